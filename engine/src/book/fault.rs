@@ -1,0 +1,170 @@
+//! What is wrong with a file that a user wrote.
+
+use std::fmt;
+use std::ops::Range;
+
+/// A fault in a text file: where it is, what was found, what was expected and the likeliest fix.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    origin: String,
+    text: String,
+    span: Option<Range<usize>>,
+    message: String,
+    fix: Option<String>,
+}
+
+impl Fault {
+    /// A fault of the whole text that came from `origin`, its file name.
+    #[must_use]
+    pub fn new(origin: &str, text: &str, message: impl Into<String>) -> Fault {
+        let (origin, text) = (origin.to_owned(), text.to_owned());
+        Fault {
+            origin,
+            text,
+            span: None,
+            message: message.into(),
+            fix: None,
+        }
+    }
+
+    /// The fault at these bytes of the text.
+    #[must_use]
+    pub fn at(mut self, span: Range<usize>) -> Fault {
+        let end = self.text.len();
+        self.span = Some(span.start.min(end)..span.end.min(end));
+        self
+    }
+
+    /// The fault with its likeliest fix, if there is one.
+    #[must_use]
+    pub fn or_rather(mut self, fix: Option<String>) -> Fault {
+        self.fix = fix;
+        self
+    }
+
+    /// The fault that the TOML reader found: broken syntax, a wrong type, an unknown key.
+    #[must_use]
+    pub fn from_toml(origin: &str, text: &str, error: &toml::de::Error) -> Fault {
+        let message = error.message().trim_end();
+        let fault = Fault::new(origin, text, message).or_rather(fix_of(message));
+        match error.span() {
+            Some(span) => fault.at(span),
+            None => fault,
+        }
+    }
+
+    /// The file it is in.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The whole text of the file.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The bytes of the text it concerns, if it concerns a place.
+    #[must_use]
+    pub fn span(&self) -> Option<Range<usize>> {
+        self.span.clone()
+    }
+
+    /// What was found and what was expected.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The likeliest fix.
+    #[must_use]
+    pub fn fix(&self) -> Option<&str> {
+        self.fix.as_deref()
+    }
+
+    /// The line and the column, both from 1, of the place it concerns.
+    #[must_use]
+    pub fn line_and_column(&self) -> Option<(usize, usize)> {
+        let before = self.text.get(..self.span.as_ref()?.start)?;
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Some((
+            before.matches('\n').count() + 1,
+            before[line_start..].chars().count() + 1,
+        ))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.origin)?;
+        if let Some((line, column)) = self.line_and_column() {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, ": {}", self.message)?;
+        match &self.fix {
+            Some(fix) => write!(f, "; {fix}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// The fix of an unknown name in the TOML reader's words: "unknown field `x`, expected one of ...".
+fn fix_of(message: &str) -> Option<String> {
+    if !message.starts_with("unknown ") {
+        return None;
+    }
+    let mut names = message.split('`').skip(1).step_by(2);
+    let found = names.next()?;
+    did_you_mean(found, names)
+}
+
+/// The question whether the nearest of `names` was meant by `found`, if one is near.
+pub fn did_you_mean<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(found, names).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// The nearest of `names` to `found`: a slip of a few letters, or what one is the start of.
+pub fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let found = found.to_lowercase();
+    let slips_max = (found.chars().count() / 3).max(2);
+    let distance = |name: &str| {
+        let name = name.to_lowercase();
+        let starts = found.len() >= 3 && (name.starts_with(&found) || found.starts_with(&name));
+        if starts {
+            1
+        } else {
+            strsim::damerau_levenshtein(&found, &name)
+        }
+    };
+    let near = names.into_iter().map(|name| (distance(name), name));
+    near.filter(|&(slips, name)| slips <= slips_max && slips < name.chars().count())
+        .min_by_key(|&(slips, _)| slips)
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_offered_only_when_near() {
+        let names = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
+        assert_eq!(nearest("sprwal", names), Some("sprawl"));
+        assert_eq!(nearest("SPURG", names), Some("spurg"));
+        assert_eq!(nearest("skrap", names), Some("skrapyard"));
+        assert_eq!(nearest("d2o", names), Some("d20"));
+        assert_eq!(nearest("chess", names), None);
+        assert_eq!(nearest("", names), None);
+    }
+
+    #[test]
+    fn places_are_told_by_line_and_column() {
+        let text = "name = 1\nüber = 2\n";
+        let fault = Fault::new("x.toml", text, "no").at(text.find("= 2").expect("there")..100);
+        assert_eq!(fault.line_and_column(), Some((2, 6)));
+        assert_eq!(fault.to_string(), "x.toml:2:6: no");
+    }
+}

@@ -1,0 +1,251 @@
+//! A game's book: its card, its parameters with their sources, and the index of its rules.
+//!
+//! Books are TOML texts, read here and nowhere else. The five built-in ones are part of the
+//! program; a user's file names one of them as its `base` and changes values of it. The engine
+//! reads texts that it is given and opens no files.
+
+mod card;
+mod fault;
+mod parameter;
+mod rules;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+pub use card::{Against, Card, EASE_MAX, Modifier, Rating, Terms, TermsError};
+pub use fault::{Fault, did_you_mean, nearest};
+pub use parameter::{Alternative, Domain, Parameter, Parameters, Status, Value};
+pub use rules::{Coverage, Rule, RuleIndex};
+
+/// All that is written down of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Book {
+    /// The built-in game whose rules it plays by.
+    pub base: String,
+    /// How its checks are asked for.
+    pub card: Card,
+    /// Its parameters.
+    pub parameters: Parameters,
+    /// Its rules.
+    pub rules: RuleIndex,
+}
+
+/// A system file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SystemFile {
+    name: Spanned<String>,
+    title: String,
+    mechanic: String,
+    says: String,
+    rating: Rating,
+    against: Option<Against>,
+    modifier: Modifier,
+    #[serde(default)]
+    parameter: Vec<ParameterEntry>,
+}
+
+/// A parameter as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ParameterEntry {
+    key: Spanned<String>,
+    says: String,
+    value: Value,
+    range: Option<(i64, i64)>,
+    choices: Option<Vec<String>>,
+    status: Status,
+    source: String,
+    #[serde(default)]
+    alternatives: Vec<Alternative>,
+}
+
+/// A user's file: a base, and what it changes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OverlayFile {
+    base: Spanned<String>,
+    name: Option<Spanned<String>>,
+    title: Option<String>,
+    #[serde(default)]
+    set: std::collections::BTreeMap<Spanned<String>, Spanned<toml::Value>>,
+}
+
+impl Book {
+    /// A book of a card alone: of a game whose numbers stand in its code.
+    #[must_use]
+    pub fn of(card: Card) -> Book {
+        let (base, rules) = (card.name.clone(), RuleIndex::empty(&card.title));
+        Book {
+            base,
+            card,
+            parameters: Parameters::default(),
+            rules,
+        }
+    }
+
+    /// Reads a whole system file and its rule index; the names are those of the files in errors.
+    ///
+    /// # Errors
+    /// When either is no TOML or lacks something, or a value lies outside its own domain.
+    pub fn read(
+        (system_name, system): (&str, &str),
+        (rules_name, rules): (&str, &str),
+    ) -> Result<Book, Fault> {
+        let file: SystemFile = toml::from_str(system)
+            .map_err(|error| Fault::from_toml(system_name, system, &error))?;
+        let mut parameters = Vec::with_capacity(file.parameter.len());
+        for entry in file.parameter {
+            let span = entry.key.span();
+            let parameter = entry.into_parameter();
+            let parameter =
+                parameter.map_err(|message| Fault::new(system_name, system, message).at(span))?;
+            parameters.push(parameter);
+        }
+        let card = Card {
+            name: file.name.into_inner(),
+            title: file.title,
+            mechanic: file.mechanic,
+            says: file.says,
+            rating: file.rating,
+            against: file.against,
+            modifier: file.modifier,
+        };
+        let rules = RuleIndex::read(rules_name, rules)?;
+        Ok(Book {
+            base: card.name.clone(),
+            card,
+            parameters: Parameters(parameters),
+            rules,
+        })
+    }
+
+    /// Reads a user's system file: the book of its `base` among `bases`, with its `[set]` values
+    /// in place of the book's.
+    ///
+    /// ```toml
+    /// base = "sprawl"
+    /// name = "house"
+    ///
+    /// [set]
+    /// target = 6
+    /// rule_of_tens = false
+    /// ```
+    ///
+    /// # Errors
+    /// When it is no TOML, names an unknown base or parameter, or sets one outside its domain.
+    pub fn overlay(origin: &str, text: &str, bases: &[&Book]) -> Result<Book, Fault> {
+        let file: OverlayFile =
+            toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
+        let fault = |message: String| Fault::new(origin, text, message);
+        let base = file.base.get_ref();
+        let names = || bases.iter().map(|book| book.card.name.as_str());
+        let Some(&book) = bases.iter().find(|book| book.card.name == *base) else {
+            let known = names().collect::<Vec<_>>().join(", ");
+            let unknown = fault(format!("no game `{base}` to build on; there are {known}"));
+            return Err(unknown
+                .at(file.base.span())
+                .or_rather(did_you_mean(base, names())));
+        };
+        let mut book = book.clone();
+        if let Some(name) = file.name {
+            let plain =
+                |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+            if name.get_ref().is_empty() || !name.get_ref().bytes().all(plain) {
+                let message = format!(
+                    "`{}` is no name; expected lower-case letters, digits and hyphens",
+                    name.get_ref()
+                );
+                return Err(fault(message).at(name.span()));
+            }
+            book.card.name = name.into_inner();
+            book.card.title = file.title.unwrap_or_else(|| book.card.name.clone());
+        } else if let Some(title) = file.title {
+            book.card.title = title;
+        }
+        for (key, value) in file.set {
+            book.set(&key, &value)
+                .map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
+        }
+        Ok(book)
+    }
+
+    /// Changes one parameter.
+    fn set(&mut self, key: &Spanned<String>, value: &Spanned<toml::Value>) -> Result<(), Misset> {
+        let name = key.get_ref();
+        let base = &self.base;
+        let Some(at) = self
+            .parameters
+            .0
+            .iter()
+            .position(|parameter| parameter.key == *name)
+        else {
+            let fix = did_you_mean(name, self.parameters.iter().map(|known| known.key.as_str()));
+            let see = || format!("`evenodds systems {base}` lists them");
+            let message = format!("{base} has no parameter `{name}`");
+            return Err((message, key.span(), Some(fix.unwrap_or_else(see))));
+        };
+        let parameter = &mut self.parameters.0[at];
+        let found = match value.get_ref() {
+            toml::Value::Boolean(flag) => Some(Value::Flag(*flag)),
+            toml::Value::Integer(number) => Some(Value::Number(*number)),
+            toml::Value::String(choice) => Some(Value::Choice(choice.clone())),
+            _ => None,
+        };
+        match found.filter(|found| parameter.domain.holds(found)) {
+            Some(found) if found == parameter.value => Ok(()),
+            Some(found) => {
+                parameter.source = format!(
+                    "{} ({}: {})",
+                    parameter.value,
+                    parameter.status.name(),
+                    parameter.source
+                );
+                parameter.value = found;
+                parameter.status = Status::Changed;
+                Ok(())
+            }
+            None => {
+                let (found, expected) = (value.get_ref(), &parameter.domain);
+                let message = format!("`{name}` cannot be {found}; expected {expected}");
+                Err((message, value.span(), None))
+            }
+        }
+    }
+}
+
+/// What is wrong with a changed parameter, where, and the likeliest fix.
+type Misset = (String, std::ops::Range<usize>, Option<String>);
+
+impl ParameterEntry {
+    fn into_parameter(self) -> Result<Parameter, String> {
+        let key = self.key.into_inner();
+        let domain = match (&self.value, self.range, self.choices) {
+            (Value::Flag(_), None, None) => Domain::Flag,
+            (Value::Number(_), Some((low, high)), None) => Domain::Range(low, high),
+            (Value::Choice(_), None, Some(choices)) => Domain::Choices(choices),
+            _ => {
+                return Err(format!(
+                    "`{key}` needs a range for a number, choices for a word"
+                ));
+            }
+        };
+        let others = self.alternatives.iter().map(|other| &other.value);
+        let odd = others
+            .chain([&self.value])
+            .find(|value| !domain.holds(value))
+            .cloned();
+        match odd {
+            Some(value) => Err(format!("`{key}` cannot be {value}; expected {domain}")),
+            None => Ok(Parameter {
+                key,
+                says: self.says,
+                value: self.value,
+                domain,
+                status: self.status,
+                source: self.source,
+                alternatives: self.alternatives,
+            }),
+        }
+    }
+}

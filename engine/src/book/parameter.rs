@@ -1,0 +1,218 @@
+//! Parameters: the numbers of a game, each with where it comes from.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+/// A number, a yes or no, or a choice that a rule depends on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parameter {
+    /// Its name in the system file.
+    pub key: String,
+    /// What it sets, in words.
+    pub says: String,
+    /// Its value.
+    pub value: Value,
+    /// Which values it can take.
+    pub domain: Domain,
+    /// How the value is known.
+    pub status: Status,
+    /// The rules or lines it is read from, or why it is assumed.
+    pub source: String,
+    /// Other readings of the rules, with what speaks for them.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// Another value that the rules can be read to give.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Alternative {
+    /// The value.
+    pub value: Value,
+    /// What speaks for it.
+    pub says: String,
+}
+
+/// The value of a parameter.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// Yes or no.
+    Flag(bool),
+    /// A whole number.
+    Number(i64),
+    /// One of a few words.
+    Choice(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Flag(true) => f.write_str("yes"),
+            Value::Flag(false) => f.write_str("no"),
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Choice(choice) => f.write_str(choice),
+        }
+    }
+}
+
+/// The values that a parameter can take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Domain {
+    /// True or false.
+    Flag,
+    /// Whole numbers from the first to the second, both included.
+    Range(i64, i64),
+    /// One of these words.
+    Choices(Vec<String>),
+}
+
+impl Domain {
+    /// Whether the value is one of these.
+    #[must_use]
+    pub fn holds(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Domain::Flag, Value::Flag(_)) => true,
+            (Domain::Range(low, high), Value::Number(number)) => (low..=high).contains(&number),
+            (Domain::Choices(choices), Value::Choice(choice)) => choices.contains(choice),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Domain::Flag => f.write_str("true or false"),
+            Domain::Range(low, high) => write!(f, "a whole number from {low} to {high}"),
+            Domain::Choices(choices) => {
+                write!(f, "one of \"{}\"", choices.join("\", \""))
+            }
+        }
+    }
+}
+
+/// How a value is known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// The text of the game states it.
+    Given,
+    /// It stands elsewhere, in the game's other pages.
+    Found,
+    /// It follows from the text's own words or examples.
+    Inferred,
+    /// It has no source: there has to be some value to compute with.
+    Assumed,
+    /// A user's file has changed it.
+    #[serde(skip)]
+    Changed,
+}
+
+impl Status {
+    /// Its name in files, frames and reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Given => "given",
+            Status::Found => "found",
+            Status::Inferred => "inferred",
+            Status::Assumed => "assumed",
+            Status::Changed => "changed",
+        }
+    }
+
+    /// Whether a result that rests on the value should say so: it is not what the game states.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        !matches!(self, Status::Given | Status::Found)
+    }
+}
+
+/// The parameters of a game.
+///
+/// A game's mechanic reads them by name. That every name it reads is there, with a value of the
+/// kind it expects, is held by the games' own tests; a user's file can change values within their
+/// domains and nothing else.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Parameters(pub(super) Vec<Parameter>);
+
+impl Parameters {
+    /// The parameters in the order of the file.
+    pub fn iter(&self) -> std::slice::Iter<'_, Parameter> {
+        self.0.iter()
+    }
+
+    /// The parameter of that name.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Parameter> {
+        self.0.iter().find(|parameter| parameter.key == key)
+    }
+
+    /// These parameters with one of them changed; its status and source stay. For designers' "what
+    /// if" and for tests.
+    ///
+    /// # Panics
+    /// When there is no such parameter, or the value lies outside its domain.
+    #[must_use]
+    pub fn changed(mut self, key: &str, value: Value) -> Parameters {
+        let parameter = self.0.iter_mut().find(|parameter| parameter.key == key);
+        let parameter = parameter.unwrap_or_else(|| panic!("no parameter `{key}`"));
+        assert!(parameter.domain.holds(&value), "`{key}` cannot be {value}");
+        parameter.value = value;
+        self
+    }
+
+    fn value(&self, key: &str) -> Option<&Value> {
+        self.get(key).map(|parameter| &parameter.value)
+    }
+
+    /// The yes or no of that name.
+    ///
+    /// # Panics
+    /// When the game has no such flag: a mistake in the game, not in a user's file.
+    #[must_use]
+    pub fn flag(&self, key: &str) -> bool {
+        match self.value(key) {
+            Some(&Value::Flag(flag)) => flag,
+            other => panic!("`{key}` is not a flag of this game but {other:?}"),
+        }
+    }
+
+    /// The number of that name.
+    ///
+    /// # Panics
+    /// When the game has no such number, or its domain does not fit the type asked for: a mistake
+    /// in the game, not in a user's file.
+    #[must_use]
+    pub fn number<N: TryFrom<i64>>(&self, key: &str) -> N {
+        match self.value(key) {
+            Some(&Value::Number(number)) => {
+                let found = N::try_from(number).ok();
+                found.unwrap_or_else(|| panic!("the domain of `{key}` is too wide: {number}"))
+            }
+            other => panic!("`{key}` is not a number of this game but {other:?}"),
+        }
+    }
+
+    /// The choice of that name.
+    ///
+    /// # Panics
+    /// When the game has no such choice: a mistake in the game, not in a user's file.
+    #[must_use]
+    pub fn choice(&self, key: &str) -> &str {
+        match self.value(key) {
+            Some(Value::Choice(choice)) => choice,
+            other => panic!("`{key}` is not a choice of this game but {other:?}"),
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a Parameters {
+    type Item = &'a Parameter;
+    type IntoIter = std::slice::Iter<'a, Parameter>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

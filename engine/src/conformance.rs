@@ -1,0 +1,317 @@
+//! The conformance kit: what every mechanic owes its users, as one test.
+//!
+//! A resolver that passes [`examine`] has laws whose masses sum to 1, outcomes that its law knows,
+//! rolls that agree with the law, checks that easing never makes harder, and the same rolls for
+//! the same seed. A test of a new mechanic is then one line:
+//!
+//! ```
+//! use evenodds_engine::conformance;
+//! use evenodds_engine::dice::Die;
+//! use evenodds_engine::mechanics::{Characteristic, DieUnder};
+//!
+//! let mechanic = DieUnder { die: Die::D12, passes_to: 1, fails_from: 12, capped: None };
+//! let checks = (3..=10).map(|printed| Characteristic { printed, modifier: 0 });
+//! conformance::assert_conforms(&mechanic, checks);
+//! ```
+
+use std::collections::BTreeMap;
+
+use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use crate::dice::Rolled;
+use crate::law::Law;
+use crate::resolver::{Check, Outcome, Resolver};
+
+/// The chance that [`examine`] finds fault with a sound mechanic, over all its checks together.
+///
+/// The seeds are fixed, so a mechanic that passes once passes always: this is the chance at the
+/// moment when it is written.
+pub const FALSE_ALARM: f64 = 1e-6;
+
+/// How often each check is rolled.
+pub const ROLLS: u32 = 50_000;
+
+/// The fewest rolls that are expected of an outcome which is tested by itself; rarer ones are
+/// tested together.
+const EXPECTED_MIN: f64 = 5.0;
+
+/// The seed that the kit rolls with.
+const SEED: u64 = 11;
+
+/// What a mechanic was found to owe.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Breach {
+    /// There was nothing to examine.
+    #[error("no check was given to examine")]
+    Nothing,
+    /// The masses of a law do not sum to 1.
+    #[error("{check}: the masses sum to {total}, not to 1 within 1e-12")]
+    Total {
+        /// The check.
+        check: String,
+        /// What its masses sum to.
+        total: f64,
+    },
+    /// Easing lowers the chance to pass.
+    #[error("{check}: easing by one step lowers the chance to pass from {plain} to {eased}")]
+    Easing {
+        /// The check.
+        check: String,
+        /// Its chance to pass as it is.
+        plain: f64,
+        /// Its chance to pass eased by one step.
+        eased: f64,
+    },
+    /// An outcome was rolled that the law does not know.
+    #[error("{check}: {outcome} was rolled, but is not in the law")]
+    Unknown {
+        /// The check.
+        check: String,
+        /// The outcome.
+        outcome: String,
+    },
+    /// The rolls do not agree with the law.
+    #[error("{check}: rolls this far from the law come once in {once_in:.0} times")]
+    Rolls {
+        /// The check.
+        check: String,
+        /// How rare so bad a fit is for a sound mechanic.
+        once_in: f64,
+    },
+    /// The same seed rolled something else the second time.
+    #[error("{check}: the same seed rolls {first}, then {second}")]
+    Seed {
+        /// The check.
+        check: String,
+        /// The first outcome.
+        first: String,
+        /// The second outcome.
+        second: String,
+    },
+}
+
+/// Examines a mechanic on these checks.
+///
+/// For each check: the masses of its exact law sum to 1 within 10<sup>-12</sup>; a step of ease
+/// does not lower the chance to pass; [`ROLLS`] rolls at a fixed seed give only outcomes that the
+/// law knows, in numbers that a chi-square test (Pearson's, outcomes expected fewer than five
+/// times taken together) does not reject at [`FALSE_ALARM`] shared among the checks; and the same
+/// seed rolls the same again.
+///
+/// # Errors
+/// The first breach found.
+pub fn examine<R: Resolver>(
+    resolver: &R,
+    checks: impl IntoIterator<Item = R::Check>,
+) -> Result<(), Breach> {
+    let checks: Vec<R::Check> = checks.into_iter().collect();
+    if checks.is_empty() {
+        return Err(Breach::Nothing);
+    }
+    let rejected_below = FALSE_ALARM / checks.len() as f64;
+    for (index, check) in (0..).zip(&checks) {
+        let law = resolver.law(check);
+        let total = law.total();
+        if (total - 1.0).abs() > 1e-12 {
+            return Err(Breach::Total {
+                check: format!("{check:?}"),
+                total,
+            });
+        }
+        easing(resolver, check, &law)?;
+        rolls(resolver, check, &law, index, rejected_below)?;
+    }
+    Ok(())
+}
+
+/// Panics with the breach where [`examine`] finds one: for tests.
+///
+/// # Panics
+/// When the mechanic does not conform.
+#[track_caller]
+pub fn assert_conforms<R: Resolver>(resolver: &R, checks: impl IntoIterator<Item = R::Check>) {
+    if let Err(breach) = examine(resolver, checks) {
+        panic!("{breach}");
+    }
+}
+
+fn easing<R: Resolver>(
+    resolver: &R,
+    check: &R::Check,
+    law: &Law<R::Outcome>,
+) -> Result<(), Breach> {
+    let plain = law.probability(Outcome::is_success);
+    let eased = resolver
+        .law(&check.eased(1))
+        .probability(Outcome::is_success);
+    if eased + 1e-12 < plain {
+        return Err(Breach::Easing {
+            check: format!("{check:?}"),
+            plain,
+            eased,
+        });
+    }
+    Ok(())
+}
+
+fn rolls<R: Resolver>(
+    resolver: &R,
+    check: &R::Check,
+    law: &Law<R::Outcome>,
+    index: u64,
+    rejected_below: f64,
+) -> Result<(), Breach> {
+    let (mut dice, mut again) = (Rolled::keyed(SEED, index), Rolled::keyed(SEED, index));
+    let mut counts: BTreeMap<R::Outcome, u32> = BTreeMap::new();
+    for nth in 0..ROLLS {
+        let outcome = resolver.resolve(check, &mut dice);
+        *counts.entry(outcome).or_default() += 1;
+        if nth < 1000 {
+            let second = resolver.resolve(check, &mut again);
+            if outcome != second {
+                let (first, second) = (format!("{outcome:?}"), format!("{second:?}"));
+                return Err(Breach::Seed {
+                    check: format!("{check:?}"),
+                    first,
+                    second,
+                });
+            }
+        }
+    }
+    if let Some(outcome) = counts.keys().find(|outcome| law.mass(outcome) == 0.0) {
+        let outcome = format!("{outcome:?}");
+        return Err(Breach::Unknown {
+            check: format!("{check:?}"),
+            outcome,
+        });
+    }
+    let tail = goodness_of_fit(law, &counts);
+    if tail < rejected_below {
+        return Err(Breach::Rolls {
+            check: format!("{check:?}"),
+            once_in: 1.0 / tail,
+        });
+    }
+    Ok(())
+}
+
+/// The chance of counts at least this far from what `law` expects of them: Pearson's chi-square
+/// test, its tail by statrs.
+///
+/// Values expected fewer than five times are taken together. 1 where there is only one class.
+pub fn goodness_of_fit<T: Ord>(law: &Law<T>, counts: &BTreeMap<T, u32>) -> f64 {
+    let rolls = f64::from(counts.values().sum::<u32>());
+    let (mut square, mut classes) = (0.0, 0u32);
+    let mut class = |expected: f64, seen: f64| {
+        if expected > 0.0 {
+            square += (seen - expected).powi(2) / expected;
+            classes += 1;
+        }
+    };
+    let (mut rare_expected, mut rare_seen) = (0.0, 0.0);
+    for (value, mass) in law {
+        let (expected, seen) = (
+            mass * rolls,
+            f64::from(counts.get(value).copied().unwrap_or(0)),
+        );
+        if expected < EXPECTED_MIN {
+            rare_expected += expected;
+            rare_seen += seen;
+        } else {
+            class(expected, seen);
+        }
+    }
+    class(rare_expected, rare_seen);
+    match ChiSquared::new(f64::from(classes) - 1.0) {
+        Ok(distribution) => distribution.sf(square),
+        // One class alone has no degrees of freedom and always fits.
+        Err(_) => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Dice, Die, Exact};
+    use crate::resolver::Answer;
+
+    /// A coin that breaks one promise at a time.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Coin {
+        Sound,
+        EasesBackwards,
+        Forgets,
+        Heavy,
+        Loaded,
+    }
+
+    #[derive(Clone, Copy, Debug)]
+    struct Toss(i16);
+
+    impl Check for Toss {
+        fn eased(self, by: i16) -> Toss {
+            Toss(self.0 + by)
+        }
+    }
+
+    impl Resolver for Coin {
+        type Check = Toss;
+        type Outcome = Answer;
+
+        fn resolve(&self, toss: &Toss, dice: &mut impl Dice) -> Answer {
+            let ease = if *self == Coin::EasesBackwards {
+                -toss.0
+            } else {
+                toss.0
+            };
+            Answer::by_degree(11 + ease - i16::from(dice.roll(Die::D20)))
+        }
+
+        fn law(&self, toss: &Toss) -> Law<Answer> {
+            let fair = Exact::law(|dice| self.resolve(toss, dice));
+            let weigh = |weight: fn(usize) -> f64| {
+                let masses = fair.iter().enumerate();
+                Law::merge(
+                    masses
+                        .map(|(nth, &(answer, mass))| (answer, mass * weight(nth)))
+                        .collect(),
+                    0.0,
+                )
+            };
+            match self {
+                Coin::Forgets => weigh(|nth| if nth == 19 { 0.0 } else { 20.0 / 19.0 }),
+                Coin::Heavy => weigh(|_| 1.1),
+                Coin::Loaded => weigh(|nth| if nth % 2 == 0 { 0.9 } else { 1.1 }),
+                Coin::Sound | Coin::EasesBackwards => fair,
+            }
+        }
+    }
+
+    #[test]
+    fn a_sound_mechanic_passes_and_each_breach_is_found() {
+        let examine = |coin: Coin| examine(&coin, (-5..=5).map(Toss));
+        assert_eq!(examine(Coin::Sound), Ok(()));
+        assert!(matches!(
+            examine(Coin::EasesBackwards),
+            Err(Breach::Easing { .. })
+        ));
+        assert!(matches!(
+            examine(Coin::Forgets),
+            Err(Breach::Unknown { .. })
+        ));
+        assert!(matches!(examine(Coin::Heavy), Err(Breach::Total { .. })));
+        assert!(matches!(examine(Coin::Loaded), Err(Breach::Rolls { .. })));
+        assert_eq!(super::examine(&Coin::Sound, []), Err(Breach::Nothing));
+    }
+
+    #[test]
+    fn loaded_rolls_do_not_fit() {
+        let law = Law::new((1..=6).map(|face| (face, 1.0 / 6.0)).collect()).expect("a law");
+        let fair = (1..=6).map(|face| (face, 1000)).collect();
+        assert!(goodness_of_fit(&law, &fair) > 0.999);
+        let loaded = (1..=6)
+            .map(|face| (face, if face == 6 { 1300 } else { 940 }))
+            .collect();
+        assert!(goodness_of_fit(&law, &loaded) < 1e-9);
+    }
+}

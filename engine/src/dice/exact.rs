@@ -1,0 +1,346 @@
+//! Dice that fall every way at once.
+
+use std::any::{Any, TypeId};
+use std::collections::BTreeMap;
+
+use super::{Dice, Die, Key};
+use crate::law::Law;
+
+/// Dice that fall every way at once: exact laws.
+///
+/// The rule is played once for every branch that its dice can take, each weighed by its chance,
+/// and equal results are merged. A fold over many dice is one branching, not many: its law is
+/// found by stepping the chain of readings, so that a pool of twenty costs little more than a pool
+/// of two.
+///
+/// ```
+/// use evenodds_engine::dice::{Dice, Die, Exact};
+///
+/// let law = Exact::law(|dice| dice.sum(3, Die::D6));
+/// let ten_or_less = law.probability(|&total| total <= 10);
+/// assert!((ten_or_less - 0.5).abs() < 1e-15);
+/// ```
+pub struct Exact {
+    path: Vec<Branch>,
+    depth: usize,
+    weight: f64,
+    floor: f64,
+    /// How much of this branch's weight was decided rather than spread, as a share of it.
+    doubt: f64,
+    /// The laws of parts already settled.
+    settled: BTreeMap<(Key, TypeId), Box<dyn Any>>,
+}
+
+/// One fork of the path: the law of what was read there, and the arm now taken.
+struct Branch {
+    law: Box<dyn Any>,
+    arms: usize,
+    taken: usize,
+}
+
+impl Exact {
+    /// The weight below which a branch is no longer forked.
+    pub const FLOOR: f64 = 1e-15;
+
+    /// The law of whatever `rule` reads from the dice.
+    ///
+    /// A branch lighter than [`Exact::FLOOR`] follows its likeliest arm only; what that leaves
+    /// undecided is the law's [`slack`](Law::slack).
+    #[must_use]
+    pub fn law<T: Ord + Clone>(rule: impl Fn(&mut Exact) -> T) -> Law<T> {
+        Exact::law_above(Exact::FLOOR, rule)
+    }
+
+    /// The law of whatever `rule` reads, with branches lighter than `floor` (0 to 1) not forked.
+    #[must_use]
+    pub fn law_above<T: Ord + Clone>(floor: f64, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
+        let mut dice = Exact {
+            path: Vec::new(),
+            depth: 0,
+            weight: 1.0,
+            floor,
+            doubt: 0.0,
+            settled: BTreeMap::new(),
+        };
+        let (mut masses, mut slack) = (Vec::new(), 0.0);
+        loop {
+            let value = rule(&mut dice);
+            masses.push((value, dice.weight));
+            slack += dice.weight * dice.doubt.min(1.0);
+            if !dice.turn_over() {
+                return Law::merge(masses, slack);
+            }
+        }
+    }
+
+    /// Moves to the next branch not yet played; false once there is none.
+    fn turn_over(&mut self) -> bool {
+        (self.depth, self.weight, self.doubt) = (0, 1.0, 0.0);
+        while let Some(branch) = self.path.last_mut() {
+            branch.taken += 1;
+            if branch.taken < branch.arms {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+
+    /// Takes one arm of a law: of the one kept from the last time this way, or of a fresh one.
+    fn fork<T: Copy + Ord + 'static>(&mut self, spread: impl FnOnce(&mut Exact) -> Law<T>) -> T {
+        if self.depth == self.path.len() {
+            let law = spread(self);
+            if self.weight < self.floor {
+                self.doubt += 1.0;
+                return *law.likeliest();
+            }
+            let arms = law.len();
+            self.path.push(Branch {
+                law: Box::new(law),
+                arms,
+                taken: 0,
+            });
+        }
+        let branch = &self.path[self.depth];
+        let law: &Law<T> = branch
+            .law
+            .downcast_ref()
+            .expect("a rule rolls the same dice each time it is played");
+        let (value, mass) = law.nth(branch.taken);
+        self.depth += 1;
+        self.weight *= mass;
+        self.doubt += law.slack();
+        value
+    }
+}
+
+impl Dice for Exact {
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        self.fork(|_| Readings::new(start).law(count, die, step))
+    }
+
+    fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Exact) -> T) -> T {
+        self.fork(|dice| {
+            let name = (key, TypeId::of::<T>());
+            if let Some(law) = dice
+                .settled
+                .get(&name)
+                .and_then(|law| law.downcast_ref::<Law<T>>())
+            {
+                return law.clone();
+            }
+            let law = Exact::law_above(dice.floor, part);
+            dice.settled.insert(name, Box::new(law.clone()));
+            law
+        })
+    }
+}
+
+/// The chain of readings that a fold walks: what each reading becomes under each face.
+///
+/// A step depends on the reading and the face alone, so each reading is stepped once however many
+/// dice there are, and every further die only moves mass along known arms.
+struct Readings<S> {
+    /// The readings in the order in which they were found.
+    found: Vec<S>,
+    /// Their places in `found`, by value.
+    sorted: Vec<u32>,
+    /// For each reading in turn, where its faces lead and with what chance.
+    arms: Vec<(u32, f64)>,
+    /// Where the arms of each reading begin; one more than there are readings stepped.
+    begins: Vec<u32>,
+}
+
+impl<S: Copy + Ord> Readings<S> {
+    fn new(start: S) -> Readings<S> {
+        Readings {
+            found: vec![start],
+            sorted: vec![0],
+            arms: Vec::new(),
+            begins: vec![0],
+        }
+    }
+
+    fn law(mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
+        let (mut mass, mut next) = (vec![1.0], Vec::new());
+        for _ in 0..count {
+            let live = self.found.len();
+            for nth in self.begins.len() - 1..live {
+                self.step_from(nth, die, &step);
+            }
+            next.clear();
+            next.resize(self.found.len(), 0.0);
+            for (nth, &mass) in mass.iter().enumerate().take(live) {
+                let arms = self.begins[nth] as usize..self.begins[nth + 1] as usize;
+                for &(to, chance) in &self.arms[arms] {
+                    next[to as usize] += mass * chance;
+                }
+            }
+            std::mem::swap(&mut mass, &mut next);
+        }
+        let places = self.sorted.iter().map(|&place| place as usize);
+        let masses = places.map(|place| (self.found[place], mass[place]));
+        Law::from_sorted(masses.filter(|&(_, mass)| 0.0 < mass).collect(), 0.0)
+    }
+
+    /// Steps the `nth` reading by every face; neighbouring faces that lead to the same one merge.
+    fn step_from(&mut self, nth: usize, die: Die, step: &impl Fn(S, u8) -> S) {
+        let from = self.found[nth];
+        let face_mass = 1.0 / f64::from(die.faces());
+        // The reading before this one often leads, arm by arm, one place short of where we go.
+        let mut hint = if nth == 0 {
+            usize::MAX
+        } else {
+            self.begins[nth - 1] as usize
+        };
+        let mut face = 1;
+        while face <= die.faces() {
+            let to = step(from, face);
+            let mut faces = 1u8;
+            while face < die.faces() && step(from, face + 1) == to {
+                (face, faces) = (face + 1, faces + 1);
+            }
+            let guess = self
+                .arms
+                .get(hint)
+                .map_or(nth, |&(place, _)| place as usize + 1);
+            let place = self.place(to, guess);
+            self.arms.push((place, f64::from(faces) * face_mass));
+            hint = hint.saturating_add(1);
+            match face.checked_add(1) {
+                Some(after) => face = after,
+                None => break,
+            }
+        }
+        self.begins
+            .push(u32::try_from(self.arms.len()).expect("arms are counted in 32 bits"));
+    }
+
+    /// The place of a reading among those found, after adding it if it is new.
+    fn place(&mut self, reading: S, guess: usize) -> u32 {
+        for guess in [guess, guess.wrapping_sub(1)] {
+            if self.found.get(guess) == Some(&reading) {
+                return guess as u32;
+            }
+        }
+        let found = &self.found;
+        match self
+            .sorted
+            .binary_search_by(|&place| found[place as usize].cmp(&reading))
+        {
+            Ok(at) => self.sorted[at],
+            Err(at) => {
+                let place = u32::try_from(found.len()).expect("readings are counted in 32 bits");
+                self.found.push(reading);
+                self.sorted.insert(at, place);
+                place
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every sequence of faces, one by one: the oracle of the chain of readings.
+    fn brute<S: Copy + Ord>(count: u8, die: Die, start: S, step: impl Fn(S, u8) -> S) -> Law<S> {
+        let mut all = vec![start];
+        for _ in 0..count {
+            all = all
+                .iter()
+                .flat_map(|&state| (1..=die.faces()).map(move |face| (state, face)))
+                .map(|(state, face)| step(state, face))
+                .collect();
+        }
+        let mass = 1.0 / all.len() as f64;
+        Law::merge(all.into_iter().map(|state| (state, mass)).collect(), 0.0)
+    }
+
+    fn same<S: Copy + Ord + std::fmt::Debug>(left: &Law<S>, right: &Law<S>) {
+        assert_eq!(left.len(), right.len());
+        for (&(ours, mass), &(theirs, other)) in left.iter().zip(right.iter()) {
+            assert_eq!(ours, theirs);
+            assert!(
+                (mass - other).abs() < 1e-13,
+                "{ours:?}: {mass} is not {other}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_fold_agrees_with_every_sequence_of_faces() {
+        for count in 0..=5 {
+            let pool = |(hits, ones), face: u8| {
+                (
+                    hits + u8::from(7 <= face) + u8::from(face == 10),
+                    ones || face == 1,
+                )
+            };
+            let law = Exact::law(|dice| dice.fold(count, Die::D10, (0u8, false), pool));
+            same(&law, &brute(count, Die::D10, (0, false), pool));
+            let sum = Exact::law(|dice| dice.sum(count, Die::D6));
+            same(
+                &sum,
+                &brute(count, Die::D6, 0u16, |sum, face| sum + u16::from(face)),
+            );
+            // A fold that falls back and one that no reading leaves.
+            let odd = |state: i8, face: u8| {
+                if face == 3 {
+                    -state
+                } else {
+                    state ^ face as i8
+                }
+            };
+            let law = Exact::law(|dice| dice.fold(count, Die::D8, 5i8, odd));
+            same(&law, &brute(count, Die::D8, 5, odd));
+        }
+    }
+
+    #[test]
+    fn the_largest_die_has_all_its_faces() {
+        let die = Die::new(255).expect("a die with faces");
+        let law = Exact::law(|dice| dice.roll(die));
+        assert_eq!(law.len(), 255);
+        assert!((law.mean(|&face| f64::from(face)) - 128.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn settled_parts_change_no_law() {
+        let rule = |dice: &mut Exact, settle: bool| -> i32 {
+            let round =
+                |dice: &mut Exact| i32::from(dice.roll(Die::D4)) - i32::from(dice.roll(Die::D6));
+            let mut total = 0;
+            for _ in 0..3 {
+                total += match settle {
+                    true => dice.settle(Key::new("round", []), round),
+                    false => round(dice),
+                };
+            }
+            total
+        };
+        same(
+            &Exact::law(|dice| rule(dice, true)),
+            &Exact::law(|dice| rule(dice, false)),
+        );
+    }
+
+    #[test]
+    fn what_is_not_forked_is_owned_up_to() {
+        let streak = |dice: &mut Exact| (0..40).take_while(|_| dice.roll(Die::D10) == 1).count();
+        let coarse = Exact::law_above(1e-6, streak);
+        let fine = Exact::law_above(0.0, streak);
+        assert!(0.0 < coarse.slack() && coarse.slack() < 1e-5);
+        assert!(fine.slack() == 0.0);
+        for &(length, mass) in fine.iter() {
+            let rough = coarse.probability(|&other| other == length);
+            assert!((mass - rough).abs() <= coarse.slack() + 1e-15);
+        }
+    }
+}

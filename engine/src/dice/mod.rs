@@ -1,0 +1,127 @@
+//! Dice, and the hands that hold them.
+//!
+//! A rule is written once, against [`Dice`]. Whoever holds the dice decides what it computes:
+//! [`Rolled`] plays it out, [`Exact`] weighs every branch of it, [`Scripted`] lets the dice fall
+//! as a rulebook example says they did.
+
+mod exact;
+mod rolled;
+mod scripted;
+
+pub use exact::Exact;
+pub use rolled::Rolled;
+pub use scripted::{Played, ScriptError, Scripted};
+
+/// A fair die with faces numbered from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Die(u8);
+
+impl Die {
+    /// The three-sided die.
+    pub const D3: Die = Die(3);
+    /// The four-sided die.
+    pub const D4: Die = Die(4);
+    /// The six-sided die.
+    pub const D6: Die = Die(6);
+    /// The eight-sided die.
+    pub const D8: Die = Die(8);
+    /// The ten-sided die, its `0` read as ten.
+    pub const D10: Die = Die(10);
+    /// The twelve-sided die.
+    pub const D12: Die = Die(12);
+    /// The twenty-sided die.
+    pub const D20: Die = Die(20);
+
+    /// A die of that many faces, or none for a die without faces.
+    #[must_use]
+    pub const fn new(faces: u8) -> Option<Die> {
+        if faces == 0 { None } else { Some(Die(faces)) }
+    }
+
+    /// How many faces it has, 1 to 255.
+    #[must_use]
+    pub const fn faces(self) -> u8 {
+        self.0
+    }
+}
+
+impl std::fmt::Display for Die {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "d{}", self.0)
+    }
+}
+
+/// The name of a part of a rule: what it is, and every small integer that its law depends on.
+///
+/// Two parts with equal keys and equal result types must have equal laws, for a hand may keep
+/// the law of one and use it for the other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Key {
+    part: &'static str,
+    inputs: [i32; Key::INPUTS_MAX],
+}
+
+impl Key {
+    /// The most integers a key can hold.
+    pub const INPUTS_MAX: usize = 8;
+
+    /// The key of `part` as it depends on `inputs`; unused places are zero.
+    ///
+    /// More than [`Key::INPUTS_MAX`] inputs do not compile.
+    #[must_use]
+    pub const fn new<const N: usize>(part: &'static str, inputs: [i32; N]) -> Key {
+        const { assert!(N <= Key::INPUTS_MAX, "a key has room for eight integers") };
+        let mut all = [0; Key::INPUTS_MAX];
+        let mut nth = 0;
+        while nth < N {
+            all[nth] = inputs[nth];
+            nth += 1;
+        }
+        Key { part, inputs: all }
+    }
+}
+
+/// A hand that rolls dice: the only source of luck there is.
+///
+/// An implementor owes its users that faces are fair and independent, and that
+/// [`fold`](Dice::fold) calls `step` exactly `count` times on some order of the dice. A rule owes
+/// the hand that it is deterministic but for its dice: given the same faces it asks for the same
+/// dice and reads the same result, for a hand may play it any number of times.
+pub trait Dice: Sized {
+    /// Rolls `count` equal dice and folds their faces, in any order, into one reading.
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S;
+
+    /// Plays a part of a rule of which only the result matters afterwards.
+    ///
+    /// `key` names the part and all that its law depends on; see [`Key`].
+    #[inline]
+    fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Self) -> T) -> T {
+        let _ = key;
+        part(self)
+    }
+
+    /// Rolls one die and reads its face.
+    #[inline]
+    fn read<T: Copy + Ord + 'static>(&mut self, die: Die, read: impl Fn(u8) -> T) -> T {
+        // The start is a reading too, of a face that is always there, and is then replaced.
+        self.fold(1, die, read(1), |_, face| read(face))
+    }
+
+    /// Rolls one die.
+    #[inline]
+    fn roll(&mut self, die: Die) -> u8 {
+        self.fold(1, die, 0, |_, face| face)
+    }
+
+    /// Rolls `count` dice and adds their faces.
+    #[inline]
+    fn sum(&mut self, count: u8, die: Die) -> u16 {
+        self.fold(count, die, 0, |sum, face| sum + u16::from(face))
+    }
+}

@@ -1,0 +1,149 @@
+//! Dice rolled by a random number generator.
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{Dice, Die};
+
+/// Dice rolled by a random number generator: Monte Carlo.
+///
+/// Several dice come out of one 64-bit word: the word is a fraction in [0, 1), and its digits in
+/// base `faces` are dice. Only as many are taken as fit in 32 bits, so each sequence of faces out
+/// of one word is more or less likely than it should be by at most one part in 2<sup>32</sup>: to see
+/// that bias would take some 10<sup>19</sup> rolls.
+///
+/// ```
+/// use evenodds_engine::dice::{Dice, Die, Rolled};
+///
+/// let mut dice = Rolled::new(1);
+/// let total = dice.sum(3, Die::D6);
+/// assert!((3..=18).contains(&total));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Rolled<R = Xoshiro256PlusPlus>(
+    /// The generator.
+    pub R,
+);
+
+impl Rolled {
+    /// The dice of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Rolled {
+        Rolled::keyed(seed, 0)
+    }
+
+    /// The dice of the `index`-th fight (or block of checks) of a seed.
+    ///
+    /// Any two indices of one seed have different generators, so that a fight rolls the same dice
+    /// alone, among millions, and on any number of threads.
+    #[must_use]
+    pub fn keyed(seed: u64, index: u64) -> Rolled {
+        // The generator expands its seed by stepping SplitMix64 from it; scattering the sum first
+        // keeps the steps of one index from being those of the next.
+        let key = scatter(scatter(seed).wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        Rolled(Xoshiro256PlusPlus::seed_from_u64(key))
+    }
+}
+
+/// The finaliser of SplitMix64, a bijection of 64 bits.
+fn scatter(mut word: u64) -> u64 {
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// How many dice are taken out of one word.
+const fn dice_per_word(die: Die) -> u8 {
+    // The bits that the largest digit needs, which is enough for all of them.
+    let bits = (8 - (die.faces() - 1).leading_zeros()) as u8;
+    if bits == 0 { u8::MAX } else { 32 / bits }
+}
+
+impl<R: Rng> Dice for Rolled<R> {
+    #[inline]
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        let faces = u128::from(die.faces());
+        let per_word = dice_per_word(die);
+        let mut state = start;
+        let mut left = count;
+        while left > 0 {
+            let mut fraction = self.0.next_u64();
+            let now = left.min(per_word);
+            for _ in 0..now {
+                let product = u128::from(fraction) * faces;
+                fraction = product as u64;
+                state = step(state, 1 + (product >> 64) as u8);
+            }
+            left -= now;
+        }
+        state
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// These rolls are a promise: a seed that a user has written down must roll them for ever.
+    #[test]
+    fn seeds_roll_the_same_for_ever() {
+        let roll = |seed, index, die, count: usize| -> Vec<u8> {
+            let mut dice = Rolled::keyed(seed, index);
+            (0..count).map(|_| dice.roll(die)).collect()
+        };
+        assert_eq!(
+            roll(1, 0, Die::D10, 12),
+            [8, 5, 2, 4, 5, 9, 9, 7, 9, 5, 6, 10]
+        );
+        assert_eq!(
+            roll(1, 1, Die::D10, 12),
+            [8, 9, 2, 5, 7, 1, 6, 5, 6, 4, 1, 1]
+        );
+        assert_eq!(
+            roll(2, 0, Die::D20, 12),
+            [15, 6, 2, 11, 16, 18, 9, 18, 5, 5, 19, 9]
+        );
+        let mut dice = Rolled::new(7);
+        let pool = dice.fold(18, Die::D10, 0u64, |faces, face| {
+            faces * 10 + u64::from(face - 1)
+        });
+        assert_eq!(pool, 151_170_884_830_867_027);
+    }
+
+    #[test]
+    fn a_word_is_never_asked_for_more_than_32_bits() {
+        for faces in 1..=255 {
+            let die = Die::new(faces).expect("a die with faces");
+            let dice = dice_per_word(die);
+            assert!(dice >= 1, "{die}");
+            assert!(
+                faces == 1 || u64::from(faces).pow(u32::from(dice)) <= 1 << 32,
+                "{die}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_face_of_every_die_comes_up() {
+        for faces in [1, 2, 3, 10, 12, 20, 100, 255] {
+            let die = Die::new(faces).expect("a die with faces");
+            let mut dice = Rolled::new(3);
+            let mut seen = [false; 256];
+            for _ in 0..40 * u16::from(faces) {
+                seen[usize::from(dice.roll(die))] = true;
+            }
+            assert_eq!(
+                seen.iter().filter(|&&seen| seen).count(),
+                usize::from(faces),
+                "{die}"
+            );
+            assert!(!seen[0], "{die}");
+        }
+    }
+}

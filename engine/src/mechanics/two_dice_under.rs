@@ -1,0 +1,166 @@
+//! Two dice under a value: each die can succeed, the higher success counts.
+
+use crate::dice::{Dice, Die};
+use crate::resolver::{Answer, Check, Grade, Resolver};
+
+/// Two distinguishable dice, each at or under a value, their reading above what they are against.
+///
+/// A die at or under the value succeeds and reads as its face, plus one die's worth of faces for
+/// each time that it still succeeds with them, where the game has it so. The degree is the highest successful reading less
+/// what it is against. Where no die succeeds, the highest face rates the failure: the degree is
+/// that face less the faces of the die, less what it is against, so that degrees order all answers
+/// from worst to best. One die that beats what it is against is a success, both are a critical.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TwoDiceUnder {
+    /// The die rolled twice: first the black one, then the white one.
+    pub die: Die,
+    /// Whether a die adds all its faces for each time that it still succeeds with them.
+    pub repeats: bool,
+    /// Whether two dice that hit are a critical.
+    pub doubles: bool,
+    /// Whether the black die decides by itself at its lowest and highest face.
+    pub black_decides: bool,
+}
+
+/// A value against what its success has to beat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// The value, its modifiers included.
+    pub value: i16,
+    /// What a successful reading has to be above; 0 for nothing.
+    pub against: i16,
+}
+
+impl Check for Attempt {
+    fn eased(self, by: i16) -> Attempt {
+        Attempt {
+            value: self.value.saturating_add(by),
+            ..self
+        }
+    }
+}
+
+/// What the dice show so far.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Shown {
+    /// The best mark: the reading of a success, or 0 and less for a failure.
+    best: i16,
+    /// How many dice succeed and beat what they are against.
+    hits: u8,
+}
+
+impl TwoDiceUnder {
+    /// Takes one more die into what is shown.
+    fn show(&self, check: &Attempt, shown: Shown, face: u8) -> Shown {
+        let (face, faces) = (i16::from(face), i16::from(self.die.faces()));
+        if check.value < face {
+            return Shown {
+                best: shown.best.max(face - faces),
+                ..shown
+            };
+        }
+        let times = if self.repeats {
+            (check.value - face) / faces
+        } else {
+            0
+        };
+        let reading = face + times * faces;
+        let hits = shown.hits + u8::from(check.against < reading);
+        Shown {
+            best: shown.best.max(reading),
+            hits,
+        }
+    }
+
+    /// The answer to what both dice show.
+    fn answer(&self, check: &Attempt, shown: Shown) -> Answer {
+        let grade = match shown.hits {
+            0 => Grade::Failure,
+            2 if self.doubles => Grade::Critical,
+            _ => Grade::Success,
+        };
+        Answer {
+            grade,
+            degree: shown.best.saturating_sub(check.against),
+        }
+    }
+
+    /// The answer where the lowest and highest face of the black die decide, and the white die
+    /// then shows how well.
+    fn decided(&self, check: &Attempt, black: u8, white: u8) -> Answer {
+        let plain = [black, white]
+            .into_iter()
+            .fold(NOTHING, |shown, face| self.show(check, shown, face));
+        let plain = self.answer(check, plain);
+        let degree = i16::from(white).saturating_sub(check.against);
+        match black {
+            1 => Answer {
+                grade: plain.grade.max(Grade::Success),
+                degree,
+            },
+            _ if black == self.die.faces() => Answer {
+                grade: Grade::Failure,
+                degree: degree.min(0),
+            },
+            _ => plain,
+        }
+    }
+}
+
+const NOTHING: Shown = Shown {
+    best: i16::MIN,
+    hits: 0,
+};
+
+impl Resolver for TwoDiceUnder {
+    type Check = Attempt;
+    type Outcome = Answer;
+
+    #[inline]
+    fn resolve(&self, check: &Attempt, dice: &mut impl Dice) -> Answer {
+        if self.black_decides {
+            let black = dice.roll(self.die);
+            return dice.read(self.die, |white| self.decided(check, black, white));
+        }
+        let shown = dice.fold(2, self.die, NOTHING, |shown, face| {
+            self.show(check, shown, face)
+        });
+        self.answer(check, shown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance;
+
+    #[test]
+    fn conforms() {
+        let dice = TwoDiceUnder {
+            die: Die::D20,
+            repeats: true,
+            doubles: true,
+            black_decides: false,
+        };
+        let checks = || {
+            let attempt = |against| move |value| Attempt { value, against };
+            [0, 4, 25]
+                .into_iter()
+                .flat_map(move |against| (-3..=45).step_by(4).map(attempt(against)))
+        };
+        conformance::assert_conforms(&dice, checks());
+        let plain = TwoDiceUnder {
+            repeats: false,
+            doubles: false,
+            ..dice
+        };
+        conformance::assert_conforms(&plain, checks());
+        conformance::assert_conforms(
+            &TwoDiceUnder {
+                black_decides: true,
+                ..dice
+            },
+            checks(),
+        );
+    }
+}

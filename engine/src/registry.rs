@@ -1,0 +1,171 @@
+//! Games by name.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::book::{Book, Card, Terms};
+use crate::contest;
+use crate::dice::Rolled;
+use crate::law::Law;
+use crate::resolver::{Answer, Check, Outcome, Resolver};
+
+/// A game as code writes it: a mechanic, a book, and how the one's checks come of the other's terms.
+pub trait Game: Send + Sync {
+    /// The mechanic.
+    type Resolver: Resolver;
+
+    /// What is written down of the game.
+    fn book(&self) -> &Book;
+
+    /// The mechanic, set as the book has it.
+    fn resolver(&self) -> &Self::Resolver;
+
+    /// The check of a rating against something, before any step of ease.
+    fn check(&self, terms: Terms) -> <Self::Resolver as Resolver>::Check;
+}
+
+/// A game as analyses ask for it: its object-safe face, which every [`Game`] has.
+///
+/// One virtual call asks for a whole law or for a block of rolls; inside, all is compiled for the
+/// mechanic.
+pub trait System: Send + Sync {
+    /// What is written down of the game.
+    fn book(&self) -> &Book;
+
+    /// How its checks are asked for.
+    fn card(&self) -> &Card {
+        &self.book().card
+    }
+
+    /// The exact law of a check.
+    fn law(&self, terms: Terms) -> Law<Answer>;
+
+    /// How often each answer comes up when a check is rolled `trials` times: the same counts for
+    /// the same seed, on any number of threads.
+    fn sample(&self, terms: Terms, trials: u64, seed: u64) -> BTreeMap<Answer, u64>;
+
+    /// The exact law of our lead in a contest of two checks.
+    fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16>;
+}
+
+/// How many checks are rolled with one generator. Part of what a seed means: to change it is to
+/// change every sampled number.
+const BLOCK: u64 = 1 << 16;
+
+fn check_of<G: Game>(game: &G, terms: Terms) -> <G::Resolver as Resolver>::Check {
+    game.check(terms).eased(terms.ease())
+}
+
+impl<G: Game> System for G {
+    fn book(&self) -> &Book {
+        Game::book(self)
+    }
+
+    fn law(&self, terms: Terms) -> Law<Answer> {
+        self.resolver()
+            .law(&check_of(self, terms))
+            .map(Outcome::answer)
+    }
+
+    fn sample(&self, terms: Terms, trials: u64, seed: u64) -> BTreeMap<Answer, u64> {
+        let check = check_of(self, terms);
+        let block = |index: u64| {
+            let mut dice = Rolled::keyed(seed, index);
+            // Answers are few: a sorted list is searched faster than a tree is walked.
+            let mut counts: Vec<(Answer, u64)> = Vec::new();
+            for _ in 0..BLOCK.min(trials - index * BLOCK) {
+                let answer = self.resolver().resolve(&check, &mut dice).answer();
+                match counts.binary_search_by_key(&answer, |&(answer, _)| answer) {
+                    Ok(at) => counts[at].1 += 1,
+                    Err(at) => counts.insert(at, (answer, 1)),
+                }
+            }
+            counts
+        };
+        let blocks = (0..trials.div_ceil(BLOCK)).into_par_iter().map(block);
+        blocks
+            .fold(BTreeMap::new, tally)
+            .reduce(BTreeMap::new, |all, more| {
+                tally(all, more.into_iter().collect())
+            })
+    }
+
+    fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16> {
+        contest::law(
+            self.resolver(),
+            &check_of(self, ours),
+            &check_of(self, theirs),
+        )
+    }
+}
+
+fn tally(mut all: BTreeMap<Answer, u64>, more: Vec<(Answer, u64)>) -> BTreeMap<Answer, u64> {
+    for (answer, count) in more {
+        *all.entry(answer).or_default() += count;
+    }
+    all
+}
+
+/// Games by name: a value, not a global. Whoever needs one builds it.
+///
+/// ```
+/// use evenodds_engine::registry::Registry;
+///
+/// let registry = Registry::standard();
+/// let volt = registry.get("volt").unwrap();
+/// let terms = volt.card().terms(8, 0, None).unwrap();
+/// let pass = volt.law(terms).probability(|answer| answer.degree >= 1);
+/// assert!((pass - 0.64).abs() < 1e-12);
+/// ```
+#[derive(Clone, Default)]
+pub struct Registry(Vec<Arc<dyn System>>);
+
+impl Registry {
+    /// A registry without games.
+    #[must_use]
+    pub fn empty() -> Registry {
+        Registry::default()
+    }
+
+    /// The five built-in games.
+    #[must_use]
+    pub fn standard() -> Registry {
+        Registry(crate::systems::standard())
+    }
+
+    /// This registry with one more game, in place of any of the same name.
+    #[must_use]
+    pub fn with(mut self, system: Arc<dyn System>) -> Registry {
+        self.0
+            .retain(|known| known.card().name != system.card().name);
+        self.0.push(system);
+        self
+    }
+
+    /// The game of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Arc<dyn System>> {
+        self.0.iter().find(|system| system.card().name == name)
+    }
+
+    /// The games in the order in which they came.
+    pub fn iter(&self) -> std::slice::Iter<'_, Arc<dyn System>> {
+        self.0.iter()
+    }
+
+    /// The names of the games.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.iter().map(|system| system.card().name.as_str())
+    }
+}
+
+impl<'a> IntoIterator for &'a Registry {
+    type Item = &'a Arc<dyn System>;
+    type IntoIter = std::slice::Iter<'a, Arc<dyn System>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

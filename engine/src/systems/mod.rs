@@ -1,0 +1,126 @@
+//! The five built-in games: settings of the mechanics, each beside its book.
+//!
+//! Every game has the same files. `mechanic` says how a book's parameters set the mechanic, and
+//! cites the rule at each line that does it; `rulebook` holds the worked examples of the game's
+//! text as tests. Games do not know each other: this file alone names them all.
+
+pub mod d20;
+pub mod skrapyard;
+pub mod sprawl;
+pub mod spurg;
+pub mod volt;
+
+use std::sync::Arc;
+
+use crate::book::{Book, Fault, Terms};
+use crate::registry::{Game, System};
+use crate::resolver::Resolver;
+
+/// A game that is no more than a mechanic set by a book.
+#[derive(Clone, Debug)]
+pub struct Setting<R: Resolver> {
+    book: Book,
+    resolver: R,
+    check: fn(Terms) -> R::Check,
+}
+
+impl<R: Resolver> Setting<R> {
+    /// The mechanic as the book sets it, and the check that terms ask for before any ease.
+    pub fn new(book: Book, resolver: R, check: fn(Terms) -> R::Check) -> Setting<R> {
+        Setting {
+            book,
+            resolver,
+            check,
+        }
+    }
+}
+
+impl<R: Resolver> Game for Setting<R> {
+    type Resolver = R;
+
+    fn book(&self) -> &Book {
+        &self.book
+    }
+
+    fn resolver(&self) -> &R {
+        &self.resolver
+    }
+
+    fn check(&self, terms: Terms) -> R::Check {
+        (self.check)(terms)
+    }
+}
+
+/// A built-in game: its texts, and how a book of it becomes a game.
+struct Builtin {
+    name: &'static str,
+    system: &'static str,
+    rules: &'static str,
+    open: fn(Book) -> Arc<dyn System>,
+}
+
+macro_rules! builtin {
+    ($name:ident) => {
+        Builtin {
+            name: stringify!($name),
+            system: include_str!(concat!(
+                "../../../data/systems/",
+                stringify!($name),
+                ".toml"
+            )),
+            rules: include_str!(concat!("../../../data/rules/", stringify!($name), ".toml")),
+            open: |book| Arc::new($name::mechanic::game(book)),
+        }
+    };
+}
+
+const BUILTINS: [Builtin; 5] = [
+    builtin!(sprawl),
+    builtin!(spurg),
+    builtin!(d20),
+    builtin!(skrapyard),
+    builtin!(volt),
+];
+
+impl Builtin {
+    fn book(&self) -> Book {
+        let system = format!("data/systems/{}.toml", self.name);
+        let rules = format!("data/rules/{}.toml", self.name);
+        // A built-in text that does not read fails every test there is.
+        Book::read((&system, self.system), (&rules, self.rules)).unwrap_or_else(|fault| {
+            panic!("a built-in text does not read: {fault}");
+        })
+    }
+}
+
+/// The built-in games, in the order of reports.
+#[must_use]
+pub fn standard() -> Vec<Arc<dyn System>> {
+    BUILTINS
+        .iter()
+        .map(|builtin| (builtin.open)(builtin.book()))
+        .collect()
+}
+
+/// The book of a built-in game.
+#[must_use]
+pub fn book(name: &str) -> Option<Book> {
+    BUILTINS
+        .iter()
+        .find(|builtin| builtin.name == name)
+        .map(Builtin::book)
+}
+
+/// The game of a user's system file: a built-in one with some of its parameters changed.
+///
+/// # Errors
+/// When the file does not read; see [`Book::overlay`].
+pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
+    let books: Vec<Book> = BUILTINS.iter().map(Builtin::book).collect();
+    let book = Book::overlay(origin, text, &books.iter().collect::<Vec<_>>())?;
+    let builtin = BUILTINS.iter().find(|builtin| builtin.name == book.base);
+    let open = builtin
+        .expect("an overlay has one of the bases it was offered")
+        .open;
+    Ok(open(book))
+}

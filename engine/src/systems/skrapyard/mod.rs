@@ -1,0 +1,6 @@
+//! Skrapyard: d12 at or under a characteristic.
+
+pub mod mechanic;
+
+#[cfg(test)]
+mod rulebook;

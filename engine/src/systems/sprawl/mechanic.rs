@@ -1,0 +1,85 @@
+//! SPRAWL Tests: how the book sets the success pool.
+
+use crate::book::{Book, Parameters, Terms};
+use crate::contest;
+use crate::dice::{Dice, Die};
+use crate::mechanics::{NetSuccesses, PoolCheck, SuccessPool};
+use crate::systems::Setting;
+
+/// The game of a SPRAWL book.
+#[must_use]
+pub fn game(book: Book) -> Setting<SuccessPool> {
+    let test = test(&book.parameters);
+    Setting::new(book, test, check)
+}
+
+/// The pool of a Test.
+#[must_use]
+pub fn test(parameters: &Parameters) -> SuccessPool {
+    SuccessPool {
+        // SPRAWL L18b: the 0 of the die reads ten, so that its faces run from 1 to 10.
+        die: die(parameters),
+        // SPRAWL L18a: a die of 7 or more is a success.
+        target: parameters.number("target"),
+        // SPRAWL L28a: a ten counts as two successes.
+        top_counts: if parameters.flag("rule_of_tens") {
+            2
+        } else {
+            1
+        },
+        // SPRAWL L22d: as many successes as the Difficulty make one net success.
+        // Assumption: what more of them are worth, `net_success` says.
+        net: match parameters.choice("net_success") {
+            "multiples" => NetSuccesses::Multiples,
+            "raw" => NetSuccesses::Raw,
+            _ => NetSuccesses::Beyond,
+        },
+        // SPRAWL L22a: a Test takes one success at least.
+        difficulty_min: parameters.number("difficulty_min"),
+        // SPRAWL L171a: no success and a 1 is a misfire.
+        fumbles: parameters.flag("fumble_on_one"),
+    }
+}
+
+/// The pool of a Damage Test.
+#[must_use]
+pub fn damage_test(parameters: &Parameters) -> SuccessPool {
+    // SPRAWL L205c: each success is a point of damage, so that its degree is the damage.
+    SuccessPool {
+        // SPRAWL L28b and SPRAWL L205d: a ten counts once.
+        top_counts: if parameters.flag("tens_on_damage") {
+            2
+        } else {
+            1
+        },
+        fumbles: false,
+        ..test(parameters)
+    }
+}
+
+/// A Brawling contest: our lead in successes, below zero where the one attacked wins.
+pub fn brawl(
+    parameters: &Parameters,
+    ours: PoolCheck,
+    theirs: PoolCheck,
+    dice: &mut impl Dice,
+) -> i16 {
+    // SPRAWL L183a: both sides make a Test.
+    // SPRAWL L183b: successes cancel one for one, which leaves their difference.
+    // SPRAWL L183c: whoever has some left wins. SPRAWL L183e: else it is a tie.
+    contest::exchange(&test(parameters), &ours, &theirs, dice)
+}
+
+fn die(parameters: &Parameters) -> Die {
+    Die::new(parameters.number("die")).expect("the domain of `die` holds no die without faces")
+}
+
+fn check(terms: Terms) -> PoolCheck {
+    // SPRAWL L14: as many dice as the attribute.
+    let pool = u8::try_from(terms.rating()).expect("the accepted ratings are pools");
+    // SPRAWL L22b and SPRAWL L22c: modifiers add up on the Difficulty; easing takes from it.
+    PoolCheck {
+        pool,
+        difficulty: terms.against(),
+    }
+}

@@ -1,0 +1,184 @@
+//! Axes of whole numbers and of percent, and how numbers are written on them.
+
+use super::canvas::{Anchor, Canvas, Place, Stroke, Type};
+use super::sheet::{BODY, MARGIN, Sheet};
+use super::text::{self, Weight};
+use super::theme::Paint;
+use super::trace::Axis;
+
+/// From the baseline of a text to the line through its middle, in ems.
+pub(super) const MIDDLE: f64 = 0.36;
+
+/// The height that tick labels take below a plot.
+pub(super) const TICKS: f64 = 30.0;
+
+/// Values laid out between two places.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    pub values: Place,
+    pub places: Place,
+}
+
+impl Span {
+    pub(super) fn at(&self, value: f64) -> f64 {
+        let wide = self.values.1 - self.values.0;
+        let share = if wide > 0.0 {
+            (value - self.values.0) / wide
+        } else {
+            0.5
+        };
+        self.places.0 + (self.places.1 - self.places.0) * share
+    }
+
+    /// The places of one value and the next.
+    pub(super) fn unit(&self) -> f64 {
+        (self.at(1.0) - self.at(0.0)).abs()
+    }
+}
+
+/// A rectangle to draw in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plot {
+    pub left: f64,
+    pub right: f64,
+    pub top: f64,
+    pub bottom: f64,
+}
+
+/// A whole number with a true minus, and a plus where the axis has both signs.
+pub(super) fn whole(value: f64, signed: bool) -> String {
+    if value < 0.0 {
+        format!("−{:.0}", -value)
+    } else if signed && value > 0.0 {
+        format!("+{value:.0}")
+    } else {
+        format!("{value:.0}")
+    }
+}
+
+/// A share as percent, with as many decimals.
+pub(super) fn percent(value: f64, decimals: usize) -> String {
+    format!("{:.decimals$}\u{a0}%", value * 100.0)
+}
+
+/// The width of the widest label of a whole axis.
+fn widest((low, high): Place) -> f64 {
+    let width = |value| text::width(&whole(value, low < 0.0), BODY, Weight::Regular);
+    width(low.ceil()).max(width(high.floor()))
+}
+
+/// How far values stay from the ends of an axis, so that its labels do not leave the plot.
+pub(super) fn inset(values: Place, least: f64) -> f64 {
+    least.max(widest(values) / 2.0 - 9.0)
+}
+
+/// Where the labels of a percent axis up to a share end and the plot begins.
+pub(super) fn plot_left(share: f64, decimals: usize) -> f64 {
+    MARGIN + text::width(&percent(share, decimals), BODY, Weight::Regular) + 9.0
+}
+
+/// The whole numbers to label between two values, so that labels stay apart.
+fn whole_ticks(span: &Span) -> (Vec<f64>, bool) {
+    let (low, high) = (span.values.0.ceil(), span.values.1.floor());
+    let signed = low < 0.0;
+    let widest = widest(span.values);
+    let unit = span.unit().max(f64::MIN_POSITIVE);
+    let step = (0..10_i32)
+        .flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)))
+        .find(|step| step * unit >= widest + 9.0)
+        .unwrap_or(1e10);
+    let mut ticks = Vec::new();
+    let mut tick = (low / step).ceil() * step;
+    while tick <= high && ticks.len() < 200 {
+        ticks.push(tick);
+        tick += step;
+    }
+    if ticks.is_empty() {
+        ticks.push(low);
+    }
+    (ticks, signed)
+}
+
+/// The line under a plot with its ticks and their labels.
+pub(super) fn below(canvas: &mut Canvas, plot: Plot, span: &Span) {
+    let (ticks, signed) = whole_ticks(span);
+    let line = Stroke::solid(Paint::Muted, 1.2);
+    canvas.line((plot.left, plot.bottom), (plot.right, plot.bottom), line);
+    for tick in ticks {
+        let x = span.at(tick);
+        canvas.line((x, plot.bottom), (x, plot.bottom + 5.0), line);
+        let set = Type::new(BODY, Paint::Ink).at(Anchor::Middle);
+        canvas.text(&whole(tick, signed), (x, plot.bottom + 24.5), set);
+    }
+}
+
+/// The titles below a whole axis: what it counts, and the game's own name for it.
+pub(super) fn titles(sheet: &mut Sheet, x: f64, axis: &Axis) {
+    sheet.note(&axis.title, x, Paint::Ink);
+    if let Some(own) = &axis.own {
+        sheet.note(own, x, Paint::Muted);
+    }
+}
+
+/// Faint lines across a plot at shares, with labels left of it where `labelled`.
+pub(super) fn across(
+    canvas: &mut Canvas,
+    plot: Plot,
+    span: &Span,
+    shares: &[f64],
+    labelled: Option<usize>,
+) {
+    for &share in shares {
+        let y = span.at(share);
+        if y < plot.bottom - 0.5 {
+            canvas.line(
+                (plot.left, y),
+                (plot.right, y),
+                Stroke::solid(Paint::Faint, 1.0),
+            );
+        }
+        if let Some(decimals) = labelled {
+            let set = Type::new(BODY, Paint::Ink).at(Anchor::End);
+            let place = (plot.left - 9.0, y + BODY * MIDDLE);
+            canvas.text(&percent(share, decimals), place, set);
+        }
+    }
+}
+
+/// The line of even chances, a little stronger than the others.
+pub(super) fn even(canvas: &mut Canvas, plot: Plot, span: &Span) {
+    let y = span.at(0.5);
+    let stroke = Stroke {
+        paint: Paint::Muted,
+        width: 1.0,
+        dash: &[0.2, 5.0],
+    };
+    canvas.line((plot.left, y), (plot.right, y), stroke);
+}
+
+/// Shares to label up to a maximum: few and round. Also how many decimals they need.
+pub(super) fn share_ticks(max: f64) -> (Vec<f64>, usize) {
+    let max = if max.is_finite() {
+        max.clamp(1e-6, 1.0)
+    } else {
+        1.0
+    };
+    let mut steps =
+        (-8..0_i32).flat_map(|power| [1.0, 2.0, 2.5, 5.0].map(|digit| digit * 10_f64.powi(power)));
+    let step = steps.find(|step| max / step <= 4.2).unwrap_or(0.5);
+    let decimals = (0..6).find(|&d| {
+        let scaled = step * 10_f64.powi(d + 2);
+        (scaled - scaled.round()).abs() < 1e-6
+    });
+    let mut ticks = vec![0.0];
+    while let Some(&last) = ticks.last()
+        && last < max * 0.999
+        && ticks.len() < 8
+    {
+        ticks.push(last + step);
+    }
+    (
+        ticks,
+        decimals.and_then(|d| usize::try_from(d).ok()).unwrap_or(6),
+    )
+}

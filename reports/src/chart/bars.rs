@@ -1,0 +1,191 @@
+//! Distributions over whole numbers: bars stacked by grade.
+
+use super::axis::{self, Plot, Span, TICKS};
+use super::canvas::{Canvas, Type, leading};
+use super::labels::{self, Entry, Key};
+use super::panels::{GUTTER, Grid};
+use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
+use super::text::{self, Weight};
+use super::theme::{Hue, Paint};
+use super::trace::Axis;
+use super::{Chart, Headline};
+
+/// The distribution of one game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bars {
+    /// What sets it apart from the others.
+    pub title: String,
+    /// The game it belongs to.
+    pub hue: Hue,
+    /// Its bars.
+    pub bars: Vec<Bar>,
+}
+
+/// The chance of one whole number, split by grade.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bar {
+    /// The whole number, such as a degree of success: 1 and above succeed.
+    pub x: i32,
+    /// The chances of fumble, failure, success and critical; they add up to the bar's height.
+    pub parts: [f64; 4],
+}
+
+impl Bar {
+    /// The parts that can be drawn.
+    fn heights(&self) -> [f64; 4] {
+        self.parts
+            .map(|part| if part.is_finite() { part.max(0.0) } else { 0.0 })
+    }
+
+    fn height(&self) -> f64 {
+        self.heights().iter().sum()
+    }
+}
+
+const GRADES: [&str; 4] = ["fumble", "failure", "success", "critical"];
+const ALONE: f64 = 300.0;
+const HEIGHT: f64 = 150.0;
+
+/// Failures in greys, successes in the game's colour; the rarer grade is the stronger shade.
+fn grades(hue: Hue) -> [Paint; 4] {
+    [
+        Paint::Fumble,
+        Paint::Failure,
+        Paint::Series(hue, 2),
+        Paint::Series(hue, 6),
+    ]
+}
+
+/// Draws distributions over one scale, two in a row, with a mark between 0 and 1 where success
+/// begins.
+#[must_use]
+pub fn distribution(headline: &Headline, x_title: &str, panels: &[Bars]) -> Chart {
+    let mut sheet = Sheet::new(headline);
+    let drawn: Vec<&Bars> = panels
+        .iter()
+        .filter(|panel| panel.bars.iter().any(|bar| bar.height() > 0.0))
+        .collect();
+    let bars = || {
+        drawn
+            .iter()
+            .flat_map(|panel| &panel.bars)
+            .filter(|bar| bar.height() > 0.0)
+    };
+    let (Some(low), Some(high)) = (bars().map(|bar| bar.x).min(), bars().map(|bar| bar.x).max())
+    else {
+        return sheet.nothing();
+    };
+    let marked = low <= 0 && high >= 1;
+    let (low, high) = (f64::from(low), f64::from(high));
+    let pad = if high - low < 2.0 { 1.6 } else { 0.6 };
+    let (ticks, decimals) = axis::share_ticks(bars().map(Bar::height).fold(0.0, f64::max));
+    let top_share = ticks.last().copied().unwrap_or(1.0);
+    let grid = Grid::new(drawn.len(), axis::plot_left(top_share, decimals));
+    let high_plot = if drawn.len() > 1 { HEIGHT } else { ALONE };
+    key(&mut sheet, &drawn, marked);
+    for row in drawn.chunks(grid.columns) {
+        let titles = row
+            .iter()
+            .map(|bars| text::wrap(&bars.title, BODY, Weight::Bold, grid.cell, 3));
+        let titles: Vec<_> = titles.collect();
+        let title_lines = titles.iter().map(Vec::len).max().unwrap_or(0);
+        let top = sheet.y + (0..title_lines).map(|_| leading(BODY)).sum::<f64>() + 12.0;
+        for ((bars, title), left) in row.iter().zip(&titles).zip(grid.lefts()) {
+            let plot = Plot {
+                left,
+                right: left + grid.cell,
+                top,
+                bottom: top + high_plot,
+            };
+            let set = Type::new(BODY, Paint::Series(bars.hue, super::theme::OWN)).bold();
+            sheet
+                .canvas
+                .lines(title, (left, sheet.y + BODY * 0.93), set);
+            let values = (low - pad, high + pad);
+            let inset = axis::inset(values, 8.0) - 8.0;
+            let across = Span {
+                values,
+                places: (plot.left + inset, plot.right - inset),
+            };
+            let up = Span {
+                values: (0.0, top_share),
+                places: (plot.bottom, plot.top),
+            };
+            let labelled = (left <= grid.left).then_some(decimals);
+            axis::across(&mut sheet.canvas, plot, &up, &ticks, labelled);
+            draw_bars(&mut sheet.canvas, bars, &across, &up);
+            if marked {
+                labels::upright(
+                    &mut sheet.canvas,
+                    across.at(0.5),
+                    plot.top - 6.0,
+                    plot.bottom,
+                );
+            }
+            axis::below(&mut sheet.canvas, plot, &across);
+        }
+        sheet.y = top + high_plot + TICKS + GUTTER - 8.0;
+    }
+    sheet.y -= GUTTER - 12.0;
+    axis::titles(
+        &mut sheet,
+        grid.left,
+        &Axis {
+            title: x_title.into(),
+            own: None,
+        },
+    );
+    sheet.finish()
+}
+
+fn draw_bars(canvas: &mut Canvas, bars: &Bars, across: &Span, up: &Span) {
+    let unit = across.unit();
+    let half = (unit / 2.0 - if unit > 5.0 { 1.2 } else { 0.2 }).clamp(0.4, 26.0);
+    for bar in &bars.bars {
+        let x = across.at(f64::from(bar.x));
+        let mut from = 0.0;
+        for (part, paint) in bar.heights().into_iter().zip(grades(bars.hue)) {
+            let (low, high) = (up.at(from), up.at(from + part));
+            if low - high >= 0.05 {
+                canvas.rect((x - half, high), (x + half, low), paint);
+            }
+            from += part;
+        }
+    }
+}
+
+/// The legend of the grades that occur, in the colours of the games that are drawn.
+fn key(sheet: &mut Sheet, drawn: &[&Bars], marked: bool) {
+    let mut hues: Vec<Hue> = drawn.iter().map(|bars| bars.hue).collect();
+    hues.sort_unstable();
+    hues.dedup();
+    hues.truncate(5);
+    let mut entries: Vec<Entry> = Vec::new();
+    for (index, grade) in GRADES.into_iter().enumerate() {
+        let bars = drawn.iter().flat_map(|panel| &panel.bars);
+        if bars.map(|bar| bar.heights()[index]).fold(0.0, f64::max) > 0.0 {
+            let mut keys: Vec<Key> = hues
+                .iter()
+                .map(|&hue| Key::Block(grades(hue)[index]))
+                .collect();
+            keys.dedup();
+            entries.push(Entry {
+                keys,
+                label: grade.into(),
+            });
+        }
+    }
+    if marked {
+        entries.push(Entry {
+            keys: vec![Key::Upright],
+            label: "success from here".into(),
+        });
+    }
+    let plot = Plot {
+        left: MARGIN,
+        right: RIGHT,
+        top: sheet.y - 4.0,
+        bottom: sheet.y,
+    };
+    sheet.y = labels::legend(&mut sheet.canvas, &entries, plot, false) + 12.0;
+}

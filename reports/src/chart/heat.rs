@@ -1,0 +1,311 @@
+//! Heat maps: a value in every cell, a colour bar below.
+
+use super::axis::MIDDLE;
+use super::canvas::{Anchor, Stroke, Type, leading};
+use super::scale::{Ramp, Scale, on};
+use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
+use super::text::{self, Weight};
+use super::theme::Paint;
+use super::{Chart, Headline};
+
+/// The values of a heat map, row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heat {
+    /// What rows are.
+    pub row_title: String,
+    /// What columns are.
+    pub column_title: String,
+    /// The names of rows, from the top.
+    pub rows: Vec<String>,
+    /// The names of columns, from the left.
+    pub columns: Vec<String>,
+    /// A value for each row and column; none is drawn as a dash, and so is what is not a number.
+    pub cells: Vec<Vec<Option<f64>>>,
+    /// How values become colours and words.
+    pub scale: Scale,
+}
+
+/// The widest column of row names.
+const ROW_ROOM: f64 = 170.0;
+/// The longest name that stands on end above its column.
+const COLUMN_ROOM: f64 = 150.0;
+/// The smallest text in a cell.
+const SMALLEST: f64 = 15.0;
+
+/// Where the cells are.
+struct Layout {
+    left: f64,
+    top: f64,
+    wide: f64,
+    high: f64,
+}
+
+impl Layout {
+    fn corner(&self, row: usize, column: usize) -> (f64, f64) {
+        (
+            self.left + self.wide * float(column),
+            self.top + self.high * float(row),
+        )
+    }
+}
+
+/// How values are written in cells: size, and whether the unit is left out.
+#[derive(Clone, Copy)]
+struct Writing {
+    size: f64,
+    short: bool,
+}
+
+/// Draws a heat map. Where rows and columns are the same, the diagonal is outlined.
+#[must_use]
+pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
+    let mut sheet = Sheet::new(headline);
+    let values = || {
+        heat.cells
+            .iter()
+            .flatten()
+            .flatten()
+            .copied()
+            .filter(|v| v.is_finite())
+    };
+    let ramp = Ramp::new(heat.scale, values());
+    let drawn = values().any(|value| ramp.takes(value));
+    if !drawn || heat.rows.is_empty() || heat.columns.is_empty() {
+        return sheet.nothing();
+    }
+    let names = heat
+        .rows
+        .iter()
+        .map(|name| text::width(name, BODY, Weight::Regular));
+    let left = MARGIN + names.fold(0.0, f64::max).min(ROW_ROOM) + 10.0;
+    let count = float(heat.columns.len());
+    let wide = ((RIGHT - left) / count).min(110.0);
+    let long = heat
+        .rows
+        .iter()
+        .any(|name| !text::fits(name, BODY, Weight::Regular, ROW_ROOM, 1));
+    let high = (wide * 0.62).clamp(if long { 50.0 } else { 36.0 }, 54.0);
+    titles(&mut sheet, heat, left);
+    column_names(&mut sheet, heat, left, wide);
+    let layout = Layout {
+        left,
+        top: sheet.y,
+        wide,
+        high,
+    };
+    cells(&mut sheet, heat, &ramp, &layout);
+    row_names(&mut sheet, heat, &layout);
+    let (right, bottom) = layout.corner(heat.rows.len(), heat.columns.len());
+    sheet.y = bottom + 18.0;
+    color_bar(&mut sheet, &ramp, left, right);
+    sheet.finish()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no chart has so many cells")]
+fn float(count: usize) -> f64 {
+    count as f64
+}
+
+/// The titles of rows and columns on one line, or on two where they are long.
+fn titles(sheet: &mut Sheet, heat: &Heat, left: f64) {
+    let row = arrow(&heat.row_title, "↓");
+    let column = arrow(&heat.column_title, "→");
+    let width = |title: &str| text::width(title, BODY, Weight::Regular);
+    let beside = left.max(MARGIN + width(&row) + 24.0);
+    if beside + width(&column) <= RIGHT {
+        let baseline = sheet.y + BODY * 0.93;
+        let set = Type::new(BODY, Paint::Muted);
+        sheet.canvas.text(&row, (MARGIN, baseline), set);
+        sheet.canvas.text(&column, (beside, baseline), set);
+        sheet.y += if row.is_empty() && column.is_empty() {
+            0.0
+        } else {
+            leading(BODY)
+        };
+    } else {
+        sheet.note(&row, MARGIN, Paint::Muted);
+        sheet.note(&column, MARGIN, Paint::Muted);
+    }
+    sheet.y += 8.0;
+}
+
+fn arrow(title: &str, arrow: &str) -> String {
+    let title = text::clean(title);
+    if title.is_empty() {
+        title
+    } else {
+        format!("{title}\u{a0}{arrow}")
+    }
+}
+
+/// Names above columns: level where all fit, else on end.
+fn column_names(sheet: &mut Sheet, heat: &Heat, left: f64, wide: f64) {
+    let width = |name: &str| text::width(name, BODY, Weight::Regular);
+    let level = heat.columns.iter().all(|name| width(name) <= wide - 4.0);
+    let set = Type::new(BODY, Paint::Ink);
+    let mut middle = left + wide / 2.0;
+    if level {
+        let baseline = sheet.y + BODY * 0.93;
+        for name in &heat.columns {
+            sheet
+                .canvas
+                .text(name, (middle, baseline), set.at(Anchor::Middle));
+            middle += wide;
+        }
+        sheet.y += leading(BODY) + 4.0;
+        return;
+    }
+    let depth = if wide >= 2.0 * leading(BODY) { 2 } else { 1 };
+    let names = heat.columns.iter();
+    let names = names.map(|name| text::wrap(name, BODY, Weight::Regular, COLUMN_ROOM, depth));
+    let names: Vec<Vec<String>> = names.collect();
+    sheet.y += names
+        .iter()
+        .flatten()
+        .map(|line| width(line))
+        .fold(0.0, f64::max)
+        + 4.0;
+    for lines in names.iter().filter(|_| wide >= leading(BODY) - 3.0) {
+        let before = leading(BODY) / 2.0 * float(lines.len().saturating_sub(1));
+        let mut x = middle + BODY * MIDDLE - before;
+        for line in lines {
+            sheet.canvas.text(
+                line,
+                (x, sheet.y - 2.0),
+                Type {
+                    upward: true,
+                    ..set
+                },
+            );
+            x += leading(BODY);
+        }
+        middle += wide;
+    }
+    sheet.y += 6.0;
+}
+
+fn row_names(sheet: &mut Sheet, heat: &Heat, layout: &Layout) {
+    let set = Type::new(BODY, Paint::Ink).at(Anchor::End);
+    for (row, name) in heat.rows.iter().enumerate() {
+        let lines = if layout.high >= 2.0 * leading(BODY) {
+            2
+        } else {
+            1
+        };
+        let lines = text::wrap(name, BODY, Weight::Regular, ROW_ROOM, lines);
+        let middle = layout.corner(row, 0).1 + layout.high / 2.0;
+        let above = leading(BODY) / 2.0 * float(lines.len().saturating_sub(1));
+        let place = (layout.left - 10.0, middle - above + BODY * MIDDLE);
+        sheet.canvas.lines(&lines, place, set);
+    }
+}
+
+/// The largest text that fits in every cell; none where even the smallest does not.
+fn writing(heat: &Heat, ramp: &Ramp, room: f64) -> Option<Writing> {
+    let widest = |short: bool| {
+        let values = heat.cells.iter().flatten().flatten().copied();
+        values
+            .filter(|&value| ramp.takes(value))
+            .map(|value| text::width(&ramp.words(value, short), 1.0, Weight::Regular))
+            .fold(0.0, f64::max)
+    };
+    let (long, short) = (widest(false), widest(true));
+    [
+        (BODY, false),
+        (BODY, true),
+        (17.0, true),
+        (16.0, true),
+        (SMALLEST, true),
+    ]
+    .into_iter()
+    .find(|&(size, brief)| size * if brief { short } else { long } <= room)
+    .map(|(size, short)| Writing { size, short })
+}
+
+fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
+    let writing = writing(heat, ramp, layout.wide - 6.0);
+    let canvas = &mut sheet.canvas;
+    for row in 0..heat.rows.len() {
+        for column in 0..heat.columns.len() {
+            let (left, top) = layout.corner(row, column);
+            let (right, bottom) = layout.corner(row + 1, column + 1);
+            let (from, to) = ((left + 0.8, top + 0.8), (right - 0.8, bottom - 0.8));
+            let middle = f64::midpoint(left, right);
+            let size = writing.map_or(BODY, |writing| writing.size);
+            let place = (middle, f64::midpoint(top, bottom) + size * MIDDLE);
+            let value = heat
+                .cells
+                .get(row)
+                .and_then(|cells| cells.get(column))
+                .copied();
+            match value.flatten().filter(|&value| ramp.takes(value)) {
+                Some(value) => {
+                    let color = ramp.color(ramp.share(value));
+                    canvas.rect(from, to, Paint::fixed(color));
+                    if let Some(Writing { size, short }) = writing {
+                        let set = Type::new(size, on(color)).at(Anchor::Middle);
+                        canvas.text(&ramp.words(value, short), place, set);
+                    }
+                }
+                None => {
+                    let set = Type::new(BODY, Paint::Muted).at(Anchor::Middle);
+                    canvas.text("–", place, set);
+                }
+            }
+        }
+    }
+    if heat.rows == heat.columns {
+        for index in 0..heat.rows.len() {
+            let (from, to) = (
+                layout.corner(index, index),
+                layout.corner(index + 1, index + 1),
+            );
+            let (from, to) = ((from.0 + 1.6, from.1 + 1.6), (to.0 - 1.6, to.1 - 1.6));
+            canvas.outline(from, to, Stroke::solid(Paint::Ink, 1.8));
+        }
+    }
+}
+
+/// The colours of the scale with its values below.
+fn color_bar(sheet: &mut Sheet, ramp: &Ramp, left: f64, right: f64) {
+    const STEPS: u32 = 64;
+    let unit = ramp.unit();
+    let unit_wide = text::width(unit, BODY, Weight::Regular);
+    let ticks = ramp.ticks();
+    let half = |tick: Option<&(f64, String)>| {
+        tick.map_or(0.0, |tick| {
+            text::width(&tick.1, BODY, Weight::Regular) / 2.0
+        })
+    };
+    let room = RIGHT - unit_wide - 14.0;
+    let left = left.min(room - 320.0).max(MARGIN + half(ticks.first()));
+    let right = right
+        .max(left + 300.0)
+        .min(room - half(ticks.last()))
+        .min(left + 420.0);
+    let (top, bottom) = (sheet.y, sheet.y + 14.0);
+    let at = |share: f64| left + (right - left) * share;
+    for step in 0..STEPS {
+        let share = |step: u32| f64::from(step) / f64::from(STEPS);
+        let color = ramp.color(share(step) + 0.5 / f64::from(STEPS));
+        // Each step runs under the next, or a seam would show between them.
+        let end = at(share(step + 1)) + 1.0;
+        let paint = Paint::fixed(color);
+        sheet
+            .canvas
+            .rect((at(share(step)), top), (end.min(right), bottom), paint);
+    }
+    let baseline = bottom + 23.0;
+    let set = Type::new(BODY, Paint::Ink).at(Anchor::Middle);
+    for (value, words) in &ticks {
+        let x = at(ramp.share(*value));
+        let stroke = Stroke::solid(Paint::Muted, 1.2);
+        sheet.canvas.line((x, bottom), (x, bottom + 5.0), stroke);
+        sheet.canvas.text(words, (x, baseline), set);
+    }
+    let end = right + half(ticks.last()) + 8.0;
+    sheet
+        .canvas
+        .text(unit, (end, baseline), Type::new(BODY, Paint::Muted));
+    sheet.y = baseline + 6.0;
+}

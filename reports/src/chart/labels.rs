@@ -1,0 +1,244 @@
+//! Labels at the ends of lines, kept apart, and legends where there is no room for them.
+
+use super::axis::{MIDDLE, Plot, Span, TICKS};
+use super::canvas::{Canvas, Stroke, Type, leading};
+use super::sheet::BODY;
+use super::text::{self, Weight};
+use super::theme::{Hue, OWN, Paint};
+use super::trace::Trace;
+
+/// Between a plot and labels that had to move, so that leaders are not too steep.
+const WIDE_GAP: f64 = 30.0;
+/// Between a plot and labels that stand at the ends of their lines.
+const NARROW_GAP: f64 = 8.0;
+/// A label this near to its line's end needs no leader.
+const NEAR: f64 = 4.0;
+
+/// Places for things of given middles and heights, in order from the top: as near to where they
+/// are wanted as can be without overlap, below `top` and, if there is room, above `bottom`.
+pub(super) fn spread(wanted: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
+    let mut stacked = 0.0;
+    let mut pools: Vec<(f64, f64)> = Vec::new();
+    let mut offsets = Vec::new();
+    for &(middle, height) in wanted {
+        let offset = stacked + height / 2.0;
+        stacked += height;
+        offsets.push(offset);
+        pools.push((middle - offset, 1.0));
+        while let [.., (above, n), (below, m)] = pools[..]
+            && above > below
+        {
+            pools.truncate(pools.len() - 2);
+            pools.push(((above * n + below * m) / (n + m), n + m));
+        }
+    }
+    let last = (bottom - stacked).max(top);
+    let mut places = Vec::new();
+    for (start, count) in pools {
+        let until = places.len() + (0..).take_while(|&i| f64::from(i) + 0.5 < count).count();
+        for offset in &offsets[places.len()..until] {
+            places.push(start.clamp(top, last) + offset);
+        }
+    }
+    places
+}
+
+/// The label of a line, wrapped, and where its line ends.
+pub(super) struct Label<'a> {
+    trace: &'a Trace,
+    lines: Vec<String>,
+    height: f64,
+    end: (f64, f64),
+}
+
+impl<'a> Label<'a> {
+    /// The labels of lines from the top down, wrapped to `room`.
+    pub(super) fn all(traces: &'a [Trace], x: &Span, y: &Span, room: f64) -> Vec<Self> {
+        let mut labels: Vec<Self> = traces
+            .iter()
+            .filter(|trace| !trace.label.is_empty())
+            .map(|trace| {
+                let lines = text::wrap(&trace.label, BODY, Weight::Regular, room, 2);
+                let height = lines.iter().map(|_| leading(BODY)).sum();
+                let (at, to) = trace.end();
+                Self {
+                    trace,
+                    lines,
+                    height,
+                    end: (x.at(at), y.at(to)),
+                }
+            })
+            .collect();
+        labels.sort_by(|a, b| {
+            let by_mean = b.trace.mean().total_cmp(&a.trace.mean());
+            a.end.1.round().total_cmp(&b.end.1.round()).then(by_mean)
+        });
+        labels
+    }
+
+    /// Where the middles of labels go, and how far the farthest is from its line's end.
+    pub(super) fn places(labels: &[Self], plot: Plot) -> (Vec<f64>, f64) {
+        let wanted: Vec<_> = labels
+            .iter()
+            .map(|label| (label.end.1, label.height))
+            .collect();
+        let half = leading(BODY) / 2.0;
+        // Beside the tick labels there is room for one more line.
+        let places = spread(&wanted, plot.top - half, plot.bottom + half + TICKS - 8.0);
+        let moved = labels
+            .iter()
+            .zip(&places)
+            .map(|(label, y)| (label.end.1 - y).abs());
+        let farthest = moved.fold(0.0, f64::max);
+        (places, farthest)
+    }
+
+    /// Draws labels right of a plot, with a leader from each line whose label had to move.
+    pub(super) fn draw(canvas: &mut Canvas, labels: &[Self], plot: Plot) {
+        let (places, _) = Self::places(labels, plot);
+        let gap = Self::gap(labels, plot);
+        let left = plot.right + gap;
+        for (label, &y) in labels.iter().zip(&places) {
+            let away = left - label.end.0;
+            let from = (label.end.0 + 7.0, label.end.1);
+            if (y - from.1).abs() > NEAR || away > gap + 20.0 {
+                let stroke = Stroke {
+                    dash: &[],
+                    ..label.trace.stroke(0.9)
+                };
+                let turn = from.0.max(plot.right + 4.0);
+                canvas.path(&[from, (turn, from.1), (left - 5.0, y)], stroke);
+            }
+            let first = y - label.height / 2.0 + leading(BODY) / 2.0 + BODY * MIDDLE;
+            canvas.lines(
+                &label.lines,
+                (left, first),
+                Type::new(BODY, label.trace.ink()),
+            );
+        }
+    }
+
+    /// Between a plot and its labels: wider where leaders are needed.
+    fn gap(labels: &[Self], plot: Plot) -> f64 {
+        if Self::places(labels, plot).1 > NEAR {
+            WIDE_GAP
+        } else {
+            NARROW_GAP
+        }
+    }
+
+    pub(super) fn height(labels: &[Self]) -> f64 {
+        labels.iter().map(|label| label.height).sum()
+    }
+
+    /// The width that labels take right of a plot.
+    pub(super) fn column(labels: &[Self], plot: Plot) -> f64 {
+        let lines = labels.iter().flat_map(|label| &label.lines);
+        let widest = lines
+            .map(|line| text::width(line, BODY, Weight::Regular))
+            .reduce(f64::max);
+        widest.map_or(0.0, |widest| widest + Self::gap(labels, plot))
+    }
+}
+
+/// What stands for something in a legend.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Key {
+    /// A line of a game in a step of its colour, dashed or not.
+    Line(Hue, u8, bool),
+    Block(Paint),
+    Ring,
+    Upright,
+}
+
+impl Key {
+    /// The width it takes, alone or among others.
+    fn width(self, alone: bool) -> f64 {
+        match self {
+            Self::Line(..) if alone => 44.0,
+            Self::Line(..) => 22.0,
+            Self::Block(_) => 15.0,
+            Self::Ring => 20.0,
+            Self::Upright => 8.0,
+        }
+    }
+
+    fn draw(self, canvas: &mut Canvas, x: f64, right: f64, y: f64) {
+        let middle = f64::midpoint(x, right);
+        match self {
+            Self::Line(hue, step, dashed) => {
+                let dash = if dashed { hue.dash() } else { &[] };
+                let stroke = Stroke {
+                    paint: Paint::Series(hue, step),
+                    width: 2.2,
+                    dash,
+                };
+                canvas.line((x + 1.0, y), (right - 1.0, y), stroke);
+                canvas.marker((middle, y), 4.6, hue, step);
+            }
+            Self::Block(paint) => canvas.rect((x, y - 8.0), (right - 1.0, y + 8.0), paint),
+            Self::Ring => ring(canvas, (middle, y)),
+            Self::Upright => upright(canvas, middle, y - 11.0, y + 11.0),
+        }
+    }
+}
+
+/// The ring around a point that matters.
+pub(super) fn ring(canvas: &mut Canvas, centre: (f64, f64)) {
+    canvas.ring(centre, 8.5, Stroke::solid(Paint::Ink, 1.8));
+}
+
+/// The mark between failure and success.
+pub(super) fn upright(canvas: &mut Canvas, x: f64, top: f64, bottom: f64) {
+    let stroke = Stroke {
+        paint: Paint::Ink,
+        width: 1.4,
+        dash: &[4.0, 4.0],
+    };
+    canvas.line((x, top), (x, bottom), stroke);
+}
+
+/// A label with what it stands for; several keys where games share the label.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub keys: Vec<Key>,
+    pub label: String,
+}
+
+/// Draws a legend from `top` in rows between two edges, and returns where it ends.
+pub(super) fn legend(canvas: &mut Canvas, entries: &[Entry], plot: Plot, stacked: bool) -> f64 {
+    const ROW: f64 = 27.0;
+    let (mut x, mut y) = (plot.left, plot.top);
+    for entry in entries {
+        let alone = entry.keys.len() < 2;
+        let keys: f64 = entry.keys.iter().map(|key| key.width(alone)).sum();
+        let room = plot.right - plot.left - keys - 8.0;
+        let lines = text::wrap(&entry.label, BODY, Weight::Regular, room.max(60.0), 3);
+        let wide = lines
+            .iter()
+            .map(|line| text::width(line, BODY, Weight::Regular));
+        let wide = keys + 8.0 + wide.fold(0.0, f64::max);
+        if x > plot.left && (stacked || x + wide > plot.right || lines.len() > 1) {
+            x = plot.left;
+            y += ROW;
+        }
+        let middle = y + ROW / 2.0;
+        let mut at = x;
+        for key in &entry.keys {
+            let right = at + key.width(alone);
+            key.draw(canvas, at, right, middle);
+            at = right;
+        }
+        let paint = match entry.keys[..] {
+            [Key::Line(hue, step, _)] => Paint::Series(hue, step.max(OWN)),
+            _ => Paint::Ink,
+        };
+        let set = Type::new(BODY, paint);
+        canvas.lines(&lines, (at + 8.0, middle + BODY * MIDDLE), set);
+        if lines.len() > 1 {
+            y += leading(BODY) * lines[1..].iter().map(|_| 1.0).sum::<f64>();
+        }
+        x += wide + 22.0;
+    }
+    if entries.is_empty() { y } else { y + ROW }
+}

@@ -1,0 +1,141 @@
+//! Charts that can be sent to a colleague: SVG for paper and for pages, PNG from the same drawing.
+//!
+//! Plain data in, a [`Chart`] out. Nothing here fails on odd input: what is not a number is left
+//! out, and a chart without data says so.
+
+#![deny(missing_docs)]
+
+mod axis;
+mod bars;
+mod canvas;
+mod curves;
+mod heat;
+mod labels;
+mod panels;
+mod scale;
+mod sheet;
+#[cfg(test)]
+mod tests;
+mod text;
+mod theme;
+mod trace;
+
+pub use bars::{Bar, Bars, distribution};
+pub use curves::curves;
+pub use heat::{Heat, heat};
+pub use panels::{Panel, panels};
+pub use scale::Scale;
+pub use theme::{Hue, css_variables};
+pub use trace::{Axis, Line};
+
+use resvg::{tiny_skia, usvg};
+use std::fmt;
+use std::sync::Arc;
+
+/// What stands above a chart, and what is read out in its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Headline {
+    /// The finding, as a sentence.
+    pub title: String,
+    /// What is drawn and in which unit.
+    pub subtitle: String,
+    /// What the chart shows, in words and numbers. The title stands in for it where it is empty.
+    pub alt: String,
+}
+
+/// A drawn chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    svg: String,
+    alt: String,
+}
+
+impl Chart {
+    /// The drawing on paper, as a document of its own.
+    #[must_use]
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// What the chart shows, in words.
+    #[must_use]
+    pub fn alt(&self) -> &str {
+        &self.alt
+    }
+
+    /// The drawing for a page: as wide as its place, without a background, in colours from the
+    /// variables of [`css_variables`]. It has no ids, so a page can hold many.
+    #[must_use]
+    pub fn inline(&self) -> String {
+        let body = self
+            .svg
+            .split_once("</title>\n")
+            .map_or("", |(_, rest)| rest);
+        let body = body.split_once("/>\n").map_or("", |(_, rest)| rest);
+        let head = self.svg.split_once(">\n").map_or("", |(head, _)| head);
+        let head = head.find("viewBox").map_or("", |at| &head[at..]);
+        let alt = canvas::escape(&text::clean(&self.alt));
+        let drawing = format!("<svg width=\"100%\" {head}>\n{body}");
+        theme::with_variables(&drawing).replacen(
+            "<svg ",
+            &format!("<svg role=\"img\" aria-label=\"{alt}\" "),
+            1,
+        )
+    }
+
+    /// The drawing on paper as PNG at twice the size, drawn with the embedded font only.
+    ///
+    /// # Errors
+    /// When resvg cannot read the drawing or cannot write the picture; neither is known to happen.
+    pub fn png(&self) -> Result<Vec<u8>, ChartError> {
+        let options = usvg::Options {
+            fontdb: Arc::clone(&text::FONTS),
+            font_family: text::EMBEDDED.into(),
+            ..usvg::Options::default()
+        };
+        let tree = usvg::Tree::from_str(&self.svg, &options).map_err(ChartError::Drawing)?;
+        let size = tree
+            .size()
+            .to_int_size()
+            .scale_by(2.0)
+            .ok_or(ChartError::Size)?;
+        let mut pixels =
+            tiny_skia::Pixmap::new(size.width(), size.height()).ok_or(ChartError::Size)?;
+        let twice = tiny_skia::Transform::from_scale(2.0, 2.0);
+        resvg::render(&tree, twice, &mut pixels.as_mut());
+        pixels
+            .encode_png()
+            .map_err(|error| ChartError::Picture(error.to_string()))
+    }
+}
+
+/// Why a chart could not be turned into a picture.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ChartError {
+    /// The drawing is not the SVG that resvg reads.
+    Drawing(usvg::Error),
+    /// The picture would be empty or too large.
+    Size,
+    /// The picture could not be written as PNG.
+    Picture(String),
+}
+
+impl fmt::Display for ChartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Drawing(_) => write!(f, "the chart's drawing cannot be read"),
+            Self::Size => write!(f, "the chart is empty or too large for a picture"),
+            Self::Picture(reason) => write!(f, "the chart cannot be written as PNG: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for ChartError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Drawing(error) => Some(error),
+            Self::Size | Self::Picture(_) => None,
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Colours and words for the values of a heat map.
+
+use super::axis::{percent, whole};
+use super::theme::{Paint, Rgb};
+use plotters::style::RGBColor;
+use plotters::style::colors::colormaps::{ColorMap, DerivedColorMap, ViridisRGB};
+
+/// How a heat map turns values into colours and words.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scale {
+    /// Chances from 0 to 1 in viridis, written as percent.
+    Sequential,
+    /// Differences of chances around zero, written as points (hundredths) with their sign.
+    Diverging {
+        /// The difference that has the full colour.
+        limit: f64,
+    },
+    /// Ratios around 1 on a logarithmic scale, written with two significant digits.
+    Ratio,
+}
+
+/// A scale with its ends, ready to paint values.
+pub(super) struct Ramp {
+    scale: Scale,
+    limit: f64,
+    map: DerivedColorMap<RGBColor>,
+}
+
+/// Blue over near white to red-brown: far apart for every kind of colour vision.
+const DIVERGING: [RGBColor; 7] = [
+    RGBColor(0x0B, 0x4F, 0x8C),
+    RGBColor(0x4B, 0x8F, 0xC4),
+    RGBColor(0xA9, 0xCD, 0xE8),
+    RGBColor(0xF4, 0xF3, 0xEF),
+    RGBColor(0xF6, 0xC2, 0x95),
+    RGBColor(0xDB, 0x7E, 0x38),
+    RGBColor(0x9C, 0x42, 0x08),
+];
+
+impl Ramp {
+    /// The scale for these values. A ratio scale ends at the farthest of them.
+    pub(super) fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
+        let limit = match scale {
+            Scale::Sequential => 1.0,
+            Scale::Diverging { limit } if limit.is_finite() && limit > 0.0 => limit,
+            Scale::Diverging { .. } => 1.0,
+            Scale::Ratio => values
+                .filter(|&value| value > 0.0)
+                .map(|value| value.ln().abs())
+                .fold(1.5_f64.ln(), f64::max)
+                .min(1000_f64.ln()),
+        };
+        Self {
+            scale,
+            limit,
+            map: DerivedColorMap::new(&DIVERGING),
+        }
+    }
+
+    /// Whether a value can be drawn on this scale.
+    pub(super) fn takes(&self, value: f64) -> bool {
+        value.is_finite() && (self.scale != Scale::Ratio || value > 0.0)
+    }
+
+    /// Where a value lies between the ends, 0 to 1.
+    pub(super) fn share(&self, value: f64) -> f64 {
+        let share = match self.scale {
+            Scale::Sequential => value,
+            Scale::Diverging { .. } => f64::midpoint(1.0, value / self.limit),
+            Scale::Ratio => f64::midpoint(1.0, value.ln() / self.limit),
+        };
+        share.clamp(0.0, 1.0)
+    }
+
+    /// The colour at a share of the scale.
+    pub(super) fn color(&self, share: f64) -> Rgb {
+        let RGBColor(red, green, blue) = match self.scale {
+            Scale::Sequential => ViridisRGB.get_color(share),
+            Scale::Diverging { .. } | Scale::Ratio => self.map.get_color(share),
+        };
+        Rgb(red, green, blue)
+    }
+
+    /// The words for a value; `short` leaves out the unit, which the colour bar has.
+    pub(super) fn words(&self, value: f64, short: bool) -> String {
+        match self.scale {
+            Scale::Sequential if short => format!("{:.0}", value * 100.0),
+            Scale::Sequential => percent(value, 0),
+            Scale::Diverging { limit } => points(value, limit),
+            Scale::Ratio => ratio(value),
+        }
+    }
+
+    /// Values to label on the colour bar.
+    pub(super) fn ticks(&self) -> Vec<(f64, String)> {
+        match self.scale {
+            Scale::Sequential => [0.0, 0.25, 0.5, 0.75, 1.0]
+                .map(|tick| (tick, percent(tick, 0)))
+                .to_vec(),
+            Scale::Diverging { .. } => [-1.0, -0.5, 0.0, 0.5, 1.0]
+                .map(|tick| (tick * self.limit, points(tick * self.limit, self.limit)))
+                .to_vec(),
+            Scale::Ratio => self.ratio_ticks(),
+        }
+    }
+
+    fn ratio_ticks(&self) -> Vec<(f64, String)> {
+        let steps: &[f64] = match self.limit.exp() {
+            ..1.9 => &[1.25, 1.5],
+            ..2.9 => &[1.5, 2.0],
+            ..9.0 => &[2.0, 4.0, 8.0],
+            ..99.0 => &[3.0, 10.0, 30.0],
+            _ => &[10.0, 100.0, 1000.0],
+        };
+        let inside = || {
+            steps
+                .iter()
+                .copied()
+                .filter(|step| step.ln() <= self.limit + 1e-9)
+        };
+        let words = |value: f64| {
+            let words = ratio(value);
+            if words.contains('.') {
+                words.trim_end_matches(['0', '.']).into()
+            } else {
+                words
+            }
+        };
+        let below = inside().rev().map(|step| (1.0 / step, words(1.0 / step)));
+        let above = inside().map(|step| (step, words(step)));
+        below.chain([(1.0, "1".into())]).chain(above).collect()
+    }
+
+    /// What the numbers on the colour bar are, where they do not say so themselves.
+    pub(super) fn unit(&self) -> &'static str {
+        match self.scale {
+            Scale::Sequential => "",
+            Scale::Diverging { .. } => "points",
+            Scale::Ratio => "times",
+        }
+    }
+}
+
+/// A difference in hundredths with its sign; with a decimal where the scale is that fine.
+fn points(value: f64, limit: f64) -> String {
+    let points = value * 100.0;
+    if limit >= 0.1 {
+        return whole(points.round() + 0.0, true);
+    }
+    let rounded = format!("{:.1}", points.abs());
+    let rounded = rounded.strip_suffix(".0").unwrap_or(&rounded);
+    match rounded {
+        "0" => "0".into(),
+        _ if points < 0.0 => format!("−{rounded}"),
+        _ => format!("+{rounded}"),
+    }
+}
+
+/// A ratio with two significant digits.
+fn ratio(value: f64) -> String {
+    let power = value.log10().floor();
+    let unit = 10_f64.powf(power - 1.0);
+    let rounded = (value / unit).round() * unit;
+    match rounded.log10() + 1e-9 {
+        1.0.. => format!("{rounded:.0}"),
+        0.0..1.0 => format!("{rounded:.1}"),
+        -1.0..0.0 => format!("{rounded:.2}"),
+        -2.0..-1.0 => format!("{rounded:.3}"),
+        _ => "<0.01".into(),
+    }
+}
+
+/// Dark or light, whichever is easier to read on a colour.
+pub(super) fn on(color: Rgb) -> Paint {
+    let (dark, light) = (Rgb(0x12, 0x14, 0x17), Rgb(0xFD, 0xFD, 0xFD));
+    Paint::fixed(if color.contrast(dark) >= color.contrast(light) {
+        dark
+    } else {
+        light
+    })
+}

@@ -1,0 +1,168 @@
+//! Text measured with the advances of the font that is embedded for PNG.
+//!
+//! `DejaVu` Sans is wider than what browsers put in its place, so what fits here fits there.
+
+use resvg::usvg::fontdb;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider};
+use std::sync::{Arc, LazyLock};
+
+/// Fonts a browser may use for the drawing: none is wider than the one that was measured.
+pub(super) const FAMILIES: &str = "DejaVu Sans, Segoe UI, Helvetica, Arial, sans-serif";
+
+/// The family that is embedded.
+pub(super) const EMBEDDED: &str = "DejaVu Sans";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    Regular,
+    Bold,
+}
+
+/// The embedded fonts as resvg wants them: nothing of the machine's own, so that every machine
+/// draws the same bytes.
+pub(super) static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    for data in [dejavu::sans::regular(), dejavu::sans::bold()] {
+        fonts.load_font_source(fontdb::Source::Binary(Arc::new(data)));
+    }
+    fonts.set_sans_serif_family(EMBEDDED);
+    Arc::new(fonts)
+});
+
+struct Face {
+    font: Option<FontRef<'static>>,
+    ascii: [f64; 128],
+}
+
+impl Face {
+    fn new(data: &'static [u8]) -> Self {
+        let mut face = Self {
+            font: FontRef::new(data).ok(),
+            ascii: [0.0; 128],
+        };
+        for code in 0..128_u8 {
+            face.ascii[usize::from(code)] = face.look_up(char::from(code));
+        }
+        face
+    }
+
+    /// Advance in ems. What the font lacks counts as a full em at least.
+    fn look_up(&self, c: char) -> f64 {
+        let Some(font) = &self.font else { return 1.0 };
+        let location = LocationRef::default();
+        let em = f64::from(font.metrics(Size::unscaled(), location).units_per_em);
+        let glyph = font.charmap().map(c);
+        let advance = font
+            .glyph_metrics(Size::unscaled(), location)
+            .advance_width(glyph.unwrap_or_default())
+            .map_or(1.0, |advance| f64::from(advance) / em);
+        if glyph.is_some() {
+            advance
+        } else {
+            advance.max(1.0)
+        }
+    }
+
+    fn advance(&self, c: char) -> f64 {
+        self.ascii
+            .get(c as usize)
+            .copied()
+            .unwrap_or_else(|| self.look_up(c))
+    }
+}
+
+static REGULAR: LazyLock<Face> = LazyLock::new(|| Face::new(dejavu::sans::regular()));
+static BOLD: LazyLock<Face> = LazyLock::new(|| Face::new(dejavu::sans::bold()));
+
+/// The width of a text on one line.
+pub(super) fn width(text: &str, size: f64, weight: Weight) -> f64 {
+    let face: &Face = match weight {
+        Weight::Regular => &REGULAR,
+        Weight::Bold => &BOLD,
+    };
+    text.chars().map(|c| face.advance(c)).sum::<f64>() * size
+}
+
+/// Text without what XML forbids and without line breaks.
+pub(super) fn clean(text: &str) -> String {
+    let spaced: String = text
+        .chars()
+        .filter(|c| !matches!(c, '\u{FFFE}' | '\u{FFFF}'))
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    spaced
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The text on at most `lines` lines no wider than `room`; what remains ends in an ellipsis.
+pub(super) fn wrap(text: &str, size: f64, weight: Weight, room: f64, lines: usize) -> Vec<String> {
+    let mut wrapped = fill(text, size, weight, room);
+    if wrapped.len() > lines {
+        wrapped.truncate(lines);
+        if let Some(last) = wrapped.last_mut() {
+            last.push('…');
+            while width(last, size, weight) > room && last.chars().count() > 1 {
+                last.pop();
+                last.pop();
+                last.push('…');
+            }
+        }
+    }
+    wrapped
+}
+
+/// As few lines as [`wrap`] would make, of about the same length.
+pub(super) fn balance(
+    text: &str,
+    size: f64,
+    weight: Weight,
+    room: f64,
+    lines: usize,
+) -> Vec<String> {
+    let widest = wrap(text, size, weight, room, lines);
+    let (mut low, mut high) = (room * 0.4, room);
+    if widest.len() < 2 || fill(text, size, weight, room).len() > lines {
+        return widest;
+    }
+    while high - low > 4.0 {
+        let middle = f64::midpoint(low, high);
+        if fill(text, size, weight, middle).len() > widest.len() {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    wrap(text, size, weight, high, lines)
+}
+
+/// Whether the text fits on so many lines without an ellipsis.
+pub(super) fn fits(text: &str, size: f64, weight: Weight, room: f64, lines: usize) -> bool {
+    fill(text, size, weight, room).len() <= lines
+}
+
+fn fill(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in clean(text).split(' ').filter(|word| !word.is_empty()) {
+        if let Some(line) = lines.last_mut() {
+            let longer = format!("{line} {word}");
+            if width(&longer, size, weight) <= room {
+                *line = longer;
+                continue;
+            }
+        }
+        lines.push(String::new());
+        for c in word.chars() {
+            let Some(line) = lines.last_mut() else { break };
+            line.push(c);
+            if width(line, size, weight) > room && line.chars().count() > 1 {
+                line.pop();
+                lines.push(String::from(c));
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,148 @@
+//! Lines as they are given, and as they are drawn.
+
+use super::axis::Span;
+use super::canvas::{Canvas, Stroke};
+use super::theme::{Hue, OWN, Paint};
+
+/// A line of chances over whole numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What stands at its end; may be empty.
+    pub label: String,
+    /// The game it belongs to.
+    pub hue: Hue,
+    /// Its place in a family of lines of one game, from 0 (faint) over 0.5 (the game's own
+    /// colour) to 1 (strong).
+    pub shade: f64,
+    /// Whole numbers and the chance at each, 0 to 1. What is not a number is left out.
+    pub points: Vec<(i32, f64)>,
+}
+
+/// The axis of whole numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Axis {
+    /// What it counts, in words.
+    pub title: String,
+    /// A second line, such as the game's own sign and name for the same thing.
+    pub own: Option<String>,
+}
+
+/// A line cleaned up: in order, gaps where a chance is missing.
+#[derive(Clone, Debug)]
+pub(super) struct Trace {
+    pub label: String,
+    pub hue: Hue,
+    pub step: u8,
+    pub dashed: bool,
+    runs: Vec<Vec<(f64, f64)>>,
+}
+
+impl Trace {
+    fn new(line: &Line, dashed: bool) -> Option<Self> {
+        let mut points = line.points.clone();
+        points.sort_by_key(|point| point.0);
+        let runs: Vec<Vec<(f64, f64)>> = points
+            .split(|point| !point.1.is_finite())
+            .filter(|run| !run.is_empty())
+            .map(|run| {
+                run.iter()
+                    .map(|&(x, y)| (f64::from(x), y.clamp(0.0, 1.0)))
+                    .collect()
+            })
+            .collect();
+        let label = line.label.trim().to_owned();
+        let step = Hue::step(line.shade);
+        (!runs.is_empty()).then_some(Self {
+            label,
+            hue: line.hue,
+            step,
+            dashed,
+            runs,
+        })
+    }
+
+    /// The lines that have a point.
+    pub(super) fn all(lines: &[Line], dashed: bool) -> Vec<Self> {
+        lines
+            .iter()
+            .filter_map(|line| Self::new(line, dashed))
+            .collect()
+    }
+
+    pub(super) fn points(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.runs.iter().flatten().copied()
+    }
+
+    /// The last point, where the label goes.
+    pub(super) fn end(&self) -> (f64, f64) {
+        self.points().last().unwrap_or_default()
+    }
+
+    /// The mean of its chances: which of two lines that end together lay higher.
+    pub(super) fn mean(&self) -> f64 {
+        let (sum, count) = self
+            .points()
+            .fold((0.0, 0.0), |(s, n), (_, y)| (s + y, n + 1.0));
+        sum / count
+    }
+
+    pub(super) fn paint(&self) -> Paint {
+        Paint::Series(self.hue, self.step)
+    }
+
+    /// The paint of its label, never too faint to read.
+    pub(super) fn ink(&self) -> Paint {
+        Paint::Series(self.hue, self.step.max(OWN))
+    }
+
+    pub(super) fn stroke(&self, width: f64) -> Stroke {
+        let dash = if self.dashed { self.hue.dash() } else { &[] };
+        Stroke {
+            paint: self.paint(),
+            width,
+            dash,
+        }
+    }
+}
+
+/// Whether lines of several games meet. Dashes tell games apart, so lines of one game have none.
+pub(super) fn mixed(lines: &[Line]) -> bool {
+    lines.windows(2).any(|pair| pair[0].hue != pair[1].hue)
+}
+
+/// The whole numbers that lines cover; a single one gets a neighbour at each side.
+pub(super) fn reach(traces: &[Trace]) -> (f64, f64) {
+    let (low, high) = traces
+        .iter()
+        .flat_map(Trace::points)
+        .fold((f64::MAX, f64::MIN), |(low, high), (x, _)| {
+            (low.min(x), high.max(x))
+        });
+    if low < high {
+        (low, high)
+    } else {
+        (low - 1.0, high + 1.0)
+    }
+}
+
+/// Draws lines first and their points over them.
+pub(super) fn draw(canvas: &mut Canvas, traces: &[Trace], x: &Span, y: &Span) {
+    for trace in traces {
+        for run in &trace.runs {
+            let places: Vec<_> = run.iter().map(|&(at, to)| (x.at(at), y.at(to))).collect();
+            if places.len() > 1 {
+                canvas.path(&places, trace.stroke(2.2));
+            }
+        }
+    }
+    let radius = (x.unit() / 8.0).min(4.2);
+    for trace in traces {
+        let alone = trace
+            .runs
+            .iter()
+            .filter(|run| run.len() == 1 || radius > 1.0);
+        for &(at, to) in alone.flatten() {
+            canvas.marker((x.at(at), y.at(to)), radius.max(2.4), trace.hue, trace.step);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What results rest on: the assumptions of one section, and those of the whole report.
+
+use super::{counted, table_block};
+use crate::document::{Appendix, Assumption, Column, Coverage, Table};
+use maud::{Markup, html};
+
+/// Assumptions of one section up to this many are shown at once, more when asked.
+const SHOWN: usize = 3;
+
+/// Each status with what it means, the best founded first.
+const STATUSES: [(&str, &str); 5] = [
+    ("given", "printed in the rules"),
+    ("found", "taken from another edition or a published sample"),
+    ("inferred", "follows from the text or its examples"),
+    ("assumed", "our choice where the rules are silent"),
+    ("changed", "set by this study, against the rules"),
+];
+
+pub(super) fn rests_on(assumptions: &[Assumption]) -> Markup {
+    html! {
+        @if assumptions.is_empty() {
+            p class="rests" { "This result rests on no assumptions." }
+        } @else {
+            details class="rests" open[assumptions.len() <= SHOWN] {
+                summary { "This result rests on " (tally(assumptions)) }
+                (list(assumptions.iter(), true))
+            }
+        }
+    }
+}
+
+/// "5 assumptions: 3 inferred, 2 assumed".
+fn tally(assumptions: &[Assumption]) -> String {
+    let total = counted(assumptions.len(), "assumption");
+    let statuses = statuses(assumptions);
+    if let [status] = statuses[..] {
+        let all = if assumptions.len() > 1 { "all " } else { "" };
+        return format!("{total}, {all}{status}");
+    }
+    let count = |status: &str| {
+        assumptions
+            .iter()
+            .filter(|one| one.status == status)
+            .count()
+    };
+    let parts: Vec<String> = statuses
+        .iter()
+        .map(|status| format!("{} {status}", count(status)))
+        .collect();
+    format!("{total}: {}", parts.join(", "))
+}
+
+/// The statuses that occur: those known in their order, then others as they come.
+fn statuses(assumptions: &[Assumption]) -> Vec<&str> {
+    let mut found = distinct(assumptions, |one| &one.status);
+    let known = |status: &str| STATUSES.iter().position(|(name, _)| *name == status);
+    found.sort_by_key(|status| known(status).unwrap_or(STATUSES.len()));
+    found
+}
+
+/// What occurs in one field, in order of first use.
+fn distinct(assumptions: &[Assumption], field: fn(&Assumption) -> &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for one in assumptions {
+        if !found.contains(&field(one)) {
+            found.push(field(one));
+        }
+    }
+    found
+}
+
+fn list<'a>(assumptions: impl Iterator<Item = &'a Assumption>, systems: bool) -> Markup {
+    html! {
+        ul class="assumptions" {
+            @for one in assumptions {
+                li {
+                    p {
+                        @if systems && !one.system.is_empty() { b { (one.system) } " " }
+                        code { (one.key) } " = " code class="value" { (one.value) } " "
+                        span class={ "status " (class(&one.status)) } { (one.status) }
+                    }
+                    @if !one.says.is_empty() { p { (one.says) } }
+                    (origin(one))
+                }
+            }
+        }
+    }
+}
+
+fn class(status: &str) -> &'static str {
+    STATUSES
+        .iter()
+        .find(|(name, _)| *name == status)
+        .map_or("", |(name, _)| name)
+}
+
+fn origin(one: &Assumption) -> Markup {
+    html! {
+        @if !one.source.is_empty() || !one.alternatives.is_empty() {
+            p class="origin" {
+                @if !one.alternatives.is_empty() {
+                    @if one.alternatives.len() == 1 { "Alternative: " } @else { "Alternatives: " }
+                    (one.alternatives.join("; ")) ". "
+                }
+                @if !one.source.is_empty() { "Source: " (one.source) }
+            }
+        }
+    }
+}
+
+pub(super) fn appendix(appendix: &Appendix) -> Markup {
+    html! {
+        section id="appendix" aria-labelledby="appendix.heading" {
+            h2 id="appendix.heading" { "Appendix" }
+            h3 { "Changed from the book" }
+            @if appendix.changed.is_empty() {
+                p { "No parameter differs from the book." }
+            } @else {
+                (list(appendix.changed.iter(), true))
+            }
+            h3 { "Every assumption" }
+            (every_assumption(&appendix.assumed))
+            @if !appendix.coverage.is_empty() {
+                h3 { "Rules covered" }
+                (table_block(&coverage(&appendix.coverage), "appendix.coverage"))
+            }
+            @if !appendix.reproduce.is_empty() {
+                h3 { "Make this report again" }
+                pre { code { (appendix.reproduce) } }
+            }
+        }
+    }
+}
+
+fn every_assumption(assumed: &[Assumption]) -> Markup {
+    if assumed.is_empty() {
+        return html! { p { "This report rests on no assumptions." } };
+    }
+    html! {
+        dl class="statuses" {
+            @for (status, meaning) in STATUSES {
+                div { dt { span class={ "status " (status) } { (status) } } " " dd { (meaning) } }
+            }
+        }
+        details {
+            summary { (tally(assumed)) }
+            @for system in distinct(assumed, |one| &one.system) {
+                h4 { (system) }
+                (list(assumed.iter().filter(|one| one.system == system), false))
+            }
+        }
+    }
+}
+
+fn coverage(coverage: &[Coverage]) -> Table {
+    let words = ["Game", "Title"].map(|heading| (heading, false));
+    let counts = [
+        "Rules",
+        "Modelled",
+        "Abstracted",
+        "Planned",
+        "Out of scope",
+        "Text lost",
+    ];
+    let headings = words
+        .into_iter()
+        .chain(counts.map(|heading| (heading, true)));
+    let row = |game: &Coverage| {
+        let counts = [
+            game.modelled,
+            game.abstracted,
+            game.planned,
+            game.out_of_scope,
+            game.lost,
+        ];
+        let mut cells = vec![game.system.clone(), game.title.clone()];
+        cells.push(counts.iter().sum::<usize>().to_string());
+        cells.extend(counts.iter().map(usize::to_string));
+        cells
+    };
+    Table {
+        caption: "How many rules of each game the engine plays".to_owned(),
+        columns: headings
+            .map(|(heading, numeric)| Column {
+                heading: heading.to_owned(),
+                numeric,
+            })
+            .collect(),
+        rows: coverage.iter().map(row).collect(),
+        frame: None,
+        folded: false,
+    }
+}

@@ -233,12 +233,7 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
             let middle = f64::midpoint(left, right);
             let size = writing.map_or(BODY, |writing| writing.size);
             let place = (middle, f64::midpoint(top, bottom) + size * MIDDLE);
-            let value = heat
-                .cells
-                .get(row)
-                .and_then(|cells| cells.get(column))
-                .copied();
-            match value.flatten().filter(|&value| ramp.takes(value)) {
+            match value_at(heat, ramp, row, column) {
                 Some(value) => {
                     let color = ramp.color(ramp.share(value));
                     canvas.rect(from, to, Paint::fixed(color));
@@ -260,10 +255,19 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
                 layout.corner(index, index),
                 layout.corner(index + 1, index + 1),
             );
-            let (from, to) = ((from.0 + 1.6, from.1 + 1.6), (to.0 - 1.6, to.1 - 1.6));
-            canvas.outline(from, to, Stroke::solid(Paint::Ink, 1.8));
+            let (from, to) = ((from.0 + 1.7, from.1 + 1.7), (to.0 - 1.7, to.1 - 1.7));
+            // A cell keeps its colour in dark mode, so its outline does too.
+            let edge = value_at(heat, ramp, index, index)
+                .map_or(Paint::Muted, |value| on(ramp.color(ramp.share(value))));
+            canvas.outline(from, to, Stroke::solid(edge, 1.8));
         }
     }
+}
+
+/// The value of a cell, if it has one that can be drawn.
+fn value_at(heat: &Heat, ramp: &Ramp, row: usize, column: usize) -> Option<f64> {
+    let value = heat.cells.get(row)?.get(column).copied().flatten()?;
+    ramp.takes(value).then_some(value)
 }
 
 /// The colours of the scale with its values below.

@@ -101,7 +101,7 @@ impl<'a> Label<'a> {
         for (label, &y) in labels.iter().zip(&places) {
             let away = left - label.end.0;
             let from = (label.end.0 + 7.0, label.end.1);
-            if (y - from.1).abs() > NEAR || away > gap + 20.0 {
+            if gap > NARROW_GAP || away > gap + 20.0 {
                 let stroke = Stroke {
                     dash: &[],
                     ..label.trace.stroke(0.9)

@@ -11,7 +11,7 @@ pub enum Hue {
     Spurg,
     /// D20: green, dots, triangles.
     D20,
-    /// Skrapyard: vermilion, dash and dot, diamonds.
+    /// Skrapyard: rust red, dash and dot, diamonds.
     Skrapyard,
     /// Volt: amber, long dashes, triangles that point down.
     Volt,
@@ -141,11 +141,11 @@ impl Hue {
 
     fn own(self, mode: Mode) -> Rgb {
         let (light, dark) = match self {
-            Self::Sprawl => (0x00_6A_AB, 0x56_B4_E9),
-            Self::Spurg => (0xA8_43_86, 0xE5_93_C6),
-            Self::D20 => (0x00_7D_5B, 0x2F_C7_9A),
-            Self::Skrapyard => (0xBE_48_00, 0xFA_84_47),
-            Self::Volt => (0x8C_66_00, 0xE9_B4_1E),
+            Self::Sprawl => (0x0F_4F_C0, 0x4D_A3_F5),
+            Self::Spurg => (0x8F_2F_8C, 0xE6_A0_DC),
+            Self::D20 => (0x00_82_6F, 0x2F_DD_B0),
+            Self::Skrapyard => (0xA0_28_00, 0xFB_6A_48),
+            Self::Volt => (0xA2_68_00, 0xF7_C5_31),
             Self::Other(index) => match index % OTHERS {
                 0 => (0x4B_5B_8C, 0x9F_B0_E6),
                 1 => (0x5E_6E_1E, 0xB4_C4_62),
@@ -299,7 +299,8 @@ fn shade(hue: Hue, step: u8, mode: Mode) -> Rgb {
         Rgb(255, 255, 255)
     };
     if away < 0.0 {
-        own.mix(Paint::Paper.rgb(mode), -away * 0.58)
+        let fade = if mode == Mode::Light { 0.58 } else { 0.5 };
+        own.mix(Paint::Paper.rgb(mode), -away * fade)
     } else {
         own.mix(strong, away * 0.66)
     }

@@ -135,7 +135,7 @@ pub(super) fn draw(canvas: &mut Canvas, traces: &[Trace], x: &Span, y: &Span) {
             }
         }
     }
-    let radius = (x.unit() / 8.0).min(4.2);
+    let radius = (x.unit() / 8.0).clamp(3.3_f64.min(x.unit() / 4.0), 4.2);
     for trace in traces {
         let alone = trace
             .runs

@@ -52,7 +52,8 @@ pub(super) fn whole(value: f64, signed: bool) -> String {
     } else if signed && value > 0.0 {
         format!("+{value:.0}")
     } else {
-        format!("{value:.0}")
+        // Nought has a sign too, which nobody wants to see.
+        format!("{:.0}", value.abs())
     }
 }
 
@@ -163,8 +164,8 @@ pub(super) fn share_ticks(max: f64) -> (Vec<f64>, usize) {
     } else {
         1.0
     };
-    let mut steps =
-        (-8..0_i32).flat_map(|power| [1.0, 2.0, 2.5, 5.0].map(|digit| digit * 10_f64.powi(power)));
+    let steps = (-8..0_i32).flat_map(|power| [1.0, 2.0, 5.0].map(|d| d * 10_f64.powi(power)));
+    let mut steps = steps.filter(|&step| step < 0.15).chain([0.25, 0.5]);
     let step = steps.find(|step| max / step <= 4.2).unwrap_or(0.5);
     let decimals = (0..6).find(|&d| {
         let scaled = step * 10_f64.powi(d + 2);

@@ -143,8 +143,8 @@ fn column_names(sheet: &mut Sheet, heat: &Heat, left: f64, wide: f64) {
     let width = |name: &str| text::width(name, BODY, Weight::Regular);
     let level = heat.columns.iter().all(|name| width(name) <= wide - 4.0);
     let set = Type::new(BODY, Paint::Ink);
-    let mut middle = left + wide / 2.0;
     if level {
+        let mut middle = left + wide / 2.0;
         let baseline = sheet.y + BODY * 0.93;
         for name in &heat.columns {
             sheet
@@ -165,9 +165,13 @@ fn column_names(sheet: &mut Sheet, heat: &Heat, left: f64, wide: f64) {
         .map(|line| width(line))
         .fold(0.0, f64::max)
         + 4.0;
-    for lines in names.iter().filter(|_| wide >= leading(BODY) - 3.0) {
+    // Columns narrower than a line of text share a name: the first of every few.
+    let every = (1..names.len())
+        .find(|&n| wide * float(n) >= leading(BODY) - 3.0)
+        .unwrap_or(1);
+    for (column, lines) in names.iter().enumerate().step_by(every) {
         let before = leading(BODY) / 2.0 * float(lines.len().saturating_sub(1));
-        let mut x = middle + BODY * MIDDLE - before;
+        let mut x = left + wide * (float(column) + 0.5) + BODY * MIDDLE - before;
         for line in lines {
             sheet.canvas.text(
                 line,
@@ -179,7 +183,6 @@ fn column_names(sheet: &mut Sheet, heat: &Heat, left: f64, wide: f64) {
             );
             x += leading(BODY);
         }
-        middle += wide;
     }
     sheet.y += 6.0;
 }
@@ -233,19 +236,16 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
             let middle = f64::midpoint(left, right);
             let size = writing.map_or(BODY, |writing| writing.size);
             let place = (middle, f64::midpoint(top, bottom) + size * MIDDLE);
-            match value_at(heat, ramp, row, column) {
-                Some(value) => {
-                    let color = ramp.color(ramp.share(value));
-                    canvas.rect(from, to, Paint::fixed(color));
-                    if let Some(Writing { size, short }) = writing {
-                        let set = Type::new(size, on(color)).at(Anchor::Middle);
-                        canvas.text(&ramp.words(value, short), place, set);
-                    }
-                }
-                None => {
-                    let set = Type::new(BODY, Paint::Muted).at(Anchor::Middle);
-                    canvas.text("–", place, set);
-                }
+            let Some(value) = value_at(heat, ramp, row, column) else {
+                let set = Type::new(BODY, Paint::Muted).at(Anchor::Middle);
+                canvas.text("–", place, set);
+                continue;
+            };
+            let color = ramp.color(ramp.share(value));
+            canvas.rect(from, to, Paint::fixed(color));
+            if let Some(Writing { size, short }) = writing {
+                let set = Type::new(size, on(color)).at(Anchor::Middle);
+                canvas.text(&ramp.words(value, short), place, set);
             }
         }
     }

@@ -18,29 +18,29 @@ const NEAR: f64 = 4.0;
 /// are wanted as can be without overlap, below `top` and, if there is room, above `bottom`.
 pub(super) fn spread(wanted: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
     let mut stacked = 0.0;
-    let mut pools: Vec<(f64, f64)> = Vec::new();
     let mut offsets = Vec::new();
+    // Neighbours that want to overlap share a pool: the mean start, its weight, its members.
+    let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for &(middle, height) in wanted {
         let offset = stacked + height / 2.0;
         stacked += height;
         offsets.push(offset);
-        pools.push((middle - offset, 1.0));
-        while let [.., (above, n), (below, m)] = pools[..]
+        pools.push((middle - offset, 1.0, 1));
+        while let [.., (above, n, some), (below, m, more)] = pools[..]
             && above > below
         {
             pools.truncate(pools.len() - 2);
-            pools.push(((above * n + below * m) / (n + m), n + m));
+            pools.push(((above * n + below * m) / (n + m), n + m, some + more));
         }
     }
     let last = (bottom - stacked).max(top);
-    let mut places = Vec::new();
-    for (start, count) in pools {
-        let until = places.len() + (0..).take_while(|&i| f64::from(i) + 0.5 < count).count();
-        for offset in &offsets[places.len()..until] {
-            places.push(start.clamp(top, last) + offset);
-        }
-    }
-    places
+    let starts = pools
+        .iter()
+        .flat_map(|&(start, _, count)| std::iter::repeat_n(start, count));
+    starts
+        .zip(&offsets)
+        .map(|(start, offset)| start.clamp(top, last) + offset)
+        .collect()
 }
 
 /// The label of a line, wrapped, and where its line ends.

@@ -141,7 +141,7 @@ pub fn panels(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) ->
             }
         }
         let missing = row.len() < grid.columns;
-        free = missing.then(|| (grid.left + grid.cell + GUTTER, row_top));
+        free = missing.then_some((grid.left + grid.cell + GUTTER, row_top));
         row_top = top + HEIGHT + TICKS + GUTTER - 8.0;
     }
     sheet.y = row_top - GUTTER + 12.0;

@@ -41,9 +41,8 @@ impl Ramp {
     /// The scale for these values. A ratio scale ends at the farthest of them.
     pub(super) fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
         let limit = match scale {
-            Scale::Sequential => 1.0,
             Scale::Diverging { limit } if limit.is_finite() && limit > 0.0 => limit,
-            Scale::Diverging { .. } => 1.0,
+            Scale::Sequential | Scale::Diverging { .. } => 1.0,
             Scale::Ratio => values
                 .filter(|&value| value > 0.0)
                 .map(|value| value.ln().abs())
@@ -119,12 +118,11 @@ impl Ramp {
                 .filter(|step| step.ln() <= self.limit + 1e-9)
         };
         let words = |value: f64| {
-            let words = ratio(value);
-            if words.contains('.') {
-                words.trim_end_matches(['0', '.']).into()
-            } else {
-                words
-            }
+            let decimals = if value < 0.1 { 3 } else { 2 };
+            format!("{value:.decimals$}")
+                .trim_end_matches('0')
+                .trim_end_matches('.')
+                .to_owned()
         };
         let below = inside().rev().map(|step| (1.0 / step, words(1.0 / step)));
         let above = inside().map(|step| (step, words(step)));
@@ -145,7 +143,7 @@ impl Ramp {
 fn points(value: f64, limit: f64) -> String {
     let points = value * 100.0;
     if limit >= 0.1 {
-        return whole(points.round() + 0.0, true);
+        return whole(points.round(), true);
     }
     let rounded = format!("{:.1}", points.abs());
     let rounded = rounded.strip_suffix(".0").unwrap_or(&rounded);
@@ -156,12 +154,13 @@ fn points(value: f64, limit: f64) -> String {
     }
 }
 
-/// A ratio with two significant digits.
+/// A ratio with two significant digits, as long as it is one that anybody would act on.
 fn ratio(value: f64) -> String {
     let power = value.log10().floor();
     let unit = 10_f64.powf(power - 1.0);
     let rounded = (value / unit).round() * unit;
     match rounded.log10() + 1e-9 {
+        3.0.. => ">999".into(),
         1.0.. => format!("{rounded:.0}"),
         0.0..1.0 => format!("{rounded:.1}"),
         -1.0..0.0 => format!("{rounded:.2}"),

@@ -1,227 +1,12 @@
 //! Every kind of chart with ordinary and awkward data: nothing cut off, nothing on top of text.
 
+mod samples;
+
 use super::text::{Weight, width};
 use super::theme::{Mode, Paint};
 use super::*;
 use resvg::usvg::roxmltree::Document;
-
-const LONG: &str = "Größter Œuvre-Überschlag: “Ærøskøbing” schlägt <Łódź> & Þingvellir – in \
-                    allen 1 000 Würfen, bei jedem Modifikator, und sogar im Schlaf 漢字 ☃";
-
-fn headline(title: &str) -> Headline {
-    Headline {
-        title: title.into(),
-        subtitle: "Chance of success, in percent of rolls".into(),
-        alt: "Curves <rise> & \"fall\"".into(),
-    }
-}
-
-fn line(label: &str, hue: Hue, points: impl IntoIterator<Item = (i32, f64)>) -> Line {
-    Line {
-        label: label.into(),
-        hue,
-        shade: 0.5,
-        points: points.into_iter().collect(),
-    }
-}
-
-fn slope(label: &str, hue: Hue, rise: f64) -> Line {
-    line(label, hue, (-4..=4).map(|x| (x, 0.5 + f64::from(x) * rise)))
-}
-
-fn family(count: i32, spread: f64) -> Vec<Line> {
-    let point = |i: i32, x: i32| (x, (0.5 + f64::from(i) * spread).powi(x + 5));
-    (0..count)
-        .map(|i| Line {
-            shade: f64::from(i) / f64::from(count),
-            ..line(
-                &format!("{i} dice"),
-                Hue::Sprawl,
-                (-4..=4).map(|x| point(i, x)),
-            )
-        })
-        .collect()
-}
-
-fn axis() -> Axis {
-    let own = Some("the game's own sign: Difficulty −3 … +3, and a good deal more besides".into());
-    Axis {
-        title: "Steps in favour of the one who rolls".into(),
-        own,
-    }
-}
-
-fn awkward_lines() -> Vec<Vec<Line>> {
-    vec![
-        vec![line("alone", Hue::D20, [(7, 0.3)])],
-        vec![slope("", Hue::Volt, 0.1)],
-        vec![
-            slope("flat", Hue::Volt, 0.0),
-            slope("flat", Hue::Spurg, 0.0),
-        ],
-        vec![
-            line("short", Hue::Sprawl, [(-9, 0.2), (-7, 0.4)]),
-            line("far", Hue::Other(9), [(-3, 0.2), (12, 0.9)]),
-        ],
-        vec![line(
-            "nan",
-            Hue::D20,
-            [(0, f64::NAN), (1, 0.5), (2, f64::INFINITY), (3, 7.0)],
-        )],
-        vec![line("huge", Hue::Spurg, [(i32::MIN, 0.0), (i32::MAX, 1.0)])],
-        vec![line("large", Hue::Spurg, [(-100_000, 0.0), (100_000, 1.0)])],
-        vec![
-            line("many", Hue::Volt, (0..400).map(|x| (x, 0.5))),
-            slope(LONG, Hue::D20, 0.01),
-        ],
-        family(12, 0.0),
-        family(12, 0.04),
-        (0..30)
-            .map(|i| slope(&format!("{LONG} {i}"), Hue::Other(i), 0.1))
-            .collect(),
-    ]
-}
-
-fn square(count: usize, name: impl Fn(usize) -> String, scale: Scale) -> Heat {
-    let value = |row: usize, column: usize| {
-        let share = f64::from(u32::try_from(row * count + column).unwrap_or(0)) / 200.0;
-        (row != 2 || column != 1).then_some(share)
-    };
-    Heat {
-        row_title: "One step in".into(),
-        column_title: "is worth so many steps in".into(),
-        rows: (0..count).map(&name).collect(),
-        columns: (0..count).map(&name).collect(),
-        cells: (0..count)
-            .map(|r| (0..count).map(|c| value(r, c)).collect())
-            .collect(),
-        scale,
-    }
-}
-
-fn heats() -> Vec<Heat> {
-    let mut wide = square(13, |i| format!("+{i}"), Scale::Sequential);
-    wide.rows.truncate(12);
-    wide.cells.truncate(12);
-    wide.cells[11] = vec![Some(1.0); 13];
-    let mut ragged = square(4, |i| format!("n{i}"), Scale::Diverging { limit: 0.05 });
-    ragged.cells = vec![vec![Some(f64::NAN), Some(-0.03)], vec![]];
-    let mut titled = square(
-        3,
-        |i| format!("{LONG} {i}"),
-        Scale::Diverging { limit: f64::NAN },
-    );
-    titled.row_title = LONG.into();
-    titled.column_title = LONG.into();
-    let mut ratios = square(5, |i| format!("Skrapyard {i}"), Scale::Ratio);
-    ratios.cells[0] = vec![Some(0.0), Some(-1.0), Some(1e-9), Some(1e9), Some(1.0)];
-    let mut one = square(1, |_| String::new(), Scale::Ratio);
-    one.cells = vec![vec![Some(1.0)]];
-    let mut single = square(
-        13,
-        |i| format!("column {i}"),
-        Scale::Diverging { limit: 0.5 },
-    );
-    single.rows.truncate(1);
-    vec![
-        wide,
-        ragged,
-        titled,
-        ratios,
-        one,
-        single,
-        square(40, |i| i.to_string(), Scale::Sequential),
-    ]
-}
-
-fn bars(title: &str, hue: Hue, range: std::ops::RangeInclusive<i32>, share: f64) -> Bars {
-    let parts = |x: i32| {
-        if x < 1 {
-            [share / 9.0, share, 0.0, 0.0]
-        } else {
-            [0.0, 0.0, share, 0.1]
-        }
-    };
-    let bars = range.map(|x| Bar { x, parts: parts(x) }).collect();
-    Bars {
-        title: title.into(),
-        hue,
-        bars,
-    }
-}
-
-fn distributions() -> Vec<Vec<Bars>> {
-    let broken = Bar {
-        x: 3,
-        parts: [f64::NAN, -1.0, f64::INFINITY, 0.2],
-    };
-    vec![
-        vec![bars("", Hue::Volt, 1..=1, 0.3)],
-        vec![bars("negative", Hue::D20, -30..=-2, 0.003)],
-        vec![Bars {
-            title: LONG.into(),
-            hue: Hue::Other(2),
-            bars: vec![broken],
-        }],
-        vec![
-            bars("wide", Hue::Spurg, -300..=300, 0.001),
-            bars(LONG, Hue::Sprawl, -3..=3, 0.1),
-        ],
-        ["sprawl", "spurg", "d20", "skrapyard", "volt", "what"]
-            .map(|name| bars(name, Hue::of(name), -9..=10, 0.04))
-            .to_vec(),
-        vec![bars("full", Hue::Volt, 100_000..=100_001, 0.9)],
-    ]
-}
-
-/// Every kind of chart, with its name.
-fn charts() -> Vec<(String, Chart)> {
-    let mut charts = Vec::new();
-    for (index, lines) in awkward_lines().into_iter().enumerate() {
-        let title = if index % 2 == 0 {
-            "A short finding"
-        } else {
-            LONG
-        };
-        charts.push((
-            format!("curves {index}"),
-            curves(&headline(title), &axis(), "Chance", &lines),
-        ));
-        let panel = Panel {
-            title: title.into(),
-            lines,
-            mark: Some((0, 0.5)),
-        };
-        for count in [1, 2, 5] {
-            let panels: Vec<Panel> = vec![panel.clone(); count];
-            let chart = super::panels(&headline(title), &axis(), LONG, &panels);
-            charts.push((format!("panels {index} x {count}"), chart));
-        }
-    }
-    let games = ["Sprawl", "Spurg", "D20", "Skrapyard", "Volt"];
-    let lines = games.map(|name| slope(name, Hue::of(name), 0.01)).to_vec();
-    let panel = Panel {
-        title: "Base 50 %".into(),
-        lines,
-        mark: None,
-    };
-    charts.push((
-        "panels of games".into(),
-        panels(&headline("x"), &axis(), "", &vec![panel; 5]),
-    ));
-    for (index, data) in heats().iter().enumerate() {
-        charts.push((format!("heat {index}"), heat(&headline(LONG), data)));
-    }
-    for (index, data) in distributions().iter().enumerate() {
-        let chart = distribution(&headline("Tails"), "Degree of success", data);
-        charts.push((format!("distribution {index}"), chart));
-    }
-    charts.push((
-        "nothing".into(),
-        curves(&Headline::default(), &axis(), "", &[]),
-    ));
-    charts
-}
+use samples::{axis as x_axis, charts, family, headline, line, square};
 
 /// The box of a text as measured: left, top, right, bottom.
 type TextBox = (String, [f64; 4]);
@@ -374,7 +159,7 @@ fn pictures_are_twice_the_size() {
 
 #[test]
 fn alt_text_is_escaped() {
-    let chart = curves(&headline("x"), &axis(), "y", &family(3, 0.1));
+    let chart = curves(&headline("x"), &x_axis(), "y", &family(3, 0.1));
     assert_eq!(chart.alt(), "Curves <rise> & \"fall\"");
     for drawing in [chart.svg().to_owned(), chart.inline()] {
         assert!(drawing.contains("Curves &lt;rise&gt; &amp; &quot;fall&quot;"));
@@ -394,8 +179,8 @@ fn alt_text_is_escaped() {
         title: "found\u{0}".into(),
         ..Headline::default()
     };
-    assert_eq!(curves(&plain, &axis(), "y", &[]).alt(), "found\u{0}");
-    assert!(Document::parse(curves(&plain, &axis(), "y", &[]).svg()).is_ok());
+    assert_eq!(curves(&plain, &x_axis(), "y", &[]).alt(), "found\u{0}");
+    assert!(Document::parse(curves(&plain, &x_axis(), "y", &[]).svg()).is_ok());
 }
 
 #[test]
@@ -480,8 +265,8 @@ fn missing_values_draw_nothing() {
         mark: None,
     }];
     for chart in [
-        curves(&headline("x"), &axis(), "y", &nan),
-        panels(&headline("x"), &axis(), "y", &panel),
+        curves(&headline("x"), &x_axis(), "y", &nan),
+        panels(&headline("x"), &x_axis(), "y", &panel),
         heat(&headline("x"), &empty),
         distribution(&headline("x"), "degree", &none),
     ] {
@@ -514,4 +299,18 @@ fn values_are_written_for_people() {
     ] {
         assert_eq!(words(Scale::Ratio, value), word);
     }
+}
+
+#[test]
+fn axes_are_written_for_people() {
+    assert_eq!(axis::whole(-0.0, true), "0");
+    assert_eq!(axis::whole(-3.0, true), "−3");
+    assert_eq!(axis::whole(3.0, true), "+3");
+    assert_eq!(axis::whole(3.0, false), "3");
+    let (ticks, decimals) = axis::share_ticks(0.087);
+    assert_eq!((ticks.len(), decimals), (3, 0));
+    assert_eq!(axis::share_ticks(0.0031).1, 1);
+    let ratios = scale::Ramp::new(Scale::Ratio, [0.8].into_iter());
+    let words: Vec<String> = ratios.ticks().into_iter().map(|tick| tick.1).collect();
+    assert_eq!(words, ["0.67", "0.8", "1", "1.25", "1.5"]);
 }

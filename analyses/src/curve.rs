@@ -1,0 +1,322 @@
+//! Modifier curves: the odds of a check, step of ease by step of ease.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use evenodds_engine::book::{EASE_MAX, Terms, TermsError};
+use evenodds_engine::registry::System;
+use evenodds_engine::resolver::Grade;
+use polars::prelude::{DataFrame, PolarsResult, df};
+
+use crate::odds::{Odds, Sampling};
+
+/// A change of a chance smaller than this is none.
+const NOTHING: f64 = 1e-12;
+
+/// A question: the curves of a game at some ratings.
+#[derive(Clone)]
+pub struct CurveQuestion {
+    /// The game.
+    pub system: Arc<dyn System>,
+    /// The ratings, one curve each.
+    pub ratings: Vec<i16>,
+    /// The steps of ease.
+    pub ease: RangeInclusive<i16>,
+    /// What the check is against; the game's default where it is left out.
+    pub against: Option<i16>,
+    /// How to roll, where the curves are to be sampled.
+    pub sampling: Option<Sampling>,
+}
+
+/// One modifier curve.
+#[derive(Clone)]
+pub struct Curve {
+    /// The game.
+    pub system: Arc<dyn System>,
+    /// The terms without any ease.
+    pub terms: Terms,
+    /// The points, by ascending ease.
+    pub points: Vec<Point>,
+    /// The chance to pass that no hindrance takes away.
+    pub floor: f64,
+    /// The chance to pass that no help exceeds.
+    pub ceiling: f64,
+    /// The most ease at which the chance to pass is at most 5 %, if there is such an ease.
+    pub ease_at_5: Option<i16>,
+    /// The least ease at which the chance to pass is at least 95 %, if there is such an ease.
+    pub ease_at_95: Option<i16>,
+}
+
+/// One point of a curve, and the step that leads to it from one ease less.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The steps of ease.
+    pub ease: i16,
+    /// The odds there.
+    pub odds: Odds,
+    /// The step that leads to it; none for sampled curves, whose noise would drown it, and for
+    /// the very least ease.
+    pub step: Option<Step>,
+}
+
+/// What one more step of ease changes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Step {
+    /// The change of the chance to pass.
+    pub change: f64,
+    /// The change of its log-odds; none where either chance is 0 or 1.
+    pub log_odds: Option<f64>,
+    /// Whether it changes the chance of no grade: the step is dead.
+    pub dead: bool,
+    /// Whether the chance to pass is at its floor or at its ceiling on both sides of the step.
+    pub saturated: bool,
+}
+
+/// The log-odds of a chance strictly between 0 and 1.
+#[must_use]
+pub fn log_odds(chance: f64) -> Option<f64> {
+    (NOTHING < chance && chance < 1.0 - NOTHING).then(|| (chance / (1.0 - chance)).ln())
+}
+
+fn same(left: f64, right: f64) -> bool {
+    (left - right).abs() < NOTHING
+}
+
+impl CurveQuestion {
+    /// The question of a game's usual ratings over the usual steps of ease, exactly.
+    #[must_use]
+    pub fn usual(system: Arc<dyn System>) -> CurveQuestion {
+        let ratings = system.card().rating.shown.clone();
+        CurveQuestion {
+            system,
+            ratings,
+            ease: -6..=6,
+            against: None,
+            sampling: None,
+        }
+    }
+
+    /// Draws the curves, one for each rating.
+    ///
+    /// # Errors
+    /// When the game does not compute a rating, an ease or what it is against.
+    pub fn curves(&self) -> Result<Vec<Curve>, TermsError> {
+        self.ratings
+            .iter()
+            .map(|&rating| self.curve(rating))
+            .collect()
+    }
+
+    fn curve(&self, rating: i16) -> Result<Curve, TermsError> {
+        let (card, against) = (self.system.card(), self.against.map(i64::from));
+        for end in [*self.ease.start(), *self.ease.end()] {
+            card.terms(rating.into(), end.into(), against)?;
+        }
+        let terms = card.terms(rating.into(), 0, against)?;
+        let at = |ease: i16| Odds::exact(self.system.as_ref(), terms.with_ease(ease));
+        let pass = |ease: i16| at(ease).pass();
+        let (floor, ceiling) = (pass(-EASE_MAX), pass(EASE_MAX));
+        let mut points: Vec<Point> = Vec::new();
+        for ease in self.ease.clone() {
+            let point = match self.sampling {
+                None => {
+                    let odds = at(ease);
+                    let before = (-EASE_MAX < ease).then(|| match points.last() {
+                        Some(last) => last.odds.clone(),
+                        None => at(ease - 1),
+                    });
+                    let step = before.map(|before| Step::between(&before, &odds, [floor, ceiling]));
+                    Point { ease, odds, step }
+                }
+                Some(sampling) => {
+                    let terms = terms.with_ease(ease);
+                    let odds = Odds::sampled(self.system.as_ref(), terms, sampling);
+                    Point {
+                        ease,
+                        odds,
+                        step: None,
+                    }
+                }
+            };
+            points.push(point);
+        }
+        Ok(Curve {
+            ease_at_5: (-EASE_MAX..=EASE_MAX)
+                .rev()
+                .find(|&ease| pass(ease) <= 0.05 + NOTHING),
+            ease_at_95: (-EASE_MAX..=EASE_MAX).find(|&ease| pass(ease) >= 0.95 - NOTHING),
+            system: Arc::clone(&self.system),
+            terms,
+            points,
+            floor,
+            ceiling,
+        })
+    }
+}
+
+impl Step {
+    fn between(before: &Odds, after: &Odds, ends: [f64; 2]) -> Step {
+        let (from, to) = (before.pass(), after.pass());
+        let log_odds = log_odds(from).zip(log_odds(to)).map(|(from, to)| to - from);
+        let still = |&grade: &Grade| same(before.grade(grade), after.grade(grade));
+        Step {
+            change: if same(from, to) { 0.0 } else { to - from },
+            log_odds,
+            dead: Grade::ALL.iter().all(still),
+            saturated: ends.iter().any(|&end| same(from, end) && same(to, end)),
+        }
+    }
+}
+
+impl Curve {
+    /// How many steps of ease lead from a chance of 5 % or less to one of 95 % or more; none where
+    /// the game never gets there.
+    #[must_use]
+    pub fn steps_from_5_to_95(&self) -> Option<i16> {
+        self.ease_at_5
+            .zip(self.ease_at_95)
+            .map(|(low, high)| high - low)
+    }
+
+    /// The point without any ease, if the curve has it.
+    #[must_use]
+    pub fn base(&self) -> Option<&Point> {
+        self.points.iter().find(|point| point.ease == 0)
+    }
+
+    /// The steps of the curve, each with the ease that it leads to.
+    pub fn steps(&self) -> impl Iterator<Item = (i16, Step)> {
+        self.points
+            .iter()
+            .filter_map(|point| Some((point.ease, point.step?)))
+    }
+
+    /// The step that changes the chance to pass most, and the ease that it leads to; of equal
+    /// ones the first.
+    #[must_use]
+    pub fn best_step(&self) -> Option<(i16, Step)> {
+        self.steps().reduce(|best, next| {
+            if next.1.change > best.1.change + NOTHING {
+                next
+            } else {
+                best
+            }
+        })
+    }
+
+    /// What the check is against, where the game has such a thing.
+    #[must_use]
+    pub fn against(&self) -> Option<i16> {
+        self.system
+            .card()
+            .against
+            .as_ref()
+            .map(|_| self.terms.against())
+    }
+}
+
+/// The points of curves as a frame, one point a row.
+///
+/// Columns: `system`, `rating`, `ease`, `own` (the ease in the game's own sign), `against`, the
+/// chances `fumble`, `failure`, `success`, `critical` and `pass`, `degree_mean`, `degree_sd`; the
+/// step that leads to the point: `pass_change`, `log_odds_slope`, `dead`, `saturated`; and
+/// `method`, `slack`, `trials`, `seed`, `confidence`, `pass_low`, `pass_high`.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
+    let rows: Vec<(&Curve, &Point)> = curves
+        .iter()
+        .flat_map(|curve| curve.points.iter().map(move |point| (curve, point)))
+        .collect();
+    let column = |read: &dyn Fn(&Point) -> f64| -> Vec<f64> {
+        rows.iter().map(|(_, point)| read(point)).collect()
+    };
+    let grade = |grade: Grade| column(&|point| point.odds.grade(grade));
+    let sampled = |read: &dyn Fn(Sampling) -> u64| -> Vec<Option<u64>> {
+        rows.iter()
+            .map(|(_, point)| point.odds.sampling.map(read))
+            .collect()
+    };
+    let end = |read: &dyn Fn((f64, f64)) -> f64| -> Vec<Option<f64>> {
+        rows.iter()
+            .map(|(_, point)| point.odds.pass_interval().map(read))
+            .collect()
+    };
+    let steps = || rows.iter().map(|(_, point)| point.step);
+    df!(
+        "system" => rows.iter().map(|(curve, _)| curve.system.card().name.clone()).collect::<Vec<_>>(),
+        "rating" => rows.iter().map(|(curve, _)| i32::from(curve.terms.rating())).collect::<Vec<_>>(),
+        "ease" => rows.iter().map(|(_, point)| i32::from(point.ease)).collect::<Vec<_>>(),
+        "own" => rows.iter()
+            .map(|(curve, point)| i32::from(curve.system.card().modifier.own(point.ease)))
+            .collect::<Vec<_>>(),
+        "against" => rows.iter().map(|(curve, _)| curve.against().map(i32::from)).collect::<Vec<_>>(),
+        "fumble" => grade(Grade::Fumble),
+        "failure" => grade(Grade::Failure),
+        "success" => grade(Grade::Success),
+        "critical" => grade(Grade::Critical),
+        "pass" => column(&|point| point.odds.pass()),
+        "degree_mean" => column(&|point| point.odds.degree_mean()),
+        "degree_sd" => column(&|point| point.odds.degree_sd()),
+        "pass_change" => steps().map(|step| step.map(|step| step.change)).collect::<Vec<_>>(),
+        "log_odds_slope" => steps().map(|step| step.and_then(|step| step.log_odds)).collect::<Vec<_>>(),
+        "dead" => steps().map(|step| step.map(|step| step.dead)).collect::<Vec<_>>(),
+        "saturated" => steps().map(|step| step.map(|step| step.saturated)).collect::<Vec<_>>(),
+        "method" => rows.iter().map(|(_, point)| point.odds.method().name()).collect::<Vec<_>>(),
+        "slack" => rows.iter()
+            .map(|(_, point)| point.odds.sampling.is_none().then(|| point.odds.law.slack()))
+            .collect::<Vec<_>>(),
+        "trials" => sampled(&|sampling| sampling.trials),
+        "seed" => sampled(&|sampling| sampling.seed),
+        "confidence" => rows.iter()
+            .map(|(_, point)| point.odds.sampling.map(|sampling| sampling.confidence))
+            .collect::<Vec<_>>(),
+        "pass_low" => end(&|(low, _)| low),
+        "pass_high" => end(&|(_, high)| high),
+    )
+}
+
+/// What a designer reads off each curve as a frame, one curve a row.
+///
+/// Columns: `system`, `rating`, `against`, `pass` (without ease), `floor` and `ceiling` (the
+/// chances that no hindrance and no help get past), `ease_at_5`, `ease_at_95`, `steps_5_to_95`;
+/// over the eases asked for: `dead_steps`, `saturated_steps`, `best_step_to` (the ease that the
+/// most effective step leads to) and `best_step_change`; and `method`, which is always exact.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn curves_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
+    let whole = |read: &dyn Fn(&Curve) -> Option<i16>| -> Vec<Option<i32>> {
+        curves
+            .iter()
+            .map(|curve| read(curve).map(i32::from))
+            .collect()
+    };
+    let steps = |counts: &dyn Fn(Step) -> bool| -> Vec<u32> {
+        let count = |curve: &Curve| curve.steps().filter(|&(_, step)| counts(step)).count();
+        curves
+            .iter()
+            .map(|curve| u32::try_from(count(curve)).unwrap_or(u32::MAX))
+            .collect()
+    };
+    let base = |curve: &Curve| Odds::exact(curve.system.as_ref(), curve.terms).pass();
+    df!(
+        "system" => curves.iter().map(|curve| curve.system.card().name.clone()).collect::<Vec<_>>(),
+        "rating" => curves.iter().map(|curve| i32::from(curve.terms.rating())).collect::<Vec<_>>(),
+        "against" => whole(&Curve::against),
+        "pass" => curves.iter().map(base).collect::<Vec<_>>(),
+        "floor" => curves.iter().map(|curve| curve.floor).collect::<Vec<_>>(),
+        "ceiling" => curves.iter().map(|curve| curve.ceiling).collect::<Vec<_>>(),
+        "ease_at_5" => whole(&|curve| curve.ease_at_5),
+        "ease_at_95" => whole(&|curve| curve.ease_at_95),
+        "steps_5_to_95" => whole(&Curve::steps_from_5_to_95),
+        "dead_steps" => steps(&|step| step.dead),
+        "saturated_steps" => steps(&|step| step.saturated),
+        "best_step_to" => whole(&|curve| curve.best_step().map(|(ease, _)| ease)),
+        "best_step_change" => curves.iter()
+            .map(|curve| curve.best_step().map(|(_, step)| step.change))
+            .collect::<Vec<_>>(),
+        "method" => curves.iter().map(|_| "exact").collect::<Vec<_>>(),
+    )
+}

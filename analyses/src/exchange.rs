@@ -1,0 +1,336 @@
+//! Games matched at one chance, and what a step of each is worth in steps of the others.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use evenodds_engine::book::{EASE_MAX, Terms};
+use evenodds_engine::registry::System;
+use polars::prelude::{DataFrame, PolarsResult, df};
+
+use crate::odds::Odds;
+
+/// A question: what is a step of each game worth in steps of the others, at these base chances?
+#[derive(Clone)]
+pub struct ExchangeQuestion {
+    /// The games.
+    pub systems: Vec<Arc<dyn System>>,
+    /// The base chances, between 0 and 1.
+    pub bases: Vec<f64>,
+    /// The steps of ease of the matched curves.
+    pub ease: RangeInclusive<i16>,
+}
+
+/// How far from a base chance a match may lie and still count as reaching it.
+pub const REACH: f64 = 0.05;
+
+/// The check of a game whose chance to pass, without any ease, is nearest to a base chance.
+#[derive(Clone)]
+pub struct Match {
+    /// The game.
+    pub system: Arc<dyn System>,
+    /// The base chance that was asked for.
+    pub base: f64,
+    /// The check.
+    pub terms: Terms,
+    /// Its chance to pass.
+    pub pass: f64,
+}
+
+/// What one step of a game is worth in steps of another.
+#[derive(Clone)]
+pub struct Rate {
+    /// The game whose step it is.
+    pub of: Match,
+    /// The game it is told in.
+    pub within: Match,
+    /// Which way: 1 for a step that helps, -1 for one that hinders.
+    pub step: i16,
+    /// What the step does to the chance to pass in its own game.
+    pub change: f64,
+    /// How many steps of the other game do the same, by straight lines between whole steps; none
+    /// where no number of steps does.
+    pub worth: Option<f64>,
+}
+
+impl Match {
+    /// How far the match lies from the chance that was asked for.
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        self.pass - self.base
+    }
+
+    /// Whether the game can be said to reach the base chance: to within [`REACH`].
+    #[must_use]
+    pub fn reached(&self) -> bool {
+        self.error().abs() <= REACH + 1e-12
+    }
+
+    /// What the check is against, where the game has such a thing.
+    #[must_use]
+    pub fn against(&self) -> Option<i16> {
+        self.system
+            .card()
+            .against
+            .as_ref()
+            .map(|_| self.terms.against())
+    }
+
+    /// The chance to pass at some ease.
+    #[must_use]
+    pub fn pass_at(&self, ease: i16) -> f64 {
+        Odds::exact(self.system.as_ref(), self.terms.with_ease(ease)).pass()
+    }
+
+    /// The match of a game: of the ratings that it prints and what it may be matched against, the
+    /// nearest; of equally near ones that with the usual thing to be against, then the lowest.
+    fn nearest(system: &Arc<dyn System>, base: f64) -> Option<Match> {
+        let card = system.card();
+        let mut against = card.against.as_ref().map_or(vec![None], |against| {
+            against
+                .matched
+                .iter()
+                .map(|&one| Some(i64::from(one)))
+                .collect()
+        });
+        let usual = card
+            .against
+            .as_ref()
+            .map(|against| i64::from(against.default));
+        against.sort_by_key(|&one| one != usual);
+        let (low, high) = card.rating.book;
+        let mut best: Option<Match> = None;
+        for against in against {
+            for rating in low..=high {
+                let Ok(terms) = card.terms(rating.into(), 0, against) else {
+                    continue;
+                };
+                let pass = Odds::exact(system.as_ref(), terms).pass();
+                let found = Match {
+                    system: Arc::clone(system),
+                    base,
+                    terms,
+                    pass,
+                };
+                let nearer = |best: &Match| found.error().abs() + 1e-12 < best.error().abs();
+                if best.as_ref().is_none_or(nearer) {
+                    best = Some(found);
+                }
+            }
+        }
+        best
+    }
+}
+
+impl ExchangeQuestion {
+    /// The matches of all games, base chance by base chance.
+    ///
+    /// A game that prints no rating it can compute is left out.
+    #[must_use]
+    pub fn matches(&self) -> Vec<Match> {
+        let at = |&base: &f64| {
+            self.systems
+                .iter()
+                .filter_map(move |system| Match::nearest(system, base))
+        };
+        self.bases.iter().flat_map(at).collect()
+    }
+}
+
+/// The rates between all pairs of matches at the same base chance, for a step that helps and for
+/// one that hinders.
+#[must_use]
+pub fn rates(matches: &[Match]) -> Vec<Rate> {
+    let mut rates = Vec::new();
+    for of in matches {
+        let peers = matches.iter().filter(|peer| peer.base == of.base);
+        for within in peers {
+            for step in [1, -1] {
+                let change = of.pass_at(step) - of.pass;
+                let worth = steps_that_change(within, change, step);
+                rates.push(Rate {
+                    of: of.clone(),
+                    within: within.clone(),
+                    step,
+                    change,
+                    worth,
+                });
+            }
+        }
+    }
+    rates
+}
+
+/// How many steps, each `step`, change the chance to pass by `change`.
+fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
+    if change.abs() < 1e-12 {
+        return Some(0.0);
+    }
+    let mut before = 0.0;
+    for steps in 1..=EASE_MAX {
+        let here = within.pass_at(steps * step) - within.pass;
+        if change.abs() <= here.abs() + 1e-12 {
+            let part = (change - before) / (here - before);
+            return Some(f64::from(steps - 1) + part);
+        }
+        before = here;
+    }
+    None
+}
+
+/// The matches as a frame, one game at one base chance a row.
+///
+/// Columns: `base`, `system`, `rating`, `against`, `pass`, `error` (how far the match is from the
+/// base), `reached` (to within [`REACH`]), `method`.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn matches_frame(matches: &[Match]) -> PolarsResult<DataFrame> {
+    df!(
+        "base" => matches.iter().map(|one| one.base).collect::<Vec<_>>(),
+        "system" => matches.iter().map(|one| one.system.card().name.clone()).collect::<Vec<_>>(),
+        "rating" => matches.iter().map(|one| i32::from(one.terms.rating())).collect::<Vec<_>>(),
+        "against" => matches.iter().map(|one| one.against().map(i32::from)).collect::<Vec<_>>(),
+        "pass" => matches.iter().map(|one| one.pass).collect::<Vec<_>>(),
+        "error" => matches.iter().map(Match::error).collect::<Vec<_>>(),
+        "reached" => matches.iter().map(Match::reached).collect::<Vec<_>>(),
+        "method" => matches.iter().map(|_| "exact").collect::<Vec<_>>(),
+    )
+}
+
+/// The curves of the matches as a frame, one ease of one game at one base chance a row.
+///
+/// Columns: `base`, `system`, `rating`, `against`, `ease`, `own`, `pass`, `method`.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> PolarsResult<DataFrame> {
+    let rows: Vec<(&Match, i16)> = matches
+        .iter()
+        .flat_map(|one| ease.clone().map(move |ease| (one, ease)))
+        .collect();
+    let own = |&(one, ease): &(&Match, i16)| i32::from(one.system.card().modifier.own(ease));
+    df!(
+        "base" => rows.iter().map(|(one, _)| one.base).collect::<Vec<_>>(),
+        "system" => rows.iter().map(|(one, _)| one.system.card().name.clone()).collect::<Vec<_>>(),
+        "rating" => rows.iter().map(|(one, _)| i32::from(one.terms.rating())).collect::<Vec<_>>(),
+        "against" => rows.iter().map(|(one, _)| one.against().map(i32::from)).collect::<Vec<_>>(),
+        "ease" => rows.iter().map(|&(_, ease)| i32::from(ease)).collect::<Vec<_>>(),
+        "own" => rows.iter().map(own).collect::<Vec<_>>(),
+        "pass" => rows.iter().map(|&(one, ease)| one.pass_at(ease)).collect::<Vec<_>>(),
+        "method" => rows.iter().map(|_| "exact").collect::<Vec<_>>(),
+    )
+}
+
+/// The rates as a frame, one pair of games at one base chance and one way a row.
+///
+/// Columns: `base`, `step` (1 helps, -1 hinders), `of` (the game whose step it is), `in` (the game
+/// it is told in), `change` (of the chance to pass, by the one step), `worth` (steps of `in`; null
+/// where no number of steps does it), `of_error` and `in_error` (of the two matches), `method`.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn rates_frame(rates: &[Rate]) -> PolarsResult<DataFrame> {
+    df!(
+        "base" => rates.iter().map(|rate| rate.of.base).collect::<Vec<_>>(),
+        "step" => rates.iter().map(|rate| i32::from(rate.step)).collect::<Vec<_>>(),
+        "of" => rates.iter().map(|rate| rate.of.system.card().name.clone()).collect::<Vec<_>>(),
+        "in" => rates.iter().map(|rate| rate.within.system.card().name.clone()).collect::<Vec<_>>(),
+        "change" => rates.iter().map(|rate| rate.change).collect::<Vec<_>>(),
+        "worth" => rates.iter().map(|rate| rate.worth).collect::<Vec<_>>(),
+        "of_error" => rates.iter().map(|rate| rate.of.error()).collect::<Vec<_>>(),
+        "in_error" => rates.iter().map(|rate| rate.within.error()).collect::<Vec<_>>(),
+        "method" => rates.iter().map(|_| "exact").collect::<Vec<_>>(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use evenodds_engine::registry::Registry;
+
+    use super::*;
+
+    fn question() -> ExchangeQuestion {
+        ExchangeQuestion {
+            systems: Registry::standard().iter().cloned().collect(),
+            bases: vec![0.1, 0.25, 0.5, 0.75, 0.9],
+            ease: -6..=6,
+        }
+    }
+
+    #[test]
+    fn matches_are_the_nearest_there_are() {
+        let matches = question().matches();
+        assert_eq!(matches.len(), 25);
+        let find = |name: &str, base: f64| {
+            let found = matches
+                .iter()
+                .find(|one| one.base == base && one.system.card().name == name);
+            found.expect("every game at every base").clone()
+        };
+        // Of many ways to ten faces of twenty, the one with the lowest bonus against 15.
+        let d20 = find("d20", 0.5);
+        assert!(d20.error().abs() < 1e-12 && d20.terms.against() == 15);
+        let skrapyard = find("skrapyard", 0.5);
+        assert!(skrapyard.error().abs() < 1e-12 && skrapyard.terms.rating() == 6);
+        // Skrapyard prints nothing under 3, which is a quarter.
+        let low = find("skrapyard", 0.1);
+        assert!((low.pass - 0.25).abs() < 1e-12 && !low.reached());
+        assert_eq!(find("spurg", 0.5).terms.rating(), 10);
+        // One SPRAWL die at Difficulty 2 needs a ten.
+        let one = find("sprawl", 0.1);
+        assert_eq!((one.terms.rating(), one.terms.against()), (1, 2));
+    }
+
+    #[test]
+    fn a_step_of_a_game_is_worth_one_of_itself() {
+        let rates = rates(&question().matches());
+        assert_eq!(rates.len(), 5 * 25 * 2);
+        for rate in &rates {
+            let own = rate.of.system.card().name == rate.within.system.card().name;
+            // Where a step does nothing it is worth nothing, in its own game too.
+            if own && rate.change != 0.0 {
+                assert!((rate.worth.expect("itself") - 1.0).abs() < 1e-9);
+            }
+        }
+        let halves: Vec<&Rate> = rates
+            .iter()
+            .filter(|rate| {
+                rate.of.base == 0.5 && rate.step == 1 && rate.of.system.card().name == "skrapyard"
+            })
+            .collect();
+        // A twelfth is five thirds of a twentieth.
+        let d20 = halves
+            .iter()
+            .find(|rate| rate.within.system.card().name == "d20")
+            .expect("there");
+        assert!((d20.worth.expect("reached") - 20.0 / 12.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_cannot_be_reached_has_no_worth() {
+        let registry = Registry::standard();
+        let of = |name: &str, rating| {
+            let system = Arc::clone(registry.get(name).expect("a built-in game"));
+            let terms = system.card().terms(rating, 0, None).expect("within range");
+            let pass = Odds::exact(system.as_ref(), terms).pass();
+            Match {
+                system,
+                base: 0.5,
+                terms,
+                pass,
+            }
+        };
+        // Easing never helps a SPRAWL pool at Difficulty 1.
+        let both = [of("sprawl", 1), of("skrapyard", 6)];
+        let rates = rates(&both);
+        let find = |of: &str, within: &str| {
+            let name = |one: &Match| one.system.card().name.clone();
+            let found = rates.iter().find(|rate| {
+                rate.step == 1 && name(&rate.of) == of && name(&rate.within) == within
+            });
+            found.expect("every pair").worth
+        };
+        assert_eq!(find("skrapyard", "sprawl"), None);
+        assert_eq!(find("sprawl", "skrapyard"), Some(0.0));
+    }
+}

@@ -87,13 +87,7 @@ impl CurveQuestion {
     #[must_use]
     pub fn usual(system: Arc<dyn System>) -> CurveQuestion {
         let ratings = system.card().rating.shown.clone();
-        CurveQuestion {
-            system,
-            ratings,
-            ease: -6..=6,
-            against: None,
-            sampling: None,
-        }
+        CurveQuestion { system, ratings, ease: -6..=6, against: None, sampling: None }
     }
 
     /// Draws the curves, one for each rating.
@@ -101,10 +95,7 @@ impl CurveQuestion {
     /// # Errors
     /// When the game does not compute a rating, an ease or what it is against.
     pub fn curves(&self) -> Result<Vec<Curve>, TermsError> {
-        self.ratings
-            .iter()
-            .map(|&rating| self.curve(rating))
-            .collect()
+        self.ratings.iter().map(|&rating| self.curve(rating)).collect()
     }
 
     fn curve(&self, rating: i16) -> Result<Curve, TermsError> {
@@ -131,19 +122,13 @@ impl CurveQuestion {
                 Some(sampling) => {
                     let terms = terms.with_ease(ease);
                     let odds = Odds::sampled(self.system.as_ref(), terms, sampling);
-                    Point {
-                        ease,
-                        odds,
-                        step: None,
-                    }
+                    Point { ease, odds, step: None }
                 }
             };
             points.push(point);
         }
         Ok(Curve {
-            ease_at_5: (-EASE_MAX..=EASE_MAX)
-                .rev()
-                .find(|&ease| pass(ease) <= 0.05 + NOTHING),
+            ease_at_5: (-EASE_MAX..=EASE_MAX).rev().find(|&ease| pass(ease) <= 0.05 + NOTHING),
             ease_at_95: (-EASE_MAX..=EASE_MAX).find(|&ease| pass(ease) >= 0.95 - NOTHING),
             system: Arc::clone(&self.system),
             terms,
@@ -173,9 +158,7 @@ impl Curve {
     /// the game never gets there.
     #[must_use]
     pub fn steps_from_5_to_95(&self) -> Option<i16> {
-        self.ease_at_5
-            .zip(self.ease_at_95)
-            .map(|(low, high)| high - low)
+        self.ease_at_5.zip(self.ease_at_95).map(|(low, high)| high - low)
     }
 
     /// The point without any ease, if the curve has it.
@@ -186,32 +169,24 @@ impl Curve {
 
     /// The steps of the curve, each with the ease that it leads to.
     pub fn steps(&self) -> impl Iterator<Item = (i16, Step)> {
-        self.points
-            .iter()
-            .filter_map(|point| Some((point.ease, point.step?)))
+        self.points.iter().filter_map(|point| Some((point.ease, point.step?)))
     }
 
     /// The step that changes the chance to pass most, and the ease that it leads to; of equal
     /// ones the first.
     #[must_use]
     pub fn best_step(&self) -> Option<(i16, Step)> {
-        self.steps().reduce(|best, next| {
-            if next.1.change > best.1.change + NOTHING {
-                next
-            } else {
-                best
-            }
-        })
+        self.steps().reduce(
+            |best, next| {
+                if next.1.change > best.1.change + NOTHING { next } else { best }
+            },
+        )
     }
 
     /// What the check is against, where the game has such a thing.
     #[must_use]
     pub fn against(&self) -> Option<i16> {
-        self.system
-            .card()
-            .against
-            .as_ref()
-            .map(|_| self.terms.against())
+        self.system.card().against.as_ref().map(|_| self.terms.against())
     }
 }
 
@@ -234,14 +209,10 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
     };
     let grade = |grade: Grade| column(&|point| point.odds.grade(grade));
     let sampled = |read: &dyn Fn(Sampling) -> u64| -> Vec<Option<u64>> {
-        rows.iter()
-            .map(|(_, point)| point.odds.sampling.map(read))
-            .collect()
+        rows.iter().map(|(_, point)| point.odds.sampling.map(read)).collect()
     };
     let end = |read: &dyn Fn((f64, f64)) -> f64| -> Vec<Option<f64>> {
-        rows.iter()
-            .map(|(_, point)| point.odds.pass_interval().map(read))
-            .collect()
+        rows.iter().map(|(_, point)| point.odds.pass_interval().map(read)).collect()
     };
     let steps = || rows.iter().map(|(_, point)| point.step);
     df!(
@@ -288,17 +259,11 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
 /// When polars cannot build it.
 pub fn curves_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
     let whole = |read: &dyn Fn(&Curve) -> Option<i16>| -> Vec<Option<i32>> {
-        curves
-            .iter()
-            .map(|curve| read(curve).map(i32::from))
-            .collect()
+        curves.iter().map(|curve| read(curve).map(i32::from)).collect()
     };
     let steps = |counts: &dyn Fn(Step) -> bool| -> Vec<u32> {
         let count = |curve: &Curve| curve.steps().filter(|&(_, step)| counts(step)).count();
-        curves
-            .iter()
-            .map(|curve| u32::try_from(count(curve)).unwrap_or(u32::MAX))
-            .collect()
+        curves.iter().map(|curve| u32::try_from(count(curve)).unwrap_or(u32::MAX)).collect()
     };
     let base = |curve: &Curve| Odds::exact(curve.system.as_ref(), curve.terms).pass();
     df!(

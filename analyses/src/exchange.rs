@@ -68,11 +68,7 @@ impl Match {
     /// What the check is against, where the game has such a thing.
     #[must_use]
     pub fn against(&self) -> Option<i16> {
-        self.system
-            .card()
-            .against
-            .as_ref()
-            .map(|_| self.terms.against())
+        self.system.card().against.as_ref().map(|_| self.terms.against())
     }
 
     /// The chance to pass at some ease.
@@ -86,16 +82,9 @@ impl Match {
     fn nearest(system: &Arc<dyn System>, base: f64) -> Option<Match> {
         let card = system.card();
         let mut against = card.against.as_ref().map_or(vec![None], |against| {
-            against
-                .matched
-                .iter()
-                .map(|&one| Some(i64::from(one)))
-                .collect()
+            against.matched.iter().map(|&one| Some(i64::from(one))).collect()
         });
-        let usual = card
-            .against
-            .as_ref()
-            .map(|against| i64::from(against.default));
+        let usual = card.against.as_ref().map(|against| i64::from(against.default));
         against.sort_by_key(|&one| one != usual);
         let (low, high) = card.rating.book;
         let mut best: Option<Match> = None;
@@ -105,12 +94,7 @@ impl Match {
                     continue;
                 };
                 let pass = Odds::exact(system.as_ref(), terms).pass();
-                let found = Match {
-                    system: Arc::clone(system),
-                    base,
-                    terms,
-                    pass,
-                };
+                let found = Match { system: Arc::clone(system), base, terms, pass };
                 let nearer = |best: &Match| found.error().abs() + 1e-12 < best.error().abs();
                 if best.as_ref().is_none_or(nearer) {
                     best = Some(found);
@@ -128,9 +112,7 @@ impl ExchangeQuestion {
     #[must_use]
     pub fn matches(&self) -> Vec<Match> {
         let at = |&base: &f64| {
-            self.systems
-                .iter()
-                .filter_map(move |system| Match::nearest(system, base))
+            self.systems.iter().filter_map(move |system| Match::nearest(system, base))
         };
         self.bases.iter().flat_map(at).collect()
     }
@@ -147,13 +129,7 @@ pub fn rates(matches: &[Match]) -> Vec<Rate> {
             for step in [1, -1] {
                 let change = of.pass_at(step) - of.pass;
                 let worth = steps_that_change(within, change, step);
-                rates.push(Rate {
-                    of: of.clone(),
-                    within: within.clone(),
-                    step,
-                    change,
-                    worth,
-                });
+                rates.push(Rate { of: of.clone(), within: within.clone(), step, change, worth });
             }
         }
     }
@@ -204,10 +180,8 @@ pub fn matches_frame(matches: &[Match]) -> PolarsResult<DataFrame> {
 /// # Errors
 /// When polars cannot build it.
 pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> PolarsResult<DataFrame> {
-    let rows: Vec<(&Match, i16)> = matches
-        .iter()
-        .flat_map(|one| ease.clone().map(move |ease| (one, ease)))
-        .collect();
+    let rows: Vec<(&Match, i16)> =
+        matches.iter().flat_map(|one| ease.clone().map(move |ease| (one, ease))).collect();
     let own = |&(one, ease): &(&Match, i16)| i32::from(one.system.card().modifier.own(ease));
     df!(
         "base" => rows.iter().map(|(one, _)| one.base).collect::<Vec<_>>(),
@@ -262,9 +236,8 @@ mod tests {
         let matches = question().matches();
         assert_eq!(matches.len(), 25);
         let find = |name: &str, base: f64| {
-            let found = matches
-                .iter()
-                .find(|one| one.base == base && one.system.card().name == name);
+            let found =
+                matches.iter().find(|one| one.base == base && one.system.card().name == name);
             found.expect("every game at every base").clone()
         };
         // Of many ways to ten faces of twenty, the one with the lowest bonus against 15.
@@ -299,10 +272,8 @@ mod tests {
             })
             .collect();
         // A twelfth is five thirds of a twentieth.
-        let d20 = halves
-            .iter()
-            .find(|rate| rate.within.system.card().name == "d20")
-            .expect("there");
+        let d20 =
+            halves.iter().find(|rate| rate.within.system.card().name == "d20").expect("there");
         assert!((d20.worth.expect("reached") - 20.0 / 12.0).abs() < 1e-9);
     }
 
@@ -313,12 +284,7 @@ mod tests {
             let system = Arc::clone(registry.get(name).expect("a built-in game"));
             let terms = system.card().terms(rating, 0, None).expect("within range");
             let pass = Odds::exact(system.as_ref(), terms).pass();
-            Match {
-                system,
-                base: 0.5,
-                terms,
-                pass,
-            }
+            Match { system, base: 0.5, terms, pass }
         };
         // Easing never helps a SPRAWL pool at Difficulty 1.
         let both = [of("sprawl", 1), of("skrapyard", 6)];

@@ -20,8 +20,6 @@ pub fn csv(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
 pub fn parquet(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
     let mut bytes = Vec::new();
     // One row group, written in order, whatever the number of threads.
-    ParquetWriter::new(&mut bytes)
-        .set_parallel(false)
-        .finish(&mut frame.clone())?;
+    ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut frame.clone())?;
     Ok(bytes)
 }

@@ -23,16 +23,8 @@ pub fn wilson(hits: u64, trials: u64, confidence: f64) -> (f64, f64) {
     let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z * z / n;
     // At the ends rounding must not cut off the share itself.
-    let low = if hits == 0 {
-        0.0
-    } else {
-        (centre - spread) / scale
-    };
-    let high = if hits == trials {
-        1.0
-    } else {
-        (centre + spread) / scale
-    };
+    let low = if hits == 0 { 0.0 } else { (centre - spread) / scale };
+    let high = if hits == trials { 1.0 } else { (centre + spread) / scale };
     (low.max(0.0), high.min(1.0))
 }
 
@@ -50,10 +42,7 @@ mod tests {
             (1, 29, 0.0061, 0.1718),
         ] {
             let found = wilson(hits, trials, 0.95);
-            assert!(
-                (found.0 - low).abs() < 5e-5 && (found.1 - high).abs() < 5e-5,
-                "{found:?}"
-            );
+            assert!((found.0 - low).abs() < 5e-5 && (found.1 - high).abs() < 5e-5, "{found:?}");
         }
         assert_eq!(wilson(0, 0, 0.95), (0.0, 1.0));
         assert_eq!(wilson(20, 20, 0.95).1, 1.0);

@@ -57,29 +57,20 @@ impl Library {
     /// The five built-in games; paths are relative to `folder`.
     #[must_use]
     pub fn standard(folder: impl Into<PathBuf>) -> Library {
-        Library {
-            registry: Registry::standard(),
-            folder: folder.into(),
-        }
+        Library { registry: Registry::standard(), folder: folder.into() }
     }
 
     /// The games of a registry, such as one with a game of your own; paths are relative to
     /// `folder`.
     #[must_use]
     pub fn of(registry: Registry, folder: impl Into<PathBuf>) -> Library {
-        Library {
-            registry,
-            folder: folder.into(),
-        }
+        Library { registry, folder: folder.into() }
     }
 
     /// The same games, with paths relative to another folder.
     #[must_use]
     pub fn beside(&self, folder: impl Into<PathBuf>) -> Library {
-        Library {
-            registry: self.registry.clone(),
-            folder: folder.into(),
-        }
+        Library { registry: self.registry.clone(), folder: folder.into() }
     }
 
     /// The games known by name.
@@ -106,15 +97,12 @@ impl Library {
             });
         }
         let shown = path.display().to_string();
-        let text = fs::read_to_string(&path).map_err(|source| SystemError::Unreadable {
-            path: shown.clone(),
-            source,
-        })?;
+        let text = fs::read_to_string(&path)
+            .map_err(|source| SystemError::Unreadable { path: shown.clone(), source })?;
         systems::overlay(&shown, &text).map_err(|fault| SystemError::Faulty(Box::new(fault)))
     }
 }
 
 fn ends_in_toml(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }

@@ -56,11 +56,7 @@ pub struct Odds {
 impl Odds {
     /// The exact odds of a check.
     pub fn exact(system: &dyn System, terms: Terms) -> Odds {
-        Odds {
-            terms,
-            law: system.law(terms),
-            sampling: None,
-        }
+        Odds { terms, law: system.law(terms), sampling: None }
     }
 
     /// The odds of a check as it is rolled: the same for the same seed on any number of threads.
@@ -71,15 +67,9 @@ impl Odds {
         assert!(sampling.trials > 0, "sampling needs a trial");
         let counts: BTreeMap<Answer, u64> = system.sample(terms, sampling.trials, sampling.seed);
         let trials = sampling.trials as f64;
-        let shares = counts
-            .into_iter()
-            .map(|(answer, count)| (answer, count as f64 / trials));
+        let shares = counts.into_iter().map(|(answer, count)| (answer, count as f64 / trials));
         let law = Law::new(shares.collect()).expect("shares of all trials sum to 1");
-        Odds {
-            terms,
-            law,
-            sampling: Some(sampling),
-        }
+        Odds { terms, law, sampling: Some(sampling) }
     }
 
     /// Exact, or sampled where it is asked for.
@@ -93,11 +83,7 @@ impl Odds {
     /// How it was got.
     #[must_use]
     pub fn method(&self) -> Method {
-        if self.sampling.is_none() {
-            Method::Exact
-        } else {
-            Method::Sampled
-        }
+        if self.sampling.is_none() { Method::Exact } else { Method::Sampled }
     }
 
     /// The chance of a success or a critical success.
@@ -127,9 +113,7 @@ impl Odds {
     /// The interval of the chance to pass, where it was sampled.
     #[must_use]
     pub fn pass_interval(&self) -> Option<(f64, f64)> {
-        let Sampling {
-            trials, confidence, ..
-        } = self.sampling?;
+        let Sampling { trials, confidence, .. } = self.sampling?;
         let hits = (self.pass() * trials as f64).round() as u64;
         Some(wilson(hits, trials, confidence))
     }
@@ -162,10 +146,7 @@ impl Odds {
             pass: self.pass(),
             pass_interval: self.pass_interval(),
             grades: grades.into_iter().collect(),
-            degrees: degrees
-                .iter()
-                .map(|&(degree, p)| DegreeTold { degree, p })
-                .collect(),
+            degrees: degrees.iter().map(|&(degree, p)| DegreeTold { degree, p }).collect(),
             degree_mean: self.degree_mean(),
             degree_sd: self.degree_sd(),
         }
@@ -227,11 +208,7 @@ mod tests {
     #[test]
     fn rolled_odds_agree_with_exact_ones() {
         // Five games, one check each: |z| above 4.9 has a chance of one in a million.
-        let sampling = Sampling {
-            trials: 300_000,
-            seed: 5,
-            confidence: 0.95,
-        };
+        let sampling = Sampling { trials: 300_000, seed: 5, confidence: 0.95 };
         for system in &Registry::standard() {
             let rating = i64::from(system.card().rating.shown[1]);
             let terms = system.card().terms(rating, -1, None).expect("within range");
@@ -250,8 +227,7 @@ mod tests {
         let terms = sprawl.card().terms(6, 0, None).expect("within range");
         let roll = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.expect("threads")
-                .install(|| sprawl.sample(terms, 200_000, 9))
+            pool.expect("threads").install(|| sprawl.sample(terms, 200_000, 9))
         };
         assert_eq!(roll(1), roll(3));
     }

@@ -96,6 +96,9 @@ const TRIALS: u64 = 100_000;
 /// The most trials of one check that a study may ask for.
 const TRIALS_MAX: i64 = 10_000_000_000;
 
+/// The built-in study: the modifier curves of the five games, and what their steps are worth.
+pub const BUILTIN: &str = include_str!("../../data/studies/curves.toml");
+
 impl Study {
     /// Reads a study; `origin` is its name in errors, and `library` finds its games.
     ///
@@ -103,11 +106,7 @@ impl Study {
     /// When the text is no TOML, names something unknown, holds a number out of range, or asks for
     /// nothing.
     pub fn read(origin: &str, text: &str, library: &Library) -> Result<Study, Box<Fault>> {
-        let source = Source {
-            origin,
-            text,
-            library,
-        };
+        let source = Source { origin, text, library };
         let file: StudyFile = toml::from_str(text)
             .map_err(|error| Box::new(Fault::from_toml(origin, text, &error)))?;
         let span = file.study.span();
@@ -131,20 +130,10 @@ impl Study {
             let fix = "add a `[[curve]]` or an `[[exchange]]` table";
             return Err(Box::new(fault.or_rather(Some(fix.to_owned()))));
         }
-        let sampling = Sampling {
-            trials: TRIALS,
-            seed: header.seed,
-            confidence,
-        };
-        let curves = file
-            .curve
-            .into_iter()
-            .map(|entry| source.curve(entry, sampling));
+        let sampling = Sampling { trials: TRIALS, seed: header.seed, confidence };
+        let curves = file.curve.into_iter().map(|entry| source.curve(entry, sampling));
         let curves = curves.collect::<Result<Vec<_>, _>>()?;
-        let exchanges = file
-            .exchange
-            .into_iter()
-            .map(|entry| source.exchange(entry));
+        let exchanges = file.exchange.into_iter().map(|entry| source.exchange(entry));
         let exchanges = exchanges.collect::<Result<Vec<_>, _>>()?;
         let mut study = Study {
             name: header.name.into_inner(),
@@ -165,10 +154,7 @@ impl Study {
         let exchanges = self.exchanges.iter().flat_map(|question| &question.systems);
         let mut systems: Vec<Arc<dyn System>> = Vec::new();
         for system in curves.chain(exchanges) {
-            if systems
-                .iter()
-                .all(|known| known.card().name != system.card().name)
-            {
+            if systems.iter().all(|known| known.card().name != system.card().name) {
                 systems.push(Arc::clone(system));
             }
         }
@@ -212,16 +198,13 @@ impl Source<'_> {
     }
 
     fn system(&self, name: &Spanned<String>) -> Result<Arc<dyn System>, Box<Fault>> {
-        self.library
-            .system(name.get_ref())
-            .map_err(|error| match error {
-                SystemError::Faulty(fault) => fault,
-                other => {
-                    let fault =
-                        Fault::new(self.origin, self.text, other.to_string()).at(name.span());
-                    Box::new(fault.or_rather(other.fix()))
-                }
-            })
+        self.library.system(name.get_ref()).map_err(|error| match error {
+            SystemError::Faulty(fault) => fault,
+            other => {
+                let fault = Fault::new(self.origin, self.text, other.to_string()).at(name.span());
+                Box::new(fault.or_rather(other.fix()))
+            }
+        })
     }
 
     fn ease(&self, ease: Option<Spanned<[i64; 2]>>) -> Result<RangeInclusive<i16>, Box<Fault>> {
@@ -253,41 +236,27 @@ impl Source<'_> {
             let shown = system.card().rating.shown.iter();
             Spanned::new(
                 entry.system.span(),
-                shown
-                    .map(|&r| Spanned::new(entry.system.span(), r.into()))
-                    .collect(),
+                shown.map(|&r| Spanned::new(entry.system.span(), r.into())).collect(),
             )
         };
         let wanted: Spanned<Vec<Spanned<i64>>> = entry.ratings.unwrap_or_else(default);
         if wanted.get_ref().is_empty() {
-            return Err(self.fault(
-                wanted.span(),
-                "no ratings; name one, or leave `ratings` out",
-            ));
+            return Err(self.fault(wanted.span(), "no ratings; name one, or leave `ratings` out"));
         }
         let mut ratings = Vec::with_capacity(wanted.get_ref().len());
         for rating in wanted.get_ref() {
-            let terms = system
-                .card()
-                .terms(*rating.get_ref(), 0, against)
-                .map_err(|error| {
-                    let place = match (error.term(), &entry.against) {
-                        ("against", Some(against)) => against.span(),
-                        _ => rating.span(),
-                    };
-                    self.fault(place, error.to_string())
-                })?;
+            let terms = system.card().terms(*rating.get_ref(), 0, against).map_err(|error| {
+                let place = match (error.term(), &entry.against) {
+                    ("against", Some(against)) => against.span(),
+                    _ => rating.span(),
+                };
+                self.fault(place, error.to_string())
+            })?;
             ratings.push(terms.rating());
         }
         let against = against.and_then(|against| i16::try_from(against).ok());
         let sampling = self.sampling(entry.method, entry.trials, sampling)?;
-        Ok(CurveQuestion {
-            system,
-            ratings,
-            ease,
-            against,
-            sampling,
-        })
+        Ok(CurveQuestion { system, ratings, ease, against, sampling })
     }
 
     fn sampling(
@@ -337,10 +306,7 @@ impl Source<'_> {
                 }
                 for (nth, system) in systems.iter().enumerate() {
                     let name = &system.card().name;
-                    if systems[..nth]
-                        .iter()
-                        .any(|other| other.card().name == *name)
-                    {
+                    if systems[..nth].iter().any(|other| other.card().name == *name) {
                         let message = format!("`{name}` is named twice");
                         return Err(self.fault(names.get_ref()[nth].span(), message));
                     }
@@ -364,18 +330,10 @@ impl Source<'_> {
                         format!("a base chance of {chance}; expected more than 0, less than 1");
                     Err(self.fault(base.span(), message))
                 };
-                bases
-                    .get_ref()
-                    .iter()
-                    .map(within)
-                    .collect::<Result<Vec<_>, _>>()?
+                bases.get_ref().iter().map(within).collect::<Result<Vec<_>, _>>()?
             }
         };
-        Ok(ExchangeQuestion {
-            systems,
-            bases,
-            ease,
-        })
+        Ok(ExchangeQuestion { systems, bases, ease })
     }
 }
 
@@ -412,20 +370,14 @@ mod tests {
                 "[study]\nname = \"x\"\n",
                 "study.toml:1:1: the study asks for nothing; add a `[[curve]]`",
             ),
-            (
-                "[study]\nnam = \"x\"\n",
-                "study.toml:2:1: unknown field `nam`",
-            ),
+            ("[study]\nnam = \"x\"\n", "study.toml:2:1: unknown field `nam`"),
             ("[study]\nname = \"x\"\n[[curv]]\n", "did you mean `curve`?"),
             ("[study]\nname = \"x\n", "study.toml:2:"),
             (
                 "[study]\nname = \"x\"\n[[curve]]\nsystem = \"sprwal\"",
                 "study.toml:4:10: no system `sprwal`",
             ),
-            (
-                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"sprwal\"",
-                "did you mean `sprawl`?",
-            ),
+            ("[study]\nname = \"x\"\n[[curve]]\nsystem = \"sprwal\"", "did you mean `sprawl`?"),
             (
                 "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nratings = [8, 999]",
                 "study.toml:5:15: Volt has no value of 999; expected -40 to 200",
@@ -462,14 +414,8 @@ mod tests {
                 "[study]\nname = \"x\"\n[[exchange]]\nsystems = [\"volt\"]",
                 "takes two systems or more",
             ),
-            (
-                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nratings = []",
-                "no ratings",
-            ),
-            (
-                "[study]\nname = \" \"\n[[exchange]]",
-                "study.toml:2:8: the study has no name",
-            ),
+            ("[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nratings = []", "no ratings"),
+            ("[study]\nname = \" \"\n[[exchange]]", "study.toml:2:8: the study has no name"),
         ] {
             let found = fault(text);
             assert!(found.contains(expected), "{found}\nlacks\n{expected}");

@@ -1,1 +1,33 @@
-fn main() {}
+//! The `evenodds` command.
+
+mod arguments;
+mod commands;
+mod failure;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    terminal::set_up_errors();
+    let arguments = Arguments::parse();
+    match run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.tell(),
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), Failure> {
+    match arguments.command {
+        Command::Report(asked) => commands::report::run(&asked),
+        Command::Odds(asked) => commands::odds::run(&asked),
+        Command::Curve(asked) => commands::curve::run(&asked),
+        Command::Systems(asked) => commands::systems::run(&asked),
+        Command::Completions { shell } => commands::shell::completions(shell),
+        Command::Man => commands::shell::man(),
+    }
+}

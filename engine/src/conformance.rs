@@ -113,10 +113,7 @@ pub fn examine<R: Resolver>(
         let law = resolver.law(check);
         let total = law.total();
         if (total - 1.0).abs() > 1e-12 {
-            return Err(Breach::Total {
-                check: format!("{check:?}"),
-                total,
-            });
+            return Err(Breach::Total { check: format!("{check:?}"), total });
         }
         easing(resolver, check, &law)?;
         rolls(resolver, check, &law, index, rejected_below)?;
@@ -141,15 +138,9 @@ fn easing<R: Resolver>(
     law: &Law<R::Outcome>,
 ) -> Result<(), Breach> {
     let plain = law.probability(Outcome::is_success);
-    let eased = resolver
-        .law(&check.eased(1))
-        .probability(Outcome::is_success);
+    let eased = resolver.law(&check.eased(1)).probability(Outcome::is_success);
     if eased + 1e-12 < plain {
-        return Err(Breach::Easing {
-            check: format!("{check:?}"),
-            plain,
-            eased,
-        });
+        return Err(Breach::Easing { check: format!("{check:?}"), plain, eased });
     }
     Ok(())
 }
@@ -170,27 +161,17 @@ fn rolls<R: Resolver>(
             let second = resolver.resolve(check, &mut again);
             if outcome != second {
                 let (first, second) = (format!("{outcome:?}"), format!("{second:?}"));
-                return Err(Breach::Seed {
-                    check: format!("{check:?}"),
-                    first,
-                    second,
-                });
+                return Err(Breach::Seed { check: format!("{check:?}"), first, second });
             }
         }
     }
     if let Some(outcome) = counts.keys().find(|outcome| law.mass(outcome) == 0.0) {
         let outcome = format!("{outcome:?}");
-        return Err(Breach::Unknown {
-            check: format!("{check:?}"),
-            outcome,
-        });
+        return Err(Breach::Unknown { check: format!("{check:?}"), outcome });
     }
     let tail = goodness_of_fit(law, &counts);
     if tail < rejected_below {
-        return Err(Breach::Rolls {
-            check: format!("{check:?}"),
-            once_in: 1.0 / tail,
-        });
+        return Err(Breach::Rolls { check: format!("{check:?}"), once_in: 1.0 / tail });
     }
     Ok(())
 }
@@ -210,10 +191,7 @@ pub fn goodness_of_fit<T: Ord>(law: &Law<T>, counts: &BTreeMap<T, u32>) -> f64 {
     };
     let (mut rare_expected, mut rare_seen) = (0.0, 0.0);
     for (value, mass) in law {
-        let (expected, seen) = (
-            mass * rolls,
-            f64::from(counts.get(value).copied().unwrap_or(0)),
-        );
+        let (expected, seen) = (mass * rolls, f64::from(counts.get(value).copied().unwrap_or(0)));
         if expected < EXPECTED_MIN {
             rare_expected += expected;
             rare_seen += seen;
@@ -259,11 +237,7 @@ mod tests {
         type Outcome = Answer;
 
         fn resolve(&self, toss: &Toss, dice: &mut impl Dice) -> Answer {
-            let ease = if *self == Coin::EasesBackwards {
-                -toss.0
-            } else {
-                toss.0
-            };
+            let ease = if *self == Coin::EasesBackwards { -toss.0 } else { toss.0 };
             Answer::by_degree(11 + ease - i16::from(dice.roll(Die::D20)))
         }
 
@@ -272,9 +246,7 @@ mod tests {
             let weigh = |weight: fn(usize) -> f64| {
                 let masses = fair.iter().enumerate();
                 Law::merge(
-                    masses
-                        .map(|(nth, &(answer, mass))| (answer, mass * weight(nth)))
-                        .collect(),
+                    masses.map(|(nth, &(answer, mass))| (answer, mass * weight(nth))).collect(),
                     0.0,
                 )
             };
@@ -291,14 +263,8 @@ mod tests {
     fn a_sound_mechanic_passes_and_each_breach_is_found() {
         let examine = |coin: Coin| examine(&coin, (-5..=5).map(Toss));
         assert_eq!(examine(Coin::Sound), Ok(()));
-        assert!(matches!(
-            examine(Coin::EasesBackwards),
-            Err(Breach::Easing { .. })
-        ));
-        assert!(matches!(
-            examine(Coin::Forgets),
-            Err(Breach::Unknown { .. })
-        ));
+        assert!(matches!(examine(Coin::EasesBackwards), Err(Breach::Easing { .. })));
+        assert!(matches!(examine(Coin::Forgets), Err(Breach::Unknown { .. })));
         assert!(matches!(examine(Coin::Heavy), Err(Breach::Total { .. })));
         assert!(matches!(examine(Coin::Loaded), Err(Breach::Rolls { .. })));
         assert_eq!(super::examine(&Coin::Sound, []), Err(Breach::Nothing));
@@ -309,9 +275,7 @@ mod tests {
         let law = Law::new((1..=6).map(|face| (face, 1.0 / 6.0)).collect()).expect("a law");
         let fair = (1..=6).map(|face| (face, 1000)).collect();
         assert!(goodness_of_fit(&law, &fair) > 0.999);
-        let loaded = (1..=6)
-            .map(|face| (face, if face == 6 { 1300 } else { 940 }))
-            .collect();
+        let loaded = (1..=6).map(|face| (face, if face == 6 { 1300 } else { 940 })).collect();
         assert!(goodness_of_fit(&law, &loaded) < 1e-9);
     }
 }

@@ -70,10 +70,7 @@ pub fn over_time<R: Resolver>(
             return LoneSuccess { victor, rounds };
         }
     }
-    LoneSuccess {
-        victor: Victor::Nobody,
-        rounds: rounds_max,
-    }
+    LoneSuccess { victor: Victor::Nobody, rounds: rounds_max }
 }
 
 /// The exact law of a contest over time.

@@ -50,9 +50,8 @@ impl FromStr for Expression {
     type Err = ExpressionError;
 
     fn from_str(text: &str) -> Result<Expression, ExpressionError> {
-        parse(&text.trim().to_ascii_lowercase()).ok_or_else(|| ExpressionError {
-            found: text.to_owned(),
-        })
+        parse(&text.trim().to_ascii_lowercase())
+            .ok_or_else(|| ExpressionError { found: text.to_owned() })
     }
 }
 
@@ -60,21 +59,13 @@ impl FromStr for Expression {
 fn parse(text: &str) -> Option<Expression> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (count, rest) = text.split_once('d')?;
-    let count = if count.is_empty() {
-        1
-    } else {
-        count.parse().ok().filter(|_| digits(count))?
-    };
+    let count = if count.is_empty() { 1 } else { count.parse().ok().filter(|_| digits(count))? };
     let (faces, plus) = match rest.find(['+', '-']) {
         None => (rest, 0),
         Some(at) if digits(&rest[at + 1..]) => (&rest[..at], rest[at..].parse().ok()?),
         Some(_) => return None,
     };
-    let die = faces
-        .parse()
-        .ok()
-        .filter(|_| digits(faces))
-        .and_then(Die::new)?;
+    let die = faces.parse().ok().filter(|_| digits(faces)).and_then(Die::new)?;
     Some(Expression { count, die, plus })
 }
 
@@ -84,11 +75,7 @@ impl fmt::Display for Expression {
             write!(f, "{}", self.count)?;
         }
         write!(f, "{}", self.die)?;
-        if self.plus == 0 {
-            Ok(())
-        } else {
-            write!(f, "{:+}", self.plus)
-        }
+        if self.plus == 0 { Ok(()) } else { write!(f, "{:+}", self.plus) }
     }
 }
 
@@ -113,23 +100,14 @@ mod tests {
 
     #[test]
     fn what_is_no_expression_is_refused() {
-        for text in [
-            "", "d", "2d", "d0", "2d6+", "2d6+-1", "2d6++1", "+2d6", "2 d6", "x", "256d6",
-        ]
-        .into_iter()
-        .chain(["d256", "-1d6", "2d6+99999", "2d+6", "é"])
+        for text in ["", "d", "2d", "d0", "2d6+", "2d6+-1", "2d6++1", "+2d6", "2 d6", "x", "256d6"]
+            .into_iter()
+            .chain(["d256", "-1d6", "2d6+99999", "2d+6", "é"])
         {
             assert!(text.parse::<Expression>().is_err(), "{text}");
         }
         let lone: Expression = " D12-1 ".parse().expect("an expression");
-        assert_eq!(
-            lone,
-            Expression {
-                count: 1,
-                die: Die::D12,
-                plus: -1
-            }
-        );
+        assert_eq!(lone, Expression { count: 1, die: Die::D12, plus: -1 });
     }
 
     proptest! {

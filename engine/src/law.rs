@@ -26,11 +26,7 @@ pub(crate) fn sum(terms: impl IntoIterator<Item = f64>) -> f64 {
     let (mut sum, mut lost) = (0.0f64, 0.0);
     for term in terms {
         let total = sum + term;
-        lost += if sum.abs() >= term.abs() {
-            (sum - total) + term
-        } else {
-            (term - total) + sum
-        };
+        lost += if sum.abs() >= term.abs() { (sum - total) + term } else { (term - total) + sum };
         sum = total;
     }
     sum + lost
@@ -42,27 +38,19 @@ impl<T: Ord> Law<T> {
     /// # Errors
     /// When a mass is negative or not finite, or the masses do not sum to 1 within 10<sup>-9</sup>.
     pub fn new(masses: Vec<(T, f64)>) -> Result<Law<T>, LawError> {
-        if let Some(&(_, mass)) = masses
-            .iter()
-            .find(|(_, mass)| !(mass.is_finite() && *mass >= 0.0))
+        if let Some(&(_, mass)) =
+            masses.iter().find(|(_, mass)| !(mass.is_finite() && *mass >= 0.0))
         {
             return Err(LawError::Mass(mass));
         }
         let law = Law::merge(masses, 0.0);
         let total = law.total();
-        if (total - 1.0).abs() > 1e-9 {
-            Err(LawError::Total(total))
-        } else {
-            Ok(law)
-        }
+        if (total - 1.0).abs() > 1e-9 { Err(LawError::Total(total)) } else { Ok(law) }
     }
 
     /// The law of a value that is certain.
     pub fn certain(value: T) -> Law<T> {
-        Law {
-            masses: vec![(value, 1.0)],
-            slack: 0.0,
-        }
+        Law { masses: vec![(value, 1.0)], slack: 0.0 }
     }
 
     /// Sorts values, merges equal ones and drops those without mass.
@@ -89,11 +77,7 @@ impl<T: Ord> Law<T> {
 
     /// The law of what `read` makes of each value; values that read the same merge.
     pub fn map<U: Ord>(&self, read: impl Fn(&T) -> U) -> Law<U> {
-        let masses = self
-            .masses
-            .iter()
-            .map(|(value, mass)| (read(value), *mass))
-            .collect();
+        let masses = self.masses.iter().map(|(value, mass)| (read(value), *mass)).collect();
         Law::merge(masses, self.slack)
     }
 
@@ -162,21 +146,14 @@ impl<T> Law<T> {
 
     /// The probability that a value is as asked.
     pub fn probability(&self, holds: impl Fn(&T) -> bool) -> f64 {
-        let masses = self
-            .masses
-            .iter()
-            .filter(|(value, _)| holds(value))
-            .map(|&(_, mass)| mass);
+        let masses = self.masses.iter().filter(|(value, _)| holds(value)).map(|&(_, mass)| mass);
         // Rounding must not tell a chance of more than certainty.
         sum(masses).min(1.0)
     }
 
     /// The mean of what `measure` gives for each value.
     pub fn mean(&self, measure: impl Fn(&T) -> f64) -> f64 {
-        sum(self
-            .masses
-            .iter()
-            .map(|(value, mass)| measure(value) * mass))
+        sum(self.masses.iter().map(|(value, mass)| measure(value) * mass))
     }
 
     /// The variance of what `measure` gives for each value; never below zero.
@@ -218,12 +195,7 @@ mod tests {
     use super::*;
 
     fn d(faces: i32) -> Law<i32> {
-        Law::new(
-            (1..=faces)
-                .map(|face| (face, 1.0 / f64::from(faces)))
-                .collect(),
-        )
-        .expect("a law")
+        Law::new((1..=faces).map(|face| (face, 1.0 / f64::from(faces))).collect()).expect("a law")
     }
 
     #[test]
@@ -250,25 +222,17 @@ mod tests {
     #[test]
     fn masses_that_are_no_law_are_refused() {
         assert_eq!(Law::new(vec![(1, 0.5)]), Err(LawError::Total(0.5)));
-        assert_eq!(
-            Law::new(vec![(1, 1.5), (2, -0.5)]),
-            Err(LawError::Mass(-0.5))
-        );
+        assert_eq!(Law::new(vec![(1, 1.5), (2, -0.5)]), Err(LawError::Mass(-0.5)));
         assert!(Law::new(vec![(1, f64::NAN)]).is_err());
         let merged = Law::new(vec![(2, 0.5), (1, 0.25), (2, 0.25), (3, 0.0)]).expect("a law");
-        assert_eq!(
-            merged.iter().copied().collect::<Vec<_>>(),
-            [(1, 0.25), (2, 0.75)]
-        );
+        assert_eq!(merged.iter().copied().collect::<Vec<_>>(), [(1, 0.25), (2, 0.75)]);
     }
 
     #[test]
     fn compensation_keeps_small_masses() {
         let terms = std::iter::once(1.0).chain(std::iter::repeat_n(1e-16, 10_000));
         assert!((sum(terms) - (1.0 + 1e-12)).abs() < 1e-16 * 4.0);
-        let plain: f64 = std::iter::once(1.0)
-            .chain(std::iter::repeat_n(1e-16, 10_000))
-            .sum();
+        let plain: f64 = std::iter::once(1.0).chain(std::iter::repeat_n(1e-16, 10_000)).sum();
         assert_eq!(plain, 1.0);
     }
 }

@@ -64,9 +64,7 @@ impl<G: Game> System for G {
     }
 
     fn law(&self, terms: Terms) -> Law<Answer> {
-        self.resolver()
-            .law(&check_of(self, terms))
-            .map(Outcome::answer)
+        self.resolver().law(&check_of(self, terms)).map(Outcome::answer)
     }
 
     fn sample(&self, terms: Terms, trials: u64, seed: u64) -> BTreeMap<Answer, u64> {
@@ -87,17 +85,11 @@ impl<G: Game> System for G {
         let blocks = (0..trials.div_ceil(BLOCK)).into_par_iter().map(block);
         blocks
             .fold(BTreeMap::new, tally)
-            .reduce(BTreeMap::new, |all, more| {
-                tally(all, more.into_iter().collect())
-            })
+            .reduce(BTreeMap::new, |all, more| tally(all, more.into_iter().collect()))
     }
 
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16> {
-        contest::law(
-            self.resolver(),
-            &check_of(self, ours),
-            &check_of(self, theirs),
-        )
+        contest::law(self.resolver(), &check_of(self, ours), &check_of(self, theirs))
     }
 }
 
@@ -138,8 +130,7 @@ impl Registry {
     /// This registry with one more game, in place of any of the same name.
     #[must_use]
     pub fn with(mut self, system: Arc<dyn System>) -> Registry {
-        self.0
-            .retain(|known| known.card().name != system.card().name);
+        self.0.retain(|known| known.card().name != system.card().name);
         self.0.push(system);
         self
     }

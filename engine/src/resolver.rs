@@ -90,10 +90,7 @@ pub trait Outcome: Copy + Ord + Debug + Send + Sync + 'static {
 
     /// This answer as every game can read it.
     fn answer(&self) -> Answer {
-        Answer {
-            grade: self.grade(),
-            degree: self.degree(),
-        }
+        Answer { grade: self.grade(), degree: self.degree() }
     }
 }
 
@@ -112,12 +109,7 @@ pub enum Grade {
 
 impl Grade {
     /// All grades, from worst to best.
-    pub const ALL: [Grade; 4] = [
-        Grade::Fumble,
-        Grade::Failure,
-        Grade::Success,
-        Grade::Critical,
-    ];
+    pub const ALL: [Grade; 4] = [Grade::Fumble, Grade::Failure, Grade::Success, Grade::Critical];
 
     /// Its name in frames and JSON.
     #[must_use]
@@ -144,11 +136,7 @@ impl Answer {
     /// A success from a degree of 1 on, else a failure.
     #[must_use]
     pub const fn by_degree(degree: i16) -> Answer {
-        let grade = if 1 <= degree {
-            Grade::Success
-        } else {
-            Grade::Failure
-        };
+        let grade = if 1 <= degree { Grade::Success } else { Grade::Failure };
         Answer { grade, degree }
     }
 }

@@ -24,10 +24,7 @@ fn load<T: DeserializeOwned>(name: &str) -> T {
 
 #[track_caller]
 fn close(found: f64, expected: f64, of: &str) {
-    assert!(
-        (found - expected).abs() < CLOSE,
-        "{of}: {found} is not {expected}"
-    );
+    assert!((found - expected).abs() < CLOSE, "{of}: {found} is not {expected}");
 }
 
 fn ratio(count: &str, denominator: &str) -> f64 {
@@ -65,10 +62,7 @@ fn success_pools_to_twenty_dice() {
     let pools: Pools = load("pools.json");
     assert_eq!(pools.pools.len(), 42);
     for known in pools.pools {
-        let law = pool(known.tens).law(&PoolCheck {
-            pool: known.dice,
-            difficulty: 1,
-        });
+        let law = pool(known.tens).law(&PoolCheck { pool: known.dice, difficulty: 1 });
         let of = format!("{} dice, tens count {}", known.dice, known.tens);
         let fumble = law.probability(|answer| answer.grade == Grade::Fumble);
         close(fumble, ratio(&known.fumbles, &known.denominator), &of);
@@ -151,11 +145,7 @@ fn sums_under_a_target() {
     assert_eq!(known.sum_under_contests.cases.len(), 36);
     for SumContest { a, b, counts } in known.sum_under_contests.cases {
         let law = contest::law(&verdict(), &TargetNumber(a), &TargetNumber(b));
-        compare_leads(
-            &law,
-            counts.map(|count| count / 46656.0),
-            &format!("{a} against {b}"),
-        );
+        compare_leads(&law, counts.map(|count| count / 46656.0), &format!("{a} against {b}"));
     }
 }
 
@@ -169,31 +159,13 @@ fn compare_leads(law: &evenodds_engine::law::Law<i16>, expected: [f64; 3], of: &
 fn two_dice_under_a_value() {
     let known: Mechanics = load("mechanics.json");
     assert_eq!(known.two_dice_under.cases.len(), 322);
-    let dice = TwoDiceUnder {
-        die: Die::D20,
-        repeats: true,
-        doubles: true,
-        black_decides: false,
-    };
-    for Two {
-        value,
-        threshold,
-        counts,
-        degrees,
-    } in known.two_dice_under.cases
-    {
+    let dice = TwoDiceUnder { die: Die::D20, repeats: true, doubles: true, black_decides: false };
+    for Two { value, threshold, counts, degrees } in known.two_dice_under.cases {
         let of = format!("value {value} against {threshold}");
-        let law = dice.law(&Attempt {
-            value,
-            against: threshold,
-        });
+        let law = dice.law(&Attempt { value, against: threshold });
         let grades = [Grade::Failure, Grade::Success, Grade::Critical];
         for (grade, count) in grades.into_iter().zip(counts) {
-            close(
-                law.probability(|answer| answer.grade == grade),
-                count / 400.0,
-                &of,
-            );
+            close(law.probability(|answer| answer.grade == grade), count / 400.0, &of);
         }
         if let Some(degrees) = degrees {
             let law = law.map(|answer| answer.degree);
@@ -210,20 +182,11 @@ fn pools_that_cancel() {
     let known: Mechanics = load("mechanics.json");
     assert_eq!(known.pool_contests.cases.len(), 288);
     for case in known.pool_contests.cases {
-        let of = format!(
-            "{:?} dice at {:?}, tens {}",
-            case.dice, case.difficulty, case.tens
-        );
-        let [ours, theirs] = [0, 1].map(|side| PoolCheck {
-            pool: case.dice[side],
-            difficulty: case.difficulty[side],
-        });
+        let of = format!("{:?} dice at {:?}, tens {}", case.dice, case.difficulty, case.tens);
+        let [ours, theirs] = [0, 1]
+            .map(|side| PoolCheck { pool: case.dice[side], difficulty: case.difficulty[side] });
         let law = contest::law(&pool(case.tens), &ours, &theirs);
-        compare_leads(
-            &law,
-            case.counts.map(|count| ratio(&count, &case.denominator)),
-            &of,
-        );
+        compare_leads(&law, case.counts.map(|count| ratio(&count, &case.denominator)), &of);
     }
 }
 
@@ -231,13 +194,7 @@ fn pools_that_cancel() {
 fn damage_rolls() {
     let known: Mechanics = load("mechanics.json");
     assert_eq!(known.damage.cases.len(), 9);
-    for Damage {
-        roll,
-        denominator,
-        counts,
-        read_off,
-    } in known.damage.cases
-    {
+    for Damage { roll, denominator, counts, read_off } in known.damage.cases {
         let expression: Expression = roll.parse().expect("an expression");
         let law = match read_off {
             None => expression.law(),

@@ -30,10 +30,7 @@ fn engine(path: &str) -> String {
 
 /// The ids that comments cite: the game's title, then the id.
 fn cited(code: &str, title: &str) -> BTreeSet<String> {
-    let comments = code
-        .lines()
-        .filter_map(|line| line.split_once("//"))
-        .map(|(_, after)| after);
+    let comments = code.lines().filter_map(|line| line.split_once("//")).map(|(_, after)| after);
     let mut ids = BTreeSet::new();
     for comment in comments {
         let words: Vec<&str> = comment.split_whitespace().collect();
@@ -50,22 +47,14 @@ fn cited(code: &str, title: &str) -> BTreeSet<String> {
 
 /// The ids that test names tell: `..._l18a_and_l18b`.
 fn tested(code: &str, book: &Book) -> BTreeSet<String> {
-    let names = code
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("fn "));
+    let names = code.lines().filter_map(|line| line.trim().strip_prefix("fn "));
     let names: Vec<&str> = names.filter_map(|line| line.split('(').next()).collect();
     let told = |id: &str| {
         let mark = format!("_{}", id.to_lowercase().replace('.', "_"));
         let chained = format!("{mark}_and_");
-        names
-            .iter()
-            .any(|name| name.ends_with(&mark) || name.contains(&chained))
+        names.iter().any(|name| name.ends_with(&mark) || name.contains(&chained))
     };
-    book.rules
-        .iter()
-        .map(|rule| rule.id.clone())
-        .filter(|id| told(id))
-        .collect()
+    book.rules.iter().map(|rule| rule.id.clone()).filter(|id| told(id)).collect()
 }
 
 #[test]
@@ -73,23 +62,14 @@ fn every_cited_rule_is_indexed_and_every_modelled_rule_is_cited_and_tested() {
     let everything = engine("");
     for name in GAMES {
         let book = systems::book(name).expect("a built-in game");
-        let rules = book
-            .rules
-            .iter()
-            .filter(|rule| rule.status == Coverage::Modelled);
+        let rules = book.rules.iter().filter(|rule| rule.status == Coverage::Modelled);
         let modelled: BTreeSet<String> = rules.map(|rule| rule.id.clone()).collect();
         assert!(!modelled.is_empty(), "{name} models nothing");
         let cited = cited(&everything, &book.rules.title);
         for id in &cited {
-            assert!(
-                book.rules.get(id).is_some(),
-                "{name} {id} is cited and not in the index"
-            );
+            assert!(book.rules.get(id).is_some(), "{name} {id} is cited and not in the index");
         }
-        assert_eq!(
-            cited, modelled,
-            "{name}: cited on the left, said to be modelled on the right"
-        );
+        assert_eq!(cited, modelled, "{name}: cited on the left, said to be modelled on the right");
         let tested = tested(&engine(&format!("systems/{name}")), &book);
         let untested: Vec<_> = modelled.difference(&tested).collect();
         assert!(untested.is_empty(), "{name}: no test tells {untested:?}");

@@ -30,10 +30,7 @@ pub fn page(document: &Document) -> String {
             section,
         })
         .collect();
-    let shorts = parts
-        .iter()
-        .map(|part| part.section.short_answers().len())
-        .sum::<usize>();
+    let shorts = parts.iter().map(|part| part.section.short_answers().len()).sum::<usize>();
     let contents = parts.len() > 1;
     let markup = html! {
         (DOCTYPE)
@@ -64,16 +61,11 @@ struct Part<'a> {
 
 /// Sections' ids made fit for links and unique; what the page itself adds to one has a dot.
 fn anchors(sections: &[Section]) -> Vec<String> {
-    let mut taken: HashSet<String> = ["main", "short-answers", "appendix"]
-        .map(str::to_owned)
-        .into();
+    let mut taken: HashSet<String> =
+        ["main", "short-answers", "appendix"].map(str::to_owned).into();
     let free = |section: &Section| {
         let fit = |c: char| {
-            if c.is_ascii_alphanumeric() || "-_".contains(c) {
-                c
-            } else {
-                '-'
-            }
+            if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' }
         };
         let mut anchor: String = section.id.chars().map(fit).collect();
         if anchor.is_empty() {
@@ -178,9 +170,7 @@ impl Part<'_> {
     }
 
     fn markup(&self) -> Markup {
-        let Self {
-            anchor, section, ..
-        } = self;
+        let Self { anchor, section, .. } = self;
         let leads = section.short_answers();
         html! {
             section id=(anchor) aria-labelledby={ (anchor) ".heading" } {
@@ -277,28 +267,13 @@ fn table_block(table: &Table, id: &str) -> Markup {
 }
 
 fn counted(count: usize, noun: &str) -> String {
-    if count == 1 {
-        format!("1 {noun}")
-    } else {
-        format!("{count} {noun}s")
-    }
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 fn cells(table: &Table, id: &str) -> Markup {
-    let numeric = |index: usize| {
-        table
-            .columns
-            .get(index)
-            .is_some_and(|column| column.numeric)
-            .then_some("n")
-    };
-    let width = table
-        .rows
-        .iter()
-        .map(Vec::len)
-        .max()
-        .unwrap_or(0)
-        .max(table.columns.len());
+    let numeric =
+        |index: usize| table.columns.get(index).is_some_and(|column| column.numeric).then_some("n");
+    let width = table.rows.iter().map(Vec::len).max().unwrap_or(0).max(table.columns.len());
     html! {
         table id=(id) {
             @if !table.caption.is_empty() {

@@ -22,18 +22,8 @@ pub fn summary(document: &Document) -> String {
     if let Some(found) = tables.find(|table| !table.folded && !table.columns.is_empty()) {
         table(&mut out, found);
     }
-    if let Some(figure) = document
-        .sections
-        .iter()
-        .flat_map(|section| &section.figures)
-        .next()
-    {
-        let _ = write!(
-            out,
-            "\n![{}]({})\n",
-            escaped(&figure.alt),
-            figure.path("png")
-        );
+    if let Some(figure) = document.sections.iter().flat_map(|section| &section.figures).next() {
+        let _ = write!(out, "\n![{}]({})\n", escaped(&figure.alt), figure.path("png"));
         if let Some(caption) = &figure.caption {
             let _ = write!(out, "\n{}\n", line(caption));
         }
@@ -47,16 +37,8 @@ fn table(out: &mut String, table: &Table) {
     }
     let width = table.columns.len();
     out.push('\n');
-    row(
-        out,
-        width,
-        table.columns.iter().map(|column| escaped(&column.heading)),
-    );
-    row(
-        out,
-        width,
-        table.columns.iter().map(|column| rule(column).to_owned()),
-    );
+    row(out, width, table.columns.iter().map(|column| escaped(&column.heading)));
+    row(out, width, table.columns.iter().map(|column| rule(column).to_owned()));
     for cells in &table.rows {
         row(out, width, cells.iter().map(|cell| escaped(cell)));
     }
@@ -119,15 +101,9 @@ mod tests {
 
     #[test]
     fn marks_of_markdown_are_text() {
-        assert_eq!(
-            escaped("a|b <script>&\"*_`"),
-            "a\\|b &lt;script&gt;&amp;\"\\*\\_\\`"
-        );
+        assert_eq!(escaped("a|b <script>&\"*_`"), "a\\|b &lt;script&gt;&amp;\"\\*\\_\\`");
         assert_eq!(escaped("two\nlines \r\n one"), "two lines one");
-        assert_eq!(
-            escaped("@razz drew #3, C#"),
-            "@&#8203;razz drew \\#&#8203;3, C\\#"
-        );
+        assert_eq!(escaped("@razz drew #3, C#"), "@&#8203;razz drew \\#&#8203;3, C\\#");
     }
 
     #[test]

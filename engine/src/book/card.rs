@@ -134,9 +134,7 @@ impl Card {
     /// When a number lies outside of what the game computes, or there is nothing to be against.
     pub fn terms(&self, rating: i64, ease: i64, against: Option<i64>) -> Result<Terms, TermsError> {
         let within = |term, word: &str, found: i64, (low, high): (i16, i16)| {
-            let held = i16::try_from(found)
-                .ok()
-                .filter(|held| (low..=high).contains(held));
+            let held = i16::try_from(found).ok().filter(|held| (low..=high).contains(held));
             held.ok_or_else(|| TermsError::OutOfRange {
                 title: self.title.clone(),
                 term,
@@ -153,16 +151,10 @@ impl Card {
             (Some(known), None) => known.default,
             (None, None) => 0,
             (None, Some(_)) => {
-                return Err(TermsError::NothingAgainst {
-                    title: self.title.clone(),
-                });
+                return Err(TermsError::NothingAgainst { title: self.title.clone() });
             }
         };
-        Ok(Terms {
-            rating,
-            ease,
-            against,
-        })
+        Ok(Terms { rating, ease, against })
     }
 }
 
@@ -188,9 +180,6 @@ impl Terms {
     /// The same terms with other steps of ease, held within [`EASE_MAX`].
     #[must_use]
     pub fn with_ease(self, ease: i16) -> Terms {
-        Terms {
-            ease: ease.clamp(-EASE_MAX, EASE_MAX),
-            ..self
-        }
+        Terms { ease: ease.clamp(-EASE_MAX, EASE_MAX), ..self }
     }
 }

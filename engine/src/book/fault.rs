@@ -18,13 +18,7 @@ impl Fault {
     #[must_use]
     pub fn new(origin: &str, text: &str, message: impl Into<String>) -> Fault {
         let (origin, text) = (origin.to_owned(), text.to_owned());
-        Fault {
-            origin,
-            text,
-            span: None,
-            message: message.into(),
-            fix: None,
-        }
+        Fault { origin, text, span: None, message: message.into(), fix: None }
     }
 
     /// The fault at these bytes of the text.
@@ -88,10 +82,7 @@ impl Fault {
     pub fn line_and_column(&self) -> Option<(usize, usize)> {
         let before = self.text.get(..self.span.as_ref()?.start)?;
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Some((
-            before.matches('\n').count() + 1,
-            before[line_start..].chars().count() + 1,
-        ))
+        Some((before.matches('\n').count() + 1, before[line_start..].chars().count() + 1))
     }
 }
 
@@ -133,11 +124,7 @@ pub fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     let distance = |name: &str| {
         let name = name.to_lowercase();
         let starts = found.len() >= 3 && (name.starts_with(&found) || found.starts_with(&name));
-        if starts {
-            1
-        } else {
-            strsim::damerau_levenshtein(&found, &name)
-        }
+        if starts { 1 } else { strsim::damerau_levenshtein(&found, &name) }
     };
     let near = names.into_iter().map(|name| (distance(name), name));
     near.filter(|&(slips, name)| slips <= slips_max && slips < name.chars().count())

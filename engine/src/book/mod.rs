@@ -76,12 +76,7 @@ impl Book {
     #[must_use]
     pub fn of(card: Card) -> Book {
         let (base, rules) = (card.name.clone(), RuleIndex::empty(&card.title));
-        Book {
-            base,
-            card,
-            parameters: Parameters::default(),
-            rules,
-        }
+        Book { base, card, parameters: Parameters::default(), rules }
     }
 
     /// Reads a whole system file and its rule index; the names are those of the files in errors.
@@ -112,12 +107,7 @@ impl Book {
             modifier: file.modifier,
         };
         let rules = RuleIndex::read(rules_name, rules)?;
-        Ok(Book {
-            base: card.name.clone(),
-            card,
-            parameters: Parameters(parameters),
-            rules,
-        })
+        Ok(Book { base: card.name.clone(), card, parameters: Parameters(parameters), rules })
     }
 
     /// Reads a user's system file: the book of its `base` among `bases`, with its `[set]` values
@@ -143,9 +133,7 @@ impl Book {
         let Some(&book) = bases.iter().find(|book| book.card.name == *base) else {
             let known = names().collect::<Vec<_>>().join(", ");
             let unknown = fault(format!("no game `{base}` to build on; there are {known}"));
-            return Err(unknown
-                .at(file.base.span())
-                .or_rather(did_you_mean(base, names())));
+            return Err(unknown.at(file.base.span()).or_rather(did_you_mean(base, names())));
         };
         let mut book = book.clone();
         if let Some(name) = file.name {
@@ -174,12 +162,7 @@ impl Book {
     fn set(&mut self, key: &Spanned<String>, value: &Spanned<toml::Value>) -> Result<(), Misset> {
         let name = key.get_ref();
         let base = &self.base;
-        let Some(at) = self
-            .parameters
-            .0
-            .iter()
-            .position(|parameter| parameter.key == *name)
-        else {
+        let Some(at) = self.parameters.0.iter().position(|parameter| parameter.key == *name) else {
             let fix = did_you_mean(name, self.parameters.iter().map(|known| known.key.as_str()));
             let see = || format!("`evenodds systems {base}` lists them");
             let message = format!("{base} has no parameter `{name}`");
@@ -225,16 +208,11 @@ impl ParameterEntry {
             (Value::Number(_), Some((low, high)), None) => Domain::Range(low, high),
             (Value::Choice(_), None, Some(choices)) => Domain::Choices(choices),
             _ => {
-                return Err(format!(
-                    "`{key}` needs a range for a number, choices for a word"
-                ));
+                return Err(format!("`{key}` needs a range for a number, choices for a word"));
             }
         };
         let others = self.alternatives.iter().map(|other| &other.value);
-        let odd = others
-            .chain([&self.value])
-            .find(|value| !domain.holds(value))
-            .cloned();
+        let odd = others.chain([&self.value]).find(|value| !domain.holds(value)).cloned();
         match odd {
             Some(value) => Err(format!("`{key}` cannot be {value}; expected {domain}")),
             None => Ok(Parameter {

@@ -74,11 +74,7 @@ impl RuleIndex {
     /// An index without rules, for a game that has none written down.
     #[must_use]
     pub fn empty(title: &str) -> RuleIndex {
-        RuleIndex {
-            title: title.to_owned(),
-            ids: String::new(),
-            rules: Vec::new(),
-        }
+        RuleIndex { title: title.to_owned(), ids: String::new(), rules: Vec::new() }
     }
 
     /// Reads an index; `origin` is the file's name in errors.
@@ -96,10 +92,7 @@ impl RuleIndex {
                 format!("rule {} stands twice", rule.id)
             } else if reasoned == rule.reason.is_some() {
                 let status = rule.status.name();
-                format!(
-                    "rule {} is {status}: only what is not modelled has a reason",
-                    rule.id
-                )
+                format!("rule {} is {status}: only what is not modelled has a reason", rule.id)
             } else {
                 continue;
             };
@@ -122,10 +115,7 @@ impl RuleIndex {
     /// How many rules have that status.
     #[must_use]
     pub fn count(&self, status: Coverage) -> usize {
-        self.rules
-            .iter()
-            .filter(|rule| rule.status == status)
-            .count()
+        self.rules.iter().filter(|rule| rule.status == status).count()
     }
 }
 

@@ -95,17 +95,11 @@ impl Exact {
                 return *law.likeliest();
             }
             let arms = law.len();
-            self.path.push(Branch {
-                law: Box::new(law),
-                arms,
-                taken: 0,
-            });
+            self.path.push(Branch { law: Box::new(law), arms, taken: 0 });
         }
         let branch = &self.path[self.depth];
-        let law: &Law<T> = branch
-            .law
-            .downcast_ref()
-            .expect("a rule rolls the same dice each time it is played");
+        let law: &Law<T> =
+            branch.law.downcast_ref().expect("a rule rolls the same dice each time it is played");
         let (value, mass) = law.nth(branch.taken);
         self.depth += 1;
         self.weight *= mass;
@@ -128,10 +122,7 @@ impl Dice for Exact {
     fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Exact) -> T) -> T {
         self.fork(|dice| {
             let name = (key, TypeId::of::<T>());
-            if let Some(law) = dice
-                .settled
-                .get(&name)
-                .and_then(|law| law.downcast_ref::<Law<T>>())
+            if let Some(law) = dice.settled.get(&name).and_then(|law| law.downcast_ref::<Law<T>>())
             {
                 return law.clone();
             }
@@ -159,12 +150,7 @@ struct Readings<S> {
 
 impl<S: Copy + Ord> Readings<S> {
     fn new(start: S) -> Readings<S> {
-        Readings {
-            found: vec![start],
-            sorted: vec![0],
-            arms: Vec::new(),
-            begins: vec![0],
-        }
+        Readings { found: vec![start], sorted: vec![0], arms: Vec::new(), begins: vec![0] }
     }
 
     fn law(mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
@@ -194,11 +180,7 @@ impl<S: Copy + Ord> Readings<S> {
         let from = self.found[nth];
         let face_mass = 1.0 / f64::from(die.faces());
         // The reading before this one often leads, arm by arm, one place short of where we go.
-        let mut hint = if nth == 0 {
-            usize::MAX
-        } else {
-            self.begins[nth - 1] as usize
-        };
+        let mut hint = if nth == 0 { usize::MAX } else { self.begins[nth - 1] as usize };
         let mut face = 1;
         while face <= die.faces() {
             let to = step(from, face);
@@ -206,10 +188,7 @@ impl<S: Copy + Ord> Readings<S> {
             while face < die.faces() && step(from, face + 1) == to {
                 (face, faces) = (face + 1, faces + 1);
             }
-            let guess = self
-                .arms
-                .get(hint)
-                .map_or(nth, |&(place, _)| place as usize + 1);
+            let guess = self.arms.get(hint).map_or(nth, |&(place, _)| place as usize + 1);
             let place = self.place(to, guess);
             self.arms.push((place, f64::from(faces) * face_mass));
             hint = hint.saturating_add(1);
@@ -218,8 +197,7 @@ impl<S: Copy + Ord> Readings<S> {
                 None => break,
             }
         }
-        self.begins
-            .push(u32::try_from(self.arms.len()).expect("arms are counted in 32 bits"));
+        self.begins.push(u32::try_from(self.arms.len()).expect("arms are counted in 32 bits"));
     }
 
     /// The place of a reading among those found, after adding it if it is new.
@@ -230,10 +208,7 @@ impl<S: Copy + Ord> Readings<S> {
             }
         }
         let found = &self.found;
-        match self
-            .sorted
-            .binary_search_by(|&place| found[place as usize].cmp(&reading))
-        {
+        match self.sorted.binary_search_by(|&place| found[place as usize].cmp(&reading)) {
             Ok(at) => self.sorted[at],
             Err(at) => {
                 let place = u32::try_from(found.len()).expect("readings are counted in 32 bits");
@@ -267,10 +242,7 @@ mod tests {
         assert_eq!(left.len(), right.len());
         for (&(ours, mass), &(theirs, other)) in left.iter().zip(right.iter()) {
             assert_eq!(ours, theirs);
-            assert!(
-                (mass - other).abs() < 1e-13,
-                "{ours:?}: {mass} is not {other}"
-            );
+            assert!((mass - other).abs() < 1e-13, "{ours:?}: {mass} is not {other}");
         }
     }
 
@@ -278,25 +250,15 @@ mod tests {
     fn a_fold_agrees_with_every_sequence_of_faces() {
         for count in 0..=5 {
             let pool = |(hits, ones), face: u8| {
-                (
-                    hits + u8::from(7 <= face) + u8::from(face == 10),
-                    ones || face == 1,
-                )
+                (hits + u8::from(7 <= face) + u8::from(face == 10), ones || face == 1)
             };
             let law = Exact::law(|dice| dice.fold(count, Die::D10, (0u8, false), pool));
             same(&law, &brute(count, Die::D10, (0, false), pool));
             let sum = Exact::law(|dice| dice.sum(count, Die::D6));
-            same(
-                &sum,
-                &brute(count, Die::D6, 0u16, |sum, face| sum + u16::from(face)),
-            );
+            same(&sum, &brute(count, Die::D6, 0u16, |sum, face| sum + u16::from(face)));
             // A fold that falls back and one that no reading leaves.
             let odd = |state: i8, face: u8| {
-                if face == 3 {
-                    -state
-                } else {
-                    state ^ face as i8
-                }
+                if face == 3 { -state } else { state ^ face as i8 }
             };
             let law = Exact::law(|dice| dice.fold(count, Die::D8, 5i8, odd));
             same(&law, &brute(count, Die::D8, 5, odd));
@@ -325,10 +287,7 @@ mod tests {
             }
             total
         };
-        same(
-            &Exact::law(|dice| rule(dice, true)),
-            &Exact::law(|dice| rule(dice, false)),
-        );
+        same(&Exact::law(|dice| rule(dice, true)), &Exact::law(|dice| rule(dice, false)));
     }
 
     #[test]

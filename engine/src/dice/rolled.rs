@@ -97,22 +97,11 @@ mod tests {
             let mut dice = Rolled::keyed(seed, index);
             (0..count).map(|_| dice.roll(die)).collect()
         };
-        assert_eq!(
-            roll(1, 0, Die::D10, 12),
-            [8, 5, 2, 4, 5, 9, 9, 7, 9, 5, 6, 10]
-        );
-        assert_eq!(
-            roll(1, 1, Die::D10, 12),
-            [8, 9, 2, 5, 7, 1, 6, 5, 6, 4, 1, 1]
-        );
-        assert_eq!(
-            roll(2, 0, Die::D20, 12),
-            [15, 6, 2, 11, 16, 18, 9, 18, 5, 5, 19, 9]
-        );
+        assert_eq!(roll(1, 0, Die::D10, 12), [8, 5, 2, 4, 5, 9, 9, 7, 9, 5, 6, 10]);
+        assert_eq!(roll(1, 1, Die::D10, 12), [8, 9, 2, 5, 7, 1, 6, 5, 6, 4, 1, 1]);
+        assert_eq!(roll(2, 0, Die::D20, 12), [15, 6, 2, 11, 16, 18, 9, 18, 5, 5, 19, 9]);
         let mut dice = Rolled::new(7);
-        let pool = dice.fold(18, Die::D10, 0u64, |faces, face| {
-            faces * 10 + u64::from(face - 1)
-        });
+        let pool = dice.fold(18, Die::D10, 0u64, |faces, face| faces * 10 + u64::from(face - 1));
         assert_eq!(pool, 151_170_884_830_867_027);
     }
 
@@ -122,10 +111,7 @@ mod tests {
             let die = Die::new(faces).expect("a die with faces");
             let dice = dice_per_word(die);
             assert!(dice >= 1, "{die}");
-            assert!(
-                faces == 1 || u64::from(faces).pow(u32::from(dice)) <= 1 << 32,
-                "{die}"
-            );
+            assert!(faces == 1 || u64::from(faces).pow(u32::from(dice)) <= 1 << 32, "{die}");
         }
     }
 
@@ -138,11 +124,7 @@ mod tests {
             for _ in 0..40 * u16::from(faces) {
                 seen[usize::from(dice.roll(die))] = true;
             }
-            assert_eq!(
-                seen.iter().filter(|&&seen| seen).count(),
-                usize::from(faces),
-                "{die}"
-            );
+            assert_eq!(seen.iter().filter(|&&seen| seen).count(), usize::from(faces), "{die}");
             assert!(!seen[0], "{die}");
         }
     }

@@ -71,23 +71,14 @@ impl<'a> Scripted<'a> {
         faces: &'a [u8],
         rule: impl FnOnce(&mut Scripted<'a>) -> T,
     ) -> Result<Played<T>, ScriptError> {
-        let mut dice = Scripted {
-            faces,
-            used: 0,
-            one_in: 1,
-            fault: None,
-        };
+        let mut dice = Scripted { faces, used: 0, one_in: 1, fault: None };
         let value = rule(&mut dice);
         match dice.fault {
             Some(fault) => Err(fault),
-            None if dice.used < faces.len() => Err(ScriptError::LeftOver {
-                used: dice.used,
-                written: faces.len(),
-            }),
-            None => Ok(Played {
-                value,
-                one_in: dice.one_in,
-            }),
+            None if dice.used < faces.len() => {
+                Err(ScriptError::LeftOver { used: dice.used, written: faces.len() })
+            }
+            None => Ok(Played { value, one_in: dice.one_in }),
         }
     }
 
@@ -97,18 +88,14 @@ impl<'a> Scripted<'a> {
         let (nth, length) = (self.used + 1, self.faces.len());
         match written {
             None => {
-                self.fault.get_or_insert(ScriptError::TooFew {
-                    written: length,
-                    die,
-                });
+                self.fault.get_or_insert(ScriptError::TooFew { written: length, die });
                 1
             }
             Some(face) => {
                 self.used += 1;
                 self.one_in = self.one_in.saturating_mul(u128::from(die.faces()));
                 if face < 1 || die.faces() < face {
-                    self.fault
-                        .get_or_insert(ScriptError::NoSuchFace { nth, face, die });
+                    self.fault.get_or_insert(ScriptError::NoSuchFace { nth, face, die });
                     return 1;
                 }
                 face
@@ -136,32 +123,10 @@ mod tests {
     #[test]
     fn a_script_that_does_not_fit_is_refused() {
         let sum = |faces: &[u8]| Scripted::play(faces, |dice| dice.sum(2, Die::D6));
-        assert_eq!(
-            sum(&[3]),
-            Err(ScriptError::TooFew {
-                written: 1,
-                die: Die::D6
-            })
-        );
-        assert_eq!(
-            sum(&[3, 4, 5]),
-            Err(ScriptError::LeftOver {
-                used: 2,
-                written: 3
-            })
-        );
-        let seven = ScriptError::NoSuchFace {
-            nth: 2,
-            face: 7,
-            die: Die::D6,
-        };
+        assert_eq!(sum(&[3]), Err(ScriptError::TooFew { written: 1, die: Die::D6 }));
+        assert_eq!(sum(&[3, 4, 5]), Err(ScriptError::LeftOver { used: 2, written: 3 }));
+        let seven = ScriptError::NoSuchFace { nth: 2, face: 7, die: Die::D6 };
         assert_eq!(sum(&[3, 7]), Err(seven));
-        assert_eq!(
-            sum(&[3, 4]),
-            Ok(Played {
-                value: 7,
-                one_in: 36
-            })
-        );
+        assert_eq!(sum(&[3, 4]), Ok(Played { value: 7, one_in: 36 }));
     }
 }

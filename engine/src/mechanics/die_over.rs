@@ -32,10 +32,7 @@ pub struct Versus {
 
 impl Check for Versus {
     fn eased(self, by: i16) -> Versus {
-        Versus {
-            bonus: self.bonus.saturating_add(by),
-            ..self
-        }
+        Versus { bonus: self.bonus.saturating_add(by), ..self }
     }
 }
 

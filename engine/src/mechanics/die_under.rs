@@ -29,10 +29,7 @@ pub struct Characteristic {
 
 impl Check for Characteristic {
     fn eased(self, by: i16) -> Characteristic {
-        Characteristic {
-            modifier: self.modifier.saturating_add(by),
-            ..self
-        }
+        Characteristic { modifier: self.modifier.saturating_add(by), ..self }
     }
 }
 
@@ -43,9 +40,7 @@ impl Resolver for DieUnder {
     #[inline]
     fn resolve(&self, check: &Characteristic, dice: &mut impl Dice) -> Answer {
         let modified = check.printed.saturating_add(check.modifier);
-        let value = self
-            .capped
-            .map_or(modified, |(low, high)| modified.max(low).min(high));
+        let value = self.capped.map_or(modified, |(low, high)| modified.max(low).min(high));
         dice.read(self.die, |face| {
             let degree = value.saturating_sub(i16::from(face)).saturating_add(1);
             let grade = match face {
@@ -66,44 +61,16 @@ mod tests {
 
     #[test]
     fn conforms() {
-        let checks = || {
-            (-2..=14).map(|printed| Characteristic {
-                printed,
-                modifier: 0,
-            })
-        };
-        let die = DieUnder {
-            die: Die::D12,
-            passes_to: 1,
-            fails_from: 12,
-            capped: None,
-        };
+        let checks = || (-2..=14).map(|printed| Characteristic { printed, modifier: 0 });
+        let die = DieUnder { die: Die::D12, passes_to: 1, fails_from: 12, capped: None };
         conformance::assert_conforms(&die, checks());
-        conformance::assert_conforms(
-            &DieUnder {
-                capped: Some((3, 10)),
-                ..die
-            },
-            checks(),
-        );
-        conformance::assert_conforms(
-            &DieUnder {
-                passes_to: 0,
-                fails_from: 13,
-                ..die
-            },
-            checks(),
-        );
+        conformance::assert_conforms(&DieUnder { capped: Some((3, 10)), ..die }, checks());
+        conformance::assert_conforms(&DieUnder { passes_to: 0, fails_from: 13, ..die }, checks());
     }
 
     #[test]
     fn a_cap_holds_the_modified_value() {
-        let die = DieUnder {
-            die: Die::D12,
-            passes_to: 1,
-            fails_from: 12,
-            capped: Some((3, 10)),
-        };
+        let die = DieUnder { die: Die::D12, passes_to: 1, fails_from: 12, capped: Some((3, 10)) };
         let pass = |printed, modifier| {
             let law = die.law(&Characteristic { printed, modifier });
             law.probability(|answer| Grade::Success <= answer.grade)

@@ -45,10 +45,7 @@ pub struct PoolCheck {
 
 impl Check for PoolCheck {
     fn eased(self, by: i16) -> PoolCheck {
-        PoolCheck {
-            difficulty: self.difficulty.saturating_sub(by),
-            ..self
-        }
+        PoolCheck { difficulty: self.difficulty.saturating_sub(by), ..self }
     }
 }
 
@@ -80,10 +77,7 @@ impl Resolver for SuccessPool {
     #[inline]
     fn resolve(&self, check: &PoolCheck, dice: &mut impl Dice) -> Answer {
         let top = self.die.faces();
-        let nothing = Shown {
-            successes: 0,
-            only_ones: false,
-        };
+        let nothing = Shown { successes: 0, only_ones: false };
         let shown = dice.fold(check.pool, self.die, nothing, |shown, face| {
             let counts = match face {
                 face if face < self.target => 0,
@@ -92,10 +86,7 @@ impl Resolver for SuccessPool {
             };
             let successes = shown.successes + u16::from(counts);
             let one = self.fumbles && (shown.only_ones || face == 1);
-            Shown {
-                successes,
-                only_ones: one && successes == 0,
-            }
+            Shown { successes, only_ones: one && successes == 0 }
         });
         // 255 dice of at most 255 successes each fit twice over; a difficulty of less than one
         // success would be no check.
@@ -135,63 +126,28 @@ mod tests {
         for net in [NetSuccesses::Multiples, NetSuccesses::Raw] {
             conformance::assert_conforms(&SuccessPool { net, ..POOL }, checks());
         }
-        conformance::assert_conforms(
-            &SuccessPool {
-                target: 1,
-                top_counts: 0,
-                ..POOL
-            },
-            checks(),
-        );
+        conformance::assert_conforms(&SuccessPool { target: 1, top_counts: 0, ..POOL }, checks());
     }
 
     #[test]
     fn net_successes_by_each_reading() {
         let net = |net, difficulty| {
             let pool = SuccessPool { net, ..POOL };
-            let check = PoolCheck {
-                pool: 4,
-                difficulty,
-            };
+            let check = PoolCheck { pool: 4, difficulty };
             Scripted::play(&[7, 8, 9, 10], |dice| pool.resolve(&check, dice))
                 .expect("four dice")
                 .value
                 .degree
         };
-        assert_eq!(
-            [1, 2, 5, 6].map(|d| net(NetSuccesses::Beyond, d)),
-            [5, 4, 1, 0]
-        );
-        assert_eq!(
-            [1, 2, 5, 6].map(|d| net(NetSuccesses::Multiples, d)),
-            [5, 2, 1, 0]
-        );
-        assert_eq!(
-            [1, 2, 5, 6].map(|d| net(NetSuccesses::Raw, d)),
-            [5, 5, 5, 0]
-        );
+        assert_eq!([1, 2, 5, 6].map(|d| net(NetSuccesses::Beyond, d)), [5, 4, 1, 0]);
+        assert_eq!([1, 2, 5, 6].map(|d| net(NetSuccesses::Multiples, d)), [5, 2, 1, 0]);
+        assert_eq!([1, 2, 5, 6].map(|d| net(NetSuccesses::Raw, d)), [5, 5, 5, 0]);
     }
 
     #[test]
     fn easing_below_the_lowest_difficulty_is_not_lost() {
-        let easy = PoolCheck {
-            pool: 3,
-            difficulty: 1,
-        }
-        .eased(2);
-        assert_eq!(
-            POOL.law(&easy),
-            POOL.law(&PoolCheck {
-                pool: 3,
-                difficulty: 1
-            })
-        );
-        assert_eq!(
-            easy.eased(-2),
-            PoolCheck {
-                pool: 3,
-                difficulty: 1
-            }
-        );
+        let easy = PoolCheck { pool: 3, difficulty: 1 }.eased(2);
+        assert_eq!(POOL.law(&easy), POOL.law(&PoolCheck { pool: 3, difficulty: 1 }));
+        assert_eq!(easy.eased(-2), PoolCheck { pool: 3, difficulty: 1 });
     }
 }

@@ -73,10 +73,7 @@ impl Resolver for SumUnder {
     fn resolve(&self, &TargetNumber(target): &TargetNumber, dice: &mut impl Dice) -> Answer {
         let sum = i16::try_from(dice.sum(self.count, self.die)).unwrap_or(i16::MAX);
         let degree = target.saturating_sub(sum).saturating_add(1);
-        Answer {
-            grade: self.grade(sum, target),
-            degree,
-        }
+        Answer { grade: self.grade(sum, target), degree }
     }
 
     /// A lone success wins; else the better margin, and of failures the smaller one.
@@ -107,19 +104,13 @@ mod tests {
             critical_to: 4,
             critical_bands: [Band { sum: 5, target: 15 }, Band { sum: 6, target: 16 }],
             fumble_from: 18,
-            fumble_band: Band {
-                sum: 17,
-                target: 15,
-            },
+            fumble_band: Band { sum: 17, target: 15 },
             fumble_beyond: 10,
             fails_from: 18,
             criticals_lead: false,
         };
         conformance::assert_conforms(&sum, (-9..=25).map(TargetNumber));
-        let strict = SumUnder {
-            fails_from: 17,
-            ..sum
-        };
+        let strict = SumUnder { fails_from: 17, ..sum };
         conformance::assert_conforms(&strict, (-9..=25).map(TargetNumber));
     }
 }

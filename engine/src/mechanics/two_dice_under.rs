@@ -33,10 +33,7 @@ pub struct Attempt {
 
 impl Check for Attempt {
     fn eased(self, by: i16) -> Attempt {
-        Attempt {
-            value: self.value.saturating_add(by),
-            ..self
-        }
+        Attempt { value: self.value.saturating_add(by), ..self }
     }
 }
 
@@ -54,22 +51,12 @@ impl TwoDiceUnder {
     fn show(&self, check: &Attempt, shown: Shown, face: u8) -> Shown {
         let (face, faces) = (i16::from(face), i16::from(self.die.faces()));
         if check.value < face {
-            return Shown {
-                best: shown.best.max(face - faces),
-                ..shown
-            };
+            return Shown { best: shown.best.max(face - faces), ..shown };
         }
-        let times = if self.repeats {
-            (check.value - face) / faces
-        } else {
-            0
-        };
+        let times = if self.repeats { (check.value - face) / faces } else { 0 };
         let reading = face + times * faces;
         let hits = shown.hits + u8::from(check.against < reading);
-        Shown {
-            best: shown.best.max(reading),
-            hits,
-        }
+        Shown { best: shown.best.max(reading), hits }
     }
 
     /// The answer to what both dice show.
@@ -79,38 +66,27 @@ impl TwoDiceUnder {
             2 if self.doubles => Grade::Critical,
             _ => Grade::Success,
         };
-        Answer {
-            grade,
-            degree: shown.best.saturating_sub(check.against),
-        }
+        Answer { grade, degree: shown.best.saturating_sub(check.against) }
     }
 
     /// The answer where the lowest and highest face of the black die decide, and the white die
     /// then shows how well.
     fn decided(&self, check: &Attempt, black: u8, white: u8) -> Answer {
-        let plain = [black, white]
-            .into_iter()
-            .fold(NOTHING, |shown, face| self.show(check, shown, face));
+        let plain =
+            [black, white].into_iter().fold(NOTHING, |shown, face| self.show(check, shown, face));
         let plain = self.answer(check, plain);
         let degree = i16::from(white).saturating_sub(check.against);
         match black {
-            1 => Answer {
-                grade: plain.grade.max(Grade::Success),
-                degree,
-            },
-            _ if black == self.die.faces() => Answer {
-                grade: Grade::Failure,
-                degree: degree.min(0),
-            },
+            1 => Answer { grade: plain.grade.max(Grade::Success), degree },
+            _ if black == self.die.faces() => {
+                Answer { grade: Grade::Failure, degree: degree.min(0) }
+            }
             _ => plain,
         }
     }
 }
 
-const NOTHING: Shown = Shown {
-    best: i16::MIN,
-    hits: 0,
-};
+const NOTHING: Shown = Shown { best: i16::MIN, hits: 0 };
 
 impl Resolver for TwoDiceUnder {
     type Check = Attempt;
@@ -122,9 +98,7 @@ impl Resolver for TwoDiceUnder {
             let black = dice.roll(self.die);
             return dice.read(self.die, |white| self.decided(check, black, white));
         }
-        let shown = dice.fold(2, self.die, NOTHING, |shown, face| {
-            self.show(check, shown, face)
-        });
+        let shown = dice.fold(2, self.die, NOTHING, |shown, face| self.show(check, shown, face));
         self.answer(check, shown)
     }
 }
@@ -136,12 +110,8 @@ mod tests {
 
     #[test]
     fn conforms() {
-        let dice = TwoDiceUnder {
-            die: Die::D20,
-            repeats: true,
-            doubles: true,
-            black_decides: false,
-        };
+        let dice =
+            TwoDiceUnder { die: Die::D20, repeats: true, doubles: true, black_decides: false };
         let checks = || {
             let attempt = |against| move |value| Attempt { value, against };
             [0, 4, 25]
@@ -149,18 +119,8 @@ mod tests {
                 .flat_map(move |against| (-3..=45).step_by(4).map(attempt(against)))
         };
         conformance::assert_conforms(&dice, checks());
-        let plain = TwoDiceUnder {
-            repeats: false,
-            doubles: false,
-            ..dice
-        };
+        let plain = TwoDiceUnder { repeats: false, doubles: false, ..dice };
         conformance::assert_conforms(&plain, checks());
-        conformance::assert_conforms(
-            &TwoDiceUnder {
-                black_decides: true,
-                ..dice
-            },
-            checks(),
-        );
+        conformance::assert_conforms(&TwoDiceUnder { black_decides: true, ..dice }, checks());
     }
 }

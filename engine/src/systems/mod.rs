@@ -27,11 +27,7 @@ pub struct Setting<R: Resolver> {
 impl<R: Resolver> Setting<R> {
     /// The mechanic as the book sets it, and the check that terms ask for before any ease.
     pub fn new(book: Book, resolver: R, check: fn(Terms) -> R::Check) -> Setting<R> {
-        Setting {
-            book,
-            resolver,
-            check,
-        }
+        Setting { book, resolver, check }
     }
 }
 
@@ -63,24 +59,15 @@ macro_rules! builtin {
     ($name:ident) => {
         Builtin {
             name: stringify!($name),
-            system: include_str!(concat!(
-                "../../../data/systems/",
-                stringify!($name),
-                ".toml"
-            )),
+            system: include_str!(concat!("../../../data/systems/", stringify!($name), ".toml")),
             rules: include_str!(concat!("../../../data/rules/", stringify!($name), ".toml")),
             open: |book| Arc::new($name::mechanic::game(book)),
         }
     };
 }
 
-const BUILTINS: [Builtin; 5] = [
-    builtin!(sprawl),
-    builtin!(spurg),
-    builtin!(d20),
-    builtin!(skrapyard),
-    builtin!(volt),
-];
+const BUILTINS: [Builtin; 5] =
+    [builtin!(sprawl), builtin!(spurg), builtin!(d20), builtin!(skrapyard), builtin!(volt)];
 
 impl Builtin {
     fn book(&self) -> Book {
@@ -96,19 +83,13 @@ impl Builtin {
 /// The built-in games, in the order of reports.
 #[must_use]
 pub fn standard() -> Vec<Arc<dyn System>> {
-    BUILTINS
-        .iter()
-        .map(|builtin| (builtin.open)(builtin.book()))
-        .collect()
+    BUILTINS.iter().map(|builtin| (builtin.open)(builtin.book())).collect()
 }
 
 /// The book of a built-in game.
 #[must_use]
 pub fn book(name: &str) -> Option<Book> {
-    BUILTINS
-        .iter()
-        .find(|builtin| builtin.name == name)
-        .map(Builtin::book)
+    BUILTINS.iter().find(|builtin| builtin.name == name).map(Builtin::book)
 }
 
 /// The game of a user's system file: a built-in one with some of its parameters changed.
@@ -119,8 +100,6 @@ pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
     let books: Vec<Book> = BUILTINS.iter().map(Builtin::book).collect();
     let book = Book::overlay(origin, text, &books.iter().collect::<Vec<_>>())?;
     let builtin = BUILTINS.iter().find(|builtin| builtin.name == book.base);
-    let open = builtin
-        .expect("an overlay has one of the bases it was offered")
-        .open;
+    let open = builtin.expect("an overlay has one of the bases it was offered").open;
     Ok(open(book))
 }

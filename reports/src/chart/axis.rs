@@ -22,11 +22,7 @@ pub(super) struct Span {
 impl Span {
     pub(super) fn at(&self, value: f64) -> f64 {
         let wide = self.values.1 - self.values.0;
-        let share = if wide > 0.0 {
-            (value - self.values.0) / wide
-        } else {
-            0.5
-        };
+        let share = if wide > 0.0 { (value - self.values.0) / wide } else { 0.5 };
         self.places.0 + (self.places.1 - self.places.0) * share
     }
 
@@ -132,11 +128,7 @@ pub(super) fn across(
     for &share in shares {
         let y = span.at(share);
         if y < plot.bottom - 0.5 {
-            canvas.line(
-                (plot.left, y),
-                (plot.right, y),
-                Stroke::solid(Paint::Faint, 1.0),
-            );
+            canvas.line((plot.left, y), (plot.right, y), Stroke::solid(Paint::Faint, 1.0));
         }
         if let Some(decimals) = labelled {
             let set = Type::new(BODY, Paint::Ink).at(Anchor::End);
@@ -149,21 +141,13 @@ pub(super) fn across(
 /// The line of even chances, a little stronger than the others.
 pub(super) fn even(canvas: &mut Canvas, plot: Plot, span: &Span) {
     let y = span.at(0.5);
-    let stroke = Stroke {
-        paint: Paint::Muted,
-        width: 1.0,
-        dash: &[0.2, 5.0],
-    };
+    let stroke = Stroke { paint: Paint::Muted, width: 1.0, dash: &[0.2, 5.0] };
     canvas.line((plot.left, y), (plot.right, y), stroke);
 }
 
 /// Shares to label up to a maximum: few and round. Also how many decimals they need.
 pub(super) fn share_ticks(max: f64) -> (Vec<f64>, usize) {
-    let max = if max.is_finite() {
-        max.clamp(1e-6, 1.0)
-    } else {
-        1.0
-    };
+    let max = if max.is_finite() { max.clamp(1e-6, 1.0) } else { 1.0 };
     let steps = (-8..0_i32).flat_map(|power| [1.0, 2.0, 5.0].map(|d| d * 10_f64.powi(power)));
     let mut steps = steps.filter(|&step| step < 0.15).chain([0.25, 0.5]);
     let step = steps.find(|step| max / step <= 4.2).unwrap_or(0.5);
@@ -178,8 +162,5 @@ pub(super) fn share_ticks(max: f64) -> (Vec<f64>, usize) {
     {
         ticks.push(last + step);
     }
-    (
-        ticks,
-        decimals.and_then(|d| usize::try_from(d).ok()).unwrap_or(6),
-    )
+    (ticks, decimals.and_then(|d| usize::try_from(d).ok()).unwrap_or(6))
 }

@@ -6,7 +6,7 @@ use super::labels::{self, Entry, Key};
 use super::panels::{GUTTER, Grid};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
-use super::theme::{Hue, Paint};
+use super::theme::{Hue, OWN, Paint};
 use super::trace::Axis;
 use super::{Chart, Headline};
 
@@ -33,8 +33,7 @@ pub struct Bar {
 impl Bar {
     /// The parts that can be drawn.
     fn heights(&self) -> [f64; 4] {
-        self.parts
-            .map(|part| if part.is_finite() { part.max(0.0) } else { 0.0 })
+        self.parts.map(|part| if part.is_finite() { part.max(0.0) } else { 0.0 })
     }
 
     fn height(&self) -> f64 {
@@ -48,12 +47,45 @@ const HEIGHT: f64 = 150.0;
 
 /// Failures in greys, successes in the game's colour; the rarer grade is the stronger shade.
 fn grades(hue: Hue) -> [Paint; 4] {
-    [
-        Paint::Fumble,
-        Paint::Failure,
-        Paint::Series(hue, 2),
-        Paint::Series(hue, 6),
-    ]
+    [Paint::Fumble, Paint::Failure, Paint::Series(hue, 2), Paint::Series(hue, 6)]
+}
+
+/// What every panel shares: the range of whole numbers, the shares to label, the mark.
+struct Frame {
+    values: (f64, f64),
+    ticks: Vec<f64>,
+    decimals: usize,
+    marked: bool,
+}
+
+impl Frame {
+    /// The frame around everything that is drawn; none where nothing is.
+    fn around(drawn: &[&Bars]) -> Option<Self> {
+        let bars = || drawn.iter().flat_map(|panel| &panel.bars).filter(|bar| bar.height() > 0.0);
+        let low = bars().map(|bar| bar.x).min()?;
+        let high = bars().map(|bar| bar.x).max()?;
+        let (ticks, decimals) = axis::share_ticks(bars().map(Bar::height).fold(0.0, f64::max));
+        let marked = low <= 0 && high >= 1;
+        let (low, high) = (f64::from(low), f64::from(high));
+        let pad = if high - low < 2.0 { 1.6 } else { 0.6 };
+        Some(Self { values: (low - pad, high + pad), ticks, decimals, marked })
+    }
+
+    fn top(&self) -> f64 {
+        self.ticks.last().copied().unwrap_or(1.0)
+    }
+
+    fn draw(&self, canvas: &mut Canvas, bars: &Bars, plot: Plot, first: bool) {
+        let inset = axis::inset(self.values, 8.0) - 8.0;
+        let across = Span { values: self.values, places: (plot.left + inset, plot.right - inset) };
+        let up = Span { values: (0.0, self.top()), places: (plot.bottom, plot.top) };
+        axis::across(canvas, plot, &up, &self.ticks, first.then_some(self.decimals));
+        draw_bars(canvas, bars, &across, &up);
+        if self.marked {
+            labels::upright(canvas, across.at(0.5), plot.top - 6.0, plot.bottom);
+        }
+        axis::below(canvas, plot, &across);
+    }
 }
 
 /// Draws distributions over one scale, two in a row, with a mark between 0 and 1 where success
@@ -61,80 +93,30 @@ fn grades(hue: Hue) -> [Paint; 4] {
 #[must_use]
 pub fn distribution(headline: &Headline, x_title: &str, panels: &[Bars]) -> Chart {
     let mut sheet = Sheet::new(headline);
-    let drawn: Vec<&Bars> = panels
-        .iter()
-        .filter(|panel| panel.bars.iter().any(|bar| bar.height() > 0.0))
-        .collect();
-    let bars = || {
-        drawn
-            .iter()
-            .flat_map(|panel| &panel.bars)
-            .filter(|bar| bar.height() > 0.0)
-    };
-    let (Some(low), Some(high)) = (bars().map(|bar| bar.x).min(), bars().map(|bar| bar.x).max())
-    else {
+    let some = |bars: &&Bars| bars.bars.iter().any(|bar| bar.height() > 0.0);
+    let drawn: Vec<&Bars> = panels.iter().filter(some).collect();
+    let Some(frame) = Frame::around(&drawn) else {
         return sheet.nothing();
     };
-    let marked = low <= 0 && high >= 1;
-    let (low, high) = (f64::from(low), f64::from(high));
-    let pad = if high - low < 2.0 { 1.6 } else { 0.6 };
-    let (ticks, decimals) = axis::share_ticks(bars().map(Bar::height).fold(0.0, f64::max));
-    let top_share = ticks.last().copied().unwrap_or(1.0);
-    let grid = Grid::new(drawn.len(), axis::plot_left(top_share, decimals));
-    let high_plot = if drawn.len() > 1 { HEIGHT } else { ALONE };
-    key(&mut sheet, &drawn, marked);
+    let grid = Grid::new(drawn.len(), axis::plot_left(frame.top(), frame.decimals));
+    let high = if drawn.len() > 1 { HEIGHT } else { ALONE };
+    key(&mut sheet, &drawn, frame.marked);
     for row in drawn.chunks(grid.columns) {
-        let titles = row
-            .iter()
-            .map(|bars| text::wrap(&bars.title, BODY, Weight::Bold, grid.cell, 3));
-        let titles: Vec<_> = titles.collect();
+        let title = |bars: &&Bars| text::wrap(&bars.title, BODY, Weight::Bold, grid.cell, 3);
+        let titles: Vec<_> = row.iter().map(title).collect();
         let title_lines = titles.iter().map(Vec::len).max().unwrap_or(0);
         let top = sheet.y + (0..title_lines).map(|_| leading(BODY)).sum::<f64>() + 12.0;
         for ((bars, title), left) in row.iter().zip(&titles).zip(grid.lefts()) {
-            let plot = Plot {
-                left,
-                right: left + grid.cell,
-                top,
-                bottom: top + high_plot,
-            };
-            let set = Type::new(BODY, Paint::Series(bars.hue, super::theme::OWN)).bold();
-            sheet
-                .canvas
-                .lines(title, (left, sheet.y + BODY * 0.93), set);
-            let values = (low - pad, high + pad);
-            let inset = axis::inset(values, 8.0) - 8.0;
-            let across = Span {
-                values,
-                places: (plot.left + inset, plot.right - inset),
-            };
-            let up = Span {
-                values: (0.0, top_share),
-                places: (plot.bottom, plot.top),
-            };
-            let labelled = (left <= grid.left).then_some(decimals);
-            axis::across(&mut sheet.canvas, plot, &up, &ticks, labelled);
-            draw_bars(&mut sheet.canvas, bars, &across, &up);
-            if marked {
-                labels::upright(
-                    &mut sheet.canvas,
-                    across.at(0.5),
-                    plot.top - 6.0,
-                    plot.bottom,
-                );
-            }
-            axis::below(&mut sheet.canvas, plot, &across);
+            let plot = Plot { left, right: left + grid.cell, top, bottom: top + high };
+            let set = Type::new(BODY, Paint::Series(bars.hue, OWN)).bold();
+            let place = (left, sheet.y + BODY * 0.93);
+            sheet.canvas.lines(title, place, set);
+            frame.draw(&mut sheet.canvas, bars, plot, left <= grid.left);
         }
-        sheet.y = top + high_plot + TICKS + GUTTER - 8.0;
+        sheet.y = top + high + TICKS + GUTTER - 8.0;
     }
     sheet.y -= GUTTER - 12.0;
-    axis::titles(
-        &mut sheet,
-        grid.left,
-        &Axis {
-            title: x_title.into(),
-            own: None,
-        },
-    );
+    axis::titles(&mut sheet, grid.left, &Axis { title: x_title.into(), own: None });
     sheet.finish()
 }
 
@@ -145,7 +127,7 @@ fn draw_bars(canvas: &mut Canvas, bars: &Bars, across: &Span, up: &Span) {
         let x = across.at(f64::from(bar.x));
         let mut from = 0.0;
         for (part, paint) in bar.heights().into_iter().zip(grades(bars.hue)) {
-            let (low, high) = (up.at(from), up.at(from + part));
+            let (low, high) = (up.at(from), up.at((from + part).min(up.values.1)));
             if low - high >= 0.05 {
                 canvas.rect((x - half, high), (x + half, low), paint);
             }
@@ -164,28 +146,15 @@ fn key(sheet: &mut Sheet, drawn: &[&Bars], marked: bool) {
     for (index, grade) in GRADES.into_iter().enumerate() {
         let bars = drawn.iter().flat_map(|panel| &panel.bars);
         if bars.map(|bar| bar.heights()[index]).fold(0.0, f64::max) > 0.0 {
-            let mut keys: Vec<Key> = hues
-                .iter()
-                .map(|&hue| Key::Block(grades(hue)[index]))
-                .collect();
+            let mut keys: Vec<Key> =
+                hues.iter().map(|&hue| Key::Block(grades(hue)[index])).collect();
             keys.dedup();
-            entries.push(Entry {
-                keys,
-                label: grade.into(),
-            });
+            entries.push(Entry { keys, label: grade.into() });
         }
     }
     if marked {
-        entries.push(Entry {
-            keys: vec![Key::Upright],
-            label: "success from here".into(),
-        });
+        entries.push(Entry { keys: vec![Key::Upright], label: "success from here".into() });
     }
-    let plot = Plot {
-        left: MARGIN,
-        right: RIGHT,
-        top: sheet.y - 4.0,
-        bottom: sheet.y,
-    };
+    let plot = Plot { left: MARGIN, right: RIGHT, top: sheet.y - 4.0, bottom: sheet.y };
     sheet.y = labels::legend(&mut sheet.canvas, &entries, plot, false) + 12.0;
 }

@@ -30,11 +30,7 @@ pub(super) struct Stroke {
 
 impl Stroke {
     pub(super) fn solid(paint: Paint, width: f64) -> Self {
-        Self {
-            paint,
-            width,
-            dash: &[],
-        }
+        Self { paint, width, dash: &[] }
     }
 }
 
@@ -58,20 +54,11 @@ pub(super) struct Type {
 
 impl Type {
     pub(super) fn new(size: f64, paint: Paint) -> Self {
-        Self {
-            size,
-            weight: Weight::Regular,
-            paint,
-            anchor: Anchor::Start,
-            upward: false,
-        }
+        Self { size, weight: Weight::Regular, paint, anchor: Anchor::Start, upward: false }
     }
 
     pub(super) fn bold(self) -> Self {
-        Self {
-            weight: Weight::Bold,
-            ..self
-        }
+        Self { weight: Weight::Bold, ..self }
     }
 
     pub(super) fn at(self, anchor: Anchor) -> Self {
@@ -98,11 +85,7 @@ impl Canvas {
         let element = document.split_once(">\n").map_or("", |(_, rest)| rest);
         let element = element.strip_suffix("</svg>\n").unwrap_or(element);
         // Writing to a string cannot fail; were it to, a missing element beats a broken document.
-        if drawn.is_ok() {
-            element.replace(" opacity=\"1\"", "")
-        } else {
-            String::new()
-        }
+        if drawn.is_ok() { element.replace(" opacity=\"1\"", "") } else { String::new() }
     }
 
     pub(super) fn line(&mut self, from: Place, to: Place, stroke: Stroke) {
@@ -138,18 +121,13 @@ impl Canvas {
     pub(super) fn ring(&mut self, centre: Place, radius: f64, stroke: Stroke) {
         let style = color(stroke.paint).stroke_width(scaled_size(stroke.width));
         let circle = Circle::new(scaled(centre), scaled_size(radius), style);
-        self.body
-            .push_str(&Self::element(|area| area.draw(&circle)));
+        self.body.push_str(&Self::element(|area| area.draw(&circle)));
     }
 
     /// The marker of a game in a step of its colour, set off from lines by an edge of paper.
     pub(super) fn marker(&mut self, centre: Place, radius: f64, hue: Hue, step: u8) {
         let own = Paint::Series(hue, step);
-        let (fill, edge) = if hue.open() {
-            (Paint::Paper, own)
-        } else {
-            (own, Paint::Paper)
-        };
+        let (fill, edge) = if hue.open() { (Paint::Paper, own) } else { (own, Paint::Paper) };
         let style = color(fill).filled();
         let (x, y) = centre;
         let corner = |dx: f64, dy: f64| scaled((x + dx * radius, y + dy * radius));
@@ -168,10 +146,8 @@ impl Canvas {
             Self::element(|area| area.draw(&Polygon::new(corners, style)))
         };
         let width = whole(radius * if hue.open() { 4.0 } else { 2.8 });
-        let edge = format!(
-            " stroke=\"{}\" stroke-width=\"{width}\"/>",
-            edge.rgb(Mode::Light).text()
-        );
+        let edge =
+            format!(" stroke=\"{}\" stroke-width=\"{width}\"/>", edge.rgb(Mode::Light).text());
         let element = element.replace(" stroke=\"none\" stroke-width=\"1\"", "");
         self.body.push_str(&element.replace("/>", &edge));
     }
@@ -191,20 +167,12 @@ impl Canvas {
             Weight::Regular => FontStyle::Normal,
             Weight::Bold => FontStyle::Bold,
         };
-        let turn = if set.upward {
-            FontTransform::Rotate270
-        } else {
-            FontTransform::None
-        };
+        let turn = if set.upward { FontTransform::Rotate270 } else { FontTransform::None };
         // Plotters divides sizes by 1.24 on their way into the document.
-        let font = (FAMILIES, set.size * SCALE * 1.24, style)
-            .into_font()
-            .transform(turn);
+        let font = (FAMILIES, set.size * SCALE * 1.24, style).into_font().transform(turn);
         let color = color(set.paint);
-        let style = font
-            .into_text_style(&LARGEST)
-            .color(&color)
-            .pos(Pos::new(horizontal, VPos::Bottom));
+        let style =
+            font.into_text_style(&LARGEST).color(&color).pos(Pos::new(horizontal, VPos::Bottom));
         let element = Self::element(|area| area.draw_text(&text, &style, scaled(place)));
         let element = element
             .replace(" dy=\"-0.5ex\"", "")
@@ -274,10 +242,7 @@ fn scaled_size(size: f64) -> u32 {
     u32::try_from(whole(size * SCALE)).unwrap_or(0)
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "clamped to what an i32 holds"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "clamped to what an i32 holds")]
 fn whole(value: f64) -> i32 {
     value.round().clamp(-1e9, 1e9) as i32
 }

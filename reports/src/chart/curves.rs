@@ -25,26 +25,10 @@ pub fn curves(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> C
     let labels = |right: f64, bottom: f64| {
         let left = axis::plot_left(1.0, 0);
         let inset = axis::inset(values, 12.0);
-        let across = Span {
-            values,
-            places: (left + inset, right - inset),
-        };
-        let up = Span {
-            values: (0.0, 1.0),
-            places: (bottom, top),
-        };
-        let plot = Plot {
-            left,
-            right,
-            top,
-            bottom,
-        };
-        (
-            plot,
-            across,
-            up,
-            Label::all(&traces, &across, &up, LABEL_ROOM),
-        )
+        let across = Span { values, places: (left + inset, right - inset) };
+        let up = Span { values: (0.0, 1.0), places: (bottom, top) };
+        let plot = Plot { left, right, top, bottom };
+        (plot, across, up, Label::all(&traces, &across, &up, LABEL_ROOM))
     };
     let (plot, .., unplaced) = labels(RIGHT, top + HEIGHT);
     let bottom = top + HEIGHT.max(Label::height(&unplaced));

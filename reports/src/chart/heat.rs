@@ -42,10 +42,7 @@ struct Layout {
 
 impl Layout {
     fn corner(&self, row: usize, column: usize) -> (f64, f64) {
-        (
-            self.left + self.wide * float(column),
-            self.top + self.high * float(row),
-        )
+        (self.left + self.wide * float(column), self.top + self.high * float(row))
     }
 }
 
@@ -60,39 +57,21 @@ struct Writing {
 #[must_use]
 pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
     let mut sheet = Sheet::new(headline);
-    let values = || {
-        heat.cells
-            .iter()
-            .flatten()
-            .flatten()
-            .copied()
-            .filter(|v| v.is_finite())
-    };
+    let values = || heat.cells.iter().flatten().flatten().copied().filter(|v| v.is_finite());
     let ramp = Ramp::new(heat.scale, values());
     let drawn = values().any(|value| ramp.takes(value));
     if !drawn || heat.rows.is_empty() || heat.columns.is_empty() {
         return sheet.nothing();
     }
-    let names = heat
-        .rows
-        .iter()
-        .map(|name| text::width(name, BODY, Weight::Regular));
+    let names = heat.rows.iter().map(|name| text::width(name, BODY, Weight::Regular));
     let left = MARGIN + names.fold(0.0, f64::max).min(ROW_ROOM) + 10.0;
     let count = float(heat.columns.len());
     let wide = ((RIGHT - left) / count).min(110.0);
-    let long = heat
-        .rows
-        .iter()
-        .any(|name| !text::fits(name, BODY, Weight::Regular, ROW_ROOM, 1));
+    let long = heat.rows.iter().any(|name| !text::fits(name, BODY, Weight::Regular, ROW_ROOM, 1));
     let high = (wide * 0.62).clamp(if long { 50.0 } else { 36.0 }, 54.0);
     titles(&mut sheet, heat, left);
     column_names(&mut sheet, heat, left, wide);
-    let layout = Layout {
-        left,
-        top: sheet.y,
-        wide,
-        high,
-    };
+    let layout = Layout { left, top: sheet.y, wide, high };
     cells(&mut sheet, heat, &ramp, &layout);
     row_names(&mut sheet, heat, &layout);
     let (right, bottom) = layout.corner(heat.rows.len(), heat.columns.len());
@@ -117,11 +96,7 @@ fn titles(sheet: &mut Sheet, heat: &Heat, left: f64) {
         let set = Type::new(BODY, Paint::Muted);
         sheet.canvas.text(&row, (MARGIN, baseline), set);
         sheet.canvas.text(&column, (beside, baseline), set);
-        sheet.y += if row.is_empty() && column.is_empty() {
-            0.0
-        } else {
-            leading(BODY)
-        };
+        sheet.y += if row.is_empty() && column.is_empty() { 0.0 } else { leading(BODY) };
     } else {
         sheet.note(&row, MARGIN, Paint::Muted);
         sheet.note(&column, MARGIN, Paint::Muted);
@@ -131,11 +106,7 @@ fn titles(sheet: &mut Sheet, heat: &Heat, left: f64) {
 
 fn arrow(title: &str, arrow: &str) -> String {
     let title = text::clean(title);
-    if title.is_empty() {
-        title
-    } else {
-        format!("{title}\u{a0}{arrow}")
-    }
+    if title.is_empty() { title } else { format!("{title}\u{a0}{arrow}") }
 }
 
 /// Names above columns: level where all fit, else on end.
@@ -147,9 +118,7 @@ fn column_names(sheet: &mut Sheet, heat: &Heat, left: f64, wide: f64) {
         let mut middle = left + wide / 2.0;
         let baseline = sheet.y + BODY * 0.93;
         for name in &heat.columns {
-            sheet
-                .canvas
-                .text(name, (middle, baseline), set.at(Anchor::Middle));
+            sheet.canvas.text(name, (middle, baseline), set.at(Anchor::Middle));
             middle += wide;
         }
         sheet.y += leading(BODY) + 4.0;
@@ -159,28 +128,14 @@ fn column_names(sheet: &mut Sheet, heat: &Heat, left: f64, wide: f64) {
     let names = heat.columns.iter();
     let names = names.map(|name| text::wrap(name, BODY, Weight::Regular, COLUMN_ROOM, depth));
     let names: Vec<Vec<String>> = names.collect();
-    sheet.y += names
-        .iter()
-        .flatten()
-        .map(|line| width(line))
-        .fold(0.0, f64::max)
-        + 4.0;
+    sheet.y += names.iter().flatten().map(|line| width(line)).fold(0.0, f64::max) + 4.0;
     // Columns narrower than a line of text share a name: the first of every few.
-    let every = (1..names.len())
-        .find(|&n| wide * float(n) >= leading(BODY) - 3.0)
-        .unwrap_or(1);
+    let every = (1..names.len()).find(|&n| wide * float(n) >= leading(BODY) - 3.0).unwrap_or(1);
     for (column, lines) in names.iter().enumerate().step_by(every) {
         let before = leading(BODY) / 2.0 * float(lines.len().saturating_sub(1));
         let mut x = left + wide * (float(column) + 0.5) + BODY * MIDDLE - before;
         for line in lines {
-            sheet.canvas.text(
-                line,
-                (x, sheet.y - 2.0),
-                Type {
-                    upward: true,
-                    ..set
-                },
-            );
+            sheet.canvas.text(line, (x, sheet.y - 2.0), Type { upward: true, ..set });
             x += leading(BODY);
         }
     }
@@ -190,11 +145,7 @@ fn column_names(sheet: &mut Sheet, heat: &Heat, left: f64, wide: f64) {
 fn row_names(sheet: &mut Sheet, heat: &Heat, layout: &Layout) {
     let set = Type::new(BODY, Paint::Ink).at(Anchor::End);
     for (row, name) in heat.rows.iter().enumerate() {
-        let lines = if layout.high >= 2.0 * leading(BODY) {
-            2
-        } else {
-            1
-        };
+        let lines = if layout.high >= 2.0 * leading(BODY) { 2 } else { 1 };
         let lines = text::wrap(name, BODY, Weight::Regular, ROW_ROOM, lines);
         let middle = layout.corner(row, 0).1 + layout.high / 2.0;
         let above = leading(BODY) / 2.0 * float(lines.len().saturating_sub(1));
@@ -213,16 +164,10 @@ fn writing(heat: &Heat, ramp: &Ramp, room: f64) -> Option<Writing> {
             .fold(0.0, f64::max)
     };
     let (long, short) = (widest(false), widest(true));
-    [
-        (BODY, false),
-        (BODY, true),
-        (17.0, true),
-        (16.0, true),
-        (SMALLEST, true),
-    ]
-    .into_iter()
-    .find(|&(size, brief)| size * if brief { short } else { long } <= room)
-    .map(|(size, short)| Writing { size, short })
+    [(BODY, false), (BODY, true), (17.0, true), (16.0, true), (SMALLEST, true)]
+        .into_iter()
+        .find(|&(size, brief)| size * if brief { short } else { long } <= room)
+        .map(|(size, short)| Writing { size, short })
 }
 
 fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
@@ -251,10 +196,7 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
     }
     if heat.rows == heat.columns {
         for index in 0..heat.rows.len() {
-            let (from, to) = (
-                layout.corner(index, index),
-                layout.corner(index + 1, index + 1),
-            );
+            let (from, to) = (layout.corner(index, index), layout.corner(index + 1, index + 1));
             let (from, to) = ((from.0 + 1.7, from.1 + 1.7), (to.0 - 1.7, to.1 - 1.7));
             // A cell keeps its colour in dark mode, so its outline does too.
             let edge = value_at(heat, ramp, index, index)
@@ -277,16 +219,11 @@ fn color_bar(sheet: &mut Sheet, ramp: &Ramp, left: f64, right: f64) {
     let unit_wide = text::width(unit, BODY, Weight::Regular);
     let ticks = ramp.ticks();
     let half = |tick: Option<&(f64, String)>| {
-        tick.map_or(0.0, |tick| {
-            text::width(&tick.1, BODY, Weight::Regular) / 2.0
-        })
+        tick.map_or(0.0, |tick| text::width(&tick.1, BODY, Weight::Regular) / 2.0)
     };
     let room = RIGHT - unit_wide - 14.0;
     let left = left.min(room - 320.0).max(MARGIN + half(ticks.first()));
-    let right = right
-        .max(left + 300.0)
-        .min(room - half(ticks.last()))
-        .min(left + 420.0);
+    let right = right.max(left + 300.0).min(room - half(ticks.last())).min(left + 420.0);
     let (top, bottom) = (sheet.y, sheet.y + 14.0);
     let at = |share: f64| left + (right - left) * share;
     for step in 0..STEPS {
@@ -295,9 +232,7 @@ fn color_bar(sheet: &mut Sheet, ramp: &Ramp, left: f64, right: f64) {
         // Each step runs under the next, or a seam would show between them.
         let end = at(share(step + 1)) + 1.0;
         let paint = Paint::fixed(color);
-        sheet
-            .canvas
-            .rect((at(share(step)), top), (end.min(right), bottom), paint);
+        sheet.canvas.rect((at(share(step)), top), (end.min(right), bottom), paint);
     }
     let baseline = bottom + 23.0;
     let set = Type::new(BODY, Paint::Ink).at(Anchor::Middle);
@@ -308,8 +243,6 @@ fn color_bar(sheet: &mut Sheet, ramp: &Ramp, left: f64, right: f64) {
         sheet.canvas.text(words, (x, baseline), set);
     }
     let end = right + half(ticks.last()) + 8.0;
-    sheet
-        .canvas
-        .text(unit, (end, baseline), Type::new(BODY, Paint::Muted));
+    sheet.canvas.text(unit, (end, baseline), Type::new(BODY, Paint::Muted));
     sheet.y = baseline + 6.0;
 }

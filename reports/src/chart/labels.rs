@@ -34,13 +34,8 @@ pub(super) fn spread(wanted: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
         }
     }
     let last = (bottom - stacked).max(top);
-    let starts = pools
-        .iter()
-        .flat_map(|&(start, _, count)| std::iter::repeat_n(start, count));
-    starts
-        .zip(&offsets)
-        .map(|(start, offset)| start.clamp(top, last) + offset)
-        .collect()
+    let starts = pools.iter().flat_map(|&(start, _, count)| std::iter::repeat_n(start, count));
+    starts.zip(&offsets).map(|(start, offset)| start.clamp(top, last) + offset).collect()
 }
 
 /// The label of a line, wrapped, and where its line ends.
@@ -61,12 +56,7 @@ impl<'a> Label<'a> {
                 let lines = text::wrap(&trace.label, BODY, Weight::Regular, room, 2);
                 let height = lines.iter().map(|_| leading(BODY)).sum();
                 let (at, to) = trace.end();
-                Self {
-                    trace,
-                    lines,
-                    height,
-                    end: (x.at(at), y.at(to)),
-                }
+                Self { trace, lines, height, end: (x.at(at), y.at(to)) }
             })
             .collect();
         labels.sort_by(|a, b| {
@@ -78,17 +68,11 @@ impl<'a> Label<'a> {
 
     /// Where the middles of labels go, and how far the farthest is from its line's end.
     pub(super) fn places(labels: &[Self], plot: Plot) -> (Vec<f64>, f64) {
-        let wanted: Vec<_> = labels
-            .iter()
-            .map(|label| (label.end.1, label.height))
-            .collect();
+        let wanted: Vec<_> = labels.iter().map(|label| (label.end.1, label.height)).collect();
         let half = leading(BODY) / 2.0;
         // Beside the tick labels there is room for one more line.
         let places = spread(&wanted, plot.top - half, plot.bottom + half + TICKS - 8.0);
-        let moved = labels
-            .iter()
-            .zip(&places)
-            .map(|(label, y)| (label.end.1 - y).abs());
+        let moved = labels.iter().zip(&places).map(|(label, y)| (label.end.1 - y).abs());
         let farthest = moved.fold(0.0, f64::max);
         (places, farthest)
     }
@@ -102,29 +86,18 @@ impl<'a> Label<'a> {
             let away = left - label.end.0;
             let from = (label.end.0 + 7.0, label.end.1);
             if gap > NARROW_GAP || away > gap + 20.0 {
-                let stroke = Stroke {
-                    dash: &[],
-                    ..label.trace.stroke(0.9)
-                };
+                let stroke = Stroke { dash: &[], ..label.trace.stroke(0.9) };
                 let turn = from.0.max(plot.right + 4.0);
                 canvas.path(&[from, (turn, from.1), (left - 5.0, y)], stroke);
             }
             let first = y - label.height / 2.0 + leading(BODY) / 2.0 + BODY * MIDDLE;
-            canvas.lines(
-                &label.lines,
-                (left, first),
-                Type::new(BODY, label.trace.ink()),
-            );
+            canvas.lines(&label.lines, (left, first), Type::new(BODY, label.trace.ink()));
         }
     }
 
     /// Between a plot and its labels: wider where leaders are needed.
     fn gap(labels: &[Self], plot: Plot) -> f64 {
-        if Self::places(labels, plot).1 > NEAR {
-            WIDE_GAP
-        } else {
-            NARROW_GAP
-        }
+        if Self::places(labels, plot).1 > NEAR { WIDE_GAP } else { NARROW_GAP }
     }
 
     pub(super) fn height(labels: &[Self]) -> f64 {
@@ -134,9 +107,7 @@ impl<'a> Label<'a> {
     /// The width that labels take right of a plot.
     pub(super) fn column(labels: &[Self], plot: Plot) -> f64 {
         let lines = labels.iter().flat_map(|label| &label.lines);
-        let widest = lines
-            .map(|line| text::width(line, BODY, Weight::Regular))
-            .reduce(f64::max);
+        let widest = lines.map(|line| text::width(line, BODY, Weight::Regular)).reduce(f64::max);
         widest.map_or(0.0, |widest| widest + Self::gap(labels, plot))
     }
 }
@@ -168,11 +139,7 @@ impl Key {
         match self {
             Self::Line(hue, step, dashed) => {
                 let dash = if dashed { hue.dash() } else { &[] };
-                let stroke = Stroke {
-                    paint: Paint::Series(hue, step),
-                    width: 2.2,
-                    dash,
-                };
+                let stroke = Stroke { paint: Paint::Series(hue, step), width: 2.2, dash };
                 canvas.line((x + 1.0, y), (right - 1.0, y), stroke);
                 canvas.marker((middle, y), 4.6, hue, step);
             }
@@ -190,11 +157,7 @@ pub(super) fn ring(canvas: &mut Canvas, centre: (f64, f64)) {
 
 /// The mark between failure and success.
 pub(super) fn upright(canvas: &mut Canvas, x: f64, top: f64, bottom: f64) {
-    let stroke = Stroke {
-        paint: Paint::Ink,
-        width: 1.4,
-        dash: &[4.0, 4.0],
-    };
+    let stroke = Stroke { paint: Paint::Ink, width: 1.4, dash: &[4.0, 4.0] };
     canvas.line((x, top), (x, bottom), stroke);
 }
 
@@ -214,9 +177,7 @@ pub(super) fn legend(canvas: &mut Canvas, entries: &[Entry], plot: Plot, stacked
         let keys: f64 = entry.keys.iter().map(|key| key.width(alone)).sum();
         let room = plot.right - plot.left - keys - 8.0;
         let lines = text::wrap(&entry.label, BODY, Weight::Regular, room.max(60.0), 3);
-        let wide = lines
-            .iter()
-            .map(|line| text::width(line, BODY, Weight::Regular));
+        let wide = lines.iter().map(|line| text::width(line, BODY, Weight::Regular));
         let wide = keys + 8.0 + wide.fold(0.0, f64::max);
         if x > plot.left && (stacked || x + wide > plot.right || lines.len() > 1) {
             x = plot.left;

@@ -67,10 +67,7 @@ impl Chart {
     /// variables of [`css_variables`]. It has no ids, so a page can hold many.
     #[must_use]
     pub fn inline(&self) -> String {
-        let body = self
-            .svg
-            .split_once("</title>\n")
-            .map_or("", |(_, rest)| rest);
+        let body = self.svg.split_once("</title>\n").map_or("", |(_, rest)| rest);
         let body = body.split_once("/>\n").map_or("", |(_, rest)| rest);
         let head = self.svg.split_once(">\n").map_or("", |(head, _)| head);
         let head = head.find("viewBox").map_or("", |at| &head[at..]);
@@ -94,18 +91,12 @@ impl Chart {
             ..usvg::Options::default()
         };
         let tree = usvg::Tree::from_str(&self.svg, &options).map_err(ChartError::Drawing)?;
-        let size = tree
-            .size()
-            .to_int_size()
-            .scale_by(2.0)
-            .ok_or(ChartError::Size)?;
+        let size = tree.size().to_int_size().scale_by(2.0).ok_or(ChartError::Size)?;
         let mut pixels =
             tiny_skia::Pixmap::new(size.width(), size.height()).ok_or(ChartError::Size)?;
         let twice = tiny_skia::Transform::from_scale(2.0, 2.0);
         resvg::render(&tree, twice, &mut pixels.as_mut());
-        pixels
-            .encode_png()
-            .map_err(|error| ChartError::Picture(error.to_string()))
+        pixels.encode_png().map_err(|error| ChartError::Picture(error.to_string()))
     }
 }
 

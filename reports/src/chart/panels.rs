@@ -40,25 +40,15 @@ impl Grid {
     pub(super) fn new(cells: usize, left: f64) -> Self {
         let wide = RIGHT - left;
         if cells < 2 {
-            Self {
-                left,
-                columns: 1,
-                cell: wide,
-            }
+            Self { left, columns: 1, cell: wide }
         } else {
-            Self {
-                left,
-                columns: 2,
-                cell: (wide - GUTTER) / 2.0,
-            }
+            Self { left, columns: 2, cell: (wide - GUTTER) / 2.0 }
         }
     }
 
     /// The left edges of a row's cells.
     pub(super) fn lefts(&self) -> impl Iterator<Item = f64> + use<> {
-        [self.left, self.left + self.cell + GUTTER]
-            .into_iter()
-            .take(self.columns)
+        [self.left, self.left + self.cell + GUTTER].into_iter().take(self.columns)
     }
 }
 
@@ -88,9 +78,7 @@ impl Cell {
 
     /// Whether the title says all that a label would.
     fn speaks_for_itself(&self) -> bool {
-        self.traces
-            .iter()
-            .all(|trace| trace.label.is_empty() || trace.label == self.title.trim())
+        self.traces.iter().all(|trace| trace.label.is_empty() || trace.label == self.title.trim())
     }
 }
 
@@ -115,24 +103,14 @@ pub fn panels(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) ->
     let mut row_top = sheet.y;
     let mut free = None;
     for row in cells.chunks(grid.columns) {
-        let titles: Vec<_> = row
-            .iter()
-            .map(|cell| cell_title(&cell.title, grid.cell))
-            .collect();
+        let titles: Vec<_> = row.iter().map(|cell| cell_title(&cell.title, grid.cell)).collect();
         let title_lines = titles.iter().map(Vec::len).max().unwrap_or(0);
         let top = row_top + (0..title_lines).map(|_| leading(BODY)).sum::<f64>() + 12.0;
         for ((cell, title), left) in row.iter().zip(&titles).zip(grid.lefts()) {
             let right = left + grid.cell - column.unwrap_or(0.0);
-            let plot = Plot {
-                left,
-                right,
-                top,
-                bottom: top + HEIGHT,
-            };
+            let plot = Plot { left, right, top, bottom: top + HEIGHT };
             let set = Type::new(BODY, Paint::Ink).bold();
-            sheet
-                .canvas
-                .lines(title, (left, row_top + BODY * 0.93), set);
+            sheet.canvas.lines(title, (left, row_top + BODY * 0.93), set);
             draw_cell(&mut sheet, cell, plot, values, left <= grid.left);
             if column.is_some() && !cell.speaks_for_itself() {
                 let (across, up) = spans(plot, values);
@@ -158,12 +136,7 @@ fn finish(
 ) -> Chart {
     let mut legend_end = sheet.y;
     if let Some((left, top)) = free {
-        let plot = Plot {
-            left,
-            right: RIGHT,
-            top: top + 12.0,
-            bottom: top,
-        };
+        let plot = Plot { left, right: RIGHT, top: top + 12.0, bottom: top };
         legend_end = labels::legend(&mut sheet.canvas, entries, plot, true);
     }
     // A legend longer than its cell would run into the titles below it.
@@ -171,12 +144,7 @@ fn finish(
     axis::titles(&mut sheet, grid.left, x);
     if free.is_none() && !entries.is_empty() {
         let top = sheet.y + 10.0;
-        let plot = Plot {
-            left: MARGIN,
-            right: RIGHT,
-            top,
-            bottom: top,
-        };
+        let plot = Plot { left: MARGIN, right: RIGHT, top, bottom: top };
         sheet.y = labels::legend(&mut sheet.canvas, entries, plot, false);
     }
     sheet.finish()
@@ -188,14 +156,8 @@ fn cell_title(title: &str, room: f64) -> Vec<String> {
 
 fn spans(plot: Plot, values: (f64, f64)) -> (Span, Span) {
     let inset = axis::inset(values, 10.0);
-    let across = Span {
-        values,
-        places: (plot.left + inset, plot.right - inset),
-    };
-    let up = Span {
-        values: (0.0, 1.0),
-        places: (plot.bottom, plot.top),
-    };
+    let across = Span { values, places: (plot.left + inset, plot.right - inset) };
+    let up = Span { values: (0.0, 1.0), places: (plot.bottom, plot.top) };
     (across, up)
 }
 
@@ -213,19 +175,11 @@ fn draw_cell(sheet: &mut Sheet, cell: &Cell, plot: Plot, values: (f64, f64), fir
 
 /// The width to keep for labels in each cell; none where a legend has to do.
 fn label_column(cells: &[Cell], grid: &Grid, values: (f64, f64)) -> Option<f64> {
-    let own: Vec<&Cell> = cells
-        .iter()
-        .filter(|cell| !cell.speaks_for_itself())
-        .collect();
+    let own: Vec<&Cell> = cells.iter().filter(|cell| !cell.speaks_for_itself()).collect();
     if own.is_empty() {
         return Some(0.0);
     }
-    let plot = Plot {
-        left: 0.0,
-        right: grid.cell,
-        top: 0.0,
-        bottom: HEIGHT,
-    };
+    let plot = Plot { left: 0.0, right: grid.cell, top: 0.0, bottom: HEIGHT };
     let (across, up) = spans(plot, values);
     let mut column: f64 = 0.0;
     for cell in own {
@@ -252,17 +206,11 @@ fn legend_entries(cells: &[Cell], lines: bool) -> Vec<Entry> {
         match entries.iter_mut().find(|entry| entry.label == trace.label) {
             Some(entry) if entry.keys.contains(&key) || entry.keys.len() > 4 => {}
             Some(entry) => entry.keys.push(key),
-            None => entries.push(Entry {
-                keys: vec![key],
-                label: trace.label.clone(),
-            }),
+            None => entries.push(Entry { keys: vec![key], label: trace.label.clone() }),
         }
     }
     if cells.iter().any(|cell| cell.mark.is_some()) {
-        entries.push(Entry {
-            keys: vec![Key::Ring],
-            label: "matched here".into(),
-        });
+        entries.push(Entry { keys: vec![Key::Ring], label: "matched here".into() });
     }
     entries
 }

@@ -49,11 +49,7 @@ impl Ramp {
                 .fold(1.5_f64.ln(), f64::max)
                 .min(1000_f64.ln()),
         };
-        Self {
-            scale,
-            limit,
-            map: DerivedColorMap::new(&DIVERGING),
-        }
+        Self { scale, limit, map: DerivedColorMap::new(&DIVERGING) }
     }
 
     /// Whether a value can be drawn on this scale.
@@ -93,9 +89,9 @@ impl Ramp {
     /// Values to label on the colour bar.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
         match self.scale {
-            Scale::Sequential => [0.0, 0.25, 0.5, 0.75, 1.0]
-                .map(|tick| (tick, percent(tick, 0)))
-                .to_vec(),
+            Scale::Sequential => {
+                [0.0, 0.25, 0.5, 0.75, 1.0].map(|tick| (tick, percent(tick, 0))).to_vec()
+            }
             Scale::Diverging { .. } => [-1.0, -0.5, 0.0, 0.5, 1.0]
                 .map(|tick| (tick * self.limit, points(tick * self.limit, self.limit)))
                 .to_vec(),
@@ -111,18 +107,10 @@ impl Ramp {
             ..99.0 => &[3.0, 10.0, 30.0],
             _ => &[10.0, 100.0, 1000.0],
         };
-        let inside = || {
-            steps
-                .iter()
-                .copied()
-                .filter(|step| step.ln() <= self.limit + 1e-9)
-        };
+        let inside = || steps.iter().copied().filter(|step| step.ln() <= self.limit + 1e-9);
         let words = |value: f64| {
             let decimals = if value < 0.1 { 3 } else { 2 };
-            format!("{value:.decimals$}")
-                .trim_end_matches('0')
-                .trim_end_matches('.')
-                .to_owned()
+            format!("{value:.decimals$}").trim_end_matches('0').trim_end_matches('.').to_owned()
         };
         let below = inside().rev().map(|step| (1.0 / step, words(1.0 / step)));
         let above = inside().map(|step| (step, words(step)));
@@ -172,9 +160,5 @@ fn ratio(value: f64) -> String {
 /// Dark or light, whichever is easier to read on a colour.
 pub(super) fn on(color: Rgb) -> Paint {
     let (dark, light) = (Rgb(0x12, 0x14, 0x17), Rgb(0xFD, 0xFD, 0xFD));
-    Paint::fixed(if color.contrast(dark) >= color.contrast(light) {
-        dark
-    } else {
-        light
-    })
+    Paint::fixed(if color.contrast(dark) >= color.contrast(light) { dark } else { light })
 }

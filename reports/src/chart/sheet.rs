@@ -29,16 +29,8 @@ pub(super) struct Sheet {
 impl Sheet {
     /// A sheet with its headline.
     pub(super) fn new(headline: &Headline) -> Self {
-        let alt = if headline.alt.is_empty() {
-            &headline.title
-        } else {
-            &headline.alt
-        };
-        let mut sheet = Self {
-            canvas: Canvas::default(),
-            y: MARGIN,
-            alt: alt.clone(),
-        };
+        let alt = if headline.alt.is_empty() { &headline.title } else { &headline.alt };
+        let mut sheet = Self { canvas: Canvas::default(), y: MARGIN, alt: alt.clone() };
         let size = [24.0, 22.0]
             .into_iter()
             .find(|&size| text::fits(&headline.title, size, Weight::Bold, ROOM, TITLE_LINES))
@@ -48,13 +40,8 @@ impl Sheet {
         if !title.is_empty() {
             sheet.y += 5.0;
         }
-        let subtitle = text::balance(
-            &headline.subtitle,
-            BODY,
-            Weight::Regular,
-            ROOM,
-            SUBTITLE_LINES,
-        );
+        let subtitle =
+            text::balance(&headline.subtitle, BODY, Weight::Regular, ROOM, SUBTITLE_LINES);
         sheet.paragraph(&subtitle, MARGIN, Type::new(BODY, Paint::Muted));
         if sheet.y > MARGIN {
             sheet.y += 16.0;
@@ -77,10 +64,7 @@ impl Sheet {
 
     pub(super) fn finish(self) -> Chart {
         let size = (WIDTH, (self.y + MARGIN).round());
-        Chart {
-            svg: self.canvas.document(size, &self.alt),
-            alt: self.alt,
-        }
+        Chart { svg: self.canvas.document(size, &self.alt), alt: self.alt }
     }
 
     /// The chart of no data.

@@ -14,39 +14,28 @@ type TextBox = (String, [f64; 4]);
 fn texts(chart: &Chart) -> (Vec<TextBox>, [f64; 2]) {
     let document = Document::parse(chart.svg()).expect("the drawing is XML");
     let root = document.root_element();
-    let view: Vec<f64> = root
-        .attribute("viewBox")
-        .unwrap_or("")
-        .split(' ')
-        .flat_map(str::parse)
-        .collect();
-    let boxes = document
-        .descendants()
-        .filter(|node| node.has_tag_name("text"))
-        .map(|node| {
-            let number = |name: &str| node.attribute(name).and_then(|v| v.parse::<f64>().ok());
-            let (x, y) = (number("x").expect("x"), number("y").expect("y"));
-            let size = number("font-size").expect("a size");
-            assert!(size >= 149.9, "text of size {size}");
-            let bold = node.attribute("font-weight") == Some("bold");
-            let text = node.text().unwrap_or("").to_owned();
-            let wide = width(
-                &text,
-                size,
-                if bold { Weight::Bold } else { Weight::Regular },
-            );
-            let left = match node.attribute("text-anchor") {
-                Some("middle") => wide / 2.0,
-                Some("end") => wide,
-                _ => 0.0,
-            };
-            let edges = if node.attribute("transform").is_some() {
-                [x - size * 0.74, y - wide, x + size * 0.2, y]
-            } else {
-                [x - left, y - size * 0.74, x - left + wide, y + size * 0.2]
-            };
-            (text, edges)
-        });
+    let view: Vec<f64> =
+        root.attribute("viewBox").unwrap_or("").split(' ').flat_map(str::parse).collect();
+    let boxes = document.descendants().filter(|node| node.has_tag_name("text")).map(|node| {
+        let number = |name: &str| node.attribute(name).and_then(|v| v.parse::<f64>().ok());
+        let (x, y) = (number("x").expect("x"), number("y").expect("y"));
+        let size = number("font-size").expect("a size");
+        assert!(size >= 149.9, "text of size {size}");
+        let bold = node.attribute("font-weight") == Some("bold");
+        let text = node.text().unwrap_or("").to_owned();
+        let wide = width(&text, size, if bold { Weight::Bold } else { Weight::Regular });
+        let left = match node.attribute("text-anchor") {
+            Some("middle") => wide / 2.0,
+            Some("end") => wide,
+            _ => 0.0,
+        };
+        let edges = if node.attribute("transform").is_some() {
+            [x - size * 0.74, y - wide, x + size * 0.2, y]
+        } else {
+            [x - left, y - size * 0.74, x - left + wide, y + size * 0.2]
+        };
+        (text, edges)
+    });
     (boxes.collect(), [view[2], view[3]])
 }
 
@@ -77,50 +66,33 @@ fn texts_never_overlap() {
 
 #[test]
 fn text_is_no_wider_than_measured() {
-    let options = usvg::Options {
-        fontdb: Arc::clone(&text::FONTS),
-        ..usvg::Options::default()
-    };
+    let options = usvg::Options { fontdb: Arc::clone(&text::FONTS), ..usvg::Options::default() };
     for (weight, bold) in [(Weight::Regular, "normal"), (Weight::Bold, "bold")] {
-        for sample in [
-            "Fjord difficulty, WAVE",
-            "−4 … +12 ½ 100 %",
-            "Größe “Łódź” ↓ →",
-        ] {
+        for sample in ["Fjord difficulty, WAVE", "−4 … +12 ½ 100 %", "Größe “Łódź” ↓ →"]
+        {
             let svg = format!(
-                "<svg xmlns='http://www.w3.org/2000/svg' width='9000' height='400'><text y='200' \
-                 font-family='DejaVu Sans' font-size='100' font-weight='{bold}'>{sample}</text></svg>"
+                "<svg xmlns='http://www.w3.org/2000/svg' width='9000' height='400'>\
+                 <text y='200' font-family='DejaVu Sans' font-size='100' font-weight='{bold}'>\
+                 {sample}</text></svg>"
             );
             let tree = usvg::Tree::from_str(&svg, &options).expect("the sample is SVG");
             let drawn = f64::from(tree.root().abs_bounding_box().right());
             let measured = width(sample, 100.0, weight);
             assert!(drawn <= measured + 2.0, "{sample}: {drawn} over {measured}");
-            assert!(
-                drawn >= measured * 0.85,
-                "{sample}: {drawn} far under {measured}"
-            );
+            assert!(drawn >= measured * 0.85, "{sample}: {drawn} far under {measured}");
         }
     }
 }
 
 #[test]
 fn labels_are_spread_in_order_and_inside() {
-    let wanted = [
-        (10.0, 20.0),
-        (11.0, 40.0),
-        (11.0, 20.0),
-        (300.0, 20.0),
-        (301.0, 20.0),
-    ];
+    let wanted = [(10.0, 20.0), (11.0, 40.0), (11.0, 20.0), (300.0, 20.0), (301.0, 20.0)];
     let places = labels::spread(&wanted, 0.0, 305.0);
     for (index, pair) in places.windows(2).enumerate() {
         let need = f64::midpoint(wanted[index].1, wanted[index + 1].1);
         assert!(pair[1] - pair[0] >= need - 1e-9, "{places:?}");
     }
-    assert!(
-        places[0] >= 10.0 - 1e-9 && places[4] <= 295.0 + 1e-9,
-        "{places:?}"
-    );
+    assert!(places[0] >= 10.0 - 1e-9 && places[4] <= 295.0 + 1e-9, "{places:?}");
     assert!(labels::spread(&[(5.0, 20.0); 40], 0.0, 100.0).len() == 40);
     assert!((labels::spread(&[(50.0, 20.0)], 0.0, 100.0)[0] - 50.0).abs() < 1e-9);
 }
@@ -129,11 +101,7 @@ fn labels_are_spread_in_order_and_inside() {
 fn drawing_again_gives_the_same_bytes() {
     for ((name, one), (_, two)) in charts().into_iter().zip(charts()).step_by(7) {
         assert_eq!(one, two, "{name}");
-        assert_eq!(
-            one.png().expect("a picture"),
-            two.png().expect("a picture"),
-            "{name}"
-        );
+        assert_eq!(one.png().expect("a picture"), two.png().expect("a picture"), "{name}");
     }
 }
 
@@ -145,15 +113,8 @@ fn pictures_are_twice_the_size() {
         let (_, [wide, high]) = texts(&chart);
         let size = (f64::from(picture.width()), f64::from(picture.height()));
         assert_eq!(size, (wide / 5.0, high / 5.0), "{name}");
-        let paper = picture
-            .pixel(2, picture.height() - 3)
-            .expect("a corner")
-            .demultiply();
-        assert_eq!(
-            (paper.red(), paper.green(), paper.blue()),
-            (255, 255, 255),
-            "{name}"
-        );
+        let paper = picture.pixel(2, picture.height() - 3).expect("a corner").demultiply();
+        assert_eq!((paper.red(), paper.green(), paper.blue()), (255, 255, 255), "{name}");
     }
 }
 
@@ -168,17 +129,11 @@ fn alt_text_is_escaped() {
     let page = Document::parse(&inline).expect("the drawing is XML");
     let root = page.root_element();
     assert_eq!(root.attribute("aria-label"), Some(chart.alt()));
-    assert_eq!(
-        (root.attribute("role"), root.attribute("height")),
-        (Some("img"), None)
-    );
+    assert_eq!((root.attribute("role"), root.attribute("height")), (Some("img"), None));
     let svg = Document::parse(chart.svg()).expect("the drawing is XML");
     let title = svg.descendants().find(|node| node.has_tag_name("title"));
     assert_eq!(title.and_then(|node| node.text()), Some(chart.alt()));
-    let plain = Headline {
-        title: "found\u{0}".into(),
-        ..Headline::default()
-    };
+    let plain = Headline { title: "found\u{0}".into(), ..Headline::default() };
     assert_eq!(curves(&plain, &x_axis(), "y", &[]).alt(), "found\u{0}");
     assert!(Document::parse(curves(&plain, &x_axis(), "y", &[]).svg()).is_ok());
 }
@@ -189,21 +144,14 @@ fn pages_get_variables_for_colours() {
     for (name, chart) in charts() {
         let inline = chart.inline();
         assert!(Document::parse(&inline).is_ok(), "{name}");
-        assert!(
-            !inline.contains(" id=") && !inline.contains("<?xml"),
-            "{name}"
-        );
+        assert!(!inline.contains(" id=") && !inline.contains("<?xml"), "{name}");
         for paint in Paint::themed() {
             let hex = paint.rgb(Mode::Light).text();
             assert!(!inline.contains(&hex), "{name} keeps {hex}");
         }
         for part in inline.split("var(").skip(1) {
             let variable = part.split(')').next().unwrap_or_default();
-            assert_eq!(
-                style.matches(&format!("{variable}:#")).count(),
-                2,
-                "{variable}"
-            );
+            assert_eq!(style.matches(&format!("{variable}:#")).count(), 2, "{variable}");
         }
     }
 }
@@ -213,21 +161,14 @@ fn colours_are_told_apart_and_read() {
     let themed: Vec<Paint> = Paint::themed().collect();
     for (index, a) in themed.iter().enumerate() {
         for b in &themed[..index] {
-            assert_ne!(
-                a.rgb(Mode::Light),
-                b.rgb(Mode::Light),
-                "{a:?} looks like {b:?}"
-            );
+            assert_ne!(a.rgb(Mode::Light), b.rgb(Mode::Light), "{a:?} looks like {b:?}");
         }
     }
     for mode in [Mode::Light, Mode::Dark] {
         let contrast = |paint: Paint| paint.rgb(mode).contrast(Paint::Paper.rgb(mode));
         for hue in Hue::ALL {
             for step in theme::OWN..=theme::STRONGEST {
-                assert!(
-                    contrast(Paint::Series(hue, step)) >= 4.5,
-                    "{hue:?} {step} {mode:?}"
-                );
+                assert!(contrast(Paint::Series(hue, step)) >= 4.5, "{hue:?} {step} {mode:?}");
             }
             assert!(contrast(Paint::Series(hue, 0)) >= 1.7, "{hue:?} {mode:?}");
         }
@@ -250,32 +191,16 @@ fn games_have_their_own_look() {
 #[test]
 fn missing_values_draw_nothing() {
     let nan = [line("nan", Hue::Volt, [(0, f64::NAN)])];
-    let empty = Heat {
-        cells: vec![vec![None]],
-        ..square(1, |_| "a".into(), Scale::Ratio)
-    };
-    let none = [Bars {
-        title: "x".into(),
-        hue: Hue::D20,
-        bars: vec![],
-    }];
-    let panel = [Panel {
-        title: "x".into(),
-        lines: nan.to_vec(),
-        mark: None,
-    }];
+    let empty = Heat { cells: vec![vec![None]], ..square(1, |_| "a".into(), Scale::Ratio) };
+    let none = [Bars { title: "x".into(), hue: Hue::D20, bars: vec![] }];
+    let panel = [Panel { title: "x".into(), lines: nan.to_vec(), mark: None }];
     for chart in [
         curves(&headline("x"), &x_axis(), "y", &nan),
         panels(&headline("x"), &x_axis(), "y", &panel),
         heat(&headline("x"), &empty),
         distribution(&headline("x"), "degree", &none),
     ] {
-        assert!(
-            texts(&chart)
-                .0
-                .iter()
-                .any(|(text, _)| text == "nothing to draw")
-        );
+        assert!(texts(&chart).0.iter().any(|(text, _)| text == "nothing to draw"));
     }
 }
 

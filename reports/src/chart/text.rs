@@ -37,10 +37,7 @@ struct Face {
 
 impl Face {
     fn new(data: &'static [u8]) -> Self {
-        let mut face = Self {
-            font: FontRef::new(data).ok(),
-            ascii: [0.0; 128],
-        };
+        let mut face = Self { font: FontRef::new(data).ok(), ascii: [0.0; 128] };
         for code in 0..128_u8 {
             face.ascii[usize::from(code)] = face.look_up(char::from(code));
         }
@@ -57,18 +54,11 @@ impl Face {
             .glyph_metrics(Size::unscaled(), location)
             .advance_width(glyph.unwrap_or_default())
             .map_or(1.0, |advance| f64::from(advance) / em);
-        if glyph.is_some() {
-            advance
-        } else {
-            advance.max(1.0)
-        }
+        if glyph.is_some() { advance } else { advance.max(1.0) }
     }
 
     fn advance(&self, c: char) -> f64 {
-        self.ascii
-            .get(c as usize)
-            .copied()
-            .unwrap_or_else(|| self.look_up(c))
+        self.ascii.get(c as usize).copied().unwrap_or_else(|| self.look_up(c))
     }
 }
 
@@ -91,11 +81,7 @@ pub(super) fn clean(text: &str) -> String {
         .filter(|c| !matches!(c, '\u{FFFE}' | '\u{FFFF}'))
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
-    spaced
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The text on at most `lines` lines no wider than `room`; what remains ends in an ellipsis.

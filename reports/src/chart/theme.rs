@@ -58,9 +58,7 @@ impl Hue {
     #[must_use]
     pub fn of(name: &str) -> Self {
         let name = name.to_lowercase();
-        let word = name
-            .split(|c: char| !c.is_alphanumeric())
-            .find(|word| !word.is_empty());
+        let word = name.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
         match word.unwrap_or_default() {
             "sprawl" => Self::Sprawl,
             "spurg" => Self::Spurg,
@@ -68,9 +66,7 @@ impl Hue {
             "skrapyard" => Self::Skrapyard,
             "volt" => Self::Volt,
             _ => {
-                let sum = name
-                    .bytes()
-                    .fold(0_u8, |sum, byte| sum.wrapping_mul(31) ^ byte);
+                let sum = name.bytes().fold(0_u8, |sum, byte| sum.wrapping_mul(31) ^ byte);
                 Self::Other(sum % OTHERS)
             }
         }
@@ -91,14 +87,8 @@ impl Hue {
 
     /// The step of this colour for a shade between 0 (faint) and 1 (strong).
     pub(super) fn step(shade: f64) -> u8 {
-        let shade = if shade.is_finite() {
-            shade.clamp(0.0, 1.0)
-        } else {
-            0.5
-        };
-        (0..STRONGEST)
-            .find(|&step| shade * 8.0 < f64::from(step) + 0.5)
-            .unwrap_or(STRONGEST)
+        let shade = if shade.is_finite() { shade.clamp(0.0, 1.0) } else { 0.5 };
+        (0..STRONGEST).find(|&step| shade * 8.0 < f64::from(step) + 0.5).unwrap_or(STRONGEST)
     }
 
     /// Lengths of strokes and gaps; empty for a solid line.
@@ -180,22 +170,14 @@ impl Rgb {
     /// This colour with `share` of another in it.
     pub(super) fn mix(self, other: Self, share: f64) -> Self {
         let part = |a: u8, b: u8| byte(f64::from(a) + (f64::from(b) - f64::from(a)) * share);
-        Self(
-            part(self.0, other.0),
-            part(self.1, other.1),
-            part(self.2, other.2),
-        )
+        Self(part(self.0, other.0), part(self.1, other.1), part(self.2, other.2))
     }
 
     /// Relative luminance as WCAG defines it.
     pub(super) fn luminance(self) -> f64 {
         let linear = |channel: u8| {
             let value = f64::from(channel) / 255.0;
-            if value <= 0.040_45 {
-                value / 12.92
-            } else {
-                ((value + 0.055) / 1.055).powf(2.4)
-            }
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
@@ -211,11 +193,7 @@ impl Rgb {
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "clamped to a byte"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
 fn byte(value: f64) -> u8 {
     value.round().clamp(0.0, 255.0) as u8
 }
@@ -264,14 +242,7 @@ impl Paint {
 
     /// Every paint that has a CSS variable.
     pub(super) fn themed() -> impl Iterator<Item = Self> {
-        let plain = [
-            Self::Ink,
-            Self::Paper,
-            Self::Muted,
-            Self::Faint,
-            Self::Fumble,
-            Self::Failure,
-        ];
+        let plain = [Self::Ink, Self::Paper, Self::Muted, Self::Faint, Self::Fumble, Self::Failure];
         let series = Hue::ALL
             .into_iter()
             .flat_map(|hue| (0..=STRONGEST).map(move |step| Self::Series(hue, step)));
@@ -282,22 +253,14 @@ impl Paint {
     /// one, or it would be taken for that one when the page's variables are put in.
     pub(super) fn fixed(rgb: Rgb) -> Self {
         let taken = Self::themed().any(|paint| paint.rgb(Mode::Light) == rgb);
-        Self::Fixed(if taken {
-            Rgb(rgb.0, rgb.1, rgb.2 ^ 1)
-        } else {
-            rgb
-        })
+        Self::Fixed(if taken { Rgb(rgb.0, rgb.1, rgb.2 ^ 1) } else { rgb })
     }
 }
 
 fn shade(hue: Hue, step: u8, mode: Mode) -> Rgb {
     let own = hue.own(mode);
     let away = (f64::from(step) - f64::from(OWN)) / f64::from(OWN);
-    let strong = if mode == Mode::Light {
-        Rgb(0, 0, 0)
-    } else {
-        Rgb(255, 255, 255)
-    };
+    let strong = if mode == Mode::Light { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) };
     if away < 0.0 {
         let fade = if mode == Mode::Light { 0.58 } else { 0.5 };
         own.mix(Paint::Paper.rgb(mode), -away * fade)
@@ -320,7 +283,7 @@ pub fn css_variables() -> String {
         block + "}"
     };
     format!(
-        "{}\n@media (prefers-color-scheme: dark){{{}}}\n",
+        "{}\n@media screen and (prefers-color-scheme: dark){{{}}}\n",
         block(Mode::Light),
         block(Mode::Dark)
     )
@@ -336,9 +299,7 @@ pub(super) fn with_variables(svg: &str) -> String {
     while let Some(at) = rest.find("\"#") {
         out.push_str(&rest[..=at]);
         rest = &rest[at + 1..];
-        let known = rest
-            .get(..7)
-            .and_then(|hex| names.iter().find(|(name, _)| name == hex));
+        let known = rest.get(..7).and_then(|hex| names.iter().find(|(name, _)| name == hex));
         if let Some((hex, variable)) = known {
             let _ = write!(out, "var({variable})");
             rest = &rest[hex.len()..];

@@ -44,29 +44,16 @@ impl Trace {
         let runs: Vec<Vec<(f64, f64)>> = points
             .split(|point| !point.1.is_finite())
             .filter(|run| !run.is_empty())
-            .map(|run| {
-                run.iter()
-                    .map(|&(x, y)| (f64::from(x), y.clamp(0.0, 1.0)))
-                    .collect()
-            })
+            .map(|run| run.iter().map(|&(x, y)| (f64::from(x), y.clamp(0.0, 1.0))).collect())
             .collect();
         let label = line.label.trim().to_owned();
         let step = Hue::step(line.shade);
-        (!runs.is_empty()).then_some(Self {
-            label,
-            hue: line.hue,
-            step,
-            dashed,
-            runs,
-        })
+        (!runs.is_empty()).then_some(Self { label, hue: line.hue, step, dashed, runs })
     }
 
     /// The lines that have a point.
     pub(super) fn all(lines: &[Line], dashed: bool) -> Vec<Self> {
-        lines
-            .iter()
-            .filter_map(|line| Self::new(line, dashed))
-            .collect()
+        lines.iter().filter_map(|line| Self::new(line, dashed)).collect()
     }
 
     pub(super) fn points(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
@@ -80,9 +67,7 @@ impl Trace {
 
     /// The mean of its chances: which of two lines that end together lay higher.
     pub(super) fn mean(&self) -> f64 {
-        let (sum, count) = self
-            .points()
-            .fold((0.0, 0.0), |(s, n), (_, y)| (s + y, n + 1.0));
+        let (sum, count) = self.points().fold((0.0, 0.0), |(s, n), (_, y)| (s + y, n + 1.0));
         sum / count
     }
 
@@ -97,11 +82,7 @@ impl Trace {
 
     pub(super) fn stroke(&self, width: f64) -> Stroke {
         let dash = if self.dashed { self.hue.dash() } else { &[] };
-        Stroke {
-            paint: self.paint(),
-            width,
-            dash,
-        }
+        Stroke { paint: self.paint(), width, dash }
     }
 }
 
@@ -115,14 +96,8 @@ pub(super) fn reach(traces: &[Trace]) -> (f64, f64) {
     let (low, high) = traces
         .iter()
         .flat_map(Trace::points)
-        .fold((f64::MAX, f64::MIN), |(low, high), (x, _)| {
-            (low.min(x), high.max(x))
-        });
-    if low < high {
-        (low, high)
-    } else {
-        (low - 1.0, high + 1.0)
-    }
+        .fold((f64::MAX, f64::MIN), |(low, high), (x, _)| (low.min(x), high.max(x)));
+    if low < high { (low, high) } else { (low - 1.0, high + 1.0) }
 }
 
 /// Draws lines first and their points over them.
@@ -137,10 +112,7 @@ pub(super) fn draw(canvas: &mut Canvas, traces: &[Trace], x: &Span, y: &Span) {
     }
     let radius = (x.unit() / 8.0).clamp(3.3_f64.min(x.unit() / 4.0), 4.2);
     for trace in traces {
-        let alone = trace
-            .runs
-            .iter()
-            .filter(|run| run.len() == 1 || radius > 1.0);
+        let alone = trace.runs.iter().filter(|run| run.len() == 1 || radius > 1.0);
         for &(at, to) in alone.flatten() {
             canvas.marker((x.at(at), y.at(to)), radius.max(2.4), trace.hue, trace.step);
         }

@@ -37,16 +37,9 @@ fn tally(assumptions: &[Assumption]) -> String {
         let all = if assumptions.len() > 1 { "all " } else { "" };
         return format!("{total}, {all}{status}");
     }
-    let count = |status: &str| {
-        assumptions
-            .iter()
-            .filter(|one| one.status == status)
-            .count()
-    };
-    let parts: Vec<String> = statuses
-        .iter()
-        .map(|status| format!("{} {status}", count(status)))
-        .collect();
+    let count = |status: &str| assumptions.iter().filter(|one| one.status == status).count();
+    let parts: Vec<String> =
+        statuses.iter().map(|status| format!("{} {status}", count(status))).collect();
     format!("{total}: {}", parts.join(", "))
 }
 
@@ -88,10 +81,7 @@ fn list<'a>(assumptions: impl Iterator<Item = &'a Assumption>, systems: bool) ->
 }
 
 fn class(status: &str) -> &'static str {
-    STATUSES
-        .iter()
-        .find(|(name, _)| *name == status)
-        .map_or("", |(name, _)| name)
+    STATUSES.iter().find(|(name, _)| *name == status).map_or("", |(name, _)| name)
 }
 
 fn origin(one: &Assumption) -> Markup {
@@ -154,25 +144,10 @@ fn every_assumption(assumed: &[Assumption]) -> Markup {
 
 fn coverage(coverage: &[Coverage]) -> Table {
     let words = ["Game", "Title"].map(|heading| (heading, false));
-    let counts = [
-        "Rules",
-        "Modelled",
-        "Abstracted",
-        "Planned",
-        "Out of scope",
-        "Text lost",
-    ];
-    let headings = words
-        .into_iter()
-        .chain(counts.map(|heading| (heading, true)));
+    let counts = ["Rules", "Modelled", "Abstracted", "Planned", "Out of scope", "Text lost"];
+    let headings = words.into_iter().chain(counts.map(|heading| (heading, true)));
     let row = |game: &Coverage| {
-        let counts = [
-            game.modelled,
-            game.abstracted,
-            game.planned,
-            game.out_of_scope,
-            game.lost,
-        ];
+        let counts = [game.modelled, game.abstracted, game.planned, game.out_of_scope, game.lost];
         let mut cells = vec![game.system.clone(), game.title.clone()];
         cells.push(counts.iter().sum::<usize>().to_string());
         cells.extend(counts.iter().map(usize::to_string));
@@ -181,10 +156,7 @@ fn coverage(coverage: &[Coverage]) -> Table {
     Table {
         caption: "How many rules of each game the engine plays".to_owned(),
         columns: headings
-            .map(|(heading, numeric)| Column {
-                heading: heading.to_owned(),
-                numeric,
-            })
+            .map(|(heading, numeric)| Column { heading: heading.to_owned(), numeric })
             .collect(),
         rows: coverage.iter().map(row).collect(),
         frame: None,

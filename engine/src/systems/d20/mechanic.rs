@@ -30,8 +30,5 @@ pub fn attack_roll(parameters: &Parameters) -> DieOver {
 }
 
 fn check(terms: Terms) -> Versus {
-    Versus {
-        bonus: terms.rating(),
-        defence: terms.against(),
-    }
+    Versus { bonus: terms.rating(), defence: terms.against() }
 }

@@ -34,25 +34,16 @@ fn the_bottom_of_the_die_fumbles_l128() {
     let plain = parameters().changed("fumble_always_misses", Value::Flag(false));
     assert_eq!(grade(attack_roll(&plain), 1, 30, 15), Grade::Success);
     let wide = attack_roll(&parameters().changed("fumble_to", Value::Number(2)));
-    assert_eq!(
-        [2, 3].map(|face| grade(wide, face, 0, 15)),
-        [Grade::Fumble, Grade::Failure]
-    );
+    assert_eq!([2, 3].map(|face| grade(wide, face, 0, 15)), [Grade::Fumble, Grade::Failure]);
 }
 
 #[test]
 fn the_top_of_the_die_is_critical_l148() {
-    assert_eq!(
-        grade(attack_roll(&parameters()), 20, 0, 30),
-        Grade::Critical
-    );
+    assert_eq!(grade(attack_roll(&parameters()), 20, 0, 30), Grade::Critical);
     let plain = parameters().changed("critical_always_hits", Value::Flag(false));
     assert_eq!(grade(attack_roll(&plain), 20, 0, 30), Grade::Failure);
     let keen = attack_roll(&parameters().changed("critical_from", Value::Number(19)));
-    assert_eq!(
-        [18, 19].map(|face| grade(keen, face, 5, 15)),
-        [Grade::Success, Grade::Critical]
-    );
+    assert_eq!([18, 19].map(|face| grade(keen, face, 5, 15)), [Grade::Success, Grade::Critical]);
 }
 
 #[test]
@@ -60,13 +51,8 @@ fn attacks_have_the_known_chances() {
     let registry = Registry::standard();
     let d20 = registry.get("d20").expect("a built-in game");
     let pass = |bonus, defence| {
-        let terms = d20
-            .card()
-            .terms(bonus, 0, Some(defence))
-            .expect("within range");
-        d20.law(terms)
-            .probability(|answer| Grade::Success <= answer.grade)
-            * 20.0
+        let terms = d20.card().terms(bonus, 0, Some(defence)).expect("within range");
+        d20.law(terms).probability(|answer| Grade::Success <= answer.grade) * 20.0
     };
     let near = |left: f64, right: f64| assert!((left - right).abs() < 1e-12, "{left} {right}");
     near(pass(5, 15), 11.0);

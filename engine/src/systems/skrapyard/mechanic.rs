@@ -17,10 +17,7 @@ pub fn game(book: Book) -> Setting<DieUnder> {
 #[must_use]
 pub fn test(parameters: &Parameters) -> DieUnder {
     // Skrapyard 6.1: characteristics are printed from 3 to 10.
-    let printed = (
-        parameters.number("value_min"),
-        parameters.number("value_max"),
-    );
+    let printed = (parameters.number("value_min"), parameters.number("value_max"));
     // Skrapyard 7.1: at or under the characteristic passes.
     DieUnder {
         die: die(parameters),
@@ -46,8 +43,5 @@ fn die(parameters: &Parameters) -> Die {
 
 fn check(terms: Terms) -> Characteristic {
     // Skrapyard 1.3: modifiers go on the characteristic, not on the die.
-    Characteristic {
-        printed: terms.rating(),
-        modifier: 0,
-    }
+    Characteristic { printed: terms.rating(), modifier: 0 }
 }

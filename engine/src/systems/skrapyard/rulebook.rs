@@ -9,9 +9,7 @@ use crate::resolver::{Check, Grade, Resolver};
 use crate::systems;
 
 fn parameters() -> Parameters {
-    systems::book("skrapyard")
-        .expect("a built-in game")
-        .parameters
+    systems::book("skrapyard").expect("a built-in game").parameters
 }
 
 fn grade(face: u8, printed: i16, modifier: i16) -> Grade {
@@ -35,31 +33,14 @@ fn read(small: Die) -> [u8; 12] {
 
 #[test]
 fn twelve_faces_1_1() {
-    assert_eq!(
-        Exact::law(|dice| small_die(&parameters(), Die::D12, dice)).len(),
-        12
-    );
+    assert_eq!(Exact::law(|dice| small_die(&parameters(), Die::D12, dice)).len(), 12);
 }
 
 #[test]
 fn modifiers_go_on_the_characteristic_1_3() {
-    let check = Characteristic {
-        printed: 6,
-        modifier: 0,
-    }
-    .eased(2)
-    .eased(-1);
-    assert_eq!(
-        check,
-        Characteristic {
-            printed: 6,
-            modifier: 1
-        }
-    );
-    assert_eq!(
-        [7, 8].map(|face| grade(face, 6, 1)),
-        [Grade::Success, Grade::Failure]
-    );
+    let check = Characteristic { printed: 6, modifier: 0 }.eased(2).eased(-1);
+    assert_eq!(check, Characteristic { printed: 6, modifier: 1 });
+    assert_eq!([7, 8].map(|face| grade(face, 6, 1)), [Grade::Success, Grade::Failure]);
 }
 
 #[test]
@@ -95,10 +76,7 @@ fn characteristics_run_from_three_to_ten_6_1() {
 
 #[test]
 fn at_or_under_passes_7_1() {
-    assert_eq!(
-        [6, 7].map(|face| grade(face, 6, 0)),
-        [Grade::Success, Grade::Failure]
-    );
+    assert_eq!([6, 7].map(|face| grade(face, 6, 0)), [Grade::Success, Grade::Failure]);
 }
 
 #[test]
@@ -106,15 +84,9 @@ fn tests_have_the_known_chances() {
     let registry = Registry::standard();
     let skrapyard = registry.get("skrapyard").expect("a built-in game");
     for value in -3..=14 {
-        let terms = skrapyard
-            .card()
-            .terms(value, 0, None)
-            .expect("within range");
+        let terms = skrapyard.card().terms(value, 0, None).expect("within range");
         let law = skrapyard.law(terms);
         let twelfths = law.probability(|answer| Grade::Success <= answer.grade) * 12.0;
-        assert!(
-            (twelfths - value.clamp(1, 11) as f64).abs() < 1e-12,
-            "{value}: {twelfths}"
-        );
+        assert!((twelfths - value.clamp(1, 11) as f64).abs() < 1e-12, "{value}: {twelfths}");
     }
 }

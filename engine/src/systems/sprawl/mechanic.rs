@@ -22,11 +22,7 @@ pub fn test(parameters: &Parameters) -> SuccessPool {
         // SPRAWL L18a: a die of 7 or more is a success.
         target: parameters.number("target"),
         // SPRAWL L28a: a ten counts as two successes.
-        top_counts: if parameters.flag("rule_of_tens") {
-            2
-        } else {
-            1
-        },
+        top_counts: if parameters.flag("rule_of_tens") { 2 } else { 1 },
         // SPRAWL L22d: as many successes as the Difficulty make one net success.
         // Assumption: what more of them are worth, `net_success` says.
         net: match parameters.choice("net_success") {
@@ -47,11 +43,7 @@ pub fn damage_test(parameters: &Parameters) -> SuccessPool {
     // SPRAWL L205c: each success is a point of damage, so that its degree is the damage.
     SuccessPool {
         // SPRAWL L28b and SPRAWL L205d: a ten counts once.
-        top_counts: if parameters.flag("tens_on_damage") {
-            2
-        } else {
-            1
-        },
+        top_counts: if parameters.flag("tens_on_damage") { 2 } else { 1 },
         fumbles: false,
         ..test(parameters)
     }
@@ -78,8 +70,5 @@ fn check(terms: Terms) -> PoolCheck {
     // SPRAWL L14: as many dice as the attribute.
     let pool = u8::try_from(terms.rating()).expect("the accepted ratings are pools");
     // SPRAWL L22b and SPRAWL L22c: modifiers add up on the Difficulty; easing takes from it.
-    PoolCheck {
-        pool,
-        difficulty: terms.against(),
-    }
+    PoolCheck { pool, difficulty: terms.against() }
 }

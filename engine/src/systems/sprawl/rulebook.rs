@@ -37,22 +37,14 @@ fn answer(parameters: &Parameters, faces: &[u8], difficulty: i16) -> Answer {
 fn law_pass(rating: i64, ease: i64, against: i64) -> f64 {
     let registry = Registry::standard();
     let sprawl = registry.get("sprawl").expect("a built-in game");
-    let terms = sprawl
-        .card()
-        .terms(rating, ease, Some(against))
-        .expect("within range");
-    sprawl
-        .law(terms)
-        .probability(|answer| Grade::Success <= answer.grade)
+    let terms = sprawl.card().terms(rating, ease, Some(against)).expect("within range");
+    sprawl.law(terms).probability(|answer| Grade::Success <= answer.grade)
 }
 
 #[test]
 fn razz_rolls_a_die_a_point_l14() {
     assert_eq!(answer(&parameters(), &RAZZ, 1).grade, Grade::Success);
-    let check = PoolCheck {
-        pool: 4,
-        difficulty: 1,
-    };
+    let check = PoolCheck { pool: 4, difficulty: 1 };
     let short = Scripted::play(&RAZZ[..3], |dice| test(&parameters()).resolve(&check, dice));
     assert!(short.is_err());
 }
@@ -62,10 +54,7 @@ fn razz_has_two_successes_l18a_and_l18b() {
     assert_eq!(answer(&without_tens(), &RAZZ, 1).degree, 2);
     // The face that shows 0 is the ten; a script that wrote it as 0 would be refused.
     assert_eq!(answer(&without_tens(), &[10], 1).degree, 1);
-    assert_eq!(
-        [6, 7].map(|face| answer(&without_tens(), &[face], 1).degree),
-        [0, 1]
-    );
+    assert_eq!([6, 7].map(|face| answer(&without_tens(), &[face], 1).degree), [0, 1]);
 }
 
 #[test]
@@ -75,53 +64,27 @@ fn tens_give_razz_three_l28a() {
 
 #[test]
 fn razz_misses_behind_cover_unless_tens_count_twice_l22a_and_l22b_and_l22c() {
-    let check = PoolCheck {
-        pool: 4,
-        difficulty: 1,
-    }
-    .eased(-1)
-    .eased(-1);
+    let check = PoolCheck { pool: 4, difficulty: 1 }.eased(-1).eased(-1);
     assert_eq!(check.difficulty, 3);
-    assert_eq!(
-        answer(&without_tens(), &RAZZ, check.difficulty).grade,
-        Grade::Failure
-    );
+    assert_eq!(answer(&without_tens(), &RAZZ, check.difficulty).grade, Grade::Failure);
     let hit = answer(&parameters(), &RAZZ, check.difficulty);
-    assert_eq!(
-        hit,
-        Answer {
-            grade: Grade::Success,
-            degree: 1
-        }
-    );
+    assert_eq!(hit, Answer { grade: Grade::Success, degree: 1 });
 }
 
 #[test]
 fn successes_that_equal_the_difficulty_are_one_l22d() {
-    assert_eq!(
-        [1, 2, 3, 4].map(|d| answer(&without_tens(), &[7, 8, 9], d).degree),
-        [3, 2, 1, 0]
-    );
+    assert_eq!([1, 2, 3, 4].map(|d| answer(&without_tens(), &[7, 8, 9], d).degree), [3, 2, 1, 0]);
 }
 
 #[test]
 fn tens_count_once_on_damage_l28b_and_l205c_and_l205d() {
-    let check = PoolCheck {
-        pool: 4,
-        difficulty: 1,
-    };
+    let check = PoolCheck { pool: 4, difficulty: 1 };
     let damage = |faces: &[u8; 4]| {
         let rule = |dice: &mut Scripted<'_>| damage_test(&parameters()).resolve(&check, dice);
         Scripted::play(faces, rule).expect("four dice").value
     };
     assert_eq!(damage(&[10, 10, 7, 6]).degree, 3);
-    assert_eq!(
-        damage(&[1, 2, 3, 4]),
-        Answer {
-            grade: Grade::Failure,
-            degree: 0
-        }
-    );
+    assert_eq!(damage(&[1, 2, 3, 4]), Answer { grade: Grade::Failure, degree: 0 });
 }
 
 #[test]
@@ -135,10 +98,7 @@ fn no_success_and_a_one_is_a_misfire_l171a() {
 #[test]
 fn gordo_wins_in_every_reading_l183a_and_l183b_and_l183c_and_l183e() {
     // Erratum: the text counts Gordo's 6 too, and so makes his successes 4 and his lead 3.
-    let check = PoolCheck {
-        pool: 5,
-        difficulty: 1,
-    };
+    let check = PoolCheck { pool: 5, difficulty: 1 };
     let lead = |parameters: &Parameters, faces: [[u8; 5]; 2]| {
         let rule = |dice: &mut Scripted<'_>| brawl(parameters, check, check, dice);
         let played = Scripted::play(faces.as_flattened(), rule).expect("ten dice");

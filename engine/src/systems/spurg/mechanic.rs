@@ -28,23 +28,14 @@ pub fn verdict(parameters: &Parameters) -> SumUnder {
         critical_to: parameters.number("critical_to"),
         critical_bands: [
             // SPURG L30b: a 5 does from a Target Number of 15 on.
-            Band {
-                sum: 5,
-                target: parameters.number("critical_5_from"),
-            },
+            Band { sum: 5, target: parameters.number("critical_5_from") },
             // SPURG L30c: a 6 does from a Target Number of 16 on.
-            Band {
-                sum: 6,
-                target: parameters.number("critical_6_from"),
-            },
+            Band { sum: 6, target: parameters.number("critical_6_from") },
         ],
         // SPURG L32a: 18 always fails critically.
         fumble_from: parameters.number("fumble_from"),
         // SPURG L32b: a 17 does up to a Target Number of 15.
-        fumble_band: Band {
-            sum: 17,
-            target: parameters.number("fumble_17_to"),
-        },
+        fumble_band: Band { sum: 17, target: parameters.number("fumble_17_to") },
         // SPURG L32c: more than 10 above the Target Number fails critically.
         fumble_beyond: parameters.number("fumble_beyond"),
         fails_from: parameters.number("fails_from"),

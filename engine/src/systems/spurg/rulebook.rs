@@ -56,10 +56,7 @@ fn margins_are_told_by_the_degree_l24a_and_l24b() {
 #[test]
 fn three_and_four_are_always_critical_l30a() {
     for target in [2, 3, 10, 18] {
-        assert_eq!(
-            [3, 4].map(|total| grade(total, target)),
-            [Grade::Critical; 2]
-        );
+        assert_eq!([3, 4].map(|total| grade(total, target)), [Grade::Critical; 2]);
     }
     // Assumption: at a target so low that a 3 is more than ten above it, success goes first.
     assert_eq!(grade(3, -8), Grade::Critical);
@@ -67,34 +64,22 @@ fn three_and_four_are_always_critical_l30a() {
 
 #[test]
 fn five_is_critical_from_fifteen_l30b() {
-    assert_eq!(
-        [14, 15].map(|target| grade(5, target)),
-        [Grade::Success, Grade::Critical]
-    );
+    assert_eq!([14, 15].map(|target| grade(5, target)), [Grade::Success, Grade::Critical]);
 }
 
 #[test]
 fn six_is_critical_from_sixteen_l30c() {
-    assert_eq!(
-        [15, 16].map(|target| grade(6, target)),
-        [Grade::Success, Grade::Critical]
-    );
+    assert_eq!([15, 16].map(|target| grade(6, target)), [Grade::Success, Grade::Critical]);
 }
 
 #[test]
 fn eighteen_always_fails_critically_l32a() {
-    assert_eq!(
-        [3, 18, 20].map(|target| grade(18, target)),
-        [Grade::Fumble; 3]
-    );
+    assert_eq!([3, 18, 20].map(|target| grade(18, target)), [Grade::Fumble; 3]);
 }
 
 #[test]
 fn seventeen_fails_critically_to_fifteen_l32b() {
-    assert_eq!(
-        [15, 16].map(|target| grade(17, target)),
-        [Grade::Fumble, Grade::Failure]
-    );
+    assert_eq!([15, 16].map(|target| grade(17, target)), [Grade::Fumble, Grade::Failure]);
     // To the letter a 17 succeeds at 17; with `fails_from` 17 it does not.
     assert_eq!(grade(17, 17), Grade::Success);
     let strict = parameters().changed("fails_from", Value::Number(17));
@@ -103,10 +88,7 @@ fn seventeen_fails_critically_to_fifteen_l32b() {
 
 #[test]
 fn more_than_ten_above_fails_critically_l32c() {
-    assert_eq!(
-        [5, 6].map(|target| grade(16, target)),
-        [Grade::Fumble, Grade::Failure]
-    );
+    assert_eq!([5, 6].map(|target| grade(16, target)), [Grade::Fumble, Grade::Failure]);
 }
 
 fn lead(parameters: &Parameters, ours: (i16, i16), theirs: (i16, i16)) -> i16 {
@@ -121,34 +103,14 @@ fn lead(parameters: &Parameters, ours: (i16, i16), theirs: (i16, i16)) -> i16 {
 #[test]
 fn contests_go_by_margin_l36a_and_l36b_and_l36c_and_l36d_and_l36e() {
     let book = parameters();
-    assert!(
-        lead(&book, (12, 12), (11, 10)) > 0,
-        "a lone success wins, however slim"
-    );
-    assert!(
-        lead(&book, (4, 3), (7, 6)) > 0,
-        "a natural 4 succeeds even at a target of 3"
-    );
-    assert_eq!(
-        lead(&book, (8, 12), (8, 10)),
-        2,
-        "the better margin of success"
-    );
-    assert_eq!(
-        lead(&book, (13, 12), (13, 10)),
-        2,
-        "the smaller margin of failure"
-    );
+    assert!(lead(&book, (12, 12), (11, 10)) > 0, "a lone success wins, however slim");
+    assert!(lead(&book, (4, 3), (7, 6)) > 0, "a natural 4 succeeds even at a target of 3");
+    assert_eq!(lead(&book, (8, 12), (8, 10)), 2, "the better margin of success");
+    assert_eq!(lead(&book, (13, 12), (13, 10)), 2, "the smaller margin of failure");
     assert_eq!(lead(&book, (9, 12), (7, 10)), 0, "equal margins");
     // A critical success counts its margin only, unless `criticals_lead`.
     assert!(lead(&book, (4, 6), (8, 14)) < 0);
-    assert!(
-        lead(
-            &book.changed("criticals_lead", Value::Flag(true)),
-            (4, 6),
-            (8, 14)
-        ) > 0
-    );
+    assert!(lead(&book.changed("criticals_lead", Value::Flag(true)), (4, 6), (8, 14)) > 0);
 }
 
 #[test]
@@ -157,16 +119,8 @@ fn contests_over_time_wait_for_a_lone_success_l38a_and_l38b_and_l38c() {
     // Both succeed, both fail, then we alone do.
     let totals = [3, 10, 13, 11, 12, 11].map(dice_of);
     let rule = |dice: &mut Scripted<'_>| contest_over_time(&parameters(), ours, theirs, dice);
-    let played = Scripted::play(totals.as_flattened(), rule)
-        .expect("eighteen dice")
-        .value;
-    assert_eq!(
-        played,
-        LoneSuccess {
-            victor: Victor::Ours,
-            rounds: 3
-        }
-    );
+    let played = Scripted::play(totals.as_flattened(), rule).expect("eighteen dice").value;
+    assert_eq!(played, LoneSuccess { victor: Victor::Ours, rounds: 3 });
 
     let law = over_time_law(&verdict(&parameters()), &ours, &theirs, 1000);
     let wins = law.probability(|end| end.victor == Victor::Ours);

@@ -26,20 +26,8 @@ fn answer(value: i16, against: i16, faces: [u8; 2]) -> Answer {
 
 #[test]
 fn a_die_at_or_under_the_value_succeeds_x1() {
-    assert_eq!(
-        answer(9, 0, [12, 5]),
-        Answer {
-            grade: Grade::Success,
-            degree: 5
-        }
-    );
-    assert_eq!(
-        answer(10, 0, [12, 5]),
-        Answer {
-            grade: Grade::Success,
-            degree: 5
-        }
-    );
+    assert_eq!(answer(9, 0, [12, 5]), Answer { grade: Grade::Success, degree: 5 });
+    assert_eq!(answer(10, 0, [12, 5]), Answer { grade: Grade::Success, degree: 5 });
     assert_eq!(answer(9, 0, [9, 20]).grade, Grade::Success);
     assert_eq!(answer(9, 0, [10, 20]).grade, Grade::Failure);
 }
@@ -70,30 +58,14 @@ fn twenty_is_added_while_it_succeeds_x4() {
 
 #[test]
 fn modifiers_change_the_value_x5() {
-    assert_eq!(
-        Attempt {
-            value: 8,
-            against: 4
-        }
-        .eased(-2),
-        Attempt {
-            value: 6,
-            against: 4
-        }
-    );
+    assert_eq!(Attempt { value: 8, against: 4 }.eased(-2), Attempt { value: 6, against: 4 });
 }
 
 #[test]
 fn a_degree_has_to_be_above_guard_and_distance_l18_and_l20a_and_l22a_and_l32a() {
     // About 100 m is a distance of 4; under 5 m, 0, every success hits.
     assert_eq!(answer(9, 4, [4, 20]).grade, Grade::Failure);
-    assert_eq!(
-        answer(9, 4, [5, 20]),
-        Answer {
-            grade: Grade::Success,
-            degree: 1
-        }
-    );
+    assert_eq!(answer(9, 4, [5, 20]), Answer { grade: Grade::Success, degree: 1 });
     assert_eq!(answer(9, 0, [1, 20]).grade, Grade::Success);
     assert_eq!(answer(4, 4, [4, 4]).grade, Grade::Failure);
 }
@@ -110,13 +82,7 @@ fn two_dice_that_hit_are_a_full_hit_x6() {
 fn the_black_die_decides_where_it_is_played_so_x7() {
     let automatic = parameters().changed("automatic_1_and_20", Value::Flag(true));
     let decided = |value, faces| answer_by(&automatic, value, 0, faces);
-    assert_eq!(
-        decided(0, [1, 17]),
-        Answer {
-            grade: Grade::Success,
-            degree: 17
-        }
-    );
+    assert_eq!(decided(0, [1, 17]), Answer { grade: Grade::Success, degree: 17 });
     assert_eq!(decided(25, [20, 3]).grade, Grade::Failure);
     assert_eq!(decided(9, [12, 5]), answer(9, 0, [12, 5]));
 }
@@ -126,10 +92,7 @@ fn attempts_have_the_known_counts() {
     let registry = Registry::standard();
     let volt = registry.get("volt").expect("a built-in game");
     let counts = |value, against| {
-        let terms = volt
-            .card()
-            .terms(value, 0, Some(against))
-            .expect("within range");
+        let terms = volt.card().terms(value, 0, Some(against)).expect("within range");
         let law = volt.law(terms);
         [Grade::Failure, Grade::Success, Grade::Critical]
             .map(|grade| (law.probability(|answer| answer.grade == grade) * 400.0).round())

@@ -2,8 +2,10 @@
 
 use super::super::*;
 
-pub(super) const LONG: &str = "Größter Œuvre-Überschlag: “Ærøskøbing” schlägt <Łódź> & Þingvellir – in \
-                    allen 1 000 Würfen, bei jedem Modifikator, und sogar im Schlaf 漢字 ☃";
+pub(super) const LONG: &str = concat!(
+    "Größter Œuvre-Überschlag: “Ærøskøbing” schlägt <Łódź> & Þingvellir – in allen 1 000 ",
+    "Würfen, bei jedem Modifikator, und sogar im Schlaf 漢字 ☃",
+);
 
 pub(super) fn headline(title: &str) -> Headline {
     Headline {
@@ -14,12 +16,7 @@ pub(super) fn headline(title: &str) -> Headline {
 }
 
 pub(super) fn line(label: &str, hue: Hue, points: impl IntoIterator<Item = (i32, f64)>) -> Line {
-    Line {
-        label: label.into(),
-        hue,
-        shade: 0.5,
-        points: points.into_iter().collect(),
-    }
+    Line { label: label.into(), hue, shade: 0.5, points: points.into_iter().collect() }
 }
 
 pub(super) fn slope(label: &str, hue: Hue, rise: f64) -> Line {
@@ -31,51 +28,32 @@ pub(super) fn family(count: i32, spread: f64) -> Vec<Line> {
     (0..count)
         .map(|i| Line {
             shade: f64::from(i) / f64::from(count),
-            ..line(
-                &format!("{i} dice"),
-                Hue::Sprawl,
-                (-4..=4).map(|x| point(i, x)),
-            )
+            ..line(&format!("{i} dice"), Hue::Sprawl, (-4..=4).map(|x| point(i, x)))
         })
         .collect()
 }
 
 pub(super) fn axis() -> Axis {
     let own = Some("the game's own sign: Difficulty −3 … +3, and a good deal more besides".into());
-    Axis {
-        title: "Steps in favour of the one who rolls".into(),
-        own,
-    }
+    Axis { title: "Steps in favour of the one who rolls".into(), own }
 }
 
 pub(super) fn awkward_lines() -> Vec<Vec<Line>> {
     vec![
         vec![line("alone", Hue::D20, [(7, 0.3)])],
         vec![slope("", Hue::Volt, 0.1)],
-        vec![
-            slope("flat", Hue::Volt, 0.0),
-            slope("flat", Hue::Spurg, 0.0),
-        ],
+        vec![slope("flat", Hue::Volt, 0.0), slope("flat", Hue::Spurg, 0.0)],
         vec![
             line("short", Hue::Sprawl, [(-9, 0.2), (-7, 0.4)]),
             line("far", Hue::Other(9), [(-3, 0.2), (12, 0.9)]),
         ],
-        vec![line(
-            "nan",
-            Hue::D20,
-            [(0, f64::NAN), (1, 0.5), (2, f64::INFINITY), (3, 7.0)],
-        )],
+        vec![line("nan", Hue::D20, [(0, f64::NAN), (1, 0.5), (2, f64::INFINITY), (3, 7.0)])],
         vec![line("huge", Hue::Spurg, [(i32::MIN, 0.0), (i32::MAX, 1.0)])],
         vec![line("large", Hue::Spurg, [(-100_000, 0.0), (100_000, 1.0)])],
-        vec![
-            line("many", Hue::Volt, (0..400).map(|x| (x, 0.5))),
-            slope(LONG, Hue::D20, 0.01),
-        ],
+        vec![line("many", Hue::Volt, (0..400).map(|x| (x, 0.5))), slope(LONG, Hue::D20, 0.01)],
         family(12, 0.0),
         family(12, 0.04),
-        (0..30)
-            .map(|i| slope(&format!("{LONG} {i}"), Hue::Other(i), 0.1))
-            .collect(),
+        (0..30).map(|i| slope(&format!("{LONG} {i}"), Hue::Other(i), 0.1)).collect(),
     ]
 }
 
@@ -89,9 +67,7 @@ pub(super) fn square(count: usize, name: impl Fn(usize) -> String, scale: Scale)
         column_title: "is worth so many steps in".into(),
         rows: (0..count).map(&name).collect(),
         columns: (0..count).map(&name).collect(),
-        cells: (0..count)
-            .map(|r| (0..count).map(|c| value(r, c)).collect())
-            .collect(),
+        cells: (0..count).map(|r| (0..count).map(|c| value(r, c)).collect()).collect(),
         scale,
     }
 }
@@ -103,22 +79,14 @@ pub(super) fn heats() -> Vec<Heat> {
     wide.cells[11] = vec![Some(1.0); 13];
     let mut ragged = square(4, |i| format!("n{i}"), Scale::Diverging { limit: 0.05 });
     ragged.cells = vec![vec![Some(f64::NAN), Some(-0.03)], vec![]];
-    let mut titled = square(
-        3,
-        |i| format!("{LONG} {i}"),
-        Scale::Diverging { limit: f64::NAN },
-    );
+    let mut titled = square(3, |i| format!("{LONG} {i}"), Scale::Diverging { limit: f64::NAN });
     titled.row_title = LONG.into();
     titled.column_title = LONG.into();
     let mut ratios = square(5, |i| format!("Skrapyard {i}"), Scale::Ratio);
     ratios.cells[0] = vec![Some(0.0), Some(-1.0), Some(1e-9), Some(1e9), Some(1.0)];
     let mut one = square(1, |_| String::new(), Scale::Ratio);
     one.cells = vec![vec![Some(1.0)]];
-    let mut single = square(
-        13,
-        |i| format!("column {i}"),
-        Scale::Diverging { limit: 0.5 },
-    );
+    let mut single = square(13, |i| format!("column {i}"), Scale::Diverging { limit: 0.5 });
     single.rows.truncate(1);
     vec![
         wide,
@@ -138,37 +106,19 @@ pub(super) fn bars(
     share: f64,
 ) -> Bars {
     let parts = |x: i32| {
-        if x < 1 {
-            [share / 9.0, share, 0.0, 0.0]
-        } else {
-            [0.0, 0.0, share, 0.1]
-        }
+        if x < 1 { [share / 9.0, share, 0.0, 0.0] } else { [0.0, 0.0, share, 0.1] }
     };
     let bars = range.map(|x| Bar { x, parts: parts(x) }).collect();
-    Bars {
-        title: title.into(),
-        hue,
-        bars,
-    }
+    Bars { title: title.into(), hue, bars }
 }
 
 pub(super) fn distributions() -> Vec<Vec<Bars>> {
-    let broken = Bar {
-        x: 3,
-        parts: [f64::NAN, -1.0, f64::INFINITY, 0.2],
-    };
+    let broken = Bar { x: 3, parts: [f64::NAN, -1.0, f64::INFINITY, 0.2] };
     vec![
         vec![bars("", Hue::Volt, 1..=1, 0.3)],
         vec![bars("negative", Hue::D20, -30..=-2, 0.003)],
-        vec![Bars {
-            title: LONG.into(),
-            hue: Hue::Other(2),
-            bars: vec![broken],
-        }],
-        vec![
-            bars("wide", Hue::Spurg, -300..=300, 0.001),
-            bars(LONG, Hue::Sprawl, -3..=3, 0.1),
-        ],
+        vec![Bars { title: LONG.into(), hue: Hue::Other(2), bars: vec![broken] }],
+        vec![bars("wide", Hue::Spurg, -300..=300, 0.001), bars(LONG, Hue::Sprawl, -3..=3, 0.1)],
         ["sprawl", "spurg", "d20", "skrapyard", "volt", "what"]
             .map(|name| bars(name, Hue::of(name), -9..=10, 0.04))
             .to_vec(),
@@ -180,20 +130,10 @@ pub(super) fn distributions() -> Vec<Vec<Bars>> {
 pub(super) fn charts() -> Vec<(String, Chart)> {
     let mut charts = Vec::new();
     for (index, lines) in awkward_lines().into_iter().enumerate() {
-        let title = if index % 2 == 0 {
-            "A short finding"
-        } else {
-            LONG
-        };
-        charts.push((
-            format!("curves {index}"),
-            curves(&headline(title), &axis(), "Chance", &lines),
-        ));
-        let panel = Panel {
-            title: title.into(),
-            lines,
-            mark: Some((0, 0.5)),
-        };
+        let title = if index % 2 == 0 { "A short finding" } else { LONG };
+        charts
+            .push((format!("curves {index}"), curves(&headline(title), &axis(), "Chance", &lines)));
+        let panel = Panel { title: title.into(), lines, mark: Some((0, 0.5)) };
         for count in [1, 2, 5] {
             let panels: Vec<Panel> = vec![panel.clone(); count];
             let chart = super::panels(&headline(title), &axis(), LONG, &panels);
@@ -202,15 +142,8 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
     }
     let games = ["Sprawl", "Spurg", "D20", "Skrapyard", "Volt"];
     let lines = games.map(|name| slope(name, Hue::of(name), 0.01)).to_vec();
-    let panel = Panel {
-        title: "Base 50 %".into(),
-        lines,
-        mark: None,
-    };
-    charts.push((
-        "panels of games".into(),
-        panels(&headline("x"), &axis(), "", &vec![panel; 5]),
-    ));
+    let panel = Panel { title: "Base 50 %".into(), lines, mark: None };
+    charts.push(("panels of games".into(), panels(&headline("x"), &axis(), "", &vec![panel; 5])));
     for (index, data) in heats().iter().enumerate() {
         charts.push((format!("heat {index}"), heat(&headline(LONG), data)));
     }
@@ -218,9 +151,6 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
         let chart = distribution(&headline("Tails"), "Degree of success", data);
         charts.push((format!("distribution {index}"), chart));
     }
-    charts.push((
-        "nothing".into(),
-        curves(&Headline::default(), &axis(), "", &[]),
-    ));
+    charts.push(("nothing".into(), curves(&Headline::default(), &axis(), "", &[])));
     charts
 }

@@ -1,0 +1,228 @@
+//! What can be asked on the command line. Help, completions and the man page all come from here.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Balance analysis for tabletop games of dice.
+///
+/// What does +1 do here? Exactly where that can be had, by rolling with an honest interval where
+/// not, and the same on every machine. Games: sprawl, spurg, d20, skrapyard, volt, or a system
+/// file of your own.
+#[derive(Parser)]
+#[command(version, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 all well; 2 bad input or usage, with nothing written; \
+4 an output could not be written, and what was there before is untouched.";
+
+/// The commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Write the balance report of a study: a page, charts, frames and a summary
+    Report(Report),
+    /// The law of one check: the chance of each grade and each degree
+    Odds(Odds),
+    /// The modifier curve of a game: a check, step of ease by step of ease
+    Curve(Curve),
+    /// The games known: their parameters, what each assumes, which rules it models
+    Systems(Systems),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the man page
+    Man,
+}
+
+/// `report`.
+#[derive(Args)]
+pub struct Report {
+    /// The study, a TOML file; the built-in one on the modifier curves of all five games if left
+    /// out
+    pub study: Option<PathBuf>,
+    /// The folder to write to: a new or empty one, or one that holds an earlier report
+    #[arg(long, value_name = "DIR", default_value = "evenodds-report")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// `odds`.
+#[derive(Args)]
+pub struct Odds {
+    /// The game: sprawl, spurg, d20, skrapyard, volt, or the path of a system file
+    pub system: String,
+    /// What the check is rated by: dice in the pool, Target Number, attack bonus, characteristic,
+    /// value
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub rating: i64,
+    /// Steps of ease; positive helps the one who rolls, in every game
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    pub ease: i64,
+    /// What the check is against: base Difficulty, Defense, Guard or distance
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub against: Option<i64>,
+    #[command(flatten)]
+    pub rolling: Rolling,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// `curve`.
+#[derive(Args)]
+pub struct Curve {
+    /// The game: sprawl, spurg, d20, skrapyard, volt, or the path of a system file
+    pub system: String,
+    /// The ratings: one (4), several (2,4,6) or a range, both ends included (2..6); the game's
+    /// usual ones if left out
+    #[arg(long, value_name = "N..", allow_hyphen_values = true)]
+    pub rating: Option<Numbers>,
+    /// The steps of ease, both ends included (-4..4); positive helps the one who rolls
+    #[arg(long, value_name = "A..B", default_value = "-6..6", allow_hyphen_values = true)]
+    pub ease: Span,
+    /// What the checks are against: base Difficulty, Defense, Guard or distance
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub against: Option<i64>,
+    #[command(flatten)]
+    pub rolling: Rolling,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// `systems`.
+#[derive(Args)]
+pub struct Systems {
+    /// One game, in full; all of them in short if left out
+    pub system: Option<String>,
+    /// List every rule of the game's text and what becomes of it
+    #[arg(long, requires = "system")]
+    pub rules: bool,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// What every command takes.
+#[derive(Args)]
+pub struct Shared {
+    /// Print one JSON document instead of tables
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How to get the numbers.
+#[derive(Args)]
+pub struct Rolling {
+    /// How to get the numbers; auto is exact, for exact laws of checks cost microseconds
+    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    pub method: Method,
+    /// How often to roll each check, where it is rolled
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
+    pub trials: Option<u64>,
+    /// The seed of the rolls; the same seed rolls the same on every machine
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads roll; changes how long it takes and nothing else
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+/// How to get the numbers.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Whichever suits
+    Auto,
+    /// Weigh every branch of the dice
+    Exact,
+    /// Roll the dice many times
+    Sampled,
+    /// Both, and how far apart they are
+    Both,
+}
+
+/// The most numbers that a list or a range may name.
+const NUMBERS_MAX: usize = 1000;
+
+/// Whole numbers: one, several, or a range with both ends included.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Numbers(pub Vec<i64>);
+
+impl FromStr for Numbers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Numbers, String> {
+        let numbers: Result<Vec<Vec<i64>>, String> = text
+            .split(',')
+            .map(|part| match part.parse::<Span>() {
+                Ok(Span(span)) => Ok(span.collect()),
+                Err(_) if !part.contains("..") => Ok(vec![number(part)?]),
+                Err(error) => Err(error),
+            })
+            .collect();
+        let numbers = numbers?.concat();
+        if numbers.len() > NUMBERS_MAX {
+            return Err(format!("{} numbers; expected at most {NUMBERS_MAX}", numbers.len()));
+        }
+        Ok(Numbers(numbers))
+    }
+}
+
+/// A range of whole numbers, both ends included: `-4..4`; a single number is a range of one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Span(pub RangeInclusive<i64>);
+
+impl FromStr for Span {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Span, String> {
+        let Some((first, last)) = text.split_once("..") else {
+            let only = number(text)?;
+            return Ok(Span(only..=only));
+        };
+        let (first, last) = (number(first)?, number(last.strip_prefix('=').unwrap_or(last))?);
+        if last < first {
+            return Err(format!("the range is empty; did you mean {last}..{first}?"));
+        }
+        if last.abs_diff(first) >= NUMBERS_MAX as u64 {
+            return Err(format!("the range is too long; expected at most {NUMBERS_MAX} numbers"));
+        }
+        Ok(Span(first..=last))
+    }
+}
+
+fn number(text: &str) -> Result<i64, String> {
+    text.trim().parse().map_err(|_| format!("`{text}` is no whole number"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definitions_hold_together() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn numbers_are_one_several_or_a_range() {
+        let numbers = |text: &str| text.parse::<Numbers>().map(|Numbers(numbers)| numbers);
+        assert_eq!(numbers("4"), Ok(vec![4]));
+        assert_eq!(numbers("2,4,-6"), Ok(vec![2, 4, -6]));
+        assert_eq!(numbers("-2..1"), Ok(vec![-2, -1, 0, 1]));
+        assert_eq!(numbers("1..=2,9"), Ok(vec![1, 2, 9]));
+        for bad in ["", "x", "1..", "..2", "1..x", "1,,2", "0..99999999999", "1.5"] {
+            assert!(numbers(bad).is_err(), "{bad}");
+        }
+        assert_eq!(numbers("4..-4"), Err("the range is empty; did you mean -4..4?".to_owned()));
+    }
+}

@@ -1,0 +1,208 @@
+//! `evenodds curve`: modifier curves.
+
+use std::fmt::Write as _;
+
+use evenodds_analyses::curve::{Curve, CurveQuestion, Point};
+use evenodds_analyses::odds::{Sampling, Told};
+use evenodds_engine::registry::System;
+use evenodds_engine::resolver::Grade;
+use serde::Serialize;
+
+use super::{out_of_terms, percent, sampling, system};
+use crate::arguments::{self, Method};
+use crate::failure::Failure;
+use crate::terminal;
+
+#[derive(Serialize)]
+struct CurveTold {
+    system: String,
+    rating: i16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<i16>,
+    floor: f64,
+    ceiling: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ease_at_5: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ease_at_95: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps_5_to_95: Option<i16>,
+    points: Vec<PointTold>,
+}
+
+#[derive(Serialize)]
+struct PointTold {
+    #[serde(flatten)]
+    odds: Told,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pass_change: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log_odds_slope: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saturated: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct Curves {
+    curves: Vec<CurveTold>,
+}
+
+#[derive(Serialize)]
+struct Both {
+    exact: Curves,
+    sampled: Curves,
+    /// The largest distance of a sampled chance to pass from the exact one, in standard errors.
+    z_max: f64,
+}
+
+/// Runs the command.
+pub fn run(asked: &arguments::Curve) -> Result<(), Failure> {
+    let system = system(&asked.system)?;
+    let card = system.card();
+    let ratings = match &asked.rating {
+        None => card.rating.shown.iter().map(|&rating| i64::from(rating)).collect(),
+        Some(numbers) => numbers.0.clone(),
+    };
+    for end in [*asked.ease.0.start(), *asked.ease.0.end()] {
+        for &rating in &ratings {
+            let terms = card.terms(rating, end, asked.against);
+            terms.map_err(|error| out_of_terms(&error))?;
+        }
+    }
+    // The terms hold, so all of these numbers are small.
+    let short = |number: i64| i16::try_from(number).unwrap_or_default();
+    let question = |sampling: Option<Sampling>| CurveQuestion {
+        system: system.clone(),
+        ratings: ratings.iter().map(|&rating| short(rating)).collect(),
+        ease: short(*asked.ease.0.start())..=short(*asked.ease.0.end()),
+        against: asked.against.map(short),
+        sampling,
+    };
+    let sampling = sampling(&asked.rolling)?;
+    let draw = |sampling: Option<Sampling>| {
+        question(sampling).curves().map_err(|error| out_of_terms(&error))
+    };
+    match (asked.rolling.method, asked.shared.json) {
+        (Method::Both, json) => {
+            let (exact, sampled) = (draw(None)?, draw(Some(sampling))?);
+            let z_max = z_max(&exact, &sampled);
+            if json {
+                return terminal::print_json(&Both {
+                    exact: told(&exact),
+                    sampled: told(&sampled),
+                    z_max,
+                });
+            }
+            let tables = text(system.as_ref(), &exact) + "\n" + &text(system.as_ref(), &sampled);
+            terminal::print(&format!(
+                "{tables}\nNo sampled chance is more than {z_max:.2} standard errors off.\n"
+            ))
+        }
+        (method, json) => {
+            let curves = draw((method == Method::Sampled).then_some(sampling))?;
+            match json {
+                true => terminal::print_json(&told(&curves)),
+                false => terminal::print(&text(system.as_ref(), &curves)),
+            }
+        }
+    }
+}
+
+fn z_max(exact: &[Curve], sampled: &[Curve]) -> f64 {
+    let points = |curves: &[Curve]| -> Vec<Point> {
+        curves.iter().flat_map(|curve| curve.points.iter().cloned()).collect()
+    };
+    let pairs = points(exact).into_iter().zip(points(sampled));
+    let z = pairs.filter_map(|(exact, sampled)| sampled.odds.z_from(&exact.odds));
+    z.map(f64::abs).fold(0.0, f64::max)
+}
+
+fn told(curves: &[Curve]) -> Curves {
+    let point = |curve: &Curve, point: &Point| PointTold {
+        odds: point.odds.told(curve.system.as_ref()),
+        pass_change: point.step.map(|step| step.change),
+        log_odds_slope: point.step.and_then(|step| step.log_odds),
+        dead: point.step.map(|step| step.dead),
+        saturated: point.step.map(|step| step.saturated),
+    };
+    let curve = |curve: &Curve| CurveTold {
+        system: curve.system.card().name.clone(),
+        rating: curve.terms.rating(),
+        against: curve.against(),
+        floor: curve.floor,
+        ceiling: curve.ceiling,
+        ease_at_5: curve.ease_at_5,
+        ease_at_95: curve.ease_at_95,
+        steps_5_to_95: curve.steps_from_5_to_95(),
+        points: curve.points.iter().map(|one| point(curve, one)).collect(),
+    };
+    Curves { curves: curves.iter().map(curve).collect() }
+}
+
+fn text(system: &dyn System, curves: &[Curve]) -> String {
+    let card = system.card();
+    let mut text = String::new();
+    for curve in curves {
+        let _ = write!(text, "{}: {} {}", card.title, card.rating.word, curve.terms.rating());
+        if let (Some(against), Some(value)) = (&card.against, curve.against()) {
+            let _ = write!(text, " against {} {value}", against.word);
+        }
+        text.push('\n');
+        let heads = [
+            "ease",
+            card.modifier.word.as_str(),
+            "pass",
+            "change",
+            "log-odds",
+            "fumble",
+            "critical",
+            "degree",
+            "",
+        ];
+        text.push_str(&terminal::table(
+            &heads,
+            0,
+            curve.points.iter().map(|p| row(system, p)).collect(),
+        ));
+        let steps = match curve.steps_from_5_to_95() {
+            Some(steps) => format!("{steps} steps lead from 5 % to 95 %"),
+            None => "no steps lead from 5 % to 95 %".to_owned(),
+        };
+        let (low, high) = (percent(curve.floor), percent(curve.ceiling));
+        let _ = writeln!(text, "Modifiers move it between {low} and {high}; {steps}.\n");
+    }
+    match curves.first().and_then(|curve| curve.points.first()?.odds.sampling) {
+        None => text.push_str("Exact: every branch of the dice is weighed.\n"),
+        Some(sampling) => {
+            let Sampling { trials, seed, .. } = sampling;
+            let _ = writeln!(text, "Sampled: {trials} rolls a check, seed {seed}.");
+        }
+    }
+    text
+}
+
+fn row(system: &dyn System, point: &Point) -> Vec<String> {
+    let odds = &point.odds;
+    let step = |told: &dyn Fn(evenodds_analyses::curve::Step) -> Option<String>| {
+        point.step.and_then(told).unwrap_or_default()
+    };
+    let remark = |step: evenodds_analyses::curve::Step| match (step.dead, step.saturated) {
+        (true, true) => Some("dead, saturated".to_owned()),
+        (true, false) => Some("dead".to_owned()),
+        (false, true) => Some("saturated".to_owned()),
+        (false, false) => None,
+    };
+    vec![
+        format!("{:+}", point.ease),
+        format!("{:+}", system.card().modifier.own(point.ease)),
+        percent(odds.pass()),
+        step(&|step| Some(format!("{:+.2}", step.change * 100.0))),
+        step(&|step| step.log_odds.map(|slope| format!("{slope:+.3}"))),
+        percent(odds.grade(Grade::Fumble)),
+        percent(odds.grade(Grade::Critical)),
+        format!("{:.3}", odds.degree_mean()),
+        step(&remark),
+    ]
+}

@@ -1,0 +1,82 @@
+//! `evenodds report`: the balance report of a study.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use evenodds_analyses::library::Library;
+use evenodds_analyses::study::{self, Study};
+use evenodds_reports::folder;
+use evenodds_reports::report::{self, Provenance};
+use serde::Serialize;
+
+use crate::arguments;
+use crate::failure::Failure;
+use crate::terminal::{self, Progress};
+
+#[derive(Serialize)]
+struct Told<'a> {
+    out: String,
+    study: &'a str,
+    hash: &'a str,
+    seed: u64,
+    seconds: f64,
+    short_answers: &'a [String],
+    files: Vec<&'a str>,
+}
+
+/// Runs the command.
+pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
+    let study = read(asked.study.as_deref())?;
+    folder::check(&asked.out)?;
+    let name = asked.study.as_deref().and_then(Path::file_name);
+    let name = name.map(|name| format!(" {}", quoted(&name.to_string_lossy())));
+    let provenance = Provenance {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        command: format!("evenodds report{}", name.unwrap_or_default()),
+    };
+    let progress = Progress::new();
+    let made =
+        report::build(&study, &provenance, &|done, all, doing| progress.tell(done, all, doing))?;
+    let took = progress.end();
+    folder::write(&made, &asked.out, took)?;
+    if asked.shared.json {
+        return terminal::print_json(&Told {
+            out: asked.out.display().to_string(),
+            study: &study.name,
+            hash: &study.hash,
+            seed: study.seed,
+            seconds: took.as_secs_f64(),
+            short_answers: &made.short_answers,
+            files: made.files.keys().map(String::as_str).chain([folder::TIMING]).collect(),
+        });
+    }
+    let mut text = format!("{}\n\n", study.name);
+    for answer in &made.short_answers {
+        let _ = writeln!(text, "- {answer}");
+    }
+    let page = asked.out.join("index.html");
+    let seconds = took.as_secs_f64();
+    let _ = writeln!(text, "\n{} written in {seconds:.1} s.", page.display());
+    terminal::print(&text)
+}
+
+fn read(path: Option<&Path>) -> Result<Study, Failure> {
+    let library = Library::standard(".");
+    let Some(path) = path else {
+        return Ok(Study::read("the built-in study", study::BUILTIN, &library)?);
+    };
+    let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+    let library = library.beside(path.parent().unwrap_or(Path::new(".")));
+    Ok(Study::read(&path.display().to_string(), &text, &library)?)
+}
+
+/// A file name as a shell takes it.
+fn quoted(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    if name.bytes().all(plain) {
+        name.to_owned()
+    } else {
+        format!("'{}'", name.replace('\'', "'\\''"))
+    }
+}

@@ -1,0 +1,269 @@
+//! `evenodds systems`: the games known, what they assume and what they model.
+
+use std::fmt::Write as _;
+
+use evenodds_engine::book::{Against, Book, Coverage, Parameter, Rating, Rule, Value};
+use evenodds_engine::registry::Registry;
+use serde::Serialize;
+
+use super::system;
+use crate::arguments;
+use crate::failure::Failure;
+use crate::terminal;
+
+#[derive(Serialize)]
+struct SystemTold<'a> {
+    name: &'a str,
+    base: &'a str,
+    title: &'a str,
+    mechanic: &'a str,
+    says: &'a str,
+    rating: ScaleTold<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<ScaleTold<'a>>,
+    modifier: ModifierTold<'a>,
+    parameters: Vec<ParameterTold<'a>>,
+    coverage: Vec<CoverageTold>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Vec<RuleTold<'a>>>,
+}
+
+#[derive(Serialize)]
+struct ScaleTold<'a> {
+    word: &'a str,
+    accepts: (i16, i16),
+    #[serde(skip_serializing_if = "Option::is_none")]
+    book: Option<(i16, i16)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<i16>,
+    status: &'static str,
+    source: &'a str,
+}
+
+#[derive(Serialize)]
+struct ModifierTold<'a> {
+    word: &'a str,
+    sign: i16,
+}
+
+#[derive(Serialize)]
+struct ParameterTold<'a> {
+    key: &'a str,
+    value: ValueTold<'a>,
+    says: &'a str,
+    status: &'static str,
+    source: &'a str,
+    expects: String,
+    alternatives: Vec<AlternativeTold<'a>>,
+}
+
+#[derive(Serialize)]
+struct AlternativeTold<'a> {
+    value: ValueTold<'a>,
+    says: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ValueTold<'a> {
+    Flag(bool),
+    Number(i64),
+    Choice(&'a str),
+}
+
+#[derive(Serialize)]
+struct CoverageTold {
+    status: &'static str,
+    rules: usize,
+}
+
+#[derive(Serialize)]
+struct RuleTold<'a> {
+    id: &'a str,
+    heading: &'a str,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+}
+
+/// Runs the command.
+pub fn run(asked: &arguments::Systems) -> Result<(), Failure> {
+    let registry = Registry::standard();
+    match &asked.system {
+        Some(name) => {
+            let system = system(name)?;
+            let book = system.book();
+            match asked.shared.json {
+                true => terminal::print_json(&told(book, asked.rules)),
+                false => terminal::print(&if asked.rules { rules(book) } else { full(book) }),
+            }
+        }
+        None if asked.shared.json => {
+            let all: Vec<_> = registry.iter().map(|system| told(system.book(), false)).collect();
+            terminal::print_json(&all)
+        }
+        None => terminal::print(&short(&registry)),
+    }
+}
+
+fn short(registry: &Registry) -> String {
+    let row = |book: &Book| {
+        let open = book.parameters.iter().filter(|parameter| parameter.status.is_open()).count();
+        vec![
+            book.card.name.clone(),
+            book.card.mechanic.clone(),
+            book.card.rating.word.clone(),
+            book.card.against.as_ref().map_or("–".to_owned(), |against| against.word.clone()),
+            format!("{open} of {}", book.parameters.iter().len()),
+            book.rules.count(Coverage::Modelled).to_string(),
+        ]
+    };
+    let rows = registry.iter().map(|system| row(system.book())).collect();
+    let heads = ["system", "mechanic", "rating", "against", "open parameters", "rules modelled"];
+    terminal::table(&heads, 4, rows) + "`evenodds systems SYSTEM` tells all of one.\n"
+}
+
+fn full(book: &Book) -> String {
+    let card = &book.card;
+    let mut text = format!("{} ({})\n{}\n\n", card.title, card.mechanic, card.says);
+    let Rating { word, accepts, book: printed, status, source, .. } = &card.rating;
+    let _ = writeln!(
+        text,
+        "--rating   {word}: {} to {}; printed {} to {} ({}: {source})",
+        accepts.0,
+        accepts.1,
+        printed.0,
+        printed.1,
+        status.name()
+    );
+    if let Some(Against { word, accepts, default, status, source, .. }) = &card.against {
+        let _ = writeln!(
+            text,
+            "--against  {word}: {} to {}; {default} if left out ({}: {source})",
+            accepts.0,
+            accepts.1,
+            status.name()
+        );
+    }
+    let helps = if card.modifier.sign > 0 { "+1" } else { "\u{2212}1" };
+    let _ = writeln!(text, "--ease     one step is {} {helps}\n", card.modifier.word);
+    let row = |one: &Parameter| {
+        vec![
+            one.key.clone(),
+            one.value.to_string(),
+            one.status.name().to_owned(),
+            format!("{}. {}", one.says, one.source),
+        ]
+    };
+    text.push_str("Parameters\n");
+    let rows = book.parameters.iter().map(row).collect();
+    text.push_str(&terminal::table(
+        &["key", "value", "status", "what it sets, and its source"],
+        9,
+        rows,
+    ));
+    text.push_str("\nAssumptions and other readings\n");
+    let mut readings = Vec::new();
+    for one in &book.parameters {
+        let open = one.status.is_open();
+        if open && one.alternatives.is_empty() {
+            readings.push(vec![
+                one.key.clone(),
+                one.value.to_string(),
+                one.status.name().to_owned(),
+                String::new(),
+            ]);
+        }
+        readings.extend(one.alternatives.iter().map(|other| {
+            let other = format!("{}: {}", other.value, other.says);
+            vec![one.key.clone(), one.value.to_string(), one.status.name().to_owned(), other]
+        }));
+    }
+    text.push_str(&terminal::table(&["key", "value", "status", "could also be"], 9, readings));
+    let counts =
+        Coverage::ALL.map(|status| format!("{} {}", book.rules.count(status), status.name()));
+    let _ = writeln!(
+        text,
+        "\n{} rules in the text: {}. `--rules` lists them.",
+        book.rules.iter().len(),
+        counts.join(", ")
+    );
+    text
+}
+
+fn rules(book: &Book) -> String {
+    let rows = book.rules.iter().map(|rule| {
+        let heading = match &rule.reason {
+            Some(reason) => format!("{} ({reason})", rule.heading),
+            None => rule.heading.clone(),
+        };
+        vec![rule.id.clone(), rule.status.name().to_owned(), heading]
+    });
+    format!("{}: {}\n", book.card.title, book.rules.ids)
+        + &terminal::table(&["rule", "status", "what it says"], 9, rows.collect())
+}
+
+fn value(value: &Value) -> ValueTold<'_> {
+    match value {
+        Value::Flag(flag) => ValueTold::Flag(*flag),
+        Value::Number(number) => ValueTold::Number(*number),
+        Value::Choice(choice) => ValueTold::Choice(choice),
+    }
+}
+
+fn told(book: &Book, with_rules: bool) -> SystemTold<'_> {
+    let card = &book.card;
+    SystemTold {
+        name: &card.name,
+        base: &book.base,
+        title: &card.title,
+        mechanic: &card.mechanic,
+        says: &card.says,
+        rating: ScaleTold {
+            word: &card.rating.word,
+            accepts: card.rating.accepts,
+            book: Some(card.rating.book),
+            default: None,
+            status: card.rating.status.name(),
+            source: &card.rating.source,
+        },
+        against: card.against.as_ref().map(|against| ScaleTold {
+            word: &against.word,
+            accepts: against.accepts,
+            book: None,
+            default: Some(against.default),
+            status: against.status.name(),
+            source: &against.source,
+        }),
+        modifier: ModifierTold { word: &card.modifier.word, sign: card.modifier.sign },
+        parameters: book.parameters.iter().map(parameter).collect(),
+        coverage: Coverage::ALL
+            .map(|status| CoverageTold { status: status.name(), rules: book.rules.count(status) })
+            .into(),
+        rules: with_rules.then(|| book.rules.iter().map(rule).collect()),
+    }
+}
+
+fn parameter(one: &Parameter) -> ParameterTold<'_> {
+    let alternatives = one.alternatives.iter();
+    ParameterTold {
+        key: &one.key,
+        value: value(&one.value),
+        says: &one.says,
+        status: one.status.name(),
+        source: &one.source,
+        expects: one.domain.to_string(),
+        alternatives: alternatives
+            .map(|other| AlternativeTold { value: value(&other.value), says: &other.says })
+            .collect(),
+    }
+}
+
+fn rule(rule: &Rule) -> RuleTold<'_> {
+    RuleTold {
+        id: &rule.id,
+        heading: &rule.heading,
+        status: rule.status.name(),
+        reason: rule.reason.as_deref(),
+    }
+}

@@ -1,0 +1,131 @@
+//! What can go wrong, how it is told, and the exit code that it ends with.
+
+use std::fmt;
+use std::path::Path;
+use std::process::ExitCode;
+
+use evenodds_analyses::library::SystemError;
+use evenodds_engine::book::Fault;
+use evenodds_reports::folder::FolderError;
+use evenodds_reports::report::ReportError;
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
+
+/// Why the command could not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// What was asked or handed in is wrong: exit code 2, nothing written.
+    Input(Box<Complaint>),
+    /// The output could not be written: exit code 4, what was there before is untouched.
+    Output(Box<Complaint>),
+}
+
+/// What is wrong, where, and the likeliest fix.
+#[derive(Debug)]
+pub struct Complaint {
+    message: String,
+    fix: Option<String>,
+    place: Option<(NamedSource<String>, SourceSpan)>,
+}
+
+impl Failure {
+    /// Wrong input, and the likeliest fix.
+    pub fn input(message: impl Into<String>, fix: Option<String>) -> Failure {
+        Failure::Input(Box::new(Complaint { message: message.into(), fix, place: None }))
+    }
+
+    /// A file that was handed in cannot be read.
+    pub fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+        let reason = match error.kind() {
+            std::io::ErrorKind::InvalidData => "it is no text in UTF-8".to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::input(format!("{} cannot be read: {reason}", path.display()), None)
+    }
+
+    /// An output that could not be written.
+    pub fn output(message: impl Into<String>) -> Failure {
+        Failure::Output(Box::new(Complaint { message: message.into(), fix: None, place: None }))
+    }
+
+    /// Tells it on standard error and gives the exit code.
+    pub fn tell(self) -> ExitCode {
+        let (complaint, code) = match self {
+            Failure::Input(complaint) => (complaint, 2),
+            Failure::Output(complaint) => (complaint, 4),
+        };
+        let report = miette::Report::new(*complaint);
+        crate::terminal::complain(&format!("{report:?}"));
+        ExitCode::from(code)
+    }
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Complaint {}
+
+impl Diagnostic for Complaint {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.fix.as_ref().map(|fix| Box::new(fix) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.place.as_ref().map(|(source, _)| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let (_, span) = self.place.as_ref()?;
+        let label = LabeledSpan::new_primary_with_span(Some("here".to_owned()), *span);
+        Some(Box::new(std::iter::once(label)))
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        let message = match fault.line_and_column() {
+            Some((line, column)) => {
+                format!("{}:{line}:{column}: {}", fault.origin(), fault.message())
+            }
+            None => format!("{}: {}", fault.origin(), fault.message()),
+        };
+        let place = fault.span().map(|span| {
+            let source = NamedSource::new(fault.origin(), fault.text().to_owned());
+            (source, SourceSpan::from(span))
+        });
+        let fix = fault.fix().map(str::to_owned);
+        Failure::Input(Box::new(Complaint { message, fix, place }))
+    }
+}
+
+impl From<Box<Fault>> for Failure {
+    fn from(fault: Box<Fault>) -> Failure {
+        Failure::from(*fault)
+    }
+}
+
+impl From<SystemError> for Failure {
+    fn from(error: SystemError) -> Failure {
+        match error {
+            SystemError::Faulty(fault) => Failure::from(fault),
+            other => Failure::input(other.to_string(), other.fix()),
+        }
+    }
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Failure {
+        Failure::output(error.to_string())
+    }
+}
+
+impl From<ReportError> for Failure {
+    fn from(error: ReportError) -> Failure {
+        match error {
+            ReportError::Terms(error) => Failure::input(error.to_string(), None),
+            other => Failure::output(other.to_string()),
+        }
+    }
+}

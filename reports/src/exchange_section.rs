@@ -1,0 +1,317 @@
+//! The section of a question about games matched at one chance.
+
+use evenodds_analyses::exchange::{ExchangeQuestion, Match, Rate};
+
+use crate::chart::{self, Axis, Chart, Headline, Heat, Hue, Line, Panel, Scale};
+use crate::curve_section::table;
+use crate::document::{Column, Section, Table};
+use crate::report::{Drawn, figure};
+use crate::words;
+
+/// The frame of matches.
+pub(crate) const MATCHES: &str = "matches";
+/// The frame of the curves of matches.
+pub(crate) const MATCHED: &str = "matched_curves";
+/// The frame of exchange rates.
+pub(crate) const RATES: &str = "exchange_rates";
+
+struct Told<'a> {
+    question: &'a ExchangeQuestion,
+    matches: &'a [Match],
+    rates: &'a [Rate],
+    /// The base chance that sentences and charts are about: the one nearest to a half.
+    base: f64,
+}
+
+/// Makes the section of a question; `stem` names its anchor and its charts.
+pub(crate) fn section(
+    question: &ExchangeQuestion,
+    matches: &[Match],
+    rates: &[Rate],
+    stem: &str,
+) -> (Section, Vec<Drawn>) {
+    let nearer = |a: &&f64, b: &&f64| (**a - 0.5).abs().total_cmp(&(**b - 0.5).abs());
+    let base = question.bases.iter().min_by(nearer).copied().unwrap_or(0.5);
+    let told = Told { question, matches, rates, base };
+    let drawn = vec![
+        Drawn { name: format!("{stem}-curves"), chart: told.curves_chart() },
+        Drawn { name: format!("{stem}-helps"), chart: told.rates_chart(1) },
+        Drawn { name: format!("{stem}-hinders"), chart: told.rates_chart(-1) },
+    ];
+    let titles: Vec<String> = question.systems.iter().map(|s| s.card().title.clone()).collect();
+    let assumptions = question.systems.iter().flat_map(|system| {
+        words::assumptions(system.card(), system.book().parameters.iter().cloned())
+    });
+    let section = Section {
+        id: stem.to_owned(),
+        question: format!("What is a step worth across {}?", words::list(&titles)),
+        answers: told.answers(),
+        shorts: 2,
+        figures: drawn.iter().map(figure).collect(),
+        tables: vec![told.matches_table(), told.rates_table()],
+        method: "Exact. Each game is matched by the check that comes nearest to the base chance; \
+                 a step is told in steps of another game by straight lines between its whole steps."
+            .to_owned(),
+        assumptions: assumptions.collect(),
+    };
+    (section, drawn)
+}
+
+/// The name of a check: "4 dice against base Difficulty 2".
+fn check(one: &Match) -> String {
+    let card = one.system.card();
+    format!("{}{}", words::rating(card, one.terms.rating()), words::against(card, one.against()))
+}
+
+fn title(one: &Match) -> &str {
+    &one.system.card().title
+}
+
+impl Told<'_> {
+    /// The matches at the base chance of the sentences.
+    fn here(&self) -> Vec<&Match> {
+        self.matches.iter().filter(|one| one.base == self.base).collect()
+    }
+
+    /// What a step does in each game, from the largest change to the smallest.
+    fn changes(&self, step: i16) -> Vec<(&Match, f64)> {
+        let change = |one: &Match| one.pass_at(step) - one.pass;
+        let mut changes: Vec<_> = self.here().into_iter().map(|one| (one, change(one))).collect();
+        changes.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+        changes
+    }
+
+    fn answers(&self) -> Vec<String> {
+        let mut answers = Vec::new();
+        for (step, kind) in [(1, "helps"), (-1, "hinders")] {
+            let changes = self.changes(step);
+            let told = |(one, change): &(&Match, f64)| {
+                format!("{} points in {}", words::points(*change), title(one))
+            };
+            let told: Vec<String> = changes.iter().map(told).collect();
+            answers.push(format!(
+                "At a chance of about {}, a step that {kind} is worth {}.",
+                words::percent(self.base),
+                words::list(&told)
+            ));
+        }
+        answers.extend(self.extremes_sentence());
+        answers.extend(self.reach_sentences());
+        answers
+    }
+
+    /// The strongest step in steps of the weakest that can answer it.
+    fn extremes_sentence(&self) -> Option<String> {
+        let told = self.rates.iter().filter(|rate| rate.of.base == self.base && rate.step == 1);
+        let worth = told.filter_map(|rate| Some((rate, rate.worth?)));
+        let (rate, worth) = worth.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        (worth > 1.0).then(|| {
+            format!(
+                "The widest gap there: one step of {} does as much as {worth:.1} steps of {}.",
+                title(&rate.of),
+                title(&rate.within)
+            )
+        })
+    }
+
+    /// The games that cannot be matched at some base chance.
+    fn reach_sentences(&self) -> Vec<String> {
+        let far = self.matches.iter().filter(|one| !one.reached());
+        far.map(|one| {
+            format!(
+                "{} does not come to {}: the nearest that it prints is {}, {}.",
+                title(one),
+                words::percent(one.base),
+                check(one),
+                words::percent(one.pass)
+            )
+        })
+        .collect()
+    }
+
+    fn curves_chart(&self) -> Chart {
+        let changes = self.changes(1);
+        let headline = match (changes.first(), changes.last()) {
+            (Some((most, gain)), Some((least, other))) if changes.len() > 1 => format!(
+                "At {} a helpful step is worth {} points in {}, {} in {}",
+                words::percent(self.base),
+                words::size(*gain),
+                title(most),
+                words::size(*other),
+                title(least)
+            ),
+            _ => format!("From the same chance of {}", words::percent(self.base)),
+        };
+        let panel = |&base: &f64| {
+            let matches = self.matches.iter().filter(|one| one.base == base);
+            let line = |one: &Match| Line {
+                label: title(one).to_owned(),
+                hue: Hue::of(&one.system.card().name),
+                shade: 0.5,
+                points: self
+                    .question
+                    .ease
+                    .clone()
+                    .map(|e| (i32::from(e), one.pass_at(e)))
+                    .collect(),
+            };
+            Panel {
+                title: format!("matched at {}", words::percent(base)),
+                lines: matches.map(line).collect(),
+                mark: Some((0, base)),
+            }
+        };
+        let panels: Vec<Panel> = self.question.bases.iter().map(panel).collect();
+        let told = |(one, change): &(&Match, f64)| {
+            format!("{}, {}, {} points", title(one), check(one), words::points(*change))
+        };
+        let alt = format!(
+            "Chance to pass over steps of ease, games matched at {} base chances. One helpful step at {}: {}.",
+            self.question.bases.len(),
+            words::percent(self.base),
+            changes.iter().map(told).collect::<Vec<_>>().join("; ")
+        );
+        let subtitle =
+            "Chance to pass over steps of ease, each panel from one base chance".to_owned();
+        let axis = Axis { title: "Steps of ease (right helps)".to_owned(), own: None };
+        chart::panels(
+            &Headline { title: headline, subtitle, alt },
+            &axis,
+            "Chance to pass",
+            &panels,
+        )
+    }
+
+    fn rate(&self, of: &Match, within: &Match, step: i16) -> Option<f64> {
+        let found = self.rates.iter().find(|rate| {
+            let named =
+                |ours: &Match, theirs: &Match| ours.system.card().name == theirs.system.card().name;
+            rate.step == step
+                && rate.of.base == of.base
+                && named(&rate.of, of)
+                && named(&rate.within, within)
+        });
+        found.and_then(|rate| rate.worth)
+    }
+
+    fn rates_chart(&self, step: i16) -> Chart {
+        let here = self.here();
+        let names: Vec<String> = here.iter().map(|one| title(one).to_owned()).collect();
+        let rows =
+            here.iter().map(|of| here.iter().map(|within| self.rate(of, within, step)).collect());
+        let cells: Vec<Vec<Option<f64>>> = rows.collect();
+        let kind = if step > 0 { "helps" } else { "hinders" };
+        let told = here.iter().zip(&cells).flat_map(|(of, row)| {
+            here.iter().zip(row).filter(|(within, _)| title(of) != title(within)).map(
+                move |(within, worth)| match worth {
+                    Some(worth) => {
+                        format!("one {} step is worth {worth:.2} of {}", title(of), title(within))
+                    }
+                    None => {
+                        format!("no number of {} steps does as one of {}", title(within), title(of))
+                    }
+                },
+            )
+        });
+        let alt = format!(
+            "Exchange rates at {}: {}.",
+            words::percent(self.base),
+            told.collect::<Vec<_>>().join("; ")
+        );
+        let changes = self.changes(step);
+        let headline = changes.first().map_or(String::new(), |(one, change)| {
+            format!(
+                "A step that {kind} goes farthest in {}: {} points at {}",
+                title(one),
+                words::size(*change),
+                words::percent(self.base)
+            )
+        });
+        let subtitle = format!(
+            "What one step that {kind} of the row's game is worth in steps of the column's game"
+        );
+        let heat = Heat {
+            row_title: "one step of".to_owned(),
+            column_title: "is worth so many steps of".to_owned(),
+            rows: names.clone(),
+            columns: names,
+            cells,
+            scale: Scale::Ratio,
+        };
+        chart::heat(&Headline { title: headline, subtitle, alt }, &heat)
+    }
+
+    fn matches_table(&self) -> Table {
+        let row = |one: &Match| {
+            vec![
+                words::percent(one.base),
+                title(one).to_owned(),
+                check(one),
+                words::percent(one.pass),
+                words::points(one.error()),
+                if one.reached() { "yes" } else { "no" }.to_owned(),
+                words::points(one.pass_at(1) - one.pass),
+                words::points(one.pass_at(-1) - one.pass),
+            ]
+        };
+        let heads = [
+            "base",
+            "game",
+            "check",
+            "chance",
+            "error",
+            "reached",
+            "helpful step",
+            "hindering step",
+        ];
+        let words = [1, 2, 5];
+        let caption = "The check of each game nearest to each base chance, and what a step does to it, in points";
+        let mut table = table(
+            caption.to_owned(),
+            &heads,
+            self.matches.iter().map(row).collect(),
+            MATCHES,
+            false,
+        );
+        for at in words {
+            table.columns[at].numeric = false;
+        }
+        table
+    }
+
+    fn rates_table(&self) -> Table {
+        let systems = &self.question.systems;
+        let mut columns = vec![
+            Column { heading: "base".to_owned(), numeric: true },
+            Column { heading: "step".to_owned(), numeric: false },
+            Column { heading: "of".to_owned(), numeric: false },
+        ];
+        columns.extend(systems.iter().map(|system| Column {
+            heading: format!("in {}", system.card().title),
+            numeric: true,
+        }));
+        let mut rows = Vec::new();
+        for &base in &self.question.bases {
+            let here: Vec<&Match> = self.matches.iter().filter(|one| one.base == base).collect();
+            for (step, kind) in [(1, "helps"), (-1, "hinders")] {
+                for of in &here {
+                    let mut row = vec![words::percent(base), kind.to_owned(), title(of).to_owned()];
+                    row.extend(here.iter().map(|within| {
+                        self.rate(of, within, step)
+                            .map_or("–".to_owned(), |worth| format!("{worth:.2}"))
+                    }));
+                    rows.push(row);
+                }
+            }
+        }
+        let caption =
+            "What one step is worth in steps of each game; a dash where no number of steps does it";
+        Table {
+            caption: caption.to_owned(),
+            columns,
+            rows,
+            frame: Some(RATES.to_owned()),
+            folded: true,
+        }
+    }
+}

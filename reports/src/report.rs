@@ -1,0 +1,321 @@
+//! A whole report, in memory.
+
+use std::collections::BTreeMap;
+
+use evenodds_analyses::curve::{self, Curve};
+use evenodds_analyses::exchange;
+use evenodds_analyses::frame;
+use evenodds_analyses::study::Study;
+use evenodds_engine::book::{Coverage as Status, Status as Known, TermsError};
+use evenodds_engine::registry::System;
+use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
+use serde::Serialize;
+
+use crate::chart::{self, Chart, ChartError};
+use crate::document::{Appendix, Assumption, Coverage, Document, Figure, Section};
+use crate::{curve_section, exchange_section, page, summary, words};
+
+/// What a report has to say of how it was made.
+#[derive(Clone, Debug)]
+pub struct Provenance {
+    /// The version of the program.
+    pub version: String,
+    /// The command that makes the report again.
+    pub command: String,
+}
+
+/// Told how far a report has come: steps done, steps in all, and what is being done.
+pub type Progress<'a> = &'a dyn Fn(usize, usize, &str);
+
+/// Every file of a report, by its path in the folder, as bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The files.
+    pub files: BTreeMap<String, Vec<u8>>,
+    /// The short answers, as sentences.
+    pub short_answers: Vec<String>,
+}
+
+/// What marks a folder as one of our reports, in its `report.json`.
+pub const KIND: &str = "evenodds report";
+
+/// Why a report could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// The study asks for a check that a game does not compute.
+    #[error(transparent)]
+    Terms(#[from] TermsError),
+    /// A frame could not be built or written.
+    #[error("a frame could not be made: {0}")]
+    Frame(#[from] PolarsError),
+    /// A chart could not be drawn.
+    #[error("a chart could not be drawn: {0}")]
+    Chart(#[from] ChartError),
+    /// The JSON could not be written.
+    #[error("report.json could not be made: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// A chart and the stem of its files.
+pub(crate) struct Drawn {
+    pub(crate) name: String,
+    pub(crate) chart: Chart,
+}
+
+/// The figure of a chart on the page.
+pub(crate) fn figure(drawn: &Drawn) -> Figure {
+    Figure {
+        name: drawn.name.clone(),
+        svg: drawn.chart.inline(),
+        alt: drawn.chart.alt().to_owned(),
+        caption: None,
+    }
+}
+
+/// All that is gathered while the questions are answered.
+#[derive(Default)]
+struct Gathered {
+    sections: Vec<Section>,
+    drawn: Vec<Drawn>,
+    frames: BTreeMap<&'static str, DataFrame>,
+    exact: usize,
+    sampled: usize,
+}
+
+/// Answers every question of a study.
+///
+/// # Errors
+/// When a check is out of range, or a frame or chart cannot be made.
+pub fn build(
+    study: &Study,
+    provenance: &Provenance,
+    progress: Progress<'_>,
+) -> Result<Report, ReportError> {
+    let mut gathered = Gathered::default();
+    // One step a question, and one for the pictures of each.
+    let steps = 2 * (study.curves.len() + study.exchanges.len());
+    let mut stems: BTreeMap<String, usize> = BTreeMap::new();
+    let mut stem = |name: &str| {
+        let used = stems.entry(name.to_owned()).or_default();
+        *used += 1;
+        if *used == 1 { name.to_owned() } else { format!("{name}-{used}") }
+    };
+    for question in &study.curves {
+        let name = stem(&question.system.card().name);
+        progress(gathered.sections.len(), steps, &question.system.card().title);
+        let curves = question.curves()?;
+        gathered.count(&curves);
+        gathered.frame(curve_section::POINTS, &name, curve::points_frame(&curves)?)?;
+        gathered.frame(curve_section::CURVES, &name, curve::curves_frame(&curves)?)?;
+        let (section, drawn) = curve_section::section(question, &curves, &name);
+        gathered.take(section, drawn);
+    }
+    for question in &study.exchanges {
+        let name = stem("exchange");
+        progress(gathered.sections.len(), steps, "exchange rates");
+        let matches = question.matches();
+        let rates = exchange::rates(&matches);
+        gathered.exact += matches.len() * question.ease.len();
+        let matched = exchange::matched_frame(&matches, question.ease.clone())?;
+        gathered.frame(exchange_section::MATCHES, &name, exchange::matches_frame(&matches)?)?;
+        gathered.frame(exchange_section::MATCHED, &name, matched)?;
+        gathered.frame(exchange_section::RATES, &name, exchange::rates_frame(&rates)?)?;
+        let (section, drawn) = exchange_section::section(question, &matches, &rates, &name);
+        gathered.take(section, drawn);
+    }
+    gathered.finish(study, provenance, progress, steps)
+}
+
+impl Gathered {
+    fn count(&mut self, curves: &[Curve]) {
+        for point in curves.iter().flat_map(|curve| &curve.points) {
+            *(if point.odds.sampling.is_none() { &mut self.exact } else { &mut self.sampled }) += 1;
+        }
+    }
+
+    fn take(&mut self, section: Section, drawn: Vec<Drawn>) {
+        self.sections.push(section);
+        self.drawn.extend(drawn);
+    }
+
+    /// Adds a question's rows to the frame of their kind, with the section that they belong to.
+    fn frame(
+        &mut self,
+        name: &'static str,
+        section: &str,
+        rows: DataFrame,
+    ) -> Result<(), PolarsError> {
+        let sections = vec![section; rows.height()];
+        let mut columns: Vec<Column> = vec![Series::new("section".into(), sections).into_column()];
+        columns.extend(rows.columns().iter().cloned());
+        let rows = DataFrame::new(rows.height(), columns)?;
+        match self.frames.get_mut(name) {
+            None => {
+                self.frames.insert(name, rows);
+            }
+            Some(frame) => {
+                frame.vstack_mut(&rows)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(
+        self,
+        study: &Study,
+        provenance: &Provenance,
+        progress: Progress<'_>,
+        steps: usize,
+    ) -> Result<Report, ReportError> {
+        let mut files = BTreeMap::new();
+        let asked = self.sections.len();
+        for (nth, Drawn { name, chart }) in self.drawn.iter().enumerate() {
+            progress(asked + nth * asked / self.drawn.len(), steps, "pictures");
+            files.insert(format!("charts/{name}.svg"), chart.svg().as_bytes().to_vec());
+            files.insert(format!("charts/{name}.png"), chart.png()?);
+        }
+        for (name, frame) in &self.frames {
+            files.insert(format!("frames/{name}.csv"), frame::csv(frame)?);
+            files.insert(format!("frames/{name}.parquet"), frame::parquet(frame)?);
+        }
+        let document = self.document(study, provenance);
+        let short_answers: Vec<String> =
+            document.sections.iter().flat_map(|section| section.short_answers().to_vec()).collect();
+        files.insert("index.html".to_owned(), page::page(&document).into_bytes());
+        files.insert("summary.md".to_owned(), summary::summary(&document).into_bytes());
+        let json = told(study, provenance, &document, &files);
+        let mut json = serde_json::to_vec_pretty(&json)?;
+        json.push(b'\n');
+        files.insert("report.json".to_owned(), json);
+        progress(steps, steps, "done");
+        Ok(Report { files, short_answers })
+    }
+
+    fn document(&self, study: &Study, provenance: &Provenance) -> Document {
+        let systems = study.systems();
+        let titles: Vec<String> = systems.iter().map(|s| s.card().title.clone()).collect();
+        let numbers = match (self.exact, self.sampled) {
+            (exact, 0) => format!("{exact} chances exact, none sampled"),
+            (0, sampled) => format!("{sampled} chances sampled, none exact"),
+            (exact, sampled) => format!("{exact} chances exact, {sampled} sampled"),
+        };
+        let byline = vec![
+            words::list(&titles),
+            format!("evenodds {}", provenance.version),
+            format!("study {}", &study.hash[..12]),
+            format!("seed {}", study.seed),
+            numbers,
+        ];
+        let open = systems.iter().flat_map(|system| {
+            words::assumptions(system.card(), system.book().parameters.iter().cloned())
+        });
+        let is_changed = |one: &Assumption| one.status == Known::Changed.name();
+        let (changed, assumed) = open.partition(is_changed);
+        Document {
+            title: study.name.clone(),
+            byline,
+            intro: None,
+            sections: self.sections.clone(),
+            appendix: Appendix {
+                changed,
+                assumed,
+                coverage: systems.iter().map(|system| coverage(system.as_ref())).collect(),
+                reproduce: provenance.command.clone(),
+            },
+            style: chart::css_variables(),
+        }
+    }
+}
+
+fn coverage(system: &dyn System) -> Coverage {
+    let rules = &system.book().rules;
+    Coverage {
+        system: system.card().name.clone(),
+        title: system.card().title.clone(),
+        modelled: rules.count(Status::Modelled),
+        planned: rules.count(Status::Planned),
+        abstracted: rules.count(Status::Abstracted),
+        out_of_scope: rules.count(Status::OutOfScope),
+        lost: rules.count(Status::Lost),
+    }
+}
+
+/// `report.json`.
+#[derive(Serialize)]
+struct Told<'a> {
+    kind: &'static str,
+    version: &'a str,
+    study: StudyTold<'a>,
+    reproduce: &'a str,
+    sections: Vec<SectionTold<'a>>,
+    files: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct StudyTold<'a> {
+    name: &'a str,
+    hash: &'a str,
+    seed: u64,
+    confidence: f64,
+}
+
+#[derive(Serialize)]
+struct SectionTold<'a> {
+    id: &'a str,
+    question: &'a str,
+    answers: &'a [String],
+    method: &'a str,
+    charts: Vec<&'a str>,
+    frames: Vec<&'a str>,
+    assumptions: Vec<AssumptionTold<'a>>,
+}
+
+#[derive(Serialize)]
+struct AssumptionTold<'a> {
+    system: &'a str,
+    key: &'a str,
+    value: &'a str,
+    status: &'a str,
+}
+
+fn told<'a>(
+    study: &'a Study,
+    provenance: &'a Provenance,
+    document: &'a Document,
+    files: &'a BTreeMap<String, Vec<u8>>,
+) -> Told<'a> {
+    let section = |section: &'a Section| SectionTold {
+        id: &section.id,
+        question: &section.question,
+        answers: &section.answers,
+        method: &section.method,
+        charts: section.figures.iter().map(|figure| figure.name.as_str()).collect(),
+        frames: section.tables.iter().filter_map(|table| table.frame.as_deref()).collect(),
+        assumptions: section
+            .assumptions
+            .iter()
+            .map(|one| AssumptionTold {
+                system: &one.system,
+                key: &one.key,
+                value: &one.value,
+                status: &one.status,
+            })
+            .collect(),
+    };
+    let mut names: Vec<&str> = files.keys().map(String::as_str).collect();
+    names.extend(["report.json", crate::folder::TIMING]);
+    names.sort_unstable();
+    Told {
+        kind: KIND,
+        version: &provenance.version,
+        study: StudyTold {
+            name: &study.name,
+            hash: &study.hash,
+            seed: study.seed,
+            confidence: study.confidence,
+        },
+        reproduce: &provenance.command,
+        sections: document.sections.iter().map(section).collect(),
+        files: names,
+    }
+}

@@ -1,0 +1,154 @@
+//! Numbers as people read them.
+
+use evenodds_engine::book::{Card, Parameter, Status};
+
+use crate::document::Assumption;
+
+/// A whole number with a sign; a true minus.
+pub(crate) fn signed(number: i16) -> String {
+    if number == 0 { "0".to_owned() } else { minus(&format!("{number:+}")) }
+}
+
+/// A whole number; a true minus.
+pub(crate) fn whole(number: i16) -> String {
+    minus(&number.to_string())
+}
+
+/// A chance as percent with one decimal. What is not quite certain is not told as certain.
+pub(crate) fn percent(chance: f64) -> String {
+    let told = format!("{:.1}", chance * 100.0);
+    match told.as_str() {
+        "0.0" if chance > 0.0 => "under 0.1 %".to_owned(),
+        "100.0" if chance < 1.0 - 1e-12 => "over 99.9 %".to_owned(),
+        _ => format!("{} %", told.trim_end_matches(".0")),
+    }
+}
+
+/// A change of a chance in points, with its sign.
+pub(crate) fn points(change: f64) -> String {
+    let told = format!("{:+.1}", change * 100.0);
+    if ["+0.0", "-0.0"].contains(&told.as_str()) { "0.0".to_owned() } else { minus(&told) }
+}
+
+/// A change of a chance in points, without its sign.
+pub(crate) fn size(change: f64) -> String {
+    format!("{:.1}", change.abs() * 100.0)
+}
+
+/// A mean with one decimal.
+pub(crate) fn mean(number: f64) -> String {
+    let told = format!("{number:.1}");
+    if told == "-0.0" { "0.0".to_owned() } else { minus(&told) }
+}
+
+fn minus(text: &str) -> String {
+    text.replace('-', "\u{2212}")
+}
+
+/// Words in a row: "a", "a and b", "a, b and c".
+pub(crate) fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// A count and its noun.
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A rating in the game's word: "4 dice in the pool", "a Target Number of 10".
+pub(crate) fn rating(card: &Card, rating: i16) -> String {
+    match card.rating.word.split_once(' ') {
+        // A word that counts things takes its number in front.
+        Some(("dice", _)) if rating == 1 => "1 die".to_owned(),
+        Some(("dice", _)) => format!("{rating} dice"),
+        _ => format!("{} {}", card.rating.word, whole(rating)),
+    }
+}
+
+/// Steps of ease in the game's own sign: "Difficulty −1".
+pub(crate) fn own(card: &Card, ease: i16) -> String {
+    format!("{} {}", card.modifier.word, signed(card.modifier.own(ease)))
+}
+
+/// What checks are against, where the game has such a thing: " against Difficulty 1".
+pub(crate) fn against(card: &Card, value: Option<i16>) -> String {
+    match (&card.against, value) {
+        (Some(against), Some(value)) => format!(" against {} {}", against.word, whole(value)),
+        _ => String::new(),
+    }
+}
+
+/// The parameters of a game that a reader of its results should know of: what the rules leave
+/// open, and what a file has changed.
+pub(crate) fn assumptions(
+    card: &Card,
+    parameters: impl Iterator<Item = Parameter>,
+) -> Vec<Assumption> {
+    let mut all = Vec::new();
+    let mut scale = |key: &str, says: String, value: String, status: Status, source: &str| {
+        if status.is_open() {
+            all.push(Assumption {
+                system: card.title.clone(),
+                key: key.to_owned(),
+                says,
+                value,
+                status: status.name().to_owned(),
+                source: source.to_owned(),
+                alternatives: Vec::new(),
+            });
+        }
+    };
+    let (low, high) = card.rating.book;
+    let range = format!("{} to {}", whole(low), whole(high));
+    let says = format!("printed range of {}", card.rating.word);
+    scale("rating", says, range, card.rating.status, &card.rating.source);
+    if let Some(against) = &card.against {
+        let says = format!("{} where nothing else is said", against.word);
+        scale("against", says, whole(against.default), against.status, &against.source);
+    }
+    let open = parameters.filter(|parameter| parameter.status.is_open());
+    all.extend(open.map(|parameter| {
+        Assumption {
+            system: card.title.clone(),
+            key: parameter.key,
+            says: parameter.says,
+            value: parameter.value.to_string(),
+            status: parameter.status.name().to_owned(),
+            source: parameter.source,
+            alternatives: parameter
+                .alternatives
+                .iter()
+                .map(|other| format!("{}: {}", other.value, other.says))
+                .collect(),
+        }
+    }));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(percent(0.6112), "61.1 %");
+        assert_eq!(percent(0.5), "50 %");
+        assert_eq!(percent(0.0), "0 %");
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(1e-7), "under 0.1 %");
+        assert_eq!(percent(0.99999), "over 99.9 %");
+        assert_eq!(points(-0.2592), "\u{2212}25.9");
+        assert_eq!([points(-1e-9), points(0.2)], ["0.0", "+20.0"]);
+        assert_eq!([signed(2), signed(0), signed(-2)], ["+2", "0", "\u{2212}2"]);
+        assert_eq!(mean(-0.01), "0.0");
+        let words = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(
+            [list(&words[..1]), list(&words[..2]), list(&words)],
+            ["a", "a and b", "a, b and c"]
+        );
+    }
+}

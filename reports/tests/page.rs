@@ -1,0 +1,208 @@
+//! The page and its summary, over documents that try to break them.
+
+use evenodds_reports::document::{
+    Appendix, Assumption, Column, Coverage, Document, Figure, Section, Table,
+};
+use evenodds_reports::page::page;
+use evenodds_reports::summary::summary;
+use std::collections::BTreeSet;
+
+const SVG: &str = r#"<svg width="640" height="360" viewBox="0 0 6400 3600" role="img" aria-label="x" xmlns="http://www.w3.org/2000/svg"></svg>"#;
+
+fn assumption(word: &str) -> Assumption {
+    Assumption {
+        system: word.into(),
+        key: word.into(),
+        says: word.into(),
+        value: word.into(),
+        status: word.into(),
+        source: word.into(),
+        alternatives: vec![word.into(), word.into()],
+    }
+}
+
+fn table(word: &str, folded: bool) -> Table {
+    let column = |numeric| Column { heading: word.into(), numeric };
+    Table {
+        caption: word.into(),
+        columns: vec![column(false), column(true)],
+        rows: vec![vec![word.into(); 2], vec![word.into()], vec![word.into(); 3]],
+        frame: Some(word.into()),
+        folded,
+    }
+}
+
+fn section(word: &str) -> Section {
+    Section {
+        id: word.into(),
+        question: word.into(),
+        answers: vec![word.into(); 4],
+        shorts: 2,
+        figures: vec![
+            Figure {
+                name: word.into(),
+                svg: SVG.into(),
+                alt: word.into(),
+                caption: Some(word.into()),
+            },
+            Figure { alt: word.into(), ..Figure::default() },
+        ],
+        tables: vec![table(word, false), table(word, true)],
+        method: word.into(),
+        assumptions: vec![assumption(word)],
+    }
+}
+
+fn document(word: &str, sections: usize) -> Document {
+    Document {
+        title: word.into(),
+        byline: vec![word.into(); 2],
+        intro: Some(word.into()),
+        sections: vec![section(word); sections],
+        appendix: Appendix {
+            changed: vec![assumption(word)],
+            assumed: vec![assumption(word); 2],
+            coverage: vec![Coverage {
+                system: word.into(),
+                title: word.into(),
+                modelled: 3,
+                ..Coverage::default()
+            }],
+            reproduce: word.into(),
+        },
+        style: ":root{--sprawl:#b34a00}".into(),
+    }
+}
+
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    html.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn every_string_is_escaped() {
+    let plain = page(&document("x", 3));
+    let hostile = page(&document("</style><script>&\"'", 3));
+    for tag in ["<script", "</script", "</style", "<style"] {
+        assert_eq!(hostile.matches(tag).count(), plain.matches(tag).count(), "{tag}");
+    }
+    let body = &hostile[hostile.find("<body").expect("a body")..hostile.rfind("<script>").unwrap()];
+    assert!(!body.contains("&\""), "an ampersand or a quote stands bare");
+    assert_eq!(hostile.matches('<').count(), plain.matches('<').count());
+    assert!(hostile.matches("&lt;script&gt;&amp;&quot;").count() > 60);
+}
+
+#[test]
+fn chart_styles_cannot_leave_their_element() {
+    let mut document = document("x", 1);
+    document.style = "a{}</style><script>alert(1)</script>".into();
+    assert_eq!(page(&document).matches("</style").count(), 1);
+}
+
+#[test]
+fn ids_are_unique_and_links_resolve() {
+    for word in ["curve", "main", "appendix", "short-answers", "", "a b\"<", "x.heading"] {
+        let html = page(&document(word, 4));
+        let ids = values(&html, "id");
+        let unique: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), unique.len(), "{word}: {ids:?}");
+        let links: Vec<&str> =
+            values(&html, "href").iter().filter_map(|href| href.strip_prefix('#')).collect();
+        assert_eq!(links.len(), 1 + 6 + 8, "skip link, contents, short answers");
+        for link in links.into_iter().chain(values(&html, "aria-labelledby")) {
+            assert!(unique.contains(link), "{word}: {link} leads nowhere");
+        }
+    }
+}
+
+#[test]
+fn a_study_of_one_question_has_no_contents() {
+    assert!(page(&document("x", 2)).contains("<nav"));
+    for sections in [0, 1] {
+        let html = page(&document("x", sections));
+        assert!(!html.contains("<nav"));
+        assert!(!html.contains("class=\"number\""));
+    }
+}
+
+#[test]
+fn nothing_to_say_is_fine() {
+    let html = page(&Document::default());
+    assert!(html.contains("rests on no assumptions"));
+    assert!(!html.contains("The short answer<"));
+    assert_eq!(summary(&Document::default()), "## \n");
+
+    let mut document = document("x", 2);
+    document.sections[0] =
+        Section { shorts: 9, tables: vec![Table::default()], ..Section::default() };
+    assert!(page(&document).contains("rests on no assumptions"));
+    assert!(summary(&document).contains("| x | x |"));
+}
+
+#[test]
+fn no_reference_leaves_the_file() {
+    let html = page(&document("x", 2)).replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+    for outside in ["http://", "https://", "url(", "@import", "src=", "//cdn"] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn headings_are_in_order() {
+    let html = page(&document("x", 3));
+    let levels: Vec<u32> = html
+        .match_indices("<h")
+        .filter_map(|(at, _)| html[at + 2..].chars().next()?.to_digit(10))
+        .collect();
+    assert_eq!(levels.iter().filter(|level| **level == 1).count(), 1);
+    assert_eq!(levels[0], 1);
+    assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1), "{levels:?}");
+}
+
+#[test]
+fn tables_name_their_rows_and_columns() {
+    let html = page(&document("x", 2));
+    let tables = html.matches("<table").count();
+    assert_eq!(tables, 5);
+    assert_eq!(html.matches("<caption").count(), tables);
+    assert_eq!(html.matches("scope=\"row\"").count(), 4 * 3 + 1);
+    assert_eq!(html.matches("<th").count() - html.matches("<thead").count(), {
+        html.matches("scope=\"").count()
+    });
+    assert_eq!(html.matches("role=\"region\" tabindex=\"0\"").count(), tables + 2);
+}
+
+#[test]
+fn the_same_document_gives_the_same_bytes() {
+    let document = document("61.2 % <b>", 3);
+    assert_eq!(page(&document), page(&document.clone()));
+    assert_eq!(summary(&document), summary(&document.clone()));
+}
+
+#[test]
+fn a_file_name_is_one_segment_of_an_address() {
+    let mut document = document("x", 1);
+    document.sections[0].figures[0].name = "a b/#?é".into();
+    assert!(page(&document).contains("href=\"charts/a%20b%2F%23%3F%C3%A9.svg\""));
+    assert!(summary(&document).contains("](charts/a%20b%2F%23%3F%C3%A9.png)"));
+}
+
+#[test]
+fn the_summary_keeps_its_shape() {
+    let markdown = summary(&document("a|b <script> `x`\n\n# c", 2));
+    assert!(!markdown.contains('<') || !markdown.contains("<script"));
+    let rows: Vec<&str> = markdown.lines().filter(|line| line.starts_with("| ")).collect();
+    assert_eq!(rows.len(), 5);
+    for row in rows {
+        assert_eq!(row.replace("\\|", "").matches('|').count(), 3, "{row}");
+    }
+    assert_eq!(markdown.lines().filter(|line| line.starts_with("- ")).count(), 4);
+    assert_eq!(markdown.lines().filter(|line| line.starts_with('#')).count(), 2);
+}
+
+#[test]
+fn a_percent_sign_stays_with_its_number() {
+    let mut document = document("x", 1);
+    document.sections[0].answers = vec!["Razz wins 61.2 % of duels.".into()];
+    assert!(page(&document).contains("61.2\u{a0}% of duels"));
+}

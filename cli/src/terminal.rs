@@ -3,7 +3,9 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent, presets};
+use comfy_table::{
+    Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent, presets,
+};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 

@@ -96,7 +96,8 @@ impl Told<'_> {
         let mut answers = vec![self.step_sentence()];
         if let Some((curve, ease, step)) = self.best().filter(|(.., step)| step.change > 0.0) {
             answers.push(format!(
-                "The step that does most leads to {} at {}: {} points.",
+                "The step that does most is from {} to {} at {}: {} points.",
+                words::own(self.card, ease - 1),
                 words::own(self.card, ease),
                 self.rating(curve),
                 words::points(step.change)

@@ -210,11 +210,9 @@ fn figure(figure: &Figure) -> Markup {
         return html! { @if !figure.alt.is_empty() { p class="unseen" { (figure.alt) } } };
     };
     let svg = &figure.svg[start..];
-    let width = drawn_width(svg).map(|width| format!("--width: {width}px"));
-    let label = figure.caption.as_deref().unwrap_or(&figure.alt);
     html! {
-        figure style=[width] {
-            (scroller(&format!("Chart: {label}"), &html! { (PreEscaped(svg)) }))
+        figure {
+            (PreEscaped(svg))
             figcaption {
                 @if let Some(caption) = &figure.caption { (bound(caption)) " " }
                 span class="files" {
@@ -225,14 +223,6 @@ fn figure(figure: &Figure) -> Markup {
             }
         }
     }
-}
-
-/// The width that the header of an SVG asks for, in whole pixels.
-fn drawn_width(svg: &str) -> Option<u32> {
-    let header = &svg[..svg.find('>')?];
-    let value = header.split(" width=\"").nth(1)?;
-    let digits = value.bytes().take_while(u8::is_ascii_digit).count();
-    value[..digits].parse().ok()
 }
 
 fn table_block(table: &Table, id: &str) -> Markup {

@@ -6,7 +6,7 @@ use evenodds_engine::contest;
 use evenodds_engine::dice::{Die, Exact};
 use evenodds_engine::expression::{Expression, roll_down};
 use evenodds_engine::mechanics::{
-    Attempt, NetSuccesses, PoolCheck, SuccessPool, SumUnder, TargetNumber, TwoDiceUnder,
+    Attempt, NetSuccesses, PoolCheck, PoolRules, SuccessPool, SumUnder, TargetNumber, TwoDiceUnder,
 };
 use evenodds_engine::resolver::{Grade, Resolver};
 use evenodds_engine::systems;
@@ -33,14 +33,14 @@ fn ratio(count: &str, denominator: &str) -> f64 {
 }
 
 fn pool(tens: u8) -> SuccessPool {
-    SuccessPool {
+    SuccessPool::new(PoolRules {
         die: Die::D10,
         target: 7,
         top_counts: tens,
         net: NetSuccesses::Beyond,
         difficulty_min: 1,
         fumbles: true,
-    }
+    })
 }
 
 #[derive(Deserialize)]

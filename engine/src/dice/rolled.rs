@@ -52,11 +52,13 @@ fn scatter(mut word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// How many dice are taken out of one word.
+/// How many dice are taken out of one word, by the bits that their largest digit needs.
+const DICE_PER_WORD: [u8; 9] = [u8::MAX, 32, 16, 10, 8, 6, 5, 4, 4];
+
+/// How many dice are taken out of one word: as many as fit in 32 bits.
+#[inline]
 const fn dice_per_word(die: Die) -> u8 {
-    // The bits that the largest digit needs, which is enough for all of them.
-    let bits = (8 - (die.faces() - 1).leading_zeros()) as u8;
-    if bits == 0 { u8::MAX } else { 32 / bits }
+    DICE_PER_WORD[8 - (die.faces() - 1).leading_zeros() as usize]
 }
 
 impl<R: Rng> Dice for Rolled<R> {

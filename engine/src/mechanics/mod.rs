@@ -12,6 +12,6 @@ mod two_dice_under;
 
 pub use die_over::{DieOver, Versus};
 pub use die_under::{Characteristic, DieUnder};
-pub use success_pool::{NetSuccesses, PoolCheck, SuccessPool};
+pub use success_pool::{NetSuccesses, PoolCheck, PoolRules, SuccessPool};
 pub use sum_under::{Band, SumUnder, TargetNumber};
 pub use two_dice_under::{Attempt, TwoDiceUnder};

@@ -3,7 +3,7 @@
 use crate::book::{Book, Parameters, Terms};
 use crate::contest;
 use crate::dice::{Dice, Die};
-use crate::mechanics::{NetSuccesses, PoolCheck, SuccessPool};
+use crate::mechanics::{NetSuccesses, PoolCheck, PoolRules, SuccessPool};
 use crate::systems::Setting;
 
 /// The game of a SPRAWL book.
@@ -16,7 +16,11 @@ pub fn game(book: Book) -> Setting<SuccessPool> {
 /// The pool of a Test.
 #[must_use]
 pub fn test(parameters: &Parameters) -> SuccessPool {
-    SuccessPool {
+    SuccessPool::new(rules(parameters))
+}
+
+fn rules(parameters: &Parameters) -> PoolRules {
+    PoolRules {
         // SPRAWL L18b: the 0 of the die reads ten, so that its faces run from 1 to 10.
         die: die(parameters),
         // SPRAWL L18a: a die of 7 or more is a success.
@@ -41,12 +45,12 @@ pub fn test(parameters: &Parameters) -> SuccessPool {
 #[must_use]
 pub fn damage_test(parameters: &Parameters) -> SuccessPool {
     // SPRAWL L205c: each success is a point of damage, so that its degree is the damage.
-    SuccessPool {
+    SuccessPool::new(PoolRules {
         // SPRAWL L28b and SPRAWL L205d: a ten counts once.
         top_counts: if parameters.flag("tens_on_damage") { 2 } else { 1 },
         fumbles: false,
-        ..test(parameters)
-    }
+        ..rules(parameters)
+    })
 }
 
 /// A Brawling contest: our lead in successes, below zero where the one attacked wins.

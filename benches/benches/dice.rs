@@ -50,11 +50,10 @@ fn pools(criterion: &mut Criterion) {
         let (mut sum, mut pools) = (0, 0);
         group.bench_function("Rolled", |bencher| {
             bencher.iter(|| {
-                let check = black_box(check);
-                for _ in 0..CHECKS {
-                    sum += i64::from(pool.resolve(&check, &mut rolled).degree);
-                }
-                pools += CHECKS;
+                let (check, mut dice) = (black_box(check), rolled.clone());
+                let degrees = (0..CHECKS).map(|_| pool.resolve(&check, &mut dice).degree);
+                sum += degrees.map(i64::from).sum::<i64>();
+                (pools, rolled) = (pools + CHECKS, dice);
             });
         });
         assert_mean(sum, pools, mean, variance);
@@ -63,11 +62,9 @@ fn pools(criterion: &mut Criterion) {
         let (mut sum, mut pools) = (0, 0);
         group.bench_function("random_range", |bencher| {
             bencher.iter(|| {
-                let dice = black_box(dice);
-                for _ in 0..CHECKS {
-                    sum += random_range_pool(dice, &mut generator);
-                }
-                pools += CHECKS;
+                let (dice, mut own) = (black_box(dice), generator.clone());
+                sum += (0..CHECKS).map(|_| random_range_pool(dice, &mut own)).sum::<i64>();
+                (pools, generator) = (pools + CHECKS, own);
             });
         });
         assert_mean(sum, pools, mean, variance);
@@ -89,11 +86,10 @@ fn check<R: Resolver>(
     let (mut passed, mut checks) = (0i64, 0);
     group.bench_function(name, |bencher| {
         bencher.iter(|| {
-            let check = black_box(*check);
-            for _ in 0..CHECKS {
-                passed += i64::from(resolver.resolve(&check, &mut rolled).is_success());
-            }
-            checks += CHECKS;
+            let (check, mut dice) = (black_box(*check), rolled.clone());
+            let passes = (0..CHECKS).map(|_| resolver.resolve(&check, &mut dice).is_success());
+            passed += passes.map(i64::from).sum::<i64>();
+            (checks, rolled) = (checks + CHECKS, dice);
         });
     });
     let p = resolver.law(check).probability(Outcome::is_success);
@@ -124,11 +120,10 @@ fn contest(criterion: &mut Criterion) {
     let (mut wins, mut contests) = (0i64, 0);
     group.bench_function("SPRAWL, 5 dice against 5", |bencher| {
         bencher.iter(|| {
-            let check = black_box(check);
-            for _ in 0..CHECKS {
-                wins += i64::from(exchange(&pool, &check, &check, &mut rolled).signum());
-            }
-            contests += CHECKS;
+            let (check, mut dice) = (black_box(check), rolled.clone());
+            let leads = (0..CHECKS).map(|_| exchange(&pool, &check, &check, &mut dice));
+            wins += leads.map(|lead| i64::from(lead.signum())).sum::<i64>();
+            (contests, rolled) = (contests + CHECKS, dice);
         });
     });
     // Equal pools win equally often; 0.811932 of contests are decided.

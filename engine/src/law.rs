@@ -57,6 +57,7 @@ impl<T: Ord> Law<T> {
     pub(crate) fn merge(mut masses: Vec<(T, f64)>, slack: f64) -> Law<T> {
         masses.retain(|&(_, mass)| mass > 0.0);
         if !masses.is_sorted_by(|a, b| a.0 < b.0) {
+            // Sorting knows a list that is sorted but for equal values.
             masses.sort_by(|a, b| a.0.cmp(&b.0));
             masses.dedup_by(|next, kept| {
                 let same = next.0 == kept.0;

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::report::{KIND, Report};
 
@@ -44,11 +44,6 @@ pub enum FolderError {
 struct Manifest {
     kind: String,
     files: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Timing {
-    seconds: f64,
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
@@ -136,8 +131,7 @@ pub fn write(report: &Report, folder: &Path, took: Duration) -> Result<(), Folde
     let beside = tempfile::Builder::new().prefix(".evenodds-").tempdir_in(&parent);
     let beside = beside.map_err(failed(&parent))?;
     let fresh = beside.path().join("report");
-    let timing = serde_json::to_vec(&Timing { seconds: took.as_secs_f64() });
-    let timing = timing.expect("a number is JSON");
+    let timing = format!("{{\"seconds\": {:.3}}}\n", took.as_secs_f64()).into_bytes();
     let files = report.files.iter().map(|(name, bytes)| (name.as_str(), bytes));
     for (name, bytes) in files.chain([(TIMING, &timing)]) {
         let path = fresh.join(name);

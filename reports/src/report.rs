@@ -105,8 +105,8 @@ pub fn build(
         progress(gathered.sections.len(), steps, &question.system.card().title);
         let curves = question.curves()?;
         gathered.count(&curves);
-        gathered.frame(curve_section::POINTS, &name, curve::points_frame(&curves)?)?;
-        gathered.frame(curve_section::CURVES, &name, curve::curves_frame(&curves)?)?;
+        gathered.frame(curve_section::POINTS, &name, &curve::points_frame(&curves)?)?;
+        gathered.frame(curve_section::CURVES, &name, &curve::curves_frame(&curves)?)?;
         let (section, drawn) = curve_section::section(question, &curves, &name);
         gathered.take(section, drawn);
     }
@@ -117,9 +117,9 @@ pub fn build(
         let rates = exchange::rates(&matches);
         gathered.exact += matches.len() * question.ease.len();
         let matched = exchange::matched_frame(&matches, question.ease.clone())?;
-        gathered.frame(exchange_section::MATCHES, &name, exchange::matches_frame(&matches)?)?;
-        gathered.frame(exchange_section::MATCHED, &name, matched)?;
-        gathered.frame(exchange_section::RATES, &name, exchange::rates_frame(&rates)?)?;
+        gathered.frame(exchange_section::MATCHES, &name, &exchange::matches_frame(&matches)?)?;
+        gathered.frame(exchange_section::MATCHED, &name, &matched)?;
+        gathered.frame(exchange_section::RATES, &name, &exchange::rates_frame(&rates)?)?;
         let (section, drawn) = exchange_section::section(question, &matches, &rates, &name);
         gathered.take(section, drawn);
     }
@@ -143,7 +143,7 @@ impl Gathered {
         &mut self,
         name: &'static str,
         section: &str,
-        rows: DataFrame,
+        rows: &DataFrame,
     ) -> Result<(), PolarsError> {
         let sections = vec![section; rows.height()];
         let mut columns: Vec<Column> = vec![Series::new("section".into(), sections).into_column()];

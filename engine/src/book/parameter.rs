@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::dice::Die;
+
 /// A number, a yes or no, or a choice that a rule depends on.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
@@ -193,6 +195,17 @@ impl Parameters {
             }
             other => panic!("`{key}` is not a number of this game but {other:?}"),
         }
+    }
+
+    /// The die with as many faces as the number of that name.
+    ///
+    /// # Panics
+    /// When the game has no such number, or its domain holds a die without faces: a mistake in the
+    /// game, not in a user's file.
+    #[must_use]
+    pub fn die(&self, key: &str) -> Die {
+        let die = Die::new(self.number(key));
+        die.unwrap_or_else(|| panic!("the domain of `{key}` holds a die without faces"))
     }
 
     /// The choice of that name.

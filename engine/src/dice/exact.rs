@@ -1,6 +1,7 @@
 //! Dice that fall every way at once.
 
 use std::any::{Any, TypeId};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::{Dice, Die, Key};
@@ -149,12 +150,27 @@ struct Readings<S> {
 }
 
 impl<S: Copy + Ord> Readings<S> {
+    /// Room for the few readings that most folds have, so that they need not grow.
+    const ROOM: usize = 64;
+
     fn new(start: S) -> Readings<S> {
-        Readings { found: vec![start], sorted: vec![0], arms: Vec::new(), begins: vec![0] }
+        let room = Readings::<S>::ROOM;
+        let mut readings = Readings {
+            found: Vec::with_capacity(room),
+            sorted: Vec::with_capacity(room),
+            arms: Vec::with_capacity(4 * room),
+            begins: Vec::with_capacity(room),
+        };
+        readings.found.push(start);
+        readings.sorted.push(0);
+        readings.begins.push(0);
+        readings
     }
 
     fn law(mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
-        let (mut mass, mut next) = (vec![1.0], Vec::new());
+        let mut mass = Vec::with_capacity(Readings::<S>::ROOM);
+        let mut next = Vec::with_capacity(Readings::<S>::ROOM);
+        mass.push(1.0);
         for _ in 0..count {
             let live = self.found.len();
             for nth in self.begins.len() - 1..live {
@@ -162,9 +178,8 @@ impl<S: Copy + Ord> Readings<S> {
             }
             next.clear();
             next.resize(self.found.len(), 0.0);
-            for (nth, &mass) in mass.iter().enumerate().take(live) {
-                let arms = self.begins[nth] as usize..self.begins[nth + 1] as usize;
-                for &(to, chance) in &self.arms[arms] {
+            for (ends, &mass) in self.begins.windows(2).zip(&mass) {
+                for &(to, chance) in &self.arms[ends[0] as usize..ends[1] as usize] {
                     next[to as usize] += mass * chance;
                 }
             }
@@ -181,22 +196,23 @@ impl<S: Copy + Ord> Readings<S> {
         let face_mass = 1.0 / f64::from(die.faces());
         // The reading before this one often leads, arm by arm, one place short of where we go.
         let mut hint = if nth == 0 { usize::MAX } else { self.begins[nth - 1] as usize };
-        let mut face = 1;
-        while face <= die.faces() {
-            let to = step(from, face);
-            let mut faces = 1u8;
-            while face < die.faces() && step(from, face + 1) == to {
-                (face, faces) = (face + 1, faces + 1);
-            }
+        let mut arm = |to: S, faces: u8| {
             let guess = self.arms.get(hint).map_or(nth, |&(place, _)| place as usize + 1);
             let place = self.place(to, guess);
             self.arms.push((place, f64::from(faces) * face_mass));
             hint = hint.saturating_add(1);
-            match face.checked_add(1) {
-                Some(after) => face = after,
-                None => break,
+        };
+        let (mut to, mut faces) = (step(from, 1), 1);
+        for face in 2..=die.faces() {
+            let next = step(from, face);
+            if next == to {
+                faces += 1;
+            } else {
+                arm(to, faces);
+                (to, faces) = (next, 1);
             }
         }
+        arm(to, faces);
         self.begins.push(u32::try_from(self.arms.len()).expect("arms are counted in 32 bits"));
     }
 
@@ -208,7 +224,13 @@ impl<S: Copy + Ord> Readings<S> {
             }
         }
         let found = &self.found;
-        match self.sorted.binary_search_by(|&place| found[place as usize].cmp(&reading)) {
+        let by_value = |&place: &u32| found[place as usize].cmp(&reading);
+        // A fold that counts up finds its new readings in order, each beyond all before.
+        let at = match self.sorted.last().map(by_value) {
+            Some(Ordering::Less) | None => Err(self.sorted.len()),
+            Some(_) => self.sorted.binary_search_by(by_value),
+        };
+        match at {
             Ok(at) => self.sorted[at],
             Err(at) => {
                 let place = u32::try_from(found.len()).expect("readings are counted in 32 bits");
@@ -297,7 +319,7 @@ mod tests {
         let fine = Exact::law_above(0.0, streak);
         assert!(0.0 < coarse.slack() && coarse.slack() < 1e-5);
         assert!(fine.slack() == 0.0);
-        for &(length, mass) in fine.iter() {
+        for &(length, mass) in &fine {
             let rough = coarse.probability(|&other| other == length);
             assert!((mass - rough).abs() <= coarse.slack() + 1e-15);
         }

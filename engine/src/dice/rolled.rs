@@ -38,28 +38,32 @@ impl Rolled {
     /// alone, among millions, and on any number of threads.
     #[must_use]
     pub fn keyed(seed: u64, index: u64) -> Rolled {
-        // The generator expands its seed by stepping SplitMix64 from it; scattering the sum first
+        // The generator expands its seed by stepping `SplitMix64` from it; scattering the sum first
         // keeps the steps of one index from being those of the next.
         let key = scatter(scatter(seed).wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         Rolled(Xoshiro256PlusPlus::seed_from_u64(key))
     }
 }
 
-/// The finaliser of SplitMix64, a bijection of 64 bits.
+/// The finaliser of `SplitMix64`, a bijection of 64 bits.
 fn scatter(mut word: u64) -> u64 {
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)
 }
 
-/// How many dice are taken out of one word, by the bits that their largest digit needs.
-const DICE_PER_WORD: [u8; 9] = [u8::MAX, 32, 16, 10, 8, 6, 5, 4, 4];
-
-/// How many dice are taken out of one word: as many as fit in 32 bits.
-#[inline]
-const fn dice_per_word(die: Die) -> u8 {
-    DICE_PER_WORD[8 - (die.faces() - 1).leading_zeros() as usize]
-}
+/// How many dice of so many faces are taken out of one word: as many as fit in 32 bits.
+const DICE_PER_WORD: [u8; 256] = {
+    let mut dice = [u8::MAX; 256];
+    let mut faces = 2usize;
+    while faces < 256 {
+        // The bits that the largest digit needs.
+        let bits = usize::BITS - (faces - 1).leading_zeros();
+        dice[faces] = (32 / bits) as u8;
+        faces += 1;
+    }
+    dice
+};
 
 impl<R: Rng> Dice for Rolled<R> {
     #[inline]
@@ -71,9 +75,8 @@ impl<R: Rng> Dice for Rolled<R> {
         step: impl Fn(S, u8) -> S,
     ) -> S {
         let faces = u128::from(die.faces());
-        let per_word = dice_per_word(die);
-        let mut state = start;
-        let mut left = count;
+        let per_word = DICE_PER_WORD[usize::from(die.faces())];
+        let (mut state, mut left) = (start, count);
         while left > 0 {
             let mut fraction = self.0.next_u64();
             let now = left.min(per_word);
@@ -109,9 +112,9 @@ mod tests {
 
     #[test]
     fn a_word_is_never_asked_for_more_than_32_bits() {
-        for faces in 1..=255 {
+        for faces in 1..=255u8 {
             let die = Die::new(faces).expect("a die with faces");
-            let dice = dice_per_word(die);
+            let dice = DICE_PER_WORD[usize::from(faces)];
             assert!(dice >= 1, "{die}");
             assert!(faces == 1 || u64::from(faces).pow(u32::from(dice)) <= 1 << 32, "{die}");
         }

@@ -24,11 +24,11 @@ pub struct PoolRules {
     pub die: Die,
     /// The lowest face that is a success.
     pub target: u8,
-    /// How many successes the top face counts.
+    /// How many successes the top face counts; at most [`SuccessPool::TOP_COUNTS_MAX`].
     pub top_counts: u8,
     /// What is left of the successes once a difficulty is met.
     pub net: NetSuccesses,
-    /// The lowest difficulty there is, however easy the check.
+    /// The lowest difficulty there is, however easy the check; at least 1.
     pub difficulty_min: i16,
     /// Whether a pool without successes that shows a one fumbles.
     pub fumbles: bool,
@@ -71,17 +71,18 @@ struct Shown(u32);
 impl Shown {
     const ONE: u32 = 1 << 16;
 
-    fn successes(self) -> u16 {
-        self.0 as u16
+    fn successes(self) -> i16 {
+        // 255 dice of at most 128 successes each.
+        self.0 as i16
     }
 
     fn only_ones(self) -> bool {
         Shown::ONE <= self.0 && self.successes() == 0
     }
 
-    /// What tells it from other readings.
-    fn matters(self) -> (u16, bool) {
-        (self.successes(), self.only_ones())
+    /// What tells it from other readings, from worst to best.
+    fn matters(self) -> (i16, bool) {
+        (self.successes(), !self.only_ones())
     }
 }
 
@@ -106,9 +107,17 @@ impl PartialEq for Shown {
 impl Eq for Shown {}
 
 impl SuccessPool {
-    /// A pool by these rules.
+    /// The most successes that a face can count: as many as keep the largest pool's countable.
+    pub const TOP_COUNTS_MAX: u8 = 128;
+
+    /// A pool by these rules, with what lies outside of its bounds brought to the nearest bound.
     #[must_use]
     pub fn new(rules: PoolRules) -> SuccessPool {
+        let rules = PoolRules {
+            top_counts: rules.top_counts.min(SuccessPool::TOP_COUNTS_MAX),
+            difficulty_min: rules.difficulty_min.max(1),
+            ..rules
+        };
         let adds = |face: u8| {
             let counts = if face == rules.die.faces() { rules.top_counts } else { 1 };
             let successes = if rules.target <= face { u32::from(counts) } else { 0 };
@@ -129,12 +138,10 @@ impl SuccessPool {
 
     /// The net successes of `raw` ones against a difficulty of at least 1.
     fn net(&self, raw: i16, difficulty: i16) -> i16 {
-        if raw < difficulty {
-            return 0;
-        }
         match self.rules.net {
-            NetSuccesses::Beyond => raw - difficulty + 1,
+            NetSuccesses::Beyond => (raw - difficulty + 1).max(0),
             NetSuccesses::Multiples => raw / difficulty,
+            NetSuccesses::Raw if raw < difficulty => 0,
             NetSuccesses::Raw => raw,
         }
     }
@@ -149,10 +156,8 @@ impl Resolver for SuccessPool {
         let shown = dice.fold(check.pool, self.rules.die, Shown(0), |Shown(shown), face| {
             Shown(shown + self.adds[usize::from(face)])
         });
-        // 255 dice of at most 255 successes each fit twice over; a difficulty of less than one
-        // success would be no check.
-        let raw = i16::try_from(shown.successes()).unwrap_or(i16::MAX);
-        let difficulty = check.difficulty.max(self.rules.difficulty_min).max(1);
+        let (raw, least) = (shown.successes(), self.rules.difficulty_min);
+        let difficulty = check.difficulty.max(least);
         let degree = self.net(raw, difficulty);
         let grade = match degree {
             1.. => Grade::Success,

@@ -48,7 +48,7 @@ struct Shown {
 
 impl TwoDiceUnder {
     /// Takes one more die into what is shown.
-    fn show(&self, check: &Attempt, shown: Shown, face: u8) -> Shown {
+    fn show(self, check: Attempt, shown: Shown, face: u8) -> Shown {
         let (face, faces) = (i16::from(face), i16::from(self.die.faces()));
         if check.value < face {
             return Shown { best: shown.best.max(face - faces), ..shown };
@@ -60,7 +60,7 @@ impl TwoDiceUnder {
     }
 
     /// The answer to what both dice show.
-    fn answer(&self, check: &Attempt, shown: Shown) -> Answer {
+    fn answer(self, check: Attempt, shown: Shown) -> Answer {
         let grade = match shown.hits {
             0 => Grade::Failure,
             2 if self.doubles => Grade::Critical,
@@ -71,7 +71,7 @@ impl TwoDiceUnder {
 
     /// The answer where the lowest and highest face of the black die decide, and the white die
     /// then shows how well.
-    fn decided(&self, check: &Attempt, black: u8, white: u8) -> Answer {
+    fn decided(self, check: Attempt, black: u8, white: u8) -> Answer {
         let plain =
             [black, white].into_iter().fold(NOTHING, |shown, face| self.show(check, shown, face));
         let plain = self.answer(check, plain);
@@ -93,7 +93,7 @@ impl Resolver for TwoDiceUnder {
     type Outcome = Answer;
 
     #[inline]
-    fn resolve(&self, check: &Attempt, dice: &mut impl Dice) -> Answer {
+    fn resolve(&self, &check: &Attempt, dice: &mut impl Dice) -> Answer {
         if self.black_decides {
             let black = dice.roll(self.die);
             return dice.read(self.die, |white| self.decided(check, black, white));

@@ -96,10 +96,12 @@ pub fn book(name: &str) -> Option<Book> {
 ///
 /// # Errors
 /// When the file does not read; see [`Book::overlay`].
+///
+/// # Panics
+/// Never: an overlay has one of the bases that it was offered.
 pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
     let books: Vec<Book> = BUILTINS.iter().map(Builtin::book).collect();
     let book = Book::overlay(origin, text, &books.iter().collect::<Vec<_>>())?;
-    let builtin = BUILTINS.iter().find(|builtin| builtin.name == book.base);
-    let open = builtin.expect("an overlay has one of the bases it was offered").open;
-    Ok(open(book))
+    let base = BUILTINS.iter().find(|builtin| builtin.name == book.base);
+    Ok((base.expect("an overlay has one of the bases that it was offered").open)(book))
 }

@@ -1,7 +1,6 @@
 //! The d20 game's attack rolls: how the book sets the die over a target.
 
 use crate::book::{Book, Parameters, Terms};
-use crate::dice::Die;
 use crate::mechanics::{DieOver, Versus};
 use crate::systems::Setting;
 
@@ -15,11 +14,10 @@ pub fn game(book: Book) -> Setting<DieOver> {
 /// The attack roll of a weapon with the usual ranges for criticals and fumbles.
 #[must_use]
 pub fn attack_roll(parameters: &Parameters) -> DieOver {
-    let die = Die::new(parameters.number("die"));
     // d20 L38a and d20 L55a: the die and the attack bonus, for melee and ranged alike.
     // d20 L121a: the Defense itself is a hit.
     DieOver {
-        die: die.expect("the domain of `die` holds no die without faces"),
+        die: parameters.die("die"),
         // d20 L148: a critical hit from the top of the range on, normally a 20.
         critical_from: parameters.number("critical_from"),
         // d20 L128: a fumble up to the end of the range, normally a 1.

@@ -38,7 +38,7 @@ pub fn small_die(parameters: &Parameters, small: Die, dice: &mut impl Dice) -> u
 
 fn die(parameters: &Parameters) -> Die {
     // Skrapyard 1.1: twelve-sided dice.
-    Die::new(parameters.number("die")).expect("the domain of `die` holds no die without faces")
+    parameters.die("die")
 }
 
 fn check(terms: Terms) -> Characteristic {

@@ -2,7 +2,7 @@
 
 use crate::book::{Book, Parameters, Terms};
 use crate::contest;
-use crate::dice::{Dice, Die};
+use crate::dice::Dice;
 use crate::mechanics::{NetSuccesses, PoolCheck, PoolRules, SuccessPool};
 use crate::systems::Setting;
 
@@ -22,7 +22,7 @@ pub fn test(parameters: &Parameters) -> SuccessPool {
 fn rules(parameters: &Parameters) -> PoolRules {
     PoolRules {
         // SPRAWL L18b: the 0 of the die reads ten, so that its faces run from 1 to 10.
-        die: die(parameters),
+        die: parameters.die("die"),
         // SPRAWL L18a: a die of 7 or more is a success.
         target: parameters.number("target"),
         // SPRAWL L28a: a ten counts as two successes.
@@ -64,10 +64,6 @@ pub fn brawl(
     // SPRAWL L183b: successes cancel one for one, which leaves their difference.
     // SPRAWL L183c: whoever has some left wins. SPRAWL L183e: else it is a tie.
     contest::exchange(&test(parameters), &ours, &theirs, dice)
-}
-
-fn die(parameters: &Parameters) -> Die {
-    Die::new(parameters.number("die")).expect("the domain of `die` holds no die without faces")
 }
 
 fn check(terms: Terms) -> PoolCheck {

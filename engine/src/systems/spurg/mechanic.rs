@@ -2,7 +2,7 @@
 
 use crate::book::{Book, Parameters, Terms};
 use crate::contest::{self, LoneSuccess};
-use crate::dice::{Dice, Die};
+use crate::dice::Dice;
 use crate::expression::Expression;
 use crate::mechanics::{Band, SumUnder, TargetNumber};
 use crate::systems::Setting;
@@ -17,13 +17,12 @@ pub fn game(book: Book) -> Setting<SumUnder> {
 /// The Verdict Roll.
 #[must_use]
 pub fn verdict(parameters: &Parameters) -> SumUnder {
-    let die = Die::new(parameters.number("die"));
     // SPURG L14b: at or under the Target Number succeeds.
     // SPURG L24a and SPURG L24b: margins are told by the degree, a margin of 0 being 1.
     SumUnder {
         // SPURG L14a: three six-sided dice, added.
         count: parameters.number("count"),
-        die: die.expect("the domain of `die` holds no die without faces"),
+        die: parameters.die("die"),
         // SPURG L30a: 3 and 4 always succeed critically.
         critical_to: parameters.number("critical_to"),
         critical_bands: [

@@ -1,7 +1,6 @@
 //! Volt rolls: how the book sets the two dice under a value.
 
 use crate::book::{Book, Parameters, Terms};
-use crate::dice::Die;
 use crate::mechanics::{Attempt, TwoDiceUnder};
 use crate::systems::Setting;
 
@@ -15,11 +14,10 @@ pub fn game(book: Book) -> Setting<TwoDiceUnder> {
 /// The roll of a black and a white die.
 #[must_use]
 pub fn roll(parameters: &Parameters) -> TwoDiceUnder {
-    let die = Die::new(parameters.number("die"));
     // Volt X1: two dice, black and white, each a success at or under the value.
     // Volt X2: the highest success is the degree. Volt X3: without one the highest die rates it.
     TwoDiceUnder {
-        die: die.expect("the domain of `die` holds no die without faces"),
+        die: parameters.die("die"),
         // Volt X4: 20 more for each time that a die still succeeds with it.
         repeats: parameters.flag("adds_twenty"),
         // Volt X6: a die hits above what it is against and within the value; two are a full hit.

@@ -1,0 +1,196 @@
+//! The tables of a study file, read into questions.
+
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+use evenodds_engine::book::{EASE_MAX, Fault};
+use evenodds_engine::registry::System;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::curve::CurveQuestion;
+use crate::exchange::ExchangeQuestion;
+use crate::library::{Library, SystemError};
+use crate::odds::Sampling;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CurveEntry {
+    system: Spanned<String>,
+    ratings: Option<Spanned<Vec<Spanned<i64>>>>,
+    ease: Option<Spanned<[i64; 2]>>,
+    against: Option<Spanned<i64>>,
+    method: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExchangeEntry {
+    systems: Option<Spanned<Vec<Spanned<String>>>>,
+    bases: Option<Spanned<Vec<Spanned<f64>>>>,
+    ease: Option<Spanned<[i64; 2]>>,
+}
+
+/// The steps of ease that curves take unless they are told others.
+const EASE: RangeInclusive<i16> = -6..=6;
+/// The base chances at which games are matched unless others are named.
+const BASES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
+/// The most trials of one check that a study may ask for.
+const TRIALS_MAX: i64 = 10_000_000_000;
+
+/// The text of a study and what it is read with.
+pub(super) struct Source<'a> {
+    pub(super) origin: &'a str,
+    pub(super) text: &'a str,
+    pub(super) library: &'a Library,
+}
+
+impl Source<'_> {
+    #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
+    pub(super) fn fault(&self, span: Range<usize>, message: impl Into<String>) -> Box<Fault> {
+        Box::new(Fault::new(self.origin, self.text, message).at(span))
+    }
+
+    fn system(&self, name: &Spanned<String>) -> Result<Arc<dyn System>, Box<Fault>> {
+        self.library.system(name.get_ref()).map_err(|error| match error {
+            SystemError::Faulty(fault) => fault,
+            other => {
+                let fault = Fault::new(self.origin, self.text, other.to_string()).at(name.span());
+                Box::new(fault.or_rather(other.fix()))
+            }
+        })
+    }
+
+    fn ease(&self, ease: Option<Spanned<[i64; 2]>>) -> Result<RangeInclusive<i16>, Box<Fault>> {
+        let Some(ease) = ease else { return Ok(EASE) };
+        let [low, high] = *ease.get_ref();
+        let held = |end: i64| i16::try_from(end).ok().filter(|end| end.abs() <= EASE_MAX);
+        match (held(low), held(high)) {
+            (Some(low), Some(high)) if low <= high => Ok(low..=high),
+            _ => {
+                let message = format!(
+                    "an ease of [{low}, {high}]; expected the least and the most, from -{EASE_MAX} \
+                     to {EASE_MAX}"
+                );
+                Err(self.fault(ease.span(), message))
+            }
+        }
+    }
+
+    pub(super) fn curve(
+        &self,
+        entry: Spanned<CurveEntry>,
+        sampling: Sampling,
+    ) -> Result<CurveQuestion, Box<Fault>> {
+        let entry = entry.into_inner();
+        let system = self.system(&entry.system)?;
+        let ease = self.ease(entry.ease)?;
+        let against = entry.against.as_ref().map(|against| *against.get_ref());
+        let default = || {
+            let shown = system.card().rating.shown.iter();
+            Spanned::new(
+                entry.system.span(),
+                shown.map(|&r| Spanned::new(entry.system.span(), r.into())).collect(),
+            )
+        };
+        let wanted: Spanned<Vec<Spanned<i64>>> = entry.ratings.unwrap_or_else(default);
+        if wanted.get_ref().is_empty() {
+            return Err(self.fault(wanted.span(), "no ratings; name one, or leave `ratings` out"));
+        }
+        let mut ratings = Vec::with_capacity(wanted.get_ref().len());
+        for rating in wanted.get_ref() {
+            let terms = system.card().terms(*rating.get_ref(), 0, against).map_err(|error| {
+                let place = match (error.term(), &entry.against) {
+                    ("against", Some(against)) => against.span(),
+                    _ => rating.span(),
+                };
+                self.fault(place, error.to_string())
+            })?;
+            ratings.push(terms.rating());
+        }
+        let against = against.and_then(|against| i16::try_from(against).ok());
+        let sampling = self.sampling(entry.method.as_ref(), entry.trials.as_ref(), sampling)?;
+        Ok(CurveQuestion { system, ratings, ease, against, sampling })
+    }
+
+    fn sampling(
+        &self,
+        method: Option<&Spanned<String>>,
+        trials: Option<&Spanned<i64>>,
+        sampling: Sampling,
+    ) -> Result<Option<Sampling>, Box<Fault>> {
+        let sampled = match method.map(|method| method.get_ref().as_str()) {
+            None | Some("auto" | "exact") => false,
+            Some("sampled") => true,
+            Some(other) => {
+                let message = format!("no method `{other}`; expected auto, exact or sampled");
+                let span = method.map_or(0..0, Spanned::span);
+                return Err(self.fault(span, message));
+            }
+        };
+        match trials {
+            Some(trials) if !sampled => {
+                let message = "trials are for `method = \"sampled\"`; exact odds roll nothing";
+                Err(self.fault(trials.span(), message))
+            }
+            Some(trials) if !(1..=TRIALS_MAX).contains(trials.get_ref()) => {
+                let found = trials.get_ref();
+                let message = format!("{found} trials; expected 1 to {TRIALS_MAX}");
+                Err(self.fault(trials.span(), message))
+            }
+            Some(trials) => {
+                let trials = *trials.get_ref() as u64;
+                Ok(Some(Sampling { trials, ..sampling }))
+            }
+            None => Ok(sampled.then_some(sampling)),
+        }
+    }
+
+    pub(super) fn exchange(
+        &self,
+        entry: Spanned<ExchangeEntry>,
+    ) -> Result<ExchangeQuestion, Box<Fault>> {
+        let entry = entry.into_inner();
+        let ease = self.ease(entry.ease)?;
+        let systems: Vec<Arc<dyn System>> = match &entry.systems {
+            None => self.library.registry().iter().cloned().collect(),
+            Some(names) => {
+                let systems = names.get_ref().iter().map(|name| self.system(name));
+                let systems = systems.collect::<Result<Vec<_>, _>>()?;
+                if systems.len() < 2 {
+                    let message = "an exchange takes two systems or more";
+                    return Err(self.fault(names.span(), message));
+                }
+                for (nth, system) in systems.iter().enumerate() {
+                    let name = &system.card().name;
+                    if systems[..nth].iter().any(|other| other.card().name == *name) {
+                        let message = format!("`{name}` is named twice");
+                        return Err(self.fault(names.get_ref()[nth].span(), message));
+                    }
+                }
+                systems
+            }
+        };
+        let bases = match entry.bases {
+            None => BASES.to_vec(),
+            Some(bases) if bases.get_ref().is_empty() => {
+                let message = "no base chances; name one, or leave `bases` out";
+                return Err(self.fault(bases.span(), message));
+            }
+            Some(bases) => {
+                let within = |base: &Spanned<f64>| {
+                    let chance = *base.get_ref();
+                    if 0.0 < chance && chance < 1.0 {
+                        return Ok(chance);
+                    }
+                    let message =
+                        format!("a base chance of {chance}; expected more than 0, less than 1");
+                    Err(self.fault(base.span(), message))
+                };
+                bases.get_ref().iter().map(within).collect::<Result<Vec<_>, _>>()?
+            }
+        };
+        Ok(ExchangeQuestion { systems, bases, ease })
+    }
+}

@@ -1,0 +1,95 @@
+//! The numbers behind the curves.
+
+use evenodds_analyses::curve::{Curve, Step};
+use evenodds_engine::resolver::Grade;
+
+use super::{CURVES, POINTS, Told};
+use crate::document::{Column, Table};
+use crate::words;
+
+impl Told<'_> {
+    pub(super) fn curves_table(&self) -> Table {
+        let heads = [
+            self.card.rating.word.as_str(),
+            "chance",
+            "floor",
+            "ceiling",
+            "steps 5 % to 95 %",
+            "dead steps",
+            "saturated steps",
+            "best step",
+        ];
+        let row = |curve: &Curve| {
+            let counted = |holds: &dyn Fn(Step) -> bool| match curve.steps().count() {
+                0 => "–".to_owned(),
+                _ => curve.steps().filter(|&(_, step)| holds(step)).count().to_string(),
+            };
+            let best =
+                curve.best_step().map_or("–".to_owned(), |(_, step)| words::points(step.change));
+            vec![
+                words::whole(curve.terms.rating()),
+                words::percent(Told::base(curve).pass()),
+                words::percent(curve.floor),
+                words::percent(curve.ceiling),
+                curve.steps_from_5_to_95().map_or("never".to_owned(), words::whole),
+                counted(&|step| step.dead),
+                counted(&|step| step.saturated),
+                best,
+            ]
+        };
+        let caption = format!(
+            "{}: chance without modifiers, what modifiers can bring it to, and what the steps shown do",
+            self.card.title
+        );
+        table(caption, &heads, self.curves.iter().map(row).collect(), CURVES, false)
+    }
+
+    pub(super) fn points_table(&self) -> Table {
+        let heads = [
+            self.card.rating.word.as_str(),
+            "ease",
+            self.card.modifier.word.as_str(),
+            "pass",
+            "fumble",
+            "failure",
+            "success",
+            "critical",
+            "degree",
+            "change",
+            "log-odds",
+        ];
+        let mut rows = Vec::new();
+        for curve in self.curves {
+            for point in &curve.points {
+                let odds = &point.odds;
+                let mut row = vec![
+                    words::whole(curve.terms.rating()),
+                    words::signed(point.ease),
+                    words::signed(self.card.modifier.own(point.ease)),
+                    words::percent(odds.pass()),
+                ];
+                row.extend(Grade::ALL.map(|grade| words::percent(odds.grade(grade))));
+                row.push(words::mean(odds.degree_mean()));
+                row.push(point.step.map_or("–".to_owned(), |step| words::points(step.change)));
+                let slope = point.step.and_then(|step| step.log_odds);
+                row.push(slope.map_or("–".to_owned(), |slope| format!("{slope:.2}")));
+                rows.push(row);
+            }
+        }
+        let caption = format!("{}: every point of the curves", self.card.title);
+        table(caption, &heads, rows, POINTS, true)
+    }
+}
+
+/// A table of numbers that belongs to a frame.
+pub(crate) fn table(
+    caption: String,
+    headings: &[&str],
+    rows: Vec<Vec<String>>,
+    frame: &str,
+    folded: bool,
+) -> Table {
+    let column = |heading: &&str| Column { heading: (*heading).to_owned(), numeric: true };
+    let columns = headings.iter().map(column).collect();
+    Table { caption, columns, rows, frame: Some(frame.to_owned()), folded }
+}

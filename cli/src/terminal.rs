@@ -48,6 +48,11 @@ pub fn complain(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", text.trim_end());
 }
 
+/// A text in lines that keep to the width.
+pub fn paragraph(text: &str) -> String {
+    textwrap::fill(text, usize::from(WIDTH)) + "\n"
+}
+
 /// A table with these headings; columns from the `numbers_from`-th on are set to the right.
 pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();

@@ -53,7 +53,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     }
     let mut text = format!("{}\n\n", study.name);
     for answer in &made.short_answers {
-        let _ = writeln!(text, "- {answer}");
+        text.push_str(&terminal::paragraph(&format!("- {answer}")));
     }
     let page = asked.out.join("index.html");
     let seconds = took.as_secs_f64();

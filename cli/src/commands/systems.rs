@@ -1,7 +1,5 @@
 //! `evenodds systems`: the games known, what they assume and what they model.
 
-use std::fmt::Write as _;
-
 use evenodds_engine::book::{Against, Book, Coverage, Parameter, Rating, Rule, Value};
 use evenodds_engine::registry::Registry;
 use serde::Serialize;
@@ -125,28 +123,27 @@ fn short(registry: &Registry) -> String {
 
 fn full(book: &Book) -> String {
     let card = &book.card;
-    let mut text = format!("{} ({})\n{}\n\n", card.title, card.mechanic, card.says);
+    let mut text = format!("{} ({})\n", card.title, card.mechanic);
+    text.push_str(&terminal::paragraph(&card.says));
     let Rating { word, accepts, book: printed, status, source, .. } = &card.rating;
-    let _ = writeln!(
-        text,
-        "--rating   {word}: {} to {}; printed {} to {} ({}: {source})",
-        accepts.0,
-        accepts.1,
-        printed.0,
-        printed.1,
-        status.name()
-    );
+    let mut asked = vec![vec![
+        "--rating".to_owned(),
+        format!("{word}, {} to {}", accepts.0, accepts.1),
+        format!("printed {} to {} ({}: {source})", printed.0, printed.1, status.name()),
+    ]];
     if let Some(Against { word, accepts, default, status, source, .. }) = &card.against {
-        let _ = writeln!(
-            text,
-            "--against  {word}: {} to {}; {default} if left out ({}: {source})",
-            accepts.0,
-            accepts.1,
-            status.name()
-        );
+        asked.push(vec![
+            "--against".to_owned(),
+            format!("{word}, {} to {}", accepts.0, accepts.1),
+            format!("{default} if left out ({}: {source})", status.name()),
+        ]);
     }
     let helps = if card.modifier.sign > 0 { "+1" } else { "\u{2212}1" };
-    let _ = writeln!(text, "--ease     one step is {} {helps}\n", card.modifier.word);
+    let step = format!("one step is {} {helps}", card.modifier.word);
+    asked.push(vec!["--ease".to_owned(), "steps that help, -100 to 100".to_owned(), step]);
+    text.push('\n');
+    text.push_str(&terminal::table(&["option", "what it is", "in the game"], 9, asked));
+    text.push('\n');
     let row = |one: &Parameter| {
         vec![
             one.key.clone(),
@@ -182,13 +179,9 @@ fn full(book: &Book) -> String {
     text.push_str(&terminal::table(&["key", "value", "status", "could also be"], 9, readings));
     let counts =
         Coverage::ALL.map(|status| format!("{} {}", book.rules.count(status), status.name()));
-    let _ = writeln!(
-        text,
-        "\n{} rules in the text: {}. `--rules` lists them.",
-        book.rules.iter().len(),
-        counts.join(", ")
-    );
-    text
+    let rules = book.rules.iter().len();
+    let told = format!("{rules} rules in the text: {}. `--rules` lists them.", counts.join(", "));
+    text + "\n" + &terminal::paragraph(&told)
 }
 
 fn rules(book: &Book) -> String {

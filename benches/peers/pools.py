@@ -5,10 +5,9 @@ Run by hand; no build or test needs it. From the root of the repository:
 
     python3 -m venv .venv
     .venv/bin/pip install -r benches/peers/requirements.txt      # icepool and dyce, pinned
-    .venv/bin/python benches/peers/pools.py [--rust FILE]
+    .venv/bin/python benches/peers/pools.py
 
-FILE holds a JSON object of microseconds for each number of dice, {"4": 1.2, ..., "20": 3.4}; with
-it the result also has the ratios of the peers' times to these (above 1: the peer takes longer).
+It prints JSON; `benches/save.py --peers` puts it beside a criterion run and tells the ratios.
 
 The task: the exact integer law of n ten-sided dice, n = 4 .. 20, where 7 or more is a success and
 a 10 is two. Two variants of it, and the result has both:
@@ -189,26 +188,6 @@ def variant(times, suffix):
     return result
 
 
-def ratios(times, suffix, rust):
-    """The peers' times over those of `rust`, for the numbers of dice that it has."""
-    shared = [dice for dice in DICE if dice in rust]
-    result = {}
-    for peer in PEERS:
-        mine = times[peer + suffix]
-        result[peer] = {str(dice): round(mine[dice] / rust[dice], 1) for dice in shared}
-        total = sum(mine[dice] for dice in shared) / sum(rust[dice] for dice in shared)
-        result[peer]["total"] = round(total, 1)
-    return result
-
-
-def read_rust(path):
-    """{dice: microseconds} from a file."""
-    rust = {int(dice): float(us) for dice, us in json.loads(path.read_text("utf-8")).items()}
-    if not set(rust) & set(DICE) or min(rust.values()) <= 0:
-        sys.exit(f"{path}: wanted positive microseconds by number of dice, {DICE[0]} to {DICE[-1]}")
-    return rust
-
-
 def to_text(result):
     """JSON, indented, with the innermost objects on one line each."""
 
@@ -224,9 +203,7 @@ def to_text(result):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rust", metavar="FILE", type=pathlib.Path, help="times to compare with")
-    arguments = parser.parse_args()
-    rust = read_rust(arguments.rust) if arguments.rust else None
+    parser.parse_args()
 
     check_laws()
     times = measure()
@@ -247,12 +224,6 @@ def main():
         },
         "cpu": cpu_model(),
     }
-    if rust:
-        result["ratios"] = {
-            "rust_total_us": round(sum(us for dice, us in rust.items() if dice in DICE), 1),
-            "plain": ratios(times, "", rust),
-            "joint": ratios(times, "_joint", rust),
-        }
     print(to_text(result))
 
 

@@ -3,15 +3,19 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use evenodds_engine::book::{EASE_MAX, Terms, TermsError};
+use evenodds_engine::book::{EASE_LIMIT, Terms, TermsError};
+use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
-use evenodds_engine::resolver::Grade;
+use evenodds_engine::resolver::{Answer, Grade};
 use polars::prelude::{DataFrame, PolarsResult, df};
 
 use crate::odds::{Odds, Sampling};
 
 /// A change of a chance smaller than this is none.
 const NOTHING: f64 = 1e-12;
+
+/// The steps of ease that curves take unless they are told others.
+pub const EASE: RangeInclusive<i16> = -6..=6;
 
 /// A question: the curves of a game at some ratings.
 #[derive(Clone)]
@@ -41,9 +45,10 @@ pub struct Curve {
     pub floor: f64,
     /// The chance to pass that no help exceeds.
     pub ceiling: f64,
-    /// The most ease at which the chance to pass is at most 5 %, if there is such an ease.
+    /// The most ease at which the chance to pass is at most 5 %; none where it always or never is.
     pub ease_at_5: Option<i16>,
-    /// The least ease at which the chance to pass is at least 95 %, if there is such an ease.
+    /// The least ease at which the chance to pass is at least 95 %; none where it always or never
+    /// is.
     pub ease_at_95: Option<i16>,
 }
 
@@ -54,8 +59,8 @@ pub struct Point {
     pub ease: i16,
     /// The odds there.
     pub odds: Odds,
-    /// The step that leads to it; none for sampled curves, whose noise would drown it, and for
-    /// the very least ease.
+    /// The step that leads to it from the point before; none for the first point, and for sampled
+    /// curves, whose noise would drown it.
     pub step: Option<Step>,
 }
 
@@ -66,13 +71,14 @@ pub struct Step {
     pub change: f64,
     /// The change of its log-odds; none where either chance is 0 or 1.
     pub log_odds: Option<f64>,
-    /// Whether it changes the chance of no grade: the step is dead.
+    /// Whether it changes nothing, neither the chance of a grade nor that of a degree.
     pub dead: bool,
-    /// Whether the chance to pass is at its floor or at its ceiling on both sides of the step.
+    /// Whether the chance to pass is at its floor or at its ceiling on both sides of the step. A
+    /// saturated step can still move degrees and the rarer grades; a dead one moves nothing.
     pub saturated: bool,
 }
 
-/// The log-odds of a chance strictly between 0 and 1.
+/// The log-odds of a chance strictly between 0 and 1: to within 10<sup>-12</sup> of neither.
 #[must_use]
 pub fn log_odds(chance: f64) -> Option<f64> {
     (NOTHING < chance && chance < 1.0 - NOTHING).then(|| (chance / (1.0 - chance)).ln())
@@ -82,12 +88,17 @@ fn same(left: f64, right: f64) -> bool {
     (left - right).abs() < NOTHING
 }
 
+fn same_law(left: &Law<Answer>, right: &Law<Answer>) -> bool {
+    let pairs = || left.iter().zip(right);
+    left.len() == right.len() && pairs().all(|(a, b)| a.0 == b.0 && same(a.1, b.1))
+}
+
 impl CurveQuestion {
     /// The question of a game's usual ratings over the usual steps of ease, exactly.
     #[must_use]
     pub fn usual(system: Arc<dyn System>) -> CurveQuestion {
         let ratings = system.card().rating.shown.clone();
-        CurveQuestion { system, ratings, ease: -6..=6, against: None, sampling: None }
+        CurveQuestion { system, ratings, ease: EASE, against: None, sampling: None }
     }
 
     /// Draws the curves, one for each rating.
@@ -106,30 +117,37 @@ impl CurveQuestion {
         let terms = card.terms(rating.into(), 0, against)?;
         let at = |ease: i16| Odds::exact(self.system.as_ref(), terms.with_ease(ease));
         let pass = |ease: i16| at(ease).pass();
-        let (floor, ceiling) = (pass(-EASE_MAX), pass(EASE_MAX));
+        let (floor, ceiling) = (pass(-EASE_LIMIT), pass(EASE_LIMIT));
         let mut points: Vec<Point> = Vec::new();
         for ease in self.ease.clone() {
-            let point = match self.sampling {
-                None => {
-                    let odds = at(ease);
-                    let before = (-EASE_MAX < ease).then(|| match points.last() {
-                        Some(last) => last.odds.clone(),
-                        None => at(ease - 1),
-                    });
-                    let step = before.map(|before| Step::between(&before, &odds, [floor, ceiling]));
-                    Point { ease, odds, step }
-                }
+            let odds = match self.sampling {
+                None => at(ease),
                 Some(sampling) => {
-                    let terms = terms.with_ease(ease);
-                    let odds = Odds::sampled(self.system.as_ref(), terms, sampling);
-                    Point { ease, odds, step: None }
+                    Odds::sampled(self.system.as_ref(), terms.with_ease(ease), sampling)
                 }
             };
-            points.push(point);
+            let before = points.last().filter(|_| self.sampling.is_none());
+            let step = before.map(|before| Step::between(&before.odds, &odds, [floor, ceiling]));
+            points.push(Point { ease, odds, step });
         }
+        // Easing never lowers the chance to pass, so the ease at which it comes to be as much as
+        // is asked is found by halving.
+        let first = |enough: &dyn Fn(f64) -> bool| {
+            if !enough(ceiling) || enough(floor) {
+                return None;
+            }
+            let (mut less, mut enough_at) = (-EASE_LIMIT, EASE_LIMIT);
+            while less + 1 < enough_at {
+                let middle = i16::midpoint(less, enough_at);
+                *(if enough(pass(middle)) { &mut enough_at } else { &mut less }) = middle;
+            }
+            Some(enough_at)
+        };
+        let ease_at_5 = first(&|pass| pass > 0.05 + NOTHING).map(|ease| ease - 1);
+        let ease_at_95 = first(&|pass| pass >= 0.95 - NOTHING);
         Ok(Curve {
-            ease_at_5: (-EASE_MAX..=EASE_MAX).rev().find(|&ease| pass(ease) <= 0.05 + NOTHING),
-            ease_at_95: (-EASE_MAX..=EASE_MAX).find(|&ease| pass(ease) >= 0.95 - NOTHING),
+            ease_at_5,
+            ease_at_95,
             system: Arc::clone(&self.system),
             terms,
             points,
@@ -143,11 +161,10 @@ impl Step {
     fn between(before: &Odds, after: &Odds, ends: [f64; 2]) -> Step {
         let (from, to) = (before.pass(), after.pass());
         let log_odds = log_odds(from).zip(log_odds(to)).map(|(from, to)| to - from);
-        let still = |&grade: &Grade| same(before.grade(grade), after.grade(grade));
         Step {
             change: if same(from, to) { 0.0 } else { to - from },
             log_odds,
-            dead: Grade::ALL.iter().all(still),
+            dead: same_law(&before.law, &after.law),
             saturated: ends.iter().any(|&end| same(from, end) && same(to, end)),
         }
     }
@@ -173,14 +190,12 @@ impl Curve {
     }
 
     /// The step that changes the chance to pass most, and the ease that it leads to; of equal
-    /// ones the first.
+    /// ones the first, and none where no step changes it.
     #[must_use]
     pub fn best_step(&self) -> Option<(i16, Step)> {
-        self.steps().reduce(
-            |best, next| {
-                if next.1.change > best.1.change + NOTHING { next } else { best }
-            },
-        )
+        self.steps()
+            .filter(|(_, step)| step.change > NOTHING)
+            .reduce(|best, next| if next.1.change > best.1.change + NOTHING { next } else { best })
     }
 
     /// What the check is against, where the game has such a thing.
@@ -253,7 +268,8 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
 /// Columns: `system`, `rating`, `against`, `pass` (without ease), `floor` and `ceiling` (the
 /// chances that no hindrance and no help get past), `ease_at_5`, `ease_at_95`, `steps_5_to_95`;
 /// over the eases asked for: `dead_steps`, `saturated_steps`, `best_step_to` (the ease that the
-/// most effective step leads to) and `best_step_change`; and `method`, which is always exact.
+/// most effective step leads to) and `best_step_change`, all null for sampled curves; and `method`
+/// and `slack` of the exact ones.
 ///
 /// # Errors
 /// When polars cannot build it.
@@ -261,16 +277,18 @@ pub fn curves_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
     let whole = |read: &dyn Fn(&Curve) -> Option<i16>| -> Vec<Option<i32>> {
         curves.iter().map(|curve| read(curve).map(i32::from)).collect()
     };
-    let steps = |counts: &dyn Fn(Step) -> bool| -> Vec<u32> {
+    // Steps of sampled curves are not computed, so there is nothing to count.
+    let steps = |counts: &dyn Fn(Step) -> bool| -> Vec<Option<u32>> {
         let count = |curve: &Curve| curve.steps().filter(|&(_, step)| counts(step)).count();
-        curves.iter().map(|curve| u32::try_from(count(curve)).unwrap_or(u32::MAX)).collect()
+        let exact = |curve: &Curve| curve.steps().next().is_some();
+        curves.iter().map(|curve| exact(curve).then(|| count(curve) as u32)).collect()
     };
-    let base = |curve: &Curve| Odds::exact(curve.system.as_ref(), curve.terms).pass();
+    let base = |curve: &Curve| Odds::exact(curve.system.as_ref(), curve.terms);
     df!(
         "system" => curves.iter().map(|curve| curve.system.card().name.clone()).collect::<Vec<_>>(),
         "rating" => curves.iter().map(|curve| i32::from(curve.terms.rating())).collect::<Vec<_>>(),
         "against" => whole(&Curve::against),
-        "pass" => curves.iter().map(base).collect::<Vec<_>>(),
+        "pass" => curves.iter().map(|curve| base(curve).pass()).collect::<Vec<_>>(),
         "floor" => curves.iter().map(|curve| curve.floor).collect::<Vec<_>>(),
         "ceiling" => curves.iter().map(|curve| curve.ceiling).collect::<Vec<_>>(),
         "ease_at_5" => whole(&|curve| curve.ease_at_5),
@@ -283,5 +301,6 @@ pub fn curves_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
             .map(|curve| curve.best_step().map(|(_, step)| step.change))
             .collect::<Vec<_>>(),
         "method" => curves.iter().map(|_| "exact").collect::<Vec<_>>(),
+        "slack" => curves.iter().map(|curve| base(curve).law.slack()).collect::<Vec<_>>(),
     )
 }

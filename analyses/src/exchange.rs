@@ -71,14 +71,29 @@ impl Match {
         self.system.card().against.as_ref().map(|_| self.terms.against())
     }
 
+    /// The slack of its law.
+    #[must_use]
+    pub fn slack(&self) -> f64 {
+        self.system.law(self.terms).slack()
+    }
+
     /// The chance to pass at some ease.
     #[must_use]
     pub fn pass_at(&self, ease: i16) -> f64 {
         Odds::exact(self.system.as_ref(), self.terms.with_ease(ease)).pass()
     }
 
-    /// The match of a game: of the ratings that it prints and what it may be matched against, the
-    /// nearest; of equally near ones that with the usual thing to be against, then the lowest.
+    /// Whether a step either way moves the chance: only then does the match stand for the game.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        [1, -1].iter().all(|&step| (self.pass_at(step) - self.pass).abs() > 1e-12)
+    }
+
+    /// The match of a game, of the ratings that it prints and what it may be matched against.
+    ///
+    /// Of the checks that reach the base chance and are live the nearest to it; where there is
+    /// none, the nearest of all. Of equally near ones that with the usual thing to be against, then
+    /// the lowest.
     fn nearest(system: &Arc<dyn System>, base: f64) -> Option<Match> {
         let card = system.card();
         let mut against = card.against.as_ref().map_or(vec![None], |against| {
@@ -87,21 +102,20 @@ impl Match {
         let usual = card.against.as_ref().map(|against| i64::from(against.default));
         against.sort_by_key(|&one| one != usual);
         let (low, high) = card.rating.book;
-        let mut best: Option<Match> = None;
+        let mut all: Vec<Match> = Vec::new();
         for against in against {
-            for rating in low..=high {
-                let Ok(terms) = card.terms(rating.into(), 0, against) else {
-                    continue;
-                };
+            let terms =
+                (low..=high).filter_map(|rating| card.terms(rating.into(), 0, against).ok());
+            all.extend(terms.map(|terms| {
                 let pass = Odds::exact(system.as_ref(), terms).pass();
-                let found = Match { system: Arc::clone(system), base, terms, pass };
-                let nearer = |best: &Match| found.error().abs() + 1e-12 < best.error().abs();
-                if best.as_ref().is_none_or(nearer) {
-                    best = Some(found);
-                }
-            }
+                Match { system: Arc::clone(system), base, terms, pass }
+            }));
         }
-        best
+        // Rounding in the last digit must not decide between equally near ones.
+        let distance = |one: &Match| (one.error().abs() * 1e12).round();
+        all.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let best = all.iter().position(|one| one.reached() && one.is_live()).unwrap_or(0);
+        (best < all.len()).then(|| all.swap_remove(best))
     }
 }
 
@@ -141,22 +155,25 @@ fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
     if change.abs() < 1e-12 {
         return Some(0.0);
     }
-    let mut before = 0.0;
-    for steps in 1..=EASE_MAX {
-        let here = within.pass_at(steps * step) - within.pass;
-        if change.abs() <= here.abs() + 1e-12 {
-            let part = (change - before) / (here - before);
-            return Some(f64::from(steps - 1) + part);
-        }
-        before = here;
+    let moved = |steps: i16| within.pass_at(steps * step) - within.pass;
+    let enough = |steps: i16| change.abs() <= moved(steps).abs() + 1e-12;
+    // The chance moves one way only, so the last whole step that is too little is found by halving.
+    let (mut too_few, mut enough_at) = (0, EASE_MAX);
+    if !enough(enough_at) {
+        return None;
     }
-    None
+    while too_few + 1 < enough_at {
+        let middle = i16::midpoint(too_few, enough_at);
+        *(if enough(middle) { &mut enough_at } else { &mut too_few }) = middle;
+    }
+    let (before, after) = (moved(too_few), moved(enough_at));
+    Some(f64::from(too_few) + (change - before) / (after - before))
 }
 
 /// The matches as a frame, one game at one base chance a row.
 ///
 /// Columns: `base`, `system`, `rating`, `against`, `pass`, `error` (how far the match is from the
-/// base), `reached` (to within [`REACH`]), `method`.
+/// base), `reached` (to within [`REACH`]), `method`, `slack`.
 ///
 /// # Errors
 /// When polars cannot build it.
@@ -170,12 +187,13 @@ pub fn matches_frame(matches: &[Match]) -> PolarsResult<DataFrame> {
         "error" => matches.iter().map(Match::error).collect::<Vec<_>>(),
         "reached" => matches.iter().map(Match::reached).collect::<Vec<_>>(),
         "method" => matches.iter().map(|_| "exact").collect::<Vec<_>>(),
+        "slack" => matches.iter().map(Match::slack).collect::<Vec<_>>(),
     )
 }
 
 /// The curves of the matches as a frame, one ease of one game at one base chance a row.
 ///
-/// Columns: `base`, `system`, `rating`, `against`, `ease`, `own`, `pass`, `method`.
+/// Columns: `base`, `system`, `rating`, `against`, `ease`, `own`, `pass`, `method`, `slack`.
 ///
 /// # Errors
 /// When polars cannot build it.
@@ -192,6 +210,7 @@ pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> PolarsResu
         "own" => rows.iter().map(own).collect::<Vec<_>>(),
         "pass" => rows.iter().map(|&(one, ease)| one.pass_at(ease)).collect::<Vec<_>>(),
         "method" => rows.iter().map(|_| "exact").collect::<Vec<_>>(),
+        "slack" => rows.iter().map(|(one, _)| one.slack()).collect::<Vec<_>>(),
     )
 }
 
@@ -199,7 +218,8 @@ pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> PolarsResu
 ///
 /// Columns: `base`, `step` (1 helps, -1 hinders), `of` (the game whose step it is), `in` (the game
 /// it is told in), `change` (of the chance to pass, by the one step), `worth` (steps of `in`; null
-/// where no number of steps does it), `of_error` and `in_error` (of the two matches), `method`.
+/// where no number of steps does it), `of_error` and `in_error` (how far the two
+/// matches lie from the base), `method`, `slack` (of both together).
 ///
 /// # Errors
 /// When polars cannot build it.
@@ -214,6 +234,7 @@ pub fn rates_frame(rates: &[Rate]) -> PolarsResult<DataFrame> {
         "of_error" => rates.iter().map(|rate| rate.of.error()).collect::<Vec<_>>(),
         "in_error" => rates.iter().map(|rate| rate.within.error()).collect::<Vec<_>>(),
         "method" => rates.iter().map(|_| "exact").collect::<Vec<_>>(),
+        "slack" => rates.iter().map(|rate| rate.of.slack() + rate.within.slack()).collect::<Vec<_>>(),
     )
 }
 
@@ -249,9 +270,11 @@ mod tests {
         let low = find("skrapyard", 0.1);
         assert!((low.pass - 0.25).abs() < 1e-12 && !low.reached());
         assert_eq!(find("spurg", 0.5).terms.rating(), 10);
-        // One SPRAWL die at Difficulty 2 needs a ten.
-        let one = find("sprawl", 0.1);
-        assert_eq!((one.terms.rating(), one.terms.against()), (1, 2));
+        // SPRAWL at its usual Difficulty is at its ceiling, which is no place to measure a step.
+        for base in [0.1, 0.25, 0.5, 0.75, 0.9] {
+            let sprawl = find("sprawl", base);
+            assert!(sprawl.is_live() && sprawl.reached(), "{base}: {:?}", sprawl.terms);
+        }
     }
 
     #[test]

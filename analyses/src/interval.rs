@@ -10,8 +10,12 @@ fn quantile(confidence: f64) -> f64 {
 /// Wilson's score interval of a chance that came true `hits` times in `trials`, without
 /// continuity correction (E. B. Wilson, 1927).
 ///
-/// From 0 to 1 when there were no trials. For a fixed number of trials only: it promises too much
+/// `hits` is at most `trials`, and `confidence` between 0 and 1, both excluded. From 0 to 1 when
+/// there were no trials. For a fixed number of trials only: it promises too much
 /// where sampling stops as soon as the interval looks good.
+///
+/// # Panics
+/// When the confidence is not between 0 and 1.
 #[must_use]
 pub fn wilson(hits: u64, trials: u64, confidence: f64) -> (f64, f64) {
     if trials == 0 {

@@ -32,6 +32,10 @@ impl Method {
 }
 
 /// How often to roll, with which seed, and how sure an interval is to be.
+///
+/// Every check of a seed is rolled with the same generators: differences between checks are told
+/// more sharply than by independent rolls (common random numbers), and the intervals of several
+/// checks are not independent of each other.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Sampling {
     /// How often each check is rolled; at least 1.
@@ -70,14 +74,6 @@ impl Odds {
         let shares = counts.into_iter().map(|(answer, count)| (answer, count as f64 / trials));
         let law = Law::new(shares.collect()).expect("shares of all trials sum to 1");
         Odds { terms, law, sampling: Some(sampling) }
-    }
-
-    /// Exact, or sampled where it is asked for.
-    pub fn of(system: &dyn System, terms: Terms, sampling: Option<Sampling>) -> Odds {
-        match sampling {
-            None => Odds::exact(system, terms),
-            Some(sampling) => Odds::sampled(system, terms, sampling),
-        }
     }
 
     /// How it was got.

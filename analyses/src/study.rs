@@ -119,6 +119,7 @@ impl Study {
             exchanges,
             hash: String::new(),
         };
+        source.names(&study)?;
         study.hash = study.digest(text);
         Ok(study)
     }
@@ -135,15 +136,6 @@ impl Study {
             }
         }
         systems
-    }
-
-    /// How many numbers are asked for: checks of curves and of matched curves.
-    #[must_use]
-    pub fn checks(&self) -> usize {
-        let curves = self.curves.iter().map(|q| q.ratings.len() * q.ease.len());
-        let exchanges = self.exchanges.iter();
-        let exchanges = exchanges.map(|q| q.systems.len() * q.bases.len() * q.ease.len());
-        curves.chain(exchanges).sum()
     }
 
     fn digest(&self, text: &str) -> String {

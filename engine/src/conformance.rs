@@ -179,28 +179,25 @@ fn rolls<R: Resolver>(
 /// The chance of counts at least this far from what `law` expects of them: Pearson's chi-square
 /// test, its tail by statrs.
 ///
-/// Values expected fewer than five times are taken together. 1 where there is only one class.
+/// Values expected fewer than five times are taken together, and with the rarest other value where
+/// they are expected fewer than five times even so. Counts of values that the law does not know
+/// are left out. 1 where there is only one class.
 pub fn goodness_of_fit<T: Ord>(law: &Law<T>, counts: &BTreeMap<T, u32>) -> f64 {
-    let rolls = f64::from(counts.values().sum::<u32>());
-    let (mut square, mut classes) = (0.0, 0u32);
-    let mut class = |expected: f64, seen: f64| {
-        if expected > 0.0 {
-            square += (seen - expected).powi(2) / expected;
-            classes += 1;
-        }
+    let rolls: f64 = counts.values().copied().map(f64::from).sum();
+    let class = |(value, mass): &(T, f64)| {
+        (mass * rolls, f64::from(counts.get(value).copied().unwrap_or(0)))
     };
-    let (mut rare_expected, mut rare_seen) = (0.0, 0.0);
-    for (value, mass) in law {
-        let (expected, seen) = (mass * rolls, f64::from(counts.get(value).copied().unwrap_or(0)));
-        if expected < EXPECTED_MIN {
-            rare_expected += expected;
-            rare_seen += seen;
-        } else {
-            class(expected, seen);
-        }
+    let (rare, mut classes): (Vec<_>, Vec<_>) =
+        law.iter().map(class).partition(|&(expected, _)| expected < EXPECTED_MIN);
+    let rare = rare.into_iter().fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
+    classes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    match classes.first_mut() {
+        Some(rarest) if rare.0 < EXPECTED_MIN => *rarest = (rarest.0 + rare.0, rarest.1 + rare.1),
+        _ => classes.push(rare),
     }
-    class(rare_expected, rare_seen);
-    match ChiSquared::new(f64::from(classes) - 1.0) {
+    let square: f64 =
+        classes.iter().map(|(expected, seen)| (seen - expected).powi(2) / expected).sum();
+    match ChiSquared::new(classes.len() as f64 - 1.0) {
         Ok(distribution) => distribution.sf(square),
         // One class alone has no degrees of freedom and always fits.
         Err(_) => 1.0,
@@ -209,9 +206,27 @@ pub fn goodness_of_fit<T: Ord>(law: &Law<T>, counts: &BTreeMap<T, u32>) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
     use crate::dice::{Dice, Die, Exact};
     use crate::resolver::Answer;
+
+    /// A mechanic that remembers what it should not.
+    struct Alternating(AtomicBool);
+
+    impl Resolver for Alternating {
+        type Check = Toss;
+        type Outcome = Answer;
+
+        fn resolve(&self, _: &Toss, _: &mut impl Dice) -> Answer {
+            Answer::by_degree(i16::from(self.0.fetch_xor(true, Ordering::Relaxed)))
+        }
+
+        fn law(&self, _: &Toss) -> Law<Answer> {
+            Law::merge([0, 1].map(|degree| (Answer::by_degree(degree), 0.5)).to_vec(), 0.0)
+        }
+    }
 
     /// A coin that breaks one promise at a time.
     #[derive(Clone, Copy, PartialEq)]
@@ -268,6 +283,9 @@ mod tests {
         assert!(matches!(examine(Coin::Heavy), Err(Breach::Total { .. })));
         assert!(matches!(examine(Coin::Loaded), Err(Breach::Rolls { .. })));
         assert_eq!(super::examine(&Coin::Sound, []), Err(Breach::Nothing));
+        // Two hands of one seed take turns, so a mechanic that alternates tells them apart.
+        let alternating = Alternating(AtomicBool::new(false));
+        assert!(matches!(super::examine(&alternating, [Toss(0)]), Err(Breach::Seed { .. })));
     }
 
     #[test]
@@ -277,5 +295,9 @@ mod tests {
         assert!(goodness_of_fit(&law, &fair) > 0.999);
         let loaded = (1..=6).map(|face| (face, if face == 6 { 1300 } else { 940 })).collect();
         assert!(goodness_of_fit(&law, &loaded) < 1e-9);
+        // A value expected once in a thousand runs is no alarm when it comes once.
+        let rare = Law::new(vec![(0, 1e-7), (1, 0.5), (2, 0.5 - 1e-7)]).expect("a law");
+        let once = [(0, 1), (1, 5000), (2, 4999)].into_iter().collect();
+        assert!(goodness_of_fit(&rare, &once) > 0.9);
     }
 }

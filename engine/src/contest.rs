@@ -47,17 +47,18 @@ pub enum Victor {
 
 /// Rounds of one check each until one side succeeds and the other fails; margins count nothing.
 ///
-/// Undecided after `rounds_max` rounds it is [`Victor::Nobody`]'s.
+/// Undecided after `rounds_max` rounds it is [`Victor::Nobody`]'s. `round` names a round to the
+/// hand: the contest, and every integer that the two checks and the mechanic depend on.
 pub fn over_time<R: Resolver>(
     resolver: &R,
     ours: &R::Check,
     theirs: &R::Check,
     rounds_max: u16,
+    round: Key,
     dice: &mut impl Dice,
 ) -> LoneSuccess {
     for rounds in 1..=rounds_max {
-        // The checks stay the same from round to round, so the round's number is no input.
-        let victor = dice.settle(Key::new("round of a contest over time", []), |dice| {
+        let victor = dice.settle(round, |dice| {
             let ours = resolver.resolve(ours, dice).is_success();
             let theirs = resolver.resolve(theirs, dice).is_success();
             match (ours, theirs) {
@@ -83,5 +84,51 @@ pub fn over_time_law<R: Resolver>(
     theirs: &R::Check,
     rounds_max: u16,
 ) -> Law<LoneSuccess> {
-    Exact::law(|dice| over_time(resolver, ours, theirs, rounds_max, dice))
+    // Nothing else is rolled, so the rounds are the only part there is to name.
+    let round = Key::new("round of a contest over time", []);
+    Exact::law(|dice| over_time(resolver, ours, theirs, rounds_max, round, dice))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Die;
+    use crate::mechanics::{Characteristic, DieUnder};
+
+    const TEST: DieUnder = DieUnder { die: Die::D12, passes_to: 1, fails_from: 12, capped: None };
+
+    fn value(printed: i16) -> Characteristic {
+        Characteristic { printed, modifier: 0 }
+    }
+
+    #[test]
+    fn two_contests_in_one_rule_keep_apart() {
+        let contest = |ours: i16, theirs: i16, dice: &mut Exact| {
+            let round = Key::new("round", [ours.into(), theirs.into()]);
+            over_time(&TEST, &value(ours), &value(theirs), 50, round, dice).victor
+        };
+        let both = Exact::law_above(1e-12, |dice| (contest(8, 6, dice), contest(4, 9, dice)));
+        let alone = |ours, theirs| {
+            let law = over_time_law(&TEST, &value(ours), &value(theirs), 50);
+            law.probability(|end| end.victor == Victor::Ours)
+        };
+        let together = both.probability(|&pair| pair == (Victor::Ours, Victor::Ours));
+        assert!((together - alone(8, 6) * alone(4, 9)).abs() < 1e-9 + both.slack());
+        assert!(both.slack() < 1e-6);
+    }
+
+    #[test]
+    fn a_lone_success_leads_whatever_the_degrees() {
+        // A natural 12 fails and a natural 2 passes, though the value of 14 is met by more.
+        let law = law(&TEST, &value(14), &value(2));
+        let lead = |ours: u8, theirs: u8| {
+            let read = |face: u8, value: &Characteristic| {
+                let rule = |dice: &mut crate::dice::Scripted<'_>| TEST.resolve(value, dice);
+                crate::dice::Scripted::play(&[face], rule).expect("one die").value
+            };
+            TEST.lead(&read(ours, &value(14)), &read(theirs, &value(2)))
+        };
+        assert!(lead(12, 2) < 0 && lead(2, 12) > 0);
+        assert!((law.total() - 1.0).abs() < 1e-12);
+    }
 }

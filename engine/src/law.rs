@@ -21,7 +21,7 @@ pub enum LawError {
     Total(f64),
 }
 
-/// Adds numbers with Neumaier's compensation, so that the sum of many small masses keeps its digits.
+/// Adds numbers with Neumaier's compensation, so that many small masses keep their digits.
 pub(crate) fn sum(terms: impl IntoIterator<Item = f64>) -> f64 {
     let (mut sum, mut lost) = (0.0f64, 0.0);
     for term in terms {
@@ -36,7 +36,7 @@ impl<T: Ord> Law<T> {
     /// A law of these values and masses, in any order; equal values merge, zero masses go.
     ///
     /// # Errors
-    /// When a mass is negative or not finite, or the masses do not sum to 1 within 10<sup>-9</sup>.
+    /// When a mass is negative or not finite, or the masses do not sum to 1 within 10<sup>-12</sup>.
     pub fn new(masses: Vec<(T, f64)>) -> Result<Law<T>, LawError> {
         if let Some(&(_, mass)) =
             masses.iter().find(|(_, mass)| !(mass.is_finite() && *mass >= 0.0))
@@ -45,7 +45,7 @@ impl<T: Ord> Law<T> {
         }
         let law = Law::merge(masses, 0.0);
         let total = law.total();
-        if (total - 1.0).abs() > 1e-9 { Err(LawError::Total(total)) } else { Ok(law) }
+        if (total - 1.0).abs() > 1e-12 { Err(LawError::Total(total)) } else { Ok(law) }
     }
 
     /// The law of a value that is certain.

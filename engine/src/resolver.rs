@@ -29,7 +29,7 @@ use crate::law::Law;
 ///
 /// impl Check for Skill {
 ///     fn eased(self, by: i16) -> Skill {
-///         Skill(self.0 + 5 * by)
+///         Skill(self.0.saturating_add(by.saturating_mul(5)))
 ///     }
 /// }
 ///
@@ -62,8 +62,15 @@ pub trait Resolver: Send + Sync {
     }
 
     /// How far our answer leads theirs in a contest: above zero we win, at zero it is a draw.
+    ///
+    /// A lone success wins, by one at least; else the degrees decide.
     fn lead(&self, ours: &Self::Outcome, theirs: &Self::Outcome) -> i16 {
-        ours.degree().saturating_sub(theirs.degree())
+        let margin = ours.degree().saturating_sub(theirs.degree());
+        match (ours.is_success(), theirs.is_success()) {
+            (true, false) => margin.max(1),
+            (false, true) => margin.min(-1),
+            _ => margin,
+        }
     }
 }
 

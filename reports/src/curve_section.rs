@@ -6,14 +6,12 @@ mod tables;
 
 use evenodds_analyses::curve::{Curve, CurveQuestion, Step};
 use evenodds_analyses::odds::Odds;
-use evenodds_engine::book::Card;
+use evenodds_engine::book::{Card, Concern};
 
 use crate::chart::Chart;
 use crate::document::Section;
 use crate::report::{Drawn, figure};
 use crate::words;
-
-pub(crate) use tables::table;
 
 /// The frame that holds every point of every curve.
 pub(crate) const POINTS: &str = "curve_points";
@@ -44,10 +42,11 @@ pub(crate) fn section(
         told.drawn("heat", told.heat_chart()),
         told.drawn("degrees", told.degrees_chart()),
     ];
-    let parameters = question.system.book().parameters.iter().cloned();
+    let parameters = question.system.book().parameters.iter();
+    let parameters = parameters.filter(|one| one.concerns == Concern::Check).cloned();
     let section = Section {
         id: stem.to_owned(),
-        question: format!("What does a step of ease do in {}{against}?", card.title),
+        question: format!("What does a modifier do in {}{against}?", card.title),
         answers: told.answers(),
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),
@@ -65,13 +64,17 @@ fn method(curves: &[Curve]) -> String {
         None => {
             let slack = odds().map(|odds| odds.law.slack()).fold(0.0, f64::max);
             format!(
-                "Exact: every branch of the dice is weighed; slack {}.",
-                if slack == 0.0 { "none".to_owned() } else { format!("at most {slack:.0e}") }
+                "Exact: every branch of the dice is weighed; {}.",
+                match slack {
+                    0.0 => "slack 0, nothing is left out".to_owned(),
+                    _ => format!("slack at most {slack:.0e}"),
+                }
             )
         }
         Some(sampling) => format!(
             "Sampled: each check rolled {} times with seed {}; {} % Wilson intervals in the frame. \
-             Floors, ceilings and the steps from 5 % to 95 % are exact.",
+             All checks roll with the same generators, so their intervals are not independent. The \
+             table of what modifiers can do is exact.",
             sampling.trials,
             sampling.seed,
             sampling.confidence * 100.0
@@ -95,6 +98,14 @@ impl Told<'_> {
             Some((curve, ease, step))
         });
         best.reduce(|best, next| if next.2.change > best.2.change + 1e-12 { next } else { best })
+    }
+
+    /// Whether all steps that do anything change the chance to pass by the same.
+    fn is_even(&self) -> bool {
+        let steps = || self.curves.iter().flat_map(Curve::steps).map(|(_, step)| step.change);
+        let live = || steps().filter(|change| change.abs() > 1e-9);
+        let first = live().next().unwrap_or_default();
+        live().count() > 1 && live().all(|change| (change - first).abs() < 1e-9)
     }
 
     /// The odds of a curve without any ease, also where the curve does not show them.

@@ -59,7 +59,7 @@ pub struct Figure {
 pub struct Table {
     /// What the table holds.
     pub caption: String,
-    /// The columns; the first one names its row.
+    /// The columns; the first ones, as many as it takes, name their row.
     pub columns: Vec<Column>,
     /// The cells of each row, as they are to be read.
     pub rows: Vec<Vec<String>>,
@@ -100,6 +100,8 @@ pub struct Assumption {
 /// What stands behind the whole report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Appendix {
+    /// Terms used in this report and what they mean.
+    pub glossary: Vec<(String, String)>,
     /// Parameters that differ from the book.
     pub changed: Vec<Assumption>,
     /// Every assumption of the games used.

@@ -1,9 +1,9 @@
 //! The section of a question about games matched at one chance.
 
 use evenodds_analyses::exchange::{ExchangeQuestion, Match, Rate};
+use evenodds_engine::book::Concern;
 
 use crate::chart::{self, Axis, Chart, Headline, Heat, Hue, Line, Panel, Scale};
-use crate::curve_section::table;
 use crate::document::{Column, Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
@@ -40,7 +40,9 @@ pub(crate) fn section(
     ];
     let titles: Vec<String> = question.systems.iter().map(|s| s.card().title.clone()).collect();
     let assumptions = question.systems.iter().flat_map(|system| {
-        words::assumptions(system.card(), system.book().parameters.iter().cloned())
+        let parameters = system.book().parameters.iter();
+        let parameters = parameters.filter(|one| one.concerns == Concern::Check).cloned();
+        words::assumptions(system.card(), parameters)
     });
     let section = Section {
         id: stem.to_owned(),
@@ -48,13 +50,57 @@ pub(crate) fn section(
         answers: told.answers(),
         shorts: 2,
         figures: drawn.iter().map(figure).collect(),
-        tables: vec![told.matches_table(), told.rates_table()],
-        method: "Exact. Each game is matched by the check that comes nearest to the base chance; \
-                 a step is told in steps of another game by straight lines between its whole steps."
-            .to_owned(),
+        tables: vec![told.base_table(), told.all_table(), told.rates_table()],
+        method:
+            "Exact; slack 0, nothing is left out. Each game is matched by the check nearest to \
+                 the base chance among those within 5 points of it that a step either way moves; a \
+                 step is told in steps of another game by straight lines between whole steps."
+                .to_owned(),
         assumptions: assumptions.collect(),
     };
     (section, drawn)
+}
+
+/// Whether a table stands open on the page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visibility {
+    Shown,
+    Folded,
+}
+
+/// A match as the row of a table.
+fn row(one: &Match) -> Vec<String> {
+    vec![
+        title(one).to_owned(),
+        words::percent(one.base),
+        check(one),
+        words::percent(one.pass),
+        words::points(one.error()),
+        if one.reached() { "yes" } else { "no" }.to_owned(),
+        words::points(one.pass_at(1) - one.pass),
+        words::points(one.pass_at(-1) - one.pass),
+    ]
+}
+
+fn matches_table(caption: String, rows: Vec<Vec<String>>, visibility: Visibility) -> Table {
+    let heads = [
+        ("game", false),
+        ("base", true),
+        ("check", false),
+        ("chance", true),
+        ("error, points", true),
+        ("within 5 points", false),
+        ("helpful step, points", true),
+        ("hindering step, points", true),
+    ];
+    let columns = heads.map(|(heading, numeric)| Column { heading: heading.to_owned(), numeric });
+    Table {
+        caption,
+        columns: columns.to_vec(),
+        rows,
+        frame: Some(MATCHES.to_owned()),
+        folded: visibility == Visibility::Folded,
+    }
 }
 
 /// The name of a check: "4 dice against base Difficulty 2".
@@ -68,9 +114,9 @@ fn title(one: &Match) -> &str {
 }
 
 impl Told<'_> {
-    /// The matches at the base chance of the sentences.
+    /// The matches that reach the base chance of the sentences.
     fn here(&self) -> Vec<&Match> {
-        self.matches.iter().filter(|one| one.base == self.base).collect()
+        self.matches.iter().filter(|one| one.base == self.base && one.reached()).collect()
     }
 
     /// What a step does in each game, from the largest change to the smallest.
@@ -83,17 +129,17 @@ impl Told<'_> {
 
     fn answers(&self) -> Vec<String> {
         let mut answers = Vec::new();
-        for (step, kind) in [(1, "helps"), (-1, "hinders")] {
-            let changes = self.changes(step);
+        for (step, kind) in [(1, "helps adds"), (-1, "hinders takes")] {
             let told = |(one, change): &(&Match, f64)| {
-                format!("{} points in {}", words::points(*change), title(one))
+                format!("{} points in {} ({})", words::size(*change), title(one), check(one))
             };
-            let told: Vec<String> = changes.iter().map(told).collect();
-            answers.push(format!(
-                "At a chance of about {}, a step that {kind} is worth {}.",
-                words::percent(self.base),
-                words::list(&told)
-            ));
+            let told: Vec<String> = self.changes(step).iter().map(told).collect();
+            if !told.is_empty() {
+                let (base, told) = (words::percent(self.base), words::list(&told));
+                answers.push(format!(
+                    "At a chance of about {base}, a step that {kind} {told}: exact."
+                ));
+            }
         }
         answers.extend(self.extremes_sentence());
         answers.extend(self.reach_sentences());
@@ -102,12 +148,15 @@ impl Told<'_> {
 
     /// The strongest step in steps of the weakest that can answer it.
     fn extremes_sentence(&self) -> Option<String> {
-        let told = self.rates.iter().filter(|rate| rate.of.base == self.base && rate.step == 1);
+        let told = self.rates.iter().filter(|rate| {
+            let reached = rate.of.reached() && rate.within.reached();
+            rate.of.base == self.base && rate.step == 1 && reached
+        });
         let worth = told.filter_map(|rate| Some((rate, rate.worth?)));
         let (rate, worth) = worth.max_by(|a, b| a.1.total_cmp(&b.1))?;
         (worth > 1.0).then(|| {
             format!(
-                "The widest gap there: one step of {} does as much as {worth:.1} steps of {}.",
+                "There one helpful step of {} does as much as {worth:.1} steps of {}, the widest gap.",
                 title(&rate.of),
                 title(&rate.within)
             )
@@ -119,11 +168,11 @@ impl Told<'_> {
         let far = self.matches.iter().filter(|one| !one.reached());
         far.map(|one| {
             format!(
-                "{} does not come to {}: the nearest that it prints is {}, {}.",
+                "{} does not come to {}: the nearest is {}, with {}.",
                 title(one),
                 words::percent(one.base),
-                check(one),
-                words::percent(one.pass)
+                words::percent(one.pass),
+                check(one)
             )
         })
         .collect()
@@ -166,7 +215,8 @@ impl Told<'_> {
             format!("{}, {}, {} points", title(one), check(one), words::points(*change))
         };
         let alt = format!(
-            "Chance to pass over steps of ease, games matched at {} base chances. One helpful step at {}: {}.",
+            "Chance to pass over steps of ease, games matched at {} base chances. A helpful step at \
+             {}: {}.",
             self.question.bases.len(),
             words::percent(self.base),
             changes.iter().map(told).collect::<Vec<_>>().join("; ")
@@ -219,14 +269,25 @@ impl Told<'_> {
             told.collect::<Vec<_>>().join("; ")
         );
         let changes = self.changes(step);
-        let headline = changes.first().map_or(String::new(), |(one, change)| {
-            format!(
-                "A step that {kind} goes farthest in {}: {} points at {}",
-                title(one),
-                words::size(*change),
-                words::percent(self.base)
-            )
-        });
+        let headline = match (changes.first(), changes.last()) {
+            (Some((most, _)), Some((least, _))) if changes.len() > 1 => {
+                match self.rate(most, least, step) {
+                    Some(worth) => format!(
+                        "At {}, one {} step that {kind} is worth {worth:.1} {} steps",
+                        words::percent(self.base),
+                        title(most),
+                        title(least)
+                    ),
+                    None => format!(
+                        "At {}, no number of {} steps does what one of {} does",
+                        words::percent(self.base),
+                        title(least),
+                        title(most)
+                    ),
+                }
+            }
+            _ => format!("Too few games come to {} to compare", words::percent(self.base)),
+        };
         let subtitle = format!(
             "What one step that {kind} of the row's game is worth in steps of the column's game"
         );
@@ -241,42 +302,23 @@ impl Told<'_> {
         chart::heat(&Headline { title: headline, subtitle, alt }, &heat)
     }
 
-    fn matches_table(&self) -> Table {
-        let row = |one: &Match| {
-            vec![
-                words::percent(one.base),
-                title(one).to_owned(),
-                check(one),
-                words::percent(one.pass),
-                words::points(one.error()),
-                if one.reached() { "yes" } else { "no" }.to_owned(),
-                words::points(one.pass_at(1) - one.pass),
-                words::points(one.pass_at(-1) - one.pass),
-            ]
-        };
-        let heads = [
-            "base",
-            "game",
-            "check",
-            "chance",
-            "error",
-            "reached",
-            "helpful step",
-            "hindering step",
-        ];
-        let words = [1, 2, 5];
-        let caption = "The check of each game nearest to each base chance, and what a step does to it, in points";
-        let mut table = table(
-            caption.to_owned(),
-            &heads,
-            self.matches.iter().map(row).collect(),
-            MATCHES,
-            false,
+    /// The matches at the base chance of the sentences.
+    fn base_table(&self) -> Table {
+        let caption = format!(
+            "The check of each game that comes nearest to {}, and what a step does to it",
+            words::percent(self.base)
         );
-        for at in words {
-            table.columns[at].numeric = false;
-        }
+        let here = self.matches.iter().filter(|one| one.base == self.base);
+        let rows = here.map(|one| row(one)[..1].iter().chain(&row(one)[2..]).cloned().collect());
+        let mut table = matches_table(caption, rows.collect(), Visibility::Shown);
+        table.columns.remove(1);
         table
+    }
+
+    /// All matches.
+    fn all_table(&self) -> Table {
+        let caption = "The check of each game that comes nearest to each base chance".to_owned();
+        matches_table(caption, self.matches.iter().map(row).collect(), Visibility::Folded)
     }
 
     fn rates_table(&self) -> Table {
@@ -297,15 +339,18 @@ impl Told<'_> {
                 for of in &here {
                     let mut row = vec![words::percent(base), kind.to_owned(), title(of).to_owned()];
                     row.extend(here.iter().map(|within| {
-                        self.rate(of, within, step)
-                            .map_or("–".to_owned(), |worth| format!("{worth:.2}"))
+                        let mark = if of.reached() && within.reached() { "" } else { "*" };
+                        match self.rate(of, within, step) {
+                            Some(worth) => format!("{worth:.2}{mark}"),
+                            None => "–".to_owned(),
+                        }
                     }));
                     rows.push(row);
                 }
             }
         }
-        let caption =
-            "What one step is worth in steps of each game; a dash where no number of steps does it";
+        let caption = "What one step is worth in steps of each game. A dash: no number of steps does it. A star: \
+             one of the two games does not come within 5 points of the base";
         Table {
             caption: caption.to_owned(),
             columns,

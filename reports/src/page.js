@@ -39,6 +39,20 @@
     }
   }
 
+  const reach = (region) => {
+    if (region.scrollWidth > region.clientWidth) region.tabIndex = 0;
+    else region.removeAttribute("tabindex");
+  };
+  const resized = new ResizeObserver((entries) => {
+    for (const { target } of entries) reach(target.closest(".scroll"));
+  });
+  for (const region of document.querySelectorAll(".scroll")) {
+    reach(region);
+    resized.observe(region);
+    resized.observe(region.firstElementChild);
+    region.closest("details")?.addEventListener("toggle", () => reach(region));
+  }
+
   const contents = document.querySelector("nav details");
   if (contents && matchMedia("(max-width: 63.99rem)").matches) contents.open = false;
 

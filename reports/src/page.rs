@@ -4,7 +4,7 @@
 mod appendix;
 
 use crate::document::{Document, Figure, Section, Table};
-use appendix::{appendix, rests_on};
+use appendix::{appendix, glossary, rests_on};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::HashSet;
 
@@ -39,10 +39,11 @@ pub fn page(document: &Document) -> String {
             body class=[contents.then_some("wide")] {
                 a class="skip" href="#main" { "Skip to the report" }
                 (masthead(document))
-                @if contents { (nav(&parts, shorts > 0)) }
+                @if contents { (nav(&parts, shorts > 0, !document.appendix.glossary.is_empty())) }
                 main id="main" tabindex="-1" {
                     @if shorts > 0 { (short_answers(&parts, shorts)) }
                     @for part in &parts { (part.markup()) }
+                    (glossary(&document.appendix.glossary))
                     (appendix(&document.appendix))
                 }
                 script { (PreEscaped(SCRIPT)) }
@@ -62,7 +63,7 @@ struct Part<'a> {
 /// Sections' ids made fit for links and unique; what the page itself adds to one has a dot.
 fn anchors(sections: &[Section]) -> Vec<String> {
     let mut taken: HashSet<String> =
-        ["main", "short-answers", "appendix"].map(str::to_owned).into();
+        ["main", "short-answers", "glossary", "appendix"].map(str::to_owned).into();
     let free = |section: &Section| {
         let fit = |c: char| {
             if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' }
@@ -104,16 +105,16 @@ fn masthead(document: &Document) -> Markup {
         header {
             h1 { (document.title) }
             @if !document.byline.is_empty() {
-                ul class="byline" { @for fact in &document.byline { li { (fact) } } }
+                ul class="byline" { @for fact in &document.byline { li { (bound(fact)) } } }
             }
             @for text in document.intro.iter().flat_map(|intro| intro.split("\n\n")) {
-                @if !text.trim().is_empty() { p class="intro" { (text) } }
+                @if !text.trim().is_empty() { p class="intro" { (bound(text)) } }
             }
         }
     }
 }
 
-fn nav(parts: &[Part], shorts: bool) -> Markup {
+fn nav(parts: &[Part], shorts: bool, glossary: bool) -> Markup {
     html! {
         nav aria-label="Contents" {
             details open {
@@ -123,6 +124,7 @@ fn nav(parts: &[Part], shorts: bool) -> Markup {
                     @for part in parts {
                         li { a href={ "#" (part.anchor) } { (part.title()) } }
                     }
+                    @if glossary { li { a href="#glossary" { "How to read this" } } }
                     li { a href="#appendix" { "Appendix" } }
                 }
             }
@@ -155,9 +157,23 @@ fn short_answers(parts: &[Part], count: usize) -> Markup {
     }
 }
 
-/// Text in which a line never breaks between a number and its percent sign.
+/// Text in which a line never breaks between a number and what says what it is.
 fn bound(text: &str) -> String {
-    text.replace(" %", "\u{a0}%")
+    let bind = |(at, symbol): (usize, char)| match symbol {
+        ' ' if binds(&text[..at], &text[at + 1..]) => '\u{a0}',
+        _ => symbol,
+    };
+    text.char_indices().map(bind).collect()
+}
+
+/// Whether a space between two texts holds them together: "5 %", "% to", "Difficulty −1", "seed 1".
+fn binds(before: &str, after: &str) -> bool {
+    let digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let signed = after.strip_prefix(['+', '−', '-', '±']).is_some_and(digit);
+    after.starts_with('%')
+        || before.ends_with('%') && after.starts_with("to ")
+        || before.ends_with(char::is_alphabetic) && signed
+        || before.ends_with("seed") && digit(after)
 }
 
 impl Part<'_> {
@@ -166,7 +182,7 @@ impl Part<'_> {
     }
 
     fn title(&self) -> Markup {
-        html! { (self.ordinal()) span { (self.section.question) } }
+        html! { (self.ordinal()) span { (bound(&self.section.question)) } }
     }
 
     fn markup(&self) -> Markup {
@@ -177,7 +193,9 @@ impl Part<'_> {
                 h2 id={ (anchor) ".heading" } { (self.title()) }
                 @for answer in leads { p class="lead" { (bound(answer)) } }
                 (further(&section.answers[leads.len()..]))
-                @for drawn in &section.figures { (figure(drawn)) }
+                @if !section.figures.is_empty() {
+                    div class="figures" { @for drawn in &section.figures { (figure(drawn)) } }
+                }
                 @for (index, table) in section.tables.iter().enumerate() {
                     (table_block(table, &format!("{anchor}.table-{}", index + 1)))
                 }
@@ -200,9 +218,25 @@ fn further(answers: &[String]) -> Markup {
     }
 }
 
-/// What scrolls sideways on a narrow screen must be in reach of the keyboard.
-fn scroller(label: &str, content: &Markup) -> Markup {
-    html! { div class="scroll" role="region" tabindex="0" aria-label=(label) { (content) } }
+/// What scrolls sideways on a narrow screen, a region under its table's caption; the script puts
+/// it in reach of the keyboard where it does scroll.
+fn scroller(table: &Table, id: &str) -> Markup {
+    let named = !table.caption.is_empty();
+    let label = named.then(|| caption_id(id));
+    html! {
+        div class="scroll" role=[named.then_some("region")] aria-labelledby=[label] {
+            (cells(table, id))
+        }
+    }
+}
+
+fn caption_id(table: &str) -> String {
+    format!("{table}.caption")
+}
+
+/// A link to a file: its format to see, and to hear what it is of.
+fn file(address: &str, what: &str, format: &str) -> Markup {
+    html! { a href=(address) aria-label={ (what) " as " (format) } { (format) } }
 }
 
 fn figure(figure: &Figure) -> Markup {
@@ -210,6 +244,7 @@ fn figure(figure: &Figure) -> Markup {
         return html! { @if !figure.alt.is_empty() { p class="unseen" { (figure.alt) } } };
     };
     let svg = &figure.svg[start..];
+    let what = format!("{} chart", figure.name.replace(['-', '_'], " "));
     html! {
         figure {
             (PreEscaped(svg))
@@ -217,8 +252,8 @@ fn figure(figure: &Figure) -> Markup {
                 @if let Some(caption) = &figure.caption { (bound(caption)) " " }
                 span class="files" {
                     "Chart as "
-                    a href=(figure.path("svg")) { "SVG" } " or "
-                    a href=(figure.path("png")) { "PNG" }
+                    (file(&figure.path("svg"), &what, "SVG")) " or "
+                    (file(&figure.path("png"), &what, "PNG"))
                 }
             }
         }
@@ -226,10 +261,12 @@ fn figure(figure: &Figure) -> Markup {
 }
 
 fn table_block(table: &Table, id: &str) -> Markup {
+    let what = if table.caption.is_empty() { "Numbers" } else { &table.caption };
     let files = html! {
         @if let (Some(csv), Some(parquet)) = (table.path("csv"), table.path("parquet")) {
             p class="files" {
-                "These numbers as " a href=(csv) { "CSV" } " or " a href=(parquet) { "Parquet" }
+                "These numbers as " (file(&csv, what, "CSV")) " or "
+                (file(&parquet, what, "Parquet"))
             }
         }
     };
@@ -240,16 +277,16 @@ fn table_block(table: &Table, id: &str) -> Markup {
         div class="table" {
             @if table.folded {
                 details class=[table.frame.is_some().then_some("elsewhere")] {
-                    summary { (table.caption) " " span class="count" {
+                    summary { (bound(&table.caption)) " " span class="count" {
                         (counted(table.rows.len(), "row"))
                         @if let Some(frame) = &table.frame {
                             span class="on-paper" { ", left out on paper: see the frame " (frame) }
                         }
                     } }
-                    (scroller(&table.caption, &cells(table, id)))
+                    (scroller(table, id))
                 }
             } @else {
-                (scroller(&table.caption, &cells(table, id)))
+                (scroller(table, id))
             }
             (files)
         }
@@ -260,20 +297,32 @@ fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
+/// How many columns it takes to name a row: the fewest, up to three, in which no two rows agree.
+fn naming(table: &Table) -> usize {
+    let most = table.columns.len().saturating_sub(1).min(3);
+    let names = |count: usize| -> HashSet<Vec<Option<&String>>> {
+        table.rows.iter().map(|row| (0..count).map(|index| row.get(index)).collect()).collect()
+    };
+    (1..=most).find(|&count| names(count).len() == table.rows.len()).unwrap_or(1)
+}
+
 fn cells(table: &Table, id: &str) -> Markup {
     let numeric =
         |index: usize| table.columns.get(index).is_some_and(|column| column.numeric).then_some("n");
     let width = table.rows.iter().map(Vec::len).max().unwrap_or(0).max(table.columns.len());
+    let naming = naming(table);
     html! {
         table id=(id) {
             @if !table.caption.is_empty() {
-                caption class=[table.folded.then_some("unseen")] { span { (table.caption) } }
+                caption id=(caption_id(id)) class=[table.folded.then_some("unseen")] {
+                    span { (bound(&table.caption)) }
+                }
             }
             @if !table.columns.is_empty() {
                 thead {
                     tr {
                         @for (index, column) in table.columns.iter().enumerate() {
-                            th scope="col" class=[numeric(index)] { (column.heading) }
+                            th scope="col" class=[numeric(index)] { (bound(&column.heading)) }
                         }
                     }
                 }
@@ -283,10 +332,10 @@ fn cells(table: &Table, id: &str) -> Markup {
                     tr {
                         @for index in 0..width {
                             @let cell = row.get(index).map_or("", String::as_str);
-                            @if index == 0 {
-                                th scope="row" class=[numeric(index)] { (cell) }
+                            @if index < naming {
+                                th scope="row" class=[numeric(index)] { (bound(cell)) }
                             } @else {
-                                td class=[numeric(index)] { (cell) }
+                                td class=[numeric(index)] { (bound(cell)) }
                             }
                         }
                     }

@@ -100,16 +100,6 @@ pub fn build(
         *used += 1;
         if *used == 1 { name.to_owned() } else { format!("{name}-{used}") }
     };
-    for question in &study.curves {
-        let name = stem(&question.system.card().name);
-        progress(gathered.sections.len(), steps, &question.system.card().title);
-        let curves = question.curves()?;
-        gathered.count(&curves);
-        gathered.frame(curve_section::POINTS, &name, &curve::points_frame(&curves)?)?;
-        gathered.frame(curve_section::CURVES, &name, &curve::curves_frame(&curves)?)?;
-        let (section, drawn) = curve_section::section(question, &curves, &name);
-        gathered.take(section, drawn);
-    }
     for question in &study.exchanges {
         let name = stem("exchange");
         progress(gathered.sections.len(), steps, "exchange rates");
@@ -121,6 +111,16 @@ pub fn build(
         gathered.frame(exchange_section::MATCHED, &name, &matched)?;
         gathered.frame(exchange_section::RATES, &name, &exchange::rates_frame(&rates)?)?;
         let (section, drawn) = exchange_section::section(question, &matches, &rates, &name);
+        gathered.take(section, drawn);
+    }
+    for question in &study.curves {
+        let name = stem(&question.system.card().name);
+        progress(gathered.sections.len(), steps, &question.system.card().title);
+        let curves = question.curves()?;
+        gathered.count(&curves);
+        gathered.frame(curve_section::POINTS, &name, &curve::points_frame(&curves)?)?;
+        gathered.frame(curve_section::CURVES, &name, &curve::curves_frame(&curves)?)?;
+        let (section, drawn) = curve_section::section(question, &curves, &name);
         gathered.take(section, drawn);
     }
     gathered.finish(study, provenance, progress, steps)
@@ -201,9 +201,9 @@ impl Gathered {
         };
         let byline = vec![
             words::list(&titles),
-            format!("evenodds {}", provenance.version),
-            format!("study {}", &study.hash[..12]),
-            format!("seed {}", study.seed),
+            format!("evenodds\u{a0}{}", provenance.version),
+            format!("study\u{a0}{}", &study.hash[..12]),
+            format!("seed\u{a0}{}", study.seed),
             numbers,
         ];
         let open = systems.iter().flat_map(|system| {
@@ -221,10 +221,56 @@ impl Gathered {
                 assumed,
                 coverage: systems.iter().map(|system| coverage(system.as_ref())).collect(),
                 reproduce: provenance.command.clone(),
+                glossary: glossary(),
             },
             style: chart::css_variables(),
         }
     }
+}
+
+/// The words of a report that a reader may not know.
+fn glossary() -> Vec<(String, String)> {
+    let terms = [
+        (
+            "step of ease",
+            "One step of a game's own modifier, counted so that a positive step always \
+          helps the one who rolls, whatever sign the game's book uses.",
+        ),
+        ("points", "Percentage points: from 50 % to 55 % is 5 points."),
+        (
+            "degree",
+            "How far a roll goes beyond what it needs: from 1 on it reaches it. Natural \
+          rolls, such as a 1 that always misses, change the grade and not the degree.",
+        ),
+        (
+            "dead, saturated",
+            "A dead step changes nothing at all. At a saturated step the chance to \
+          pass is already as low or as high as any modifier brings it; degrees may still move.",
+        ),
+        ("floor, ceiling", "The lowest and the highest chance to pass that any modifier leads to."),
+        (
+            "log-odds",
+            "The logarithm of chance over counter-chance. A step that changes it by the \
+          same everywhere is worth the same to the weak and to the strong.",
+        ),
+        (
+            "matched",
+            "Put at about the same chance without modifiers, so that steps can be compared.",
+        ),
+        (
+            "exact, slack",
+            "Exact numbers weigh every branch of the dice. Slack is how much of the \
+          chance was left out of that, if any was.",
+        ),
+        (
+            "given, found, inferred, assumed",
+            "Where a number comes from: the text of the game, its \
+          other pages, the text's own words or examples, or nowhere, so that there is something to \
+          compute with. A source such as L22 is a line of the text, 6.1 a paragraph, X4 a rule \
+          found outside it.",
+        ),
+    ];
+    terms.map(|(term, meaning)| (term.to_owned(), meaning.to_owned())).to_vec()
 }
 
 fn coverage(system: &dyn System) -> Coverage {

@@ -14,9 +14,15 @@ pub(crate) fn whole(number: i16) -> String {
     minus(&number.to_string())
 }
 
+/// Hundredths with one decimal. A tie is rounded up whichever way its last binary digit fell.
+fn hundredths(share: f64) -> f64 {
+    let nudge = share.signum() * 1e-9;
+    (share * 1000.0 + nudge).round() / 10.0
+}
+
 /// A chance as percent with one decimal. What is not quite certain is not told as certain.
 pub(crate) fn percent(chance: f64) -> String {
-    let told = format!("{:.1}", chance * 100.0);
+    let told = format!("{:.1}", hundredths(chance));
     match told.as_str() {
         "0.0" if chance > 0.0 => "under 0.1 %".to_owned(),
         "100.0" if chance < 1.0 - 1e-12 => "over 99.9 %".to_owned(),
@@ -26,16 +32,21 @@ pub(crate) fn percent(chance: f64) -> String {
 
 /// A change of a chance in points, with its sign.
 pub(crate) fn points(change: f64) -> String {
-    let told = format!("{:+.1}", change * 100.0);
+    let told = format!("{:+.1}", hundredths(change));
     if ["+0.0", "-0.0"].contains(&told.as_str()) { "0.0".to_owned() } else { minus(&told) }
 }
 
 /// A change of a chance in points, without its sign.
 pub(crate) fn size(change: f64) -> String {
-    format!("{:.1}", change.abs() * 100.0)
+    format!("{:.1}", hundredths(change.abs()))
 }
 
-/// A mean with one decimal.
+/// A change of a chance in words: "25.9 points less".
+pub(crate) fn more(change: f64) -> String {
+    format!("{} points {}", size(change), if change < 0.0 { "less" } else { "more" })
+}
+
+/// A number with one decimal.
 pub(crate) fn mean(number: f64) -> String {
     let told = format!("{number:.1}");
     if told == "-0.0" { "0.0".to_owned() } else { minus(&told) }
@@ -54,11 +65,6 @@ pub(crate) fn list(words: &[String]) -> String {
     }
 }
 
-/// A count and its noun.
-pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
 /// A rating in the game's word: "4 dice in the pool", "a Target Number of 10".
 pub(crate) fn rating(card: &Card, rating: i16) -> String {
     match card.rating.word.split_once(' ') {
@@ -69,9 +75,12 @@ pub(crate) fn rating(card: &Card, rating: i16) -> String {
     }
 }
 
-/// Steps of ease in the game's own sign: "Difficulty −1".
+/// Steps of ease in the game's own sign: "+1 on the Difficulty".
 pub(crate) fn own(card: &Card, ease: i16) -> String {
-    format!("{} {}", card.modifier.word, signed(card.modifier.own(ease)))
+    match card.modifier.own(ease) {
+        0 => "no modifier".to_owned(),
+        own => format!("{} on the {}", signed(own), card.modifier.word),
+    }
 }
 
 /// What checks are against, where the game has such a thing: " against Difficulty 1".
@@ -143,6 +152,9 @@ mod tests {
         assert_eq!(percent(0.99999), "over 99.9 %");
         assert_eq!(points(-0.2592), "\u{2212}25.9");
         assert_eq!([points(-1e-9), points(0.2)], ["0.0", "+20.0"]);
+        // 79.75 % is told as 79.8 %, and so the change to it from 75 % as 4.8 points.
+        assert_eq!([percent(0.7975), points(0.0475)], ["79.8 %", "+4.8"].map(str::to_owned));
+        assert_eq!(more(-0.259), "25.9 points less");
         assert_eq!([signed(2), signed(0), signed(-2)], ["+2", "0", "\u{2212}2"]);
         assert_eq!(mean(-0.01), "0.0");
         let words = ["a", "b", "c"].map(str::to_owned);

@@ -60,6 +60,7 @@ fn document(word: &str, sections: usize) -> Document {
         intro: Some(word.into()),
         sections: vec![section(word); sections],
         appendix: Appendix {
+            glossary: vec![(word.into(), word.into())],
             changed: vec![assumption(word)],
             assumed: vec![assumption(word); 2],
             coverage: vec![Coverage {
@@ -101,14 +102,16 @@ fn chart_styles_cannot_leave_their_element() {
 
 #[test]
 fn ids_are_unique_and_links_resolve() {
-    for word in ["curve", "main", "appendix", "short-answers", "", "a b\"<", "x.heading"] {
+    for word in
+        ["curve", "main", "appendix", "glossary", "short-answers", "", "a b\"<", "x.heading"]
+    {
         let html = page(&document(word, 4));
         let ids = values(&html, "id");
         let unique: BTreeSet<&str> = ids.iter().copied().collect();
         assert_eq!(ids.len(), unique.len(), "{word}: {ids:?}");
         let links: Vec<&str> =
             values(&html, "href").iter().filter_map(|href| href.strip_prefix('#')).collect();
-        assert_eq!(links.len(), 1 + 6 + 8, "skip link, contents, short answers");
+        assert_eq!(links.len(), 1 + 7 + 8, "skip link, contents, short answers");
         for link in links.into_iter().chain(values(&html, "aria-labelledby")) {
             assert!(unique.contains(link), "{word}: {link} leads nowhere");
         }
@@ -169,7 +172,47 @@ fn tables_name_their_rows_and_columns() {
     assert_eq!(html.matches("<th").count() - html.matches("<thead").count(), {
         html.matches("scope=\"").count()
     });
-    assert_eq!(html.matches("role=\"region\" tabindex=\"0\"").count(), tables);
+    assert_eq!(html.matches("role=\"region\" aria-labelledby=\"").count(), tables);
+}
+
+#[test]
+fn a_row_is_named_by_as_many_columns_as_it_takes() {
+    let words = |row: [&str; 3]| row.map(str::to_owned).to_vec();
+    let named = |rows: &[[&str; 3]]| {
+        let mut document = document("x", 1);
+        document.appendix = Appendix::default();
+        document.sections[0].tables = vec![Table {
+            columns: vec![Column::default(); 3],
+            rows: rows.iter().copied().map(words).collect(),
+            ..Table::default()
+        }];
+        page(&document).matches("scope=\"row\"").count() / rows.len()
+    };
+    assert_eq!(named(&[["a", "b", "c"], ["b", "b", "c"]]), 1);
+    assert_eq!(named(&[["a", "a", "c"], ["a", "b", "c"]]), 2);
+    assert_eq!(named(&[["a", "b", "c"], ["a", "b", "c"]]), 1);
+}
+
+#[test]
+fn a_glossary_is_there_only_where_there_are_terms() {
+    let mut document = document("x", 2);
+    let html = page(&document);
+    let places = ["<nav", "href=\"#glossary\"", "How to read this</h2>", "Appendix</h2>"];
+    let places = places.map(|text| html.find(text).expect(text));
+    assert!(places.is_sorted(), "{places:?}");
+    document.appendix.glossary.clear();
+    assert!(!page(&document).contains("How to read this"));
+}
+
+#[test]
+fn links_to_files_say_what_they_are_of() {
+    let mut document = document("x", 1);
+    document.sections[0].figures[0].name = "sprawl-curves".into();
+    document.sections[0].tables[0].caption = "Every check".into();
+    let html = page(&document);
+    for label in ["sprawl curves chart as SVG", "Every check as Parquet"] {
+        assert!(html.contains(&format!("aria-label=\"{label}\"")), "{label}");
+    }
 }
 
 #[test]
@@ -201,8 +244,15 @@ fn the_summary_keeps_its_shape() {
 }
 
 #[test]
-fn a_percent_sign_stays_with_its_number() {
+fn numbers_stay_with_their_words() {
     let mut document = document("x", 1);
-    document.sections[0].answers = vec!["Razz wins 61.2 % of duels.".into()];
-    assert!(page(&document).contains("61.2\u{a0}% of duels"));
+    let section = &mut document.sections[0];
+    section.answers = vec!["Razz wins 61.2 % at Target Number −1, and Difficulty +1.".into()];
+    section.tables[0].columns[0].heading = "steps 5 % to 95 %".into();
+    document.byline = vec!["seed 1".into()];
+    let html = page(&document);
+    for text in ["61.2\u{a0}% at Target Number\u{a0}−1, and Difficulty\u{a0}+1.", "seed\u{a0}1"] {
+        assert!(html.contains(text), "{text}");
+    }
+    assert!(html.contains("steps 5\u{a0}%\u{a0}to 95\u{a0}%"));
 }

@@ -8,7 +8,8 @@ use evenodds_engine::registry::System;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::curve::CurveQuestion;
+use super::Study;
+use crate::curve::{CurveQuestion, EASE};
 use crate::exchange::ExchangeQuestion;
 use crate::library::{Library, SystemError};
 use crate::odds::Sampling;
@@ -32,8 +33,6 @@ pub(super) struct ExchangeEntry {
     ease: Option<Spanned<[i64; 2]>>,
 }
 
-/// The steps of ease that curves take unless they are told others.
-const EASE: RangeInclusive<i16> = -6..=6;
 /// The base chances at which games are matched unless others are named.
 const BASES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 /// The most trials of one check that a study may ask for.
@@ -50,6 +49,23 @@ impl Source<'_> {
     #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
     pub(super) fn fault(&self, span: Range<usize>, message: impl Into<String>) -> Box<Fault> {
         Box::new(Fault::new(self.origin, self.text, message).at(span))
+    }
+
+    /// Refuses two rule sets of one name, which no table could tell apart.
+    pub(super) fn names(&self, study: &Study) -> Result<(), Box<Fault>> {
+        let curves = study.curves.iter().map(|question| &question.system);
+        let exchanges = study.exchanges.iter().flat_map(|question| &question.systems);
+        let all: Vec<_> = curves.chain(exchanges).map(|system| system.book()).collect();
+        for (nth, book) in all.iter().enumerate() {
+            let name = &book.card.name;
+            if all[..nth].iter().any(|other| other.card.name == *name && other != book) {
+                let message = format!("two systems that differ are both named `{name}`");
+                let fault = Fault::new(self.origin, self.text, message);
+                let fix = "give one of them another `name` in its file".to_owned();
+                return Err(Box::new(fault.or_rather(Some(fix))));
+            }
+        }
+        Ok(())
     }
 
     fn system(&self, name: &Spanned<String>) -> Result<Arc<dyn System>, Box<Fault>> {
@@ -99,7 +115,10 @@ impl Source<'_> {
             return Err(self.fault(wanted.span(), "no ratings; name one, or leave `ratings` out"));
         }
         let mut ratings = Vec::with_capacity(wanted.get_ref().len());
-        for rating in wanted.get_ref() {
+        for (nth, rating) in wanted.get_ref().iter().enumerate() {
+            if wanted.get_ref()[..nth].iter().any(|other| other.get_ref() == rating.get_ref()) {
+                return Err(self.fault(rating.span(), "a rating is named twice"));
+            }
             let terms = system.card().terms(*rating.get_ref(), 0, against).map_err(|error| {
                 let place = match (error.term(), &entry.against) {
                     ("against", Some(against)) => against.span(),
@@ -188,7 +207,12 @@ impl Source<'_> {
                         format!("a base chance of {chance}; expected more than 0, less than 1");
                     Err(self.fault(base.span(), message))
                 };
-                bases.get_ref().iter().map(within).collect::<Result<Vec<_>, _>>()?
+                let chances = bases.get_ref().iter().map(within).collect::<Result<Vec<_>, _>>()?;
+                let again = |nth: &usize| chances[..*nth].contains(&chances[*nth]);
+                if let Some(nth) = (0..chances.len()).find(again) {
+                    return Err(self.fault(bases.get_ref()[nth].span(), "a base is named twice"));
+                }
+                chances
             }
         };
         Ok(ExchangeQuestion { systems, bases, ease })

@@ -73,7 +73,7 @@ impl Modifier {
     /// A step of ease in the game's own sign.
     #[must_use]
     pub fn own(&self, ease: i16) -> i16 {
-        self.sign * ease
+        self.sign.saturating_mul(ease)
     }
 }
 
@@ -85,8 +85,12 @@ pub struct Terms {
     against: i16,
 }
 
-/// The most steps of ease, either way.
+/// The most steps of ease that a check can be asked with, either way.
 pub const EASE_MAX: i16 = 100;
+
+/// So many steps of ease that more would change nothing: beyond all that ratings and what they are
+/// against can differ by.
+pub const EASE_LIMIT: i16 = 2000;
 
 /// Why a game cannot be asked for a check.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -127,6 +131,26 @@ impl TermsError {
 }
 
 impl Card {
+    /// Refuses a card that contradicts itself.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let within = |(low, high): (i16, i16), one: i16| (low..=high).contains(&one);
+        let rating = &self.rating;
+        let mut shown = rating.shown.iter().chain([&rating.book.0, &rating.book.1]);
+        if rating.shown.is_empty() || !shown.all(|&one| within(rating.accepts, one)) {
+            return Err("the ratings shown and printed must be among those accepted".to_owned());
+        }
+        if let Some(against) = &self.against {
+            let mut named = against.matched.iter().chain([&against.default]);
+            if against.matched.is_empty() || !named.all(|&one| within(against.accepts, one)) {
+                return Err("what checks are against must be among what is accepted".to_owned());
+            }
+        }
+        match self.modifier.sign {
+            1 | -1 => Ok(()),
+            sign => Err(format!("a modifier's sign is 1 or -1, not {sign}")),
+        }
+    }
+
     /// The terms of a check: a rating, steps of ease (positive helps), and what it is against
     /// (the default where it is left out).
     ///
@@ -177,9 +201,9 @@ impl Terms {
         self.against
     }
 
-    /// The same terms with other steps of ease, held within [`EASE_MAX`].
+    /// The same terms with other steps of ease, held within [`EASE_LIMIT`].
     #[must_use]
     pub fn with_ease(self, ease: i16) -> Terms {
-        Terms { ease: ease.clamp(-EASE_MAX, EASE_MAX), ..self }
+        Terms { ease: ease.clamp(-EASE_LIMIT, EASE_LIMIT), ..self }
     }
 }

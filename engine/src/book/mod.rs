@@ -12,9 +12,9 @@ mod rules;
 use serde::Deserialize;
 use toml::Spanned;
 
-pub use card::{Against, Card, EASE_MAX, Modifier, Rating, Terms, TermsError};
+pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
 pub use fault::{Fault, did_you_mean, nearest};
-pub use parameter::{Alternative, Domain, Parameter, Parameters, Status, Value};
+pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Status, Value};
 pub use rules::{Coverage, Rule, RuleIndex};
 
 /// All that is written down of a game.
@@ -54,6 +54,8 @@ struct ParameterEntry {
     value: Value,
     range: Option<(i64, i64)>,
     choices: Option<Vec<String>>,
+    #[serde(default)]
+    concerns: Concern,
     status: Status,
     source: String,
     #[serde(default)]
@@ -67,6 +69,8 @@ struct OverlayFile {
     base: Spanned<String>,
     name: Option<Spanned<String>>,
     title: Option<String>,
+    mechanic: Option<String>,
+    says: Option<String>,
     #[serde(default)]
     set: std::collections::BTreeMap<Spanned<String>, Spanned<toml::Value>>,
 }
@@ -92,6 +96,10 @@ impl Book {
         let mut parameters = Vec::with_capacity(file.parameter.len());
         for entry in file.parameter {
             let span = entry.key.span();
+            if parameters.iter().any(|known: &Parameter| known.key == *entry.key.get_ref()) {
+                let message = format!("`{}` stands twice", entry.key.get_ref());
+                return Err(Fault::new(system_name, system, message).at(span));
+            }
             let parameter = entry.into_parameter();
             let parameter =
                 parameter.map_err(|message| Fault::new(system_name, system, message).at(span))?;
@@ -106,6 +114,7 @@ impl Book {
             against: file.against,
             modifier: file.modifier,
         };
+        card.check().map_err(|message| Fault::new(system_name, system, message))?;
         let rules = RuleIndex::read(rules_name, rules)?;
         Ok(Book { base: card.name.clone(), card, parameters: Parameters(parameters), rules })
     }
@@ -136,24 +145,28 @@ impl Book {
             return Err(unknown.at(file.base.span()).or_rather(did_you_mean(base, names())));
         };
         let mut book = book.clone();
-        if let Some(name) = file.name {
-            let plain =
-                |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-            if name.get_ref().is_empty() || !name.get_ref().bytes().all(plain) {
-                let message = format!(
-                    "`{}` is no name; expected lower-case letters, digits and hyphens",
-                    name.get_ref()
-                );
-                return Err(fault(message).at(name.span()));
-            }
-            book.card.name = name.into_inner();
-            book.card.title = file.title.unwrap_or_else(|| book.card.name.clone());
-        } else if let Some(title) = file.title {
-            book.card.title = title;
+        let named = match file.name {
+            Some(name) => (name.get_ref().clone(), name.span()),
+            None => (stem(origin), file.base.span()),
+        };
+        if let Err(message) = check_name(&named.0, names()) {
+            return Err(fault(message).at(named.1));
         }
+        book.card.name = named.0;
+        book.card.title = file.title.unwrap_or_else(|| book.card.name.clone());
         for (key, value) in file.set {
             book.set(&key, &value)
                 .map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
+        }
+        // The base's own words may no longer be true of it.
+        let changed = book.parameters.iter().filter(|one| one.status == Status::Changed);
+        let changed: Vec<String> =
+            changed.map(|one| format!("{} = {}", one.key, one.value)).collect();
+        if !changed.is_empty() {
+            let (base, changed) = (&book.card.mechanic, changed.join(", "));
+            let says = format!("{} Here with {changed}.", book.card.says);
+            book.card.mechanic = file.mechanic.unwrap_or_else(|| format!("{base}, changed"));
+            book.card.says = file.says.unwrap_or(says);
         }
         Ok(book)
     }
@@ -197,6 +210,25 @@ impl Book {
     }
 }
 
+/// The name of a file without its folders and its ending.
+fn stem(origin: &str) -> String {
+    let file = origin.rsplit(['/', '\\']).next().unwrap_or(origin);
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned()
+}
+
+/// Refuses what is no name, and the name of a game that is another.
+fn check_name<'a>(name: &str, mut taken: impl Iterator<Item = &'a str>) -> Result<(), String> {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if name.is_empty() || !name.bytes().all(plain) {
+        let expected = "expected lower-case letters, digits and hyphens in `name`";
+        return Err(format!("`{name}` is no name for a system; {expected}"));
+    }
+    if taken.any(|other| other == name) {
+        return Err(format!("`{name}` is the name of a built-in system; give another as `name`"));
+    }
+    Ok(())
+}
+
 /// What is wrong with a changed parameter, where, and the likeliest fix.
 type Misset = (String, std::ops::Range<usize>, Option<String>);
 
@@ -220,6 +252,7 @@ impl ParameterEntry {
                 says: self.says,
                 value: self.value,
                 domain,
+                concerns: self.concerns,
                 status: self.status,
                 source: self.source,
                 alternatives: self.alternatives,

@@ -17,6 +17,8 @@ pub struct Parameter {
     pub value: Value,
     /// Which values it can take.
     pub domain: Domain,
+    /// Which rolls depend on it.
+    pub concerns: Concern,
     /// How the value is known.
     pub status: Status,
     /// The rules or lines it is read from, or why it is assumed.
@@ -92,6 +94,19 @@ impl fmt::Display for Domain {
             }
         }
     }
+}
+
+/// The rolls that depend on a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Concern {
+    /// Every check.
+    #[default]
+    Check,
+    /// Contests alone.
+    Contest,
+    /// Damage rolls alone.
+    Damage,
 }
 
 /// How a value is known.

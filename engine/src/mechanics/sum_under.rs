@@ -76,7 +76,8 @@ impl Resolver for SumUnder {
         Answer { grade: self.grade(sum, target), degree }
     }
 
-    /// A lone success wins; else the better margin, and of failures the smaller one.
+    /// A lone success wins, else the better margin, which of failures is the smaller one; but a
+    /// lone critical success wins over any margin where the game has it so.
     fn lead(&self, ours: &Answer, theirs: &Answer) -> i16 {
         let margin = ours.degree.saturating_sub(theirs.degree);
         let beats = |this: &Answer, other: &Answer| {

@@ -69,17 +69,19 @@ impl TwoDiceUnder {
         Answer { grade, degree: shown.best.saturating_sub(check.against) }
     }
 
-    /// The answer where the lowest and highest face of the black die decide, and the white die
-    /// then shows how well.
+    /// The answer where the lowest and highest face of the black die decide whether the roll
+    /// succeeds, and the white die then shows how well: a success still has to beat what it is
+    /// against.
     fn decided(self, check: Attempt, black: u8, white: u8) -> Answer {
         let plain =
             [black, white].into_iter().fold(NOTHING, |shown, face| self.show(check, shown, face));
         let plain = self.answer(check, plain);
         let degree = i16::from(white).saturating_sub(check.against);
         match black {
-            1 => Answer { grade: plain.grade.max(Grade::Success), degree },
+            1 => Answer { grade: plain.grade.max(Answer::by_degree(degree).grade), degree },
             _ if black == self.die.faces() => {
-                Answer { grade: Grade::Failure, degree: degree.min(0) }
+                let rating = degree.saturating_sub(i16::from(self.die.faces()));
+                Answer { grade: Grade::Failure, degree: rating }
             }
             _ => plain,
         }

@@ -40,7 +40,7 @@ pub struct Overcome {
 
 impl Check for Overcome {
     fn eased(self, by: i16) -> Overcome {
-        Overcome { skill: self.skill + by, ..self }
+        Overcome { skill: self.skill.saturating_add(by), ..self }
     }
 }
 
@@ -50,14 +50,14 @@ impl Resolver for FateDice {
 
     fn resolve(&self, check: &Overcome, dice: &mut impl Dice) -> Answer {
         let fate = dice.fold(4, Die::D3, 0, |sum: i16, face| sum + i16::from(face) - 2);
-        let shifts = check.skill + fate - check.opposition;
+        let shifts = check.skill.saturating_add(fate).saturating_sub(check.opposition);
         // A tie overcomes at a cost, and so is a success here; three shifts are one with style.
         let grade = match shifts {
             3.. => Grade::Critical,
             0..3 => Grade::Success,
             _ => Grade::Failure,
         };
-        Answer { grade, degree: shifts + 1 }
+        Answer { grade, degree: shifts.saturating_add(1) }
     }
 }
 

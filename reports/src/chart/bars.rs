@@ -101,6 +101,8 @@ pub fn distribution(headline: &Headline, x_title: &str, panels: &[Bars]) -> Char
     let grid = Grid::new(drawn.len(), axis::plot_left(frame.top(), frame.decimals));
     let high = if drawn.len() > 1 { HEIGHT } else { ALONE };
     key(&mut sheet, &drawn, frame.marked);
+    sheet.note("Chance", MARGIN, Paint::Ink);
+    sheet.y += 8.0;
     for row in drawn.chunks(grid.columns) {
         let title = |bars: &&Bars| text::wrap(&bars.title, BODY, Weight::Bold, grid.cell, 3);
         let titles: Vec<_> = row.iter().map(title).collect();
@@ -153,7 +155,7 @@ fn key(sheet: &mut Sheet, drawn: &[&Bars], marked: bool) {
         }
     }
     if marked {
-        entries.push(Entry { keys: vec![Key::Upright], label: "success from here".into() });
+        entries.push(Entry { keys: vec![Key::Upright], label: "needed".into() });
     }
     let plot = Plot { left: MARGIN, right: RIGHT, top: sheet.y - 4.0, bottom: sheet.y };
     sheet.y = labels::legend(&mut sheet.canvas, &entries, plot, false) + 12.0;

@@ -1,8 +1,10 @@
-//! Chances over a modifier: dots joined by thin lines, each labelled at its end.
+//! Chances over a modifier: dots joined by thin lines, each labelled at one end.
 
-use super::axis::{self, Plot, Span, TICKS};
-use super::labels::Label;
-use super::sheet::{MARGIN, RIGHT, Sheet};
+use super::axis::{self, MIDDLE, Plot, Span, TICKS};
+use super::canvas::{Anchor, Type, leading};
+use super::labels::{Label, Side};
+use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
+use super::text::{self, Weight};
 use super::theme::Paint;
 use super::trace::{self, Axis, Line, Trace};
 use super::{Chart, Headline};
@@ -10,8 +12,11 @@ use super::{Chart, Headline};
 const QUARTERS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const HEIGHT: f64 = 330.0;
 const LABEL_ROOM: f64 = 180.0;
+/// Between a plot and the labels of its shares.
+const SHARE_GAP: f64 = 9.0;
 
-/// Draws modifier curves from 0 to 100 percent.
+/// Draws modifier curves from 0 to 100 percent. Lines are labelled at the end where labels
+/// stay nearer to them, and the shares stand at the other.
 #[must_use]
 pub fn curves(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> Chart {
     let mut sheet = Sheet::new(headline);
@@ -19,22 +24,40 @@ pub fn curves(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> C
     if traces.is_empty() {
         return sheet.nothing();
     }
-    sheet.note(y_title, MARGIN, Paint::Ink);
-    let top = sheet.y + 16.0;
+    let titles = text::wrap(y_title, BODY, Weight::Regular, RIGHT - MARGIN, 4);
+    let top = sheet.y + titles.iter().map(|_| leading(BODY)).sum::<f64>() + 16.0;
     let values = trace::reach(&traces);
-    let labels = |right: f64, bottom: f64| {
-        let left = axis::plot_left(1.0, 0);
+    let placed = |side: Side, (left, right): (f64, f64), bottom: f64| {
         let inset = axis::inset(values, 12.0);
         let across = Span { values, places: (left + inset, right - inset) };
         let up = Span { values: (0.0, 1.0), places: (bottom, top) };
         let plot = Plot { left, right, top, bottom };
-        (plot, across, up, Label::all(&traces, &across, &up, LABEL_ROOM))
+        (plot, across, up, Label::at(side, &traces, &across, &up, LABEL_ROOM))
     };
-    let (plot, .., unplaced) = labels(RIGHT, top + HEIGHT);
+    let shares = text::width(&axis::percent(1.0, 0), BODY, Weight::Regular) + SHARE_GAP;
+    let whole = (MARGIN + shares, RIGHT);
+    let (plot, .., unplaced) = placed(Side::Right, whole, top + HEIGHT);
     let bottom = top + HEIGHT.max(Label::height(&unplaced));
-    let column = Label::column(&unplaced, Plot { bottom, ..plot });
-    let (plot, across, up, labels) = labels(RIGHT - column, bottom);
-    axis::across(&mut sheet.canvas, plot, &up, &QUARTERS, Some(0));
+    let plot = Plot { bottom, ..plot };
+    let ends = [Side::Left, Side::Right].map(|side| placed(side, whole, bottom).3);
+    let side = Label::side(&ends[0], &ends[1], plot);
+    let (edges, at, anchor) = match side {
+        Side::Left => {
+            ((MARGIN + Label::column(&ends[0], plot), RIGHT - shares), RIGHT, Anchor::End)
+        }
+        Side::Right => ((whole.0, RIGHT - Label::column(&ends[1], plot)), MARGIN, Anchor::Start),
+    };
+    sheet.paragraph(&titles, at, Type::new(BODY, Paint::Ink).at(anchor));
+    let (plot, across, up, labels) = placed(side, edges, bottom);
+    let beside = (side == Side::Right).then_some(0);
+    axis::across(&mut sheet.canvas, plot, &up, &QUARTERS, beside);
+    if side == Side::Left {
+        for share in QUARTERS {
+            let place = (plot.right + SHARE_GAP, up.at(share) + BODY * MIDDLE);
+            let set = Type::new(BODY, Paint::Ink);
+            sheet.canvas.text(&axis::percent(share, 0), place, set);
+        }
+    }
     axis::even(&mut sheet.canvas, plot, &up);
     axis::below(&mut sheet.canvas, plot, &across);
     trace::draw(&mut sheet.canvas, &traces, &across, &up);

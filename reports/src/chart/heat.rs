@@ -59,8 +59,7 @@ pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
     let mut sheet = Sheet::new(headline);
     let values = || heat.cells.iter().flatten().flatten().copied().filter(|v| v.is_finite());
     let ramp = Ramp::new(heat.scale, values());
-    let drawn = values().any(|value| ramp.takes(value));
-    if !drawn || heat.rows.is_empty() || heat.columns.is_empty() {
+    if values().next().is_none() || heat.rows.is_empty() || heat.columns.is_empty() {
         return sheet.nothing();
     }
     let names = heat.rows.iter().map(|name| text::width(name, BODY, Weight::Regular));
@@ -159,7 +158,7 @@ fn writing(heat: &Heat, ramp: &Ramp, room: f64) -> Option<Writing> {
     let widest = |short: bool| {
         let values = heat.cells.iter().flatten().flatten().copied();
         values
-            .filter(|&value| ramp.takes(value))
+            .filter(|value| value.is_finite())
             .map(|value| text::width(&ramp.words(value, short), 1.0, Weight::Regular))
             .fold(0.0, f64::max)
     };
@@ -181,7 +180,7 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
             let middle = f64::midpoint(left, right);
             let size = writing.map_or(BODY, |writing| writing.size);
             let place = (middle, f64::midpoint(top, bottom) + size * MIDDLE);
-            let Some(value) = value_at(heat, ramp, row, column) else {
+            let Some(value) = value_at(heat, row, column) else {
                 let set = Type::new(BODY, Paint::Muted).at(Anchor::Middle);
                 canvas.text("–", place, set);
                 continue;
@@ -199,7 +198,7 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
             let (from, to) = (layout.corner(index, index), layout.corner(index + 1, index + 1));
             let (from, to) = ((from.0 + 1.7, from.1 + 1.7), (to.0 - 1.7, to.1 - 1.7));
             // A cell keeps its colour in dark mode, so its outline does too.
-            let edge = value_at(heat, ramp, index, index)
+            let edge = value_at(heat, index, index)
                 .map_or(Paint::Muted, |value| on(ramp.color(ramp.share(value))));
             canvas.outline(from, to, Stroke::solid(edge, 1.8));
         }
@@ -207,9 +206,9 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
 }
 
 /// The value of a cell, if it has one that can be drawn.
-fn value_at(heat: &Heat, ramp: &Ramp, row: usize, column: usize) -> Option<f64> {
+fn value_at(heat: &Heat, row: usize, column: usize) -> Option<f64> {
     let value = heat.cells.get(row)?.get(column).copied().flatten()?;
-    ramp.takes(value).then_some(value)
+    value.is_finite().then_some(value)
 }
 
 /// The colours of the scale with its values below.

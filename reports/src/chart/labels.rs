@@ -1,7 +1,7 @@
 //! Labels at the ends of lines, kept apart, and legends where there is no room for them.
 
 use super::axis::{MIDDLE, Plot, Span, TICKS};
-use super::canvas::{Canvas, Stroke, Type, leading};
+use super::canvas::{Anchor, Canvas, Stroke, Type, leading};
 use super::sheet::BODY;
 use super::text::{self, Weight};
 use super::theme::{Hue, OWN, Paint};
@@ -38,25 +38,48 @@ pub(super) fn spread(wanted: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
     starts.zip(&offsets).map(|(start, offset)| start.clamp(top, last) + offset).collect()
 }
 
+/// The side of a plot on which labels stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    /// The point of a line at this side.
+    fn end(self, trace: &Trace) -> (f64, f64) {
+        match self {
+            Self::Left => trace.points().next().unwrap_or_default(),
+            Self::Right => trace.end(),
+        }
+    }
+}
+
 /// The label of a line, wrapped, and where its line ends.
 pub(super) struct Label<'a> {
     trace: &'a Trace,
     lines: Vec<String>,
     height: f64,
+    side: Side,
     end: (f64, f64),
 }
 
 impl<'a> Label<'a> {
-    /// The labels of lines from the top down, wrapped to `room`.
+    /// The labels of lines at their right ends from the top down, wrapped to `room`.
     pub(super) fn all(traces: &'a [Trace], x: &Span, y: &Span, room: f64) -> Vec<Self> {
+        Self::at(Side::Right, traces, x, y, room)
+    }
+
+    /// The labels of lines at one side from the top down, wrapped to `room`.
+    pub(super) fn at(side: Side, traces: &'a [Trace], x: &Span, y: &Span, room: f64) -> Vec<Self> {
         let mut labels: Vec<Self> = traces
             .iter()
             .filter(|trace| !trace.label.is_empty())
             .map(|trace| {
                 let lines = text::wrap(&trace.label, BODY, Weight::Regular, room, 2);
                 let height = lines.iter().map(|_| leading(BODY)).sum();
-                let (at, to) = trace.end();
-                Self { trace, lines, height, end: (x.at(at), y.at(to)) }
+                let (at, to) = side.end(trace);
+                Self { trace, lines, height, side, end: (x.at(at), y.at(to)) }
             })
             .collect();
         labels.sort_by(|a, b| {
@@ -77,21 +100,32 @@ impl<'a> Label<'a> {
         (places, farthest)
     }
 
-    /// Draws labels right of a plot, with a leader from each line whose label had to move.
+    /// The side on which labels stay nearer to their lines' ends; the right where it is no matter.
+    pub(super) fn side(left: &[Self], right: &[Self], plot: Plot) -> Side {
+        let moved = |labels: &[Self]| Self::places(labels, plot).1;
+        if moved(left) + NEAR < moved(right) { Side::Left } else { Side::Right }
+    }
+
+    /// Draws labels beside a plot, with a leader from each line whose label had to move.
     pub(super) fn draw(canvas: &mut Canvas, labels: &[Self], plot: Plot) {
         let (places, _) = Self::places(labels, plot);
         let gap = Self::gap(labels, plot);
-        let left = plot.right + gap;
         for (label, &y) in labels.iter().zip(&places) {
-            let away = left - label.end.0;
-            let from = (label.end.0 + 7.0, label.end.1);
+            let (edge, out, anchor) = match label.side {
+                Side::Left => (plot.left, -1.0, Anchor::End),
+                Side::Right => (plot.right, 1.0, Anchor::Start),
+            };
+            let near = edge + out * gap;
+            let away = (near - label.end.0) * out;
             if gap > NARROW_GAP || away > gap + 20.0 {
+                let from = (label.end.0 + out * 7.0, label.end.1);
                 let stroke = Stroke { dash: &[], ..label.trace.stroke(0.9) };
-                let turn = from.0.max(plot.right + 4.0);
-                canvas.path(&[from, (turn, from.1), (left - 5.0, y)], stroke);
+                let turn = edge + out * ((from.0 - edge) * out).max(4.0);
+                canvas.path(&[from, (turn, from.1), (near - out * 5.0, y)], stroke);
             }
             let first = y - label.height / 2.0 + leading(BODY) / 2.0 + BODY * MIDDLE;
-            canvas.lines(&label.lines, (left, first), Type::new(BODY, label.trace.ink()));
+            let set = Type::new(BODY, label.trace.ink()).at(anchor);
+            canvas.lines(&label.lines, (near, first), set);
         }
     }
 
@@ -104,7 +138,7 @@ impl<'a> Label<'a> {
         labels.iter().map(|label| label.height).sum()
     }
 
-    /// The width that labels take right of a plot.
+    /// The width that labels take beside a plot.
     pub(super) fn column(labels: &[Self], plot: Plot) -> f64 {
         let lines = labels.iter().flat_map(|label| &label.lines);
         let widest = lines.map(|line| text::width(line, BODY, Weight::Regular)).reduce(f64::max);

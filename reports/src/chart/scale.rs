@@ -15,7 +15,7 @@ pub enum Scale {
         /// The difference that has the full colour.
         limit: f64,
     },
-    /// Ratios around 1 on a logarithmic scale, written with two significant digits.
+    /// Ratios around 1 on a logarithmic scale, written with two decimals, or with one from 10 on.
     Ratio,
 }
 
@@ -52,17 +52,12 @@ impl Ramp {
         Self { scale, limit, map: DerivedColorMap::new(&DIVERGING) }
     }
 
-    /// Whether a value can be drawn on this scale.
-    pub(super) fn takes(&self, value: f64) -> bool {
-        value.is_finite() && (self.scale != Scale::Ratio || value > 0.0)
-    }
-
     /// Where a value lies between the ends, 0 to 1.
     pub(super) fn share(&self, value: f64) -> f64 {
         let share = match self.scale {
             Scale::Sequential => value,
             Scale::Diverging { .. } => f64::midpoint(1.0, value / self.limit),
-            Scale::Ratio => f64::midpoint(1.0, value.ln() / self.limit),
+            Scale::Ratio => f64::midpoint(1.0, value.max(0.0).ln() / self.limit),
         };
         share.clamp(0.0, 1.0)
     }
@@ -79,8 +74,8 @@ impl Ramp {
     /// The words for a value; `short` leaves out the unit, which the colour bar has.
     pub(super) fn words(&self, value: f64, short: bool) -> String {
         match self.scale {
-            Scale::Sequential if short => format!("{:.0}", value * 100.0),
-            Scale::Sequential => percent(value, 0),
+            Scale::Sequential if short => chance(value),
+            Scale::Sequential => format!("{}\u{a0}%", chance(value)),
             Scale::Diverging { limit } => points(value, limit),
             Scale::Ratio => ratio(value),
         }
@@ -127,6 +122,21 @@ impl Ramp {
     }
 }
 
+/// Lifts what stands a hair below a half for reasons of binary fractions only.
+const NUDGE: f64 = 1e-9;
+
+/// A chance in whole percent that claims no certainty where there is none.
+fn chance(value: f64) -> String {
+    let rounded = (value * 100.0 + NUDGE).round();
+    if rounded <= 0.0 && value > 0.0 {
+        "<1".into()
+    } else if rounded >= 100.0 && value < 1.0 - 1e-12 {
+        ">99".into()
+    } else {
+        whole(rounded, false)
+    }
+}
+
 /// A difference in hundredths with its sign; with a decimal where the scale is that fine.
 fn points(value: f64, limit: f64) -> String {
     let points = value * 100.0;
@@ -142,18 +152,16 @@ fn points(value: f64, limit: f64) -> String {
     }
 }
 
-/// A ratio with two significant digits, as long as it is one that anybody would act on.
+/// A ratio with two decimals, or with one from 10 on, as long as it is one to act on.
 fn ratio(value: f64) -> String {
-    let power = value.log10().floor();
-    let unit = 10_f64.powf(power - 1.0);
-    let rounded = (value / unit).round() * unit;
-    match rounded.log10() + 1e-9 {
-        3.0.. => ">999".into(),
-        1.0.. => format!("{rounded:.0}"),
-        0.0..1.0 => format!("{rounded:.1}"),
-        -1.0..0.0 => format!("{rounded:.2}"),
-        -2.0..-1.0 => format!("{rounded:.3}"),
-        _ => "<0.01".into(),
+    let rounded = |unit: f64| (value * unit + NUDGE).round() / unit;
+    match value {
+        0.0 => "0".into(),
+        ..0.0 => format!("−{}", ratio(-value)),
+        ..0.005 => "<0.01".into(),
+        999.95.. => ">999".into(),
+        _ if rounded(100.0) < 10.0 => format!("{:.2}", rounded(100.0)),
+        _ => format!("{:.1}", rounded(10.0)),
     }
 }
 

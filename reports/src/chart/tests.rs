@@ -98,6 +98,35 @@ fn labels_are_spread_in_order_and_inside() {
 }
 
 #[test]
+fn lines_are_labelled_where_they_are_apart() {
+    let fan = |left: f64, right: f64| -> Vec<Line> {
+        let at = |i: i32, spread: f64| 0.9 - f64::from(i) * spread;
+        let line =
+            |i: i32| line(&format!("line {i}"), Hue::D20, [(-6, at(i, left)), (6, at(i, right))]);
+        (0..6).map(line).collect()
+    };
+    let ends = |lines: &[Line]| {
+        let chart = curves(&headline("x"), &x_axis(), "Chance", lines);
+        let (texts, [wide, high]) = texts(&chart);
+        for (index, (text, a)) in texts.iter().enumerate() {
+            let inside = a[0] >= 0.0 && a[1] >= 0.0 && a[2] <= wide && a[3] <= high;
+            assert!(inside, "{text:?} at {a:?}");
+            for (other, b) in &texts[..index] {
+                let apart = a[0] >= b[2] || b[0] >= a[2] || a[1] >= b[3] || b[1] >= a[3];
+                assert!(apart, "{text:?} {a:?} is on {other:?} {b:?}");
+            }
+        }
+        let labels = texts.iter().filter(|(text, _)| text.starts_with("line "));
+        labels.map(|(_, a)| a[0] < wide / 2.0).collect::<Vec<_>>()
+    };
+    assert_eq!(ends(&fan(0.1, 0.0)), [true; 6]);
+    assert_eq!(ends(&fan(0.01, 0.0)), [true; 6]);
+    assert_eq!(ends(&fan(0.0, 0.1)), [false; 6]);
+    assert_eq!(ends(&fan(0.1, 0.1)), [false; 6]);
+    assert_eq!(ends(&fan(0.0, 0.0)), [false; 6]);
+}
+
+#[test]
 fn drawing_again_gives_the_same_bytes() {
     for ((name, one), (_, two)) in charts().into_iter().zip(charts()).step_by(7) {
         assert_eq!(one, two, "{name}");
@@ -179,9 +208,9 @@ fn colours_are_told_apart_and_read() {
 #[test]
 fn games_have_their_own_look() {
     assert_eq!(Hue::of("SPRAWL"), Hue::Sprawl);
-    assert_eq!(Hue::of("d20-fast"), Hue::D20);
+    assert_eq!(Hue::of(" d20"), Hue::D20);
     assert_eq!(Hue::of("Skrapyard (house rules)"), Hue::Skrapyard);
-    for name in ["", "Sprawler", "chess", "☃"] {
+    for name in ["", "Sprawler", "chess", "☃", "sprawl-easy", "D20-fast"] {
         assert!(matches!(Hue::of(name), Hue::Other(_)), "{name}");
         assert_eq!(Hue::of(name), Hue::of(name));
     }
@@ -215,12 +244,34 @@ fn values_are_written_for_people() {
     assert_eq!(words(Scale::Diverging { limit: 0.2 }, -0.001), "0");
     assert_eq!(words(Scale::Diverging { limit: 0.05 }, 0.0123), "+1.2");
     for (value, word) in [
-        (1.0, "1.0"),
-        (0.9999, "1.0"),
+        (0.0, "0\u{a0}%"),
+        (1e-9, "<1\u{a0}%"),
+        (0.0049, "<1\u{a0}%"),
+        (0.005, "1\u{a0}%"),
+        (0.375, "38\u{a0}%"),
+        (0.625, "63\u{a0}%"),
+        (0.145, "15\u{a0}%"),
+        (0.9949, "99\u{a0}%"),
+        (0.995, ">99\u{a0}%"),
+        (1.0 - 1e-9, ">99\u{a0}%"),
+        (1.0 - 1e-14, "100\u{a0}%"),
+    ] {
+        assert_eq!(words(Scale::Sequential, value), word);
+    }
+    for (value, word) in [
+        (1.0, "1.00"),
+        (0.9999, "1.00"),
         (0.526, "0.53"),
-        (12.4, "12"),
-        (0.0526, "0.053"),
-        (123.0, "120"),
+        (0.125, "0.13"),
+        (9.994, "9.99"),
+        (9.996, "10.0"),
+        (12.44, "12.4"),
+        (0.0526, "0.05"),
+        (0.0049, "<0.01"),
+        (123.0, "123.0"),
+        (1e6, ">999"),
+        (0.0, "0"),
+        (-0.5, "−0.50"),
     ] {
         assert_eq!(words(Scale::Ratio, value), word);
     }

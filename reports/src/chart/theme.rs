@@ -53,13 +53,16 @@ impl Hue {
     ];
 
     /// The look of a game by its name or file stem, in any case. A name that is not one of the
-    /// five gets one of the other looks, the same each time; give [`Hue::Other`] yourself where
-    /// several unknown games meet on one chart.
+    /// five gets one of the other looks, the same each time, and so does a variant such as
+    /// `sprawl-easy`, which may stand beside the game on one chart; give [`Hue::Other`] yourself
+    /// where several unknown games meet on one chart.
     #[must_use]
     pub fn of(name: &str) -> Self {
         let name = name.to_lowercase();
-        let word = name.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty());
-        match word.unwrap_or_default() {
+        let start = name.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let (word, rest) =
+            start.split_at(start.find(|c: char| !c.is_alphanumeric()).unwrap_or(start.len()));
+        match if rest.starts_with('-') { "" } else { word } {
             "sprawl" => Self::Sprawl,
             "spurg" => Self::Spurg,
             "d20" => Self::D20,

@@ -15,21 +15,23 @@ impl Told<'_> {
         Axis { title: format!("Steps of ease (on the {})", modifier.word), own }
     }
 
-    pub(super) fn headline(&self, title: String, drawn: &str, alt: String) -> Headline {
+    pub(super) fn headline(&self, title: &str, drawn: &str, alt: &str) -> Headline {
         let against = words::against(self.card, self.middle.against());
-        let subtitle = format!("{drawn}; {}{against}", self.card.mechanic);
-        Headline { title, subtitle, alt }
+        let subtitle = format!("{drawn}{against} ({})", self.card.mechanic);
+        let alt = format!("{}: {alt}", self.card.title);
+        Headline { title: format!("{}: {title}", self.card.title), subtitle, alt }
     }
 
     pub(super) fn lines_chart(&self) -> Chart {
-        let title = match self.best().filter(|(.., step)| step.change > 0.0) {
-            Some((curve, _, step)) => format!(
-                "{}: one step moves {} by up to {} points",
-                self.card.title,
-                self.rating(curve),
-                words::size(step.change)
-            ),
-            None => format!("{}: the chance to pass, step by step", self.card.title),
+        let title = match self.best() {
+            Some((.., step)) if self.is_even() => {
+                format!("a step is worth {} points, or nothing", words::size(step.change))
+            }
+            Some((curve, _, step)) => {
+                let rating = self.rating(curve);
+                format!("one step moves {rating} by up to {} points", words::size(step.change))
+            }
+            None => self.range_title(),
         };
         let ends = |curve: &Curve| {
             let (first, last) = (curve.points.first()?, curve.points.last()?);
@@ -42,8 +44,8 @@ impl Told<'_> {
                 words::own(self.card, last.ease)
             ))
         };
-        let curves: Vec<String> = self.curves.iter().filter_map(ends).collect();
-        let alt = format!("Chance to pass over steps of ease. {}.", curves.join("; "));
+        let curves: Vec<String> = self.few().into_iter().filter_map(ends).collect();
+        let alt = format!("chance to pass over steps of ease. {}.", curves.join("; "));
         let last = (self.curves.len() - 1).max(1) as f64;
         let line = |(nth, curve): (usize, &Curve)| Line {
             label: self.rating(curve),
@@ -52,8 +54,23 @@ impl Told<'_> {
             points: curve.points.iter().map(|p| (i32::from(p.ease), p.odds.pass())).collect(),
         };
         let lines: Vec<Line> = self.curves.iter().enumerate().map(line).collect();
-        let headline = self.headline(title, "Chance to pass at each step", alt);
+        let headline = self.headline(&title, "Chance to pass at each step", &alt);
         chart::curves(&headline, &self.x_axis(), "Chance to pass", &lines)
+    }
+
+    /// What the curves span, where no step was computed.
+    fn range_title(&self) -> String {
+        let passes = self.curves.iter().flat_map(|curve| &curve.points).map(|p| p.odds.pass());
+        let (low, high) = passes.fold((1.0f64, 0.0f64), |(low, high), p| (low.min(p), high.max(p)));
+        format!("between {} and {} pass", words::percent(low), words::percent(high))
+    }
+
+    /// The first, the middle and the last curve: as many as can be told one by one.
+    fn few(&self) -> Vec<&Curve> {
+        let places = [0, (self.curves.len() - 1) / 2, self.curves.len() - 1];
+        let mut few: Vec<&Curve> = places.iter().map(|&nth| &self.curves[nth]).collect();
+        few.dedup_by_key(|curve| curve.terms);
+        few
     }
 
     pub(super) fn heat_chart(&self) -> Chart {
@@ -61,13 +78,13 @@ impl Told<'_> {
             .curves
             .iter()
             .find(|curve| curve.base().is_some_and(|point| point.odds.pass() >= 0.5));
+        let word = &self.card.rating.word;
         let title = match even {
-            Some(curve) => format!(
-                "{}: half the time is passed from {} on",
-                self.card.title,
-                self.rating(curve)
-            ),
-            None => format!("{}: no rating shown passes half the time", self.card.title),
+            Some(curve) if self.curves.len() > 1 && curve.terms == self.curves[0].terms => {
+                format!("without modifiers, every {word} shown passes half the time or more")
+            }
+            Some(curve) => format!("it takes {} to pass half the time", self.rating(curve)),
+            None => format!("without modifiers, no {word} shown passes half the time"),
         };
         let columns = || self.middle.points.iter().map(|point| point.ease);
         let cells: Vec<Vec<Option<f64>>> = self
@@ -81,7 +98,7 @@ impl Told<'_> {
             .flatten()
             .fold((1.0f64, 0.0f64), |(low, high), &p| (low.min(p), high.max(p)));
         let alt = format!(
-            "Heat map of the chance to pass: {} rows of {}, {} steps of ease; from {} to {}.",
+            "heat map of the chance to pass, {} rows of {} by {} steps of ease, from {} to {}; {title}.",
             self.curves.len(),
             self.card.rating.word,
             columns().count(),
@@ -96,13 +113,11 @@ impl Told<'_> {
             cells,
             scale: Scale::Sequential,
         };
-        chart::heat(&self.headline(title, "Chance to pass, rating by ease", alt), &heat)
+        chart::heat(&self.headline(&title, "Chance to pass, rating by ease", &alt), &heat)
     }
 
     pub(super) fn degrees_chart(&self) -> Chart {
-        let few = [0, (self.curves.len() - 1) / 2, self.curves.len() - 1];
-        let mut shown: Vec<&Curve> = few.iter().map(|&nth| &self.curves[nth]).collect();
-        shown.dedup_by_key(|curve| curve.terms);
+        let shown = self.few();
         let panels: Vec<Bars> = shown
             .iter()
             .map(|curve| Bars {
@@ -112,11 +127,13 @@ impl Told<'_> {
             })
             .collect();
         let middle = Told::base(self.middle);
-        let (mean, spread) = (words::mean(middle.degree_mean()), words::mean(middle.degree_sd()));
+        let degrees = middle.law.map(|answer| answer.degree);
+        let likeliest = degrees.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |most| most.0);
         let title = format!(
-            "{}: {} lead to a degree of {mean} on average, give or take {spread}",
-            self.card.title,
-            self.rating(self.middle)
+            "{}, {} fail, and the likeliest degree is {}",
+            self.rating(self.middle),
+            words::percent(1.0 - middle.pass()),
+            words::whole(likeliest)
         );
         let told = |curve: &&Curve| {
             let odds = Told::base(curve);
@@ -124,10 +141,11 @@ impl Told<'_> {
             format!("{}: mean {mean}, standard deviation {spread}", self.rating(curve))
         };
         let alt = format!(
-            "Distribution of the degree without modifiers. {}.",
+            "distribution of the degree without modifiers. {}.",
             shown.iter().map(told).collect::<Vec<_>>().join("; ")
         );
-        let headline = self.headline(title, "Chance of each degree; 1 and more succeed", alt);
+        let drawn = "Chance of each degree; from 1 on the dice reach what is needed";
+        let headline = self.headline(&title, drawn, &alt);
         chart::distribution(&headline, "Degree: how far beyond what was needed", &panels)
     }
 }

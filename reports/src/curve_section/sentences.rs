@@ -10,15 +10,7 @@ use crate::words;
 impl Told<'_> {
     pub(super) fn answers(&self) -> Vec<String> {
         let mut answers = vec![self.step_sentence()];
-        if let Some((curve, ease, step)) = self.best().filter(|(.., step)| step.change > 0.0) {
-            answers.push(format!(
-                "The step that does most is from {} to {} at {}: {} points.",
-                words::own(self.card, ease - 1),
-                words::own(self.card, ease),
-                self.rating(curve),
-                words::points(step.change)
-            ));
-        }
+        answers.extend(self.best_sentence());
         answers.extend(self.rating_sentence());
         answers.extend(self.waste_sentence());
         answers.push(self.span_sentence());
@@ -26,31 +18,33 @@ impl Told<'_> {
     }
 
     /// What a step either way does to the example.
-    pub(super) fn step_sentence(&self) -> String {
+    fn step_sentence(&self) -> String {
         let (card, curve) = (self.card, self.middle);
-        let at = |ease: i16| curve.points.iter().find(|point| point.ease == ease);
         let base = Told::base(curve);
-        let mut sentence = format!("{}: {} pass", card.title, self.rating(curve));
-        if !sentence.contains("dice") {
-            sentence.push_str("es");
-        }
-        let _ = write!(sentence, " {} of the time", words::percent(base.pass()));
-        if let Some((low, high)) = base.pass_interval() {
-            let _ = write!(sentence, " ({} to {})", words::percent(low), words::percent(high));
-        }
+        let certainty = match base.pass_interval() {
+            None => "exact".to_owned(),
+            Some((low, high)) => format!("{} to {}", words::percent(low), words::percent(high)),
+        };
+        let mut sentence = format!(
+            "{}, {}{}: a check passes {} of the time ({certainty})",
+            card.title,
+            self.rating(curve),
+            words::against(card, curve.against()),
+            words::percent(base.pass())
+        );
         let told = |ease: i16| {
-            let after = &at(ease)?.odds;
+            let after = &curve.points.iter().find(|point| point.ease == ease)?.odds;
             let own = words::own(card, ease);
             let sampled = base.pass_interval().zip(after.pass_interval());
             if sampled.is_some_and(|(ours, theirs)| ours.0 <= theirs.1 && theirs.0 <= ours.1) {
-                return Some(format!("of {own} nothing can be said: it is within the noise"));
+                return Some(format!("for {own} nothing can be said: it is within the noise"));
             }
             let change = after.pass() - base.pass();
-            let pass = words::percent(after.pass());
+            let (pass, more) = (words::percent(after.pass()), words::more(change));
             Some(if change.abs() < 1e-12 {
                 format!("{own} changes nothing")
             } else {
-                format!("{own} makes it {pass} ({} points)", words::points(change))
+                format!("{own} makes it {pass} ({more})")
             })
         };
         let steps: Vec<String> = [1, -1].into_iter().filter_map(told).collect();
@@ -60,66 +54,81 @@ impl Told<'_> {
         sentence + "."
     }
 
+    /// The step that does most, or that all do the same.
+    fn best_sentence(&self) -> Option<String> {
+        let (curve, ease, step) = self.best()?;
+        if self.is_even() {
+            let size = words::size(step.change);
+            return Some(format!("Every step that does anything is worth the same {size} points."));
+        }
+        Some(format!(
+            "The step that does most is from {} to {}, at {}: {} points.",
+            words::own(self.card, ease - 1),
+            words::own(self.card, ease),
+            self.rating(curve),
+            words::size(step.change)
+        ))
+    }
+
     /// What one more of the rating is worth, where neighbouring ratings are shown.
-    pub(super) fn rating_sentence(&self) -> Option<String> {
-        let exact =
-            self.curves.iter().all(|curve| curve.points.iter().all(|p| p.odds.sampling.is_none()));
+    fn rating_sentence(&self) -> Option<String> {
+        let exact = |curve: &Curve| curve.points.iter().all(|point| point.odds.sampling.is_none());
+        let rating = |curve: &Curve| curve.terms.rating();
         let neighbours = self
             .curves
             .windows(2)
-            .filter(|pair| exact && pair[1].terms.rating() == pair[0].terms.rating() + 1);
-        let gains: Vec<(i16, f64)> = neighbours
-            .filter_map(|pair| {
-                let gain = pair[1].base()?.odds.pass() - pair[0].base()?.odds.pass();
-                Some((pair[1].terms.rating(), gain))
+            .filter(|pair| pair.iter().all(exact) && rating(&pair[1]) == rating(&pair[0]) + 1);
+        let gains: Vec<(&Curve, &Curve, f64)> = neighbours
+            .map(|pair| {
+                let gain = Told::base(&pair[1]).pass() - Told::base(&pair[0]).pass();
+                (&pair[0], &pair[1], gain)
             })
             .collect();
         let (first, last) = (gains.first()?, gains.last()?);
         if gains.len() < 2 {
             return None;
         }
-        let to = |rating: i16| words::rating(self.card, rating);
-        let gain = |gain: f64| format!("{} points", words::points(gain));
-        let verdict = if (first.1 - last.1).abs() < 5e-4 { "as much as" } else { "where" };
-        Some(match verdict {
-            "where" => format!(
-                "Without modifiers, going up to {} adds {}, going up to {} adds {}.",
-                to(first.0),
-                gain(first.1),
-                to(last.0),
-                gain(last.1)
-            ),
-            _ => format!(
-                "Without modifiers, every further point from {} to {} adds the same {}.",
-                to(first.0),
-                to(last.0),
-                gain(first.1)
-            ),
-        })
+        if gains.iter().all(|(.., gain)| (gain - first.2).abs() < 1e-9) {
+            let ends = format!("from {} to {}", self.rating(first.0), self.rating(last.1));
+            return Some(match words::size(first.2).as_str() {
+                "0.0" => format!("Without modifiers, going {ends} changes nothing."),
+                size => format!("Without modifiers, every point {ends} adds the same {size}."),
+            });
+        }
+        let step = |(from, to, _): &(&Curve, &Curve, f64)| {
+            format!("from {} to {}", self.rating(from), self.rating(to))
+        };
+        Some(format!(
+            "Without modifiers, the step {} adds {} points, the step {} adds {}.",
+            step(first),
+            words::size(first.2),
+            step(last),
+            words::size(last.2)
+        ))
     }
 
     /// Steps that change nothing, if any do.
-    pub(super) fn waste_sentence(&self) -> Option<String> {
+    fn waste_sentence(&self) -> Option<String> {
         let steps = self.curves.iter().flat_map(Curve::steps);
         let (all, dead, saturated) = steps.fold((0, 0, 0), |(all, dead, saturated), (_, step)| {
             (all + 1, dead + usize::from(step.dead), saturated + usize::from(step.saturated))
         });
-        if all == 0 {
-            return None;
+        match (all, dead, saturated) {
+            (0, ..) => None,
+            (_, 0, 0) => Some(format!("Each of the {all} steps shown changes the chance to pass.")),
+            (_, 0, _) => Some(format!(
+                "At {saturated} of the {all} steps shown the chance to pass is already as low or \
+                 as high as it goes (saturated)."
+            )),
+            _ => Some(format!(
+                "Of the {all} steps shown, {dead} change nothing at all (dead); at {saturated} the \
+                 chance to pass is already as low or as high as it goes (saturated)."
+            )),
         }
-        Some(match (dead, saturated) {
-            (0, 0) => format!("Each of the {all} steps shown changes something."),
-            _ => format!(
-                "Of the {all} steps shown {} dead (no grade changes) and {} saturated (the chance \
-                 to pass is already as low or as high as it goes).",
-                words::count(dead, "is", "are"),
-                words::count(saturated, "is", "are"),
-            ),
-        })
     }
 
     /// How far apart hardly ever and nearly always are.
-    pub(super) fn span_sentence(&self) -> String {
+    fn span_sentence(&self) -> String {
         let span = |curve: &Curve| curve.steps_from_5_to_95();
         let spans: Vec<i16> = self.curves.iter().filter_map(span).collect();
         let never: Vec<&Curve> = self.curves.iter().filter(|curve| span(curve).is_none()).collect();
@@ -130,19 +139,18 @@ impl Told<'_> {
             (Some(least), Some(most)) => {
                 format!("From 5 % or less to 95 % or more it takes {least} to {most} steps")
             }
-            _ => "No rating shown can be brought from 5 % to 95 %".to_owned(),
+            _ => "No rating shown can be brought from 5 % or less to 95 % or more".to_owned(),
         };
-        if let (Some(first), false) = (never.first(), spans.is_empty()) {
-            let more = if never.len() > 1 { " and others" } else { "" };
-            let _ = write!(sentence, ", except at {}{more}", self.rating(first));
-        }
         if let Some(curve) = never.first() {
+            if !spans.is_empty() {
+                let ratings = never.iter().map(|curve| words::whole(curve.terms.rating()));
+                let ratings = words::list(&ratings.collect::<Vec<_>>());
+                let word = &self.card.rating.word;
+                let _ = write!(sentence, "; with {word} {ratings} no number of steps does it");
+            }
             let (low, high) = (words::percent(curve.floor), words::percent(curve.ceiling));
-            let _ = write!(
-                sentence,
-                "; at {} modifiers move the chance between {low} and {high} only",
-                self.rating(curve)
-            );
+            let rating = self.rating(curve);
+            let _ = write!(sentence, ": at {rating} the chance stays between {low} and {high}");
         }
         sentence + "."
     }

@@ -1,6 +1,7 @@
 //! The numbers behind the curves.
 
 use evenodds_analyses::curve::{Curve, Step};
+use evenodds_analyses::odds::Odds;
 use evenodds_engine::resolver::Grade;
 
 use super::{CURVES, POINTS, Told};
@@ -17,7 +18,7 @@ impl Told<'_> {
             "steps 5 % to 95 %",
             "dead steps",
             "saturated steps",
-            "best step",
+            "best step, points",
         ];
         let row = |curve: &Curve| {
             let counted = |holds: &dyn Fn(Step) -> bool| match curve.steps().count() {
@@ -25,10 +26,10 @@ impl Told<'_> {
                 _ => curve.steps().filter(|&(_, step)| holds(step)).count().to_string(),
             };
             let best =
-                curve.best_step().map_or("–".to_owned(), |(_, step)| words::points(step.change));
+                curve.best_step().map_or("–".to_owned(), |(_, step)| words::size(step.change));
             vec![
                 words::whole(curve.terms.rating()),
-                words::percent(Told::base(curve).pass()),
+                words::percent(Odds::exact(curve.system.as_ref(), curve.terms).pass()),
                 words::percent(curve.floor),
                 words::percent(curve.ceiling),
                 curve.steps_from_5_to_95().map_or("never".to_owned(), words::whole),
@@ -38,8 +39,9 @@ impl Told<'_> {
             ]
         };
         let caption = format!(
-            "{}: chance without modifiers, what modifiers can bring it to, and what the steps shown do",
-            self.card.title
+            "{}{}: the chance without modifiers, what modifiers can bring it to, and what steps do",
+            self.card.title,
+            words::against(self.card, self.middle.against())
         );
         table(caption, &heads, self.curves.iter().map(row).collect(), CURVES, false)
     }
@@ -48,15 +50,18 @@ impl Told<'_> {
         let heads = [
             self.card.rating.word.as_str(),
             "ease",
-            self.card.modifier.word.as_str(),
+            "modifier",
             "pass",
+            "interval",
             "fumble",
             "failure",
             "success",
             "critical",
             "degree",
-            "change",
-            "log-odds",
+            "spread",
+            "change, points",
+            "change of log-odds",
+            "remark",
         ];
         let mut rows = Vec::new();
         for curve in self.curves {
@@ -67,22 +72,32 @@ impl Told<'_> {
                     words::signed(point.ease),
                     words::signed(self.card.modifier.own(point.ease)),
                     words::percent(odds.pass()),
+                    odds.pass_interval().map_or("exact".to_owned(), |(low, high)| {
+                        format!("{} to {}", words::percent(low), words::percent(high))
+                    }),
                 ];
                 row.extend(Grade::ALL.map(|grade| words::percent(odds.grade(grade))));
                 row.push(words::mean(odds.degree_mean()));
+                row.push(words::mean(odds.degree_sd()));
                 row.push(point.step.map_or("–".to_owned(), |step| words::points(step.change)));
                 let slope = point.step.and_then(|step| step.log_odds);
                 row.push(slope.map_or("–".to_owned(), |slope| format!("{slope:.2}")));
+                row.push(match point.step {
+                    Some(Step { dead: true, .. }) => "dead".to_owned(),
+                    Some(Step { saturated: true, .. }) => "saturated".to_owned(),
+                    _ => String::new(),
+                });
                 rows.push(row);
             }
         }
-        let caption = format!("{}: every point of the curves", self.card.title);
+        let against = words::against(self.card, self.middle.against());
+        let caption = format!("{}{against}: every point of the curves", self.card.title);
         table(caption, &heads, rows, POINTS, true)
     }
 }
 
 /// A table of numbers that belongs to a frame.
-pub(crate) fn table(
+fn table(
     caption: String,
     headings: &[&str],
     rows: Vec<Vec<String>>,

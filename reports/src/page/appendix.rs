@@ -1,6 +1,6 @@
 //! What results rest on: the assumptions of one section, and those of the whole report.
 
-use super::{counted, table_block};
+use super::{bound, counted, table_block};
 use crate::document::{Appendix, Assumption, Column, Coverage, Table};
 use maud::{Markup, html};
 
@@ -98,6 +98,21 @@ fn origin(one: &Assumption) -> Markup {
     }
 }
 
+pub(super) fn glossary(terms: &[(String, String)]) -> Markup {
+    html! {
+        @if !terms.is_empty() {
+            section id="glossary" aria-labelledby="glossary.heading" {
+                h2 id="glossary.heading" { "How to read this" }
+                dl class="glossary" {
+                    @for (term, meaning) in terms {
+                        div { dt { (bound(term)) } dd { (bound(meaning)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
 pub(super) fn appendix(appendix: &Appendix) -> Markup {
     html! {
         section id="appendix" aria-labelledby="appendix.heading" {
@@ -143,12 +158,12 @@ fn every_assumption(assumed: &[Assumption]) -> Markup {
 }
 
 fn coverage(coverage: &[Coverage]) -> Table {
-    let words = ["Game", "Title"].map(|heading| (heading, false));
     let counts = ["Rules", "Modelled", "Abstracted", "Planned", "Out of scope", "Text lost"];
-    let headings = words.into_iter().chain(counts.map(|heading| (heading, true)));
+    let headings = std::iter::once(("Game", false)).chain(counts.map(|heading| (heading, true)));
     let row = |game: &Coverage| {
         let counts = [game.modelled, game.abstracted, game.planned, game.out_of_scope, game.lost];
-        let mut cells = vec![game.system.clone(), game.title.clone()];
+        let name = if game.title.is_empty() { &game.system } else { &game.title };
+        let mut cells = vec![name.clone()];
         cells.push(counts.iter().sum::<usize>().to_string());
         cells.extend(counts.iter().map(usize::to_string));
         cells

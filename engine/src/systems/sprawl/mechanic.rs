@@ -34,7 +34,7 @@ fn rules(parameters: &Parameters) -> PoolRules {
             "raw" => NetSuccesses::Raw,
             _ => NetSuccesses::Beyond,
         },
-        // SPRAWL L22a: a Test takes one success at least.
+        // Assumption: `difficulty_min` says how far modifiers can lower the Difficulty.
         difficulty_min: parameters.number("difficulty_min"),
         // SPRAWL L171a: no success and a 1 is a misfire.
         fumbles: parameters.flag("fumble_on_one"),
@@ -49,6 +49,9 @@ pub fn damage_test(parameters: &Parameters) -> SuccessPool {
         // SPRAWL L28b and SPRAWL L205d: a ten counts once.
         top_counts: if parameters.flag("tens_on_damage") { 2 } else { 1 },
         fumbles: false,
+        // A Damage Test meets no Difficulty: all of its successes count.
+        net: NetSuccesses::Raw,
+        difficulty_min: 1,
         ..rules(parameters)
     })
 }
@@ -68,7 +71,8 @@ pub fn brawl(
 
 fn check(terms: Terms) -> PoolCheck {
     // SPRAWL L14: as many dice as the attribute.
-    let pool = u8::try_from(terms.rating()).expect("the accepted ratings are pools");
+    let pool = terms.rating().clamp(0, u8::MAX.into()) as u8;
+    // SPRAWL L22a: the Difficulty is how many successes it takes, 1 unless it is said.
     // SPRAWL L22b and SPRAWL L22c: modifiers add up on the Difficulty; easing takes from it.
     PoolCheck { pool, difficulty: terms.against() }
 }

@@ -5,8 +5,8 @@
 
 use super::mechanic::{brawl, damage_test, test};
 use crate::book::{Parameters, Value};
-use crate::dice::{Die, Scripted};
-use crate::expression::read_down;
+use crate::dice::{Dice, Die, Scripted};
+use crate::expression::roll_down;
 use crate::mechanics::PoolCheck;
 use crate::registry::Registry;
 use crate::resolver::{Answer, Check, Grade, Resolver};
@@ -81,7 +81,9 @@ fn tens_count_once_on_damage_l28b_and_l205c_and_l205d() {
     let check = PoolCheck { pool: 4, difficulty: 1 };
     let damage = |faces: &[u8; 4]| {
         let rule = |dice: &mut Scripted<'_>| damage_test(&parameters()).resolve(&check, dice);
-        Scripted::play(faces, rule).expect("four dice").value
+        let played = Scripted::play(faces, rule).expect("four dice");
+        assert_eq!(played.one_in, 10_000);
+        played.value
     };
     assert_eq!(damage(&[10, 10, 7, 6]).degree, 3);
     assert_eq!(damage(&[1, 2, 3, 4]), Answer { grade: Grade::Failure, degree: 0 });
@@ -117,9 +119,12 @@ fn gordo_wins_in_every_reading_l183a_and_l183b_and_l183c_and_l183e() {
 
 #[test]
 fn wishbones_grenade_bounces_three_inches() {
-    // The example of L169: the distance is half the die, rounded up.
+    // The example of L169: a direction, and half of a die, rounded up, for the distance.
     let half = Die::new(5).expect("a die with faces");
-    assert_eq!([6, 7].map(|face| read_down(face, Die::D10, half)), [3, 4]);
+    let scatter = |dice: &mut Scripted<'_>| (dice.roll(Die::D10), roll_down(Die::D10, half, dice));
+    let played = Scripted::play(&[2, 6], scatter).expect("two dice");
+    assert_eq!((played.value, played.one_in), ((2, 3), 100));
+    assert_eq!(Scripted::play(&[2, 7], scatter).expect("two dice").value, (2, 4));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::book::{Book, Parameters, Terms};
 use crate::contest::{self, LoneSuccess};
-use crate::dice::Dice;
+use crate::dice::{Dice, Key};
 use crate::expression::Expression;
 use crate::mechanics::{Band, SumUnder, TargetNumber};
 use crate::systems::Setting;
@@ -19,6 +19,7 @@ pub fn game(book: Book) -> Setting<SumUnder> {
 pub fn verdict(parameters: &Parameters) -> SumUnder {
     // SPURG L14b: at or under the Target Number succeeds.
     // SPURG L24a and SPURG L24b: margins are told by the degree, a margin of 0 being 1.
+    // Assumption: where a total is both, as a 3 against a target of -8, critical success is first.
     SumUnder {
         // SPURG L14a: three six-sided dice, added.
         count: parameters.number("count"),
@@ -65,7 +66,8 @@ pub fn contest_over_time(
     // SPURG L38a: margins count nothing. SPURG L38b: a success wins when all others fail.
     // SPURG L38c: until then everybody rolls again.
     let rounds_max = parameters.number("contest_rounds_max");
-    contest::over_time(&verdict(parameters), &ours, &theirs, rounds_max, dice)
+    let round = Key::new("SPURG contest over time", [ours.0.into(), theirs.0.into()]);
+    contest::over_time(&verdict(parameters), &ours, &theirs, rounds_max, round, dice)
 }
 
 /// What a damage roll comes to.

@@ -83,7 +83,10 @@ fn the_black_die_decides_where_it_is_played_so_x7() {
     let automatic = parameters().changed("automatic_1_and_20", Value::Flag(true));
     let decided = |value, faces| answer_by(&automatic, value, 0, faces);
     assert_eq!(decided(0, [1, 17]), Answer { grade: Grade::Success, degree: 17 });
-    assert_eq!(decided(25, [20, 3]).grade, Grade::Failure);
+    assert_eq!(decided(25, [20, 3]), Answer { grade: Grade::Failure, degree: 3 - 20 });
+    // A roll that succeeds has to beat the Guard all the same.
+    let guarded = |white| answer_by(&automatic, 8, 4, [1, white]).grade;
+    assert_eq!([4, 5].map(guarded), [Grade::Failure, Grade::Success]);
     assert_eq!(decided(9, [12, 5]), answer(9, 0, [12, 5]));
 }
 

@@ -1,0 +1,206 @@
+//! Every parameter at the ends of its domain: a user's file can set nothing that breaks a game.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use evenodds_engine::book::{Book, Domain, EASE_MAX, Parameter, Value};
+use evenodds_engine::registry::System;
+use evenodds_engine::resolver::Outcome;
+use evenodds_engine::systems;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
+
+fn book(name: &str) -> Book {
+    systems::book(name).expect("a built-in game")
+}
+
+/// The values at the ends of a domain, from low to high; of a choice, all.
+fn ends(domain: &Domain) -> Vec<Value> {
+    match domain {
+        Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
+        Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
+        Domain::Choices(choices) => choices.iter().cloned().map(Value::Choice).collect(),
+    }
+}
+
+/// A user's file that sets these values.
+fn overlay<'a>(base: &str, values: impl IntoIterator<Item = (&'a Parameter, Value)>) -> String {
+    let mut text = format!("base = \"{base}\"\nname = \"edge\"\n\n[set]\n");
+    for (parameter, value) in values {
+        let key = &parameter.key;
+        match value {
+            Value::Flag(flag) => writeln!(text, "{key} = {flag}"),
+            Value::Number(number) => writeln!(text, "{key} = {number}"),
+            Value::Choice(choice) => writeln!(text, "{key} = \"{choice}\""),
+        }
+        .expect("a text can be written to");
+    }
+    text
+}
+
+#[track_caller]
+fn open(text: &str) -> Arc<dyn System> {
+    systems::overlay("edge.toml", text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
+}
+
+/// Laws that sum to 1, ease that never hurts, and rolls that the law knows: at the ratings that
+/// curves show, and at the ends of those that are computed.
+fn holds(text: &str) {
+    let system = open(text);
+    let rating = &system.card().rating;
+    let (low, high) = rating.accepts;
+    for rating in rating.shown.iter().copied().chain([low, high]) {
+        let mut harder = 0.0;
+        for ease in [-EASE_MAX, 0, EASE_MAX] {
+            let of = format!("rating {rating}, ease {ease} of\n{text}");
+            let terms = system.card().terms(rating.into(), ease.into(), None).expect("terms");
+            let law = system.law(terms);
+            assert!((law.total() - 1.0).abs() < 1e-12, "a total of {}: {of}", law.total());
+            assert!(law.iter().all(|&(_, mass)| mass > 0.0), "an empty mass: {of}");
+            let pass = law.probability(Outcome::is_success);
+            assert!(harder <= pass + 1e-12 + law.slack(), "{harder} falls to {pass}: {of}");
+            harder = pass;
+            let rolled = system.sample(terms, 100, 7);
+            assert_eq!(rolled.values().sum::<u64>(), 100, "{of}");
+            for answer in rolled.keys() {
+                assert!(law.mass(answer) > 0.0, "{answer:?} is not in the law: {of}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_parameter_holds_at_the_ends_of_its_domain() {
+    for name in GAMES {
+        let book = book(name);
+        for parameter in &book.parameters {
+            for value in ends(&parameter.domain) {
+                let text = overlay(name, [(parameter, value.clone())]);
+                let system = open(&text);
+                let set = system.book().parameters.get(&parameter.key).expect("the parameter");
+                assert_eq!(set.value, value, "{text}");
+                holds(&text);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_parameters_hold_at_the_same_ends_together() {
+    for name in GAMES {
+        let book = book(name);
+        for end in [<[Value]>::first, <[Value]>::last] {
+            let at_end = |parameter: &Parameter| {
+                end(&ends(&parameter.domain)).expect("a domain has an end").clone()
+            };
+            let values = book.parameters.iter().map(|parameter| (parameter, at_end(parameter)));
+            holds(&overlay(name, values));
+        }
+    }
+}
+
+#[test]
+fn nothing_beyond_a_range_is_read() {
+    for name in GAMES {
+        let book = book(name);
+        for parameter in &book.parameters {
+            let Domain::Range(low, high) = parameter.domain else { continue };
+            for beyond in [low - 1, high + 1, i64::MIN, i64::MAX] {
+                let text = overlay(name, [(parameter, Value::Number(beyond))]);
+                let fault = systems::overlay("edge.toml", &text).err().expect("it is refused");
+                let place = &text[fault.span().expect("it has a place")];
+                assert_eq!(place, beyond.to_string(), "{fault}");
+            }
+        }
+    }
+}
+
+/// A value anywhere in a domain.
+fn within(domain: &Domain, index: Index) -> Value {
+    match domain {
+        Domain::Range(low, high) => {
+            let many = usize::try_from(high - low + 1).expect("domains are small");
+            Value::Number(low + index.index(many) as i64)
+        }
+        Domain::Flag | Domain::Choices(_) => index.get(&ends(domain)).clone(),
+    }
+}
+
+/// A user's file that sets some of a game's parameters, each within its domain.
+fn valid() -> impl Strategy<Value = String> {
+    let game = proptest::sample::select(&GAMES[..]);
+    let values = proptest::collection::vec((any::<Index>(), any::<Index>()), 0..6);
+    (game, values).prop_map(|(name, values)| {
+        let book = book(name);
+        let parameters: Vec<&Parameter> = book.parameters.iter().collect();
+        // A key that stands twice would be refused.
+        let set: BTreeMap<usize, Index> =
+            values.into_iter().map(|(at, value)| (at.index(parameters.len()), value)).collect();
+        let set = set.into_iter().map(|(at, value)| (parameters[at], value));
+        overlay(name, set.map(|(parameter, value)| (parameter, within(&parameter.domain, value))))
+    })
+}
+
+/// A valid file in which some pieces are cut out or replaced by others.
+fn mutated() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just(String::new()),
+        any::<char>().prop_map(String::from),
+        proptest::sample::select(
+            &["\"", "=", "[", "]", "\n", ".", "-", "0", "\\u00", "é", "1e9"][..]
+        )
+        .prop_map(str::to_owned),
+        any::<i64>().prop_map(|number| number.to_string()),
+        "[a-z_]{1,12}",
+    ];
+    let mutation = (any::<Index>(), 0..4usize, piece);
+    (valid(), proptest::collection::vec(mutation, 1..5)).prop_map(|(text, mutations)| {
+        let mut letters: Vec<char> = text.chars().collect();
+        for (at, cut, piece) in mutations {
+            let start = at.index(letters.len() + 1);
+            let end = (start + cut).min(letters.len());
+            letters.splice(start..end, piece.chars());
+        }
+        letters.into_iter().collect()
+    })
+}
+
+/// Reads the text, or has it refused at a place that is in the text.
+fn read_or_refused(text: &str) -> Result<(), TestCaseError> {
+    if let Err(fault) = systems::overlay("edge.toml", text) {
+        prop_assert_eq!(fault.text(), text);
+        prop_assert!(!fault.message().is_empty());
+        if let Some(span) = fault.span() {
+            // A place starts and ends between letters, or nobody can point at it.
+            prop_assert!(text.get(span.clone()).is_some(), "{:?} of {:?}: {}", span, text, fault);
+            prop_assert!(fault.line_and_column().is_some());
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    // What fails is told in full; files of regressions belong to nobody.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "(?s).*") {
+        read_or_refused(&text)?;
+    }
+
+    #[test]
+    fn any_slip_in_a_file_is_read_or_refused(text in mutated()) {
+        read_or_refused(&text)?;
+    }
+
+    #[test]
+    fn any_values_within_their_domains_make_a_game(text in valid(), at in any::<Index>()) {
+        let system = open(&text);
+        let rating = *at.get(&system.card().rating.shown);
+        let law = system.law(system.card().terms(rating.into(), 0, None).expect("terms"));
+        prop_assert!((law.total() - 1.0).abs() < 1e-12, "{}", law.total());
+    }
+}

@@ -230,14 +230,16 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
         rows.iter().map(|(_, point)| point.odds.pass_interval().map(read)).collect()
     };
     let steps = || rows.iter().map(|(_, point)| point.step);
+    let curves = || rows.iter().map(|(curve, _)| *curve);
+    let slopes = steps().map(|step| step.and_then(|step| step.log_odds));
     df!(
-        "system" => rows.iter().map(|(curve, _)| curve.system.card().name.clone()).collect::<Vec<_>>(),
-        "rating" => rows.iter().map(|(curve, _)| i32::from(curve.terms.rating())).collect::<Vec<_>>(),
+        "system" => curves().map(|curve| curve.system.card().name.clone()).collect::<Vec<_>>(),
+        "rating" => curves().map(|curve| i32::from(curve.terms.rating())).collect::<Vec<_>>(),
         "ease" => rows.iter().map(|(_, point)| i32::from(point.ease)).collect::<Vec<_>>(),
         "own" => rows.iter()
             .map(|(curve, point)| i32::from(curve.system.card().modifier.own(point.ease)))
             .collect::<Vec<_>>(),
-        "against" => rows.iter().map(|(curve, _)| curve.against().map(i32::from)).collect::<Vec<_>>(),
+        "against" => curves().map(|curve| curve.against().map(i32::from)).collect::<Vec<_>>(),
         "fumble" => grade(Grade::Fumble),
         "failure" => grade(Grade::Failure),
         "success" => grade(Grade::Success),
@@ -246,7 +248,7 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
         "degree_mean" => column(&|point| point.odds.degree_mean()),
         "degree_sd" => column(&|point| point.odds.degree_sd()),
         "pass_change" => steps().map(|step| step.map(|step| step.change)).collect::<Vec<_>>(),
-        "log_odds_slope" => steps().map(|step| step.and_then(|step| step.log_odds)).collect::<Vec<_>>(),
+        "log_odds_slope" => slopes.collect::<Vec<_>>(),
         "dead" => steps().map(|step| step.map(|step| step.dead)).collect::<Vec<_>>(),
         "saturated" => steps().map(|step| step.map(|step| step.saturated)).collect::<Vec<_>>(),
         "method" => rows.iter().map(|(_, point)| point.odds.method().name()).collect::<Vec<_>>(),

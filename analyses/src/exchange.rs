@@ -119,6 +119,14 @@ impl Match {
     }
 }
 
+impl Rate {
+    /// The slack of both laws together.
+    #[must_use]
+    pub fn slack(&self) -> f64 {
+        self.of.slack() + self.within.slack()
+    }
+}
+
 impl ExchangeQuestion {
     /// The matches of all games, base chance by base chance.
     ///
@@ -234,7 +242,7 @@ pub fn rates_frame(rates: &[Rate]) -> PolarsResult<DataFrame> {
         "of_error" => rates.iter().map(|rate| rate.of.error()).collect::<Vec<_>>(),
         "in_error" => rates.iter().map(|rate| rate.within.error()).collect::<Vec<_>>(),
         "method" => rates.iter().map(|_| "exact").collect::<Vec<_>>(),
-        "slack" => rates.iter().map(|rate| rate.of.slack() + rate.within.slack()).collect::<Vec<_>>(),
+        "slack" => rates.iter().map(Rate::slack).collect::<Vec<_>>(),
     )
 }
 

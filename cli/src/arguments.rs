@@ -118,6 +118,9 @@ pub struct Shared {
     pub json: bool,
 }
 
+/// The most rolls of one check.
+const TRIALS_MAX: u64 = 10_000_000_000;
+
 /// How to get the numbers.
 #[derive(Args)]
 pub struct Rolling {
@@ -125,7 +128,7 @@ pub struct Rolling {
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub method: Method,
     /// How often to roll each check, where it is rolled
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=TRIALS_MAX))]
     pub trials: Option<u64>,
     /// The seed of the rolls; the same seed rolls the same on every machine
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -36,7 +36,8 @@ impl<T: Ord> Law<T> {
     /// A law of these values and masses, in any order; equal values merge, zero masses go.
     ///
     /// # Errors
-    /// When a mass is negative or not finite, or the masses do not sum to 1 within 10<sup>-12</sup>.
+    /// When a mass is negative or not finite, or the masses do not sum to 1 within
+    /// 10<sup>-12</sup>.
     pub fn new(masses: Vec<(T, f64)>) -> Result<Law<T>, LawError> {
         if let Some(&(_, mass)) =
             masses.iter().find(|(_, mass)| !(mass.is_finite() && *mass >= 0.0))

@@ -156,7 +156,7 @@ impl Told<'_> {
         let (rate, worth) = worth.max_by(|a, b| a.1.total_cmp(&b.1))?;
         (worth > 1.0).then(|| {
             format!(
-                "There one helpful step of {} does as much as {worth:.1} steps of {}, the widest gap.",
+                "There one helpful step of {} does as much as {worth:.1} steps of {}.",
                 title(&rate.of),
                 title(&rate.within)
             )
@@ -215,8 +215,8 @@ impl Told<'_> {
             format!("{}, {}, {} points", title(one), check(one), words::points(*change))
         };
         let alt = format!(
-            "Chance to pass over steps of ease, games matched at {} base chances. A helpful step at \
-             {}: {}.",
+            "Chance to pass over steps of ease, games matched at {} base chances. A helpful step \
+             at {}: {}.",
             self.question.bases.len(),
             words::percent(self.base),
             changes.iter().map(told).collect::<Vec<_>>().join("; ")
@@ -349,8 +349,8 @@ impl Told<'_> {
                 }
             }
         }
-        let caption = "What one step is worth in steps of each game. A dash: no number of steps does it. A star: \
-             one of the two games does not come within 5 points of the base";
+        let caption = "What one step is worth in steps of each game. A dash: no number of steps does \
+                       it. A star: one of the two games does not come within 5 points of the base";
         Table {
             caption: caption.to_owned(),
             columns,

@@ -8,9 +8,9 @@ use super::{Dice, Die};
 /// Dice rolled by a random number generator: Monte Carlo.
 ///
 /// Several dice come out of one 64-bit word: the word is a fraction in [0, 1), and its digits in
-/// base `faces` are dice. Only as many are taken as fit in 32 bits, so each sequence of faces out
-/// of one word is more or less likely than it should be by at most one part in 2<sup>32</sup>: to see
-/// that bias would take some 10<sup>19</sup> rolls.
+/// base `faces` are dice. Only as many are taken as the bits of their largest digits fit in 32, so
+/// each sequence of faces out of one word is more or less likely than it should be by at most one
+/// part in 2<sup>32</sup>: to see that bias would take some 10<sup>19</sup> rolls.
 ///
 /// ```
 /// use evenodds_engine::dice::{Dice, Die, Rolled};

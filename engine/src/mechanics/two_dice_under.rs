@@ -6,10 +6,11 @@ use crate::resolver::{Answer, Check, Grade, Resolver};
 /// Two distinguishable dice, each at or under a value, their reading above what they are against.
 ///
 /// A die at or under the value succeeds and reads as its face, plus one die's worth of faces for
-/// each time that it still succeeds with them, where the game has it so. The degree is the highest successful reading less
-/// what it is against. Where no die succeeds, the highest face rates the failure: the degree is
-/// that face less the faces of the die, less what it is against, so that degrees order all answers
-/// from worst to best. One die that beats what it is against is a success, both are a critical.
+/// each time that it still succeeds with them, where the game has it so. The degree is the highest
+/// successful reading less what it is against. Where no die succeeds, the highest face rates the
+/// failure: the degree is that face less the faces of the die, less what it is against, so that
+/// degrees order all answers from worst to best. One die that beats what it is against is a
+/// success, both are a critical.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TwoDiceUnder {
     /// The die rolled twice: first the black one, then the white one.

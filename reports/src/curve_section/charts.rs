@@ -98,7 +98,8 @@ impl Told<'_> {
             .flatten()
             .fold((1.0f64, 0.0f64), |(low, high), &p| (low.min(p), high.max(p)));
         let alt = format!(
-            "heat map of the chance to pass, {} rows of {} by {} steps of ease, from {} to {}; {title}.",
+            "heat map of the chance to pass, {} rows of {} by {} steps of ease, from {} to {}; \
+             {title}.",
             self.curves.len(),
             self.card.rating.word,
             columns().count(),
@@ -128,12 +129,12 @@ impl Told<'_> {
             .collect();
         let middle = Told::base(self.middle);
         let degrees = middle.law.map(|answer| answer.degree);
-        let likeliest = degrees.iter().max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |most| most.0);
+        let median = degrees.quantile(0.5).copied().unwrap_or_default();
         let title = format!(
-            "{}, {} fail, and the likeliest degree is {}",
+            "with {}, {} fail, and half the rolls lead to a degree of {} or more",
             self.rating(self.middle),
             words::percent(1.0 - middle.pass()),
-            words::whole(likeliest)
+            words::whole(median)
         );
         let told = |curve: &&Curve| {
             let odds = Told::base(curve);

@@ -30,6 +30,7 @@ pub fn roll(parameters: &Parameters) -> TwoDiceUnder {
 fn check(terms: Terms) -> Attempt {
     // Volt X5: modifiers change the value, not the dice.
     // Volt L18: a success has to beat what the opponent does against it too.
-    // Volt L20a, Volt L22a and Volt L32a: that is the Guard, or the distance; the degree is above it.
+    // Volt L20a, Volt L22a and Volt L32a: that is the Guard, or the distance; the degree has to be
+    // above it.
     Attempt { value: terms.rating(), against: terms.against() }
 }

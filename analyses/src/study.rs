@@ -124,6 +124,15 @@ impl Study {
         Ok(study)
     }
 
+    /// The same study with all that it samples rolled from another seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Study {
+        self.seed = seed;
+        let samplings = self.curves.iter_mut().filter_map(|question| question.sampling.as_mut());
+        samplings.for_each(|sampling| sampling.seed = seed);
+        self
+    }
+
     /// The games of the study, each once, in the order in which they are first asked for.
     #[must_use]
     pub fn systems(&self) -> Vec<Arc<dyn System>> {

@@ -52,6 +52,11 @@ pub struct Report {
     /// The folder to write to: a new or empty one, or one that holds an earlier report
     #[arg(long, value_name = "DIR", default_value = "evenodds-report")]
     pub out: PathBuf,
+    /// The seed of all that is sampled, in place of the study's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub threads: Threads,
     #[command(flatten)]
     pub shared: Shared,
 }
@@ -82,10 +87,10 @@ pub struct Odds {
 pub struct Curve {
     /// The game: sprawl, spurg, d20, skrapyard, volt, or the path of a system file
     pub system: String,
-    /// The ratings: one (4), several (2,4,6) or a range, both ends included (2..6); the game's
-    /// usual ones if left out
-    #[arg(long, value_name = "N..", allow_hyphen_values = true)]
-    pub rating: Option<Numbers>,
+    /// The ratings: one (4), several (2 4 6, or 2,4,6) or a range, both ends included (2..6); the
+    /// game's usual ones if left out
+    #[arg(long, value_name = "N", num_args = 1.., allow_negative_numbers = true)]
+    pub rating: Vec<Numbers>,
     /// The steps of ease, both ends included (-4..4); positive helps the one who rolls
     #[arg(long, value_name = "A..B", default_value = "-6..6", allow_hyphen_values = true)]
     pub ease: Span,
@@ -133,6 +138,13 @@ pub struct Rolling {
     /// The seed of the rolls; the same seed rolls the same on every machine
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    #[command(flatten)]
+    pub threads: Threads,
+}
+
+/// On how many threads to roll.
+#[derive(Args)]
+pub struct Threads {
     /// How many threads roll; changes how long it takes and nothing else
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,

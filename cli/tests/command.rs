@@ -96,7 +96,8 @@ fn curves_take_ratings_and_ranges() {
         "curve",
         "d20",
         "--rating",
-        "2,4..5",
+        "2",
+        "4..5",
         "--ease",
         "-1..2",
         "--against",
@@ -264,9 +265,10 @@ fn a_report_is_written_whole_and_the_same_each_time() {
     {
         assert!(files.contains(&file), "{files:?}");
     }
-    // A second run replaces the first, and all but the timing is the same.
+    // A second run replaces the first, and all but the timing is the same, on one thread too.
     run("out");
-    run("other");
+    let other = ["report", "study.toml", "--out", "other", "--threads", "1"];
+    assert_eq!(evenodds_in(scratch.path(), &other).status.code(), Some(0));
     for file in files.iter().filter(|&&file| file != "timing.json") {
         let [one, two] = ["out", "other"].map(|out| fs::read(scratch.path().join(out).join(file)));
         assert_eq!(one.expect("there"), two.expect("there"), "{file} differs");
@@ -292,6 +294,8 @@ fn a_folder_that_is_no_report_is_left_alone() {
     fs::write(mine.join("notes.txt"), "mine").expect("writable");
     let told = refused(scratch.path(), &["report", "--out", "mine"], 4);
     assert!(told.contains("`notes.txt`, which is not part of a report"), "{told}");
+    let told = refused(scratch.path(), &["report", "--out", ""], 2);
+    assert!(told.contains("a value is required"), "{told}");
     let told = refused(scratch.path(), &["report", "--out", "mine/notes.txt"], 4);
     assert!(told.contains("is not a folder"), "{told}");
     let told = refused(scratch.path(), &["report", "--out", "mine/notes.txt/below"], 4);

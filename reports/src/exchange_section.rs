@@ -128,18 +128,24 @@ impl Told<'_> {
     }
 
     fn answers(&self) -> Vec<String> {
+        let helps = self.changes(1).into_iter().map(|(one, change)| {
+            format!("{} points in {} ({})", words::size(change), title(one), check(one))
+        });
+        let hinders = self.changes(-1).into_iter();
+        let hinders =
+            hinders.map(|(one, change)| format!("{} in {}", words::size(change), title(one)));
+        let (helps, hinders): (Vec<String>, Vec<String>) = (helps.collect(), hinders.collect());
         let mut answers = Vec::new();
-        for (step, kind) in [(1, "helps adds"), (-1, "hinders takes")] {
-            let told = |(one, change): &(&Match, f64)| {
-                format!("{} points in {} ({})", words::size(*change), title(one), check(one))
-            };
-            let told: Vec<String> = self.changes(step).iter().map(told).collect();
-            if !told.is_empty() {
-                let (base, told) = (words::percent(self.base), words::list(&told));
-                answers.push(format!(
-                    "At a chance of about {base}, a step that {kind} {told}: exact."
-                ));
-            }
+        if !helps.is_empty() {
+            answers.push(format!(
+                "At a chance of about {}, a step that helps adds {}; all exact.",
+                words::percent(self.base),
+                words::list(&helps)
+            ));
+            answers.push(format!(
+                "A step that hinders takes {} points there; all exact.",
+                words::list(&hinders)
+            ));
         }
         answers.extend(self.extremes_sentence());
         answers.extend(self.reach_sentences());

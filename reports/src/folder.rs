@@ -16,7 +16,7 @@ pub const TIMING: &str = "timing.json";
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// There is something at the path that is not a folder.
-    #[error("{path} is not a folder")]
+    #[error("`{path}` is not a folder")]
     NotAFolder {
         /// The path.
         path: PathBuf,
@@ -56,6 +56,9 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
 /// # Errors
 /// When there is something else, or it cannot be looked at.
 pub fn check(folder: &Path) -> Result<(), FolderError> {
+    if folder.as_os_str().is_empty() {
+        return Err(FolderError::NotAFolder { path: folder.to_owned() });
+    }
     match fs::symlink_metadata(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let parent = parent(folder);
@@ -193,6 +196,7 @@ mod tests {
         let file = scratch.path().join("file");
         fs::write(&file, "mine").expect("writable");
         assert!(matches!(check(&file), Err(FolderError::NotAFolder { .. })));
+        assert!(matches!(check(Path::new("")), Err(FolderError::NotAFolder { .. })));
         assert!(matches!(
             check(&file.join("below")),
             Err(FolderError::NotAFolder { .. } | FolderError::Io { .. })

@@ -61,10 +61,9 @@ struct Both {
 pub fn run(asked: &arguments::Curve) -> Result<(), Failure> {
     let system = system(&asked.system)?;
     let card = system.card();
-    let ratings = match &asked.rating {
-        None => card.rating.shown.iter().map(|&rating| i64::from(rating)).collect(),
-        Some(numbers) => numbers.0.clone(),
-    };
+    let named = asked.rating.iter().flat_map(|numbers| numbers.0.iter().copied());
+    let usual = card.rating.shown.iter().map(|&rating| i64::from(rating));
+    let ratings: Vec<i64> = if asked.rating.is_empty() { usual.collect() } else { named.collect() };
     for end in [*asked.ease.0.start(), *asked.ease.0.end()] {
         for &rating in &ratings {
             let terms = card.terms(rating, end, asked.against);

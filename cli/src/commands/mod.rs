@@ -13,7 +13,7 @@ use evenodds_analyses::odds::Sampling;
 use evenodds_engine::book::TermsError;
 use evenodds_engine::registry::System;
 
-use crate::arguments::{Method, Rolling};
+use crate::arguments::{Method, Rolling, Threads};
 use crate::failure::Failure;
 use crate::terminal;
 
@@ -30,16 +30,22 @@ fn out_of_terms(error: &TermsError) -> Failure {
     Failure::input(format!("--{}: {error}", error.term()), None)
 }
 
+/// Sets up the threads that roll.
+fn set_up(threads: &Threads) -> Result<(), Failure> {
+    if let Some(threads) = threads.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
+        pool.map_err(|error| Failure::input(format!("--threads: {error}"), None))?;
+    }
+    Ok(())
+}
+
 /// Sets up the threads, and says how to roll where the method does.
 fn sampling(rolling: &Rolling) -> Result<Sampling, Failure> {
     let rolls = matches!(rolling.method, Method::Sampled | Method::Both);
     if rolling.trials.is_some() && !rolls {
         terminal::complain("note: exact odds roll nothing, so --trials changes nothing");
     }
-    if let Some(threads) = rolling.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
-        pool.map_err(|error| Failure::input(format!("--threads: {error}"), None))?;
-    }
+    set_up(&rolling.threads)?;
     let trials = rolling.trials.unwrap_or(TRIALS);
     Ok(Sampling { trials, seed: rolling.seed, confidence: CONFIDENCE })
 }

@@ -10,6 +10,7 @@ use evenodds_reports::folder;
 use evenodds_reports::report::{self, Provenance};
 use serde::Serialize;
 
+use super::set_up;
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
@@ -27,13 +28,18 @@ struct Told<'a> {
 
 /// Runs the command.
 pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
-    let study = read(asked.study.as_deref())?;
+    let mut study = read(asked.study.as_deref())?;
+    if let Some(seed) = asked.seed {
+        study = study.with_seed(seed);
+    }
+    set_up(&asked.threads)?;
     folder::check(&asked.out)?;
     let name = asked.study.as_deref().and_then(Path::file_name);
     let name = name.map(|name| format!(" {}", quoted(&name.to_string_lossy())));
+    let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
     let provenance = Provenance {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: format!("evenodds report{}", name.unwrap_or_default()),
+        command: format!("evenodds report{}{seed}", name.unwrap_or_default()),
     };
     let progress = Progress::new();
     let made =

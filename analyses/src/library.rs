@@ -87,7 +87,9 @@ impl Library {
         if let Some(system) = self.registry.get(name) {
             return Ok(Arc::clone(system));
         }
-        let path = self.folder.join(name);
+        // Beside the working folder a path is shown as it was given.
+        let here = self.folder == Path::new(".");
+        let path = if here { PathBuf::from(name) } else { self.folder.join(name) };
         let is_path = name.contains(['/', '\\']) || ends_in_toml(Path::new(name)) || path.is_file();
         if !is_path {
             return Err(SystemError::Unknown {

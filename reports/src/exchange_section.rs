@@ -203,6 +203,7 @@ impl Told<'_> {
                 label: title(one).to_owned(),
                 hue: Hue::of(&one.system.card().name),
                 shade: 0.5,
+                intervals: Vec::new(),
                 points: self
                     .question
                     .ease

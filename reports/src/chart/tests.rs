@@ -127,6 +127,20 @@ fn lines_are_labelled_where_they_are_apart() {
 }
 
 #[test]
+fn intervals_are_bars_at_their_points() {
+    let plain = line("sampled", Hue::Volt, (0..4).map(|x| (x, 0.2 * f64::from(x))));
+    let sampled = Line {
+        intervals: vec![(1, 0.1, 0.3), (2, 0.35, 0.45), (3, f64::NAN, 0.7)],
+        ..plain.clone()
+    };
+    let paths = |line: Line| {
+        let chart = curves(&headline("one"), &x_axis(), "Chance", &[line]);
+        chart.svg().matches("<polyline").count()
+    };
+    assert_eq!(paths(sampled), paths(plain) + 2);
+}
+
+#[test]
 fn drawing_again_gives_the_same_bytes() {
     for ((name, one), (_, two)) in charts().into_iter().zip(charts()).step_by(7) {
         assert_eq!(one, two, "{name}");

@@ -16,6 +16,8 @@ pub struct Line {
     pub shade: f64,
     /// Whole numbers and the chance at each, 0 to 1. What is not a number is left out.
     pub points: Vec<(i32, f64)>,
+    /// Where the chance is sampled: whole numbers and the interval at each, its low and high end.
+    pub intervals: Vec<(i32, f64, f64)>,
 }
 
 /// The axis of whole numbers.
@@ -35,6 +37,7 @@ pub(super) struct Trace {
     pub step: u8,
     pub dashed: bool,
     runs: Vec<Vec<(f64, f64)>>,
+    intervals: Vec<(f64, f64, f64)>,
 }
 
 impl Trace {
@@ -48,7 +51,11 @@ impl Trace {
             .collect();
         let label = line.label.trim().to_owned();
         let step = Hue::step(line.shade);
-        (!runs.is_empty()).then_some(Self { label, hue: line.hue, step, dashed, runs })
+        let finite = line.intervals.iter().filter(|(_, low, high)| (low + high).is_finite());
+        let intervals = finite
+            .map(|&(x, low, high)| (f64::from(x), low.clamp(0.0, 1.0), high.clamp(0.0, 1.0)))
+            .collect();
+        (!runs.is_empty()).then_some(Self { label, hue: line.hue, step, dashed, runs, intervals })
     }
 
     /// The lines that have a point.
@@ -100,7 +107,7 @@ pub(super) fn reach(traces: &[Trace]) -> (f64, f64) {
     if low < high { (low, high) } else { (low - 1.0, high + 1.0) }
 }
 
-/// Draws lines first and their points over them.
+/// Draws lines first, then intervals as bars, and points over them.
 pub(super) fn draw(canvas: &mut Canvas, traces: &[Trace], x: &Span, y: &Span) {
     for trace in traces {
         for run in &trace.runs {
@@ -108,6 +115,10 @@ pub(super) fn draw(canvas: &mut Canvas, traces: &[Trace], x: &Span, y: &Span) {
             if places.len() > 1 {
                 canvas.path(&places, trace.stroke(2.2));
             }
+        }
+        for &(at, low, high) in &trace.intervals {
+            let bar = Stroke { paint: trace.paint(), width: 1.6, dash: &[] };
+            canvas.path(&[(x.at(at), y.at(low)), (x.at(at), y.at(high))], bar);
         }
     }
     let radius = (x.unit() / 8.0).clamp(3.3_f64.min(x.unit() / 4.0), 4.2);

@@ -1,6 +1,8 @@
 //! What curves look like.
 
-use evenodds_analyses::curve::Curve;
+use std::fmt::Write as _;
+
+use evenodds_analyses::curve::{Curve, Point};
 use evenodds_analyses::odds::Odds;
 use evenodds_engine::resolver::Grade;
 
@@ -52,9 +54,14 @@ impl Told<'_> {
             hue: Hue::of(&self.card.name),
             shade: if self.curves.len() == 1 { 0.5 } else { 0.2 + 0.8 * nth as f64 / last },
             points: curve.points.iter().map(|p| (i32::from(p.ease), p.odds.pass())).collect(),
+            intervals: curve.points.iter().filter_map(interval).collect(),
         };
         let lines: Vec<Line> = self.curves.iter().enumerate().map(line).collect();
-        let headline = self.headline(&title, "Chance to pass at each step", &alt);
+        let mut headline = self.headline(&title, "Chance to pass at each step", &alt);
+        if let Some(sampling) = self.middle.points.iter().find_map(|point| point.odds.sampling) {
+            let confidence = sampling.confidence * 100.0;
+            let _ = write!(headline.subtitle, "; bars are {confidence} % intervals");
+        }
         chart::curves(&headline, &self.x_axis(), "Chance to pass", &lines)
     }
 
@@ -149,6 +156,12 @@ impl Told<'_> {
         let headline = self.headline(&title, drawn, &alt);
         chart::distribution(&headline, "Degree: how far beyond what was needed", &panels)
     }
+}
+
+/// The interval at a point, where it is sampled.
+fn interval(point: &Point) -> Option<(i32, f64, f64)> {
+    let (low, high) = point.odds.pass_interval()?;
+    Some((point.ease.into(), low, high))
 }
 
 /// The chance of each degree, split by grade. Degrees rarer than one in ten thousand at either end

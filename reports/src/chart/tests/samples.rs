@@ -16,7 +16,13 @@ pub(super) fn headline(title: &str) -> Headline {
 }
 
 pub(super) fn line(label: &str, hue: Hue, points: impl IntoIterator<Item = (i32, f64)>) -> Line {
-    Line { label: label.into(), hue, shade: 0.5, points: points.into_iter().collect() }
+    Line {
+        label: label.into(),
+        hue,
+        shade: 0.5,
+        points: points.into_iter().collect(),
+        intervals: Vec::new(),
+    }
 }
 
 pub(super) fn slope(label: &str, hue: Hue, rise: f64) -> Line {

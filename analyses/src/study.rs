@@ -16,6 +16,8 @@
 
 mod source;
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use evenodds_engine::book::Fault;
@@ -43,6 +45,9 @@ pub struct Study {
     pub curves: Vec<CurveQuestion>,
     /// Matched games and exchange rates.
     pub exchanges: Vec<ExchangeQuestion>,
+    /// The files it was read from, by their paths: `study.toml`, and the system files below its
+    /// folder. With these in one folder it can be asked again.
+    pub files: BTreeMap<String, String>,
     /// What tells this study from any other: SHA-256 of its text and of the books it uses, in hex.
     pub hash: String,
 }
@@ -82,7 +87,7 @@ impl Study {
     /// When the text is no TOML, names something unknown, holds a number out of range, or asks for
     /// nothing.
     pub fn read(origin: &str, text: &str, library: &Library) -> Result<Study, Box<Fault>> {
-        let source = Source { origin, text, library };
+        let source = Source { origin, text, library, files: RefCell::default() };
         let file: StudyFile = toml::from_str(text)
             .map_err(|error| Box::new(Fault::from_toml(origin, text, &error)))?;
         let span = file.study.span();
@@ -117,8 +122,11 @@ impl Study {
             confidence,
             curves,
             exchanges,
+            files: BTreeMap::new(),
             hash: String::new(),
         };
+        study.files = source.files.take();
+        study.files.insert("study.toml".to_owned(), text.to_owned());
         source.names(&study)?;
         study.hash = study.digest(text);
         Ok(study)

@@ -273,6 +273,12 @@ fn a_report_is_written_whole_and_the_same_each_time() {
         let [one, two] = ["out", "other"].map(|out| fs::read(scratch.path().join(out).join(file)));
         assert_eq!(one.expect("there"), two.expect("there"), "{file} differs");
     }
+    // The report's own copy of the study asks for the same report.
+    let again = evenodds_in(&out, &["report", "study.toml", "--out", "../again"]);
+    assert_eq!(again.status.code(), Some(0), "{}", text(&again.stderr));
+    let copies = ["out", "again"].map(|out| fs::read(scratch.path().join(out).join("report.json")));
+    let [first, second] = copies.map(|bytes| bytes.expect("written"));
+    assert_eq!(first, second);
     let frame = fs::read_to_string(out.join("frames/curve_points.csv")).expect("written");
     let mut lines = frame.lines();
     assert_eq!(

@@ -178,6 +178,13 @@ impl Gathered {
             files.insert(format!("frames/{name}.csv"), frame::csv(frame)?);
             files.insert(format!("frames/{name}.parquet"), frame::parquet(frame)?);
         }
+        // What was asked goes along, unless a system file bears the name of one of ours.
+        for (name, text) in &study.files {
+            let ours = ["frames/", "charts/"].iter().any(|folder| name.starts_with(folder));
+            if !ours && !name.eq_ignore_ascii_case("report.json") {
+                files.insert(name.clone(), text.clone().into_bytes());
+            }
+        }
         let document = self.document(study, provenance);
         let short_answers: Vec<String> =
             document.sections.iter().flat_map(|section| section.short_answers().to_vec()).collect();

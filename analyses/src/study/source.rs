@@ -1,5 +1,7 @@
 //! The tables of a study file, read into questions.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
@@ -43,6 +45,8 @@ pub(super) struct Source<'a> {
     pub(super) origin: &'a str,
     pub(super) text: &'a str,
     pub(super) library: &'a Library,
+    /// The system files that were read, by the paths that name them.
+    pub(super) files: RefCell<BTreeMap<String, String>>,
 }
 
 impl Source<'_> {
@@ -69,13 +73,17 @@ impl Source<'_> {
     }
 
     fn system(&self, name: &Spanned<String>) -> Result<Arc<dyn System>, Box<Fault>> {
-        self.library.system(name.get_ref()).map_err(|error| match error {
+        let system = self.library.system(name.get_ref()).map_err(|error| match error {
             SystemError::Faulty(fault) => fault,
             other => {
                 let fault = Fault::new(self.origin, self.text, other.to_string()).at(name.span());
                 Box::new(fault.or_rather(other.fix()))
             }
-        })
+        })?;
+        if let (Some(text), true) = (&system.book().overlay, is_below(name.get_ref())) {
+            self.files.borrow_mut().insert(name.get_ref().clone(), text.clone());
+        }
+        Ok(system)
     }
 
     fn ease(&self, ease: Option<Spanned<[i64; 2]>>) -> Result<RangeInclusive<i16>, Box<Fault>> {
@@ -217,4 +225,10 @@ impl Source<'_> {
         };
         Ok(ExchangeQuestion { systems, bases, ease })
     }
+}
+
+/// Whether a path leads to a file below the folder it is relative to, in plain steps.
+fn is_below(path: &str) -> bool {
+    let plain = |step: &str| !step.is_empty() && step != "." && step != "..";
+    !path.contains(['\\', ':']) && path.split('/').all(plain)
 }

@@ -34,12 +34,10 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     }
     set_up(&asked.threads)?;
     folder::check(&asked.out)?;
-    let name = asked.study.as_deref().and_then(Path::file_name);
-    let name = name.map(|name| format!(" {}", quoted(&name.to_string_lossy())));
     let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
     let provenance = Provenance {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: format!("evenodds report{}{seed}", name.unwrap_or_default()),
+        command: format!("evenodds report study.toml --out ../again{seed}"),
     };
     let progress = Progress::new();
     let made =
@@ -75,14 +73,4 @@ fn read(path: Option<&Path>) -> Result<Study, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
     let library = library.beside(path.parent().unwrap_or(Path::new(".")));
     Ok(Study::read(&path.display().to_string(), &text, &library)?)
-}
-
-/// A file name as a shell takes it.
-fn quoted(name: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    if name.bytes().all(plain) {
-        name.to_owned()
-    } else {
-        format!("'{}'", name.replace('\'', "'\\''"))
-    }
 }

@@ -28,6 +28,8 @@ pub struct Book {
     pub parameters: Parameters,
     /// Its rules.
     pub rules: RuleIndex,
+    /// The text of the file that changed it, if one did.
+    pub overlay: Option<String>,
 }
 
 /// A system file as it is written.
@@ -80,7 +82,7 @@ impl Book {
     #[must_use]
     pub fn of(card: Card) -> Book {
         let (base, rules) = (card.name.clone(), RuleIndex::empty(&card.title));
-        Book { base, card, parameters: Parameters::default(), rules }
+        Book { base, card, parameters: Parameters::default(), rules, overlay: None }
     }
 
     /// Reads a whole system file and its rule index; the names are those of the files in errors.
@@ -116,7 +118,8 @@ impl Book {
         };
         card.check().map_err(|message| Fault::new(system_name, system, message))?;
         let rules = RuleIndex::read(rules_name, rules)?;
-        Ok(Book { base: card.name.clone(), card, parameters: Parameters(parameters), rules })
+        let (base, parameters) = (card.name.clone(), Parameters(parameters));
+        Ok(Book { base, card, parameters, rules, overlay: None })
     }
 
     /// Reads a user's system file: the book of its `base` among `bases`, with its `[set]` values
@@ -144,7 +147,7 @@ impl Book {
             let unknown = fault(format!("no game `{base}` to build on; there are {known}"));
             return Err(unknown.at(file.base.span()).or_rather(did_you_mean(base, names())));
         };
-        let mut book = book.clone();
+        let mut book = Book { overlay: Some(text.to_owned()), ..book.clone() };
         let named = match file.name {
             Some(name) => (name.get_ref().clone(), name.span()),
             None => (stem(origin), file.base.span()),

@@ -131,6 +131,7 @@ pub(super) fn appendix(appendix: &Appendix) -> Markup {
             }
             @if !appendix.reproduce.is_empty() {
                 h3 { "Make this report again" }
+                p { "In the folder of this report, which holds what was asked:" }
                 pre { code { (appendix.reproduce) } }
             }
         }

@@ -87,8 +87,8 @@ pub struct Odds {
 pub struct Curve {
     /// The game: sprawl, spurg, d20, skrapyard, volt, or the path of a system file
     pub system: String,
-    /// The ratings: one (4), several (2 4 6, or 2,4,6) or a range, both ends included (2..6); the
-    /// game's usual ones if left out
+    /// The ratings: one (4), several (2 4 6, or 2,4,6) or a range, both ends included (2..6, or
+    /// --rating=-2..2 from below zero); the game's usual ones if left out
     #[arg(long, value_name = "N", num_args = 1.., allow_negative_numbers = true)]
     pub rating: Vec<Numbers>,
     /// The steps of ease, both ends included (-4..4); positive helps the one who rolls

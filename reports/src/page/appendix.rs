@@ -10,10 +10,10 @@ const SHOWN: usize = 3;
 /// Each status with what it means, the best founded first.
 const STATUSES: [(&str, &str); 5] = [
     ("given", "printed in the rules"),
-    ("found", "taken from another edition or a published sample"),
+    ("found", "read in other pages of the game"),
     ("inferred", "follows from the text or its examples"),
     ("assumed", "our choice where the rules are silent"),
-    ("changed", "set by this study, against the rules"),
+    ("changed", "set by a system file in place of the rules"),
 ];
 
 pub(super) fn rests_on(assumptions: &[Assumption]) -> Markup {

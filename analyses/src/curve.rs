@@ -12,7 +12,7 @@ use polars::prelude::{DataFrame, PolarsResult, df};
 use crate::odds::{Odds, Sampling};
 
 /// A change of a chance smaller than this is none.
-const NOTHING: f64 = 1e-12;
+pub(crate) const NOTHING: f64 = 1e-12;
 
 /// The steps of ease that curves take unless they are told others.
 pub const EASE: RangeInclusive<i16> = -6..=6;
@@ -201,7 +201,7 @@ impl Curve {
     /// What the check is against, where the game has such a thing.
     #[must_use]
     pub fn against(&self) -> Option<i16> {
-        self.system.card().against.as_ref().map(|_| self.terms.against())
+        self.system.card().versus(self.terms)
     }
 }
 

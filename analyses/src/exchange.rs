@@ -7,6 +7,7 @@ use evenodds_engine::book::{EASE_MAX, Terms};
 use evenodds_engine::registry::System;
 use polars::prelude::{DataFrame, PolarsResult, df};
 
+use crate::curve::NOTHING;
 use crate::odds::Odds;
 
 /// A question: what is a step of each game worth in steps of the others, at these base chances?
@@ -62,13 +63,13 @@ impl Match {
     /// Whether the game can be said to reach the base chance: to within [`REACH`].
     #[must_use]
     pub fn reached(&self) -> bool {
-        self.error().abs() <= REACH + 1e-12
+        self.error().abs() <= REACH + NOTHING
     }
 
     /// What the check is against, where the game has such a thing.
     #[must_use]
     pub fn against(&self) -> Option<i16> {
-        self.system.card().against.as_ref().map(|_| self.terms.against())
+        self.system.card().versus(self.terms)
     }
 
     /// The slack of its law.
@@ -86,7 +87,7 @@ impl Match {
     /// Whether a step either way moves the chance: only then does the match stand for the game.
     #[must_use]
     pub fn is_live(&self) -> bool {
-        [1, -1].iter().all(|&step| (self.pass_at(step) - self.pass).abs() > 1e-12)
+        [1, -1].iter().all(|&step| (self.pass_at(step) - self.pass).abs() > NOTHING)
     }
 
     /// The match of a game, of the ratings that it prints and what it may be matched against.
@@ -160,11 +161,11 @@ pub fn rates(matches: &[Match]) -> Vec<Rate> {
 
 /// How many steps, each `step`, change the chance to pass by `change`.
 fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
-    if change.abs() < 1e-12 {
+    if change.abs() < NOTHING {
         return Some(0.0);
     }
     let moved = |steps: i16| within.pass_at(steps * step) - within.pass;
-    let enough = |steps: i16| change.abs() <= moved(steps).abs() + 1e-12;
+    let enough = |steps: i16| change.abs() <= moved(steps).abs() + NOTHING;
     // The chance moves one way only, so the last whole step that is too little is found by halving.
     let (mut too_few, mut enough_at) = (0, EASE_MAX);
     if !enough(enough_at) {

@@ -135,7 +135,7 @@ impl Odds {
             rating: self.terms.rating(),
             ease: self.terms.ease(),
             own: card.modifier.own(self.terms.ease()),
-            against: card.against.as_ref().map(|_| self.terms.against()),
+            against: card.versus(self.terms),
             method: self.method(),
             slack: self.sampling.is_none().then(|| self.law.slack()),
             sampling: self.sampling,

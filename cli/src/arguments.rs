@@ -61,19 +61,12 @@ pub struct Report {
     pub shared: Shared,
 }
 
-/// `odds`.
+/// What every question about checks takes.
 #[derive(Args)]
-pub struct Odds {
+pub struct Check {
     /// The game: sprawl, spurg, d20, skrapyard, volt, or the path of a system file
     pub system: String,
-    /// What the check is rated by: dice in the pool, Target Number, attack bonus, characteristic,
-    /// value
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub rating: i64,
-    /// Steps of ease; positive helps the one who rolls, in every game
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
-    pub ease: i64,
-    /// What the check is against: base Difficulty, Defense, Guard or distance
+    /// What checks are against: base Difficulty, Defense, Guard or distance
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub against: Option<i64>,
     #[command(flatten)]
@@ -82,11 +75,23 @@ pub struct Odds {
     pub shared: Shared,
 }
 
+/// `odds`.
+#[derive(Args)]
+pub struct Odds {
+    /// What the check is rated by: dice in the pool, Target Number, attack bonus, characteristic,
+    /// value
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub rating: i64,
+    /// Steps of ease; positive helps the one who rolls, in every game
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    pub ease: i64,
+    #[command(flatten)]
+    pub check: Check,
+}
+
 /// `curve`.
 #[derive(Args)]
 pub struct Curve {
-    /// The game: sprawl, spurg, d20, skrapyard, volt, or the path of a system file
-    pub system: String,
     /// The ratings: one (4), several (2 4 6, or 2,4,6) or a range, both ends included (2..6, or
     /// --rating=-2..2 from below zero); the game's usual ones if left out
     #[arg(long, value_name = "N", num_args = 1.., allow_negative_numbers = true)]
@@ -94,13 +99,8 @@ pub struct Curve {
     /// The steps of ease, both ends included (-4..4); positive helps the one who rolls
     #[arg(long, value_name = "A..B", default_value = "-6..6", allow_hyphen_values = true)]
     pub ease: Span,
-    /// What the checks are against: base Difficulty, Defense, Guard or distance
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub against: Option<i64>,
     #[command(flatten)]
-    pub rolling: Rolling,
-    #[command(flatten)]
-    pub shared: Shared,
+    pub check: Check,
 }
 
 /// `systems`.

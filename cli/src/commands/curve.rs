@@ -59,14 +59,14 @@ struct Both {
 
 /// Runs the command.
 pub fn run(asked: &arguments::Curve) -> Result<(), Failure> {
-    let system = system(&asked.system)?;
+    let system = system(&asked.check.system)?;
     let card = system.card();
     let named = asked.rating.iter().flat_map(|numbers| numbers.0.iter().copied());
     let usual = card.rating.shown.iter().map(|&rating| i64::from(rating));
     let ratings: Vec<i64> = if asked.rating.is_empty() { usual.collect() } else { named.collect() };
     for end in [*asked.ease.0.start(), *asked.ease.0.end()] {
         for &rating in &ratings {
-            let terms = card.terms(rating, end, asked.against);
+            let terms = card.terms(rating, end, asked.check.against);
             terms.map_err(|error| out_of_terms(&error))?;
         }
     }
@@ -76,14 +76,14 @@ pub fn run(asked: &arguments::Curve) -> Result<(), Failure> {
         system: system.clone(),
         ratings: ratings.iter().map(|&rating| short(rating)).collect(),
         ease: short(*asked.ease.0.start())..=short(*asked.ease.0.end()),
-        against: asked.against.map(short),
+        against: asked.check.against.map(short),
         sampling,
     };
-    let sampling = sampling(&asked.rolling)?;
+    let sampling = sampling(&asked.check.rolling)?;
     let draw = |sampling: Option<Sampling>| {
         question(sampling).curves().map_err(|error| out_of_terms(&error))
     };
-    match (asked.rolling.method, asked.shared.json) {
+    match (asked.check.rolling.method, asked.check.shared.json) {
         (Method::Both, json) => {
             let (exact, sampled) = (draw(None)?, draw(Some(sampling))?);
             let z_max = z_max(&exact, &sampled);

@@ -22,13 +22,13 @@ struct Both {
 
 /// Runs the command.
 pub fn run(asked: &arguments::Odds) -> Result<(), Failure> {
-    let system = system(&asked.system)?;
-    let terms = system.card().terms(asked.rating, asked.ease, asked.against);
+    let system = system(&asked.check.system)?;
+    let terms = system.card().terms(asked.rating, asked.ease, asked.check.against);
     let terms = terms.map_err(|error| out_of_terms(&error))?;
-    let sampling = sampling(&asked.rolling)?;
+    let sampling = sampling(&asked.check.rolling)?;
     let exact = || Odds::exact(system.as_ref(), terms);
     let sampled = || Odds::sampled(system.as_ref(), terms, sampling);
-    match (asked.rolling.method, asked.shared.json) {
+    match (asked.check.rolling.method, asked.check.shared.json) {
         (Method::Both, json) => {
             let (exact, sampled) = (exact(), sampled());
             let z = sampled.z_from(&exact).filter(|z| z.is_finite());

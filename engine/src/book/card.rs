@@ -151,6 +151,12 @@ impl Card {
         }
     }
 
+    /// What a check of these terms is against, where the game has such a thing.
+    #[must_use]
+    pub fn versus(&self, terms: Terms) -> Option<i16> {
+        self.against.as_ref().map(|_| terms.against)
+    }
+
     /// The terms of a check: a rating, steps of ease (positive helps), and what it is against
     /// (the default where it is left out).
     ///

@@ -191,25 +191,13 @@ impl Book {
             toml::Value::String(choice) => Some(Value::Choice(choice.clone())),
             _ => None,
         };
-        match found.filter(|found| parameter.domain.holds(found)) {
-            Some(found) if found == parameter.value => Ok(()),
-            Some(found) => {
-                parameter.source = format!(
-                    "{} ({}: {})",
-                    parameter.value,
-                    parameter.status.name(),
-                    parameter.source
-                );
-                parameter.value = found;
-                parameter.status = Status::Changed;
-                Ok(())
-            }
-            None => {
-                let (found, expected) = (value.get_ref(), &parameter.domain);
-                let message = format!("`{name}` cannot be {found}; expected {expected}");
-                Err((message, value.span(), None))
-            }
-        }
+        let Some(found) = found.filter(|found| parameter.domain.holds(found)) else {
+            let (found, expected) = (value.get_ref(), &parameter.domain);
+            let message = format!("`{name}` cannot be {found}; expected {expected}");
+            return Err((message, value.span(), None));
+        };
+        parameter.change(found);
+        Ok(())
     }
 }
 

@@ -27,6 +27,18 @@ pub struct Parameter {
     pub alternatives: Vec<Alternative>,
 }
 
+impl Parameter {
+    /// Gives it another value of its domain; what the book has goes into its source.
+    pub(super) fn change(&mut self, value: Value) {
+        if self.value != value {
+            let (was, status) = (&self.value, self.status.name());
+            self.source = format!("{was} ({status}: {})", self.source);
+            self.value = value;
+            self.status = Status::Changed;
+        }
+    }
+}
+
 /// Another value that the rules can be read to give.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -166,8 +178,7 @@ impl Parameters {
         self.0.iter().find(|parameter| parameter.key == key)
     }
 
-    /// These parameters with one of them changed; its status and source stay. For designers' "what
-    /// if" and for tests.
+    /// These parameters with one of them changed: a designer's "what if".
     ///
     /// # Panics
     /// When there is no such parameter, or the value lies outside its domain.
@@ -176,7 +187,7 @@ impl Parameters {
         let parameter = self.0.iter_mut().find(|parameter| parameter.key == key);
         let parameter = parameter.unwrap_or_else(|| panic!("no parameter `{key}`"));
         assert!(parameter.domain.holds(&value), "`{key}` cannot be {value}");
-        parameter.value = value;
+        parameter.change(value);
         self
     }
 

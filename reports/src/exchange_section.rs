@@ -132,8 +132,8 @@ impl Told<'_> {
             format!("{} points in {} ({})", words::size(change), title(one), check(one))
         });
         let hinders = self.changes(-1).into_iter();
-        let hinders =
-            hinders.map(|(one, change)| format!("{} in {}", words::size(change), title(one)));
+        let hinders = hinders
+            .map(|(one, change)| format!("{} points in {}", words::size(change), title(one)));
         let (helps, hinders): (Vec<String>, Vec<String>) = (helps.collect(), hinders.collect());
         let mut answers = Vec::new();
         if !helps.is_empty() {
@@ -143,7 +143,7 @@ impl Told<'_> {
                 words::list(&helps)
             ));
             answers.push(format!(
-                "A step that hinders takes {} points there; all exact.",
+                "There a step that hinders takes {}; all exact.",
                 words::list(&hinders)
             ));
         }

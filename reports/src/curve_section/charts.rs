@@ -135,13 +135,11 @@ impl Told<'_> {
             })
             .collect();
         let middle = Told::base(self.middle);
-        let degrees = middle.law.map(|answer| answer.degree);
-        let median = degrees.quantile(0.5).copied().unwrap_or_default();
         let title = format!(
             "with {}, {} fail, and half the rolls lead to a degree of {} or more",
             self.rating(self.middle),
             words::percent(1.0 - middle.pass()),
-            words::whole(median)
+            words::whole(reached_by_half(&middle))
         );
         let told = |curve: &&Curve| {
             let odds = Told::base(curve);
@@ -156,6 +154,14 @@ impl Told<'_> {
         let headline = self.headline(&title, drawn, &alt);
         chart::distribution(&headline, "Degree: how far beyond what was needed", &panels)
     }
+}
+
+/// The highest degree that at least half the rolls reach.
+fn reached_by_half(odds: &Odds) -> i16 {
+    let degrees = odds.law.map(|answer| answer.degree);
+    // The median from above: mirrored, so that a degree which exactly half reach counts.
+    let mirrored = degrees.map(|&degree| -i32::from(degree));
+    mirrored.quantile(0.5).map_or(0, |&degree| (-degree) as i16)
 }
 
 /// The interval at a point, where it is sampled.
@@ -177,4 +183,23 @@ fn bars(odds: &Odds) -> Vec<Bar> {
         }),
     };
     (low..=high).map(bar).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use evenodds_engine::registry::Registry;
+
+    use super::*;
+
+    #[test]
+    fn a_degree_that_half_the_rolls_reach_counts() {
+        let registry = Registry::standard();
+        let half = |name: &str, rating| {
+            let system = registry.get(name).expect("a built-in game");
+            let terms = system.card().terms(rating, 0, None).expect("within range");
+            reached_by_half(&Odds::exact(system.as_ref(), terms))
+        };
+        // Six faces of twelve reach degree 1; 61 % of four dice make two successes, 33 % three.
+        assert_eq!((half("skrapyard", 6), half("sprawl", 4)), (1, 2));
+    }
 }

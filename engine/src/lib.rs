@@ -11,6 +11,8 @@
 //! - [`contest`]: one check against another; [`expression`]: `2d6+3` and dice read off others.
 //! - [`book`]: a game's parameters, each with its source, and the index of its rules.
 //! - [`systems`]: five games, each a setting of a mechanic; [`registry`]: games by name.
+//! - [`fight`]: stat lines that meet, and what an attack does; [`engagement`]: whatever is played
+//!   out, with the three algorithms that play it.
 //! - [`conformance`]: the test that every mechanic passes, also one from outside this crate.
 //!
 //! The engine is pure: it opens no files, reads no clock and keeps no globals.
@@ -31,7 +33,9 @@ pub mod book;
 pub mod conformance;
 pub mod contest;
 pub mod dice;
+pub mod engagement;
 pub mod expression;
+pub mod fight;
 pub mod law;
 pub mod mechanics;
 pub mod registry;

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::book::{Book, Card, Terms};
 use crate::contest;
 use crate::dice::Rolled;
+use crate::fight::Fights;
 use crate::law::Law;
 use crate::resolver::{Answer, Check, Outcome, Resolver};
 
@@ -25,6 +26,11 @@ pub trait Game: Send + Sync {
 
     /// The check of a rating against something, before any step of ease.
     fn check(&self, terms: Terms) -> <Self::Resolver as Resolver>::Check;
+
+    /// The game's attacks and duels, if it has rules for them.
+    fn fights(&self) -> Option<&dyn Fights> {
+        None
+    }
 }
 
 /// A game as analyses ask for it: its object-safe face, which every [`Game`] has.
@@ -49,6 +55,9 @@ pub trait System: Send + Sync {
 
     /// The exact law of our lead in a contest of two checks.
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16>;
+
+    /// The game's attacks and duels, if it has rules for them.
+    fn fights(&self) -> Option<&dyn Fights>;
 }
 
 /// How many checks are rolled with one generator. Part of what a seed means: to change it is to
@@ -91,6 +100,10 @@ impl<G: Game> System for G {
 
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16> {
         contest::law(self.resolver(), &check_of(self, ours), &check_of(self, theirs))
+    }
+
+    fn fights(&self) -> Option<&dyn Fights> {
+        Game::fights(self)
     }
 }
 

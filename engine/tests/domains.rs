@@ -23,6 +23,7 @@ fn ends(domain: &Domain) -> Vec<Value> {
         Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
         Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
         Domain::Choices(choices) => choices.iter().cloned().map(Value::Choice).collect(),
+        other => panic!("no parameter of a mechanic is {other}"),
     }
 }
 
@@ -35,6 +36,7 @@ fn overlay<'a>(base: &str, values: impl IntoIterator<Item = (&'a Parameter, Valu
             Value::Flag(flag) => writeln!(text, "{key} = {flag}"),
             Value::Number(number) => writeln!(text, "{key} = {number}"),
             Value::Choice(choice) => writeln!(text, "{key} = \"{choice}\""),
+            Value::List(words) => writeln!(text, "{key} = {words:?}"),
         }
         .expect("a text can be written to");
     }
@@ -125,7 +127,7 @@ fn within(domain: &Domain, index: Index) -> Value {
             let many = usize::try_from(high - low + 1).expect("domains are small");
             Value::Number(low + index.index(many) as i64)
         }
-        Domain::Flag | Domain::Choices(_) => index.get(&ends(domain)).clone(),
+        _ => index.get(&ends(domain)).clone(),
     }
 }
 

@@ -26,6 +26,12 @@ pub struct Book {
     pub card: Card,
     /// Its parameters.
     pub parameters: Parameters,
+    /// What a stat line has, each with what it is where a roster leaves it out.
+    pub profile: Parameters,
+    /// What a weapon has, likewise.
+    pub weapon: Parameters,
+    /// What can be said of the situation of an attack or a duel, each with what it is unless said.
+    pub situation: Parameters,
     /// Its rules.
     pub rules: RuleIndex,
     /// The text of the file that changed it, if one did.
@@ -45,6 +51,19 @@ struct SystemFile {
     modifier: Modifier,
     #[serde(default)]
     parameter: Vec<ParameterEntry>,
+    #[serde(default)]
+    profile: Vec<ParameterEntry>,
+    #[serde(default)]
+    weapon: Vec<ParameterEntry>,
+    #[serde(default)]
+    situation: Vec<ParameterEntry>,
+}
+
+/// What can be said of every situation, whatever the game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SituationFile {
+    situation: Vec<ParameterEntry>,
 }
 
 /// A parameter as it is written.
@@ -56,12 +75,22 @@ struct ParameterEntry {
     value: Value,
     range: Option<(i64, i64)>,
     choices: Option<Vec<String>>,
+    kind: Option<Kind>,
     #[serde(default)]
     concerns: Concern,
     status: Status,
     source: String,
     #[serde(default)]
     alternatives: Vec<Alternative>,
+}
+
+/// What a word is where it is not one of a few choices.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Dice,
+    Name,
+    Names,
 }
 
 /// A user's file: a base, and what it changes.
@@ -82,7 +111,9 @@ impl Book {
     #[must_use]
     pub fn of(card: Card) -> Book {
         let (base, rules) = (card.name.clone(), RuleIndex::empty(&card.title));
-        Book { base, card, parameters: Parameters::default(), rules, overlay: None }
+        let none = Parameters::default;
+        let (parameters, profile, weapon, situation) = (none(), none(), none(), none());
+        Book { base, card, parameters, profile, weapon, situation, rules, overlay: None }
     }
 
     /// Reads a whole system file and its rule index; the names are those of the files in errors.
@@ -95,18 +126,13 @@ impl Book {
     ) -> Result<Book, Fault> {
         let file: SystemFile = toml::from_str(system)
             .map_err(|error| Fault::from_toml(system_name, system, &error))?;
-        let mut parameters = Vec::with_capacity(file.parameter.len());
-        for entry in file.parameter {
-            let span = entry.key.span();
-            if parameters.iter().any(|known: &Parameter| known.key == *entry.key.get_ref()) {
-                let message = format!("`{}` stands twice", entry.key.get_ref());
-                return Err(Fault::new(system_name, system, message).at(span));
-            }
-            let parameter = entry.into_parameter();
-            let parameter =
-                parameter.map_err(|message| Fault::new(system_name, system, message).at(span))?;
-            parameters.push(parameter);
-        }
+        let read = |entries| into_parameters(entries, system_name, system);
+        let (parameters, profile) = (read(file.parameter)?, read(file.profile)?);
+        let (weapon, own) = (read(file.weapon)?, read(file.situation)?);
+        let shared: SituationFile = toml::from_str(SITUATION)
+            .map_err(|error| Fault::from_toml("data/situation.toml", SITUATION, &error))?;
+        let mut situation = into_parameters(shared.situation, "data/situation.toml", SITUATION)?;
+        situation.0.extend(own.0);
         let card = Card {
             name: file.name.into_inner(),
             title: file.title,
@@ -118,8 +144,8 @@ impl Book {
         };
         card.check().map_err(|message| Fault::new(system_name, system, message))?;
         let rules = RuleIndex::read(rules_name, rules)?;
-        let (base, parameters) = (card.name.clone(), Parameters(parameters));
-        Ok(Book { base, card, parameters, rules, overlay: None })
+        let base = card.name.clone();
+        Ok(Book { base, card, parameters, profile, weapon, situation, rules, overlay: None })
     }
 
     /// Reads a user's system file: the book of its `base` among `bases`, with its `[set]` values
@@ -185,12 +211,7 @@ impl Book {
             return Err((message, key.span(), Some(fix.unwrap_or_else(see))));
         };
         let parameter = &mut self.parameters.0[at];
-        let found = match value.get_ref() {
-            toml::Value::Boolean(flag) => Some(Value::Flag(*flag)),
-            toml::Value::Integer(number) => Some(Value::Number(*number)),
-            toml::Value::String(choice) => Some(Value::Choice(choice.clone())),
-            _ => None,
-        };
+        let found = Value::of(value.get_ref());
         let Some(found) = found.filter(|found| parameter.domain.holds(found)) else {
             let (found, expected) = (value.get_ref(), &parameter.domain);
             let message = format!("`{name}` cannot be {found}; expected {expected}");
@@ -220,18 +241,62 @@ fn check_name<'a>(name: &str, mut taken: impl Iterator<Item = &'a str>) -> Resul
     Ok(())
 }
 
+impl Value {
+    /// The value that a TOML one stands for, if it stands for one.
+    pub(crate) fn of(value: &toml::Value) -> Option<Value> {
+        match value {
+            toml::Value::Boolean(flag) => Some(Value::Flag(*flag)),
+            toml::Value::Integer(number) => Some(Value::Number(*number)),
+            toml::Value::String(choice) => Some(Value::Choice(choice.clone())),
+            toml::Value::Array(words) => {
+                let words = words.iter().map(|word| word.as_str().map(str::to_owned));
+                words.collect::<Option<Vec<String>>>().map(Value::List)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// What is wrong with a changed parameter, where, and the likeliest fix.
 type Misset = (String, std::ops::Range<usize>, Option<String>);
+
+/// The situation keys of all games.
+const SITUATION: &str = include_str!("../../../data/situation.toml");
+
+/// Entries of one table, each key once.
+fn into_parameters(
+    entries: Vec<ParameterEntry>,
+    origin: &str,
+    text: &str,
+) -> Result<Parameters, Fault> {
+    let mut parameters: Vec<Parameter> = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let span = entry.key.span();
+        if parameters.iter().any(|known| known.key == *entry.key.get_ref()) {
+            let message = format!("`{}` stands twice", entry.key.get_ref());
+            return Err(Fault::new(origin, text, message).at(span));
+        }
+        let parameter = entry.into_parameter();
+        parameters.push(parameter.map_err(|message| Fault::new(origin, text, message).at(span))?);
+    }
+    Ok(Parameters(parameters))
+}
 
 impl ParameterEntry {
     fn into_parameter(self) -> Result<Parameter, String> {
         let key = self.key.into_inner();
-        let domain = match (&self.value, self.range, self.choices) {
-            (Value::Flag(_), None, None) => Domain::Flag,
-            (Value::Number(_), Some((low, high)), None) => Domain::Range(low, high),
-            (Value::Choice(_), None, Some(choices)) => Domain::Choices(choices),
+        let domain = match (&self.value, self.range, self.choices, self.kind) {
+            (Value::Flag(_), None, None, None) => Domain::Flag,
+            (Value::Number(_), Some((low, high)), None, None) => Domain::Range(low, high),
+            (Value::Choice(_), None, Some(choices), None) => Domain::Choices(choices),
+            (Value::List(_), None, Some(words), None) => Domain::Sets(words),
+            (Value::Choice(_), None, None, Some(Kind::Dice)) => Domain::Dice,
+            (Value::Choice(_), None, None, Some(Kind::Name)) => Domain::Name,
+            (Value::List(_), None, None, Some(Kind::Names)) => Domain::Names,
             _ => {
-                return Err(format!("`{key}` needs a range for a number, choices for a word"));
+                return Err(format!(
+                    "`{key}` needs a range for a number, choices or a kind for words"
+                ));
             }
         };
         let others = self.alternatives.iter().map(|other| &other.value);

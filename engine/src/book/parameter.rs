@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use crate::dice::Die;
+use crate::expression::Expression;
 
 /// A number, a yes or no, or a choice that a rule depends on.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,8 +58,10 @@ pub enum Value {
     Flag(bool),
     /// A whole number.
     Number(i64),
-    /// One of a few words.
+    /// A word: one of a few, a name, a dice expression.
     Choice(String),
+    /// Several words.
+    List(Vec<String>),
 }
 
 impl fmt::Display for Value {
@@ -68,6 +71,8 @@ impl fmt::Display for Value {
             Value::Flag(false) => f.write_str("no"),
             Value::Number(number) => write!(f, "{number}"),
             Value::Choice(choice) => f.write_str(choice),
+            Value::List(words) if words.is_empty() => f.write_str("none"),
+            Value::List(words) => f.write_str(&words.join(", ")),
         }
     }
 }
@@ -81,16 +86,61 @@ pub enum Domain {
     Range(i64, i64),
     /// One of these words.
     Choices(Vec<String>),
+    /// Any of these words, each at most once.
+    Sets(Vec<String>),
+    /// A dice expression such as `2d6+1`.
+    Dice,
+    /// A name, of what is listed elsewhere in a roster; empty for none.
+    Name,
+    /// Several names.
+    Names,
 }
 
 impl Domain {
+    /// The value that a text stands for: of a column, or of `--set key=value`; words of a list are
+    /// parted by `;`.
+    #[must_use]
+    pub fn parse(&self, text: &str) -> Option<Value> {
+        let text = text.trim();
+        let value = match self {
+            Domain::Flag => match text.to_ascii_lowercase().as_str() {
+                "true" | "yes" => Value::Flag(true),
+                "false" | "no" => Value::Flag(false),
+                _ => return None,
+            },
+            Domain::Range(..) => Value::Number(text.parse().ok()?),
+            Domain::Choices(_) | Domain::Dice | Domain::Name => Value::Choice(text.to_owned()),
+            Domain::Sets(_) | Domain::Names => {
+                let words = text.split(';').map(str::trim).filter(|word| !word.is_empty());
+                Value::List(words.map(str::to_owned).collect())
+            }
+        };
+        self.holds(&value).then_some(value)
+    }
+
+    /// The words that a value can be or be made of.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        match self {
+            Domain::Choices(words) | Domain::Sets(words) => words,
+            _ => &[],
+        }
+    }
+
     /// Whether the value is one of these.
     #[must_use]
     pub fn holds(&self, value: &Value) -> bool {
         match (self, value) {
-            (Domain::Flag, Value::Flag(_)) => true,
             (Domain::Range(low, high), Value::Number(number)) => (low..=high).contains(&number),
             (Domain::Choices(choices), Value::Choice(choice)) => choices.contains(choice),
+            (Domain::Sets(words), Value::List(list)) => {
+                let once = |at: usize| !list[..at].contains(&list[at]);
+                (0..list.len()).all(|at| words.contains(&list[at]) && once(at))
+            }
+            (Domain::Dice, Value::Choice(dice)) => dice.parse::<Expression>().is_ok(),
+            (Domain::Flag, Value::Flag(_))
+            | (Domain::Name, Value::Choice(_))
+            | (Domain::Names, Value::List(_)) => true,
             _ => false,
         }
     }
@@ -104,6 +154,10 @@ impl fmt::Display for Domain {
             Domain::Choices(choices) => {
                 write!(f, "one of \"{}\"", choices.join("\", \""))
             }
+            Domain::Sets(words) => write!(f, "a list of any of \"{}\"", words.join("\", \"")),
+            Domain::Dice => f.write_str("dice and a number, such as \"2d6+1\""),
+            Domain::Name => f.write_str("a name"),
+            Domain::Names => f.write_str("a list of names"),
         }
     }
 }
@@ -119,6 +173,8 @@ pub enum Concern {
     Contest,
     /// Damage rolls alone.
     Damage,
+    /// Attacks and fights alone.
+    Fight,
 }
 
 /// How a value is known.

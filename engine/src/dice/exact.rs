@@ -2,7 +2,9 @@
 
 use std::any::{Any, TypeId};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::{Dice, Die, Key};
 use crate::law::Law;
@@ -21,6 +23,9 @@ use crate::law::Law;
 /// let ten_or_less = law.probability(|&total| total <= 10);
 /// assert!((ten_or_less - 0.5).abs() < 1e-15);
 /// ```
+///
+/// A hand that is kept, to [`weigh`](Exact::weigh) one rule after another, keeps the laws of the
+/// parts that they settle.
 pub struct Exact {
     path: Vec<Branch>,
     depth: usize,
@@ -29,14 +34,20 @@ pub struct Exact {
     /// How much of this branch's weight was decided rather than spread, as a share of it.
     doubt: f64,
     /// The laws of parts already settled.
-    settled: BTreeMap<(Key, TypeId), Box<dyn Any>>,
+    settled: FxHashMap<(Key, TypeId), Rc<dyn Any>>,
 }
 
 /// One fork of the path: the law of what was read there, and the arm now taken.
 struct Branch {
-    law: Box<dyn Any>,
+    law: Rc<dyn Any>,
     arms: usize,
     taken: usize,
+}
+
+impl Default for Exact {
+    fn default() -> Exact {
+        Exact::above(Exact::FLOOR)
+    }
 }
 
 impl Exact {
@@ -55,28 +66,48 @@ impl Exact {
     /// The law of whatever `rule` reads, with branches lighter than `floor` (0 to 1) not forked.
     #[must_use]
     pub fn law_above<T: Ord + Clone>(floor: f64, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
-        let mut dice = Exact {
-            path: Vec::new(),
-            depth: 0,
-            weight: 1.0,
-            floor,
-            doubt: 0.0,
-            settled: BTreeMap::new(),
-        };
+        Exact::above(floor).weigh(rule)
+    }
+
+    /// A hand that forks no branch lighter than `floor` (0 to 1).
+    #[must_use]
+    pub fn above(floor: f64) -> Exact {
+        let (path, settled) = (Vec::new(), FxHashMap::default());
+        Exact { path, depth: 0, weight: 1.0, floor, doubt: 0.0, settled }
+    }
+
+    /// The law of whatever `rule` reads, as [`Exact::law`] finds it; parts that were settled
+    /// before, by this rule or another of the same book, are not weighed again.
+    pub fn weigh<T: Ord + Clone>(&mut self, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
         let (mut masses, mut slack) = (Vec::new(), 0.0);
+        self.start();
         loop {
-            let value = rule(&mut dice);
-            masses.push((value, dice.weight));
-            slack += dice.weight * dice.doubt.min(1.0);
-            if !dice.turn_over() {
+            let value = rule(self);
+            masses.push((value, self.weight));
+            slack += self.weight * self.doubt.min(1.0);
+            if !self.turn_over() {
                 return Law::merge(masses, slack);
             }
         }
     }
 
+    fn start(&mut self) {
+        (self.depth, self.weight, self.doubt) = (0, 1.0, 0.0);
+    }
+
+    /// The law of a part, weighed by itself; the rule it is a part of then goes on.
+    fn aside<T: Ord + Clone>(&mut self, part: impl Fn(&mut Exact) -> T) -> Law<T> {
+        let path = std::mem::take(&mut self.path);
+        let (depth, weight, doubt) = (self.depth, self.weight, self.doubt);
+        let law = self.weigh(part);
+        self.path = path;
+        (self.depth, self.weight, self.doubt) = (depth, weight, doubt);
+        law
+    }
+
     /// Moves to the next branch not yet played; false once there is none.
     fn turn_over(&mut self) -> bool {
-        (self.depth, self.weight, self.doubt) = (0, 1.0, 0.0);
+        self.start();
         while let Some(branch) = self.path.last_mut() {
             branch.taken += 1;
             if branch.taken < branch.arms {
@@ -88,7 +119,10 @@ impl Exact {
     }
 
     /// Takes one arm of a law: of the one kept from the last time this way, or of a fresh one.
-    fn fork<T: Copy + Ord + 'static>(&mut self, spread: impl FnOnce(&mut Exact) -> Law<T>) -> T {
+    fn fork<T: Copy + Ord + 'static>(
+        &mut self,
+        spread: impl FnOnce(&mut Exact) -> Rc<Law<T>>,
+    ) -> T {
         if self.depth == self.path.len() {
             let law = spread(self);
             if self.weight < self.floor {
@@ -96,7 +130,7 @@ impl Exact {
                 return *law.likeliest();
             }
             let arms = law.len();
-            self.path.push(Branch { law: Box::new(law), arms, taken: 0 });
+            self.path.push(Branch { law, arms, taken: 0 });
         }
         let branch = &self.path[self.depth];
         let law: &Law<T> =
@@ -117,18 +151,18 @@ impl Dice for Exact {
         start: S,
         step: impl Fn(S, u8) -> S,
     ) -> S {
-        self.fork(|_| Readings::new(start).law(count, die, step))
+        self.fork(|_| Rc::new(Readings::new(start).law(count, die, step)))
     }
 
     fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Exact) -> T) -> T {
         self.fork(|dice| {
             let name = (key, TypeId::of::<T>());
-            if let Some(law) = dice.settled.get(&name).and_then(|law| law.downcast_ref::<Law<T>>())
-            {
-                return law.clone();
+            let known = dice.settled.get(&name).cloned();
+            if let Some(law) = known.and_then(|law| law.downcast::<Law<T>>().ok()) {
+                return law;
             }
-            let law = Exact::law_above(dice.floor, part);
-            dice.settled.insert(name, Box::new(law.clone()));
+            let law = Rc::new(dice.aside(part));
+            dice.settled.insert(name, law.clone());
             law
         })
     }

@@ -2,21 +2,26 @@
 //!
 //! A rule is written once, against [`Dice`]. Whoever holds the dice decides what it computes:
 //! [`Rolled`] plays it out, [`Exact`] weighs every branch of it, [`Scripted`] lets the dice fall
-//! as a rulebook example says they did.
+//! as a rulebook example says they did, and [`Transcript`] writes down what another hand rolls and
+//! which rule made what of it.
 
 mod exact;
 mod rolled;
 mod scripted;
+mod transcript;
 
 pub use exact::Exact;
 pub use rolled::Rolled;
 pub use scripted::{Played, ScriptError, Scripted};
+pub use transcript::{Line, Transcript};
 
 /// A fair die with faces numbered from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Die(u8);
 
 impl Die {
+    /// The coin.
+    pub const D2: Die = Die(2);
     /// The three-sided die.
     pub const D3: Die = Die(3);
     /// The four-sided die.
@@ -54,7 +59,8 @@ impl std::fmt::Display for Die {
 /// The name of a part of a rule: what it is, and every small integer that its law depends on.
 ///
 /// Two parts with equal keys and equal result types must have equal laws, for a hand may keep
-/// the law of one and use it for the other.
+/// the law of one and use it for the other. A hand serves one book of rules, so that what a book
+/// sets need not be told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key {
     part: &'static str,
@@ -104,6 +110,13 @@ pub trait Dice: Sized {
     fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Self) -> T) -> T {
         let _ = key;
         part(self)
+    }
+
+    /// Says what a rule made of the dice, for whoever listens: the rule's id in the index of its
+    /// game, and the consequence in words. Hands that only compute never ask for the words.
+    #[inline]
+    fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
+        let _ = (rule, what);
     }
 
     /// Rolls one die and reads its face.

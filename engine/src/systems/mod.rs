@@ -13,21 +13,29 @@ pub mod volt;
 use std::sync::Arc;
 
 use crate::book::{Book, Fault, Terms};
+use crate::fight::Fights;
 use crate::registry::{Game, System};
 use crate::resolver::Resolver;
 
-/// A game that is no more than a mechanic set by a book.
-#[derive(Clone, Debug)]
+/// A game as its book sets it: a mechanic, and the fights that are fought with it.
+#[derive(Clone)]
 pub struct Setting<R: Resolver> {
     book: Book,
     resolver: R,
     check: fn(Terms) -> R::Check,
+    fights: Option<Arc<dyn Fights>>,
 }
 
 impl<R: Resolver> Setting<R> {
     /// The mechanic as the book sets it, and the check that terms ask for before any ease.
     pub fn new(book: Book, resolver: R, check: fn(Terms) -> R::Check) -> Setting<R> {
-        Setting { book, resolver, check }
+        Setting { book, resolver, check, fights: None }
+    }
+
+    /// The game with attacks and duels.
+    #[must_use]
+    pub fn with_fights(self, fights: impl Fights + 'static) -> Setting<R> {
+        Setting { fights: Some(Arc::new(fights)), ..self }
     }
 }
 
@@ -44,6 +52,10 @@ impl<R: Resolver> Game for Setting<R> {
 
     fn check(&self, terms: Terms) -> R::Check {
         (self.check)(terms)
+    }
+
+    fn fights(&self) -> Option<&dyn Fights> {
+        self.fights.as_deref()
     }
 }
 

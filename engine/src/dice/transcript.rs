@@ -1,0 +1,120 @@
+//! Dice that are written down.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use super::{Dice, Die};
+
+/// A hand that writes down what another one rolls, and what the rules make of it.
+///
+/// The rules play as they do with the other hand alone: the same dice fall, and the same comes of
+/// them.
+///
+/// ```
+/// use evenodds_engine::dice::{Dice, Die, Line, Rolled, Transcript};
+///
+/// let mut dice = Transcript::new(Rolled::new(1));
+/// let total = dice.sum(3, Die::D6);
+/// dice.tell("L14a", || format!("a total of {total}"));
+/// let lines = dice.into_lines();
+/// assert!(matches!(&lines[0], Line::Rolled { die: Die::D6, faces } if faces.len() == 3));
+/// assert_eq!(lines[1].to_string(), format!("a total of {total} (L14a)"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Transcript<D> {
+    dice: D,
+    lines: Vec<Line>,
+}
+
+/// One thing that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// Dice were rolled.
+    Rolled {
+        /// The die.
+        die: Die,
+        /// How they fell, in the order in which they were rolled.
+        faces: Vec<u8>,
+    },
+    /// A rule made something of them.
+    Told {
+        /// The rule's id in the index of its game.
+        rule: &'static str,
+        /// What it made, in words.
+        what: String,
+    },
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Line::Rolled { die, faces } => {
+                let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+                write!(f, "{}{die}: {}", faces.len(), faces.join(" "))
+            }
+            Line::Told { rule, what } => write!(f, "{what} ({rule})"),
+        }
+    }
+}
+
+impl<D: Dice> Transcript<D> {
+    /// Writes down what `dice` roll from now on.
+    pub fn new(dice: D) -> Transcript<D> {
+        Transcript { dice, lines: Vec::new() }
+    }
+
+    /// What has happened since it was last asked.
+    pub fn take_lines(&mut self) -> Vec<Line> {
+        std::mem::take(&mut self.lines)
+    }
+
+    /// All that has happened.
+    pub fn into_lines(self) -> Vec<Line> {
+        self.lines
+    }
+}
+
+impl<D: Dice> Dice for Transcript<D> {
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        let faces = RefCell::new(Vec::with_capacity(usize::from(count)));
+        let read = self.dice.fold(count, die, start, |reading, face| {
+            faces.borrow_mut().push(face);
+            step(reading, face)
+        });
+        if count > 0 {
+            self.lines.push(Line::Rolled { die, faces: faces.into_inner() });
+        }
+        read
+    }
+
+    fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
+        self.lines.push(Line::Told { rule, what: what() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Rolled, Scripted};
+
+    #[test]
+    fn what_is_written_down_is_what_fell() {
+        let written = Scripted::play(&[4, 5, 6, 2], |script| {
+            let mut dice = Transcript::new(Rolled::new(3));
+            let sum = dice.sum(3, Die::D6);
+            let faces: Vec<Line> = dice.into_lines();
+            let mut plain = Rolled::new(3);
+            assert_eq!(plain.sum(3, Die::D6), sum);
+            let Line::Rolled { faces, .. } = &faces[0] else { panic!("dice were rolled") };
+            assert_eq!(faces.iter().map(|&face| u16::from(face)).sum::<u16>(), sum);
+            script.sum(4, Die::D6)
+        });
+        assert_eq!(written.expect("the script fits").value, 17);
+    }
+}

@@ -1,0 +1,447 @@
+//! Fights solved: absorbing Markov chains.
+//!
+//! Every state that a fight can reach is found and its step weighed once. What remains is linear:
+//! with a limit of rounds, chances are carried forward round by round; without one, the chance of
+//! each ending from each state solves a system of equations, component by component (Kemeny and
+//! Snell, *Finite Markov Chains*, chapter 3).
+
+use rustc_hash::FxHashMap;
+
+use super::components::{Factored, components};
+use super::{Ending, Engagement, Flow, Side};
+use crate::dice::Exact;
+use crate::law::{Law, sum};
+
+/// How large a chain may grow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The most states.
+    pub states: usize,
+    /// The most transitions.
+    pub transitions: usize,
+}
+
+impl Default for Limits {
+    /// What is solved in seconds: a hundred thousand states, five million transitions.
+    fn default() -> Limits {
+        Limits { states: 100_000, transitions: 5_000_000 }
+    }
+}
+
+/// A chain grew beyond what was allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("more than {states} states or {transitions} transitions")]
+pub struct TooLarge {
+    states: usize,
+    transitions: usize,
+}
+
+/// The absorbing Markov chain of an engagement.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// Where play begins, with what chance, and how far that can be off.
+    opening: Vec<(u32, f64)>,
+    opening_slack: f64,
+    /// Where the transitions of each state begin; one more than there are states.
+    begins: Vec<u32>,
+    transitions: Vec<(Target, f64)>,
+    /// How far the chances of each state's transitions can be off.
+    slack: Vec<f64>,
+}
+
+/// Where a step leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Target {
+    Step(u32),
+    Round(u32),
+    End(u8),
+}
+
+impl Target {
+    fn state(self) -> Option<usize> {
+        match self {
+            Target::Step(state) | Target::Round(state) => Some(state as usize),
+            Target::End(_) => None,
+        }
+    }
+
+    fn within(self) -> Option<usize> {
+        match self {
+            Target::Step(state) => Some(state as usize),
+            Target::Round(_) | Target::End(_) => None,
+        }
+    }
+}
+
+/// A fight with a limit of rounds, solved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution {
+    /// For each round from the first on, the chance that the fight ends in it, by
+    /// [`Ending::index`].
+    pub by_round: Vec<[f64; Ending::COUNT]>,
+    /// The chance that it has not ended by the last round.
+    pub undecided: f64,
+    /// How far any chance told here can be from the truth, beside rounding.
+    pub slack: f64,
+}
+
+impl Solution {
+    /// The chance that the fight ends so.
+    #[must_use]
+    pub fn ended(&self, ending: Ending) -> f64 {
+        sum(self.by_round.iter().map(|round| round[ending.index()]))
+    }
+
+    /// The chance that this side wins.
+    #[must_use]
+    pub fn wins(&self, side: Side) -> f64 {
+        self.ended(Ending::Out(side)) + self.ended(Ending::Rout(side))
+    }
+}
+
+/// A fight without a limit of rounds, solved.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Forever {
+    /// The chance of each ending, by [`Ending::index`].
+    pub ends: [f64; Ending::COUNT],
+    /// The chance that it never ends.
+    pub never: f64,
+    /// The mean number of rounds; none where it may never end.
+    pub rounds_mean: Option<f64>,
+}
+
+/// The states of a chain while it is being explored.
+struct Explored<S> {
+    places: FxHashMap<S, u32>,
+    states: Vec<S>,
+}
+
+impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
+    fn place(&mut self, state: S) -> u32 {
+        if let Some(&place) = self.places.get(&state) {
+            return place;
+        }
+        let place = u32::try_from(self.states.len()).expect("limits are below 32 bits");
+        self.states.push(state.clone());
+        self.places.insert(state, place);
+        place
+    }
+}
+
+impl Chain {
+    /// The chain of an engagement: all states that play can reach.
+    ///
+    /// `weigher` keeps the laws of the parts that its rules settle, so one weigher serves all
+    /// engagements of a book.
+    ///
+    /// # Errors
+    /// When it has more states or transitions than `limits` allow.
+    pub fn of<E: Engagement>(
+        engagement: &E,
+        weigher: &mut Exact,
+        limits: Limits,
+    ) -> Result<Chain, TooLarge> {
+        let opening = weigher.weigh(|dice| engagement.open(dice));
+        let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
+        let (mut begins, mut transitions, mut slack) = (vec![0], Vec::new(), Vec::new());
+        let opening_slack = opening.slack();
+        let opening =
+            opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
+        while let Some(from) = explored.states.get(slack.len()).cloned() {
+            let law: Law<(Flow, Option<E::State>)> = weigher.weigh(|dice| {
+                let mut state = from.clone();
+                match engagement.advance(&mut state, dice) {
+                    Flow::End(ending) => (Flow::End(ending), None),
+                    flow => (flow, Some(state)),
+                }
+            });
+            slack.push(law.slack());
+            for ((flow, state), mass) in &law {
+                let target = match (flow, state) {
+                    (Flow::End(ending), _) => Target::End(ending.index() as u8),
+                    (Flow::Round, Some(state)) => Target::Round(explored.place(state.clone())),
+                    (_, Some(state)) => Target::Step(explored.place(state.clone())),
+                    (_, None) => unreachable!("only an end has no state"),
+                };
+                transitions.push((target, *mass));
+            }
+            begins.push(transitions.len() as u32);
+            if explored.states.len() > limits.states || transitions.len() > limits.transitions {
+                let Limits { states, transitions } = limits;
+                return Err(TooLarge { states, transitions });
+            }
+        }
+        Ok(Chain { opening, opening_slack, begins, transitions, slack })
+    }
+
+    /// How many states it has.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.slack.len()
+    }
+
+    /// How many transitions it has.
+    #[must_use]
+    pub fn transitions(&self) -> usize {
+        self.transitions.len()
+    }
+
+    fn from(&self, state: usize) -> &[(Target, f64)] {
+        &self.transitions[self.begins[state] as usize..self.begins[state + 1] as usize]
+    }
+
+    fn components(&self, leads: impl Fn(Target) -> Option<usize>) -> Vec<Vec<u32>> {
+        let next = |node, nth| self.from(node).get(nth).map(|&(target, _)| leads(target));
+        components(self.states(), next)
+    }
+
+    /// The transitions among the members of a component, in rows, transposed or not.
+    fn inner(&self, members: &[u32], transposed: bool, places: &mut [u32]) -> Vec<f64> {
+        let size = members.len();
+        for (place, &member) in members.iter().enumerate() {
+            places[member as usize] = place as u32;
+        }
+        let mut cells = vec![0.0; size * size];
+        for (row, &member) in members.iter().enumerate() {
+            for &(target, mass) in self.from(member as usize) {
+                let leads = if transposed { target.within() } else { target.state() };
+                let Some(column) = leads.map(|state| places[state] as usize) else { continue };
+                if members.get(column).is_some_and(|&at| Some(at as usize) == leads) {
+                    let at = if transposed { column * size + row } else { row * size + column };
+                    cells[at] += mass;
+                }
+            }
+        }
+        cells
+    }
+
+    /// Solves the fight with a limit of rounds.
+    #[must_use]
+    pub fn within(&self, rounds_max: u16) -> Solution {
+        let mut parts = self.components(Target::within);
+        parts.reverse();
+        let mut places = vec![0; self.states()];
+        let cycles: Vec<Option<Factored>> = parts
+            .iter()
+            .map(|members| {
+                let lone = || {
+                    let state = members[0] as usize;
+                    self.from(state).iter().all(|&(target, _)| target.within() != Some(state))
+                };
+                if members.len() == 1 && lone() {
+                    return None;
+                }
+                Factored::of(members.len(), self.inner(members, true, &mut places))
+            })
+            .collect();
+        let (mut now, mut next) = (vec![0.0; self.states()], vec![0.0; self.states()]);
+        for &(state, mass) in &self.opening {
+            now[state as usize] += mass;
+        }
+        let mut slack = self.opening_slack;
+        let mut by_round = Vec::with_capacity(usize::from(rounds_max));
+        let (mut visits, mut undecided) = (Vec::new(), 0.0);
+        for _ in 0..rounds_max {
+            let mut ended = [0.0; Ending::COUNT];
+            for (members, cycle) in parts.iter().zip(&cycles) {
+                visits.clear();
+                visits
+                    .extend(members.iter().map(|&state| std::mem::take(&mut now[state as usize])));
+                if visits.iter().all(|&mass| mass == 0.0) {
+                    continue;
+                }
+                if let Some(cycle) = cycle {
+                    cycle.solve(&mut visits);
+                }
+                for (&state, &mass) in members.iter().zip(&visits) {
+                    slack += mass * self.slack[state as usize];
+                    for &(target, share) in self.from(state as usize) {
+                        match target {
+                            Target::End(ending) => ended[usize::from(ending)] += mass * share,
+                            Target::Round(state) => next[state as usize] += mass * share,
+                            Target::Step(state) => now[state as usize] += mass * share,
+                        }
+                    }
+                }
+                if cycle.is_some() {
+                    // What went round inside is in the visits already.
+                    for &state in members {
+                        now[state as usize] = 0.0;
+                    }
+                }
+            }
+            by_round.push(ended);
+            std::mem::swap(&mut now, &mut next);
+            undecided = sum(now.iter().copied());
+            if undecided < 1e-18 {
+                break;
+            }
+        }
+        by_round.resize(usize::from(rounds_max), [0.0; Ending::COUNT]);
+        Solution { by_round, undecided, slack: slack.min(1.0) }
+    }
+
+    /// The most states of one component that are solved for.
+    const COMPONENT_MAX: usize = 1000;
+
+    /// Solves the fight without a limit of rounds; none where one component of the chain has too
+    /// many states for that.
+    #[must_use]
+    pub fn forever(&self) -> Option<Forever> {
+        const VALUES: usize = Ending::COUNT + 2;
+        const ROUNDS: usize = Ending::COUNT;
+        const NEVER: usize = Ending::COUNT + 1;
+        let mut values = vec![[0.0f64; VALUES]; self.states()];
+        let mut places = vec![0; self.states()];
+        let mut right = vec![0.0; 0];
+        for members in self.components(Target::state) {
+            if members.len() > Chain::COMPONENT_MAX {
+                return None;
+            }
+            let cells = self.inner(&members, false, &mut places);
+            let inside = |state: usize| {
+                members.get(places[state] as usize).is_some_and(|&member| member as usize == state)
+            };
+            let ends = |state: &u32| {
+                let leads =
+                    |&(target, _): &(Target, f64)| target.state().is_none_or(|to| !inside(to));
+                self.from(*state as usize).iter().any(leads)
+            };
+            let factored = Factored::of(members.len(), cells);
+            let Some(factored) = factored.filter(|_| members.iter().any(ends)) else {
+                // Nothing leads out of here.
+                for &member in &members {
+                    values[member as usize][NEVER] = 1.0;
+                }
+                continue;
+            };
+            let mut solved = vec![[0.0; VALUES]; members.len()];
+            for value in 0..VALUES {
+                right.clear();
+                right.extend(members.iter().map(|&member| {
+                    let terms = self.from(member as usize).iter().map(|&(target, mass)| {
+                        let known = match target {
+                            Target::End(ending) => {
+                                f64::from(u8::from(usize::from(ending) == value))
+                            }
+                            Target::Step(to) | Target::Round(to) if inside(to as usize) => 0.0,
+                            Target::Step(to) | Target::Round(to) => values[to as usize][value],
+                        };
+                        let round = value == ROUNDS && !matches!(target, Target::Step(_));
+                        mass * (known + if round { 1.0 } else { 0.0 })
+                    });
+                    terms.sum::<f64>()
+                }));
+                factored.solve(&mut right);
+                for (row, &x) in solved.iter_mut().zip(&right) {
+                    row[value] = x;
+                }
+            }
+            for (&member, row) in members.iter().zip(solved) {
+                values[member as usize] = row;
+            }
+        }
+        let mean = |value: usize| {
+            sum(self.opening.iter().map(|&(state, mass)| mass * values[state as usize][value]))
+        };
+        let never = mean(NEVER);
+        let rounds_mean = (never == 0.0).then(|| mean(ROUNDS));
+        Some(Forever { ends: std::array::from_fn(mean), never, rounds_mean })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Dice, Die};
+    use crate::engagement::{Plan, simulate};
+
+    /// Two players take turns; a six wins, a one sends the turn back within the round, and from
+    /// the state `lost` there is no way out.
+    struct Race {
+        traps: bool,
+    }
+
+    impl Engagement for Race {
+        type State = (u8, bool);
+
+        fn open(&self, _: &mut impl Dice) -> (u8, bool) {
+            (0, false)
+        }
+
+        fn advance(&self, state: &mut (u8, bool), dice: &mut impl Dice) -> Flow {
+            if state.1 {
+                return Flow::Round;
+            }
+            let side = if state.0 == 0 { Side::A } else { Side::B };
+            match dice.roll(Die::D6) {
+                6 => return Flow::End(Ending::Out(side)),
+                1 => {
+                    state.0 = 0;
+                    return Flow::Step;
+                }
+                2 if self.traps => state.1 = true,
+                _ => {}
+            }
+            let over = side == Side::B;
+            state.0 = u8::from(!over);
+            if over { Flow::Round } else { Flow::Step }
+        }
+    }
+
+    fn chain(race: &Race) -> Chain {
+        Chain::of(race, &mut Exact::default(), Limits::default()).expect("a small chain")
+    }
+
+    #[test]
+    fn a_race_is_solved_by_hand() {
+        // From A: a = 1/6 + 1/6 a + 4/6 b; from B: b = 1/6 a + 4/6 a'.
+        let forever = chain(&Race { traps: false }).forever().expect("small");
+        // a = 1/6 + a/6 + 4/6 (a/6 + 4a/6): a (1 - 1/6 - 20/36) = 1/6.
+        let a = (1.0 / 6.0) / (1.0 - 1.0 / 6.0 - 20.0 / 36.0);
+        assert!((forever.ends[0] - a).abs() < 1e-14, "{forever:?}");
+        assert!((forever.ends[1] - (1.0 - a)).abs() < 1e-14);
+        assert!(forever.never == 0.0);
+        let within = chain(&Race { traps: false }).within(1000);
+        assert!((within.wins(Side::A) - a).abs() < 1e-13);
+        assert!(within.undecided < 1e-15);
+        let rounds = within.by_round.iter().enumerate();
+        let mean = sum(rounds.map(|(at, ends)| (at + 1) as f64 * ends.iter().sum::<f64>()));
+        assert!((mean - forever.rounds_mean.expect("it ends")).abs() < 1e-11);
+    }
+
+    #[test]
+    fn what_never_ends_is_told() {
+        let chain = chain(&Race { traps: true });
+        let (forever, within) = (chain.forever().expect("small"), chain.within(500));
+        assert!(0.1 < forever.never && forever.rounds_mean.is_none());
+        assert!((forever.never - within.undecided).abs() < 1e-12);
+        assert!((sum(forever.ends) + forever.never - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_chain_that_grows_too_large_is_refused() {
+        let limits = Limits { states: 1, transitions: 100 };
+        assert!(Chain::of(&Race { traps: false }, &mut Exact::default(), limits).is_err());
+    }
+
+    #[test]
+    fn solved_fights_agree_with_fights_played_out() {
+        let race = Race { traps: true };
+        let plan = Plan { seed: 5, first: 0, fights: 200_000, rounds_max: 20 };
+        let tally = simulate(&race, &plan);
+        let solution = chain(&race).within(20);
+        assert_eq!(tally.fights, 200_000);
+        for ending in Ending::ALL {
+            let p = solution.ended(ending);
+            let share = tally.ended(ending) as f64 / 200_000.0;
+            // Six standard errors: one false alarm in 10^8.
+            assert!((share - p).abs() <= 6.0 * (p * (1.0 - p) / 200_000.0).sqrt(), "{ending:?}");
+        }
+        let halves = [0, 1]
+            .map(|half| simulate(&race, &Plan { first: half * 100_000, fights: 100_000, ..plan }));
+        let mut whole = halves[0].clone();
+        whole.add(&halves[1]);
+        assert_eq!(whole, tally);
+    }
+}

@@ -1,0 +1,152 @@
+//! Strongly connected components of a chain, and the dense equations of one.
+
+/// The strongly connected components of a graph of `count` nodes, each after all that it leads to.
+///
+/// `next(node, nth)` is the `nth` node that `node` leads to, as long as there is one. Tarjan's
+/// algorithm, without recursion: chains are deeper than a stack.
+pub(super) fn components(
+    count: usize,
+    next: impl Fn(usize, usize) -> Option<Option<usize>>,
+) -> Vec<Vec<u32>> {
+    const UNSEEN: u32 = u32::MAX;
+    let (mut order, mut low) = (vec![UNSEEN; count], vec![0; count]);
+    let (mut open, mut stacked) = (Vec::new(), vec![false; count]);
+    let (mut found, mut seen) = (Vec::new(), 0);
+    let mut path: Vec<(usize, usize)> = Vec::new();
+    for root in 0..count {
+        if order[root] != UNSEEN {
+            continue;
+        }
+        path.push((root, 0));
+        while let Some(&mut (node, ref mut nth)) = path.last_mut() {
+            if *nth == 0 {
+                (order[node], low[node]) = (seen, seen);
+                seen += 1;
+                open.push(node as u32);
+                stacked[node] = true;
+            }
+            let edge = next(node, *nth);
+            *nth += 1;
+            match edge {
+                Some(None) => {}
+                Some(Some(to)) if order[to] == UNSEEN => path.push((to, 0)),
+                Some(Some(to)) => {
+                    if stacked[to] {
+                        low[node] = low[node].min(order[to]);
+                    }
+                }
+                None => {
+                    path.pop();
+                    if let Some(&(before, _)) = path.last() {
+                        low[before] = low[before].min(low[node]);
+                    }
+                    if low[node] == order[node] {
+                        let first = open.iter().rposition(|&other| other as usize == node);
+                        let members = open.split_off(first.expect("a node is open until closed"));
+                        for &member in &members {
+                            stacked[member as usize] = false;
+                        }
+                        found.push(members);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The matrix `1 - A` of a component, factored into triangles with partial pivoting.
+#[derive(Clone, Debug)]
+pub(super) struct Factored {
+    size: usize,
+    cells: Vec<f64>,
+    swaps: Vec<u32>,
+}
+
+impl Factored {
+    /// Factors `1 - A`, with `A` in rows: `cells[row * size + column]`. None if it is singular.
+    pub(super) fn of(size: usize, mut cells: Vec<f64>) -> Option<Factored> {
+        for (at, cell) in cells.iter_mut().enumerate() {
+            *cell = if at / size == at % size { 1.0 - *cell } else { -*cell };
+        }
+        let mut swaps = Vec::with_capacity(size);
+        for pivot in 0..size {
+            let by_size = |&a: &usize, &b: &usize| {
+                cells[a * size + pivot].abs().total_cmp(&cells[b * size + pivot].abs())
+            };
+            let best = (pivot..size).rev().max_by(by_size)?;
+            swaps.push(best as u32);
+            if best != pivot {
+                for column in 0..size {
+                    cells.swap(best * size + column, pivot * size + column);
+                }
+            }
+            let top = cells[pivot * size + pivot];
+            if top.abs() < 1e-300 {
+                return None;
+            }
+            for row in pivot + 1..size {
+                let share = cells[row * size + pivot] / top;
+                cells[row * size + pivot] = share;
+                if share != 0.0 {
+                    for column in pivot + 1..size {
+                        cells[row * size + column] -= share * cells[pivot * size + column];
+                    }
+                }
+            }
+        }
+        Some(Factored { size, cells, swaps })
+    }
+
+    /// Solves `x = A x + b` in place of `b`.
+    pub(super) fn solve(&self, x: &mut [f64]) {
+        let size = self.size;
+        for (row, &other) in self.swaps.iter().enumerate() {
+            x.swap(row, other as usize);
+        }
+        for row in 0..size {
+            let known: f64 =
+                (0..row).map(|column| self.cells[row * size + column] * x[column]).sum();
+            x[row] -= known;
+        }
+        for row in (0..size).rev() {
+            let later = row + 1..size;
+            let known: f64 = later.map(|column| self.cells[row * size + column] * x[column]).sum();
+            x[row] = (x[row] - known) / self.cells[row * size + row];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_come_after_all_they_lead_to() {
+        let edges: [&[usize]; 6] = [&[1], &[2], &[1, 3], &[3], &[0, 5], &[]];
+        let found = components(6, |node, nth| edges[node].get(nth).map(|&to| Some(to)));
+        let mut sorted: Vec<Vec<u32>> = found.clone();
+        for members in &mut sorted {
+            members.sort_unstable();
+        }
+        assert_eq!(sorted, [vec![3], vec![1, 2], vec![0], vec![5], vec![4]]);
+    }
+
+    #[test]
+    fn equations_are_solved() {
+        // x = 0.5 y + 1, y = 0.25 x + 0.5 z, z = 0.1 y + 2, with rows that need a swap.
+        let a = vec![0.0, 0.5, 0.0, 0.25, 0.0, 0.5, 0.0, 0.1, 0.0];
+        let mut x = vec![1.0, 0.0, 2.0];
+        Factored::of(3, a.clone()).expect("regular").solve(&mut x);
+        for row in 0..3 {
+            let right: f64 = (0..3).map(|column| a[row * 3 + column] * x[column]).sum();
+            assert!((x[row] - right - [1.0, 0.0, 2.0][row]).abs() < 1e-14);
+        }
+        // 1 - A with a zero at the first pivot.
+        let swapped = Factored::of(2, vec![1.0, 0.5, 0.5, 1.0]).expect("regular");
+        let mut x = vec![1.0, 2.0];
+        swapped.solve(&mut x);
+        assert!((x[0] + 4.0).abs() < 1e-12 && (x[1] + 2.0).abs() < 1e-12);
+        assert!(Factored::of(2, vec![0.0, 1.0, 1.0, 0.0]).is_none());
+    }
+}

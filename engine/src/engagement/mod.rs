@@ -1,0 +1,154 @@
+//! Engagements: whatever opens, goes on by steps and ends.
+//!
+//! A duel is one, and so is a fight of squads. Three algorithms know no more of it than
+//! [`Engagement`]: [`simulate`](simulate()) plays it out many times over, [`Chain`] solves it as
+//! an absorbing Markov chain, [`playthrough`](playthrough()) tells one fight step by step.
+
+mod absorb;
+mod components;
+mod playthrough;
+mod simulate;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+pub use absorb::{Chain, Forever, Limits, Solution, TooLarge};
+pub use playthrough::{Scene, Story, playthrough};
+pub use simulate::{Plan, Tally, simulate};
+
+use crate::dice::{Dice, Exact};
+
+/// Anything that can be played out.
+///
+/// What an implementor owes: play is deterministic but for its dice; two equal states have equal
+/// futures; and a round takes fewer steps than [`STEPS_MAX`], but for a chance that never matters.
+pub trait Engagement: Send + Sync {
+    /// All that changes while it is played, in integers.
+    type State: Clone + Ord + Hash + Debug + Send;
+
+    /// The state that play starts from: deployment, and who goes first if that is rolled once.
+    fn open(&self, dice: &mut impl Dice) -> Self::State;
+
+    /// Plays the smallest step after which the state says everything again.
+    fn advance(&self, state: &mut Self::State, dice: &mut impl Dice) -> Flow;
+}
+
+/// The most steps of one round that are played; a fight that takes more is left undecided.
+pub const STEPS_MAX: u32 = 10_000;
+
+/// The most rounds that a fight can be asked to last.
+pub const ROUNDS_MAX: u16 = 10_000;
+
+/// What a step leads to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Flow {
+    /// The round goes on.
+    Step,
+    /// The round is over, and the next begins.
+    Round,
+    /// The fight is over, with the round.
+    End(Ending),
+}
+
+/// One of two sides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// The one named first.
+    A,
+    /// The one named second.
+    B,
+}
+
+impl Side {
+    /// Both, in the order of every pair.
+    pub const BOTH: [Side; 2] = [Side::A, Side::B];
+
+    /// The other one.
+    #[must_use]
+    pub const fn foe(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
+    /// Its place in a pair.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ending {
+    /// That side won: the other is out of the fight.
+    Out(Side),
+    /// That side won: the rules forced the other to retreat or give in.
+    Rout(Side),
+    /// Both are out at once.
+    BothOut,
+}
+
+impl Ending {
+    /// How many there are.
+    pub const COUNT: usize = 5;
+
+    /// All of them, in the order of tallies.
+    pub const ALL: [Ending; Ending::COUNT] = [
+        Ending::Out(Side::A),
+        Ending::Out(Side::B),
+        Ending::Rout(Side::A),
+        Ending::Rout(Side::B),
+        Ending::BothOut,
+    ];
+
+    /// Its place in tallies.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Ending::Out(side) => side.index(),
+            Ending::Rout(side) => 2 + side.index(),
+            Ending::BothOut => 4,
+        }
+    }
+
+    /// The side that won, if one did.
+    #[must_use]
+    pub const fn victor(self) -> Option<Side> {
+        match self {
+            Ending::Out(side) | Ending::Rout(side) => Some(side),
+            Ending::BothOut => None,
+        }
+    }
+}
+
+/// The object-safe face of an engagement, for whoever picks one by name: one virtual call plays
+/// many fights or solves them all; inside, everything is compiled for the game.
+pub trait Playable: Send + Sync {
+    /// Plays fights out; see [`simulate`](simulate()).
+    fn simulate(&self, plan: &Plan) -> Tally;
+
+    /// The absorbing chain of the engagement; see [`Chain::of`].
+    ///
+    /// # Errors
+    /// When it has more states or transitions than `limits` allow.
+    fn chain(&self, weigher: &mut Exact, limits: Limits) -> Result<Chain, TooLarge>;
+
+    /// Tells one fight; see [`playthrough`](playthrough()).
+    fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story;
+}
+
+impl<E: Engagement> Playable for E {
+    fn simulate(&self, plan: &Plan) -> Tally {
+        simulate(self, plan)
+    }
+
+    fn chain(&self, weigher: &mut Exact, limits: Limits) -> Result<Chain, TooLarge> {
+        Chain::of(self, weigher, limits)
+    }
+
+    fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story {
+        playthrough(self, seed, index, rounds_max)
+    }
+}

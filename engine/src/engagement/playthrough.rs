@@ -1,0 +1,73 @@
+//! One fight, told step by step.
+
+use std::fmt;
+
+use super::{Ending, Engagement, Flow, STEPS_MAX};
+use crate::dice::{Line, Rolled, Transcript};
+
+/// One fight, told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Story {
+    /// What happened before the first round.
+    pub opening: Vec<Line>,
+    /// The rounds in their order.
+    pub rounds: Vec<Scene>,
+    /// How it ended; none where it is undecided.
+    pub ending: Option<Ending>,
+}
+
+/// One round of a fight.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Scene {
+    /// The lines of each step.
+    pub steps: Vec<Vec<Line>>,
+}
+
+impl Story {
+    /// All lines, in their order.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        let rounds = self.rounds.iter().flat_map(|round| round.steps.iter().flatten());
+        self.opening.iter().chain(rounds)
+    }
+}
+
+impl fmt::Display for Story {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.opening {
+            writeln!(f, "{line}")?;
+        }
+        for (nth, round) in self.rounds.iter().enumerate() {
+            writeln!(f, "\nRound {}", nth + 1)?;
+            for line in round.steps.iter().flatten() {
+                writeln!(f, "  {line}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Tells the fight of that seed and index: the very one that [`simulate`](super::simulate())
+/// plays.
+pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_max: u16) -> Story {
+    let mut dice = Transcript::new(Rolled::keyed(seed, index));
+    let mut state = engagement.open(&mut dice);
+    let mut story = Story { opening: dice.take_lines(), rounds: Vec::new(), ending: None };
+    for _ in 0..rounds_max {
+        let mut scene = Scene::default();
+        let mut flow = Flow::Step;
+        while flow == Flow::Step && scene.steps.len() < STEPS_MAX as usize {
+            flow = engagement.advance(&mut state, &mut dice);
+            scene.steps.push(dice.take_lines());
+        }
+        story.rounds.push(scene);
+        match flow {
+            Flow::Round => {}
+            Flow::Step => return story,
+            Flow::End(ending) => {
+                story.ending = Some(ending);
+                return story;
+            }
+        }
+    }
+    story
+}

@@ -1,0 +1,117 @@
+//! Fights played out, many times over.
+
+use rayon::prelude::*;
+
+use super::{Ending, Engagement, Flow, STEPS_MAX, Side};
+use crate::dice::{Dice, Rolled};
+
+/// Which fights to play.
+///
+/// A fight is named by a seed and its index: its dice come from a generator keyed by both, so that
+/// fight 7 of a seed is the same alone, among millions, and on any number of threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The seed.
+    pub seed: u64,
+    /// The index of the first fight.
+    pub first: u64,
+    /// How many fights.
+    pub fights: u64,
+    /// A fight that has not ended after so many rounds is undecided; 1 to
+    /// [`ROUNDS_MAX`](super::ROUNDS_MAX).
+    pub rounds_max: u16,
+}
+
+/// How many fights ended how, and when.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// How many were played.
+    pub fights: u64,
+    /// For each round from the first on, how many fights ended in it, by [`Ending::index`].
+    pub by_round: Vec<[u64; Ending::COUNT]>,
+}
+
+impl Tally {
+    fn new(rounds_max: u16) -> Tally {
+        Tally { fights: 0, by_round: vec![[0; Ending::COUNT]; usize::from(rounds_max)] }
+    }
+
+    /// Adds the fights of another tally.
+    pub fn add(&mut self, other: &Tally) {
+        self.fights += other.fights;
+        let rounds = self.by_round.len().max(other.by_round.len());
+        self.by_round.resize(rounds, [0; Ending::COUNT]);
+        for (ours, theirs) in self.by_round.iter_mut().zip(&other.by_round) {
+            for (ours, theirs) in ours.iter_mut().zip(theirs) {
+                *ours += theirs;
+            }
+        }
+    }
+
+    /// How many ended so.
+    #[must_use]
+    pub fn ended(&self, ending: Ending) -> u64 {
+        self.by_round.iter().map(|round| round[ending.index()]).sum()
+    }
+
+    /// How many that side won.
+    #[must_use]
+    pub fn wins(&self, side: Side) -> u64 {
+        self.ended(Ending::Out(side)) + self.ended(Ending::Rout(side))
+    }
+
+    /// How many had not ended by the last round.
+    #[must_use]
+    pub fn undecided(&self) -> u64 {
+        self.fights - self.by_round.iter().flatten().sum::<u64>()
+    }
+}
+
+/// How many fights one task plays. No result depends on it, since each fight has its own dice.
+const BATCH: u64 = 4096;
+
+/// Plays fights out on all threads there are; the same plan gives the same tally on any number.
+pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
+    let none = || Tally::new(plan.rounds_max);
+    let batches = (0..plan.fights.div_ceil(BATCH)).into_par_iter();
+    batches
+        .fold(none, |mut tally, batch| {
+            let first = batch * BATCH;
+            for index in first..plan.fights.min(first + BATCH) {
+                let dice = Rolled::keyed(plan.seed, plan.first + index);
+                tally.fights += 1;
+                if let Some((ending, round)) = play(engagement, plan.rounds_max, dice) {
+                    tally.by_round[usize::from(round) - 1][ending.index()] += 1;
+                }
+            }
+            tally
+        })
+        .reduce(none, |mut all, more| {
+            all.add(&more);
+            all
+        })
+}
+
+/// How one fight ends and in which round, from 1; none when it is undecided.
+#[inline]
+pub(super) fn play<E: Engagement>(
+    engagement: &E,
+    rounds_max: u16,
+    mut dice: impl Dice,
+) -> Option<(Ending, u16)> {
+    let mut state = engagement.open(&mut dice);
+    for round in 1..=rounds_max {
+        let mut steps = 0;
+        loop {
+            match engagement.advance(&mut state, &mut dice) {
+                Flow::End(ending) => return Some((ending, round)),
+                Flow::Round => break,
+                Flow::Step => steps += 1,
+            }
+            if steps == STEPS_MAX {
+                return None;
+            }
+        }
+    }
+    None
+}

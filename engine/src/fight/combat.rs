@@ -1,0 +1,181 @@
+//! One attack: what it does to two fighters.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use rayon::prelude::*;
+
+use crate::dice::{Dice, Exact, Line, Rolled, Transcript};
+use crate::law::Law;
+use crate::resolver::Resolver;
+
+/// The combat rules of one game, as far as two fighters need them.
+///
+/// Every modifier of an attack is gathered in [`check`](Combat::check), and nowhere else; all that
+/// comes of it stands in [`strike`](Combat::strike).
+pub trait Combat: Send + Sync {
+    /// The mechanic attacks are rolled with.
+    type Resolver: Resolver;
+    /// A stat line with the weapon in hand; play never changes it.
+    type Profile: Debug + Send + Sync;
+    /// What play changes: wounds, conditions, ammunition.
+    type Condition: Copy + Ord + Hash + Debug + Send + Sync + 'static;
+    /// The circumstances of an attack: range, cover, charge.
+    type Situation: Debug + Send + Sync;
+
+    /// The mechanic attacks are rolled with.
+    fn resolver(&self) -> &Self::Resolver;
+
+    /// The condition a fighter starts in.
+    fn fresh(&self, profile: &Self::Profile) -> Self::Condition;
+
+    /// Whether a fighter in this condition is out of the fight.
+    fn is_out(&self, fighter: &Fighter<'_, Self>) -> bool;
+
+    /// The check that an attack puts to the dice.
+    fn check(&self, attack: &Attack<'_, Self>) -> <Self::Resolver as Resolver>::Check;
+
+    /// Carries an attack from its check to its consequences for both fighters.
+    fn strike(&self, attack: &Attack<'_, Self>, dice: &mut impl Dice)
+    -> Aftermath<Self::Condition>;
+}
+
+/// A fighter: a stat line and what play has made of it.
+#[derive(Debug)]
+pub struct Fighter<'a, C: Combat + ?Sized> {
+    /// The stat line.
+    pub profile: &'a C::Profile,
+    /// What play has made of it.
+    pub condition: C::Condition,
+}
+
+impl<C: Combat + ?Sized> Clone for Fighter<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Combat + ?Sized> Copy for Fighter<'_, C> {}
+
+/// One attack: who makes it on whom, and how things stand.
+#[derive(Debug)]
+pub struct Attack<'a, C: Combat + ?Sized> {
+    /// The one who attacks.
+    pub ours: Fighter<'a, C>,
+    /// The one attacked.
+    pub theirs: Fighter<'a, C>,
+    /// How things stand.
+    pub situation: &'a C::Situation,
+}
+
+impl<C: Combat + ?Sized> Clone for Attack<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Combat + ?Sized> Copy for Attack<'_, C> {}
+
+/// What an attack leads to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Aftermath<T> {
+    /// What becomes of the one who attacked: misfires and ripostes hurt it.
+    pub ours: T,
+    /// What becomes of the one attacked.
+    pub theirs: T,
+    /// Whether the attack roll reached its target.
+    pub hit: bool,
+    /// What stays after every defence, in the game's own unit; a wound from 1 on.
+    pub harm: u16,
+}
+
+/// What a designer asks of an attack.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Blow {
+    /// Whether the attack roll reached its target.
+    pub hit: bool,
+    /// What stayed after every defence, in the game's own unit; a wound from 1 on.
+    pub harm: u16,
+    /// Whether the one attacked is out of the fight by this attack alone.
+    pub out: bool,
+}
+
+impl Blow {
+    /// Whether anything stayed after every defence.
+    #[must_use]
+    pub const fn wounds(&self) -> bool {
+        1 <= self.harm
+    }
+}
+
+/// One attack as analyses ask for it: the object-safe face that every [`Combat`] has.
+pub trait Assault: Send + Sync {
+    /// The exact law of what it does.
+    fn law(&self, weigher: &mut Exact) -> Law<Blow>;
+
+    /// How often each outcome comes up in the attacks numbered `first` to `first + trials - 1` of
+    /// a seed: the same counts on any number of threads.
+    fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<Blow, u64>;
+
+    /// One attack, told: the one of that seed and index.
+    fn playthrough(&self, seed: u64, index: u64) -> Vec<Line>;
+}
+
+/// One attack between two fighters in the condition they are in.
+#[derive(Debug)]
+pub struct Single<C: Combat> {
+    /// The rules.
+    pub combat: C,
+    /// The one who attacks, and the one attacked.
+    pub profiles: [C::Profile; 2],
+    /// What play has made of them so far.
+    pub conditions: [C::Condition; 2],
+    /// How things stand.
+    pub situation: C::Situation,
+}
+
+impl<C: Combat> Single<C> {
+    fn blow(&self, dice: &mut impl Dice) -> Blow {
+        let [ours, theirs] = [0, 1].map(|side: usize| Fighter {
+            profile: &self.profiles[side],
+            condition: self.conditions[side],
+        });
+        let attack = Attack { ours, theirs, situation: &self.situation };
+        let after = self.combat.strike(&attack, dice);
+        let theirs = Fighter { condition: after.theirs, ..theirs };
+        Blow { hit: after.hit, harm: after.harm, out: self.combat.is_out(&theirs) }
+    }
+}
+
+/// How many attacks one task rolls. No result depends on it, since each has its own dice.
+const BATCH: u64 = 4096;
+
+impl<C: Combat> Assault for Single<C> {
+    fn law(&self, weigher: &mut Exact) -> Law<Blow> {
+        weigher.weigh(|dice| self.blow(dice))
+    }
+
+    fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<Blow, u64> {
+        let tally = |mut counts: BTreeMap<Blow, u64>, batch: u64| {
+            for index in batch * BATCH..trials.min((batch + 1) * BATCH) {
+                let blow = self.blow(&mut Rolled::keyed(seed, first + index));
+                *counts.entry(blow).or_default() += 1;
+            }
+            counts
+        };
+        let batches = (0..trials.div_ceil(BATCH)).into_par_iter();
+        batches.fold(BTreeMap::new, tally).reduce(BTreeMap::new, |mut all, more| {
+            for (blow, count) in more {
+                *all.entry(blow).or_default() += count;
+            }
+            all
+        })
+    }
+
+    fn playthrough(&self, seed: u64, index: u64) -> Vec<Line> {
+        let mut dice = Transcript::new(Rolled::keyed(seed, index));
+        self.blow(&mut dice);
+        dice.into_lines()
+    }
+}

@@ -1,0 +1,114 @@
+//! Fights: stat lines that meet, what one attack does, and who wins.
+//!
+//! A game's own words end here. A [`Roster`] holds stat lines and weapons as a game's book has
+//! them; two of them in a situation are a [`Meeting`]; the game's [`Fights`] make of it an
+//! [`Assault`], which is one attack, or a duel, which is an
+//! [`Engagement`](crate::engagement::Engagement). What an attack does is written against
+//! [`Combat`], once for each game.
+
+mod combat;
+mod roster;
+mod sheet;
+
+pub use combat::{Aftermath, Assault, Attack, Blow, Combat, Fighter, Single};
+pub use roster::{Profile, Roster, Weapon, system_of};
+pub use sheet::{Misfit, Sheet};
+
+use crate::dice::{Dice, Die};
+use crate::engagement::{Playable, Side};
+
+/// A stat line with the weapons it carries.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contender {
+    /// The stat line.
+    pub profile: Profile,
+    /// The weapons it carries, in the order of the roster's list.
+    pub weapons: Vec<Weapon>,
+}
+
+/// Two stat lines in a situation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Meeting {
+    /// The first, who attacks where there is one attack, and the second.
+    pub contenders: [Contender; 2],
+    /// What is said of the situation.
+    pub situation: Sheet,
+}
+
+/// The fights of a game: what becomes of stat lines that meet.
+pub trait Fights: Send + Sync {
+    /// One attack of the first on the second.
+    ///
+    /// # Errors
+    /// When the situation makes no attack: a weapon that is not carried or does not fit.
+    fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, Misfit>;
+
+    /// A duel of the two.
+    ///
+    /// # Errors
+    /// When the situation makes no duel.
+    fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, Misfit>;
+}
+
+/// Who goes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum First {
+    /// That side.
+    Side(Side),
+    /// Whoever the game's own rule or an even roll names.
+    Roll,
+}
+
+impl First {
+    /// As the situation says.
+    #[must_use]
+    pub fn of(situation: &Sheet) -> First {
+        match situation.word("first") {
+            "a" => First::Side(Side::A),
+            "b" => First::Side(Side::B),
+            _ => First::Roll,
+        }
+    }
+
+    /// The side that goes first, at even odds where it is rolled.
+    pub fn settle(self, dice: &mut impl Dice) -> Side {
+        match self {
+            First::Side(side) => side,
+            First::Roll => dice.read(Die::D2, |face| Side::BOTH[usize::from(face == 2)]),
+        }
+    }
+}
+
+impl Meeting {
+    /// The weapon a side uses: the one that the situation names where it carries it, else the
+    /// first it carries that `fits`; none where nothing fits.
+    ///
+    /// # Errors
+    /// When the situation names a weapon that neither carries, or that does not fit.
+    pub fn weapon(
+        &self,
+        side: Side,
+        fits: impl Fn(&Weapon) -> bool,
+        expected: &str,
+    ) -> Result<Option<&Weapon>, Misfit> {
+        let named = self.situation.word("weapon");
+        let ours = &self.contenders[side.index()].weapons;
+        if !named.is_empty() {
+            if let Some(weapon) = ours.iter().find(|weapon| weapon.name == named) {
+                if fits(weapon) {
+                    return Ok(Some(weapon));
+                }
+                return Err(Misfit::of("weapon", format!("`{named}` is no {expected}")));
+            }
+            let carried = || self.contenders.iter().flat_map(|one| &one.weapons);
+            if !carried().any(|weapon| weapon.name == named) {
+                let names = || carried().map(|weapon| weapon.name.as_str());
+                let fix = crate::book::did_you_mean(named, names());
+                let list = names().collect::<Vec<_>>().join(", ");
+                let message = format!("no one here carries `{named}`; they carry {list}");
+                return Err(Misfit::of("weapon", message).or_rather(fix));
+            }
+        }
+        Ok(ours.iter().find(|weapon| fits(weapon)))
+    }
+}

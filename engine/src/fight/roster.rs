@@ -1,0 +1,243 @@
+//! Rosters: the stat lines and weapons of a game, as a designer writes them down.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Contender, Meeting, Sheet};
+use crate::book::{Book, Fault, Value, did_you_mean};
+
+/// The stat lines and weapons of one game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Roster {
+    /// The weapons, in the order of the file.
+    pub weapons: Vec<Weapon>,
+    /// The stat lines, in the order of the file; at least one.
+    pub profiles: Vec<Profile>,
+}
+
+/// A stat line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Profile {
+    /// Its name, which no other of the roster has.
+    pub name: String,
+    /// What it costs, if that is said.
+    pub points: Option<f64>,
+    /// Who it is, in a few words.
+    pub says: Option<String>,
+    /// Its numbers.
+    pub sheet: Sheet,
+}
+
+/// A weapon.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weapon {
+    /// Its name, which no other of the roster has.
+    pub name: String,
+    /// Its numbers.
+    pub sheet: Sheet,
+}
+
+type Entry = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RosterFile {
+    #[serde(rename = "system")]
+    _system: toml::Value,
+    #[serde(default)]
+    weapon: Vec<Spanned<Entry>>,
+    #[serde(default)]
+    profile: Vec<Spanned<Entry>>,
+}
+
+#[derive(Deserialize)]
+struct SystemLine {
+    system: Spanned<String>,
+}
+
+/// The name of the system that a roster is for, with its place in the text.
+///
+/// # Errors
+/// When the text is no TOML or names no system.
+pub fn system_of(origin: &str, text: &str) -> Result<(String, std::ops::Range<usize>), Fault> {
+    let line: SystemLine =
+        toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
+    Ok((line.system.get_ref().clone(), line.system.span()))
+}
+
+/// What is read of an entry: a text's name for errors, the text, and the entry's place in it.
+struct Source<'a> {
+    origin: &'a str,
+    text: &'a str,
+}
+
+impl Source<'_> {
+    fn fault(&self, span: std::ops::Range<usize>, message: impl Into<String>) -> Fault {
+        Fault::new(self.origin, self.text, message).at(span)
+    }
+
+    /// Takes a word out of an entry.
+    fn word(&self, entry: &mut Entry, key: &str) -> Result<Option<Spanned<String>>, Fault> {
+        let Some(value) = take(entry, key) else { return Ok(None) };
+        match value.get_ref() {
+            toml::Value::String(word) => {
+                let span = value.span();
+                Ok(Some(Spanned::new(span, word.clone())))
+            }
+            other => {
+                let message = format!("`{key}` cannot be {other}; expected a text in quotes");
+                Err(self.fault(value.span(), message))
+            }
+        }
+    }
+
+    /// Takes the name out of an entry; it has to be new among `taken`.
+    fn name<'n>(
+        &self,
+        entry: &mut Spanned<Entry>,
+        what: &str,
+        mut taken: impl Iterator<Item = &'n str>,
+    ) -> Result<String, Fault> {
+        let span = entry.span();
+        let Some(name) = self.word(entry.get_mut(), "name")? else {
+            return Err(self.fault(span, format!("this {what} has no `name`")));
+        };
+        if name.get_ref().trim().is_empty() {
+            return Err(self.fault(name.span(), format!("the name of this {what} is empty")));
+        }
+        if taken.any(|other| other == name.get_ref()) {
+            let message = format!("two {what}s are called `{}`", name.get_ref());
+            let fix = Some("give each a name of its own".to_owned());
+            return Err(self.fault(name.span(), message).or_rather(fix));
+        }
+        Ok(name.into_inner())
+    }
+
+    /// Fills in a sheet with all that is left of an entry.
+    fn sheet(&self, entry: Entry, form: &crate::book::Parameters) -> Result<Sheet, Fault> {
+        let mut sheet = Sheet::blank(form);
+        for (key, value) in entry {
+            let read = Value::of(value.get_ref());
+            let Some(read) = read else {
+                let message = format!("`{}` cannot be {}", key.get_ref(), value.get_ref());
+                let expected = form.get(key.get_ref()).map(|field| field.domain.to_string());
+                let expected = expected.map(|domain| format!("{message}; expected {domain}"));
+                return Err(self.fault(value.span(), expected.unwrap_or(message)));
+            };
+            sheet.set(form, key.get_ref(), read).map_err(|misfit| {
+                let known = form.get(key.get_ref()).is_some();
+                let span = if known { value.span() } else { key.span() };
+                self.fault(span, misfit.message).or_rather(misfit.fix)
+            })?;
+        }
+        Ok(sheet)
+    }
+}
+
+fn take(entry: &mut Entry, key: &str) -> Option<Spanned<toml::Value>> {
+    let found = entry.keys().find(|known| known.get_ref() == key).cloned()?;
+    entry.remove(&found)
+}
+
+impl Roster {
+    /// Reads a roster of a game from TOML; `origin` is the file's name in errors.
+    ///
+    /// # Errors
+    /// When the text is no TOML, two entries of a kind have one name, a key is unknown or its
+    /// value outside its domain, a profile carries a weapon that is not there, or there is no
+    /// profile.
+    pub fn read(origin: &str, text: &str, book: &Book) -> Result<Roster, Fault> {
+        let file: RosterFile =
+            toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
+        let source = Source { origin, text };
+        let mut weapons: Vec<Weapon> = Vec::with_capacity(file.weapon.len());
+        for mut entry in file.weapon {
+            let taken = weapons.iter().map(|weapon| weapon.name.as_str());
+            let name = source.name(&mut entry, "weapon", taken)?;
+            source.word(entry.get_mut(), "source")?;
+            let sheet = source.sheet(entry.into_inner(), &book.weapon)?;
+            weapons.push(Weapon { name, sheet });
+        }
+        let mut profiles: Vec<Profile> = Vec::with_capacity(file.profile.len());
+        for mut entry in file.profile {
+            let taken = profiles.iter().map(|profile| profile.name.as_str());
+            let name = source.name(&mut entry, "profile", taken)?;
+            let says = source.word(entry.get_mut(), "says")?.map(Spanned::into_inner);
+            source.word(entry.get_mut(), "source")?;
+            let points = source.points(entry.get_mut())?;
+            let carried = entry.get_ref().iter().find(|(key, _)| key.get_ref() == "weapons");
+            let carried = carried.map(|(_, value)| value.span());
+            let sheet = source.sheet(entry.into_inner(), &book.profile)?;
+            if let Some(message) = missing(&sheet, &weapons, book) {
+                let span = carried.unwrap_or(0..0);
+                return Err(source.fault(span, message.0).or_rather(message.1));
+            }
+            profiles.push(Profile { name, points, says, sheet });
+        }
+        if profiles.is_empty() {
+            let fix = Some("add a `[[profile]]` with a `name`".to_owned());
+            return Err(Fault::new(origin, text, "the roster is empty").or_rather(fix));
+        }
+        Ok(Roster { weapons, profiles })
+    }
+
+    /// The stat line of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Profile> {
+        self.profiles.iter().find(|profile| profile.name == name)
+    }
+
+    /// The names of the stat lines.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.profiles.iter().map(|profile| profile.name.as_str())
+    }
+
+    /// The weapons that a stat line carries.
+    pub fn carried(&self, profile: &Profile) -> Vec<Weapon> {
+        let Some(Value::List(names)) = profile.sheet.get("weapons") else { return Vec::new() };
+        let found = names.iter().filter_map(|name| self.weapons.iter().find(|w| w.name == *name));
+        found.cloned().collect()
+    }
+
+    /// Two of its stat lines in a situation.
+    #[must_use]
+    pub fn meeting(&self, ours: &Profile, theirs: &Profile, situation: Sheet) -> Meeting {
+        let contender = |profile: &Profile| Contender {
+            profile: profile.clone(),
+            weapons: self.carried(profile),
+        };
+        Meeting { contenders: [contender(ours), contender(theirs)], situation }
+    }
+}
+
+impl Source<'_> {
+    fn points(&self, entry: &mut Entry) -> Result<Option<f64>, Fault> {
+        let Some(value) = take(entry, "points") else { return Ok(None) };
+        let points = match value.get_ref() {
+            toml::Value::Integer(number) => Some(*number as f64),
+            toml::Value::Float(number) => Some(*number),
+            _ => None,
+        };
+        if points.is_some_and(|points| (0.0..=1e9).contains(&points)) {
+            return Ok(points);
+        }
+        let message =
+            format!("`points` cannot be {}; expected a number from 0 on", value.get_ref());
+        Err(self.fault(value.span(), message))
+    }
+}
+
+/// A weapon that a sheet names and the roster lacks, where the game's weapons stand in rosters.
+fn missing(sheet: &Sheet, weapons: &[Weapon], book: &Book) -> Option<(String, Option<String>)> {
+    let listed = matches!(book.profile.get("weapons")?.domain, crate::book::Domain::Names);
+    let names = sheet.words("weapons").iter().filter(|_| listed);
+    let known = || weapons.iter().map(|weapon| weapon.name.as_str());
+    let absent = { names }.find(|name| !known().any(|other| other == name.as_str()))?;
+    let message = match known().collect::<Vec<_>>() {
+        none if none.is_empty() => format!("no weapon `{absent}`: the roster has no `[[weapon]]`"),
+        names => format!("no weapon `{absent}`; there are {}", names.join(", ")),
+    };
+    Some((message, did_you_mean(absent, known())))
+}

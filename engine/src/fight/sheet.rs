@@ -1,0 +1,176 @@
+//! Sheets: the filled-in form of a stat line, a weapon or a situation.
+
+use std::collections::BTreeMap;
+
+use crate::book::{Parameters, Value, did_you_mean};
+use crate::expression::Expression;
+
+/// A form filled in: for each key of it a value within its domain.
+///
+/// What the keys are, a [`Book`](crate::book::Book) says: its `profile`, `weapon` and `situation`.
+/// A game reads its sheets by key; that every key it reads is in its form is held by the game's
+/// own tests.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet(BTreeMap<String, Value>);
+
+/// Why something cannot be set or cannot meet: what was found and expected, and the likeliest fix.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}{}", fix.as_ref().map(|fix| format!("; {fix}")).unwrap_or_default())]
+pub struct Misfit {
+    /// The key at fault, if one is.
+    pub key: Option<String>,
+    /// What was found and what was expected.
+    pub message: String,
+    /// The likeliest fix.
+    pub fix: Option<String>,
+}
+
+impl Misfit {
+    /// A misfit of no one key.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Misfit {
+        Misfit { key: None, message: message.into(), fix: None }
+    }
+
+    /// A misfit of this key.
+    #[must_use]
+    pub fn of(key: &str, message: impl Into<String>) -> Misfit {
+        Misfit { key: Some(key.to_owned()), message: message.into(), fix: None }
+    }
+
+    /// The misfit with its likeliest fix, if there is one.
+    #[must_use]
+    pub fn or_rather(mut self, fix: Option<String>) -> Misfit {
+        self.fix = fix;
+        self
+    }
+}
+
+impl Sheet {
+    /// The form with nothing filled in: every value what it is unless said.
+    #[must_use]
+    pub fn blank(form: &Parameters) -> Sheet {
+        Sheet(form.iter().map(|field| (field.key.clone(), field.value.clone())).collect())
+    }
+
+    /// Fills in one key.
+    ///
+    /// # Errors
+    /// When the form has no such key, or the value lies outside its domain.
+    pub fn set(&mut self, form: &Parameters, key: &str, value: Value) -> Result<(), Misfit> {
+        let Some(field) = form.get(key) else {
+            return Err(unknown(form, key));
+        };
+        if !field.domain.holds(&value) {
+            let message = format!("`{key}` cannot be {value}; expected {}", field.domain);
+            let fix = match &value {
+                Value::Choice(word) => nearest(&field.domain, word),
+                Value::List(words) => words.iter().find_map(|word| nearest(&field.domain, word)),
+                Value::Flag(_) | Value::Number(_) => None,
+            };
+            return Err(Misfit::of(key, message).or_rather(fix));
+        }
+        self.0.insert(key.to_owned(), value);
+        Ok(())
+    }
+
+    /// Fills in one key with what a text stands for.
+    ///
+    /// # Errors
+    /// When the form has no such key, or the text stands for nothing in its domain.
+    pub fn set_text(&mut self, form: &Parameters, key: &str, text: &str) -> Result<(), Misfit> {
+        let Some(field) = form.get(key) else {
+            return Err(unknown(form, key));
+        };
+        let Some(value) = field.domain.parse(text) else {
+            let message = format!("`{key}` cannot be `{text}`; expected {}", field.domain);
+            return Err(Misfit::of(key, message).or_rather(nearest(&field.domain, text)));
+        };
+        self.0.insert(key.to_owned(), value);
+        Ok(())
+    }
+
+    /// The keys in alphabetical order, each with its value.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value))
+    }
+
+    /// The value of a key.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.0.get(key)
+    }
+
+    /// The yes or no of that key.
+    ///
+    /// # Panics
+    /// When the form has no such flag: a mistake in the game, not in a user's file.
+    #[must_use]
+    pub fn flag(&self, key: &str) -> bool {
+        match self.get(key) {
+            Some(&Value::Flag(flag)) => flag,
+            other => panic!("`{key}` is not a flag of this form but {other:?}"),
+        }
+    }
+
+    /// The number of that key.
+    ///
+    /// # Panics
+    /// When the form has no such number, or its domain does not fit the type asked for: a mistake
+    /// in the game, not in a user's file.
+    #[must_use]
+    pub fn number<N: TryFrom<i64>>(&self, key: &str) -> N {
+        match self.get(key) {
+            Some(&Value::Number(number)) => {
+                let found = N::try_from(number).ok();
+                found.unwrap_or_else(|| panic!("the domain of `{key}` is too wide: {number}"))
+            }
+            other => panic!("`{key}` is not a number of this form but {other:?}"),
+        }
+    }
+
+    /// The word of that key: a choice or a name.
+    ///
+    /// # Panics
+    /// When the form has no such word: a mistake in the game, not in a user's file.
+    #[must_use]
+    pub fn word(&self, key: &str) -> &str {
+        match self.get(key) {
+            Some(Value::Choice(word)) => word,
+            other => panic!("`{key}` is not a word of this form but {other:?}"),
+        }
+    }
+
+    /// The words of that key.
+    ///
+    /// # Panics
+    /// When the form has no such list: a mistake in the game, not in a user's file.
+    #[must_use]
+    pub fn words(&self, key: &str) -> &[String] {
+        match self.get(key) {
+            Some(Value::List(words)) => words,
+            other => panic!("`{key}` is not a list of this form but {other:?}"),
+        }
+    }
+
+    /// The dice expression of that key.
+    ///
+    /// # Panics
+    /// When the form has no such expression: a mistake in the game, not in a user's file.
+    #[must_use]
+    pub fn dice(&self, key: &str) -> Expression {
+        let parsed = self.word(key).parse();
+        parsed.unwrap_or_else(|error| panic!("`{key}` is not dice in this form: {error}"))
+    }
+}
+
+fn unknown(form: &Parameters, key: &str) -> Misfit {
+    let known = || form.iter().map(|field| field.key.as_str());
+    let list = known().collect::<Vec<_>>().join(", ");
+    let fix = did_you_mean(key, known());
+    Misfit::of(key, format!("there is no `{key}`; expected one of {list}")).or_rather(fix)
+}
+
+fn nearest(domain: &crate::book::Domain, word: &str) -> Option<String> {
+    did_you_mean(word, domain.words().iter().map(String::as_str))
+}

@@ -80,6 +80,21 @@ impl MatrixQuestion {
         }
     }
 
+    /// Whether anybody can take part.
+    ///
+    /// # Errors
+    /// The first reason why somebody cannot, where nobody can.
+    pub fn check(&self) -> Result<(), Misfit> {
+        let mut first = None;
+        for name in &self.names {
+            match self.bout([name, name]).playable() {
+                Ok(_) => return Ok(()),
+                Err(misfit) => first = first.or(Some(misfit)),
+            }
+        }
+        Err(first.unwrap_or_else(|| Misfit::new("the roster is empty")))
+    }
+
     /// Whether the situation treats both fighters alike, so that half of the matrix tells the
     /// other half.
     fn is_even(&self) -> bool {
@@ -101,8 +116,8 @@ impl MatrixQuestion {
                 Err(misfit) => left_out.push((name.clone(), misfit)),
             }
         }
-        if let (true, Some((_, misfit))) = (names.is_empty(), left_out.first()) {
-            return Err(misfit.clone().into());
+        if names.is_empty() {
+            self.check()?;
         }
         let (size, even) = (names.len(), self.is_even());
         let done = std::sync::atomic::AtomicU64::new(0);

@@ -321,6 +321,69 @@ mod tests {
         }
     }
 
+    #[test]
+    fn faults_of_fights_name_place_and_fix() {
+        let head = "[study]\nname = \"x\"\n";
+        let duel = |rest: &str| {
+            format!("{head}[[duel]]\nroster = \"spurg\"\na = \"guard\"\nb = \"hunter\"\n{rest}")
+        };
+        for (text, expected) in [
+            (
+                format!("{head}[[duel]]\nroster = \"sprug\"\na = \"x\"\nb = \"y\""),
+                "study.toml:4:10: no roster `sprug`",
+            ),
+            (
+                format!("{head}[[duel]]\nroster = \"spurg\"\na = \"gaurd\"\nb = \"y\""),
+                "study.toml:5:5: no profile `gaurd` in spurg",
+            ),
+            (
+                format!("{head}[[duel]]\nroster = \"spurg\"\na = \"gaurd\"\nb = \"y\""),
+                "did you mean `guard`?",
+            ),
+            (duel("set = { rnge = 5 }"), "study.toml:7:9: there is no `rnge`"),
+            (duel("set = { rnge = 5 }"), "did you mean `range`?"),
+            (
+                duel("set = { range = -5 }"),
+                "study.toml:7:9: `range` cannot be `-5`; expected a whole number from 0 to 10000",
+            ),
+            (duel("set = { first = \"c\" }"), "expected one of \"a\", \"b\", \"roll\""),
+            (
+                duel("set = { kind = \"melee\", weapon = \"bow\" }"),
+                "study.toml:7:25: `bow` is no melee weapon",
+            ),
+            (duel("set = { weapon = \"spera\" }"), "did you mean `spear`?"),
+            (duel("edges = [3, -3]"), "study.toml:7:9: edges of [3, -3]"),
+            (duel("method = \"exact\"\ntrials = 5"), "study.toml:8:10: trials are for"),
+            (duel("trials = 0"), "study.toml:7:10: 0 trials"),
+            (duel("target_error = 3.0"), "study.toml:7:16: a target error of 3"),
+            (
+                format!("{head}[[matrix]]\nroster = \"spurg\"\nprofiles = [\"guard\", \"guard\"]"),
+                "study.toml:5:22: `guard` is named twice",
+            ),
+            (format!("{head}[[growth]]\nfighters = []"), "study.toml:4:12: no fighters"),
+            (format!("{head}[[attack]]\nroster = \"spurg\"\nattacker = \"guard\""), "defender"),
+        ] {
+            let found = fault(&text);
+            assert!(found.contains(expected), "{found}\nlacks\n{expected}");
+        }
+    }
+
+    #[test]
+    fn fights_are_read() {
+        let text = "[study]\nname = \"x\"\nseed = 7\n[[duel]]\nroster = \"spurg\"\na = \"guard\"\n\
+            b = \"hunter\"\nset = { range = 5, first = \"a\" }\ntrials = 2000000000000\n\
+            [[matrix]]\nroster = \"spurg\"\n[[growth]]\nfighters = [{ roster = \"spurg\", profile = \
+            \"guard\" }]";
+        let study = read(text).expect("a study").with_seed(9);
+        assert_eq!(study.duels[0].bout.ask.seed, 9);
+        assert_eq!(study.duels[0].edges, -3..=3);
+        let said = [("first", "a"), ("range", "5")].map(|(key, value)| (key.into(), value.into()));
+        assert_eq!(study.duels[0].bout.said, said);
+        assert_eq!(study.matrices[0].names.len(), 8);
+        assert_eq!(study.systems().len(), 1);
+        assert_eq!(study.longest().expect("asked for too many").1, 2_000_000_000_000);
+    }
+
     proptest! {
         #[test]
         fn any_text_is_read_or_refused(text in "(\\[study\\]\nname = \"x\"\n)?[ -~\n]{0,80}") {

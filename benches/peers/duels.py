@@ -27,11 +27,12 @@ duels       How a shoot-out ends, with no limit of rounds: icepool's absorbing s
                       of the states. So it is helped: one set of states that lead to one another
                       after the other, each by `map(..., repeat="inf")`, with floats between them.
                       This is the fairer way for icepool; `--whole` measures it without the help,
-                      once, and takes hours if it ends at all.
+                      once. From small chains that is expected to take hours; nobody has seen its
+                      end yet.
 
 How it is measured. By time.perf_counter, with garbage collection off, the median of so many
-repeats; beside it stands the median of the process's CPU time (`cpu`), which is the better one on a
-machine that has other things to do. All is checked before it is timed: attacks against plain integer
+repeats; beside it stands the median of the process's CPU time (`cpu_median_ns`), which is the
+better one on a machine that has other things to do. All is checked: attacks against plain integer
 arithmetic, duels against the oracle's own solution.
 """
 
@@ -178,7 +179,7 @@ def cpu_model():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="leave the mirror shoot-out out")
-    parser.add_argument("--whole", action="store_true", help="the mirror at once: hours or never")
+    parser.add_argument("--whole", action="store_true", help="the mirror also at once: hours")
     arguments = parser.parse_args()
 
     check_attacks()

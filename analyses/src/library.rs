@@ -70,7 +70,10 @@ pub struct Arms {
 }
 
 /// The built-in rosters: one a game.
-const ROSTERS: [(&str, &str); 1] = [("spurg", include_str!("../../data/rosters/spurg.toml"))];
+const ROSTERS: [(&str, &str); 2] = [
+    ("spurg", include_str!("../../data/rosters/spurg.toml")),
+    ("skrapyard", include_str!("../../data/rosters/skrapyard.toml")),
+];
 
 impl SystemError {
     /// The likeliest fix, if there is one.

@@ -61,7 +61,7 @@ pub(super) fn harm(bout: &Bout, odds: &AttackOdds) -> Chart {
     let told = law.iter().map(|(harm, p)| format!("{harm}: {}", words::percent(*p)));
     let alt = format!("{title}. {}.", told.collect::<Vec<_>>().join(", "));
     let bars = Bars { title: String::new(), hue: hue(bout), bars: bars.collect() };
-    chart::distribution(&Headline { title, subtitle, alt }, "Harm", &[bars])
+    chart::amounts(&Headline { title, subtitle, alt }, "Harm", &[bars])
 }
 
 pub(super) fn endings(answer: &Answer<'_>) -> Chart {

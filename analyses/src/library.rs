@@ -70,8 +70,9 @@ pub struct Arms {
 }
 
 /// The built-in rosters: one a game.
-const ROSTERS: [(&str, &str); 2] = [
+const ROSTERS: [(&str, &str); 3] = [
     ("spurg", include_str!("../../data/rosters/spurg.toml")),
+    ("d20", include_str!("../../data/rosters/d20.toml")),
     ("skrapyard", include_str!("../../data/rosters/skrapyard.toml")),
 ];
 

@@ -1,5 +1,6 @@
 //! The d20 game's attack rolls: how the book sets the die over a target.
 
+use super::combat::Rules;
 use crate::book::{Book, Parameters, Terms};
 use crate::mechanics::{DieOver, Versus};
 use crate::systems::Setting;
@@ -8,7 +9,8 @@ use crate::systems::Setting;
 #[must_use]
 pub fn game(book: Book) -> Setting<DieOver> {
     let attack_roll = attack_roll(&book.parameters);
-    Setting::new(book, attack_roll, check)
+    let rules = Rules::of(&book.parameters);
+    Setting::new(book, attack_roll, check).with_fights(rules)
 }
 
 /// The attack roll of a weapon with the usual ranges for criticals and fumbles.

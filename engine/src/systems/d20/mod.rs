@@ -1,6 +1,9 @@
 //! The d20 game: d20 and a bonus at or over Defense.
 
+pub mod combat;
+pub mod duel;
 pub mod mechanic;
+pub mod profile;
 
 #[cfg(test)]
 mod rulebook;

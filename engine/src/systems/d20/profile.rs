@@ -1,0 +1,347 @@
+//! Stat lines, weapons and situations of d20 fights, as rosters and users state them.
+
+use super::combat::Rules;
+use crate::engagement::Side;
+use crate::expression::Expression;
+use crate::fight::{Meeting, Misfit, Sheet};
+
+/// A stat line with the weapon in hand, at the range of the fight.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// Its name, told apart from an opponent of the same name.
+    pub name: String,
+    /// Added to the attack roll, in melee or at range as the fight is.
+    pub attack: i16,
+    /// Added to the roll for initiative.
+    pub initiative: i16,
+    /// What an attack has to reach.
+    pub defense: i16,
+    /// The part of the Defense that goes with the last Armor Point.
+    pub armor_defense: i16,
+    /// The Dodge value.
+    pub dodge: u8,
+    /// Hit points at the start.
+    pub hit_points: u16,
+    /// Life Points at the start.
+    pub life_points: u8,
+    /// Armor Points at the start.
+    pub armor_points: u8,
+    /// What a roll must exceed to negate an aimed attack; none without such armour.
+    pub negate_dc: Option<u8>,
+    /// Added to Fortitude saves.
+    pub fortitude: i16,
+    /// Feet that a move covers.
+    pub speed_feet: u16,
+    /// The weapon in hand.
+    pub weapon: Weapon,
+    /// The range band of the weapon; none where it does not reach.
+    pub band: Option<Band>,
+    /// Steps by which its attack rolls are easier.
+    pub ease: i16,
+}
+
+/// What is in hand.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// Its name.
+    pub name: String,
+    /// Damage of one shot or blow.
+    pub damage: Expression,
+    /// The lowest natural roll that is critical.
+    pub critical_from: u8,
+    /// The highest natural roll that fumbles.
+    pub fumble_to: u8,
+}
+
+/// How things stand in a fight; the same for both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Situation {
+    /// Melee or ranged.
+    pub kind: Kind,
+    /// How whoever attacks stands.
+    pub stance: Stance,
+    /// How whoever is attacked stands.
+    pub target_stance: Stance,
+    /// What cover adds to the Defense.
+    pub cover: i16,
+    /// Whether attacks in melee are charges.
+    pub charge: bool,
+    /// How ranged weapons fire.
+    pub fire: Fire,
+    /// Where attacks are aimed.
+    pub aim: Aim,
+}
+
+/// The two kinds of attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// In contact.
+    Melee,
+    /// At a distance.
+    Ranged,
+}
+
+/// How someone stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stance {
+    /// Upright.
+    Standing,
+    /// Ducked to half the height.
+    Crouched,
+    /// On the ground.
+    Prone,
+}
+
+/// The four bands of range, each with the reach that the weapon gives it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Band {
+    /// Without any penalty.
+    Short,
+    /// Up to twice as far or so.
+    Medium,
+    /// Too far to aim.
+    Long,
+    /// As far as shots go.
+    Extreme,
+}
+
+/// How many shots one attack fires, from fewest to most.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Fire {
+    /// One.
+    Single,
+    /// A burst.
+    Burst,
+    /// A volley.
+    Automatic,
+}
+
+/// Where an attack is aimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// At the front of the torso: a normal attack.
+    Front,
+    /// At the head.
+    Head,
+    /// At the back of the torso.
+    Back,
+    /// At the groin.
+    Groin,
+    /// At an arm.
+    Arm,
+    /// At a leg.
+    Leg,
+}
+
+/// What a fighter is asked to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    /// It attacks.
+    Attacks,
+    /// It is attacked, and strikes only where a fumble lets it.
+    Suffers,
+}
+
+/// The most damage of one shot or blow that is weighed.
+const DAMAGE_MAX: i32 = 200;
+
+impl Situation {
+    /// The situation as it is stated.
+    pub(super) fn read(sheet: &Sheet) -> Result<Situation, Misfit> {
+        let kind = match sheet.word("kind") {
+            "melee" => Kind::Melee,
+            _ => Kind::Ranged,
+        };
+        let fire = fire_of(sheet.word("fire"));
+        // d20 L97b: single shots unless something else is said.
+        if kind == Kind::Melee && fire != Fire::Single {
+            return Err(Misfit::of("fire", "nobody fires in melee; leave `fire` out"));
+        }
+        let charge = sheet.flag("charge");
+        if kind == Kind::Ranged && charge {
+            return Err(Misfit::of("charge", "a charge ends in melee; expected `kind` as melee"));
+        }
+        let stance = |key| match sheet.word(key) {
+            "crouched" => Stance::Crouched,
+            "prone" => Stance::Prone,
+            _ => Stance::Standing,
+        };
+        // d20 L76a: attacks of both kinds can be aimed.
+        let aim = match sheet.word("aim") {
+            "head" => Aim::Head,
+            "torso_back" => Aim::Back,
+            "groin" => Aim::Groin,
+            "arm" => Aim::Arm,
+            "leg" => Aim::Leg,
+            // d20 L77b: aimed at the front torso, an attack is as any other.
+            _ => Aim::Front,
+        };
+        let (own, target) = (stance("stance"), stance("target_stance"));
+        let cover = cover(sheet)?;
+        Ok(Situation { kind, stance: own, target_stance: target, cover, charge, fire, aim })
+    }
+}
+
+/// What cover adds to the Defense, stated as such or by extent and material.
+fn cover(sheet: &Sheet) -> Result<i16, Misfit> {
+    let number = |key| sheet.number::<i16>(key);
+    let (stated, covered, material) = (number("cover"), number("covered"), number("material"));
+    if covered == 0 {
+        if material != 0 {
+            return Err(Misfit::of("material", "there is no cover; expected `covered` in percent"));
+        }
+        return Ok(stated);
+    }
+    if stated != 0 {
+        return Err(Misfit::of("covered", "`cover` is stated as well; expected one of the two"));
+    }
+    // d20 L109b: each tenth of the target in cover is worth a point.
+    // d20 L110: the material moves that up or down. d20 L108: cover gives 10 at most.
+    Ok((covered / 10 + material).clamp(0, 10))
+}
+
+fn fire_of(word: &str) -> Fire {
+    match word {
+        "burst" => Fire::Burst,
+        "automatic" => Fire::Automatic,
+        _ => Fire::Single,
+    }
+}
+
+impl Profile {
+    /// The stat line of that side, with its weapon, as the part it has in the fight needs them.
+    pub(super) fn read(
+        meeting: &Meeting,
+        side: Side,
+        part: Part,
+        situation: &Situation,
+        rules: &Rules,
+    ) -> Result<Profile, Misfit> {
+        let sheet = &meeting.contenders[side.index()].profile.sheet;
+        let name = name(meeting, side);
+        let number = |key| sheet.number::<i16>(key);
+        let (weapon, band) = match (situation.kind, part) {
+            (Kind::Melee, _) => (melee_weapon(meeting, side, rules)?, None),
+            (Kind::Ranged, Part::Attacks) => ranged_weapon(meeting, side, situation, rules)?,
+            (Kind::Ranged, Part::Suffers) => (bare_hands(rules), None),
+        };
+        let attack = match situation.kind {
+            Kind::Melee => number("melee_attack"),
+            Kind::Ranged => number("ranged_attack"),
+        };
+        let given = &meeting.situation;
+        let edge = if side == Side::A { given.number("edge") } else { 0 };
+        Ok(Profile {
+            name,
+            attack,
+            initiative: number("initiative"),
+            defense: number("defense"),
+            armor_defense: number("armor_defense"),
+            dodge: sheet.number("dodge"),
+            hit_points: sheet.number("hit_points"),
+            life_points: sheet.number("life_points"),
+            armor_points: sheet.number("armor_points"),
+            negate_dc: Some(sheet.number("negate_dc")).filter(|&dc| dc > 0),
+            fortitude: number("fortitude"),
+            speed_feet: sheet.number("speed_feet"),
+            weapon,
+            band,
+            ease: given.number::<i16>("ease") + edge,
+        })
+    }
+}
+
+/// The name of that side; where both have one name, with the side.
+fn name(meeting: &Meeting, side: Side) -> String {
+    let [ours, theirs] = meeting.contenders.each_ref().map(|one| &one.profile.name);
+    match side {
+        _ if ours != theirs => [ours, theirs][side.index()].clone(),
+        Side::A => format!("{ours} (a)"),
+        Side::B => format!("{theirs} (b)"),
+    }
+}
+
+/// What is struck with where no weapon for melee is carried.
+fn bare_hands(rules: &Rules) -> Weapon {
+    let (critical_from, fumble_to) = rules.usual();
+    let damage = Expression { count: 1, die: rules.unarmed, plus: 0 };
+    Weapon { name: "bare hands".to_owned(), damage, critical_from, fumble_to }
+}
+
+fn melee_weapon(meeting: &Meeting, side: Side, rules: &Rules) -> Result<Weapon, Misfit> {
+    let fits = |weapon: &crate::fight::Weapon| weapon.sheet.word("kind") == "melee";
+    match meeting.weapon(side, fits, "melee weapon")? {
+        Some(weapon) => in_hand(weapon, rules),
+        None => Ok(bare_hands(rules)),
+    }
+}
+
+/// The ranged weapon of a side, and the band that the range is for it.
+fn ranged_weapon(
+    meeting: &Meeting,
+    side: Side,
+    situation: &Situation,
+    rules: &Rules,
+) -> Result<(Weapon, Option<Band>), Misfit> {
+    let fits = |weapon: &crate::fight::Weapon| weapon.sheet.word("kind") == "ranged";
+    let Some(weapon) = meeting.weapon(side, fits, "ranged weapon")? else {
+        let name = &meeting.contenders[side.index()].profile.name;
+        let fix = Some("set `kind` to melee, or give it a weapon".to_owned());
+        let message = format!("`{name}` carries no ranged weapon");
+        return Err(Misfit::of("weapon", message).or_rather(fix));
+    };
+    // d20 L97a: some weapons fire bursts, some automatic volleys.
+    let modes = weapon.sheet.words("fire");
+    let most = modes.iter().map(|word| fire_of(word)).max().unwrap_or(Fire::Single);
+    if most < situation.fire {
+        let (asked, name) = (meeting.situation.word("fire"), &weapon.name);
+        let can = ["single shots", "bursts", "automatic volleys"][most as usize];
+        let message = format!("`{name}` cannot fire {asked}; it fires {can} at most");
+        return Err(Misfit::of("fire", message));
+    }
+    let band = band(weapon, &meeting.situation);
+    // d20 L65b, d20 L67c, d20 L104a: no aimed shots beyond medium range.
+    if situation.aim != Aim::Front && matches!(band, Some(Band::Long | Band::Extreme)) {
+        let message = format!("`{}` cannot be aimed beyond its medium range", weapon.name);
+        return Err(Misfit::of("aim", message));
+    }
+    Ok((in_hand(weapon, rules)?, band))
+}
+
+/// The band of a weapon at the range of the fight; none beyond the last.
+fn band(weapon: &crate::fight::Weapon, situation: &Sheet) -> Option<Band> {
+    let range_feet: u16 = situation.number("range");
+    let reaches = |key| range_feet <= weapon.sheet.number(key);
+    match situation.word("band") {
+        "short" => Some(Band::Short),
+        "medium" => Some(Band::Medium),
+        "long" => Some(Band::Long),
+        "extreme" => Some(Band::Extreme),
+        _ if reaches("short_feet") => Some(Band::Short),
+        _ if reaches("medium_feet") => Some(Band::Medium),
+        _ if reaches("long_feet") => Some(Band::Long),
+        _ if reaches("extreme_feet") => Some(Band::Extreme),
+        _ => None,
+    }
+}
+
+/// A weapon of the roster in hand, with the book's ranges where it has none of its own.
+fn in_hand(weapon: &crate::fight::Weapon, rules: &Rules) -> Result<Weapon, Misfit> {
+    let (critical_from, fumble_to) = rules.usual();
+    let own = |key, usual: i16| Some(weapon.sheet.number(key)).filter(|&own: &i16| own != usual);
+    let damage = weapon.sheet.dice("damage");
+    let most = i32::from(damage.count) * i32::from(damage.die.faces()) + i32::from(damage.plus);
+    if DAMAGE_MAX < most {
+        let message = format!(
+            "`{}` does up to {most} points of damage; no more than {DAMAGE_MAX} are weighed",
+            weapon.name
+        );
+        return Err(Misfit::of("weapon", message));
+    }
+    Ok(Weapon {
+        name: weapon.name.clone(),
+        damage,
+        critical_from: own("critical_from", 0).map_or(critical_from, |own| own as u8),
+        fumble_to: own("fumble_to", -1).map_or(fumble_to, |own| own as u8),
+    })
+}

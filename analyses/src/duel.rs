@@ -201,3 +201,79 @@ impl DuelOdds {
         (ours + theirs > 0.0).then(|| ours.min(theirs) / (ours + theirs))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::{Stop, Unwatched};
+    use crate::bout::Bout;
+    use crate::library::Library;
+
+    fn bout(ask: Ask) -> Bout {
+        let arms = Library::standard(".").roster("spurg").expect("a built-in roster");
+        Bout::new(&arms, ["townsman", "watchman"], &[], ask).expect("a bout")
+    }
+
+    fn odds(ask: Ask) -> DuelOdds {
+        bout(ask).duel(&mut Exact::default(), &Unwatched).expect("an answer")
+    }
+
+    #[test]
+    fn both_ways_agree_and_auto_is_exact() {
+        let exact = odds(Ask::default());
+        assert_eq!(exact.method(), Method::Exact);
+        let sampled = odds(Ask { wanted: Wanted::Sampled, ..Ask::default() });
+        assert_eq!(sampled.sampled().expect("sampled").trials, Ask::TRIALS);
+        for side in Side::BOTH {
+            let z = sampled.z(sampled.wins(side), exact.wins(side)).expect("sampled");
+            // One in ten thousand million.
+            assert!(z.abs() < 6.5, "{z}");
+        }
+        let total = exact.wins(Side::A) + exact.wins(Side::B) + exact.draw();
+        assert!((total - 1.0).abs() < 1e-12);
+        assert!((exact.rounds_mean() - sampled.rounds_mean()).abs() < 0.05);
+    }
+
+    #[test]
+    fn a_target_stops_at_the_same_wave_on_any_number_of_threads() {
+        let target_error = Some(0.01);
+        let ask = Ask { wanted: Wanted::Sampled, target_error, ..Ask::default() };
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.expect("threads").install(|| odds(ask))
+        };
+        let one = on(1);
+        assert_eq!(one, on(3));
+        let sampled = one.sampled().expect("sampled");
+        assert_eq!(sampled.stop, Stop::Target);
+        let (low, high) = one.interval(one.wins(Side::A)).expect("sampled");
+        assert!(high - low <= 0.02 && sampled.trials < 200_000);
+    }
+
+    #[test]
+    fn who_stops_it_gets_what_is_known() {
+        struct Impatient;
+        impl Watcher for Impatient {
+            fn told(&self, _: u64, _: u64) {}
+            fn stopped(&self) -> bool {
+                true
+            }
+        }
+        let ask = Ask { wanted: Wanted::Sampled, ..Ask::default() };
+        let odds = bout(ask).duel(&mut Exact::default(), &Impatient).expect("an answer");
+        let sampled = odds.sampled().expect("sampled");
+        assert_eq!((sampled.stop, sampled.trials), (Stop::Interrupted, 0));
+        assert_eq!((odds.wins(Side::A), odds.interval(0.0)), (0.0, Some((0.0, 1.0))));
+    }
+
+    #[test]
+    fn first_moves_and_steps_help() {
+        let mut weigher = Exact::default();
+        let bout = bout(Ask::default());
+        let first = bout.first_move(&mut weigher, &Unwatched).expect("an answer");
+        assert!(first.advantage(Side::A) > 0.0 && first.advantage(Side::B) > 0.0);
+        let growth = bout.growth(-2..=2, &mut weigher, &Unwatched).expect("an answer");
+        assert!(growth.windows(2).all(|pair| pair[0].hit < pair[1].hit));
+        assert!(growth.windows(2).all(|pair| pair[0].win < pair[1].win));
+    }
+}

@@ -63,10 +63,17 @@ pub struct Arms {
     pub name: String,
     /// Its text.
     pub text: String,
+    /// Whether it came from a file, and not from the program.
+    pub from_file: bool,
+    /// What the roster calls its game: a name, or the path of a system file beside it.
+    pub system_file: Option<String>,
 }
 
 /// The built-in rosters: one a game.
-const ROSTERS: [(&str, &str); 1] = [("spurg", include_str!("../../data/rosters/spurg.toml"))];
+const ROSTERS: [(&str, &str); 2] = [
+    ("spurg", include_str!("../../data/rosters/spurg.toml")),
+    ("skrapyard", include_str!("../../data/rosters/skrapyard.toml")),
+];
 
 impl SystemError {
     /// The likeliest fix, if there is one.
@@ -172,7 +179,9 @@ impl Library {
             return Err(faulty(Fault::new(&origin, &text, message).at(span)));
         }
         let roster = Roster::read(&origin, &text, system.book()).map_err(faulty)?;
-        Ok(Arms { system, roster, name: name.to_owned(), text })
+        let (name, from_file) = (name.to_owned(), builtin.is_none());
+        let system_file = system.book().overlay.as_ref().map(|_| wanted);
+        Ok(Arms { system, roster, name, text, from_file, system_file })
     }
 }
 

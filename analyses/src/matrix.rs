@@ -80,6 +80,21 @@ impl MatrixQuestion {
         }
     }
 
+    /// Whether anybody can take part.
+    ///
+    /// # Errors
+    /// The first reason why somebody cannot, where nobody can.
+    pub fn check(&self) -> Result<(), Misfit> {
+        let mut first = None;
+        for name in &self.names {
+            match self.bout([name, name]).playable() {
+                Ok(_) => return Ok(()),
+                Err(misfit) => first = first.or(Some(misfit)),
+            }
+        }
+        Err(first.unwrap_or_else(|| Misfit::new("the roster is empty")))
+    }
+
     /// Whether the situation treats both fighters alike, so that half of the matrix tells the
     /// other half.
     fn is_even(&self) -> bool {
@@ -101,8 +116,8 @@ impl MatrixQuestion {
                 Err(misfit) => left_out.push((name.clone(), misfit)),
             }
         }
-        if let (true, Some((_, misfit))) = (names.is_empty(), left_out.first()) {
-            return Err(misfit.clone().into());
+        if names.is_empty() {
+            self.check()?;
         }
         let (size, even) = (names.len(), self.is_even());
         let done = std::sync::atomic::AtomicU64::new(0);
@@ -190,5 +205,40 @@ impl Matrix {
         let rank = |row: &usize| (means[*row] * 1e9).round() as i64;
         rows.sort_by_key(|row| std::cmp::Reverse(rank(row)));
         rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Unwatched;
+    use crate::library::Library;
+
+    fn question(said: &[(&str, &str)]) -> MatrixQuestion {
+        let arms = Library::standard(".").roster("spurg").expect("a built-in roster");
+        let situation = arms.situation(said.iter().copied()).expect("a situation");
+        let names = ["townsman", "guard", "fencer"].map(str::to_owned).to_vec();
+        MatrixQuestion { arms, names, situation, said: Vec::new(), ask: Ask::default() }
+    }
+
+    #[test]
+    fn half_of_an_even_matrix_tells_the_other() {
+        let even = question(&[]).answer(&Unwatched).expect("an answer");
+        // Asked pair by pair, in the order that the half does not know.
+        let bout = question(&[]).bout(["fencer", "guard"]);
+        let (cell, _) = cell(&bout, &mut Exact::default()).expect("an answer");
+        let told = even.cell(2, 1);
+        assert!((told.win - cell.win).abs() < 1e-12);
+        assert!((told.first_move - cell.first_move).abs() < 1e-12);
+        for row in 0..3 {
+            assert!((even.cell(row, row).win - even.cell(row, row).loss).abs() < 1e-12);
+        }
+        assert_eq!(even.ranking()[2], 0);
+    }
+
+    #[test]
+    fn an_edge_is_the_rows_alone() {
+        let edge = question(&[("edge", "2")]).answer(&Unwatched).expect("an answer");
+        assert!(edge.cell(1, 1).win > edge.cell(1, 1).loss + 0.05);
     }
 }

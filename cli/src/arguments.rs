@@ -64,6 +64,9 @@ pub struct Report {
     /// The seed of all that is sampled, in place of the study's
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Play fights more than 1,000,000,000 times where the study says so, however long it takes
+    #[arg(long)]
+    pub long: bool,
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]

@@ -155,6 +155,7 @@ impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Failure {
         match error {
             ReportError::Terms(error) => Failure::input(error.to_string(), None),
+            ReportError::Ask(error) => Failure::from(error),
             other => Failure::output(other.to_string()),
         }
     }

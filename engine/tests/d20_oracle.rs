@@ -52,14 +52,11 @@ fn oracle() -> Oracle {
 
 /// An object of the oracle as a table of a roster: TOML writes what JSON reads, but for the colon.
 fn table(kind: &str, name: Option<&str>, object: &Json) -> String {
-    let mut text = format!("[[{kind}]]\n");
-    if let Some(name) = name {
-        text += &format!("name = {name:?}\n");
-    }
-    for (key, value) in object.as_object().expect("an object") {
-        text += &format!("{key} = {value}\n");
-    }
-    text
+    let keys = object.as_object().expect("an object").iter();
+    let lines = keys.map(|(key, value)| format!("{key} = {value}"));
+    let name = name.map(|name| format!("name = {name:?}"));
+    let all: Vec<String> = [format!("[[{kind}]]")].into_iter().chain(name).chain(lines).collect();
+    all.join("\n") + "\n"
 }
 
 fn value(json: &Json) -> Value {
@@ -139,8 +136,7 @@ fn duels_end_as_those_of_the_oracle() {
         close(draw, case.draw, &of("draw"));
         let mut by = 0.0;
         let mut mean = 100.0 * solution.undecided;
-        for (nth, (round, known)) in
-            solution.by_round.iter().zip(&case.ended_by_round).enumerate()
+        for (nth, (round, known)) in solution.by_round.iter().zip(&case.ended_by_round).enumerate()
         {
             let ended: f64 = round.iter().sum();
             by += ended;

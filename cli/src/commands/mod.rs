@@ -69,17 +69,8 @@ fn ask(fight: &Fight, pilot: impl FnOnce(u64)) -> Result<Ask, Failure> {
     terminal::stop_on_ctrl_c();
     match fight.trials {
         Some(trials) if trials > Ask::TRIALS_MAX && !fight.long && rolls => {
-            const PILOT: u64 = 20_000;
-            let began = Instant::now();
-            pilot(PILOT);
-            let seconds = began.elapsed().as_secs_f64() * trials as f64 / PILOT as f64;
-            let message = format!(
-                "--trials: {trials} would take about {} on this machine; expected at most {}",
-                terminal::duration(seconds),
-                Ask::TRIALS_MAX
-            );
-            let fix = "ask for a --target-error, or add --long to play them all".to_owned();
-            return Err(Failure::input(message, Some(fix)));
+            let fix = "ask for a --target-error, or add --long to play them all";
+            return Err(too_long("--trials", trials, pilot, fix));
         }
         _ => {}
     }
@@ -91,6 +82,20 @@ fn ask(fight: &Fight, pilot: impl FnOnce(u64)) -> Result<Ask, Failure> {
     };
     let (trials, target_error, seed) = (fight.trials, fight.target_error, fight.seed);
     Ok(Ask { wanted, trials, target_error, seed, confidence: CONFIDENCE })
+}
+
+/// The refusal of so many trials, with the time that they would take; `pilot` plays a few.
+fn too_long(what: &str, trials: u64, pilot: impl FnOnce(u64), fix: &str) -> Failure {
+    const PILOT: u64 = 20_000;
+    let began = Instant::now();
+    pilot(PILOT);
+    let seconds = began.elapsed().as_secs_f64() * trials as f64 / PILOT as f64;
+    let message = format!(
+        "{what}: {trials} would take about {} on this machine; expected at most {}",
+        terminal::duration(seconds),
+        Ask::TRIALS_MAX
+    );
+    Failure::input(message, Some(fix.to_owned()))
 }
 
 /// What is said of a situation.

@@ -73,6 +73,16 @@ impl Target {
     }
 }
 
+/// Whether states of one round lead back to themselves.
+enum Cycle {
+    /// They do not.
+    None,
+    /// They do, and out of there.
+    Open(Factored),
+    /// They do, and nowhere else: the round never ends.
+    Closed,
+}
+
 /// A fight with a limit of rounds, solved.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution {
@@ -222,22 +232,23 @@ impl Chain {
         let mut parts = self.components(Target::within);
         parts.reverse();
         let mut places = vec![0; self.states()];
-        let cycles: Vec<Option<Factored>> = parts
+        let cycles: Vec<Cycle> = parts
             .iter()
             .map(|members| {
                 let state = members[0] as usize;
                 let loops = |&(target, _): &(Target, f64)| target.within() == Some(state);
                 if members.len() == 1 && !self.from(state).iter().any(loops) {
-                    return None;
+                    return Cycle::None;
                 }
-                Factored::of(members.len(), self.inner(members, true, &mut places))
+                let factored = Factored::of(members.len(), self.inner(members, true, &mut places));
+                factored.map_or(Cycle::Closed, Cycle::Open)
             })
             .collect();
         let (mut now, mut next) = (vec![0.0; self.states()], vec![0.0; self.states()]);
         for &(state, mass) in &self.opening {
             now[state as usize] += mass;
         }
-        let mut visits = Vec::new();
+        let (mut visits, mut caught) = (Vec::new(), 0.0);
         for round in 0..usize::from(rounds_max) {
             for (members, cycle) in parts.iter().zip(&cycles) {
                 visits.clear();
@@ -245,8 +256,10 @@ impl Chain {
                 if visits.iter().all(|&mass| mass == 0.0) {
                     continue;
                 }
-                if let Some(cycle) = cycle {
-                    cycle.solve(&mut visits);
+                match cycle {
+                    Cycle::None => {}
+                    Cycle::Open(cycle) => cycle.solve(&mut visits),
+                    Cycle::Closed => caught += sum(visits.drain(..)),
                 }
                 for (&state, &mass) in members.iter().zip(&visits) {
                     visit(round, state as usize, mass);
@@ -268,7 +281,7 @@ impl Chain {
                 break;
             }
         }
-        sum(now.iter().copied())
+        sum(now.iter().copied()) + caught
     }
 
     /// Solves the fight with a limit of rounds.
@@ -468,6 +481,26 @@ mod tests {
         assert!(0.1 < forever.never && forever.rounds_mean.is_none());
         assert!((forever.never - within.undecided).abs() < 1e-12);
         assert!((sum(forever.ends) + forever.never - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_round_that_never_ends_is_undecided() {
+        struct Stuck;
+        impl Engagement for Stuck {
+            type State = bool;
+            fn open(&self, dice: &mut impl Dice) -> bool {
+                dice.roll(Die::D4) == 1
+            }
+            fn advance(&self, stuck: &mut bool, _: &mut impl Dice) -> Flow {
+                if *stuck { Flow::Step } else { Flow::End(Ending::Rout(Side::B)) }
+            }
+        }
+        let chain = Chain::of(&Stuck, &mut Exact::default(), Limits::default()).expect("small");
+        assert!((chain.within(3).undecided - 0.25).abs() < 1e-15);
+        assert!((chain.forever().expect("small").never - 0.25).abs() < 1e-15);
+        let plan = Plan { seed: 1, first: 0, fights: 40, rounds_max: 3 };
+        let tally = simulate(&Stuck, &plan);
+        assert_eq!(tally.undecided() + tally.wins(Side::B), 40);
     }
 
     #[test]

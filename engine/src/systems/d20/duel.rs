@@ -33,7 +33,7 @@ impl Duel {
     /// The duel of two stat lines in a situation.
     pub(super) fn read(meeting: &Meeting, rules: &Rules) -> Result<Duel, Misfit> {
         let situation = Situation::read(&meeting.situation)?;
-        let read = |side| Profile::read(meeting, side, Part::Attacks, &situation, rules);
+        let read = |side| Profile::read(meeting, side, Part::Attacks, situation, rules);
         let profiles = [read(Side::A)?, read(Side::B)?];
         Ok(Duel { rules: *rules, profiles, situation, first: First::of(&meeting.situation) })
     }
@@ -41,6 +41,15 @@ impl Duel {
     fn fighter(&self, state: &State, side: Side) -> Fighter<'_, Rules> {
         let at = side.index();
         Fighter { profile: &self.profiles[at], condition: state.fighters[at] }
+    }
+
+    /// The conditions in which both begin.
+    pub(super) fn fresh(&self) -> [Condition; 2] {
+        self.profiles.each_ref().map(|profile| {
+            let reaches = self.situation.kind == Kind::Melee || profile.band.is_some();
+            let hold = if reaches { Hold::Ready } else { Hold::Gone };
+            Condition { hold, ..self.rules.fresh(profile) }
+        })
     }
 
     /// Who wins the initiative.
@@ -62,39 +71,40 @@ impl Duel {
         First::Roll.settle(dice)
     }
 
-    /// Moves on to the next turn that has an attack in it, past the end of one round at most.
-    fn pass(&self, state: &mut State) -> Flow {
-        let mut flow = Flow::Step;
-        loop {
-            // d20 L10: the next in order, and again from the first.
-            if state.turn != state.first {
-                flow = Flow::Round;
+    /// Plays one turn.
+    pub(super) fn play(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+        let (turn, foe) = (state.turn, state.turn.foe());
+        // d20 L8: one standard action a round, here an attack or what is needed before the next.
+        if state.fighters[turn.index()].is_idle() {
+            state.fighters[turn.index()].idle();
+        } else {
+            let (ours, theirs) = (self.fighter(state, turn), self.fighter(state, foe));
+            let attack = Attack { ours, theirs, situation: &self.situation };
+            let after = self.rules.carry(&attack, Told::Left, dice);
+            state.fighters[turn.index()] = after.ours;
+            state.fighters[foe.index()] = after.theirs;
+            for side in Side::BOTH {
+                if self.rules.is_out(&self.fighter(state, side)) {
+                    return Flow::End(Ending::Out(side.foe()));
+                }
             }
-            state.turn = state.turn.foe();
-            let next = &mut state.fighters[state.turn.index()];
-            (next.fallen, next.charged) = (false, false);
-            let ends = flow == Flow::Round && state.turn != state.first;
-            if !next.is_idle() || ends {
-                return flow;
-            }
-            next.idle();
         }
+        state.pass()
     }
 
     /// Drops what no longer matters, so that equal futures are equal states.
     fn tidy(&self, state: &mut State) {
         for side in Side::BOTH {
-            let at = side.index();
-            let armor_points_min = self.rules.armor_points_min(&self.profiles[at]);
             let armed = state.fighters[side.foe().index()].hold != Hold::Gone;
-            let fighter = &mut state.fighters[at];
+            let [profile, foe] = [side, side.foe()].map(|side| &self.profiles[side.index()]);
+            let fighter = &mut state.fighters[side.index()];
             // Nobody moves.
             fighter.legs = 0;
-            fighter.armor_points = fighter.armor_points.max(armor_points_min);
+            fighter.armor_points = self.rules.armor_points_alike(profile, fighter, foe);
             if !armed {
                 // Nobody is left to attack this one; its own weapon may still backfire.
-                fighter.armor_points = self.profiles[at].armor_points;
-                fighter.life_points = self.profiles[at].life_points;
+                fighter.armor_points = profile.armor_points;
+                fighter.life_points = profile.life_points;
                 state.first = side;
             }
         }
@@ -103,6 +113,27 @@ impl Duel {
                 *fighter = Condition { hold: Hold::Gone, ..self.rules.fresh(profile) };
             }
             (state.first, state.turn) = (Side::A, Side::B);
+        }
+    }
+}
+
+impl State {
+    /// Moves on to the next turn that has an attack in it, past the end of one round at most.
+    fn pass(&mut self) -> Flow {
+        let mut flow = Flow::Step;
+        loop {
+            // d20 L10: the next in order, and again from the first.
+            if self.turn != self.first {
+                flow = Flow::Round;
+            }
+            self.turn = self.turn.foe();
+            let next = &mut self.fighters[self.turn.index()];
+            (next.fallen, next.charged) = (false, false);
+            let ends = flow == Flow::Round && self.turn != self.first;
+            if !next.is_idle() || ends {
+                return flow;
+            }
+            next.idle();
         }
     }
 }
@@ -128,15 +159,13 @@ impl Engagement for Duel {
         };
         // d20 L7: the highest acts first.
         dice.tell("L7", || format!("{} acts first", self.profiles[first.index()].name));
-        let fighters = self.profiles.each_ref().map(|profile| {
-            let fresh = self.rules.fresh(profile);
-            let reaches = self.situation.kind == Kind::Melee || profile.band.is_some();
-            if !reaches {
+        let fighters = self.fresh();
+        for (profile, fighter) in self.profiles.iter().zip(&fighters) {
+            if fighter.hold == Hold::Gone {
                 let (name, weapon) = (&profile.name, &profile.weapon.name);
                 dice.tell("L102a", || format!("{name}: {weapon} does not reach so far"));
             }
-            Condition { hold: if reaches { Hold::Ready } else { Hold::Gone }, ..fresh }
-        });
+        }
         let mut state = State { first, turn: first, fighters };
         self.tidy(&mut state);
         // Where one does not reach, the rounds are the other's.
@@ -145,23 +174,7 @@ impl Engagement for Duel {
     }
 
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        let (turn, foe) = (state.turn, state.turn.foe());
-        // d20 L8: one standard action a round, here an attack or what is needed before the next.
-        if state.fighters[turn.index()].is_idle() {
-            state.fighters[turn.index()].idle();
-        } else {
-            let (ours, theirs) = (self.fighter(state, turn), self.fighter(state, foe));
-            let attack = Attack { ours, theirs, situation: &self.situation };
-            let after = self.rules.carry(&attack, Told::Left, dice);
-            state.fighters[turn.index()] = after.ours;
-            state.fighters[foe.index()] = after.theirs;
-            for side in Side::BOTH {
-                if self.rules.is_out(&self.fighter(state, side)) {
-                    return Flow::End(Ending::Out(side.foe()));
-                }
-            }
-        }
-        let flow = self.pass(state);
+        let flow = self.play(state, dice);
         self.tidy(state);
         flow
     }

@@ -214,7 +214,7 @@ impl Profile {
         meeting: &Meeting,
         side: Side,
         part: Part,
-        situation: &Situation,
+        situation: Situation,
         rules: &Rules,
     ) -> Result<Profile, Misfit> {
         let sheet = &meeting.contenders[side.index()].profile.sheet;
@@ -280,7 +280,7 @@ fn melee_weapon(meeting: &Meeting, side: Side, rules: &Rules) -> Result<Weapon, 
 fn ranged_weapon(
     meeting: &Meeting,
     side: Side,
-    situation: &Situation,
+    situation: Situation,
     rules: &Rules,
 ) -> Result<(Weapon, Option<Band>), Misfit> {
     let fits = |weapon: &crate::fight::Weapon| weapon.sheet.word("kind") == "ranged";

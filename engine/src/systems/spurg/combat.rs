@@ -66,7 +66,7 @@ impl Rules {
     fn result(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Struck {
         let (ours, theirs) = (attack.ours.profile, attack.theirs.profile);
         let nothing = Struck { fumble: false, hit: false, harm: 0 };
-        let Some(weapon) = ours.damage else { return nothing };
+        let Some(weapon) = ours.damage.filter(|_| ours.reaches) else { return nothing };
         let check = self.check(attack);
         let answer = self.verdict.resolve(&check, dice);
         if !answer.is_success() {
@@ -131,7 +131,8 @@ impl Combat for Rules {
 
     fn strike(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Aftermath<Condition> {
         let (ours, theirs) = (attack.ours.profile, attack.theirs.profile);
-        let (dice_key, more_key, plus) = ours.damage.map_or((-1, 0, 0), |weapon| {
+        let weapon = ours.damage.filter(|_| ours.reaches);
+        let (dice_key, more_key, plus) = weapon.map_or((-1, 0, 0), |weapon| {
             let more = weapon.more.map_or((0, 0), |more| (kind_of(more), more.plus));
             (kind_of(weapon.dice), more.0, i32::from(weapon.dice.plus) + i32::from(more.1))
         });
@@ -161,7 +162,7 @@ fn kind_of(dice: Expression) -> i32 {
 impl Fights for Rules {
     fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, Misfit> {
         let profiles = self.profiles(meeting)?;
-        let situation = Kind::of(&meeting.situation);
+        let situation = Kind::of(meeting);
         if profiles[0].damage.is_none() {
             return Err(unarmed(&profiles[0], situation));
         }
@@ -171,7 +172,7 @@ impl Fights for Rules {
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, Misfit> {
         let profiles = self.profiles(meeting)?;
-        let situation = Kind::of(&meeting.situation);
+        let situation = Kind::of(meeting);
         if profiles.iter().all(|profile| profile.damage.is_none()) {
             return Err(unarmed(&profiles[0], situation));
         }
@@ -181,11 +182,9 @@ impl Fights for Rules {
 }
 
 fn unarmed(profile: &Profile, kind: Kind) -> Misfit {
-    let name = &profile.name;
-    match kind {
-        Kind::Melee => Misfit::of("kind", format!("{name} carries no melee weapon")),
-        Kind::Ranged(yards) => {
-            Misfit::of("range", format!("{name} carries nothing that reaches {yards} yards"))
-        }
-    }
+    let kind = match kind {
+        Kind::Melee => "melee",
+        Kind::Ranged(_) => "ranged",
+    };
+    Misfit::of("kind", format!("{} carries no {kind} weapon", profile.name))
 }

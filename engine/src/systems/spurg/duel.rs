@@ -85,7 +85,7 @@ impl Engagement for Duel {
         if ours.condition.loses_turn {
             state.conditions[us.index()].loses_turn = false;
             dice.tell("L32d", || format!("{} has lost this attack", ours.profile.name));
-        } else if ours.profile.damage.is_some() {
+        } else if ours.profile.damage.is_some() && ours.profile.reaches {
             let attack = Attack { ours, theirs, situation: &self.situation };
             let after = self.rules.strike(&attack, dice);
             state.conditions[us.index()] = after.ours;

@@ -59,11 +59,8 @@ fn strike(set: &[(&str, &str)], faces: &[u8]) -> Aftermath<super::combat::Condit
     let [ours, theirs] = Side::BOTH
         .map(|side| Profile::read(&book().parameters, &meeting, side).expect("a profile"));
     let fighter = |profile| Fighter { profile, condition: rules.fresh(profile) };
-    let attack = Attack {
-        ours: fighter(&ours),
-        theirs: fighter(&theirs),
-        situation: &Kind::of(&meeting.situation),
-    };
+    let attack =
+        Attack { ours: fighter(&ours), theirs: fighter(&theirs), situation: &Kind::of(&meeting) };
     Scripted::play(faces, |dice| rules.strike(&attack, dice)).expect("the dice fit").value
 }
 
@@ -201,8 +198,11 @@ fn a_weapon_that_does_not_fit_is_refused() {
     let refusal = |set: &[(&str, &str)]| {
         rules.attack(&meeting(["plain", "quick"], set)).err().expect("a refusal").to_string()
     };
-    assert_eq!(refusal(&[("weapon", "pistol")]), "`pistol` is no melee weapon");
+    let pistol = [("weapon", "pistol"), ("kind", "melee")];
+    assert_eq!(refusal(&pistol), "`pistol` is no melee weapon");
     assert!(refusal(&[("weapon", "pistl")]).contains("did you mean `pistol`?"));
+    // Beyond its reach there is no shot.
     let far = [("kind", "ranged"), ("range", "61")];
-    assert_eq!(refusal(&far), "plain carries nothing that reaches 61 yards");
+    let shot = rules.attack(&meeting(["plain", "quick"], &far)).expect("an attack");
+    assert_eq!(shot.law(&mut Exact::default()).probability(|blow| blow.hit), 0.0);
 }

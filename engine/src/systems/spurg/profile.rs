@@ -3,7 +3,7 @@
 use crate::book::Parameters;
 use crate::engagement::Side;
 use crate::expression::Expression;
-use crate::fight::{Meeting, Misfit, Sheet, Weapon};
+use crate::fight::{Meeting, Misfit, Weapon};
 
 /// A stat line with a weapon in hand, all that it goes by worked out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +22,10 @@ pub struct Profile {
     pub speed: i16,
     /// Its Agility.
     pub agility: i16,
-    /// The damage roll of its weapon; none where it cannot attack.
+    /// The damage roll of its weapon; none where it has none that fits.
     pub damage: Option<Damage>,
+    /// Whether its weapon reaches that far.
+    pub reaches: bool,
 }
 
 /// A damage roll: dice, and what a weapon adds to them.
@@ -45,11 +47,18 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As the situation says.
+    /// As the situation says, or the weapon that the first fighter uses: the one it names, else
+    /// the first that is carried.
     #[must_use]
-    pub fn of(situation: &Sheet) -> Kind {
-        match situation.word("kind") {
-            "ranged" => Kind::Ranged(situation.number("range")),
+    pub fn of(meeting: &Meeting) -> Kind {
+        let situation = &meeting.situation;
+        let carried = &meeting.contenders[0].weapons;
+        let named = carried.iter().find(|weapon| weapon.name == situation.word("weapon"));
+        let weapon = named.or(carried.first()).map(|weapon| weapon.sheet.word("kind"));
+        match (situation.word("kind"), weapon) {
+            ("ranged", _) | ("by weapon", Some("ranged")) => {
+                Kind::Ranged(situation.number("range"))
+            }
             _ => Kind::Melee,
         }
     }
@@ -70,7 +79,7 @@ impl Profile {
     pub fn read(parameters: &Parameters, meeting: &Meeting, side: Side) -> Result<Profile, Misfit> {
         let contender = &meeting.contenders[side.index()];
         let (sheet, situation) = (&contender.profile.sheet, &meeting.situation);
-        let kind = Kind::of(situation);
+        let kind = Kind::of(meeting);
         let fits = |weapon: &Weapon| weapon.sheet.word("kind") == kind.word();
         let weapon = meeting.weapon(side, fits, &format!("{} weapon", kind.word()))?;
         let might = sheet.number("might");
@@ -96,7 +105,7 @@ impl Profile {
         };
         let ease: i16 = situation.number("ease");
         let edge: i16 = if side == Side::A { situation.number("edge") } else { 0 };
-        let reached = |weapon: &&Weapon| match (kind, weapon.sheet.number("range_yards")) {
+        let reaches = |weapon: &Weapon| match (kind, weapon.sheet.number("range_yards")) {
             (Kind::Melee, _) | (_, 0) => true,
             (Kind::Ranged(yards), reach) => yards <= reach,
         };
@@ -109,7 +118,8 @@ impl Profile {
             armour: sheet.number("armour"),
             speed,
             agility,
-            damage: weapon.filter(reached).map(|weapon| damage(parameters, might, weapon)),
+            damage: weapon.map(|weapon| damage(parameters, might, weapon)),
+            reaches: weapon.is_some_and(reaches),
         })
     }
 }

@@ -48,7 +48,7 @@ pub(super) struct Volley {
 }
 
 /// What the die has to show at least.
-fn needed(swing: &Swing) -> i32 {
+fn needed(swing: Swing) -> i32 {
     i32::from(swing.versus.defence) - i32::from(swing.versus.bonus)
 }
 
@@ -57,24 +57,57 @@ fn faces_from(low: i32) -> u8 {
     (21 - low).clamp(0, 20) as u8
 }
 
+/// How many faces of a d20 negate the attack.
+fn negating_faces(attack: &Strike<'_>) -> u8 {
+    if attack.situation.aim == Aim::Front {
+        return 0;
+    }
+    // d20 L79: a roll above the DC negates.
+    attack.theirs.profile.negate_dc.map_or(0, |dc| faces_from(i32::from(dc) + 1))
+}
+
+/// Rolls for the armour where an aimed attack strikes.
+fn negated(attack: &Strike<'_>, dice: &mut impl Dice) -> bool {
+    let faces = negating_faces(attack);
+    if faces == 0 {
+        return false;
+    }
+    let negated = dice.read(Die::D20, |face| 20 - faces < face);
+    dice.tell("L79", || {
+        let does = if negated { "stops" } else { "does not stop" };
+        format!("the armour of {} {does} the hit", attack.theirs.profile.name)
+    });
+    negated
+}
+
+/// How many shots of a volley hit.
+fn hits(shots: u8, dice: &mut impl Dice) -> u8 {
+    let Some(die) = Die::new(shots).filter(|_| shots > 1) else { return 1 };
+    // d20 L100: a random number of shots. d20 L101: a D3 for a burst.
+    // Assumption: so for any volley, one die with as many faces as shots.
+    let hits = dice.roll(die);
+    dice.tell("L100", || format!("{hits} of {shots} shots hit"));
+    hits
+}
+
 impl Rules {
     /// Rolls an attack and all defences against it.
     pub(super) fn impact(&self, attack: &Strike<'_>, told: Told, dice: &mut impl Dice) -> Impact {
         let Attack { theirs, situation, .. } = attack;
         let swing = self.check(attack);
-        let (volley, shots) = (self.volley(attack), self.shots(situation));
+        let (volley, shots) = (self.volley(attack), self.shots(**situation));
         let harm_max = match told {
             Told::All => u16::MAX,
             Told::Left => theirs.condition.hit_points,
         };
         let aimed = situation.aim != Aim::Front;
-        let key = self.key(attack, &swing, harm_max);
-        dice.settle(key, |dice| match self.grade(attack, &swing, dice) {
+        let key = self.key(attack, swing, harm_max);
+        dice.settle(key, |dice| match self.grade(attack, swing, dice) {
             Grade::Fumble => Impact::Fumble,
             Grade::Failure => Impact::Miss,
-            _ if self.dodged(attack, dice) || self.negated(attack, dice) => Impact::Stopped,
+            _ if self.dodged(attack, dice) || negated(attack, dice) => Impact::Stopped,
             grade => {
-                let hits = self.hits(shots, dice);
+                let hits = hits(shots, dice);
                 // d20 L78a: an aimed attack is never critical.
                 if grade == Grade::Critical && !aimed {
                     return self.critical(theirs, volley, hits, harm_max, dice);
@@ -86,7 +119,7 @@ impl Rules {
     }
 
     /// All that the law of an impact depends on.
-    fn key(&self, attack: &Strike<'_>, swing: &Swing, harm_max: u16) -> Key {
+    fn key(&self, attack: &Strike<'_>, swing: Swing, harm_max: u16) -> Key {
         let Attack { theirs, situation, .. } = attack;
         let Volley { damage, halved } = self.volley(attack);
         let aimed = situation.aim != Aim::Front;
@@ -95,8 +128,8 @@ impl Rules {
             false => 0,
         };
         let pack = |bytes: [u8; 4]| i32::from_ne_bytes(bytes);
-        let [dodging, negating] = [self.dodging_faces(attack), self.negating_faces(attack)];
-        let shots = self.shots(situation);
+        let [dodging, negating] = [self.dodging_faces(attack), negating_faces(attack)];
+        let shots = self.shots(**situation);
         Key::new(
             "d20 attack",
             [
@@ -112,12 +145,12 @@ impl Rules {
     }
 
     /// The grade of the attack roll.
-    fn grade(&self, attack: &Strike<'_>, swing: &Swing, dice: &mut impl Dice) -> Grade {
+    fn grade(&self, attack: &Strike<'_>, swing: Swing, dice: &mut impl Dice) -> Grade {
         let [critical_from, fumble_to] = [swing.critical_from, swing.fumble_to].map(i32::from);
         let key = Key::new("d20 attack roll", [needed(swing), critical_from, fumble_to]);
         // d20 L99: one roll, however many shots.
         dice.settle(key, |dice| {
-            let answer = self.resolver().resolve(swing, dice);
+            let answer = self.resolver().resolve(&swing, dice);
             let (rule, what) = match (answer.grade, attack.situation.kind) {
                 (Grade::Fumble, _) => ("L128", "fumbles"),
                 (Grade::Critical, _) => ("L148", "is in the critical range and hits"),
@@ -150,50 +183,20 @@ impl Rules {
         if self.dodge_over { faces_from(i32::from(dodge) + 1) } else { dodge.min(20) }
     }
 
+    /// Rolls for Dodge.
     fn dodged(&self, attack: &Strike<'_>, dice: &mut impl Dice) -> bool {
         let faces = self.dodging_faces(attack);
         if faces == 0 {
             return false;
         }
         let over = self.dodge_over;
-        let dodged = dice.read(Die::D20, |face| if over { 20 - faces < face } else { face <= faces });
+        let dodged =
+            dice.read(Die::D20, |face| if over { 20 - faces < face } else { face <= faces });
         dice.tell("L125b", || {
             let does = if dodged { "dodges" } else { "does not dodge" };
             format!("{} {does}", attack.theirs.profile.name)
         });
         dodged
-    }
-
-    /// How many faces of a d20 negate the attack.
-    fn negating_faces(&self, attack: &Strike<'_>) -> u8 {
-        if attack.situation.aim == Aim::Front {
-            return 0;
-        }
-        // d20 L79: a roll above the DC negates.
-        attack.theirs.profile.negate_dc.map_or(0, |dc| faces_from(i32::from(dc) + 1))
-    }
-
-    fn negated(&self, attack: &Strike<'_>, dice: &mut impl Dice) -> bool {
-        let faces = self.negating_faces(attack);
-        if faces == 0 {
-            return false;
-        }
-        let negated = dice.read(Die::D20, |face| 20 - faces < face);
-        dice.tell("L79", || {
-            let does = if negated { "stops" } else { "does not stop" };
-            format!("the armour of {} {does} the hit", attack.theirs.profile.name)
-        });
-        negated
-    }
-
-    /// How many shots of a volley hit.
-    fn hits(&self, shots: u8, dice: &mut impl Dice) -> u8 {
-        let Some(die) = Die::new(shots).filter(|_| shots > 1) else { return 1 };
-        // d20 L100: a random number of shots. d20 L101: a D3 for a burst.
-        // Assumption: so for any volley, one die with as many faces as shots.
-        let hits = dice.roll(die);
-        dice.tell("L100", || format!("{hits} of {shots} shots hit"));
-        hits
     }
 
     /// What one shot or blow of this attack does, and whether the sum is halved.
@@ -282,7 +285,10 @@ impl Rules {
             let kept = keeping > 0 && dice.read(Die::D20, |face| 20 - keeping < face);
             dice.tell(if kept { "L151a" } else { "L150b" }, || {
                 let does = if kept { "withstands it and keeps" } else { "loses" };
-                format!("the blow is at the life of {}, who {does} a Life Point", target.profile.name)
+                format!(
+                    "the blow is at the life of {}, who {does} a Life Point",
+                    target.profile.name
+                )
             });
             return Impact::Wound { harm, critical: true, life: !kept };
         }

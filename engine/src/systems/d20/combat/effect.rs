@@ -12,7 +12,7 @@ impl Rules {
         &self,
         target: &Fighter<'_, Rules>,
         impact: Impact,
-        situation: &Situation,
+        situation: Situation,
         dice: &mut impl Dice,
     ) -> Condition {
         let Fighter { profile, mut condition } = *target;
@@ -36,7 +36,9 @@ impl Rules {
         if life {
             condition.life_points = condition.life_points.saturating_sub(1);
             if condition.life_points == 0 {
-                dice.tell("L158", || format!("{} has no Life Point left and is dead", profile.name));
+                dice.tell("L158", || {
+                    format!("{} has no Life Point left and is dead", profile.name)
+                });
             }
         }
         if left > 0 && condition.life_points > 0 {
@@ -88,7 +90,11 @@ impl Rules {
     }
 
     /// How many feet a move covers after hits on legs.
-    pub(super) fn speed_feet(&self, profile: &Profile, condition: &Condition) -> u16 {
+    pub(in crate::systems::d20) fn speed_feet(
+        &self,
+        profile: &Profile,
+        condition: &Condition,
+    ) -> u16 {
         // d20 L94: slower for each leg, with something left.
         let slower = u16::from(condition.legs) * self.leg_feet;
         let least = self.leg_feet_min.min(profile.speed_feet);

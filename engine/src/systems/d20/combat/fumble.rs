@@ -23,26 +23,22 @@ impl Rules {
         &self,
         ours: &Fighter<'_, Rules>,
         theirs: &Fighter<'_, Rules>,
-        situation: &Situation,
+        situation: Situation,
         dice: &mut impl Dice,
     ) -> Condition {
         // d20 L129: one attack, at once.
         // Assumption: no charge, and a fumble of it leads to nothing.
         dice.tell("L129", || format!("{} may strike at once", theirs.profile.name));
-        let situation = Situation { charge: false, ..*situation };
+        let situation = Situation { charge: false, ..situation };
         let free = Attack { ours: *theirs, theirs: *ours, situation: &situation };
         match self.impact(&free, Told::Left, dice) {
             Impact::Fumble | Impact::Miss | Impact::Stopped => ours.condition,
-            wound @ Impact::Wound { .. } => self.suffer(ours, wound, &situation, dice),
+            wound @ Impact::Wound { .. } => self.suffer(ours, wound, situation, dice),
         }
     }
 
     /// A fumble at range: what becomes of the weapon, and of the one who fired it.
-    pub(super) fn fumble_shot(
-        &self,
-        ours: &Fighter<'_, Rules>,
-        dice: &mut impl Dice,
-    ) -> Condition {
+    pub(super) fn fumble_shot(&self, ours: &Fighter<'_, Rules>, dice: &mut impl Dice) -> Condition {
         let Fighter { profile, mut condition } = *ours;
         match self.mishap(ours, dice) {
             Mishap::Stray => {}

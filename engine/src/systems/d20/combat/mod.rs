@@ -1,5 +1,6 @@
 //! Attacks of the d20 game: what modifies them, and what they do to both fighters.
 
+mod armor;
 mod damage;
 mod effect;
 mod fumble;
@@ -179,7 +180,7 @@ impl Rules {
         let relief = if from == Stance::Prone { self.prone_range_relief } else { 0 };
         let range = (range + relief).min(range.max(0));
         // d20 L73: each shot after the first.
-        let more = self.shot_to_hit * (i16::from(self.shots(situation)) - 1);
+        let more = self.shot_to_hit * (i16::from(self.shots(**situation)) - 1);
         // d20 L108: cover adds to the Defense.
         (bonus + range + more, situation.cover)
     }
@@ -195,18 +196,8 @@ impl Rules {
         }
     }
 
-    /// What lost Armor Points add to the Defense.
-    fn armor(&self, profile: &Profile, condition: &Condition) -> i16 {
-        let left = condition.armor_points;
-        // d20 L165b: below half of what it was, rounded down.
-        let worn = if left < profile.armor_points / 2 { self.armor_half_defense } else { 0 };
-        // d20 L165a: with no point left it is useless.
-        let gone = if left == 0 { profile.armor_defense } else { 0 };
-        worn - gone
-    }
-
     /// How many shots an attack fires.
-    fn shots(&self, situation: &Situation) -> u8 {
+    fn shots(&self, situation: Situation) -> u8 {
         // d20 L97a: three in a burst, five in an automatic volley.
         match (situation.kind, situation.fire) {
             (Kind::Melee, _) | (_, Fire::Single) => 1,
@@ -227,7 +218,12 @@ impl Rules {
             dice.tell("L102a", || {
                 format!("{}: {} does not reach", ours.profile.name, ours.profile.weapon.name)
             });
-            return Aftermath { ours: ours.condition, theirs: theirs.condition, hit: false, harm: 0 };
+            return Aftermath {
+                ours: ours.condition,
+                theirs: theirs.condition,
+                hit: false,
+                harm: 0,
+            };
         }
         ours.condition.charged = situation.charge;
         let impact = self.impact(&Attack { ours, theirs, situation }, told, dice);
@@ -235,13 +231,13 @@ impl Rules {
             Impact::Miss => (false, 0),
             Impact::Stopped => (true, 0),
             Impact::Wound { harm, life, .. } => {
-                theirs.condition = self.suffer(&theirs, impact, situation, dice);
+                theirs.condition = self.suffer(&theirs, impact, *situation, dice);
                 // Assumption: a Life Point lost is a wound, also where no hit point is.
                 (true, harm.max(life.into()))
             }
             Impact::Fumble => {
                 ours.condition = match situation.kind {
-                    Kind::Melee => self.give_opening(&ours, &theirs, situation, dice),
+                    Kind::Melee => self.give_opening(&ours, &theirs, *situation, dice),
                     Kind::Ranged => self.fumble_shot(&ours, dice),
                 };
                 (false, 0)
@@ -259,7 +255,7 @@ fn stance(stated: Stance, fallen: bool) -> Stance {
 impl Fights for Rules {
     fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, Misfit> {
         let situation = Situation::read(&meeting.situation)?;
-        let read = |side, part| Profile::read(meeting, side, part, &situation, self);
+        let read = |side, part| Profile::read(meeting, side, part, situation, self);
         let profiles = [read(Side::A, Part::Attacks)?, read(Side::B, Part::Suffers)?];
         let conditions = profiles.each_ref().map(|profile| self.fresh(profile));
         Ok(Box::new(Single { combat: *self, profiles, conditions, situation }))

@@ -5,7 +5,6 @@ use super::damage::Choice;
 use crate::book::Parameters;
 use crate::dice::Die;
 use crate::systems::d20::mechanic::attack_roll;
-use crate::systems::d20::profile::Profile;
 
 /// The rules of d20 fights, with all numbers of the book; modifiers have the signs of the text.
 #[derive(Clone, Copy, Debug)]
@@ -102,16 +101,5 @@ impl Rules {
     /// From where on and up to where a weapon without ranges of its own is critical and fumbles.
     pub(in crate::systems::d20) fn usual(&self) -> (u8, u8) {
         (self.roll.0.critical_from, self.roll.0.fumble_to)
-    }
-
-    /// The number of Armor Points below which it makes no difference how many are left.
-    pub(in crate::systems::d20) fn armor_points_min(&self, profile: &Profile) -> u8 {
-        let half = profile.armor_points / 2;
-        match (profile.armor_defense, self.armor_half_defense) {
-            (0, 0) => profile.armor_points,
-            (0, _) if half == 0 => profile.armor_points,
-            (0, _) => half - 1,
-            _ => 0,
-        }
     }
 }

@@ -1,7 +1,6 @@
-//! A test of each rule of the d20 game that the mechanic plays. The text has no example whose
-//! dice are told.
+//! A test of each rule of the attack roll. The text has no example whose dice are told.
 
-use super::mechanic::attack_roll;
+use super::super::mechanic::attack_roll;
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
 use crate::mechanics::{DieOver, Versus};

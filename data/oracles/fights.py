@@ -157,7 +157,8 @@ def write(path, parameters, attacks, duels):
     assert len({case["name"] for case in duels}) == len(duels)
     document = {"parameters": parameters, "attacks": attacks, "duels": duels}
     blocks = ['  "parameters": {']
-    blocks.append(",\n".join(f"    {json.dumps(k)}: {json.dumps(v)}" for k, v in parameters.items()))
+    lines = [f"    {json.dumps(key)}: {json.dumps(value)}" for key, value in parameters.items()]
+    blocks.append(",\n".join(lines))
     blocks.append("  },")
     for name in ("attacks", "duels"):
         blocks.append(f'  "{name}": [')

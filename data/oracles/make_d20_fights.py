@@ -507,6 +507,7 @@ def used(*names):
 
 def check():
     """Values known from elsewhere."""
+
     def pistol(attacker, defender, situation):
         weapons = used("pistol")
         a, d = profile("pistol", **attacker), profile("pistol", **defender)
@@ -530,7 +531,8 @@ def check():
     near(pistol({}, {}, {})["out"], 11 / 20 / 36, "2d6 against 12 hit points")
     near(pistol({}, {"hit_points": 8}, {})["out"], 11 / 20 * 15 / 36, "2d6 against 8 hit points")
     # Armour, with 5 Armor Points at the start: a half is 2.
-    side, other = Side(profile("pistol"), used("pistol"), {**NORMAL, "range": 20}), Side.__new__(Side)
+    side = Side(profile("pistol"), used("pistol"), {**NORMAL, "range": 20})
+    other = Side.__new__(Side)
     other.profile = profile("pistol", armor_points=5, armor_defense=2)
     for points, hits in ((5, 11), (2, 11), (1, 12), (0, 14)):
         state = changed(other.start(), AP=points)

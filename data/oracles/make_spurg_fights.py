@@ -25,7 +25,17 @@ import itertools
 import pathlib
 from functools import cache
 
-from fights import ROUNDS_MAX, add, attack_numbers, check_law, duel_law, mapped, near, roll_law, write
+from fights import (
+    ROUNDS_MAX,
+    add,
+    attack_numbers,
+    check_law,
+    duel_law,
+    mapped,
+    near,
+    roll_law,
+    write,
+)
 
 OUTPUT = pathlib.Path(__file__).resolve().parent / "spurg_fights.json"
 

@@ -6,7 +6,7 @@ and the tests only read the result:
 
     python3 data/oracles/make_volt_fights.py
 
-It takes five minutes.
+It takes some minutes.
 
 Each attack has a name, the profiles of attacker and defender, the weapons, the situation, and
 `hit` (a die beats the Guard or the distance), `wound` (a row is marked), `out` (an X, a lethal row
@@ -16,10 +16,10 @@ out is spared the second.
 
 Each duel has two profiles a and b, and `wins`, `draw` (nobody won: `both_out`, both fell at once,
 + `undecided`), `by`, `rounds_mean` (the round in which it ends counts whole, an undecided one
-counts all) and `ended_by_round` (the probability that it has ended by then, for rounds 1 to `rounds_max`, which
-is 100 where the situation sets no other). `slack` is the
-probability of states that were dropped as too rare: no number here is further off than that, but
-for `rounds_mean`, which may be by a hundred times as much.
+counts all) and `ended_by_round` (the probability that it has ended by then, for rounds 1 to
+`rounds_max`, which is 100 where the situation sets no other). `slack` is the probability of states
+that were dropped as too rare: no number here is further off than that, but for `rounds_mean`, which
+may be by a hundred times as much.
 
 Every number that the text of the game lacks is in PARAMETERS, and so is every choice between two
 readings of it. `armour` of a profile is null or {"coverage", "protection"}; `modes` of a weapon
@@ -512,7 +512,8 @@ ATTACKS = [
     ("stun gun", ("stun gun", {}), NOBODY, {"distance": 0, "preparation": "aimed"}),
     ("stun gun, Willpower 4", ("stun gun", {}), (None, {"willpower": 4}),
      {"distance": 0, "preparation": "aimed"}),
-    ("stun gun, mail", ("stun gun", {}), (None, {"willpower": 4, "armour": MAIL}),
+    ("stun gun, bypassed or stopped", ("stun gun", {}),
+     (None, {"willpower": 4, "armour": {"coverage": 16, "protection": 11}}),
      {"distance": 0, "preparation": "directed"}),
     ("sword against sword", ("sword", {}), ("sword", {}), {"kind": "close"}),
     ("sword against a pistol", ("sword", {}), ("pistol", {}), {"kind": "close"}),
@@ -533,7 +534,8 @@ ATTACKS = [
 
 # (name, weapon and keys of a, weapon and keys of b, situation)
 DUELS = [
-    ("pistols, snap", ("pistol", {"willpower": 4}), ("pistol", {"willpower": 4}), {"distance": 0, "preparation": "snap"}),
+    ("pistols, snap", ("pistol", {"willpower": 4}), ("pistol", {"willpower": 4}),
+     {"distance": 0, "preparation": "snap"}),
     ("pistols, directed", ("pistol", {}), ("pistol", {"ranged_combat": 1}),
      {"distance": 2, "preparation": "directed"}),
     ("rifle against pistol, aimed", ("rifle", {}), ("pistol", {"willpower": 4}),
@@ -541,7 +543,8 @@ DUELS = [
     ("one notch past a range", ("rifle", {"ranged_combat": -2}), ("pistol", {}),
      {"distance": 4, "preparation": "directed"}),
     ("beyond a range", ("rifle", {}), ("pistol", {}), {"distance": 5, "preparation": "directed"}),
-    ("vest against no vest, burst", ("smg", {"armour": VEST, "willpower": 4}), ("smg", {"willpower": 10}),
+    ("vest against no vest, burst", ("smg", {"armour": VEST, "willpower": 4}),
+     ("smg", {"willpower": 10}),
      {"distance": 3, "preparation": "directed", "mode": "burst"}),
     ("auto, aimed", ("rifle", {}), ("smg", {"armour": LEATHER}),
      {"distance": 1, "preparation": "aimed", "mode": "auto"}),
@@ -549,21 +552,25 @@ DUELS = [
      {"distance": 0, "preparation": "snap", "mode": "auto"}),
     ("fast", ("revolver", {"willpower": 0}), ("revolver", {"ranged_combat": -1, "willpower": 11}),
      {"distance": 1, "preparation": "directed", "mode": "fast"}),
-    ("bow against pistol, directed", ("bow", {"ranged_combat": 1, "willpower": 4}), ("pistol", {"willpower": 6}),
+    ("bow against pistol, directed", ("bow", {"ranged_combat": 1, "willpower": 4}),
+     ("pistol", {"willpower": 6}),
      {"distance": 2, "preparation": "directed"}),
     ("bows, snap", ("bow", {"willpower": 0}), ("bow", {"ranged_combat": 2, "willpower": 4}),
      {"distance": 1, "preparation": "snap"}),
-    ("pump gun against pistol, directed", ("pump gun", {"willpower": 4}), ("pistol", {"ranged_combat": 1, "willpower": 4}),
+    ("pump gun against pistol, directed", ("pump gun", {"willpower": 4}),
+     ("pistol", {"ranged_combat": 1, "willpower": 4}),
      {"distance": 1, "preparation": "directed"}),
-    ("pump guns, aimed", ("pump gun", {"willpower": 12}), ("pump gun", {"armour": VEST, "willpower": 0}),
+    ("pump guns, aimed", ("pump gun", {"willpower": 12}),
+     ("pump gun", {"armour": VEST, "willpower": 0}),
      {"distance": 2, "preparation": "aimed"}),
-    ("stun gun against pistol", ("stun gun", {"willpower": 0}), ("pistol", {"willpower": 0, "ranged_combat": -1}),
+    ("stun gun against pistol", ("stun gun", {"willpower": 0}),
+     ("pistol", {"willpower": 0, "ranged_combat": -1}),
      {"distance": 1, "preparation": "directed", "rounds_max": 4}),
     ("stun gun against one that cannot hit", ("stun gun", {"ranged_combat": 3}),
      ("pistol", {"willpower": 4, "armour": LEATHER, "ranged_combat": -8}),
      {"distance": 1, "preparation": "aimed"}),
-    ("ease -2", ("pistol", {"willpower": 0}), ("smg", {"willpower": 0}), {"distance": 1, "preparation": "directed",
-     "ease": -2}),
+    ("ease -2", ("pistol", {"willpower": 0}), ("smg", {"willpower": 0}),
+     {"distance": 1, "preparation": "directed", "ease": -2}),
     ("swords", ("sword", {"willpower": 4}), ("sword", {"willpower": 4}), {"kind": "close"}),
     ("great sword against knife", ("great sword", {"strength": 12}),
      ("knife", {"close_combat": 3, "armour": LEATHER, "willpower": 6}), {"kind": "close"}),

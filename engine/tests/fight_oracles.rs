@@ -89,8 +89,21 @@ fn meeting(book: &Book, fighters: [&Json; 2], weapons: &[Json], situation: &Json
     text += &table("profile", Some("two"), fighters[1]);
     let roster = Roster::read("oracle", &text, book).unwrap_or_else(|fault| panic!("{fault}"));
     let mut sheet = Sheet::blank(&book.situation);
+    let mut set = |key: &str, value: Value| {
+        sheet.set(&book.situation, key, value).unwrap_or_else(|misfit| panic!("{misfit}"));
+    };
     for (key, json) in situation.as_object().expect("an object") {
-        sheet.set(&book.situation, key, value(json)).expect("a key of the situation");
+        match (key.as_str(), json.as_f64()) {
+            // A range in quarters of an inch.
+            ("range", Some(range)) if book.situation.get("range_quarters").is_some() => {
+                let quarters = (range * 4.0).round() as i64;
+                set("range", Value::Number(quarters / 4));
+                set("range_quarters", Value::Number(quarters % 4));
+            }
+            // What every fighter has is no weapon of a roster to be named.
+            ("weapon", _) if json == "basic" && fighters[0]["weapons"] == Json::Array(vec![]) => {}
+            _ => set(key, value(json)),
+        }
     }
     let [ours, theirs] = ["one", "two"].map(|name| roster.get(name).expect("it is there"));
     roster.meeting(ours, theirs, sheet)
@@ -157,4 +170,14 @@ fn compare(game: &str) -> (usize, usize) {
 #[test]
 fn spurg_agrees_with_its_oracle() {
     assert_eq!(compare("spurg"), (34, 14));
+}
+
+#[test]
+fn d20_agrees_with_its_oracle() {
+    assert_eq!(compare("d20"), (50, 21));
+}
+
+#[test]
+fn skrapyard_agrees_with_its_oracle() {
+    assert_eq!(compare("skrapyard"), (63, 53));
 }

@@ -14,9 +14,9 @@ use super::trace::{Axis, Trace};
 use super::{Chart, Headline};
 
 /// Draws small multiples on one scale, three in a row, such as a panel for each game and lines for
-/// how a check, an attack and a duel go over ease. Lines are labelled at their ends in every panel
-/// that has room, else beside the last panel where a cell is free there, else between the lines of the first
-/// panel that has room, else in a legend.
+/// how a check, an attack and a duel go over ease. Lines are labelled at their ends where every
+/// panel has room for that. Else one panel names the lines of all: the last beside a free cell, or
+/// the first with room between its lines. Else there is a legend.
 #[must_use]
 pub fn growth(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) -> Chart {
     let kind = Kind {
@@ -31,6 +31,8 @@ pub fn growth(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) ->
         rungs: &[],
         inside: true,
     };
+    let alone = Kind { height: ALONE, label_room: 180.0, farthest: 120.0, ..kind };
+    let kind = if kind.columns < 2 { alone } else { kind };
     panels::multiples(&headline.telling(&told(panels)), x, y_title, panels, &kind)
 }
 
@@ -53,6 +55,7 @@ impl Inside {
     }
 }
 
+const ALONE: f64 = 290.0;
 /// Higher than other small plots, for labels between lines.
 const HEIGHT: f64 = 190.0;
 /// Paper left and right of a label.

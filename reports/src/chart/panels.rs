@@ -179,7 +179,7 @@ impl<'a> Frame<'a> {
         let labels = Label::all(&cells[last].traces, &across, &up, self.free_room());
         let fits =
             |trace: &Trace| text::fits(&trace.label, BODY, Weight::Regular, self.free_room(), 2);
-        let free = cells.len() % self.grid.columns > 0 && named(&cells[last]);
+        let free = !cells.len().is_multiple_of(self.grid.columns) && named(&cells[last]);
         let near = Label::places(&labels, plot).1 <= 1.5 * FARTHEST;
         if free && near && cells[last].traces.iter().all(fits) {
             self.beside_free = Some(last);
@@ -216,7 +216,7 @@ impl<'a> Frame<'a> {
         let quarters = [0.0, 0.25, 0.5, 0.75, 1.0];
         let halves = [0.0, 0.5, 1.0];
         let shares: &[f64] = if self.kind.height > 250.0 { &quarters } else { &halves };
-        axis::across(canvas, plot, &up, shares, (nth % self.grid.columns == 0).then_some(0));
+        axis::across(canvas, plot, &up, shares, nth.is_multiple_of(self.grid.columns).then_some(0));
         axis::even(canvas, plot, &up);
         if self.kind.rungs.is_empty() {
             axis::below(canvas, plot, &across);

@@ -280,7 +280,8 @@ fn legend(sheet: &mut Sheet, first: &[&Piece]) {
     const BLOCK: f64 = 24.0;
     const ROW: f64 = 27.0;
     const BETWEEN: f64 = 22.0;
-    let mut rows: Vec<(f64, Vec<(&Part, Vec<String>, f64)>)> = Vec::new();
+    type Entry<'a> = (&'a Part, Vec<String>, f64);
+    let mut rows: Vec<(f64, Vec<Entry>)> = Vec::new();
     for piece in first {
         let room = RIGHT - MARGIN - BLOCK;
         let lines = text::wrap(&piece.part.label, BODY, Weight::Regular, room, 2);

@@ -79,24 +79,6 @@ fn names_lose_their_middle() {
     assert_eq!(text::squeeze("Sniper", 15.0, 120.0), "Sniper");
 }
 
-#[test]
-fn dump() {
-    for (name, chart) in fights::ordinary() {
-        let name = name.replace(' ', "-");
-        std::fs::write(format!("/tmp/wt-charts-out/{name}.png"), chart.png().unwrap()).unwrap();
-        std::fs::write(format!("/tmp/wt-charts-out/{name}.txt"), chart.alt()).unwrap();
-    }
-    let now = std::time::Instant::now();
-    let a = samples::charts();
-    eprintln!("samples {} {:?}", a.len(), now.elapsed());
-    let now = std::time::Instant::now();
-    let a = fights::ordinary();
-    eprintln!("ordinary {} {:?}", a.len(), now.elapsed());
-    let now = std::time::Instant::now();
-    let a = fights::awkward();
-    eprintln!("awkward {} {:?}", a.len(), now.elapsed());
-}
-
 /// The box of a text as measured: left, top, right, bottom.
 type TextBox = (String, [f64; 4]);
 

@@ -218,7 +218,8 @@ pub(super) fn awkward() -> Vec<(String, Chart)> {
     let title = headline(LONG);
     for (index, lines) in awkward_lines().into_iter().enumerate() {
         charts.push((format!("endings {index}"), endings(&title, &axis(), LONG, &lines)));
-        for count in [1, 5] {
+        let many = lines.iter().any(|line| line.points.len() > 100);
+        for count in if many { vec![1] } else { vec![1, 5] } {
             let panels = vec![panel(LONG, lines.clone()); count];
             let chart = growth(&title, &axis(), LONG, &panels);
             charts.push((format!("growth {index} x {count}"), chart));

@@ -5,8 +5,10 @@ mod rules;
 mod told;
 mod wounds;
 
-pub use harm::{Hit, Landing};
+pub use harm::{Hit, Landing, mark};
 pub use rules::Rules;
+#[cfg(test)]
+pub use wounds::{Hurt, Mark};
 pub use wounds::{Penalties, Wounds};
 
 use super::duel::Duel;
@@ -51,13 +53,13 @@ impl Volt {
     }
 
     /// Whether a shooter's weapon reaches so far.
-    pub fn reaches(&self, profile: &Profile, shooting: &Shooting) -> bool {
+    pub fn reaches(&self, profile: &Profile, shooting: Shooting) -> bool {
         // Volt X20: a shot goes at most one step beyond the weapon's Range.
         shooting.distance <= profile.weapon.range + self.rules.beyond_range_steps
     }
 
     /// The value of a shot, its modifiers included but for those of all attacks.
-    fn shot(&self, profile: &Profile, shooting: &Shooting) -> i16 {
+    fn shot(&self, profile: &Profile, shooting: Shooting) -> i16 {
         let Weapon { shots, range, mode, .. } = &profile.weapon;
         // Volt L36: each of the three kinds of shot has a value of its own.
         // Volt X18: the skill in ranged combat adds to all of them.
@@ -92,14 +94,15 @@ impl Volt {
     }
 
     /// Pierce and Damage of a plain hit.
-    fn force(&self, profile: &Profile, situation: &Situation) -> [i16; 2] {
+    pub fn force(&self, profile: &Profile, situation: Situation) -> [i16; 2] {
         let weapon = &profile.weapon;
         match situation.attack {
             // Volt X19: the damage modifier adds to both in close combat.
             Approach::Close(_) => {
                 [weapon.pierce, weapon.damage].map(|number| number + profile.damage_modifier)
             }
-            // Volt L48b: a Fast attack does more Damage.
+            // Volt L48a: two shots in quick succession are one attack.
+            // Volt L48b: it does more Damage.
             Approach::Ranged(_) if weapon.mode == Mode::Fast => {
                 [weapon.pierce, weapon.damage + self.rules.fast_damage]
             }
@@ -112,7 +115,7 @@ impl Volt {
         &self,
         meeting: &Meeting,
         shooters: &[Profile],
-        shooting: &Shooting,
+        shooting: Shooting,
     ) -> Result<(), Misfit> {
         let wanted = meeting.situation.word("mode");
         let firing = || shooters.iter().filter(|one| one.weapon.mode != Mode::Single);
@@ -142,18 +145,6 @@ impl Volt {
     }
 }
 
-/// The situation of the second attack of full Auto.
-fn again(situation: &Situation) -> Situation {
-    let Approach::Ranged(shooting) = situation.attack else { return *situation };
-    let preparation = match shooting.preparation {
-        // Volt L50e: after an Aimed first attack the second is Directed.
-        Preparation::Aimed => Preparation::Directed,
-        // Volt L50d: after a Snap shot or a Directed one it is the same.
-        other => other,
-    };
-    Situation { attack: Approach::Ranged(Shooting { preparation, ..shooting }), ..*situation }
-}
-
 impl Combat for Volt {
     type Resolver = TwoDiceUnder;
     type Profile = Profile;
@@ -181,7 +172,7 @@ impl Combat for Volt {
                 let strike = ours.profile.weapon.strike + ours.profile.close_combat;
                 (strike, self.guard(theirs, defender))
             }
-            Approach::Ranged(shooting) => (self.shot(ours.profile, &shooting), shooting.distance),
+            Approach::Ranged(shooting) => (self.shot(ours.profile, shooting), shooting.distance),
         };
         value += match situation.tactic {
             Tactic::None => 0,
@@ -196,25 +187,14 @@ impl Combat for Volt {
 
     fn strike(&self, attack: &Attack<'_, Volt>, dice: &mut impl Dice) -> Aftermath<Condition> {
         let ours = attack.ours.condition;
-        if let Approach::Ranged(shooting) = attack.situation.attack
-            && !self.reaches(attack.ours.profile, &shooting)
-        {
-            told::out_of_reach(attack.ours.profile, dice);
-            return Aftermath { ours, theirs: attack.theirs.condition, hit: false, harm: 0 };
-        }
-        let landing = self.land(attack, dice);
-        let (theirs, harm) = self.wound(attack, landing, dice);
-        let hit = landing != Landing::Missed;
+        let (hit, theirs, harm) = self.blow(attack, dice);
         let fighter = Fighter { condition: theirs, ..attack.theirs };
-        if attack.ours.profile.weapon.mode != Mode::Auto || self.is_out(&fighter) {
+        if !attack.ours.profile.strikes_again() || self.is_out(&fighter) {
             return Aftermath { ours, theirs, hit, harm };
         }
-        // Volt L50b: full Auto makes two separate attacks.
-        // Assumption: both on the same target, and the second only while it stands.
-        let attack = Attack { theirs: fighter, situation: &again(attack.situation), ..*attack };
-        let landing = self.land(&attack, dice);
-        let (theirs, more) = self.wound(&attack, landing, dice);
-        Aftermath { ours, theirs, hit: hit || landing != Landing::Missed, harm: harm.max(more) }
+        let attack = Attack { theirs: fighter, situation: &attack.situation.again(), ..*attack };
+        let (again, theirs, more) = self.blow(&attack, dice);
+        Aftermath { ours, theirs, hit: hit || again, harm: harm.max(more) }
     }
 }
 
@@ -226,7 +206,7 @@ impl Fights for Volt {
             Approach::Close(_) => [read(Side::A, Need::Blade)?, read(Side::B, Need::Blade)?],
             Approach::Ranged(shooting) => {
                 let profiles = [read(Side::A, Need::Gun)?, read(Side::B, Need::Nothing)?];
-                self.check_shots(meeting, &profiles[..1], &shooting)?;
+                self.check_shots(meeting, &profiles[..1], shooting)?;
                 profiles
             }
         };

@@ -1,14 +1,15 @@
 //! Volt duels: shots by initiative, or blows that fall together, until one is out.
 
-use super::combat::{Condition, Landing, Volt, Wounds};
+mod order;
+
+use super::combat::{Condition, Landing, Volt, Wounds, mark};
 use super::profile::{
     Approach, Defender, Mode, Need, Pace, Preparation, Profile, Shooting, Situation,
 };
-use crate::dice::{Dice, Key};
+use crate::dice::Dice;
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::{Attack, Combat, Fighter, First, Meeting, Misfit};
 use crate::mechanics::Attempt;
-use crate::resolver::Resolver;
 
 /// A duel of two fighters.
 #[derive(Debug)]
@@ -45,16 +46,15 @@ pub struct State {
     pub first: Side,
     /// Whose attack is next; nobody's in a round in which none is made.
     pub acting: Option<Side>,
-    /// How the blow of the acting side has landed, where the other's came before it.
+    /// Whether that attack is the second of its turn.
+    pub again: bool,
+    /// How the blow of the second side has landed, where the other's came before it.
     pub pending: Landing,
     /// Who can never hit again.
     pub spent: [bool; 2],
     /// What the fight has made of them.
     pub conditions: [Condition; 2],
 }
-
-/// How often tied rolls for order are rolled again.
-const TIES_MAX: u8 = 100;
 
 impl Duel {
     /// A duel as the rules of a book have it.
@@ -75,7 +75,7 @@ impl Duel {
                 let message = "in a duel both fighters attack; expected fighting";
                 return Err(Misfit::of("defender", message));
             }
-            Approach::Ranged(shooting) => combat.check_shots(meeting, &profiles, &shooting)?,
+            Approach::Ranged(shooting) => combat.check_shots(meeting, &profiles, shooting)?,
         }
         let first = First::of(&meeting.situation);
         let mut duel = Duel { combat, profiles, situation, first, follows: Round::ALL };
@@ -100,8 +100,8 @@ impl Duel {
         [even, odd, even]
     }
 
-    fn shooting(&self) -> Option<&Shooting> {
-        match &self.situation.attack {
+    fn shooting(&self) -> Option<Shooting> {
+        match self.situation.attack {
             Approach::Ranged(shooting) => Some(shooting),
             Approach::Close(_) => None,
         }
@@ -188,7 +188,7 @@ impl Duel {
     /// Makes equal states of those with equal futures: who faces a foe that can never hit again
     /// takes no more wounds, so that only its penalty matters; and between two of them nothing
     /// happens any more.
-    fn settle(&self, state: &mut State, dice: &mut impl Dice) {
+    fn merge(&self, state: &mut State, dice: &mut impl Dice) {
         for side in Side::BOTH {
             let at = side.index();
             if state.spent[at] || self.can_hit(side, state.conditions) {
@@ -196,7 +196,8 @@ impl Duel {
             }
             state.spent[at] = true;
             let Profile { name, .. } = &self.profiles[at];
-            dice.tell("X28", || format!("{name} is too far gone to hit anything"));
+            let rule = if state.conditions[at].penalty < 0 { "X28" } else { "L18" };
+            dice.tell(rule, || format!("{name} can no longer hit, as things stand"));
         }
         for side in Side::BOTH.into_iter().filter(|side| state.spent[side.index()]) {
             state.conditions[side.foe().index()].wounds = Wounds::NONE;
@@ -209,7 +210,7 @@ impl Duel {
     }
 
     /// Whose attack comes after that of `last` in the round; the first attack after none.
-    fn next(&self, state: &State, last: Option<Side>) -> Option<Side> {
+    fn next_to_act(&self, state: &State, last: Option<Side>) -> Option<Side> {
         let order = [state.first, state.first.foe()];
         let done = last.map_or(0, |last| 1 + usize::from(last != state.first));
         let acts = |side: &Side| !state.spent[side.index()] && self.fires(*side, state.round);
@@ -217,65 +218,13 @@ impl Duel {
     }
 
     /// Ends the round.
-    fn close(&self, state: &mut State) -> Flow {
+    fn end_round(&self, state: &mut State) -> Flow {
         // Volt L11f: the turn is over when all have acted or let it be.
         if state.spent != [true; 2] {
             state.round = self.follows[state.round as usize];
         }
-        state.acting = self.next(state, None);
+        state.acting = self.next_to_act(state, None);
         Flow::Round
-    }
-}
-
-/// The order of acting.
-impl Duel {
-    /// The value that a fighter rolls for order.
-    fn order_value(&self, side: Side) -> i16 {
-        // Volt L11b: both declare their first actions before the order is found.
-        let mut rounds = Round::ALL.into_iter();
-        let round = rounds.find(|&round| self.fires(side, round)).unwrap_or(Round::First);
-        let fresh = [Condition::default(); 2];
-        // Volt L11c: each rolls as for that action, for the order alone.
-        // Assumption: one who has to aim or ready a weapon first rolls as for the shot to come.
-        let value = self.attack(side, round, fresh, |attack| self.combat.check(attack)).value;
-        let quick = self.profiles[side.index()].quick_reflexes;
-        // Volt X35: Quick Reflexes are good for +5 on this roll.
-        value + if quick { self.combat.rules.quick_reflexes } else { 0 }
-    }
-
-    /// Rolls for order once: the side that goes first, or none where they tie.
-    fn roll_order(&self, values: [i16; 2], dice: &mut impl Dice) -> Option<Side> {
-        let key = Key::new("Volt roll for order", values.map(i32::from));
-        dice.settle(key, |dice| {
-            // Volt L11d: successes first, the highest degree before the next.
-            // Volt L11e: then failures, again from the highest to the lowest.
-            let [ours, theirs] = values
-                .map(|value| self.combat.roll.resolve(&Attempt { value, against: 0 }, dice).degree);
-            match ours.cmp(&theirs) {
-                std::cmp::Ordering::Greater => Some(Side::A),
-                std::cmp::Ordering::Less => Some(Side::B),
-                std::cmp::Ordering::Equal => None,
-            }
-        })
-    }
-
-    /// Who goes first in every round.
-    fn order(&self, dice: &mut impl Dice) -> Side {
-        if let First::Side(side) = self.first {
-            return side;
-        }
-        let values = Side::BOTH.map(|side| self.order_value(side));
-        let key = Key::new("Volt order", values.map(i32::from));
-        dice.settle(key, |dice| {
-            for _ in 0..TIES_MAX {
-                if let Some(side) = self.roll_order(values, dice) {
-                    return side;
-                }
-                // Assumption: ties are rolled again; the text does not say.
-                dice.tell("L11d", || "a tie: both roll again".to_owned());
-            }
-            First::Roll.settle(dice)
-        })
     }
 }
 
@@ -298,23 +247,30 @@ impl Duel {
 
     /// One shot, or a round without any.
     fn shoot(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        if state.acting == self.next(state, None) {
+        if state.acting == self.next_to_act(state, None) && !state.again {
             self.tell_waits(state, dice);
         }
         // Volt L8b: one action a turn each.
-        let Some(side) = state.acting else { return self.close(state) };
+        let Some(side) = state.acting else { return self.end_round(state) };
         let foe = side.foe();
-        let strike = |attack: &Attack<'_, Volt>| self.combat.strike(attack, dice);
-        let after = self.attack(side, state.round, state.conditions, strike);
-        if after.theirs != state.conditions[foe.index()] {
-            state.conditions[foe.index()] = after.theirs;
+        let (_, after, harm) = self.attack(side, state.round, state.conditions, |attack| {
+            let again = attack.situation.again();
+            let situation = if state.again { &again } else { attack.situation };
+            self.combat.blow(&Attack { situation, ..*attack }, dice)
+        });
+        if 0 < harm {
+            state.conditions[foe.index()] = after;
             if self.is_out(foe, state.conditions) {
                 return Flow::End(Ending::Out(side));
             }
-            self.settle(state, dice);
+            self.merge(state, dice);
         }
-        match self.next(state, Some(side)) {
-            None => self.close(state),
+        state.again = !state.again && self.profiles[side.index()].strikes_again();
+        if state.again {
+            return Flow::Step;
+        }
+        match self.next_to_act(state, Some(side)) {
+            None => self.end_round(state),
             acting => {
                 state.acting = acting;
                 Flow::Step
@@ -325,11 +281,13 @@ impl Duel {
     /// Both blows of a turn, up to the damage of the first; or the damage of the second.
     fn strike(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         if state.acting.is_none() {
-            return self.close(state);
+            return self.end_round(state);
         }
         let wound = |state: &State, side: Side, landing, dice: &mut _| {
-            let wound = |attack: &Attack<'_, Volt>| self.combat.wound(attack, landing, dice).0;
-            self.attack(side, state.round, state.conditions, wound)
+            self.attack(side, state.round, state.conditions, |attack| {
+                let hurts = self.combat.hurts(attack, landing, dice);
+                mark(attack.theirs, hurts, dice).0
+            })
         };
         if state.pending.harms() {
             state.conditions[Side::A.index()] = wound(state, Side::B, state.pending, dice);
@@ -360,8 +318,8 @@ impl Duel {
             [false, true] => Flow::End(Ending::Out(Side::A)),
             [true, false] => Flow::End(Ending::Out(Side::B)),
             [false, false] => {
-                self.settle(state, dice);
-                self.close(state)
+                self.merge(state, dice);
+                self.end_round(state)
             }
         }
     }
@@ -375,6 +333,7 @@ impl Engagement for Duel {
             round: Round::First,
             first: Side::A,
             acting: None,
+            again: false,
             pending: Landing::Missed,
             spent: [false; 2],
             conditions: [Condition::default(); 2],
@@ -385,9 +344,11 @@ impl Engagement for Duel {
             state.first = self.order(dice);
             let name = &self.profiles[state.first.index()].name;
             dice.tell("L11a", || format!("{name} goes first in every turn"));
+        } else if self.shooting().is_none() {
+            dice.tell("L28", || "both blows of a turn fall together".to_owned());
         }
-        self.settle(&mut state, dice);
-        state.acting = self.next(&state, None);
+        self.merge(&mut state, dice);
+        state.acting = self.next_to_act(&state, None);
         state
     }
 

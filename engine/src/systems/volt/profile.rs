@@ -218,7 +218,29 @@ impl Situation {
     }
 }
 
+impl Situation {
+    /// The situation of the second attack of full Auto.
+    #[must_use]
+    pub fn again(self) -> Situation {
+        let Approach::Ranged(shooting) = self.attack else { return self };
+        let preparation = match shooting.preparation {
+            // Volt L50e: after an Aimed first attack the second is Directed.
+            Preparation::Aimed => Preparation::Directed,
+            // Volt L50d: after a Snap shot or a Directed one it is the same.
+            other => other,
+        };
+        Situation { attack: Approach::Ranged(Shooting { preparation, ..shooting }), ..self }
+    }
+}
+
 impl Profile {
+    /// Whether it makes a second attack after its first of a turn.
+    pub fn strikes_again(&self) -> bool {
+        // Volt L50b: full Auto makes two separate attacks.
+        // Assumption: both on the same target, and the second only while it stands.
+        self.weapon.mode == Mode::Auto
+    }
+
     /// Reads a side's stat line with the weapon that it needs.
     ///
     /// # Errors

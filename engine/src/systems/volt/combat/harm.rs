@@ -4,11 +4,10 @@ use super::told;
 use super::wounds::Hurt;
 use super::{Condition, Volt};
 use crate::dice::{Dice, Key};
-use crate::fight::Attack;
-use crate::fight::Combat;
+use crate::fight::{Attack, Combat, Fighter};
 use crate::mechanics::Attempt;
 use crate::resolver::{Grade, Resolver};
-use crate::systems::volt::profile::{Kind, Profile, Tactic};
+use crate::systems::volt::profile::{Approach, Kind, Profile, Tactic};
 
 /// How an attack lands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,7 +42,7 @@ impl Volt {
     /// Rolls an attack, up to where it is known what hits the body.
     pub fn land(&self, attack: &Attack<'_, Volt>, dice: &mut impl Dice) -> Landing {
         let (check, theirs) = (self.check(attack), attack.theirs.profile);
-        let [pierce, _] = self.force(attack.ours.profile, attack.situation);
+        let [pierce, _] = self.force(attack.ours.profile, *attack.situation);
         let lack = theirs.protection - pierce;
         let tactic = attack.situation.tactic;
         let inputs = [check.value, check.against, theirs.coverage, lack, tactic as i16];
@@ -106,42 +105,58 @@ impl Volt {
         }
     }
 
-    /// Rolls the damage of an attack that landed and marks it: the condition of the one attacked,
-    /// and the highest row marked.
-    pub fn wound(
+    /// Rolls the damage of an attack that landed: what comes of it as Stun, and as an Injury.
+    pub fn hurts(
         &self,
         attack: &Attack<'_, Volt>,
         landing: Landing,
         dice: &mut impl Dice,
-    ) -> (Condition, u16) {
-        let (ours, theirs) = (attack.ours.profile, attack.theirs.profile);
-        let [_, damage] = self.force(ours, attack.situation);
+    ) -> [Hurt; 2] {
+        let weapon = &attack.ours.profile.weapon;
+        let [_, damage] = self.force(attack.ours.profile, *attack.situation);
         let (hit, kind) = match landing {
-            Landing::Missed | Landing::Stopped => return (attack.theirs.condition, 0),
+            Landing::Missed | Landing::Stopped => return [Hurt::Nothing; 2],
             Landing::Blunted(hit) => (hit, Kind::Stun),
-            Landing::Struck(hit) => (hit, ours.weapon.wounds),
+            Landing::Struck(hit) => (hit, weapon.wounds),
         };
+        // Volt X8: a full hit has Damage +5.
         let more = match hit {
-            // Volt X8: a full hit has Damage +5.
             Hit::Full => self.rules.full_hit_damage,
             Hit::Plain => 0,
         };
+        let first = self.hurt(damage + more, kind, dice);
+        if kind == Kind::Injury {
+            return [Hurt::Nothing, first];
+        }
         // Volt X9: a full hit with a weapon that stuns rolls for an Injury too, as a plain hit
         // would.
         // Assumption: not where armour took the edge off it.
-        let injures = hit == Hit::Full && landing == Landing::Struck(hit) && kind == Kind::Stun;
-        let rolls = [Some((damage + more, kind)), injures.then_some((damage, Kind::Injury))];
-        let mut after = attack.theirs.condition;
-        let mut harm = 0;
-        for (damage, kind) in rolls.into_iter().flatten() {
-            let hurt = self.hurt(damage, kind, dice);
-            let mark = after.wounds.mark(hurt, kind, &theirs.penalties);
-            told::mark(&theirs.name, mark, kind, dice);
-            harm = harm.max(mark.row().into());
+        let injures = hit == Hit::Full && matches!(landing, Landing::Struck(_));
+        let second = if injures { self.hurt(damage, Kind::Injury, dice) } else { Hurt::Nothing };
+        [first, second]
+    }
+
+    /// One attack, up to its wounds: whether it hit, the condition of the one attacked, and the
+    /// highest row marked.
+    pub fn blow(&self, attack: &Attack<'_, Volt>, dice: &mut impl Dice) -> (bool, Condition, u16) {
+        let (check, ours, theirs) = (self.check(attack), attack.ours.profile, attack.theirs);
+        if let Approach::Ranged(shooting) = attack.situation.attack
+            && !self.reaches(ours, shooting)
+        {
+            told::out_of_reach(ours, dice);
+            return (false, theirs.condition, 0);
         }
-        after.penalty = theirs.penalties.total(after.wounds);
-        told::state(theirs, after, dice);
-        (after, harm)
+        let [pierce, damage] = self.force(ours, *attack.situation);
+        let Profile { coverage, protection, .. } = theirs.profile;
+        let (kind, tactic) = (ours.weapon.wounds as i16, attack.situation.tactic as i16);
+        let lack = protection - pierce;
+        let inputs = [check.value, check.against, *coverage, lack, tactic, damage, kind];
+        let (hit, hurts) = dice.settle(Key::new("Volt blow", inputs.map(i32::from)), |dice| {
+            let landing = self.land(attack, dice);
+            (landing != Landing::Missed, self.hurts(attack, landing, dice))
+        });
+        let (after, harm) = mark(theirs, hurts, dice);
+        (hit, after, harm)
     }
 
     /// Rolls damage.
@@ -168,4 +183,23 @@ impl Volt {
             }
         })
     }
+}
+
+/// Marks what damage rolls came to: the condition of the one attacked, and the highest row
+/// marked.
+pub fn mark(theirs: Fighter<'_, Volt>, hurts: [Hurt; 2], dice: &mut impl Dice) -> (Condition, u16) {
+    let Fighter { profile, condition: mut after } = theirs;
+    let mut harm = 0;
+    for (hurt, kind) in hurts.into_iter().zip([Kind::Stun, Kind::Injury]) {
+        if hurt != Hurt::Nothing {
+            let row = after.wounds.mark(hurt, kind, &profile.penalties);
+            told::mark(&profile.name, row, kind, dice);
+            harm = harm.max(row.row().into());
+        }
+    }
+    if 0 < harm {
+        after.penalty = profile.penalties.total(after.wounds);
+        told::state(profile, theirs.condition, after, dice);
+    }
+    (after, harm)
 }

@@ -67,13 +67,13 @@ pub fn mark(name: &str, mark: Mark, kind: Kind, dice: &mut impl Dice) {
 }
 
 /// The state that wounds leave a fighter in.
-pub fn state(profile: &Profile, after: Condition, dice: &mut impl Dice) {
+pub fn state(profile: &Profile, before: Condition, after: Condition, dice: &mut impl Dice) {
     let Profile { name, penalties, .. } = profile;
     if penalties.disable(after.wounds) {
         dice.tell("X28", || format!("{name} is unable to act"));
     } else if penalties.put_out(after.wounds) {
         dice.tell("X32", || format!("{name} is out of the fight with a deadly wound"));
-    } else if after.penalty < 0 {
+    } else if after.penalty != before.penalty {
         dice.tell("X28", || format!("{name} acts at {} for wounds", after.penalty));
     }
 }

@@ -6,6 +6,8 @@ mod duels;
 mod fights;
 mod wounds;
 
+use std::sync::LazyLock;
+
 use super::combat::{Condition, Hurt, Mark, Penalties, Volt, Wounds};
 use super::duel::Duel;
 use super::profile::{Approach, Kind, Need, Pace, Profile, Situation};
@@ -166,7 +168,8 @@ tough = ["7", "8"]
 
 /// A book, changed in some parameters.
 fn book(changes: &[(&str, Value)]) -> Book {
-    let mut book = systems::book("volt").expect("a built-in game");
+    static BOOK: LazyLock<Book> = LazyLock::new(|| systems::book("volt").expect("a built-in game"));
+    let mut book = BOOK.clone();
     for (key, value) in changes {
         book.parameters = book.parameters.changed(key, value.clone());
     }

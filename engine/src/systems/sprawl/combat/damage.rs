@@ -41,7 +41,8 @@ impl Sprawl {
         }
         // SPRAWL L207a: as many dice as Toughness.
         let check = PoolCheck { pool: toughness, difficulty: 1 };
-        let resisted = self.toughness.resolve(&check, dice).degree;
+        let key = Key::new("SPRAWL Toughness", [toughness.into()]);
+        let resisted = dice.settle(key, |dice| self.toughness.resolve(&check, dice).degree);
         // SPRAWL L207b: each success cancels a point.
         let harm = (damage - resisted).clamp(0, u8::MAX.into()) as u8;
         dice.tell("L207b", || format!("{target} resists {resisted}, and suffers {harm}"));

@@ -219,6 +219,9 @@ fn the_degree_of_the_damage_roll_is_the_wound_x10() {
 fn sealed_armour_is_never_bypassed_x13() {
     let sealed = scene(["Ada", "Sealed"], &[], &[]);
     assert_eq!(sealed.play(&[5, 20]).harm, 0);
+    // By dice with more faces as well.
+    let more = scene(["Ada", "Sealed"], &[], &[("die", Value::Number(30))]).play(&[5, 25]);
+    assert!(more.hit && more.harm == 0);
     assert_eq!(scene(["Ada", "Vest"], &[], &[]).play(&[5, 20, 8, 20]).harm, 8);
 }
 

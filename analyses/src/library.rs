@@ -70,11 +70,12 @@ pub struct Arms {
 }
 
 /// The built-in rosters: one a game.
-const ROSTERS: [(&str, &str); 4] = [
+const ROSTERS: [(&str, &str); 5] = [
     ("sprawl", include_str!("../../data/rosters/sprawl.toml")),
     ("spurg", include_str!("../../data/rosters/spurg.toml")),
     ("d20", include_str!("../../data/rosters/d20.toml")),
     ("skrapyard", include_str!("../../data/rosters/skrapyard.toml")),
+    ("volt", include_str!("../../data/rosters/volt.toml")),
 ];
 
 impl SystemError {

@@ -22,7 +22,7 @@ pub fn pool() -> SuccessPool {
 }
 
 /// The games that are timed.
-pub const GAMES: [&str; 4] = ["sprawl", "spurg", "d20", "skrapyard"];
+pub const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
 
 /// A roster whose stat lines are put against each other, in a situation.
 pub struct Ring {

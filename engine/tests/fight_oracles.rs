@@ -1,6 +1,8 @@
 //! Attacks and duels against laws that other programs found from the rules, without a line of this
 //! one: `data/oracles/make_GAME_fights.py` says how for each game.
 
+use std::fmt::Write;
+
 use evenodds_engine::book::{Book, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Side};
@@ -65,10 +67,10 @@ fn oracle(game: &str) -> Oracle {
 fn table(kind: &str, name: Option<&str>, object: &Json) -> String {
     let mut text = format!("[[{kind}]]\n");
     if let Some(name) = name {
-        text += &format!("name = {name:?}\n");
+        writeln!(text, "name = {name:?}").expect("a text can be written to");
     }
     for (key, value) in object.as_object().expect("an object") {
-        text += &format!("{key} = {value}\n");
+        writeln!(text, "{key} = {value}").expect("a text can be written to");
     }
     text
 }

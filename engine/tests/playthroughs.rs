@@ -72,7 +72,8 @@ fn golden(arena: &Arena) -> BTreeMap<String, String> {
             let title = &arena.system.card().title;
             writeln!(text, "{title}, {kind}, seed {SEED}, fight {index}\n").expect("a text");
             writeln!(text, "{story}\n{}", ended(&story, [&a.name, &b.name])).expect("a text");
-            files.insert(format!("{kind}-{}.txt", nth + 1), text);
+            let name = kind.replace(' ', "-");
+            files.insert(format!("{name}-{}.txt", nth + 1), text);
         }
     }
     files

@@ -179,12 +179,15 @@ impl<'a> Draw<'a> {
         some
     }
 
-    /// A value for a key: as often as not what it is unless said, else one near it.
+    /// A value for a key: often what it is unless said, else one near it.
     fn value(&mut self, field: &Parameter) -> Value {
         match (&field.domain, &field.value) {
-            (Domain::Flag, _) => Value::Flag(self.one_in(2)),
-            (Domain::Choices(words), _) => Value::Choice(self.pick(words)),
-            (Domain::Sets(words), _) => Value::List(self.some(words, 3)),
+            (Domain::Flag, &Value::Flag(usual)) => Value::Flag(usual ^ self.one_in(4)),
+            (Domain::Choices(words), usual) => {
+                let any = field.key == "kind" || self.one_in(2);
+                if any { Value::Choice(self.pick(words)) } else { usual.clone() }
+            }
+            (Domain::Sets(words), _) => Value::List(self.some(words, words.len() * 2 / 3)),
             (Domain::Range(..), _) if field.key == "rounds_max" => {
                 Value::Number(self.number(1, ROUNDS_MAX))
             }
@@ -192,9 +195,10 @@ impl<'a> Draw<'a> {
                 if self.one_in(3) {
                     return Value::Number(usual);
                 }
-                let spread = 2.max(usual.abs() / 2);
+                // A stat line is drawn around the shipped ones, a situation farther.
                 let shipped = self.shipped.get(field.key.as_str());
                 let &(least, most) = shipped.unwrap_or(&(usual, usual));
+                let spread = 2.max(if shipped.is_some() { usual.abs() / 2 } else { usual.abs() });
                 let (from, to) = (least.min(usual - spread), most.max(usual + spread));
                 Value::Number(self.number(low.max(from), high.min(to)))
             }
@@ -254,17 +258,13 @@ impl<'a> Draw<'a> {
         panic!("{} refuses {DRAWS_MAX} random meetings in a row", self.arena.name());
     }
 
-    /// A random meeting in a fight of this kind, of which `make` can make something.
-    pub fn meeting_of<T>(
-        &mut self,
-        kind: &str,
-        make: impl Fn(&Meeting) -> Result<T, Misfit>,
-    ) -> Meeting {
-        let of_kind = |meeting: &Meeting| {
-            let found = meeting.situation.word("kind");
-            if found == kind { make(meeting) } else { Err(Misfit::new(format!("of kind {found}"))) }
-        };
-        self.accepted(of_kind).0
+    /// A random meeting in a fight of this kind, whether or not the game knows what to make of it.
+    pub fn meeting_of(&mut self, kind: &str) -> Meeting {
+        let mut meeting = self.meeting();
+        let kind = Value::Choice(kind.to_owned());
+        let set = meeting.situation.set(&self.arena.book().situation, "kind", kind);
+        set.unwrap_or_else(|misfit| panic!("{misfit}"));
+        meeting
     }
 
     /// A random duel.

@@ -14,6 +14,7 @@
 //! bases = [0.5]
 //! ```
 
+mod fights;
 mod source;
 
 use std::cell::RefCell;
@@ -26,10 +27,15 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 
+use crate::ask::Ask;
+use crate::bout::Bout;
 use crate::curve::CurveQuestion;
 use crate::exchange::ExchangeQuestion;
-use crate::library::Library;
+use crate::library::{Arms, Library};
+use crate::matrix::MatrixQuestion;
 use crate::odds::Sampling;
+use fights::{AttackEntry, DuelEntry, GrowthEntry, MatrixEntry};
+pub use fights::{DuelQuestion, GrowthQuestion};
 use source::{CurveEntry, ExchangeEntry, Source};
 
 /// All that a report asks.
@@ -45,6 +51,14 @@ pub struct Study {
     pub curves: Vec<CurveQuestion>,
     /// Matched games and exchange rates.
     pub exchanges: Vec<ExchangeQuestion>,
+    /// Attacks.
+    pub attacks: Vec<Bout>,
+    /// Duels.
+    pub duels: Vec<DuelQuestion>,
+    /// All against all.
+    pub matrices: Vec<MatrixQuestion>,
+    /// What a step comes to in several games.
+    pub growths: Vec<GrowthQuestion>,
     /// The files it was read from, by their paths: `study.toml`, and the system files below its
     /// folder. With these in one folder it can be asked again.
     pub files: BTreeMap<String, String>,
@@ -60,6 +74,14 @@ struct StudyFile {
     curve: Vec<Spanned<CurveEntry>>,
     #[serde(default)]
     exchange: Vec<Spanned<ExchangeEntry>>,
+    #[serde(default)]
+    attack: Vec<AttackEntry>,
+    #[serde(default)]
+    duel: Vec<DuelEntry>,
+    #[serde(default)]
+    matrix: Vec<MatrixEntry>,
+    #[serde(default)]
+    growth: Vec<GrowthEntry>,
 }
 
 #[derive(Deserialize)]
@@ -106,9 +128,11 @@ impl Study {
                 return Err(source.fault(found.span(), message));
             }
         };
-        if file.curve.is_empty() && file.exchange.is_empty() {
+        let fights = file.attack.len() + file.duel.len() + file.matrix.len() + file.growth.len();
+        if file.curve.len() + file.exchange.len() + fights == 0 {
             let fault = Fault::new(origin, text, "the study asks for nothing").at(span);
-            let fix = "add a `[[curve]]` or an `[[exchange]]` table";
+            let fix = "add a `[[curve]]`, an `[[exchange]]`, an `[[attack]]`, a `[[duel]]`, a \
+                       `[[matrix]]` or a `[[growth]]` table";
             return Err(Box::new(fault.or_rather(Some(fix.to_owned()))));
         }
         let sampling = Sampling { trials: TRIALS, seed: header.seed, confidence };
@@ -116,12 +140,17 @@ impl Study {
         let curves = curves.collect::<Result<Vec<_>, _>>()?;
         let exchanges = file.exchange.into_iter().map(|entry| source.exchange(entry));
         let exchanges = exchanges.collect::<Result<Vec<_>, _>>()?;
+        let ask = Ask { seed: header.seed, confidence, ..Ask::default() };
         let mut study = Study {
             name: header.name.into_inner(),
             seed: header.seed,
             confidence,
             curves,
             exchanges,
+            attacks: all(file.attack, |entry| source.attack(entry, ask))?,
+            duels: all(file.duel, |entry| source.duel(entry, ask))?,
+            matrices: all(file.matrix, |entry| source.matrix(entry, ask))?,
+            growths: all(file.growth, |entry| source.growth(entry, ask))?,
             files: BTreeMap::new(),
             hash: String::new(),
         };
@@ -138,7 +167,31 @@ impl Study {
         self.seed = seed;
         let samplings = self.curves.iter_mut().filter_map(|question| question.sampling.as_mut());
         samplings.for_each(|sampling| sampling.seed = seed);
+        let duels = self.duels.iter_mut().map(|question| &mut question.bout);
+        let growths = self.growths.iter_mut().flat_map(|question| &mut question.bouts);
+        let bouts = self.attacks.iter_mut().chain(duels).chain(growths);
+        bouts.for_each(|bout| bout.ask.seed = seed);
+        self.matrices.iter_mut().for_each(|question| question.ask.seed = seed);
         self
+    }
+
+    /// The rosters of the study, once for each question that uses them.
+    fn arms(&self) -> impl Iterator<Item = &Arms> {
+        let duels = self.duels.iter().map(|question| &question.bout);
+        let growths = self.growths.iter().flat_map(|question| &question.bouts);
+        let bouts = self.attacks.iter().chain(duels).chain(growths).map(|bout| &bout.arms);
+        bouts.chain(self.matrices.iter().map(|question| &question.arms))
+    }
+
+    /// The duel of the study that is asked to be played most often, with how often, if one is asked
+    /// for more trials than are played without being asked twice.
+    #[must_use]
+    pub fn longest(&self) -> Option<(&Bout, u64)> {
+        let duels = self.duels.iter().map(|question| &question.bout);
+        let asked =
+            self.attacks.iter().chain(duels).filter_map(|bout| Some((bout, bout.ask.trials?)));
+        let long = asked.filter(|&(_, trials)| trials > Ask::TRIALS_MAX);
+        long.max_by_key(|&(_, trials)| trials)
     }
 
     /// The games of the study, each once, in the order in which they are first asked for.
@@ -147,7 +200,7 @@ impl Study {
         let curves = self.curves.iter().map(|question| &question.system);
         let exchanges = self.exchanges.iter().flat_map(|question| &question.systems);
         let mut systems: Vec<Arc<dyn System>> = Vec::new();
-        for system in curves.chain(exchanges) {
+        for system in curves.chain(exchanges).chain(self.arms().map(|arms| &arms.system)) {
             if systems.iter().all(|known| known.card().name != system.card().name) {
                 systems.push(Arc::clone(system));
             }
@@ -165,9 +218,22 @@ impl Study {
                 hash.update(format!("\0{}={}", parameter.key, parameter.value));
             }
         }
+        let mut rosters: Vec<&str> = self.arms().map(|arms| arms.text.as_str()).collect();
+        rosters.dedup();
+        for roster in rosters {
+            hash.update(format!("\0{}", roster.replace("\r\n", "\n")));
+        }
         let bytes = hash.finalize();
         bytes.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
     }
+}
+
+/// Reads every entry of a table.
+fn all<E, Q>(
+    entries: Vec<E>,
+    read: impl FnMut(E) -> Result<Q, Box<Fault>>,
+) -> Result<Vec<Q>, Box<Fault>> {
+    entries.into_iter().map(read).collect()
 }
 
 #[cfg(test)]
@@ -253,6 +319,69 @@ mod tests {
             let found = fault(text);
             assert!(found.contains(expected), "{found}\nlacks\n{expected}");
         }
+    }
+
+    #[test]
+    fn faults_of_fights_name_place_and_fix() {
+        let head = "[study]\nname = \"x\"\n";
+        let duel = |rest: &str| {
+            format!("{head}[[duel]]\nroster = \"spurg\"\na = \"guard\"\nb = \"hunter\"\n{rest}")
+        };
+        for (text, expected) in [
+            (
+                format!("{head}[[duel]]\nroster = \"sprug\"\na = \"x\"\nb = \"y\""),
+                "study.toml:4:10: no roster `sprug`",
+            ),
+            (
+                format!("{head}[[duel]]\nroster = \"spurg\"\na = \"gaurd\"\nb = \"y\""),
+                "study.toml:5:5: no profile `gaurd` in spurg",
+            ),
+            (
+                format!("{head}[[duel]]\nroster = \"spurg\"\na = \"gaurd\"\nb = \"y\""),
+                "did you mean `guard`?",
+            ),
+            (duel("set = { rnge = 5 }"), "study.toml:7:9: there is no `rnge`"),
+            (duel("set = { rnge = 5 }"), "did you mean `range`?"),
+            (
+                duel("set = { range = -5 }"),
+                "study.toml:7:9: `range` cannot be `-5`; expected a whole number from 0 to 10000",
+            ),
+            (duel("set = { first = \"c\" }"), "expected one of \"a\", \"b\", \"roll\""),
+            (
+                duel("set = { kind = \"melee\", weapon = \"bow\" }"),
+                "study.toml:7:25: `bow` is no melee weapon",
+            ),
+            (duel("set = { weapon = \"spera\" }"), "did you mean `spear`?"),
+            (duel("edges = [3, -3]"), "study.toml:7:9: edges of [3, -3]"),
+            (duel("method = \"exact\"\ntrials = 5"), "study.toml:8:10: trials are for"),
+            (duel("trials = 0"), "study.toml:7:10: 0 trials"),
+            (duel("target_error = 3.0"), "study.toml:7:16: a target error of 3"),
+            (
+                format!("{head}[[matrix]]\nroster = \"spurg\"\nprofiles = [\"guard\", \"guard\"]"),
+                "study.toml:5:22: `guard` is named twice",
+            ),
+            (format!("{head}[[growth]]\nfighters = []"), "study.toml:4:12: no fighters"),
+            (format!("{head}[[attack]]\nroster = \"spurg\"\nattacker = \"guard\""), "defender"),
+        ] {
+            let found = fault(&text);
+            assert!(found.contains(expected), "{found}\nlacks\n{expected}");
+        }
+    }
+
+    #[test]
+    fn fights_are_read() {
+        let text = "[study]\nname = \"x\"\nseed = 7\n[[duel]]\nroster = \"spurg\"\na = \"guard\"\n\
+            b = \"hunter\"\nset = { range = 5, first = \"a\" }\ntrials = 2000000000000\n\
+            [[matrix]]\nroster = \"spurg\"\n[[growth]]\nfighters = [{ roster = \"spurg\", profile = \
+            \"guard\" }]";
+        let study = read(text).expect("a study").with_seed(9);
+        assert_eq!(study.duels[0].bout.ask.seed, 9);
+        assert_eq!(study.duels[0].edges, -3..=3);
+        let said = [("first", "a"), ("range", "5")].map(|(key, value)| (key.into(), value.into()));
+        assert_eq!(study.duels[0].bout.said, said);
+        assert_eq!(study.matrices[0].names.len(), 8);
+        assert_eq!(study.systems().len(), 1);
+        assert_eq!(study.longest().expect("asked for too many").1, 2_000_000_000_000);
     }
 
     proptest! {

@@ -3,7 +3,12 @@
 //! Goals are ratios within one run, never times: see the README beside this crate. Every benchmark
 //! asserts a checksum of what it computed, so that what is fast is also right.
 
+use std::sync::Arc;
+
+use evenodds_engine::engagement::Playable;
+use evenodds_engine::fight::{Assault, Meeting, Roster, Sheet};
 use evenodds_engine::mechanics::SuccessPool;
+use evenodds_engine::registry::{Registry, System};
 use evenodds_engine::systems;
 
 /// SPRAWL's pool, as its book sets it.
@@ -14,4 +19,112 @@ use evenodds_engine::systems;
 pub fn pool() -> SuccessPool {
     let book = systems::book("sprawl").expect("a built-in game");
     systems::sprawl::mechanic::test(&book.parameters)
+}
+
+/// The games that are timed.
+pub const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
+
+/// A roster whose stat lines are put against each other, in a situation.
+pub struct Ring {
+    game: Arc<dyn System>,
+    roster: Roster,
+    situation: Sheet,
+}
+
+impl Ring {
+    /// The built-in roster of a game, in its usual kind of fight.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    pub fn of(game: &str) -> Ring {
+        let text = match game {
+            "sprawl" => include_str!("../../data/rosters/sprawl.toml"),
+            "spurg" => include_str!("../../data/rosters/spurg.toml"),
+            "d20" => include_str!("../../data/rosters/d20.toml"),
+            "skrapyard" => include_str!("../../data/rosters/skrapyard.toml"),
+            "volt" => include_str!("../../data/rosters/volt.toml"),
+            other => panic!("no roster of {other}"),
+        };
+        Ring::read(game, text, &[])
+    }
+
+    fn read(game: &str, text: &str, said: &[(&str, &str)]) -> Ring {
+        let game = Arc::clone(Registry::standard().get(game).expect("a built-in game"));
+        let book = game.book();
+        let roster = Roster::read("roster", text, book).expect("a roster");
+        let mut situation = Sheet::blank(&book.situation);
+        for (key, value) in said {
+            situation.set_text(&book.situation, key, value).expect("a key of the game");
+        }
+        Ring { roster, situation, game }
+    }
+
+    /// Two SPRAWL shooters with so many dice, Power and Toughness, in the open for a Difficulty of
+    /// 1 and behind partial cover for one of 2.
+    #[must_use]
+    pub fn shooters(dice: u8, difficulty: u8, power: u8, toughness: u8) -> Ring {
+        let cover = if difficulty == 2 { "partial" } else { "none" };
+        let text = format!(
+            "system = \"sprawl\"\n{GUN}power = {power}\n{}{}",
+            shooter("one", dice, toughness),
+            shooter("two", dice, toughness)
+        );
+        Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6"), ("cover", cover)])
+    }
+
+    /// The duels of fifty SPRAWL shooters, each against each: two guns, five ratings of Shooting
+    /// and five of Toughness.
+    #[must_use]
+    pub fn fifty() -> Vec<Box<dyn Playable>> {
+        let mut text = "system = \"sprawl\"\n".to_owned();
+        for (gun, power) in [("light", 2), ("heavy", 4)] {
+            text += &format!("{}power = {power}\n", GUN.replacen("gun", gun, 1));
+            for (dice, toughness) in (2..7).flat_map(|dice| (1..6).map(move |hard| (dice, hard))) {
+                let name = format!("{gun} {dice} {toughness}");
+                text +=
+                    &shooter(&name, dice, toughness).replace("[\"gun\"]", &format!("[\"{gun}\"]"));
+            }
+        }
+        let ring = Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6")]);
+        let names: Vec<&str> = ring.roster.names().collect();
+        let pairs = names.iter().flat_map(|a| names.iter().map(move |b| [*a, *b]));
+        pairs.map(|pair| ring.duel(pair)).collect()
+    }
+
+    /// Two stat lines of the built-in roster of a game.
+    #[must_use]
+    pub fn pair(&self) -> [&str; 2] {
+        let mut names = self.roster.names();
+        [names.next().expect("a stat line"), names.next().expect("two stat lines")]
+    }
+
+    fn meeting(&self, names: [&str; 2]) -> Meeting {
+        let [ours, theirs] = names.map(|name| self.roster.get(name).expect("a stat line"));
+        self.roster.meeting(ours, theirs, self.situation.clone())
+    }
+
+    /// One attack of the first on the second.
+    #[must_use]
+    pub fn attack(&self, names: [&str; 2]) -> Box<dyn Assault> {
+        let fights = self.game.fights().expect("a game with fights");
+        fights.attack(&self.meeting(names)).expect("they can fight")
+    }
+
+    /// The duel of two.
+    #[must_use]
+    pub fn duel(&self, names: [&str; 2]) -> Box<dyn Playable> {
+        let fights = self.game.fights().expect("a game with fights");
+        fights.duel(&self.meeting(names)).expect("they can fight")
+    }
+}
+
+const GUN: &str = "[[weapon]]\nname = \"gun\"\nkind = \"gun\"\nshort_inches = 8\n\
+    long_inches = 16\nlong_difficulty = 1\nreliability = 1\n";
+
+fn shooter(name: &str, dice: u8, toughness: u8) -> String {
+    format!(
+        "[[profile]]\nname = \"{name}\"\nshooting = {dice}\ntoughness = {toughness}\nguts = 3\n\
+         health = 3\nsmarts = 4\nweapons = [\"gun\"]\n"
+    )
 }

@@ -21,7 +21,8 @@ pub struct Arguments {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 all well; 2 bad input or usage, with nothing written; \
-4 an output could not be written, and what was there before is untouched.";
+4 an output could not be written, and what was there before is untouched; 130 stopped by Ctrl-C, \
+after telling what was known.";
 
 /// The commands.
 #[derive(Subcommand)]
@@ -32,6 +33,14 @@ pub enum Command {
     Odds(Odds),
     /// The modifier curve of a game: a check, step of ease by step of ease
     Curve(Curve),
+    /// One attack: does it hit, does it wound, does it put the other out
+    Attack(Attack),
+    /// A duel: who wins, how, and how fast
+    Duel(Duel),
+    /// All stat lines of a roster against each other
+    Matrix(Matrix),
+    /// One duel, told step by step with its dice and rules
+    Play(Play),
     /// The games known: their parameters, what each assumes, which rules it models
     Systems(Systems),
     /// Print a completion script for a shell
@@ -55,6 +64,9 @@ pub struct Report {
     /// The seed of all that is sampled, in place of the study's
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Play fights more than 1,000,000,000 times where the study says so, however long it takes
+    #[arg(long)]
+    pub long: bool,
     #[command(flatten)]
     pub threads: Threads,
     #[command(flatten)]
@@ -101,6 +113,124 @@ pub struct Curve {
     pub ease: Span,
     #[command(flatten)]
     pub check: Check,
+}
+
+/// `attack`.
+#[derive(Args)]
+pub struct Attack {
+    /// The roster: the path of a roster file, or sprawl, spurg, d20, skrapyard or volt for the
+    /// built-in one
+    pub roster: String,
+    /// Who attacks, by the name of its stat line
+    pub attacker: String,
+    /// Who is attacked
+    pub defender: String,
+    #[command(flatten)]
+    pub fight: Fight,
+}
+
+/// `duel`.
+#[derive(Args)]
+pub struct Duel {
+    /// The roster: the path of a roster file, or sprawl, spurg, d20, skrapyard or volt for the
+    /// built-in one
+    pub roster: String,
+    /// The first fighter, by the name of its stat line
+    pub a: String,
+    /// The second fighter
+    pub b: String,
+    #[command(flatten)]
+    pub fight: Fight,
+}
+
+/// `matrix`.
+#[derive(Args)]
+pub struct Matrix {
+    /// The roster: the path of a roster file, or sprawl, spurg, d20, skrapyard or volt for the
+    /// built-in one
+    pub roster: String,
+    /// The stat lines to compare; all of the roster if left out
+    pub profiles: Vec<String>,
+    #[command(flatten)]
+    pub fight: Fight,
+}
+
+/// `play`.
+#[derive(Args)]
+pub struct Play {
+    /// The roster: the path of a roster file, or sprawl, spurg, d20, skrapyard or volt for the
+    /// built-in one
+    pub roster: String,
+    /// The first fighter, by the name of its stat line
+    pub a: String,
+    /// The second fighter
+    pub b: String,
+    /// The situation, key by key; `evenodds systems SYSTEM` lists the keys
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    /// The seed of the fight
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Which fight of the seed, from 0
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "percentile")]
+    pub index: u64,
+    /// Tell the fight of the first 10,000 of the seed that lasts longer than P percent of them
+    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub percentile: Option<u8>,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// What every question about fights takes.
+#[derive(Args)]
+pub struct Fight {
+    /// The situation, key by key; `evenodds systems SYSTEM` lists the keys
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    /// How to get the numbers; auto is exact where the fight has few enough states for that
+    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    pub method: Method,
+    /// How often to play it, where it is played: 100,000 times if left out; the most times where
+    /// there is a target
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub trials: Option<u64>,
+    /// Play until intervals are this narrow to either side: 0.001 is a tenth of a point
+    #[arg(long, value_name = "E", value_parser = target)]
+    pub target_error: Option<f64>,
+    /// Play more than 1,000,000,000 times, however long it takes
+    #[arg(long)]
+    pub long: bool,
+    /// The seed; the same seed plays the same fights on every machine
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// One thing said of a situation: `key=value`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setting(pub String, pub String);
+
+impl FromStr for Setting {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Setting, String> {
+        match text.split_once('=') {
+            Some((key, value)) if !key.trim().is_empty() => {
+                Ok(Setting(key.trim().to_owned(), value.trim().to_owned()))
+            }
+            _ => Err(format!("`{text}` is no setting; expected KEY=VALUE, such as range=12")),
+        }
+    }
+}
+
+fn target(text: &str) -> Result<f64, String> {
+    let found = text.trim().parse().ok().filter(|error| (1e-6..0.5).contains(error));
+    found.ok_or_else(|| {
+        format!("`{text}` is no target; expected a half-width from 0.000001 to 0.5, such as 0.001")
+    })
 }
 
 /// `systems`.

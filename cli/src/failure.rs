@@ -4,8 +4,10 @@ use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
+use evenodds_analyses::ask::AskError;
 use evenodds_analyses::library::SystemError;
 use evenodds_engine::book::Fault;
+use evenodds_engine::fight::Misfit;
 use evenodds_reports::folder::FolderError;
 use evenodds_reports::report::ReportError;
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
@@ -17,6 +19,8 @@ pub enum Failure {
     Input(Box<Complaint>),
     /// The output could not be written: exit code 4, what was there before is untouched.
     Output(Box<Complaint>),
+    /// Somebody pressed Ctrl-C: exit code 130, what was known has been told.
+    Stopped(Box<Complaint>),
 }
 
 /// What is wrong, where, and the likeliest fix.
@@ -47,11 +51,17 @@ impl Failure {
         Failure::Output(Box::new(Complaint { message: message.into(), fix: None, place: None }))
     }
 
+    /// Work that Ctrl-C stopped, and how far it had come.
+    pub fn stopped(message: impl Into<String>) -> Failure {
+        Failure::Stopped(Box::new(Complaint { message: message.into(), fix: None, place: None }))
+    }
+
     /// Tells it on standard error and gives the exit code.
     pub fn tell(self) -> ExitCode {
         let (complaint, code) = match self {
             Failure::Input(complaint) => (complaint, 2),
             Failure::Output(complaint) => (complaint, 4),
+            Failure::Stopped(complaint) => (complaint, 130),
         };
         let report = miette::Report::new(*complaint);
         crate::terminal::complain(&format!("{report:?}"));
@@ -115,6 +125,26 @@ impl From<SystemError> for Failure {
     }
 }
 
+impl From<AskError> for Failure {
+    fn from(error: AskError) -> Failure {
+        match error {
+            AskError::Misfit(misfit) => Failure::from(misfit),
+            AskError::TooLarge(_) => {
+                let fix = "leave `--method` out, and it is sampled".to_owned();
+                Failure::input(error.to_string(), Some(fix))
+            }
+            AskError::Interrupted => Failure::stopped(error.to_string()),
+        }
+    }
+}
+
+impl From<Misfit> for Failure {
+    fn from(misfit: Misfit) -> Failure {
+        let place = misfit.key.map_or(String::new(), |key| format!("--set {key}: "));
+        Failure::input(format!("{place}{}", misfit.message), misfit.fix)
+    }
+}
+
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         Failure::output(error.to_string())
@@ -125,6 +155,7 @@ impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Failure {
         match error {
             ReportError::Terms(error) => Failure::input(error.to_string(), None),
+            ReportError::Ask(error) => Failure::from(error),
             other => Failure::output(other.to_string()),
         }
     }

@@ -1,11 +1,13 @@
 //! Standard output and standard error: tables, JSON, complaints and progress.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use comfy_table::{
     Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent, presets,
 };
+use evenodds_analyses::ask::Watcher;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
@@ -78,6 +80,29 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
     lines.join("\n") + "\n"
 }
 
+/// A time in the unit that fits it.
+pub fn duration(seconds: f64) -> String {
+    let units =
+        [(86_400.0 * 365.0, "years"), (86_400.0, "days"), (3600.0, "hours"), (60.0, "minutes")];
+    let fits = units.iter().find(|(unit, _)| 2.0 * unit <= seconds);
+    let (unit, name) = fits.copied().unwrap_or((1.0, "seconds"));
+    format!("{:.0} {name}", seconds / unit)
+}
+
+/// Whether Ctrl-C was pressed.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Lets Ctrl-C end work at its next chance; pressed again it ends the program.
+pub fn stop_on_ctrl_c() {
+    let handler = || {
+        if STOPPED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Where no handler can be set, Ctrl-C ends the program at once, as it does anyway.
+    let _ = ctrlc::set_handler(handler);
+}
+
 /// Progress on standard error, shown to a terminal and only once the work has taken a second.
 pub struct Progress {
     bar: ProgressBar,
@@ -107,5 +132,21 @@ impl Progress {
     pub fn end(&self) -> Duration {
         self.bar.finish_and_clear();
         self.began.elapsed()
+    }
+}
+
+impl Watcher for Progress {
+    fn told(&self, done: u64, all: u64) {
+        self.tell(done as usize, all as usize, "");
+    }
+
+    fn stopped(&self) -> bool {
+        STOPPED.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
     }
 }

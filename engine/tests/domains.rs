@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Book, Domain, EASE_MAX, Parameter, Value};
+use evenodds_engine::book::{Book, Concern, Domain, EASE_MAX, Parameter, Value};
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::Plan;
+use evenodds_engine::fight::{Roster, Sheet};
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Outcome;
 use evenodds_engine::systems;
@@ -23,7 +26,8 @@ fn ends(domain: &Domain) -> Vec<Value> {
         Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
         Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
         Domain::Choices(choices) => choices.iter().cloned().map(Value::Choice).collect(),
-        other => panic!("no parameter of a mechanic is {other}"),
+        Domain::Dice => ["0d6-9", "20d12+50"].map(|dice| Value::Choice(dice.to_owned())).to_vec(),
+        other => panic!("no parameter is {other}"),
     }
 }
 
@@ -74,6 +78,42 @@ fn holds(text: &str) {
     }
 }
 
+/// Attacks weighed and rolled, and duels played, without a panic: between stat lines of the
+/// built-in roster, in every kind of fight that the game has.
+fn fights_hold(base: &str, text: &str) {
+    let system = open(text);
+    let (book, fights) = (system.book(), system.fights().expect("a game with fights"));
+    let path = format!("{}/../data/rosters/{base}.toml", env!("CARGO_MANIFEST_DIR"));
+    let roster = std::fs::read_to_string(&path).expect("the built-in roster");
+    let roster = Roster::read(&path, &roster, book).unwrap_or_else(|fault| panic!("{fault}"));
+    let kinds = book.situation.get("kind").map_or(Vec::new(), |kind| ends(&kind.domain));
+    let (first, last) = (&roster.profiles[0], &roster.profiles[roster.profiles.len() - 1]);
+    for kind in kinds {
+        for pair in [[first, first], [first, last], [last, first]] {
+            let mut situation = Sheet::blank(&book.situation);
+            situation.set(&book.situation, "kind", kind.clone()).expect("a kind");
+            let meeting = roster.meeting(pair[0], pair[1], situation);
+            if let Ok(attack) = fights.attack(&meeting) {
+                let total = attack.law(&mut Exact::default()).total();
+                assert!((total - 1.0).abs() < 1e-9, "a total of {total}: {kind} of\n{text}");
+                assert_eq!(attack.sample(0, 50, 7).values().sum::<u64>(), 50, "{text}");
+            }
+            if let Ok(duel) = fights.duel(&meeting) {
+                let plan = Plan { seed: 7, first: 0, fights: 20, rounds_max: 20 };
+                assert_eq!(duel.simulate(&plan).fights, 20, "{text}");
+            }
+        }
+    }
+}
+
+/// Whatever depends on a parameter holds with it.
+fn all_hold(base: &str, parameter: &Parameter, text: &str) {
+    match parameter.concerns {
+        Concern::Fight => fights_hold(base, text),
+        Concern::Check | Concern::Contest | Concern::Damage => holds(text),
+    }
+}
+
 #[test]
 fn each_parameter_holds_at_the_ends_of_its_domain() {
     for name in GAMES {
@@ -84,7 +124,7 @@ fn each_parameter_holds_at_the_ends_of_its_domain() {
                 let system = open(&text);
                 let set = system.book().parameters.get(&parameter.key).expect("the parameter");
                 assert_eq!(set.value, value, "{text}");
-                holds(&text);
+                all_hold(name, parameter, &text);
             }
         }
     }
@@ -99,7 +139,9 @@ fn all_parameters_hold_at_the_same_ends_together() {
                 end(&ends(&parameter.domain)).expect("a domain has an end").clone()
             };
             let values = book.parameters.iter().map(|parameter| (parameter, at_end(parameter)));
-            holds(&overlay(name, values));
+            let text = overlay(name, values);
+            holds(&text);
+            fights_hold(name, &text);
         }
     }
 }

@@ -9,6 +9,7 @@ pub mod chart;
 mod curve_section;
 pub mod document;
 mod exchange_section;
+mod fight_sections;
 pub mod folder;
 pub mod page;
 pub mod report;

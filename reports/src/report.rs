@@ -2,17 +2,26 @@
 
 use std::collections::BTreeMap;
 
+use evenodds_analyses::ask::{AskError, Unwatched};
+use evenodds_analyses::bout::{Bout, Growth};
 use evenodds_analyses::curve::{self, Curve};
 use evenodds_analyses::exchange;
+use evenodds_analyses::fight_frames::{
+    DuelTold, attacks_frame, duels_frame, growth_frame, harm_frame, matrix_frame, rounds_frame,
+};
 use evenodds_analyses::frame;
-use evenodds_analyses::study::Study;
+use evenodds_analyses::library::Arms;
+use evenodds_analyses::matrix::MatrixQuestion;
+use evenodds_analyses::study::{DuelQuestion, GrowthQuestion, Study};
 use evenodds_engine::book::{Coverage as Status, Status as Known, TermsError};
+use evenodds_engine::dice::Exact;
 use evenodds_engine::registry::System;
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 use serde::Serialize;
 
 use crate::chart::{self, Chart, ChartError};
 use crate::document::{Appendix, Assumption, Coverage, Document, Figure, Section};
+use crate::fight_sections::{self, DuelAnswer};
 use crate::{curve_section, exchange_section, page, summary, words};
 
 /// What a report has to say of how it was made.
@@ -45,6 +54,9 @@ pub enum ReportError {
     /// The study asks for a check that a game does not compute.
     #[error(transparent)]
     Terms(#[from] TermsError),
+    /// The study asks for a fight that has no answer.
+    #[error(transparent)]
+    Ask(#[from] AskError),
     /// A frame could not be built or written.
     #[error("a frame could not be made: {0}")]
     Frame(#[from] PolarsError),
@@ -93,13 +105,35 @@ pub fn build(
 ) -> Result<Report, ReportError> {
     let mut gathered = Gathered::default();
     // One step a question, and one for the pictures of each.
-    let steps = 2 * (study.curves.len() + study.exchanges.len());
+    let fights = study.attacks.len() + study.duels.len() + study.matrices.len();
+    let steps = 2 * (study.curves.len() + study.exchanges.len() + fights + study.growths.len());
     let mut stems: BTreeMap<String, usize> = BTreeMap::new();
     let mut stem = |name: &str| {
         let used = stems.entry(name.to_owned()).or_default();
         *used += 1;
         if *used == 1 { name.to_owned() } else { format!("{name}-{used}") }
     };
+    let mut weigher = Weighers::default();
+    for question in &study.growths {
+        let name = stem("growth");
+        progress(gathered.sections.len(), steps, "what steps grow into");
+        gathered.growth(question, &name, &mut weigher)?;
+    }
+    for question in &study.matrices {
+        let name = stem(&format!("{}-matrix", question.arms.system.card().name));
+        progress(gathered.sections.len(), steps, "all against all");
+        gathered.matrix(question, &name)?;
+    }
+    for question in &study.duels {
+        let name = stem(&format!("{}-duel", question.bout.arms.system.card().name));
+        progress(gathered.sections.len(), steps, "a duel");
+        gathered.duel(question, &name, &mut weigher)?;
+    }
+    for bout in &study.attacks {
+        let name = stem(&format!("{}-attack", bout.arms.system.card().name));
+        progress(gathered.sections.len(), steps, "an attack");
+        gathered.attack(bout, &name)?;
+    }
     for question in &study.exchanges {
         let name = stem("exchange");
         progress(gathered.sections.len(), steps, "exchange rates");
@@ -126,10 +160,91 @@ pub fn build(
     gathered.finish(study, provenance, progress, steps)
 }
 
+/// What is kept of weighed laws, for each book of rules.
+#[derive(Default)]
+struct Weighers(BTreeMap<String, Exact>);
+
+impl Weighers {
+    fn of(&mut self, arms: &Arms) -> &mut Exact {
+        self.0.entry(arms.system.card().name.clone()).or_default()
+    }
+}
+
 impl Gathered {
+    fn attack(&mut self, bout: &Bout, name: &str) -> Result<(), ReportError> {
+        let odds = bout.attack(&Unwatched)?;
+        self.tally(odds.sampled.is_some(), 3);
+        self.frame(fight_sections::ATTACKS, name, &attacks_frame(&[(bout, &odds)])?)?;
+        self.frame(fight_sections::HARM, name, &harm_frame(&[(bout, &odds)])?)?;
+        let (section, drawn) = fight_sections::attack_section(bout, &odds, name);
+        self.take(section, drawn);
+        Ok(())
+    }
+
+    fn duel(
+        &mut self,
+        question: &DuelQuestion,
+        name: &str,
+        weighers: &mut Weighers,
+    ) -> Result<(), ReportError> {
+        let bout = &question.bout;
+        let weigher = weighers.of(&bout.arms);
+        let odds = bout.duel(weigher, &Unwatched)?;
+        let first_move = bout.first_move(weigher, &Unwatched)?;
+        let growth = bout.growth(question.edges.clone(), weigher, &Unwatched)?;
+        self.tally(odds.sampled().is_some(), 3 + growth.len());
+        let told = DuelTold { bout, odds: &odds, first_move: &first_move };
+        self.frame(fight_sections::DUELS, name, &duels_frame(&[told])?)?;
+        self.frame(fight_sections::ROUNDS, name, &rounds_frame(&[told])?)?;
+        self.frame(fight_sections::GROWTH, name, &growth_frame(&[(bout, &growth)])?)?;
+        let (odds, first_move, growth) = (&odds, &first_move, &growth[..]);
+        let answer = DuelAnswer { bout, odds, first_move, growth };
+        let (section, drawn) = fight_sections::duel_section(&answer, name);
+        self.take(section, drawn);
+        Ok(())
+    }
+
+    fn matrix(&mut self, question: &MatrixQuestion, name: &str) -> Result<(), ReportError> {
+        let matrix = question.answer(&Unwatched)?;
+        for cell in &matrix.cells {
+            self.tally(cell.sampled.is_some(), 1);
+        }
+        self.frame(fight_sections::MATRIX, name, &matrix_frame(question, &matrix)?)?;
+        let (section, drawn) = fight_sections::matrix_section(question, &matrix, name);
+        self.take(section, drawn);
+        Ok(())
+    }
+
+    fn growth(
+        &mut self,
+        question: &GrowthQuestion,
+        name: &str,
+        weighers: &mut Weighers,
+    ) -> Result<(), ReportError> {
+        let mut growths: Vec<(&Bout, Vec<Growth>)> = Vec::with_capacity(question.bouts.len());
+        for bout in &question.bouts {
+            let weigher = weighers.of(&bout.arms);
+            growths.push((bout, bout.growth(question.edges.clone(), weigher, &Unwatched)?));
+        }
+        for growth in growths.iter().flat_map(|(_, growth)| growth) {
+            self.tally(growth.sampled.is_some(), 3);
+        }
+        let rows: Vec<(&Bout, &[Growth])> =
+            growths.iter().map(|(bout, growth)| (*bout, &growth[..])).collect();
+        self.frame(fight_sections::GROWTH, name, &growth_frame(&rows)?)?;
+        let (section, drawn) = fight_sections::growth_section(&growths, name);
+        self.take(section, drawn);
+        Ok(())
+    }
+
+    /// Counts chances that were got one way or the other.
+    fn tally(&mut self, sampled: bool, chances: usize) {
+        *(if sampled { &mut self.sampled } else { &mut self.exact }) += chances;
+    }
+
     fn count(&mut self, curves: &[Curve]) {
         for point in curves.iter().flat_map(|curve| &curve.points) {
-            *(if point.odds.sampling.is_none() { &mut self.exact } else { &mut self.sampled }) += 1;
+            self.tally(point.odds.sampling.is_some(), 1);
         }
     }
 
@@ -248,6 +363,24 @@ fn glossary() -> Vec<(String, String)> {
             "degree",
             "How far a roll goes beyond what it needs: from 1 on it reaches it. Natural \
           rolls, such as a 1 that always misses, change the grade and not the degree.",
+        ),
+        (
+            "hit, wound, out",
+            "An attack hits when its roll reaches its target, wounds when something \
+          stays after every defence, and puts out whoever can no longer fight by it alone.",
+        ),
+        (
+            "out, routed, undecided",
+            "A duel is won because the other is out, or because the rules force it \
+          to retreat; undecided is one that is not over by the last round.",
+        ),
+        (
+            "first move",
+            "How much more likely a fighter is to win when it goes first than when it goes second.",
+        ),
+        (
+            "upset",
+            "That the weaker wins, of the duels that somebody wins: at 50 % there is no weaker.",
         ),
         (
             "dead, saturated",

@@ -119,23 +119,27 @@ pub(crate) fn assumptions(
         let says = format!("{} where nothing else is said", against.word);
         scale("against", says, whole(against.default), against.status, &against.source);
     }
-    let open = parameters.filter(|parameter| parameter.status.is_open());
-    all.extend(open.map(|parameter| {
-        Assumption {
-            system: card.title.clone(),
-            key: parameter.key,
-            says: parameter.says,
-            value: parameter.value.to_string(),
-            status: parameter.status.name().to_owned(),
-            source: parameter.source,
-            alternatives: parameter
-                .alternatives
-                .iter()
-                .map(|other| format!("{}: {}", other.value, other.says))
-                .collect(),
-        }
-    }));
+    all.extend(open(card, parameters));
     all
+}
+
+/// Those of a game's parameters that its rules leave open, or that a file has changed.
+pub(crate) fn open(card: &Card, parameters: impl Iterator<Item = Parameter>) -> Vec<Assumption> {
+    let open = parameters.filter(|parameter| parameter.status.is_open());
+    let told = open.map(|parameter| Assumption {
+        system: card.title.clone(),
+        key: parameter.key,
+        says: parameter.says,
+        value: parameter.value.to_string(),
+        status: parameter.status.name().to_owned(),
+        source: parameter.source,
+        alternatives: parameter
+            .alternatives
+            .iter()
+            .map(|other| format!("{}: {}", other.value, other.says))
+            .collect(),
+    });
+    told.collect()
 }
 
 #[cfg(test)]

@@ -59,7 +59,9 @@ impl Source<'_> {
     pub(super) fn names(&self, study: &Study) -> Result<(), Box<Fault>> {
         let curves = study.curves.iter().map(|question| &question.system);
         let exchanges = study.exchanges.iter().flat_map(|question| &question.systems);
-        let all: Vec<_> = curves.chain(exchanges).map(|system| system.book()).collect();
+        let rosters = study.arms().map(|arms| &arms.system);
+        let all: Vec<_> =
+            curves.chain(exchanges).chain(rosters).map(|system| system.book()).collect();
         for (nth, book) in all.iter().enumerate() {
             let name = &book.card.name;
             if all[..nth].iter().any(|other| other.card.name == *name && other != book) {
@@ -228,7 +230,7 @@ impl Source<'_> {
 }
 
 /// Whether a path leads to a file below the folder it is relative to, in plain steps.
-fn is_below(path: &str) -> bool {
+pub(super) fn is_below(path: &str) -> bool {
     let plain = |step: &str| !step.is_empty() && step != "." && step != "..";
     !path.contains(['\\', ':']) && path.split('/').all(plain)
 }

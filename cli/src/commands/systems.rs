@@ -21,6 +21,9 @@ struct SystemTold<'a> {
     against: Option<ScaleTold<'a>>,
     modifier: ModifierTold<'a>,
     parameters: Vec<ParameterTold<'a>>,
+    profile: Vec<ParameterTold<'a>>,
+    weapon: Vec<ParameterTold<'a>>,
+    situation: Vec<ParameterTold<'a>>,
     coverage: Vec<CoverageTold>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<Vec<RuleTold<'a>>>,
@@ -67,6 +70,7 @@ enum ValueTold<'a> {
     Flag(bool),
     Number(i64),
     Choice(&'a str),
+    List(&'a [String]),
 }
 
 #[derive(Serialize)]
@@ -159,6 +163,20 @@ fn full(book: &Book) -> String {
         9,
         rows,
     ));
+    let forms = [
+        ("Stat lines: `[[profile]]` of a roster", &book.profile),
+        ("Weapons: `[[weapon]]` of a roster", &book.weapon),
+        ("Situations: `--set KEY=VALUE`", &book.situation),
+    ];
+    for (title, form) in forms.into_iter().filter(|(_, form)| form.iter().len() > 0) {
+        let row = |one: &Parameter| {
+            let value = one.value.to_string();
+            vec![one.key.clone(), value, one.domain.to_string(), one.says.clone()]
+        };
+        let heads = ["key", "unless said", "expects", "what it is"];
+        let rows = form.iter().map(row).collect();
+        text = text + "\n" + title + "\n" + &terminal::table(&heads, 9, rows);
+    }
     text.push_str("\nAssumptions and other readings\n");
     let mut readings = Vec::new();
     for one in &book.parameters {
@@ -201,6 +219,7 @@ fn value(value: &Value) -> ValueTold<'_> {
         Value::Flag(flag) => ValueTold::Flag(*flag),
         Value::Number(number) => ValueTold::Number(*number),
         Value::Choice(choice) => ValueTold::Choice(choice),
+        Value::List(words) => ValueTold::List(words),
     }
 }
 
@@ -230,6 +249,9 @@ fn told(book: &Book, with_rules: bool) -> SystemTold<'_> {
         }),
         modifier: ModifierTold { word: &card.modifier.word, sign: card.modifier.sign },
         parameters: book.parameters.iter().map(parameter).collect(),
+        profile: book.profile.iter().map(parameter).collect(),
+        weapon: book.weapon.iter().map(parameter).collect(),
+        situation: book.situation.iter().map(parameter).collect(),
         coverage: Coverage::ALL
             .map(|status| CoverageTold { status: status.name(), rules: book.rules.count(status) })
             .into(),

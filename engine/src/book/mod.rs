@@ -148,8 +148,8 @@ impl Book {
         Ok(Book { base, card, parameters, profile, weapon, situation, rules, overlay: None })
     }
 
-    /// Reads a user's system file: the book of its `base` among `bases`, with its `[set]` values
-    /// in place of the book's.
+    /// Reads a user's system file: the `book` of its `base`, which is one of the names in `bases`,
+    /// with its `[set]` values in place of the book's.
     ///
     /// ```toml
     /// base = "sprawl"
@@ -162,18 +162,23 @@ impl Book {
     ///
     /// # Errors
     /// When it is no TOML, names an unknown base or parameter, or sets one outside its domain.
-    pub fn overlay(origin: &str, text: &str, bases: &[&Book]) -> Result<Book, Fault> {
+    pub fn overlay(
+        origin: &str,
+        text: &str,
+        bases: &[&str],
+        book: impl FnOnce(&str) -> Option<Book>,
+    ) -> Result<Book, Fault> {
         let file: OverlayFile =
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
         let fault = |message: String| Fault::new(origin, text, message);
         let base = file.base.get_ref();
-        let names = || bases.iter().map(|book| book.card.name.as_str());
-        let Some(&book) = bases.iter().find(|book| book.card.name == *base) else {
-            let known = names().collect::<Vec<_>>().join(", ");
+        let names = || bases.iter().copied();
+        let Some(book) = book(base) else {
+            let known = bases.join(", ");
             let unknown = fault(format!("no game `{base}` to build on; there are {known}"));
             return Err(unknown.at(file.base.span()).or_rather(did_you_mean(base, names())));
         };
-        let mut book = Book { overlay: Some(text.to_owned()), ..book.clone() };
+        let mut book = Book { overlay: Some(text.to_owned()), ..book };
         let named = match file.name {
             Some(name) => (name.get_ref().clone(), name.span()),
             None => (stem(origin), file.base.span()),

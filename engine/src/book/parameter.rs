@@ -290,6 +290,16 @@ impl Parameters {
         die.unwrap_or_else(|| panic!("the domain of `{key}` holds a die without faces"))
     }
 
+    /// The dice expression of that name.
+    ///
+    /// # Panics
+    /// When the game has no such expression: a mistake in the game, not in a user's file.
+    #[must_use]
+    pub fn dice(&self, key: &str) -> Expression {
+        let dice = self.choice(key).parse();
+        dice.unwrap_or_else(|error| panic!("`{key}` is no dice: {error}"))
+    }
+
     /// The choice of that name.
     ///
     /// # Panics

@@ -73,6 +73,16 @@ impl Target {
     }
 }
 
+/// Whether states of one round lead back to themselves.
+enum Cycle {
+    /// They do not.
+    None,
+    /// They do, and out of there.
+    Open(Factored),
+    /// They do, and nowhere else: the round never ends.
+    Closed,
+}
+
 /// A fight with a limit of rounds, solved.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution {
@@ -215,70 +225,112 @@ impl Chain {
         cells
     }
 
-    /// Solves the fight with a limit of rounds.
-    #[must_use]
-    pub fn within(&self, rounds_max: u16) -> Solution {
+    /// Carries the chances forward round by round: `visit` is told each state's chance to be
+    /// passed through in each round, from 0. What is left after the last is the chance that the
+    /// fight goes on.
+    fn carry(&self, rounds_max: u16, mut visit: impl FnMut(usize, usize, f64)) -> f64 {
         let mut parts = self.components(Target::within);
         parts.reverse();
         let mut places = vec![0; self.states()];
-        let cycles: Vec<Option<Factored>> = parts
+        let cycles: Vec<Cycle> = parts
             .iter()
             .map(|members| {
-                let lone = || {
-                    let state = members[0] as usize;
-                    self.from(state).iter().all(|&(target, _)| target.within() != Some(state))
-                };
-                if members.len() == 1 && lone() {
-                    return None;
+                let state = members[0] as usize;
+                let loops = |&(target, _): &(Target, f64)| target.within() == Some(state);
+                if members.len() == 1 && !self.from(state).iter().any(loops) {
+                    return Cycle::None;
                 }
-                Factored::of(members.len(), self.inner(members, true, &mut places))
+                let factored = Factored::of(members.len(), self.inner(members, true, &mut places));
+                factored.map_or(Cycle::Closed, Cycle::Open)
             })
             .collect();
         let (mut now, mut next) = (vec![0.0; self.states()], vec![0.0; self.states()]);
         for &(state, mass) in &self.opening {
             now[state as usize] += mass;
         }
-        let mut slack = self.opening_slack;
-        let mut by_round = Vec::with_capacity(usize::from(rounds_max));
-        let (mut visits, mut undecided) = (Vec::new(), 0.0);
-        for _ in 0..rounds_max {
-            let mut ended = [0.0; Ending::COUNT];
+        let (mut visits, mut caught) = (Vec::new(), 0.0);
+        for round in 0..usize::from(rounds_max) {
             for (members, cycle) in parts.iter().zip(&cycles) {
                 visits.clear();
-                visits
-                    .extend(members.iter().map(|&state| std::mem::take(&mut now[state as usize])));
+                visits.extend(members.iter().map(|&state| now[state as usize]));
                 if visits.iter().all(|&mass| mass == 0.0) {
                     continue;
                 }
-                if let Some(cycle) = cycle {
-                    cycle.solve(&mut visits);
+                match cycle {
+                    Cycle::None => {}
+                    Cycle::Open(cycle) => cycle.solve(&mut visits),
+                    Cycle::Closed => caught += sum(visits.drain(..)),
                 }
                 for (&state, &mass) in members.iter().zip(&visits) {
-                    slack += mass * self.slack[state as usize];
+                    visit(round, state as usize, mass);
                     for &(target, share) in self.from(state as usize) {
                         match target {
-                            Target::End(ending) => ended[usize::from(ending)] += mass * share,
+                            Target::End(_) => {}
                             Target::Round(state) => next[state as usize] += mass * share,
                             Target::Step(state) => now[state as usize] += mass * share,
                         }
                     }
                 }
-                if cycle.is_some() {
-                    // What went round inside is in the visits already.
-                    for &state in members {
-                        now[state as usize] = 0.0;
-                    }
+                // What went round inside is in the visits already.
+                for &state in members {
+                    now[state as usize] = 0.0;
                 }
             }
-            by_round.push(ended);
             std::mem::swap(&mut now, &mut next);
-            undecided = sum(now.iter().copied());
-            if undecided < 1e-18 {
+            if now.iter().sum::<f64>() < 1e-18 {
                 break;
             }
         }
-        by_round.resize(usize::from(rounds_max), [0.0; Ending::COUNT]);
+        sum(now.iter().copied()) + caught
+    }
+
+    /// Solves the fight with a limit of rounds.
+    #[must_use]
+    pub fn within(&self, rounds_max: u16) -> Solution {
+        let mut by_round = vec![[0.0; Ending::COUNT]; usize::from(rounds_max)];
+        let mut slack = self.opening_slack;
+        let undecided = self.carry(rounds_max, |round, state, mass| {
+            slack += mass * self.slack[state];
+            for &(target, share) in self.from(state) {
+                if let Target::End(ending) = target {
+                    by_round[round][usize::from(ending)] += mass * share;
+                }
+            }
+        });
         Solution { by_round, undecided, slack: slack.min(1.0) }
+    }
+
+    /// How swingy the fight is: how far the first side's expected score (1 for a win, half for
+    /// neither) moves in a fight, all its moves up and down added up, on average.
+    ///
+    /// A fight decided by its first roll moves by a half; one that turns and turns again by more
+    /// than 1. None where [`forever`](Chain::forever) is none.
+    #[must_use]
+    pub fn swing(&self, rounds_max: u16) -> Option<f64> {
+        let score = |ends: &[f64]| {
+            let [out, _, rout, _, both] = [0, 1, 2, 3, 4].map(|ending: usize| ends[ending]);
+            out + rout + f64::midpoint(both, ends[NEVER])
+        };
+        let scores: Vec<f64> = self.values()?.iter().map(|values| score(values)).collect();
+        let ending = |ending: u8| match Ending::ALL[usize::from(ending)].victor() {
+            Some(Side::A) => 1.0,
+            Some(Side::B) => 0.0,
+            None => 0.5,
+        };
+        let start: f64 = self.opening.iter().map(|&(at, mass)| mass * scores[at as usize]).sum();
+        let opening =
+            self.opening.iter().map(|&(at, mass)| mass * (scores[at as usize] - start).abs());
+        let mut swing: f64 = opening.sum();
+        self.carry(rounds_max, |_, state, mass| {
+            for &(target, share) in self.from(state) {
+                let to = match target {
+                    Target::End(end) => ending(end),
+                    Target::Step(to) | Target::Round(to) => scores[to as usize],
+                };
+                swing += mass * share * (to - scores[state]).abs();
+            }
+        });
+        Some(swing)
     }
 
     /// The most states of one component that are solved for.
@@ -288,9 +340,18 @@ impl Chain {
     /// many states for that.
     #[must_use]
     pub fn forever(&self) -> Option<Forever> {
-        const VALUES: usize = Ending::COUNT + 2;
-        const ROUNDS: usize = Ending::COUNT;
-        const NEVER: usize = Ending::COUNT + 1;
+        let values = self.values()?;
+        let mean = |value: usize| {
+            sum(self.opening.iter().map(|&(state, mass)| mass * values[state as usize][value]))
+        };
+        let never = mean(NEVER);
+        let rounds_mean = (never == 0.0).then(|| mean(ROUNDS));
+        Some(Forever { ends: std::array::from_fn(mean), never, rounds_mean })
+    }
+
+    /// For each state the chance of each ending, the mean number of rounds still to play, and the
+    /// chance that there is no end.
+    fn values(&self) -> Option<Vec<[f64; VALUES]>> {
         let mut values = vec![[0.0f64; VALUES]; self.states()];
         let mut places = vec![0; self.states()];
         let mut right = vec![0.0; 0];
@@ -341,14 +402,14 @@ impl Chain {
                 values[member as usize] = row;
             }
         }
-        let mean = |value: usize| {
-            sum(self.opening.iter().map(|&(state, mass)| mass * values[state as usize][value]))
-        };
-        let never = mean(NEVER);
-        let rounds_mean = (never == 0.0).then(|| mean(ROUNDS));
-        Some(Forever { ends: std::array::from_fn(mean), never, rounds_mean })
+        Some(values)
     }
 }
+
+/// What is solved for: the endings, then these two.
+const VALUES: usize = Ending::COUNT + 2;
+const ROUNDS: usize = Ending::COUNT;
+const NEVER: usize = Ending::COUNT + 1;
 
 #[cfg(test)]
 mod tests {
@@ -408,6 +469,9 @@ mod tests {
         let rounds = within.by_round.iter().enumerate();
         let mean = sum(rounds.map(|(at, ends)| (at + 1) as f64 * ends.iter().sum::<f64>()));
         assert!((mean - forever.rounds_mean.expect("it ends")).abs() < 1e-11);
+        // A fight that one roll decides moves by twice p (1 - p); this one by more.
+        let swing = chain(&Race { traps: false }).swing(1000).expect("small");
+        assert!(2.0 * a * (1.0 - a) < swing && swing < 2.0, "{swing}");
     }
 
     #[test]
@@ -417,6 +481,26 @@ mod tests {
         assert!(0.1 < forever.never && forever.rounds_mean.is_none());
         assert!((forever.never - within.undecided).abs() < 1e-12);
         assert!((sum(forever.ends) + forever.never - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_round_that_never_ends_is_undecided() {
+        struct Stuck;
+        impl Engagement for Stuck {
+            type State = bool;
+            fn open(&self, dice: &mut impl Dice) -> bool {
+                dice.roll(Die::D4) == 1
+            }
+            fn advance(&self, stuck: &mut bool, _: &mut impl Dice) -> Flow {
+                if *stuck { Flow::Step } else { Flow::End(Ending::Rout(Side::B)) }
+            }
+        }
+        let chain = Chain::of(&Stuck, &mut Exact::default(), Limits::default()).expect("small");
+        assert!((chain.within(3).undecided - 0.25).abs() < 1e-15);
+        assert!((chain.forever().expect("small").never - 0.25).abs() < 1e-15);
+        let plan = Plan { seed: 1, first: 0, fights: 40, rounds_max: 3 };
+        let tally = simulate(&Stuck, &plan);
+        assert_eq!(tally.undecided() + tally.wins(Side::B), 40);
     }
 
     #[test]

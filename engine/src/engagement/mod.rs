@@ -14,7 +14,7 @@ use std::hash::Hash;
 
 pub use absorb::{Chain, Forever, Limits, Solution, TooLarge};
 pub use playthrough::{Scene, Story, playthrough};
-pub use simulate::{Plan, Tally, simulate};
+pub use simulate::{Plan, Tally, outcomes, simulate};
 
 use crate::dice::{Dice, Exact};
 
@@ -129,6 +129,9 @@ pub trait Playable: Send + Sync {
     /// Plays fights out; see [`simulate`](simulate()).
     fn simulate(&self, plan: &Plan) -> Tally;
 
+    /// How each fight of a plan ends; see [`outcomes`](outcomes()).
+    fn outcomes(&self, plan: &Plan) -> Vec<Option<(Ending, u16)>>;
+
     /// The absorbing chain of the engagement; see [`Chain::of`].
     ///
     /// # Errors
@@ -142,6 +145,10 @@ pub trait Playable: Send + Sync {
 impl<E: Engagement> Playable for E {
     fn simulate(&self, plan: &Plan) -> Tally {
         simulate(self, plan)
+    }
+
+    fn outcomes(&self, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
+        outcomes(self, plan)
     }
 
     fn chain(&self, weigher: &mut Exact, limits: Limits) -> Result<Chain, TooLarge> {

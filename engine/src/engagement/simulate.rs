@@ -92,9 +92,18 @@ pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
         })
 }
 
+/// How each fight of a plan ends, and in which round from 1; none where it is undecided.
+///
+/// What [`simulate`] adds up, one by one, for whoever looks for one fight among many.
+pub fn outcomes<E: Engagement>(engagement: &E, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
+    let fights = (plan.first..plan.first + plan.fights).into_par_iter();
+    let end = |index| play(engagement, plan.rounds_max, Rolled::keyed(plan.seed, index));
+    fights.map(end).collect()
+}
+
 /// How one fight ends and in which round, from 1; none when it is undecided.
 #[inline]
-pub(super) fn play<E: Engagement>(
+fn play<E: Engagement>(
     engagement: &E,
     rounds_max: u16,
     mut dice: impl Dice,

@@ -35,6 +35,10 @@ pub struct Meeting {
     pub situation: Sheet,
 }
 
+/// The situation keys that hold for the first fighter alone, in whatever game has them.
+pub const ONE_SIDED: [&str; 7] =
+    ["edge", "damage_suffered", "charging", "behind", "outnumbered", "supported", "team"];
+
 /// The fights of a game: what becomes of stat lines that meet.
 pub trait Fights: Send + Sync {
     /// One attack of the first on the second.

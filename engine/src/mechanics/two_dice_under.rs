@@ -70,13 +70,30 @@ impl TwoDiceUnder {
         Answer { grade, degree: shown.best.saturating_sub(check.against) }
     }
 
+    /// The answer to the faces of a black and a white die, for rules that read a face once more.
+    #[must_use]
+    pub fn judge(self, check: Attempt, black: u8, white: u8) -> Answer {
+        let faces = [black, white].into_iter();
+        let plain =
+            self.answer(check, faces.fold(NOTHING, |shown, face| self.show(check, shown, face)));
+        if self.black_decides { self.decided(check, plain, black, white) } else { plain }
+    }
+
+    /// Whether any faces of the dice hit.
+    #[must_use]
+    pub fn can_hit(self, check: Attempt) -> bool {
+        let faces = i16::from(self.die.faces());
+        let best = if self.repeats { check.value } else { check.value.min(faces) };
+        // A black die that succeeds by itself leaves the degree to the white one.
+        let decided = if self.black_decides { faces } else { 0 };
+        let best = best.max(decided);
+        0 < best && check.against < best
+    }
+
     /// The answer where the lowest and highest face of the black die decide whether the roll
     /// succeeds, and the white die then shows how well: a success still has to beat what it is
-    /// against.
-    fn decided(self, check: Attempt, black: u8, white: u8) -> Answer {
-        let plain =
-            [black, white].into_iter().fold(NOTHING, |shown, face| self.show(check, shown, face));
-        let plain = self.answer(check, plain);
+    /// against. `plain` is the answer where they decide nothing.
+    fn decided(self, check: Attempt, plain: Answer, black: u8, white: u8) -> Answer {
         let degree = i16::from(white).saturating_sub(check.against);
         match black {
             1 => Answer { grade: plain.grade.max(Answer::by_degree(degree).grade), degree },
@@ -99,7 +116,7 @@ impl Resolver for TwoDiceUnder {
     fn resolve(&self, &check: &Attempt, dice: &mut impl Dice) -> Answer {
         if self.black_decides {
             let black = dice.roll(self.die);
-            return dice.read(self.die, |white| self.decided(check, black, white));
+            return dice.read(self.die, |white| self.judge(check, black, white));
         }
         let shown = dice.fold(2, self.die, NOTHING, |shown, face| self.show(check, shown, face));
         self.answer(check, shown)
@@ -110,6 +127,7 @@ impl Resolver for TwoDiceUnder {
 mod tests {
     use super::*;
     use crate::conformance;
+    use crate::dice::Scripted;
 
     #[test]
     fn conforms() {
@@ -125,5 +143,27 @@ mod tests {
         let plain = TwoDiceUnder { repeats: false, doubles: false, ..dice };
         conformance::assert_conforms(&plain, checks());
         conformance::assert_conforms(&TwoDiceUnder { black_decides: true, ..dice }, checks());
+    }
+
+    #[test]
+    fn faces_are_judged_as_they_are_resolved() {
+        let faces = || (1..=20).flat_map(|black| (1..=20).map(move |white| (black, white)));
+        for setting in 0..8u8 {
+            let [repeats, doubles, black_decides] = [1, 2, 4].map(|bit| setting & bit != 0);
+            let dice = TwoDiceUnder { die: Die::D20, repeats, doubles, black_decides };
+            for (value, against) in
+                (-2..=45).flat_map(|value| [(value, 0), (value, 4), (value, 21)])
+            {
+                let check = Attempt { value, against };
+                let mut hits = false;
+                for (black, white) in faces() {
+                    let play = |hand: &mut Scripted<'_>| dice.resolve(&check, hand);
+                    let played = Scripted::play(&[black, white], play).expect("two dice").value;
+                    assert_eq!(dice.judge(check, black, white), played, "{check:?}");
+                    hits |= Grade::Success <= played.grade;
+                }
+                assert_eq!(dice.can_hit(check), hits, "{dice:?} {check:?}");
+            }
+        }
     }
 }

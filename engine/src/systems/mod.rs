@@ -60,6 +60,7 @@ impl<R: Resolver> Game for Setting<R> {
 }
 
 /// A built-in game: its texts, and how a book of it becomes a game.
+#[derive(Clone, Copy)]
 struct Builtin {
     name: &'static str,
     system: &'static str,
@@ -112,8 +113,8 @@ pub fn book(name: &str) -> Option<Book> {
 /// # Panics
 /// Never: an overlay has one of the bases that it was offered.
 pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
-    let books: Vec<Book> = BUILTINS.iter().map(Builtin::book).collect();
-    let book = Book::overlay(origin, text, &books.iter().collect::<Vec<_>>())?;
+    let names = BUILTINS.map(|builtin| builtin.name);
+    let book = Book::overlay(origin, text, &names, book)?;
     let base = BUILTINS.iter().find(|builtin| builtin.name == book.base);
     Ok((base.expect("an overlay has one of the bases that it was offered").open)(book))
 }

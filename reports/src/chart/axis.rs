@@ -84,6 +84,9 @@ fn whole_ticks(span: &Span) -> (Vec<f64>, bool) {
         .flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)))
         .find(|step| step * unit >= widest + 9.0)
         .unwrap_or(1e10);
+    // Where every third number meets both ends, it is clearer than every second.
+    let thirds = (low % 3.0, high % 3.0) == (0.0, 0.0) && (low % 2.0, high % 2.0) != (0.0, 0.0);
+    let step = if step == 2.0 && signed && thirds { 3.0 } else { step };
     let mut ticks = Vec::new();
     let mut tick = (low / step).ceil() * step;
     while tick <= high && ticks.len() < 200 {
@@ -106,6 +109,25 @@ pub(super) fn below(canvas: &mut Canvas, plot: Plot, span: &Span) {
         canvas.line((x, plot.bottom), (x, plot.bottom + 5.0), line);
         let set = Type::new(BODY, Paint::Ink).at(Anchor::Middle);
         canvas.text(&whole(tick, signed), (x, plot.bottom + 24.5), set);
+    }
+}
+
+/// The names under the points of an axis, each wrapped to `room`.
+pub(super) fn names(names: &[&str], room: f64) -> Vec<Vec<String>> {
+    names.iter().map(|name| text::wrap(name, BODY, Weight::Regular, room, 3)).collect()
+}
+
+/// The line under a plot with names at 0, 1 and so on.
+pub(super) fn named(canvas: &mut Canvas, plot: Plot, span: &Span, names: &[Vec<String>]) {
+    let line = Stroke::solid(Paint::Muted, 1.2);
+    canvas.line((plot.left, plot.bottom), (plot.right, plot.bottom), line);
+    let mut value = 0.0;
+    for lines in names {
+        let x = span.at(value);
+        canvas.line((x, plot.bottom), (x, plot.bottom + 5.0), line);
+        let set = Type::new(BODY, Paint::Ink).at(Anchor::Middle);
+        canvas.lines(lines, (x, plot.bottom + 24.5), set);
+        value += 1.0;
     }
 }
 

@@ -92,15 +92,36 @@ impl Frame {
 /// begins.
 #[must_use]
 pub fn distribution(headline: &Headline, x_title: &str, panels: &[Bars]) -> Chart {
+    draw(headline, x_title, panels, Reading::Grades)
+}
+
+/// Draws distributions of amounts, such as harm, over one scale, two in a row. The part of a bar
+/// that a failure would have is drawn like one, for an amount of nothing; there is no legend.
+#[must_use]
+pub fn amounts(headline: &Headline, x_title: &str, panels: &[Bars]) -> Chart {
+    draw(headline, x_title, panels, Reading::Amounts)
+}
+
+/// What the parts of bars are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    Grades,
+    Amounts,
+}
+
+fn draw(headline: &Headline, x_title: &str, panels: &[Bars], reading: Reading) -> Chart {
     let mut sheet = Sheet::new(headline);
     let some = |bars: &&Bars| bars.bars.iter().any(|bar| bar.height() > 0.0);
     let drawn: Vec<&Bars> = panels.iter().filter(some).collect();
-    let Some(frame) = Frame::around(&drawn) else {
+    let Some(mut frame) = Frame::around(&drawn) else {
         return sheet.nothing();
     };
+    frame.marked &= reading == Reading::Grades;
     let grid = Grid::new(drawn.len(), axis::plot_left(frame.top(), frame.decimals));
     let high = if drawn.len() > 1 { HEIGHT } else { ALONE };
-    key(&mut sheet, &drawn, frame.marked);
+    if reading == Reading::Grades {
+        key(&mut sheet, &drawn, frame.marked);
+    }
     sheet.note("Chance", MARGIN, Paint::Ink);
     sheet.y += 8.0;
     for row in drawn.chunks(grid.columns) {

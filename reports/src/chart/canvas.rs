@@ -112,6 +112,15 @@ impl Canvas {
         self.body.push_str(&element.replace(" stroke=\"none\"", ""));
     }
 
+    /// A filled shape that lets what is below it show through.
+    pub(super) fn veil(&mut self, corners: &[Place], paint: Paint, opacity: f64) {
+        let corners: Vec<_> = corners.iter().map(|&corner| scaled(corner)).collect();
+        let shape = Polygon::new(corners, color(paint).filled());
+        let element = Self::element(|area| area.draw(&shape));
+        let element = element.replace(" stroke=\"none\" stroke-width=\"1\"", "");
+        self.body.push_str(&element.replace("/>", &format!(" opacity=\"{opacity}\"/>")));
+    }
+
     /// The outline of a rectangle.
     pub(super) fn outline(&mut self, from: Place, to: Place, stroke: Stroke) {
         let corners = [from, (to.0, from.1), to, (from.0, to.1), from];

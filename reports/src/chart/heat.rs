@@ -3,7 +3,7 @@
 use super::axis::MIDDLE;
 use super::canvas::{Anchor, Stroke, Type, leading};
 use super::scale::{Ramp, Scale, on};
-use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
+use super::sheet::{BODY, MARGIN, RIGHT, Sheet, WIDTH};
 use super::text::{self, Weight};
 use super::theme::Paint;
 use super::{Chart, Headline};
@@ -29,18 +29,79 @@ pub struct Heat {
 const ROW_ROOM: f64 = 170.0;
 /// The longest name that stands on end above its column.
 const COLUMN_ROOM: f64 = 150.0;
-/// The smallest text in a cell.
+/// The longest names beside and above many cells.
+const LONG_ROOM: f64 = 210.0;
+/// The size of names beside and above many cells with values.
+const MEDIUM: f64 = 16.0;
+/// The smallest text.
 const SMALLEST: f64 = 15.0;
+/// The widest chart whose cells have values.
+const WIDEST: f64 = 1010.0;
+/// The widest chart whose cells are colours only.
+const WIDEST_SMALL: f64 = 1240.0;
 
-/// Where the cells are.
+/// Where the cells are and how names are set.
 struct Layout {
+    width: f64,
     left: f64,
     top: f64,
     wide: f64,
     high: f64,
+    /// The size of names.
+    names: f64,
+    row_room: f64,
+    column_room: f64,
+    writing: Option<Writing>,
 }
 
 impl Layout {
+    /// A chart as wide as any other where values fit in its cells; else a wider one; else one of
+    /// small cells without values, in which every row and column still has its name.
+    fn new(heat: &Heat, ramp: &Ramp) -> Self {
+        let count = float(heat.columns.len());
+        let left = |size: f64, room: f64| {
+            let names = heat.rows.iter().map(|name| text::width(name, size, Weight::Regular));
+            MARGIN + names.fold(0.0, f64::max).min(room) + 10.0
+        };
+        let long = |size: f64, room: f64| {
+            heat.rows.iter().any(|name| !text::fits(name, size, Weight::Regular, room, 1))
+        };
+        let usual = left(BODY, ROW_ROOM);
+        let wide = ((RIGHT - usual) / count).min(110.0);
+        let high = (wide * 0.62).clamp(if long(BODY, ROW_ROOM) { 50.0 } else { 36.0 }, 54.0);
+        let layout = Self {
+            width: WIDTH,
+            left: usual,
+            top: 0.0,
+            wide,
+            high,
+            names: BODY,
+            row_room: ROW_ROOM,
+            column_room: COLUMN_ROOM,
+            writing: writing(heat, ramp, wide - 6.0),
+        };
+        if layout.writing.is_some() {
+            return layout;
+        }
+        let layout = Self { row_room: LONG_ROOM, column_room: LONG_ROOM, ..layout };
+        let left_wide = left(MEDIUM, LONG_ROOM);
+        let wide = (SMALLEST * widest(heat, ramp, true) + 6.0).ceil();
+        if left_wide + wide * count + MARGIN <= WIDEST {
+            let width = (left_wide + wide * count + MARGIN).max(WIDTH);
+            let writing = Some(Writing { size: SMALLEST, short: true });
+            let lines = if long(MEDIUM, LONG_ROOM) { 2.0 } else { 1.6 };
+            let high = lines * leading(MEDIUM) + 2.0;
+            return Self { width, left: left_wide, wide, high, names: MEDIUM, writing, ..layout };
+        }
+        let left_small = left(SMALLEST, LONG_ROOM);
+        let least = leading(SMALLEST) + 0.5;
+        let most = (WIDEST_SMALL - left_small - MARGIN) / count;
+        let wide = ((RIGHT - left_small) / count).max(least.min(most));
+        let width = (left_small + wide * count + MARGIN).max(WIDTH);
+        let high = wide.clamp(least, 30.0);
+        Self { width, left: left_small, wide, high, names: SMALLEST, ..layout }
+    }
+
     fn corner(&self, row: usize, column: usize) -> (f64, f64) {
         (self.left + self.wide * float(column), self.top + self.high * float(row))
     }
@@ -56,26 +117,21 @@ struct Writing {
 /// Draws a heat map. Where rows and columns are the same, the diagonal is outlined.
 #[must_use]
 pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
-    let mut sheet = Sheet::new(headline);
     let values = || heat.cells.iter().flatten().flatten().copied().filter(|v| v.is_finite());
     let ramp = Ramp::new(heat.scale, values());
     if values().next().is_none() || heat.rows.is_empty() || heat.columns.is_empty() {
-        return sheet.nothing();
+        return Sheet::new(headline).nothing();
     }
-    let names = heat.rows.iter().map(|name| text::width(name, BODY, Weight::Regular));
-    let left = MARGIN + names.fold(0.0, f64::max).min(ROW_ROOM) + 10.0;
-    let count = float(heat.columns.len());
-    let wide = ((RIGHT - left) / count).min(110.0);
-    let long = heat.rows.iter().any(|name| !text::fits(name, BODY, Weight::Regular, ROW_ROOM, 1));
-    let high = (wide * 0.62).clamp(if long { 50.0 } else { 36.0 }, 54.0);
-    titles(&mut sheet, heat, left);
-    column_names(&mut sheet, heat, left, wide);
-    let layout = Layout { left, top: sheet.y, wide, high };
+    let mut layout = Layout::new(heat, &ramp);
+    let mut sheet = Sheet::wide(&headline.telling(&told(heat, &ramp)), layout.width);
+    titles(&mut sheet, heat, layout.left);
+    column_names(&mut sheet, heat, &layout);
+    layout.top = sheet.y;
     cells(&mut sheet, heat, &ramp, &layout);
     row_names(&mut sheet, heat, &layout);
     let (right, bottom) = layout.corner(heat.rows.len(), heat.columns.len());
     sheet.y = bottom + 18.0;
-    color_bar(&mut sheet, &ramp, left, right);
+    color_bar(&mut sheet, &ramp, layout.left, right);
     sheet.finish()
 }
 
@@ -90,7 +146,7 @@ fn titles(sheet: &mut Sheet, heat: &Heat, left: f64) {
     let column = arrow(&heat.column_title, "→");
     let width = |title: &str| text::width(title, BODY, Weight::Regular);
     let beside = left.max(MARGIN + width(&row) + 24.0);
-    if beside + width(&column) <= RIGHT {
+    if beside + width(&column) <= sheet.right() {
         let baseline = sheet.y + BODY * 0.93;
         let set = Type::new(BODY, Paint::Muted);
         sheet.canvas.text(&row, (MARGIN, baseline), set);
@@ -109,60 +165,64 @@ fn arrow(title: &str, arrow: &str) -> String {
 }
 
 /// Names above columns: level where all fit, else on end.
-fn column_names(sheet: &mut Sheet, heat: &Heat, left: f64, wide: f64) {
-    let width = |name: &str| text::width(name, BODY, Weight::Regular);
+fn column_names(sheet: &mut Sheet, heat: &Heat, layout: &Layout) {
+    let &Layout { left, wide, names: size, column_room, .. } = layout;
+    let width = |name: &str| text::width(name, size, Weight::Regular);
     let level = heat.columns.iter().all(|name| width(name) <= wide - 4.0);
-    let set = Type::new(BODY, Paint::Ink);
+    let set = Type::new(size, Paint::Ink);
     if level {
         let mut middle = left + wide / 2.0;
-        let baseline = sheet.y + BODY * 0.93;
+        let baseline = sheet.y + size * 0.93;
         for name in &heat.columns {
             sheet.canvas.text(name, (middle, baseline), set.at(Anchor::Middle));
             middle += wide;
         }
-        sheet.y += leading(BODY) + 4.0;
+        sheet.y += leading(size) + 4.0;
         return;
     }
-    let depth = if wide >= 2.0 * leading(BODY) { 2 } else { 1 };
+    let depth = if wide >= 2.0 * leading(size) { 2 } else { 1 };
     let names = heat.columns.iter();
-    let names = names.map(|name| text::wrap(name, BODY, Weight::Regular, COLUMN_ROOM, depth));
+    let names = names.map(|name| text::name(name, size, column_room, depth));
     let names: Vec<Vec<String>> = names.collect();
     sheet.y += names.iter().flatten().map(|line| width(line)).fold(0.0, f64::max) + 4.0;
     // Columns narrower than a line of text share a name: the first of every few.
-    let every = (1..names.len()).find(|&n| wide * float(n) >= leading(BODY) - 3.0).unwrap_or(1);
+    let every = (1..names.len()).find(|&n| wide * float(n) >= leading(size) - 3.0).unwrap_or(1);
     for (column, lines) in names.iter().enumerate().step_by(every) {
-        let before = leading(BODY) / 2.0 * float(lines.len().saturating_sub(1));
-        let mut x = left + wide * (float(column) + 0.5) + BODY * MIDDLE - before;
+        let before = leading(size) / 2.0 * float(lines.len().saturating_sub(1));
+        let mut x = left + wide * (float(column) + 0.5) + size * MIDDLE - before;
         for line in lines {
             sheet.canvas.text(line, (x, sheet.y - 2.0), Type { upward: true, ..set });
-            x += leading(BODY);
+            x += leading(size);
         }
     }
     sheet.y += 6.0;
 }
 
 fn row_names(sheet: &mut Sheet, heat: &Heat, layout: &Layout) {
-    let set = Type::new(BODY, Paint::Ink).at(Anchor::End);
+    let size = layout.names;
+    let set = Type::new(size, Paint::Ink).at(Anchor::End);
     for (row, name) in heat.rows.iter().enumerate() {
-        let lines = if layout.high >= 2.0 * leading(BODY) { 2 } else { 1 };
-        let lines = text::wrap(name, BODY, Weight::Regular, ROW_ROOM, lines);
+        let lines = if layout.high >= 2.0 * leading(size) { 2 } else { 1 };
+        let lines = text::name(name, size, layout.row_room, lines);
         let middle = layout.corner(row, 0).1 + layout.high / 2.0;
-        let above = leading(BODY) / 2.0 * float(lines.len().saturating_sub(1));
-        let place = (layout.left - 10.0, middle - above + BODY * MIDDLE);
+        let above = leading(size) / 2.0 * float(lines.len().saturating_sub(1));
+        let place = (layout.left - 10.0, middle - above + size * MIDDLE);
         sheet.canvas.lines(&lines, place, set);
     }
 }
 
+/// The width of the widest value in ems.
+fn widest(heat: &Heat, ramp: &Ramp, short: bool) -> f64 {
+    let values = heat.cells.iter().flatten().flatten().copied();
+    values
+        .filter(|value| value.is_finite())
+        .map(|value| text::width(&ramp.words(value, short), 1.0, Weight::Regular))
+        .fold(0.0, f64::max)
+}
+
 /// The largest text that fits in every cell; none where even the smallest does not.
 fn writing(heat: &Heat, ramp: &Ramp, room: f64) -> Option<Writing> {
-    let widest = |short: bool| {
-        let values = heat.cells.iter().flatten().flatten().copied();
-        values
-            .filter(|value| value.is_finite())
-            .map(|value| text::width(&ramp.words(value, short), 1.0, Weight::Regular))
-            .fold(0.0, f64::max)
-    };
-    let (long, short) = (widest(false), widest(true));
+    let (long, short) = (widest(heat, ramp, false), widest(heat, ramp, true));
     [(BODY, false), (BODY, true), (17.0, true), (16.0, true), (SMALLEST, true)]
         .into_iter()
         .find(|&(size, brief)| size * if brief { short } else { long } <= room)
@@ -170,13 +230,14 @@ fn writing(heat: &Heat, ramp: &Ramp, room: f64) -> Option<Writing> {
 }
 
 fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
-    let writing = writing(heat, ramp, layout.wide - 6.0);
+    let writing = layout.writing;
     let canvas = &mut sheet.canvas;
     for row in 0..heat.rows.len() {
         for column in 0..heat.columns.len() {
             let (left, top) = layout.corner(row, column);
             let (right, bottom) = layout.corner(row + 1, column + 1);
-            let (from, to) = ((left + 0.8, top + 0.8), (right - 0.8, bottom - 0.8));
+            let edge = if layout.wide.min(layout.high) < 24.0 { 0.4 } else { 0.8 };
+            let (from, to) = ((left + edge, top + edge), (right - edge, bottom - edge));
             let middle = f64::midpoint(left, right);
             let size = writing.map_or(BODY, |writing| writing.size);
             let place = (middle, f64::midpoint(top, bottom) + size * MIDDLE);
@@ -205,6 +266,27 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
     }
 }
 
+/// The size of the map, and the lowest and the highest value with their places.
+fn told(heat: &Heat, ramp: &Ramp) -> String {
+    let places = (0..heat.rows.len()).flat_map(|r| (0..heat.columns.len()).map(move |c| (r, c)));
+    let values = places.filter_map(|(r, c)| Some((value_at(heat, r, c)?, r, c)));
+    let values: Vec<(f64, usize, usize)> = values.collect();
+    let words = |found: Option<&(f64, usize, usize)>| {
+        found.map_or(String::new(), |&(value, row, column)| {
+            let (value, unit) = (ramp.words(value, false), ramp.unit());
+            let (row, column) = (heat.rows[row].trim(), heat.columns[column].trim());
+            format!("{value} {unit}").trim_end().to_owned() + &format!(" ({row}, {column})")
+        })
+    };
+    format!(
+        "{} rows by {} columns, from {} to {}.",
+        heat.rows.len(),
+        heat.columns.len(),
+        words(values.iter().min_by(|a, b| a.0.total_cmp(&b.0))),
+        words(values.iter().max_by(|a, b| a.0.total_cmp(&b.0)))
+    )
+}
+
 /// The value of a cell, if it has one that can be drawn.
 fn value_at(heat: &Heat, row: usize, column: usize) -> Option<f64> {
     let value = heat.cells.get(row)?.get(column).copied().flatten()?;
@@ -220,7 +302,7 @@ fn color_bar(sheet: &mut Sheet, ramp: &Ramp, left: f64, right: f64) {
     let half = |tick: Option<&(f64, String)>| {
         tick.map_or(0.0, |tick| text::width(&tick.1, BODY, Weight::Regular) / 2.0)
     };
-    let room = RIGHT - unit_wide - 14.0;
+    let room = sheet.right() - unit_wide - 14.0;
     let left = left.min(room - 320.0).max(MARGIN + half(ticks.first()));
     let right = right.max(left + 300.0).min(room - half(ticks.last())).min(left + 420.0);
     let (top, bottom) = (sheet.y, sheet.y + 14.0);

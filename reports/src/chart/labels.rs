@@ -202,6 +202,20 @@ pub(super) struct Entry {
     pub label: String,
 }
 
+/// Draws keys and their label under them, and returns where they end.
+fn below(canvas: &mut Canvas, entry: &Entry, plot: Plot, top: f64) -> f64 {
+    let alone = entry.keys.len() < 2;
+    let mut x = plot.left;
+    for key in &entry.keys {
+        key.draw(canvas, x, x + key.width(alone), top + 12.0);
+        x += key.width(alone);
+    }
+    let lines = text::wrap(&entry.label, BODY, Weight::Regular, plot.right - plot.left, 3);
+    let first = top + 12.0 + leading(BODY);
+    canvas.lines(&lines, (plot.left, first), Type::new(BODY, Paint::Ink));
+    first + lines.iter().map(|_| leading(BODY)).sum::<f64>() - 10.0
+}
+
 /// Draws a legend from `top` in rows between two edges, and returns where it ends.
 pub(super) fn legend(canvas: &mut Canvas, entries: &[Entry], plot: Plot, stacked: bool) -> f64 {
     const ROW: f64 = 27.0;
@@ -209,6 +223,15 @@ pub(super) fn legend(canvas: &mut Canvas, entries: &[Entry], plot: Plot, stacked
     for entry in entries {
         let alone = entry.keys.len() < 2;
         let keys: f64 = entry.keys.iter().map(|key| key.width(alone)).sum();
+        let word = entry.label.split_whitespace();
+        let word = word.map(|word| text::width(word, BODY, Weight::Regular)).fold(0.0, f64::max);
+        let under = stacked && keys + 8.0 + word > plot.right - plot.left;
+        if under {
+            // Beside so many keys a word would have to be broken.
+            y = below(canvas, entry, plot, if x > plot.left { y + ROW } else { y });
+            x = plot.left;
+            continue;
+        }
         let room = plot.right - plot.left - keys - 8.0;
         let lines = text::wrap(&entry.label, BODY, Weight::Regular, room.max(60.0), 3);
         let wide = lines.iter().map(|line| text::width(line, BODY, Weight::Regular));

@@ -8,23 +8,32 @@
 mod axis;
 mod bars;
 mod canvas;
+mod clear;
 mod curves;
+mod endings;
+mod growth;
 mod heat;
 mod labels;
+mod ladder;
 mod panels;
 mod scale;
 mod sheet;
+mod stack;
 #[cfg(test)]
 mod tests;
 mod text;
 mod theme;
 mod trace;
 
-pub use bars::{Bar, Bars, distribution};
+pub use bars::{Bar, Bars, amounts, distribution};
 pub use curves::curves;
+pub use endings::endings;
+pub use growth::growth;
 pub use heat::{Heat, heat};
+pub use ladder::ladder;
 pub use panels::{Panel, panels};
 pub use scale::Scale;
+pub use stack::{Part, Stack, stack};
 pub use theme::{Hue, css_variables};
 pub use trace::{Axis, Line};
 
@@ -39,8 +48,22 @@ pub struct Headline {
     pub title: String,
     /// What is drawn and in which unit.
     pub subtitle: String,
-    /// What the chart shows, in words and numbers. The title stands in for it where it is empty.
+    /// What the chart shows, in words and numbers. Where it is empty, the title stands in for it,
+    /// and [`ladder`], [`growth`], [`endings`], [`stack`] and [`heat`] add the numbers they draw.
     pub alt: String,
+}
+
+impl Headline {
+    /// The headline with the title and these numbers for its missing alt text.
+    fn telling(&self, numbers: &str) -> Self {
+        let mut told = self.clone();
+        if told.alt.is_empty() {
+            let title = self.title.trim().trim_end_matches('.');
+            let stop = if title.is_empty() { "" } else { ". " };
+            told.alt = format!("{title}{stop}{numbers}");
+        }
+        told
+    }
 }
 
 /// A drawn chart.

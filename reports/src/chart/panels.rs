@@ -2,7 +2,9 @@
 
 use super::axis::{self, Plot, Span, TICKS};
 use super::canvas::{Type, leading};
+use super::growth::{self, Inside};
 use super::labels::{self, Entry, Key, Label};
+use super::ladder;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::Paint;
@@ -20,12 +22,14 @@ pub struct Panel {
     pub mark: Option<(i32, f64)>,
 }
 
-const HEIGHT: f64 = 165.0;
-const LABEL_ROOM: f64 = 96.0;
+/// The height of a small plot.
+pub(super) const HEIGHT: f64 = 165.0;
+/// The widest label beside a small plot.
+pub(super) const LABEL_ROOM: f64 = 96.0;
 /// The narrowest plot that is left beside labels.
 const NARROWEST: f64 = 140.0;
 /// How far a label may be from its line before a legend reads better.
-const FARTHEST: f64 = 34.0;
+pub(super) const FARTHEST: f64 = 34.0;
 /// Between two cells and between two rows.
 pub(super) const GUTTER: f64 = 26.0;
 
@@ -38,29 +42,58 @@ pub(super) struct Grid {
 
 impl Grid {
     pub(super) fn new(cells: usize, left: f64) -> Self {
-        let wide = RIGHT - left;
-        if cells < 2 {
-            Self { left, columns: 1, cell: wide }
-        } else {
-            Self { left, columns: 2, cell: (wide - GUTTER) / 2.0 }
-        }
+        Self::of(cells.clamp(1, 2), left)
+    }
+
+    /// Cells in so many columns.
+    fn of(columns: usize, left: f64) -> Self {
+        let gutters = (1..columns).map(|_| GUTTER).sum::<f64>();
+        let columns_wide = (0..columns).map(|_| 1.0).sum::<f64>();
+        Self { left, columns, cell: (RIGHT - left - gutters) / columns_wide }
     }
 
     /// The left edges of a row's cells.
     pub(super) fn lefts(&self) -> impl Iterator<Item = f64> + use<> {
-        [self.left, self.left + self.cell + GUTTER].into_iter().take(self.columns)
+        let (left, step) = (self.left, self.cell + GUTTER);
+        std::iter::successors(Some(left), move |at| Some(at + step)).take(self.columns)
+    }
+}
+
+/// What sets one kind of small multiples apart from another.
+#[derive(Clone, Copy)]
+pub(super) struct Kind<'a> {
+    /// How many panels stand beside one another.
+    pub columns: usize,
+    /// The height of each plot.
+    pub height: f64,
+    /// The widest label at the end of a line.
+    pub label_room: f64,
+    /// How far a label may be from its line before a legend reads better.
+    pub farthest: f64,
+    /// Names of 0, 1 and so on, with values written at the points; none where numbers count.
+    pub rungs: &'a [&'a str],
+    /// Whether labels may stand between the lines of one panel that speaks for all.
+    pub inside: bool,
+}
+
+impl Kind<'_> {
+    /// Room above a plot for what stands over its highest points.
+    fn headroom(&self, cells: &[Cell]) -> f64 {
+        let points = cells.iter().flat_map(|cell| &cell.traces).flat_map(Trace::points);
+        let high = points.map(|point| point.1).fold(0.0, f64::max) * self.height;
+        if self.rungs.is_empty() || high < self.height - 18.0 { 12.0 } else { 32.0 }
     }
 }
 
 /// A panel's lines as they are drawn, and its ring.
-struct Cell {
+pub(super) struct Cell {
     title: String,
-    traces: Vec<Trace>,
+    pub traces: Vec<Trace>,
     mark: Option<(f64, f64)>,
 }
 
 impl Cell {
-    fn all(panels: &[Panel]) -> Vec<Self> {
+    pub(super) fn all(panels: &[Panel]) -> Vec<Self> {
         let dashed = panels.iter().any(|panel| trace::mixed(&panel.lines));
         panels
             .iter()
@@ -86,44 +119,221 @@ impl Cell {
 /// their ends where every panel has room for that, else in one legend.
 #[must_use]
 pub fn panels(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) -> Chart {
+    let kind = Kind {
+        columns: Cell::all(panels).len().clamp(1, 2),
+        height: HEIGHT,
+        label_room: LABEL_ROOM,
+        farthest: FARTHEST,
+        rungs: &[],
+        inside: false,
+    };
+    multiples(headline, x, y_title, panels, &kind)
+}
+
+/// What every panel shares.
+struct Frame<'a> {
+    kind: &'a Kind<'a>,
+    grid: Grid,
+    /// The whole numbers of the axis.
+    values: (f64, f64),
+    /// The width kept for labels; none where a legend or one panel speaks for all.
+    column: Option<f64>,
+    /// The panel in which labels stand between the lines, and where.
+    inside: Option<(usize, Vec<Inside>)>,
+    /// The panel whose labels stand in the free cell to the right of it.
+    beside_free: Option<usize>,
+}
+
+impl<'a> Frame<'a> {
+    fn new(cells: &[Cell], kind: &'a Kind<'a>) -> Self {
+        let grid = Grid::of(kind.columns, axis::plot_left(1.0, 0));
+        let mut frame = Self {
+            kind,
+            grid,
+            values: reach(cells, kind),
+            column: None,
+            inside: None,
+            beside_free: None,
+        };
+        frame.column = frame.label_column(cells);
+        if frame.column.is_none() && kind.inside {
+            frame.speak(cells);
+        }
+        frame
+    }
+
+    /// Lets one panel name the lines of all: the last beside a free cell, or the first with room.
+    fn speak(&mut self, cells: &[Cell]) {
+        let plot = Plot { left: 0.0, right: self.grid.cell, top: 0.0, bottom: self.kind.height };
+        let (across, up) = self.spans(plot);
+        let named = |cell: &Cell| {
+            let all = cells.iter().flat_map(|cell| &cell.traces);
+            let mut wanted = all.filter(|trace| !trace.label.is_empty());
+            wanted.all(|trace| cell.traces.iter().any(|own| own.label == trace.label))
+        };
+        let inside = |nth: usize| {
+            let cell = cells.get(nth).filter(|cell| named(cell))?;
+            Some((nth, growth::inside(&cell.traces, plot, &across, &up)?))
+        };
+        let last = cells.len() - 1;
+        let labels = Label::all(&cells[last].traces, &across, &up, self.free_room());
+        let fits =
+            |trace: &Trace| text::fits(&trace.label, BODY, Weight::Regular, self.free_room(), 2);
+        let free = !cells.len().is_multiple_of(self.grid.columns) && named(&cells[last]);
+        let near = Label::places(&labels, plot).1 <= 1.5 * FARTHEST;
+        if free && near && cells[last].traces.iter().all(fits) {
+            self.beside_free = Some(last);
+        } else {
+            self.inside = (0..cells.len()).find_map(inside);
+        }
+    }
+
+    /// The widest label in a free cell.
+    fn free_room(&self) -> f64 {
+        self.grid.cell - GUTTER
+    }
+
+    fn spans(&self, plot: Plot) -> (Span, Span) {
+        let inset = if self.kind.rungs.is_empty() {
+            axis::inset(self.values, 10.0)
+        } else {
+            ladder::inset(self.kind.rungs, plot.right - plot.left)
+        };
+        let places = (plot.left + inset, plot.right - inset);
+        let across = Span { values: self.values, places };
+        (across, Span { values: (0.0, 1.0), places: (plot.bottom, plot.top) })
+    }
+
+    /// The names under each plot.
+    fn rungs(&self) -> Vec<Vec<String>> {
+        let wide = self.grid.cell - self.column.unwrap_or(0.0);
+        ladder::names(self.kind.rungs, wide)
+    }
+
+    fn draw(&self, sheet: &mut Sheet, nth: usize, cell: &Cell, plot: Plot) {
+        let (across, up) = self.spans(plot);
+        let canvas = &mut sheet.canvas;
+        let quarters = [0.0, 0.25, 0.5, 0.75, 1.0];
+        let halves = [0.0, 0.5, 1.0];
+        let shares: &[f64] = if self.kind.height > 250.0 { &quarters } else { &halves };
+        axis::across(canvas, plot, &up, shares, nth.is_multiple_of(self.grid.columns).then_some(0));
+        axis::even(canvas, plot, &up);
+        if self.kind.rungs.is_empty() {
+            axis::below(canvas, plot, &across);
+        } else {
+            axis::named(canvas, plot, &across, &self.rungs());
+        }
+        trace::draw(canvas, &cell.traces, &across, &up);
+        if let Some((x, y)) = cell.mark {
+            labels::ring(canvas, (across.at(x), up.at(y)));
+        }
+        let beside = self.column.is_some() && !cell.speaks_for_itself();
+        if beside {
+            let labels = Label::all(&cell.traces, &across, &up, self.kind.label_room);
+            Label::draw(canvas, &labels, plot);
+        }
+        if self.beside_free == Some(nth) {
+            let labels = Label::all(&cell.traces, &across, &up, self.free_room());
+            Label::draw(canvas, &labels, plot);
+        }
+        if !self.kind.rungs.is_empty() {
+            ladder::values(canvas, &cell.traces, plot, &across, &up, beside);
+        }
+        if let Some((_, labels)) = self.inside.as_ref().filter(|inside| inside.0 == nth) {
+            for label in labels {
+                label.draw(canvas, (plot.left, plot.top));
+            }
+        }
+    }
+
+    /// The width to keep for labels in each cell; none where a legend has to do.
+    fn label_column(&self, cells: &[Cell]) -> Option<f64> {
+        let own: Vec<&Cell> = cells.iter().filter(|cell| !cell.speaks_for_itself()).collect();
+        if own.is_empty() {
+            return Some(0.0);
+        }
+        let room = self.kind.label_room;
+        let plot = Plot { left: 0.0, right: self.grid.cell, top: 0.0, bottom: self.kind.height };
+        let (across, up) = self.spans(plot);
+        let mut column: f64 = 0.0;
+        for cell in own {
+            let labels = Label::all(&cell.traces, &across, &up, room);
+            let (_, moved) = Label::places(&labels, plot);
+            let whole = cell
+                .traces
+                .iter()
+                .all(|trace| text::fits(&trace.label, BODY, Weight::Regular, room, 2));
+            let high = Label::height(&labels);
+            if moved > self.kind.farthest || !whole || high > self.kind.height + leading(BODY) {
+                return None;
+            }
+            column = column.max(Label::column(&labels, plot));
+        }
+        let wide = self.grid.cell - column;
+        (wide >= NARROWEST && ladder::has_room(self.kind.rungs, wide)).then_some(column)
+    }
+}
+
+/// The whole numbers that lines and rings cover, or the rungs.
+fn reach(cells: &[Cell], kind: &Kind) -> (f64, f64) {
+    if !kind.rungs.is_empty() {
+        return ladder::reach(kind.rungs);
+    }
+    let marks = cells.iter().filter_map(|cell| cell.mark).map(|mark| mark.0);
+    let all: Vec<Trace> = cells.iter().flat_map(|cell| cell.traces.clone()).collect();
+    let (low, high) = trace::reach(&all);
+    marks.fold((low, high), |(low, high), x| (low.min(x), high.max(x)))
+}
+
+/// Whether lines can be labelled at their ends in every panel.
+pub(super) fn labelled(panels: &[Panel], kind: &Kind) -> bool {
+    Frame::new(&Cell::all(panels), kind).column.is_some()
+}
+
+/// Draws small multiples of one kind.
+pub(super) fn multiples(
+    headline: &Headline,
+    x: &Axis,
+    y_title: &str,
+    panels: &[Panel],
+    kind: &Kind,
+) -> Chart {
     let mut sheet = Sheet::new(headline);
     let cells = Cell::all(panels);
     if cells.is_empty() {
         return sheet.nothing();
     }
-    let marks = cells.iter().filter_map(|cell| cell.mark).map(|mark| mark.0);
-    let all: Vec<Trace> = cells.iter().flat_map(|cell| cell.traces.clone()).collect();
-    let (low, high) = trace::reach(&all);
-    let values = marks.fold((low, high), |(low, high), x| (low.min(x), high.max(x)));
-    let grid = Grid::new(cells.len(), axis::plot_left(1.0, 0));
-    let column = label_column(&cells, &grid, values);
-    let entries = legend_entries(&cells, column.is_none());
+    let frame = Frame::new(&cells, kind);
+    let grid = &frame.grid;
+    let named = frame.column.is_some() || frame.inside.is_some() || frame.beside_free.is_some();
+    let entries = legend_entries(&cells, !named);
+    let more = frame.rungs().iter().map(Vec::len).max().unwrap_or(1).saturating_sub(1);
+    let headroom = kind.headroom(&cells);
+    let below = TICKS + (0..more).map(|_| leading(BODY)).sum::<f64>();
     sheet.note(y_title, MARGIN, Paint::Ink);
     sheet.y += 8.0;
     let mut row_top = sheet.y;
     let mut free = None;
+    let mut nth = 0;
     for row in cells.chunks(grid.columns) {
         let titles: Vec<_> = row.iter().map(|cell| cell_title(&cell.title, grid.cell)).collect();
         let title_lines = titles.iter().map(Vec::len).max().unwrap_or(0);
-        let top = row_top + (0..title_lines).map(|_| leading(BODY)).sum::<f64>() + 12.0;
+        let titles_high = (0..title_lines).map(|_| leading(BODY)).sum::<f64>();
+        let top = row_top + titles_high + headroom;
         for ((cell, title), left) in row.iter().zip(&titles).zip(grid.lefts()) {
-            let right = left + grid.cell - column.unwrap_or(0.0);
-            let plot = Plot { left, right, top, bottom: top + HEIGHT };
+            let right = left + grid.cell - frame.column.unwrap_or(0.0);
+            let plot = Plot { left, right, top, bottom: top + kind.height };
             let set = Type::new(BODY, Paint::Ink).bold();
             sheet.canvas.lines(title, (left, row_top + BODY * 0.93), set);
-            draw_cell(&mut sheet, cell, plot, values, left <= grid.left);
-            if column.is_some() && !cell.speaks_for_itself() {
-                let (across, up) = spans(plot, values);
-                let labels = Label::all(&cell.traces, &across, &up, LABEL_ROOM);
-                Label::draw(&mut sheet.canvas, &labels, plot);
-            }
+            frame.draw(&mut sheet, nth, cell, plot);
+            nth += 1;
         }
-        let missing = row.len() < grid.columns;
-        free = missing.then_some((grid.left + grid.cell + GUTTER, row_top));
-        row_top = top + HEIGHT + TICKS + GUTTER - 8.0;
+        let next = grid.lefts().nth(row.len()).filter(|_| frame.beside_free.is_none());
+        free = next.map(|left| (left, row_top));
+        row_top = top + kind.height + below + GUTTER - 8.0;
     }
     sheet.y = row_top - GUTTER + 12.0;
-    finish(sheet, x, &grid, &entries, free)
+    finish(sheet, x, grid, &entries, free)
 }
 
 /// Puts the titles of the axis below the grid, and the legend in the free cell or at the end.
@@ -154,49 +364,6 @@ fn cell_title(title: &str, room: f64) -> Vec<String> {
     text::wrap(title, BODY, Weight::Bold, room, 3)
 }
 
-fn spans(plot: Plot, values: (f64, f64)) -> (Span, Span) {
-    let inset = axis::inset(values, 10.0);
-    let across = Span { values, places: (plot.left + inset, plot.right - inset) };
-    let up = Span { values: (0.0, 1.0), places: (plot.bottom, plot.top) };
-    (across, up)
-}
-
-fn draw_cell(sheet: &mut Sheet, cell: &Cell, plot: Plot, values: (f64, f64), first: bool) {
-    let (across, up) = spans(plot, values);
-    let canvas = &mut sheet.canvas;
-    axis::across(canvas, plot, &up, &[0.0, 0.5, 1.0], first.then_some(0));
-    axis::even(canvas, plot, &up);
-    axis::below(canvas, plot, &across);
-    trace::draw(canvas, &cell.traces, &across, &up);
-    if let Some((x, y)) = cell.mark {
-        labels::ring(canvas, (across.at(x), up.at(y)));
-    }
-}
-
-/// The width to keep for labels in each cell; none where a legend has to do.
-fn label_column(cells: &[Cell], grid: &Grid, values: (f64, f64)) -> Option<f64> {
-    let own: Vec<&Cell> = cells.iter().filter(|cell| !cell.speaks_for_itself()).collect();
-    if own.is_empty() {
-        return Some(0.0);
-    }
-    let plot = Plot { left: 0.0, right: grid.cell, top: 0.0, bottom: HEIGHT };
-    let (across, up) = spans(plot, values);
-    let mut column: f64 = 0.0;
-    for cell in own {
-        let labels = Label::all(&cell.traces, &across, &up, LABEL_ROOM);
-        let (_, moved) = Label::places(&labels, plot);
-        let whole = cell
-            .traces
-            .iter()
-            .all(|trace| text::fits(&trace.label, BODY, Weight::Regular, LABEL_ROOM, 2));
-        if moved > FARTHEST || !whole || Label::height(&labels) > HEIGHT + leading(BODY) {
-            return None;
-        }
-        column = column.max(Label::column(&labels, plot));
-    }
-    (grid.cell - column >= NARROWEST).then_some(column)
-}
-
 /// One entry for each label, with the look it has in each panel, and one for the rings.
 fn legend_entries(cells: &[Cell], lines: bool) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
@@ -213,4 +380,15 @@ fn legend_entries(cells: &[Cell], lines: bool) -> Vec<Entry> {
         entries.push(Entry { keys: vec![Key::Ring], label: "matched here".into() });
     }
     entries
+}
+
+/// What a line is called in words: its panel and its own label.
+pub(super) fn called(panel: &Panel, line: &Line) -> String {
+    let (title, label) = (panel.title.trim(), line.label.trim());
+    match (title.is_empty(), label.is_empty() || label == title) {
+        (true, true) => String::new(),
+        (true, false) => format!("{label}: "),
+        (false, true) => format!("{title}: "),
+        (false, false) => format!("{title}, {label}: "),
+    }
 }

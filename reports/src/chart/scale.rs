@@ -10,6 +10,8 @@ use plotters::style::colors::colormaps::{ColorMap, DerivedColorMap, ViridisRGB};
 pub enum Scale {
     /// Chances from 0 to 1 in viridis, written as percent.
     Sequential,
+    /// Chances from 0 to 1, written as percent, in colours that part at even chances.
+    Even,
     /// Differences of chances around zero, written as points (hundredths) with their sign.
     Diverging {
         /// The difference that has the full colour.
@@ -42,7 +44,7 @@ impl Ramp {
     pub(super) fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
         let limit = match scale {
             Scale::Diverging { limit } if limit.is_finite() && limit > 0.0 => limit,
-            Scale::Sequential | Scale::Diverging { .. } => 1.0,
+            Scale::Sequential | Scale::Even | Scale::Diverging { .. } => 1.0,
             Scale::Ratio => values
                 .filter(|&value| value > 0.0)
                 .map(|value| value.ln().abs())
@@ -55,7 +57,7 @@ impl Ramp {
     /// Where a value lies between the ends, 0 to 1.
     pub(super) fn share(&self, value: f64) -> f64 {
         let share = match self.scale {
-            Scale::Sequential => value,
+            Scale::Sequential | Scale::Even => value,
             Scale::Diverging { .. } => f64::midpoint(1.0, value / self.limit),
             Scale::Ratio => f64::midpoint(1.0, value.max(0.0).ln() / self.limit),
         };
@@ -66,7 +68,7 @@ impl Ramp {
     pub(super) fn color(&self, share: f64) -> Rgb {
         let RGBColor(red, green, blue) = match self.scale {
             Scale::Sequential => ViridisRGB.get_color(share),
-            Scale::Diverging { .. } | Scale::Ratio => self.map.get_color(share),
+            Scale::Even | Scale::Diverging { .. } | Scale::Ratio => self.map.get_color(share),
         };
         Rgb(red, green, blue)
     }
@@ -74,8 +76,8 @@ impl Ramp {
     /// The words for a value; `short` leaves out the unit, which the colour bar has.
     pub(super) fn words(&self, value: f64, short: bool) -> String {
         match self.scale {
-            Scale::Sequential if short => chance(value),
-            Scale::Sequential => format!("{}\u{a0}%", chance(value)),
+            Scale::Sequential | Scale::Even if short => chance(value),
+            Scale::Sequential | Scale::Even => format!("{}\u{a0}%", chance(value)),
             Scale::Diverging { limit } => points(value, limit),
             Scale::Ratio => ratio(value),
         }
@@ -84,7 +86,7 @@ impl Ramp {
     /// Values to label on the colour bar.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
         match self.scale {
-            Scale::Sequential => {
+            Scale::Sequential | Scale::Even => {
                 [0.0, 0.25, 0.5, 0.75, 1.0].map(|tick| (tick, percent(tick, 0))).to_vec()
             }
             Scale::Diverging { .. } => [-1.0, -0.5, 0.0, 0.5, 1.0]
@@ -115,7 +117,7 @@ impl Ramp {
     /// What the numbers on the colour bar are, where they do not say so themselves.
     pub(super) fn unit(&self) -> &'static str {
         match self.scale {
-            Scale::Sequential => "",
+            Scale::Sequential | Scale::Even => "",
             Scale::Diverging { .. } => "points",
             Scale::Ratio => "times",
         }
@@ -126,7 +128,7 @@ impl Ramp {
 const NUDGE: f64 = 1e-9;
 
 /// A chance in whole percent that claims no certainty where there is none.
-fn chance(value: f64) -> String {
+pub(super) fn chance(value: f64) -> String {
     let rounded = (value * 100.0 + NUDGE).round();
     if rounded <= 0.0 && value > 0.0 {
         "<1".into()

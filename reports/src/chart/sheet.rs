@@ -5,15 +5,13 @@ use super::text::{self, Weight};
 use super::theme::Paint;
 use super::{Chart, Headline};
 
-/// The width of every chart.
+/// The width of every chart but heat maps of many columns.
 pub(super) const WIDTH: f64 = 640.0;
 /// Room at every edge.
 pub(super) const MARGIN: f64 = 20.0;
 /// The size of all text but titles: ten pixels on the narrowest phone.
 pub(super) const BODY: f64 = 18.0;
-/// The width between the margins.
-pub(super) const ROOM: f64 = WIDTH - 2.0 * MARGIN;
-/// The right margin.
+/// The right margin of a chart of that width.
 pub(super) const RIGHT: f64 = WIDTH - MARGIN;
 
 const TITLE_LINES: usize = 3;
@@ -23,30 +21,42 @@ pub(super) struct Sheet {
     pub canvas: Canvas,
     /// Where the next thing goes.
     pub y: f64,
+    width: f64,
     alt: String,
 }
 
 impl Sheet {
     /// A sheet with its headline.
     pub(super) fn new(headline: &Headline) -> Self {
+        Self::wide(headline, WIDTH)
+    }
+
+    /// A sheet of any width with its headline.
+    pub(super) fn wide(headline: &Headline, width: f64) -> Self {
         let alt = if headline.alt.is_empty() { &headline.title } else { &headline.alt };
-        let mut sheet = Self { canvas: Canvas::default(), y: MARGIN, alt: alt.clone() };
+        let mut sheet = Self { canvas: Canvas::default(), y: MARGIN, width, alt: alt.clone() };
+        let room = width - 2.0 * MARGIN;
         let size = [24.0, 22.0]
             .into_iter()
-            .find(|&size| text::fits(&headline.title, size, Weight::Bold, ROOM, TITLE_LINES))
+            .find(|&size| text::fits(&headline.title, size, Weight::Bold, room, TITLE_LINES))
             .unwrap_or(20.0);
-        let title = text::balance(&headline.title, size, Weight::Bold, ROOM, TITLE_LINES);
+        let title = text::balance(&headline.title, size, Weight::Bold, room, TITLE_LINES);
         sheet.paragraph(&title, MARGIN, Type::new(size, Paint::Ink).bold());
         if !title.is_empty() {
             sheet.y += 5.0;
         }
         let subtitle =
-            text::balance(&headline.subtitle, BODY, Weight::Regular, ROOM, SUBTITLE_LINES);
+            text::balance(&headline.subtitle, BODY, Weight::Regular, room, SUBTITLE_LINES);
         sheet.paragraph(&subtitle, MARGIN, Type::new(BODY, Paint::Muted));
         if sheet.y > MARGIN {
             sheet.y += 16.0;
         }
         sheet
+    }
+
+    /// The right margin.
+    pub(super) fn right(&self) -> f64 {
+        self.width - MARGIN
     }
 
     /// Lines at `x` from here on, with the next thing below them.
@@ -58,12 +68,12 @@ impl Sheet {
 
     /// A paragraph wrapped between `x` and the right margin.
     pub(super) fn note(&mut self, note: &str, x: f64, paint: Paint) {
-        let lines = text::wrap(note, BODY, Weight::Regular, RIGHT - x, 4);
+        let lines = text::wrap(note, BODY, Weight::Regular, self.right() - x, 4);
         self.paragraph(&lines, x, Type::new(BODY, paint));
     }
 
     pub(super) fn finish(self) -> Chart {
-        let size = (WIDTH, (self.y + MARGIN).round());
+        let size = (self.width, (self.y + MARGIN).round());
         Chart { svg: self.canvas.document(size, &self.alt), alt: self.alt }
     }
 

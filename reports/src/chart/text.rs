@@ -88,15 +88,58 @@ pub(super) fn clean(text: &str) -> String {
 pub(super) fn wrap(text: &str, size: f64, weight: Weight, room: f64, lines: usize) -> Vec<String> {
     let mut wrapped = fill(text, size, weight, room);
     if wrapped.len() > lines {
+        let rest = wrapped.get(lines).map_or(String::new(), |next| format!(" {next}"));
         wrapped.truncate(lines);
         if let Some(last) = wrapped.last_mut() {
+            last.push_str(&rest);
             last.push('…');
             while width(last, size, weight) > room && last.chars().count() > 1 {
                 last.pop();
                 last.pop();
+                while last.ends_with(' ') {
+                    last.pop();
+                }
                 last.push('…');
             }
         }
+    }
+    wrapped
+}
+
+/// A name on one line no wider than `room`: what is too long loses its middle, since names that
+/// start alike often end apart.
+pub(super) fn squeeze(name: &str, size: f64, room: f64) -> String {
+    let name = clean(name);
+    let letters: Vec<char> = name.chars().collect();
+    let mut cut = name;
+    let mut kept = letters.len();
+    while width(&cut, size, Weight::Regular) > room && kept > 1 {
+        kept -= 1;
+        let start = kept * 3 / 5;
+        let end = letters.len() - (kept - start);
+        let (start, end) = (&letters[..start], &letters[end..]);
+        let (start, end) = (String::from_iter(start), String::from_iter(end));
+        cut = format!("{}…{}", start.trim_end(), end.trim_start());
+    }
+    cut
+}
+
+/// A name on at most `lines` lines; the last of them is squeezed.
+pub(super) fn name(name: &str, size: f64, room: f64, lines: usize) -> Vec<String> {
+    let mut wrapped = fill(name, size, Weight::Regular, room);
+    if wrapped.len() > lines {
+        let before: String = wrapped.drain(..lines - 1).collect();
+        let whole = clean(name);
+        // What stands on the lines before the last, spaces at their ends aside.
+        let mut left = before.chars().filter(|c| *c != ' ').count();
+        let rest = whole.find(|c| {
+            let here = left == 0 && c != ' ';
+            left -= usize::from(left > 0 && c != ' ');
+            here
+        });
+        let first = fill(name, size, Weight::Regular, room).into_iter().take(lines - 1);
+        let last = squeeze(rest.map_or("", |at| &whole[at..]), size, room);
+        wrapped = first.chain([last]).collect();
     }
     wrapped
 }

@@ -63,6 +63,42 @@ impl Trace {
         lines.iter().filter_map(|line| Self::new(line, dashed)).collect()
     }
 
+    /// Lines as steps: each value from half a number before its own to half a number before the
+    /// next, so that it is read above its number.
+    pub(super) fn steps(lines: &[Line], dashed: bool) -> Vec<Self> {
+        let mut traces = Self::all(lines, dashed);
+        for trace in &mut traces {
+            let after = |at: usize, of: &[f64]| of.get(at + 1).map_or(of[at] + 0.5, |x| x - 0.5);
+            for run in &mut trace.runs {
+                let at: Vec<f64> = run.iter().map(|point| point.0).collect();
+                let ends = run.iter().enumerate();
+                let ends = ends.flat_map(|(i, &(x, y))| [(x - 0.5, y), (after(i, &at), y)]);
+                *run = ends.collect();
+            }
+        }
+        traces
+    }
+
+    /// The intervals as the outline of one band of steps; none where there are none.
+    pub(super) fn band(&self) -> Vec<(f64, f64)> {
+        let mut intervals = self.intervals.clone();
+        intervals.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let end = |i: usize| intervals.get(i + 1).map_or(intervals[i].0 + 0.5, |next| next.0 - 0.5);
+        let steps = || intervals.iter().enumerate();
+        let high = steps().flat_map(|(i, one)| [(one.0 - 0.5, one.2), (end(i), one.2)]);
+        let low = steps().rev().flat_map(|(i, one)| [(end(i), one.1), (one.0 - 0.5, one.1)]);
+        high.chain(low).collect()
+    }
+
+    pub(super) fn intervals(&self) -> &[(f64, f64, f64)] {
+        &self.intervals
+    }
+
+    /// The parts of the line that have no gap.
+    pub(super) fn runs(&self) -> &[Vec<(f64, f64)>] {
+        &self.runs
+    }
+
     pub(super) fn points(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.runs.iter().flatten().copied()
     }

@@ -5,12 +5,14 @@ use crate::dice::{Dice, Die};
 use crate::expression::roll_down;
 use crate::mechanics::{Characteristic, DieUnder};
 use crate::systems::Setting;
+use crate::systems::skrapyard::combat::Skrapyard;
 
 /// The game of a Skrapyard book.
 #[must_use]
 pub fn game(book: Book) -> Setting<DieUnder> {
     let test = test(&book.parameters);
-    Setting::new(book, test, check)
+    let combat = Skrapyard::new(test, &book.parameters);
+    Setting::new(book, test, check).with_fights(combat)
 }
 
 /// The characteristic test.

@@ -1,6 +1,9 @@
 //! Skrapyard: d12 at or under a characteristic.
 
+mod combat;
+mod duel;
 pub mod mechanic;
+mod profile;
 
 #[cfg(test)]
 mod rulebook;

@@ -1,4 +1,12 @@
-//! The dice examples of Skrapyard's text, and a test of each rule that the mechanic plays.
+//! The examples of Skrapyard's text, and a test of each rule that is played here: of the mechanic
+//! in this file, of attacks and duels in those below it.
+
+mod duels;
+mod fighting;
+mod fights;
+mod magic;
+mod shooting;
+mod stage;
 
 use super::mechanic::{small_die, test};
 use crate::book::{Parameters, Value};

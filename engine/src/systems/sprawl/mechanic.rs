@@ -1,16 +1,18 @@
 //! SPRAWL Tests: how the book sets the success pool.
 
 use crate::book::{Book, Parameters, Terms};
-use crate::contest;
 use crate::dice::Dice;
 use crate::mechanics::{NetSuccesses, PoolCheck, PoolRules, SuccessPool};
+use crate::resolver::{Outcome, Resolver};
 use crate::systems::Setting;
+use crate::systems::sprawl::combat::Sprawl;
 
 /// The game of a SPRAWL book.
 #[must_use]
 pub fn game(book: Book) -> Setting<SuccessPool> {
     let test = test(&book.parameters);
-    Setting::new(book, test, check)
+    let fights = Sprawl::new(&book.parameters);
+    Setting::new(book, test, check).with_fights(fights)
 }
 
 /// The pool of a Test.
@@ -56,6 +58,30 @@ pub fn damage_test(parameters: &Parameters) -> SuccessPool {
     })
 }
 
+/// The pool of a Toughness Test; all of its successes count, as they do on damage.
+#[must_use]
+pub fn toughness_test(parameters: &Parameters) -> SuccessPool {
+    let rules = rules(parameters);
+    SuccessPool::new(PoolRules {
+        // SPRAWL L207a: resisting is a Test, on which tens count as they do on others.
+        // Assumption: `tens_on_toughness` says whether they do on this one.
+        top_counts: if parameters.flag("tens_on_toughness") { rules.top_counts } else { 1 },
+        fumbles: false,
+        net: NetSuccesses::Raw,
+        difficulty_min: 1,
+        ..rules
+    })
+}
+
+/// What comes of the two Tests of a brawl.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Exchange {
+    /// Our lead in successes, below zero where the one attacked wins.
+    pub lead: i16,
+    /// Whether our own Test met its Difficulty.
+    pub met: bool,
+}
+
 /// A Brawling contest: our lead in successes, below zero where the one attacked wins.
 pub fn brawl(
     parameters: &Parameters,
@@ -63,10 +89,16 @@ pub fn brawl(
     theirs: PoolCheck,
     dice: &mut impl Dice,
 ) -> i16 {
+    exchange(&test(parameters), [ours, theirs], dice).lead
+}
+
+/// A Brawling contest of the one who attacks and the one attacked.
+pub fn exchange(test: &SuccessPool, checks: [PoolCheck; 2], dice: &mut impl Dice) -> Exchange {
     // SPRAWL L183a: both sides make a Test.
+    let [ours, theirs] = checks.map(|check| test.resolve(&check, dice));
     // SPRAWL L183b: successes cancel one for one, which leaves their difference.
     // SPRAWL L183c: whoever has some left wins. SPRAWL L183e: else it is a tie.
-    contest::exchange(&test(parameters), &ours, &theirs, dice)
+    Exchange { lead: test.lead(&ours, &theirs), met: ours.is_success() }
 }
 
 fn check(terms: Terms) -> PoolCheck {

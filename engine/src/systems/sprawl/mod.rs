@@ -1,6 +1,9 @@
 //! SPRAWL: pools of d10, each 7 or more a success.
 
+pub mod combat;
+pub mod duel;
 pub mod mechanic;
+pub mod profile;
 
 #[cfg(test)]
 mod rulebook;

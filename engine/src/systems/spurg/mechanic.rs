@@ -7,11 +7,14 @@ use crate::expression::Expression;
 use crate::mechanics::{Band, SumUnder, TargetNumber};
 use crate::systems::Setting;
 
+use super::combat::Rules;
+
 /// The game of a SPURG book.
 #[must_use]
 pub fn game(book: Book) -> Setting<SumUnder> {
     let verdict = verdict(&book.parameters);
-    Setting::new(book, verdict, check)
+    let rules = Rules::of(&book.parameters);
+    Setting::new(book, verdict, check).with_fights(rules)
 }
 
 /// The Verdict Roll.

@@ -1,6 +1,11 @@
 //! SPURG: 3d6 at or under a Target Number.
 
+pub mod combat;
+pub mod duel;
 pub mod mechanic;
+pub mod profile;
 
+#[cfg(test)]
+mod duels;
 #[cfg(test)]
 mod rulebook;

@@ -1,5 +1,6 @@
-//! Volt rolls: how the book sets the two dice under a value.
+//! Volt as its book sets it: the two dice under a value, and the fights that are fought with them.
 
+use super::combat::Volt;
 use crate::book::{Book, Parameters, Terms};
 use crate::mechanics::{Attempt, TwoDiceUnder};
 use crate::systems::Setting;
@@ -7,8 +8,8 @@ use crate::systems::Setting;
 /// The game of a Volt book.
 #[must_use]
 pub fn game(book: Book) -> Setting<TwoDiceUnder> {
-    let roll = roll(&book.parameters);
-    Setting::new(book, roll, check)
+    let fights = Volt::of(&book.parameters);
+    Setting::new(book, fights.roll, check).with_fights(fights)
 }
 
 /// The roll of a black and a white die.

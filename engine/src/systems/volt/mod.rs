@@ -1,6 +1,9 @@
 //! Volt: two d20 under a value, the higher success against Guard or distance.
 
+mod combat;
+mod duel;
 pub mod mechanic;
+mod profile;
 
 #[cfg(test)]
 mod rulebook;

@@ -1,107 +1,273 @@
-//! The dice examples of Volt's own pages, and a test of each rule that the mechanic plays.
+//! The examples of Volt's own pages, and a test of each rule that is played.
 
-use super::mechanic::roll;
-use crate::book::{Parameters, Value};
-use crate::dice::Scripted;
+mod attacks;
+mod checks;
+mod duels;
+mod fights;
+mod wounds;
+
+use std::sync::LazyLock;
+
+use super::combat::{Condition, Hurt, Mark, Penalties, Volt, Wounds};
+use super::duel::Duel;
+use super::profile::{Approach, Kind, Need, Pace, Profile, Situation};
+use crate::book::{Book, Value};
+use crate::dice::{Exact, Scripted};
+use crate::engagement::{Chain, Limits, Side};
+use crate::fight::{
+    Aftermath, Assault, Attack, Blow, Combat, Fighter, Fights, Meeting, Misfit, Roster, Sheet,
+};
+use crate::law::Law;
 use crate::mechanics::Attempt;
-use crate::registry::Registry;
-use crate::resolver::{Answer, Check, Grade, Resolver};
 use crate::systems;
 
-fn parameters() -> Parameters {
-    systems::book("volt").expect("a built-in game").parameters
+/// Weapons and stat lines of whole numbers, for examples.
+const PEOPLE: &str = r#"
+system = "volt"
+
+[[weapon]]
+name = "gun"
+kind = "ranged"
+snap = 4
+directed = 7
+aimed = 9
+range = 3
+pierce = 11
+damage = 12
+modes = ["auto"]
+
+[[weapon]]
+name = "tripod"
+kind = "ranged"
+snap = 4
+directed = 8
+aimed = 12
+range = 6
+pierce = 11
+damage = 12
+modes = ["auto", "mounted"]
+
+[[weapon]]
+name = "burster"
+kind = "ranged"
+modes = ["burst"]
+
+[[weapon]]
+name = "single"
+kind = "ranged"
+pierce = 11
+damage = 11
+
+[[weapon]]
+name = "pump"
+kind = "ranged"
+snap = 5
+directed = 9
+aimed = 11
+damage = 14
+modes = ["slow"]
+
+[[weapon]]
+name = "bow"
+kind = "ranged"
+snap = 4
+directed = 8
+aimed = 10
+range = 4
+damage = 13
+modes = ["prep"]
+
+[[weapon]]
+name = "stunner"
+kind = "ranged"
+directed = 9
+pierce = 8
+damage = 12
+stun = true
+
+[[weapon]]
+name = "sword"
+strike = 9
+guard = 4
+pierce = 8
+damage = 12
+
+[[weapon]]
+name = "baton"
+strike = 9
+guard = 3
+pierce = 8
+damage = 12
+stun = true
+
+[[weapon]]
+name = "knife"
+strike = 7
+guard = 2
+
+[[profile]]
+name = "Ada"
+weapons = ["gun", "sword"]
+
+[[profile]]
+name = "Bo"
+weapons = ["single", "knife"]
+
+[[profile]]
+name = "Cy"
+weapons = ["tripod", "pump", "bow", "burster", "stunner"]
+
+[[profile]]
+name = "Dee"
+strength = 12
+close_combat = 3
+ranged_combat = 2
+quick_reflexes = true
+weapons = ["gun", "sword"]
+
+[[profile]]
+name = "Ed"
+strength = 5
+close_combat = -1
+ranged_combat = -2
+weapons = ["gun", "sword"]
+
+[[profile]]
+name = "Flo"
+weapons = ["pump"]
+
+[[profile]]
+name = "Gus"
+weapons = ["bow"]
+
+[[profile]]
+name = "Hal"
+weapons = ["baton"]
+
+[[profile]]
+name = "Vest"
+coverage = 10
+protection = 13
+weapons = ["single"]
+
+[[profile]]
+name = "Sealed"
+coverage = 20
+protection = 13
+weapons = ["single"]
+
+[[profile]]
+name = "Meek"
+willpower = 0
+weapons = ["single", "knife"]
+
+[[profile]]
+name = "Tough"
+tough = ["7", "8"]
+"#;
+
+/// A book, changed in some parameters.
+fn book(changes: &[(&str, Value)]) -> Book {
+    static BOOK: LazyLock<Book> = LazyLock::new(|| systems::book("volt").expect("a built-in game"));
+    let mut book = BOOK.clone();
+    for (key, value) in changes {
+        book.parameters = book.parameters.changed(key, value.clone());
+    }
+    book
 }
 
-fn answer_by(parameters: &Parameters, value: i16, against: i16, faces: [u8; 2]) -> Answer {
-    let check = Attempt { value, against };
-    let rule = |dice: &mut Scripted<'_>| roll(parameters).resolve(&check, dice);
-    let played = Scripted::play(&faces, rule).expect("two dice");
-    assert_eq!(played.one_in, 400);
-    played.value
+fn meeting_of(roster: &Roster, book: &Book, names: [&str; 2], set: &[(&str, &str)]) -> Meeting {
+    let mut situation = Sheet::blank(&book.situation);
+    for (key, text) in set {
+        situation.set_text(&book.situation, key, text).expect("a situation");
+    }
+    let [ours, theirs] = names.map(|name| roster.get(name).expect("a stat line"));
+    roster.meeting(ours, theirs, situation)
 }
 
-fn answer(value: i16, against: i16, faces: [u8; 2]) -> Answer {
-    answer_by(&parameters(), value, against, faces)
+/// Two people in a situation, by a book that is changed so.
+struct Scene {
+    volt: Volt,
+    meeting: Meeting,
 }
 
-#[test]
-fn a_die_at_or_under_the_value_succeeds_x1() {
-    assert_eq!(answer(9, 0, [12, 5]), Answer { grade: Grade::Success, degree: 5 });
-    assert_eq!(answer(10, 0, [12, 5]), Answer { grade: Grade::Success, degree: 5 });
-    assert_eq!(answer(9, 0, [9, 20]).grade, Grade::Success);
-    assert_eq!(answer(9, 0, [10, 20]).grade, Grade::Failure);
+fn scene(names: [&str; 2], set: &[(&str, &str)], changes: &[(&str, Value)]) -> Scene {
+    let book = book(changes);
+    let roster = Roster::read("people.toml", PEOPLE, &book).expect("the people read");
+    Scene { volt: Volt::of(&book.parameters), meeting: meeting_of(&roster, &book, names, set) }
 }
 
-#[test]
-fn the_higher_success_is_the_degree_x2() {
-    // The example of a damage roll: Damage 15, an Injury of 13.
-    assert_eq!(answer(15, 0, [9, 13]).degree, 13);
+impl Scene {
+    fn attack(&self) -> Result<Box<dyn Assault>, Misfit> {
+        self.volt.attack(&self.meeting)
+    }
+
+    fn law(&self) -> Law<Blow> {
+        self.attack().expect("an attack").law(&mut Exact::default())
+    }
+
+    fn duel(&self) -> Duel {
+        Duel::new(self.volt, &self.meeting).expect("a duel")
+    }
+
+    fn situation(&self) -> Situation {
+        Situation::read(&self.meeting.situation, &self.volt.rules).expect("a situation")
+    }
+
+    fn profiles(&self) -> [Profile; 2] {
+        let needs = match self.situation().attack {
+            Approach::Close(_) => [Need::Blade; 2],
+            Approach::Ranged(_) => [Need::Gun, Need::Nothing],
+        };
+        [(Side::A, needs[0]), (Side::B, needs[1])].map(|(side, need)| {
+            Profile::read(&self.meeting, side, need, &self.volt.rules).expect("a stat line")
+        })
+    }
+
+    /// Does something with the attack of the first on the second, in these conditions.
+    fn with<T>(&self, wear: [Condition; 2], play: impl FnOnce(&Attack<'_, Volt>) -> T) -> T {
+        let profiles = self.profiles();
+        let fighter = |side: usize| Fighter { profile: &profiles[side], condition: wear[side] };
+        play(&Attack { ours: fighter(0), theirs: fighter(1), situation: &self.situation() })
+    }
+
+    /// The check of the attack.
+    fn check(&self) -> Attempt {
+        self.with([Condition::default(); 2], |attack| self.volt.check(attack))
+    }
+
+    /// The attack with dice that fall so.
+    fn play(&self, faces: &[u8]) -> Aftermath<Condition> {
+        self.play_on(Condition::default(), faces)
+    }
+
+    /// The attack on someone in this condition, with dice that fall so.
+    fn play_on(&self, theirs: Condition, faces: &[u8]) -> Aftermath<Condition> {
+        self.with([Condition::default(), theirs], |attack| {
+            let play = |dice: &mut Scripted<'_>| self.volt.strike(attack, dice);
+            Scripted::play(faces, play).expect("the dice fit").value
+        })
+    }
+
+    fn chain(&self) -> Chain {
+        Chain::of(&self.duel(), &mut Exact::default(), LIMITS).expect("a small duel")
+    }
 }
 
-#[test]
-fn the_highest_die_rates_a_failure_x3() {
-    // A failure rated 15 acts before one rated 14, and after every success.
-    let [failure, worse] = [answer(8, 0, [15, 11]), answer(8, 0, [14, 13])];
-    assert_eq!(failure.grade, Grade::Failure);
-    assert_eq!([failure.degree, worse.degree], [15 - 20, 14 - 20]);
-    assert!(worse < failure && failure < answer(8, 0, [1, 20]));
-}
+/// Room for the largest duels that are solved here.
+const LIMITS: Limits = Limits { states: 400_000, transitions: 20_000_000 };
 
-#[test]
-fn twenty_is_added_while_it_succeeds_x4() {
-    assert_eq!(answer(22, 0, [16, 1]).degree, 21);
-    assert_eq!(answer(22, 0, [13, 2]).degree, 22);
-    assert_eq!(answer(45, 0, [5, 1]).degree, 45);
-    let once = parameters().changed("adds_twenty", Value::Flag(false));
-    assert_eq!(answer_by(&once, 22, 0, [16, 1]).degree, 16);
-}
+/// The roster that comes with the game.
+const ROSTER: &str = include_str!("../../../../data/rosters/volt.toml");
 
-#[test]
-fn modifiers_change_the_value_x5() {
-    assert_eq!(Attempt { value: 8, against: 4 }.eased(-2), Attempt { value: 6, against: 4 });
-}
-
-#[test]
-fn a_degree_has_to_be_above_guard_and_distance_l18_and_l20a_and_l22a_and_l32a() {
-    // About 100 m is a distance of 4; under 5 m, 0, every success hits.
-    assert_eq!(answer(9, 4, [4, 20]).grade, Grade::Failure);
-    assert_eq!(answer(9, 4, [5, 20]), Answer { grade: Grade::Success, degree: 1 });
-    assert_eq!(answer(9, 0, [1, 20]).grade, Grade::Success);
-    assert_eq!(answer(4, 4, [4, 4]).grade, Grade::Failure);
-}
-
-#[test]
-fn two_dice_that_hit_are_a_full_hit_x6() {
-    assert_eq!(answer(9, 4, [5, 9]).grade, Grade::Critical);
-    assert_eq!(answer(9, 4, [4, 9]).grade, Grade::Success);
-    let plain = parameters().changed("full_hits", Value::Flag(false));
-    assert_eq!(answer_by(&plain, 9, 4, [5, 9]).grade, Grade::Success);
-}
-
-#[test]
-fn the_black_die_decides_where_it_is_played_so_x7() {
-    let automatic = parameters().changed("automatic_1_and_20", Value::Flag(true));
-    let decided = |value, faces| answer_by(&automatic, value, 0, faces);
-    assert_eq!(decided(0, [1, 17]), Answer { grade: Grade::Success, degree: 17 });
-    assert_eq!(decided(25, [20, 3]), Answer { grade: Grade::Failure, degree: 3 - 20 });
-    // A roll that succeeds has to beat the Guard all the same.
-    let guarded = |white| answer_by(&automatic, 8, 4, [1, white]).grade;
-    assert_eq!([4, 5].map(guarded), [Grade::Failure, Grade::Success]);
-    assert_eq!(decided(9, [12, 5]), answer(9, 0, [12, 5]));
-}
-
-#[test]
-fn attempts_have_the_known_counts() {
-    let registry = Registry::standard();
-    let volt = registry.get("volt").expect("a built-in game");
-    let counts = |value, against| {
-        let terms = volt.card().terms(value, 0, Some(against)).expect("within range");
-        let law = volt.law(terms);
-        [Grade::Failure, Grade::Success, Grade::Critical]
-            .map(|grade| (law.probability(|answer| answer.grade == grade) * 400.0).round())
-    };
-    assert_eq!(counts(5, 0), [225.0, 150.0, 25.0]);
-    assert_eq!(counts(8, 0), [144.0, 192.0, 64.0]);
-    assert_eq!(counts(12, 4), [144.0, 192.0, 64.0]);
-    assert_eq!(counts(4, 4), [400.0, 0.0, 0.0]);
+/// A table with these rows marked as Injuries, and these as Stun; 11 is an Injury over 10.
+fn marked(injuries: &[u8], stuns: &[u8]) -> Wounds {
+    let mut wounds = Wounds::NONE;
+    let tough = Penalties::of(8, std::iter::empty(), &Volt::of(&book(&[]).parameters).rules);
+    for (rows, kind) in [(injuries, Kind::Injury), (stuns, Kind::Stun)] {
+        for &row in rows {
+            assert_eq!(wounds.mark(Hurt::Wound(row), kind, &tough), Mark::Free(row));
+        }
+    }
+    wounds
 }

@@ -1,12 +1,21 @@
-//! The dice examples of SPRAWL's text, and a test of each rule that the mechanic plays.
+//! The dice examples of SPRAWL's text, and a test of each rule that is modelled: here those of
+//! Tests, in the modules those of fights.
 //!
 //! The examples count a ten once, against the text's own Rule of Tens: they are told in both
 //! readings.
 
+mod blasts;
+mod brawls;
+mod fights;
+mod laws;
+mod recovery;
+mod shots;
+mod stage;
+mod wounds;
+
 use super::mechanic::{brawl, damage_test, test};
 use crate::book::{Parameters, Value};
-use crate::dice::{Dice, Die, Scripted};
-use crate::expression::roll_down;
+use crate::dice::Scripted;
 use crate::mechanics::PoolCheck;
 use crate::registry::Registry;
 use crate::resolver::{Answer, Check, Grade, Resolver};
@@ -115,16 +124,6 @@ fn gordo_wins_in_every_reading_l183a_and_l183b_and_l183c_and_l183e() {
     assert_eq!(lead(&parameters(), [WES, GORDO]), -1);
     assert_eq!(lead(&parameters(), [GORDO, WES]), 1);
     assert_eq!(lead(&parameters(), [GORDO, GORDO]), 0);
-}
-
-#[test]
-fn wishbones_grenade_bounces_three_inches() {
-    // The example of L169: a direction, and half of a die, rounded up, for the distance.
-    let half = Die::new(5).expect("a die with faces");
-    let scatter = |dice: &mut Scripted<'_>| (dice.roll(Die::D10), roll_down(Die::D10, half, dice));
-    let played = Scripted::play(&[2, 6], scatter).expect("two dice");
-    assert_eq!((played.value, played.one_in), ((2, 3), 100));
-    assert_eq!(Scripted::play(&[2, 7], scatter).expect("two dice").value, (2, 4));
 }
 
 #[test]

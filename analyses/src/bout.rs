@@ -1,0 +1,187 @@
+//! Questions about two stat lines: one attack, a duel, and what a step of ease is worth in both.
+
+use std::ops::RangeInclusive;
+
+use evenodds_engine::book::Value;
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::{Playable, Side};
+use evenodds_engine::fight::{Assault, Meeting, Misfit, Sheet};
+
+use crate::ask::{Ask, AskError, Sampled, Watcher};
+use crate::attack::AttackOdds;
+use crate::duel::DuelOdds;
+use crate::library::Arms;
+
+/// Two stat lines of a roster in a situation.
+#[derive(Clone)]
+pub struct Bout {
+    /// The roster with its game.
+    pub arms: Arms,
+    /// The names of the two: the first attacks where there is one attack.
+    pub names: [String; 2],
+    /// The situation.
+    pub situation: Sheet,
+    /// What was said of the situation, as it was said.
+    pub said: Vec<(String, String)>,
+    /// How numbers are asked for.
+    pub ask: Ask,
+}
+
+/// What a step of ease for the first fighter's attacks comes to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Growth {
+    /// The steps of ease for the first fighter alone.
+    pub edge: i64,
+    /// The chance that its attack roll reaches its target.
+    pub hit: f64,
+    /// The chance that its attack wounds.
+    pub wound: f64,
+    /// The chance that it wins the duel.
+    pub win: f64,
+    /// The interval of that chance, where it was sampled.
+    pub win_interval: Option<(f64, f64)>,
+    /// The most that any of these is off, where all are exact.
+    pub slack: Option<f64>,
+    /// How the duel was sampled, if it was.
+    pub sampled: Option<Sampled>,
+}
+
+/// What going first is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FirstMove {
+    /// The duel with each side going first, in their order.
+    pub odds: [DuelOdds; 2],
+}
+
+impl FirstMove {
+    /// How much more likely a side is to win when it goes first than when it goes second.
+    #[must_use]
+    pub fn advantage(&self, side: Side) -> f64 {
+        let [first, second] = match side {
+            Side::A => [&self.odds[0], &self.odds[1]],
+            Side::B => [&self.odds[1], &self.odds[0]],
+        };
+        first.wins(side) - second.wins(side)
+    }
+}
+
+impl Bout {
+    /// Two stat lines of a roster, with what is said of the situation as text.
+    ///
+    /// # Errors
+    /// When a name, a key or a value is unknown.
+    pub fn new(
+        arms: &Arms,
+        names: [&str; 2],
+        said: &[(String, String)],
+        ask: Ask,
+    ) -> Result<Bout, Misfit> {
+        for name in names {
+            arms.profile(name)?;
+        }
+        let pairs = said.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let situation = arms.situation(pairs)?;
+        let (arms, names) = (arms.clone(), names.map(str::to_owned));
+        Ok(Bout { arms, names, situation, said: said.to_vec(), ask })
+    }
+
+    /// The same two with one thing of the situation changed.
+    ///
+    /// # Panics
+    /// When the game has no such key or the value is outside its domain: a mistake of the caller.
+    #[must_use]
+    pub fn with(&self, key: &str, value: Value) -> Bout {
+        let mut bout = self.clone();
+        let form = &self.arms.system.book().situation;
+        bout.situation.set(form, key, value).expect("a key of every game");
+        bout
+    }
+
+    fn meeting(&self) -> Result<Meeting, Misfit> {
+        let [ours, theirs] = &self.names;
+        let (ours, theirs) = (self.arms.profile(ours)?, self.arms.profile(theirs)?);
+        Ok(self.arms.roster.meeting(ours, theirs, self.situation.clone()))
+    }
+
+    /// The one attack of the first on the second.
+    ///
+    /// # Errors
+    /// When the situation makes no attack.
+    pub fn assault(&self) -> Result<Box<dyn Assault>, Misfit> {
+        self.arms.fights().attack(&self.meeting()?)
+    }
+
+    /// The duel of the two.
+    ///
+    /// # Errors
+    /// When the situation makes no duel.
+    pub fn playable(&self) -> Result<Box<dyn Playable>, Misfit> {
+        self.arms.fights().duel(&self.meeting()?)
+    }
+
+    /// After how many rounds a duel is left undecided.
+    #[must_use]
+    pub fn rounds_max(&self) -> u16 {
+        self.situation.number("rounds_max")
+    }
+
+    /// The odds of the one attack.
+    ///
+    /// # Errors
+    /// When the situation makes no attack.
+    pub fn attack(&self, watcher: &dyn Watcher) -> Result<AttackOdds, AskError> {
+        Ok(AttackOdds::of(self.assault()?.as_ref(), &self.ask, watcher))
+    }
+
+    /// The odds of the duel.
+    ///
+    /// # Errors
+    /// When the situation makes no duel, or it was to be exact and is too large for that.
+    pub fn duel(&self, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<DuelOdds, AskError> {
+        let duel = self.playable()?;
+        DuelOdds::of(duel.as_ref(), self.rounds_max(), &self.ask, weigher, watcher)
+    }
+
+    /// What going first is worth: the duel with one and with the other going first.
+    ///
+    /// # Errors
+    /// As for [`Bout::duel`].
+    pub fn first_move(
+        &self,
+        weigher: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<FirstMove, AskError> {
+        let mut first =
+            |who: &str| self.with("first", Value::Choice(who.to_owned())).duel(weigher, watcher);
+        Ok(FirstMove { odds: [first("a")?, first("b")?] })
+    }
+
+    /// What steps of ease for the first fighter come to, in its attack and in the duel.
+    ///
+    /// # Errors
+    /// As for [`Bout::duel`].
+    pub fn growth(
+        &self,
+        edges: RangeInclusive<i64>,
+        weigher: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<Vec<Growth>, AskError> {
+        let base: i64 = self.situation.number("edge");
+        let mut at = |edge: i64| {
+            let bout = self.with("edge", Value::Number((base + edge).clamp(-20, 20)));
+            let attack = bout.attack(watcher)?;
+            let duel = bout.duel(weigher, watcher)?;
+            let win = duel.wins(Side::A);
+            Ok(Growth {
+                edge,
+                hit: attack.hit(),
+                wound: attack.wound(),
+                win,
+                win_interval: duel.interval(win),
+                slack: duel.slack().map(|slack| slack.max(attack.law.slack())),
+                sampled: duel.sampled(),
+            })
+        };
+        edges.map(&mut at).collect()
+    }
+}

@@ -1,0 +1,279 @@
+//! Duels: who wins, how, how fast, and what going first is worth.
+
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::{Ending, Forever, Limits, Plan, Playable, Side, Tally};
+
+use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::odds::Method;
+
+/// The odds of a duel with a limit of rounds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DuelOdds {
+    /// For each round from the first on, the chance that the duel ends in it, by
+    /// [`Ending::index`].
+    pub by_round: Vec<[f64; Ending::COUNT]>,
+    /// The chance that it is undecided after the last round.
+    pub undecided: f64,
+    /// How it was got.
+    pub source: Source,
+    /// Why this way.
+    pub why: String,
+}
+
+/// How a duel's odds were got.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Source {
+    /// As an absorbing chain.
+    Exact {
+        /// How far any chance can be from the truth, beside rounding.
+        slack: f64,
+        /// The states of the chain.
+        states: usize,
+        /// Its transitions.
+        transitions: usize,
+        /// What becomes of the duel without a limit of rounds; none where the chain is too large
+        /// to tell.
+        forever: Option<Forever>,
+        /// How far the chance to win moves in a fight, all its moves up and down added up; see
+        /// [`Chain::swing`](evenodds_engine::engagement::Chain::swing).
+        swing: Option<f64>,
+    },
+    /// Played out.
+    Sampled(Sampled),
+}
+
+impl DuelOdds {
+    /// The odds of a duel, the way that was asked for; `weigher` keeps what laws it can.
+    ///
+    /// # Errors
+    /// When it was to be exact and its chain is too large.
+    pub fn of(
+        duel: &dyn Playable,
+        rounds_max: u16,
+        ask: &Ask,
+        weigher: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<DuelOdds, AskError> {
+        if ask.wanted == Wanted::Sampled {
+            return Ok(DuelOdds::played(duel, rounds_max, ask, watcher, "as asked".to_owned()));
+        }
+        match duel.chain(weigher, Limits::default()) {
+            Ok(chain) => {
+                let solution = chain.within(rounds_max);
+                let (states, transitions) = (chain.states(), chain.transitions());
+                let (forever, swing) = (chain.forever(), chain.swing(rounds_max));
+                let slack = solution.slack;
+                let source = Source::Exact { slack, states, transitions, forever, swing };
+                let why = match ask.wanted {
+                    Wanted::Exact => "as asked".to_owned(),
+                    _ => format!("its {states} states are few enough to solve"),
+                };
+                let (by_round, undecided) = (solution.by_round, solution.undecided);
+                Ok(DuelOdds { by_round, undecided, source, why })
+            }
+            Err(too_large) if ask.wanted == Wanted::Exact => Err(too_large.into()),
+            Err(too_large) => {
+                let why = format!("its chain has {too_large}, too many to solve");
+                Ok(DuelOdds::played(duel, rounds_max, ask, watcher, why))
+            }
+        }
+    }
+
+    fn played(
+        duel: &dyn Playable,
+        rounds_max: u16,
+        ask: &Ask,
+        watcher: &dyn Watcher,
+        why: String,
+    ) -> DuelOdds {
+        let mut tally = Tally::default();
+        let run = |tally: &mut Tally, first, fights| {
+            tally.add(&duel.simulate(&Plan { seed: ask.seed, first, fights, rounds_max }));
+        };
+        let hits = |tally: &Tally| Side::BOTH.map(|side| tally.wins(side)).to_vec();
+        let sampled = ask.play(&mut tally, run, hits, watcher);
+        let trials = sampled.trials.max(1) as f64;
+        let share = |count: u64| count as f64 / trials;
+        let by_round: Vec<_> = tally.by_round.iter().map(|round| round.map(share)).collect();
+        let undecided = share(tally.undecided());
+        DuelOdds { by_round, undecided, source: Source::Sampled(sampled), why }
+    }
+
+    /// How they were got.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        if self.sampled().is_none() { Method::Exact } else { Method::Sampled }
+    }
+
+    /// How they were sampled, if they were.
+    #[must_use]
+    pub fn sampled(&self) -> Option<Sampled> {
+        match self.source {
+            Source::Sampled(sampled) => Some(sampled),
+            Source::Exact { .. } => None,
+        }
+    }
+
+    /// The error bound of exact odds, beside rounding.
+    #[must_use]
+    pub fn slack(&self) -> Option<f64> {
+        match self.source {
+            Source::Exact { slack, .. } => Some(slack),
+            Source::Sampled(_) => None,
+        }
+    }
+
+    /// The chance that the duel ends so.
+    #[must_use]
+    pub fn ended(&self, ending: Ending) -> f64 {
+        // Rounding must not tell a chance of more than certainty.
+        self.by_round.iter().map(|round| round[ending.index()]).sum::<f64>().min(1.0)
+    }
+
+    /// The chance that this side wins, one way or another.
+    #[must_use]
+    pub fn wins(&self, side: Side) -> f64 {
+        (self.ended(Ending::Out(side)) + self.ended(Ending::Rout(side))).min(1.0)
+    }
+
+    /// The chance that neither wins: undecided, or both out at once.
+    #[must_use]
+    pub fn draw(&self) -> f64 {
+        (self.undecided + self.ended(Ending::BothOut)).min(1.0)
+    }
+
+    /// The interval of a chance told here, where it was sampled.
+    #[must_use]
+    pub fn interval(&self, chance: f64) -> Option<(f64, f64)> {
+        let sampled = self.sampled()?;
+        Some(sampled.interval((chance * sampled.trials as f64).round() as u64))
+    }
+
+    /// How far this chance lies from an exact one, in standard errors; 0 where they are equal.
+    #[must_use]
+    pub fn z(&self, chance: f64, exact: f64) -> Option<f64> {
+        let trials = self.sampled()?.trials as f64;
+        let (off, error) = (chance - exact, (exact * (1.0 - exact) / trials).max(0.0).sqrt());
+        Some(if off.abs() < 1e-12 { 0.0 } else { off / error })
+    }
+
+    /// The mean number of rounds played, an undecided duel counting all of them.
+    #[must_use]
+    pub fn rounds_mean(&self) -> f64 {
+        let ended = self.by_round.iter().enumerate();
+        let mean: f64 = ended.map(|(at, ends)| (at + 1) as f64 * ends.iter().sum::<f64>()).sum();
+        mean + self.undecided * self.by_round.len() as f64
+    }
+
+    /// The chance that the duel is over by the end of each round, from the first on.
+    #[must_use]
+    pub fn ended_by_round(&self) -> Vec<f64> {
+        self.cumulative(|_| true)
+    }
+
+    /// The chance that this side has won by the end of each round, from the first on.
+    #[must_use]
+    pub fn won_by_round(&self, side: Side) -> Vec<f64> {
+        self.cumulative(|ending| ending.victor() == Some(side))
+    }
+
+    fn cumulative(&self, counts: impl Fn(Ending) -> bool) -> Vec<f64> {
+        let endings: Vec<usize> =
+            Ending::ALL.into_iter().filter(|&ending| counts(ending)).map(Ending::index).collect();
+        let rounds = self.by_round.iter().scan(0.0, |so_far, round| {
+            *so_far += endings.iter().map(|&ending| round[ending]).sum::<f64>();
+            Some(f64::min(*so_far, 1.0))
+        });
+        rounds.collect()
+    }
+
+    /// The first round by whose end at least half of the duels are over, if there is one.
+    #[must_use]
+    pub fn rounds_median(&self) -> Option<usize> {
+        self.ended_by_round().iter().position(|&over| over >= 0.5 - 1e-12).map(|at| at + 1)
+    }
+
+    /// The chance of an upset: that of two sides of which one wins, it is the weaker; 0.5 where
+    /// they are even, none where nobody ever wins.
+    #[must_use]
+    pub fn upset(&self) -> Option<f64> {
+        let [ours, theirs] = Side::BOTH.map(|side| self.wins(side));
+        (ours + theirs > 0.0).then(|| ours.min(theirs) / (ours + theirs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::{Stop, Unwatched};
+    use crate::bout::Bout;
+    use crate::library::Library;
+
+    fn bout(ask: Ask) -> Bout {
+        let arms = Library::standard(".").roster("spurg").expect("a built-in roster");
+        Bout::new(&arms, ["townsman", "watchman"], &[], ask).expect("a bout")
+    }
+
+    fn odds(ask: Ask) -> DuelOdds {
+        bout(ask).duel(&mut Exact::default(), &Unwatched).expect("an answer")
+    }
+
+    #[test]
+    fn both_ways_agree_and_auto_is_exact() {
+        let exact = odds(Ask::default());
+        assert_eq!(exact.method(), Method::Exact);
+        let sampled = odds(Ask { wanted: Wanted::Sampled, ..Ask::default() });
+        assert_eq!(sampled.sampled().expect("sampled").trials, Ask::TRIALS);
+        for side in Side::BOTH {
+            let z = sampled.z(sampled.wins(side), exact.wins(side)).expect("sampled");
+            // One in ten thousand million.
+            assert!(z.abs() < 6.5, "{z}");
+        }
+        let total = exact.wins(Side::A) + exact.wins(Side::B) + exact.draw();
+        assert!((total - 1.0).abs() < 1e-12);
+        assert!((exact.rounds_mean() - sampled.rounds_mean()).abs() < 0.05);
+    }
+
+    #[test]
+    fn a_target_stops_at_the_same_wave_on_any_number_of_threads() {
+        let target_error = Some(0.01);
+        let ask = Ask { wanted: Wanted::Sampled, target_error, ..Ask::default() };
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.expect("threads").install(|| odds(ask))
+        };
+        let one = on(1);
+        assert_eq!(one, on(3));
+        let sampled = one.sampled().expect("sampled");
+        assert_eq!(sampled.stop, Stop::Target);
+        let (low, high) = one.interval(one.wins(Side::A)).expect("sampled");
+        assert!(high - low <= 0.02 && sampled.trials < 200_000);
+    }
+
+    #[test]
+    fn who_stops_it_gets_what_is_known() {
+        struct Impatient;
+        impl Watcher for Impatient {
+            fn told(&self, _: u64, _: u64) {}
+            fn stopped(&self) -> bool {
+                true
+            }
+        }
+        let ask = Ask { wanted: Wanted::Sampled, ..Ask::default() };
+        let odds = bout(ask).duel(&mut Exact::default(), &Impatient).expect("an answer");
+        let sampled = odds.sampled().expect("sampled");
+        assert_eq!((sampled.stop, sampled.trials), (Stop::Interrupted, 0));
+        assert_eq!((odds.wins(Side::A), odds.interval(0.0)), (0.0, Some((0.0, 1.0))));
+    }
+
+    #[test]
+    fn first_moves_and_steps_help() {
+        let mut weigher = Exact::default();
+        let bout = bout(Ask::default());
+        let first = bout.first_move(&mut weigher, &Unwatched).expect("an answer");
+        assert!(first.advantage(Side::A) > 0.0 && first.advantage(Side::B) > 0.0);
+        let growth = bout.growth(-2..=2, &mut weigher, &Unwatched).expect("an answer");
+        assert!(growth.windows(2).all(|pair| pair[0].hit < pair[1].hit));
+        assert!(growth.windows(2).all(|pair| pair[0].win < pair[1].win));
+    }
+}

@@ -1,0 +1,319 @@
+//! Frames of attacks, duels and matrices.
+//!
+//! Every frame has the columns `system`, `roster` and `situation` (what was said of it, as
+//! `key=value`), and how its numbers were got: `method`, `slack` where exact; `trials`, `seed`,
+//! `confidence` and `stop` (why sampling ended) where sampled. Chances are fractions.
+
+use evenodds_engine::engagement::{Ending, Side};
+use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsResult, Series};
+
+use crate::ask::Sampled;
+use crate::attack::AttackOdds;
+use crate::bout::{Bout, FirstMove, Growth};
+use crate::duel::{DuelOdds, Source};
+use crate::matrix::{Matrix, MatrixQuestion};
+use crate::odds::Method;
+
+/// A duel with all that is told of it.
+#[derive(Clone, Copy)]
+pub struct DuelTold<'a> {
+    /// Who fights.
+    pub bout: &'a Bout,
+    /// Who wins.
+    pub odds: &'a DuelOdds,
+    /// What going first is worth.
+    pub first_move: &'a FirstMove,
+}
+
+/// What was said of a situation: `kind=shoot range=8`; empty where nothing was.
+#[must_use]
+pub fn situation(said: &[(String, String)]) -> String {
+    let pairs = said.iter().map(|(key, value)| format!("{key}={value}"));
+    pairs.collect::<Vec<_>>().join(" ")
+}
+
+/// Columns of equal length, gathered one after another.
+struct Frame {
+    height: usize,
+    columns: Vec<Column>,
+}
+
+impl Frame {
+    fn of(height: usize) -> Frame {
+        Frame { height, columns: Vec::new() }
+    }
+
+    fn with<T, P>(mut self, name: &str, values: T) -> Frame
+    where
+        Series: NamedFrom<T, P>,
+        P: ?Sized,
+    {
+        self.columns.push(Series::new(name.into(), values).into_column());
+        self
+    }
+
+    /// The ends of intervals, null where there are none.
+    fn interval(self, name: &str, ends: &[Option<(f64, f64)>]) -> Frame {
+        let end = |high: bool| -> Vec<Option<f64>> {
+            ends.iter().map(|ends| ends.map(|(low, top)| if high { top } else { low })).collect()
+        };
+        self.with(&format!("{name}_low"), end(false)).with(&format!("{name}_high"), end(true))
+    }
+
+    /// How the numbers of each row were got.
+    fn basis(self, rows: &[(Option<f64>, Option<Sampled>)]) -> Frame {
+        let sampled = || rows.iter().map(|(_, sampled)| sampled.as_ref());
+        let method = sampled().map(|sampled| match sampled {
+            None => Method::Exact.name(),
+            Some(_) => Method::Sampled.name(),
+        });
+        let stop = sampled().map(|sampled| sampled.map(|sampled| sampled.stop.name()));
+        self.with("method", method.collect::<Vec<_>>())
+            .with("slack", rows.iter().map(|&(slack, _)| slack).collect::<Vec<_>>())
+            .with("trials", sampled().map(|one| one.map(|one| one.trials)).collect::<Vec<_>>())
+            .with("seed", sampled().map(|one| one.map(|one| one.seed)).collect::<Vec<_>>())
+            .with(
+                "confidence",
+                sampled().map(|one| one.map(|one| one.confidence)).collect::<Vec<_>>(),
+            )
+            .with("stop", stop.collect::<Vec<_>>())
+    }
+
+    fn build(self) -> PolarsResult<DataFrame> {
+        DataFrame::new(self.height, self.columns)
+    }
+}
+
+fn heads(bouts: &[&Bout], names: [&str; 2]) -> Frame {
+    let column = |read: &dyn Fn(&Bout) -> String| -> Vec<String> {
+        bouts.iter().map(|bout| read(bout)).collect()
+    };
+    Frame::of(bouts.len())
+        .with("system", column(&|bout| bout.arms.system.card().name.clone()))
+        .with("roster", column(&|bout| bout.arms.name.clone()))
+        .with(names[0], column(&|bout| bout.names[0].clone()))
+        .with(names[1], column(&|bout| bout.names[1].clone()))
+        .with("situation", column(&|bout| situation(&bout.said)))
+}
+
+fn attack_basis(odds: &AttackOdds) -> (Option<f64>, Option<Sampled>) {
+    (odds.sampled.is_none().then(|| odds.law.slack()), odds.sampled)
+}
+
+fn duel_basis(odds: &DuelOdds) -> (Option<f64>, Option<Sampled>) {
+    (odds.slack(), odds.sampled())
+}
+
+/// Attacks, one a row: `attacker`, `defender`; the chances `hit`, `wound` and `out`, each with
+/// `_low` and `_high` where sampled; `harm_mean` in the game's own unit.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
+    let bouts: Vec<&Bout> = attacks.iter().map(|(bout, _)| *bout).collect();
+    let column = |read: fn(&AttackOdds) -> f64| -> Vec<f64> {
+        attacks.iter().map(|(_, odds)| read(odds)).collect()
+    };
+    let ends = |read: fn(&AttackOdds) -> f64| -> Vec<Option<(f64, f64)>> {
+        attacks.iter().map(|(_, odds)| odds.interval(read(odds))).collect()
+    };
+    let basis: Vec<_> = attacks.iter().map(|(_, odds)| attack_basis(odds)).collect();
+    heads(&bouts, ["attacker", "defender"])
+        .with("hit", column(AttackOdds::hit))
+        .interval("hit", &ends(AttackOdds::hit))
+        .with("wound", column(AttackOdds::wound))
+        .interval("wound", &ends(AttackOdds::wound))
+        .with("out", column(AttackOdds::out))
+        .interval("out", &ends(AttackOdds::out))
+        .with("harm_mean", column(|odds| odds.harm().mean(|&harm| f64::from(harm))))
+        .basis(&basis)
+        .build()
+}
+
+/// What attacks do, one possible harm a row: `attacker`, `defender`, `harm` in the game's own
+/// unit, its chance `p`, and `at_least`, the chance of this or more.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
+    let (mut bouts, mut harms, mut chances, mut at_least, mut basis) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for &(bout, odds) in attacks {
+        let law = odds.harm();
+        for &(harm, p) in &law {
+            bouts.push(bout);
+            harms.push(u32::from(harm));
+            chances.push(p);
+            at_least.push(law.probability(|&other| harm <= other));
+            basis.push(attack_basis(odds));
+        }
+    }
+    heads(&bouts, ["attacker", "defender"])
+        .with("harm", harms)
+        .with("p", chances)
+        .with("at_least", at_least)
+        .basis(&basis)
+        .build()
+}
+
+/// Duels, one a row: `a`, `b`; the chances to win, `win_a` and `win_b`, with `_low` and `_high`
+/// where sampled; of these `out_a`, `out_b` (won because the other is out) and `rout_a`, `rout_b`
+/// (because it had to retreat); `both_out` and `undecided`; `rounds_mean`, `rounds_median`,
+/// `rounds_max`; `upset`, `swing`; `first_move_a` and `first_move_b`, how much going first is worth
+/// to each; `never`, the chance that it would go on for ever without a limit of rounds; `states`
+/// and `transitions` of the chain.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn duels_frame(duels: &[DuelTold<'_>]) -> PolarsResult<DataFrame> {
+    let bouts: Vec<&Bout> = duels.iter().map(|told| told.bout).collect();
+    let column = |read: &dyn Fn(&DuelOdds) -> f64| -> Vec<f64> {
+        duels.iter().map(|told| read(told.odds)).collect()
+    };
+    let wins = |side: Side| column(&move |odds| odds.wins(side));
+    let ended = |ending: Ending| column(&move |odds| odds.ended(ending));
+    let ends = |side: Side| -> Vec<Option<(f64, f64)>> {
+        duels.iter().map(|told| told.odds.interval(told.odds.wins(side))).collect()
+    };
+    let first = |side: Side| -> Vec<f64> {
+        duels.iter().map(|told| told.first_move.advantage(side)).collect()
+    };
+    let chain = |read: fn(usize, usize) -> usize| -> Vec<Option<u64>> {
+        let size = |told: &DuelTold<'_>| match told.odds.source {
+            Source::Exact { states, transitions, .. } => Some(read(states, transitions) as u64),
+            Source::Sampled(_) => None,
+        };
+        duels.iter().map(size).collect()
+    };
+    let solved = |read: fn(&Source) -> Option<f64>| -> Vec<Option<f64>> {
+        duels.iter().map(|told| read(&told.odds.source)).collect()
+    };
+    let basis: Vec<_> = duels.iter().map(|told| duel_basis(told.odds)).collect();
+    let median = |told: &DuelTold<'_>| told.odds.rounds_median().map(|round| round as u32);
+    let rounds_max = duels.iter().map(|told| u32::from(told.bout.rounds_max()));
+    heads(&bouts, ["a", "b"])
+        .with("win_a", wins(Side::A))
+        .interval("win_a", &ends(Side::A))
+        .with("win_b", wins(Side::B))
+        .interval("win_b", &ends(Side::B))
+        .with("out_a", ended(Ending::Out(Side::A)))
+        .with("out_b", ended(Ending::Out(Side::B)))
+        .with("rout_a", ended(Ending::Rout(Side::A)))
+        .with("rout_b", ended(Ending::Rout(Side::B)))
+        .with("both_out", ended(Ending::BothOut))
+        .with("undecided", column(&|odds| odds.undecided))
+        .with("rounds_mean", column(&DuelOdds::rounds_mean))
+        .with("rounds_median", duels.iter().map(median).collect::<Vec<_>>())
+        .with("rounds_max", rounds_max.collect::<Vec<_>>())
+        .with("upset", duels.iter().map(|told| told.odds.upset()).collect::<Vec<_>>())
+        .with(
+            "swing",
+            solved(|source| match source {
+                Source::Exact { swing, .. } => *swing,
+                Source::Sampled(_) => None,
+            }),
+        )
+        .with("first_move_a", first(Side::A))
+        .with("first_move_b", first(Side::B))
+        .with(
+            "never",
+            solved(|source| match source {
+                Source::Exact { forever, .. } => forever.map(|forever| forever.never),
+                Source::Sampled(_) => None,
+            }),
+        )
+        .with("states", chain(|states, _| states))
+        .with("transitions", chain(|_, transitions| transitions))
+        .basis(&basis)
+        .build()
+}
+
+/// Duels round by round: `a`, `b`, `round` from 1, and the chances that by its end the duel is
+/// over (`ended`, with `ended_low` and `ended_high` where sampled), and that each side has won
+/// (`won_a`, `won_b`). A duel's rows end once all but one in a billion are over.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn rounds_frame(duels: &[DuelTold<'_>]) -> PolarsResult<DataFrame> {
+    let (mut bouts, mut rounds, mut basis) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut ended, mut ends, mut won) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
+    for told in duels {
+        let over = told.odds.ended_by_round();
+        let wins = Side::BOTH.map(|side| told.odds.won_by_round(side));
+        let last = over.iter().position(|&over| 1.0 - 1e-9 <= over).map_or(over.len(), |at| at + 1);
+        for at in 0..last {
+            bouts.push(told.bout);
+            rounds.push(at as u32 + 1);
+            ended.push(over[at]);
+            ends.push(told.odds.interval(over[at]));
+            for side in Side::BOTH {
+                won[side.index()].push(wins[side.index()][at]);
+            }
+            basis.push(duel_basis(told.odds));
+        }
+    }
+    let [won_a, won_b] = won;
+    heads(&bouts, ["a", "b"])
+        .with("round", rounds)
+        .with("ended", ended)
+        .interval("ended", &ends)
+        .with("won_a", won_a)
+        .with("won_b", won_b)
+        .basis(&basis)
+        .build()
+}
+
+/// What steps of ease for a's attacks come to, one step a row: `a`, `b`, `edge`, and the chances
+/// `hit`, `wound` and `win`, the last with `win_low` and `win_high` where sampled.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> PolarsResult<DataFrame> {
+    let rows: Vec<(&Bout, &Growth)> =
+        growths.iter().flat_map(|&(bout, all)| all.iter().map(move |one| (bout, one))).collect();
+    let bouts: Vec<&Bout> = rows.iter().map(|(bout, _)| *bout).collect();
+    let column = |read: fn(&Growth) -> f64| -> Vec<f64> {
+        rows.iter().map(|(_, growth)| read(growth)).collect()
+    };
+    let ends: Vec<_> = rows.iter().map(|(_, growth)| growth.win_interval).collect();
+    let basis: Vec<_> = rows.iter().map(|(_, growth)| (growth.slack, growth.sampled)).collect();
+    heads(&bouts, ["a", "b"])
+        .with("edge", rows.iter().map(|(_, growth)| growth.edge).collect::<Vec<_>>())
+        .with("hit", column(|growth| growth.hit))
+        .with("wound", column(|growth| growth.wound))
+        .with("win", column(|growth| growth.win))
+        .interval("win", &ends)
+        .basis(&basis)
+        .build()
+}
+
+/// A matrix, one pair a row: `row`, `column`; the chances `win` (of the row's fighter, with
+/// `win_low` and `win_high` where sampled), `loss` and `draw`; `first_move`, how much more likely
+/// the row's fighter is to win going first than second; `rounds_mean`.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> PolarsResult<DataFrame> {
+    let size = matrix.names.len();
+    let name = |at: usize| matrix.names[at].clone();
+    let column = |read: fn(&crate::matrix::Cell) -> f64| -> Vec<f64> {
+        matrix.cells.iter().map(read).collect()
+    };
+    let ends: Vec<_> = matrix.cells.iter().map(|cell| cell.win_interval).collect();
+    let basis: Vec<_> = matrix.cells.iter().map(|cell| (cell.slack, cell.sampled)).collect();
+    let all = 0..size * size;
+    Frame::of(size * size)
+        .with("system", vec![question.arms.system.card().name.clone(); size * size])
+        .with("roster", vec![question.arms.name.clone(); size * size])
+        .with("row", all.clone().map(|at| name(at / size)).collect::<Vec<_>>())
+        .with("column", all.map(|at| name(at % size)).collect::<Vec<_>>())
+        .with("situation", vec![situation(&question.said); size * size])
+        .with("win", column(|cell| cell.win))
+        .interval("win", &ends)
+        .with("loss", column(|cell| cell.loss))
+        .with("draw", column(|cell| (1.0 - cell.win - cell.loss).max(0.0)))
+        .with("first_move", column(|cell| cell.first_move))
+        .with("rounds_mean", column(|cell| cell.rounds_mean))
+        .basis(&basis)
+        .build()
+}

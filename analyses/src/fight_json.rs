@@ -1,0 +1,215 @@
+//! Attacks, duels and matrices in the shapes that `--json` promises. What was not computed is
+//! absent.
+
+use std::collections::BTreeMap;
+
+use evenodds_engine::engagement::{Ending, Side};
+use serde::Serialize;
+
+use crate::ask::Sampled;
+use crate::attack::AttackOdds;
+use crate::bout::{Bout, FirstMove};
+use crate::duel::{DuelOdds, Source};
+use crate::matrix::{Matrix, MatrixQuestion};
+use crate::odds::Method;
+
+/// An interval: its low and its high end.
+pub type Interval = (f64, f64);
+
+/// One attack.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AttackTold {
+    system: String,
+    attacker: String,
+    defender: String,
+    situation: BTreeMap<String, String>,
+    method: Method,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slack: Option<f64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    sampled: Option<Sampled>,
+    hit: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hit_interval: Option<Interval>,
+    wound: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wound_interval: Option<Interval>,
+    out: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out_interval: Option<Interval>,
+    harm_mean: f64,
+    harm: Vec<HarmTold>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+struct HarmTold {
+    harm: u16,
+    p: f64,
+}
+
+impl AttackTold {
+    /// The attack of a bout, told.
+    #[must_use]
+    pub fn of(bout: &Bout, odds: &AttackOdds) -> AttackTold {
+        let [attacker, defender] = bout.names.clone();
+        let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
+        let harm = odds.harm();
+        AttackTold {
+            system: bout.arms.system.card().name.clone(),
+            attacker,
+            defender,
+            situation: bout.said.iter().cloned().collect(),
+            method: odds.method(),
+            slack: odds.sampled.is_none().then(|| odds.law.slack()),
+            sampled: odds.sampled,
+            hit,
+            hit_interval: odds.interval(hit),
+            wound,
+            wound_interval: odds.interval(wound),
+            out,
+            out_interval: odds.interval(out),
+            harm_mean: harm.mean(|&harm| f64::from(harm)),
+            harm: harm.iter().map(|&(harm, p)| HarmTold { harm, p }).collect(),
+        }
+    }
+}
+
+/// One duel.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DuelTold {
+    system: String,
+    a: String,
+    b: String,
+    situation: BTreeMap<String, String>,
+    method: Method,
+    why: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slack: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transitions: Option<usize>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    sampled: Option<Sampled>,
+    wins: [f64; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins_interval: Option<[Interval; 2]>,
+    draw: f64,
+    undecided: f64,
+    both_out: f64,
+    by: By,
+    rounds_mean: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds_median: Option<usize>,
+    rounds_max: u16,
+    ended_by_round: Vec<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upset: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    swing: Option<f64>,
+    first: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_move: Option<[f64; 2]>,
+}
+
+/// Why the winner won, for each side.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+struct By {
+    out: [f64; 2],
+    rout: [f64; 2],
+}
+
+impl DuelTold {
+    /// The duel of a bout, told.
+    #[must_use]
+    pub fn of(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> DuelTold {
+        let [a, b] = bout.names.clone();
+        let wins = Side::BOTH.map(|side| odds.wins(side));
+        let (slack, states, transitions, swing) = match odds.source {
+            Source::Exact { slack, states, transitions, swing, .. } => {
+                (Some(slack), Some(states), Some(transitions), swing)
+            }
+            Source::Sampled(_) => (None, None, None, None),
+        };
+        let intervals = wins.map(|win| odds.interval(win));
+        let both = |ending: fn(Side) -> Ending| Side::BOTH.map(|side| odds.ended(ending(side)));
+        DuelTold {
+            system: bout.arms.system.card().name.clone(),
+            a,
+            b,
+            situation: bout.said.iter().cloned().collect(),
+            method: odds.method(),
+            why: odds.why.clone(),
+            slack,
+            states,
+            transitions,
+            sampled: odds.sampled(),
+            wins,
+            wins_interval: intervals[0].zip(intervals[1]).map(|(a, b)| [a, b]),
+            draw: odds.draw(),
+            undecided: odds.undecided,
+            both_out: odds.ended(Ending::BothOut),
+            by: By { out: both(Ending::Out), rout: both(Ending::Rout) },
+            rounds_mean: odds.rounds_mean(),
+            rounds_median: odds.rounds_median(),
+            rounds_max: bout.rounds_max(),
+            ended_by_round: odds.ended_by_round(),
+            upset: odds.upset(),
+            swing,
+            first: bout.situation.word("first").to_owned(),
+            first_move: first_move.map(|first| Side::BOTH.map(|side| first.advantage(side))),
+        }
+    }
+}
+
+/// All against all.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MatrixTold {
+    system: String,
+    roster: String,
+    situation: BTreeMap<String, String>,
+    names: Vec<String>,
+    left_out: BTreeMap<String, String>,
+    /// The mean chance of each to win against all others.
+    means: Vec<f64>,
+    /// Row by row, the chance of the row's fighter to win.
+    wins: Vec<Vec<f64>>,
+    /// Row by row, how much more likely the row's fighter is to win going first than second.
+    first_move: Vec<Vec<f64>>,
+    rounds_mean: Vec<Vec<f64>>,
+    /// The most that any chance is off, where all are exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slack: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins_interval: Option<Vec<Vec<Option<Interval>>>>,
+}
+
+impl MatrixTold {
+    /// A matrix, told.
+    #[must_use]
+    pub fn of(question: &MatrixQuestion, matrix: &Matrix) -> MatrixTold {
+        let rows = |read: fn(&crate::matrix::Cell) -> f64| -> Vec<Vec<f64>> {
+            let rows = matrix.cells.chunks(matrix.names.len().max(1));
+            rows.map(|row| row.iter().map(read).collect()).collect()
+        };
+        let slack = matrix.cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
+        let ends = matrix.cells.iter().any(|cell| cell.win_interval.is_some()).then(|| {
+            let rows = matrix.cells.chunks(matrix.names.len().max(1));
+            rows.map(|row| row.iter().map(|cell| cell.win_interval).collect()).collect()
+        });
+        let left_out = matrix.left_out.iter();
+        MatrixTold {
+            system: question.arms.system.card().name.clone(),
+            roster: question.arms.name.clone(),
+            situation: question.said.iter().cloned().collect(),
+            names: matrix.names.clone(),
+            left_out: left_out.map(|(name, why)| (name.clone(), why.to_string())).collect(),
+            means: matrix.means(),
+            wins: rows(|cell| cell.win),
+            first_move: rows(|cell| cell.first_move),
+            rounds_mean: rows(|cell| cell.rounds_mean),
+            slack: slack.map(|all| all.into_iter().fold(0.0, f64::max)),
+            wins_interval: ends,
+        }
+    }
+}

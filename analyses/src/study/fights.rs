@@ -1,0 +1,299 @@
+//! The tables of a study that ask about fights, read into questions.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use evenodds_engine::book::Fault;
+use evenodds_engine::fight::Misfit;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::source::{Source, is_below};
+use crate::ask::{Ask, Wanted};
+use crate::bout::Bout;
+use crate::library::{Arms, SystemError};
+use crate::matrix::MatrixQuestion;
+
+/// A question about a duel, and what steps of ease for its first fighter come to.
+#[derive(Clone)]
+pub struct DuelQuestion {
+    /// Who fights.
+    pub bout: Bout,
+    /// The steps of ease for the first fighter.
+    pub edges: RangeInclusive<i64>,
+}
+
+/// A question about several games: what does the same step come to in each, from the attack roll
+/// to the duel?
+#[derive(Clone)]
+pub struct GrowthQuestion {
+    /// A fighter of each game against its equal.
+    pub bouts: Vec<Bout>,
+    /// The steps of ease for the first of the two.
+    pub edges: RangeInclusive<i64>,
+}
+
+/// The steps of ease unless others are named.
+const EDGES: RangeInclusive<i64> = -3..=3;
+/// The furthest that steps may go.
+const EDGE_MAX: i64 = 20;
+
+type Settings = Spanned<BTreeMap<Spanned<String>, Spanned<toml::Value>>>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AttackEntry {
+    roster: Spanned<String>,
+    attacker: Spanned<String>,
+    defender: Spanned<String>,
+    set: Option<Settings>,
+    method: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+    target_error: Option<Spanned<f64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DuelEntry {
+    roster: Spanned<String>,
+    a: Spanned<String>,
+    b: Spanned<String>,
+    set: Option<Settings>,
+    edges: Option<Spanned<[i64; 2]>>,
+    method: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+    target_error: Option<Spanned<f64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MatrixEntry {
+    roster: Spanned<String>,
+    profiles: Option<Spanned<Vec<Spanned<String>>>>,
+    set: Option<Settings>,
+    method: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+    target_error: Option<Spanned<f64>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GrowthEntry {
+    fighters: Spanned<Vec<Spanned<FighterEntry>>>,
+    edges: Option<Spanned<[i64; 2]>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FighterEntry {
+    roster: Spanned<String>,
+    profile: Spanned<String>,
+    set: Option<Settings>,
+}
+
+/// What was said of how to get numbers.
+type Effort<'a> = (Option<&'a Spanned<String>>, Option<&'a Spanned<i64>>, Option<&'a Spanned<f64>>);
+
+impl Source<'_> {
+    pub(super) fn attack(&self, entry: AttackEntry, ask: Ask) -> Result<Bout, Box<Fault>> {
+        let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
+        let ask = self.ask(effort, ask)?;
+        let names = [&entry.attacker, &entry.defender];
+        let bout = self.bout(&entry.roster, names, entry.set.as_ref(), ask)?;
+        let place = (entry.set.as_ref(), &entry.attacker);
+        bout.assault().map_err(|misfit| self.misfit(place, misfit))?;
+        Ok(bout)
+    }
+
+    pub(super) fn duel(&self, entry: DuelEntry, ask: Ask) -> Result<DuelQuestion, Box<Fault>> {
+        let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
+        let ask = self.ask(effort, ask)?;
+        let bout = self.bout(&entry.roster, [&entry.a, &entry.b], entry.set.as_ref(), ask)?;
+        let place = (entry.set.as_ref(), &entry.a);
+        bout.playable().map_err(|misfit| self.misfit(place, misfit))?;
+        Ok(DuelQuestion { bout, edges: self.edges(entry.edges)? })
+    }
+
+    pub(super) fn matrix(
+        &self,
+        entry: MatrixEntry,
+        ask: Ask,
+    ) -> Result<MatrixQuestion, Box<Fault>> {
+        let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
+        let ask = self.ask(effort, ask)?;
+        let arms = self.arms(&entry.roster)?;
+        let said = said(entry.set.as_ref());
+        let pairs = said.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let place = (entry.set.as_ref(), &entry.roster);
+        let situation = arms.situation(pairs).map_err(|misfit| self.misfit(place, misfit))?;
+        let names: Vec<String> = match &entry.profiles {
+            None => arms.roster.names().map(str::to_owned).collect(),
+            Some(names) if names.get_ref().is_empty() => {
+                let message = "no profiles; name one, or leave `profiles` out";
+                return Err(self.fault(names.span(), message));
+            }
+            Some(names) => {
+                let names = names.get_ref();
+                for (nth, name) in names.iter().enumerate() {
+                    self.profile(&arms, name)?;
+                    if names[..nth].iter().any(|other| other.get_ref() == name.get_ref()) {
+                        let message = format!("`{}` is named twice", name.get_ref());
+                        return Err(self.fault(name.span(), message));
+                    }
+                }
+                names.iter().map(|name| name.get_ref().clone()).collect()
+            }
+        };
+        let question = MatrixQuestion { arms, names, situation, said, ask };
+        question.check().map_err(|misfit| self.misfit(place, misfit))?;
+        Ok(question)
+    }
+
+    pub(super) fn growth(
+        &self,
+        entry: GrowthEntry,
+        ask: Ask,
+    ) -> Result<GrowthQuestion, Box<Fault>> {
+        if entry.fighters.get_ref().is_empty() {
+            return Err(self.fault(entry.fighters.span(), "no fighters; name one of each game"));
+        }
+        let fighters = entry.fighters.into_inner().into_iter().map(|fighter| {
+            let FighterEntry { roster, profile, set } = fighter.into_inner();
+            let bout = self.bout(&roster, [&profile, &profile], set.as_ref(), ask)?;
+            let refused = |misfit| self.misfit((set.as_ref(), &profile), misfit);
+            bout.playable().map_err(refused)?;
+            bout.assault().map_err(refused)?;
+            Ok(bout)
+        });
+        let bouts = fighters.collect::<Result<Vec<_>, Box<Fault>>>()?;
+        Ok(GrowthQuestion { bouts, edges: self.edges(entry.edges)? })
+    }
+
+    fn arms(&self, name: &Spanned<String>) -> Result<Arms, Box<Fault>> {
+        let arms = self.library.roster(name.get_ref()).map_err(|error| match error {
+            SystemError::Faulty(fault) => fault,
+            other => {
+                let fault = Fault::new(self.origin, self.text, other.to_string()).at(name.span());
+                Box::new(fault.or_rather(other.fix()))
+            }
+        })?;
+        if arms.from_file && is_below(name.get_ref()) {
+            let mut files = self.files.borrow_mut();
+            files.insert(name.get_ref().clone(), arms.text.clone());
+            // The system file that it names lies beside it.
+            if let (Some(text), Some(system)) = (&arms.system.book().overlay, &arms.system_file) {
+                let folder = name.get_ref().rsplit_once('/').map(|(folder, _)| folder);
+                let path = folder.map_or(system.clone(), |folder| format!("{folder}/{system}"));
+                if is_below(&path) {
+                    files.insert(path, text.clone());
+                }
+            }
+        }
+        Ok(arms)
+    }
+
+    fn profile(&self, arms: &Arms, name: &Spanned<String>) -> Result<(), Box<Fault>> {
+        let found = arms.profile(name.get_ref()).map(|_| ());
+        found.map_err(|misfit| {
+            let fault = Fault::new(self.origin, self.text, misfit.message).at(name.span());
+            Box::new(fault.or_rather(misfit.fix))
+        })
+    }
+
+    fn bout(
+        &self,
+        roster: &Spanned<String>,
+        names: [&Spanned<String>; 2],
+        set: Option<&Settings>,
+        ask: Ask,
+    ) -> Result<Bout, Box<Fault>> {
+        let arms = self.arms(roster)?;
+        for name in names {
+            self.profile(&arms, name)?;
+        }
+        let bout = Bout::new(&arms, names.map(|name| name.get_ref().as_str()), &said(set), ask);
+        bout.map_err(|misfit| self.misfit((set, names[0]), misfit))
+    }
+
+    /// A misfit at the place of its key where it was said, else of all that was said, else of a
+    /// name.
+    #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
+    fn misfit(
+        &self,
+        (set, name): (Option<&Settings>, &Spanned<String>),
+        misfit: Misfit,
+    ) -> Box<Fault> {
+        let key = misfit.key.as_ref().and_then(|key| {
+            let set = set?.get_ref();
+            let (known, value) = set.iter().find(|(known, _)| known.get_ref() == key)?;
+            Some(known.span().start..value.span().end)
+        });
+        let span = key.or(set.map(Spanned::span)).unwrap_or(name.span());
+        Box::new(Fault::new(self.origin, self.text, misfit.message).at(span).or_rather(misfit.fix))
+    }
+
+    fn edges(&self, edges: Option<Spanned<[i64; 2]>>) -> Result<RangeInclusive<i64>, Box<Fault>> {
+        let Some(edges) = edges else { return Ok(EDGES) };
+        let [low, high] = *edges.get_ref();
+        if -EDGE_MAX <= low && low <= high && high <= EDGE_MAX {
+            return Ok(low..=high);
+        }
+        let message = format!(
+            "edges of [{low}, {high}]; expected the least and the most, from -{EDGE_MAX} to \
+             {EDGE_MAX}"
+        );
+        Err(self.fault(edges.span(), message))
+    }
+
+    fn ask(&self, (method, trials, target): Effort<'_>, usual: Ask) -> Result<Ask, Box<Fault>> {
+        let wanted = match method.map(|method| (method.get_ref().as_str(), method.span())) {
+            None | Some(("auto", _)) => Wanted::Auto,
+            Some(("exact", _)) => Wanted::Exact,
+            Some(("sampled", _)) => Wanted::Sampled,
+            Some((other, span)) => {
+                let message = format!("no method `{other}`; expected auto, exact or sampled");
+                return Err(self.fault(span, message));
+            }
+        };
+        let rolls = wanted != Wanted::Exact;
+        if let Some(trials) = trials {
+            if !rolls {
+                let message = "trials are for what is sampled; exact odds play nothing";
+                return Err(self.fault(trials.span(), message));
+            }
+            if *trials.get_ref() < 1 {
+                let message = format!("{} trials; expected 1 or more", trials.get_ref());
+                return Err(self.fault(trials.span(), message));
+            }
+        }
+        if let Some(target) = target {
+            let found = *target.get_ref();
+            if !(1e-6..0.5).contains(&found) {
+                let message = format!(
+                    "a target error of {found}; expected a half-width from 0.000001 to 0.5, such \
+                     as 0.001"
+                );
+                return Err(self.fault(target.span(), message));
+            }
+        }
+        let trials = trials.map(|trials| *trials.get_ref() as u64);
+        let target_error = target.map(|target| *target.get_ref());
+        Ok(Ask { wanted, trials, target_error, ..usual })
+    }
+}
+
+/// What a `set` table says, as text.
+fn said(set: Option<&Settings>) -> Vec<(String, String)> {
+    let Some(set) = set else { return Vec::new() };
+    let text = |value: &toml::Value| match value {
+        toml::Value::String(word) => word.clone(),
+        toml::Value::Array(words) => {
+            let words =
+                words.iter().map(|word| word.as_str().map_or(word.to_string(), str::to_owned));
+            words.collect::<Vec<_>>().join(";")
+        }
+        other => other.to_string(),
+    };
+    let set = set.get_ref().iter();
+    set.map(|(key, value)| (key.get_ref().clone(), text(value.get_ref()))).collect()
+}

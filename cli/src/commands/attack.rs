@@ -1,0 +1,80 @@
+//! `evenodds attack`: what one attack does.
+
+use std::fmt::Write as _;
+
+use evenodds_analyses::ask::{Ask, Wanted};
+use evenodds_analyses::attack::AttackOdds;
+use evenodds_analyses::bout::Bout;
+use evenodds_analyses::fight_json::AttackTold;
+use serde::Serialize;
+
+use super::{arms, ask, method_line, percent, said, stopped, with_interval};
+use crate::arguments::{self, Method};
+use crate::failure::Failure;
+use crate::terminal::{self, Progress};
+
+#[derive(Serialize)]
+struct Both {
+    exact: AttackTold,
+    sampled: AttackTold,
+    z: f64,
+}
+
+/// Runs the command.
+pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
+    let arms = arms(&asked.roster)?;
+    let names = [asked.attacker.as_str(), asked.defender.as_str()];
+    let mut bout = Bout::new(&arms, names, &said(&asked.fight.set), Ask::default())?;
+    let assault = bout.assault()?;
+    bout.ask = ask(&asked.fight, |trials| drop(assault.sample(0, trials, 1)))?;
+    let progress = Progress::new();
+    let odds =
+        |wanted: Wanted| AttackOdds::of(assault.as_ref(), &Ask { wanted, ..bout.ask }, &progress);
+    let json = asked.fight.shared.json;
+    if asked.fight.method == Method::Both {
+        let (exact, sampled) = (odds(Wanted::Exact), odds(Wanted::Sampled));
+        let z = super::z(&exact, &sampled);
+        drop(progress);
+        if json {
+            let told = |odds: &AttackOdds| AttackTold::of(&bout, odds);
+            terminal::print_json(&Both { exact: told(&exact), sampled: told(&sampled), z })?;
+        } else {
+            let texts = [text(&bout, &exact), text(&bout, &sampled)].join("\n");
+            terminal::print(&format!("{texts}\nFurthest apart: {z:+.2} standard errors.\n"))?;
+        }
+        stopped(sampled.sampled)?;
+        return super::agree(z);
+    }
+    let odds = odds(bout.ask.wanted);
+    drop(progress);
+    match json {
+        true => terminal::print_json(&AttackTold::of(&bout, &odds))?,
+        false => terminal::print(&text(&bout, &odds))?,
+    }
+    stopped(odds.sampled)
+}
+
+fn text(bout: &Bout, odds: &AttackOdds) -> String {
+    let [attacker, defender] = &bout.names;
+    let title = &bout.arms.system.card().title;
+    let said = super::situation_words(&bout.said);
+    let mut text = format!("{title}: {attacker} attacks {defender}{said}\n");
+    let slack = odds.sampled.is_none().then(|| odds.law.slack());
+    let why = "every branch of the dice is weighed";
+    let why = if odds.sampled.is_some() { "each attack is rolled" } else { why };
+    let _ = writeln!(text, "{}\n", method_line(slack, odds.sampled, why));
+    let rung = |name: &str, chance: f64| {
+        vec![name.to_owned(), with_interval(chance, odds.interval(chance))]
+    };
+    let rungs = vec![rung("hit", odds.hit()), rung("wound", odds.wound()), rung("out", odds.out())];
+    text.push_str(&terminal::table(&["", "chance"], 1, rungs));
+    text.push('\n');
+    let law = odds.harm();
+    let row = |&(harm, p): &(u16, f64)| {
+        vec![harm.to_string(), percent(p), percent(law.probability(|&other| harm <= other))]
+    };
+    let rows = law.iter().filter(|&&(_, p)| 5e-7 <= p).map(row).collect();
+    text.push_str(&terminal::table(&["harm", "chance", "this or more"], 0, rows));
+    let _ = writeln!(text, "Harm {:.3} on average.", law.mean(|&harm| f64::from(harm)));
+    text
+}

@@ -1,0 +1,128 @@
+//! `evenodds duel`: who wins, how, and how fast.
+
+use std::fmt::Write as _;
+
+use evenodds_analyses::ask::{Ask, Wanted};
+use evenodds_analyses::bout::{Bout, FirstMove};
+use evenodds_analyses::duel::{DuelOdds, Source};
+use evenodds_analyses::fight_json::DuelTold;
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::{Ending, Plan, Side};
+use serde::Serialize;
+
+use super::{arms, ask, method_line, percent, said, stopped, with_interval};
+use crate::arguments::{self, Method};
+use crate::failure::Failure;
+use crate::terminal::{self, Progress};
+
+#[derive(Serialize)]
+struct Both {
+    exact: DuelTold,
+    sampled: DuelTold,
+    z: f64,
+}
+
+/// Runs the command.
+pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
+    let arms = arms(&asked.roster)?;
+    let names = [asked.a.as_str(), asked.b.as_str()];
+    let mut bout = Bout::new(&arms, names, &said(&asked.fight.set), Ask::default())?;
+    let (playable, rounds_max) = (bout.playable()?, bout.rounds_max());
+    bout.ask = ask(&asked.fight, |fights| {
+        drop(playable.simulate(&Plan { seed: 1, first: 0, fights, rounds_max }));
+    })?;
+    let (progress, mut weigher) = (Progress::new(), Exact::default());
+    let json = asked.fight.shared.json;
+    if asked.fight.method == Method::Both {
+        let exact = bout.duel(&mut weigher, &progress)?;
+        let sampled_bout =
+            Bout { ask: Ask { wanted: Wanted::Sampled, ..bout.ask }, ..bout.clone() };
+        let sampled = sampled_bout.duel(&mut weigher, &progress)?;
+        let z = furthest(&exact, &sampled);
+        drop(progress);
+        if json {
+            let told = |odds: &DuelOdds| DuelTold::of(&bout, odds, None);
+            terminal::print_json(&Both { exact: told(&exact), sampled: told(&sampled), z })?;
+        } else {
+            let texts = [text(&bout, &exact, None), text(&bout, &sampled, None)].join("\n");
+            terminal::print(&format!("{texts}\nFurthest apart: {z:+.2} standard errors.\n"))?;
+        }
+        stopped(sampled.sampled())?;
+        return super::agree(z);
+    }
+    let odds = bout.duel(&mut weigher, &progress)?;
+    // Whoever stopped the first duel does not wait for two more.
+    let first_move = match odds.sampled() {
+        Some(sampled) if sampled.stop == evenodds_analyses::ask::Stop::Interrupted => None,
+        _ => Some(bout.first_move(&mut weigher, &progress)?),
+    };
+    drop(progress);
+    match json {
+        true => terminal::print_json(&DuelTold::of(&bout, &odds, first_move.as_ref()))?,
+        false => terminal::print(&text(&bout, &odds, first_move.as_ref()))?,
+    }
+    stopped(odds.sampled())
+}
+
+/// The largest distance between chances that were got both ways, in standard errors.
+fn furthest(exact: &DuelOdds, sampled: &DuelOdds) -> f64 {
+    let ends = Ending::ALL.iter().map(|&ending| (sampled.ended(ending), exact.ended(ending)));
+    let all = ends.chain([(sampled.undecided, exact.undecided)]);
+    let zs = all.filter_map(|(ours, theirs)| sampled.z(ours, theirs));
+    zs.fold(0.0, |most, z| if z.abs() > f64::abs(most) { z } else { most })
+}
+
+fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String {
+    let [a, b] = &bout.names;
+    let title = &bout.arms.system.card().title;
+    let said = super::situation_words(&bout.said);
+    let mut text = format!("{title}: {a} against {b}{said}\n");
+    let _ = writeln!(text, "{}\n", method_line(odds.slack(), odds.sampled(), &odds.why));
+    let rows = Side::BOTH.map(|side| {
+        let win = odds.wins(side);
+        vec![
+            format!("{} wins", bout.names[side.index()]),
+            with_interval(win, odds.interval(win)),
+            percent(odds.ended(Ending::Out(side))),
+            percent(odds.ended(Ending::Rout(side))),
+        ]
+    });
+    let mut rows = rows.to_vec();
+    let other = |name: &str, chance: f64| {
+        vec![
+            name.to_owned(),
+            with_interval(chance, odds.interval(chance)),
+            String::new(),
+            String::new(),
+        ]
+    };
+    if odds.ended(Ending::BothOut) > 0.0 {
+        rows.push(other("both are out", odds.ended(Ending::BothOut)));
+    }
+    let undecided = format!("undecided after {} rounds", bout.rounds_max());
+    rows.push(other(&undecided, odds.undecided));
+    text.push_str(&terminal::table(&["", "chance", "other out", "other routed"], 1, rows));
+    text.push('\n');
+    let _ = write!(text, "Rounds: {:.2} on average", odds.rounds_mean());
+    let _ = match odds.rounds_median() {
+        Some(median) => writeln!(text, ", half of the duels are over after {median}."),
+        None => writeln!(text, ", less than half of the duels are over by the last."),
+    };
+    if let Some(first) = first_move {
+        let points = Side::BOTH.map(|side| first.advantage(side) * 100.0);
+        let _ = writeln!(
+            text,
+            "Going first is worth {:+.1} points to {a}, {:+.1} points to {b}.",
+            points[0], points[1]
+        );
+    }
+    if let Some(upset) = odds.upset() {
+        let _ =
+            write!(text, "Upsets: the weaker wins {} of the duels that are won", percent(upset));
+        if let Source::Exact { swing: Some(swing), .. } = odds.source {
+            let _ = write!(text, "; the odds move by {:.0} points in a duel", swing * 100.0);
+        }
+        text.push_str(".\n");
+    }
+    text
+}

@@ -1,0 +1,96 @@
+//! `evenodds matrix`: all stat lines of a roster against each other.
+
+use std::fmt::Write as _;
+
+use evenodds_analyses::ask::Ask;
+use evenodds_analyses::bout::Bout;
+use evenodds_analyses::fight_json::MatrixTold;
+use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
+use evenodds_engine::engagement::Plan;
+
+use super::{arms, ask, said};
+use crate::arguments::{self, Method};
+use crate::failure::Failure;
+use crate::terminal::{self, Progress};
+
+/// The most columns that a table shows.
+const COLUMNS_MAX: usize = 10;
+
+/// Runs the command.
+pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
+    let arms = arms(&asked.roster)?;
+    let said = said(&asked.fight.set);
+    let names: Vec<String> = match asked.profiles.is_empty() {
+        true => arms.roster.names().map(str::to_owned).collect(),
+        false => asked.profiles.clone(),
+    };
+    for (nth, name) in names.iter().enumerate() {
+        arms.profile(name)?;
+        if names[..nth].contains(name) {
+            return Err(Failure::input(format!("`{name}` is named twice"), None));
+        }
+    }
+    if asked.fight.method == Method::Both {
+        let fix = "ask for both ways of one pair, with `evenodds duel`".to_owned();
+        return Err(Failure::input("--method: a matrix is got one way", Some(fix)));
+    }
+    let first = names[0].as_str();
+    let bout = Bout::new(&arms, [first, first], &said, Ask::default())?;
+    let ask = ask(&asked.fight, |fights| {
+        let plan = Plan { seed: 1, first: 0, fights, rounds_max: bout.rounds_max() };
+        drop(bout.playable().map(|duel| duel.simulate(&plan)));
+    })?;
+    let situation = bout.situation.clone();
+    let question = MatrixQuestion { arms, names, situation, said, ask };
+    let progress = Progress::new();
+    let matrix = question.answer(&progress)?;
+    drop(progress);
+    match asked.fight.shared.json {
+        true => terminal::print_json(&MatrixTold::of(&question, &matrix)),
+        false => terminal::print(&text(&question, &matrix)),
+    }
+}
+
+fn text(question: &MatrixQuestion, matrix: &Matrix) -> String {
+    let title = &question.arms.system.card().title;
+    let said = super::situation_words(&question.said);
+    let mut text = format!("{title}: all against all{said}\n");
+    text.push_str("The chance of the row to win, in percent; the strongest first.\n\n");
+    let (ranking, means) = (matrix.ranking(), matrix.means());
+    let shown = &ranking[..ranking.len().min(COLUMNS_MAX)];
+    let mut heads = vec![String::new()];
+    heads.extend((1..=shown.len()).map(|nth| format!("{nth}")));
+    heads.extend(["mean".to_owned(), "first".to_owned()]);
+    let rows = ranking.iter().enumerate().map(|(nth, &row)| {
+        let mut cells = vec![format!("{} {}", nth + 1, matrix.names[row])];
+        cells.extend(
+            shown.iter().map(|&column| format!("{:.1}", matrix.cell(row, column).win * 100.0)),
+        );
+        let size = matrix.names.len();
+        let first: f64 = (0..size).map(|column| matrix.cell(row, column).first_move).sum();
+        cells.push(format!("{:.1}", means[row] * 100.0));
+        cells.push(format!("{:+.1}", first / size as f64 * 100.0));
+        cells
+    });
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    text.push_str(&terminal::table(&heads, 1, rows.collect()));
+    text.push_str(
+        "\nmean: against all others; first: how many points going first is worth on average.\n",
+    );
+    if shown.len() < ranking.len() {
+        let _ = writeln!(text, "Columns beyond the {COLUMNS_MAX}th are in --json.");
+    }
+    for (name, why) in &matrix.left_out {
+        let _ = writeln!(text, "Left out: {name}, {why}.");
+    }
+    let slack = matrix.cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
+    let sampled = matrix.cells.iter().filter(|cell| cell.sampled.is_some()).count();
+    let _ = match slack {
+        Some(all) => {
+            let most = all.into_iter().fold(0.0, f64::max);
+            writeln!(text, "Exact; slack at most {most:.0e}.")
+        }
+        None => writeln!(text, "{sampled} of {} duels are sampled.", matrix.cells.len()),
+    };
+    text
+}

@@ -1,0 +1,237 @@
+//! Shots, throws, blasts and misfires.
+
+use super::{Condition, Sprawl, Stance, Working, many};
+use crate::dice::{Dice, Die, Key};
+use crate::fight::{Aftermath, Attack, Combat};
+use crate::resolver::{Grade, Resolver};
+use crate::systems::sprawl::profile::{Aim, Arm, ArmKind, Profile};
+
+/// What comes of a shot, before anybody suffers from it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Shot {
+    weapon: Working,
+    landing: Landing,
+    harm: u8,
+}
+
+/// Where a shot lands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Landing {
+    /// Where it does nothing.
+    Wide,
+    /// It missed, and its blast reaches the target.
+    Caught,
+    /// It hit.
+    Struck,
+}
+
+/// Directions of a scatter, seen from the one who throws, by the face of the die.
+///
+/// The chart is missing from the text; an example has the second.
+const DIRECTIONS: [&str; 8] = [
+    "straight beyond",
+    "beyond and to the right of",
+    "to the right of",
+    "short and to the right of",
+    "short of",
+    "short and to the left of",
+    "to the left of",
+    "beyond and to the left of",
+];
+
+/// How often a direction is rolled again before the blast stays on its line.
+const REROLLS_MAX: u8 = 20;
+
+impl Sprawl {
+    /// The weapon of an attack, if it reaches the target.
+    pub(in crate::systems::sprawl) fn reaches<'a>(
+        &self,
+        ours: &'a Profile,
+        range_inches: u16,
+    ) -> Option<&'a Arm> {
+        let arm = ours.arm.as_ref()?;
+        let inches = match arm.kind {
+            ArmKind::Grenade => self.throw_inches(ours.muscle),
+            ArmKind::Gun | ArmKind::Rocket => arm.short_inches.max(arm.long_inches),
+            ArmKind::Melee => return None,
+        };
+        (range_inches <= inches).then_some(arm)
+    }
+
+    /// How far a grenade can be thrown, in inches.
+    pub(in crate::systems::sprawl) fn throw_inches(&self, muscle: u8) -> u16 {
+        // SPRAWL L143c: by strength. SPRAWL L152: 5 and more are alike.
+        // Assumption: the text's Strength is the attribute Muscle; without any there is no throw.
+        match usize::from(muscle).min(5).checked_sub(1) {
+            Some(row) => self.rules.throw_inches[row],
+            None => 0,
+        }
+    }
+
+    /// One shot or throw, from its Test to its consequences.
+    pub(super) fn shoot(
+        &self,
+        attack: &Attack<'_, Sprawl>,
+        dice: &mut impl Dice,
+    ) -> Aftermath<Condition> {
+        let Attack { ours, theirs, situation } = attack;
+        let [mut we, mut they] = [ours.condition, theirs.condition];
+        // SPRAWL L143a: a grenade is thrown in place of a shot.
+        let Some(arm) = self.reaches(ours.profile, situation.range_inches) else {
+            let (name, inches) = (&ours.profile.name, situation.range_inches);
+            dice.tell("L116a", || format!("{name} has nothing that reaches {inches} inches"));
+            return Aftermath { ours: we, theirs: they, hit: false, harm: 0 };
+        };
+        let shot = self.settled(attack, arm, dice);
+        we.weapon = shot.weapon;
+        let hit = shot.landing == Landing::Struck;
+        if shot.landing != Landing::Wide {
+            if they.stance == Stance::Up {
+                // SPRAWL L215a: a hit pins, harm or no harm.
+                // Assumption: a blast that reaches the target hits it.
+                they.stance = Stance::Pinned;
+                dice.tell("L215a", || format!("{} is Pinned", theirs.profile.name));
+            }
+            they = self.suffer(theirs.profile, they, shot.harm, situation.kind, dice);
+        }
+        Aftermath { ours: we, theirs: they, hit, harm: shot.harm.into() }
+    }
+
+    fn settled(&self, attack: &Attack<'_, Sprawl>, arm: &Arm, dice: &mut impl Dice) -> Shot {
+        let (check, harm_max) = (self.check(attack), Sprawl::harm_max(&attack.theirs));
+        let toughness = attack.theirs.condition.toughness;
+        let inputs = [
+            i32::from(check.pool),
+            i32::from(check.difficulty),
+            i32::from(arm.power),
+            i32::from(toughness),
+            i32::from(harm_max),
+            arm.kind as i32,
+            i32::from(arm.blast_inches),
+        ];
+        dice.settle(Key::new("SPRAWL shot", inputs), |dice| {
+            let shot = self.shot(attack, arm, dice);
+            Shot { harm: shot.harm.min(harm_max), ..shot }
+        })
+    }
+
+    /// The Test, what it does to the weapon, and the damage where it lands.
+    fn shot(&self, attack: &Attack<'_, Sprawl>, arm: &Arm, dice: &mut impl Dice) -> Shot {
+        let Attack { ours, theirs, situation } = attack;
+        let (name, target) = (&ours.profile.name, &theirs.profile.name);
+        let check = self.check(attack);
+        // SPRAWL L116a: one shot a Turn.
+        let answer = self.test.resolve(&check, dice);
+        dice.tell("L138a", || {
+            let verb = if arm.kind == ArmKind::Grenade { "throws" } else { "fires" };
+            let least = self.test.rules().difficulty_min;
+            let (weapon, difficulty) = (&arm.name, check.difficulty.max(least));
+            // SPRAWL L155a: at a spot in place of a target.
+            let at = if situation.aim == Aim::Spot { "the ground under " } else { "" };
+            format!("{name} {verb} {weapon} at {at}{target} at Difficulty {difficulty}")
+        });
+        let toughness = theirs.condition.toughness;
+        // SPRAWL L138b: each net success is a hit, and a die of damage.
+        if 1 <= answer.degree {
+            let hits = answer.degree;
+            dice.tell("L138b", || {
+                format!("{target} is hit, with {}", many(hits, "net success", "net successes"))
+            });
+            let harm = self.harm(target, hits, arm.power, toughness, dice);
+            return Shot { weapon: Working::Ready, landing: Landing::Struck, harm };
+        }
+        let misfire = answer.grade == Grade::Fumble;
+        let mut shot = Shot { weapon: Working::Ready, landing: Landing::Wide, harm: 0 };
+        match arm.kind {
+            ArmKind::Gun | ArmKind::Melee if misfire => shot.weapon = self.misfire(name, dice),
+            ArmKind::Gun | ArmKind::Melee => {
+                dice.tell("L22a", || format!("{name} misses"));
+            }
+            ArmKind::Grenade | ArmKind::Rocket => {
+                if misfire {
+                    // SPRAWL L171b: it was the last one.
+                    // Assumption: it goes off all the same.
+                    shot.weapon = Working::Spent;
+                    dice.tell("L171b", || format!("{name} has no {} left", arm.name));
+                }
+                let inputs = [arm.kind as i32, i32::from(arm.blast_inches)];
+                let caught = dice.settle(Key::new("SPRAWL scatter", inputs), |dice| {
+                    self.scatters_onto(arm, target, dice)
+                });
+                if caught && self.rules.scatter_harms {
+                    // Assumption: no success is behind a blast that scattered, only its Power.
+                    shot.landing = Landing::Caught;
+                    shot.harm = self.harm(target, 0, arm.power, toughness, dice);
+                }
+            }
+        }
+        shot
+    }
+
+    /// What a misfire does to a gun.
+    fn misfire(&self, name: &str, dice: &mut impl Dice) -> Working {
+        // SPRAWL L171c: a die on the Misfire Table.
+        let jams = dice.read(Die::D10, |face| face <= self.rules.misfire_jam_to);
+        if jams {
+            // SPRAWL L174a: it does not fire until it is cleared.
+            dice.tell("L174a", || format!("{name} misfires: the gun jams"));
+            Working::Jammed
+        } else {
+            // SPRAWL L175: for good.
+            dice.tell("L175", || format!("{name} misfires: the gun is out of ammo"));
+            Working::Spent
+        }
+    }
+
+    /// Whether a blast that missed still reaches its target.
+    fn scatters_onto(&self, arm: &Arm, target: &str, dice: &mut impl Dice) -> bool {
+        // SPRAWL L157a: a throw or launch without a success scatters.
+        // Assumption: one that does not meet its Difficulty has none.
+        let thrown = arm.kind == ArmKind::Grenade;
+        let shift = self.scatter_shift(REROLLS_MAX, target, dice);
+        let divisor = match thrown {
+            true => self.rules.scatter_thrown_divisor,
+            false => self.rules.scatter_shot_divisor,
+        };
+        // SPRAWL L167a: a second die for the distance.
+        // SPRAWL L167b: of a thrown one half, rounded up.
+        let inches = dice.read(Die::D10, |face| {
+            // Assumption: 9s and 10s of the direction count after halving, and never below 0.
+            (i16::from(face.div_ceil(divisor)) + shift).max(0)
+        });
+        // SPRAWL L167c: it is measured from the intended target, so that with one target the
+        // distance is all that matters of it.
+        let reaches = u16::try_from(inches).is_ok_and(|inches| inches <= arm.blast_inches);
+        dice.tell("L167c", || {
+            let verdict = if reaches { "within" } else { "outside" };
+            format!("it goes off {inches} inches away, with {target} {verdict} its blast")
+        });
+        reaches
+    }
+
+    /// Rolls the direction of a scatter: inches by which it becomes longer.
+    fn scatter_shift(&self, rerolls: u8, target: &str, dice: &mut impl Dice) -> i16 {
+        let shift = self.rules.scatter_shift_inches;
+        dice.settle(Key::new("SPRAWL direction", [i32::from(rerolls)]), |dice| {
+            // SPRAWL L157c: a die for the direction. Which of the eight matters to bystanders.
+            let (more, direction) = dice.read(Die::D10, |face| match face {
+                // SPRAWL L162: rolled again, and an inch less.
+                9 => (-shift, None),
+                // SPRAWL L163: rolled again, and an inch more.
+                10 => (shift, None),
+                face => (0, Some(face)),
+            });
+            if let Some(face) = direction {
+                let place = DIRECTIONS[usize::from(face - 1) % DIRECTIONS.len()];
+                dice.tell("L157c", || format!("it scatters {place} {target}"));
+                return 0;
+            }
+            let rule = if more < 0 { "L162" } else { "L163" };
+            dice.tell(rule, || format!("rolled again, and {more:+} inches of scatter"));
+            match rerolls {
+                0 => more,
+                _ => more + self.scatter_shift(rerolls - 1, target, dice),
+            }
+        })
+    }
+}

@@ -1,0 +1,327 @@
+//! One whole in parts, row by row, such as how duels end.
+
+use std::fmt::Write as _;
+
+use super::axis::{self, MIDDLE, Span};
+use super::canvas::{Anchor, Canvas, Stroke, Type, leading};
+use super::labels;
+use super::scale::chance;
+use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
+use super::text::{self, Weight};
+use super::theme::{Hue, OWN, Paint};
+use super::{Chart, Headline};
+
+/// A part that every row has, from the left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it is, such as "A wins by rout".
+    pub label: String,
+    /// The colour of the side it falls to; grey where it falls to neither.
+    pub hue: Option<Hue>,
+    /// Whether it is the lighter of two parts of one colour.
+    pub light: bool,
+}
+
+impl Part {
+    fn paint(&self) -> Paint {
+        match (self.hue, self.light) {
+            (Some(hue), light) => Paint::Series(hue, if light { LIGHT } else { OWN }),
+            (None, true) => Paint::Faint,
+            (None, false) => Paint::Failure,
+        }
+    }
+
+    /// What is easy to read on it, on paper and on dark.
+    fn ink(&self) -> Paint {
+        if self.hue.is_some() && !self.light { Paint::Paper } else { Paint::Ink }
+    }
+
+    fn label_paint(&self) -> Paint {
+        self.hue.map_or(Paint::Muted, |hue| Paint::Series(hue, OWN))
+    }
+}
+
+/// A row of parts of one whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stack {
+    /// What it is about, such as who meets whom; may be empty.
+    pub label: String,
+    /// The share of each part, 0 to 1. Shares that add up to more than the whole are scaled down.
+    pub shares: Vec<f64>,
+}
+
+/// The light step of a game's colour.
+pub(super) const LIGHT: u8 = 0;
+/// The widest column of row names; longer names stand above their rows.
+const ROW_ROOM: f64 = 160.0;
+/// The widest label above a part.
+const LABEL_ROOM: f64 = 112.0;
+/// How far a label may move from its part before a legend reads better.
+const FARTHEST: f64 = 64.0;
+/// A part thinner than this cannot be pointed at.
+const THINNEST: f64 = 2.5;
+const HIGH: f64 = 36.0;
+const GAP: f64 = 14.0;
+
+/// A part of a row and where it is drawn.
+struct Piece<'a> {
+    part: &'a Part,
+    share: f64,
+    left: f64,
+    right: f64,
+}
+
+impl Stack {
+    /// The parts that can be drawn, none of them left out.
+    fn pieces<'a>(&self, parts: &'a [Part], across: &Span) -> Vec<Piece<'a>> {
+        let share = |nth: usize| self.shares.get(nth).copied().filter(|share| share.is_finite());
+        let shares: Vec<f64> = (0..parts.len()).map(|i| share(i).unwrap_or(0.0).max(0.0)).collect();
+        let whole = shares.iter().sum::<f64>().max(1.0);
+        let mut from = 0.0;
+        let pieces = parts.iter().zip(shares).map(|(part, share)| {
+            let share = share / whole;
+            let (left, right) = (across.at(from), across.at(from + share));
+            from += share;
+            Piece { part, share, left, right }
+        });
+        pieces.collect()
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.shares.iter().any(|share| share.is_finite() && *share > 0.0)
+    }
+}
+
+/// Draws rows of parts that make up one whole, from 0 to 100 percent, with the value in each part
+/// that is wide enough. Parts are labelled above the first row where there is room, else in a
+/// legend.
+#[must_use]
+pub fn stack(headline: &Headline, parts: &[Part], rows: &[Stack]) -> Chart {
+    let mut sheet = Sheet::new(&headline.telling(&told(parts, rows)));
+    let rows: Vec<&Stack> = rows.iter().filter(|row| !row.is_empty()).collect();
+    let fits = |row: &&Stack| text::fits(&row.label, BODY, Weight::Regular, ROW_ROOM, 2);
+    let beside = rows.iter().all(fits);
+    let names: Vec<Vec<String>> = rows.iter().map(|row| name(&row.label, beside)).collect();
+    let widest = names.iter().flatten().map(|line| width(line)).fold(0.0, f64::max);
+    let left = if beside && widest > 0.0 { MARGIN + widest + 12.0 } else { MARGIN };
+    let across = Span { values: (0.0, 1.0), places: (left, RIGHT) };
+    let Some(first) = rows.first().map(|row| row.pieces(parts, &across)) else {
+        return sheet.nothing();
+    };
+    if first.is_empty() {
+        return sheet.nothing();
+    }
+    let occurs = |nth: usize| rows.iter().any(|row| row.pieces(parts, &across)[nth].share > 0.0);
+    let occurring: Vec<usize> = (0..parts.len()).filter(|&nth| occurs(nth)).collect();
+    let first: Vec<&Piece> = occurring.iter().map(|&nth| &first[nth]).collect();
+    let labels = if beside || names[0].is_empty() { placed(&first) } else { None };
+    match labels {
+        Some(labels) => above(&mut sheet, &labels),
+        None => legend(&mut sheet, &first),
+    }
+    let top = sheet.y;
+    let heights: Vec<f64> = names.iter().map(|name| row_height(name, beside)).collect();
+    let bottom = top + heights.iter().map(|height| height + GAP).sum::<f64>() - GAP + 8.0;
+    scale(&mut sheet.canvas, &across, (top, bottom), beside);
+    for ((row, name), height) in rows.iter().zip(&names).zip(heights) {
+        let set = Type::new(BODY, Paint::Ink);
+        let mut from = sheet.y;
+        if beside {
+            let above = leading(BODY) / 2.0 * name.iter().skip(1).map(|_| 1.0).sum::<f64>();
+            let middle = from + height / 2.0;
+            let place = (left - 12.0, middle - above + BODY * MIDDLE);
+            sheet.canvas.lines(name, place, set.at(Anchor::End));
+            from = middle - HIGH / 2.0;
+        } else {
+            // The marks of the scale do not run through a name.
+            let lines = name.iter().map(|_| leading(BODY)).sum::<f64>();
+            let widest = name.iter().map(|line| width(line)).fold(0.0, f64::max);
+            let (low, high) = ((MARGIN, from - 2.0), (MARGIN + widest, from + lines));
+            sheet.canvas.rect(low, high, Paint::Paper);
+            sheet.canvas.lines(name, (MARGIN, from + BODY * 0.93), set);
+            from += lines + 2.0;
+        }
+        for piece in row.pieces(parts, &across) {
+            draw(&mut sheet.canvas, &piece, from);
+        }
+        sheet.y += height + GAP;
+    }
+    sheet.y = bottom + 30.0;
+    sheet.finish()
+}
+
+fn width(text: &str) -> f64 {
+    text::width(text, BODY, Weight::Regular)
+}
+
+fn name(label: &str, beside: bool) -> Vec<String> {
+    let room = if beside { ROW_ROOM } else { RIGHT - MARGIN };
+    text::balance(label, BODY, Weight::Regular, room, 2)
+}
+
+fn row_height(name: &[String], beside: bool) -> f64 {
+    let lines = name.iter().map(|_| leading(BODY)).sum::<f64>();
+    if beside { lines.max(HIGH) } else { lines + 2.0 + HIGH }
+}
+
+/// One part of a row, with its value where that fits.
+fn draw(canvas: &mut Canvas, piece: &Piece, top: f64) {
+    let wide = piece.right - piece.left;
+    if wide < 0.05 {
+        return;
+    }
+    // A hair of paper between parts, also where greys look alike in print.
+    let edge = if wide > 3.0 { 0.8 } else { 0.0 };
+    let (from, to) = ((piece.left + edge, top), (piece.right - edge, top + HIGH));
+    canvas.rect(from, to, piece.part.paint());
+    let short = chance(piece.share);
+    let long = format!("{short}\u{a0}%");
+    let middle = f64::midpoint(piece.left, piece.right);
+    let words = [long, short].into_iter().find(|words| width(words) + 8.0 <= wide);
+    if let Some(words) = words {
+        let set = Type::new(BODY, piece.part.ink()).at(Anchor::Middle);
+        canvas.text(&words, (middle, top + HIGH / 2.0 + BODY * MIDDLE), set);
+    }
+}
+
+/// Marks of the shares behind the rows, and their labels below.
+fn scale(canvas: &mut Canvas, across: &Span, (top, bottom): (f64, f64), beside: bool) {
+    for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        let x = across.at(share);
+        let even = Stroke { paint: Paint::Muted, width: 1.2, dash: &[4.0, 4.0] };
+        let stroke = if share == 0.5 { even } else { Stroke::solid(Paint::Faint, 1.0) };
+        let above = if share == 0.5 && beside { 5.0 } else { 0.0 };
+        canvas.line((x, top - above), (x, bottom), stroke);
+        let words = axis::percent(share, 0);
+        let half = width(&words) / 2.0;
+        let anchor = if x - half < MARGIN {
+            Anchor::Start
+        } else if x + half > RIGHT {
+            Anchor::End
+        } else {
+            Anchor::Middle
+        };
+        let set = Type::new(BODY, Paint::Ink).at(anchor);
+        canvas.text(&words, (x, bottom + 20.0), set);
+    }
+}
+
+/// A label above the first row: its lines, its middle, the middle of its part, its paint.
+struct Above {
+    lines: Vec<String>,
+    x: f64,
+    part: f64,
+    paint: Paint,
+}
+
+/// Labels above the parts of the first row; none where they would be too far from them.
+fn placed(first: &[&Piece]) -> Option<Vec<Above>> {
+    let mut labels = Vec::new();
+    let mut wanted = Vec::new();
+    for piece in first.iter().filter(|piece| !piece.part.label.trim().is_empty()) {
+        let label = &piece.part.label;
+        if piece.right - piece.left < THINNEST
+            || !text::fits(label, BODY, Weight::Regular, LABEL_ROOM, 3)
+        {
+            return None;
+        }
+        let lines = narrow(label);
+        let widest = lines.iter().map(|line| width(line)).fold(0.0, f64::max);
+        let part = f64::midpoint(piece.left, piece.right);
+        wanted.push((part, widest + 16.0));
+        labels.push(Above { lines, x: part, part, paint: piece.part.label_paint() });
+    }
+    if wanted.iter().map(|label| label.1).sum::<f64>() > RIGHT - MARGIN + 16.0 {
+        return None;
+    }
+    let places = labels::spread(&wanted, MARGIN - 8.0, RIGHT + 8.0);
+    for (label, x) in labels.iter_mut().zip(places) {
+        label.x = x;
+    }
+    labels.iter().all(|label| (label.x - label.part).abs() <= FARTHEST).then_some(labels)
+}
+
+/// A label on two lines of about the same length, or on three where it is long.
+fn narrow(label: &str) -> Vec<String> {
+    let fits = |room: f64, lines| text::fits(label, BODY, Weight::Regular, room, lines);
+    let lines = if width(label) <= 56.0 {
+        1
+    } else if fits(92.0, 2) {
+        2
+    } else {
+        3
+    };
+    let mut room = LABEL_ROOM;
+    while room > 24.0 && fits(room - 4.0, lines) {
+        room -= 4.0;
+    }
+    // A word is never broken for a narrower label.
+    let word = label.split_whitespace().map(width).fold(0.0, f64::max);
+    text::wrap(label, BODY, Weight::Regular, room.max(word.min(LABEL_ROOM)), 3)
+}
+
+fn above(sheet: &mut Sheet, labels: &[Above]) {
+    let most = labels.iter().map(|label| label.lines.len()).max().unwrap_or(0);
+    let high = |lines: usize| (0..lines).map(|_| leading(BODY)).sum::<f64>();
+    let bottom = sheet.y + high(most);
+    let row = bottom + if most > 0 { 16.0 } else { 0.0 };
+    for label in labels {
+        let first = bottom - high(label.lines.len()) + BODY * 0.93;
+        let set = Type::new(BODY, label.paint).at(Anchor::Middle);
+        sheet.canvas.lines(&label.lines, (label.x, first), set);
+        let stroke = Stroke::solid(label.paint, 0.9);
+        sheet.canvas.path(&[(label.x, bottom + 2.0), (label.part, row - 2.0)], stroke);
+    }
+    sheet.y = row;
+}
+
+/// The parts by their colours, in centred rows.
+fn legend(sheet: &mut Sheet, first: &[&Piece]) {
+    const BLOCK: f64 = 24.0;
+    const ROW: f64 = 27.0;
+    const BETWEEN: f64 = 22.0;
+    type Entry<'a> = (&'a Part, Vec<String>, f64);
+    let mut rows: Vec<(f64, Vec<Entry>)> = Vec::new();
+    for piece in first {
+        let room = RIGHT - MARGIN - BLOCK;
+        let lines = text::wrap(&piece.part.label, BODY, Weight::Regular, room, 2);
+        let wide = BLOCK + lines.iter().map(|line| width(line)).fold(0.0, f64::max);
+        match rows.last_mut() {
+            Some((taken, row)) if *taken + BETWEEN + wide <= RIGHT - MARGIN => {
+                *taken += BETWEEN + wide;
+                row.push((piece.part, lines, wide));
+            }
+            _ => rows.push((wide, vec![(piece.part, lines, wide)])),
+        }
+    }
+    for (taken, row) in rows {
+        let mut x = MARGIN + (RIGHT - MARGIN - taken) / 2.0;
+        let middle = sheet.y + ROW / 2.0;
+        let lines = row.iter().map(|entry| entry.1.len()).max().unwrap_or(1);
+        for (part, lines, wide) in row {
+            sheet.canvas.rect((x, middle - 8.0), (x + 16.0, middle + 8.0), part.paint());
+            let set = Type::new(BODY, Paint::Ink);
+            sheet.canvas.lines(&lines, (x + BLOCK, middle + BODY * MIDDLE), set);
+            x += wide + BETWEEN;
+        }
+        sheet.y += ROW + leading(BODY) * (1..lines).map(|_| 1.0).sum::<f64>();
+    }
+    sheet.y += 14.0;
+}
+
+/// The shares of each row.
+fn told(parts: &[Part], rows: &[Stack]) -> String {
+    let mut told = String::new();
+    for row in rows {
+        let shares = parts.iter().zip(&row.shares).filter(|(_, share)| **share > 0.0);
+        let shares: Vec<String> = shares
+            .map(|(part, share)| format!("{} {}\u{a0}%", part.label.trim(), chance(*share)))
+            .collect();
+        let label = row.label.trim();
+        let colon = if label.is_empty() { "" } else { ": " };
+        if !shares.is_empty() {
+            let _ = write!(told, "{label}{colon}{}. ", shares.join(", "));
+        }
+    }
+    told.trim_end().to_owned()
+}

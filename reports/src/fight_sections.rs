@@ -1,0 +1,108 @@
+//! The sections of questions about fights: attacks, duels, matrices, and what a step grows into.
+
+mod attack;
+mod charts;
+mod duel;
+mod growth;
+mod matrix;
+
+pub(crate) use attack::section as attack_section;
+pub(crate) use duel::{Answer as DuelAnswer, section as duel_section};
+pub(crate) use growth::section as growth_section;
+pub(crate) use matrix::section as matrix_section;
+
+use evenodds_analyses::ask::{Sampled, Stop};
+use evenodds_analyses::bout::Bout;
+use evenodds_engine::book::Concern;
+use evenodds_engine::registry::System;
+
+use crate::document::{Assumption, Column, Table};
+use crate::words;
+
+/// The frame of attacks.
+pub(crate) const ATTACKS: &str = "attacks";
+/// The frame of the harm that attacks do.
+pub(crate) const HARM: &str = "attack_harm";
+/// The frame of duels.
+pub(crate) const DUELS: &str = "duels";
+/// The frame of duels round by round.
+pub(crate) const ROUNDS: &str = "duel_rounds";
+/// The frame of what steps of ease come to.
+pub(crate) const GROWTH: &str = "growth";
+/// The frame of matrices.
+pub(crate) const MATRIX: &str = "matrices";
+
+/// What fights of a game rest on.
+fn assumptions(system: &dyn System) -> Vec<Assumption> {
+    let parameters = system.book().parameters.iter();
+    let rolled = parameters.filter(|one| one.concerns != Concern::Contest).cloned();
+    words::open(system.card(), rolled)
+}
+
+/// What was said of a situation, to follow a clause: " at range 8, cover partial".
+fn at(said: &[(String, String)]) -> String {
+    let said: Vec<String> = said.iter().map(|(key, value)| told(key, value)).collect();
+    if said.is_empty() { String::new() } else { format!(", {}", said.join(", ")) }
+}
+
+fn told(key: &str, value: &str) -> String {
+    let key = key.replace('_', " ");
+    match value {
+        "true" => key,
+        "false" => format!("not {key}"),
+        _ if key == "kind" => value.to_owned(),
+        _ => format!("{key} {value}"),
+    }
+}
+
+/// How sure a chance is: "exact", or its interval.
+fn certainty(interval: Option<(f64, f64)>) -> String {
+    match interval {
+        None => "exact".to_owned(),
+        Some((low, high)) => format!("{} to {}", words::percent(low), words::percent(high)),
+    }
+}
+
+/// How numbers were got, in one line.
+fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str) -> String {
+    let Some(sampled) = sampled else {
+        let slack = match slack {
+            Some(slack) if slack > 0.0 => format!("slack under {:.0e}", upwards(slack)),
+            _ => "slack 0, nothing is left out".to_owned(),
+        };
+        return format!("Exact: {exactly}; {slack}.");
+    };
+    let stop = match (sampled.stop, sampled.target_error) {
+        (Stop::Target, Some(target)) => {
+            format!(", stopped at {} points to either side", target * 100.0)
+        }
+        (Stop::Trials, Some(target)) => {
+            format!(", the target of {} points to either side not reached", target * 100.0)
+        }
+        _ => String::new(),
+    };
+    let confidence = sampled.confidence * 100.0;
+    format!(
+        "Sampled: {} played with seed {}{stop}; {confidence} % {}.",
+        sampled.trials,
+        sampled.seed,
+        sampled.interval_name()
+    )
+}
+
+/// The next power of ten.
+fn upwards(slack: f64) -> f64 {
+    10f64.powi(slack.log10().ceil() as i32)
+}
+
+fn table(caption: String, heads: &[(&str, bool)], rows: Vec<Vec<String>>, frame: &str) -> Table {
+    let column =
+        |&(heading, numeric): &(&str, bool)| Column { heading: heading.to_owned(), numeric };
+    let columns = heads.iter().map(column).collect();
+    Table { caption, columns, rows, frame: Some(frame.to_owned()), folded: false }
+}
+
+/// The game and the two, for titles.
+fn title(bout: &Bout) -> &str {
+    &bout.arms.system.card().title
+}

@@ -1,0 +1,269 @@
+//! The charts of fights.
+
+use evenodds_analyses::attack::AttackOdds;
+use evenodds_analyses::bout::{Bout, Growth};
+use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
+use evenodds_engine::engagement::{Ending, Side};
+
+use super::duel::Answer;
+use super::{at, title};
+use crate::chart::{
+    self, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Panel, Part, Scale, Stack,
+};
+use crate::words;
+
+const RUNGS: [&str; 3] = ["hit", "wound", "out"];
+
+/// A headline whose alt text is the title and the numbers drawn.
+fn headline(title: String, subtitle: String) -> Headline {
+    Headline { title, subtitle, alt: String::new() }
+}
+
+fn hue(bout: &Bout) -> Hue {
+    Hue::of(&bout.arms.system.card().name)
+}
+
+fn pairing(bout: &Bout) -> String {
+    format!("{}: {} against {}{}", title(bout), bout.names[0], bout.names[1], at(&bout.said))
+}
+
+/// One line of a ladder.
+fn climb(label: String, hue: Hue, shade: f64, rungs: [(f64, Option<(f64, f64)>); 3]) -> Line {
+    let points = (0..).zip(rungs).map(|(x, (chance, _))| (x, chance)).collect();
+    let ends = (0..).zip(rungs).filter_map(|(x, (_, ends))| ends.map(|(low, high)| (x, low, high)));
+    Line { label, hue, shade, points, intervals: ends.collect() }
+}
+
+pub(super) fn ladder(bout: &Bout, odds: &AttackOdds) -> Chart {
+    let rungs = [odds.hit(), odds.wound(), odds.out()].map(|p| (p, odds.interval(p)));
+    let line = climb(String::new(), hue(bout), 0.5, rungs);
+    let title = format!(
+        "{} of attacks hit, {} wound, {} put {} out",
+        words::percent(odds.hit()),
+        words::percent(odds.wound()),
+        words::percent(odds.out()),
+        bout.names[1]
+    );
+    let headline = headline(title, format!("{}; chance to get that far", pairing(bout)));
+    let panel = Panel { title: String::new(), lines: vec![line], mark: None };
+    chart::ladder(&headline, &RUNGS, "Chance", &[panel])
+}
+
+pub(super) fn harm(bout: &Bout, odds: &AttackOdds) -> Chart {
+    let law = odds.harm();
+    let bars = law.iter().map(|&(harm, p)| {
+        let parts = if harm == 0 { [0.0, p, 0.0, 0.0] } else { [0.0, 0.0, p, 0.0] };
+        Bar { x: harm.into(), parts }
+    });
+    let mean = law.mean(|&harm| f64::from(harm));
+    let title = format!("An attack does {} harm on average", words::mean(mean));
+    let subtitle = format!("{}; chance of each harm, in the game's own unit", pairing(bout));
+    let told = law.iter().map(|(harm, p)| format!("{harm}: {}", words::percent(*p)));
+    let alt = format!("{title}. {}.", told.collect::<Vec<_>>().join(", "));
+    let bars = Bars { title: String::new(), hue: hue(bout), bars: bars.collect() };
+    chart::amounts(&Headline { title, subtitle, alt }, "Harm", &[bars])
+}
+
+pub(super) fn endings(answer: &Answer<'_>) -> Chart {
+    let bout = answer.bout;
+    let [a, b] = &bout.names;
+    let own = hue(bout);
+    let part = |label: String, hue: Option<Hue>, light: bool| Part { label, hue, light };
+    let parts = [
+        part(format!("{a} wins, other out"), Some(own), false),
+        part(format!("{a} wins, other routed"), Some(own), true),
+        part("both out".to_owned(), None, true),
+        part("undecided".to_owned(), None, false),
+        part(format!("{b} wins, other routed"), Some(Hue::Other(0)), true),
+        part(format!("{b} wins, other out"), Some(Hue::Other(0)), false),
+    ];
+    let shares = |odds: &evenodds_analyses::duel::DuelOdds| {
+        vec![
+            odds.ended(Ending::Out(Side::A)),
+            odds.ended(Ending::Rout(Side::A)),
+            odds.ended(Ending::BothOut),
+            odds.undecided,
+            odds.ended(Ending::Rout(Side::B)),
+            odds.ended(Ending::Out(Side::B)),
+        ]
+    };
+    let [first, second] = &answer.first_move.odds;
+    let rows = [(bout.situation.word("first"), answer.odds), ("a", first), ("b", second)].map(
+        |(who, odds)| {
+            let label = match who {
+                "a" => format!("{a} goes first"),
+                "b" => format!("{b} goes first"),
+                _ => "as rolled".to_owned(),
+            };
+            Stack { label, shares: shares(odds) }
+        },
+    );
+    let title = format!(
+        "{a} wins {}, {b} {}",
+        words::percent(answer.odds.wins(Side::A)),
+        words::percent(answer.odds.wins(Side::B))
+    );
+    chart::stack(&headline(title, format!("{}; how duels end", pairing(bout))), &parts, &rows)
+}
+
+pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
+    let (bout, odds) = (answer.bout, answer.odds);
+    let over = odds.ended_by_round();
+    // Where the end is far, what is after 99 in 100 duels is left to the table.
+    let last = over.iter().position(|&over| 0.99 <= over).map_or(over.len(), |at| at + 1);
+    let shown = last.clamp(2, 40).min(over.len());
+    let line = |label: &str, hue: Hue, chances: &[f64]| {
+        let points: Vec<(i32, f64)> = (1..).zip(chances[..shown].iter().copied()).collect();
+        let ends = points.iter().filter_map(|&(x, p)| odds.interval(p).map(|(l, h)| (x, l, h)));
+        Line { label: label.to_owned(), hue, shade: 0.5, intervals: ends.collect(), points }
+    };
+    let won = Side::BOTH.map(|side| odds.won_by_round(side));
+    let [a, b] = &bout.names;
+    let lines = [
+        line("over", Hue::Other(1), &over),
+        line(&format!("{a} has won"), hue(bout), &won[0]),
+        line(&format!("{b} has won"), Hue::Other(0), &won[1]),
+    ];
+    let title = match odds.rounds_median() {
+        Some(1) => "Half of the duels are over in the first round".to_owned(),
+        Some(median) => format!("Half of the duels are over after {median} rounds"),
+        None => format!("Less than half of the duels are over after {} rounds", over.len()),
+    };
+    let subtitle = format!("{}; share of duels by the end of each round", pairing(bout));
+    let axis = Axis { title: "Round".to_owned(), own: None };
+    chart::endings(&headline(title, subtitle), &axis, "Share of duels", &lines)
+}
+
+/// The three lines of what steps of ease come to.
+fn lines(bout: &Bout, growth: &[Growth]) -> Vec<Line> {
+    let line = |label: &str, shade: f64, read: fn(&Growth) -> f64| Line {
+        label: label.to_owned(),
+        hue: hue(bout),
+        shade,
+        points: growth.iter().map(|growth| (growth.edge as i32, read(growth))).collect(),
+        intervals: Vec::new(),
+    };
+    let mut win = line("duel won", 0.95, |growth| growth.win);
+    let ends = growth.iter().filter_map(|growth| {
+        let (low, high) = growth.win_interval?;
+        Some((growth.edge as i32, low, high))
+    });
+    win.intervals = ends.collect();
+    vec![
+        line("attack roll passes", 0.5, |growth| growth.hit),
+        line("attack wounds", 0.1, |growth| growth.wound),
+        win,
+    ]
+}
+
+fn steps() -> Axis {
+    Axis { title: "Steps of ease for one fighter's attacks".to_owned(), own: None }
+}
+
+pub(super) fn growth(bout: &Bout, growth: &[Growth]) -> Chart {
+    let at = |edge: i64| growth.iter().find(|growth| growth.edge == edge);
+    let title = match at(0).zip(at(1)) {
+        Some((base, after)) => format!(
+            "One step on {}'s attacks: {} points on the roll, {} in the duel",
+            bout.names[0],
+            words::points(after.hit - base.hit),
+            words::points(after.win - base.win)
+        ),
+        None => format!("What steps on {}'s attacks come to", bout.names[0]),
+    };
+    let headline = headline(title, format!("{}; chance at each step of ease", pairing(bout)));
+    chart::curves(&headline_with(&headline, bout, growth), &steps(), "Chance", &lines(bout, growth))
+}
+
+/// A headline that tells the growth in its alt text.
+fn headline_with(headline: &Headline, bout: &Bout, growth: &[Growth]) -> Headline {
+    let told = growth.iter().map(|growth| {
+        format!(
+            "{}: roll {}, wound {}, duel {}",
+            words::signed(growth.edge as i16),
+            words::percent(growth.hit),
+            words::percent(growth.wound),
+            words::percent(growth.win)
+        )
+    });
+    let told = told.collect::<Vec<_>>().join("; ");
+    Headline { alt: format!("{}. {}: {told}.", headline.title, pairing(bout)), ..headline.clone() }
+}
+
+pub(super) fn games(growths: &[(&Bout, Vec<Growth>)]) -> Chart {
+    let panel = |(bout, growth): &(&Bout, Vec<Growth>)| Panel {
+        title: title(bout).to_owned(),
+        lines: lines(bout, growth),
+        mark: None,
+    };
+    let panels: Vec<Panel> = growths.iter().map(panel).collect();
+    let title = "How a step on the attack roll grows into a step in the duel".to_owned();
+    let subtitle = "A fighter against its equal; chance at each step of ease for one".to_owned();
+    chart::growth(&headline(title, subtitle), &steps(), "Chance", &panels)
+}
+
+pub(super) fn ladders(growths: &[(&Bout, Vec<Growth>)]) -> Chart {
+    let panel = |(bout, growth): &(&Bout, Vec<Growth>)| {
+        let line = |growth: &Growth, shade: f64| {
+            let rungs = [growth.hit, growth.wound, growth.win].map(|p| (p, None));
+            climb(words::signed(growth.edge as i16), hue(bout), shade, rungs)
+        };
+        let chosen = [(-1, 0.1), (0, 0.5), (1, 0.9)];
+        let shown = chosen.iter().filter_map(|&(edge, shade)| {
+            let found = growth.iter().find(|growth| growth.edge == edge)?;
+            Some(line(found, shade))
+        });
+        Panel { title: title(bout).to_owned(), lines: shown.collect(), mark: None }
+    };
+    let panels: Vec<Panel> = growths.iter().map(panel).collect();
+    let title = "The same step, from the attack roll to the wound to the duel".to_owned();
+    let subtitle = "A fighter against its equal, with one step less, none, and one more".to_owned();
+    let rungs = ["roll passes", "wounds", "duel won"];
+    chart::ladder(&headline(title, subtitle), &rungs, "Chance", &panels)
+}
+
+fn matrix_heat(matrix: &Matrix, scale: Scale, read: fn(&Matrix, usize, usize) -> f64) -> Heat {
+    let ranking = matrix.ranking();
+    let names: Vec<String> = ranking.iter().map(|&row| matrix.names[row].clone()).collect();
+    let cells = ranking
+        .iter()
+        .map(|&row| ranking.iter().map(|&column| Some(read(matrix, row, column))).collect());
+    Heat {
+        row_title: "Fighter".to_owned(),
+        column_title: "against".to_owned(),
+        columns: names.clone(),
+        rows: names,
+        cells: cells.collect(),
+        scale,
+    }
+}
+
+pub(super) fn wins(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
+    let (ranking, means) = (matrix.ranking(), matrix.means());
+    let best = ranking[0];
+    let title = format!(
+        "{} wins {} of its duels on average",
+        matrix.names[best],
+        words::percent(means[best])
+    );
+    let game = &question.arms.system.card().title;
+    let subtitle = format!("{game}{}; chance of the row to win, in percent", at(&question.said));
+    let heat = matrix_heat(matrix, Scale::Even, |matrix, row, column| matrix.cell(row, column).win);
+    chart::heat(&headline(title, subtitle), &heat)
+}
+
+pub(super) fn first_moves(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
+    let all = || matrix.cells.iter().map(|cell| cell.first_move);
+    let mean = all().sum::<f64>() / matrix.cells.len() as f64;
+    let limit = all().map(f64::abs).fold(0.0, f64::max).max(0.01);
+    let title = format!("Going first is worth {} points on average", words::points(mean));
+    let game = &question.arms.system.card().title;
+    let subtitle = format!(
+        "{game}{}; how much more likely the row is to win going first than second, in points",
+        at(&question.said)
+    );
+    let heat = matrix_heat(matrix, Scale::Diverging { limit }, |matrix, row, column| {
+        matrix.cell(row, column).first_move
+    });
+    chart::heat(&headline(title, subtitle), &heat)
+}

@@ -1,0 +1,262 @@
+//! The section of a duel.
+
+use std::fmt::Write as _;
+
+use evenodds_analyses::bout::{Bout, FirstMove, Growth};
+use evenodds_analyses::duel::{DuelOdds, Source};
+use evenodds_engine::engagement::{Ending, Side};
+
+use super::{DUELS, GROWTH, ROUNDS, assumptions, at, certainty, charts, method, table, title};
+use crate::document::{Section, Table};
+use crate::report::{Drawn, figure};
+use crate::words;
+
+/// A duel and all that is told of it.
+pub(crate) struct Answer<'a> {
+    pub(crate) bout: &'a Bout,
+    pub(crate) odds: &'a DuelOdds,
+    pub(crate) first_move: &'a FirstMove,
+    pub(crate) growth: &'a [Growth],
+}
+
+/// Makes the section of a duel; `stem` names its anchor and its charts.
+pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) {
+    let bout = answer.bout;
+    let [a, b] = &bout.names;
+    let drawn = vec![
+        Drawn { name: format!("{stem}-ends"), chart: charts::endings(answer) },
+        Drawn { name: format!("{stem}-rounds"), chart: charts::rounds(answer) },
+        Drawn { name: format!("{stem}-growth"), chart: charts::growth(bout, answer.growth) },
+    ];
+    let section = Section {
+        id: stem.to_owned(),
+        question: format!("{}: who wins, {a} or {b}{}?", title(bout), at(&bout.said)),
+        answers: answer.answers(),
+        shorts: 2,
+        figures: drawn.iter().map(figure).collect(),
+        tables: vec![answer.ends(), answer.growth_table(), answer.rounds()],
+        method: answer.method(),
+        assumptions: assumptions(bout.arms.system.as_ref()),
+    };
+    (section, drawn)
+}
+
+impl Answer<'_> {
+    fn method(&self) -> String {
+        let exactly = match self.odds.source {
+            Source::Exact { states, transitions, .. } => format!(
+                "an absorbing chain of {states} states and {transitions} transitions, solved"
+            ),
+            Source::Sampled(_) => String::new(),
+        };
+        let line = method(self.odds.slack(), self.odds.sampled(), &exactly);
+        format!("{line} A duel not over after {} rounds is undecided.", self.bout.rounds_max())
+    }
+
+    fn name(&self, side: Side) -> &str {
+        &self.bout.names[side.index()]
+    }
+
+    /// The side that wins more often, if it can be told apart from the other.
+    fn ahead(&self) -> Option<Side> {
+        let [ours, theirs] = Side::BOTH.map(|side| self.odds.wins(side));
+        let ends = [ours, theirs].map(|win| self.odds.interval(win));
+        if let [Some(ours), Some(theirs)] = ends {
+            if ours.0 <= theirs.1 && theirs.0 <= ours.1 {
+                return None;
+            }
+        }
+        match ours - theirs {
+            gap if gap > 1e-9 => Some(Side::A),
+            gap if gap < -1e-9 => Some(Side::B),
+            _ => None,
+        }
+    }
+
+    fn answers(&self) -> Vec<String> {
+        let mut answers = vec![self.who(), self.first()];
+        answers.push(self.how_fast());
+        answers.extend(self.step());
+        answers.extend(self.upset());
+        answers
+    }
+
+    fn who(&self) -> String {
+        let odds = self.odds;
+        let place = format!("{}{}", title(self.bout), at(&self.bout.said));
+        let told = |side: Side| {
+            let win = odds.wins(side);
+            format!("{} ({})", words::percent(win), certainty(odds.interval(win)))
+        };
+        match self.ahead() {
+            Some(side) => format!(
+                "{place}: {} beats {} in {} of duels; {} wins {}.",
+                self.name(side),
+                self.name(side.foe()),
+                told(side),
+                self.name(side.foe()),
+                words::percent(odds.wins(side.foe()))
+            ),
+            None if odds.sampled().is_some() => format!(
+                "{place}: whether {} or {} is ahead cannot be said: {} and {} are within the noise.",
+                self.name(Side::A),
+                self.name(Side::B),
+                told(Side::A),
+                words::percent(odds.wins(Side::B))
+            ),
+            None => format!(
+                "{place}: {} and {} are even at {}.",
+                self.name(Side::A),
+                self.name(Side::B),
+                told(Side::A)
+            ),
+        }
+    }
+
+    fn first(&self) -> String {
+        let points = Side::BOTH.map(|side| self.first_move.advantage(side));
+        let worth = match (points[0] - points[1]).abs() < 5e-4 {
+            true => format!("{} points", words::points(points[0])),
+            false => format!(
+                "{} points to {} and {} points to {}",
+                words::points(points[0]),
+                self.name(Side::A),
+                words::points(points[1]),
+                self.name(Side::B)
+            ),
+        };
+        format!("Going first is worth {worth}.")
+    }
+
+    fn how_fast(&self) -> String {
+        let odds = self.odds;
+        let mut text = match odds.rounds_median() {
+            Some(1) => "Half of the duels are over in the first round".to_owned(),
+            Some(median) => format!("Half of the duels are over after {median} rounds"),
+            None => "Less than half of the duels are over by the last round".to_owned(),
+        };
+        let _ = write!(text, ", {} on average", words::mean(odds.rounds_mean()));
+        let routs: f64 = Side::BOTH.map(|side| odds.ended(Ending::Rout(side))).iter().sum();
+        if routs > 0.0 {
+            let _ = write!(text, "; {} end with one side routed", words::percent(routs));
+        }
+        if odds.ended(Ending::BothOut) > 0.0 {
+            let both = words::percent(odds.ended(Ending::BothOut));
+            let _ = write!(text, "; in {both} both are out at once");
+        }
+        if odds.undecided > 5e-4 {
+            let rounds = self.bout.rounds_max();
+            let undecided = words::percent(odds.undecided);
+            let _ = write!(text, "; {undecided} are undecided after {rounds}");
+        }
+        text + "."
+    }
+
+    fn step(&self) -> Option<String> {
+        let at = |edge: i64| self.growth.iter().find(|growth| growth.edge == edge);
+        let (base, after) = (at(0)?, at(1)?);
+        let name = self.name(Side::A);
+        let (hit, win) = (after.hit - base.hit, after.win - base.win);
+        let noise = base.win_interval.zip(after.win_interval);
+        if noise.is_some_and(|(ours, theirs)| theirs.0 <= ours.1 && ours.0 <= theirs.1) {
+            return Some(format!(
+                "What one step of ease for {name}'s attacks does to the duel is within the noise."
+            ));
+        }
+        Some(format!(
+            "One step of ease for {name}'s attacks is worth {} points on the attack roll, and {} \
+             points in the duel.",
+            words::points(hit),
+            words::points(win)
+        ))
+    }
+
+    fn upset(&self) -> Option<String> {
+        let upset = self.odds.upset()?;
+        let mut text = match self.ahead() {
+            Some(side) => format!(
+                "{}, the weaker, wins {} of the duels that somebody wins",
+                self.name(side.foe()),
+                words::percent(upset)
+            ),
+            None => "Neither is the weaker".to_owned(),
+        };
+        if let Source::Exact { swing: Some(swing), .. } = self.odds.source {
+            let points = swing * 100.0;
+            let _ = write!(text, "; in a duel the odds move by {points:.0} points, up and down");
+        }
+        Some(text + ".")
+    }
+
+    fn ends(&self) -> Table {
+        let odds = self.odds;
+        let row = |side: Side| {
+            let win = odds.wins(side);
+            vec![
+                format!("{} wins", self.name(side)),
+                words::percent(win),
+                certainty(odds.interval(win)),
+                words::percent(odds.ended(Ending::Out(side))),
+                words::percent(odds.ended(Ending::Rout(side))),
+            ]
+        };
+        let other = |name: &str, chance: f64| {
+            let told = certainty(odds.interval(chance));
+            vec![name.to_owned(), words::percent(chance), told, String::new(), String::new()]
+        };
+        let rows = vec![
+            row(Side::A),
+            row(Side::B),
+            other("both are out", odds.ended(Ending::BothOut)),
+            other("undecided", odds.undecided),
+        ];
+        let heads = [
+            ("end", false),
+            ("chance", true),
+            ("certainty", false),
+            ("the other is out", true),
+            ("the other is routed", true),
+        ];
+        table("How the duel ends".to_owned(), &heads, rows, DUELS)
+    }
+
+    fn growth_table(&self) -> Table {
+        let name = self.name(Side::A);
+        let row = |growth: &Growth| {
+            vec![
+                words::signed(growth.edge as i16),
+                words::percent(growth.hit),
+                words::percent(growth.wound),
+                words::percent(growth.win),
+                certainty(growth.win_interval),
+            ]
+        };
+        let heads = [
+            ("steps of ease", true),
+            ("attack roll passes", true),
+            ("attack wounds", true),
+            ("duel won", true),
+            ("certainty", false),
+        ];
+        let caption = format!("What steps of ease for {name}'s attacks grow into");
+        table(caption, &heads, self.growth.iter().map(row).collect(), GROWTH)
+    }
+
+    fn rounds(&self) -> Table {
+        let over = self.odds.ended_by_round();
+        let won = Side::BOTH.map(|side| self.odds.won_by_round(side));
+        let last = over.iter().position(|&over| 0.9995 <= over).map_or(over.len(), |at| at + 1);
+        let row = |at: usize| {
+            let chances = [over[at], won[0][at], won[1][at]];
+            let mut row = vec![(at + 1).to_string()];
+            row.extend(chances.map(words::percent));
+            row
+        };
+        let [a, b] = Side::BOTH.map(|side| format!("{} has won", self.name(side)));
+        let heads = [("round", true), ("over", true), (a.as_str(), true), (b.as_str(), true)];
+        let rows = (0..last).map(row).collect();
+        let mut table = table("By the end of each round".to_owned(), &heads, rows, ROUNDS);
+        table.folded = true;
+        table
+    }
+}

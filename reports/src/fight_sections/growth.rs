@@ -1,0 +1,136 @@
+//! The section of a question about several games: what a step grows into.
+
+use evenodds_analyses::bout::{Bout, Growth};
+
+use super::{GROWTH, assumptions, at, certainty, charts, table, title};
+use crate::document::{Section, Table};
+use crate::report::{Drawn, figure};
+use crate::words;
+
+/// Makes the section; `stem` names its anchor and its charts.
+pub(crate) fn section(growths: &[(&Bout, Vec<Growth>)], stem: &str) -> (Section, Vec<Drawn>) {
+    let drawn = vec![
+        Drawn { name: format!("{stem}-games"), chart: charts::games(growths) },
+        Drawn { name: format!("{stem}-ladders"), chart: charts::ladders(growths) },
+    ];
+    let titles: Vec<String> = growths.iter().map(|(bout, _)| title(bout).to_owned()).collect();
+    let section = Section {
+        id: stem.to_owned(),
+        question: format!(
+            "What does a step grow into, from the attack roll to the duel, in {}?",
+            words::list(&titles)
+        ),
+        answers: answers(growths),
+        shorts: 1,
+        figures: drawn.iter().map(figure).collect(),
+        tables: vec![step_table(growths), all_table(growths)],
+        method: method(growths),
+        assumptions: growths
+            .iter()
+            .flat_map(|(bout, _)| assumptions(bout.arms.system.as_ref()))
+            .collect(),
+    };
+    (section, drawn)
+}
+
+fn method(growths: &[(&Bout, Vec<Growth>)]) -> String {
+    let all = || growths.iter().flat_map(|(_, growth)| growth);
+    let slack = all().filter_map(|growth| growth.slack).fold(0.0, f64::max);
+    let games = "each game's fighter against its equal, with steps of ease for one of the two; \
+                 attacks weighed whole, duels solved as absorbing chains";
+    let line = super::method(Some(slack), None, games);
+    match all().find_map(|growth| growth.sampled) {
+        None => line,
+        Some(sampled) => {
+            let exact = all().filter(|growth| growth.sampled.is_none()).count();
+            let count = all().count();
+            let sampled = super::method(None, Some(sampled), "");
+            format!("{line} Of {count} duels {exact} are exact; the others: {sampled}")
+        }
+    }
+}
+
+/// What the first helpful step changes, in the attack roll, its wounds and the duel.
+fn step(growth: &[Growth]) -> Option<[f64; 3]> {
+    let at = |edge: i64| growth.iter().find(|growth| growth.edge == edge);
+    let (base, after) = (at(0)?, at(1)?);
+    Some([after.hit - base.hit, after.wound - base.wound, after.win - base.win])
+}
+
+fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
+    let steps: Vec<(&Bout, [f64; 3])> =
+        growths.iter().filter_map(|(bout, growth)| Some((*bout, step(growth)?))).collect();
+    let by_win = |a: &&(&Bout, [f64; 3]), b: &&(&Bout, [f64; 3])| a.1[2].total_cmp(&b.1[2]);
+    let Some((most, least)) = steps.iter().max_by(by_win).zip(steps.iter().min_by(by_win)) else {
+        return vec!["No step of ease was asked for.".to_owned()];
+    };
+    let told = |(bout, step): &(&Bout, [f64; 3])| {
+        let [hit, _, win] = step.map(words::points);
+        format!("{} in the duel from {hit} on the attack roll ({})", win, title(bout))
+    };
+    let mut answers = vec![format!(
+        "Between equals one helpful step of ease comes to between {} and {} points.",
+        told(least),
+        told(most)
+    )];
+    for (bout, [hit, wound, win]) in &steps {
+        answers.push(format!(
+            "{}, {} against its equal{}: one step is worth {} points on the attack roll, {} on \
+             wounding and {} in the duel.",
+            title(bout),
+            bout.names[0],
+            at(&bout.said),
+            words::points(*hit),
+            words::points(*wound),
+            words::points(*win)
+        ));
+    }
+    answers
+}
+
+fn step_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
+    let rows = growths.iter().filter_map(|(bout, growth)| {
+        let [hit, wound, win] = step(growth)?;
+        let times = if hit.abs() > 1e-9 { format!("{:.2}", win / hit) } else { "–".to_owned() };
+        let changes = [hit, wound, win].map(words::points);
+        let mut row = vec![title(bout).to_owned(), bout.names[0].clone()];
+        row.extend(changes);
+        row.push(times);
+        Some(row)
+    });
+    let heads = [
+        ("game", false),
+        ("fighter", false),
+        ("attack roll, points", true),
+        ("wound, points", true),
+        ("duel, points", true),
+        ("duel for each point of the roll", true),
+    ];
+    table("What one helpful step is worth".to_owned(), &heads, rows.collect(), GROWTH)
+}
+
+fn all_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
+    let rows = growths.iter().flat_map(|(bout, growth)| {
+        growth.iter().map(|growth| {
+            vec![
+                title(bout).to_owned(),
+                words::signed(growth.edge as i16),
+                words::percent(growth.hit),
+                words::percent(growth.wound),
+                words::percent(growth.win),
+                certainty(growth.win_interval),
+            ]
+        })
+    });
+    let heads = [
+        ("game", false),
+        ("steps of ease", true),
+        ("attack roll passes", true),
+        ("attack wounds", true),
+        ("duel won", true),
+        ("certainty", false),
+    ];
+    let mut table = table("Step by step".to_owned(), &heads, rows.collect(), GROWTH);
+    table.folded = true;
+    table
+}

@@ -1,0 +1,149 @@
+//! The section of a matrix: all against all.
+
+use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
+
+use super::{MATRIX, assumptions, at, charts, table};
+use crate::document::{Section, Table};
+use crate::report::{Drawn, figure};
+use crate::words;
+
+/// Makes the section of a matrix; `stem` names its anchor and its charts.
+pub(crate) fn section(
+    question: &MatrixQuestion,
+    matrix: &Matrix,
+    stem: &str,
+) -> (Section, Vec<Drawn>) {
+    let drawn = vec![
+        Drawn { name: format!("{stem}-wins"), chart: charts::wins(question, matrix) },
+        Drawn { name: format!("{stem}-first"), chart: charts::first_moves(question, matrix) },
+    ];
+    let title = &question.arms.system.card().title;
+    let section = Section {
+        id: stem.to_owned(),
+        question: format!("{title}: who beats whom{}?", at(&question.said)),
+        answers: answers(question, matrix),
+        shorts: 1,
+        figures: drawn.iter().map(figure).collect(),
+        tables: vec![ranks(matrix)],
+        method: method(matrix),
+        assumptions: assumptions(question.arms.system.as_ref()),
+    };
+    (section, drawn)
+}
+
+fn method(matrix: &Matrix) -> String {
+    let exact = matrix.cells.iter().filter_map(|cell| cell.slack);
+    let slack = exact.clone().fold(0.0, f64::max);
+    let (exact, all) = (exact.count(), matrix.cells.len());
+    let sampled = matrix.cells.iter().find_map(|cell| cell.sampled);
+    match sampled {
+        None => super::method(Some(slack), None, &format!("{all} pairs, each an absorbing chain")),
+        Some(sampled) => format!(
+            "{exact} of {all} pairs exact; the others: {}",
+            super::method(None, Some(sampled), "")
+        ),
+    }
+}
+
+fn answers(question: &MatrixQuestion, matrix: &Matrix) -> Vec<String> {
+    let (means, ranking) = (matrix.means(), matrix.ranking());
+    let name = |row: usize| matrix.names[row].as_str();
+    let title = &question.arms.system.card().title;
+    let (best, worst) = (ranking[0], ranking[ranking.len() - 1]);
+    let mut answers = vec![format!(
+        "{title}{}: of {} fighters {} is the strongest and wins {} of its duels on average; {} is \
+         the weakest with {}.",
+        at(&question.said),
+        ranking.len(),
+        name(best),
+        words::percent(means[best]),
+        name(worst),
+        words::percent(means[worst])
+    )];
+    let size = matrix.names.len();
+    let others = || (0..size * size).filter(move |at| at / size != at % size);
+    let first = |at: usize| matrix.cells[at].first_move;
+    let most = others().reduce(|best, at| if first(at) > first(best) { at } else { best });
+    if let Some(most) = most {
+        let mean: f64 = others().map(first).sum::<f64>() / (size * (size - 1)) as f64;
+        answers.push(format!(
+            "Going first is worth {} points on average, and most to {} against {}: {} points.",
+            words::points(mean),
+            name(most / size),
+            name(most % size),
+            words::points(first(most))
+        ));
+    }
+    answers.extend(cycle(matrix).map(|[a, b, c]| {
+        let (a, b, c) = (name(a), name(b), name(c));
+        format!("No order tells it all: {a} beats {b}, {b} beats {c}, and {c} beats {a}.")
+    }));
+    if !matrix.left_out.is_empty() {
+        let names: Vec<String> = matrix.left_out.iter().map(|(name, _)| name.clone()).collect();
+        answers.push(format!("Left out, since they cannot take part: {}.", words::list(&names)));
+    }
+    answers
+}
+
+/// Three of whom each beats the next more often than not, the clearest such three.
+fn cycle(matrix: &Matrix) -> Option<[usize; 3]> {
+    let size = matrix.names.len();
+    // An edge within the noise, or of a rounding, tells nothing.
+    let edge = |row: usize, column: usize| {
+        let cell = matrix.cell(row, column);
+        let noise = cell.win_interval.map_or(1e-6, |(low, high)| high - low);
+        let gap = cell.win - cell.loss;
+        (gap > 2.0 * noise).then_some(gap)
+    };
+    let mut best: Option<(f64, [usize; 3])> = None;
+    for a in 0..size {
+        for b in (a + 1..size).filter(|&b| edge(a, b).is_some()) {
+            for c in (a + 1..size).filter(|&c| c != b) {
+                if let (Some(ab), Some(bc), Some(ca)) = (edge(a, b), edge(b, c), edge(c, a)) {
+                    let least = ab.min(bc).min(ca);
+                    if best.is_none_or(|(known, _)| known < least) {
+                        best = Some((least, [a, b, c]));
+                    }
+                }
+            }
+        }
+    }
+    best.map(|(_, cycle)| cycle)
+}
+
+fn ranks(matrix: &Matrix) -> Table {
+    let (means, size) = (matrix.means(), matrix.names.len());
+    let rows = matrix.ranking().into_iter().enumerate().map(|(nth, row)| {
+        let others: Vec<usize> = (0..size).filter(|&column| column != row).collect();
+        let win = |&&column: &&usize| matrix.cell(row, column).win;
+        let best = others.iter().max_by(|a, b| win(a).total_cmp(&win(b)));
+        let worst = others.iter().min_by(|a, b| win(a).total_cmp(&win(b)));
+        let against = |column: Option<&usize>| {
+            column.map_or(String::new(), |&column| {
+                let chance = words::percent(matrix.cell(row, column).win);
+                format!("{}: {chance}", matrix.names[column])
+            })
+        };
+        let first: f64 = (0..size).map(|column| matrix.cell(row, column).first_move).sum();
+        let rounds: f64 = (0..size).map(|column| matrix.cell(row, column).rounds_mean).sum();
+        vec![
+            (nth + 1).to_string(),
+            matrix.names[row].clone(),
+            words::percent(means[row]),
+            against(best),
+            against(worst),
+            words::points(first / size as f64),
+            words::mean(rounds / size as f64),
+        ]
+    });
+    let heads = [
+        ("rank", true),
+        ("fighter", false),
+        ("mean chance to win", true),
+        ("best against", false),
+        ("worst against", false),
+        ("first move, points", true),
+        ("rounds", true),
+    ];
+    table("The fighters from strongest to weakest".to_owned(), &heads, rows.collect(), MATRIX)
+}

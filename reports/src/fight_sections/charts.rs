@@ -74,8 +74,8 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
         part(format!("{a} wins, other routed"), Some(own), true),
         part("both out".to_owned(), None, true),
         part("undecided".to_owned(), None, false),
-        part(format!("{b} wins, other routed"), Some(Hue::Other(0)), true),
-        part(format!("{b} wins, other out"), Some(Hue::Other(0)), false),
+        part(format!("{b} wins, other routed"), Some(Hue::Other(1)), true),
+        part(format!("{b} wins, other out"), Some(Hue::Other(1)), false),
     ];
     let shares = |odds: &evenodds_analyses::duel::DuelOdds| {
         vec![
@@ -120,9 +120,9 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
     let won = Side::BOTH.map(|side| odds.won_by_round(side));
     let [a, b] = &bout.names;
     let lines = [
-        line("over", Hue::Other(1), &over),
+        line("over", Hue::Other(2), &over),
         line(&format!("{a} has won"), hue(bout), &won[0]),
-        line(&format!("{b} has won"), Hue::Other(0), &won[1]),
+        line(&format!("{b} has won"), Hue::Other(1), &won[1]),
     ];
     let title = match odds.rounds_median() {
         Some(1) => "Half of the duels are over in the first round".to_owned(),

@@ -87,11 +87,11 @@ impl Answer<'_> {
         let place = format!("{}{}", title(self.bout), at(&self.bout.said));
         let told = |side: Side| {
             let win = odds.wins(side);
-            format!("{} ({})", words::percent(win), certainty(odds.interval(win)))
+            format!("{} of duels ({})", words::percent(win), certainty(odds.interval(win)))
         };
         match self.ahead() {
             Some(side) => format!(
-                "{place}: {} beats {} in {} of duels; {} wins {}.",
+                "{place}: {} beats {} in {}; {} wins {}.",
                 self.name(side),
                 self.name(side.foe()),
                 told(side),
@@ -106,7 +106,7 @@ impl Answer<'_> {
                 words::percent(odds.wins(Side::B))
             ),
             None => format!(
-                "{place}: {} and {} are even at {}.",
+                "{place}: {} and {} are even; each wins {}.",
                 self.name(Side::A),
                 self.name(Side::B),
                 told(Side::A)

@@ -66,12 +66,12 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
     };
     let told = |(bout, step): &(&Bout, [f64; 3])| {
         let [hit, _, win] = step.map(words::points);
-        format!("{} in the duel from {hit} on the attack roll ({})", win, title(bout))
+        format!("{}: {win} points in the duel from {hit} on the attack roll", title(bout))
     };
     let mut answers = vec![format!(
-        "Between equals one helpful step of ease comes to between {} and {} points.",
-        told(least),
-        told(most)
+        "Between equals one helpful step of ease is worth most in {}; least in {}.",
+        told(most),
+        told(least)
     )];
     for (bout, [hit, wound, win]) in &steps {
         answers.push(format!(

@@ -44,7 +44,9 @@ impl Sprawl {
     /// The points that Toughness cancels.
     fn resistance<D: Dice>(&self, toughness: u8, dice: &mut D) -> i16 {
         // SPRAWL L207a: as many dice as Toughness.
-        self.toughness.resolve(&PoolCheck { pool: toughness, difficulty: 1 }, dice).degree
+        let check = PoolCheck { pool: toughness, difficulty: 1 };
+        let key = Key::new("SPRAWL Toughness", [toughness.into()]);
+        dice.settle(key, |dice| self.toughness.resolve(&check, dice).degree)
     }
 
     /// That no damage leaves no harm, without a Toughness Test.

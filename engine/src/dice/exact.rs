@@ -79,14 +79,26 @@ impl Exact {
     /// The law of whatever `rule` reads, as [`Exact::law`] finds it; parts that were settled
     /// before, by this rule or another of the same book, are not weighed again.
     pub fn weigh<T: Ord + Clone>(&mut self, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
-        let (mut masses, mut slack) = (Vec::new(), 0.0);
+        let mut gathered = Gathered::new();
+        let slack = self.branches(rule, |value, weight| gathered.add(value, weight));
+        gathered.law(slack)
+    }
+
+    /// Plays `rule` for every branch and tells each value with its weight, as often as it comes up;
+    /// gives the slack.
+    pub(crate) fn branches<T>(
+        &mut self,
+        rule: impl Fn(&mut Exact) -> T,
+        mut tell: impl FnMut(T, f64),
+    ) -> f64 {
+        let mut slack = 0.0;
         self.start();
         loop {
             let value = rule(self);
-            masses.push((value, self.weight));
+            tell(value, self.weight);
             slack += self.weight * self.doubt.min(1.0);
             if !self.turn_over() {
-                return Law::merge(masses, slack);
+                return slack;
             }
         }
     }
@@ -103,6 +115,36 @@ impl Exact {
         self.path = path;
         (self.depth, self.weight, self.doubt) = (depth, weight, doubt);
         law
+    }
+
+    /// The law of what `join` makes of two parts; it rolls nothing itself.
+    fn opposed<A: Ord + Copy, B: Ord + Copy, T: Ord + Clone>(
+        &mut self,
+        ours: impl Fn(&mut Exact) -> A,
+        decided: impl Fn(A) -> Option<T>,
+        theirs: impl Fn(&mut Exact) -> B,
+        join: impl Fn(&mut Exact, A, B) -> T,
+    ) -> Law<T> {
+        let ours = self.aside(ours);
+        let mut opponent: Option<Law<B>> = None;
+        let mut theirs = Some(theirs);
+        let mut gathered = Gathered::new();
+        let mut slack = ours.slack();
+        for &(a, mass) in &ours {
+            if let Some(value) = decided(a) {
+                gathered.add(value, mass);
+                continue;
+            }
+            if let Some(theirs) = theirs.take() {
+                opponent = Some(self.aside(theirs));
+            }
+            let Some(law) = &opponent else { continue };
+            slack += mass * law.slack();
+            for &(b, share) in law {
+                gathered.add(join(self, a, b), mass * share);
+            }
+        }
+        gathered.law(slack.min(1.0))
     }
 
     /// Moves to the next branch not yet played; false once there is none.
@@ -165,6 +207,66 @@ impl Dice for Exact {
             dice.settled.insert(name, law.clone());
             law
         })
+    }
+
+    /// The laws of both parts are found by themselves and joined pair by pair, which spares playing
+    /// the rule for each pair.
+    fn oppose<A, B, T>(
+        &mut self,
+        key: Key,
+        ours: impl Fn(&mut Exact) -> A,
+        decided: impl Fn(A) -> Option<T>,
+        theirs: impl Fn(&mut Exact) -> B,
+        join: impl Fn(&mut Exact, A, B) -> T,
+    ) -> T
+    where
+        A: Copy + Ord + 'static,
+        B: Copy + Ord + 'static,
+        T: Copy + Ord + 'static,
+    {
+        self.fork(|dice| {
+            let name = (key, TypeId::of::<T>());
+            let known = dice.settled.get(&name).cloned();
+            if let Some(law) = known.and_then(|law| law.downcast::<Law<T>>().ok()) {
+                return law;
+            }
+            let law = dice.opposed(ours, decided, theirs, join);
+            let law = Rc::new(law);
+            dice.settled.insert(name, law.clone());
+            law
+        })
+    }
+}
+
+/// Values with their masses as they come up: sorted while they are few, so that what comes up
+/// again is added where it stands.
+struct Gathered<T> {
+    sorted: Vec<(T, f64)>,
+    rest: Vec<(T, f64)>,
+}
+
+impl<T: Ord> Gathered<T> {
+    /// How many values are kept sorted; beyond that, sorting all at the end costs less.
+    const SORTED_MAX: usize = 96;
+
+    fn new() -> Gathered<T> {
+        Gathered { sorted: Vec::with_capacity(8), rest: Vec::new() }
+    }
+
+    #[inline]
+    fn add(&mut self, value: T, mass: f64) {
+        match self.sorted.binary_search_by(|(known, _)| known.cmp(&value)) {
+            Ok(at) => self.sorted[at].1 += mass,
+            Err(at) if self.sorted.len() < Gathered::<T>::SORTED_MAX => {
+                self.sorted.insert(at, (value, mass));
+            }
+            Err(_) => self.rest.push((value, mass)),
+        }
+    }
+
+    fn law(mut self, slack: f64) -> Law<T> {
+        self.sorted.append(&mut self.rest);
+        Law::merge(self.sorted, slack)
     }
 }
 

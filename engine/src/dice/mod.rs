@@ -61,10 +61,24 @@ impl std::fmt::Display for Die {
 /// Two parts with equal keys and equal result types must have equal laws, for a hand may keep
 /// the law of one and use it for the other. A hand serves one book of rules, so that what a book
 /// sets need not be told.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Key {
     part: &'static str,
     inputs: [i32; Key::INPUTS_MAX],
+}
+
+impl std::hash::Hash for Key {
+    /// Of the part only its length and its last letters, which tell most parts apart: keys are
+    /// looked up for every branch of a rule.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let name = self.part.as_bytes();
+        let tail =
+            name.last_chunk::<8>().map_or(name.len() as u64, |tail| u64::from_le_bytes(*tail));
+        state.write_u64(tail);
+        for pair in self.inputs.chunks_exact(2) {
+            state.write_u64(u64::from(pair[0] as u32) << 32 | u64::from(pair[1] as u32));
+        }
+    }
 }
 
 impl Key {
@@ -110,6 +124,34 @@ pub trait Dice: Sized {
     fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Self) -> T) -> T {
         let _ = key;
         part(self)
+    }
+
+    /// Plays two parts of a rule against each other, of which only what `join` makes of both
+    /// matters afterwards. Where ours alone decides it, theirs is not rolled.
+    ///
+    /// `key` names the two together, as for [`settle`](Dice::settle); neither part depends on what
+    /// the other rolls.
+    #[inline]
+    fn oppose<A, B, T>(
+        &mut self,
+        key: Key,
+        ours: impl Fn(&mut Self) -> A,
+        decided: impl Fn(A) -> Option<T>,
+        theirs: impl Fn(&mut Self) -> B,
+        join: impl Fn(&mut Self, A, B) -> T,
+    ) -> T
+    where
+        A: Copy + Ord + 'static,
+        B: Copy + Ord + 'static,
+        T: Copy + Ord + 'static,
+    {
+        self.settle(key, |dice| {
+            let ours = ours(dice);
+            decided(ours).unwrap_or_else(|| {
+                let theirs = theirs(dice);
+                join(dice, ours, theirs)
+            })
+        })
     }
 
     /// Says what a rule made of the dice, for whoever listens: the rule's id in the index of its

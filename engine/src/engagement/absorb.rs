@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::components::{Factored, components};
 use super::{Ending, Engagement, Flow, Side};
 use crate::dice::Exact;
-use crate::law::{Law, sum};
+use crate::law::sum;
 
 /// How large a chain may grow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,28 +153,30 @@ impl Chain {
     ) -> Result<Chain, TooLarge> {
         let opening = weigher.weigh(|dice| engagement.open(dice));
         let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
-        let (mut begins, mut transitions, mut slack) = (vec![0], Vec::new(), Vec::new());
+        let (mut begins, mut slack) = (vec![0], Vec::new());
+        let mut transitions: Vec<(Target, f64)> = Vec::new();
         let opening_slack = opening.slack();
         let opening =
             opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
         while let Some(from) = explored.states.get(slack.len()).cloned() {
-            let law: Law<(Flow, Option<E::State>)> = weigher.weigh(|dice| {
+            let row = transitions.len();
+            let step = |dice: &mut Exact| {
                 let mut state = from.clone();
-                match engagement.advance(&mut state, dice) {
-                    Flow::End(ending) => (Flow::End(ending), None),
-                    flow => (flow, Some(state)),
-                }
-            });
-            slack.push(law.slack());
-            for ((flow, state), mass) in &law {
-                let target = match (flow, state) {
-                    (Flow::End(ending), _) => Target::End(ending.index() as u8),
-                    (Flow::Round, Some(state)) => Target::Round(explored.place(state.clone())),
-                    (_, Some(state)) => Target::Step(explored.place(state.clone())),
-                    (_, None) => unreachable!("only an end has no state"),
+                (engagement.advance(&mut state, dice), state)
+            };
+            slack.push(weigher.branches(step, |(flow, state), mass| {
+                let target = match flow {
+                    Flow::End(ending) => Target::End(ending.index() as u8),
+                    Flow::Round => Target::Round(explored.place(state)),
+                    Flow::Step => Target::Step(explored.place(state)),
                 };
-                transitions.push((target, *mass));
-            }
+                // Branches that lead to the same place are mostly neighbours.
+                let known = transitions[row..].iter_mut().rev().find(|(to, _)| *to == target);
+                match known {
+                    Some((_, known)) => *known += mass,
+                    None => transitions.push((target, mass)),
+                }
+            }));
             begins.push(transitions.len() as u32);
             if explored.states.len() > limits.states || transitions.len() > limits.transitions {
                 let Limits { states, transitions } = limits;
@@ -251,6 +253,15 @@ impl Chain {
         let (mut visits, mut caught) = (Vec::new(), 0.0);
         for round in 0..usize::from(rounds_max) {
             for (members, cycle) in parts.iter().zip(&cycles) {
+                if let (Cycle::None, [state]) = (cycle, &members[..]) {
+                    // Most states stand alone.
+                    let mass = std::mem::take(&mut now[*state as usize]);
+                    if mass != 0.0 {
+                        visit(round, *state as usize, mass);
+                        self.pass(*state, mass, &mut now, &mut next);
+                    }
+                    continue;
+                }
                 visits.clear();
                 visits.extend(members.iter().map(|&state| now[state as usize]));
                 if visits.iter().all(|&mass| mass == 0.0) {
@@ -263,13 +274,7 @@ impl Chain {
                 }
                 for (&state, &mass) in members.iter().zip(&visits) {
                     visit(round, state as usize, mass);
-                    for &(target, share) in self.from(state as usize) {
-                        match target {
-                            Target::End(_) => {}
-                            Target::Round(state) => next[state as usize] += mass * share,
-                            Target::Step(state) => now[state as usize] += mass * share,
-                        }
-                    }
+                    self.pass(state, mass, &mut now, &mut next);
                 }
                 // What went round inside is in the visits already.
                 for &state in members {
@@ -282,6 +287,18 @@ impl Chain {
             }
         }
         sum(now.iter().copied()) + caught
+    }
+
+    /// Moves the mass of a state to where it leads, in this round and in the next.
+    #[inline]
+    fn pass(&self, state: u32, mass: f64, now: &mut [f64], next: &mut [f64]) {
+        for &(target, share) in self.from(state as usize) {
+            match target {
+                Target::End(_) => {}
+                Target::Round(state) => next[state as usize] += mass * share,
+                Target::Step(state) => now[state as usize] += mass * share,
+            }
+        }
     }
 
     /// Solves the fight with a limit of rounds.
@@ -349,15 +366,41 @@ impl Chain {
         Some(Forever { ends: std::array::from_fn(mean), never, rounds_mean })
     }
 
+    /// The values of a state that leads to no other that leads back to it.
+    fn value_of_one(&self, state: usize, values: &[[f64; VALUES]]) -> [f64; VALUES] {
+        let (mut sums, mut stays) = ([0.0; VALUES], 0.0);
+        for &(target, mass) in self.from(state) {
+            if !matches!(target, Target::Step(_)) {
+                sums[ROUNDS] += mass;
+            }
+            match target {
+                Target::End(ending) => sums[usize::from(ending)] += mass,
+                Target::Step(to) | Target::Round(to) if to as usize == state => stays += mass,
+                Target::Step(to) | Target::Round(to) => {
+                    add(&mut sums, mass, &values[to as usize]);
+                }
+            }
+        }
+        let leaves = 1.0 - stays;
+        // A state that never changes again adds to its own mass in rounding at most.
+        if leaves < 1e-12 {
+            return std::array::from_fn(|value| if value == NEVER { 1.0 } else { 0.0 });
+        }
+        sums.map(|sum| sum / leaves)
+    }
+
     /// For each state the chance of each ending, the mean number of rounds still to play, and the
     /// chance that there is no end.
     fn values(&self) -> Option<Vec<[f64; VALUES]>> {
         let mut values = vec![[0.0f64; VALUES]; self.states()];
         let mut places = vec![0; self.states()];
-        let mut right = vec![0.0; 0];
         for members in self.components(Target::state) {
             if members.len() > Chain::COMPONENT_MAX {
                 return None;
+            }
+            if let [state] = members[..] {
+                values[state as usize] = self.value_of_one(state as usize, &values);
+                continue;
             }
             let cells = self.inner(&members, false, &mut places);
             let inside = |state: usize| {
@@ -376,33 +419,38 @@ impl Chain {
                 }
                 continue;
             };
-            let mut solved = vec![[0.0; VALUES]; members.len()];
-            for value in 0..VALUES {
-                right.clear();
-                right.extend(members.iter().map(|&member| {
-                    let terms = self.from(member as usize).iter().map(|&(target, mass)| {
-                        let known = match target {
-                            Target::End(ending) => {
-                                f64::from(u8::from(usize::from(ending) == value))
+            let mut rows: Vec<[f64; VALUES]> = members
+                .iter()
+                .map(|&member| {
+                    let mut sums = [0.0; VALUES];
+                    for &(target, mass) in self.from(member as usize) {
+                        if !matches!(target, Target::Step(_)) {
+                            sums[ROUNDS] += mass;
+                        }
+                        match target {
+                            Target::End(ending) => sums[usize::from(ending)] += mass,
+                            Target::Step(to) | Target::Round(to) if inside(to as usize) => {}
+                            Target::Step(to) | Target::Round(to) => {
+                                add(&mut sums, mass, &values[to as usize]);
                             }
-                            Target::Step(to) | Target::Round(to) if inside(to as usize) => 0.0,
-                            Target::Step(to) | Target::Round(to) => values[to as usize][value],
-                        };
-                        let round = value == ROUNDS && !matches!(target, Target::Step(_));
-                        mass * (known + if round { 1.0 } else { 0.0 })
-                    });
-                    terms.sum::<f64>()
-                }));
-                factored.solve(&mut right);
-                for (row, &x) in solved.iter_mut().zip(&right) {
-                    row[value] = x;
-                }
-            }
-            for (&member, row) in members.iter().zip(solved) {
+                        }
+                    }
+                    sums
+                })
+                .collect();
+            factored.solve_rows(&mut rows);
+            for (&member, row) in members.iter().zip(rows) {
                 values[member as usize] = row;
             }
         }
         Some(values)
+    }
+}
+
+/// Adds values with a share.
+fn add(sums: &mut [f64; VALUES], share: f64, values: &[f64; VALUES]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum += share * value;
     }
 }
 

@@ -98,6 +98,35 @@ impl Factored {
         Some(Factored { size, cells, swaps })
     }
 
+    /// Solves `x = A x + b` in place of `b`, for several `b` side by side.
+    pub(super) fn solve_rows<const N: usize>(&self, x: &mut [[f64; N]]) {
+        let size = self.size;
+        for (row, &other) in self.swaps.iter().enumerate() {
+            x.swap(row, other as usize);
+        }
+        let take = |x: &mut [[f64; N]], row: usize, column: usize| {
+            let share = self.cells[row * size + column];
+            if share != 0.0 {
+                let known = x[column];
+                for (value, known) in x[row].iter_mut().zip(known) {
+                    *value -= share * known;
+                }
+            }
+        };
+        for row in 0..size {
+            for column in 0..row {
+                take(x, row, column);
+            }
+        }
+        for row in (0..size).rev() {
+            for column in row + 1..size {
+                take(x, row, column);
+            }
+            let top = self.cells[row * size + row];
+            x[row] = x[row].map(|value| value / top);
+        }
+    }
+
     /// Solves `x = A x + b` in place of `b`.
     pub(super) fn solve(&self, x: &mut [f64]) {
         let size = self.size;

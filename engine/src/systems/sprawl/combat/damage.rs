@@ -26,27 +26,46 @@ impl Sprawl {
     ) -> u8 {
         // SPRAWL L205a: as many dice as the successes of the attack and the weapon's Power.
         let pool = successes.saturating_add(power.into()).clamp(0, u8::MAX.into()) as u8;
-        let inputs = [i32::from(pool), i32::from(toughness)];
-        dice.settle(Key::new("SPRAWL damage", inputs), |dice| {
-            let damage = self.damage.resolve(&PoolCheck { pool, difficulty: 1 }, dice).degree;
-            dice.tell("L205a", || many(damage, "point of damage", "points of damage"));
-            self.resist(target, damage, toughness, dice)
+        let key = Key::new("SPRAWL damage", [i32::from(pool), i32::from(toughness)]);
+        let damage = |dice: &mut _| self.points(pool, dice);
+        let resist = |dice: &mut _| self.resistance(toughness, dice);
+        dice.oppose(key, damage, Sprawl::harmless, resist, |dice, damage, resisted| {
+            Sprawl::left(target, damage, resisted, dice)
         })
     }
 
-    /// What stays of damage once Toughness has resisted it.
-    fn resist(&self, target: &str, damage: i16, toughness: u8, dice: &mut impl Dice) -> u8 {
-        if damage <= 0 {
-            return 0;
-        }
+    /// The points of damage that so many dice do.
+    fn points<D: Dice>(&self, pool: u8, dice: &mut D) -> i16 {
+        let damage = self.damage.resolve(&PoolCheck { pool, difficulty: 1 }, dice).degree;
+        dice.tell("L205a", || many(damage, "point of damage", "points of damage"));
+        damage
+    }
+
+    /// The points that Toughness cancels.
+    fn resistance<D: Dice>(&self, toughness: u8, dice: &mut D) -> i16 {
         // SPRAWL L207a: as many dice as Toughness.
-        let check = PoolCheck { pool: toughness, difficulty: 1 };
-        let key = Key::new("SPRAWL Toughness", [toughness.into()]);
-        let resisted = dice.settle(key, |dice| self.toughness.resolve(&check, dice).degree);
+        self.toughness.resolve(&PoolCheck { pool: toughness, difficulty: 1 }, dice).degree
+    }
+
+    /// That no damage leaves no harm, without a Toughness Test.
+    fn harmless(damage: i16) -> Option<u8> {
+        (damage <= 0).then_some(0)
+    }
+
+    /// What stays of damage once so much is resisted.
+    fn left<D: Dice>(target: &str, damage: i16, resisted: i16, dice: &mut D) -> u8 {
         // SPRAWL L207b: each success cancels a point.
         let harm = (damage - resisted).clamp(0, u8::MAX.into()) as u8;
         dice.tell("L207b", || format!("{target} resists {resisted}, and suffers {harm}"));
         harm
+    }
+
+    /// What stays of damage once Toughness has resisted it.
+    fn resist(&self, target: &str, damage: i16, toughness: u8, dice: &mut impl Dice) -> u8 {
+        Sprawl::harmless(damage).unwrap_or_else(|| {
+            let resisted = self.resistance(toughness, dice);
+            Sprawl::left(target, damage, resisted, dice)
+        })
     }
 
     /// What a fall of so many inches does: the points of damage that stay.

@@ -1,0 +1,381 @@
+//! More of a good thing never lowers the chance to win, where the rules say so. Where it does
+//! stands in `counterexamples.rs`.
+//!
+//! What is good is tried in random meetings at a fixed seed: a search for mistakes, no proof.
+
+use evenodds_engine::book::{Parameters, Value};
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::{Limits, Side, Solution};
+use evenodds_engine::fight::{Meeting, Sheet};
+use rayon::prelude::*;
+
+use meetings::{ASPECTS, Arena, Draw, arenas, told};
+
+mod meetings;
+
+/// How many random meetings each good thing is tried in.
+const MEETINGS: usize = 25;
+
+/// How many random meetings are looked through for each of them.
+const DRAWS_MAX: usize = 10_000;
+
+const SEED: u64 = 59;
+
+/// What a random duel may grow to; larger ones are left out.
+const LIMITS: Limits = Limits { states: 5_000, transitions: 60_000 };
+
+/// What rounding can make of a chance that does not change.
+const ROUNDING: f64 = 1e-10;
+
+/// Whose number it is.
+#[derive(Clone, Copy, Debug)]
+enum Of {
+    /// A stat line's.
+    Profile,
+    /// A weapon's.
+    Weapon,
+}
+
+/// A number of which more is good for whoever has it.
+#[derive(Clone, Copy, Debug)]
+struct Good {
+    game: &'static str,
+    kind: &'static str,
+    of: Of,
+    key: &'static str,
+    /// What it is drawn from where its form leaves too little: a zero can stand for what follows
+    /// from other numbers.
+    drawn: Option<(i64, i64)>,
+    /// By how much it is raised; below zero where less of it is good.
+    by: i64,
+    /// Which changes of a meeting the rules promise it for.
+    promised: fn(&Meeting, &Meeting) -> bool,
+}
+
+const fn good(game: &'static str, kind: &'static str, of: Of, key: &'static str) -> Good {
+    Good { game, kind, of, key, drawn: None, by: 1, promised: |_, _| true }
+}
+
+impl Good {
+    const fn within(self, low: i64, high: i64) -> Good {
+        Good { drawn: Some((low, high)), ..self }
+    }
+
+    const fn by(self, by: i64) -> Good {
+        Good { by, ..self }
+    }
+
+    const fn promised(self, promised: fn(&Meeting, &Meeting) -> bool) -> Good {
+        Good { promised, ..self }
+    }
+}
+
+const GOODS: &[Good] = &[
+    good("sprawl", "shoot", Of::Profile, "shooting"),
+    good("sprawl", "shoot", Of::Profile, "toughness"),
+    good("sprawl", "shoot", Of::Profile, "health"),
+    good("sprawl", "shoot", Of::Weapon, "power"),
+    good("sprawl", "shoot", Of::Weapon, "short_inches"),
+    good("sprawl", "shoot", Of::Weapon, "long_difficulty").by(-1),
+    good("sprawl", "brawl", Of::Profile, "brawling"),
+    good("sprawl", "brawl", Of::Profile, "toughness"),
+    good("sprawl", "brawl", Of::Profile, "health"),
+    good("sprawl", "brawl", Of::Profile, "muscle"),
+    good("sprawl", "brawl", Of::Weapon, "power"),
+    good("spurg", "melee", Of::Profile, "skill"),
+    good("spurg", "melee", Of::Profile, "agility"),
+    good("spurg", "melee", Of::Profile, "vitality"),
+    good("spurg", "melee", Of::Profile, "might"),
+    good("spurg", "melee", Of::Profile, "speed").within(5, 15),
+    good("spurg", "melee", Of::Profile, "dodge").within(4, 16),
+    good("spurg", "melee", Of::Profile, "hit_points").within(1, 20),
+    good("spurg", "melee", Of::Profile, "armour"),
+    good("spurg", "melee", Of::Profile, "load").within(20, 150).by(-20),
+    good("spurg", "ranged", Of::Profile, "skill"),
+    good("spurg", "ranged", Of::Profile, "dodge").within(4, 16),
+    good("spurg", "ranged", Of::Profile, "hit_points").within(1, 20),
+    good("spurg", "ranged", Of::Profile, "armour"),
+    good("spurg", "ranged", Of::Weapon, "range_yards").within(1, 14).by(10),
+    good("d20", "ranged", Of::Profile, "ranged_attack"),
+    good("d20", "ranged", Of::Profile, "defense"),
+    good("d20", "ranged", Of::Profile, "armor_defense").by(-1),
+    good("d20", "ranged", Of::Profile, "hit_points"),
+    good("d20", "ranged", Of::Profile, "armor_points").promised(wears_alike),
+    good("d20", "ranged", Of::Profile, "dodge").by(-1),
+    good("d20", "ranged", Of::Profile, "negate_dc").within(2, 18).by(-1),
+    good("d20", "melee", Of::Profile, "melee_attack"),
+    good("d20", "melee", Of::Profile, "defense"),
+    good("d20", "melee", Of::Profile, "armor_defense").by(-1),
+    good("d20", "melee", Of::Profile, "hit_points"),
+    good("d20", "melee", Of::Profile, "armor_points").promised(wears_alike),
+    good("d20", "melee", Of::Profile, "fortitude").by(5),
+    good("d20", "melee", Of::Profile, "negate_dc").within(2, 18).by(-1),
+    good("skrapyard", "shoot", Of::Profile, "shoot").promised(same_in_shoot),
+    good("skrapyard", "shoot", Of::Profile, "armour").promised(same_in_shoot),
+    good("skrapyard", "shoot", Of::Profile, "discipline").promised(same_in_shoot),
+    good("skrapyard", "shoot", Of::Profile, "stature").by(-1),
+    good("skrapyard", "fight", Of::Profile, "fight").promised(plain_in_fight),
+    good("skrapyard", "fight", Of::Profile, "armour").promised(plain_in_fight),
+    good("skrapyard", "fight", Of::Profile, "discipline").promised(plain_in_fight),
+    good("volt", "ranged", Of::Profile, "ranged_combat"),
+    good("volt", "ranged", Of::Profile, "coverage"),
+    good("volt", "ranged", Of::Profile, "protection").by(5),
+    good("volt", "ranged", Of::Profile, "willpower"),
+    good("volt", "ranged", Of::Weapon, "snap"),
+    good("volt", "ranged", Of::Weapon, "directed"),
+    good("volt", "ranged", Of::Weapon, "aimed"),
+    good("volt", "ranged", Of::Weapon, "range").within(0, 2).by(2),
+    good("volt", "ranged", Of::Weapon, "pierce").by(5),
+    good("volt", "close", Of::Profile, "close_combat"),
+    good("volt", "close", Of::Profile, "coverage"),
+    good("volt", "close", Of::Profile, "protection").by(5),
+    good("volt", "close", Of::Profile, "willpower"),
+    good("volt", "close", Of::Weapon, "strike"),
+    good("volt", "close", Of::Weapon, "guard"),
+    good("volt", "close", Of::Weapon, "pierce").by(10),
+];
+
+/// What the two stat lines are, read by `read`.
+fn both<T>(meeting: &Meeting, read: impl Fn(&Sheet) -> T) -> [T; 2] {
+    [0, 1].map(|side: usize| read(&meeting.contenders[side].profile.sheet))
+}
+
+/// Whether d20 armour wears as other armour does: half of one point, rounded down, is none, so
+/// that armour with one is never worn before it is useless.
+fn wears_alike(before: &Meeting, _: &Meeting) -> bool {
+    both(before, |sheet| sheet.number::<i64>("armor_points")).iter().all(|&points| points != 1)
+}
+
+/// Whether Skrapyard characters that are not activated in a shoot-out do what they did.
+fn same_in_shoot(before: &Meeting, after: &Meeting) -> bool {
+    let nature = |sheet: &Sheet| highest(sheet, ["shoot", "fight", "armour", "discipline"]);
+    both(before, nature) == both(after, nature)
+}
+
+/// Whether Skrapyard characters fight whether or not they are activated, to wound.
+fn plain_in_fight(before: &Meeting, after: &Meeting) -> bool {
+    let plain = |sheet: &Sheet| {
+        let nature = highest(sheet, ["fight", "armour", "shoot", "discipline"]);
+        let held = ["net", "blade-breaker"];
+        let holds = sheet.words("weapons").iter().any(|weapon| held.contains(&weapon.as_str()));
+        !holds && ["fight", "armour"].contains(&nature)
+    };
+    [before, after].into_iter().flat_map(|meeting| both(meeting, plain)).all(|plain| plain)
+}
+
+/// The key of the highest number; of several the first.
+fn highest(sheet: &Sheet, keys: [&'static str; 4]) -> &'static str {
+    let [first, others @ ..] = keys;
+    let higher = |best, key| {
+        if sheet.number::<i64>(best) < sheet.number::<i64>(key) { key } else { best }
+    };
+    others.into_iter().fold(first, higher)
+}
+
+/// The forms that hold a number of one side.
+fn sheets(meeting: &mut Meeting, side: Side, of: Of) -> Vec<&mut Sheet> {
+    let contender = &mut meeting.contenders[side.index()];
+    match of {
+        Of::Profile => vec![&mut contender.profile.sheet],
+        Of::Weapon => contender.weapons.iter_mut().map(|weapon| &mut weapon.sheet).collect(),
+    }
+}
+
+impl Good {
+    fn form<'a>(&self, arena: &'a Arena) -> &'a Parameters {
+        match self.of {
+            Of::Profile => &arena.book().profile,
+            Of::Weapon => &arena.book().weapon,
+        }
+    }
+
+    /// Draws the number on both sides, where it is drawn.
+    fn draw(&self, arena: &Arena, meeting: &mut Meeting, draw: &mut Draw<'_>) {
+        let Some((low, high)) = self.drawn else { return };
+        for side in Side::BOTH {
+            let number = Value::Number(draw.number(low, high));
+            for sheet in sheets(meeting, side, self.of) {
+                let set = sheet.set(self.form(arena), self.key, number.clone());
+                set.unwrap_or_else(|misfit| panic!("{}: {misfit}", self.game));
+            }
+        }
+    }
+
+    /// The meeting with one side better off; none where it is as well off as can be.
+    fn better(&self, arena: &Arena, before: &Meeting, side: Side) -> Option<Meeting> {
+        let mut meeting = before.clone();
+        let form = self.form(arena);
+        let field = form.get(self.key);
+        let field = field.unwrap_or_else(|| panic!("{} has no {}", self.game, self.key));
+        let mut raised = 0;
+        for sheet in sheets(&mut meeting, side, self.of) {
+            let number = Value::Number(sheet.number::<i64>(self.key) + self.by);
+            if field.domain.holds(&number) {
+                sheet.set(form, self.key, number).expect("it is in the domain");
+                raised += 1;
+            }
+        }
+        (raised > 0 && (self.promised)(before, &meeting)).then_some(meeting)
+    }
+}
+
+/// The exact solution of a duel; none where the game refuses it or it is too large.
+fn solve(arena: &Arena, meeting: &Meeting, weigher: &mut Exact) -> Option<Solution> {
+    let duel = arena.fights().duel(meeting).ok()?;
+    let chain = duel.chain(weigher, LIMITS).ok()?;
+    Some(chain.within(meeting.situation.number("rounds_max")))
+}
+
+/// What a good thing was seen to do.
+#[derive(Default)]
+struct Seen {
+    /// In how many duels it was tried.
+    tried: usize,
+    /// How often it raised a chance.
+    helped: usize,
+    /// What it should not have done.
+    faults: Vec<String>,
+}
+
+impl Seen {
+    fn duel(&mut self, arena: &Arena, good: &Good, meeting: &Meeting, weigher: &mut Exact) {
+        for side in Side::BOTH {
+            let Some(raised) = good.better(arena, meeting, side) else { continue };
+            let solved = [meeting, &raised].map(|one| solve(arena, one, weigher));
+            let [Some(before), Some(after)] = solved else { continue };
+            let open = ROUNDING + before.slack + after.slack;
+            let gain = after.wins(side) - before.wins(side);
+            let loss = after.wins(side.foe()) - before.wins(side.foe());
+            self.tried += 1;
+            self.helped += usize::from(open < gain || loss < -open);
+            for (gain, of) in [(gain, "a win"), (-loss, "no defeat")] {
+                if gain < -open {
+                    let Good { key, by, .. } = good;
+                    let told = told(arena, meeting);
+                    self.faults.push(format!("{key} {by:+} of {side:?}: {of} {gain:e}: {told}"));
+                }
+            }
+        }
+    }
+
+    fn attack(&mut self, arena: &Arena, good: &Good, meeting: &Meeting, weigher: &mut Exact) {
+        for (side, sign) in [(Side::A, 1.0), (Side::B, -1.0)] {
+            let Some(raised) = good.better(arena, meeting, side) else { continue };
+            let laws = [meeting, &raised]
+                .map(|one| arena.fights().attack(one).ok().map(|attack| attack.law(weigher)));
+            let [Some(before), Some(after)] = laws else { continue };
+            let open = ROUNDING + before.slack() + after.slack();
+            for (of, holds) in ASPECTS {
+                let gain = sign * (after.probability(holds) - before.probability(holds));
+                self.helped += usize::from(open < gain);
+                if gain < -open {
+                    let Good { key, by, .. } = good;
+                    let told = told(arena, meeting);
+                    self.faults.push(format!("{key} {by:+} of {side:?}: {of} {gain:e}: {told}"));
+                }
+            }
+        }
+    }
+}
+
+/// Tries a good thing in random meetings of its kind in which a side can have more of it.
+fn tried(arena: &Arena, good: &Good) -> Seen {
+    let mut draw = Draw::new(arena, SEED);
+    let (mut weigher, mut seen) = (Exact::default(), Seen::default());
+    let fights = arena.fights();
+    for _ in 0..MEETINGS {
+        let mut meeting_where = |accepts: &dyn Fn(&Meeting) -> bool| {
+            let drawn = (0..DRAWS_MAX).find_map(|_| {
+                let mut meeting = draw.meeting_of(good.kind);
+                good.draw(arena, &mut meeting, &mut draw);
+                let better = Side::BOTH.map(|side| good.better(arena, &meeting, side));
+                (accepts(&meeting) && better.iter().any(Option::is_some)).then_some(meeting)
+            });
+            drawn.unwrap_or_else(|| panic!("{good:?} is never good"))
+        };
+        let duel = meeting_where(&|meeting| fights.duel(meeting).is_ok());
+        let attack = meeting_where(&|meeting| fights.attack(meeting).is_ok());
+        seen.duel(arena, good, &duel, &mut weigher);
+        seen.attack(arena, good, &attack, &mut weigher);
+    }
+    seen
+}
+
+#[test]
+fn more_of_a_good_thing_never_hurts() {
+    let arenas = arenas();
+    let goods = |arena: &&Arena| GOODS.iter().filter(|good| good.game == arena.name()).count();
+    for arena in &arenas {
+        assert!(0 < goods(&arena), "{}: nothing is known to be good", arena.name());
+    }
+    let faults: Vec<String> = GOODS
+        .par_iter()
+        .flat_map_iter(|good| {
+            let arena = arenas.iter().find(|arena| arena.name() == good.game);
+            // A game without fights has nothing to win.
+            let Some(arena) = arena else { return Vec::new() };
+            let seen = tried(arena, good);
+            let mut faults = seen.faults;
+            if seen.tried == 0 || seen.helped == 0 {
+                let Seen { tried, helped, .. } = seen;
+                faults.push(format!("{good:?} was tried {tried} times and helped {helped} times"));
+            }
+            faults
+        })
+        .collect();
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// The meeting with one thing said of its situation.
+fn said(arena: &Arena, meeting: &Meeting, key: &str, value: Value) -> Option<Meeting> {
+    let mut meeting = meeting.clone();
+    meeting.situation.set(&arena.book().situation, key, value).ok().map(|()| meeting)
+}
+
+/// What is worse for the first fighter in the second of two situations, over random duels of all
+/// kinds; and in how many it is better.
+fn compared(
+    arena: &Arena,
+    ways: impl Fn(&Meeting) -> [Option<Meeting>; 2],
+) -> (usize, Vec<String>) {
+    let (mut draw, mut weigher) = (Draw::new(arena, SEED + 1), Exact::default());
+    let (mut better, mut worse) = (0, Vec::new());
+    for _ in 0..4 * MEETINGS {
+        let (meeting, _) = draw.duel();
+        let solved = ways(&meeting).map(|way| solve(arena, &way?, &mut weigher));
+        let [Some(before), Some(after)] = solved else { continue };
+        let open = ROUNDING + before.slack + after.slack;
+        let gain = after.wins(Side::A) - before.wins(Side::A);
+        let loss = after.wins(Side::B) - before.wins(Side::B);
+        better += usize::from(open < gain || loss < -open);
+        if gain < -open || open < loss {
+            worse.push(format!("wins {gain:+e}, losses {loss:+e}: {}", told(arena, &meeting)));
+        }
+    }
+    (better, worse)
+}
+
+#[test]
+fn an_edge_never_hurts() {
+    for arena in arenas() {
+        let (better, worse) = compared(&arena, |meeting| {
+            let edge: i64 = meeting.situation.number("edge");
+            [edge, edge + 1].map(|edge| said(&arena, meeting, "edge", Value::Number(edge)))
+        });
+        assert!(worse.is_empty(), "{} faults:\n{}", worse.len(), worse.join("\n"));
+        assert!(0 < better, "{}: an edge never helps", arena.name());
+    }
+}
+
+#[test]
+fn going_first_never_hurts() {
+    // In d20 it does, and in Skrapyard whoever goes first may hit itself.
+    let games = ["sprawl", "spurg", "volt"];
+    for arena in arenas().into_iter().filter(|arena| games.contains(&arena.name())) {
+        let (better, worse) = compared(&arena, |meeting| {
+            ["b", "a"].map(|side| said(&arena, meeting, "first", Value::Choice(side.to_owned())))
+        });
+        assert!(worse.is_empty(), "{} faults:\n{}", worse.len(), worse.join("\n"));
+        assert!(0 < better, "{}: going first never helps", arena.name());
+    }
+}

@@ -1,0 +1,178 @@
+//! Golden playthroughs: fights told word for word, so that a change of a rule is a visible diff.
+//!
+//! `EVENODDS_BLESS=1 cargo test -p evenodds-engine --test playthroughs` writes them anew, for whoever
+//! has read the diff and means it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use evenodds_engine::book::RuleIndex;
+use evenodds_engine::dice::Line;
+use evenodds_engine::engagement::{Ending, Playable, Side, Story};
+
+use meetings::{Arena, arenas, data};
+
+mod meetings;
+
+/// The seed of all fights that are told.
+const SEED: u64 = 1;
+
+/// Rounds after which a told fight is left undecided.
+const ROUNDS_MAX: u16 = 30;
+
+/// The most fights that are looked through for one worth telling.
+const FIGHTS_MAX: u64 = 200;
+
+/// How a fight ended, in words.
+fn ended(story: &Story, [a, b]: [&str; 2]) -> String {
+    let winner = |side| if side == Side::A { a } else { b };
+    match story.ending {
+        Some(Ending::Out(side)) => format!("{} wins: the other is out", winner(side)),
+        Some(Ending::Rout(side)) => format!("{} wins: the other is routed", winner(side)),
+        Some(Ending::BothOut) => "both are out".to_owned(),
+        None => "undecided".to_owned(),
+    }
+}
+
+/// The index of the fight with the most rules in it: the one that has most to tell.
+fn richest(duel: &dyn Playable) -> u64 {
+    let rules = |index: &u64| {
+        let story = duel.playthrough(SEED, *index, ROUNDS_MAX);
+        let rules: BTreeSet<&str> = story.lines().filter_map(rule).collect();
+        // Of as many rules the shorter, of those the first.
+        (rules.len(), std::cmp::Reverse((story.lines().count(), *index)))
+    };
+    (0..FIGHTS_MAX).max_by_key(rules).expect("there are fights")
+}
+
+fn rule(line: &Line) -> Option<&str> {
+    match line {
+        Line::Told { rule, .. } => Some(rule),
+        Line::Rolled { .. } => None,
+    }
+}
+
+/// The golden playthroughs of a game: file names and texts.
+///
+/// Of each kind the first pair of the roster that makes a duel, in the first fight of the seed; and
+/// the last pair, in the fight in which most rules come up.
+fn golden(arena: &Arena) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    for kind in arena.kinds() {
+        let duels = arena.duels(kind);
+        let (Some(first), Some(last)) = (duels.first(), duels.last()) else {
+            panic!("{}: the roster makes no duel of kind {kind}", arena.name());
+        };
+        let told = [(first, 0), (last, richest(last.1.as_ref()))];
+        for (nth, (([a, b], duel), index)) in told.into_iter().enumerate() {
+            let story = duel.playthrough(SEED, index, ROUNDS_MAX);
+            let mut text = format!("{} against {}\n", a.name, b.name);
+            let title = &arena.system.card().title;
+            writeln!(text, "{title}, {kind}, seed {SEED}, fight {index}\n").expect("a text");
+            writeln!(text, "{story}\n{}", ended(&story, [&a.name, &b.name])).expect("a text");
+            let name = kind.replace(' ', "-");
+            files.insert(format!("{name}-{}.txt", nth + 1), text);
+        }
+    }
+    files
+}
+
+/// The files in a folder, by name; none where there is no folder.
+fn files(folder: &Path) -> BTreeMap<String, String> {
+    let Ok(entries) = fs::read_dir(folder) else { return BTreeMap::new() };
+    let entries = entries.map(|entry| entry.expect("a folder can be read"));
+    let read = |path: PathBuf| fs::read_to_string(path).expect("a text can be read");
+    let file = |entry: fs::DirEntry| (entry.file_name().into_string(), read(entry.path()));
+    entries.map(file).map(|(name, text)| (name.expect("a name"), text)).collect()
+}
+
+fn bless(folder: &Path, golden: &BTreeMap<String, String>) {
+    fs::create_dir_all(folder).expect("a folder can be made");
+    for stale in files(folder).keys().filter(|name| !golden.contains_key(*name)) {
+        fs::remove_file(folder.join(stale)).expect("a file can be removed");
+    }
+    for (name, text) in golden {
+        fs::write(folder.join(name), text).expect("a file can be written");
+    }
+}
+
+/// The first line in which two texts differ, in words.
+fn difference(kept: &str, now: &str) -> String {
+    let mut lines = kept.lines().zip(now.lines()).enumerate();
+    match lines.find(|(_, (kept, now))| kept != now) {
+        Some((at, (kept, now))) => format!("line {}:\n  was: {kept}\n  now: {now}", at + 1),
+        None => format!("{} lines, now {}", kept.lines().count(), now.lines().count()),
+    }
+}
+
+#[test]
+fn fights_are_told_as_they_were() {
+    const BLESS: &str = "if that is meant, run with EVENODDS_BLESS=1 and look at the diff";
+    for arena in arenas() {
+        let folder = data("golden").join(arena.name());
+        let golden = golden(&arena);
+        if std::env::var_os("EVENODDS_BLESS").is_some_and(|set| set == "1") {
+            bless(&folder, &golden);
+        }
+        let kept = files(&folder);
+        for (name, text) in &golden {
+            let path = folder.join(name);
+            let Some(kept) = kept.get(name) else {
+                panic!("{} is not there; {BLESS}", path.display());
+            };
+            let differ = || format!("{}, {}", path.display(), difference(kept, text));
+            assert!(kept == text, "{}\n{BLESS}", differ());
+        }
+        for name in kept.keys() {
+            assert!(golden.contains_key(name), "{name} is no fight of {}; {BLESS}", arena.name());
+        }
+    }
+}
+
+/// What of these lines does not fit: rules that the index lacks, dice of which nothing is told.
+fn misfits(lines: &[Line], index: &RuleIndex) -> Vec<String> {
+    let mut misfits = Vec::new();
+    let unknown = lines.iter().filter_map(rule).filter(|rule| index.get(rule).is_none());
+    misfits.extend(unknown.map(|rule| format!("no rule {rule}")));
+    if let Some(rolled @ Line::Rolled { .. }) = lines.last() {
+        misfits.push(format!("nothing is told of {rolled} after {:?}", lines.first()));
+    }
+    for line in lines {
+        if let Line::Told { what, rule } = line
+            && (what.trim().is_empty() || what.contains('\n') || what.trim() != what)
+        {
+            misfits.push(format!("{what:?} ({rule}) is no line"));
+        }
+    }
+    misfits
+}
+
+#[test]
+fn all_that_is_told_is_of_a_rule_and_all_dice_are_told_of() {
+    let mut found = BTreeSet::new();
+    for arena in arenas() {
+        let index = &arena.book().rules;
+        for kind in arena.kinds() {
+            for (_, duel) in arena.duels(kind) {
+                for fight in 0..20 {
+                    let story = duel.playthrough(SEED, fight, ROUNDS_MAX);
+                    let steps = story.rounds.iter().flat_map(|round| &round.steps);
+                    for step in std::iter::once(&story.opening).chain(steps) {
+                        let misfits = misfits(step, index);
+                        found.extend(misfits.iter().map(|of| format!("{}: {of}", arena.name())));
+                    }
+                }
+            }
+            for (_, attack) in arena.attacks(kind) {
+                for nth in 0..20 {
+                    let misfits = misfits(&attack.playthrough(SEED, nth), index);
+                    found.extend(misfits.iter().map(|of| format!("{}: {of}", arena.name())));
+                }
+            }
+        }
+    }
+    let found: Vec<String> = found.into_iter().collect();
+    assert!(found.is_empty(), "{} misfits:\n{}", found.len(), found.join("\n"));
+}

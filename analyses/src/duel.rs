@@ -4,6 +4,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Forever, Limits, Plan, Playable, Side, Tally};
 
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::interval::apart;
 use crate::odds::Method;
 
 /// The odds of a duel with a limit of rounds.
@@ -152,9 +153,8 @@ impl DuelOdds {
     /// How far this chance lies from an exact one, in standard errors; 0 where they are equal.
     #[must_use]
     pub fn z(&self, chance: f64, exact: f64) -> Option<f64> {
-        let trials = self.sampled()?.trials as f64;
-        let (off, error) = (chance - exact, (exact * (1.0 - exact) / trials).max(0.0).sqrt());
-        Some(if off.abs() < 1e-12 { 0.0 } else { off / error })
+        let trials = self.sampled()?.trials;
+        Some(apart((chance * trials as f64).round() as u64, trials, exact))
     }
 
     /// The mean number of rounds played, an undecided duel counting all of them.

@@ -1,6 +1,7 @@
 //! Intervals for sampled numbers.
 
 use statrs::distribution::{ContinuousCDF, Normal};
+use statrs::function::factorial::ln_binomial;
 
 /// The standard normal quantile of a two-sided `confidence` (0 to 1, both excluded).
 fn quantile(confidence: f64) -> f64 {
@@ -32,9 +33,80 @@ pub fn wilson(hits: u64, trials: u64, confidence: f64) -> (f64, f64) {
     (low.max(0.0), high.min(1.0))
 }
 
+/// The most successes to be expected for which chances are summed up one by one.
+const FEW: f64 = 200.0;
+
+/// How far `hits` in `trials`, at most all of them, lie from an exact chance, in standard errors.
+///
+/// Where few successes, or few failures, are to be expected, it is the normal deviate that is as
+/// unlikely as so many or more of them: a rare success that came true once is no wonder.
+#[must_use]
+pub fn apart(hits: u64, trials: u64, exact: f64) -> f64 {
+    // Sums of doubles miss 0 and 1 by their rounding.
+    const ROUNDING: f64 = 1e-12;
+    let n = trials as f64;
+    let off = hits as f64 - exact * n;
+    if off.abs() <= ROUNDING * n {
+        return 0.0;
+    }
+    if 0.5 < exact {
+        return -apart(trials - hits, trials, 1.0 - exact);
+    }
+    let expected = exact.max(0.0) * n;
+    if expected <= FEW {
+        let rarity = tail(hits, trials, exact.max(1e-15), 0.0 < off);
+        return Normal::standard().inverse_cdf(rarity.clamp(1e-300, 0.5)).copysign(off);
+    }
+    off / (expected * (1.0 - exact)).sqrt()
+}
+
+/// The chance of `hits` or more successes in `trials`, or of `hits` or fewer, one of which has the
+/// chance `p` above 0 and at most a half.
+fn tail(hits: u64, trials: u64, p: f64, or_more: bool) -> f64 {
+    let (n, odds) = (trials as f64, p / (1.0 - p));
+    let first = ln_binomial(trials, hits) + hits as f64 * p.ln() + (n - hits as f64) * (-p).ln_1p();
+    let (mut mass, mut sum, mut at) = (first.exp(), 0.0, hits);
+    while 0.0 < mass && sum + mass != sum {
+        sum += mass;
+        let k = at as f64;
+        let (next, ratio) = match or_more {
+            true => (at.checked_add(1), (n - k) / (k + 1.0) * odds),
+            false => (at.checked_sub(1), k / (n - k + 1.0) / odds),
+        };
+        mass *= ratio;
+        at = match next {
+            Some(next) => next,
+            None => break,
+        };
+    }
+    sum
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rare_successes_are_no_wonder() {
+        // Poisson's law with a mean of 0.01 has at least one success in 0.995 %.
+        let once = apart(1, 100_000, 1e-7);
+        assert!((once - 2.33).abs() < 0.01, "{once}");
+        // Five coins: five heads are one in 32, and so are five tails.
+        assert!((apart(5, 5, 0.5) - 1.8627).abs() < 1e-3);
+        assert!((apart(0, 5, 0.5) + 1.8627).abs() < 1e-3);
+        // What cannot be is told as far away; what must be, and is, not at all.
+        assert!(apart(1, 1_000_000_000, 0.0) > 4.0 && apart(5, 1000, 0.0) > 5.5);
+        assert!(apart(999_995, 1_000_000, 1.0) < -5.5);
+        assert_eq!((apart(0, 1000, 1e-18), apart(1000, 1000, 1.0 - 1e-16)), (0.0, 0.0));
+        assert_eq!((apart(0, 0, 0.3), apart(0, 0, 0.0)), (0.0, 0.0));
+        // Both ways meet, near the middle and far out.
+        for (hits, trials, exact) in [(230, 1_000_000, 199.9e-6), (140, 1_000_000, 199.9e-6)] {
+            let many = (hits as f64 - exact * trials as f64) / (exact * trials as f64).sqrt();
+            assert!((apart(hits, trials, exact) - many).abs() < 0.2, "{many}");
+        }
+        assert!((apart(50_500, 100_000, 0.5) - 3.162).abs() < 1e-3);
+        assert!((apart(49_500, 100_000, 0.5) + 3.162).abs() < 1e-3);
+    }
 
     #[test]
     fn wilson_agrees_with_published_figures() {

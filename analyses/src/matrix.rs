@@ -6,7 +6,7 @@ use evenodds_engine::engagement::Side;
 use evenodds_engine::fight::{Misfit, ONE_SIDED, Sheet};
 use rayon::prelude::*;
 
-use crate::ask::{Ask, AskError, Sampled, Watcher};
+use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
 use crate::library::Arms;
@@ -128,7 +128,7 @@ impl MatrixQuestion {
                 if watcher.stopped() {
                     return Err(AskError::Interrupted);
                 }
-                cell(&self.bout([&names[row], &names[column]]), &mut weigher)
+                cell(&self.bout([&names[row], &names[column]]), &mut weigher, &Quiet(watcher))
             };
             let cells = columns.map(answer).collect();
             let rows = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
@@ -152,13 +152,28 @@ impl MatrixQuestion {
     }
 }
 
+/// Whoever stops the matrix stops its cells, and is told of rows alone.
+struct Quiet<'a>(&'a dyn Watcher);
+
+impl Watcher for Quiet<'_> {
+    fn told(&self, _: u64, _: u64) {}
+
+    fn stopped(&self) -> bool {
+        self.0.stopped()
+    }
+}
+
 /// One cell, and what going first is worth to the column's fighter.
-fn cell(bout: &Bout, weigher: &mut Exact) -> Result<(Cell, f64), AskError> {
-    let watcher = &crate::ask::Unwatched;
-    let odds = bout.duel(weigher, watcher)?;
-    let mut first = |who: &str| -> Result<DuelOdds, AskError> {
-        bout.with("first", Value::Choice(who.to_owned())).duel(weigher, watcher)
+fn cell(bout: &Bout, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell, f64), AskError> {
+    let mut duel = |bout: &Bout| -> Result<DuelOdds, AskError> {
+        let odds = bout.duel(weigher, watcher)?;
+        match odds.sampled() {
+            Some(sampled) if sampled.stop == Stop::Interrupted => Err(AskError::Interrupted),
+            _ => Ok(odds),
+        }
     };
+    let odds = duel(bout)?;
+    let mut first = |who: &str| duel(&bout.with("first", Value::Choice(who.to_owned())));
     let (ours, theirs) = (first("a")?, first("b")?);
     let worth = |side: Side| match side {
         Side::A => ours.wins(side) - theirs.wins(side),
@@ -226,7 +241,7 @@ mod tests {
         let even = question(&[]).answer(&Unwatched).expect("an answer");
         // Asked pair by pair, in the order that the half does not know.
         let bout = question(&[]).bout(["fencer", "guard"]);
-        let (cell, _) = cell(&bout, &mut Exact::default()).expect("an answer");
+        let (cell, _) = cell(&bout, &mut Exact::default(), &Unwatched).expect("an answer");
         let told = even.cell(2, 1);
         assert!((told.win - cell.win).abs() < 1e-12);
         assert!((told.first_move - cell.first_move).abs() < 1e-12);

@@ -147,9 +147,9 @@ impl Study {
             confidence,
             curves,
             exchanges,
-            attacks: all(file.attack, |entry| source.attack(entry, ask))?,
+            attacks: all(file.attack, |entry| source.attack(&entry, ask))?,
             duels: all(file.duel, |entry| source.duel(entry, ask))?,
-            matrices: all(file.matrix, |entry| source.matrix(entry, ask))?,
+            matrices: all(file.matrix, |entry| source.matrix(&entry, ask))?,
             growths: all(file.growth, |entry| source.growth(entry, ask))?,
             files: BTreeMap::new(),
             hash: String::new(),
@@ -218,10 +218,10 @@ impl Study {
                 hash.update(format!("\0{}={}", parameter.key, parameter.value));
             }
         }
-        let mut rosters: Vec<&str> = self.arms().map(|arms| arms.text.as_str()).collect();
+        let mut rosters: Vec<_> = self.arms().map(|arms| &arms.texts).collect();
         rosters.dedup();
-        for roster in rosters {
-            hash.update(format!("\0{}", roster.replace("\r\n", "\n")));
+        for (_, text) in rosters.into_iter().flatten() {
+            hash.update(format!("\0{}", text.replace("\r\n", "\n")));
         }
         let bytes = hash.finalize();
         bytes.iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))

@@ -15,10 +15,12 @@ fn attacks(criterion: &mut Criterion) {
         let attack = ring.attack(["one", "two"]);
         let law = || attack.law(&mut Exact::default());
         assert!((law().total() - 1.0).abs() < 1e-12);
-        group
-            .bench_function(format!("sprawl {dice}/{difficulty}/{power}/{toughness}"), |bencher| {
-                bencher.iter(law)
-            });
+        group.bench_function(
+            format!("sprawl {dice}/{difficulty}/{power}/{toughness}"),
+            |bencher| {
+                bencher.iter(law);
+            },
+        );
     }
     for game in GAMES {
         let ring = Ring::of(game);

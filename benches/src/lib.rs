@@ -57,7 +57,7 @@ impl Ring {
         for (key, value) in said {
             situation.set_text(&book.situation, key, value).expect("a key of the game");
         }
-        Ring { roster, situation, game }
+        Ring { game, roster, situation }
     }
 
     /// Two SPRAWL shooters with so many dice, Power and Toughness, in the open for a Difficulty of
@@ -79,7 +79,7 @@ impl Ring {
     pub fn fifty() -> Vec<Box<dyn Playable>> {
         let mut text = "system = \"sprawl\"\n".to_owned();
         for (gun, power) in [("light", 2), ("heavy", 4)] {
-            text += &format!("{}power = {power}\n", GUN.replacen("gun", gun, 1));
+            text = format!("{text}{}power = {power}\n", GUN.replacen("gun", gun, 1));
             for (dice, toughness) in (2..7).flat_map(|dice| (1..6).map(move |hard| (dice, hard))) {
                 let name = format!("{gun} {dice} {toughness}");
                 text +=
@@ -93,6 +93,9 @@ impl Ring {
     }
 
     /// Two stat lines of the built-in roster of a game.
+    ///
+    /// # Panics
+    /// When the roster has fewer than two.
     #[must_use]
     pub fn pair(&self) -> [&str; 2] {
         let mut names = self.roster.names();
@@ -105,6 +108,9 @@ impl Ring {
     }
 
     /// One attack of the first on the second.
+    ///
+    /// # Panics
+    /// When the roster lacks one of them, or they cannot fight.
     #[must_use]
     pub fn attack(&self, names: [&str; 2]) -> Box<dyn Assault> {
         let fights = self.game.fights().expect("a game with fights");
@@ -112,6 +118,9 @@ impl Ring {
     }
 
     /// The duel of two.
+    ///
+    /// # Panics
+    /// When the roster lacks one of them, or they cannot fight.
     #[must_use]
     pub fn duel(&self, names: [&str; 2]) -> Box<dyn Playable> {
         let fights = self.game.fights().expect("a game with fights");

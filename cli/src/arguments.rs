@@ -118,8 +118,8 @@ pub struct Curve {
 /// `attack`.
 #[derive(Args)]
 pub struct Attack {
-    /// The roster: the path of a roster file, or sprawl, spurg, d20, skrapyard or volt for the
-    /// built-in one
+    /// The roster: the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv), or
+    /// sprawl, spurg, d20, skrapyard or volt for the built-in one
     pub roster: String,
     /// Who attacks, by the name of its stat line
     pub attacker: String,
@@ -132,8 +132,8 @@ pub struct Attack {
 /// `duel`.
 #[derive(Args)]
 pub struct Duel {
-    /// The roster: the path of a roster file, or sprawl, spurg, d20, skrapyard or volt for the
-    /// built-in one
+    /// The roster: the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv), or
+    /// sprawl, spurg, d20, skrapyard or volt for the built-in one
     pub roster: String,
     /// The first fighter, by the name of its stat line
     pub a: String,
@@ -146,8 +146,8 @@ pub struct Duel {
 /// `matrix`.
 #[derive(Args)]
 pub struct Matrix {
-    /// The roster: the path of a roster file, or sprawl, spurg, d20, skrapyard or volt for the
-    /// built-in one
+    /// The roster: the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv), or
+    /// sprawl, spurg, d20, skrapyard or volt for the built-in one
     pub roster: String,
     /// The stat lines to compare; all of the roster if left out
     pub profiles: Vec<String>,
@@ -158,8 +158,8 @@ pub struct Matrix {
 /// `play`.
 #[derive(Args)]
 pub struct Play {
-    /// The roster: the path of a roster file, or sprawl, spurg, d20, skrapyard or volt for the
-    /// built-in one
+    /// The roster: the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv), or
+    /// sprawl, spurg, d20, skrapyard or volt for the built-in one
     pub roster: String,
     /// The first fighter, by the name of its stat line
     pub a: String,

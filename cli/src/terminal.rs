@@ -55,6 +55,12 @@ pub fn paragraph(text: &str) -> String {
     textwrap::fill(text, usize::from(WIDTH)) + "\n"
 }
 
+/// A line of a story, in lines that keep to the width; what goes on stands further in.
+pub fn step(line: &str) -> String {
+    let options = textwrap::Options::new(usize::from(WIDTH)).subsequent_indent("    ");
+    textwrap::fill(line, options) + "\n"
+}
+
 /// A table with these headings; columns from the `numbers_from`-th on are set to the right.
 pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();

@@ -1,42 +1,13 @@
 //! The command as users and their CI rely on it: output, exit codes, files.
 
+mod program;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
+use program::{evenodds, evenodds_in, json, refused, text};
 use serde_json::Value;
-
-fn evenodds(arguments: &[&str]) -> Output {
-    evenodds_in(Path::new("."), arguments)
-}
-
-fn evenodds_in(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_evenodds"));
-    command.args(arguments).current_dir(folder);
-    command.output().expect("the command starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
-}
-
-#[track_caller]
-fn json(arguments: &[&str]) -> Value {
-    let output = evenodds(arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("one JSON document and nothing else")
-}
-
-/// Runs what must fail, and gives what it says with line breaks and boxes taken out.
-#[track_caller]
-fn refused(folder: &Path, arguments: &[&str], code: i32) -> String {
-    let output = evenodds_in(folder, arguments);
-    let told = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{told}");
-    assert!(output.stdout.is_empty(), "nothing on standard output");
-    let plain = told.replace(['│', '×', '·'], " ");
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is there");

@@ -95,7 +95,7 @@ struct FighterEntry {
 type Effort<'a> = (Option<&'a Spanned<String>>, Option<&'a Spanned<i64>>, Option<&'a Spanned<f64>>);
 
 impl Source<'_> {
-    pub(super) fn attack(&self, entry: AttackEntry, ask: Ask) -> Result<Bout, Box<Fault>> {
+    pub(super) fn attack(&self, entry: &AttackEntry, ask: Ask) -> Result<Bout, Box<Fault>> {
         let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
         let ask = self.ask(effort, ask)?;
         let names = [&entry.attacker, &entry.defender];
@@ -116,7 +116,7 @@ impl Source<'_> {
 
     pub(super) fn matrix(
         &self,
-        entry: MatrixEntry,
+        entry: &MatrixEntry,
         ask: Ask,
     ) -> Result<MatrixQuestion, Box<Fault>> {
         let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
@@ -179,7 +179,7 @@ impl Source<'_> {
         })?;
         if arms.from_file && is_below(name.get_ref()) {
             let mut files = self.files.borrow_mut();
-            files.insert(name.get_ref().clone(), arms.text.clone());
+            files.extend(arms.texts.iter().cloned());
             // The system file that it names lies beside it.
             if let (Some(text), Some(system)) = (&arms.system.book().overlay, &arms.system_file) {
                 let folder = name.get_ref().rsplit_once('/').map(|(folder, _)| folder);

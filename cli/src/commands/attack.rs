@@ -58,11 +58,12 @@ fn text(bout: &Bout, odds: &AttackOdds) -> String {
     let [attacker, defender] = &bout.names;
     let title = &bout.arms.system.card().title;
     let said = super::situation_words(&bout.said);
-    let mut text = format!("{title}: {attacker} attacks {defender}{said}\n");
+    let head = format!("{title}: {attacker} attacks {defender}{said}");
+    let mut text = terminal::paragraph(&head);
     let slack = odds.sampled.is_none().then(|| odds.law.slack());
     let why = "every branch of the dice is weighed";
     let why = if odds.sampled.is_some() { "each attack is rolled" } else { why };
-    let _ = writeln!(text, "{}\n", method_line(slack, odds.sampled, why));
+    let _ = writeln!(text, "{}", method_line(slack, odds.sampled, why));
     let rung = |name: &str, chance: f64| {
         vec![name.to_owned(), with_interval(chance, odds.interval(chance))]
     };

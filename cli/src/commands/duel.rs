@@ -52,16 +52,20 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
     }
     let odds = bout.duel(&mut weigher, &progress)?;
     // Whoever stopped the first duel does not wait for two more.
-    let first_move = match odds.sampled() {
-        Some(sampled) if sampled.stop == evenodds_analyses::ask::Stop::Interrupted => None,
-        _ => Some(bout.first_move(&mut weigher, &progress)?),
+    let first_move = match stopped(odds.sampled()) {
+        Ok(()) => Some(bout.first_move(&mut weigher, &progress)?),
+        Err(_) => None,
     };
     drop(progress);
+    let duels = first_move.iter().flat_map(|first| &first.odds);
+    let end = duels.chain([&odds]).try_for_each(|odds| stopped(odds.sampled()));
+    // What going first is worth is not known of duels that were stopped.
+    let first_move = first_move.filter(|_| end.is_ok());
     match json {
         true => terminal::print_json(&DuelTold::of(&bout, &odds, first_move.as_ref()))?,
         false => terminal::print(&text(&bout, &odds, first_move.as_ref()))?,
     }
-    stopped(odds.sampled())
+    end
 }
 
 /// The largest distance between chances that were got both ways, in standard errors.
@@ -76,8 +80,8 @@ fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String 
     let [a, b] = &bout.names;
     let title = &bout.arms.system.card().title;
     let said = super::situation_words(&bout.said);
-    let mut text = format!("{title}: {a} against {b}{said}\n");
-    let _ = writeln!(text, "{}\n", method_line(odds.slack(), odds.sampled(), &odds.why));
+    let mut text = terminal::paragraph(&format!("{title}: {a} against {b}{said}"));
+    let _ = writeln!(text, "{}", method_line(odds.slack(), odds.sampled(), &odds.why));
     let rows = Side::BOTH.map(|side| {
         let win = odds.wins(side);
         vec![
@@ -110,11 +114,10 @@ fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String 
     };
     if let Some(first) = first_move {
         let points = Side::BOTH.map(|side| first.advantage(side) * 100.0);
-        let _ = writeln!(
-            text,
+        text.push_str(&terminal::paragraph(&format!(
             "Going first is worth {:+.1} points to {a}, {:+.1} points to {b}.",
             points[0], points[1]
-        );
+        )));
     }
     if let Some(upset) = odds.upset() {
         let _ =

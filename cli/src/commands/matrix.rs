@@ -54,7 +54,7 @@ pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
 fn text(question: &MatrixQuestion, matrix: &Matrix) -> String {
     let title = &question.arms.system.card().title;
     let said = super::situation_words(&question.said);
-    let mut text = format!("{title}: all against all{said}\n");
+    let mut text = terminal::paragraph(&format!("{title}: all against all{said}"));
     text.push_str("The chance of the row to win, in percent; the strongest first.\n\n");
     let (ranking, means) = (matrix.ranking(), matrix.means());
     let shown = &ranking[..ranking.len().min(COLUMNS_MAX)];
@@ -81,14 +81,15 @@ fn text(question: &MatrixQuestion, matrix: &Matrix) -> String {
         let _ = writeln!(text, "Columns beyond the {COLUMNS_MAX}th are in --json.");
     }
     for (name, why) in &matrix.left_out {
-        let _ = writeln!(text, "Left out: {name}, {why}.");
+        text.push_str(&terminal::paragraph(&format!("Left out: {name}, {why}.")));
     }
     let slack = matrix.cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
     let sampled = matrix.cells.iter().filter(|cell| cell.sampled.is_some()).count();
     let _ = match slack {
         Some(all) => {
             let most = all.into_iter().fold(0.0, f64::max);
-            writeln!(text, "Exact; slack at most {most:.0e}.")
+            let most = if most > 0.0 { format!("at most {most:.0e}") } else { "0".to_owned() };
+            writeln!(text, "Exact; slack {most}.")
         }
         None => writeln!(text, "{sampled} of {} duels are sampled.", matrix.cells.len()),
     };

@@ -15,6 +15,7 @@ use std::time::Instant;
 
 use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted};
 use evenodds_analyses::attack::AttackOdds;
+use evenodds_analyses::interval::apart;
 use evenodds_analyses::library::{Arms, Library};
 use evenodds_analyses::odds::Sampling;
 use evenodds_engine::book::TermsError;
@@ -115,12 +116,12 @@ fn with_interval(chance: f64, interval: Option<(f64, f64)>) -> String {
     }
 }
 
-/// How a number was got, in a line: exact, or sampled and how.
+/// How a number was got, in a line or two: exact, or sampled and how.
 fn method_line(slack: Option<f64>, sampled: Option<Sampled>, why: &str) -> String {
     let Some(sampled) = sampled else {
         let slack = slack.filter(|&slack| slack > 0.0);
         let slack = slack.map_or("slack 0".to_owned(), |slack| format!("slack {slack:.0e}"));
-        return format!("Exact; {slack}; {why}.");
+        return terminal::paragraph(&format!("Exact; {slack}; {why}."));
     };
     let stop = match (sampled.stop, sampled.target_error) {
         (Stop::Interrupted, _) => ", stopped by Ctrl-C".to_owned(),
@@ -130,13 +131,13 @@ fn method_line(slack: Option<f64>, sampled: Option<Sampled>, why: &str) -> Strin
         }
         _ => String::new(),
     };
-    format!(
+    terminal::paragraph(&format!(
         "Sampled, {} fights of seed {}{stop}; in brackets the {} % {}; {why}.",
         sampled.trials,
         sampled.seed,
         sampled.confidence * 100.0,
         sampled.interval_name(),
-    )
+    ))
 }
 
 /// What was said of a situation, to be put after a sentence's head: ` (kind=shoot, range=8)`.
@@ -164,12 +165,10 @@ fn agree(z: f64) -> Result<(), Failure> {
 
 /// The largest distance between chances of an attack that were got both ways, in standard errors.
 fn z(exact: &AttackOdds, sampled: &AttackOdds) -> f64 {
-    let trials = sampled.sampled.map_or(1, |sampled| sampled.trials).max(1) as f64;
+    let trials = sampled.sampled.map_or(0, |sampled| sampled.trials);
     let chances = [AttackOdds::hit, AttackOdds::wound, AttackOdds::out];
     let zs = chances.map(|chance| {
-        let (ours, theirs) = (chance(sampled), chance(exact));
-        let error = (theirs * (1.0 - theirs) / trials).max(0.0).sqrt();
-        if (ours - theirs).abs() < 1e-12 { 0.0 } else { (ours - theirs) / error }
+        apart((chance(sampled) * trials as f64).round() as u64, trials, chance(exact))
     });
     zs.into_iter().fold(0.0, |most, z| if z.abs() > f64::abs(most) { z } else { most })
 }

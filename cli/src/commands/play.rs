@@ -30,11 +30,10 @@ pub fn run(asked: &arguments::Play) -> Result<(), Failure> {
     }
     let title = &bout.arms.system.card().title;
     let said = super::situation_words(&bout.said);
-    let head = format!(
-        "{title}: {} against {}{said}\nFight {index} of seed {}\n\n",
-        bout.names[0], bout.names[1], asked.seed
-    );
-    terminal::print(&format!("{head}{story}\n{}\n", ending(&bout, &story)))
+    let names = format!("{title}: {} against {}{said}", bout.names[0], bout.names[1]);
+    let head = format!("{}Fight {index} of seed {}\n\n", terminal::paragraph(&names), asked.seed);
+    let lines = story.to_string().lines().map(terminal::step).collect::<String>();
+    terminal::print(&format!("{head}{lines}\n{}", terminal::paragraph(&ending(&bout, &story))))
 }
 
 /// The index of the fight that lasts longer than so many percent of the first fights of a seed;

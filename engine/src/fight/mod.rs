@@ -8,10 +8,12 @@
 
 mod combat;
 mod roster;
+mod roster_csv;
 mod sheet;
 
 pub use combat::{Aftermath, Assault, Attack, Blow, Combat, Fighter, Single};
 pub use roster::{Profile, Roster, Weapon, system_of};
+pub use roster_csv::system_of_csv;
 pub use sheet::{Misfit, Sheet};
 
 use crate::dice::{Dice, Die};
@@ -102,13 +104,21 @@ impl Meeting {
                 if fits(weapon) {
                     return Ok(Some(weapon));
                 }
-                return Err(Misfit::of("weapon", format!("`{named}` is no {expected}")));
+                let other = ours.iter().find(|weapon| fits(weapon));
+                let fix = other.map(|weapon| format!("`{}` is one", weapon.name));
+                let message = format!("`{named}` is no {expected}");
+                return Err(Misfit::of("weapon", message).or_rather(fix));
             }
-            let carried = || self.contenders.iter().flat_map(|one| &one.weapons);
-            if !carried().any(|weapon| weapon.name == named) {
-                let names = || carried().map(|weapon| weapon.name.as_str());
-                let fix = crate::book::did_you_mean(named, names());
-                let list = names().collect::<Vec<_>>().join(", ");
+            let carried = self.contenders.iter().flat_map(|one| &one.weapons);
+            let mut names: Vec<&str> = Vec::new();
+            for weapon in carried {
+                if !names.contains(&weapon.name.as_str()) {
+                    names.push(&weapon.name);
+                }
+            }
+            if !names.contains(&named) {
+                let fix = crate::book::did_you_mean(named, names.iter().copied());
+                let list = names.join(", ");
                 let message = format!("no one here carries `{named}`; they carry {list}");
                 return Err(Misfit::of("weapon", message).or_rather(fix));
             }

@@ -62,19 +62,24 @@ struct SystemLine {
 /// # Errors
 /// When the text is no TOML or names no system.
 pub fn system_of(origin: &str, text: &str) -> Result<(String, std::ops::Range<usize>), Fault> {
-    let line: SystemLine =
-        toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
+    let line: SystemLine = toml::from_str(text).map_err(|error| {
+        let fault = Fault::from_toml(origin, text, &error);
+        let lacks = error.message().starts_with("missing field");
+        let fix = || "begin with `system = \"NAME\"`, the game that it is for".to_owned();
+        if lacks { fault.or_rather(Some(fix())) } else { fault }
+    })?;
     Ok((line.system.get_ref().clone(), line.system.span()))
 }
 
-/// What is read of an entry: a text's name for errors, the text, and the entry's place in it.
-struct Source<'a> {
-    origin: &'a str,
-    text: &'a str,
+/// What is read: a text's name for errors, and the text.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub origin: &'a str,
+    pub text: &'a str,
 }
 
 impl Source<'_> {
-    fn fault(&self, span: std::ops::Range<usize>, message: impl Into<String>) -> Fault {
+    pub fn fault(&self, span: std::ops::Range<usize>, message: impl Into<String>) -> Fault {
         Fault::new(self.origin, self.text, message).at(span)
     }
 
@@ -98,21 +103,34 @@ impl Source<'_> {
         &self,
         entry: &mut Spanned<Entry>,
         what: &str,
-        mut taken: impl Iterator<Item = &'n str>,
+        taken: impl Iterator<Item = &'n str>,
     ) -> Result<String, Fault> {
         let span = entry.span();
         let Some(name) = self.word(entry.get_mut(), "name")? else {
             return Err(self.fault(span, format!("this {what} has no `name`")));
         };
-        if name.get_ref().trim().is_empty() {
-            return Err(self.fault(name.span(), format!("the name of this {what} is empty")));
-        }
-        if taken.any(|other| other == name.get_ref()) {
-            let message = format!("two {what}s are called `{}`", name.get_ref());
-            let fix = Some("give each a name of its own".to_owned());
-            return Err(self.fault(name.span(), message).or_rather(fix));
-        }
+        let span = name.span();
+        self.check_name(name.get_ref(), span, what, taken)?;
         Ok(name.into_inner())
+    }
+
+    /// Refuses an empty name, and one that stands among `taken`.
+    pub fn check_name<'n>(
+        &self,
+        name: &str,
+        span: std::ops::Range<usize>,
+        what: &str,
+        mut taken: impl Iterator<Item = &'n str>,
+    ) -> Result<(), Fault> {
+        if name.trim().is_empty() {
+            return Err(self.fault(span, format!("the name of this {what} is empty")));
+        }
+        if taken.any(|other| other == name) {
+            let fix = Some("give each a name of its own".to_owned());
+            let message = format!("two {what}s are called `{name}`");
+            return Err(self.fault(span, message).or_rather(fix));
+        }
+        Ok(())
     }
 
     /// Fills in a sheet with all that is left of an entry.
@@ -212,6 +230,9 @@ impl Roster {
     }
 }
 
+/// What a stat line can cost.
+pub(super) const POINTS: std::ops::RangeInclusive<f64> = 0.0..=1e9;
+
 impl Source<'_> {
     fn points(&self, entry: &mut Entry) -> Result<Option<f64>, Fault> {
         let Some(value) = take(entry, "points") else { return Ok(None) };
@@ -220,7 +241,7 @@ impl Source<'_> {
             toml::Value::Float(number) => Some(*number),
             _ => None,
         };
-        if points.is_some_and(|points| (0.0..=1e9).contains(&points)) {
+        if points.is_some_and(|points| POINTS.contains(&points)) {
             return Ok(points);
         }
         let message =
@@ -230,13 +251,17 @@ impl Source<'_> {
 }
 
 /// A weapon that a sheet names and the roster lacks, where the game's weapons stand in rosters.
-fn missing(sheet: &Sheet, weapons: &[Weapon], book: &Book) -> Option<(String, Option<String>)> {
+pub(super) fn missing(
+    sheet: &Sheet,
+    weapons: &[Weapon],
+    book: &Book,
+) -> Option<(String, Option<String>)> {
     let listed = matches!(book.profile.get("weapons")?.domain, crate::book::Domain::Names);
     let names = sheet.words("weapons").iter().filter(|_| listed);
     let known = || weapons.iter().map(|weapon| weapon.name.as_str());
     let absent = { names }.find(|name| !known().any(|other| other == name.as_str()))?;
     let message = match known().collect::<Vec<_>>() {
-        none if none.is_empty() => format!("no weapon `{absent}`: the roster has no `[[weapon]]`"),
+        none if none.is_empty() => format!("no weapon `{absent}`: the roster has no weapons"),
         names => format!("no weapon `{absent}`; there are {}", names.join(", ")),
     };
     Some((message, did_you_mean(absent, known())))

@@ -125,6 +125,7 @@ impl Game for Fate {
 mod tests {
     use std::sync::Arc;
 
+    use evenodds_analyses::library::Library;
     use evenodds_engine::conformance;
     use evenodds_engine::dice::Scripted;
     use evenodds_engine::registry::{Registry, System};
@@ -163,5 +164,17 @@ mod tests {
         let draw = fate.contest(even, even).mass(&0);
         let squares = [1.0, 4.0, 10.0, 16.0, 19.0, 16.0, 10.0, 4.0, 1.0f64].map(|n| n * n);
         assert!((draw - squares.iter().sum::<f64>() / 6561.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_game_without_fights_has_no_rosters() {
+        let path = std::env::temp_dir().join(format!("evenodds-fate-{}.toml", std::process::id()));
+        let roster = "system = \"fate\"\n[[profile]]\nname = \"Zird\"\n";
+        std::fs::write(&path, roster).expect("writable");
+        let library = Library::of(Registry::standard().with(Arc::new(Fate::new())), ".");
+        let found = library.roster(&path.display().to_string());
+        std::fs::remove_file(&path).expect("it was there");
+        let told = found.err().expect("a refusal").to_string();
+        assert!(told.contains(".toml:1:10: `fate` has no rules for fights; games with"), "{told}");
     }
 }

@@ -50,7 +50,7 @@ fn answers(bout: &Bout, odds: &AttackOdds) -> Vec<String> {
     let mean = harm.mean(|&harm| f64::from(harm));
     let mut second = format!("The harm is {} on average", words::mean(mean));
     if wound > 0.0 {
-        second += &format!(", {} of those attacks that wound", words::mean(mean / wound));
+        second = format!("{second}, {} of those attacks that wound", words::mean(mean / wound));
     }
     let mut answers = vec![first, second + "."];
     if hit > 0.0 && wound < hit {

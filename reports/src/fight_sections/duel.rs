@@ -61,10 +61,11 @@ impl Answer<'_> {
     fn ahead(&self) -> Option<Side> {
         let [ours, theirs] = Side::BOTH.map(|side| self.odds.wins(side));
         let ends = [ours, theirs].map(|win| self.odds.interval(win));
-        if let [Some(ours), Some(theirs)] = ends {
-            if ours.0 <= theirs.1 && theirs.0 <= ours.1 {
-                return None;
-            }
+        if let [Some(ours), Some(theirs)] = ends
+            && ours.0 <= theirs.1
+            && theirs.0 <= ours.1
+        {
+            return None;
         }
         match ours - theirs {
             gap if gap > 1e-9 => Some(Side::A),

@@ -1,0 +1,301 @@
+//! Attacks, duels, matrices and told fights as users and their CI rely on them: JSON, tables,
+//! refusals, Ctrl-C.
+
+mod program;
+mod refusals;
+mod shapes;
+
+use std::fs;
+use std::path::Path;
+
+use program::{evenodds, evenodds_in, json, refused, text};
+use serde_json::Value;
+use shapes::{close, has_keys, holds, is_attack, is_both, is_duel, number, numbers};
+
+/// The built-in rosters, as the program lists them, each with its first stat lines.
+fn rosters() -> Vec<(String, [String; 3])> {
+    let told = refused(Path::new("."), &["duel", "?", "a", "b"], 2);
+    let list = told.split("there are ").nth(1).and_then(|rest| rest.split(", or the path").next());
+    let games = list.expect("a list").split(", ");
+    let rosters: Vec<_> = games.map(|game| (game.to_owned(), first_names(game))).collect();
+    assert!(2 <= rosters.len(), "{told}");
+    rosters
+}
+
+fn first_names(game: &str) -> [String; 3] {
+    let path = format!("{}/../data/rosters/{game}.toml", env!("CARGO_MANIFEST_DIR"));
+    let roster = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let entries = roster.split("\n[[profile]]\n").skip(1);
+    let names = entries.filter_map(|entry| entry.split("name = \"").nth(1)?.split('"').next());
+    let names: Vec<String> = names.take(3).map(str::to_owned).collect();
+    names.try_into().expect("three stat lines")
+}
+
+#[test]
+fn attacks_keep_their_json() {
+    for (game, [ours, theirs, _]) in rosters() {
+        let arguments = ["attack", &game, &ours, &theirs, "--json"];
+        let exact = json(&arguments);
+        is_attack(&exact);
+        assert_eq!((&exact["system"], &exact["method"]), (&game.as_str().into(), &"exact".into()));
+        assert_eq!(
+            (exact["attacker"].as_str(), exact["defender"].as_str()),
+            (Some(&ours[..]), Some(&theirs[..]))
+        );
+        let sampled = ["--method", "sampled", "--trials", "20000", "--seed", "7"];
+        let sampled = json(&[&arguments[..], &sampled].concat());
+        is_attack(&sampled);
+        assert_eq!((sampled["trials"].as_u64(), sampled["seed"].as_u64()), (Some(20_000), Some(7)));
+        assert_eq!(sampled["stop"], "trials");
+        let both = json(&[&arguments[..], &["--method", "both"]].concat());
+        is_both(&both, is_attack);
+    }
+    let set = ["--set", "ease=2", "--set", "kind=ranged", "--set", "range=20"];
+    let told = json(&[&["attack", "spurg", "hunter", "guard", "--json"][..], &set].concat());
+    assert_eq!(
+        told["situation"],
+        serde_json::json!({"ease": "2", "kind": "ranged", "range": "20"})
+    );
+}
+
+#[test]
+fn duels_keep_their_json() {
+    for (game, [ours, theirs, _]) in rosters() {
+        let arguments = ["duel", &game, &ours, &theirs, "--trials", "20000", "--json"];
+        let duel = json(&arguments);
+        is_duel(&duel);
+        assert_eq!((&duel["system"], &duel["first"]), (&game.as_str().into(), &"roll".into()));
+        assert_eq!(numbers(&duel["first_move"]).len(), 2);
+        let with = |more: &[&str]| json(&[&arguments[..], more].concat());
+        let sampled = with(&["--method", "sampled", "--seed", "7"]);
+        is_duel(&sampled);
+        assert_eq!((sampled["trials"].as_u64(), sampled["seed"].as_u64()), (Some(20_000), Some(7)));
+        let short = with(&["--set", "rounds_max=3", "--set", "first=b"]);
+        is_duel(&short);
+        assert_eq!(numbers(&short["ended_by_round"]).len(), 3);
+        assert_eq!((&short["first"], short["rounds_max"].as_u64()), (&"b".into(), Some(3)));
+    }
+    for (game, ours, theirs) in [("spurg", "townsman", "watchman"), ("skrapyard", "Line", "Youth")]
+    {
+        is_both(&json(&["duel", game, ours, theirs, "--method", "both", "--json"]), is_duel);
+    }
+}
+
+#[test]
+fn matrices_keep_their_json() {
+    for (game, names) in rosters() {
+        let [a, b, c] = names.each_ref().map(String::as_str);
+        let arguments =
+            ["matrix", &game, a, b, c, "--method", "sampled", "--trials", "500", "--json"];
+        let matrix = json(&arguments);
+        let keys = ["system", "roster", "situation", "names", "left_out", "means", "wins"];
+        let more = ["first_move", "rounds_mean", "wins_interval"];
+        has_keys(&matrix, &[&keys[..], &more].concat(), &[]);
+        let size = matrix["names"].as_array().expect("names").len();
+        assert_eq!(size + matrix["left_out"].as_object().expect("an object").len(), 3);
+        assert_eq!(numbers(&matrix["means"]).len(), size);
+        for grid in ["wins", "first_move", "rounds_mean", "wins_interval"] {
+            let rows = matrix[grid].as_array().expect("rows");
+            assert!(rows.len() == size && rows.iter().all(|row| row[size - 1] != Value::Null));
+        }
+        for row in 0..size {
+            for column in 0..size {
+                let win = number(&matrix["wins"][row][column]);
+                holds(&matrix["wins_interval"][row][column], win);
+            }
+        }
+    }
+    let exact = json(&["matrix", "spurg", "townsman", "watchman", "guard", "--json"]);
+    assert!(number(&exact["slack"]) < 1e-9 && exact.get("wins_interval").is_none());
+    let duel = json(&["duel", "spurg", "guard", "townsman", "--json"]);
+    close(number(&exact["wins"][2][0]), number(&duel["wins"][0]));
+    close(number(&exact["first_move"][2][0]), number(&duel["first_move"][0]));
+    close(number(&exact["wins"][1][1]), 0.5);
+}
+
+#[test]
+fn told_fights_keep_their_json_and_are_those_of_their_seed() {
+    for (game, [ours, theirs, _]) in rosters() {
+        let arguments = ["play", &game, &ours, &theirs, "--json"];
+        let with = |more: &[&str]| json(&[&arguments[..], more].concat());
+        let story = with(&[]);
+        let keys = ["system", "a", "b", "seed", "index", "opening", "rounds", "ending"];
+        has_keys(&story, &keys, &[]);
+        assert_eq!((story["seed"].as_u64(), story["index"].as_u64()), (Some(1), Some(0)));
+        let rounds = story["rounds"].as_array().expect("rounds");
+        assert!(!rounds.is_empty());
+        for line in rounds.iter().flat_map(|round| round.as_array().expect("lines")) {
+            if line.get("faces").is_some() {
+                has_keys(line, &["faces_of_die", "faces"], &[]);
+                let die = number(&line["faces_of_die"]);
+                assert!(numbers(&line["faces"]).iter().all(|face| (1.0..=die).contains(face)));
+            } else {
+                has_keys(line, &["rule", "what"], &[]);
+            }
+        }
+        assert_eq!(with(&["--seed", "1", "--index", "0"]), story);
+        assert_ne!(with(&["--seed", "2"])["rounds"], story["rounds"]);
+        // Longer fights stand at higher percentiles.
+        let [short, long] = ["0", "100"].map(|percent| with(&["--percentile", percent]));
+        let length = |story: &Value| story["rounds"].as_array().expect("rounds").len();
+        assert!(length(&short) <= length(&story) && length(&story) <= length(&long));
+        assert_eq!(with(&["--index", &long["index"].to_string()]), long);
+    }
+}
+
+#[test]
+fn threads_and_repetition_change_no_byte() {
+    let commands: [&[&str]; 5] = [
+        &["attack", "spurg", "fencer", "guard", "--method", "both", "--trials", "70000"],
+        &["duel", "spurg", "fencer", "guard", "--method", "both", "--trials", "70000", "--json"],
+        &["duel", "skrapyard", "Line", "Witch", "--method", "sampled", "--target-error", "0.01"],
+        &["matrix", "spurg", "--json"],
+        &["matrix", "skrapyard", "--method", "sampled", "--trials", "300", "--set", "kind=fight"],
+    ];
+    for command in commands {
+        let run = |threads: &str| {
+            let output = evenodds(&[command, &["--threads", threads]].concat());
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+            text(&output.stdout)
+        };
+        let one = run("1");
+        for threads in ["1", "2", "3"] {
+            assert_eq!(run(threads), one, "{command:?} on {threads}");
+        }
+    }
+    let play = ["play", "skrapyard", "Line", "Brute", "--seed", "3"];
+    assert_eq!(evenodds(&play).stdout, evenodds(&play).stdout);
+}
+
+#[test]
+fn play_stops_at_a_target() {
+    let command = ["duel", "spurg", "townsman", "watchman", "--method", "sampled", "--json"];
+    let with = |more: &[&str]| json(&[&command[..], more].concat());
+    let near = with(&["--target-error", "0.01"]);
+    is_duel(&near);
+    assert_eq!((&near["stop"], number(&near["target_error"])), (&"target".into(), 0.01));
+    for side in 0..2 {
+        let ends = numbers(&near["wins_interval"][side]);
+        assert!(ends[1] - ends[0] <= 0.02, "{ends:?}");
+    }
+    let nearer = with(&["--target-error", "0.005"]);
+    assert!(near["trials"].as_u64() < nearer["trials"].as_u64());
+    let cut = with(&["--target-error", "0.0005", "--trials", "50000"]);
+    assert_eq!((&cut["stop"], cut["trials"].as_u64()), (&"trials".into(), Some(50_000)));
+    let exact = ["duel", "spurg", "townsman", "watchman", "--method", "exact", "--trials", "9"];
+    let told = text(&evenodds(&exact).stderr);
+    assert!(told.contains("note: exact odds play nothing"), "{told}");
+}
+
+#[test]
+fn tables_keep_to_a_hundred_columns() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let name = |letter: &str| format!("{} the Fifth of the Name", letter.repeat(60));
+    let [long, longer] = ["ä", "ö"].map(name);
+    let roster = format!(
+        "system = \"skrapyard\"\n[[profile]]\nname = \"{long}\"\n[[profile]]\nname = \"{longer}\"\n"
+    );
+    fs::write(scratch.path().join("long.toml"), roster).expect("writable");
+    let mut pairs = rosters();
+    pairs.push(("long.toml".to_owned(), [long.clone(), longer, long]));
+    for (game, [ours, theirs, _]) in pairs {
+        let (ours, theirs) = (&ours[..], &theirs[..]);
+        let commands: [&[&str]; 5] = [
+            &["attack", &game, ours, theirs],
+            &["attack", &game, ours, theirs, "--method", "sampled", "--target-error", "0.01"],
+            &["duel", &game, ours, theirs, "--method", "sampled", "--target-error", "0.01"],
+            &["matrix", &game, "--method", "sampled", "--trials", "20"],
+            &["play", &game, ours, theirs, "--percentile", "90"],
+        ];
+        for command in commands {
+            let output = evenodds_in(scratch.path(), command);
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+            let table = text(&output.stdout);
+            let wide = table.lines().find(|line| 100 < line.chars().count());
+            assert_eq!(wide, None, "{command:?}");
+            assert!(!table.contains('\u{1b}'), "no colour but on a terminal");
+        }
+    }
+}
+
+#[test]
+fn rosters_in_csv_play_like_those_in_toml() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let write = |name: &str, text: &str| {
+        fs::write(scratch.path().join(name), text).expect("writable");
+    };
+    write(
+        "mine.toml",
+        "system = \"spurg\"\n[[weapon]]\nname = \"axe\"\ndamage = \"0d6+1\"\nforce = \"swing\"\n\
+         [[profile]]\nname = \"Ann\"\nagility = 12\nweapons = [\"axe\"]\n\
+         [[profile]]\nname = \"Bob\"\n",
+    );
+    write("team.weapons.csv", "\u{feff}name,damage,force\r\naxe,0d6+1,swing\r\n");
+    write(
+        "team.profiles.csv",
+        "\u{feff}system,name,agility,weapons\r\nspurg,Ann,12,axe\r\nspurg,Bob,,\r\n",
+    );
+    let run = |roster: &str| {
+        let output = evenodds_in(scratch.path(), &["duel", roster, "Ann", "Bob", "--json"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let toml = run("mine.toml");
+    for roster in ["team.profiles.csv", "team", "./team"] {
+        assert_eq!(run(roster), toml, "{roster}");
+    }
+    let refused = |roster: &str| refused(scratch.path(), &["duel", roster, "Ann", "Bob"], 2);
+    let told = refused("team.weapons.csv");
+    assert!(told.contains("ask for `team.profiles.csv`"), "{told}");
+    write("plain.csv", "system,name\nspurg,Ann\n");
+    let told = refused("plain.csv");
+    assert!(told.contains("call the stat lines `plain.profiles.csv`"), "{told}");
+    write("team.weapons.csv", "name,damage\naxe,much\n");
+    let told = refused("team");
+    assert!(told.contains("team.weapons.csv:2:5: `damage` cannot be `much`"), "{told}");
+    fs::remove_file(scratch.path().join("team.weapons.csv")).expect("it was there");
+    let told = refused("team");
+    assert!(told.contains("team.profiles.csv:2:14: no weapon `axe`"), "{told}");
+    fs::write(scratch.path().join("team.profiles.csv"), b"system,name\nspurg,J\xf6rg\n")
+        .expect("writable");
+    let told = refused("team");
+    assert!(told.contains("team.profiles.csv cannot be read: it is no text in UTF-8"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_play_with_what_is_known() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let interrupted = |command: &[&str]| {
+        let endless = ["--method", "sampled", "--trials", "1000000000", "--threads", "1", "--json"];
+        let child = Command::new(env!("CARGO_BIN_EXE_evenodds"))
+            .args([command, &endless].concat())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        std::thread::sleep(Duration::from_secs(2));
+        let kill = Command::new("sh").args(["-c", &format!("kill -s INT {}", child.id())]).status();
+        assert!(kill.expect("a shell").success());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+        let told = text(&output.stderr);
+        assert!(told.contains("stopped"), "{told}");
+        text(&output.stdout)
+    };
+    let duel = interrupted(&["duel", "spurg", "townsman", "watchman"]);
+    let duel: Value = serde_json::from_str(&duel).expect("one JSON document and nothing else");
+    is_duel(&duel);
+    assert_eq!(duel["stop"], "interrupted");
+    let trials = duel["trials"].as_u64().expect("a number");
+    assert!(0 < trials && trials < 1_000_000_000, "{trials}");
+    assert!(duel.get("first_move").is_none(), "what was not computed is absent");
+    let attack = interrupted(&["attack", "spurg", "townsman", "watchman"]);
+    let attack: Value = serde_json::from_str(&attack).expect("one JSON document and nothing else");
+    is_attack(&attack);
+    assert_eq!(attack["stop"], "interrupted");
+    // A matrix has nothing to tell before its last cell.
+    assert_eq!(interrupted(&["matrix", "spurg", "townsman", "watchman"]), "");
+}

@@ -1,0 +1,129 @@
+//! Questions about fights that are refused, each with the likeliest fix.
+
+use std::fs;
+
+use crate::program::refused;
+
+#[test]
+fn bad_questions_are_refused_with_the_likeliest_fix() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let duel = ["duel", "spurg", "townsman", "watchman"];
+    let attack = ["attack", "spurg", "townsman", "watchman"];
+    for (command, more, expected) in [
+        (&["duel", "spug", "a", "b"][..], &[][..], "no roster `spug`; there are sprawl, "),
+        (&["duel", "spug", "a", "b"], &[], "did you mean `spurg`?"),
+        (&["matrix", "none.toml"], &[], "none.toml cannot be read"),
+        (
+            &["duel", "spurg", "townsmn", "watchman"],
+            &[],
+            "no profile `townsmn` in spurg; there are",
+        ),
+        (&["duel", "spurg", "townsmn", "watchman"], &[], "did you mean `townsman`?"),
+        (&["attack", "spurg", "townsman", "watchmn"], &[], "did you mean `watchman`?"),
+        (&["matrix", "spurg", "fencr"], &[], "did you mean `fencer`?"),
+        (&["matrix", "spurg", "guard", "guard"], &[], "`guard` is named twice"),
+        (&["play", "spurg", "townsman", "watchmn"], &[], "did you mean `watchman`?"),
+        (&["play", "spurg", "townsman"], &[], "<B>"),
+        (
+            &attack,
+            &["--set", "weapon=pistl"],
+            "no one here carries `pistl`; they carry club, pistol",
+        ),
+        (&attack, &["--set", "weapon=pistl"], "did you mean `pistol`?"),
+        (
+            &attack,
+            &["--set", "kind=melee", "--set", "weapon=pistol"],
+            "--set weapon: `pistol` is no melee weapon",
+        ),
+        (&attack, &["--set", "kind=melee", "--set", "weapon=pistol"], "`club` is one"),
+        (&duel, &["--set", "rang=3"], "--set rang: there is no `rang`; expected one of"),
+        (&duel, &["--set", "rang=3"], "did you mean `range`?"),
+        (&duel, &["--set", "kind=mele"], "did you mean `melee`?"),
+        (
+            &duel,
+            &["--set", "range=-3"],
+            "`range` cannot be `-3`; expected a whole number from 0 to",
+        ),
+        (&duel, &["--set", "rounds_max=0"], "expected a whole number from 1 to 10000"),
+        (&duel, &["--set", "range=99999999999999999999"], "expected a whole number from 0 to"),
+        (&duel, &["--set", "range=3", "--set", "range=4"], "--set range: `range` is set twice"),
+        (&duel, &["--set", "range"], "`range` is no setting; expected KEY=VALUE, such as range=12"),
+        (&duel, &["--set", "=3"], "`=3` is no setting"),
+        (&duel, &["--trials", "0", "--method", "sampled"], "invalid value '0'"),
+        (&duel, &["--target-error", "0.9"], "expected a half-width from 0.000001 to 0.5"),
+        (&duel, &["--threads", "0"], "invalid value '0'"),
+        (&duel, &["--method", "guess"], "[possible values: auto, exact, sampled, both]"),
+        (&["matrix", "spurg"], &["--method", "both"], "ask for both ways of one pair"),
+        (&["play", "spurg", "guard", "guard"], &["--percentile", "101"], "101 is not in 0..=100"),
+    ] {
+        let arguments = [command, more].concat();
+        let told = refused(scratch.path(), &arguments, 2);
+        assert!(told.contains(expected), "{arguments:?} says\n{told}\nlacks\n{expected}");
+    }
+    assert_eq!(fs::read_dir(scratch.path()).expect("there").count(), 0, "nothing is written");
+}
+
+#[test]
+fn endless_work_is_refused_with_its_time() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    for command in [
+        &["attack", "spurg", "townsman", "watchman"][..],
+        &["duel", "skrapyard", "Line", "Brute"],
+        &["matrix", "spurg"],
+    ] {
+        let trials = ["--method", "sampled", "--trials", "1000000000000"];
+        let told = refused(scratch.path(), &[command, &trials].concat(), 2);
+        assert!(told.contains("--trials: 1000000000000 would take about"), "{told}");
+        let units = ["minutes", "hours", "days", "years"];
+        assert!(
+            units.iter().any(|unit| told.contains(&format!("{unit} on this machine"))),
+            "{told}"
+        );
+        assert!(told.contains("add --long to play them all"), "{told}");
+    }
+}
+
+#[test]
+fn bad_rosters_are_refused_with_their_place() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let file = scratch.path().join("mine.toml");
+    let ann = "[[profile]]\nname = \"Ann\"\n";
+    let spurg = |rest: &str| format!("system = \"spurg\"\n{rest}");
+    let question = ["duel", "mine.toml", "Ann", "Ann"];
+    for (roster, expected) in [
+        (spurg(&[ann, ann].concat()), "mine.toml:5:8: two profiles are called `Ann`"),
+        (spurg(&[ann, ann].concat()), "give each a name of its own"),
+        (spurg(""), "mine.toml: the roster is empty"),
+        (spurg(""), "add a `[[profile]]` with a `name`"),
+        (String::new(), "missing field `system`"),
+        (String::new(), "begin with `system = \"NAME\"`, the game that it is for"),
+        (format!("system = \"spug\"\n{ann}"), "mine.toml:1:10: no system `spug`; there are sprawl"),
+        (format!("system = \"spug\"\n{ann}"), "did you mean `spurg`?"),
+        (format!("system = \"my.toml\"\n{ann}"), "my.toml cannot be read"),
+        (spurg(&format!("{ann}agilty = 3\n")), "mine.toml:4:1: there is no `agilty`"),
+        (spurg(&format!("{ann}agilty = 3\n")), "did you mean `agility`?"),
+        (
+            spurg(&format!("{ann}agility = 300\n")),
+            "mine.toml:4:11: `agility` cannot be 300; expected",
+        ),
+        (spurg(&format!("{ann}points = -1\n")), "`points` cannot be -1; expected a number from 0"),
+        (spurg(&format!("{ann}weapons = [\"club\"]\n")), "the roster has no weapons"),
+        (spurg("[[profile]]\n"), "this profile has no `name`"),
+        (spurg("[[weapn]]\n"), "did you mean `weapon`?"),
+        (spurg("[[profile]\n"), "mine.toml:2:"),
+    ] {
+        fs::write(&file, &roster).expect("writable");
+        let told = refused(scratch.path(), &question, 2);
+        assert!(told.contains(expected), "{roster} says\n{told}\nlacks\n{expected}");
+    }
+    // Not every game need have fights; which have, the refusal tells.
+    for game in ["sprawl", "spurg", "d20", "skrapyard", "volt"] {
+        fs::write(&file, format!("system = \"{game}\"\n")).expect("writable");
+        let told = refused(scratch.path(), &question, 2);
+        let without = told.contains("mine.toml:1:10:") && told.contains("games with fights are");
+        assert!(without || told.contains("mine.toml: the roster is empty"), "{told}");
+    }
+    fs::write(&file, [0xff, 0xfe, 0x00]).expect("writable");
+    let told = refused(scratch.path(), &question, 2);
+    assert!(told.contains("it is no text in UTF-8") && told.contains("save it as UTF-8"), "{told}");
+}

@@ -1,0 +1,280 @@
+//! Rosters in CSV: the same as in TOML, and refused where they are wrong.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use evenodds_engine::book::Book;
+use evenodds_engine::fight::{Roster, system_of, system_of_csv};
+use evenodds_engine::registry::Registry;
+use proptest::prelude::*;
+
+static GAMES: LazyLock<Registry> = LazyLock::new(Registry::standard);
+
+fn book(game: &str) -> &'static Book {
+    GAMES.get(game).expect("a built-in game").book()
+}
+
+/// The built-in rosters: path and text.
+fn rosters() -> Vec<(PathBuf, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/rosters");
+    let entries = std::fs::read_dir(folder).expect("the folder of rosters");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths.map(|path| (path.clone(), std::fs::read_to_string(path).expect("a text"))).collect()
+}
+
+/// How a spreadsheet saves CSV.
+#[derive(Clone, Copy)]
+struct Style {
+    mark: &'static str,
+    line_end: &'static str,
+    all_in_quotes: bool,
+}
+
+const STYLES: [Style; 3] = [
+    Style { mark: "", line_end: "\n", all_in_quotes: false },
+    Style { mark: "\u{feff}", line_end: "\r\n", all_in_quotes: false },
+    Style { mark: "\u{feff}", line_end: "\n", all_in_quotes: true },
+];
+
+/// The entries of a roster in CSV, those of a `kind`; `system` is a column where it is said.
+fn csv(roster: &toml::Table, kind: &str, system: Option<&toml::Value>, style: Style) -> String {
+    let entries = roster.get(kind).map(|entries| entries.as_array().expect("entries"));
+    let entries: Vec<toml::Table> = entries
+        .into_iter()
+        .flatten()
+        .map(|entry| {
+            let mut entry = entry.as_table().expect("an entry").clone();
+            entry.extend(system.map(|system| ("system".to_owned(), system.clone())));
+            entry
+        })
+        .collect();
+    let mut heads: Vec<&String> = entries.iter().flat_map(toml::Table::keys).collect();
+    heads.sort();
+    heads.dedup();
+    let quoted = |cell: String| {
+        if style.all_in_quotes || cell.contains([',', '"', '\n']) {
+            format!("\"{}\"", cell.replace('"', "\"\""))
+        } else {
+            cell
+        }
+    };
+    let cell = |value: Option<&toml::Value>| match value {
+        None => String::new(),
+        Some(toml::Value::String(text)) => text.clone(),
+        // Spreadsheets write yes and no their own way.
+        Some(toml::Value::Boolean(flag)) => flag.to_string().to_uppercase(),
+        Some(toml::Value::Array(words)) => {
+            let words = words.iter().map(|word| word.as_str().expect("a word"));
+            words.collect::<Vec<_>>().join(";")
+        }
+        Some(other) => other.to_string(),
+    };
+    let head = heads.iter().map(|head| quoted((*head).clone())).collect::<Vec<_>>().join(",");
+    let row = |entry: &toml::Table| {
+        let cells = heads.iter().map(|&head| quoted(cell(entry.get(head))));
+        cells.collect::<Vec<_>>().join(",")
+    };
+    let lines = [head].into_iter().chain(entries.iter().map(row));
+    lines.fold(style.mark.to_owned(), |text, line| text + &line + style.line_end)
+}
+
+#[test]
+fn built_in_rosters_are_the_same_in_csv() {
+    let rosters = rosters();
+    assert!(2 <= rosters.len());
+    for (path, text) in rosters {
+        let path = path.display().to_string();
+        let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
+        let (system, _) = system_of(&path, &text).expect("a system");
+        let book = book(&system);
+        let ours = Roster::read(&path, &text, book).unwrap_or_else(|fault| panic!("{fault}"));
+        for style in STYLES {
+            let profiles = csv(&table, "profile", table.get("system"), style);
+            let weapons = csv(&table, "weapon", None, style);
+            let weapons = table.contains_key("weapon").then_some(("w.csv", weapons.as_str()));
+            let named = system_of_csv("p.csv", &profiles).expect("a system");
+            assert_eq!(named.0, system, "{path}");
+            let theirs = Roster::read_csv(("p.csv", &profiles), weapons, book);
+            assert_eq!(theirs.unwrap_or_else(|fault| panic!("{path}: {fault}")), ours, "{path}");
+        }
+    }
+}
+
+/// What is wrong with rosters of SPURG.
+fn fault(profiles: &str, weapons: Option<&str>) -> String {
+    let weapons = weapons.map(|text| ("x.weapons.csv", text));
+    let book = book("spurg");
+    let origin = "x.profiles.csv";
+    let read = system_of_csv(origin, profiles)
+        .and_then(|_| Roster::read_csv((origin, profiles), weapons, book));
+    read.expect_err("a fault").to_string()
+}
+
+#[test]
+fn faults_name_place_and_fix() {
+    for (profiles, expected) in [
+        ("", "x.profiles.csv:1:1: there are no headings; begin with a row of column names"),
+        ("\n\n", "there are no headings"),
+        ("system,name\n", "x.profiles.csv: the roster is empty; add a row"),
+        ("system,name\n,\n , \n", "x.profiles.csv: the roster is empty"),
+        ("name\nAnn\n", "x.profiles.csv:1:1: there is no column `system`; name the game in"),
+        (
+            "name,sytem\nAnn,spurg\n",
+            "there is no column `system`; did you mean `system` by `sytem`?",
+        ),
+        ("system,name\n,Ann\n", "x.profiles.csv:2:1: this profile has no `system`"),
+        (
+            "system,name\nspurg,Ann\n,Bob\n",
+            "x.profiles.csv:3:1: this profile has no `system`; write `spurg` in each row",
+        ),
+        (
+            "system,name\nspurg,Ann\nvolt,Bob\n",
+            "x.profiles.csv:3:1: `system` cannot be `volt` where others say `spurg`; write `spurg`",
+        ),
+        ("system;name\nspurg;Ann\n", "x.profiles.csv:1:1: `system;name` is no heading"),
+        ("system\tname\nspurg\tAnn\n", "save the sheet with commas between its columns"),
+        (
+            "system,name\r\nspurg,\"Ann\r\n",
+            "x.profiles.csv:2:7: this quote is never closed; close it",
+        ),
+        ("system,name,name\nspurg,Ann,\n", "x.profiles.csv:1:13: two columns are called `name`"),
+        (
+            "system,name\nspurg,Ann,of the hill\n",
+            "x.profiles.csv:2:11: `of the hill` stands under no heading; put a cell that holds",
+        ),
+        ("system,name,\nspurg,Ann,7\n", "x.profiles.csv:2:11: `7` stands under no heading"),
+        (
+            "system,name,agilty\nspurg,Ann,10\n",
+            "x.profiles.csv:1:13: there is no column `agilty`; expected one of system, name, points",
+        ),
+        ("system,name,agilty\nspurg,Ann,10\n", "did you mean `agility`?"),
+        ("system,name\n\nspurg,\n", "x.profiles.csv:3:1: this profile has no `name`"),
+        (
+            "system,name\nspurg,Ann\nspurg,\"Ann\"\n",
+            "x.profiles.csv:3:7: two profiles are called `Ann`; give each a name of its own",
+        ),
+        (
+            "system,name,agility\r\nspurg,\"A, or\r\nB\",10\r\nspurg,Ann,ten\r\n",
+            "x.profiles.csv:4:11: `agility` cannot be `ten`; expected a whole number from",
+        ),
+        ("system,name,agility\nspurg,Ann,9999", "`agility` cannot be `9999`; expected"),
+        (
+            "\u{feff}system,name,points\nspurg,Ann,\"2,5\"\n",
+            "x.profiles.csv:2:11: `points` cannot be `2,5`; expected a number from 0 on; did you \
+             mean `2.5`?",
+        ),
+        ("\u{feff}system,nam\nspurg,Ann\n", "x.profiles.csv:1:8: there is no column `nam`"),
+        ("system,name,points\nspurg,Ann,NaN\n", "`points` cannot be `NaN`"),
+        (
+            "system,name,weapons\nspurg,Ann,club\n",
+            "x.profiles.csv:2:11: no weapon `club`: the roster has no weapons; weapons stand in a \
+             second file",
+        ),
+    ] {
+        let told = fault(profiles, None);
+        assert!(told.contains(expected), "{profiles:?} says\n{told}\nlacks\n{expected}");
+    }
+    let profiles = "system,name,weapons\nspurg,Ann, club ;sword\n";
+    for (weapons, expected) in [
+        ("", "x.weapons.csv:1:1: there are no headings"),
+        ("name,kind\nclub,melee\n", "x.profiles.csv:2:11: no weapon `sword`; there are club"),
+        ("name,kind\nclub,melee\nsward,melee\n", "did you mean `sward`?"),
+        ("name,knd\nclub,melee\n", "x.weapons.csv:1:6: there is no column `knd`"),
+        (
+            "name,kind\nclub,mellee\n",
+            "x.weapons.csv:2:6: `kind` cannot be `mellee`; expected one of \"melee\", \"ranged\"; \
+             did you mean `melee`?",
+        ),
+        ("name,damage\nclub,2x6\n", "`damage` cannot be `2x6`; expected dice and a number"),
+        ("name\nclub\nclub\n", "x.weapons.csv:3:1: two weapons are called `club`"),
+    ] {
+        let told = fault(profiles, Some(weapons));
+        assert!(told.contains(expected), "{weapons:?} says\n{told}\nlacks\n{expected}");
+    }
+}
+
+#[test]
+fn spreadsheets_leave_out_and_pad_cells() {
+    let book = book("skrapyard");
+    let read = |text: &str| Roster::read_csv(("x", text), None, book);
+    let plain = "name,system,says,points,fight,feats\n\
+        Ann,skrapyard,\"quick, \"\"sly\"\"\",7.5,8,fight;shoot\nBob,skrapyard,,,,\n";
+    let plain = read(plain).unwrap_or_else(|fault| panic!("{fault}"));
+    let [ann, bob] = &plain.profiles[..] else { panic!("two profiles") };
+    assert_eq!((ann.points, ann.says.as_deref()), (Some(7.5), Some("quick, \"sly\"")));
+    assert_eq!((ann.sheet.number::<u8>("fight"), ann.sheet.words("feats").len()), (8, 2));
+    assert_eq!((bob.points, bob.says.as_ref()), (None, None));
+    let blank = evenodds_engine::fight::Sheet::blank(&book.profile);
+    assert_eq!(bob.sheet, blank);
+    // Rows cut short, padded, and empty ones between them.
+    let odd = "name,system,says,points,fight,feats,,\r\n\r\n,,,,,,,\r\n\
+        \" Ann\",skrapyard,\"quick, \"\"sly\"\"\",7.5,8,fight; shoot;,,\r\nBob,skrapyard";
+    assert_eq!(read(odd).unwrap_or_else(|fault| panic!("{fault}")), plain);
+}
+
+fn read_or_refused(profiles: &str, weapons: &str) -> Result<(), TestCaseError> {
+    for game in ["spurg", "skrapyard"] {
+        let book = book(game);
+        let system = system_of_csv("p", profiles);
+        let both = Roster::read_csv(("p", profiles), Some(("w", weapons)), book);
+        for fault in [system.err(), both.err()].into_iter().flatten() {
+            prop_assert!(!fault.message().is_empty());
+            prop_assert!(fault.span().is_none() || fault.line_and_column().is_some(), "{fault}");
+        }
+    }
+    Ok(())
+}
+
+/// Texts out of what CSV is made of, with headings that are known.
+fn likely() -> impl Strategy<Value = String> {
+    let bits = proptest::sample::select(
+        &[
+            ",",
+            ",",
+            "\n",
+            "\r\n",
+            "\r",
+            "\"",
+            "\"\"",
+            ";",
+            " ",
+            "name",
+            "system",
+            "points",
+            "weapons",
+            "kind",
+            "damage",
+            "agility",
+            "fight",
+            "spurg",
+            "skrapyard",
+            "2d6",
+            "7",
+            "-1",
+            "1e9",
+            "Ann",
+            "ü",
+            "\u{feff}",
+            "\0",
+        ][..],
+    );
+    let heads =
+        proptest::sample::select(&["", "system,name\n", "name,system,fight\n", "name\n"][..]);
+    let rest = proptest::collection::vec(bits, 0..40).prop_map(|bits| bits.concat());
+    (heads, rest).prop_map(|(head, rest)| head.to_owned() + &rest)
+}
+
+proptest! {
+    // What fails is told in full; files of regressions belong to nobody.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_read_or_refused(profiles in "(?s).*", weapons in "(?s).*") {
+        read_or_refused(&profiles, &weapons)?;
+    }
+
+    #[test]
+    fn any_cells_are_read_or_refused(profiles in likely(), weapons in likely()) {
+        read_or_refused(&profiles, &weapons)?;
+    }
+}

@@ -99,8 +99,8 @@ fn seed() -> u64 {
 
 /// How often a check of a sampled curve is rolled unless it is said.
 const TRIALS: u64 = 100_000;
-/// The built-in study: the modifier curves of the five games, and what their steps are worth.
-pub const BUILTIN: &str = include_str!("../../data/studies/curves.toml");
+/// The built-in study: five games, their modifiers, attacks and duels.
+pub const BUILTIN: &str = include_str!("../../data/studies/five-games.toml");
 
 impl Study {
     /// Reads a study; `origin` is its name in errors, and `library` finds its games.

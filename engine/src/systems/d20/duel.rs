@@ -121,7 +121,8 @@ impl State {
     /// Moves on to the next turn that has an attack in it, past the end of one round at most.
     fn pass(&mut self) -> Flow {
         let mut flow = Flow::Step;
-        loop {
+        // The turn of the second is never passed twice.
+        for _ in 0..3 {
             // d20 L10: the next in order, and again from the first.
             if self.turn != self.first {
                 flow = Flow::Round;
@@ -135,6 +136,7 @@ impl State {
             }
             next.idle();
         }
+        flow
     }
 }
 

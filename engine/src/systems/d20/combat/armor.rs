@@ -64,7 +64,7 @@ impl Rules {
             if left <= least {
                 return false;
             }
-            left = (left - each).max(1);
+            left -= each;
         }
         true
     }

@@ -153,7 +153,10 @@ impl Rules {
             let answer = self.resolver().resolve(&swing, dice);
             let (rule, what) = match (answer.grade, attack.situation.kind) {
                 (Grade::Fumble, _) => ("L128", "fumbles"),
-                (Grade::Critical, _) => ("L148", "is in the critical range and hits"),
+                (Grade::Critical, _) if attack.situation.aim != Aim::Front => {
+                    ("L78a", "hits, and is not critical when aimed")
+                }
+                (Grade::Critical, _) => ("L148", "is a critical hit"),
                 (Grade::Success, Kind::Melee) => ("L38a", "hits"),
                 (Grade::Success, Kind::Ranged) => ("L55a", "hits"),
                 (Grade::Failure, Kind::Melee) => ("L38a", "misses"),
@@ -230,7 +233,7 @@ impl Rules {
     ) -> u16 {
         // Assumption: the sum is halved, not each shot.
         let halves = if volley.halved { 2 } else { 1 };
-        let enough = i32::from(harm_max) * halves + (halves - 1);
+        let enough = i32::from(harm_max) * halves;
         // d20 L38b, d20 L55b: a hit rolls damage.
         let sum = self.sum(volley.damage, hits, enough, dice);
         u16::try_from(sum / halves).unwrap_or(u16::MAX)
@@ -302,7 +305,9 @@ impl Rules {
         };
         // d20 L150a: the dice are rolled again and added.
         let again = if room > 0 { self.damage(volley, hits, room, dice) } else { 0 };
-        dice.tell("L150a", || format!("double damage: {first} and {again}"));
+        if room > 0 {
+            dice.tell("L150a", || format!("double damage: {first} and {again}"));
+        }
         Impact::Wound { harm: first.saturating_add(again), critical: true, life: false }
     }
 }

@@ -23,10 +23,7 @@ impl Rules {
             Kind::Melee => "L38b",
             Kind::Ranged => "L55b",
         };
-        dice.tell(rule, || match left {
-            0 => format!("{} loses {harm} hit points and is out of the fight", profile.name),
-            _ => format!("{} loses {harm} hit points and has {left} left", profile.name),
-        });
+        dice.tell(rule, || lost(&profile.name, harm, left));
         if critical && condition.armor_points > 0 {
             // d20 L149a, d20 L163: an Armor Point, if there is one left.
             condition.armor_points -= 1;
@@ -99,5 +96,14 @@ impl Rules {
         let slower = u16::from(condition.legs) * self.leg_feet;
         let least = self.leg_feet_min.min(profile.speed_feet);
         profile.speed_feet.saturating_sub(slower).max(least)
+    }
+}
+
+/// A loss of hit points, told.
+pub(super) fn lost(name: &str, harm: u16, left: u16) -> String {
+    let points = if harm == 1 { "hit point" } else { "hit points" };
+    match left {
+        0 => format!("{name} loses {harm} {points} and is out of the fight"),
+        _ => format!("{name} loses {harm} {points} and has {left} left"),
     }
 }

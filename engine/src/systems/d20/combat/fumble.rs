@@ -1,6 +1,7 @@
 //! Fumbles: openings in melee, and the table for those at range.
 
 use super::damage::{Impact, Volley};
+use super::effect::lost;
 use super::{Condition, Hold, Rules, Told};
 use crate::dice::{Dice, Die, Key};
 use crate::fight::{Attack, Fighter};
@@ -50,10 +51,7 @@ impl Rules {
                 condition.hit_points -= harm;
                 condition.hold = Hold::Gone;
                 let left = condition.hit_points;
-                dice.tell("L145", || match left {
-                    0 => format!("it takes all {harm} hit points that {} has left", profile.name),
-                    _ => format!("{} loses {harm} hit points and has {left} left", profile.name),
-                });
+                dice.tell("L145", || lost(&profile.name, harm, left));
             }
         }
         condition

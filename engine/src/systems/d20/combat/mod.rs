@@ -178,7 +178,7 @@ impl Rules {
         // d20 L71b: less of a penalty from the ground.
         // Assumption: where there is none, nothing is gained.
         let relief = if from == Stance::Prone { self.prone_range_relief } else { 0 };
-        let range = (range + relief).min(range.max(0));
+        let range = (range + relief).min(0);
         // d20 L73: each shot after the first.
         let more = self.shot_to_hit * (i16::from(self.shots(**situation)) - 1);
         // d20 L108: cover adds to the Defense.

@@ -55,7 +55,7 @@ impl Resolver for AttackRoll {
 mod tests {
     use super::*;
     use crate::conformance;
-    use crate::dice::Die;
+    use crate::dice::{Die, Scripted};
 
     #[test]
     fn conforms() {
@@ -73,5 +73,31 @@ mod tests {
                 conformance::assert_conforms(&roll, checks);
             }
         }
+    }
+
+    #[test]
+    fn the_ends_of_the_die_hit_and_miss_without_ranges_of_a_weapon() {
+        let grade = |always, face, bonus| {
+            let roll = AttackRoll(DieOver {
+                die: Die::D20,
+                critical_from: 20,
+                fumble_to: 1,
+                critical_always_hits: always,
+                fumble_always_misses: always,
+            });
+            let versus = Versus { bonus, defence: 15 };
+            let swing = Swing { versus, critical_from: 21, fumble_to: 0 };
+            let played = Scripted::play(&[face], |dice| roll.resolve(&swing, dice));
+            played.expect("one die").value.grade
+        };
+        assert_eq!(
+            [1, 2, 19].map(|face| grade(true, face, 30)),
+            [Grade::Failure, Grade::Success, Grade::Success]
+        );
+        assert_eq!(
+            [1, 19, 20].map(|face| grade(true, face, -30)),
+            [Grade::Failure, Grade::Failure, Grade::Success]
+        );
+        assert_eq!((grade(false, 1, 30), grade(false, 20, -30)), (Grade::Success, Grade::Failure));
     }
 }

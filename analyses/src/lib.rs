@@ -1,6 +1,6 @@
 //! Questions put to the engine, answered as polars frames.
 //!
-//! - [`study`]: what a report asks, as a file; [`library`]: games by name or by file.
+//! - [`study`]: what a report asks, as a file; [`library`]: games and rosters by name or by file.
 //! - [`odds`]: one check, exactly or by rolling it, with an honest interval.
 //! - [`curve`]: the modifier curve of a game, and what a designer reads off it.
 //! - [`exchange`]: curves of several games matched at one chance, and what a step of each is

@@ -1,4 +1,4 @@
-//! What the benchmarks share: the mechanics they time.
+//! What the benchmarks share: the mechanics and the fighters that they time.
 //!
 //! Goals are ratios within one run, never times: see the README beside this crate. Every benchmark
 //! asserts a checksum of what it computed, so that what is fast is also right.

@@ -2,17 +2,20 @@
 //!
 //! A rule is written once, against [`dice::Dice`]; whoever holds the dice decides what it
 //! computes. Rolled dice play it out, exact dice weigh every branch of it, scripted dice replay a
-//! rulebook's example. So each is the others' oracle, and a new game gets all of them for nothing.
+//! rulebook's example, a transcript tells what happened. So each is the others' oracle, and a new
+//! game gets all of them for nothing.
 //!
 //! From the bottom up:
 //!
 //! - [`dice`]: the hands that hold dice, and [`law`]: what exact dice give.
 //! - [`resolver`]: what a core mechanic is; [`mechanics`]: five of them, with knobs to turn.
 //! - [`contest`]: one check against another; [`expression`]: `2d6+3` and dice read off others.
-//! - [`book`]: a game's parameters, each with its source, and the index of its rules.
-//! - [`systems`]: five games, each a setting of a mechanic; [`registry`]: games by name.
-//! - [`fight`]: stat lines that meet, and what an attack does; [`engagement`]: whatever is played
-//!   out, with the three algorithms that play it.
+//! - [`book`]: a game's parameters, each with its source, the forms of its stat lines, weapons and
+//!   situations, and the index of its rules.
+//! - [`engagement`]: whatever is played out, with the three algorithms that play it; [`fight`]: stat
+//!   lines that meet, and what an attack does.
+//! - [`systems`]: five games, each a setting of a mechanic with attacks and duels of its own;
+//!   [`registry`]: games by name.
 //! - [`conformance`]: the test that every mechanic passes, also one from outside this crate.
 //!
 //! The engine is pure: it opens no files, reads no clock and keeps no globals.

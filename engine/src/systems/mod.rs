@@ -1,8 +1,10 @@
-//! The five built-in games: settings of the mechanics, each beside its book.
+//! The five built-in games: settings of the mechanics and rules of fights, each beside its book.
 //!
-//! Every game has the same files. `mechanic` says how a book's parameters set the mechanic, and
-//! cites the rule at each line that does it; `rulebook` holds the worked examples of the game's
-//! text as tests. Games do not know each other: this file alone names them all.
+//! Every game has the same files, or folders of their names. `mechanic` says how a book's parameters
+//! set the mechanic; `profile` reads stat lines, weapons and situations; `combat` holds the rules of
+//! an attack, and `duel` those of what comes between attacks. Each cites the rule at the line that
+//! does it. `rulebook` holds the worked examples of the game's text as tests, and a test of each
+//! rule. Games do not know each other: in the engine this file alone names them all.
 
 pub mod d20;
 pub mod skrapyard;

@@ -1,5 +1,6 @@
 //! How numbers are got: which way, how often, how surely.
 
+use evenodds_engine::engagement::Limits;
 use serde::Serialize;
 
 use crate::confidence::{sequence, waves};
@@ -31,12 +32,15 @@ pub struct Ask {
     pub seed: u64,
     /// The confidence of each interval, between 0 and 1.
     pub confidence: f64,
+    /// How large a chain may be for `Auto` to solve it.
+    pub limits: Limits,
 }
 
 impl Default for Ask {
     fn default() -> Ask {
         let (wanted, trials, target_error) = (Wanted::Auto, None, None);
-        Ask { wanted, trials, target_error, seed: 1, confidence: 0.95 }
+        let limits = Limits::default();
+        Ask { wanted, trials, target_error, seed: 1, confidence: 0.95, limits }
     }
 }
 

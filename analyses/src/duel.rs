@@ -58,7 +58,8 @@ impl DuelOdds {
         if ask.wanted == Wanted::Sampled {
             return Ok(DuelOdds::played(duel, rounds_max, ask, watcher, "as asked".to_owned()));
         }
-        match duel.chain(weigher, Limits::default()) {
+        let limits = if ask.wanted == Wanted::Exact { Limits::MOST } else { ask.limits };
+        match duel.chain(weigher, limits) {
             Ok(chain) => {
                 let solution = chain.within(rounds_max);
                 let (states, transitions) = (chain.states(), chain.transitions());

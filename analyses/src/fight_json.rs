@@ -181,7 +181,7 @@ pub struct MatrixTold {
     #[serde(skip_serializing_if = "Option::is_none")]
     slack: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    wins_interval: Option<Vec<Vec<Option<Interval>>>>,
+    wins_interval: Option<Vec<Vec<Interval>>>,
 }
 
 impl MatrixTold {
@@ -193,9 +193,11 @@ impl MatrixTold {
             rows.map(|row| row.iter().map(read).collect()).collect()
         };
         let slack = matrix.cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
+        // An exact chance is its own interval.
+        let end = |cell: &crate::matrix::Cell| cell.win_interval.unwrap_or((cell.win, cell.win));
         let ends = matrix.cells.iter().any(|cell| cell.win_interval.is_some()).then(|| {
             let rows = matrix.cells.chunks(matrix.names.len().max(1));
-            rows.map(|row| row.iter().map(|cell| cell.win_interval).collect()).collect()
+            rows.map(|row| row.iter().map(end).collect()).collect()
         });
         let left_out = matrix.left_out.iter();
         MatrixTold {

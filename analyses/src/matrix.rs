@@ -2,7 +2,7 @@
 
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::Side;
+use evenodds_engine::engagement::{Limits, Side};
 use evenodds_engine::fight::{Misfit, ONE_SIDED, Sheet};
 use rayon::prelude::*;
 
@@ -76,7 +76,7 @@ impl MatrixQuestion {
             names: names.map(str::to_owned),
             situation: self.situation.clone(),
             said: self.said.clone(),
-            ask: self.ask,
+            ask: Ask { limits: Limits::FEW, ..self.ask },
         }
     }
 

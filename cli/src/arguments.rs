@@ -55,8 +55,8 @@ pub enum Command {
 /// `report`.
 #[derive(Args)]
 pub struct Report {
-    /// The study, a TOML file; the built-in one on the modifier curves of all five games if left
-    /// out
+    /// The study, a TOML file; the built-in one on modifiers, attacks and duels of all five games
+    /// if left out
     pub study: Option<PathBuf>,
     /// The folder to write to: a new or empty one, or one that holds an earlier report
     #[arg(long, value_name = "DIR", default_value = "evenodds-report")]

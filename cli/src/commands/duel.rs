@@ -113,7 +113,7 @@ fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String 
         None => writeln!(text, ", less than half of the duels are over by the last."),
     };
     if let Some(first) = first_move {
-        let points = Side::BOTH.map(|side| first.advantage(side) * 100.0);
+        let points = Side::BOTH.map(|side| tenths(first.advantage(side) * 100.0));
         text.push_str(&terminal::paragraph(&format!(
             "Going first is worth {:+.1} points to {a}, {:+.1} points to {b}.",
             points[0], points[1]
@@ -128,4 +128,9 @@ fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String 
         text.push_str(".\n");
     }
     text
+}
+
+/// A number to tenths; nothing has no sign.
+fn tenths(points: f64) -> f64 {
+    (points * 10.0).round() / 10.0 + 0.0
 }

@@ -82,7 +82,8 @@ fn ask(fight: &Fight, pilot: impl FnOnce(u64)) -> Result<Ask, Failure> {
         Method::Exact | Method::Both => Wanted::Exact,
     };
     let (trials, target_error, seed) = (fight.trials, fight.target_error, fight.seed);
-    Ok(Ask { wanted, trials, target_error, seed, confidence: CONFIDENCE })
+    let confidence = CONFIDENCE;
+    Ok(Ask { wanted, trials, target_error, seed, confidence, ..Ask::default() })
 }
 
 /// The refusal of so many trials, with the time that they would take; `pilot` plays a few.

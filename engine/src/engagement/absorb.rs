@@ -21,6 +21,14 @@ pub struct Limits {
     pub transitions: usize,
 }
 
+impl Limits {
+    /// The most that fits in memory and can be waited for: minutes and gigabytes.
+    pub const MOST: Limits = Limits { states: 2_000_000, transitions: 40_000_000 };
+
+    /// What is solved in a blink, for many duels in a row.
+    pub const FEW: Limits = Limits { states: 30_000, transitions: 500_000 };
+}
+
 impl Default for Limits {
     /// What is solved in seconds: a hundred thousand states, five million transitions.
     fn default() -> Limits {

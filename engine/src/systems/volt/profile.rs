@@ -271,6 +271,9 @@ impl Profile {
             Need::Nothing => rules.bare_hands(),
         };
         let edge = if side == Side::A { meeting.situation.number("edge") } else { 0 };
+        let own = || [sheet.number("coverage"), sheet.number("protection")];
+        // Assumption: the armour table is lost; kinds are parameters.
+        let [coverage, protection] = rules.armour(sheet.word("armour")).unwrap_or_else(own);
         let tough = sheet.words("tough").iter().filter_map(|row| row.parse().ok());
         Ok(Profile {
             name,
@@ -280,8 +283,8 @@ impl Profile {
             // Volt X23: attributes count from about 4 to 12, 8 a professional's.
             damage_modifier: rules.damage_modifier(sheet.number("strength")),
             penalties: Penalties::of(sheet.number("willpower"), tough, rules),
-            coverage: sheet.number("coverage"),
-            protection: sheet.number("protection"),
+            coverage,
+            protection,
             quick_reflexes: sheet.flag("quick_reflexes"),
             weapon,
             ease: meeting.situation.number::<i16>("ease") + edge,

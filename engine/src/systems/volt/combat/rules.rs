@@ -52,6 +52,8 @@ pub struct Rules {
     pub reckless: [i16; 2],
     /// What looking for a weak spot changes on the value.
     pub find_weakness: i16,
+    /// Coverage and Protection of leather, vest and mail.
+    pub armour: [[i16; 2]; 3],
 }
 
 /// What several wounds cost together.
@@ -66,7 +68,7 @@ pub enum Several {
 impl Rules {
     /// The rules of a book's parameters.
     pub fn of(parameters: &Parameters) -> Rules {
-        let number = |key| parameters.number::<i16>(key);
+        let number = |key: &str| parameters.number::<i16>(key);
         let metres = [1, 2, 3, 4, 5, 6, 7]
             .map(|distance: u8| parameters.number(&format!("distance_{distance}_from_metres")));
         // Volt X32: Injuries on rows 7 and 9 and those over 10 are deadly.
@@ -92,6 +94,9 @@ impl Rules {
             stays_directed: parameters.flag("stays_directed"),
             unarmed: [number("unarmed_strike"), number("unarmed_guard")],
             unarmed_harm: [number("unarmed_pierce"), number("unarmed_damage")],
+            armour: ["leather", "vest", "mail"].map(|kind| {
+                ["coverage", "protection"].map(|what| number(&format!("{kind}_{what}")))
+            }),
             unaware_guard: number("unaware_guard"),
             weak_and_strong: [number("weak_to"), number("strong_from")],
             strength_step: number("strength_step"),
@@ -129,6 +134,12 @@ impl Rules {
             _ if strong <= strength => self.strength_step,
             _ => 0,
         }
+    }
+
+    /// Coverage and Protection of a kind of armour; none for one with numbers of its own.
+    pub fn armour(&self, kind: &str) -> Option<[i16; 2]> {
+        let kinds = ["leather", "vest", "mail"];
+        kinds.iter().position(|known| *known == kind).map(|at| self.armour[at])
     }
 
     /// What an unarmed fighter fights with.

@@ -8,13 +8,15 @@ mod absorb;
 mod components;
 mod playthrough;
 mod simulate;
+mod solve;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use absorb::{Chain, Forever, Limits, Solution, TooLarge};
+pub use absorb::{Chain, Limits, TooLarge};
 pub use playthrough::{Scene, Story, playthrough};
 pub use simulate::{Plan, Tally, outcomes, simulate};
+pub use solve::{Forever, Solution};
 
 use crate::dice::{Dice, Exact};
 

@@ -32,7 +32,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
         id: stem.to_owned(),
         question: format!("{}: who wins, {a} or {b}{}?", title(bout), at(&bout.said)),
         answers: answer.answers(),
-        shorts: 2,
+        shorts: 1,
         figures: drawn.iter().map(figure).collect(),
         tables: vec![answer.ends(), answer.growth_table(), answer.rounds()],
         method: answer.method(),
@@ -75,8 +75,7 @@ impl Answer<'_> {
     }
 
     fn answers(&self) -> Vec<String> {
-        let mut answers = vec![self.who(), self.first()];
-        answers.push(self.how_fast());
+        let mut answers = vec![format!("{} {}", self.who(), self.first()), self.how_fast()];
         answers.extend(self.step());
         answers.extend(self.upset());
         answers

@@ -11,7 +11,7 @@ use crate::fight::{
     Aftermath, Assault, Attack, Combat, Fighter, Fights, First, Meeting, Misfit, Single,
 };
 use crate::mechanics::{SumUnder, TargetNumber};
-use crate::resolver::{Grade, Outcome, Resolver};
+use crate::resolver::{Answer, Grade, Outcome, Resolver};
 
 use super::duel::Duel;
 use super::mechanic::{damage, verdict};
@@ -71,14 +71,26 @@ impl Rules {
         let answer = self.verdict.resolve(&check, dice);
         if !answer.is_success() {
             let fumble = answer.grade == Grade::Fumble;
-            dice.tell(if fumble { "L32a" } else { "L14b" }, || {
+            let rule = match total(check, answer) {
+                _ if !fumble => "L14b",
+                18.. => "L32a",
+                17 => "L32b",
+                _ => "L32c",
+            };
+            dice.tell(rule, || {
                 let how = if fumble { "misses badly" } else { "misses" };
                 format!("{} {how}, needing {}", ours.name, check.0)
             });
             return Struck { fumble, ..nothing };
         }
         let critical = answer.grade == Grade::Critical;
-        dice.tell(if critical { "L30a" } else { "L14b" }, || {
+        let rule = match total(check, answer) {
+            _ if !critical => "L14b",
+            ..=4 => "L30a",
+            5 => "L30b",
+            _ => "L30c",
+        };
+        dice.tell(rule, || {
             let how = if critical { "hits critically" } else { "hits" };
             format!("{} {how}, needing {}", ours.name, check.0)
         });
@@ -152,6 +164,11 @@ impl Combat for Rules {
         theirs.hit_points = theirs.hit_points.saturating_sub(result.harm);
         Aftermath { ours, theirs, hit: result.hit, harm: result.harm }
     }
+}
+
+/// The sum of the dice that gave an answer.
+fn total(check: TargetNumber, answer: Answer) -> i16 {
+    check.0.saturating_sub(answer.degree).saturating_add(1)
 }
 
 /// The dice of an expression as one integer.

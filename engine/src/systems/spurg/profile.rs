@@ -37,6 +37,9 @@ pub struct Damage {
     pub more: Option<Expression>,
 }
 
+/// The most that a weapon's dice and number may come to.
+const DAMAGE_MAX: i32 = 500;
+
 /// Whether two fight in contact or at range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
@@ -82,6 +85,17 @@ impl Profile {
         let kind = Kind::of(meeting);
         let fits = |weapon: &Weapon| weapon.sheet.word("kind") == kind.word();
         let weapon = meeting.weapon(side, fits, &format!("{} weapon", kind.word()))?;
+        if let Some(weapon) = weapon {
+            let Expression { count, die, plus } = weapon.sheet.dice("damage");
+            let most = i32::from(count) * i32::from(die.faces()) + i32::from(plus).abs();
+            if most > DAMAGE_MAX {
+                let (name, damage) = (&weapon.name, weapon.sheet.word("damage"));
+                let message = format!(
+                    "`{name}` does {damage}; expected dice and a number of {DAMAGE_MAX} in all at most"
+                );
+                return Err(Misfit::of("weapon", message));
+            }
+        }
         let might = sheet.number("might");
         // SPURG X1: abilities are scores around 10.
         let (agility, vitality): (i16, i16) = (sheet.number("agility"), sheet.number("vitality"));

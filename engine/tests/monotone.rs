@@ -191,6 +191,14 @@ impl Good {
 
     /// Draws the number on both sides, where it is drawn.
     fn draw(&self, arena: &Arena, meeting: &mut Meeting, draw: &mut Draw<'_>) {
+        // Armour of a named kind has numbers that its wearer's own do not change.
+        if ["coverage", "protection"].contains(&self.key) {
+            for side in Side::BOTH {
+                let sheet = &mut meeting.contenders[side.index()].profile.sheet;
+                let own = Value::Choice("own".to_owned());
+                sheet.set(self.form(arena), "armour", own).expect("it is a kind of armour");
+            }
+        }
         let Some((low, high)) = self.drawn else { return };
         for side in Side::BOTH {
             let number = Value::Number(draw.number(low, high));

@@ -2,7 +2,8 @@
 
     cargo bench -p evenodds-benches
     .venv/bin/python benches/peers/pools.py > peers.json      # see its first lines
-    python3 benches/save.py NAME [--peers peers.json] [--target DIR]
+    .venv/bin/python benches/peers/duels.py > duels.json
+    python3 benches/save.py NAME [--peers peers.json] [--duels duels.json] [--target DIR]
 
 writes benches/runs/NAME.json: the median of each benchmark in nanoseconds, with its confidence
 interval; the machine; and ratios. Times of two machines cannot be compared; ratios of one run can.
@@ -30,9 +31,19 @@ def medians(target):
     return found
 
 
-def ratios(found, peers):
+def ratios(found, peers, duels):
     """What the goals are about: how many times faster."""
     result = {}
+    for shot in duels["attacks"] if duels else ():
+        times = duels["attacks"][shot]["median_ns"] / found[f"law of an attack/sprawl {shot}"]["ns"]
+        result[f"law of an attack {shot}: times as fast as icepool"] = round(times, 1)
+    if duels and "mirror" in duels["duels"]:
+        times = duels["duels"]["mirror"]["median_ns"] / found["shoot-out/solved for ever"]["ns"]
+        result["shoot-out: times as fast as icepool, helped"] = round(times, 1)
+    for name, one in found.items():
+        if name.endswith("/one thread"):
+            times = one["ns"] / found[name.replace("one thread", "two threads")]["ns"]
+            result[f"{name.split('/')[0]}: two threads, times as fast as one"] = round(times, 2)
     for dice in (6, 20):
         pool = f"pool of {dice} d10"
         times = found[f"{pool}/random_range"]["ns"] / found[f"{pool}/Rolled"]["ns"]
@@ -56,6 +67,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("name", help="such as a date")
     parser.add_argument("--peers", type=pathlib.Path, help="what benches/peers/pools.py printed")
+    parser.add_argument("--duels", type=pathlib.Path, help="what benches/peers/duels.py printed")
     parser.add_argument("--target", type=pathlib.Path, default=HERE.parent / "target")
     arguments = parser.parse_args()
     found = medians(arguments.target)
@@ -63,9 +75,13 @@ def main():
         sys.exit(f"no criterion run below {arguments.target}; run `cargo bench -p evenodds-benches`")
     peers = json.loads(arguments.peers.read_text("utf-8")) if arguments.peers else None
     rustc = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True)
-    run = {"machine": machine(), "rustc": rustc.stdout.strip(), "ratios": ratios(found, peers)}
+    run = {"machine": machine(), "rustc": rustc.stdout.strip(), "ratios": {}}
+    duels = json.loads(arguments.duels.read_text("utf-8")) if arguments.duels else None
+    run["ratios"] = ratios(found, peers, duels)
     if peers:
         run["peers"] = peers
+    if duels:
+        run["duels"] = duels
     run["benchmarks"] = found
     path = HERE / "runs" / f"{arguments.name}.json"
     path.parent.mkdir(exist_ok=True)

@@ -12,7 +12,7 @@ pub(crate) use growth::section as growth_section;
 pub(crate) use matrix::section as matrix_section;
 
 use evenodds_analyses::ask::{Sampled, Stop};
-use evenodds_analyses::bout::Bout;
+use evenodds_analyses::bout::{Bout, Growth};
 use evenodds_engine::book::Concern;
 use evenodds_engine::registry::System;
 
@@ -100,6 +100,26 @@ fn table(caption: String, heads: &[(&str, bool)], rows: Vec<Vec<String>>, frame:
         |&(heading, numeric): &(&str, bool)| Column { heading: heading.to_owned(), numeric };
     let columns = heads.iter().map(column).collect();
     Table { caption, columns, rows, frame: Some(frame.to_owned()), folded: false }
+}
+
+/// The columns of what steps of ease come to.
+const STEPS: [(&str, bool); 5] = [
+    ("steps of ease", true),
+    ("attack roll passes", true),
+    ("attack wounds", true),
+    ("duel won", true),
+    ("certainty", false),
+];
+
+/// What a step of ease comes to, as a row.
+fn step_row(growth: &Growth) -> Vec<String> {
+    vec![
+        words::signed(growth.edge as i16),
+        words::percent(growth.hit),
+        words::percent(growth.wound),
+        words::percent(growth.win),
+        certainty(growth.win_interval),
+    ]
 }
 
 /// The game and the two, for titles.

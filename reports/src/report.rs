@@ -1,27 +1,21 @@
 //! A whole report, in memory.
 
+mod fights;
+
 use std::collections::BTreeMap;
 
-use evenodds_analyses::ask::{AskError, Unwatched};
-use evenodds_analyses::bout::{Bout, Growth};
+use evenodds_analyses::ask::AskError;
 use evenodds_analyses::curve::{self, Curve};
 use evenodds_analyses::exchange;
-use evenodds_analyses::fight_frames::{
-    DuelTold, attacks_frame, duels_frame, growth_frame, harm_frame, matrix_frame, rounds_frame,
-};
 use evenodds_analyses::frame;
-use evenodds_analyses::library::Arms;
-use evenodds_analyses::matrix::MatrixQuestion;
-use evenodds_analyses::study::{DuelQuestion, GrowthQuestion, Study};
+use evenodds_analyses::study::Study;
 use evenodds_engine::book::{Coverage as Status, Status as Known, TermsError};
-use evenodds_engine::dice::Exact;
 use evenodds_engine::registry::System;
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 use serde::Serialize;
 
 use crate::chart::{self, Chart, ChartError};
 use crate::document::{Appendix, Assumption, Coverage, Document, Figure, Section};
-use crate::fight_sections::{self, DuelAnswer};
 use crate::{curve_section, exchange_section, page, summary, words};
 
 /// What a report has to say of how it was made.
@@ -113,7 +107,7 @@ pub fn build(
         *used += 1;
         if *used == 1 { name.to_owned() } else { format!("{name}-{used}") }
     };
-    let mut weigher = Weighers::default();
+    let mut weigher = fights::Weighers::default();
     for question in &study.growths {
         let name = stem("growth");
         progress(gathered.sections.len(), steps, "what steps grow into");
@@ -160,83 +154,7 @@ pub fn build(
     gathered.finish(study, provenance, progress, steps)
 }
 
-/// What is kept of weighed laws, for each book of rules.
-#[derive(Default)]
-struct Weighers(BTreeMap<String, Exact>);
-
-impl Weighers {
-    fn of(&mut self, arms: &Arms) -> &mut Exact {
-        self.0.entry(arms.system.card().name.clone()).or_default()
-    }
-}
-
 impl Gathered {
-    fn attack(&mut self, bout: &Bout, name: &str) -> Result<(), ReportError> {
-        let odds = bout.attack(&Unwatched)?;
-        self.tally(odds.sampled.is_some(), 3);
-        self.frame(fight_sections::ATTACKS, name, &attacks_frame(&[(bout, &odds)])?)?;
-        self.frame(fight_sections::HARM, name, &harm_frame(&[(bout, &odds)])?)?;
-        let (section, drawn) = fight_sections::attack_section(bout, &odds, name);
-        self.take(section, drawn);
-        Ok(())
-    }
-
-    fn duel(
-        &mut self,
-        question: &DuelQuestion,
-        name: &str,
-        weighers: &mut Weighers,
-    ) -> Result<(), ReportError> {
-        let bout = &question.bout;
-        let weigher = weighers.of(&bout.arms);
-        let odds = bout.duel(weigher, &Unwatched)?;
-        let first_move = bout.first_move(weigher, &Unwatched)?;
-        let growth = bout.growth(question.edges.clone(), weigher, &Unwatched)?;
-        self.tally(odds.sampled().is_some(), 3 + growth.len());
-        let told = DuelTold { bout, odds: &odds, first_move: &first_move };
-        self.frame(fight_sections::DUELS, name, &duels_frame(&[told])?)?;
-        self.frame(fight_sections::ROUNDS, name, &rounds_frame(&[told])?)?;
-        self.frame(fight_sections::GROWTH, name, &growth_frame(&[(bout, &growth)])?)?;
-        let (odds, first_move, growth) = (&odds, &first_move, &growth[..]);
-        let answer = DuelAnswer { bout, odds, first_move, growth };
-        let (section, drawn) = fight_sections::duel_section(&answer, name);
-        self.take(section, drawn);
-        Ok(())
-    }
-
-    fn matrix(&mut self, question: &MatrixQuestion, name: &str) -> Result<(), ReportError> {
-        let matrix = question.answer(&Unwatched)?;
-        for cell in &matrix.cells {
-            self.tally(cell.sampled.is_some(), 1);
-        }
-        self.frame(fight_sections::MATRIX, name, &matrix_frame(question, &matrix)?)?;
-        let (section, drawn) = fight_sections::matrix_section(question, &matrix, name);
-        self.take(section, drawn);
-        Ok(())
-    }
-
-    fn growth(
-        &mut self,
-        question: &GrowthQuestion,
-        name: &str,
-        weighers: &mut Weighers,
-    ) -> Result<(), ReportError> {
-        let mut growths: Vec<(&Bout, Vec<Growth>)> = Vec::with_capacity(question.bouts.len());
-        for bout in &question.bouts {
-            let weigher = weighers.of(&bout.arms);
-            growths.push((bout, bout.growth(question.edges.clone(), weigher, &Unwatched)?));
-        }
-        for growth in growths.iter().flat_map(|(_, growth)| growth) {
-            self.tally(growth.sampled.is_some(), 3);
-        }
-        let rows: Vec<(&Bout, &[Growth])> =
-            growths.iter().map(|(bout, growth)| (*bout, &growth[..])).collect();
-        self.frame(fight_sections::GROWTH, name, &growth_frame(&rows)?)?;
-        let (section, drawn) = fight_sections::growth_section(&growths, name);
-        self.take(section, drawn);
-        Ok(())
-    }
-
     /// Counts chances that were got one way or the other.
     fn tally(&mut self, sampled: bool, chances: usize) {
         *(if sampled { &mut self.sampled } else { &mut self.exact }) += chances;

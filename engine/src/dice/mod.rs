@@ -6,6 +6,7 @@
 //! which rule made what of it.
 
 mod exact;
+mod readings;
 mod rolled;
 mod scripted;
 mod transcript;

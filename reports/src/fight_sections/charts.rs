@@ -13,6 +13,8 @@ use crate::chart::{
 use crate::words;
 
 const RUNGS: [&str; 3] = ["hit", "wound", "out"];
+/// The least chance that can be seen in a drawing.
+const SEEN: f64 = 1e-3;
 
 /// A headline whose alt text is the title and the numbers drawn.
 fn headline(title: String, subtitle: String) -> Headline {
@@ -51,7 +53,9 @@ pub(super) fn ladder(bout: &Bout, odds: &AttackOdds) -> Chart {
 
 pub(super) fn harm(bout: &Bout, odds: &AttackOdds) -> Chart {
     let law = odds.harm();
-    let bars = law.iter().map(|&(harm, p)| {
+    // A long tail of what hardly ever happens would press the rest together.
+    let seen = law.iter().filter(|&&(harm, _)| SEEN < law.probability(|&other| harm <= other));
+    let bars = seen.map(|&(harm, p)| {
         let parts = if harm == 0 { [0.0, p, 0.0, 0.0] } else { [0.0, 0.0, p, 0.0] };
         Bar { x: harm.into(), parts }
     });
@@ -78,7 +82,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
         part(format!("{b} wins, other out"), Some(Hue::Other(1)), false),
     ];
     let shares = |odds: &evenodds_analyses::duel::DuelOdds| {
-        vec![
+        [
             odds.ended(Ending::Out(Side::A)),
             odds.ended(Ending::Rout(Side::A)),
             odds.ended(Ending::BothOut),
@@ -86,6 +90,10 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
             odds.ended(Ending::Rout(Side::B)),
             odds.ended(Ending::Out(Side::B)),
         ]
+        .into_iter()
+        // What is too rare to be drawn needs no place in the legend.
+        .map(|share| if share < SEEN { 0.0 } else { share })
+        .collect::<Vec<f64>>()
     };
     let [first, second] = &answer.first_move.odds;
     let rows = [(bout.situation.word("first"), answer.odds), ("a", first), ("b", second)].map(

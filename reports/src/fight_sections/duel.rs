@@ -6,7 +6,10 @@ use evenodds_analyses::bout::{Bout, FirstMove, Growth};
 use evenodds_analyses::duel::{DuelOdds, Source};
 use evenodds_engine::engagement::{Ending, Side};
 
-use super::{DUELS, GROWTH, ROUNDS, assumptions, at, certainty, charts, method, table, title};
+use super::{
+    DUELS, GROWTH, ROUNDS, STEPS, assumptions, at, certainty, charts, method, step_row, table,
+    title,
+};
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
@@ -222,24 +225,8 @@ impl Answer<'_> {
 
     fn growth_table(&self) -> Table {
         let name = self.name(Side::A);
-        let row = |growth: &Growth| {
-            vec![
-                words::signed(growth.edge as i16),
-                words::percent(growth.hit),
-                words::percent(growth.wound),
-                words::percent(growth.win),
-                certainty(growth.win_interval),
-            ]
-        };
-        let heads = [
-            ("steps of ease", true),
-            ("attack roll passes", true),
-            ("attack wounds", true),
-            ("duel won", true),
-            ("certainty", false),
-        ];
         let caption = format!("What steps of ease for {name}'s attacks grow into");
-        table(caption, &heads, self.growth.iter().map(row).collect(), GROWTH)
+        table(caption, &STEPS, self.growth.iter().map(step_row).collect(), GROWTH)
     }
 
     fn rounds(&self) -> Table {

@@ -2,7 +2,7 @@
 
 use evenodds_analyses::bout::{Bout, Growth};
 
-use super::{GROWTH, assumptions, at, certainty, charts, table, title};
+use super::{GROWTH, STEPS, assumptions, at, charts, step_row, table, title};
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
@@ -112,24 +112,13 @@ fn step_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
 fn all_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
     let rows = growths.iter().flat_map(|(bout, growth)| {
         growth.iter().map(|growth| {
-            vec![
-                title(bout).to_owned(),
-                words::signed(growth.edge as i16),
-                words::percent(growth.hit),
-                words::percent(growth.wound),
-                words::percent(growth.win),
-                certainty(growth.win_interval),
-            ]
+            let mut row = vec![title(bout).to_owned()];
+            row.extend(step_row(growth));
+            row
         })
     });
-    let heads = [
-        ("game", false),
-        ("steps of ease", true),
-        ("attack roll passes", true),
-        ("attack wounds", true),
-        ("duel won", true),
-        ("certainty", false),
-    ];
+    let mut heads = vec![("game", false)];
+    heads.extend(STEPS);
     let mut table = table("Step by step".to_owned(), &heads, rows.collect(), GROWTH);
     table.folded = true;
     table

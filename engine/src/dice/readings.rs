@@ -1,0 +1,114 @@
+//! What a fold over many dice can read.
+
+use std::cmp::Ordering;
+
+use super::Die;
+use crate::law::Law;
+
+/// The chain of readings that a fold walks: what each reading becomes under each face.
+///
+/// A step depends on the reading and the face alone, so each reading is stepped once however many
+/// dice there are, and every further die only moves mass along known arms.
+pub(super) struct Readings<S> {
+    /// The readings in the order in which they were found.
+    found: Vec<S>,
+    /// Their places in `found`, by value.
+    sorted: Vec<u32>,
+    /// For each reading in turn, where its faces lead and with what chance.
+    arms: Vec<(u32, f64)>,
+    /// Where the arms of each reading begin; one more than there are readings stepped.
+    begins: Vec<u32>,
+}
+
+impl<S: Copy + Ord> Readings<S> {
+    /// Room for the few readings that most folds have, so that they need not grow.
+    const ROOM: usize = 64;
+
+    pub(super) fn new(start: S) -> Readings<S> {
+        let room = Readings::<S>::ROOM;
+        let mut readings = Readings {
+            found: Vec::with_capacity(room),
+            sorted: Vec::with_capacity(room),
+            arms: Vec::with_capacity(4 * room),
+            begins: Vec::with_capacity(room),
+        };
+        readings.found.push(start);
+        readings.sorted.push(0);
+        readings.begins.push(0);
+        readings
+    }
+
+    pub(super) fn law(mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
+        let mut mass = Vec::with_capacity(Readings::<S>::ROOM);
+        let mut next = Vec::with_capacity(Readings::<S>::ROOM);
+        mass.push(1.0);
+        for _ in 0..count {
+            let live = self.found.len();
+            for nth in self.begins.len() - 1..live {
+                self.step_from(nth, die, &step);
+            }
+            next.clear();
+            next.resize(self.found.len(), 0.0);
+            for (ends, &mass) in self.begins.windows(2).zip(&mass) {
+                for &(to, chance) in &self.arms[ends[0] as usize..ends[1] as usize] {
+                    next[to as usize] += mass * chance;
+                }
+            }
+            std::mem::swap(&mut mass, &mut next);
+        }
+        let places = self.sorted.iter().map(|&place| place as usize);
+        let masses = places.map(|place| (self.found[place], mass[place]));
+        Law::from_sorted(masses.filter(|&(_, mass)| 0.0 < mass).collect(), 0.0)
+    }
+
+    /// Steps the `nth` reading by every face; neighbouring faces that lead to the same one merge.
+    fn step_from(&mut self, nth: usize, die: Die, step: &impl Fn(S, u8) -> S) {
+        let from = self.found[nth];
+        let face_mass = 1.0 / f64::from(die.faces());
+        // The reading before this one often leads, arm by arm, one place short of where we go.
+        let mut hint = if nth == 0 { usize::MAX } else { self.begins[nth - 1] as usize };
+        let mut arm = |to: S, faces: u8| {
+            let guess = self.arms.get(hint).map_or(nth, |&(place, _)| place as usize + 1);
+            let place = self.place(to, guess);
+            self.arms.push((place, f64::from(faces) * face_mass));
+            hint = hint.saturating_add(1);
+        };
+        let (mut to, mut faces) = (step(from, 1), 1);
+        for face in 2..=die.faces() {
+            let next = step(from, face);
+            if next == to {
+                faces += 1;
+            } else {
+                arm(to, faces);
+                (to, faces) = (next, 1);
+            }
+        }
+        arm(to, faces);
+        self.begins.push(u32::try_from(self.arms.len()).expect("arms are counted in 32 bits"));
+    }
+
+    /// The place of a reading among those found, after adding it if it is new.
+    fn place(&mut self, reading: S, guess: usize) -> u32 {
+        for guess in [guess, guess.wrapping_sub(1)] {
+            if self.found.get(guess) == Some(&reading) {
+                return guess as u32;
+            }
+        }
+        let found = &self.found;
+        let by_value = |&place: &u32| found[place as usize].cmp(&reading);
+        // A fold that counts up finds its new readings in order, each beyond all before.
+        let at = match self.sorted.last().map(by_value) {
+            Some(Ordering::Less) | None => Err(self.sorted.len()),
+            Some(_) => self.sorted.binary_search_by(by_value),
+        };
+        match at {
+            Ok(at) => self.sorted[at],
+            Err(at) => {
+                let place = u32::try_from(found.len()).expect("readings are counted in 32 bits");
+                self.found.push(reading);
+                self.sorted.insert(at, place);
+                place
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The questions of a study about fights, answered and gathered.
+
+use std::collections::BTreeMap;
+
+use evenodds_analyses::ask::Unwatched;
+use evenodds_analyses::bout::{Bout, Growth};
+use evenodds_analyses::fight_frames::{
+    DuelTold, attacks_frame, duels_frame, growth_frame, harm_frame, matrix_frame, rounds_frame,
+};
+use evenodds_analyses::library::Arms;
+use evenodds_analyses::matrix::MatrixQuestion;
+use evenodds_analyses::study::{DuelQuestion, GrowthQuestion};
+use evenodds_engine::dice::Exact;
+
+use super::{Gathered, ReportError};
+use crate::fight_sections::{self, DuelAnswer};
+
+/// What is kept of weighed laws, for each book of rules.
+#[derive(Default)]
+pub(super) struct Weighers(BTreeMap<String, Exact>);
+
+impl Weighers {
+    fn of(&mut self, arms: &Arms) -> &mut Exact {
+        self.0.entry(arms.system.card().name.clone()).or_default()
+    }
+}
+
+impl Gathered {
+    pub(super) fn attack(&mut self, bout: &Bout, name: &str) -> Result<(), ReportError> {
+        let odds = bout.attack(&Unwatched)?;
+        self.tally(odds.sampled.is_some(), 3);
+        self.frame(fight_sections::ATTACKS, name, &attacks_frame(&[(bout, &odds)])?)?;
+        self.frame(fight_sections::HARM, name, &harm_frame(&[(bout, &odds)])?)?;
+        let (section, drawn) = fight_sections::attack_section(bout, &odds, name);
+        self.take(section, drawn);
+        Ok(())
+    }
+
+    pub(super) fn duel(
+        &mut self,
+        question: &DuelQuestion,
+        name: &str,
+        weighers: &mut Weighers,
+    ) -> Result<(), ReportError> {
+        let bout = &question.bout;
+        let weigher = weighers.of(&bout.arms);
+        let odds = bout.duel(weigher, &Unwatched)?;
+        let first_move = bout.first_move(weigher, &Unwatched)?;
+        let growth = bout.growth(question.edges.clone(), weigher, &Unwatched)?;
+        self.tally(odds.sampled().is_some(), 3 + growth.len());
+        let told = DuelTold { bout, odds: &odds, first_move: &first_move };
+        self.frame(fight_sections::DUELS, name, &duels_frame(&[told])?)?;
+        self.frame(fight_sections::ROUNDS, name, &rounds_frame(&[told])?)?;
+        self.frame(fight_sections::GROWTH, name, &growth_frame(&[(bout, &growth)])?)?;
+        let (odds, first_move, growth) = (&odds, &first_move, &growth[..]);
+        let answer = DuelAnswer { bout, odds, first_move, growth };
+        let (section, drawn) = fight_sections::duel_section(&answer, name);
+        self.take(section, drawn);
+        Ok(())
+    }
+
+    pub(super) fn matrix(
+        &mut self,
+        question: &MatrixQuestion,
+        name: &str,
+    ) -> Result<(), ReportError> {
+        let matrix = question.answer(&Unwatched)?;
+        for cell in &matrix.cells {
+            self.tally(cell.sampled.is_some(), 1);
+        }
+        self.frame(fight_sections::MATRIX, name, &matrix_frame(question, &matrix)?)?;
+        let (section, drawn) = fight_sections::matrix_section(question, &matrix, name);
+        self.take(section, drawn);
+        Ok(())
+    }
+
+    pub(super) fn growth(
+        &mut self,
+        question: &GrowthQuestion,
+        name: &str,
+        weighers: &mut Weighers,
+    ) -> Result<(), ReportError> {
+        let mut growths: Vec<(&Bout, Vec<Growth>)> = Vec::with_capacity(question.bouts.len());
+        for bout in &question.bouts {
+            let weigher = weighers.of(&bout.arms);
+            growths.push((bout, bout.growth(question.edges.clone(), weigher, &Unwatched)?));
+        }
+        for growth in growths.iter().flat_map(|(_, growth)| growth) {
+            self.tally(growth.sampled.is_some(), 3);
+        }
+        let rows: Vec<(&Bout, &[Growth])> =
+            growths.iter().map(|(bout, growth)| (*bout, &growth[..])).collect();
+        self.frame(fight_sections::GROWTH, name, &growth_frame(&rows)?)?;
+        let (section, drawn) = fight_sections::growth_section(&growths, name);
+        self.take(section, drawn);
+        Ok(())
+    }
+}

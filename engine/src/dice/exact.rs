@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::gathered::Gathered;
 use super::readings::Readings;
 use super::{Dice, Die, Key};
 use crate::law::Law;
@@ -27,7 +28,12 @@ use crate::law::Law;
 /// A hand that is kept, to [`weigh`](Exact::weigh) one rule after another, keeps the laws of the
 /// parts that they settle.
 pub struct Exact {
+    /// The forks taken so far: those of the rule, and on top of them those of the part of it that
+    /// is being weighed by itself.
     path: Vec<Branch>,
+    /// Where the forks of that part begin.
+    base: usize,
+    /// How many forks have been passed.
     depth: usize,
     weight: f64,
     floor: f64,
@@ -35,6 +41,8 @@ pub struct Exact {
     doubt: f64,
     /// The laws of parts already settled.
     settled: FxHashMap<(Key, TypeId), Rc<dyn Any>>,
+    /// What the pools already rolled can read.
+    pools: FxHashMap<(Key, TypeId), Box<dyn Any>>,
 }
 
 /// One fork of the path: the law of what was read there, and the arm now taken.
@@ -72,8 +80,9 @@ impl Exact {
     /// A hand that forks no branch lighter than `floor` (0 to 1).
     #[must_use]
     pub fn above(floor: f64) -> Exact {
-        let (path, settled) = (Vec::new(), FxHashMap::default());
-        Exact { path, depth: 0, weight: 1.0, floor, doubt: 0.0, settled }
+        let (settled, pools) = (FxHashMap::default(), FxHashMap::default());
+        let (path, base, depth) = (Vec::new(), 0, 0);
+        Exact { path, base, depth, weight: 1.0, floor, doubt: 0.0, settled, pools }
     }
 
     /// The law of whatever `rule` reads, as [`Exact::law`] finds it; parts that were settled
@@ -104,17 +113,33 @@ impl Exact {
     }
 
     fn start(&mut self) {
-        (self.depth, self.weight, self.doubt) = (0, 1.0, 0.0);
+        (self.depth, self.weight, self.doubt) = (self.base, 1.0, 0.0);
     }
 
     /// The law of a part, weighed by itself; the rule it is a part of then goes on.
     fn aside<T: Ord + Clone>(&mut self, part: impl Fn(&mut Exact) -> T) -> Law<T> {
-        let path = std::mem::take(&mut self.path);
-        let (depth, weight, doubt) = (self.depth, self.weight, self.doubt);
+        let (base, depth, weight, doubt) = (self.base, self.depth, self.weight, self.doubt);
+        self.base = self.path.len();
         let law = self.weigh(part);
-        self.path = path;
-        (self.depth, self.weight, self.doubt) = (depth, weight, doubt);
+        (self.base, self.depth, self.weight, self.doubt) = (base, depth, weight, doubt);
         law
+    }
+
+    /// The law of a part that depends on the result of another.
+    fn followed<A: Ord + Copy, T: Ord + Clone>(
+        &mut self,
+        first: impl Fn(&mut Exact) -> A,
+        then: impl Fn(&mut Exact, A) -> T,
+    ) -> Law<T> {
+        let first = self.aside(first);
+        let mut gathered = Gathered::new();
+        let mut slack = first.slack();
+        for &(value, mass) in &first {
+            let law = self.aside(|dice| then(dice, value));
+            slack += mass * law.slack();
+            law.into_iter().for_each(|(value, share)| gathered.add(value, mass * share));
+        }
+        gathered.law(slack.min(1.0))
     }
 
     /// The law of what `join` makes of two parts; it rolls nothing itself.
@@ -150,7 +175,9 @@ impl Exact {
     /// Moves to the next branch not yet played; false once there is none.
     fn turn_over(&mut self) -> bool {
         self.start();
-        while let Some(branch) = self.path.last_mut() {
+        while self.base < self.path.len()
+            && let Some(branch) = self.path.last_mut()
+        {
             branch.taken += 1;
             if branch.taken < branch.arms {
                 return true;
@@ -196,6 +223,22 @@ impl Dice for Exact {
         self.fork(|_| Rc::new(Readings::new(start).law(count, die, step)))
     }
 
+    fn pool<S: Copy + Ord + 'static>(
+        &mut self,
+        key: Key,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        self.fork(|dice| {
+            let pool = dice.pools.entry((key, TypeId::of::<S>()));
+            let pool = pool.or_insert_with(|| Box::new(Readings::new(start)));
+            let readings: &mut Readings<S> = pool.downcast_mut().expect("readings of this type");
+            Rc::new(readings.law(count, die, step))
+        })
+    }
+
     fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Exact) -> T) -> T {
         self.fork(|dice| {
             let name = (key, TypeId::of::<T>());
@@ -207,6 +250,16 @@ impl Dice for Exact {
             dice.settled.insert(name, law.clone());
             law
         })
+    }
+
+    /// The law of the second part is found for each result of the first, which spares playing the
+    /// first again for each of theirs.
+    fn follow<A: Copy + Ord + 'static, T: Copy + Ord + 'static>(
+        &mut self,
+        first: impl Fn(&mut Exact) -> A,
+        then: impl Fn(&mut Exact, A) -> T,
+    ) -> T {
+        self.fork(|dice| Rc::new(dice.followed(first, then)))
     }
 
     /// The laws of both parts are found by themselves and joined pair by pair, which spares playing
@@ -235,38 +288,6 @@ impl Dice for Exact {
             dice.settled.insert(name, law.clone());
             law
         })
-    }
-}
-
-/// Values with their masses as they come up: sorted while they are few, so that what comes up
-/// again is added where it stands.
-struct Gathered<T> {
-    sorted: Vec<(T, f64)>,
-    rest: Vec<(T, f64)>,
-}
-
-impl<T: Ord> Gathered<T> {
-    /// How many values are kept sorted; beyond that, sorting all at the end costs less.
-    const SORTED_MAX: usize = 96;
-
-    fn new() -> Gathered<T> {
-        Gathered { sorted: Vec::with_capacity(8), rest: Vec::new() }
-    }
-
-    #[inline]
-    fn add(&mut self, value: T, mass: f64) {
-        match self.sorted.binary_search_by(|(known, _)| known.cmp(&value)) {
-            Ok(at) => self.sorted[at].1 += mass,
-            Err(at) if self.sorted.len() < Gathered::<T>::SORTED_MAX => {
-                self.sorted.insert(at, (value, mass));
-            }
-            Err(_) => self.rest.push((value, mass)),
-        }
-    }
-
-    fn law(mut self, slack: f64) -> Law<T> {
-        self.sorted.append(&mut self.rest);
-        Law::merge(self.sorted, slack)
     }
 }
 
@@ -338,6 +359,36 @@ mod tests {
             total
         };
         same(&Exact::law(|dice| rule(dice, true)), &Exact::law(|dice| rule(dice, false)));
+    }
+
+    #[test]
+    fn parts_that_follow_each_other_change_no_law() {
+        let sum = |dice: &mut Exact, count: u8| dice.sum(count, Die::D6) as u8 / 3;
+        let two = Exact::law(|dice| {
+            let (count, kept) = (dice.roll(Die::D4), dice.roll(Die::D2));
+            (kept, dice.follow(|dice| sum(dice, count), sum))
+        });
+        let one = Exact::law(|dice| {
+            let (count, kept) = (dice.roll(Die::D4), dice.roll(Die::D2));
+            let first = sum(dice, count);
+            (kept, sum(dice, first))
+        });
+        same(&two, &one);
+    }
+
+    #[test]
+    fn pools_of_any_size_in_any_order_are_folds() {
+        let mut dice = Exact::default();
+        let (key, pool) = (Key::new("fours", []), |hits: u8, face: u8| hits + u8::from(4 <= face));
+        let stopped = |hits: u8, face: u8| if face == 1 { 0 } else { hits + u8::from(face == 6) };
+        for count in [3, 7, 0, 5, 7, 1, 9] {
+            let kept = dice.weigh(|dice| dice.pool(key, count, Die::D6, 0, pool));
+            same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, pool)));
+            // A reading that falls back, under another key.
+            let other = Key::new("stopped", []);
+            let kept = dice.weigh(|dice| dice.pool(other, count, Die::D6, 0, stopped));
+            same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, stopped)));
+        }
     }
 
     #[test]

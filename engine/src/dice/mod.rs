@@ -6,6 +6,7 @@
 //! which rule made what of it.
 
 mod exact;
+mod gathered;
 mod readings;
 mod rolled;
 mod scripted;
@@ -118,6 +119,23 @@ pub trait Dice: Sized {
         step: impl Fn(S, u8) -> S,
     ) -> S;
 
+    /// Rolls and folds as [`fold`](Dice::fold) does; `key` names all but the number of dice: the
+    /// die, where the reading starts, and how it steps.
+    ///
+    /// For pools that come up in many sizes: a hand may keep what it knows of the smaller ones.
+    #[inline]
+    fn pool<S: Copy + Ord + 'static>(
+        &mut self,
+        key: Key,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        let _ = key;
+        self.fold(count, die, start, step)
+    }
+
     /// Plays a part of a rule of which only the result matters afterwards.
     ///
     /// `key` names the part and all that its law depends on; see [`Key`].
@@ -125,6 +143,20 @@ pub trait Dice: Sized {
     fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Self) -> T) -> T {
         let _ = key;
         part(self)
+    }
+
+    /// Plays a part of a rule, and then one that depends on its result, of which only what the
+    /// second makes matters afterwards.
+    ///
+    /// The same as calling one and then the other; a hand may spare itself the first.
+    #[inline]
+    fn follow<A: Copy + Ord + 'static, T: Copy + Ord + 'static>(
+        &mut self,
+        first: impl Fn(&mut Self) -> A,
+        then: impl Fn(&mut Self, A) -> T,
+    ) -> T {
+        let result = first(self);
+        then(self, result)
     }
 
     /// Plays two parts of a rule against each other, of which only what `join` makes of both

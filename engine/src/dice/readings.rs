@@ -8,7 +8,8 @@ use crate::law::Law;
 /// The chain of readings that a fold walks: what each reading becomes under each face.
 ///
 /// A step depends on the reading and the face alone, so each reading is stepped once however many
-/// dice there are, and every further die only moves mass along known arms.
+/// dice there are, and every further die only moves mass along known arms. What every number of
+/// dice reads is kept, so that the next larger pool costs one more die.
 pub(super) struct Readings<S> {
     /// The readings in the order in which they were found.
     found: Vec<S>,
@@ -18,6 +19,10 @@ pub(super) struct Readings<S> {
     arms: Vec<(u32, f64)>,
     /// Where the arms of each reading begin; one more than there are readings stepped.
     begins: Vec<u32>,
+    /// The chance of each reading, for no dice, one, and so on.
+    masses: Vec<f64>,
+    /// Where the chances of each number of dice begin, and where the last ones end.
+    counts: Vec<usize>,
 }
 
 impl<S: Copy + Ord> Readings<S> {
@@ -31,34 +36,50 @@ impl<S: Copy + Ord> Readings<S> {
             sorted: Vec::with_capacity(room),
             arms: Vec::with_capacity(4 * room),
             begins: Vec::with_capacity(room),
+            masses: Vec::with_capacity(4 * room),
+            counts: Vec::with_capacity(room),
         };
         readings.found.push(start);
         readings.sorted.push(0);
         readings.begins.push(0);
+        readings.masses.push(1.0);
+        readings.counts.extend([0, 1]);
         readings
     }
 
-    pub(super) fn law(mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
-        let mut mass = Vec::with_capacity(Readings::<S>::ROOM);
-        let mut next = Vec::with_capacity(Readings::<S>::ROOM);
-        mass.push(1.0);
-        for _ in 0..count {
-            let live = self.found.len();
-            for nth in self.begins.len() - 1..live {
-                self.step_from(nth, die, &step);
-            }
-            next.clear();
-            next.resize(self.found.len(), 0.0);
-            for (ends, &mass) in self.begins.windows(2).zip(&mass) {
-                for &(to, chance) in &self.arms[ends[0] as usize..ends[1] as usize] {
-                    next[to as usize] += mass * chance;
-                }
-            }
-            std::mem::swap(&mut mass, &mut next);
+    /// The law of what so many dice read. The die and the steps are the same each time.
+    pub(super) fn law(&mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
+        let count = usize::from(count);
+        while self.counts.len() < count + 2 {
+            self.add_die(die, &step);
         }
-        let places = self.sorted.iter().map(|&place| place as usize);
-        let masses = places.map(|place| (self.found[place], mass[place]));
-        Law::from_sorted(masses.filter(|&(_, mass)| 0.0 < mass).collect(), 0.0)
+        let masses = &self.masses[self.counts[count]..self.counts[count + 1]];
+        let mut law = Vec::with_capacity(masses.len());
+        for &place in &self.sorted {
+            // A reading that only more dice show is found later, and has no mass here.
+            let mass = masses.get(place as usize).copied().unwrap_or(0.0);
+            if 0.0 < mass {
+                law.push((self.found[place as usize], mass));
+            }
+        }
+        Law::from_sorted(law, 0.0)
+    }
+
+    /// Finds the chances for one die more.
+    fn add_die(&mut self, die: Die, step: &impl Fn(S, u8) -> S) {
+        let from = self.counts[self.counts.len() - 2];
+        let to = self.masses.len();
+        for nth in self.begins.len() - 1..to - from {
+            self.step_from(nth, die, step);
+        }
+        self.masses.resize(to + self.found.len(), 0.0);
+        let (before, next) = self.masses.split_at_mut(to);
+        for (ends, &mass) in self.begins.windows(2).zip(&before[from..]) {
+            for &(place, chance) in &self.arms[ends[0] as usize..ends[1] as usize] {
+                next[place as usize] += mass * chance;
+            }
+        }
+        self.counts.push(self.masses.len());
     }
 
     /// Steps the `nth` reading by every face; neighbouring faces that lead to the same one merge.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::dice::{Dice, Die};
+use crate::dice::{Dice, Die, Key};
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
 /// A pool of equal dice, of which each that reaches the target is a success.
@@ -153,7 +153,10 @@ impl Resolver for SuccessPool {
 
     #[inline]
     fn resolve(&self, check: &PoolCheck, dice: &mut impl Dice) -> Answer {
-        let shown = dice.fold(check.pool, self.rules.die, Shown(0), |Shown(shown), face| {
+        let PoolRules { die, target, top_counts, fumbles, .. } = self.rules;
+        let what = [die.faces().into(), target.into(), top_counts.into(), fumbles.into()];
+        let key = Key::new("success pool", what);
+        let shown = dice.pool(key, check.pool, die, Shown(0), |Shown(shown), face| {
             Shown(shown + self.adds[usize::from(face)])
         });
         let (raw, least) = (shown.successes(), self.rules.difficulty_min);

@@ -24,38 +24,38 @@ impl Sprawl {
         toughness: u8,
         dice: &mut impl Dice,
     ) -> u8 {
-        // SPRAWL L205a: as many dice as the successes of the attack and the weapon's Power.
-        let pool = successes.saturating_add(power.into()).clamp(0, u8::MAX.into()) as u8;
-        let key = Key::new("SPRAWL damage", [i32::from(pool), i32::from(toughness)]);
-        let damage = |dice: &mut _| self.points(pool, dice);
+        let inputs = [i32::from(successes), i32::from(power), i32::from(toughness)];
+        let key = Key::new("SPRAWL damage", inputs);
+        let damage = |dice: &mut _| self.points(successes, power, dice);
         let resist = |dice: &mut _| self.resistance(toughness, dice);
         dice.oppose(key, damage, Sprawl::harmless, resist, |dice, damage, resisted| {
             Sprawl::left(target, damage, resisted, dice)
         })
     }
 
-    /// The points of damage that so many dice do.
-    fn points<D: Dice>(&self, pool: u8, dice: &mut D) -> i16 {
+    /// The points of damage that so many successes of an attack do.
+    pub(super) fn points<D: Dice>(&self, successes: i16, power: u8, dice: &mut D) -> i16 {
+        // SPRAWL L205a: as many dice as the successes of the attack and the weapon's Power.
+        let pool = successes.saturating_add(power.into()).clamp(0, u8::MAX.into()) as u8;
         let damage = self.damage.resolve(&PoolCheck { pool, difficulty: 1 }, dice).degree;
         dice.tell("L205a", || many(damage, "point of damage", "points of damage"));
         damage
     }
 
     /// The points that Toughness cancels.
-    fn resistance<D: Dice>(&self, toughness: u8, dice: &mut D) -> i16 {
+    pub(super) fn resistance<D: Dice>(&self, toughness: u8, dice: &mut D) -> i16 {
         // SPRAWL L207a: as many dice as Toughness.
         let check = PoolCheck { pool: toughness, difficulty: 1 };
-        let key = Key::new("SPRAWL Toughness", [toughness.into()]);
-        dice.settle(key, |dice| self.toughness.resolve(&check, dice).degree)
+        self.toughness.resolve(&check, dice).degree
     }
 
     /// That no damage leaves no harm, without a Toughness Test.
-    fn harmless(damage: i16) -> Option<u8> {
+    pub(super) fn harmless(damage: i16) -> Option<u8> {
         (damage <= 0).then_some(0)
     }
 
     /// What stays of damage once so much is resisted.
-    fn left<D: Dice>(target: &str, damage: i16, resisted: i16, dice: &mut D) -> u8 {
+    pub(super) fn left<D: Dice>(target: &str, damage: i16, resisted: i16, dice: &mut D) -> u8 {
         // SPRAWL L207b: each success cancels a point.
         let harm = (damage - resisted).clamp(0, u8::MAX.into()) as u8;
         dice.tell("L207b", || format!("{target} resists {resisted}, and suffers {harm}"));

@@ -14,6 +14,14 @@ struct Shot {
     harm: u8,
 }
 
+/// What comes of a shot before Toughness resists it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Impact {
+    weapon: Working,
+    landing: Landing,
+    damage: i16,
+}
+
 /// Where a shot lands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Landing {
@@ -109,41 +117,74 @@ impl Sprawl {
             arm.kind as i32,
             i32::from(arm.blast_inches),
         ];
-        dice.settle(Key::new("SPRAWL shot", inputs), |dice| {
-            let shot = self.shot(attack, arm, dice);
-            Shot { harm: shot.harm.min(harm_max), ..shot }
-        })
+        let shot = |impact: Impact, harm: u8| {
+            let Impact { weapon, landing, .. } = impact;
+            Shot { weapon, landing, harm: harm.min(harm_max) }
+        };
+        dice.oppose(
+            Key::new("SPRAWL shot", inputs),
+            |dice| self.impact(attack, arm, dice),
+            |impact| Sprawl::harmless(impact.damage).map(|harm| shot(impact, harm)),
+            |dice| self.resistance(toughness, dice),
+            |dice, impact, resisted| {
+                let target = &attack.theirs.profile.name;
+                shot(impact, Sprawl::left(target, impact.damage, resisted, dice))
+            },
+        )
     }
 
     /// The Test, what it does to the weapon, and the damage where it lands.
-    fn shot(&self, attack: &Attack<'_, Sprawl>, arm: &Arm, dice: &mut impl Dice) -> Shot {
-        let Attack { ours, theirs, situation } = attack;
-        let (name, target) = (&ours.profile.name, &theirs.profile.name);
+    fn impact(&self, attack: &Attack<'_, Sprawl>, arm: &Arm, dice: &mut impl Dice) -> Impact {
         let check = self.check(attack);
-        // SPRAWL L116a: one shot a Turn.
-        let answer = self.test.resolve(&check, dice);
-        dice.tell("L138a", || {
-            let verb = if arm.kind == ArmKind::Grenade { "throws" } else { "fires" };
-            let least = self.test.rules().difficulty_min;
-            let (weapon, difficulty) = (&arm.name, check.difficulty.max(least));
-            // SPRAWL L155a: at a spot in place of a target.
-            let at = if situation.aim == Aim::Spot { "the ground under " } else { "" };
-            format!("{name} {verb} {weapon} at {at}{target} at Difficulty {difficulty}")
-        });
-        let toughness = theirs.condition.toughness;
+        dice.follow(
+            // SPRAWL L116a: one shot a Turn.
+            |dice| self.test.resolve(&check, dice),
+            |dice, answer| {
+                dice.tell("L138a", || {
+                    let (name, target) = (&attack.ours.profile.name, &attack.theirs.profile.name);
+                    let verb = if arm.kind == ArmKind::Grenade { "throws" } else { "fires" };
+                    let least = self.test.rules().difficulty_min;
+                    let (weapon, difficulty) = (&arm.name, check.difficulty.max(least));
+                    // SPRAWL L155a: at a spot in place of a target.
+                    let spot = attack.situation.aim == Aim::Spot;
+                    let at = if spot { "the ground under " } else { "" };
+                    format!("{name} {verb} {weapon} at {at}{target} at Difficulty {difficulty}")
+                });
+                match answer.degree {
+                    1.. => self.struck(attack, arm, answer.degree, dice),
+                    _ => self.missed(attack, arm, answer.grade == Grade::Fumble, dice),
+                }
+            },
+        )
+    }
+
+    fn struck(
+        &self,
+        attack: &Attack<'_, Sprawl>,
+        arm: &Arm,
+        hits: i16,
+        dice: &mut impl Dice,
+    ) -> Impact {
         // SPRAWL L138b: each net success is a hit, and a die of damage.
-        if 1 <= answer.degree {
-            let hits = answer.degree;
-            dice.tell("L138b", || {
-                format!("{target} is hit, with {}", many(hits, "net success", "net successes"))
-            });
-            let harm = self.harm(target, hits, arm.power, toughness, dice);
-            return Shot { weapon: Working::Ready, landing: Landing::Struck, harm };
-        }
-        let misfire = answer.grade == Grade::Fumble;
-        let mut shot = Shot { weapon: Working::Ready, landing: Landing::Wide, harm: 0 };
+        dice.tell("L138b", || {
+            let target = &attack.theirs.profile.name;
+            format!("{target} is hit, with {}", many(hits, "net success", "net successes"))
+        });
+        let damage = self.points(hits, arm.power, dice);
+        Impact { weapon: Working::Ready, landing: Landing::Struck, damage }
+    }
+
+    fn missed(
+        &self,
+        attack: &Attack<'_, Sprawl>,
+        arm: &Arm,
+        misfire: bool,
+        dice: &mut impl Dice,
+    ) -> Impact {
+        let (name, target) = (&attack.ours.profile.name, &attack.theirs.profile.name);
+        let mut impact = Impact { weapon: Working::Ready, landing: Landing::Wide, damage: 0 };
         match arm.kind {
-            ArmKind::Gun | ArmKind::Melee if misfire => shot.weapon = self.misfire(name, dice),
+            ArmKind::Gun | ArmKind::Melee if misfire => impact.weapon = self.misfire(name, dice),
             ArmKind::Gun | ArmKind::Melee => {
                 dice.tell("L22a", || format!("{name} misses"));
             }
@@ -151,7 +192,7 @@ impl Sprawl {
                 if misfire {
                     // SPRAWL L171b: it was the last one.
                     // Assumption: it goes off all the same.
-                    shot.weapon = Working::Spent;
+                    impact.weapon = Working::Spent;
                     dice.tell("L171b", || format!("{name} has no {} left", arm.name));
                 }
                 let inputs = [arm.kind as i32, i32::from(arm.blast_inches)];
@@ -160,12 +201,12 @@ impl Sprawl {
                 });
                 if caught && self.rules.scatter_harms {
                     // Assumption: no success is behind a blast that scattered, only its Power.
-                    shot.landing = Landing::Caught;
-                    shot.harm = self.harm(target, 0, arm.power, toughness, dice);
+                    impact.landing = Landing::Caught;
+                    impact.damage = self.points(0, arm.power, dice);
                 }
             }
         }
-        shot
+        impact
     }
 
     /// What a misfire does to a gun.

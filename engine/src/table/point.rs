@@ -1,0 +1,156 @@
+//! Points, and the vectors between them.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// A place on the table, in units from its lower left corner.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: i32,
+    /// Up the table.
+    pub y: i32,
+}
+
+/// A step from one point to another, in units.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Vector {
+    /// To the right.
+    pub x: i32,
+    /// Up the table.
+    pub y: i32,
+}
+
+impl Point {
+    /// The point at these coordinates.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Point {
+        Point { x, y }
+    }
+
+    /// The square of the distance to another point, in units squared.
+    #[must_use]
+    pub const fn distance_squared(self, other: Point) -> i64 {
+        Vector { x: other.x - self.x, y: other.y - self.y }.length_squared()
+    }
+
+    /// The distance to another point in units, rounded down.
+    #[must_use]
+    pub const fn distance(self, other: Point) -> i32 {
+        self.distance_squared(other).isqrt() as i32
+    }
+
+    /// Whether another point is at most so many units away.
+    #[must_use]
+    pub const fn is_within(self, other: Point, units: i32) -> bool {
+        0 <= units && self.distance_squared(other) <= units as i64 * units as i64
+    }
+
+    /// The point at most so many units from here on the way to `goal`, and never past it.
+    ///
+    /// Both coordinates are rounded towards here, so that it is never farther than asked.
+    #[must_use]
+    pub fn towards(self, goal: Point, units: i32) -> Point {
+        if self.is_within(goal, units) { goal } else { self + (goal - self).of_length(units) }
+    }
+}
+
+impl Vector {
+    /// The square of its length, in units squared.
+    #[must_use]
+    pub const fn length_squared(self) -> i64 {
+        self.x as i64 * self.x as i64 + self.y as i64 * self.y as i64
+    }
+
+    /// Its length in units, rounded down.
+    #[must_use]
+    pub const fn length(self) -> i32 {
+        self.length_squared().isqrt() as i32
+    }
+
+    /// The scalar product with another.
+    #[must_use]
+    pub const fn dot(self, other: Vector) -> i64 {
+        self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
+    }
+
+    /// The cross product with another: above zero where it lies to the left.
+    #[must_use]
+    pub const fn cross(self, other: Vector) -> i64 {
+        self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
+    }
+
+    /// The vector turned a quarter to the left.
+    #[must_use]
+    pub const fn left(self) -> Vector {
+        Vector { x: -self.y, y: self.x }
+    }
+
+    /// The vector of the same direction that is at most so many units long, each coordinate
+    /// rounded towards zero; the zero vector stays what it is.
+    #[must_use]
+    pub fn of_length(self, units: i32) -> Vector {
+        let squared = self.length_squared();
+        if squared == 0 {
+            return self;
+        }
+        // One more than the length rounded down, where it is not whole, so as not to overshoot.
+        let floor = squared.isqrt();
+        let length = if floor * floor == squared { floor } else { floor + 1 };
+        let scale = |along: i32| (i64::from(along) * i64::from(units) / length) as i32;
+        Vector { x: scale(self.x), y: scale(self.y) }
+    }
+}
+
+impl Sub for Point {
+    type Output = Vector;
+
+    fn sub(self, from: Point) -> Vector {
+        Vector { x: self.x - from.x, y: self.y - from.y }
+    }
+}
+
+impl Add<Vector> for Point {
+    type Output = Point;
+
+    fn add(self, step: Vector) -> Point {
+        Point { x: self.x + step.x, y: self.y + step.y }
+    }
+}
+
+impl Neg for Vector {
+    type Output = Vector;
+
+    fn neg(self) -> Vector {
+        Vector { x: -self.x, y: -self.y }
+    }
+}
+
+impl Mul<i32> for Vector {
+    type Output = Vector;
+
+    fn mul(self, times: i32) -> Vector {
+        Vector { x: self.x * times, y: self.y * times }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_never_longer_than_asked_and_goes_the_right_way() {
+        let from = Point::new(1234, 5678);
+        for goal in [Point::new(0, 0), Point::new(9999, 5678), Point::new(1235, 90_000), from] {
+            for units in [0, 1, 7, 999, 4000, 100_000] {
+                let to = from.towards(goal, units);
+                assert!(from.is_within(to, units), "{goal:?} {units}");
+                assert!(to.distance_squared(goal) <= from.distance_squared(goal));
+                if from.is_within(goal, units) {
+                    assert_eq!(to, goal);
+                } else {
+                    assert!(units - from.distance(to) <= 2, "{goal:?} {units} {to:?}");
+                }
+            }
+        }
+    }
+}

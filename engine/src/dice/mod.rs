@@ -5,6 +5,7 @@
 //! as a rulebook example says they did, and [`Transcript`] writes down what another hand rolls and
 //! which rule made what of it.
 
+mod event;
 mod exact;
 mod gathered;
 mod readings;
@@ -12,6 +13,7 @@ mod rolled;
 mod scripted;
 mod transcript;
 
+pub use event::Event;
 pub use exact::Exact;
 pub use rolled::Rolled;
 pub use scripted::{Played, ScriptError, Scripted};
@@ -192,6 +194,12 @@ pub trait Dice: Sized {
     #[inline]
     fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
         let _ = (rule, what);
+    }
+
+    /// Says that something happened that is counted, for whoever counts; see [`Event`].
+    #[inline]
+    fn note(&mut self, event: Event) {
+        let _ = event;
     }
 
     /// Rolls one die and reads its face.

@@ -18,6 +18,7 @@ pub use sheet::{Misfit, Sheet};
 
 use crate::dice::{Dice, Die};
 use crate::engagement::{Playable, Side};
+use crate::squad::{Engaged, Scenario};
 
 /// A stat line with the weapons it carries.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,6 +55,15 @@ pub trait Fights: Send + Sync {
     /// # Errors
     /// When the situation makes no duel.
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, Misfit>;
+
+    /// An engagement of squads.
+    ///
+    /// # Errors
+    /// When the scenario makes none.
+    fn squads(&self, scenario: &Scenario) -> Result<Engaged, Misfit> {
+        let message = format!("{} cannot be played: the game has no rules for squads here", scenario.name);
+        Err(Misfit::of("system", message))
+    }
 }
 
 /// Who goes first.

@@ -1,0 +1,74 @@
+//! Squads on a table: who takes part, where they start, what they mean to do, and what a fight of
+//! theirs leaves behind.
+//!
+//! A [`Scenario`] is what a designer writes down: a table with its terrain, two sides of units, and
+//! how each is played. A game makes of it an engagement that is [`Squads`]; what is counted of it
+//! is the same in every game.
+
+mod log;
+mod noted;
+mod scenario;
+
+pub use log::{Engaged, FigureLog, Log, Moment, Skirmish, engage};
+pub use noted::Noted;
+pub use scenario::{Breaking, Deployed, Force, Posture, Rank, Scenario, Unit};
+
+use arrayvec::ArrayVec;
+
+use crate::engagement::{Engagement, Side};
+use crate::table::{Base, Facing};
+
+/// The most figures of both sides together: each is a bit of a mask.
+pub const FIGURES_MAX: usize = 32;
+
+/// What has become of a figure.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// It can act.
+    Ready,
+    /// It is down or held, and may yet rise: pinned, wounded, netted.
+    Down,
+    /// It has lost its nerve: panicked, retreating.
+    Shaken,
+    /// It is out of the fight for good.
+    Out,
+    /// It has left the table unhurt.
+    Fled,
+}
+
+impl Status {
+    /// All of them, in the order of counts.
+    pub const ALL: [Status; 5] =
+        [Status::Ready, Status::Down, Status::Shaken, Status::Out, Status::Fled];
+
+    /// Its place in counts.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A figure on the table, as whoever looks on sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// Its number: those of the first side come first, in the order of the scenario.
+    pub figure: u8,
+    /// Where it stands.
+    pub base: Base,
+    /// Which way it faces.
+    pub facing: Facing,
+    /// What has become of it.
+    pub status: Status,
+}
+
+/// All figures, by their numbers.
+pub type Muster = ArrayVec<Placed, FIGURES_MAX>;
+
+/// An engagement of squads.
+pub trait Squads: Engagement {
+    /// The figures that take part, by their numbers: names and sides.
+    fn figures(&self) -> &[(String, Side)];
+
+    /// Where all figures are, and what has become of them.
+    fn muster(&self, state: &Self::State) -> Muster;
+}

@@ -1,0 +1,124 @@
+//! Scenarios: a table, two sides, and how each is played.
+
+use crate::engagement::Side;
+use crate::fight::{Contender, First};
+use crate::table::{Base, Facing, Table};
+
+/// A fight of squads, as a designer sets it up.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// What it is called.
+    pub name: String,
+    /// What it is about, in a few words.
+    pub says: Option<String>,
+    /// The table and its terrain.
+    pub table: Table,
+    /// The two sides.
+    pub forces: [Force; 2],
+    /// After how many rounds it is undecided.
+    pub rounds_max: u16,
+    /// Who goes first, where the game asks.
+    pub first: First,
+}
+
+/// One side.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Force {
+    /// What it is called.
+    pub name: String,
+    /// Its units; at least one.
+    pub units: Vec<Unit>,
+    /// When it gives in, in a game without morale; off unless it is set.
+    pub breaking: Option<Breaking>,
+}
+
+/// Figures that belong together: a squad, a unit, or one alone.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unit {
+    /// What it is called.
+    pub name: String,
+    /// How its player means to use it.
+    pub posture: Posture,
+    /// Its figures; at least one.
+    pub figures: Vec<Deployed>,
+}
+
+/// A figure where it starts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Deployed {
+    /// Its name, which no other figure has.
+    pub name: String,
+    /// Its stat line and weapons.
+    pub contender: Contender,
+    /// Its base.
+    pub base: Base,
+    /// Its height in units, to the eyes.
+    pub height: i32,
+    /// Which way it faces.
+    pub facing: Facing,
+    /// Whether it leads its side.
+    pub rank: Rank,
+}
+
+/// Whether a figure leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rank {
+    /// It leads its side.
+    Leader,
+    /// It follows.
+    Follower,
+}
+
+/// How a player means to use a unit, where the rules leave the choice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Posture {
+    /// Stays where it is, and attacks what comes.
+    Hold,
+    /// Goes towards the nearest enemy until it can attack, and attacks.
+    Advance,
+    /// Goes for close combat with the nearest enemy, as fast as the rules allow.
+    Charge,
+    /// Goes to the nearest cover from which it can attack, and stays there.
+    Cover,
+    /// Stays, and waits for a target to show itself.
+    Overwatch,
+}
+
+impl Posture {
+    /// All of them.
+    pub const ALL: [Posture; 5] =
+        [Posture::Hold, Posture::Advance, Posture::Charge, Posture::Cover, Posture::Overwatch];
+
+    /// Its name in scenario files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Posture::Hold => "hold",
+            Posture::Advance => "advance",
+            Posture::Charge => "charge",
+            Posture::Cover => "cover",
+            Posture::Overwatch => "overwatch",
+        }
+    }
+}
+
+/// A house rule for games without morale: a side gives in once more than so many percent of its
+/// figures are out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Breaking {
+    /// 0 to 99.
+    pub percent: u8,
+}
+
+impl Scenario {
+    /// The figures of both sides, those of the first side first: each with its side, and the place
+    /// of its unit among the units of that side.
+    pub fn figures(&self) -> impl Iterator<Item = (Side, usize, &Deployed)> {
+        Side::BOTH.into_iter().flat_map(|side| {
+            let units = self.forces[side.index()].units.iter().enumerate();
+            units.flat_map(move |(nth, unit)| {
+                unit.figures.iter().map(move |figure| (side, nth, figure))
+            })
+        })
+    }
+}

@@ -7,10 +7,12 @@
 
 mod log;
 mod noted;
+mod policy;
 mod scenario;
 
 pub use log::{Engaged, FigureLog, Log, Moment, Skirmish, engage};
 pub use noted::Noted;
+pub use policy::{Bold, Charge, Choice, Outlay, POLICIES, Plain, Policy, Wary};
 pub use scenario::{Breaking, Deployed, Force, Posture, Rank, Scenario, Unit};
 
 use arrayvec::ArrayVec;

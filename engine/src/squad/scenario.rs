@@ -4,6 +4,8 @@ use crate::engagement::Side;
 use crate::fight::{Contender, First};
 use crate::table::{Base, Facing, Table};
 
+use super::Policy;
+
 /// A fight of squads, as a designer sets it up.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -22,10 +24,12 @@ pub struct Scenario {
 }
 
 /// One side.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Force {
     /// What it is called.
     pub name: String,
+    /// Who plays it.
+    pub policy: &'static dyn Policy,
     /// Its units; at least one.
     pub units: Vec<Unit>,
     /// When it gives in, in a game without morale; off unless it is set.

@@ -1,0 +1,152 @@
+//! What a player decides where the rules leave it open.
+//!
+//! A policy is small and documented, so that a designer can compare policies, and a report can say
+//! which one was used. It decides by what lies open on the table, never by dice to come.
+
+use std::fmt::Debug;
+
+/// One of several whom a player may choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Its number.
+    pub figure: u8,
+    /// The gap to it, in units.
+    pub gap: i32,
+    /// How badly off it is: the share of what it can take that is gone, in percent.
+    pub worn: u8,
+    /// How much of it cover hides, in ninths.
+    pub hidden: u8,
+}
+
+/// A charge that could be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Charge {
+    /// The gap to the target, in units.
+    pub gap: i32,
+    /// How far a charge reaches, in units.
+    pub reach: i32,
+    /// The dice, or points, that the attacker brings to the brawl.
+    pub ours: i16,
+    /// Those of the target.
+    pub theirs: i16,
+    /// Those that the attacker would shoot with instead; none where it cannot.
+    pub shot: Option<i16>,
+}
+
+/// What a hero could pay for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outlay {
+    /// What it has left to spend.
+    pub left: u8,
+    /// How many friends it would serve.
+    pub served: u8,
+    /// How many enemies are near enough to matter this turn.
+    pub threatened: u8,
+}
+
+/// What a player decides.
+pub trait Policy: Debug + Send + Sync {
+    /// Its name in scenario files and reports.
+    fn name(&self) -> &'static str;
+
+    /// What it does, in a sentence.
+    fn says(&self) -> &'static str;
+
+    /// Which of these to attack, by its place; they are equally near as the rules see it, and at
+    /// least one.
+    fn picks(&self, choices: &[Choice]) -> usize;
+
+    /// Whether to charge, where the posture leaves it open.
+    fn charges(&self, charge: &Charge) -> bool;
+
+    /// Whether to spend.
+    fn spends(&self, outlay: &Outlay) -> bool;
+}
+
+/// Takes the first of equals, charges when it is the better fighter, and spends when it serves.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
+
+/// Goes for the weakest, charges whenever it can reach, and spends at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Bold;
+
+/// Goes for the easiest to hit, charges only who is clearly weaker and cannot be shot, and spends
+/// when two or more are served.
+#[derive(Clone, Copy, Debug)]
+pub struct Wary;
+
+/// All policies that are built in.
+pub const POLICIES: [&dyn Policy; 3] = [&Plain, &Bold, &Wary];
+
+/// The place of the choice with the smallest key; of equals the first.
+fn least<K: Ord>(choices: &[Choice], key: impl Fn(&Choice) -> K) -> usize {
+    let places = choices.iter().enumerate();
+    places.min_by_key(|(place, choice)| (key(choice), *place)).map_or(0, |(place, _)| place)
+}
+
+impl Policy for Plain {
+    fn name(&self) -> &'static str {
+        "plain"
+    }
+
+    fn says(&self) -> &'static str {
+        "takes the first of equals, charges when it is the better fighter, spends when it serves"
+    }
+
+    fn picks(&self, choices: &[Choice]) -> usize {
+        least(choices, |choice| choice.figure)
+    }
+
+    fn charges(&self, charge: &Charge) -> bool {
+        charge.gap <= charge.reach && charge.theirs <= charge.ours && charge.shot < Some(charge.ours)
+    }
+
+    fn spends(&self, outlay: &Outlay) -> bool {
+        0 < outlay.left && 0 < outlay.served && 0 < outlay.threatened
+    }
+}
+
+impl Policy for Bold {
+    fn name(&self) -> &'static str {
+        "bold"
+    }
+
+    fn says(&self) -> &'static str {
+        "goes for the weakest, charges whenever it can reach, spends at once"
+    }
+
+    fn picks(&self, choices: &[Choice]) -> usize {
+        least(choices, |choice| std::cmp::Reverse(choice.worn))
+    }
+
+    fn charges(&self, charge: &Charge) -> bool {
+        charge.gap <= charge.reach
+    }
+
+    fn spends(&self, outlay: &Outlay) -> bool {
+        0 < outlay.left && 0 < outlay.served
+    }
+}
+
+impl Policy for Wary {
+    fn name(&self) -> &'static str {
+        "wary"
+    }
+
+    fn says(&self) -> &'static str {
+        "goes for the easiest to hit, charges only the clearly weaker, spends when it serves two"
+    }
+
+    fn picks(&self, choices: &[Choice]) -> usize {
+        least(choices, |choice| choice.hidden)
+    }
+
+    fn charges(&self, charge: &Charge) -> bool {
+        charge.gap <= charge.reach && charge.theirs < charge.ours && charge.shot.is_none()
+    }
+
+    fn spends(&self, outlay: &Outlay) -> bool {
+        0 < outlay.left && 2 <= outlay.served && 0 < outlay.threatened
+    }
+}

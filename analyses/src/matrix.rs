@@ -211,6 +211,19 @@ impl Matrix {
         (0..size).map(mean).collect()
     }
 
+    /// What going first is worth on average, over all pairs of two; of one fighter against itself
+    /// where there is no other.
+    #[must_use]
+    pub fn first_move_mean(&self) -> f64 {
+        let size = self.names.len();
+        let pairs = self.cells.iter().enumerate();
+        let others: Vec<f64> = pairs
+            .filter(|(at, _)| size < 2 || at / size != at % size)
+            .map(|(_, cell)| cell.first_move)
+            .collect();
+        others.iter().sum::<f64>() / others.len() as f64
+    }
+
     /// The rows from the strongest to the weakest by their mean chance to win.
     #[must_use]
     pub fn ranking(&self) -> Vec<usize> {

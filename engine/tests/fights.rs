@@ -48,8 +48,8 @@ const LIMITS: Limits = Limits { states: 10_000, transitions: 150_000 };
 const TOO_LARGE_MAX: f64 = 0.2;
 
 /// The same of Volt, where a fighter has a table of ten wounds, each marked or not. There is little
-/// to merge: of the 512 tables without a row that puts out, some wound or other tells 480 or more
-/// from all the others.
+/// to merge: of the 256 tables of Injuries on which a fighter still stands, some further wounds tell
+/// 224 or more from all the others, by penalties or by who is out.
 const TOO_LARGE_MAX_VOLT: f64 = 0.6;
 
 /// What the duel of a shipped stat line against itself may grow to; larger ones are played out.

@@ -40,8 +40,8 @@ duels       How a shoot-out ends, with no limit of rounds: icepool's absorbing s
             who began the round, which doubles it, but plays Turns without a roll together with the
             next, and merges more states with equal futures.
 
-How it is measured. By time.perf_counter, with garbage collection off, the median of so many
-repeats (clock.py); beside it stands the median of the process's CPU time (`cpu_median_ns`), which is the
+How it is measured (clock.py). By the clock, with garbage collection off, the median of so many
+repeats; beside it stands the median of the process's CPU time (`cpu_median_ns`), which is the
 better one on a machine that has other things to do. All is checked: attacks against plain integer
 arithmetic, duels against the oracle's own solution.
 """

@@ -1,7 +1,7 @@
 """What the scripts that write oracles of fights share. Not run by itself.
 
 No rule of a game is here: only laws, duels as chains of states, and how cases are written down. A
-law is a dict from an outcome to its probability. No dice are ever thrown. What make_sprawl_fights.py
+law is a dict from an outcome to its probability. No dice are ever thrown. What SPRAWL's script
 alone needs, with icepool, is in chains.py.
 """
 

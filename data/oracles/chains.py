@@ -168,7 +168,7 @@ class Chain:
 
 
 def by_icepool(chain, starts):
-    """`endless` by icepool's own absorbing solution, all states at once, from equally likely starts."""
+    """`endless` by icepool's own absorbing solution, from equally likely starts, all at once."""
     law = icepool.map(
         lambda state: chain.laws.get(state, state),
         icepool.Die([chain.states[i] for i in starts]),

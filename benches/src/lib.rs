@@ -67,10 +67,19 @@ impl Ring {
         let cover = if difficulty == 2 { "partial" } else { "none" };
         let text = format!(
             "system = \"sprawl\"\n{GUN}power = {power}\n{}{}",
-            shooter("one", dice, toughness),
-            shooter("two", dice, toughness)
+            shooter("one", dice, toughness, 3),
+            shooter("two", dice, toughness, 3)
         );
         Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6"), ("cover", cover)])
+    }
+
+    /// Two equal SPRAWL shooters of Shooting 4 with pistols, at short range: the duels that
+    /// `peers/duels.py` has icepool solve. Either has the first Turn, with even odds.
+    #[must_use]
+    pub fn equals(toughness: u8, health: u8) -> Ring {
+        let [one, two] = ["one", "two"].map(|name| shooter(name, 4, toughness, health));
+        let text = format!("system = \"sprawl\"\n{GUN}power = 2\n{one}{two}");
+        Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "8"), ("first", "roll")])
     }
 
     /// The duels of fifty SPRAWL shooters, each against each: two guns, five ratings of Shooting
@@ -82,8 +91,8 @@ impl Ring {
             text = format!("{text}{}power = {power}\n", GUN.replacen("gun", gun, 1));
             for (dice, toughness) in (2..7).flat_map(|dice| (1..6).map(move |hard| (dice, hard))) {
                 let name = format!("{gun} {dice} {toughness}");
-                text +=
-                    &shooter(&name, dice, toughness).replace("[\"gun\"]", &format!("[\"{gun}\"]"));
+                let one = shooter(&name, dice, toughness, 3);
+                text += &one.replace("[\"gun\"]", &format!("[\"{gun}\"]"));
             }
         }
         let ring = Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6")]);
@@ -131,9 +140,9 @@ impl Ring {
 const GUN: &str = "[[weapon]]\nname = \"gun\"\nkind = \"gun\"\nshort_inches = 8\n\
     long_inches = 16\nlong_difficulty = 1\nreliability = 1\n";
 
-fn shooter(name: &str, dice: u8, toughness: u8) -> String {
+fn shooter(name: &str, dice: u8, toughness: u8, health: u8) -> String {
     format!(
         "[[profile]]\nname = \"{name}\"\nshooting = {dice}\ntoughness = {toughness}\nguts = 3\n\
-         health = 3\nsmarts = 4\nweapons = [\"gun\"]\n"
+         health = {health}\nsmarts = 4\nweapons = [\"gun\"]\n"
     )
 }

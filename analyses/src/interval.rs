@@ -36,8 +36,8 @@ pub fn wilson(hits: u64, trials: u64, confidence: f64) -> (f64, f64) {
 /// The most successes to be expected for which chances are summed up one by one.
 const FEW: f64 = 2000.0;
 
-/// How seldom honest samples lie further from exact chances than [`apart_max`]: less than once in so
-/// many times.
+/// How seldom honest samples lie further from exact chances than [`apart_max`]: less than once in
+/// so many times.
 pub const APART_ONCE_IN: u64 = 1_000_000;
 
 /// How far the furthest of so many `chances`, sampled together, may lie from its exact chance, in

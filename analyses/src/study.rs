@@ -232,6 +232,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::ask::Wanted;
 
     fn read(text: &str) -> Result<Study, Box<Fault>> {
         Study::read("study.toml", text, &Library::standard("."))
@@ -251,6 +252,11 @@ mod tests {
         assert_eq!(study.exchanges[0].systems.len(), 5);
         assert_eq!(study.systems().len(), 5);
         assert_eq!(study.hash.len(), 64);
+        let curve = "[[curve]]\nsystem = \"volt\"\nmethod = \"sampled\"\ntarget_error = 0.01";
+        let study = read(&format!("[study]\nname = \"x\"\nseed = 7\n{curve}")).expect("a study");
+        let ask = study.curves[0].ask;
+        assert_eq!((ask.wanted, ask.target_error), (Wanted::Sampled, Some(0.01)));
+        assert_eq!((ask.trials, ask.seed), (None, 7));
     }
 
     #[test]
@@ -376,10 +382,9 @@ mod tests {
         assert_eq!(study.duels[0].bout.said, said);
         assert_eq!(study.matrices[0].names.len(), 8);
         assert_eq!(study.systems().len(), 1);
-        let trials =
-            |study: &Study| (study.duels[0].bout.ask.trials, study.matrices[0].ask.trials_max);
-        assert_eq!(trials(&study), (Some(2_000_000_000_000), Ask::TRIALS_MAX));
-        assert_eq!(trials(&study.however_long()).1, u64::MAX);
+        assert_eq!(study.duels[0].bout.ask.trials, Some(2_000_000_000_000));
+        assert_eq!(study.matrices[0].ask.trials_max, Ask::TRIALS_MAX);
+        assert_eq!(study.however_long().matrices[0].ask.trials_max, u64::MAX);
     }
 
     proptest! {

@@ -20,9 +20,9 @@ pub struct Arguments {
     pub command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 all well; 1 exact and sampled numbers disagree (--method both); \
-2 bad input or usage, with nothing written; 4 an output could not be written, and what was there \
-before is untouched; 130 stopped by Ctrl-C, after telling what was known.";
+const EXIT_CODES: &str = "Exit codes: 0 all well; 1 exact and sampled numbers disagree (--method \
+both); 2 bad input or usage, with nothing written; 4 an output could not be written, and what was \
+there before is untouched; 130 stopped by Ctrl-C, after telling what was known.";
 
 /// The commands.
 #[derive(Subcommand)]

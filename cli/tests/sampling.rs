@@ -89,7 +89,8 @@ fn who_says_how_to_sample_an_exact_answer_is_told() {
         let output = evenodds(&[command, more, &["--json"]].concat());
         let told = text(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{told}");
-        let note = "note: --trials and --seed had no effect on an exact answer; --method sampled";
+        let note =
+            "note: --trials and --seed had no effect on an exact answer; use --method sampled";
         assert!(told.starts_with(note) && told.lines().count() == 1, "{command:?}: {told}");
         serde_json::from_slice::<Value>(&output.stdout).expect("one JSON document");
         assert_eq!(text(&evenodds(command).stderr), "", "{command:?}");

@@ -74,7 +74,7 @@ fn note_exact(effort: &Effort) {
         _ => said.join(" and "),
     };
     terminal::complain(&format!(
-        "note: {flags} had no effect on an exact answer; --method sampled samples"
+        "note: {flags} had no effect on an exact answer; use --method sampled"
     ));
 }
 

@@ -107,7 +107,7 @@ impl MatrixQuestion {
     /// The answer: every pair, on all threads there are.
     ///
     /// # Errors
-    /// When nobody can take part, or duels were to be exact and are too large for that.
+    /// When nobody can take part, it is stopped, or as for [`DuelOdds::of`].
     pub fn answer(&self, watcher: &dyn Watcher) -> Result<Matrix, AskError> {
         let (mut names, mut left_out) = (Vec::new(), Vec::new());
         for name in &self.names {
@@ -197,6 +197,13 @@ impl Matrix {
     #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> &Cell {
         &self.cells[row * self.names.len() + column]
+    }
+
+    /// What is read off each cell, row by row.
+    #[must_use]
+    pub fn rows<T>(&self, read: impl Fn(&Cell) -> T) -> Vec<Vec<T>> {
+        let rows = self.cells.chunks(self.names.len().max(1));
+        rows.map(|row| row.iter().map(&read).collect()).collect()
     }
 
     /// The mean chance of each fighter to win against all others; its own mirror left out.

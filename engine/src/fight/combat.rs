@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use rayon::prelude::*;
-
-use crate::dice::{Dice, Exact, Line, Rolled, Transcript};
+use crate::dice::{Dice, Exact, Line, Rolled, Transcript, counts};
 use crate::law::Law;
 use crate::resolver::Resolver;
 
@@ -148,29 +146,14 @@ impl<C: Combat> Single<C> {
     }
 }
 
-/// How many attacks one task rolls. No result depends on it, since each has its own dice.
-const BATCH: u64 = 4096;
-
 impl<C: Combat> Assault for Single<C> {
     fn law(&self, weigher: &mut Exact) -> Law<Blow> {
         weigher.weigh(|dice| self.blow(dice))
     }
 
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<Blow, u64> {
-        let tally = |mut counts: BTreeMap<Blow, u64>, batch: u64| {
-            for index in batch * BATCH..trials.min((batch + 1) * BATCH) {
-                let blow = self.blow(&mut Rolled::keyed(seed, first + index));
-                *counts.entry(blow).or_default() += 1;
-            }
-            counts
-        };
-        let batches = (0..trials.div_ceil(BATCH)).into_par_iter();
-        batches.fold(BTreeMap::new, tally).reduce(BTreeMap::new, |mut all, more| {
-            for (blow, count) in more {
-                *all.entry(blow).or_default() += count;
-            }
-            all
-        })
+        // Each attack has dice of its own, so that any of them can be told.
+        counts(seed, &(first..first + trials), 1, |dice| self.blow(dice))
     }
 
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line> {

@@ -118,6 +118,11 @@ pub trait Assault: Send + Sync {
 
     /// One attack, told: the one of that seed and index.
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line>;
+
+    /// How often each outcome comes up among all sequences of faces, as a share of them; and the
+    /// share of those too rare to be told apart.
+    #[cfg(test)]
+    fn brute(&self) -> (BTreeMap<Blow, f64>, f64);
 }
 
 /// One attack between two fighters in the condition they are in.
@@ -160,5 +165,10 @@ impl<C: Combat> Assault for Single<C> {
         let mut dice = Transcript::new(Rolled::keyed(seed, index));
         self.blow(&mut dice);
         dice.into_lines()
+    }
+
+    #[cfg(test)]
+    fn brute(&self) -> (BTreeMap<Blow, f64>, f64) {
+        super::brute::Every::sequence(|dice| self.blow(dice))
     }
 }

@@ -11,8 +11,8 @@ use evenodds_engine::engagement::{Limits, Plan, Playable, Side};
 /// How many shoot-outs are played out at a time.
 const PLAYED: u64 = 4096;
 
-/// How many duels of the matrix are solved by themselves, and how far apart they stand in its
-/// 2,500, counted round. Theirs are 8,133 states in the mean, and 8,107 are those of all.
+/// How many duels of the matrix are solved by themselves, and how far apart they stand in it,
+/// counted round.
 const SINGLES: usize = 25;
 const SINGLES_STRIDE: usize = 107;
 
@@ -90,7 +90,7 @@ fn solve(weigher: &mut Exact, duel: &dyn Playable) -> f64 {
     duel.chain(weigher, Limits::default()).expect("it is solved").within(100).wins(Side::A)
 }
 
-/// Fifty shooters against each other, with one weigher kept for all 2,500 duels, beside a spread of
+/// Fifty shooters against each other, with one weigher kept for all 1,275 duels, beside a spread of
 /// those duels, each solved from scratch: how many single solves the matrix takes the time of.
 ///
 /// A sample is one matrix, so that ten of them and a warm-up take minutes.

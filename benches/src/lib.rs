@@ -82,8 +82,9 @@ impl Ring {
         Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "8"), ("first", "roll")])
     }
 
-    /// The duels of fifty SPRAWL shooters, each against each: two guns, five ratings of Shooting
-    /// and five of Toughness.
+    /// The duels of fifty SPRAWL shooters, each against itself and those after it, 1,275 in all:
+    /// the other half of their matrix is the same duels seen from the other side. Two guns, five
+    /// ratings of Shooting and five of Toughness.
     #[must_use]
     pub fn fifty() -> Vec<Box<dyn Playable>> {
         let mut text = "system = \"sprawl\"\n".to_owned();
@@ -97,7 +98,8 @@ impl Ring {
         }
         let ring = Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6")]);
         let names: Vec<&str> = ring.roster.names().collect();
-        let pairs = names.iter().flat_map(|a| names.iter().map(move |b| [*a, *b]));
+        let others = |(nth, a)| names[nth..].iter().map(move |b| [a, *b]);
+        let pairs = names.iter().copied().enumerate().flat_map(others);
         pairs.map(|pair| ring.duel(pair)).collect()
     }
 

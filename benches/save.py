@@ -2,17 +2,19 @@
 
     cargo bench -p evenodds-benches
     .venv/bin/python benches/peers/pools.py > peers.json      # see its first lines
-    .venv/bin/python benches/peers/duels.py > duels.json
+    .venv/bin/python benches/peers/duels.py --whole > duels.json
     python3 benches/save.py NAME [--peers peers.json] [--duels duels.json] [--target DIR]
 
 writes benches/runs/NAME.json: the median of each benchmark in nanoseconds, with its confidence
 interval; the machine; and ratios. Times of two machines cannot be compared; ratios of one run can.
+Peers are taken by their CPU time, which is no longer than that of the clock, ours by the clock.
 """
 
 import argparse
 import json
 import pathlib
 import platform
+import re
 import subprocess
 import sys
 
@@ -20,38 +22,103 @@ HERE = pathlib.Path(__file__).parent
 
 
 def medians(target):
-    """The median and its interval, in nanoseconds, of every benchmark that criterion has run."""
+    """The median and its interval, in nanoseconds, of every benchmark that criterion has run.
+
+    `elements` is how many of something a benchmark does at a time: dice, fights, states, solves.
+    """
     found = {}
     for path in sorted(target.glob("criterion/**/new/benchmark.json")):
-        name = json.loads(path.read_text("utf-8"))["full_id"]
+        told = json.loads(path.read_text("utf-8"))
         median = json.loads((path.parent / "estimates.json").read_text("utf-8"))["median"]
         interval = median["confidence_interval"]
         ends = (interval["lower_bound"], interval["upper_bound"])
-        found[name] = {"ns": round(median["point_estimate"], 1), "interval": [round(e, 1) for e in ends]}
+        found[told["full_id"]] = {
+            "ns": round(median["point_estimate"], 1),
+            "interval": [round(e, 1) for e in ends],
+        }
+        elements = (told.get("throughput") or {}).get("Elements")
+        if elements:
+            found[told["full_id"]]["elements"] = elements
     return found
 
 
-def ratios(found, peers, duels):
-    """What the goals are about: how many times faster."""
+def each(found, name):
+    """The nanoseconds of one of what a benchmark does."""
+    return found[name]["ns"] / found[name]["elements"]
+
+
+# duels.py's name of a shoot-out, what is said of how icepool solves it, and our benchmark of it.
+SHOOT_OUTS = (
+    ("small", "", "shoot-out small"),
+    ("mirror", ", helped", "shoot-out"),
+    ("mirror_whole", "", "shoot-out"),
+)
+
+
+def shoot_outs(found, duels):
+    """How many times faster than icepool; where that did not finish, at least how many."""
     result = {}
-    for shot in duels["attacks"] if duels else ():
-        times = duels["attacks"][shot]["median_ns"] / found[f"law of an attack/sprawl {shot}"]["ns"]
-        result[f"law of an attack {shot}: times as fast as icepool"] = round(times, 1)
-    if duels and "mirror" in duels["duels"]:
-        times = duels["duels"]["mirror"]["median_ns"] / found["shoot-out/solved for ever"]["ns"]
-        result["shoot-out: times as fast as icepool, helped"] = round(times, 1)
+    for name, how, ours in SHOOT_OUTS:
+        theirs, solved = duels.get(name), found.get(f"{ours}/solved for ever")
+        if theirs is None or solved is None:
+            continue
+        if "cpu_median_ns" in theirs:
+            key, theirs_ns = f"{ours}: times as fast as icepool{how}", theirs["cpu_median_ns"]
+        else:
+            key = f"{ours}: times as fast as icepool{how}, at least"
+            theirs_ns = theirs["unfinished_after_cpu_s"] * 1e9
+        result[key] = round(theirs_ns / solved["ns"])
+    return result
+
+
+def states(found, duels):
+    """How many states the chains of either have, of the same duels."""
+    result = {}
+    for name, _, ours in SHOOT_OUTS:
+        solved = found.get(f"{ours}/solved for ever")
+        if name in duels and solved:
+            sizes = {"evenodds": solved["elements"], "icepool": duels[name]["states"]}
+            result[ours] = {**sizes, "equal": len(set(sizes.values())) == 1}
+    return result
+
+
+def ours(found):
+    """What some of our benchmarks take the time of."""
+    result = {}
+    played = [name for name in found if re.fullmatch(r"shoot-out( small)?/\d+ played, .*", name)]
+    for name in played:
+        duel = name.split("/")[0]
+        times = found[f"{duel}/solved for ever"]["ns"] / each(found, name)
+        result[f"{duel}: rolled duels it takes the time of"] = round(times)
+    singles = [name for name in found if re.fullmatch(r"matrix/\d+ single solves", name)]
+    if singles and "matrix/50 by 50" in found:
+        times = found["matrix/50 by 50"]["ns"] / each(found, singles[0])
+        result["matrix 50 by 50: single solves it takes the time of"] = round(times)
     for name, one in found.items():
         if name.endswith("/one thread"):
             times = one["ns"] / found[name.replace("one thread", "two threads")]["ns"]
             result[f"{name.split('/')[0]}: two threads, times as fast as one"] = round(times, 2)
     for dice in (6, 20):
         pool = f"pool of {dice} d10"
-        times = found[f"{pool}/random_range"]["ns"] / found[f"{pool}/Rolled"]["ns"]
-        result[f"{pool}: Rolled, times as fast as random_range"] = round(times, 2)
+        if f"{pool}/Rolled" in found:
+            times = found[f"{pool}/random_range"]["ns"] / found[f"{pool}/Rolled"]["ns"]
+            result[f"{pool}: Rolled, times as fast as random_range"] = round(times, 2)
+    return result
+
+
+def ratios(found, peers, duels):
+    """What the goals are about: how many times faster."""
+    result = {}
+    for shot, theirs in duels["attacks"].items() if duels else ():
+        if f"law of an attack/sprawl {shot}" in found:
+            times = theirs["cpu_median_ns"] / found[f"law of an attack/sprawl {shot}"]["ns"]
+            result[f"law of an attack {shot}: times as fast as icepool"] = round(times, 1)
+    result |= shoot_outs(found, duels["duels"]) if duels else {}
+    result |= ours(found)
     if peers:
-        ours = found["exact law of a pool/4 to 20 d10, one after the other"]["ns"] / 1000
+        laws = found["exact law of a pool/4 to 20 d10, one after the other"]["ns"] / 1000
         for peer in ("icepool", "dyce"):
-            times = peers["total_us"][peer] / ours
+            times = peers["total_us"][peer] / laws
             result[f"exact laws of 4 to 20 d10: times as fast as {peer}"] = round(times, 1)
     return result
 
@@ -81,6 +148,7 @@ def main():
     if peers:
         run["peers"] = peers
     if duels:
+        run["states of shoot-outs"] = states(found, duels["duels"])
         run["duels"] = duels
     run["benchmarks"] = found
     path = HERE / "runs" / f"{arguments.name}.json"

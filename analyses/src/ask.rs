@@ -1,6 +1,10 @@
 //! How numbers are got: which way, how often, how surely.
 
+use std::collections::BTreeMap;
+use std::time::Instant;
+
 use evenodds_engine::engagement::Limits;
+use evenodds_engine::law::Law;
 use serde::Serialize;
 
 use crate::confidence::{sequence, waves};
@@ -26,6 +30,8 @@ pub struct Ask {
     /// How often to play, where it is played: exactly so often, or at most so often where there is
     /// a target. [`Ask::TRIALS`] or [`Ask::TRIALS_MAX`] if it is not said.
     pub trials: Option<u64>,
+    /// The most trials that whoever asks is ready to wait for: more are refused.
+    pub trials_max: u64,
     /// The half-width at which intervals are narrow enough for play to stop, between 0 and 0.5.
     pub target_error: Option<f64>,
     /// The seed.
@@ -40,7 +46,8 @@ impl Default for Ask {
     fn default() -> Ask {
         let (wanted, trials, target_error) = (Wanted::Auto, None, None);
         let limits = Limits::default();
-        Ask { wanted, trials, target_error, seed: 1, confidence: 0.95, limits }
+        let (seed, confidence, trials_max) = (1, 0.95, Ask::TRIALS_MAX);
+        Ask { wanted, trials, trials_max, target_error, seed, confidence, limits }
     }
 }
 
@@ -49,60 +56,94 @@ impl Ask {
     pub const TRIALS: u64 = 100_000;
     /// The most that is played without being asked twice.
     pub const TRIALS_MAX: u64 = 1_000_000_000;
-    /// The most trials between two looks at the watcher, and in the first wave of a target.
-    const CHUNK: u64 = 1 << 15;
+    /// The most attacks or fights between two looks at the watcher, and in the first wave of a
+    /// target.
+    pub(crate) const CHUNK: u64 = 1 << 15;
 
     /// Plays until there is enough: `run(first, count)` plays the trials numbered from `first` on
-    /// into a tally, and `hits` names the counts whose intervals are to be narrow.
+    /// into a tally, at most `chunk` between two looks at the watcher, and `hits` names the counts
+    /// whose intervals are to be narrow.
     ///
     /// Whether a target is reached is decided at fixed numbers of trials alone, so that it depends
     /// on nothing but the seed.
+    ///
+    /// # Errors
+    /// When it is stopped before the first trial, or has more trials than may be asked for.
     pub fn play<T>(
         &self,
+        chunk: u64,
         tally: &mut T,
         mut run: impl FnMut(&mut T, u64, u64),
         hits: impl Fn(&T) -> Vec<u64>,
         watcher: &dyn Watcher,
-    ) -> Sampled {
-        let (seed, confidence) = (self.seed, self.confidence);
-        let mut sampled = Sampled {
-            trials: 0,
-            seed,
-            confidence,
-            target_error: self.target_error,
-            stop: Stop::Trials,
-        };
+    ) -> Result<Sampled, AskError> {
         let all = match (self.trials, self.target_error) {
             (Some(trials), _) => trials,
             (None, None) => Ask::TRIALS,
             (None, Some(_)) => Ask::TRIALS_MAX,
         };
-        let steps: Box<dyn Iterator<Item = u64>> = match self.target_error {
+        if all > self.trials_max {
+            let began = Instant::now();
+            run(tally, 0, chunk);
+            let seconds = began.elapsed().as_secs_f64() * all as f64 / chunk as f64;
+            return Err(AskError::TooLong { trials: all, seconds, trials_max: self.trials_max });
+        }
+        let (seed, confidence, target_error) = (self.seed, self.confidence, self.target_error);
+        let mut sampled = Sampled { trials: 0, seed, confidence, target_error, stop: Stop::Trials };
+        let steps: Box<dyn Iterator<Item = u64>> = match target_error {
             None => Box::new(std::iter::once(all)),
-            Some(_) => Box::new(waves(Ask::CHUNK, all)),
+            Some(_) => Box::new(waves(chunk, all)),
         };
         for step in steps {
             while sampled.trials < step {
                 if watcher.stopped() {
                     sampled.stop = Stop::Interrupted;
-                    return sampled;
+                    let known = 0 < sampled.trials;
+                    return if known { Ok(sampled) } else { Err(AskError::Interrupted) };
                 }
-                let count = Ask::CHUNK.min(step - sampled.trials);
+                let count = chunk.min(step - sampled.trials);
                 run(tally, sampled.trials, count);
                 sampled.trials += count;
                 watcher.told(sampled.trials, all);
             }
-            let Some(target) = self.target_error else { continue };
+            let Some(target) = target_error else { continue };
             let narrow = |&hits: &u64| {
                 let (low, high) = sequence(hits, sampled.trials, confidence);
                 high - low <= 2.0 * target
             };
             if hits(tally).iter().all(narrow) {
                 sampled.stop = Stop::Target;
-                return sampled;
+                break;
             }
         }
-        sampled
+        Ok(sampled)
+    }
+
+    /// Rolls until there is enough, as [`Ask::play`] does, and gives the share of each thing that
+    /// came up; the intervals of those that `named` picks out are to be narrow.
+    pub(crate) fn shares<T: Clone + Ord>(
+        &self,
+        chunk: u64,
+        run: impl Fn(u64, u64) -> BTreeMap<T, u64>,
+        named: &[fn(&T) -> bool],
+        watcher: &dyn Watcher,
+    ) -> Result<(Law<T>, Sampled), AskError> {
+        let mut counts: BTreeMap<T, u64> = BTreeMap::new();
+        let more = |counts: &mut BTreeMap<T, u64>, first, count| {
+            for (thing, times) in run(first, count) {
+                *counts.entry(thing).or_default() += times;
+            }
+        };
+        let hits = |counts: &BTreeMap<T, u64>| {
+            let count = |holds: &fn(&T) -> bool| {
+                counts.iter().filter(|(thing, _)| holds(thing)).map(|(_, times)| times).sum()
+            };
+            named.iter().map(count).collect()
+        };
+        let sampled = self.play(chunk, &mut counts, more, hits, watcher)?;
+        let share = |(thing, count)| (thing, count as f64 / sampled.trials as f64);
+        let law = Law::new(counts.into_iter().map(share).collect());
+        Ok((law.expect("shares of all trials sum to 1"), sampled))
     }
 }
 
@@ -124,6 +165,24 @@ impl Watcher for Unwatched {
 
     fn stopped(&self) -> bool {
         false
+    }
+}
+
+/// Whoever looks on while one part of several is played, each of as many trials.
+pub(crate) struct Part<'a> {
+    pub(crate) watcher: &'a dyn Watcher,
+    pub(crate) nth: u64,
+    pub(crate) parts: u64,
+}
+
+impl Watcher for Part<'_> {
+    fn told(&self, done: u64, all: u64) {
+        let before = self.nth.saturating_mul(all);
+        self.watcher.told(before.saturating_add(done), self.parts.saturating_mul(all));
+    }
+
+    fn stopped(&self) -> bool {
+        self.watcher.stopped()
     }
 }
 
@@ -192,10 +251,63 @@ pub enum AskError {
     /// It was to be exact, and is too large for that.
     #[error("no exact answer within the limits: {0}")]
     TooLarge(#[from] evenodds_engine::engagement::TooLarge),
+    /// It was to be played more often than may be asked for.
+    #[error("{trials} trials would take about {seconds:.0} seconds; expected at most {trials_max}")]
+    TooLong {
+        /// How often.
+        trials: u64,
+        /// How long that would take on this machine.
+        seconds: f64,
+        /// How often at most.
+        trials_max: u64,
+    },
+    /// A game does not compute the check.
+    #[error(transparent)]
+    Terms(#[from] evenodds_engine::book::TermsError),
     /// The two fighters cannot meet so.
     #[error("{0}")]
     Misfit(#[from] evenodds_engine::fight::Misfit),
     /// Somebody stopped it before there was anything to tell.
     #[error("stopped before there was an answer")]
     Interrupted,
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    /// Somebody who looks on so many times and then stops it.
+    pub(crate) struct Patience(AtomicU64);
+
+    impl Patience {
+        pub(crate) fn of(looks: u64) -> Patience {
+            Patience(AtomicU64::new(looks))
+        }
+    }
+
+    impl Watcher for Patience {
+        fn told(&self, done: u64, all: u64) {
+            assert!(done <= all);
+        }
+
+        fn stopped(&self) -> bool {
+            let less = |looks: u64| looks.checked_sub(1);
+            self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_err()
+        }
+    }
+
+    #[test]
+    fn more_trials_than_may_be_asked_for_are_refused_with_their_time() {
+        let ask = Ask { trials: Some(1_000_000), trials_max: 999_999, ..Ask::default() };
+        let mut played = 0;
+        let run = |played: &mut u64, _, count| *played += count;
+        let refused = ask.play(100, &mut played, run, |_| Vec::new(), &Unwatched);
+        let Err(AskError::TooLong { trials, seconds, trials_max }) = refused else {
+            panic!("{refused:?}")
+        };
+        assert_eq!((played, trials, trials_max), (100, 1_000_000, 999_999));
+        assert!(seconds.is_finite() && 0.0 <= seconds);
+    }
 }

@@ -1,12 +1,11 @@
 //! One attack: does it hit, does it wound, does it put the other out.
 
-use std::collections::BTreeMap;
-
 use evenodds_engine::dice::Exact;
 use evenodds_engine::fight::{Assault, Blow};
 use evenodds_engine::law::Law;
 
-use crate::ask::{Ask, Sampled, Wanted, Watcher};
+use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::interval::furthest;
 use crate::odds::Method;
 
 /// The odds of one attack.
@@ -21,28 +20,22 @@ pub struct AttackOdds {
 impl AttackOdds {
     /// The odds of an attack. They are exact unless they are asked to be sampled: the law of one
     /// attack costs no more than some thousand rolls of it.
-    pub fn of(assault: &dyn Assault, ask: &Ask, watcher: &dyn Watcher) -> AttackOdds {
+    ///
+    /// # Errors
+    /// When it was stopped before there was anything to tell, or more trials were asked for than
+    /// are played without being asked twice.
+    pub fn of(
+        assault: &dyn Assault,
+        ask: &Ask,
+        watcher: &dyn Watcher,
+    ) -> Result<AttackOdds, AskError> {
         if ask.wanted != Wanted::Sampled {
-            return AttackOdds { law: assault.law(&mut Exact::default()), sampled: None };
+            return Ok(AttackOdds { law: assault.law(&mut Exact::default()), sampled: None });
         }
-        let mut counts: BTreeMap<Blow, u64> = BTreeMap::new();
-        let run = |counts: &mut BTreeMap<Blow, u64>, first, count| {
-            for (blow, times) in assault.sample(first, count, ask.seed) {
-                *counts.entry(blow).or_default() += times;
-            }
-        };
-        let hits = |counts: &BTreeMap<Blow, u64>| {
-            let count = |holds: fn(&Blow) -> bool| {
-                counts.iter().filter(|(blow, _)| holds(blow)).map(|(_, times)| times).sum()
-            };
-            vec![count(|blow| blow.hit), count(Blow::wounds), count(|blow| blow.out)]
-        };
-        let sampled = ask.play(&mut counts, run, hits, watcher);
-        let trials = sampled.trials.max(1) as f64;
-        let shares = counts.into_iter().map(|(blow, count)| (blow, count as f64 / trials));
-        let nothing = Law::certain(Blow { hit: false, harm: 0, out: false });
-        let law = Law::new(shares.collect()).unwrap_or(nothing);
-        AttackOdds { law, sampled: Some(sampled) }
+        let run = |first, count| assault.sample(first, count, ask.seed);
+        let named: [fn(&Blow) -> bool; 3] = [|blow| blow.hit, Blow::wounds, |blow| blow.out];
+        let (law, sampled) = ask.shares(Ask::CHUNK, run, &named, watcher)?;
+        Ok(AttackOdds { law, sampled: Some(sampled) })
     }
 
     /// How they were got.
@@ -74,6 +67,17 @@ impl AttackOdds {
     pub fn interval(&self, chance: f64) -> Option<(f64, f64)> {
         let sampled = self.sampled?;
         Some(sampled.interval((chance * sampled.trials as f64).round() as u64))
+    }
+
+    /// How many chances [`AttackOdds::furthest_from`] compares.
+    pub const COMPARED: usize = 3;
+
+    /// How far sampled odds lie from exact ones, in standard errors: the chance to hit, to wound or
+    /// to put out, whichever is furthest off.
+    #[must_use]
+    pub fn furthest_from(&self, exact: &AttackOdds) -> Option<f64> {
+        let chances = |odds: &AttackOdds| [odds.hit(), odds.wound(), odds.out()];
+        Some(furthest(self.sampled?.trials, chances(self).into_iter().zip(chances(exact))))
     }
 
     /// The law of the harm done, in the game's own unit.

@@ -128,15 +128,15 @@ impl Bout {
     /// The odds of the one attack.
     ///
     /// # Errors
-    /// When the situation makes no attack.
+    /// When the situation makes no attack, or as for [`AttackOdds::of`].
     pub fn attack(&self, watcher: &dyn Watcher) -> Result<AttackOdds, AskError> {
-        Ok(AttackOdds::of(self.assault()?.as_ref(), &self.ask, watcher))
+        AttackOdds::of(self.assault()?.as_ref(), &self.ask, watcher)
     }
 
     /// The odds of the duel.
     ///
     /// # Errors
-    /// When the situation makes no duel, or it was to be exact and is too large for that.
+    /// When the situation makes no duel, or as for [`DuelOdds::of`].
     pub fn duel(&self, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<DuelOdds, AskError> {
         let duel = self.playable()?;
         DuelOdds::of(duel.as_ref(), self.rounds_max(), &self.ask, weigher, watcher)

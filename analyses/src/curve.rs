@@ -3,13 +3,14 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use evenodds_engine::book::{EASE_LIMIT, Terms, TermsError};
+use evenodds_engine::book::{EASE_LIMIT, Terms};
 use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::{Answer, Grade};
 use polars::prelude::{DataFrame, PolarsResult, df};
 
-use crate::odds::{Odds, Sampling};
+use crate::ask::{Ask, AskError, Part, Sampled, Watcher};
+use crate::odds::Odds;
 
 /// A change of a chance smaller than this is none.
 pub(crate) const NOTHING: f64 = 1e-12;
@@ -28,8 +29,8 @@ pub struct CurveQuestion {
     pub ease: RangeInclusive<i16>,
     /// What the check is against; the game's default where it is left out.
     pub against: Option<i16>,
-    /// How to roll, where the curves are to be sampled.
-    pub sampling: Option<Sampling>,
+    /// How odds are asked for, each point by itself.
+    pub ask: Ask,
 }
 
 /// One modifier curve.
@@ -98,18 +99,36 @@ impl CurveQuestion {
     #[must_use]
     pub fn usual(system: Arc<dyn System>) -> CurveQuestion {
         let ratings = system.card().rating.shown.clone();
-        CurveQuestion { system, ratings, ease: EASE, against: None, sampling: None }
+        CurveQuestion { system, ratings, ease: EASE, against: None, ask: Ask::default() }
     }
 
-    /// Draws the curves, one for each rating.
+    /// Draws the curves, one for each rating: as many points as there are until it is stopped.
     ///
     /// # Errors
-    /// When the game does not compute a rating, an ease or what it is against.
-    pub fn curves(&self) -> Result<Vec<Curve>, TermsError> {
-        self.ratings.iter().map(|&rating| self.curve(rating)).collect()
+    /// When the game does not compute a rating, an ease or what it is against; else as for
+    /// [`Odds::of`].
+    pub fn curves(&self, watcher: &dyn Watcher) -> Result<Vec<Curve>, AskError> {
+        let mut curves: Vec<Curve> = Vec::new();
+        for (nth, &rating) in self.ratings.iter().enumerate() {
+            let curve = self.curve(rating, nth * self.ease.len(), watcher)?;
+            let whole = curve.points.len() == self.ease.len();
+            if whole || !curve.points.is_empty() {
+                curves.push(curve);
+            }
+            if !whole {
+                break;
+            }
+        }
+        if curves.is_empty() && watcher.stopped() { Err(AskError::Interrupted) } else { Ok(curves) }
     }
 
-    fn curve(&self, rating: i16) -> Result<Curve, TermsError> {
+    /// How many points there are to draw.
+    #[must_use]
+    pub fn points(&self) -> usize {
+        self.ratings.len() * self.ease.len()
+    }
+
+    fn curve(&self, rating: i16, before: usize, watcher: &dyn Watcher) -> Result<Curve, AskError> {
         let (card, against) = (self.system.card(), self.against.map(i64::from));
         for end in [*self.ease.start(), *self.ease.end()] {
             card.terms(rating.into(), end.into(), against)?;
@@ -120,13 +139,17 @@ impl CurveQuestion {
         let (floor, ceiling) = (pass(-EASE_LIMIT), pass(EASE_LIMIT));
         let mut points: Vec<Point> = Vec::new();
         for ease in self.ease.clone() {
-            let odds = match self.sampling {
-                None => at(ease),
-                Some(sampling) => {
-                    Odds::sampled(self.system.as_ref(), terms.with_ease(ease), sampling)
-                }
+            if watcher.stopped() {
+                break;
+            }
+            let (nth, parts) = ((before + points.len()) as u64, self.points() as u64);
+            let part = Part { watcher, nth, parts };
+            let odds = Odds::of(self.system.as_ref(), terms.with_ease(ease), &self.ask, &part);
+            let odds = match odds {
+                Err(AskError::Interrupted) => break,
+                odds => odds?,
             };
-            let before = points.last().filter(|_| self.sampling.is_none());
+            let before = points.last().filter(|_| odds.sampled.is_none());
             let step = before.map(|before| Step::between(&before.odds, &odds, [floor, ceiling]));
             points.push(Point { ease, odds, step });
         }
@@ -210,7 +233,8 @@ impl Curve {
 /// Columns: `system`, `rating`, `ease`, `own` (the ease in the game's own sign), `against`, the
 /// chances `fumble`, `failure`, `success`, `critical` and `pass`, `degree_mean`, `degree_sd`; the
 /// step that leads to the point: `pass_change`, `log_odds_slope`, `dead`, `saturated`; and
-/// `method`, `slack`, `trials`, `seed`, `confidence`, `pass_low`, `pass_high`.
+/// `method`, `slack`, `trials`, `seed`, `confidence`, `pass_low`, `pass_high`, and `stop`, why
+/// sampling ended.
 ///
 /// # Errors
 /// When polars cannot build it.
@@ -223,8 +247,8 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
         rows.iter().map(|(_, point)| read(point)).collect()
     };
     let grade = |grade: Grade| column(&|point| point.odds.grade(grade));
-    let sampled = |read: &dyn Fn(Sampling) -> u64| -> Vec<Option<u64>> {
-        rows.iter().map(|(_, point)| point.odds.sampling.map(read)).collect()
+    let sampled = |read: &dyn Fn(Sampled) -> u64| -> Vec<Option<u64>> {
+        rows.iter().map(|(_, point)| point.odds.sampled.map(read)).collect()
     };
     let end = |read: &dyn Fn((f64, f64)) -> f64| -> Vec<Option<f64>> {
         rows.iter().map(|(_, point)| point.odds.pass_interval().map(read)).collect()
@@ -253,15 +277,18 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
         "saturated" => steps().map(|step| step.map(|step| step.saturated)).collect::<Vec<_>>(),
         "method" => rows.iter().map(|(_, point)| point.odds.method().name()).collect::<Vec<_>>(),
         "slack" => rows.iter()
-            .map(|(_, point)| point.odds.sampling.is_none().then(|| point.odds.law.slack()))
+            .map(|(_, point)| point.odds.sampled.is_none().then(|| point.odds.law.slack()))
             .collect::<Vec<_>>(),
-        "trials" => sampled(&|sampling| sampling.trials),
-        "seed" => sampled(&|sampling| sampling.seed),
+        "trials" => sampled(&|sampled| sampled.trials),
+        "seed" => sampled(&|sampled| sampled.seed),
         "confidence" => rows.iter()
-            .map(|(_, point)| point.odds.sampling.map(|sampling| sampling.confidence))
+            .map(|(_, point)| point.odds.sampled.map(|sampled| sampled.confidence))
             .collect::<Vec<_>>(),
         "pass_low" => end(&|(low, _)| low),
         "pass_high" => end(&|(_, high)| high),
+        "stop" => rows.iter()
+            .map(|(_, point)| point.odds.sampled.map(|sampled| sampled.stop.name()))
+            .collect::<Vec<_>>(),
     )
 }
 
@@ -305,4 +332,39 @@ pub fn curves_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
         "method" => curves.iter().map(|_| "exact").collect::<Vec<_>>(),
         "slack" => curves.iter().map(|curve| base(curve).law.slack()).collect::<Vec<_>>(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use evenodds_engine::registry::Registry;
+
+    use super::*;
+    use crate::ask::tests::Patience;
+    use crate::ask::{Stop, Unwatched, Wanted};
+
+    #[test]
+    fn who_stops_it_gets_the_points_so_far() {
+        let registry = Registry::standard();
+        let volt = registry.get("volt").expect("a built-in game");
+        let ask = Ask { wanted: Wanted::Sampled, trials: Some(2_000_000), ..Ask::default() };
+        let ratings = vec![8, 10];
+        let question =
+            CurveQuestion { ratings, ease: 0..=1, ask, ..CurveQuestion::usual(Arc::clone(volt)) };
+        let points = |looks| -> Result<Vec<usize>, AskError> {
+            let curves = question.curves(&Patience::of(looks))?;
+            Ok(curves.iter().map(|curve| curve.points.len()).collect())
+        };
+        // Each point is looked at once before it is rolled, and once before each half of it.
+        assert!(matches!(points(0), Err(AskError::Interrupted)));
+        assert!(matches!(points(1), Err(AskError::Interrupted)));
+        assert_eq!(points(3).expect("a point"), [1]);
+        assert_eq!(points(5).expect("a point and a half"), [2]);
+        assert_eq!(points(8).expect("a curve and a half"), [2, 1]);
+        let half = question.curves(&Patience::of(2)).expect("half a point");
+        let sampled = half[0].points[0].odds.sampled.expect("sampled");
+        assert_eq!(sampled.stop, Stop::Interrupted);
+        assert!(0 < sampled.trials && sampled.trials < 2_000_000);
+        let all = question.curves(&Unwatched).expect("an answer");
+        assert_eq!(all.iter().map(|curve| curve.points.len()).sum::<usize>(), question.points());
+    }
 }

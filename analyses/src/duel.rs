@@ -1,10 +1,12 @@
 //! Duels: who wins, how, how fast, and what going first is worth.
 
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Ending, Forever, Limits, Plan, Playable, Side, Tally};
+use evenodds_engine::engagement::{
+    Chain, Ending, Forever, Limits, NoChain, Plan, Playable, Side, Tally,
+};
 
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
-use crate::interval::apart;
+use crate::interval::furthest;
 use crate::odds::Method;
 
 /// The odds of a duel with a limit of rounds.
@@ -47,7 +49,8 @@ impl DuelOdds {
     /// The odds of a duel, the way that was asked for; `weigher` keeps what laws it can.
     ///
     /// # Errors
-    /// When it was to be exact and its chain is too large.
+    /// When it was to be exact and its chain is too large, it was stopped before there was anything
+    /// to tell, or more trials were asked for than are played without being asked twice.
     pub fn of(
         duel: &dyn Playable,
         rounds_max: u16,
@@ -56,29 +59,43 @@ impl DuelOdds {
         watcher: &dyn Watcher,
     ) -> Result<DuelOdds, AskError> {
         if ask.wanted == Wanted::Sampled {
-            return Ok(DuelOdds::played(duel, rounds_max, ask, watcher, "as asked".to_owned()));
+            return DuelOdds::played(duel, rounds_max, ask, watcher, "as asked".to_owned());
         }
         let limits = if ask.wanted == Wanted::Exact { Limits::MOST } else { ask.limits };
-        match duel.chain(weigher, limits) {
-            Ok(chain) => {
-                let solution = chain.within(rounds_max);
-                let (states, transitions) = (chain.states(), chain.transitions());
-                let (forever, swing) = (chain.forever(), chain.swing(rounds_max));
-                let slack = solution.slack;
-                let source = Source::Exact { slack, states, transitions, forever, swing };
-                let why = match ask.wanted {
-                    Wanted::Exact => "as asked".to_owned(),
-                    _ => format!("its {states} states are few enough to solve"),
-                };
-                let (by_round, undecided) = (solution.by_round, solution.undecided);
-                Ok(DuelOdds { by_round, undecided, source, why })
+        match duel.explore(weigher, limits, &|| watcher.stopped()) {
+            Ok(chain) => DuelOdds::solved(&chain, rounds_max, ask, watcher),
+            Err(NoChain::Stopped) => Err(AskError::Interrupted),
+            Err(NoChain::TooLarge(too_large)) if ask.wanted == Wanted::Exact => {
+                Err(too_large.into())
             }
-            Err(too_large) if ask.wanted == Wanted::Exact => Err(too_large.into()),
-            Err(too_large) => {
+            Err(NoChain::TooLarge(too_large)) => {
                 let why = format!("its chain has {too_large}, too many to solve");
-                Ok(DuelOdds::played(duel, rounds_max, ask, watcher, why))
+                DuelOdds::played(duel, rounds_max, ask, watcher, why)
             }
         }
+    }
+
+    /// Solves a chain, in parts between which it can be stopped.
+    fn solved(
+        chain: &Chain,
+        rounds_max: u16,
+        ask: &Ask,
+        watcher: &dyn Watcher,
+    ) -> Result<DuelOdds, AskError> {
+        let go_on = || if watcher.stopped() { Err(AskError::Interrupted) } else { Ok(()) };
+        let (states, transitions) = (chain.states(), chain.transitions());
+        let solution = chain.within(rounds_max);
+        go_on()?;
+        let forever = chain.forever();
+        go_on()?;
+        let (slack, swing) = (solution.slack, chain.swing(rounds_max));
+        let why = match ask.wanted {
+            Wanted::Exact => "as asked".to_owned(),
+            _ => format!("its {states} states are few enough to solve"),
+        };
+        let source = Source::Exact { slack, states, transitions, forever, swing };
+        let (by_round, undecided) = (solution.by_round, solution.undecided);
+        Ok(DuelOdds { by_round, undecided, source, why })
     }
 
     fn played(
@@ -87,18 +104,17 @@ impl DuelOdds {
         ask: &Ask,
         watcher: &dyn Watcher,
         why: String,
-    ) -> DuelOdds {
+    ) -> Result<DuelOdds, AskError> {
         let mut tally = Tally::default();
         let run = |tally: &mut Tally, first, fights| {
             tally.add(&duel.simulate(&Plan { seed: ask.seed, first, fights, rounds_max }));
         };
         let hits = |tally: &Tally| Side::BOTH.map(|side| tally.wins(side)).to_vec();
-        let sampled = ask.play(&mut tally, run, hits, watcher);
-        let trials = sampled.trials.max(1) as f64;
-        let share = |count: u64| count as f64 / trials;
+        let sampled = ask.play(Ask::CHUNK, &mut tally, run, hits, watcher)?;
+        let share = |count: u64| count as f64 / sampled.trials as f64;
         let by_round: Vec<_> = tally.by_round.iter().map(|round| round.map(share)).collect();
         let undecided = share(tally.undecided());
-        DuelOdds { by_round, undecided, source: Source::Sampled(sampled), why }
+        Ok(DuelOdds { by_round, undecided, source: Source::Sampled(sampled), why })
     }
 
     /// How they were got.
@@ -151,11 +167,16 @@ impl DuelOdds {
         Some(sampled.interval((chance * sampled.trials as f64).round() as u64))
     }
 
-    /// How far this chance lies from an exact one, in standard errors; 0 where they are equal.
+    /// How many chances [`DuelOdds::furthest_from`] compares.
+    pub const COMPARED: usize = Ending::COUNT + 1;
+
+    /// How far sampled odds lie from exact ones, in standard errors: the chance of each ending and
+    /// that of none, whichever is furthest off.
     #[must_use]
-    pub fn z(&self, chance: f64, exact: f64) -> Option<f64> {
-        let trials = self.sampled()?.trials;
-        Some(apart((chance * trials as f64).round() as u64, trials, exact))
+    pub fn furthest_from(&self, exact: &DuelOdds) -> Option<f64> {
+        let ends = Ending::ALL.iter().map(|&ending| (self.ended(ending), exact.ended(ending)));
+        let all = ends.chain([(self.undecided, exact.undecided)]);
+        Some(furthest(self.sampled()?.trials, all))
     }
 
     /// The mean number of rounds played, an undecided duel counting all of them.
@@ -206,6 +227,7 @@ impl DuelOdds {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::tests::Patience;
     use crate::ask::{Stop, Unwatched};
     use crate::bout::Bout;
     use crate::library::Library;
@@ -225,11 +247,9 @@ mod tests {
         assert_eq!(exact.method(), Method::Exact);
         let sampled = odds(Ask { wanted: Wanted::Sampled, ..Ask::default() });
         assert_eq!(sampled.sampled().expect("sampled").trials, Ask::TRIALS);
-        for side in Side::BOTH {
-            let z = sampled.z(sampled.wins(side), exact.wins(side)).expect("sampled");
-            // One in ten thousand million.
-            assert!(z.abs() < 6.5, "{z}");
-        }
+        let z = sampled.furthest_from(&exact).expect("sampled");
+        // One in ten thousand million.
+        assert!(z.abs() < 6.5, "{z}");
         let total = exact.wins(Side::A) + exact.wins(Side::B) + exact.draw();
         assert!((total - 1.0).abs() < 1e-12);
         assert!((exact.rounds_mean() - sampled.rounds_mean()).abs() < 0.05);
@@ -253,18 +273,15 @@ mod tests {
 
     #[test]
     fn who_stops_it_gets_what_is_known() {
-        struct Impatient;
-        impl Watcher for Impatient {
-            fn told(&self, _: u64, _: u64) {}
-            fn stopped(&self) -> bool {
-                true
-            }
-        }
         let ask = Ask { wanted: Wanted::Sampled, ..Ask::default() };
-        let odds = bout(ask).duel(&mut Exact::default(), &Impatient).expect("an answer");
+        let stopped = |looks, ask| bout(ask).duel(&mut Exact::default(), &Patience::of(looks));
+        let odds = stopped(2, ask).expect("an answer");
         let sampled = odds.sampled().expect("sampled");
-        assert_eq!((sampled.stop, sampled.trials), (Stop::Interrupted, 0));
-        assert_eq!((odds.wins(Side::A), odds.interval(0.0)), (0.0, Some((0.0, 1.0))));
+        assert_eq!((sampled.stop, sampled.trials), (Stop::Interrupted, 2 * Ask::CHUNK));
+        // Nothing is known yet, neither of what is played nor of what is solved.
+        for (looks, ask) in [(0, ask), (0, Ask::default()), (1, Ask::default())] {
+            assert!(matches!(stopped(looks, ask), Err(AskError::Interrupted)), "{looks}");
+        }
     }
 
     #[test]

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use evenodds_engine::engagement::{Ending, Side};
 use serde::Serialize;
 
-use crate::ask::Sampled;
+use crate::ask::{Sampled, Stop};
 use crate::attack::AttackOdds;
 use crate::bout::{Bout, FirstMove};
 use crate::duel::{DuelOdds, Source};
-use crate::matrix::{Matrix, MatrixQuestion};
+use crate::matrix::{Cell, Matrix, MatrixQuestion};
 use crate::odds::Method;
 
 /// An interval: its low and its high end.
@@ -182,23 +182,61 @@ pub struct MatrixTold {
     slack: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wins_interval: Option<Vec<Vec<Interval>>>,
+    /// How all cells were got, where they were all got one way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<Method>,
+    /// How often each cell was played, where each was as often.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trials: Option<u64>,
+    /// The seed, the confidence and the target of what was sampled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target_error: Option<f64>,
+    /// Why sampling ended, where it ended everywhere for one reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<Stop>,
+    /// Row by row, how each cell was got, where not all were got alike.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<Vec<Vec<CellTold>>>,
+}
+
+/// How a cell of a matrix was got.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+struct CellTold {
+    method: Method,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slack: Option<f64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    sampled: Option<Sampled>,
+}
+
+impl CellTold {
+    fn of(cell: &Cell) -> CellTold {
+        let method = if cell.sampled.is_none() { Method::Exact } else { Method::Sampled };
+        CellTold { method, slack: cell.slack, sampled: cell.sampled }
+    }
+}
+
+/// What all cells have in common, if they do.
+fn shared<T: PartialEq>(cells: &[Cell], read: impl Fn(&Cell) -> T) -> Option<T> {
+    let mut values = cells.iter().map(read);
+    let first = values.next()?;
+    values.all(|value| value == first).then_some(first)
 }
 
 impl MatrixTold {
     /// A matrix, told.
     #[must_use]
     pub fn of(question: &MatrixQuestion, matrix: &Matrix) -> MatrixTold {
-        let rows = |read: fn(&crate::matrix::Cell) -> f64| -> Vec<Vec<f64>> {
-            let rows = matrix.cells.chunks(matrix.names.len().max(1));
-            rows.map(|row| row.iter().map(read).collect()).collect()
-        };
-        let slack = matrix.cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
+        let cells = &matrix.cells[..];
+        let slack = cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
         // An exact chance is its own interval.
-        let end = |cell: &crate::matrix::Cell| cell.win_interval.unwrap_or((cell.win, cell.win));
-        let ends = matrix.cells.iter().any(|cell| cell.win_interval.is_some()).then(|| {
-            let rows = matrix.cells.chunks(matrix.names.len().max(1));
-            rows.map(|row| row.iter().map(end).collect()).collect()
-        });
+        let ends = |cell: &Cell| cell.win_interval.unwrap_or((cell.win, cell.win));
+        let sampled = cells.iter().find_map(|cell| cell.sampled);
+        let alike = shared(cells, |cell| cell.sampled).is_some();
         let left_out = matrix.left_out.iter();
         MatrixTold {
             system: question.arms.system.card().name.clone(),
@@ -207,11 +245,18 @@ impl MatrixTold {
             names: matrix.names.clone(),
             left_out: left_out.map(|(name, why)| (name.clone(), why.to_string())).collect(),
             means: matrix.means(),
-            wins: rows(|cell| cell.win),
-            first_move: rows(|cell| cell.first_move),
-            rounds_mean: rows(|cell| cell.rounds_mean),
+            wins: matrix.rows(|cell| cell.win),
+            first_move: matrix.rows(|cell| cell.first_move),
+            rounds_mean: matrix.rows(|cell| cell.rounds_mean),
             slack: slack.map(|all| all.into_iter().fold(0.0, f64::max)),
-            wins_interval: ends,
+            wins_interval: sampled.map(|_| matrix.rows(ends)),
+            method: shared(cells, |cell| CellTold::of(cell).method),
+            trials: shared(cells, |cell| cell.sampled.map(|one| one.trials)).flatten(),
+            seed: sampled.map(|sampled| sampled.seed),
+            confidence: sampled.map(|sampled| sampled.confidence),
+            target_error: sampled.and_then(|sampled| sampled.target_error),
+            stop: shared(cells, |cell| cell.sampled.map(|one| one.stop)).flatten(),
+            cells: (!alike).then(|| matrix.rows(CellTold::of)),
         }
     }
 }

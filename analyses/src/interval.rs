@@ -34,14 +34,36 @@ pub fn wilson(hits: u64, trials: u64, confidence: f64) -> (f64, f64) {
 }
 
 /// The most successes to be expected for which chances are summed up one by one.
-const FEW: f64 = 200.0;
+const FEW: f64 = 2000.0;
+
+/// How seldom honest samples lie further from exact chances than [`apart_max`]: less than once in
+/// so many times.
+pub const APART_ONCE_IN: u64 = 1_000_000;
+
+/// How far the furthest of so many `chances`, sampled together, may lie from its exact chance, in
+/// standard errors: beyond that it lies less than once in [`APART_ONCE_IN`] times, however they
+/// hang together.
+#[must_use]
+pub fn apart_max(chances: usize) -> f64 {
+    // Ten times as seldom as is said: far out, counts of some thousands are not quite normal.
+    let seldom = 0.1 / (APART_ONCE_IN as f64 * chances.max(1) as f64);
+    -Normal::standard().inverse_cdf(seldom / 2.0)
+}
+
+/// How far the furthest of sampled chances, each beside its exact one, lies from that, in standard
+/// errors.
+pub(crate) fn furthest(trials: u64, chances: impl IntoIterator<Item = (f64, f64)>) -> f64 {
+    let zs = chances
+        .into_iter()
+        .map(|(sampled, exact)| apart((sampled * trials as f64).round() as u64, trials, exact));
+    zs.fold(0.0, |most, z| if z.abs() > f64::abs(most) { z } else { most })
+}
 
 /// How far `hits` in `trials`, at most all of them, lie from an exact chance, in standard errors.
 ///
 /// Where few successes, or few failures, are to be expected, it is the normal deviate that is as
 /// unlikely as so many or more of them: a rare success that came true once is no wonder.
-#[must_use]
-pub fn apart(hits: u64, trials: u64, exact: f64) -> f64 {
+fn apart(hits: u64, trials: u64, exact: f64) -> f64 {
     // Sums of doubles miss 0 and 1 by their rounding.
     const ROUNDING: f64 = 1e-12;
     let n = trials as f64;
@@ -106,6 +128,15 @@ mod tests {
         }
         assert!((apart(50_500, 100_000, 0.5) - 3.162).abs() < 1e-3);
         assert!((apart(49_500, 100_000, 0.5) + 3.162).abs() < 1e-3);
+    }
+
+    #[test]
+    fn the_bound_grows_with_the_chances_compared() {
+        // Two-sided tails of one in ten million, and of one in ten thousand million.
+        assert!((apart_max(1) - 5.327).abs() < 1e-3 && (apart_max(1000) - 6.467).abs() < 1e-3);
+        assert_eq!(apart_max(0), apart_max(1));
+        assert_eq!(furthest(10, [(0.5, 0.5), (0.7, 0.7)]), 0.0);
+        assert!(furthest(1000, [(0.5, 0.5), (0.4, 0.5), (0.52, 0.5)]) < -6.0);
     }
 
     #[test]

@@ -107,7 +107,7 @@ impl MatrixQuestion {
     /// The answer: every pair, on all threads there are.
     ///
     /// # Errors
-    /// When nobody can take part, or duels were to be exact and are too large for that.
+    /// When nobody can take part, it is stopped, or as for [`DuelOdds::of`].
     pub fn answer(&self, watcher: &dyn Watcher) -> Result<Matrix, AskError> {
         let (mut names, mut left_out) = (Vec::new(), Vec::new());
         for name in &self.names {
@@ -199,6 +199,13 @@ impl Matrix {
         &self.cells[row * self.names.len() + column]
     }
 
+    /// What is read off each cell, row by row.
+    #[must_use]
+    pub fn rows<T>(&self, read: impl Fn(&Cell) -> T) -> Vec<Vec<T>> {
+        let rows = self.cells.chunks(self.names.len().max(1));
+        rows.map(|row| row.iter().map(&read).collect()).collect()
+    }
+
     /// The mean chance of each fighter to win against all others; its own mirror left out.
     #[must_use]
     pub fn means(&self) -> Vec<f64> {
@@ -209,6 +216,19 @@ impl Matrix {
             if size < 2 { self.cell(row, row).win } else { sum / (size - 1) as f64 }
         };
         (0..size).map(mean).collect()
+    }
+
+    /// What going first is worth on average, over all pairs of two; of one fighter against itself
+    /// where there is no other.
+    #[must_use]
+    pub fn first_move_mean(&self) -> f64 {
+        let size = self.names.len();
+        let pairs = self.cells.iter().enumerate();
+        let others: Vec<f64> = pairs
+            .filter(|(at, _)| size < 2 || at / size != at % size)
+            .map(|(_, cell)| cell.first_move)
+            .collect();
+        others.iter().sum::<f64>() / others.len() as f64
     }
 
     /// The rows from the strongest to the weakest by their mean chance to win.

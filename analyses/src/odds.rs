@@ -8,7 +8,8 @@ use evenodds_engine::registry::System;
 use evenodds_engine::resolver::{Answer, Grade, Outcome};
 use serde::Serialize;
 
-use crate::interval::wilson;
+use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::interval::furthest;
 
 /// How a number is got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -31,21 +32,6 @@ impl Method {
     }
 }
 
-/// How often to roll, with which seed, and how sure an interval is to be.
-///
-/// Every check of a seed is rolled with the same generators: differences between checks are told
-/// more sharply than by independent rolls (common random numbers), and the intervals of several
-/// checks are not independent of each other.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Sampling {
-    /// How often each check is rolled; at least 1.
-    pub trials: u64,
-    /// The seed.
-    pub seed: u64,
-    /// The confidence of intervals, between 0 and 1.
-    pub confidence: f64,
-}
-
 /// The odds of one check.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Odds {
@@ -54,32 +40,47 @@ pub struct Odds {
     /// The law of its answers: exact, or the shares that were rolled.
     pub law: Law<Answer>,
     /// How it was sampled, if it was.
-    pub sampling: Option<Sampling>,
+    pub sampled: Option<Sampled>,
 }
 
 impl Odds {
+    /// The most checks between two looks at the watcher, and in the first wave of a target:
+    /// milliseconds, dealt out to many generators.
+    const CHUNK: u64 = 1 << 20;
+
     /// The exact odds of a check.
     pub fn exact(system: &dyn System, terms: Terms) -> Odds {
-        Odds { terms, law: system.law(terms), sampling: None }
+        Odds { terms, law: system.law(terms), sampled: None }
     }
 
-    /// The odds of a check as it is rolled: the same for the same seed on any number of threads.
+    /// The odds of a check. They are exact unless they are asked to be sampled: the law of a check
+    /// costs microseconds.
     ///
-    /// # Panics
-    /// When there is not one trial.
-    pub fn sampled(system: &dyn System, terms: Terms, sampling: Sampling) -> Odds {
-        assert!(sampling.trials > 0, "sampling needs a trial");
-        let counts: BTreeMap<Answer, u64> = system.sample(terms, sampling.trials, sampling.seed);
-        let trials = sampling.trials as f64;
-        let shares = counts.into_iter().map(|(answer, count)| (answer, count as f64 / trials));
-        let law = Law::new(shares.collect()).expect("shares of all trials sum to 1");
-        Odds { terms, law, sampling: Some(sampling) }
+    /// Every check of a seed is rolled with the same generators: differences between checks are
+    /// told more sharply than by independent rolls (common random numbers), and the intervals of
+    /// several checks are not independent of each other.
+    ///
+    /// # Errors
+    /// When it was stopped before there was anything to tell, or more trials were asked for than
+    /// are rolled without being asked twice.
+    pub fn of(
+        system: &dyn System,
+        terms: Terms,
+        ask: &Ask,
+        watcher: &dyn Watcher,
+    ) -> Result<Odds, AskError> {
+        if ask.wanted != Wanted::Sampled {
+            return Ok(Odds::exact(system, terms));
+        }
+        let run = |first, count| system.sample(terms, first, count, ask.seed);
+        let (law, sampled) = ask.shares(Odds::CHUNK, run, &[Outcome::is_success], watcher)?;
+        Ok(Odds { terms, law, sampled: Some(sampled) })
     }
 
     /// How it was got.
     #[must_use]
     pub fn method(&self) -> Method {
-        if self.sampling.is_none() { Method::Exact } else { Method::Sampled }
+        if self.sampled.is_none() { Method::Exact } else { Method::Sampled }
     }
 
     /// The chance of a success or a critical success.
@@ -109,19 +110,21 @@ impl Odds {
     /// The interval of the chance to pass, where it was sampled.
     #[must_use]
     pub fn pass_interval(&self) -> Option<(f64, f64)> {
-        let Sampling { trials, confidence, .. } = self.sampling?;
-        let hits = (self.pass() * trials as f64).round() as u64;
-        Some(wilson(hits, trials, confidence))
+        let sampled = self.sampled?;
+        Some(sampled.interval((self.pass() * sampled.trials as f64).round() as u64))
     }
 
-    /// How many standard errors a sampled chance to pass lies from the exact one; 0 where the
-    /// exact one is certain and the sampled one agrees, infinite where it does not.
+    /// How many chances [`Odds::furthest_from`] compares.
+    pub const COMPARED: usize = 3;
+
+    /// How far sampled odds lie from exact ones, in standard errors: the chance to pass, that of a
+    /// fumble or that of a critical success, whichever is furthest off.
     #[must_use]
-    pub fn z_from(&self, exact: &Odds) -> Option<f64> {
-        let (trials, p) = (self.sampling?.trials as f64, exact.pass());
-        let (off, error) = (self.pass() - p, (p * (1.0 - p) / trials).max(0.0).sqrt());
-        // A certain chance has no error; a rounding in its last digit is none either.
-        Some(if off.abs() < 1e-12 { 0.0 } else { off / error })
+    pub fn furthest_from(&self, exact: &Odds) -> Option<f64> {
+        let trials = self.sampled?.trials;
+        let rare = [Grade::Fumble, Grade::Critical];
+        let chances = |odds: &Odds| [odds.pass(), odds.grade(rare[0]), odds.grade(rare[1])];
+        Some(furthest(trials, chances(self).into_iter().zip(chances(exact))))
     }
 
     /// The odds in the shape that `odds --json` promises.
@@ -137,8 +140,8 @@ impl Odds {
             own: card.modifier.own(self.terms.ease()),
             against: card.versus(self.terms),
             method: self.method(),
-            slack: self.sampling.is_none().then(|| self.law.slack()),
-            sampling: self.sampling,
+            slack: self.sampled.is_none().then(|| self.law.slack()),
+            sampled: self.sampled,
             pass: self.pass(),
             pass_interval: self.pass_interval(),
             grades: grades.into_iter().collect(),
@@ -168,9 +171,9 @@ pub struct Told {
     /// The error bound of exact numbers, beside rounding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slack: Option<f64>,
-    /// Trials, seed and confidence of sampled numbers.
+    /// Trials, seed and confidence of sampled numbers, and why sampling ended.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub sampling: Option<Sampling>,
+    pub sampled: Option<Sampled>,
     /// The chance of a success or a critical success.
     pub pass: f64,
     /// Its interval.
@@ -200,31 +203,63 @@ mod tests {
     use evenodds_engine::registry::Registry;
 
     use super::*;
+    use crate::ask::tests::Patience;
+    use crate::ask::{Stop, Unwatched};
+
+    fn sampled(trials: Option<u64>, target_error: Option<f64>) -> Ask {
+        Ask { wanted: Wanted::Sampled, trials, target_error, seed: 5, ..Ask::default() }
+    }
 
     #[test]
     fn rolled_odds_agree_with_exact_ones() {
         // Five games, one check each: |z| above 4.9 has a chance of one in a million.
-        let sampling = Sampling { trials: 300_000, seed: 5, confidence: 0.95 };
+        let ask = sampled(Some(300_000), None);
         for system in &Registry::standard() {
             let rating = i64::from(system.card().rating.shown[1]);
             let terms = system.card().terms(rating, -1, None).expect("within range");
             let exact = Odds::exact(system.as_ref(), terms);
-            let sampled = Odds::sampled(system.as_ref(), terms, sampling);
-            let z = sampled.z_from(&exact).expect("sampled");
+            let rolled = Odds::of(system.as_ref(), terms, &ask, &Unwatched).expect("an answer");
+            let z = rolled.furthest_from(&exact).expect("sampled");
             assert!(z.abs() < 4.9, "{}: {z}", system.card().name);
-            assert!((sampled.degree_mean() - exact.degree_mean()).abs() < 0.05);
+            assert!((rolled.degree_mean() - exact.degree_mean()).abs() < 0.05);
+            assert_eq!(exact.furthest_from(&exact), None);
         }
     }
 
     #[test]
     fn threads_change_no_roll() {
         let registry = Registry::standard();
-        let sprawl = registry.get("sprawl").expect("a built-in game");
+        let sprawl = registry.get("sprawl").expect("a built-in game").as_ref();
         let terms = sprawl.card().terms(6, 0, None).expect("within range");
-        let roll = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.expect("threads").install(|| sprawl.sample(terms, 200_000, 9))
-        };
-        assert_eq!(roll(1), roll(3));
+        for ask in [sampled(Some(200_000), None), sampled(None, Some(0.002))] {
+            let roll = |threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+                let odds = || Odds::of(sprawl, terms, &ask, &Unwatched);
+                pool.expect("threads").install(odds).expect("an answer")
+            };
+            assert_eq!(roll(1), roll(3));
+        }
+    }
+
+    #[test]
+    fn rolls_stop_at_a_target_and_for_whoever_stops_them() {
+        let registry = Registry::standard();
+        let volt = registry.get("volt").expect("a built-in game").as_ref();
+        let terms = volt.card().terms(8, 0, None).expect("within range");
+        let odds = |ask, watcher: &dyn Watcher| Odds::of(volt, terms, &ask, watcher);
+        let near = odds(sampled(None, Some(0.001)), &Unwatched).expect("an answer");
+        let told = near.sampled.expect("sampled");
+        assert_eq!((told.stop, told.trials % Odds::CHUNK), (Stop::Target, 0));
+        assert!(Odds::CHUNK < told.trials && told.trials < 10 * Odds::CHUNK, "{}", told.trials);
+        let (low, high) = near.pass_interval().expect("sampled");
+        assert!(high - low <= 0.002 && low < 0.64 && 0.64 < high);
+        let cut = odds(sampled(Some(70_000), Some(0.001)), &Unwatched).expect("an answer");
+        let told = cut.sampled.expect("sampled");
+        assert_eq!((told.stop, told.trials), (Stop::Trials, 70_000));
+        let endless = sampled(Some(Ask::TRIALS_MAX), None);
+        let stopped = odds(endless, &Patience::of(1)).expect("an answer");
+        let told = stopped.sampled.expect("sampled");
+        assert_eq!((told.stop, told.trials), (Stop::Interrupted, Odds::CHUNK));
+        assert!(matches!(odds(endless, &Patience::of(0)), Err(AskError::Interrupted)));
     }
 }

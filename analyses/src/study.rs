@@ -33,7 +33,6 @@ use crate::curve::CurveQuestion;
 use crate::exchange::ExchangeQuestion;
 use crate::library::{Arms, Library};
 use crate::matrix::MatrixQuestion;
-use crate::odds::Sampling;
 use fights::{AttackEntry, DuelEntry, GrowthEntry, MatrixEntry};
 pub use fights::{DuelQuestion, GrowthQuestion};
 use source::{CurveEntry, ExchangeEntry, Source};
@@ -97,8 +96,6 @@ fn seed() -> u64 {
     1
 }
 
-/// How often a check of a sampled curve is rolled unless it is said.
-const TRIALS: u64 = 100_000;
 /// The built-in study: five games, their modifiers, attacks and duels.
 pub const BUILTIN: &str = include_str!("../../data/studies/five-games.toml");
 
@@ -135,18 +132,13 @@ impl Study {
                        `[[matrix]]` or a `[[growth]]` table";
             return Err(Box::new(fault.or_rather(Some(fix.to_owned()))));
         }
-        let sampling = Sampling { trials: TRIALS, seed: header.seed, confidence };
-        let curves = file.curve.into_iter().map(|entry| source.curve(entry, sampling));
-        let curves = curves.collect::<Result<Vec<_>, _>>()?;
-        let exchanges = file.exchange.into_iter().map(|entry| source.exchange(entry));
-        let exchanges = exchanges.collect::<Result<Vec<_>, _>>()?;
         let ask = Ask { seed: header.seed, confidence, ..Ask::default() };
         let mut study = Study {
             name: header.name.into_inner(),
             seed: header.seed,
             confidence,
-            curves,
-            exchanges,
+            curves: all(file.curve, |entry| source.curve(entry, ask))?,
+            exchanges: all(file.exchange, |entry| source.exchange(entry))?,
             attacks: all(file.attack, |entry| source.attack(&entry, ask))?,
             duels: all(file.duel, |entry| source.duel(entry, ask))?,
             matrices: all(file.matrix, |entry| source.matrix(&entry, ask))?,
@@ -165,14 +157,24 @@ impl Study {
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Study {
         self.seed = seed;
-        let samplings = self.curves.iter_mut().filter_map(|question| question.sampling.as_mut());
-        samplings.for_each(|sampling| sampling.seed = seed);
+        self.asks().for_each(|ask| ask.seed = seed);
+        self
+    }
+
+    /// The same study with no limit on how often it has anything played.
+    #[must_use]
+    pub fn however_long(mut self) -> Study {
+        self.asks().for_each(|ask| ask.trials_max = u64::MAX);
+        self
+    }
+
+    /// How the numbers of each question are asked for.
+    fn asks(&mut self) -> impl Iterator<Item = &mut Ask> {
         let duels = self.duels.iter_mut().map(|question| &mut question.bout);
         let growths = self.growths.iter_mut().flat_map(|question| &mut question.bouts);
-        let bouts = self.attacks.iter_mut().chain(duels).chain(growths);
-        bouts.for_each(|bout| bout.ask.seed = seed);
-        self.matrices.iter_mut().for_each(|question| question.ask.seed = seed);
-        self
+        let bouts = self.attacks.iter_mut().chain(duels).chain(growths).map(|bout| &mut bout.ask);
+        let curves = self.curves.iter_mut().map(|question| &mut question.ask);
+        bouts.chain(curves).chain(self.matrices.iter_mut().map(|question| &mut question.ask))
     }
 
     /// The rosters of the study, once for each question that uses them.
@@ -181,17 +183,6 @@ impl Study {
         let growths = self.growths.iter().flat_map(|question| &question.bouts);
         let bouts = self.attacks.iter().chain(duels).chain(growths).map(|bout| &bout.arms);
         bouts.chain(self.matrices.iter().map(|question| &question.arms))
-    }
-
-    /// The duel of the study that is asked to be played most often, with how often, if one is asked
-    /// for more trials than are played without being asked twice.
-    #[must_use]
-    pub fn longest(&self) -> Option<(&Bout, u64)> {
-        let duels = self.duels.iter().map(|question| &question.bout);
-        let asked =
-            self.attacks.iter().chain(duels).filter_map(|bout| Some((bout, bout.ask.trials?)));
-        let long = asked.filter(|&(_, trials)| trials > Ask::TRIALS_MAX);
-        long.max_by_key(|&(_, trials)| trials)
     }
 
     /// The games of the study, each once, in the order in which they are first asked for.
@@ -241,6 +232,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::ask::Wanted;
 
     fn read(text: &str) -> Result<Study, Box<Fault>> {
         Study::read("study.toml", text, &Library::standard("."))
@@ -260,6 +252,11 @@ mod tests {
         assert_eq!(study.exchanges[0].systems.len(), 5);
         assert_eq!(study.systems().len(), 5);
         assert_eq!(study.hash.len(), 64);
+        let curve = "[[curve]]\nsystem = \"volt\"\nmethod = \"sampled\"\ntarget_error = 0.01";
+        let study = read(&format!("[study]\nname = \"x\"\nseed = 7\n{curve}")).expect("a study");
+        let ask = study.curves[0].ask;
+        assert_eq!((ask.wanted, ask.target_error), (Wanted::Sampled, Some(0.01)));
+        assert_eq!((ask.trials, ask.seed), (None, 7));
     }
 
     #[test]
@@ -292,6 +289,10 @@ mod tests {
             (
                 "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\ntrials = 5",
                 "study.toml:5:10: trials are for",
+            ),
+            (
+                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\ntarget_error = 0.1",
+                "study.toml:5:16: a target error is for `method = \"sampled\"`",
             ),
             (
                 "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nmethod = \"guess\"",
@@ -381,7 +382,9 @@ mod tests {
         assert_eq!(study.duels[0].bout.said, said);
         assert_eq!(study.matrices[0].names.len(), 8);
         assert_eq!(study.systems().len(), 1);
-        assert_eq!(study.longest().expect("asked for too many").1, 2_000_000_000_000);
+        assert_eq!(study.duels[0].bout.ask.trials, Some(2_000_000_000_000));
+        assert_eq!(study.matrices[0].ask.trials_max, Ask::TRIALS_MAX);
+        assert_eq!(study.however_long().matrices[0].ask.trials_max, u64::MAX);
     }
 
     proptest! {

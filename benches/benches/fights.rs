@@ -1,11 +1,20 @@
 //! Attacks and duels: weighed, solved and played out.
 
 use std::hint::black_box;
+use std::time::Duration;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use evenodds_benches::{GAMES, Ring};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Plan, Playable, Side};
+
+/// How many shoot-outs are played out at a time.
+const PLAYED: u64 = 4096;
+
+/// How many duels of the matrix are solved by themselves, and how far apart they stand in it,
+/// counted round.
+const SINGLES: usize = 25;
+const SINGLES_STRIDE: usize = 107;
 
 /// The law of one attack, from scratch each time: icepool's are in `peers/duels.py`.
 fn attacks(criterion: &mut Criterion) {
@@ -32,56 +41,75 @@ fn attacks(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Duels solved, and played out: how many played ones a solution is worth.
+/// Shoot-outs of equals, explored, solved, and played out: how many played ones a solution is worth,
+/// and how fast icepool is at it, in `peers/duels.py`.
+fn shoot_outs(criterion: &mut Criterion) {
+    // How often who has the first Turn wins, and the other, by `data/oracles/sprawl_fights.json`.
+    let small = [0.838_578_293_484_923_7, 0.153_197_847_382_674_47];
+    let large = [0.643_073_020_386_234_7, 0.241_145_826_599_999_42];
+    let small = ("shoot-out small", Ring::equals(1, 1), small);
+    let large = ("shoot-out", Ring::equals(3, 3), large);
+    for (name, ring, [first, second]) in [small, large] {
+        let duel = ring.duel(["one", "two"]);
+        let chain = || duel.chain(&mut Exact::default(), Limits::default()).expect("it is solved");
+        let forever = || chain().forever().expect("its components are small");
+        for wins in &forever().ends[..2] {
+            assert!((wins - f64::midpoint(first, second)).abs() < 1e-10, "{name}: {wins}");
+        }
+        let mut group = criterion.benchmark_group(name);
+        // `save.py` puts the number of states beside that of icepool's chain.
+        group.throughput(Throughput::Elements(chain().states() as u64));
+        group.bench_function("explored", |bencher| bencher.iter(chain));
+        group.bench_function("solved for ever", |bencher| bencher.iter(forever));
+        group.bench_function("solved to 100 rounds", |bencher| {
+            bencher.iter(|| chain().within(100));
+        });
+        let plan = Plan { seed: 1, first: 0, fights: PLAYED, rounds_max: 100 };
+        group.throughput(Throughput::Elements(PLAYED));
+        group.bench_function(format!("{PLAYED} played, one thread"), |bencher| {
+            on(1).install(|| bencher.iter(|| duel.simulate(black_box(&plan))));
+        });
+        group.finish();
+    }
+}
+
+/// A duel of each game, solved from scratch.
 fn duels(criterion: &mut Criterion) {
-    let mirror = Ring::shooters(4, 1, 2, 3).duel(["one", "two"]);
-    let chain = || mirror.chain(&mut Exact::default(), Limits::default()).expect("it is solved");
-    let mut group = criterion.benchmark_group("shoot-out");
-    group.bench_function("explored", |bencher| bencher.iter(chain));
-    group.bench_function("solved for ever", |bencher| {
-        bencher.iter(|| chain().forever().expect("its components are small"));
-    });
-    group.bench_function("solved to 100 rounds", |bencher| bencher.iter(|| chain().within(100)));
-    let plan = Plan { seed: 1, first: 0, fights: 4096, rounds_max: 100 };
-    group.throughput(Throughput::Elements(plan.fights));
-    group.bench_function("4096 played, one thread", |bencher| {
-        on(1).install(|| bencher.iter(|| mirror.simulate(black_box(&plan))));
-    });
-    // As icepool's chain has it; see `data/oracles/sprawl_fights.json`.
-    let forever = chain().forever().expect("its components are small");
-    let even = f64::midpoint(0.643_073_020_386_234_7, 0.241_145_826_599_999_4);
-    assert!((forever.ends[0] - even).abs() < 1e-10, "{forever:?}");
-    group.finish();
     let mut group = criterion.benchmark_group("duel solved to 100 rounds");
     for game in GAMES {
         let ring = Ring::of(game);
         let duel = ring.duel(ring.pair());
         group.bench_function(game, |bencher| {
-            bencher.iter(|| {
-                let chain = duel.chain(&mut Exact::default(), Limits::default());
-                chain.expect("it is solved").within(100).wins(Side::A)
-            });
+            bencher.iter(|| solve(&mut Exact::default(), duel.as_ref()));
         });
     }
     group.finish();
 }
 
-/// Fifty shooters against each other, one law kept for all, beside one pair by itself.
+fn solve(weigher: &mut Exact, duel: &dyn Playable) -> f64 {
+    duel.chain(weigher, Limits::default()).expect("it is solved").within(100).wins(Side::A)
+}
+
+/// Fifty shooters against each other, with one weigher kept for all 1,275 duels, beside a spread of
+/// those duels, each solved from scratch: how many single solves the matrix takes the time of.
+///
+/// A sample is one matrix, so that ten of them and a warm-up take minutes.
 fn matrix(criterion: &mut Criterion) {
     let duels = Ring::fifty();
-    let solve = |weigher: &mut Exact, duel: &dyn Playable| {
-        duel.chain(weigher, Limits::default()).expect("it is solved").within(100).wins(Side::A)
-    };
+    let spread: Vec<&dyn Playable> =
+        (0..SINGLES).map(|nth| duels[nth * SINGLES_STRIDE % duels.len()].as_ref()).collect();
+    let singly = || spread.iter().map(|duel| solve(&mut Exact::default(), *duel)).sum::<f64>();
+    let mut kept = Exact::default();
+    let together: f64 = spread.iter().map(|duel| solve(&mut kept, *duel)).sum();
+    assert!((singly() - together).abs() < 1e-9, "{} and {together}", singly());
     let mut group = criterion.benchmark_group("matrix");
-    group.sample_size(10);
-    group.bench_function("one pair", |bencher| {
-        let middle = duels[duels.len() / 2].as_ref();
-        bencher.iter_batched(
-            Exact::default,
-            |mut weigher| solve(&mut weigher, middle),
-            BatchSize::SmallInput,
-        );
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    group.warm_up_time(Duration::from_millis(1));
+    group.throughput(Throughput::Elements(SINGLES as u64));
+    group.bench_function(format!("{SINGLES} single solves"), |bencher| {
+        bencher.iter(singly);
     });
+    group.throughput(Throughput::Elements(duels.len() as u64));
     group.bench_function("50 by 50", |bencher| {
         bencher.iter(|| {
             let mut weigher = Exact::default();
@@ -118,5 +146,5 @@ fn on(threads: usize) -> rayon::ThreadPool {
     pool.expect("threads can be started")
 }
 
-criterion_group!(benches, attacks, duels, matrix, threads);
+criterion_group!(benches, attacks, shoot_outs, duels, matrix, threads);
 criterion_main!(benches);

@@ -7,8 +7,9 @@ Run by hand; no build or test needs it. From the root of the repository:
     .venv/bin/pip install -r benches/peers/requirements.txt      # icepool, pinned
     .venv/bin/python benches/peers/duels.py
 
-It prints JSON; all times are medians in nanoseconds. `--quick` leaves out the mirror shoot-out, the
-only part that takes more than a minute.
+It prints JSON; all times are medians in nanoseconds. `--quick` leaves out the helped mirror
+shoot-out, `--whole` adds that without help, for two minutes of CPU or as many seconds as it is
+given.
 
 attacks     The law of the damage that is left after the Toughness Test, for a shot of so many dice,
             Difficulty, Power and Toughness, as a user of icepool would write it: `n @ die` for each
@@ -17,8 +18,10 @@ attacks     The law of the damage that is left after the Toughness Test, for a s
             cost nothing here. Less than `evenodds` computes, which also knows of misfires.
 duels       How a shoot-out ends, with no limit of rounds: icepool's absorbing solution of the chain
             of Turns, `map(..., repeat="inf")`. The chain is that of data/oracles/
-            make_sprawl_fights.py, its Turn laws made beforehand and costing nothing here, the
-            states that lead to one another for ever made one end, as icepool asks for.
+            make_sprawl_fights.py, its Turn laws made beforehand and costing nothing here. States
+            that lead to one another for ever are one end, as icepool asks for, and all in which
+            the same side wins are one too, which takes icepool less time. Either side has the first
+            Turn, with even odds, as in the benchmarks of `evenodds`.
 
             small     both Shooting 4, pistol, Toughness 1, Guts 3, Health 1: all states at once
             mirror    both Shooting 4, pistol, Toughness 3, Guts 3, Health 3, Smarts 4: too many
@@ -26,32 +29,42 @@ duels       How a shoot-out ends, with no limit of rounds: icepool's absorbing s
                       its matrix at every step, so that the time grows with more than the square
                       of the states. So it is helped: one set of states that lead to one another
                       after the other, each by `map(..., repeat="inf")`, with floats between them.
-                      This is the fairer way for icepool; `--whole` measures it without the help,
-                      once. From small chains that is expected to take hours; nobody has seen its
-                      end yet.
+                      This is the fairer way for icepool.
+            mirror_whole
+                      the same without the help, once, in a process of its own that is ended when
+                      its CPU time is over. Nobody has seen it finish: `unfinished_after_cpu_s` is
+                      how long it may take at least.
 
-How it is measured. By time.perf_counter, with garbage collection off, the median of so many
+            `states` and `transitions` are those of the chain that icepool solves, beside its three
+            ends. The chain of `evenodds` is of the same duel and has about as many: it also knows
+            who began the round, which doubles it, but plays Turns without a roll together with the
+            next, and merges more states with equal futures.
+
+How it is measured (clock.py). By the clock, with garbage collection off, the median of so many
 repeats; beside it stands the median of the process's CPU time (`cpu_median_ns`), which is the
 better one on a machine that has other things to do. All is checked: attacks against plain integer
 arithmetic, duels against the oracle's own solution.
 """
 
 import argparse
-import gc
 import json
+import multiprocessing
 import pathlib
 import platform
-import statistics
+import resource
+import signal
 import sys
-import time
 from importlib.metadata import version
 
 import icepool
+
+from clock import cpu_model, measure
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "data" / "oracles"))
 
 import make_sprawl_fights as oracle  # noqa: E402
+from chains import by_icepool, by_icepool_in_parts  # noqa: E402
 
 # dice, Difficulty, Power, Toughness
 SHOTS = ((4, 1, 2, 3), (6, 2, 4, 4), (8, 1, 5, 5))
@@ -59,7 +72,8 @@ ROUNDS = 15
 # Each measurement of an attack is of this many repetitions.
 REPEATS = 10
 DUEL_ROUNDS = {"small": 5, "mirror": 3}
-DUELS = {"small": oracle.WHOLE, "mirror": oracle.IN_PARTS}
+# How long icepool may take over the mirror shoot-out all at once.
+WHOLE_CPU_S = 120
 
 # The faces of one die on a Test, and on a Damage Test, where a ten is no more than a seven.
 TEST = [2 if face == 10 else int(face >= 7) for face in range(1, 11)]
@@ -116,80 +130,81 @@ def check_attacks():
             sys.exit(f"icepool is wrong about {shot}")
 
 
-def measure(tasks, rounds, repeats=1):
-    """task -> medians of one repetition's nanoseconds, of wall clock and of CPU."""
-    times = {name: [] for name in tasks}
-    gc.disable()
-    for number in range(rounds):
-        for name in list(tasks) if number % 2 == 0 else reversed(tasks):
-            gc.collect()
-            cpu, start = time.process_time(), time.perf_counter()
-            for _ in range(repeats):
-                tasks[name]()
-            wall, cpu = time.perf_counter() - start, time.process_time() - cpu
-            times[name].append((wall / repeats * 1e9, cpu / repeats * 1e9))
-    gc.enable()
-    return {
-        name: {
-            "median_ns": round(statistics.median(wall for wall, _ in pairs)),
-            "cpu_median_ns": round(statistics.median(cpu for _, cpu in pairs)),
-            "rounds": rounds,
-        }
-        for name, pairs in times.items()
-    }
-
-
 def chain_of(name):
     for title, a, b, situation, at_zero in oracle.DUELS:
         if title == name:
-            return oracle.Chain(oracle.duel_of(a, b, situation, at_zero))
+            return oracle.chain_of(oracle.duel_of(a, b, situation, at_zero))
     sys.exit(f"no duel is called {name}")
 
 
-def measure_duel(key, solve, rounds):
-    chain = chain_of(DUELS[key])
-    start = chain.states[chain.starts[0]]
+def size(chain):
+    """How large the chain is that icepool solves, beside its ends."""
+    laws = chain.laws.values()
+    return {"states": len(laws), "transitions": sum(len(die) for die in laws)}
+
+
+def timed(chain, solve, rounds):
+    """How long a way to solve a chain takes, and what comes of it, once that is right."""
     results = []
-    times = measure({key: lambda: results.append(solve(chain, start))}, rounds)[key]
-    for one, other in zip(results[0], chain.forever[chain.starts[0]], strict=True):
+    times = measure({"": lambda: results.append(solve(chain, chain.starts))}, rounds)[""]
+    even = {i: 1 / len(chain.starts) for i in chain.starts}
+    for one, other in zip(results[0], chain.endless(even), strict=True):
         if abs(one - other) > 1e-13:
-            sys.exit(f"{key}: icepool has {one}, the oracle {other}")
-    return {
-        "states": len(chain.states),
-        "transitions": sum(len(law) for law in chain.next),
-        "solved": "whole" if solve is oracle.by_icepool else "in parts",
-        "wins_a": results[0][0],
-        "wins_b": results[0][1],
-        "never": results[0][2],
-        **times,
-    }
+            sys.exit(f"{solve.__name__}: icepool has {one}, the oracle {other}")
+    wins_a, wins_b, never = results[0]
+    return {"wins_a": wins_a, "wins_b": wins_b, "never": never, **times}
 
 
-def cpu_model():
-    """The processor, as the system names it."""
+def timed_within(chain, solve, cpu_s):
+    """The same, once, in a process of its own that has so many seconds of CPU and no more."""
+    ours, theirs = multiprocessing.Pipe(duplex=False)
+
+    def child():
+        ours.close()
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu_s, cpu_s))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        theirs.send(timed(chain, solve, 1))
+
+    # A fork has the chain already, and begins with no CPU time of its own.
+    process = multiprocessing.get_context("fork").Process(target=child)
+    process.start()
+    theirs.close()
     try:
-        for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
+        told = ours.recv()
+    except EOFError:
+        told = None
+    process.join()
+    if told is None and process.exitcode not in (-signal.SIGXCPU, -signal.SIGKILL):
+        sys.exit(f"{solve.__name__}: the process ended with {process.exitcode}")
+    return told or {"unfinished_after_cpu_s": cpu_s}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="leave the mirror shoot-out out")
-    parser.add_argument("--whole", action="store_true", help="the mirror also at once: hours")
+    parser.add_argument(
+        "--whole",
+        nargs="?",
+        type=int,
+        const=WHOLE_CPU_S,
+        metavar="SECONDS",
+        help=f"the mirror also at once, for so many seconds of CPU, {WHOLE_CPU_S} unless said",
+    )
     arguments = parser.parse_args()
 
     check_attacks()
     shots = {"/".join(map(str, shot)): (lambda shot=shot: attack(*shot)) for shot in SHOTS}
-    duels = {"small": measure_duel("small", oracle.by_icepool, DUEL_ROUNDS["small"])}
+    chain = chain_of(oracle.WHOLE)
+    small = timed(chain, by_icepool, DUEL_ROUNDS["small"])
+    duels = {"small": {**size(chain), "solved": "whole", **small}}
+    if not arguments.quick or arguments.whole:
+        chain = chain_of(oracle.IN_PARTS)
     if not arguments.quick:
-        rounds = DUEL_ROUNDS["mirror"]
-        duels["mirror"] = measure_duel("mirror", oracle.by_icepool_in_parts, rounds)
+        helped = timed(chain, by_icepool_in_parts, DUEL_ROUNDS["mirror"])
+        duels["mirror"] = {**size(chain), "solved": "in parts", **helped}
     if arguments.whole:
-        duels["mirror_whole"] = measure_duel("mirror", oracle.by_icepool, 1)
+        whole = timed_within(chain, by_icepool, arguments.whole)
+        duels["mirror_whole"] = {**size(chain), "solved": "whole", **whole}
     result = {
         "attacks": measure(shots, ROUNDS, REPEATS),
         "duels": duels,

@@ -43,18 +43,16 @@ look slow by a bad choice:
 """
 
 import argparse
-import gc
 import json
-import pathlib
 import platform
-import statistics
 import sys
-import time
 from importlib.metadata import version
 
 import icepool
 from dyce import H
 from icepool.evaluator import SumEvaluator
+
+from clock import cpu_model, measure
 
 DICE = range(4, 21)
 ROUNDS = 7
@@ -144,36 +142,14 @@ def check_laws():
                     sys.exit(f"{name} is wrong about {dice} dice")
 
 
-def measure():
-    """way -> {dice: median microseconds}."""
-    tasks = [(dice, name) for dice in DICE for name in WAYS]
-    times = {name: {dice: [] for dice in DICE} for name in WAYS}
-    gc.disable()
-    for number in range(ROUNDS):
-        for dice, name in tasks if number % 2 == 0 else reversed(tasks):
-            way = WAYS[name]
-            gc.collect()
-            start = time.process_time_ns()
-            for _ in range(REPEATS):
-                way(dice)
-            elapsed = time.process_time_ns() - start
-            times[name][dice].append(elapsed / REPEATS / 1000)
-    gc.enable()
+def times_us():
+    """way -> {dice: median microseconds of CPU}."""
+    tasks = {(name, dice): (lambda name=name, dice=dice: WAYS[name](dice))
+             for dice in DICE for name in WAYS}  # fmt: skip
+    times = measure(tasks, ROUNDS, REPEATS)
     return {
-        name: {dice: statistics.median(rounds) for dice, rounds in by_dice.items()}
-        for name, by_dice in times.items()
+        name: {dice: times[name, dice]["cpu_median_ns"] / 1000 for dice in DICE} for name in WAYS
     }
-
-
-def cpu_model():
-    """The processor, as the system names it."""
-    try:
-        for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    except OSError:
-        pass
-    return platform.processor() or platform.machine()
 
 
 def by_dice(times):
@@ -206,7 +182,7 @@ def main():
     parser.parse_args()
 
     check_laws()
-    times = measure()
+    times = times_us()
 
     result = {
         **variant(times, ""),

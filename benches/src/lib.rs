@@ -67,14 +67,24 @@ impl Ring {
         let cover = if difficulty == 2 { "partial" } else { "none" };
         let text = format!(
             "system = \"sprawl\"\n{GUN}power = {power}\n{}{}",
-            shooter("one", dice, toughness),
-            shooter("two", dice, toughness)
+            shooter("one", dice, toughness, 3),
+            shooter("two", dice, toughness, 3)
         );
         Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6"), ("cover", cover)])
     }
 
-    /// The duels of fifty SPRAWL shooters, each against each: two guns, five ratings of Shooting
-    /// and five of Toughness.
+    /// Two equal SPRAWL shooters of Shooting 4 with pistols, at short range: the duels that
+    /// `peers/duels.py` has icepool solve. Either has the first Turn, with even odds.
+    #[must_use]
+    pub fn equals(toughness: u8, health: u8) -> Ring {
+        let [one, two] = ["one", "two"].map(|name| shooter(name, 4, toughness, health));
+        let text = format!("system = \"sprawl\"\n{GUN}power = 2\n{one}{two}");
+        Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "8"), ("first", "roll")])
+    }
+
+    /// The duels of fifty SPRAWL shooters, each against itself and those after it, 1,275 in all:
+    /// the other half of their matrix is the same duels seen from the other side. Two guns, five
+    /// ratings of Shooting and five of Toughness.
     #[must_use]
     pub fn fifty() -> Vec<Box<dyn Playable>> {
         let mut text = "system = \"sprawl\"\n".to_owned();
@@ -82,13 +92,14 @@ impl Ring {
             text = format!("{text}{}power = {power}\n", GUN.replacen("gun", gun, 1));
             for (dice, toughness) in (2..7).flat_map(|dice| (1..6).map(move |hard| (dice, hard))) {
                 let name = format!("{gun} {dice} {toughness}");
-                text +=
-                    &shooter(&name, dice, toughness).replace("[\"gun\"]", &format!("[\"{gun}\"]"));
+                let one = shooter(&name, dice, toughness, 3);
+                text += &one.replace("[\"gun\"]", &format!("[\"{gun}\"]"));
             }
         }
         let ring = Ring::read("sprawl", &text, &[("kind", "shoot"), ("range", "6")]);
         let names: Vec<&str> = ring.roster.names().collect();
-        let pairs = names.iter().flat_map(|a| names.iter().map(move |b| [*a, *b]));
+        let others = |(nth, a)| names[nth..].iter().map(move |b| [a, *b]);
+        let pairs = names.iter().copied().enumerate().flat_map(others);
         pairs.map(|pair| ring.duel(pair)).collect()
     }
 
@@ -131,9 +142,9 @@ impl Ring {
 const GUN: &str = "[[weapon]]\nname = \"gun\"\nkind = \"gun\"\nshort_inches = 8\n\
     long_inches = 16\nlong_difficulty = 1\nreliability = 1\n";
 
-fn shooter(name: &str, dice: u8, toughness: u8) -> String {
+fn shooter(name: &str, dice: u8, toughness: u8, health: u8) -> String {
     format!(
         "[[profile]]\nname = \"{name}\"\nshooting = {dice}\ntoughness = {toughness}\nguts = 3\n\
-         health = 3\nsmarts = 4\nweapons = [\"gun\"]\n"
+         health = {health}\nsmarts = 4\nweapons = [\"gun\"]\n"
     )
 }

@@ -20,9 +20,9 @@ pub struct Arguments {
     pub command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 all well; 2 bad input or usage, with nothing written; \
-4 an output could not be written, and what was there before is untouched; 130 stopped by Ctrl-C, \
-after telling what was known.";
+const EXIT_CODES: &str = "Exit codes: 0 all well; 1 exact and sampled numbers disagree (--method \
+both); 2 bad input or usage, with nothing written; 4 an output could not be written, and what was \
+there before is untouched; 130 stopped by Ctrl-C, after telling what was known.";
 
 /// The commands.
 #[derive(Subcommand)]
@@ -64,7 +64,7 @@ pub struct Report {
     /// The seed of all that is sampled, in place of the study's
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Play fights more than 1,000,000,000 times where the study says so, however long it takes
+    /// Roll or play more than 1,000,000,000 times where the study says so, however long it takes
     #[arg(long)]
     pub long: bool,
     #[command(flatten)]
@@ -82,7 +82,7 @@ pub struct Check {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub against: Option<i64>,
     #[command(flatten)]
-    pub rolling: Rolling,
+    pub effort: Effort,
     #[command(flatten)]
     pub shared: Shared,
 }
@@ -187,24 +187,8 @@ pub struct Fight {
     /// The situation, key by key; `evenodds systems SYSTEM` lists the keys
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
-    /// How to get the numbers; auto is exact where the fight has few enough states for that
-    #[arg(long, value_enum, default_value_t = Method::Auto)]
-    pub method: Method,
-    /// How often to play it, where it is played: 100,000 times if left out; the most times where
-    /// there is a target
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub trials: Option<u64>,
-    /// Play until intervals are this narrow to either side: 0.001 is a tenth of a point
-    #[arg(long, value_name = "E", value_parser = target)]
-    pub target_error: Option<f64>,
-    /// Play more than 1,000,000,000 times, however long it takes
-    #[arg(long)]
-    pub long: bool,
-    /// The seed; the same seed plays the same fights on every machine
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
     #[command(flatten)]
-    pub threads: Threads,
+    pub effort: Effort,
     #[command(flatten)]
     pub shared: Shared,
 }
@@ -253,21 +237,26 @@ pub struct Shared {
     pub json: bool,
 }
 
-/// The most rolls of one check.
-const TRIALS_MAX: u64 = 10_000_000_000;
-
-/// How to get the numbers.
+/// How to get the numbers, and how much work may go into them.
 #[derive(Args)]
-pub struct Rolling {
-    /// How to get the numbers; auto is exact, for exact laws of checks cost microseconds
+pub struct Effort {
+    /// How to get the numbers; auto is exact for checks and attacks, and for duels with few enough
+    /// states
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub method: Method,
-    /// How often to roll each check, where it is rolled
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=TRIALS_MAX))]
+    /// How often to roll or play, where that is done: if left out, 1,000,000 times a check, 100,000
+    /// times an attack or a duel; the most times where there is a target
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub trials: Option<u64>,
-    /// The seed of the rolls; the same seed rolls the same on every machine
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// Roll or play until intervals are this narrow to either side: 0.001 is a tenth of a point
+    #[arg(long, value_name = "E", value_parser = target)]
+    pub target_error: Option<f64>,
+    /// Roll or play more than 1,000,000,000 times, however long it takes
+    #[arg(long)]
+    pub long: bool,
+    /// The seed, 1 if left out; the same seed rolls and plays the same on every machine
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
     #[command(flatten)]
     pub threads: Threads,
 }

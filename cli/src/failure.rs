@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use evenodds_analyses::ask::AskError;
 use evenodds_analyses::library::SystemError;
-use evenodds_engine::book::Fault;
+use evenodds_engine::book::{Fault, TermsError};
 use evenodds_engine::fight::Misfit;
 use evenodds_reports::folder::FolderError;
 use evenodds_reports::report::ReportError;
@@ -15,6 +15,8 @@ use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
 /// Why the command could not do what it was asked.
 #[derive(Debug)]
 pub enum Failure {
+    /// Two ways to the same numbers disagree: exit code 1, both have been told.
+    Apart(Box<Complaint>),
     /// What was asked or handed in is wrong: exit code 2, nothing written.
     Input(Box<Complaint>),
     /// The output could not be written: exit code 4, what was there before is untouched.
@@ -51,6 +53,22 @@ impl Failure {
         Failure::Output(Box::new(Complaint { message: message.into(), fix: None, place: None }))
     }
 
+    /// Numbers that were got two ways and disagree, and what to do about it.
+    pub fn apart(message: impl Into<String>, fix: String) -> Failure {
+        let (message, fix) = (message.into(), Some(fix));
+        Failure::Apart(Box::new(Complaint { message, fix, place: None }))
+    }
+
+    /// The refusal of more trials than are rolled without being asked twice; `what` says how many.
+    fn too_long(what: &str, trials: u64, seconds: f64, trials_max: u64, fix: &str) -> Failure {
+        let time = crate::terminal::duration(seconds);
+        let message = format!(
+            "{what}: {trials} would take about {time} on this machine; expected at most \
+             {trials_max}"
+        );
+        Failure::input(message, Some(fix.to_owned()))
+    }
+
     /// Work that Ctrl-C stopped, and how far it had come.
     pub fn stopped(message: impl Into<String>) -> Failure {
         Failure::Stopped(Box::new(Complaint { message: message.into(), fix: None, place: None }))
@@ -59,6 +77,7 @@ impl Failure {
     /// Tells it on standard error and gives the exit code.
     pub fn tell(self) -> ExitCode {
         let (complaint, code) = match self {
+            Failure::Apart(complaint) => (complaint, 1),
             Failure::Input(complaint) => (complaint, 2),
             Failure::Output(complaint) => (complaint, 4),
             Failure::Stopped(complaint) => (complaint, 130),
@@ -133,6 +152,11 @@ impl From<AskError> for Failure {
                 let fix = "leave `--method` out, and it is sampled".to_owned();
                 Failure::input(error.to_string(), Some(fix))
             }
+            AskError::TooLong { trials, seconds, trials_max } => {
+                let fix = "ask for a --target-error, or add --long to play them all";
+                Failure::too_long("--trials", trials, seconds, trials_max, fix)
+            }
+            AskError::Terms(error) => Failure::from(error),
             AskError::Interrupted => Failure::stopped(error.to_string()),
         }
     }
@@ -145,6 +169,12 @@ impl From<Misfit> for Failure {
     }
 }
 
+impl From<TermsError> for Failure {
+    fn from(error: TermsError) -> Failure {
+        Failure::input(format!("--{}: {error}", error.term()), None)
+    }
+}
+
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         Failure::output(error.to_string())
@@ -154,7 +184,10 @@ impl From<FolderError> for Failure {
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Failure {
         match error {
-            ReportError::Terms(error) => Failure::input(error.to_string(), None),
+            ReportError::Ask(AskError::TooLong { trials, seconds, trials_max }) => {
+                let fix = "ask for a `target_error`, or add --long to play them all";
+                Failure::too_long("trials", trials, seconds, trials_max, fix)
+            }
             ReportError::Ask(error) => Failure::from(error),
             other => Failure::output(other.to_string()),
         }

@@ -257,7 +257,7 @@ fn a_report_is_written_whole_and_the_same_each_time() {
         Some(
             "section,system,rating,ease,own,against,fumble,failure,success,critical,pass,degree_mean,\
              degree_sd,pass_change,log_odds_slope,dead,saturated,method,slack,trials,seed,confidence,\
-             pass_low,pass_high"
+             pass_low,pass_high,stop"
         )
     );
     assert_eq!(lines.count(), 5 + 2 * 3);

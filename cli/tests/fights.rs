@@ -10,7 +10,7 @@ use std::path::Path;
 
 use program::{evenodds, evenodds_in, json, refused, text};
 use serde_json::Value;
-use shapes::{close, has_keys, holds, is_attack, is_both, is_duel, number, numbers};
+use shapes::{SAMPLED, close, has_keys, holds, is_attack, is_both, is_duel, number, numbers};
 
 /// The built-in rosters, as the program lists them, each with its first stat lines.
 fn rosters() -> Vec<(String, [String; 3])> {
@@ -90,7 +90,10 @@ fn matrices_keep_their_json() {
         let matrix = json(&arguments);
         let keys = ["system", "roster", "situation", "names", "left_out", "means", "wins"];
         let more = ["first_move", "rounds_mean", "wins_interval"];
-        has_keys(&matrix, &[&keys[..], &more].concat(), &[]);
+        let basis = [&["method"], &SAMPLED[..]].concat();
+        has_keys(&matrix, &[&keys[..], &more, &basis].concat(), &[]);
+        assert_eq!((&matrix["method"], &matrix["stop"]), (&"sampled".into(), &"trials".into()));
+        assert_eq!((matrix["trials"].as_u64(), matrix["seed"].as_u64()), (Some(500), Some(1)));
         let size = matrix["names"].as_array().expect("names").len();
         assert_eq!(size + matrix["left_out"].as_object().expect("an object").len(), 3);
         assert_eq!(numbers(&matrix["means"]).len(), size);
@@ -107,6 +110,21 @@ fn matrices_keep_their_json() {
     }
     let exact = json(&["matrix", "spurg", "townsman", "watchman", "guard", "--json"]);
     assert!(number(&exact["slack"]) < 1e-9 && exact.get("wins_interval").is_none());
+    assert_eq!(exact["method"], "exact");
+    for absent in [&SAMPLED[..], &["cells"]].concat() {
+        assert!(exact.get(absent).is_none(), "{absent}");
+    }
+    // Where cells differ, each says how it was got.
+    let target = ["--method", "sampled", "--target-error", "0.03", "--json"];
+    let differ = json(&[&["matrix", "skrapyard", "Line", "Brute"][..], &target].concat());
+    assert_eq!((&differ["stop"], number(&differ["target_error"])), (&"target".into(), 0.03));
+    let mixed = json(&["matrix", "volt", "Guard", "Civilian", "--trials", "200", "--json"]);
+    assert_eq!((mixed["seed"].as_u64(), number(&mixed["confidence"])), (Some(1), 0.95));
+    for absent in ["method", "trials", "stop", "slack"] {
+        assert!(mixed.get(absent).is_none(), "{absent}");
+    }
+    has_keys(&mixed["cells"][0][0], &[&["method"], &SAMPLED[..]].concat(), &[]);
+    has_keys(&mixed["cells"][1][1], &["method", "slack"], &[]);
     let duel = json(&["duel", "spurg", "guard", "townsman", "--json"]);
     close(number(&exact["wins"][2][0]), number(&duel["wins"][0]));
     close(number(&exact["first_move"][2][0]), number(&duel["first_move"][0]));
@@ -168,6 +186,15 @@ fn threads_and_repetition_change_no_byte() {
 }
 
 #[test]
+fn told_fights_have_one_blank_line_between_their_parts() {
+    // Volt rolls for order before the first round, Skrapyard does not.
+    for (game, [ours, theirs, _]) in rosters() {
+        let told = text(&evenodds(&["play", &game, &ours, &theirs]).stdout);
+        assert!(told.contains("\n\nRound 1\n") && !told.contains("\n\n\n"), "{told}");
+    }
+}
+
+#[test]
 fn play_stops_at_a_target() {
     let command = ["duel", "spurg", "townsman", "watchman", "--method", "sampled", "--json"];
     let with = |more: &[&str]| json(&[&command[..], more].concat());
@@ -182,9 +209,6 @@ fn play_stops_at_a_target() {
     assert!(near["trials"].as_u64() < nearer["trials"].as_u64());
     let cut = with(&["--target-error", "0.0005", "--trials", "50000"]);
     assert_eq!((&cut["stop"], cut["trials"].as_u64()), (&"trials".into(), Some(50_000)));
-    let exact = ["duel", "spurg", "townsman", "watchman", "--method", "exact", "--trials", "9"];
-    let told = text(&evenodds(&exact).stderr);
-    assert!(told.contains("note: exact odds play nothing"), "{told}");
 }
 
 #[test]
@@ -260,42 +284,4 @@ fn rosters_in_csv_play_like_those_in_toml() {
         .expect("writable");
     let told = refused("team");
     assert!(told.contains("team.profiles.csv cannot be read: it is no text in UTF-8"), "{told}");
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_ends_play_with_what_is_known() {
-    use std::process::{Command, Stdio};
-    use std::time::Duration;
-
-    let interrupted = |command: &[&str]| {
-        let endless = ["--method", "sampled", "--trials", "1000000000", "--threads", "1", "--json"];
-        let child = Command::new(env!("CARGO_BIN_EXE_evenodds"))
-            .args([command, &endless].concat())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the command starts");
-        std::thread::sleep(Duration::from_secs(2));
-        let kill = Command::new("sh").args(["-c", &format!("kill -s INT {}", child.id())]).status();
-        assert!(kill.expect("a shell").success());
-        let output = child.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
-        let told = text(&output.stderr);
-        assert!(told.contains("stopped"), "{told}");
-        text(&output.stdout)
-    };
-    let duel = interrupted(&["duel", "spurg", "townsman", "watchman"]);
-    let duel: Value = serde_json::from_str(&duel).expect("one JSON document and nothing else");
-    is_duel(&duel);
-    assert_eq!(duel["stop"], "interrupted");
-    let trials = duel["trials"].as_u64().expect("a number");
-    assert!(0 < trials && trials < 1_000_000_000, "{trials}");
-    assert!(duel.get("first_move").is_none(), "what was not computed is absent");
-    let attack = interrupted(&["attack", "spurg", "townsman", "watchman"]);
-    let attack: Value = serde_json::from_str(&attack).expect("one JSON document and nothing else");
-    is_attack(&attack);
-    assert_eq!(attack["stop"], "interrupted");
-    // A matrix has nothing to tell before its last cell.
-    assert_eq!(interrupted(&["matrix", "spurg", "townsman", "watchman"]), "");
 }

@@ -1,7 +1,8 @@
-"""What make_d20_fights.py, make_volt_fights.py and make_spurg_fights.py share. Not run by itself.
+"""What the scripts that write oracles of fights share. Not run by itself.
 
-A law is a dict from an outcome to its probability. A duel is a chain of states, one step a round,
-carried forward law by law; no dice are ever thrown.
+No rule of a game is here: only laws, duels as chains of states, and how cases are written down. A
+law is a dict from an outcome to its probability. No dice are ever thrown. What SPRAWL's script
+alone needs, with icepool, is in chains.py.
 """
 
 import itertools
@@ -62,8 +63,8 @@ def check_law(law, what):
     assert all(p >= 0 for p in law.values()), what
 
 
-def near(value, expected, what):
-    assert abs(value - expected) < 1e-12, f"{what}: {value}, expected {expected}"
+def near(value, expected, what, within=1e-12):
+    assert abs(value - expected) <= within, f"{what}: {value}, expected {expected}"
 
 
 def duel_law(start, steps, phase=lambda number: 0, phases=(0,), rounds_max=ROUNDS_MAX):
@@ -121,7 +122,6 @@ def duel_law(start, steps, phase=lambda number: 0, phases=(0,), rounds_max=ROUND
     wins = [math.fsum(ends["a"]), math.fsum(ends["b"])]
     both = math.fsum(ends["both"])
     near(math.fsum([*wins, both, undecided, slack]), 1, "a duel")
-    mean = math.fsum([n * p for n, p in enumerate(ended, 1)] + [rounds_max * undecided])
     return {
         "wins": wins,
         "draw": both + undecided,
@@ -129,8 +129,17 @@ def duel_law(start, steps, phase=lambda number: 0, phases=(0,), rounds_max=ROUND
         "undecided": undecided,
         "slack": slack,
         "by": {"out": wins},
-        "rounds_mean": mean,
-        "ended_by_round": [math.fsum(ended[:n]) for n in range(1, rounds_max + 1)],
+        **lengths(ended, undecided),
+    }
+
+
+def lengths(ended, undecided):
+    """How long a duel lasts, from the chances that it ends in each round, and in none."""
+    rounds = range(1, len(ended) + 1)
+    mean = [n * p for n, p in zip(rounds, ended, strict=True)] + [len(ended) * undecided]
+    return {
+        "rounds_mean": math.fsum(mean),
+        "ended_by_round": [math.fsum(ended[:n]) for n in rounds],
     }
 
 
@@ -151,20 +160,82 @@ def attack_numbers(law):
     }
 
 
-def write(path, parameters, attacks, duels):
-    """JSON with one case a line."""
-    assert len({case["name"] for case in attacks}) == len(attacks)
-    assert len({case["name"] for case in duels}) == len(duels)
-    document = {"parameters": parameters, "attacks": attacks, "duels": duels}
-    blocks = ['  "parameters": {']
-    lines = [f"    {json.dumps(key)}: {json.dumps(value)}" for key, value in parameters.items()]
-    blocks.append(",\n".join(lines))
-    blocks.append("  },")
-    for name in ("attacks", "duels"):
-        blocks.append(f'  "{name}": [')
-        blocks.append(",\n".join(f"    {json.dumps(case)}" for case in document[name]))
-        blocks.append("  ]," if name == "attacks" else "  ]")
-    text = "{\n" + "\n".join(blocks) + "\n}\n"
+class Armoury:
+    """The stat lines and weapons of a script's cases: what is not said of a stat line is `base`."""
+
+    def __init__(self, base, weapons):
+        self.base = base
+        self.weapons = {weapon["name"]: weapon for weapon in weapons}
+
+    def profile(self, weapon, **keys):
+        assert set(keys) <= set(self.base), keys
+        return {**self.base, **keys, "weapons": [weapon] if weapon else []}
+
+    def used(self, *names):
+        return [self.weapons[name] for name in dict.fromkeys(names) if name]
+
+    def attacks(self, cases, one_attack):
+        """Of each case: name, weapon and keys of the attacker, those of the defender, situation."""
+        told = []
+        for name, (weapon_a, keys_a), (weapon_d, keys_d), situation in cases:
+            a, d = self.profile(weapon_a, **keys_a), self.profile(weapon_d, **keys_d)
+            weapons = self.used(weapon_a, weapon_d)
+            numbers = one_attack(a, d, weapons, situation)
+            case = {"name": name, "attacker": a, "defender": d, "weapons": weapons}
+            told.append({**case, "situation": situation, **numbers})
+        return told
+
+    def duels(self, cases, duel, check):
+        """Of each case: name, weapon and keys of either side, situation.
+
+        check(name, a, b, weapons, situation, numbers) stops at numbers that cannot be right.
+        """
+        told = []
+        for name, (weapon_a, keys_a), (weapon_b, keys_b), situation in cases:
+            a, b = self.profile(weapon_a, **keys_a), self.profile(weapon_b, **keys_b)
+            weapons = self.used(weapon_a, weapon_b)
+            numbers = duel(a, b, weapons, situation)
+            check(name, a, b, weapons, situation, numbers)
+            case = {"name": name, "a": a, "b": b, "weapons": weapons, "situation": situation}
+            told.append({**case, **numbers})
+        return told
+
+
+def turned(duel):
+    """A check of `Armoury.duels`: told from the other side, the duel is the same."""
+
+    def check(name, a, b, weapons, situation, numbers):
+        wins, _, rounds_mean = mirror(duel(b, a, weapons, situation))
+        for x, y in zip(wins, numbers["wins"], strict=True):
+            near(x, y, f"{name}, the other way round")
+        near(rounds_mean, numbers["rounds_mean"], f"{name}, the other way round")
+
+    return check
+
+
+def to_text(document, whole=()):
+    """JSON with one parameter and one case a line; the sections of `whole` are a line each."""
+    blocks = []
+    for name, section in document.items():
+        if name in whole:
+            blocks.append(f"  {json.dumps(name)}: {json.dumps(section)}")
+            continue
+        if isinstance(section, dict):
+            inner = [f"    {json.dumps(key)}: {json.dumps(one)}" for key, one in section.items()]
+        else:
+            inner = [f"    {json.dumps(case)}" for case in section]
+        opens, closes = "{}" if isinstance(section, dict) else "[]"
+        lines = ",\n".join(inner)
+        blocks.append(f"  {json.dumps(name)}: {opens}\n{lines}\n  {closes}")
+    text = "{\n" + ",\n".join(blocks) + "\n}\n"
     assert json.loads(text) == document
-    path.write_text(text, encoding="utf-8")
-    print(f"{path.name}: {len(attacks)} attacks, {len(duels)} duels")
+    return text
+
+
+def write(path, document, whole=()):
+    """Write a script's parameters, attacks and duels, once no two of its cases can be confused."""
+    for section in ("attacks", "duels"):
+        names = [(case["name"], case.get("first")) for case in document[section]]
+        assert len(set(names)) == len(names), f"two of the {section} share a name"
+    path.write_text(to_text(document, whole), encoding="utf-8")
+    print(f"{path.name}: {len(document['attacks'])} attacks, {len(document['duels'])} duels")

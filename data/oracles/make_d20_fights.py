@@ -28,15 +28,16 @@ from functools import cache
 
 from fights import (
     ROUNDS_MAX,
+    Armoury,
     add,
     attack_numbers,
     check_law,
     convolve,
     duel_law,
     mapped,
-    mirror,
     near,
     roll_law,
+    turned,
     write,
 )
 
@@ -364,27 +365,21 @@ BASE = {
     "speed_feet": 30,
 }
 FEET = {"short_feet": 40, "medium_feet": 80, "long_feet": 160, "extreme_feet": 320}
-WEAPONS = {
-    weapon["name"]: weapon
-    for weapon in (
-        {"name": "pistol", "kind": "ranged", "damage": "2d6", "critical_from": 20, "fumble_to": 1,
-         "fire": ["single"], **FEET},
-        {"name": "smg", "kind": "ranged", "damage": "2d4", "critical_from": 20, "fumble_to": 1,
-         "fire": ["single", "burst", "automatic"], **FEET},
-        {"name": "old gun", "kind": "ranged", "damage": "1d8+1", "critical_from": 19,
-         "fumble_to": 4, "fire": ["single"], **FEET},
-        {"name": "dart", "kind": "ranged", "damage": "1d4-1", "critical_from": 20, "fumble_to": 1,
-         "fire": ["single"], **FEET},
-        {"name": "knife", "kind": "melee", "damage": "1d4", "critical_from": 19, "fumble_to": 1},
-        {"name": "club", "kind": "melee", "damage": "1d6+1", "critical_from": 20, "fumble_to": 2},
-        {"name": "stick", "kind": "melee", "damage": "1d6-2", "critical_from": 20, "fumble_to": 1},
-    )
-}  # fmt: skip
-
-
-def profile(weapon, **keys):
-    assert set(keys) <= set(BASE), keys
-    return {**BASE, **keys, "weapons": [weapon] if weapon else []}
+WEAPONS = (
+    {"name": "pistol", "kind": "ranged", "damage": "2d6", "critical_from": 20, "fumble_to": 1,
+     "fire": ["single"], **FEET},
+    {"name": "smg", "kind": "ranged", "damage": "2d4", "critical_from": 20, "fumble_to": 1,
+     "fire": ["single", "burst", "automatic"], **FEET},
+    {"name": "old gun", "kind": "ranged", "damage": "1d8+1", "critical_from": 19,
+     "fumble_to": 4, "fire": ["single"], **FEET},
+    {"name": "dart", "kind": "ranged", "damage": "1d4-1", "critical_from": 20, "fumble_to": 1,
+     "fire": ["single"], **FEET},
+    {"name": "knife", "kind": "melee", "damage": "1d4", "critical_from": 19, "fumble_to": 1},
+    {"name": "club", "kind": "melee", "damage": "1d6+1", "critical_from": 20, "fumble_to": 2},
+    {"name": "stick", "kind": "melee", "damage": "1d6-2", "critical_from": 20, "fumble_to": 1},
+)  # fmt: skip
+ARMOURY = Armoury(BASE, WEAPONS)
+profile, used = ARMOURY.profile, ARMOURY.used
 
 
 # (name, weapon, keys of the attacker, keys of the defender, situation)
@@ -501,10 +496,6 @@ DUELS = [
 ]  # fmt: skip
 
 
-def used(*names):
-    return [WEAPONS[name] for name in dict.fromkeys(names) if name]
-
-
 def check():
     """Values known from elsewhere."""
 
@@ -543,24 +534,14 @@ def check():
 
 def main():
     check()
-    attacks = []
-    for name, weapon, attacker, defender, situation in ATTACKS:
-        a, d = profile(weapon, **attacker), profile(weapon, **defender)
-        numbers = one_attack(a, d, used(weapon), situation)
-        case = {"name": name, "attacker": a, "defender": d, "weapons": used(weapon)}
-        attacks.append({**case, "situation": situation, **numbers})
-    duels = []
-    for name, (weapon_a, keys_a), (weapon_b, keys_b), situation in DUELS:
-        a, b = profile(weapon_a, **keys_a), profile(weapon_b, **keys_b)
-        weapons = used(weapon_a, weapon_b)
-        numbers = duel(a, b, weapons, situation)
-        turned = mirror(duel(b, a, weapons, situation))
-        for x, y in zip(turned[0], numbers["wins"], strict=True):
-            near(x, y, f"{name}, the other way round")
-        near(turned[2], numbers["rounds_mean"], f"{name}, the other way round")
-        case = {"name": name, "a": a, "b": b, "weapons": weapons, "situation": situation}
-        duels.append({**case, **numbers})
-    write(OUTPUT, PARAMETERS, attacks, duels)
+    # The one attacked carries the same weapon.
+    attacks = [(name, (weapon, a), (weapon, d), s) for name, weapon, a, d, s in ATTACKS]
+    document = {
+        "parameters": PARAMETERS,
+        "attacks": ARMOURY.attacks(attacks, one_attack),
+        "duels": ARMOURY.duels(DUELS, duel, turned(duel)),
+    }
+    write(OUTPUT, document)
 
 
 if __name__ == "__main__":

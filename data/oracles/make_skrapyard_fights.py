@@ -39,17 +39,17 @@ How the duels are read, where the rules leave it open:
   +1 to recovery while not engaged; no morale test for having recovered.
 """
 
-import json
 import math
 import pathlib
 import sys
 from collections import defaultdict
 from fractions import Fraction
 
+from fights import ROUNDS_MAX, write
+
 HERE = pathlib.Path(__file__).resolve().parent
 OUTPUT = HERE / "skrapyard_fights.json"
 
-ROUNDS_MAX = 100
 CHAIN_ROLLS = 30
 TOLERANCE = 1e-13
 
@@ -902,33 +902,14 @@ def check_worked_numbers():
 # --- the file -------------------------------------------------------------------------------------
 
 
-def to_text(document):
-    """JSON with one case a line."""
-    blocks = []
-    for name, section in document.items():
-        if isinstance(section, dict):
-            blocks.append(f"  {json.dumps(name)}: {json.dumps(section)}")
-        else:
-            lines = ",\n".join(f"    {json.dumps(case)}" for case in section)
-            blocks.append(f"  {json.dumps(name)}: [\n{lines}\n  ]")
-    text = "{\n" + ",\n".join(blocks) + "\n}\n"
-    assert json.loads(text) == document
-    return text
-
-
 def main():
     check_worked_numbers()
     document = {"parameters": PARAMETERS, "attacks": make_attacks(), "duels": make_duels()}
-    for section in ("attacks", "duels"):
-        names = [case["name"] for case in document[section]]
-        check(len(set(names)) == len(names), f"two of the {section} share a name")
     if problems:
         print("\n".join(problems), file=sys.stderr)
         print(f"{len(problems)} checks failed; nothing written", file=sys.stderr)
         return 1
-    OUTPUT.write_text(to_text(document), encoding="utf-8")
-    sizes = ", ".join(f"{name} {len(document[name])}" for name in ("attacks", "duels"))
-    print(f"{OUTPUT.name}: all checks hold; cases: {sizes}")
+    write(OUTPUT, document, whole=("parameters",))
     return 0
 
 

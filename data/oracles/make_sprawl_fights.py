@@ -29,8 +29,6 @@ readings of it.
 """
 
 import itertools
-import json
-import math
 import pathlib
 import sys
 import time
@@ -39,10 +37,13 @@ from importlib.metadata import version
 
 import icepool
 
+from chains import Chain, by_icepool, by_icepool_in_parts
+from fights import ROUNDS_MAX, near, write
+
 OUTPUT = pathlib.Path(__file__).resolve().parent / "sprawl_fights.json"
 
 PARAMETERS = {
-    "rounds_max": 100,
+    "rounds_max": ROUNDS_MAX,
     "die": 10,
     "target": 7,
     "rule_of_tens": True,
@@ -69,7 +70,6 @@ PARAMETERS = {
 }
 
 SIDES = PARAMETERS["die"]
-ROUNDS_MAX = PARAMETERS["rounds_max"]
 
 
 # ---------------------------------------------------------------------------------------- the dice
@@ -303,7 +303,6 @@ UP, PINNED, HURT, DOWN, OUT = range(5)
 WORKING, JAM, NO_AMMO, JAM_NEW = range(4)
 GONE = (OUT, 0, 0, 0, 0)
 OVER = 2
-NEVER = (3, GONE, GONE)
 D10 = icepool.d(SIDES)
 RECOVERY_UP_TO = PARAMETERS["incapacitation"]["recovery"]
 DOWN_UP_TO = RECOVERY_UP_TO + PARAMETERS["incapacitation"]["down"]
@@ -464,203 +463,28 @@ class Brawl(Duel):
 # ------------------------------------------------------------------------------- solving the chain
 
 
-class Chain:
-    """All states that can come of a duel, with whole-number laws from icepool, then in floats."""
-
-    def __init__(self, duel):
-        starts = [(0, *duel.fighters), (1, *duel.fighters)]
-        self.dice = {}
-        frontier = list(starts)
-        while frontier:
-            state = frontier.pop()
-            if state not in self.dice:
-                self.dice[state] = duel.turn(state)
-                frontier.extend(self.dice[state].outcomes())
-        self.states = list(self.dice)
-        self.index = {state: i for i, state in enumerate(self.states)}
-        self.starts = [self.index[state] for state in starts]
-        self.winner = [self.wins(state) for state in self.states]
-        self.next = []
-        for die in self.dice.values():
-            whole = die.denominator()
-            law = [(self.index[state], n / whole) for state, n in die.items()]
-            assert sum(die.quantities()) == whole
-            assert abs(math.fsum(p for _, p in law) - 1) < 1e-15 * len(law)
-            self.next.append(law)
-        self.absorb()
-
-    @staticmethod
-    def wins(state):
-        """0 for a, 1 for b, None if it is not over."""
-        if state[0] != OVER:
-            return None
-        assert (state[1] == GONE) != (state[2] == GONE)
-        return 0 if state[2] == GONE else 1
-
-    def limited(self, start):
-        """The duel of at most ROUNDS_MAX rounds, Turn by Turn."""
-        law, ended = dict(start), []
-        for _ in range(ROUNDS_MAX):
-            now = [0.0, 0.0]
-            for _ in range(2):
-                new = {}
-                for i, p in law.items():
-                    for j, q in self.next[i]:
-                        new[j] = new.get(j, 0.0) + p * q
-                for i in [i for i in new if self.winner[i] is not None]:
-                    now[self.winner[i]] += new.pop(i)
-                law = new
-            ended.append(now)
-        wins = [math.fsum(now[i] for now in ended) for i in (0, 1)]
-        draw = math.fsum(law.values())
-        assert abs(math.fsum([*wins, draw]) - 1) < 1e-13
-        over = [math.fsum(now) for now in ended]
-        mean = math.fsum([n * p for n, p in enumerate(over, 1)] + [ROUNDS_MAX * draw])
-        by_round = [math.fsum(over[:n]) for n in range(1, ROUNDS_MAX + 1)]
-        return {
-            "wins": wins,
-            "draw": draw,
-            "by": {"out": wins, "rout": [0.0, 0.0]},
-            "rounds_mean": mean,
-            "ended_by_round": by_round,
-        }
-
-    def components(self):
-        """Sets of states that lead to one another, each after those it leads to (Tarjan)."""
-        order, low, on_stack, stack, found = {}, {}, set(), [], []
-        for root in range(len(self.states)):
-            if root in order:
-                continue
-            work = [(root, iter(self.next[root]))]
-            order[root] = low[root] = len(order)
-            stack.append(root)
-            on_stack.add(root)
-            while work:
-                i, following = work[-1]
-                for j, _ in following:
-                    if j not in order:
-                        order[j] = low[j] = len(order)
-                        stack.append(j)
-                        on_stack.add(j)
-                        work.append((j, iter(self.next[j])))
-                        break
-                    if j in on_stack:
-                        low[i] = min(low[i], order[j])
-                else:
-                    work.pop()
-                    if work:
-                        low[work[-1][0]] = min(low[work[-1][0]], low[i])
-                    if low[i] == order[i]:
-                        component = []
-                        while not component or component[-1] != i:
-                            component.append(stack.pop())
-                        on_stack.difference_update(component)
-                        found.append(component)
-        return found
-
-    def absorb(self):
-        """From every state, the chances that a wins, b wins and it never ends.
-
-        A set of states that lead to one another and nowhere else, and is no end, never ends. In any
-        other, its states are taken out one by one, each replaced by where it leads to. Nothing is
-        ever subtracted, so nothing is lost to rounding.
-        """
-        self.forever = {}
-        self.endless_states = set()
-        for component in self.components():
-            inside = set(component)
-            if all(j in inside for i in component for j, _ in self.next[i]):
-                for i in component:
-                    assert len(component) == 1 or self.winner[i] is None
-                    won = self.winner[i]
-                    self.forever[i] = tuple(float(won == k) for k in (0, 1, None))
-                    if won is None:
-                        self.endless_states.add(self.states[i])
-                continue
-            laws = {i: {} for i in component}
-            for i in component:
-                for j, p in self.next[i]:
-                    laws[i][j] = laws[i].get(j, 0.0) + p
-            gone = []
-            for i in component:
-                law = laws.pop(i)
-                law.pop(i, None)
-                out = math.fsum(law.values())
-                law = {j: p / out for j, p in law.items()}
-                for other in laws.values():
-                    through = other.pop(i, 0.0)
-                    if through:
-                        for j, p in law.items():
-                            other[j] = other.get(j, 0.0) + through * p
-                gone.append((i, law))
-            for i, law in reversed(gone):
-                self.forever[i] = tuple(
-                    math.fsum(p * self.forever[j][k] for j, p in law.items()) for k in range(3)
-                )
-
-    def endless(self, start):
-        chances = [math.fsum(p * self.forever[i][k] for i, p in start.items()) for k in range(3)]
-        a, b, never = chances
-        assert abs(a + b + never - 1) < 1e-12
-        return {"wins": [a, b], "never": never}
-
-    def numbers(self, first):
-        a, b = self.starts
-        start = {a: 1.0} if first == "a" else {a: 0.5, b: 0.5}
-        return {
-            "states": len(self.states),
-            **self.limited(start),
-            "forever": self.endless(start),
-        }
+def winner(state):
+    """0 for a, 1 for b, None if it is not over."""
+    if state[0] != OVER:
+        return None
+    assert (state[1] == GONE) != (state[2] == GONE)
+    return 0 if state[2] == GONE else 1
 
 
-def by_icepool(chain, start):
-    """`forever` by icepool's own absorbing solution, all states at once.
-
-    icepool takes a state for an end if it leads to itself and nowhere else. States that lead to one
-    another for ever, as two fighters with empty guns hand the Turn to and fro, are none to it, and
-    it would refuse the chain as of deficient rank. So all of these become the one state NEVER.
-    """
-
-    def step(state):
-        return NEVER if state in chain.endless_states else chain.dice.get(state, state)
-
-    law = icepool.map(step, start, repeat="inf", star=False)
-    return told(chain, {state: n / law.denominator() for state, n in law.items()})
+def chain_of(duel):
+    return Chain([(0, *duel.fighters), (1, *duel.fighters)], duel.turn, winner)
 
 
-def by_icepool_in_parts(chain, start):
-    """The same for chains that are too large for that.
-
-    icepool's solver scales every row of its matrix at every step, in exact fractions, so that its
-    time grows with more than the square of the states. Here it solves one set of states that lead
-    to one another after the other: where does each state of it lead to in the end? Weights are
-    passed on in floats, from the start to the ends.
-    """
-    weights = {start: 1.0}
-    for component in reversed(chain.components()):
-        inside = {chain.states[i] for i in component}
-
-        def step(state, inside=inside):
-            return chain.dice[state] if state in inside else state
-
-        for state in inside & weights.keys():
-            if state in chain.endless_states:
-                weights[NEVER] = weights.get(NEVER, 0.0) + weights.pop(state)
-            elif state[0] != OVER:
-                law = icepool.map(step, state, repeat="inf", star=False)
-                weight = weights.pop(state)
-                for out, n in law.items():
-                    weights[out] = weights.get(out, 0.0) + weight * (n / law.denominator())
-    return told(chain, weights)
-
-
-def told(chain, ends):
-    """From the weights of end states to the chances that a wins, b wins and it never ends."""
-    chances = [0.0, 0.0, 0.0]
-    for state, p in ends.items():
-        chances[2 if state == NEVER else chain.wins(state)] += p
-    return chances
+def numbers(chain, first):
+    """What a case tells of a duel in which `first`, "a" or either, has the first Turn."""
+    a, b = chain.starts
+    start = {a: 1.0} if first == "a" else {a: 0.5, b: 0.5}
+    *wins, never = chain.endless(start)
+    return {
+        "states": len(chain.states),
+        **chain.limited(start, ROUNDS_MAX, 2),
+        "forever": {"wins": wins, "never": never},
+    }
 
 
 # ----------------------------------------------------------------------------------------- cases
@@ -888,10 +712,6 @@ def duel_of(a, b, situation, at_zero):
 # ---------------------------------------------------------------------------------------- checks
 
 
-def near(value, expected, what, within=1e-13):
-    assert abs(value - expected) <= within, f"{what}: {value}, expected {expected}"
-
-
 def by_walking(dice, toughness):
     """harm() roll by roll."""
     law = {}
@@ -914,12 +734,12 @@ def check():
         (3, 0.3304, 0.846082),
     ):
         law = shot(4, needs, 3, 3)
-        near(chance(law, lambda what, h: what == HIT), hit, f"a hit at {needs}")
+        near(chance(law, lambda what, h: what == HIT), hit, f"a hit at {needs}", 1e-13)
         near(chance(law, lambda what, h: h == 0), unharmed, f"no wound at {needs}", rounded)
         misfire = chance(law, lambda what, h: what in (JAMMED, EMPTIED))
-        near(misfire, 0.0671, f"a misfire at {needs}")
+        near(misfire, 0.0671, f"a misfire at {needs}", 1e-13)
         jam = chance(law, lambda what, h: what == JAMMED)
-        near(jam, 0.0671 / 2, f"a jam at {needs}")
+        near(jam, 0.0671 / 2, f"a jam at {needs}", 1e-13)
     for mine, yours, won, lost in (
         ((5, 1), (5, 1), 0.405966, 0.405966),
         ((4, 1), (4, 1), 0.394668, 0.394668),
@@ -938,21 +758,6 @@ def check():
 
 
 # ------------------------------------------------------------------------------------------ main
-
-
-def to_text(document):
-    """JSON with one parameter and one case a line."""
-    blocks = []
-    for name, value in document.items():
-        if isinstance(value, dict):
-            inner = [f"    {json.dumps(k)}: {json.dumps(v)}" for k, v in value.items()]
-        else:
-            inner = [f"    {json.dumps(case)}" for case in value]
-        ends = "{}" if isinstance(value, dict) else "[]"
-        blocks.append(f"  {json.dumps(name)}: {ends[0]}\n" + ",\n".join(inner) + f"\n  {ends[1]}")
-    text = "{\n" + ",\n".join(blocks) + "\n}\n"
-    assert json.loads(text) == document
-    return text
 
 
 def make_attacks():
@@ -977,28 +782,28 @@ def make_duels():
     for name, a, b, situation, at_zero in DUELS:
         began = time.perf_counter()
         duel = duel_of(a, b, situation, at_zero)
-        chain = Chain(duel)
+        chain = chain_of(duel)
         case = {"name": name, "a": duel.profiles[0], "b": duel.profiles[1]}
         case |= {"weapons": used(*duel.profiles), "situation": situation}
         if at_zero is not None:
             case["brawl_at_zero"] = at_zero
         for first in ("a", "roll"):
-            numbers = chain.numbers(first)
-            cases.append({**case, "first": first, **numbers})
+            told = numbers(chain, first)
+            cases.append({**case, "first": first, **told})
             if first == "roll" and a == b:
-                for wins in (numbers["wins"], numbers["forever"]["wins"]):
-                    near(wins[0], wins[1], f"{name}: the sides are the same")
+                for wins in (told["wins"], told["forever"]["wins"]):
+                    near(wins[0], wins[1], f"{name}: the sides are the same", 1e-13)
         took = time.perf_counter() - began
         print(f"{name}: {len(chain.states)} states, {took:.1f} s", file=sys.stderr)
 
         for names, solve in ((WHOLE, by_icepool), (IN_PARTS, by_icepool_in_parts)):
             if name == names:
                 began = time.perf_counter()
-                theirs = solve(chain, chain.states[chain.starts[0]])
+                theirs = solve(chain, chain.starts[:1])
                 took = time.perf_counter() - began
                 ours = chain.forever[chain.starts[0]]
                 for one, other in zip(ours, theirs, strict=True):
-                    near(one, other, f"{name}: {solve.__name__}")
+                    near(one, other, f"{name}: {solve.__name__}", 1e-13)
                 print(f"    agrees with {solve.__name__}, {took:.1f} s", file=sys.stderr)
     return cases
 
@@ -1014,10 +819,7 @@ def main():
         "attacks": make_attacks(),
         "duels": make_duels(),
     }
-    assert len({name for name, *_ in ATTACKS}) == len(ATTACKS)
-    assert len({name for name, *_ in DUELS}) == len(DUELS)
-    OUTPUT.write_text(to_text(document), encoding="utf-8")
-    print(f"{OUTPUT.name}: {len(document['attacks'])} attacks, {len(document['duels'])} duels")
+    write(OUTPUT, document)
 
 
 if __name__ == "__main__":

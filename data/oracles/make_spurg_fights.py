@@ -27,6 +27,7 @@ from functools import cache
 
 from fights import (
     ROUNDS_MAX,
+    Armoury,
     add,
     attack_numbers,
     check_law,
@@ -34,6 +35,7 @@ from fights import (
     mapped,
     near,
     roll_law,
+    turned,
     write,
 )
 
@@ -188,17 +190,16 @@ BASE = {
     "hit_points": 10,
     "armour": 0,
 }
-WEAPONS = {
-    weapon["name"]: weapon
-    for weapon in (
-        {"name": "pistol", "kind": "ranged", "damage": "2d6", "range_yards": 50},
-        {"name": "rifle", "kind": "ranged", "damage": "5d6", "range_yards": 100},
-        {"name": "bow", "kind": "ranged", "damage": "1d6+1", "range_yards": 70},
-        {"name": "club", "kind": "melee", "damage": "1d6", "range_yards": 0},
-        {"name": "knife", "kind": "melee", "damage": "1d6-2", "range_yards": 0},
-        {"name": "hammer", "kind": "melee", "damage": "2d6+1", "range_yards": 0},
-    )
-}
+WEAPONS = (
+    {"name": "pistol", "kind": "ranged", "damage": "2d6", "range_yards": 50},
+    {"name": "rifle", "kind": "ranged", "damage": "5d6", "range_yards": 100},
+    {"name": "bow", "kind": "ranged", "damage": "1d6+1", "range_yards": 70},
+    {"name": "club", "kind": "melee", "damage": "1d6", "range_yards": 0},
+    {"name": "knife", "kind": "melee", "damage": "1d6-2", "range_yards": 0},
+    {"name": "hammer", "kind": "melee", "damage": "2d6+1", "range_yards": 0},
+)
+ARMOURY = Armoury(BASE, WEAPONS)
+profile, used = ARMOURY.profile, ARMOURY.used
 
 # (name, weapon, keys of the attacker, keys of the defender, situation)
 ATTACKS = [
@@ -269,15 +270,6 @@ DUELS = [
 ]  # fmt: skip
 
 
-def profile(weapon, **keys):
-    assert set(keys) <= set(BASE), keys
-    return {**BASE, **keys, "weapons": [weapon] if weapon else []}
-
-
-def used(*names):
-    return [WEAPONS[name] for name in dict.fromkeys(names) if name]
-
-
 def check():
     """Values known from elsewhere."""
     for target, counts in (
@@ -305,24 +297,14 @@ def check():
 
 def main():
     check()
-    attacks = []
-    for name, weapon, attacker, defender, situation in ATTACKS:
-        a, d = profile(weapon, **attacker), profile(weapon, **defender)
-        numbers = one_attack(a, d, used(weapon), situation)
-        case = {"name": name, "attacker": a, "defender": d, "weapons": used(weapon)}
-        attacks.append({**case, "situation": situation, **numbers})
-    duels = []
-    for name, (weapon_a, keys_a), (weapon_b, keys_b), situation in DUELS:
-        a, b = profile(weapon_a, **keys_a), profile(weapon_b, **keys_b)
-        weapons = used(weapon_a, weapon_b)
-        numbers = duel(a, b, weapons, situation)
-        turned = duel(b, a, weapons, situation)
-        for x, y in zip(turned["wins"][::-1], numbers["wins"], strict=True):
-            near(x, y, f"{name}, the other way round")
-        near(turned["rounds_mean"], numbers["rounds_mean"], f"{name}, the other way round")
-        case = {"name": name, "a": a, "b": b, "weapons": weapons, "situation": situation}
-        duels.append({**case, **numbers})
-    write(OUTPUT, PARAMETERS, attacks, duels)
+    # The one attacked carries the same weapon.
+    attacks = [(name, (weapon, a), (weapon, d), s) for name, weapon, a, d, s in ATTACKS]
+    document = {
+        "parameters": PARAMETERS,
+        "attacks": ARMOURY.attacks(attacks, one_attack),
+        "duels": ARMOURY.duels(DUELS, duel, turned(duel)),
+    }
+    write(OUTPUT, document)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from functools import cache
 
 from fights import (
     ROUNDS_MAX,
+    Armoury,
     add,
     attack_numbers,
     check_law,
@@ -446,23 +447,22 @@ def blade(name, strike_value, guard, pierce, damage, stun=False):
             "pierce": pierce, "damage": damage, "stun": stun, "modes": []}  # fmt: skip
 
 
-WEAPONS = {
-    weapon["name"]: weapon
-    for weapon in (
-        gun("pistol", 4, 7, 9, 3, 11, 11),
-        gun("smg", 3, 8, 10, 4, 12, 12, ["auto"]),
-        gun("rifle", 3, 8, 12, 6, 16, 15, ["auto"]),
-        gun("revolver", 5, 8, 10, 3, 12, 12, ["fast"]),
-        gun("bow", 4, 8, 10, 4, 9, 13, ["prep"]),
-        gun("pump gun", 5, 9, 11, 3, 12, 14, ["slow"]),
-        gun("stun gun", 6, 9, 11, 2, 8, 12, [], True),
-        gun("cannon", 2, 9, 24, 9, 30, 22),
-        blade("knife", 7, 2, 6, 9),
-        blade("sword", 9, 4, 8, 12),
-        blade("great sword", 11, 3, 10, 16),
-        blade("baton", 9, 3, 4, 13, True),
-    )
-}
+WEAPONS = (
+    gun("pistol", 4, 7, 9, 3, 11, 11),
+    gun("smg", 3, 8, 10, 4, 12, 12, ["auto"]),
+    gun("rifle", 3, 8, 12, 6, 16, 15, ["auto"]),
+    gun("revolver", 5, 8, 10, 3, 12, 12, ["fast"]),
+    gun("bow", 4, 8, 10, 4, 9, 13, ["prep"]),
+    gun("pump gun", 5, 9, 11, 3, 12, 14, ["slow"]),
+    gun("stun gun", 6, 9, 11, 2, 8, 12, [], True),
+    gun("cannon", 2, 9, 24, 9, 30, 22),
+    blade("knife", 7, 2, 6, 9),
+    blade("sword", 9, 4, 8, 12),
+    blade("great sword", 11, 3, 10, 16),
+    blade("baton", 9, 3, 4, 13, True),
+)
+ARMOURY = Armoury(BASE, WEAPONS)
+profile, used = ARMOURY.profile, ARMOURY.used
 
 # (name, weapon and keys of the attacker, weapon and keys of the defender, situation)
 NOBODY = (None, {})
@@ -585,15 +585,6 @@ DUELS = [
 ]  # fmt: skip
 
 
-def profile(weapon, **keys):
-    assert set(keys) <= set(BASE), keys
-    return {**BASE, **keys, "weapons": [weapon] if weapon else []}
-
-
-def used(*names):
-    return [WEAPONS[name] for name in dict.fromkeys(names) if name]
-
-
 def check():
     """Values known from elsewhere."""
     for value, threshold, counts in (
@@ -623,26 +614,19 @@ def check():
     near(first_law(8, 8), 0.5, "initiative")
 
 
+def same_sides(name, a, b, weapons, situation, numbers):
+    if a == b:
+        near(mirror(numbers)[0][0], numbers["wins"][0], name)
+
+
 def main():
     check()
-    attacks = []
-    for name, (weapon_a, keys_a), (weapon_d, keys_d), situation in ATTACKS:
-        a, d = profile(weapon_a, **keys_a), profile(weapon_d, **keys_d)
-        weapons = used(weapon_a, weapon_d)
-        numbers = one_attack(a, d, weapons, situation)
-        case = {"name": name, "attacker": a, "defender": d, "weapons": weapons}
-        attacks.append({**case, "situation": situation, **numbers})
-    duels = []
-    for name, (weapon_a, keys_a), (weapon_b, keys_b), situation in DUELS:
-        a, b = profile(weapon_a, **keys_a), profile(weapon_b, **keys_b)
-        weapons = used(weapon_a, weapon_b)
-        numbers = duel(a, b, weapons, situation)
-        if (a, weapon_a) == (b, weapon_b):
-            turned = mirror(numbers)
-            near(turned[0][0], numbers["wins"][0], name)
-        case = {"name": name, "a": a, "b": b, "weapons": weapons, "situation": situation}
-        duels.append({**case, **numbers})
-    write(OUTPUT, PARAMETERS, attacks, duels)
+    document = {
+        "parameters": PARAMETERS,
+        "attacks": ARMOURY.attacks(ATTACKS, one_attack),
+        "duels": ARMOURY.duels(DUELS, duel, same_sides),
+    }
+    write(OUTPUT, document)
 
 
 if __name__ == "__main__":

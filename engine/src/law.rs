@@ -192,15 +192,6 @@ impl<'a, T> IntoIterator for &'a Law<T> {
     }
 }
 
-impl<T> IntoIterator for Law<T> {
-    type Item = (T, f64);
-    type IntoIter = std::vec::IntoIter<(T, f64)>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.masses.into_iter()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

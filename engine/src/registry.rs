@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use crate::book::{Book, Card, Terms};
 use crate::contest;
-use crate::dice::Rolled;
+use crate::dice::counts;
 use crate::fight::Fights;
 use crate::law::Law;
 use crate::resolver::{Answer, Check, Outcome, Resolver};
@@ -49,9 +47,9 @@ pub trait System: Send + Sync {
     /// The exact law of a check.
     fn law(&self, terms: Terms) -> Law<Answer>;
 
-    /// How often each answer comes up when a check is rolled `trials` times: the same counts for
-    /// the same seed, on any number of threads.
-    fn sample(&self, terms: Terms, trials: u64, seed: u64) -> BTreeMap<Answer, u64>;
+    /// How often each answer comes up in the checks numbered `first` to `first + trials - 1` of a
+    /// seed: the same counts on any number of threads.
+    fn sample(&self, terms: Terms, first: u64, trials: u64, seed: u64) -> BTreeMap<Answer, u64>;
 
     /// The exact law of our lead in a contest of two checks.
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16>;
@@ -60,8 +58,8 @@ pub trait System: Send + Sync {
     fn fights(&self) -> Option<&dyn Fights>;
 }
 
-/// How many checks are rolled with one generator. Part of what a seed means: to change it is to
-/// change every sampled number.
+/// How many checks are rolled with one generator: one costs less than a generator of its own. Part
+/// of what a seed means; to change it is to change every sampled number.
 const BLOCK: u64 = 1 << 16;
 
 fn check_of<G: Game>(game: &G, terms: Terms) -> <G::Resolver as Resolver>::Check {
@@ -77,25 +75,10 @@ impl<G: Game> System for G {
         self.resolver().law(&check_of(self, terms)).map(Outcome::answer)
     }
 
-    fn sample(&self, terms: Terms, trials: u64, seed: u64) -> BTreeMap<Answer, u64> {
+    fn sample(&self, terms: Terms, first: u64, trials: u64, seed: u64) -> BTreeMap<Answer, u64> {
         let check = check_of(self, terms);
-        let block = |index: u64| {
-            let mut dice = Rolled::keyed(seed, index);
-            // Answers are few: a sorted list is searched faster than a tree is walked.
-            let mut counts: Vec<(Answer, u64)> = Vec::new();
-            for _ in 0..BLOCK.min(trials - index * BLOCK) {
-                let answer = self.resolver().resolve(&check, &mut dice).answer();
-                match counts.binary_search_by_key(&answer, |&(answer, _)| answer) {
-                    Ok(at) => counts[at].1 += 1,
-                    Err(at) => counts.insert(at, (answer, 1)),
-                }
-            }
-            counts
-        };
-        let blocks = (0..trials.div_ceil(BLOCK)).into_par_iter().map(block);
-        blocks
-            .fold(BTreeMap::new, tally)
-            .reduce(BTreeMap::new, |all, more| tally(all, more.into_iter().collect()))
+        let checks = first..first + trials;
+        counts(seed, &checks, BLOCK, |dice| self.resolver().resolve(&check, dice).answer())
     }
 
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16> {
@@ -105,13 +88,6 @@ impl<G: Game> System for G {
     fn fights(&self) -> Option<&dyn Fights> {
         Game::fights(self)
     }
-}
-
-fn tally(mut all: BTreeMap<Answer, u64>, more: Vec<(Answer, u64)>) -> BTreeMap<Answer, u64> {
-    for (answer, count) in more {
-        *all.entry(answer).or_default() += count;
-    }
-    all
 }
 
 /// Games by name: a value, not a global. Whoever needs one builds it.
@@ -180,14 +156,19 @@ mod tests {
     use super::*;
 
     /// These counts are a promise, as the rolls of a seed are: they pin how checks are dealt out
-    /// to generators. The last of three blocks is not full.
+    /// to generators, in whatever parts. The last of three blocks is not full.
     #[test]
     fn samples_stay_the_same_for_ever() {
         let registry = Registry::standard();
         let counts = |name: &str, rating| -> Vec<(i16, u64)> {
             let system = registry.get(name).expect("a built-in game");
             let terms = system.card().terms(rating, 0, None).expect("within range");
-            let counts = system.sample(terms, 150_000, 1);
+            let counts = system.sample(terms, 0, 150_000, 1);
+            let mut parts = system.sample(terms, 70_001, 79_999, 1);
+            for (answer, count) in system.sample(terms, 0, 70_001, 1) {
+                *parts.entry(answer).or_default() += count;
+            }
+            assert_eq!(parts, counts);
             counts.into_iter().map(|(answer, count)| (answer.degree, count)).collect()
         };
         let known = [(0, 16_467), (0, 37_745), (1, 53_992), (2, 31_318), (3, 8_988), (4, 1_490)];

@@ -69,7 +69,7 @@ fn holds(text: &str) {
             let pass = law.probability(Outcome::is_success);
             assert!(harder <= pass + 1e-12 + law.slack(), "{harder} falls to {pass}: {of}");
             harder = pass;
-            let rolled = system.sample(terms, 100, 7);
+            let rolled = system.sample(terms, 0, 100, 7);
             assert_eq!(rolled.values().sum::<u64>(), 100, "{of}");
             for answer in rolled.keys() {
                 assert!(law.mass(answer) > 0.0, "{answer:?} is not in the law: {of}");

@@ -4,6 +4,7 @@ mod charts;
 mod sentences;
 mod tables;
 
+use evenodds_analyses::ask::Sampled;
 use evenodds_analyses::curve::{Curve, CurveQuestion, Step};
 use evenodds_analyses::odds::Odds;
 use evenodds_engine::book::{Card, Concern};
@@ -60,26 +61,35 @@ pub(crate) fn section(
 /// How the curves were got, in one line.
 fn method(curves: &[Curve]) -> String {
     let odds = || curves.iter().flat_map(|curve| &curve.points).map(|point| &point.odds);
-    match odds().find_map(|odds| odds.sampling) {
-        None => {
-            let slack = odds().map(|odds| odds.law.slack()).fold(0.0, f64::max);
-            format!(
-                "Exact: every branch of the dice is weighed; {}.",
-                match slack {
-                    0.0 => "slack 0, nothing is left out".to_owned(),
-                    _ => format!("slack at most {slack:.0e}"),
-                }
-            )
-        }
-        Some(sampling) => format!(
-            "Sampled: each check rolled {} times with seed {}; {} % Wilson intervals in the frame. \
-             All checks roll with the same generators, so their intervals are not independent. The \
-             table of what modifiers can do is exact.",
-            sampling.trials,
-            sampling.seed,
-            sampling.confidence * 100.0
-        ),
-    }
+    let sampled = || odds().filter_map(|odds| odds.sampled);
+    let Some(first) = sampled().next() else {
+        let slack = odds().map(|odds| odds.law.slack()).fold(0.0, f64::max);
+        return format!(
+            "Exact: every branch of the dice is weighed; {}.",
+            match slack {
+                0.0 => "slack 0, nothing is left out".to_owned(),
+                _ => format!("slack at most {slack:.0e}"),
+            }
+        );
+    };
+    let ends = |(low, high): (u64, u64), sampled: Sampled| {
+        (low.min(sampled.trials), high.max(sampled.trials))
+    };
+    let times = match sampled().fold((u64::MAX, 0), ends) {
+        (low, high) if low == high => format!("{low} times"),
+        (low, high) => format!("{low} to {high} times"),
+    };
+    let target = first.target_error.map_or(String::new(), |target| {
+        format!(", until its chance to pass is known to {} points to either side", target * 100.0)
+    });
+    format!(
+        "Sampled: each check rolled {times} with seed {}{target}; {} % {}s in the frame. All \
+         checks roll with the same generators, so their intervals are not independent. The table \
+         of what modifiers can do is exact.",
+        first.seed,
+        first.confidence * 100.0,
+        first.interval_name(),
+    )
 }
 
 impl Told<'_> {

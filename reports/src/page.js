@@ -58,7 +58,7 @@
 
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("main details:not([open], .elsewhere)")];
+    opened = [...document.querySelectorAll("main details:not([open], .elsewhere, .rests)")];
     for (const folded of opened) folded.open = true;
   });
   addEventListener("afterprint", () => {

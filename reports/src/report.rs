@@ -4,12 +4,12 @@ mod fights;
 
 use std::collections::BTreeMap;
 
-use evenodds_analyses::ask::AskError;
+use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::curve::{self, Curve};
 use evenodds_analyses::exchange;
 use evenodds_analyses::frame;
 use evenodds_analyses::study::Study;
-use evenodds_engine::book::{Coverage as Status, Status as Known, TermsError};
+use evenodds_engine::book::{Coverage as Status, Status as Known};
 use evenodds_engine::registry::System;
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 use serde::Serialize;
@@ -45,10 +45,7 @@ pub const KIND: &str = "evenodds report";
 /// Why a report could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    /// The study asks for a check that a game does not compute.
-    #[error(transparent)]
-    Terms(#[from] TermsError),
-    /// The study asks for a fight that has no answer.
+    /// The study asks for what has no answer.
     #[error(transparent)]
     Ask(#[from] AskError),
     /// A frame could not be built or written.
@@ -144,7 +141,7 @@ pub fn build(
     for question in &study.curves {
         let name = stem(&question.system.card().name);
         progress(gathered.sections.len(), steps, &question.system.card().title);
-        let curves = question.curves()?;
+        let curves = question.curves(&Unwatched)?;
         gathered.count(&curves);
         gathered.frame(curve_section::POINTS, &name, &curve::points_frame(&curves)?)?;
         gathered.frame(curve_section::CURVES, &name, &curve::curves_frame(&curves)?)?;
@@ -162,7 +159,7 @@ impl Gathered {
 
     fn count(&mut self, curves: &[Curve]) {
         for point in curves.iter().flat_map(|curve| &curve.points) {
-            self.tally(point.odds.sampling.is_some(), 1);
+            self.tally(point.odds.sampled.is_some(), 1);
         }
     }
 

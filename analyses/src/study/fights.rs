@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::source::{Source, is_below};
-use crate::ask::{Ask, Wanted};
+use crate::ask::Ask;
 use crate::bout::Bout;
 use crate::library::{Arms, SystemError};
 use crate::matrix::MatrixQuestion;
@@ -90,9 +90,6 @@ struct FighterEntry {
     profile: Spanned<String>,
     set: Option<Settings>,
 }
-
-/// What was said of how to get numbers.
-type Effort<'a> = (Option<&'a Spanned<String>>, Option<&'a Spanned<i64>>, Option<&'a Spanned<f64>>);
 
 impl Source<'_> {
     pub(super) fn attack(&self, entry: &AttackEntry, ask: Ask) -> Result<Bout, Box<Fault>> {
@@ -243,42 +240,6 @@ impl Source<'_> {
              {EDGE_MAX}"
         );
         Err(self.fault(edges.span(), message))
-    }
-
-    fn ask(&self, (method, trials, target): Effort<'_>, usual: Ask) -> Result<Ask, Box<Fault>> {
-        let wanted = match method.map(|method| (method.get_ref().as_str(), method.span())) {
-            None | Some(("auto", _)) => Wanted::Auto,
-            Some(("exact", _)) => Wanted::Exact,
-            Some(("sampled", _)) => Wanted::Sampled,
-            Some((other, span)) => {
-                let message = format!("no method `{other}`; expected auto, exact or sampled");
-                return Err(self.fault(span, message));
-            }
-        };
-        let rolls = wanted != Wanted::Exact;
-        if let Some(trials) = trials {
-            if !rolls {
-                let message = "trials are for what is sampled; exact odds play nothing";
-                return Err(self.fault(trials.span(), message));
-            }
-            if *trials.get_ref() < 1 {
-                let message = format!("{} trials; expected 1 or more", trials.get_ref());
-                return Err(self.fault(trials.span(), message));
-            }
-        }
-        if let Some(target) = target {
-            let found = *target.get_ref();
-            if !(1e-6..0.5).contains(&found) {
-                let message = format!(
-                    "a target error of {found}; expected a half-width from 0.000001 to 0.5, such \
-                     as 0.001"
-                );
-                return Err(self.fault(target.span(), message));
-            }
-        }
-        let trials = trials.map(|trials| *trials.get_ref() as u64);
-        let target_error = target.map(|target| *target.get_ref());
-        Ok(Ask { wanted, trials, target_error, ..usual })
     }
 }
 

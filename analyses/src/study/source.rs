@@ -11,10 +11,10 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::Study;
+use crate::ask::{Ask, Wanted};
 use crate::curve::{CurveQuestion, EASE};
 use crate::exchange::ExchangeQuestion;
 use crate::library::{Library, SystemError};
-use crate::odds::Sampling;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -25,6 +25,7 @@ pub(super) struct CurveEntry {
     against: Option<Spanned<i64>>,
     method: Option<Spanned<String>>,
     trials: Option<Spanned<i64>>,
+    target_error: Option<Spanned<f64>>,
 }
 
 #[derive(Deserialize)]
@@ -37,8 +38,10 @@ pub(super) struct ExchangeEntry {
 
 /// The base chances at which games are matched unless others are named.
 const BASES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
-/// The most trials of one check that a study may ask for.
-const TRIALS_MAX: i64 = 10_000_000_000;
+
+/// What was said of how to get numbers.
+pub(super) type Effort<'a> =
+    (Option<&'a Spanned<String>>, Option<&'a Spanned<i64>>, Option<&'a Spanned<f64>>);
 
 /// The text of a study and what it is read with.
 pub(super) struct Source<'a> {
@@ -107,7 +110,7 @@ impl Source<'_> {
     pub(super) fn curve(
         &self,
         entry: Spanned<CurveEntry>,
-        sampling: Sampling,
+        usual: Ask,
     ) -> Result<CurveQuestion, Box<Fault>> {
         let entry = entry.into_inner();
         let system = self.system(&entry.system)?;
@@ -139,41 +142,57 @@ impl Source<'_> {
             ratings.push(terms.rating());
         }
         let against = against.and_then(|against| i16::try_from(against).ok());
-        let sampling = self.sampling(entry.method.as_ref(), entry.trials.as_ref(), sampling)?;
-        Ok(CurveQuestion { system, ratings, ease, against, sampling })
+        // Exact laws of checks cost microseconds, so nothing is sampled unless that is asked for.
+        let usual = Ask { wanted: Wanted::Exact, ..usual };
+        let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
+        let ask = self.ask(effort, usual)?;
+        Ok(CurveQuestion { system, ratings, ease, against, ask })
     }
 
-    fn sampling(
+    /// How numbers are asked for; where no method is named, or `auto`, as is `usual`.
+    pub(super) fn ask(
         &self,
-        method: Option<&Spanned<String>>,
-        trials: Option<&Spanned<i64>>,
-        sampling: Sampling,
-    ) -> Result<Option<Sampling>, Box<Fault>> {
-        let sampled = match method.map(|method| method.get_ref().as_str()) {
-            None | Some("auto" | "exact") => false,
-            Some("sampled") => true,
-            Some(other) => {
+        (method, trials, target): Effort<'_>,
+        usual: Ask,
+    ) -> Result<Ask, Box<Fault>> {
+        let wanted = match method.map(|method| (method.get_ref().as_str(), method.span())) {
+            None | Some(("auto", _)) => usual.wanted,
+            Some(("exact", _)) => Wanted::Exact,
+            Some(("sampled", _)) => Wanted::Sampled,
+            Some((other, span)) => {
                 let message = format!("no method `{other}`; expected auto, exact or sampled");
-                let span = method.map_or(0..0, Spanned::span);
                 return Err(self.fault(span, message));
             }
         };
-        match trials {
-            Some(trials) if !sampled => {
+        let exact = wanted == Wanted::Exact;
+        if let Some(trials) = trials {
+            if exact {
                 let message = "trials are for `method = \"sampled\"`; exact odds roll nothing";
-                Err(self.fault(trials.span(), message))
+                return Err(self.fault(trials.span(), message));
             }
-            Some(trials) if !(1..=TRIALS_MAX).contains(trials.get_ref()) => {
-                let found = trials.get_ref();
-                let message = format!("{found} trials; expected 1 to {TRIALS_MAX}");
-                Err(self.fault(trials.span(), message))
+            if *trials.get_ref() < 1 {
+                let message = format!("{} trials; expected 1 or more", trials.get_ref());
+                return Err(self.fault(trials.span(), message));
             }
-            Some(trials) => {
-                let trials = *trials.get_ref() as u64;
-                Ok(Some(Sampling { trials, ..sampling }))
-            }
-            None => Ok(sampled.then_some(sampling)),
         }
+        if let Some(target) = target {
+            let found = *target.get_ref();
+            if exact {
+                let message =
+                    "a target error is for `method = \"sampled\"`; exact odds have no error";
+                return Err(self.fault(target.span(), message));
+            }
+            if !(1e-6..0.5).contains(&found) {
+                let message = format!(
+                    "a target error of {found}; expected a half-width from 0.000001 to 0.5, such \
+                     as 0.001"
+                );
+                return Err(self.fault(target.span(), message));
+            }
+        }
+        let trials = trials.map(|trials| *trials.get_ref() as u64);
+        let target_error = target.map(|target| *target.get_ref());
+        Ok(Ask { wanted, trials, target_error, ..usual })
     }
 
     pub(super) fn exchange(

@@ -6,19 +6,17 @@ use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::attack::AttackOdds;
 use evenodds_analyses::bout::Bout;
 use evenodds_analyses::fight_json::AttackTold;
-use serde::Serialize;
 
-use super::{arms, ask, method_line, percent, said, stopped, with_interval};
+use super::{
+    Both, agree, arms, ask, method_line, note_exact, percent, said, stopped, tell_both,
+    with_interval,
+};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-#[derive(Serialize)]
-struct Both {
-    exact: AttackTold,
-    sampled: AttackTold,
-    z: f64,
-}
+/// What is counted.
+const TRIALS: &str = "attacks";
 
 /// Runs the command.
 pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
@@ -26,32 +24,30 @@ pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
     let names = [asked.attacker.as_str(), asked.defender.as_str()];
     let mut bout = Bout::new(&arms, names, &said(&asked.fight.set), Ask::default())?;
     let assault = bout.assault()?;
-    bout.ask = ask(&asked.fight, |trials| drop(assault.sample(0, trials, 1)))?;
-    let progress = Progress::new();
+    bout.ask = ask(&asked.fight.effort)?;
+    let (progress, json) = (Progress::new(), asked.fight.shared.json);
     let odds =
         |wanted: Wanted| AttackOdds::of(assault.as_ref(), &Ask { wanted, ..bout.ask }, &progress);
-    let json = asked.fight.shared.json;
-    if asked.fight.method == Method::Both {
-        let (exact, sampled) = (odds(Wanted::Exact), odds(Wanted::Sampled));
-        let z = super::z(&exact, &sampled);
+    if asked.fight.effort.method == Method::Both {
+        let (exact, sampled) = (odds(Wanted::Exact)?, odds(Wanted::Sampled)?);
         drop(progress);
-        if json {
-            let told = |odds: &AttackOdds| AttackTold::of(&bout, odds);
-            terminal::print_json(&Both { exact: told(&exact), sampled: told(&sampled), z })?;
-        } else {
-            let texts = [text(&bout, &exact), text(&bout, &sampled)].join("\n");
-            terminal::print(&format!("{texts}\nFurthest apart: {z:+.2} standard errors.\n"))?;
-        }
-        stopped(sampled.sampled)?;
-        return super::agree(z);
+        let z = sampled.furthest_from(&exact).unwrap_or_default();
+        let told = |odds: &AttackOdds| AttackTold::of(&bout, odds);
+        let texts = [text(&bout, &exact), text(&bout, &sampled)];
+        tell_both(json, &Both { exact: told(&exact), sampled: told(&sampled), z }, &texts)?;
+        stopped(sampled.sampled, TRIALS)?;
+        return agree(z, AttackOdds::COMPARED);
     }
-    let odds = odds(bout.ask.wanted);
+    let odds = odds(bout.ask.wanted)?;
     drop(progress);
+    if odds.sampled.is_none() {
+        note_exact(&asked.fight.effort);
+    }
     match json {
         true => terminal::print_json(&AttackTold::of(&bout, &odds))?,
         false => terminal::print(&text(&bout, &odds))?,
     }
-    stopped(odds.sampled)
+    stopped(odds.sampled, TRIALS)
 }
 
 fn text(bout: &Bout, odds: &AttackOdds) -> String {
@@ -63,7 +59,7 @@ fn text(bout: &Bout, odds: &AttackOdds) -> String {
     let slack = odds.sampled.is_none().then(|| odds.law.slack());
     let why = "every branch of the dice is weighed";
     let why = if odds.sampled.is_some() { "each attack is rolled" } else { why };
-    let _ = writeln!(text, "{}", method_line(slack, odds.sampled, why));
+    let _ = writeln!(text, "{}", method_line(slack, odds.sampled, TRIALS, why));
     let rung = |name: &str, chance: f64| {
         vec![name.to_owned(), with_interval(chance, odds.interval(chance))]
     };

@@ -2,16 +2,17 @@
 
 use std::fmt::Write as _;
 
+use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted, Watcher};
 use evenodds_analyses::curve::{Curve, CurveQuestion, Point};
-use evenodds_analyses::odds::{Sampling, Told};
+use evenodds_analyses::odds::{Odds, Told};
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 use serde::Serialize;
 
-use super::{out_of_terms, percent, sampling, system};
+use super::{agree, ask_checks, note_exact, percent, stop_words, system};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
-use crate::terminal;
+use crate::terminal::{self, Progress};
 
 #[derive(Serialize)]
 struct CurveTold {
@@ -53,7 +54,7 @@ struct Curves {
 struct Both {
     exact: Curves,
     sampled: Curves,
-    /// The largest distance of a sampled chance to pass from the exact one, in standard errors.
+    /// The largest distance of a sampled chance from the exact one, in standard errors.
     z_max: f64,
 }
 
@@ -66,47 +67,58 @@ pub fn run(asked: &arguments::Curve) -> Result<(), Failure> {
     let ratings: Vec<i64> = if asked.rating.is_empty() { usual.collect() } else { named.collect() };
     for end in [*asked.ease.0.start(), *asked.ease.0.end()] {
         for &rating in &ratings {
-            let terms = card.terms(rating, end, asked.check.against);
-            terms.map_err(|error| out_of_terms(&error))?;
+            card.terms(rating, end, asked.check.against)?;
         }
     }
     // The terms hold, so all of these numbers are small.
     let short = |number: i64| i16::try_from(number).unwrap_or_default();
-    let question = |sampling: Option<Sampling>| CurveQuestion {
+    let question = CurveQuestion {
         system: system.clone(),
         ratings: ratings.iter().map(|&rating| short(rating)).collect(),
         ease: short(*asked.ease.0.start())..=short(*asked.ease.0.end()),
         against: asked.check.against.map(short),
-        sampling,
+        ask: ask_checks(&asked.check.effort)?,
     };
-    let sampling = sampling(&asked.check.rolling)?;
-    let draw = |sampling: Option<Sampling>| {
-        question(sampling).curves().map_err(|error| out_of_terms(&error))
+    let (progress, json) = (Progress::new(), asked.check.shared.json);
+    let draw = |wanted: Wanted| {
+        let ask = Ask { wanted, ..question.ask };
+        CurveQuestion { ask, ..question.clone() }.curves(&progress)
     };
-    match (asked.check.rolling.method, asked.check.shared.json) {
-        (Method::Both, json) => {
-            let (exact, sampled) = (draw(None)?, draw(Some(sampling))?);
-            let z_max = z_max(&exact, &sampled);
-            if json {
-                return terminal::print_json(&Both {
-                    exact: told(&exact),
-                    sampled: told(&sampled),
-                    z_max,
-                });
-            }
+    if asked.check.effort.method == Method::Both {
+        let (exact, sampled) = (draw(Wanted::Exact)?, draw(Wanted::Sampled)?);
+        progress.end();
+        let z_max = z_max(&exact, &sampled);
+        if json {
+            let both = Both { exact: told(&exact), sampled: told(&sampled), z_max };
+            terminal::print_json(&both)?;
+        } else {
             let tables = text(system.as_ref(), &exact) + "\n" + &text(system.as_ref(), &sampled);
             terminal::print(&format!(
                 "{tables}\nNo sampled chance is more than {z_max:.2} standard errors off.\n"
-            ))
+            ))?;
         }
-        (method, json) => {
-            let curves = draw((method == Method::Sampled).then_some(sampling))?;
-            match json {
-                true => terminal::print_json(&told(&curves)),
-                false => terminal::print(&text(system.as_ref(), &curves)),
-            }
-        }
+        stopped(&progress, &question, &sampled)?;
+        return agree(z_max, Odds::COMPARED * question.points());
     }
+    let curves = draw(question.ask.wanted)?;
+    progress.end();
+    if question.ask.wanted != Wanted::Sampled {
+        note_exact(&asked.check.effort);
+    }
+    match json {
+        true => terminal::print_json(&told(&curves))?,
+        false => terminal::print(&text(system.as_ref(), &curves))?,
+    }
+    stopped(&progress, &question, &curves)
+}
+
+/// A failure where Ctrl-C stopped the drawing, once what is known has been told.
+fn stopped(progress: &Progress, question: &CurveQuestion, curves: &[Curve]) -> Result<(), Failure> {
+    if !progress.stopped() {
+        return Ok(());
+    }
+    let points: usize = curves.iter().map(|curve| curve.points.len()).sum();
+    Err(Failure::stopped(format!("stopped by Ctrl-C at point {points} of {}", question.points())))
 }
 
 fn z_max(exact: &[Curve], sampled: &[Curve]) -> f64 {
@@ -114,7 +126,7 @@ fn z_max(exact: &[Curve], sampled: &[Curve]) -> f64 {
         curves.iter().flat_map(|curve| curve.points.iter().cloned()).collect()
     };
     let pairs = points(exact).into_iter().zip(points(sampled));
-    let z = pairs.filter_map(|(exact, sampled)| sampled.odds.z_from(&exact.odds));
+    let z = pairs.filter_map(|(exact, sampled)| sampled.odds.furthest_from(&exact.odds));
     z.map(f64::abs).fold(0.0, f64::max)
 }
 
@@ -172,14 +184,23 @@ fn text(system: &dyn System, curves: &[Curve]) -> String {
         let (low, high) = (percent(curve.floor), percent(curve.ceiling));
         let _ = writeln!(text, "Modifiers move it between {low} and {high}; {steps}.\n");
     }
-    match curves.first().and_then(|curve| curve.points.first()?.odds.sampling) {
-        None => text.push_str("Exact: every branch of the dice is weighed.\n"),
-        Some(sampling) => {
-            let Sampling { trials, seed, .. } = sampling;
-            let _ = writeln!(text, "Sampled: {trials} rolls a check, seed {seed}.");
-        }
-    }
+    text.push_str(&basis(curves));
     text
+}
+
+/// How the points were got, in a line.
+fn basis(curves: &[Curve]) -> String {
+    let points = curves.iter().flat_map(|curve| &curve.points);
+    let sampled: Vec<Sampled> = points.filter_map(|point| point.odds.sampled).collect();
+    let least = sampled.iter().map(|one| one.trials).min();
+    let last = sampled.iter().max_by_key(|one| (one.stop == Stop::Interrupted, one.trials));
+    let (Some(least), Some(&last)) = (least, last) else {
+        return "Exact: every branch of the dice is weighed.\n".to_owned();
+    };
+    let most = sampled.iter().map(|one| one.trials).max().unwrap_or(least);
+    let trials = if least == most { most.to_string() } else { format!("{least} to {most}") };
+    let (seed, stop) = (last.seed, stop_words(last));
+    terminal::paragraph(&format!("Sampled: {trials} rolls a check, seed {seed}{stop}."))
 }
 
 fn row(system: &dyn System, point: &Point) -> Vec<String> {

@@ -7,60 +7,54 @@ use evenodds_analyses::bout::{Bout, FirstMove};
 use evenodds_analyses::duel::{DuelOdds, Source};
 use evenodds_analyses::fight_json::DuelTold;
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Ending, Plan, Side};
-use serde::Serialize;
+use evenodds_engine::engagement::{Ending, Side};
 
-use super::{arms, ask, method_line, percent, said, stopped, with_interval};
+use super::{
+    Both, agree, arms, ask, method_line, note_exact, percent, said, stopped, tell_both,
+    with_interval,
+};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-#[derive(Serialize)]
-struct Both {
-    exact: DuelTold,
-    sampled: DuelTold,
-    z: f64,
-}
+/// What is counted.
+const TRIALS: &str = "fights";
 
 /// Runs the command.
 pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
     let arms = arms(&asked.roster)?;
     let names = [asked.a.as_str(), asked.b.as_str()];
     let mut bout = Bout::new(&arms, names, &said(&asked.fight.set), Ask::default())?;
-    let (playable, rounds_max) = (bout.playable()?, bout.rounds_max());
-    bout.ask = ask(&asked.fight, |fights| {
-        drop(playable.simulate(&Plan { seed: 1, first: 0, fights, rounds_max }));
-    })?;
+    bout.ask = ask(&asked.fight.effort)?;
     let (progress, mut weigher) = (Progress::new(), Exact::default());
     let json = asked.fight.shared.json;
-    if asked.fight.method == Method::Both {
+    if asked.fight.effort.method == Method::Both {
         let exact = bout.duel(&mut weigher, &progress)?;
         let sampled_bout =
             Bout { ask: Ask { wanted: Wanted::Sampled, ..bout.ask }, ..bout.clone() };
         let sampled = sampled_bout.duel(&mut weigher, &progress)?;
-        let z = furthest(&exact, &sampled);
         drop(progress);
-        if json {
-            let told = |odds: &DuelOdds| DuelTold::of(&bout, odds, None);
-            terminal::print_json(&Both { exact: told(&exact), sampled: told(&sampled), z })?;
-        } else {
-            let texts = [text(&bout, &exact, None), text(&bout, &sampled, None)].join("\n");
-            terminal::print(&format!("{texts}\nFurthest apart: {z:+.2} standard errors.\n"))?;
-        }
-        stopped(sampled.sampled())?;
-        return super::agree(z);
+        let z = sampled.furthest_from(&exact).unwrap_or_default();
+        let told = |odds: &DuelOdds| DuelTold::of(&bout, odds, None);
+        let texts = [text(&bout, &exact, None), text(&bout, &sampled, None)];
+        tell_both(json, &Both { exact: told(&exact), sampled: told(&sampled), z }, &texts)?;
+        stopped(sampled.sampled(), TRIALS)?;
+        return agree(z, DuelOdds::COMPARED);
     }
     let odds = bout.duel(&mut weigher, &progress)?;
     // Whoever stopped the first duel does not wait for two more.
-    let first_move = match stopped(odds.sampled()) {
+    let first_move = match stopped(odds.sampled(), TRIALS) {
         Ok(()) => Some(bout.first_move(&mut weigher, &progress)?),
         Err(_) => None,
     };
     drop(progress);
     let duels = first_move.iter().flat_map(|first| &first.odds);
-    let end = duels.chain([&odds]).try_for_each(|odds| stopped(odds.sampled()));
+    let end = duels.chain([&odds]).try_for_each(|odds| stopped(odds.sampled(), TRIALS));
     // What going first is worth is not known of duels that were stopped.
     let first_move = first_move.filter(|_| end.is_ok());
+    if odds.sampled().is_none() {
+        note_exact(&asked.fight.effort);
+    }
     match json {
         true => terminal::print_json(&DuelTold::of(&bout, &odds, first_move.as_ref()))?,
         false => terminal::print(&text(&bout, &odds, first_move.as_ref()))?,
@@ -68,20 +62,12 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
     end
 }
 
-/// The largest distance between chances that were got both ways, in standard errors.
-fn furthest(exact: &DuelOdds, sampled: &DuelOdds) -> f64 {
-    let ends = Ending::ALL.iter().map(|&ending| (sampled.ended(ending), exact.ended(ending)));
-    let all = ends.chain([(sampled.undecided, exact.undecided)]);
-    let zs = all.filter_map(|(ours, theirs)| sampled.z(ours, theirs));
-    zs.fold(0.0, |most, z| if z.abs() > f64::abs(most) { z } else { most })
-}
-
 fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String {
     let [a, b] = &bout.names;
     let title = &bout.arms.system.card().title;
     let said = super::situation_words(&bout.said);
     let mut text = terminal::paragraph(&format!("{title}: {a} against {b}{said}"));
-    let _ = writeln!(text, "{}", method_line(odds.slack(), odds.sampled(), &odds.why));
+    let _ = writeln!(text, "{}", method_line(odds.slack(), odds.sampled(), TRIALS, &odds.why));
     let rows = Side::BOTH.map(|side| {
         let win = odds.wins(side);
         vec![

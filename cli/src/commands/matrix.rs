@@ -6,9 +6,8 @@ use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;
 use evenodds_analyses::fight_json::MatrixTold;
 use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
-use evenodds_engine::engagement::Plan;
 
-use super::{arms, ask, said};
+use super::{arms, ask, note_exact, said};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
@@ -30,21 +29,20 @@ pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
             return Err(Failure::input(format!("`{name}` is named twice"), None));
         }
     }
-    if asked.fight.method == Method::Both {
+    if asked.fight.effort.method == Method::Both {
         let fix = "ask for both ways of one pair, with `evenodds duel`".to_owned();
         return Err(Failure::input("--method: a matrix is got one way", Some(fix)));
     }
     let first = names[0].as_str();
     let bout = Bout::new(&arms, [first, first], &said, Ask::default())?;
-    let ask = ask(&asked.fight, |fights| {
-        let plan = Plan { seed: 1, first: 0, fights, rounds_max: bout.rounds_max() };
-        drop(bout.playable().map(|duel| duel.simulate(&plan)));
-    })?;
-    let situation = bout.situation.clone();
+    let (ask, situation) = (ask(&asked.fight.effort)?, bout.situation);
     let question = MatrixQuestion { arms, names, situation, said, ask };
     let progress = Progress::new();
     let matrix = question.answer(&progress)?;
     drop(progress);
+    if matrix.cells.iter().all(|cell| cell.sampled.is_none()) {
+        note_exact(&asked.fight.effort);
+    }
     match asked.fight.shared.json {
         true => terminal::print_json(&MatrixTold::of(&question, &matrix)),
         false => terminal::print(&text(&question, &matrix)),

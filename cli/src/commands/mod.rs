@@ -11,31 +11,22 @@ pub mod shell;
 pub mod systems;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted};
-use evenodds_analyses::attack::AttackOdds;
-use evenodds_analyses::interval::apart;
+use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
 use evenodds_analyses::library::{Arms, Library};
-use evenodds_analyses::odds::Sampling;
-use evenodds_engine::book::TermsError;
 use evenodds_engine::registry::System;
+use serde::Serialize;
 
-use crate::arguments::{Fight, Method, Rolling, Setting, Threads};
+use crate::arguments::{Effort, Method, Setting, Threads};
 use crate::failure::Failure;
 use crate::terminal;
 
 /// How often a check is rolled unless it is said.
-const TRIALS: u64 = 1_000_000;
-/// The confidence of intervals.
-const CONFIDENCE: f64 = 0.95;
+const CHECKS: u64 = 1_000_000;
 
 fn system(name: &str) -> Result<Arc<dyn System>, Failure> {
     Ok(Library::standard(".").system(name)?)
-}
-
-fn out_of_terms(error: &TermsError) -> Failure {
-    Failure::input(format!("--{}: {error}", error.term()), None)
 }
 
 /// Sets up the threads that roll.
@@ -47,57 +38,44 @@ fn set_up(threads: &Threads) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sets up the threads, and says how to roll where the method does.
-fn sampling(rolling: &Rolling) -> Result<Sampling, Failure> {
-    let rolls = matches!(rolling.method, Method::Sampled | Method::Both);
-    if rolling.trials.is_some() && !rolls {
-        terminal::complain("note: exact odds roll nothing, so --trials changes nothing");
-    }
-    set_up(&rolling.threads)?;
-    let trials = rolling.trials.unwrap_or(TRIALS);
-    Ok(Sampling { trials, seed: rolling.seed, confidence: CONFIDENCE })
-}
-
-/// How a fight is asked for; `pilot` plays so many, to tell how long more would take.
-fn ask(fight: &Fight, pilot: impl FnOnce(u64)) -> Result<Ask, Failure> {
-    let rolls = matches!(fight.method, Method::Sampled | Method::Both | Method::Auto);
-    if (fight.trials.is_some() || fight.target_error.is_some()) && !rolls {
-        terminal::complain(
-            "note: exact odds play nothing, so --trials and --target-error change nothing",
-        );
-    }
-    set_up(&fight.threads)?;
+/// Sets up the threads and Ctrl-C, and says how numbers are asked for.
+fn ask(effort: &Effort) -> Result<Ask, Failure> {
+    set_up(&effort.threads)?;
     terminal::stop_on_ctrl_c();
-    match fight.trials {
-        Some(trials) if trials > Ask::TRIALS_MAX && !fight.long && rolls => {
-            let fix = "ask for a --target-error, or add --long to play them all";
-            return Err(too_long("--trials", trials, pilot, fix));
-        }
-        _ => {}
-    }
-    let wanted = match fight.method {
+    let wanted = match effort.method {
         Method::Auto => Wanted::Auto,
         Method::Sampled => Wanted::Sampled,
         // Of both, the exact half; the other is asked for by itself.
         Method::Exact | Method::Both => Wanted::Exact,
     };
-    let (trials, target_error, seed) = (fight.trials, fight.target_error, fight.seed);
-    let confidence = CONFIDENCE;
-    Ok(Ask { wanted, trials, target_error, seed, confidence, ..Ask::default() })
+    let (trials, target_error, usual) = (effort.trials, effort.target_error, Ask::default());
+    let trials_max = if effort.long { u64::MAX } else { usual.trials_max };
+    let seed = effort.seed.unwrap_or(usual.seed);
+    Ok(Ask { wanted, trials, trials_max, target_error, seed, ..usual })
 }
 
-/// The refusal of so many trials, with the time that they would take; `pilot` plays a few.
-fn too_long(what: &str, trials: u64, pilot: impl FnOnce(u64), fix: &str) -> Failure {
-    const PILOT: u64 = 20_000;
-    let began = Instant::now();
-    pilot(PILOT);
-    let seconds = began.elapsed().as_secs_f64() * trials as f64 / PILOT as f64;
-    let message = format!(
-        "{what}: {trials} would take about {} on this machine; expected at most {}",
-        terminal::duration(seconds),
-        Ask::TRIALS_MAX
-    );
-    Failure::input(message, Some(fix.to_owned()))
+/// How checks are asked for: as anything else, but rolled more often, for they cost less.
+fn ask_checks(effort: &Effort) -> Result<Ask, Failure> {
+    let usual = effort.target_error.is_none().then_some(CHECKS);
+    Ok(Ask { trials: effort.trials.or(usual), ..ask(effort)? })
+}
+
+/// Tells whoever said how to sample that an exact answer has no use for it.
+fn note_exact(effort: &Effort) {
+    let said = [
+        ("--trials", effort.trials.is_some()),
+        ("--target-error", effort.target_error.is_some()),
+        ("--seed", effort.seed.is_some()),
+    ];
+    let said: Vec<&str> = said.iter().filter(|(_, said)| *said).map(|(flag, _)| *flag).collect();
+    let flags = match said[..] {
+        [] => return,
+        [first, second, third] => format!("{first}, {second} and {third}"),
+        _ => said.join(" and "),
+    };
+    terminal::complain(&format!(
+        "note: {flags} had no effect on an exact answer; use --method sampled"
+    ));
 }
 
 /// What is said of a situation.
@@ -117,28 +95,33 @@ fn with_interval(chance: f64, interval: Option<(f64, f64)>) -> String {
     }
 }
 
-/// How a number was got, in a line or two: exact, or sampled and how.
-fn method_line(slack: Option<f64>, sampled: Option<Sampled>, why: &str) -> String {
+/// How a number was got, in a line or two: exact, or sampled and how; `trials` are called so.
+fn method_line(slack: Option<f64>, sampled: Option<Sampled>, trials: &str, why: &str) -> String {
     let Some(sampled) = sampled else {
         let slack = slack.filter(|&slack| slack > 0.0);
         let slack = slack.map_or("slack 0".to_owned(), |slack| format!("slack {slack:.0e}"));
         return terminal::paragraph(&format!("Exact; {slack}; {why}."));
     };
-    let stop = match (sampled.stop, sampled.target_error) {
+    terminal::paragraph(&format!(
+        "Sampled, {} {trials} of seed {}{}; in brackets the {} % {}; {why}.",
+        sampled.trials,
+        sampled.seed,
+        stop_words(sampled),
+        sampled.confidence * 100.0,
+        sampled.interval_name(),
+    ))
+}
+
+/// Why sampling ended, to be put after what it came to; nothing where all went as usual.
+fn stop_words(sampled: Sampled) -> String {
+    match (sampled.stop, sampled.target_error) {
         (Stop::Interrupted, _) => ", stopped by Ctrl-C".to_owned(),
         (Stop::Target, Some(target)) => format!(", stopped at {} to either side", percent(target)),
         (Stop::Trials, Some(target)) => {
             format!(", the target of {} to either side not reached", percent(target))
         }
         _ => String::new(),
-    };
-    terminal::paragraph(&format!(
-        "Sampled, {} fights of seed {}{stop}; in brackets the {} % {}; {why}.",
-        sampled.trials,
-        sampled.seed,
-        sampled.confidence * 100.0,
-        sampled.interval_name(),
-    ))
+    }
 }
 
 /// What was said of a situation, to be put after a sentence's head: ` (kind=shoot, range=8)`.
@@ -147,38 +130,45 @@ fn situation_words(said: &[(String, String)]) -> String {
     if pairs.is_empty() { String::new() } else { format!(" ({})", pairs.join(", ")) }
 }
 
-/// How many standard errors a sampled chance may lie from the exact one: beyond that lies one
-/// sample in some millions, over the few chances that are compared.
-const APART_MAX: f64 = 5.5;
+/// Numbers that were got both ways, and how far apart they are in standard errors.
+#[derive(Serialize)]
+struct Both<T> {
+    exact: T,
+    sampled: T,
+    z: f64,
+}
 
-/// A failure where exact and sampled numbers lie further apart than chance can explain.
-fn agree(z: f64) -> Result<(), Failure> {
-    if z.abs() <= APART_MAX {
+/// Tells numbers that were got both ways, as JSON or as these texts.
+fn tell_both<T: Serialize>(json: bool, both: &Both<T>, texts: &[String; 2]) -> Result<(), Failure> {
+    if json {
+        return terminal::print_json(both);
+    }
+    let z = both.z;
+    terminal::print(&format!("{}\nFurthest apart: {z:+.2} standard errors.\n", texts.join("\n")))
+}
+
+/// A failure where the furthest of so many chances, got both ways, is further off than chance can
+/// explain.
+fn agree(z: f64, chances: usize) -> Result<(), Failure> {
+    let most = apart_max(chances);
+    if z.abs() <= most {
         return Ok(());
     }
     let message = format!(
-        "exact and sampled numbers are {z:+.2} standard errors apart, and {APART_MAX} are exceeded \
-         less than once in a million times: one of them is wrong"
+        "exact and sampled numbers disagree: they are {:.2} standard errors apart, and more than \
+         {most:.2} happens less than once in {APART_ONCE_IN} times by chance; one of them is wrong",
+        z.abs()
     );
     let fix = "this is a mistake in the game or in the program; please report it".to_owned();
-    Err(Failure::input(message, Some(fix)))
+    Err(Failure::apart(message, fix))
 }
 
-/// The largest distance between chances of an attack that were got both ways, in standard errors.
-fn z(exact: &AttackOdds, sampled: &AttackOdds) -> f64 {
-    let trials = sampled.sampled.map_or(0, |sampled| sampled.trials);
-    let chances = [AttackOdds::hit, AttackOdds::wound, AttackOdds::out];
-    let zs = chances.map(|chance| {
-        apart((chance(sampled) * trials as f64).round() as u64, trials, chance(exact))
-    });
-    zs.into_iter().fold(0.0, |most, z| if z.abs() > f64::abs(most) { z } else { most })
-}
-
-/// A failure where Ctrl-C stopped the sampling, once what is known has been told.
-fn stopped(sampled: Option<Sampled>) -> Result<(), Failure> {
+/// A failure where Ctrl-C stopped the sampling, once what is known has been told; `trials` are
+/// called so.
+fn stopped(sampled: Option<Sampled>, trials: &str) -> Result<(), Failure> {
     match sampled {
-        Some(Sampled { stop: Stop::Interrupted, trials, .. }) => {
-            Err(Failure::stopped(format!("stopped by Ctrl-C after {trials} fights")))
+        Some(Sampled { stop: Stop::Interrupted, trials: done, .. }) => {
+            Err(Failure::stopped(format!("stopped by Ctrl-C after {done} {trials}")))
         }
         _ => Ok(()),
     }
@@ -187,4 +177,20 @@ fn stopped(sampled: Option<Sampled>) -> Result<(), Failure> {
 /// A chance as percent.
 fn percent(chance: f64) -> String {
     format!("{:.2} %", chance * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_disagree_fail_with_their_rate() {
+        assert!(agree(5.3, 1).is_ok() && agree(-5.3, 1).is_ok());
+        // Of a thousand chances the furthest may be further off.
+        assert!(agree(6.0, 1000).is_ok());
+        let Err(Failure::Apart(complaint)) = agree(-6.0, 6) else { panic!("they disagree") };
+        let told = complaint.to_string();
+        assert!(told.contains("6.00 standard errors apart"), "{told}");
+        assert!(told.contains("less than once in 1000000 times"), "{told}");
+    }
 }

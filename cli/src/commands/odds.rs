@@ -2,59 +2,50 @@
 
 use std::fmt::Write as _;
 
-use evenodds_analyses::odds::{Odds, Told};
+use evenodds_analyses::ask::{Ask, Wanted};
+use evenodds_analyses::odds::Odds;
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
-use serde::Serialize;
 
-use super::{out_of_terms, percent, sampling, system};
+use super::{
+    Both, agree, ask_checks, method_line, note_exact, percent, stopped, system, tell_both,
+    with_interval,
+};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
-use crate::terminal;
+use crate::terminal::{self, Progress};
 
-/// Both ways, and how far apart they are.
-#[derive(Serialize)]
-struct Both {
-    exact: Told,
-    sampled: Told,
-    z: Option<f64>,
-}
+/// What is counted.
+const TRIALS: &str = "rolls";
 
 /// Runs the command.
 pub fn run(asked: &arguments::Odds) -> Result<(), Failure> {
     let system = system(&asked.check.system)?;
-    let terms = system.card().terms(asked.rating, asked.ease, asked.check.against);
-    let terms = terms.map_err(|error| out_of_terms(&error))?;
-    let sampling = sampling(&asked.check.rolling)?;
-    let exact = || Odds::exact(system.as_ref(), terms);
-    let sampled = || Odds::sampled(system.as_ref(), terms, sampling);
-    match (asked.check.rolling.method, asked.check.shared.json) {
-        (Method::Both, json) => {
-            let (exact, sampled) = (exact(), sampled());
-            let z = sampled.z_from(&exact).filter(|z| z.is_finite());
-            if json {
-                let told = |odds: &Odds| odds.told(system.as_ref());
-                return terminal::print_json(&Both {
-                    exact: told(&exact),
-                    sampled: told(&sampled),
-                    z,
-                });
-            }
-            let apart = z.map_or("a whole law".to_owned(), |z| format!("{z:+.2} standard errors"));
-            let texts = [text(system.as_ref(), &exact), text(system.as_ref(), &sampled)];
-            terminal::print(&format!(
-                "{}\nThe sampled chance to pass is {apart} off.\n",
-                texts.join("\n")
-            ))
-        }
-        (method, json) => {
-            let odds = if method == Method::Sampled { sampled() } else { exact() };
-            match json {
-                true => terminal::print_json(&odds.told(system.as_ref())),
-                false => terminal::print(&text(system.as_ref(), &odds)),
-            }
-        }
+    let system = system.as_ref();
+    let terms = system.card().terms(asked.rating, asked.ease, asked.check.against)?;
+    let (ask, json) = (ask_checks(&asked.check.effort)?, asked.check.shared.json);
+    let progress = Progress::new();
+    let odds = |wanted: Wanted| Odds::of(system, terms, &Ask { wanted, ..ask }, &progress);
+    if asked.check.effort.method == Method::Both {
+        let (exact, sampled) = (odds(Wanted::Exact)?, odds(Wanted::Sampled)?);
+        drop(progress);
+        let z = sampled.furthest_from(&exact).unwrap_or_default();
+        let texts = [text(system, &exact), text(system, &sampled)];
+        let both = Both { exact: exact.told(system), sampled: sampled.told(system), z };
+        tell_both(json, &both, &texts)?;
+        stopped(sampled.sampled, TRIALS)?;
+        return agree(z, Odds::COMPARED);
     }
+    let odds = odds(ask.wanted)?;
+    drop(progress);
+    if odds.sampled.is_none() {
+        note_exact(&asked.check.effort);
+    }
+    match json {
+        true => terminal::print_json(&odds.told(system))?,
+        false => terminal::print(&text(system, &odds))?,
+    }
+    stopped(odds.sampled, TRIALS)
 }
 
 fn text(system: &dyn System, odds: &Odds) -> String {
@@ -67,24 +58,14 @@ fn text(system: &dyn System, odds: &Odds) -> String {
         let own = card.modifier.own(terms.ease());
         let _ = write!(text, ", ease {:+} ({} {own:+})", terms.ease(), card.modifier.word);
     }
-    let _ = write!(text, "\nPass {}", percent(odds.pass()));
-    match odds.sampling.zip(odds.pass_interval()) {
-        None => {
-            let slack = odds.law.slack();
-            let slack = if slack > 0.0 { format!(", slack {slack:.0e}") } else { String::new() };
-            let _ = writeln!(text, " (exact{slack})\n");
-        }
-        Some((sampling, (low, high))) => {
-            let _ = writeln!(
-                text,
-                " ({} to {} with {} % confidence; {} rolls, seed {})\n",
-                percent(low),
-                percent(high),
-                sampling.confidence * 100.0,
-                sampling.trials,
-                sampling.seed
-            );
-        }
+    let _ = write!(text, "\nPass {}", with_interval(odds.pass(), odds.pass_interval()));
+    if odds.sampled.is_some() {
+        let line = method_line(None, odds.sampled, TRIALS, "each check is rolled");
+        let _ = write!(text, "\n{line}\n");
+    } else {
+        let slack = odds.law.slack();
+        let slack = if slack > 0.0 { format!(", slack {slack:.0e}") } else { String::new() };
+        let _ = writeln!(text, " (exact{slack})\n");
     }
     let grades = Grade::ALL.map(|grade| vec![grade.name().to_owned(), percent(odds.grade(grade))]);
     text.push_str(&terminal::table(&["grade", "chance"], 1, grades.to_vec()));

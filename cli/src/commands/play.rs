@@ -31,9 +31,11 @@ pub fn run(asked: &arguments::Play) -> Result<(), Failure> {
     let title = &bout.arms.system.card().title;
     let said = super::situation_words(&bout.said);
     let names = format!("{title}: {} against {}{said}", bout.names[0], bout.names[1]);
-    let head = format!("{}Fight {index} of seed {}\n\n", terminal::paragraph(&names), asked.seed);
+    let head = format!("{}Fight {index} of seed {}\n", terminal::paragraph(&names), asked.seed);
+    // Each round begins with a blank line of its own.
+    let gap = if story.opening.is_empty() { "" } else { "\n" };
     let lines = story.to_string().lines().map(terminal::step).collect::<String>();
-    terminal::print(&format!("{head}{lines}\n{}", terminal::paragraph(&ending(&bout, &story))))
+    terminal::print(&format!("{head}{gap}{lines}\n{}", terminal::paragraph(&ending(&bout, &story))))
 }
 
 /// The index of the fight that lasts longer than so many percent of the first fights of a seed;

@@ -6,12 +6,11 @@ use std::path::Path;
 
 use evenodds_analyses::library::Library;
 use evenodds_analyses::study::{self, Study};
-use evenodds_engine::engagement::Plan;
 use evenodds_reports::folder;
 use evenodds_reports::report::{self, Provenance};
 use serde::Serialize;
 
-use super::{set_up, too_long};
+use super::set_up;
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
@@ -34,13 +33,8 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
         study = study.with_seed(seed);
     }
     set_up(&asked.threads)?;
-    if let (Some((bout, trials)), false) = (study.longest(), asked.long) {
-        let pilot = |fights| {
-            let plan = Plan { seed: 1, first: 0, fights, rounds_max: bout.rounds_max() };
-            drop(bout.playable().map(|duel| duel.simulate(&plan)));
-        };
-        let fix = "ask for a `target_error`, or add --long to play them all";
-        return Err(too_long("trials", trials, pilot, fix));
+    if asked.long {
+        study = study.however_long();
     }
     folder::check(&asked.out)?;
     let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));

@@ -64,26 +64,6 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
 }
 
 #[test]
-fn endless_work_is_refused_with_its_time() {
-    let scratch = tempfile::tempdir().expect("a scratch folder");
-    for command in [
-        &["attack", "spurg", "townsman", "watchman"][..],
-        &["duel", "skrapyard", "Line", "Brute"],
-        &["matrix", "spurg"],
-    ] {
-        let trials = ["--method", "sampled", "--trials", "1000000000000"];
-        let told = refused(scratch.path(), &[command, &trials].concat(), 2);
-        assert!(told.contains("--trials: 1000000000000 would take about"), "{told}");
-        let units = ["minutes", "hours", "days", "years"];
-        assert!(
-            units.iter().any(|unit| told.contains(&format!("{unit} on this machine"))),
-            "{told}"
-        );
-        assert!(told.contains("add --long to play them all"), "{told}");
-    }
-}
-
-#[test]
 fn bad_rosters_are_refused_with_their_place() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
     let file = scratch.path().join("mine.toml");

@@ -41,7 +41,8 @@ pub fn holds(interval: &Value, chance: f64) {
     assert!(ends[0] <= chance && chance <= ends[1], "{chance} in {interval}");
 }
 
-const SAMPLED: [&str; 4] = ["trials", "seed", "confidence", "stop"];
+/// What sampled numbers say of how they were got.
+pub const SAMPLED: [&str; 4] = ["trials", "seed", "confidence", "stop"];
 
 /// Asserts that this is an attack as it is promised.
 #[track_caller]

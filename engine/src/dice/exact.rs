@@ -116,28 +116,35 @@ impl Exact {
         (self.depth, self.weight, self.doubt) = (self.base, 1.0, 0.0);
     }
 
-    /// The law of a part, weighed by itself; the rule it is a part of then goes on.
-    fn aside<T: Ord + Clone>(&mut self, part: impl Fn(&mut Exact) -> T) -> Law<T> {
+    /// Plays a part by itself for every branch, as [`branches`](Exact::branches) does; the rule it
+    /// is a part of then goes on.
+    fn aside<T>(&mut self, part: impl Fn(&mut Exact) -> T, tell: impl FnMut(T, f64)) -> f64 {
         let (base, depth, weight, doubt) = (self.base, self.depth, self.weight, self.doubt);
         self.base = self.path.len();
-        let law = self.weigh(part);
+        let slack = self.branches(part, tell);
         (self.base, self.depth, self.weight, self.doubt) = (base, depth, weight, doubt);
-        law
+        slack
+    }
+
+    /// The law of a part, weighed by itself.
+    fn law_aside<T: Ord>(&mut self, part: impl Fn(&mut Exact) -> T) -> Law<T> {
+        let mut gathered = Gathered::new();
+        let slack = self.aside(part, |value, weight| gathered.add(value, weight));
+        gathered.law(slack)
     }
 
     /// The law of a part that depends on the result of another.
-    fn followed<A: Ord + Copy, T: Ord + Clone>(
+    fn followed<A: Ord + Copy, T: Ord>(
         &mut self,
         first: impl Fn(&mut Exact) -> A,
         then: impl Fn(&mut Exact, A) -> T,
     ) -> Law<T> {
-        let first = self.aside(first);
+        let first = self.law_aside(first);
         let mut gathered = Gathered::new();
         let mut slack = first.slack();
-        for &(value, mass) in &first {
-            let law = self.aside(|dice| then(dice, value));
-            slack += mass * law.slack();
-            law.into_iter().for_each(|(value, share)| gathered.add(value, mass * share));
+        for &(result, mass) in &first {
+            let tell = |value, share| gathered.add(value, mass * share);
+            slack += mass * self.aside(|dice| then(dice, result), tell);
         }
         gathered.law(slack.min(1.0))
     }
@@ -150,7 +157,7 @@ impl Exact {
         theirs: impl Fn(&mut Exact) -> B,
         join: impl Fn(&mut Exact, A, B) -> T,
     ) -> Law<T> {
-        let ours = self.aside(ours);
+        let ours = self.law_aside(ours);
         let mut opponent: Option<Law<B>> = None;
         let mut theirs = Some(theirs);
         let mut gathered = Gathered::new();
@@ -161,7 +168,7 @@ impl Exact {
                 continue;
             }
             if let Some(theirs) = theirs.take() {
-                opponent = Some(self.aside(theirs));
+                opponent = Some(self.law_aside(theirs));
             }
             let Some(law) = &opponent else { continue };
             slack += mass * law.slack();
@@ -246,7 +253,7 @@ impl Dice for Exact {
             if let Some(law) = known.and_then(|law| law.downcast::<Law<T>>().ok()) {
                 return law;
             }
-            let law = Rc::new(dice.aside(part));
+            let law = Rc::new(dice.law_aside(part));
             dice.settled.insert(name, law.clone());
             law
         })

@@ -16,6 +16,7 @@ mod transcript;
 pub use event::Event;
 pub use exact::Exact;
 pub use rolled::Rolled;
+pub(crate) use rolled::counts;
 pub use scripted::{Played, ScriptError, Scripted};
 pub use transcript::{Line, Transcript};
 

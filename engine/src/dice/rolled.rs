@@ -1,7 +1,11 @@
 //! Dice rolled by a random number generator.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
 
 use super::{Dice, Die};
 
@@ -32,7 +36,7 @@ impl Rolled {
         Rolled::keyed(seed, 0)
     }
 
-    /// The dice of the `index`-th fight (or block of checks) of a seed.
+    /// The dice of the `index`-th attack or fight, or block of checks, of a seed.
     ///
     /// Any two indices of one seed have different generators, so that a fight rolls the same dice
     /// alone, among millions, and on any number of threads.
@@ -42,6 +46,52 @@ impl Rolled {
         // keeps the steps of one index from being those of the next.
         let key = scatter(scatter(seed).wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         Rolled(Xoshiro256PlusPlus::seed_from_u64(key))
+    }
+}
+
+/// How many trials one task rolls at least. No result depends on it.
+const TASK: u64 = 1024;
+
+/// How often each thing comes up in those `trials` of a seed, counted from 0: the same counts in
+/// any parts and on any number of threads. So many trials of a `block` are rolled one after another
+/// with one generator; the fewer, the sooner any one of them is found.
+pub(crate) fn counts<T: Ord + Send>(
+    seed: u64,
+    trials: &Range<u64>,
+    block: u64,
+    roll: impl Fn(&mut Rolled) -> T + Sync,
+) -> BTreeMap<T, u64> {
+    let roll_block = |counts: &mut Vec<(T, u64)>, index: u64| {
+        let (mut dice, first) = (Rolled::keyed(seed, index), index * block);
+        for trial in first..first.saturating_add(block).min(trials.end) {
+            let thing = roll(&mut dice);
+            if trials.start <= trial {
+                add(counts, thing, 1);
+            }
+        }
+    };
+    let blocks = trials.start / block..trials.end.div_ceil(block);
+    let size = (TASK / block).max(1);
+    let tally = |mut counts: Vec<(T, u64)>, task: u64| {
+        let first = blocks.start + task * size;
+        (first..blocks.end.min(first + size)).for_each(|index| roll_block(&mut counts, index));
+        counts
+    };
+    let tasks = (0..(blocks.end - blocks.start).div_ceil(size)).into_par_iter();
+    let counts = tasks.fold(Vec::new, tally).reduce(Vec::new, |mut all, more| {
+        for (thing, count) in more {
+            add(&mut all, thing, count);
+        }
+        all
+    });
+    counts.into_iter().collect()
+}
+
+/// Counts a thing in a list that is sorted: things are few, and it is searched faster than a tree.
+fn add<T: Ord>(counts: &mut Vec<(T, u64)>, thing: T, count: u64) {
+    match counts.binary_search_by(|(known, _)| known.cmp(&thing)) {
+        Ok(at) => counts[at].1 += count,
+        Err(at) => counts.insert(at, (thing, count)),
     }
 }
 

@@ -37,6 +37,17 @@ pub struct TooLarge {
     transitions: usize,
 }
 
+/// Why there is no chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoChain {
+    /// It grew beyond what was allowed.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// Whoever waited for it had it stopped.
+    #[error("stopped while its states were being found")]
+    Stopped,
+}
+
 /// The absorbing Markov chain of an engagement.
 #[derive(Clone, Debug)]
 pub struct Chain {
@@ -104,7 +115,23 @@ impl Chain {
         engagement: &E,
         weigher: &mut Exact,
         limits: Limits,
-    ) -> Result<Chain, TooLarge> {
+    ) -> Result<Chain, NoChain> {
+        Chain::explore(engagement, weigher, limits, &|| false)
+    }
+
+    /// How many states are explored between two looks at whether to stop.
+    const BATCH: usize = 256;
+
+    /// The chain of an engagement, as [`Chain::of`] has it, unless it is `stopped` on the way.
+    ///
+    /// # Errors
+    /// When it has more states or transitions than `limits` allow, or it was stopped.
+    pub fn explore<E: Engagement>(
+        engagement: &E,
+        weigher: &mut Exact,
+        limits: Limits,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Chain, NoChain> {
         let opening = weigher.weigh(|dice| engagement.open(dice));
         let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
         let (mut begins, mut slack) = (vec![0], Vec::new());
@@ -113,6 +140,9 @@ impl Chain {
         let opening =
             opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
         while let Some(from) = explored.states.get(slack.len()).cloned() {
+            if slack.len() % Chain::BATCH == 0 && stopped() {
+                return Err(NoChain::Stopped);
+            }
             let row = transitions.len();
             let step = |dice: &mut Exact| {
                 let mut state = from.clone();
@@ -134,7 +164,7 @@ impl Chain {
             begins.push(transitions.len() as u32);
             if explored.states.len() > limits.states || transitions.len() > limits.transitions {
                 let Limits { states, transitions } = limits;
-                return Err(TooLarge { states, transitions });
+                return Err(TooLarge { states, transitions }.into());
             }
         }
         Ok(Chain { opening, opening_slack, begins, transitions, slack })

@@ -13,7 +13,7 @@ mod solve;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use absorb::{Chain, Limits, TooLarge};
+pub use absorb::{Chain, Limits, NoChain, TooLarge};
 pub use playthrough::{Scene, Story, playthrough};
 pub use simulate::{Plan, Tally, outcomes, simulate};
 pub use solve::{Forever, Solution};
@@ -138,7 +138,20 @@ pub trait Playable: Send + Sync {
     ///
     /// # Errors
     /// When it has more states or transitions than `limits` allow.
-    fn chain(&self, weigher: &mut Exact, limits: Limits) -> Result<Chain, TooLarge>;
+    fn chain(&self, weigher: &mut Exact, limits: Limits) -> Result<Chain, NoChain> {
+        self.explore(weigher, limits, &|| false)
+    }
+
+    /// The absorbing chain of the engagement, unless it is `stopped`; see [`Chain::explore`].
+    ///
+    /// # Errors
+    /// When it has more states or transitions than `limits` allow, or it was stopped.
+    fn explore(
+        &self,
+        weigher: &mut Exact,
+        limits: Limits,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Chain, NoChain>;
 
     /// Tells one fight; see [`playthrough`](playthrough()).
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story;
@@ -153,8 +166,13 @@ impl<E: Engagement> Playable for E {
         outcomes(self, plan)
     }
 
-    fn chain(&self, weigher: &mut Exact, limits: Limits) -> Result<Chain, TooLarge> {
-        Chain::of(self, weigher, limits)
+    fn explore(
+        &self,
+        weigher: &mut Exact,
+        limits: Limits,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Chain, NoChain> {
+        Chain::explore(self, weigher, limits, stopped)
     }
 
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story {

@@ -319,7 +319,7 @@ const NEVER: usize = Ending::COUNT + 1;
 mod tests {
     use super::*;
     use crate::dice::{Dice, Die, Exact};
-    use crate::engagement::{Engagement, Flow, Limits, Plan, simulate};
+    use crate::engagement::{Engagement, Flow, Limits, NoChain, Plan, simulate};
 
     /// Two players take turns; a six wins, a one sends the turn back within the round, and from
     /// the state `lost` there is no way out.
@@ -410,7 +410,15 @@ mod tests {
     #[test]
     fn a_chain_that_grows_too_large_is_refused() {
         let limits = Limits { states: 1, transitions: 100 };
-        assert!(Chain::of(&Race { traps: false }, &mut Exact::default(), limits).is_err());
+        let chain = Chain::of(&Race { traps: false }, &mut Exact::default(), limits);
+        assert!(matches!(chain, Err(NoChain::TooLarge(_))));
+    }
+
+    #[test]
+    fn a_chain_that_nobody_waits_for_is_given_up() {
+        let (race, limits) = (Race { traps: false }, Limits::default());
+        let chain = Chain::explore(&race, &mut Exact::default(), limits, &|| true);
+        assert_eq!(chain.err(), Some(NoChain::Stopped));
     }
 
     #[test]

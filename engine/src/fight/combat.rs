@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use rayon::prelude::*;
-
-use crate::dice::{Dice, Exact, Line, Rolled, Transcript};
+use crate::dice::{Dice, Exact, Line, Rolled, Transcript, counts};
 use crate::law::Law;
 use crate::resolver::Resolver;
 
@@ -120,6 +118,11 @@ pub trait Assault: Send + Sync {
 
     /// One attack, told: the one of that seed and index.
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line>;
+
+    /// How often each outcome comes up among all sequences of faces, as a share of them; and the
+    /// share of those too rare to be told apart.
+    #[cfg(test)]
+    fn brute(&self) -> (BTreeMap<Blow, f64>, f64);
 }
 
 /// One attack between two fighters in the condition they are in.
@@ -148,34 +151,24 @@ impl<C: Combat> Single<C> {
     }
 }
 
-/// How many attacks one task rolls. No result depends on it, since each has its own dice.
-const BATCH: u64 = 4096;
-
 impl<C: Combat> Assault for Single<C> {
     fn law(&self, weigher: &mut Exact) -> Law<Blow> {
         weigher.weigh(|dice| self.blow(dice))
     }
 
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<Blow, u64> {
-        let tally = |mut counts: BTreeMap<Blow, u64>, batch: u64| {
-            for index in batch * BATCH..trials.min((batch + 1) * BATCH) {
-                let blow = self.blow(&mut Rolled::keyed(seed, first + index));
-                *counts.entry(blow).or_default() += 1;
-            }
-            counts
-        };
-        let batches = (0..trials.div_ceil(BATCH)).into_par_iter();
-        batches.fold(BTreeMap::new, tally).reduce(BTreeMap::new, |mut all, more| {
-            for (blow, count) in more {
-                *all.entry(blow).or_default() += count;
-            }
-            all
-        })
+        // Each attack has dice of its own, so that any of them can be told.
+        counts(seed, &(first..first + trials), 1, |dice| self.blow(dice))
     }
 
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line> {
         let mut dice = Transcript::new(Rolled::keyed(seed, index));
         self.blow(&mut dice);
         dice.into_lines()
+    }
+
+    #[cfg(test)]
+    fn brute(&self) -> (BTreeMap<Blow, f64>, f64) {
+        super::brute::Every::sequence(|dice| self.blow(dice))
     }
 }

@@ -6,6 +6,8 @@
 //! [`Engagement`](crate::engagement::Engagement). What an attack does is written against
 //! [`Combat`], once for each game.
 
+#[cfg(test)]
+mod brute;
 mod combat;
 mod roster;
 mod roster_csv;

@@ -8,6 +8,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
+//! use evenodds_analyses::ask::Unwatched;
 //! use evenodds_analyses::curve::{CurveQuestion, points_frame};
 //! use evenodds_engine::registry::Registry;
 //! use evenodds_example_fate::Fate;
@@ -15,7 +16,7 @@
 //! let registry = Registry::standard().with(Arc::new(Fate::new()));
 //! let fate = registry.get("fate").unwrap();
 //!
-//! let curves = CurveQuestion::usual(Arc::clone(fate)).curves().unwrap();
+//! let curves = CurveQuestion::usual(Arc::clone(fate)).curves(&Unwatched).unwrap();
 //! let frame = points_frame(&curves).unwrap();
 //! assert_eq!(frame.height(), 5 * 13);
 //! ```

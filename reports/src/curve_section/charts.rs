@@ -58,8 +58,8 @@ impl Told<'_> {
         };
         let lines: Vec<Line> = self.curves.iter().enumerate().map(line).collect();
         let mut headline = self.headline(&title, "Chance to pass at each step", &alt);
-        if let Some(sampling) = self.middle.points.iter().find_map(|point| point.odds.sampling) {
-            let confidence = sampling.confidence * 100.0;
+        if let Some(sampled) = self.middle.points.iter().find_map(|point| point.odds.sampled) {
+            let confidence = sampled.confidence * 100.0;
             let _ = write!(headline.subtitle, "; bars are {confidence} % intervals");
         }
         chart::curves(&headline, &self.x_axis(), "Chance to pass", &lines)

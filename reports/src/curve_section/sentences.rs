@@ -72,7 +72,7 @@ impl Told<'_> {
 
     /// What one more of the rating is worth, where neighbouring ratings are shown.
     fn rating_sentence(&self) -> Option<String> {
-        let exact = |curve: &Curve| curve.points.iter().all(|point| point.odds.sampling.is_none());
+        let exact = |curve: &Curve| curve.points.iter().all(|point| point.odds.sampled.is_none());
         let rating = |curve: &Curve| curve.terms.rating();
         let neighbours = self
             .curves

@@ -262,7 +262,7 @@ pub(super) fn wins(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
 
 pub(super) fn first_moves(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
     let all = || matrix.cells.iter().map(|cell| cell.first_move);
-    let mean = all().sum::<f64>() / matrix.cells.len() as f64;
+    let mean = matrix.first_move_mean();
     let limit = all().map(f64::abs).fold(0.0, f64::max).max(0.01);
     let title = format!("Going first is worth {} points on average", words::points(mean));
     let game = &question.arms.system.card().title;

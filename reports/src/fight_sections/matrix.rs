@@ -65,10 +65,9 @@ fn answers(question: &MatrixQuestion, matrix: &Matrix) -> Vec<String> {
     let first = |at: usize| matrix.cells[at].first_move;
     let most = others().reduce(|best, at| if first(at) > first(best) { at } else { best });
     if let Some(most) = most {
-        let mean: f64 = others().map(first).sum::<f64>() / (size * (size - 1)) as f64;
         answers.push(format!(
             "Going first is worth {} points on average, and most to {} against {}: {} points.",
-            words::points(mean),
+            words::points(matrix.first_move_mean()),
             name(most / size),
             name(most % size),
             words::points(first(most))

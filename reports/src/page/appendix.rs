@@ -22,7 +22,12 @@ pub(super) fn rests_on(assumptions: &[Assumption]) -> Markup {
             p class="rests" { "This result rests on no assumptions." }
         } @else {
             details class="rests" open[assumptions.len() <= SHOWN] {
-                summary { "This result rests on " (tally(assumptions)) }
+                summary {
+                    "This result rests on " (tally(assumptions))
+                    @if SHOWN < assumptions.len() {
+                        span class="on-paper" { "; the appendix lists them" }
+                    }
+                }
                 (list(assumptions.iter(), true))
             }
         }

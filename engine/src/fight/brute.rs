@@ -1,0 +1,171 @@
+//! Attacks played for every sequence of faces, die by die: the oracle of what `Exact` merges,
+//! settles, mixes and keeps.
+
+use std::collections::BTreeMap;
+
+use super::{Blow, Meeting, Roster, Sheet};
+use crate::dice::{Dice, Die, Exact};
+use crate::systems;
+
+/// Dice that show one sequence of faces after the other, and know nothing of laws.
+#[derive(Default)]
+pub(super) struct Every {
+    /// The faces shown so far, each with how many its die has.
+    path: Vec<(u8, u8)>,
+    depth: usize,
+    weight: f64,
+    /// Whether this sequence is too rare to be told from others.
+    cut: bool,
+}
+
+impl Every {
+    /// From which weight on the rest of a sequence shows its first faces only: chains of natural
+    /// ones never end otherwise.
+    const FLOOR: f64 = 1e-8;
+
+    /// How often `rule` gives each value, as a share of all sequences; and how much is left open.
+    pub(super) fn sequence<T: Ord>(rule: impl Fn(&mut Every) -> T) -> (BTreeMap<T, f64>, f64) {
+        let (mut dice, mut shares, mut open) = (Every::default(), BTreeMap::new(), 0.0);
+        loop {
+            (dice.depth, dice.weight, dice.cut) = (0, 1.0, false);
+            let value = rule(&mut dice);
+            *shares.entry(value).or_insert(0.0) += dice.weight;
+            open += if dice.cut { dice.weight } else { 0.0 };
+            if !dice.turn_over() {
+                return (shares, open);
+            }
+        }
+    }
+
+    fn turn_over(&mut self) -> bool {
+        while let Some((face, faces)) = self.path.pop() {
+            if face < faces {
+                self.path.push((face + 1, faces));
+                return true;
+            }
+        }
+        false
+    }
+
+    fn face(&mut self, die: Die) -> u8 {
+        if self.weight < Every::FLOOR {
+            // The middle of a die begins no chain.
+            self.cut = true;
+            return die.faces().div_ceil(2);
+        }
+        if self.depth == self.path.len() {
+            self.path.push((1, die.faces()));
+        }
+        let (face, faces) = self.path[self.depth];
+        self.depth += 1;
+        self.weight /= f64::from(faces);
+        face
+    }
+}
+
+impl Dice for Every {
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        (0..count).fold(start, |reading, _| step(reading, self.face(die)))
+    }
+}
+
+/// Small attacks: game, weapons and stat lines, and what is said of the situation.
+const ATTACKS: [(&str, &str, &[&[(&str, &str)]]); 5] = [
+    (
+        "sprawl",
+        "[[weapon]]\nname = \"gun\"\nkind = \"gun\"\npower = 1\nshort_inches = 8\n\
+         long_inches = 16\n[[weapon]]\nname = \"grenades\"\nkind = \"grenade\"\npower = 1\n\
+         blast_inches = 2\n[[profile]]\nname = \"a\"\nshooting = 1\nbrawling = 1\nmuscle = 1\n\
+         toughness = 1\nhealth = 1\nweapons = [\"gun\", \"grenades\"]\n\
+         [[profile]]\nname = \"b\"\nshooting = 1\nbrawling = 1\nmuscle = 1\ntoughness = 1\n\
+         health = 1\n",
+        &[
+            &[("kind", "shoot"), ("range", "4")],
+            &[("kind", "shoot"), ("range", "4"), ("ease", "-1")],
+            &[("kind", "brawl")],
+        ],
+    ),
+    (
+        "spurg",
+        "[[weapon]]\nname = \"club\"\nkind = \"melee\"\nforce = \"swing\"\ndamage = \"0d6\"\n\
+         [[profile]]\nname = \"a\"\nskill = 13\nweapons = [\"club\"]\n\
+         [[profile]]\nname = \"b\"\nweapons = [\"club\"]\n",
+        &[&[("kind", "melee")], &[("kind", "melee"), ("ease", "3")]],
+    ),
+    (
+        "d20",
+        "[[weapon]]\nname = \"pistol\"\nkind = \"ranged\"\ndamage = \"1d6\"\n[[weapon]]\n\
+         name = \"knife\"\nkind = \"melee\"\ndamage = \"1d4\"\n[[profile]]\nname = \"a\"\n\
+         melee_attack = 2\nranged_attack = 2\nweapons = [\"pistol\", \"knife\"]\n\
+         [[profile]]\nname = \"b\"\nhit_points = 5\nweapons = [\"pistol\", \"knife\"]\n",
+        &[
+            &[("kind", "ranged"), ("range", "20")],
+            &[("kind", "ranged"), ("range", "20"), ("cover", "4")],
+            &[("kind", "melee")],
+        ],
+    ),
+    (
+        "skrapyard",
+        "[[profile]]\nname = \"a\"\nfight = 6\nshoot = 6\narmour = 5\ndiscipline = 6\n\
+         [[profile]]\nname = \"b\"\nfight = 7\nshoot = 6\narmour = 6\ndiscipline = 6\n",
+        &[
+            &[("kind", "shoot"), ("range", "8")],
+            &[("kind", "shoot"), ("range", "8"), ("obstacles", "1"), ("into_combat", "true")],
+            &[("kind", "fight")],
+            &[("kind", "fight"), ("charging", "true")],
+        ],
+    ),
+    (
+        "volt",
+        "[[weapon]]\nname = \"pistol\"\nkind = \"ranged\"\nsnap = 4\ndirected = 7\naimed = 9\n\
+         range = 3\npierce = 11\ndamage = 11\n[[weapon]]\nname = \"knife\"\nkind = \"melee\"\n\
+         strike = 7\nguard = 2\npierce = 6\ndamage = 9\n[[profile]]\nname = \"a\"\n\
+         weapons = [\"pistol\", \"knife\"]\n[[profile]]\nname = \"b\"\n\
+         weapons = [\"pistol\", \"knife\"]\n",
+        &[&[("kind", "ranged"), ("metres", "20")], &[("kind", "close")]],
+    ),
+];
+
+fn meeting(game: &str, roster: &Roster, said: &[(&str, &str)]) -> Meeting {
+    let book = systems::book(game).expect("a built-in game");
+    let mut situation = Sheet::blank(&book.situation);
+    for (key, value) in said {
+        let set = situation.set_text(&book.situation, key, value);
+        set.unwrap_or_else(|misfit| panic!("{game}: {misfit}"));
+    }
+    let [ours, theirs] = ["a", "b"].map(|name| roster.get(name).expect("a stat line"));
+    roster.meeting(ours, theirs, situation)
+}
+
+#[test]
+fn small_attacks_are_what_every_sequence_of_faces_makes_of_them() {
+    for (game, lines, situations) in ATTACKS {
+        let book = systems::book(game).expect("a built-in game");
+        let text = format!("system = \"{game}\"\n{lines}");
+        let roster = Roster::read("roster", &text, &book);
+        let roster = roster.unwrap_or_else(|fault| panic!("{game}: {fault}"));
+        let system = systems::standard().into_iter().find(|system| system.card().name == game);
+        let system = system.expect("a built-in game");
+        let fights = system.fights().expect("a game with fights");
+        // One weigher for all: what it keeps of one attack must not lend itself to another.
+        let mut weigher = Exact::default();
+        for said in situations {
+            let attack = fights.attack(&meeting(game, &roster, said)).expect("an attack");
+            let (law, (shares, open)) = (attack.law(&mut weigher), attack.brute());
+            assert!(open < 1e-4 && law.slack() < 1e-9, "{game} {said:?}: {open}, {}", law.slack());
+            for (blow, share) in &shares {
+                let by = (law.mass(blow) - share).abs();
+                // Millions of shares are added up plainly.
+                assert!(by < 1e-10 + open + law.slack(), "{game} {said:?} {blow:?}: {by:e} apart");
+            }
+            let known = |blow: &&(Blow, f64)| shares.contains_key(&blow.0) || blow.1 < open;
+            assert!(law.iter().all(|blow| known(&blow)), "{game} {said:?}: a law knows too much");
+        }
+    }
+}

@@ -14,6 +14,7 @@
 //!   situations, and the index of its rules.
 //! - [`engagement`]: whatever is played out, with the three algorithms that play it; [`fight`]: stat
 //!   lines that meet, and what an attack does.
+//! - [`table`]: where figures stand, how far they get and what they see.
 //! - [`systems`]: five games, each a setting of a mechanic with attacks and duels of its own;
 //!   [`registry`]: games by name.
 //! - [`conformance`]: the test that every mechanic passes, also one from outside this crate.
@@ -44,3 +45,4 @@ pub mod mechanics;
 pub mod registry;
 pub mod resolver;
 pub mod systems;
+pub mod table;

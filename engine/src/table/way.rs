@@ -39,7 +39,7 @@ impl Table {
     /// passes a place where the mover can stand. Each leg goes round others at most twice, up to
     /// four at once that stand together; where that is not enough it ends at them. Of ways as long
     /// the one round the lower corner is taken, and the left side of bases. It has at most
-    /// [`LEGS_MAX`] legs, and ends with the last where that is short of the goal.
+    /// [`LEGS_MAX`](super::LEGS_MAX) legs, and ends with the last where that is short of the goal.
     #[must_use]
     pub fn way(
         &self,

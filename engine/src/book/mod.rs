@@ -118,7 +118,17 @@ impl Book {
         let (base, rules) = (card.name.clone(), RuleIndex::empty(&card.title));
         let none = Parameters::default;
         let (parameters, profile, weapon, situation) = (none(), none(), none(), none());
-        Book { base, card, parameters, profile, weapon, situation, field: None, rules, overlay: None }
+        Book {
+            base,
+            card,
+            parameters,
+            profile,
+            weapon,
+            situation,
+            field: None,
+            rules,
+            overlay: None,
+        }
     }
 
     /// Reads a whole system file and its rule index; the names are those of the files in errors.

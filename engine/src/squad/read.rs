@@ -77,13 +77,7 @@ impl Header {
     ///
     /// # Errors
     /// When the two are of different games.
-    pub fn check(
-        &self,
-        origin: &str,
-        text: &str,
-        ours: &Book,
-        theirs: &Book,
-    ) -> Result<(), Fault> {
+    pub fn check(&self, origin: &str, text: &str, ours: &Book, theirs: &Book) -> Result<(), Fault> {
         if ours.base == theirs.base {
             return Ok(());
         }
@@ -119,7 +113,8 @@ impl Scenario {
             Some(rounds) => source.whole("rounds_max", rounds, 1..=ROUNDS_MAX)?,
             None => rounds_of(book),
         };
-        let firsts = [("roll", First::Roll), ("a", First::Side(Side::A)), ("b", First::Side(Side::B))];
+        let firsts =
+            [("roll", First::Roll), ("a", First::Side(Side::A)), ("b", First::Side(Side::B))];
         let first = source.choice("first", file.first, firsts)?.unwrap_or(First::Roll);
         let spans: Vec<_> = file.terrain.iter().map(Spanned::span).collect();
         let pieces = source.pieces([width, depth], file.terrain)?;
@@ -128,7 +123,9 @@ impl Scenario {
         let clearance = figures.map(|figure| figure.radius).max().unwrap_or(0);
         let table = Table::lay(width, depth, pieces, clearance).map_err(|fault| {
             let span = fault.piece.map_or(table_span.clone(), |piece| spans[piece].clone());
-            source.fault(span, fault.message)
+            let fix = "list corners in the order in which one goes round; these are in thousandths";
+            let fix = fault.piece.map(|_| format!("{fix} of a {}", field.length[0]));
+            source.fault(span, fault.message).or_rather(fix)
         })?;
         source.place(&table, &mut drafts)?;
         source.check_ways(&table, &drafts)?;

@@ -21,7 +21,6 @@ pub(super) struct Draft {
     breaking: Option<Breaking>,
     pub zone: Option<(Rect, Range<usize>)>,
     pub units: Vec<UnitDraft>,
-    pub span: Range<usize>,
 }
 
 pub(super) struct UnitDraft {
@@ -105,7 +104,9 @@ impl Source<'_> {
     ) -> Result<[Draft; 2], Fault> {
         if let Some(third) = entries.get(2) {
             let fix = Some("make one side of those that fight together".to_owned());
-            return Err(self.fault(third.span(), "a scenario has two sides, not more").or_rather(fix));
+            return Err(self
+                .fault(third.span(), "a scenario has two sides, not more")
+                .or_rather(fix));
         }
         let (Some(theirs), Some(ours)) = (entries.pop(), entries.pop()) else {
             let fix = Some("add a `[[side]]` for each of the two, with its units".to_owned());
@@ -133,7 +134,6 @@ impl Source<'_> {
         left: &mut usize,
     ) -> Result<Draft, Fault> {
         let (span, entry) = (entry.span(), entry.into_inner());
-        let span = if span.is_empty() { entry.name.span() } else { span };
         let name = self.name("side", entry.name)?;
         let policies = POLICIES.map(|policy| (policy.name(), policy));
         let policy = self.choice("policy", entry.policy, policies)?.unwrap_or(POLICIES[0]);
@@ -171,7 +171,7 @@ impl Source<'_> {
             }
             units.push(unit);
         }
-        let draft = Draft { name, policy, breaking, zone, units, span };
+        let draft = Draft { name, policy, breaking, zone, units };
         self.check_leader(&draft)?;
         Ok(draft)
     }
@@ -223,12 +223,7 @@ impl Source<'_> {
     }
 
     /// Refuses a unit that is too large for the game, or not alone where it has to be.
-    fn check_unit(
-        &self,
-        name: &str,
-        figures: &[Recruit],
-        span: Range<usize>,
-    ) -> Result<(), Fault> {
+    fn check_unit(&self, name: &str, figures: &[Recruit], span: Range<usize>) -> Result<(), Fault> {
         let alone = |figure: &&Recruit| {
             self.field.alone.as_ref().is_some_and(|key| flag(&figure.contender, key))
         };
@@ -237,7 +232,9 @@ impl Source<'_> {
             let fix = format!("put it into a `[[side.unit]]` beside {name}");
             return Err(self.fault(span, message).or_rather(Some(fix)));
         }
-        let (Some(key), Some(most)) = (&self.field.size, self.field.unit_max) else { return Ok(()) };
+        let (Some(key), Some(most)) = (&self.field.size, self.field.unit_max) else {
+            return Ok(());
+        };
         let sizes = figures.iter().map(|figure| number(&figure.contender, key));
         let sum: i64 = sizes.sum();
         if figures.len() == 1 || sum <= most {

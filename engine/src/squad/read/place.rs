@@ -189,7 +189,6 @@ impl Source<'_> {
         }
         Ok(())
     }
-
 }
 
 /// Places for so many, right of and ahead of the middle of a part of a zone: as many ranks as it

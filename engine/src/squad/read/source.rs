@@ -105,12 +105,7 @@ impl Source<'_> {
     }
 
     /// A whole number.
-    pub fn whole<N>(
-        &self,
-        key: &str,
-        number: &Number,
-        range: RangeInclusive<N>,
-    ) -> Result<N, Fault>
+    pub fn whole<N>(&self, key: &str, number: &Number, range: RangeInclusive<N>) -> Result<N, Fault>
     where
         N: TryFrom<i64> + PartialOrd + std::fmt::Display,
     {
@@ -181,7 +176,8 @@ impl Source<'_> {
     ) -> Result<[i32; COUNT], Fault> {
         let range = -FAR..=FAR;
         let parts = numbers.get_ref().iter();
-        let parts = parts.filter(|number| number.get_ref().is_integer() || number.get_ref().is_float());
+        let parts =
+            parts.filter(|number| number.get_ref().is_integer() || number.get_ref().is_float());
         let parts: Vec<&Number> = parts.collect();
         if parts.len() != numbers.get_ref().len() || parts.len() != COUNT {
             let message = format!("`{key}` is no {expected}");
@@ -196,7 +192,8 @@ impl Source<'_> {
 
     /// The points of a list of them, or the one that the list is, each with its place.
     pub fn points(&self, key: &str, list: &Points) -> Result<Vec<(Point, Range<usize>)>, Fault> {
-        let is_number = |number: &Number| number.get_ref().is_integer() || number.get_ref().is_float();
+        let is_number =
+            |number: &Number| number.get_ref().is_integer() || number.get_ref().is_float();
         if list.get_ref().len() == 2 && list.get_ref().iter().all(is_number) {
             let [x, y] = self.parts(key, list, "point such as [24, 18]")?;
             return Ok(vec![(Point { x, y }, list.span())]);

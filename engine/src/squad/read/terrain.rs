@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 
 use super::entry::{PieceEntry, Points};
-use super::source::Source;
+use super::source::{Source, spell_point};
 use crate::book::Fault;
 use crate::table::{Ground, PIECES_MAX, Piece, PieceShape, Point, SIDE_MAX, Sight, UNITS};
 
@@ -54,11 +54,8 @@ impl Source<'_> {
             let fix = Some(format!("add its `{tall}`"));
             return Err(self.fault(span, "an obstacle is crossed by its height").or_rather(fix));
         }
-        let sights = [
-            ("clear", Sight::Clear),
-            ("veiled", Sight::Veiled),
-            ("blocked", Sight::Blocked),
-        ];
+        let sights =
+            [("clear", Sight::Clear), ("veiled", Sight::Veiled), ("blocked", Sight::Blocked)];
         let name = self.name("piece of terrain", entry.name)?;
         let sight = self.choice("sight", entry.sight.clone(), sights)?;
         let sight = sight.unwrap_or_else(|| usual(ground, height, is_platform));
@@ -109,8 +106,19 @@ impl Source<'_> {
             let fix = Some("write them as `[[x, y], [x, y], ...]`".to_owned());
             return Err(self.fault(points.span(), message).or_rather(fix));
         }
-        for (at, span) in &read {
+        for (nth, (at, span)) in read.iter().enumerate() {
             self.check_on(key, *at, size, span.clone())?;
+            if 0 < nth && read[nth - 1].0 == *at {
+                let message = format!("`{key}` has {} twice in a row", spell_point(*at));
+                let fix = Some("leave one out".to_owned());
+                return Err(self.fault(span.clone(), message).or_rather(fix));
+            }
+        }
+        let [(first, _), .., (last, span)] = &read[..] else { return Ok(Vec::new()) };
+        if key == "area" && first == last {
+            let message = format!("an area goes round by itself, back to {}", spell_point(*last));
+            let fix = Some("leave the last corner out".to_owned());
+            return Err(self.fault(span.clone(), message).or_rather(fix));
         }
         Ok(read.into_iter().map(|(at, _)| at).collect())
     }
@@ -137,11 +145,7 @@ impl Source<'_> {
     }
 
     /// How high a piece is, in units, and the key that says it in this game.
-    fn height(
-        &self,
-        entry: &PieceEntry,
-        span: Range<usize>,
-    ) -> Result<(i32, &'static str), Fault> {
+    fn height(&self, entry: &PieceEntry, span: Range<usize>) -> Result<(i32, &'static str), Fault> {
         let is_sized = self.field.size.is_some();
         let key = if is_sized { "stature" } else { "height" };
         let height = match (&entry.height, &entry.stature) {
@@ -204,10 +208,9 @@ impl Source<'_> {
             Ground::Ladder if is_area => {
                 wrong("a ladder is a line", "give it as a `line` across the edge of its platform")
             }
-            Ground::Impassable if is_platform => wrong(
-                "nobody can stand on impassable ground",
-                "leave out `platform`, or `ground`",
-            ),
+            Ground::Impassable if is_platform => {
+                wrong("nobody can stand on impassable ground", "leave out `platform`, or `ground`")
+            }
             Ground::Open | Ground::Difficult | Ground::Severe | Ground::Extreme if !is_area => {
                 wrong("nobody walks on a line", "make it an `area` or a `rect`")
             }

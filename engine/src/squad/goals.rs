@@ -56,6 +56,9 @@ impl Objective {
 }
 
 impl Goals {
+    /// Nothing but each other's lives.
+    pub const NONE: Goals = Goals { objectives: Vec::new(), victory: Victory::Undecided };
+
     /// The winner of a fight that is undecided when its rounds are over, if there is one.
     #[must_use]
     pub fn winner(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> Option<Side> {

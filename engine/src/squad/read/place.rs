@@ -136,7 +136,7 @@ impl Source<'_> {
         let message = if !stand.table.holds(base) {
             format!("{name} is off the table at {}", spell_point(base.at))
         } else if !stand.table.is_free(base) {
-            format!("{name} is in {}", self.solid(stand.table, base))
+            format!("{name} is in {}", solid(stand.table, base))
         } else if draft.zone.is_some() && !frame.zone.holds(base) {
             format!("{name} is outside of the zone of {}", draft.name)
         } else if let Some((_, other)) = stand.taken.iter().find(|(one, _)| one.overlaps(base)) {
@@ -147,17 +147,6 @@ impl Source<'_> {
         let near = stand.nearest(frame, base.at, base.radius);
         let fix = near.map(|at| format!("the nearest free place is {}", spell_point(at)));
         Err(self.fault(figure.span.clone(), message).or_rather(fix))
-    }
-
-    /// The name of the piece that a base may not stand on.
-    fn solid(&self, table: &Table, base: Base) -> String {
-        let touched = table.pieces_touching(base, 0);
-        let solid = table.pieces().iter().enumerate().find(|(index, piece)| {
-            let is_hurdle = piece.ground == Ground::Obstacle && !piece.is_platform;
-            touched & 1 << index != 0 && (is_hurdle || piece.ground == Ground::Impassable)
-        });
-        let name = solid.map(|(_, piece)| piece.name.clone());
-        name.map_or_else(|| "a wall".to_owned(), |name| format!("\"{name}\""))
     }
 
     /// Lines up who has no place yet: each unit before its part of the zone, in ranks.
@@ -191,6 +180,17 @@ impl Source<'_> {
     }
 }
 
+/// The name of the piece that a base may not stand on.
+fn solid(table: &Table, base: Base) -> String {
+    let touched = table.pieces_touching(base, 0);
+    let solid = table.pieces().iter().enumerate().find(|(index, piece)| {
+        let is_hurdle = piece.ground == Ground::Obstacle && !piece.is_platform;
+        touched & 1 << index != 0 && (is_hurdle || piece.ground == Ground::Impassable)
+    });
+    let name = solid.map(|(_, piece)| piece.name.clone());
+    name.map_or_else(|| "a wall".to_owned(), |name| format!("\"{name}\""))
+}
+
 /// Places for so many, right of and ahead of the middle of a part of a zone: as many ranks as it
 /// takes for the gaps that there should be, the first rank ahead, all as full as each other.
 fn ranks(count: i32, [across, deep]: [i32; 2], radius: i32, gap: i32) -> Vec<[i32; 2]> {
@@ -210,17 +210,9 @@ fn ranks(count: i32, [across, deep]: [i32; 2], radius: i32, gap: i32) -> Vec<[i3
 
 /// Which way each side looks: straight along the table, at the other.
 fn aheads(drafts: &[Draft; 2], whole: Rect) -> [Vector; 2] {
-    let [ours, theirs] = drafts.each_ref().map(|draft| match &draft.zone {
-        Some((zone, _)) => zone.middle(),
-        None => {
-            let (mut sum, mut count) = ([0_i64; 2], 0);
-            for at in draft.figures().filter_map(|figure| figure.at) {
-                sum = [sum[0] + i64::from(at.x), sum[1] + i64::from(at.y)];
-                count += 1;
-            }
-            let mean = |sum: i64| i32::try_from(sum / count.max(1)).unwrap_or(0);
-            if count == 0 { whole.middle() } else { Point::new(mean(sum[0]), mean(sum[1])) }
-        }
+    let [ours, theirs] = drafts.each_ref().map(|draft| {
+        let zone = draft.zone.as_ref().map(|(zone, _)| zone.middle());
+        zone.or_else(|| mean(draft)).unwrap_or(whole.middle())
     });
     let way = |from: Point, to: Point| {
         let [x, y] = [to.x, to.y].map(i64::from);
@@ -233,4 +225,15 @@ fn aheads(drafts: &[Draft; 2], whole: Rect) -> [Vector; 2] {
     };
     let ahead = way(ours, theirs);
     [ahead, -ahead]
+}
+
+/// The middle of the figures of a side that have a place.
+fn mean(draft: &Draft) -> Option<Point> {
+    let (mut sum, mut count) = ([0_i64; 2], 0);
+    for at in draft.figures().filter_map(|figure| figure.at) {
+        sum = [sum[0] + i64::from(at.x), sum[1] + i64::from(at.y)];
+        count += 1;
+    }
+    let [x, y] = sum.map(|sum| i32::try_from(sum / count.max(1)).unwrap_or(0));
+    (0 < count).then_some(Point { x, y })
 }

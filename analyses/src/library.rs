@@ -1,4 +1,8 @@
-//! Games and rosters by name, or by the path of a file.
+//! Games, rosters and scenarios by name, or by the path of a file.
+
+mod stage;
+
+pub use stage::{SCENARIOS, Stage};
 
 use std::fs;
 use std::io::ErrorKind;
@@ -34,6 +38,16 @@ pub enum SystemError {
     /// There is no such roster, and no such file.
     #[error("no roster `{name}`; there are {known}, or the path of a roster file")]
     NoRoster {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+        /// The likeliest fix.
+        fix: Option<String>,
+    },
+    /// There is no such scenario, and no such file.
+    #[error("no scenario `{name}`; there are {known}, or the path of a scenario file")]
+    NoScenario {
         /// What was asked for.
         name: String,
         /// The names there are.
@@ -137,7 +151,9 @@ impl SystemError {
     #[must_use]
     pub fn fix(&self) -> Option<String> {
         match self {
-            SystemError::Unknown { fix, .. } | SystemError::NoRoster { fix, .. } => fix.clone(),
+            SystemError::Unknown { fix, .. }
+            | SystemError::NoRoster { fix, .. }
+            | SystemError::NoScenario { fix, .. } => fix.clone(),
             SystemError::OtherCsv { fix, .. } => Some(fix.clone()),
             SystemError::Unreadable { source, .. } => (source.kind() == ErrorKind::InvalidData)
                 .then(|| "save it as UTF-8, as editors and spreadsheets offer".to_owned()),

@@ -6,6 +6,7 @@
 
 mod card;
 mod fault;
+mod field;
 mod parameter;
 mod rules;
 
@@ -14,6 +15,7 @@ use toml::Spanned;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
 pub use fault::{Fault, did_you_mean, nearest};
+pub use field::{Field, Figure, Morale};
 pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Status, Value};
 pub use rules::{Coverage, Rule, RuleIndex};
 
@@ -32,6 +34,8 @@ pub struct Book {
     pub weapon: Parameters,
     /// What can be said of the situation of an attack or a duel, each with what it is unless said.
     pub situation: Parameters,
+    /// What scenarios of it are written in, if squads can be set up for it.
+    pub field: Option<Field>,
     /// Its rules.
     pub rules: RuleIndex,
     /// The text of the file that changed it, if one did.
@@ -57,6 +61,7 @@ struct SystemFile {
     weapon: Vec<ParameterEntry>,
     #[serde(default)]
     situation: Vec<ParameterEntry>,
+    field: Option<Spanned<field::FieldEntry>>,
 }
 
 /// What can be said of every situation, whatever the game.
@@ -113,7 +118,17 @@ impl Book {
         let (base, rules) = (card.name.clone(), RuleIndex::empty(&card.title));
         let none = Parameters::default;
         let (parameters, profile, weapon, situation) = (none(), none(), none(), none());
-        Book { base, card, parameters, profile, weapon, situation, rules, overlay: None }
+        Book {
+            base,
+            card,
+            parameters,
+            profile,
+            weapon,
+            situation,
+            field: None,
+            rules,
+            overlay: None,
+        }
     }
 
     /// Reads a whole system file and its rule index; the names are those of the files in errors.
@@ -143,9 +158,14 @@ impl Book {
             modifier: file.modifier,
         };
         card.check().map_err(|message| Fault::new(system_name, system, message))?;
-        let rules = RuleIndex::read(rules_name, rules)?;
+        let field = file.field.map(|entry| {
+            let span = entry.span();
+            let field = entry.into_inner().into_field();
+            field.map_err(|message| Fault::new(system_name, system, message).at(span))
+        });
+        let (field, rules) = (field.transpose()?, RuleIndex::read(rules_name, rules)?);
         let base = card.name.clone();
-        Ok(Book { base, card, parameters, profile, weapon, situation, rules, overlay: None })
+        Ok(Book { base, card, parameters, profile, weapon, situation, field, rules, overlay: None })
     }
 
     /// Reads a user's system file: the `book` of its `base`, which is one of the names in `bases`,

@@ -20,6 +20,9 @@ pub struct Log {
     pub out_at_rout: [Vec<u64>; 2],
     /// For each side: in how many fights so many of its figures were out at the end.
     pub out_at_end: [Vec<u64>; 2],
+    /// For each side: how many of the fights that are undecided it wins by what sides fight for;
+    /// the tally leaves them undecided.
+    pub decided: [u64; 2],
 }
 
 /// Counts of one figure over many fights.
@@ -48,6 +51,7 @@ impl Log {
             figures: vec![FigureLog::default(); figures.len()],
             out_at_rout: counts(),
             out_at_end: counts(),
+            decided: [0; 2],
         }
     }
 
@@ -63,10 +67,9 @@ impl Log {
             ours.kills += theirs.kills;
             ours.out += theirs.out;
         }
-        for (ours, theirs) in [
-            (&mut self.out_at_rout, &other.out_at_rout),
-            (&mut self.out_at_end, &other.out_at_end),
-        ] {
+        for (ours, theirs) in
+            [(&mut self.out_at_rout, &other.out_at_rout), (&mut self.out_at_end, &other.out_at_end)]
+        {
             let ours = ours.iter_mut().flatten();
             ours.zip(theirs.iter().flatten()).for_each(|(ours, theirs)| *ours += theirs);
         }
@@ -107,6 +110,12 @@ impl Log {
         let muster = engagement.muster(&state);
         for round in reached..rounds {
             self.stand(round, &muster, figures);
+        }
+        if end.is_none() {
+            let side_of = |figure: u8| figures[usize::from(figure)].1;
+            if let Some(side) = engagement.goals().winner(&muster, side_of) {
+                self.decided[side.index()] += 1;
+            }
         }
         self.tally.fights += 1;
         self.close(end, &muster, &dice, figures);

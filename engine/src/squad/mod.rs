@@ -5,15 +5,19 @@
 //! how each is played. A game makes of it an engagement that is [`Squads`]; what is counted of it
 //! is the same in every game.
 
+mod goals;
 mod log;
 mod noted;
 mod policy;
+mod read;
 mod scenario;
 
+pub use goals::{Goals, Objective, Victory};
 pub use log::{Engaged, FigureLog, Log, Moment, Skirmish, engage};
 pub use noted::Noted;
 pub use policy::{Bold, Charge, Choice, Outlay, POLICIES, Plain, Policy, Wary};
-pub use scenario::{Breaking, Deployed, Force, Posture, Rank, Scenario, Unit};
+pub use read::Header;
+pub use scenario::{Breaking, Deployed, Force, Posture, Rank, Rect, Scenario, Unit};
 
 use arrayvec::ArrayVec;
 
@@ -73,4 +77,10 @@ pub trait Squads: Engagement {
 
     /// Where all figures are, and what has become of them.
     fn muster(&self, state: &Self::State) -> Muster;
+
+    /// What sides fight for besides each other's lives; nothing, unless the game keeps it.
+    fn goals(&self) -> &Goals {
+        static NONE: Goals = Goals::NONE;
+        &NONE
+    }
 }

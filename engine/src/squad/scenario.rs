@@ -2,9 +2,9 @@
 
 use crate::engagement::Side;
 use crate::fight::{Contender, First};
-use crate::table::{Base, Facing, Table};
+use crate::table::{Base, Facing, Point, Table};
 
-use super::Policy;
+use super::{Goals, Policy};
 
 /// A fight of squads, as a designer sets it up.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct Scenario {
     pub rounds_max: u16,
     /// Who goes first, where the game asks.
     pub first: First,
+    /// What sides fight for, and who wins when the rounds are over.
+    pub goals: Goals,
 }
 
 /// One side.
@@ -34,6 +36,44 @@ pub struct Force {
     pub units: Vec<Unit>,
     /// When it gives in, in a game without morale; off unless it is set.
     pub breaking: Option<Breaking>,
+    /// Where its figures start, if the scenario says it.
+    pub zone: Option<Rect>,
+}
+
+/// An upright rectangle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rect {
+    /// Its lower left corner.
+    pub low: Point,
+    /// Its upper right corner.
+    pub high: Point,
+}
+
+impl Rect {
+    /// Whether a whole base is in it.
+    #[must_use]
+    pub const fn holds(self, base: Base) -> bool {
+        let Base { at, radius } = base;
+        self.low.x <= at.x - radius
+            && at.x + radius <= self.high.x
+            && self.low.y <= at.y - radius
+            && at.y + radius <= self.high.y
+    }
+
+    /// Whether two have more than an edge in common.
+    #[must_use]
+    pub const fn overlaps(self, other: Rect) -> bool {
+        self.low.x < other.high.x
+            && other.low.x < self.high.x
+            && self.low.y < other.high.y
+            && other.low.y < self.high.y
+    }
+
+    /// Its middle.
+    #[must_use]
+    pub const fn middle(self) -> Point {
+        Point::new(self.low.x.midpoint(self.high.x), self.low.y.midpoint(self.high.y))
+    }
 }
 
 /// Figures that belong together: a squad, a unit, or one alone.

@@ -1,0 +1,180 @@
+//! What scenarios of a game are written in: its lengths, its words for ground, the sizes of its
+//! figures, and who may stand with whom.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::Status;
+use crate::table::{Ground, UNITS};
+
+/// What a game asks of scenarios.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Field {
+    /// What one length is called, and what many are.
+    pub length: [String; 2],
+    /// The gap between the bases of a unit that is lined up, in units.
+    pub gap: i32,
+    /// The game's words for ground.
+    pub grounds: BTreeMap<String, Ground>,
+    /// The sizes of figures, from small to large; at least one.
+    pub figures: Vec<Figure>,
+    /// The number of stat lines by which figures and obstacles are sized; none where all figures
+    /// are of one size, and obstacles are as high as they are.
+    pub size: Option<String>,
+    /// The most that the sizes of a unit add up to.
+    pub unit_max: Option<i64>,
+    /// The yes or no of stat lines that makes a figure a unit of its own.
+    pub alone: Option<String>,
+    /// The yes or no of stat lines that makes a figure the leader of its side.
+    pub leader: Option<String>,
+    /// Who says when a side gives in.
+    pub morale: Morale,
+}
+
+/// Who says when a side gives in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Morale {
+    /// The game's own rules.
+    Rules,
+    /// The scenario, if it likes.
+    House,
+}
+
+/// How wide and how high figures of a size are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// Its size, as stat lines and obstacles have it; 0 where all are of one size.
+    pub size: i64,
+    /// The width of its base, in units.
+    pub base: i32,
+    /// Its height to the eyes, and that of an obstacle of this size, in units.
+    pub height: i32,
+    /// How that is known.
+    pub status: Status,
+    /// Where it is from, or why it is assumed.
+    pub source: String,
+}
+
+/// The same as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FieldEntry {
+    length: [String; 2],
+    gap: f64,
+    ground: BTreeMap<String, GroundName>,
+    size: Option<String>,
+    unit_max: Option<i64>,
+    alone: Option<String>,
+    leader: Option<String>,
+    morale: Morale,
+    figure: Vec<FigureEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FigureEntry {
+    #[serde(default)]
+    size: i64,
+    base: f64,
+    height: f64,
+    status: Status,
+    source: String,
+}
+
+/// What any game can mean by ground.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum GroundName {
+    Open,
+    Difficult,
+    Severe,
+    Extreme,
+    Obstacle,
+    Impassable,
+    Ladder,
+}
+
+impl FieldEntry {
+    pub(super) fn into_field(self) -> Result<Field, String> {
+        let figures = self.figure.into_iter().map(FigureEntry::into_figure);
+        let figures = figures.collect::<Result<Vec<Figure>, String>>()?;
+        if figures.is_empty() || !figures.is_sorted_by(|one, next| one.size < next.size) {
+            return Err("`figure` needs one or more sizes, from small to large".to_owned());
+        }
+        let grounds = self.ground.into_iter().map(|(word, name)| (word, name.ground()));
+        Ok(Field {
+            length: self.length,
+            gap: units("gap", self.gap)?,
+            grounds: grounds.collect(),
+            figures,
+            size: self.size,
+            unit_max: self.unit_max,
+            alone: self.alone,
+            leader: self.leader,
+            morale: self.morale,
+        })
+    }
+}
+
+impl FigureEntry {
+    fn into_figure(self) -> Result<Figure, String> {
+        let (base, height) = (units("base", self.base)?, units("height", self.height)?);
+        let FigureEntry { size, status, source, .. } = self;
+        Ok(Figure { size, base, height, status, source })
+    }
+}
+
+impl GroundName {
+    const fn ground(self) -> Ground {
+        match self {
+            GroundName::Open => Ground::Open,
+            GroundName::Difficult => Ground::Difficult,
+            GroundName::Severe => Ground::Severe,
+            GroundName::Extreme => Ground::Extreme,
+            GroundName::Obstacle => Ground::Obstacle,
+            GroundName::Impassable => Ground::Impassable,
+            GroundName::Ladder => Ground::Ladder,
+        }
+    }
+}
+
+/// A length of a system file in units.
+fn units(key: &str, lengths: f64) -> Result<i32, String> {
+    let units = (lengths * f64::from(UNITS)).round();
+    if (0.0..=100.0 * f64::from(UNITS)).contains(&units) {
+        Ok(units as i32)
+    } else {
+        Err(format!("`{key}` cannot be {lengths}; expected 0 to 100"))
+    }
+}
+
+impl Field {
+    /// How wide and how high figures of that size are: those of the nearest size below it, or of
+    /// the smallest.
+    ///
+    /// # Panics
+    /// Never: a field has at least one size.
+    #[must_use]
+    pub fn figure(&self, size: i64) -> &Figure {
+        let below = self.figures.iter().rev().find(|figure| figure.size <= size);
+        below.unwrap_or(&self.figures[0])
+    }
+
+    /// The size of an obstacle that is so many units high: the least one as high.
+    ///
+    /// # Panics
+    /// Never: a field has at least one size.
+    #[must_use]
+    pub fn size_of(&self, height: i32) -> i64 {
+        let as_high = self.figures.iter().find(|figure| height <= figure.height);
+        as_high.unwrap_or(&self.figures[self.figures.len() - 1]).size
+    }
+
+    /// The game's word for a ground, if it has one.
+    #[must_use]
+    pub fn word(&self, ground: Ground) -> Option<&str> {
+        self.grounds.iter().find(|(_, other)| **other == ground).map(|(word, _)| word.as_str())
+    }
+}

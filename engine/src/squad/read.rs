@@ -1,0 +1,146 @@
+//! Scenarios as a designer writes them down.
+//!
+//! ```toml
+//! system = "sprawl"
+//! name = "Across the street"
+//!
+//! [table]
+//! width = 48
+//! depth = 36
+//!
+//! [[terrain]]
+//! name = "low wall"
+//! line = [[10, 12], [20, 12]]
+//! height = 1.5
+//!
+//! [[side]]
+//! name = "Red"
+//! deploy = [2, 2, 44, 6]
+//!
+//! [[side.unit]]
+//! figure = [{ profile = "Razz", leader = true }, { profile = "recruit", count = 4 }]
+//! ```
+//!
+//! A [`Header`] says which game and which roster a text asks for. Whoever opens files finds them,
+//! and [`Scenario::read`] reads the whole. `data/README.md` lists all keys.
+
+mod entry;
+mod force;
+mod goals;
+mod place;
+mod pocket;
+mod source;
+mod terrain;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use super::Scenario;
+use crate::book::{Book, Fault, Value};
+use crate::engagement::{ROUNDS_MAX, Side};
+use crate::fight::{First, Roster};
+use crate::table::{SIDE_MAX, Table, UNITS};
+use entry::{HeaderEntry, ScenarioEntry};
+use force::Draft;
+use source::Source;
+use toml::Spanned;
+
+/// What a scenario asks for before it can be read: a game and a roster.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// The game's name, or the path of a system file, and its place in the text.
+    pub system: (String, Range<usize>),
+    /// The roster's name or path, and its place in the text; none for the game's own.
+    pub roster: Option<(String, Range<usize>)>,
+}
+
+/// How long a fight lasts where neither scenario nor game says it.
+const ROUNDS: u16 = 100;
+
+impl Header {
+    /// Reads what a scenario asks for; `origin` is its name in errors.
+    ///
+    /// # Errors
+    /// When the text is no TOML or names no system.
+    pub fn read(origin: &str, text: &str) -> Result<Header, Fault> {
+        let HeaderEntry { system, roster } = source::parse(origin, text)?;
+        let placed = |word: Spanned<String>| {
+            let span = word.span();
+            (word.into_inner(), span)
+        };
+        Ok(Header { system: placed(system), roster: roster.map(placed) })
+    }
+
+    /// Refuses a roster that is of another game than the scenario: `ours` is the book of the
+    /// scenario's game, `theirs` that of the roster's.
+    ///
+    /// # Errors
+    /// When the two are of different games.
+    pub fn check(&self, origin: &str, text: &str, ours: &Book, theirs: &Book) -> Result<(), Fault> {
+        if ours.base == theirs.base {
+            return Ok(());
+        }
+        let (_, span) = self.roster.as_ref().unwrap_or(&self.system);
+        let (system, other) = (&ours.base, &theirs.base);
+        let message = format!("the scenario is of {system}, and its roster of {other}");
+        let fix = format!("name a roster of {system}, or set `system = \"{other}\"`");
+        Err(Fault::new(origin, text, message).at(span.clone()).or_rather(Some(fix)))
+    }
+}
+
+impl Scenario {
+    /// Reads a scenario; `origin` is its name in errors, `book` that of the game it asks for, and
+    /// `roster` has its stat lines.
+    ///
+    /// # Errors
+    /// When the text is no TOML, names something unknown, holds a number out of range, or sets up
+    /// what cannot be played: a figure off the table, in a wall, on another, out of its zone or
+    /// shut in, a unit or a side that the game does not allow.
+    pub fn read(origin: &str, text: &str, book: &Book, roster: &Roster) -> Result<Scenario, Fault> {
+        let file: ScenarioEntry = source::parse(origin, text)?;
+        let Some(field) = &book.field else {
+            let message = format!("{} has no rules for squads", book.card.title);
+            return Err(Fault::new(origin, text, message).at(file.system.span()));
+        };
+        let source = Source { origin, text, field };
+        let name = source.name("scenario", file.name)?;
+        let (table_span, sides) = (file.table.span(), file.table.into_inner());
+        let range = UNITS..=SIDE_MAX * UNITS;
+        let width = source.units("width", &sides.width, range.clone())?;
+        let depth = source.units("depth", &sides.depth, range)?;
+        let rounds_max = match &file.rounds_max {
+            Some(rounds) => source.whole("rounds_max", rounds, 1..=ROUNDS_MAX)?,
+            None => rounds_of(book),
+        };
+        let firsts =
+            [("roll", First::Roll), ("a", First::Side(Side::A)), ("b", First::Side(Side::B))];
+        let first = source.choice("first", file.first, firsts)?.unwrap_or(First::Roll);
+        let spans: Vec<_> = file.terrain.iter().map(Spanned::span).collect();
+        let pieces = source.pieces([width, depth], file.terrain)?;
+        let mut drafts = source.forces([width, depth], file.side, roster)?;
+        let figures = drafts.iter().flat_map(Draft::figures);
+        let clearance = figures.map(|figure| figure.radius).max().unwrap_or(0);
+        let table = Table::lay(width, depth, pieces, clearance).map_err(|fault| {
+            let span = fault.piece.map_or(table_span.clone(), |piece| spans[piece].clone());
+            let fix = "list corners in the order in which one goes round; these are in thousandths";
+            let fix = fault.piece.map(|_| format!("{fix} of a {}", field.length[0]));
+            source.fault(span, fault.message).or_rather(fix)
+        })?;
+        source.place(&table, &mut drafts)?;
+        source.check_ways(&table, &drafts)?;
+        let names = drafts.each_ref().map(|draft| draft.name.clone());
+        let goals = source.goals([width, depth], &names, file.objective, file.victory)?;
+        let forces = drafts.map(Draft::into_force);
+        let says = file.says;
+        Ok(Scenario { name, says, table, forces, rounds_max, first, goals })
+    }
+}
+
+/// How long the fights of a game last unless it is said.
+fn rounds_of(book: &Book) -> u16 {
+    match book.situation.get("rounds_max").map(|parameter| &parameter.value) {
+        Some(&Value::Number(rounds)) => u16::try_from(rounds).unwrap_or(ROUNDS),
+        _ => ROUNDS,
+    }
+}

@@ -1,0 +1,392 @@
+//! The sides of a scenario, their units and figures, before they are placed.
+
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::entry::{FigureEntry, SideEntry, UnitEntry};
+use super::source::Source;
+use crate::book::{Fault, Morale, Value, did_you_mean};
+use crate::engagement::Side;
+use crate::fight::{Contender, Roster};
+use crate::squad::{
+    Breaking, Deployed, FIGURES_MAX, Force, POLICIES, Policy, Posture, Rank, Rect, Unit,
+};
+use crate::table::{Base, Facing, Point, SIDE_MAX, UNITS, Vector};
+
+/// A side before its figures are placed.
+pub(super) struct Draft {
+    pub name: String,
+    policy: &'static dyn Policy,
+    breaking: Option<Breaking>,
+    pub zone: Option<(Rect, Range<usize>)>,
+    pub units: Vec<UnitDraft>,
+}
+
+pub(super) struct UnitDraft {
+    name: String,
+    posture: Posture,
+    pub figures: Vec<Recruit>,
+}
+
+/// A figure before it is placed.
+#[derive(Clone)]
+pub(super) struct Recruit {
+    pub name: String,
+    label: Label,
+    contender: Contender,
+    pub radius: i32,
+    height: i32,
+    rank: Rank,
+    pub at: Option<Point>,
+    pub facing: Option<Facing>,
+    /// The place that names it, or where it stands.
+    pub span: Range<usize>,
+}
+
+/// How a figure comes by its name.
+#[derive(Clone, PartialEq, Eq)]
+enum Label {
+    /// The file gives it to so many.
+    Given(String, usize),
+    /// It is called as its stat line.
+    Profile(String),
+}
+
+impl Draft {
+    /// Its figures, unit by unit.
+    pub fn figures(&self) -> impl Iterator<Item = &Recruit> {
+        self.units.iter().flat_map(|unit| &unit.figures)
+    }
+
+    /// Its figures, unit by unit, to be changed.
+    pub fn figures_mut(&mut self) -> impl Iterator<Item = &mut Recruit> {
+        self.units.iter_mut().flat_map(|unit| &mut unit.figures)
+    }
+
+    /// The side when all its figures are placed.
+    pub fn into_force(self) -> Force {
+        let unit = |unit: UnitDraft| {
+            let figures = unit.figures.into_iter().map(Recruit::into_deployed).collect();
+            Unit { name: unit.name, posture: unit.posture, figures }
+        };
+        Force {
+            name: self.name,
+            policy: self.policy,
+            units: self.units.into_iter().map(unit).collect(),
+            breaking: self.breaking,
+            zone: self.zone.map(|(zone, _)| zone),
+        }
+    }
+}
+
+impl Recruit {
+    /// Its base where it stands, if it is placed.
+    pub fn base(&self) -> Option<Base> {
+        self.at.map(|at| Base { at, radius: self.radius })
+    }
+
+    fn into_deployed(self) -> Deployed {
+        let base = Base { at: self.at.unwrap_or_default(), radius: self.radius };
+        let facing = self.facing.unwrap_or_else(|| Facing::along(Vector::default()));
+        let Recruit { name, contender, height, rank, .. } = self;
+        Deployed { name, contender, base, height, facing, rank }
+    }
+}
+
+impl Source<'_> {
+    /// The two sides of a scenario.
+    pub fn forces(
+        &self,
+        size: [i32; 2],
+        mut entries: Vec<Spanned<SideEntry>>,
+        roster: &Roster,
+    ) -> Result<[Draft; 2], Fault> {
+        if let Some(third) = entries.get(2) {
+            let fix = Some("make one side of those that fight together".to_owned());
+            return Err(self
+                .fault(third.span(), "a scenario has two sides, not more")
+                .or_rather(fix));
+        }
+        let (Some(theirs), Some(ours)) = (entries.pop(), entries.pop()) else {
+            let fix = Some("add a `[[side]]` for each of the two, with its units".to_owned());
+            let fault = Fault::new(self.origin, self.text, "a scenario has two sides, not fewer");
+            return Err(fault.or_rather(fix));
+        };
+        let spans = [&ours, &theirs].map(|side| side.get_ref().name.span());
+        let mut left = FIGURES_MAX;
+        let mut read = |entry| self.side(size, entry, roster, &mut left);
+        let mut drafts = [read(ours)?, read(theirs)?];
+        if drafts[0].name == drafts[1].name {
+            let message = format!("both sides are called `{}`", drafts[0].name);
+            let fix = Some("give each a name of its own".to_owned());
+            return Err(self.fault(spans[1].clone(), message).or_rather(fix));
+        }
+        self.name_figures(&mut drafts)?;
+        Ok(drafts)
+    }
+
+    fn side(
+        &self,
+        size: [i32; 2],
+        entry: Spanned<SideEntry>,
+        roster: &Roster,
+        left: &mut usize,
+    ) -> Result<Draft, Fault> {
+        let (span, entry) = (entry.span(), entry.into_inner());
+        let name = self.name("side", entry.name)?;
+        let policies = POLICIES.map(|policy| (policy.name(), policy));
+        let policy = self.choice("policy", entry.policy, policies)?.unwrap_or(POLICIES[0]);
+        let posture = self.posture(entry.posture)?.unwrap_or(Posture::Advance);
+        let breaking = match (entry.breaking_point, self.field.morale) {
+            (None, _) => None,
+            (Some(point), Morale::House) => {
+                Some(Breaking { percent: self.whole("breaking_point", &point, 0..=99)? })
+            }
+            (Some(point), Morale::Rules) => {
+                let message = "no `breaking_point`: this game has rules for when a side gives in";
+                let fix = Some("leave it out".to_owned());
+                return Err(self.fault(point.span(), message).or_rather(fix));
+            }
+        };
+        let zone = entry.deploy.map(|deploy| {
+            let (low, high) = self.rect("deploy", size, &deploy)?;
+            Ok((Rect { low, high }, deploy.span()))
+        });
+        let zone = zone.transpose()?;
+        if entry.unit.is_empty() {
+            let fix = Some("add a `[[side.unit]]` with a `[[side.unit.figure]]`".to_owned());
+            return Err(self.fault(span, format!("nobody fights for {name}")).or_rather(fix));
+        }
+        let mut units: Vec<UnitDraft> = Vec::with_capacity(entry.unit.len());
+        let alone = entry.unit.len() == 1;
+        for unit in entry.unit {
+            let usual = if alone { name.clone() } else { format!("{name} {}", units.len() + 1) };
+            let named = unit.get_ref().name.as_ref().map_or_else(|| unit.span(), Spanned::span);
+            let unit = self.unit(unit, usual, posture, roster, left)?;
+            if units.iter().any(|other| other.name == unit.name) {
+                let message = format!("two units of {name} are called `{}`", unit.name);
+                let fix = Some("give each a name of its own".to_owned());
+                return Err(self.fault(named, message).or_rather(fix));
+            }
+            units.push(unit);
+        }
+        let draft = Draft { name, policy, breaking, zone, units };
+        self.check_leader(&draft)?;
+        Ok(draft)
+    }
+
+    fn check_leader(&self, draft: &Draft) -> Result<(), Fault> {
+        let mut leaders = draft.figures().filter(|figure| figure.rank == Rank::Leader);
+        if let (Some(first), Some(second)) = (leaders.next(), leaders.next()) {
+            let [first, other] = [first, second].map(|figure| &figure.contender.profile.name);
+            let message = format!("{} is led by a `{first}` and by a `{other}`", draft.name);
+            let fix = Some("let one of them have `leader = false`".to_owned());
+            return Err(self.fault(second.span.clone(), message).or_rather(fix));
+        }
+        Ok(())
+    }
+
+    fn posture(&self, word: Option<Spanned<String>>) -> Result<Option<Posture>, Fault> {
+        self.choice("posture", word, Posture::ALL.map(|posture| (posture.name(), posture)))
+    }
+
+    fn unit(
+        &self,
+        entry: Spanned<UnitEntry>,
+        usual: String,
+        posture: Posture,
+        roster: &Roster,
+        left: &mut usize,
+    ) -> Result<UnitDraft, Fault> {
+        let (span, entry) = (entry.span(), entry.into_inner());
+        let name = entry.name.map(|name| self.name("unit", name)).transpose()?.unwrap_or(usual);
+        let posture = self.posture(entry.posture)?.unwrap_or(posture);
+        if entry.figure.is_empty() {
+            let fix = Some("add a `[[side.unit.figure]]` with its `profile`".to_owned());
+            return Err(self.fault(span, format!("nobody is in {name}")).or_rather(fix));
+        }
+        let mut figures: Vec<Recruit> = Vec::new();
+        for entry in entry.figure {
+            let span = entry.get_ref().profile.span();
+            let recruits = self.recruits(entry.into_inner(), roster)?;
+            let Some(less) = left.checked_sub(recruits.len()) else {
+                let message = format!("a scenario has at most {FIGURES_MAX} figures");
+                let fix = format!("{left} more fit here");
+                return Err(self.fault(span, message).or_rather(Some(fix)));
+            };
+            *left = less;
+            figures.extend(recruits);
+            self.check_unit(&name, &figures, span)?;
+        }
+        Ok(UnitDraft { name, posture, figures })
+    }
+
+    /// Refuses a unit that is too large for the game, or not alone where it has to be.
+    fn check_unit(&self, name: &str, figures: &[Recruit], span: Range<usize>) -> Result<(), Fault> {
+        let alone = |figure: &&Recruit| {
+            self.field.alone.as_ref().is_some_and(|key| flag(&figure.contender, key))
+        };
+        if let Some(hero) = figures.iter().find(alone).filter(|_| 1 < figures.len()) {
+            let message = format!("`{}` is a unit of its own", hero.contender.profile.name);
+            let fix = format!("put it into a `[[side.unit]]` beside {name}");
+            return Err(self.fault(span, message).or_rather(Some(fix)));
+        }
+        let (Some(key), Some(most)) = (&self.field.size, self.field.unit_max) else {
+            return Ok(());
+        };
+        let sizes = figures.iter().map(|figure| number(&figure.contender, key));
+        let sum: i64 = sizes.sum();
+        if figures.len() == 1 || sum <= most {
+            return Ok(());
+        }
+        let message = format!("{key} adds up to {sum} in {name}; a unit has at most {most}");
+        let fix = Some("part it into two units".to_owned());
+        Err(self.fault(span, message).or_rather(fix))
+    }
+
+    /// The figures of an entry.
+    fn recruits(&self, entry: FigureEntry, roster: &Roster) -> Result<Vec<Recruit>, Fault> {
+        let wanted = entry.profile.get_ref();
+        let Some(profile) = roster.get(wanted) else {
+            let names = roster.names().collect::<Vec<_>>().join(", ");
+            let message = format!("no profile `{wanted}` in the roster; there are {names}");
+            let fix = did_you_mean(wanted, roster.names());
+            return Err(self.fault(entry.profile.span(), message).or_rather(fix));
+        };
+        let places = entry.at.as_ref().map(|at| self.points("at", at)).transpose()?;
+        let count = match (&entry.count, &places) {
+            (Some(count), _) => self.whole("count", count, 1..=FIGURES_MAX)?,
+            (None, Some(places)) => places.len(),
+            (None, None) => 1,
+        };
+        if let (Some(at), Some(places)) = (&entry.at, &places)
+            && places.len() != count
+        {
+            let message = format!("`at` has {} places for {count} figures", places.len());
+            let fix = Some("give each figure one, or leave `at` out".to_owned());
+            return Err(self.fault(at.span(), message).or_rather(fix));
+        }
+        if count == 0 {
+            let span = entry.at.as_ref().map_or(entry.profile.span(), Spanned::span);
+            let fix = Some("leave `at` out, and they are lined up".to_owned());
+            return Err(self.fault(span, "`at` has no place for anybody").or_rather(fix));
+        }
+        let carried = roster.carried(profile);
+        let contender = Contender { profile: profile.clone(), weapons: carried };
+        let rank = self.rank(&entry, &contender, count)?;
+        let size = self.field.size.as_ref().map_or(0, |key| number(&contender, key));
+        let usual = self.field.figure(size);
+        let (base, height) = (entry.base.as_ref(), entry.height.as_ref());
+        let base = base.map(|base| self.units("base", base, UNITS / 100..=SIDE_MAX * UNITS / 4));
+        let height = height.map(|tall| self.units("height", tall, UNITS / 100..=SIDE_MAX * UNITS));
+        let (base, height) = (base.transpose()?, height.transpose()?);
+        let span = entry.profile.span();
+        let facing = match &entry.facing {
+            None => None,
+            Some(facing) => Some(self.facing(facing)?),
+        };
+        let label = match entry.name {
+            Some(name) => Label::Given(self.name("figure", name)?, count),
+            None => Label::Profile(profile.name.clone()),
+        };
+        let recruit = Recruit {
+            name: String::new(),
+            label,
+            contender,
+            radius: base.unwrap_or(usual.base) / 2,
+            height: height.unwrap_or(usual.height),
+            rank,
+            at: None,
+            facing,
+            span,
+        };
+        let placed = |nth: usize| {
+            let mut one = recruit.clone();
+            if let Some((at, span)) = places.as_ref().map(|places| places[nth].clone()) {
+                (one.at, one.span) = (Some(at), span);
+            }
+            one
+        };
+        Ok((0..count).map(placed).collect())
+    }
+
+    fn facing(&self, facing: &super::entry::Points) -> Result<Facing, Fault> {
+        let [x, y] = self.parts("facing", facing, "direction such as [0, 1]")?;
+        let range = -SIDE_MAX * UNITS..=SIDE_MAX * UNITS;
+        if x == 0 && y == 0 || !range.contains(&x) || !range.contains(&y) {
+            let message = "`facing` is no direction";
+            let fix = Some("`[0, 1]` is up the table, `[1, 0]` to the right".to_owned());
+            return Err(self.fault(facing.span(), message).or_rather(fix));
+        }
+        Ok(Facing::along(Vector { x, y }))
+    }
+
+    fn rank(
+        &self,
+        entry: &FigureEntry,
+        contender: &Contender,
+        count: usize,
+    ) -> Result<Rank, Fault> {
+        let leads = |key: &String| flag(contender, key);
+        let usual = self.field.leader.as_ref().is_some_and(leads);
+        if !entry.leader.as_ref().map_or(usual, |leader| *leader.get_ref()) {
+            return Ok(Rank::Follower);
+        }
+        if count == 1 {
+            return Ok(Rank::Leader);
+        }
+        let span = entry.leader.as_ref().map_or(entry.profile.span(), Spanned::span);
+        let fix = Some("give the leader a `[[side.unit.figure]]` of its own".to_owned());
+        Err(self.fault(span, format!("a leader is one figure, not {count}")).or_rather(fix))
+    }
+
+    /// Gives each figure a name that no other has: its own, or that of its stat line, with a
+    /// number where a side has several, and after that of its side where both have some.
+    fn name_figures(&self, drafts: &mut [Draft; 2]) -> Result<(), Fault> {
+        let labels = drafts.each_ref().map(|draft| {
+            draft.figures().map(|figure| figure.label.clone()).collect::<Vec<Label>>()
+        });
+        let mut taken: Vec<String> = Vec::new();
+        for side in Side::BOTH {
+            let (ours, theirs) = (&labels[side.index()], &labels[side.foe().index()]);
+            let draft = &mut drafts[side.index()];
+            let prefix = draft.name.clone();
+            for (nth, figure) in draft.figures_mut().enumerate() {
+                let before = ours[..nth].iter().filter(|label| **label == figure.label).count();
+                figure.name = match &figure.label {
+                    Label::Given(name, 1) => name.clone(),
+                    Label::Given(name, count) => format!("{name} {}", 1 + before % count),
+                    Label::Profile(name) => {
+                        let several =
+                            1 < ours.iter().filter(|label| **label == figure.label).count();
+                        let number = several.then(|| format!(" {}", before + 1));
+                        let shared = theirs.contains(&figure.label);
+                        let side = shared.then(|| format!("{prefix} "));
+                        format!("{}{name}{}", side.unwrap_or_default(), number.unwrap_or_default())
+                    }
+                };
+                if taken.contains(&figure.name) {
+                    let message = format!("two figures are called `{}`", figure.name);
+                    let fix = Some("give each a `name` of its own".to_owned());
+                    return Err(self.fault(figure.span.clone(), message).or_rather(fix));
+                }
+                taken.push(figure.name.clone());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A number of a stat line; 0 where it has none of that key.
+fn number(contender: &Contender, key: &str) -> i64 {
+    match contender.profile.sheet.get(key) {
+        Some(&Value::Number(number)) => number,
+        _ => 0,
+    }
+}
+
+/// A yes or no of a stat line; no where it has none of that key.
+fn flag(contender: &Contender, key: &str) -> bool {
+    contender.profile.sheet.get(key) == Some(&Value::Flag(true))
+}

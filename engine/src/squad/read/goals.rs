@@ -1,0 +1,83 @@
+//! What the sides of a scenario fight for.
+
+use toml::Spanned;
+
+use super::entry::{ObjectiveEntry, VictoryEntry};
+use super::source::Source;
+use crate::book::Fault;
+use crate::engagement::Side;
+use crate::squad::{FIGURES_MAX, Goals, Objective, Victory};
+use crate::table::{Point, SIDE_MAX, UNITS};
+
+/// The most objectives of a scenario.
+const OBJECTIVES_MAX: usize = 32;
+
+impl Source<'_> {
+    /// Objectives and victory. Where there are objectives and no word of victory, who holds more of
+    /// them wins.
+    pub fn goals(
+        &self,
+        size: [i32; 2],
+        sides: &[String; 2],
+        entries: Vec<Spanned<ObjectiveEntry>>,
+        victory: Option<Spanned<VictoryEntry>>,
+    ) -> Result<Goals, Fault> {
+        if let Some(over) = entries.get(OBJECTIVES_MAX) {
+            let message = format!("a scenario has at most {OBJECTIVES_MAX} objectives");
+            return Err(self.fault(over.span(), message));
+        }
+        let mut objectives: Vec<Objective> = Vec::with_capacity(entries.len());
+        for entry in entries {
+            let span = entry.get_ref().name.as_ref().map_or_else(|| entry.span(), Spanned::span);
+            let objective = self.objective(size, sides, entry.into_inner(), objectives.len())?;
+            if objectives.iter().any(|other| other.name == objective.name) {
+                let message = format!("two objectives are called `{}`", objective.name);
+                let fix = Some("give each a name of its own".to_owned());
+                return Err(self.fault(span, message).or_rather(fix));
+            }
+            objectives.push(objective);
+        }
+        let victory = match victory {
+            None if objectives.is_empty() => Victory::Undecided,
+            None => Victory::Objectives(1),
+            Some(entry) => self.victory(entry.into_inner(), objectives.len())?,
+        };
+        Ok(Goals { objectives, victory })
+    }
+
+    fn objective(
+        &self,
+        size: [i32; 2],
+        sides: &[String; 2],
+        entry: ObjectiveEntry,
+        before: usize,
+    ) -> Result<Objective, Fault> {
+        let name = entry.name.map(|name| self.name("objective", name)).transpose()?;
+        let name = name.unwrap_or_else(|| format!("objective {}", before + 1));
+        let [x, y] = self.parts("at", &entry.at, "point such as [24, 18]")?;
+        let at = Point { x, y };
+        self.check_on("at", at, size, entry.at.span())?;
+        let radius = self.units("radius", &entry.radius, 0..=SIDE_MAX * UNITS)?;
+        let named = [(sides[0].as_str(), Side::A), (sides[1].as_str(), Side::B)];
+        let side = self.choice("side", entry.side, named)?;
+        Ok(Objective { name, at, radius, side })
+    }
+
+    fn victory(&self, entry: VictoryEntry, objectives: usize) -> Result<Victory, Fault> {
+        let most = FIGURES_MAX as u8;
+        let lead = entry.lead.as_ref().map(|lead| self.whole("lead", lead, 1..=most));
+        let lead = lead.transpose()?.unwrap_or(1);
+        let span = entry.by.span();
+        let ways = [
+            ("objectives", Victory::Objectives(lead)),
+            ("losses", Victory::Losses(lead)),
+            ("nothing", Victory::Undecided),
+        ];
+        let victory = self.choice("by", Some(entry.by), ways)?.unwrap_or_default();
+        if objectives == 0 && matches!(victory, Victory::Objectives(_)) {
+            let fix = Some("add an `[[objective]]` with `at` and `radius`".to_owned());
+            return Err(self.fault(span, "there are no objectives to hold").or_rather(fix));
+        }
+        Ok(victory)
+    }
+}

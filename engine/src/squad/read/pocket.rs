@@ -1,0 +1,31 @@
+//! Figures that are shut in.
+
+use super::force::Draft;
+use super::source::Source;
+use crate::book::Fault;
+use crate::engagement::Side;
+use crate::table::{Point, Table};
+
+impl Source<'_> {
+    /// Refuses a figure that can get neither to an enemy nor to a corner of the table, even if it
+    /// crosses whatever can be crossed: whatever is impassable goes all round it.
+    pub fn check_ways(&self, table: &Table, drafts: &[Draft; 2]) -> Result<(), Fault> {
+        let (right, up) = (table.width(), table.depth());
+        let corners = [[0, 0], [right, 0], [0, up], [right, up]].map(|[x, y]| Point { x, y });
+        for side in Side::BOTH {
+            let enemies = drafts[side.foe().index()].figures();
+            let goals: Vec<Point> = enemies.filter_map(|enemy| enemy.at).chain(corners).collect();
+            for figure in drafts[side.index()].figures() {
+                let Some(base) = figure.base() else { continue };
+                let leads = |goal: &Point| table.way(base, *goal, &[], &|_, _| true).is_some();
+                if !goals.iter().any(leads) {
+                    let message = format!("{} is shut in by impassable terrain", figure.name);
+                    let wide = self.lengths(2 * figure.radius);
+                    let fix = format!("leave a gap of more than {wide}, or start it elsewhere");
+                    return Err(self.fault(figure.span.clone(), message).or_rather(Some(fix)));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -61,6 +61,13 @@ pub trait Policy: Debug + Send + Sync {
 
     /// Whether to spend.
     fn spends(&self, outlay: &Outlay) -> bool;
+
+    /// Whether to break off from close combat, at the price that the rules put on it; `reach` is
+    /// that of a charge. Nobody does unless a policy has it so.
+    fn leaves(&self, brawl: &Charge) -> bool {
+        let _ = brawl;
+        false
+    }
 }
 
 /// Takes the first of equals, charges when it is the better fighter, and spends when it serves.
@@ -71,8 +78,8 @@ pub struct Plain;
 #[derive(Clone, Copy, Debug)]
 pub struct Bold;
 
-/// Goes for the easiest to hit, charges only who is clearly weaker and cannot be shot, and spends
-/// when two or more are served.
+/// Goes for the easiest to hit, charges only who is clearly weaker and cannot be shot, breaks off
+/// from who is twice as good a fighter, and spends when two or more are served.
 #[derive(Clone, Copy, Debug)]
 pub struct Wary;
 
@@ -137,7 +144,7 @@ impl Policy for Wary {
     }
 
     fn says(&self) -> &'static str {
-        "goes for the easiest to hit, charges only the clearly weaker, spends when it serves two"
+        "goes for the easiest to hit, charges only the clearly weaker, leaves fights it will lose, spends when it serves two"
     }
 
     fn picks(&self, choices: &[Choice]) -> usize {
@@ -150,5 +157,9 @@ impl Policy for Wary {
 
     fn spends(&self, outlay: &Outlay) -> bool {
         0 < outlay.left && 2 <= outlay.served && 0 < outlay.threatened
+    }
+
+    fn leaves(&self, brawl: &Charge) -> bool {
+        2 * brawl.ours < brawl.theirs
     }
 }

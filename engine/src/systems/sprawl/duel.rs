@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use super::combat::{Condition, Sprawl, Stance, Working};
 use super::profile::{ArmKind, Kind, Profile, Scope, Situation};
+use super::squad::Squad;
 use crate::dice::Dice;
 use crate::engagement::{Ending, Engagement, Flow, Playable, Side};
 use crate::fight::{Assault, Attack, Combat, Fighter, Fights, First, Meeting, Misfit, Single};
+use crate::squad::{Engaged, Scenario};
 
 impl Fights for Sprawl {
     fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, Misfit> {
@@ -24,6 +26,10 @@ impl Fights for Sprawl {
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, Misfit> {
         Ok(Box::new(Duel::of(self, meeting)?))
+    }
+
+    fn squads(&self, scenario: &Scenario) -> Result<Engaged, Misfit> {
+        Ok(Box::new(Squad::of(self, scenario)?))
     }
 }
 

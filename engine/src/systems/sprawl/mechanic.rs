@@ -43,6 +43,13 @@ fn rules(parameters: &Parameters) -> PoolRules {
     }
 }
 
+/// The pool of a Test whose successes are counted and meet no Difficulty.
+#[must_use]
+pub fn tally(parameters: &Parameters) -> SuccessPool {
+    let net = NetSuccesses::Raw;
+    SuccessPool::new(PoolRules { net, difficulty_min: 1, fumbles: false, ..rules(parameters) })
+}
+
 /// The pool of a Damage Test.
 #[must_use]
 pub fn damage_test(parameters: &Parameters) -> SuccessPool {

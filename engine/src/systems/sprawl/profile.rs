@@ -9,7 +9,7 @@ use crate::fight::{Contender, Meeting, Misfit, Sheet, Weapon};
 pub struct Profile {
     /// Its name.
     pub name: String,
-    /// Which side it is.
+    /// Which side of an attack it is: A, the one who attacks, or B, the one attacked.
     pub side: Side,
     /// Dice of a shot.
     pub shooting: u8,
@@ -150,7 +150,7 @@ pub enum Cover {
 }
 
 /// How a target moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pace {
     /// It does not run.
     Steady,
@@ -256,13 +256,32 @@ impl Profile {
     /// # Errors
     /// When the situation names a weapon that does not fit.
     pub fn read(meeting: &Meeting, side: Side, kind: Kind) -> Result<Profile, Misfit> {
-        let Contender { profile, .. } = &meeting.contenders[side.index()];
-        let number = |key: &str| profile.sheet.number::<u8>(key);
         let suffered = match side {
             Side::A => meeting.situation.number("damage_suffered"),
             Side::B => 0,
         };
-        Ok(Profile {
+        let arm = arm(meeting, side, kind)?;
+        Ok(Profile { suffered, ..Profile::bearing(&meeting.contenders[side.index()], side, arm) })
+    }
+
+    /// The fighter with each of the ranged weapons that it carries, in their order.
+    #[must_use]
+    pub fn shots(contender: &Contender) -> Vec<Profile> {
+        let ranged = |weapon: &&Weapon| ArmKind::of(weapon) != ArmKind::Melee;
+        let arms = contender.weapons.iter().filter(ranged);
+        arms.map(|weapon| Profile::bearing(contender, Side::A, Some(weapon))).collect()
+    }
+
+    /// The fighter in a brawl with its best melee weapon: `side` is A for the one who attacks.
+    #[must_use]
+    pub fn brawler(contender: &Contender, side: Side) -> Profile {
+        Profile::bearing(contender, side, best_melee(contender))
+    }
+
+    fn bearing(contender: &Contender, side: Side, arm: Option<&Weapon>) -> Profile {
+        let Contender { profile, .. } = contender;
+        let number = |key: &str| profile.sheet.number::<u8>(key);
+        Profile {
             name: profile.name.clone(),
             side,
             shooting: number("shooting"),
@@ -272,11 +291,18 @@ impl Profile {
             smarts: number("smarts"),
             guts: number("guts"),
             health: number("health"),
-            suffered,
-            arm: arm(meeting, side, kind)?.map(Arm::read),
+            suffered: 0,
+            arm: arm.map(Arm::read),
             bounds: Bounds::NONE,
-        })
+        }
     }
+}
+
+/// The melee weapon with the most Power that it carries; of equal ones the first.
+fn best_melee(contender: &Contender) -> Option<&Weapon> {
+    let melee = |weapon: &&Weapon| ArmKind::of(weapon) == ArmKind::Melee;
+    let power = |weapon: &&Weapon| weapon.sheet.number::<u8>("power");
+    contender.weapons.iter().rev().filter(melee).max_by_key(power)
 }
 
 /// The weapon that a side uses in this kind of fight.
@@ -293,10 +319,7 @@ fn arm(meeting: &Meeting, side: Side, kind: Kind) -> Result<Option<&Weapon>, Mis
             if first.is_some_and(|weapon| weapon.name == named) {
                 return Ok(first);
             }
-            let ours = meeting.contenders[side.index()].weapons.iter();
-            let power = |weapon: &&Weapon| weapon.sheet.number::<u8>("power");
-            // Of equal ones the first.
-            Ok(ours.rev().filter(|weapon| fits(weapon)).max_by_key(power))
+            Ok(best_melee(&meeting.contenders[side.index()]))
         }
     }
 }

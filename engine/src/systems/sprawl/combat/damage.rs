@@ -87,7 +87,7 @@ impl Sprawl {
 
     /// What so many points of harm make of a fighter.
     #[inline]
-    pub(super) fn suffer(
+    pub(in crate::systems::sprawl) fn suffer(
         &self,
         profile: &Profile,
         condition: Condition,

@@ -1,11 +1,12 @@
 //! SPRAWL attacks: what is rolled, and what comes of it.
 
+mod blast;
 mod close;
 mod damage;
 mod ranged;
 mod recovery;
 
-use super::mechanic::{damage_test, test, toughness_test};
+use super::mechanic::{damage_test, tally, test, toughness_test};
 use super::profile::{Aim, ArmKind, Bounds, Cover, Defence, Kind, Pace, Profile, Situation, Size};
 use crate::book::Parameters;
 use crate::dice::Dice;
@@ -13,14 +14,19 @@ use crate::engagement::Side;
 use crate::fight::{Aftermath, Attack, Combat, Fighter};
 use crate::mechanics::{PoolCheck, SuccessPool};
 use crate::resolver::Check;
+use crate::systems::sprawl::squad::TableRules;
 
 /// The combat rules of SPRAWL, as a book sets them.
 #[derive(Clone, Debug)]
 pub struct Sprawl {
     test: SuccessPool,
+    /// Tests of which all successes count.
+    tally: SuccessPool,
     damage: SuccessPool,
     toughness: SuccessPool,
     rules: Rules,
+    /// What the book sets of tables and squads.
+    pub(super) table: TableRules,
 }
 
 /// What the book sets, beside the pools.
@@ -106,7 +112,7 @@ pub enum Working {
 }
 
 /// So many of something, in words.
-fn many(count: impl Into<i64>, one: &str, more: &str) -> String {
+pub(super) fn many(count: impl Into<i64>, one: &str, more: &str) -> String {
     let count = count.into();
     format!("{count} {}", if count == 1 { one } else { more })
 }
@@ -162,9 +168,11 @@ impl Sprawl {
         };
         Sprawl {
             test: test(parameters),
+            tally: tally(parameters),
             damage: damage_test(parameters),
             toughness: toughness_test(parameters),
             rules,
+            table: TableRules::new(parameters),
         }
     }
 
@@ -198,7 +206,12 @@ impl Sprawl {
     }
 
     /// The Test of an attack, or of the defence in a brawl: every modifier there is.
-    fn aimed(&self, ours: &Profile, condition: Condition, situation: &Situation) -> PoolCheck {
+    pub(super) fn aimed(
+        &self,
+        ours: &Profile,
+        condition: Condition,
+        situation: &Situation,
+    ) -> PoolCheck {
         let rules = &self.rules;
         // SPRAWL L211: each point suffered is a Difficulty more, on Shooting and on Brawling.
         let mut difficulty = 1 + i16::from(condition.suffered);

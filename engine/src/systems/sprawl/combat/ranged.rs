@@ -33,23 +33,6 @@ enum Landing {
     Struck,
 }
 
-/// Directions of a scatter, seen from the one who throws, by the face of the die.
-///
-/// The chart is missing from the text; an example has the second.
-const DIRECTIONS: [&str; 8] = [
-    "straight beyond",
-    "beyond and to the right of",
-    "to the right of",
-    "short and to the right of",
-    "short of",
-    "short and to the left of",
-    "to the left of",
-    "beyond and to the left of",
-];
-
-/// How often a direction is rolled again before the blast stays on its line.
-const REROLLS_MAX: u8 = 20;
-
 impl Sprawl {
     /// The weapon of an attack, if it reaches the target.
     pub(in crate::systems::sprawl) fn reaches<'a>(
@@ -196,6 +179,8 @@ impl Sprawl {
                     dice.tell("L171b", || format!("{name} has no {} left", arm.name));
                 }
                 let inputs = [arm.kind as i32, i32::from(arm.blast_inches)];
+                // SPRAWL L167c: it is measured from the intended target, so that with one target
+                // the distance is all that matters of it.
                 let caught = dice.settle(Key::new("SPRAWL scatter", inputs), |dice| {
                     self.scatters_onto(arm, target, dice)
                 });
@@ -226,53 +211,12 @@ impl Sprawl {
 
     /// Whether a blast that missed still reaches its target.
     fn scatters_onto(&self, arm: &Arm, target: &str, dice: &mut impl Dice) -> bool {
-        // SPRAWL L157a: a throw or launch without a success scatters.
-        // Assumption: one that does not meet its Difficulty has none.
-        let thrown = arm.kind == ArmKind::Grenade;
-        let shift = self.scatter_shift(REROLLS_MAX, target, dice);
-        let divisor = match thrown {
-            true => self.rules.scatter_thrown_divisor,
-            false => self.rules.scatter_shot_divisor,
-        };
-        // SPRAWL L167a: a second die for the distance.
-        // SPRAWL L167b: of a thrown one half, rounded up.
-        let inches = dice.read(Die::D10, |face| {
-            // Assumption: 9s and 10s of the direction count after halving, and never below 0.
-            (i16::from(face.div_ceil(divisor)) + shift).max(0)
-        });
-        // SPRAWL L167c: it is measured from the intended target, so that with one target the
-        // distance is all that matters of it.
+        let (inches, ()) = self.scatter(arm.kind, target, |_| (), dice);
         let reaches = u16::try_from(inches).is_ok_and(|inches| inches <= arm.blast_inches);
         dice.tell("L167c", || {
             let verdict = if reaches { "within" } else { "outside" };
             format!("it goes off {inches} inches away, with {target} {verdict} its blast")
         });
         reaches
-    }
-
-    /// Rolls the direction of a scatter: inches by which it becomes longer.
-    fn scatter_shift(&self, rerolls: u8, target: &str, dice: &mut impl Dice) -> i16 {
-        let shift = self.rules.scatter_shift_inches;
-        dice.settle(Key::new("SPRAWL direction", [i32::from(rerolls)]), |dice| {
-            // SPRAWL L157c: a die for the direction. Which of the eight matters to bystanders.
-            let (more, direction) = dice.read(Die::D10, |face| match face {
-                // SPRAWL L162: rolled again, and an inch less.
-                9 => (-shift, None),
-                // SPRAWL L163: rolled again, and an inch more.
-                10 => (shift, None),
-                face => (0, Some(face)),
-            });
-            if let Some(face) = direction {
-                let place = DIRECTIONS[usize::from(face - 1) % DIRECTIONS.len()];
-                dice.tell("L157c", || format!("it scatters {place} {target}"));
-                return 0;
-            }
-            let rule = if more < 0 { "L162" } else { "L163" };
-            dice.tell(rule, || format!("rolled again, and {more:+} inches of scatter"));
-            match rerolls {
-                0 => more,
-                _ => more + self.scatter_shift(rerolls - 1, target, dice),
-            }
-        })
     }
 }

@@ -41,11 +41,24 @@ impl Sprawl {
     }
 
     /// Whether a Test that is no attack passes.
-    fn passes(&self, pool: u8, difficulty: u8, dice: &mut impl Dice) -> bool {
+    pub(in crate::systems::sprawl) fn passes(
+        &self,
+        pool: u8,
+        difficulty: u8,
+        dice: &mut impl Dice,
+    ) -> bool {
         let check = PoolCheck { pool, difficulty: i16::from(difficulty) };
         let inputs = [i32::from(pool), i32::from(difficulty)];
         dice.settle(Key::new("SPRAWL Test", inputs), |dice| {
             self.test.resolve(&check, dice).is_success()
+        })
+    }
+
+    /// The successes of a Test that is no attack.
+    pub(in crate::systems::sprawl) fn successes(&self, pool: u8, dice: &mut impl Dice) -> u8 {
+        let check = PoolCheck { pool, difficulty: 1 };
+        dice.settle(Key::new("SPRAWL successes", [i32::from(pool)]), |dice| {
+            self.tally.resolve(&check, dice).degree.clamp(0, u8::MAX.into()) as u8
         })
     }
 

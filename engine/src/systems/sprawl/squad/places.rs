@@ -1,0 +1,147 @@
+//! Who stands near, and where to go.
+
+use arrayvec::ArrayVec;
+
+use super::{Squad, State};
+use crate::squad::FIGURES_MAX;
+use crate::table::{Base, Ground, Path, Piece, Point, Table, UNITS, Vector};
+
+/// The bases that are in somebody's way.
+pub(super) type Bases = ArrayVec<Base, FIGURES_MAX>;
+
+/// How far movement keeps off enemies, in units: contact is a charge.
+const ALOOF: i32 = Base::TOUCH + 1;
+
+/// How many of the nearest places beside cover are looked at.
+const LOOKED_AT_MAX: usize = 12;
+
+impl Squad {
+    /// The bases of all others, those of enemies with the distance that movement keeps.
+    pub(super) fn others(&self, state: &State, who: usize) -> Bases {
+        let side = self.members[who].side;
+        let own = self.base(state, who);
+        let mut bases = Bases::new();
+        for other in (0..self.members.len()).filter(|&other| other != who) {
+            if !state.figures[other].is_present() {
+                continue;
+            }
+            let base = self.base(state, other);
+            // SPRAWL L83a and SPRAWL L83b: into contact only by a charge.
+            let aloof = self.members[other].side != side && !own.touches(base);
+            let radius = if aloof { base.radius + ALOOF } else { base.radius };
+            bases.push(Base { radius, ..base });
+        }
+        bases
+    }
+
+    /// Whether a base can stand somewhere.
+    pub(super) fn is_open(&self, base: Base, others: &[Base]) -> bool {
+        self.table.is_free(base) && !others.iter().any(|other| other.overlaps(base))
+    }
+
+    /// The nearest enemy that is not hidden, or else the nearest.
+    pub(super) fn nearest(&self, state: &State, who: usize) -> Option<usize> {
+        let key = |foe: &usize| {
+            (0 < state.figures[*foe].hidden, self.gap(state, who, *foe), *foe)
+        };
+        self.foes(state, who).min_by_key(key)
+    }
+
+    /// Away from the nearest enemy.
+    pub(super) fn away(&self, state: &State, who: usize) -> Option<Vector> {
+        let foe = self.foes(state, who).min_by_key(|&foe| (self.gap(state, who, foe), foe))?;
+        Some(state.figures[who].at - state.figures[foe].at)
+    }
+
+    /// Whether treacherous ground is impassable to a figure.
+    pub(super) fn sinks(&self, who: usize) -> bool {
+        let rules = self.rules();
+        // SPRAWL L65b: for who makes no more than an inch a Turn on it.
+        i32::from(self.members[who].quickness) / rules.treacherous_divisor <= rules.treacherous_inches
+    }
+
+    /// The way of a figure to a goal, round what it cannot cross.
+    pub(super) fn way(&self, state: &State, who: usize, goal: Point, others: &[Base]) -> Option<Path> {
+        let rules = self.rules();
+        let crosses = |piece: &Piece, rise: i32| {
+            // SPRAWL L69e: what is higher than 2 inches is impassable.
+            piece.ground == Ground::Ladder || (-UNITS <= rise && rise <= rules.climb_height)
+        };
+        // SPRAWL L67: impassable ground is gone round.
+        self.ground(state, who).way(self.base(state, who), goal, others, &crosses)
+    }
+
+    /// The table as it is for a figure: who stands on treacherous ground gets off it as it can.
+    fn ground(&self, state: &State, who: usize) -> &Table {
+        let stuck = !self.firm.is_free(self.base(state, who));
+        if self.sinks(who) && !stuck { &self.firm } else { &self.table }
+    }
+
+    /// The nearest place beside cover: where nothing but part of it shows to the nearest enemy, and
+    /// from which it sees it within reach if there is such a place.
+    pub(super) fn shelter(&self, state: &State, who: usize) -> Option<Point> {
+        let foe = self.nearest(state, who)?;
+        let reach = self.reach(state, who);
+        let (target, enemy) = (self.zone(state, foe), state.figures[foe].at);
+        let others = self.others(state, who);
+        let mut second = None;
+        for at in self.nearest_spots(state, who) {
+            let base = self.base(state, who).moved(at);
+            if !self.is_open(base, &others) || self.view_from(foe, enemy, &self.zone_at(who, at)).is_whole() {
+                continue;
+            }
+            let attacks = base.gap(target.base) <= reach && self.view_from(who, at, &target).is_seen();
+            if attacks {
+                return Some(at);
+            }
+            second = second.or(Some(at));
+        }
+        second
+    }
+
+    /// The places beside cover that are nearest to a figure, the nearest first.
+    fn nearest_spots(&self, state: &State, who: usize) -> ArrayVec<Point, LOOKED_AT_MAX> {
+        let at = state.figures[who].at;
+        let mut found: ArrayVec<Point, LOOKED_AT_MAX> = ArrayVec::new();
+        for &spot in &self.spots {
+            let near = |other: &Point| other.distance_squared(at) <= spot.distance_squared(at);
+            let place = found.partition_point(near);
+            if place < LOOKED_AT_MAX {
+                if found.is_full() {
+                    found.pop();
+                }
+                found.insert(place, spot);
+            }
+        }
+        found
+    }
+
+    /// Where a Panicked or Downed figure runs or crawls to: the nearest place out of sight or at
+    /// the edge of the table that is away from the nearest enemy.
+    pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Point> {
+        let away = self.away(state, who)?;
+        let at = state.figures[who].at;
+        let is_away = |spot: &Point| 0 <= (*spot - at).dot(away);
+        let others = self.others(state, who);
+        let unseen = |spot: &Point| {
+            let zone = self.zone_at(who, *spot);
+            self.is_open(zone.base, &others)
+                && !self
+                    .foes(state, who)
+                    .any(|foe| self.view_from(foe, state.figures[foe].at, &zone).is_seen())
+        };
+        let (width, depth) = (self.table.width(), self.table.depth());
+        let edges = [
+            Point { x: 0, ..at },
+            Point { x: width, ..at },
+            Point { y: 0, ..at },
+            Point { y: depth, ..at },
+        ];
+        let key = |spot: &Point| spot.distance_squared(at);
+        let edge = edges.into_iter().filter(is_away).min_by_key(key);
+        let near = |spot: &Point| edge.is_none_or(|edge| key(spot) <= key(&edge));
+        let spots = self.nearest_spots(state, who);
+        // SPRAWL L51b: to the nearest cover or edge, away from the enemy.
+        spots.into_iter().filter(near).filter(is_away).find(unseen).or(edge)
+    }
+}

@@ -1,0 +1,232 @@
+//! Scenarios set up in a few words, for the tests.
+
+use crate::book::{Book, Parameters, Value};
+use crate::dice::{Rolled, Scripted, Transcript};
+use crate::engagement::{Engagement, Flow, Side};
+use crate::fight::{Contender, First, Roster};
+use crate::squad::{Deployed, Force, Plain, Policy, Posture, Rank, Scenario, Unit};
+use crate::systems;
+use crate::systems::sprawl::combat::Sprawl;
+use crate::systems::sprawl::squad::{Figure, Squad, State};
+use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
+
+/// The radius of every base of the tests, in units.
+pub(super) const RADIUS: i32 = 500;
+
+/// What one writes down of a scenario.
+pub(super) struct Stage {
+    parameters: Parameters,
+    size: [i32; 2],
+    pieces: Vec<Piece>,
+    figures: Vec<(Side, Posture, Deployed)>,
+    policies: [&'static dyn Policy; 2],
+    first: First,
+}
+
+/// Inches in units.
+pub(super) fn at(x: f64, y: f64) -> Point {
+    Point::new((x * f64::from(UNITS)) as i32, (y * f64::from(UNITS)) as i32)
+}
+
+pub(super) fn book() -> Book {
+    systems::book("sprawl").expect("a built-in game")
+}
+
+fn roster() -> Roster {
+    let text = include_str!("../../../../../../data/rosters/sprawl.toml");
+    Roster::read("data/rosters/sprawl.toml", text, &book()).expect("the shipped roster reads")
+}
+
+/// A stat line of the shipped roster with some of its numbers changed, and these weapons.
+pub(super) fn contender(name: &str, sets: &[(&str, i64)], weapons: &[&str]) -> Contender {
+    let roster = roster();
+    let mut profile = roster.get(name).expect("in the roster").clone();
+    for &(key, value) in sets {
+        profile.sheet.set(&book().profile, key, Value::Number(value)).expect("a number of the form");
+    }
+    let find = |name: &&str| roster.weapons.iter().find(|weapon| weapon.name == *name).cloned();
+    let weapons = weapons.iter().map(|name| find(name).expect("a weapon of the roster")).collect();
+    Contender { profile, weapons }
+}
+
+pub(super) fn piece(shape: PieceShape, height: i32, ground: Ground, sight: Sight) -> Piece {
+    let width = 100;
+    Piece { name: "piece".to_owned(), shape, height, width, ground, is_platform: false, sight }
+}
+
+/// A wall that hides what is behind it.
+pub(super) fn wall(from: Point, to: Point, height: i32) -> Piece {
+    piece(PieceShape::Line(vec![from, to]), height, Ground::Obstacle, Sight::Blocked)
+}
+
+/// A rectangle.
+pub(super) fn block(low: Point, high: Point) -> PieceShape {
+    PieceShape::Area(vec![low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)])
+}
+
+impl Stage {
+    /// An empty table of 48 by 48 inches.
+    pub(super) fn new() -> Stage {
+        Stage {
+            parameters: book().parameters,
+            size: [48, 48],
+            pieces: Vec::new(),
+            figures: Vec::new(),
+            policies: [&Plain, &Plain],
+            first: First::Side(Side::A),
+        }
+    }
+
+    pub(super) fn with(mut self, key: &str, value: Value) -> Stage {
+        self.parameters = self.parameters.changed(key, value);
+        self
+    }
+
+    pub(super) fn first(mut self, first: First) -> Stage {
+        self.first = first;
+        self
+    }
+
+    pub(super) fn policy(mut self, policy: &'static dyn Policy) -> Stage {
+        self.policies = [policy; 2];
+        self
+    }
+
+    pub(super) fn piece(mut self, piece: Piece) -> Stage {
+        self.pieces.push(piece);
+        self
+    }
+
+    /// One more figure, which faces the other side.
+    pub(super) fn figure(
+        mut self,
+        side: Side,
+        posture: Posture,
+        place: Point,
+        contender: Contender,
+    ) -> Stage {
+        let nth = self.figures.len();
+        let way = if side == Side::A { 1 } else { -1 };
+        self.figures.push((
+            side,
+            posture,
+            Deployed {
+                name: format!("{} {nth}", contender.profile.name),
+                contender,
+                base: Base { at: place, radius: RADIUS },
+                height: 1250,
+                facing: Facing::along(Vector { x: way, y: 0 }),
+                rank: Rank::Follower,
+            },
+        ));
+        self
+    }
+
+    /// Makes the last figure a Leader.
+    pub(super) fn leader(mut self) -> Stage {
+        self.figures.last_mut().expect("there is one").2.rank = Rank::Leader;
+        self
+    }
+
+    pub(super) fn scenario(&self) -> Scenario {
+        let [width, depth] = self.size.map(|inches| inches * UNITS);
+        let table = Table::lay(width, depth, self.pieces.clone(), RADIUS).expect("a table");
+        let forces = Side::BOTH.map(|side| {
+            let ours = self.figures.iter().filter(|(of, ..)| *of == side);
+            let unit = |(_, posture, figure): &(Side, Posture, Deployed)| Unit {
+                name: figure.name.clone(),
+                posture: *posture,
+                figures: vec![figure.clone()],
+            };
+            Force {
+                name: format!("{side:?}"),
+                policy: self.policies[side.index()],
+                units: ours.map(unit).collect(),
+                breaking: None,
+            }
+        });
+        let (name, first) = ("a test".to_owned(), self.first);
+        Scenario { name, says: None, table, forces, rounds_max: 50, first }
+    }
+
+    pub(super) fn squad(&self) -> Squad {
+        Squad::of(&Sprawl::new(&self.parameters), &self.scenario()).expect("a fight")
+    }
+
+    /// Plays so many steps as these dice have it; all of them have to be used.
+    #[track_caller]
+    pub(super) fn play(&self, steps: usize, faces: &[u8]) -> (State, Vec<Flow>) {
+        self.from(|_| {}, steps, faces)
+    }
+
+    /// The same from a state that was changed first.
+    #[track_caller]
+    pub(super) fn from(
+        &self,
+        change: impl Fn(&mut State),
+        steps: usize,
+        faces: &[u8],
+    ) -> (State, Vec<Flow>) {
+        let squad = self.squad();
+        let rule = |dice: &mut Scripted<'_>| {
+            let mut state = squad.open(dice);
+            change(&mut state);
+            let flows = (0..steps).map(|_| squad.advance(&mut state, dice)).collect();
+            (state, flows)
+        };
+        Scripted::play(faces, rule).expect("the dice fit the fight").value
+    }
+
+    /// Plays until the Turn of the first side is over, with these dice.
+    #[track_caller]
+    pub(super) fn turn(&self, change: impl Fn(&mut State), faces: &[u8]) -> State {
+        let squad = self.squad();
+        let rule = |dice: &mut Scripted<'_>| {
+            let mut state = squad.open(dice);
+            change(&mut state);
+            let side = state.turn;
+            for _ in 0..100 {
+                if squad.advance(&mut state, dice) != Flow::Step || state.turn != side {
+                    break;
+                }
+            }
+            state
+        };
+        Scripted::play(faces, rule).expect("the dice fit the Turn").value
+    }
+
+    /// What is told of so many steps with these dice.
+    pub(super) fn lines(&self, steps: usize, seed: u64) -> Vec<String> {
+        let squad = self.squad();
+        let mut dice = Transcript::new(Rolled::keyed(seed, 0));
+        let mut state = squad.open(&mut dice);
+        for _ in 0..steps {
+            squad.advance(&mut state, &mut dice);
+        }
+        dice.take_lines().iter().map(|line| format!("{line:?}")).collect()
+    }
+}
+
+impl Squad {
+    /// Lets a test do something in the middle of a fight.
+    #[track_caller]
+    pub(super) fn scripted<T>(
+        &self,
+        faces: &[u8],
+        change: impl Fn(&mut State),
+        part: impl Fn(&mut State, &mut Scripted<'_>) -> T,
+    ) -> (State, T) {
+        let rule = |dice: &mut Scripted<'_>| {
+            let mut state = self.open(dice);
+            change(&mut state);
+            let result = part(&mut state, dice);
+            (state, result)
+        };
+        Scripted::play(faces, rule).expect("the dice fit").value
+    }
+}
+
+/// A figure of a state.
+pub(super) fn figure(state: &State, who: usize) -> Figure {
+    state.figures[who]
+}

@@ -93,7 +93,6 @@ impl Facing {
     pub fn is_in_front(self, at: Point, base: Base) -> bool {
         let dot = self.0.dot(base.at - at);
         let reach = i128::from(base.radius) * i128::from(base.radius);
-        0 <= dot
-            && reach * i128::from(self.0.length_squared()) <= i128::from(dot) * i128::from(dot)
+        0 <= dot && reach * i128::from(self.0.length_squared()) <= i128::from(dot) * i128::from(dot)
     }
 }

@@ -6,18 +6,29 @@
 //! mean is each game's own.
 
 mod base;
+mod check;
+mod edge;
 mod lay;
 mod path;
+mod place;
 mod point;
 mod sight;
+mod slide;
+mod stretch;
 mod terrain;
+#[cfg(test)]
+mod tests;
+mod way;
+mod web;
 
 pub use base::{Base, Facing, Sector};
-pub use lay::{PIECES_MAX, Table, TableFault};
-pub use path::{LEGS_MAX, Leg, Path, Stretch, Stretches};
+pub use lay::{CORNERS_MAX, PIECES_MAX, Table, TableFault};
+pub use path::{LEGS_MAX, Leg, Path};
 pub use point::{Point, Vector};
 pub use sight::{View, Zone};
+pub use stretch::{STRETCHES_MAX, Stretch, Stretches};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
+pub use web::BENDS_MAX;
 
 /// How many units make one inch, yard, foot or metre, whichever a game counts in.
 pub const UNITS: i32 = 1000;

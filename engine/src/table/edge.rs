@@ -1,0 +1,212 @@
+//! Edges of pieces and the boxes around them: what crosses them and how near something comes.
+//!
+//! Whatever comes from outside is brought within reach of the table first, so that products of
+//! three coordinates fit 64 bits and products of four fit 128.
+
+use std::cmp::Ordering;
+
+use super::point::{Point, Vector};
+use super::{SIDE_MAX, UNITS};
+
+/// The longest side of a table in units, and the widest base and greatest height that counts.
+pub(super) const FAR: i32 = SIDE_MAX * UNITS;
+
+/// A point no farther off the table than the longest table is long.
+pub(super) fn bounded(at: Point) -> Point {
+    Point { x: at.x.clamp(-FAR, 2 * FAR), y: at.y.clamp(-FAR, 2 * FAR) }
+}
+
+/// A radius or distance between 0 and the longest side.
+pub(super) fn sized(units: i32) -> i32 {
+    units.clamp(0, FAR)
+}
+
+/// The vector of the same direction and, to within two units, of this length, never longer.
+///
+/// Short vectors are made long first, since [`Vector::of_length`] is only as exact as they are.
+pub(super) fn directed(way: Vector, units: i32) -> Vector {
+    let longest = way.x.abs().max(way.y.abs()).max(1);
+    (way * ((1 << 22) / longest).max(1)).of_length(units)
+}
+
+/// The distance between two points in units, rounded up.
+pub(super) fn distance_up(from: Point, to: Point) -> i32 {
+    let squared = from.distance_squared(to);
+    let root = squared.isqrt();
+    (root + i64::from(root * root < squared)) as i32
+}
+
+/// A box along the sides of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Bounds {
+    low: Point,
+    high: Point,
+}
+
+impl Bounds {
+    /// Around two points.
+    pub(super) fn of(a: Point, b: Point) -> Bounds {
+        Bounds {
+            low: Point { x: a.x.min(b.x), y: a.y.min(b.y) },
+            high: Point { x: a.x.max(b.x), y: a.y.max(b.y) },
+        }
+    }
+
+    /// Around this box and a point.
+    pub(super) fn with(self, at: Point) -> Bounds {
+        Bounds {
+            low: Point { x: self.low.x.min(at.x), y: self.low.y.min(at.y) },
+            high: Point { x: self.high.x.max(at.x), y: self.high.y.max(at.y) },
+        }
+    }
+
+    /// So much wider on each side.
+    pub(super) fn grown(self, units: i32) -> Bounds {
+        let step = Vector { x: units, y: units };
+        Bounds { low: self.low + -step, high: self.high + step }
+    }
+
+    /// Whether two boxes have a point in common, sides included.
+    pub(super) fn meets(&self, other: &Bounds) -> bool {
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
+    }
+
+    /// Whether a point is in the box, sides included.
+    pub(super) fn holds(&self, at: Point) -> bool {
+        self.low.x <= at.x && at.x <= self.high.x && self.low.y <= at.y && at.y <= self.high.y
+    }
+}
+
+/// A straight edge of a piece; of an area, the inside is on its left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Edge {
+    pub(super) a: Point,
+    pub(super) b: Point,
+    /// How high what stands on it reaches, above the table.
+    pub(super) top: i32,
+}
+
+/// Where a leg crosses an edge: on which side of it, and how far, it starts and ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Crossed {
+    before: i64,
+    after: i64,
+}
+
+impl Crossed {
+    /// Whether the leg comes from the right of the edge: into an area.
+    pub(super) fn is_entry(self) -> bool {
+        self.before < 0
+    }
+
+    /// This share of so many units.
+    pub(super) fn share(self, units: i32) -> i32 {
+        (i64::from(units) * self.before.abs() / self.whole()) as i32
+    }
+
+    /// Whether what rises from `here` at the start to `there` at the end is below `top` at the
+    /// crossing.
+    pub(super) fn is_below(self, here: i32, there: i32, top: i32) -> bool {
+        let rise = i64::from(there - here) * self.before.abs();
+        rise < i64::from(top - here) * self.whole()
+    }
+
+    /// How far along the leg one is as many units from the straight line through the edge, given
+    /// the lengths of both, in units, rounded up.
+    pub(super) fn slant(self, units: i32, leg: i32, edge: i32) -> i32 {
+        let reach = i64::from(units) * i64::from(leg) * i64::from(edge) / self.whole();
+        reach.min(i64::from(FAR)) as i32
+    }
+
+    fn whole(self) -> i64 {
+        self.before.abs() + self.after.abs()
+    }
+}
+
+/// On which side of the way from `a` to `b` a point is: above zero on its left.
+pub(super) fn side(a: Point, b: Point, at: Point) -> i64 {
+    (b - a).cross(at - a)
+}
+
+impl Edge {
+    pub(super) fn bounds(&self) -> Bounds {
+        Bounds::of(self.a, self.b)
+    }
+
+    /// Where a leg crosses the edge.
+    ///
+    /// A point on the edge counts as on its left, and an end of the edge on the leg as on the left
+    /// of the leg, seen from its lower end: so a leg through a corner crosses one of two edges, and
+    /// a leg and its way back cross the same.
+    pub(super) fn crossed(&self, from: Point, to: Point) -> Option<Crossed> {
+        let (before, after) = (side(self.a, self.b, from), side(self.a, self.b, to));
+        if (before < 0) == (after < 0) {
+            return None;
+        }
+        let (low, high) = if from <= to { (from, to) } else { (to, from) };
+        if (side(low, high, self.a) < 0) == (side(low, high, self.b) < 0) {
+            return None;
+        }
+        Some(Crossed { before, after })
+    }
+
+    /// How the distance of a point from the edge compares with so many units.
+    pub(super) fn compare(&self, at: Point, units: i32) -> Ordering {
+        let (along, from) = (self.b - self.a, at - self.a);
+        let square = i64::from(units) * i64::from(units);
+        let reach = from.dot(along);
+        if reach <= 0 {
+            return from.length_squared().cmp(&square);
+        }
+        let length = along.length_squared();
+        if length <= reach {
+            return at.distance_squared(self.b).cmp(&square);
+        }
+        let cross = i128::from(along.cross(from));
+        (cross * cross).cmp(&(i128::from(square) * i128::from(length)))
+    }
+
+    /// The distance of a point from the edge in units, rounded down.
+    pub(super) fn distance(&self, at: Point) -> i32 {
+        let (along, from) = (self.b - self.a, at - self.a);
+        let (reach, length) = (from.dot(along), along.length_squared());
+        if reach <= 0 {
+            return at.distance(self.a);
+        }
+        if length <= reach {
+            return at.distance(self.b);
+        }
+        let cross = i128::from(along.cross(from));
+        (cross * cross / i128::from(length)).isqrt() as i32
+    }
+
+    /// The point of the edge nearest to another, to within a unit.
+    pub(super) fn nearest(&self, at: Point) -> Point {
+        let along = self.b - self.a;
+        let length = along.length_squared().max(1);
+        let reach = (at - self.a).dot(along).clamp(0, length);
+        let scale = |step: i32| (i64::from(step) * reach / length) as i32;
+        self.a + Vector { x: scale(along.x), y: scale(along.y) }
+    }
+
+    /// Whether a base moved along a leg comes to lie on the edge, or is brought across it.
+    ///
+    /// One that lies on it from the start may move on, as long as it gets no nearer.
+    pub(super) fn stops(&self, from: Point, to: Point, radius: i32) -> bool {
+        if !self.bounds().meets(&Bounds::of(from, to).grown(radius)) {
+            return false;
+        }
+        if self.crossed(from, to).is_some() {
+            return true;
+        }
+        let start = self.compare(from, radius);
+        let radius = if start == Ordering::Less { self.distance(from) } else { radius };
+        let leg = Edge { a: from, b: to, top: 0 };
+        self.compare(to, radius) == Ordering::Less
+            || leg.compare(self.a, radius) == Ordering::Less
+            || leg.compare(self.b, radius) == Ordering::Less
+    }
+}

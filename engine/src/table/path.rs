@@ -1,0 +1,110 @@
+//! Ways over a table, in straight legs.
+
+use arrayvec::ArrayVec;
+
+use super::edge::distance_up;
+use super::point::{Point, Vector};
+
+/// The most straight legs of one way.
+pub const LEGS_MAX: usize = 12;
+
+/// A straight part of a way.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Leg {
+    /// Where it begins.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+}
+
+impl Leg {
+    /// Its length in units, rounded up.
+    #[must_use]
+    pub fn length(self) -> i32 {
+        distance_up(self.from, self.to)
+    }
+
+    /// The point so many units along it, each coordinate rounded towards its start, given its
+    /// length rounded up; the ends where that is less than 0 or no less than the length.
+    pub(super) fn point(self, along: i32, length: i32) -> Point {
+        if along <= 0 {
+            return self.from;
+        }
+        if length <= along {
+            return self.to;
+        }
+        let whole = self.to - self.from;
+        let share = |step: i32| (i64::from(step) * i64::from(along) / i64::from(length)) as i32;
+        self.from + Vector { x: share(whole.x), y: share(whole.y) }
+    }
+}
+
+/// A way: where it starts, its corners and its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Path {
+    points: ArrayVec<Point, { LEGS_MAX + 1 }>,
+}
+
+impl Path {
+    /// The way that ends where it starts.
+    #[must_use]
+    pub fn at(start: Point) -> Path {
+        let mut points = ArrayVec::new();
+        points.push(start);
+        Path { points }
+    }
+
+    /// Goes straight on to a point, if it has legs left; whether it is there.
+    pub(super) fn push(&mut self, to: Point) -> bool {
+        self.end() == to || self.points.try_push(to).is_ok()
+    }
+
+    /// Takes the last leg off.
+    pub(super) fn pop(&mut self) -> Option<Leg> {
+        if self.points.len() < 2 {
+            return None;
+        }
+        let to = self.points.pop()?;
+        Some(Leg { from: self.end(), to })
+    }
+
+    /// Its straight legs, in order.
+    pub fn legs(&self) -> impl Iterator<Item = Leg> {
+        self.points.windows(2).map(|pair| Leg { from: pair[0], to: pair[1] })
+    }
+
+    /// Its length in units, each leg rounded up.
+    #[must_use]
+    pub fn length(&self) -> i32 {
+        self.legs().map(Leg::length).sum()
+    }
+
+    /// Where it starts.
+    #[must_use]
+    pub fn start(&self) -> Point {
+        self.points[0]
+    }
+
+    /// Where it ends.
+    #[must_use]
+    pub fn end(&self) -> Point {
+        self.points[self.points.len() - 1]
+    }
+
+    /// The way cut off after so many units, if it is longer.
+    #[must_use]
+    pub fn shortened(&self, units: i32) -> Path {
+        let mut path = Path::at(self.start());
+        let mut left = units.max(0);
+        for leg in self.legs() {
+            let length = leg.length();
+            if left <= length {
+                path.push(leg.from.towards(leg.to, left));
+                break;
+            }
+            path.push(leg.to);
+            left -= length;
+        }
+        path
+    }
+}

@@ -1,0 +1,149 @@
+//! What is seen of a figure: nine straight lines from an eye to it, and what they meet.
+
+use arrayvec::ArrayVec;
+
+use super::base::Base;
+use super::edge::{Bounds, Edge, FAR, bounded, directed, sized};
+use super::lay::{Table, members};
+use super::point::Point;
+use super::terrain::Sight;
+
+/// What is looked at: a base, and the heights between which its owner can be seen.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Zone {
+    /// Where it stands.
+    pub base: Base,
+    /// The lowest that can be seen, in units above the table, floor included.
+    pub foot: i32,
+    /// The highest that can be seen, in units above the table, floor included.
+    pub top: i32,
+}
+
+/// What is seen of a zone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct View {
+    /// How many of the [`View::LINES`] sight lines reach it.
+    pub clear: u8,
+    /// The pieces that block or veil any line, one bit a piece.
+    pub pieces: u64,
+    /// The figures in the way, one bit each, as [`View::among`] finds them; the table knows none.
+    pub figures: u32,
+}
+
+impl View {
+    /// How many sight lines there are: to the left edge, the middle and the right edge of a base,
+    /// each at the lowest, the middle and the highest of what can be seen.
+    pub const LINES: u8 = 9;
+
+    /// Whether any line reaches it.
+    #[must_use]
+    pub const fn is_seen(self) -> bool {
+        0 < self.clear
+    }
+
+    /// Whether every line reaches it and no piece or figure is in the way.
+    #[must_use]
+    pub const fn is_whole(self) -> bool {
+        self.clear == View::LINES && self.pieces == 0 && self.figures == 0
+    }
+
+    /// The view with those of the first 32 figures noted whose bases the line to the middle passes
+    /// over.
+    #[must_use]
+    pub fn among(self, eye: Point, zone: &Zone, others: &[Base]) -> View {
+        let mut figures = 0;
+        for (index, &other) in others.iter().take(u32::BITS as usize).enumerate() {
+            figures |= u32::from(Table::passes(eye, zone.base.at, other, 0)) << index;
+        }
+        View { figures, ..self }
+    }
+}
+
+/// The three lines from an eye as seen from above, and the heights that each goes from and to.
+struct Lines {
+    eye: Point,
+    height: i32,
+    ends: [Point; 3],
+    heights: [i32; 3],
+}
+
+impl Lines {
+    const ALL: u16 = (1 << View::LINES) - 1;
+
+    /// The lines that pass an edge below its top, one bit each.
+    fn below(&self, edge: &Edge) -> u16 {
+        let mut found = 0;
+        for (place, &end) in self.ends.iter().enumerate() {
+            let Some(crossed) = edge.crossed(self.eye, end) else { continue };
+            for (level, &height) in self.heights.iter().enumerate() {
+                let is_below = crossed.is_below(self.height, height, edge.top);
+                found |= u16::from(is_below) << (3 * place + level);
+            }
+        }
+        found
+    }
+}
+
+impl Table {
+    /// What an eye at a point, so many units above the table, sees of a zone; pieces in the set
+    /// `ignored` do not count.
+    ///
+    /// A line is blocked where it passes an edge of a piece below its top; along the top it sees.
+    /// One sees into and out of an area: where the eye, or the foot in the middle of the zone, is
+    /// inside and below the top, it blocks nothing and is noted. One sees past an edge that runs
+    /// exactly along the line.
+    #[must_use]
+    pub fn view(&self, eye: Point, eye_height: i32, zone: &Zone, ignored: u64) -> View {
+        const UNHINDERED: View = View { clear: View::LINES, pieces: 0, figures: 0 };
+        let candidates = self.kinds.opaque & !ignored;
+        if candidates == 0 {
+            return UNHINDERED;
+        }
+        let (eye, middle) = (bounded(eye), bounded(zone.base.at));
+        let radius = sized(zone.base.radius);
+        let around = Bounds::of(middle, middle).grown(radius).with(eye);
+        let mut found: ArrayVec<u8, 64> = ArrayVec::new();
+        for index in members(candidates) {
+            if self.plans[index].bounds.meets(&around) {
+                found.push(index as u8);
+            }
+        }
+        if found.is_empty() {
+            return UNHINDERED;
+        }
+        let [height, foot, top] =
+            [eye_height, zone.foot, zone.top].map(|height| height.clamp(-FAR, FAR));
+        let across = directed((middle - eye).left(), radius);
+        let ends = [bounded(middle + across), middle, bounded(middle + -across)];
+        let lines = Lines { eye, height, ends, heights: [foot, foot.midpoint(top), top] };
+        let (mut blocked, mut pieces) = (0, 0);
+        for index in found {
+            let index = usize::from(index);
+            let (own, reached) = (1 << index, self.plans[index].top);
+            let is_around = |at: Point, height: i32| {
+                height < reached && self.within(at, own & self.kinds.areas) != 0
+            };
+            if is_around(eye, height) || is_around(middle, foot) {
+                pieces |= own;
+                continue;
+            }
+            let below = self.edges_of(index).iter().fold(0, |set, edge| set | lines.below(edge));
+            pieces |= if below == 0 { 0 } else { own };
+            if self.pieces()[index].sight == Sight::Blocked {
+                blocked |= below;
+            }
+        }
+        let clear = (Lines::ALL & !blocked).count_ones() as u8;
+        View { clear, pieces, figures: 0 }
+    }
+
+    /// Whether the straight line between two points, seen from above, passes within so many units
+    /// of a base.
+    #[must_use]
+    pub fn passes(from: Point, to: Point, base: Base, units: i32) -> bool {
+        let (from, to, at) = (bounded(from), bounded(to), bounded(base.at));
+        let reach = sized(sized(base.radius) + sized(units));
+        let line = Edge { a: from, b: to, top: 0 };
+        line.bounds().grown(reach).holds(at) && line.compare(at, reach).is_le()
+    }
+}

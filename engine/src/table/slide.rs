@@ -1,0 +1,126 @@
+//! How far a base slides straight on before something stops it.
+
+use super::base::Base;
+use super::edge::{Bounds, Edge, bounded, sized};
+use super::lay::{Table, members};
+use super::path::Leg;
+use super::point::Point;
+
+/// How much farther than worked out a slide is tried, and how far back step by step: rounding
+/// accounts for a few units.
+const SLACK: i32 = 3;
+const BACK: [i32; 11] = [0, 1, 1, 1, 1, 1, 1, 2, 4, 8, 16];
+
+/// How near the middles of two bases may come while one moves from a point: until they touch, or
+/// no nearer than they are where they lie on each other from the start.
+pub(super) fn reach(from: Point, radius: i32, other: Base) -> i32 {
+    let reach = sized(radius) + sized(other.radius);
+    let at = bounded(other.at);
+    let square = i64::from(reach) * i64::from(reach);
+    if from.distance_squared(at) < square { from.distance(at) } else { reach }
+}
+
+/// Whether another base stops one that moves along a leg.
+pub(super) fn is_stopped_by(from: Point, to: Point, radius: i32, other: Base) -> bool {
+    let (line, at) = (Edge { a: from, b: to, top: 0 }, bounded(other.at));
+    let widest = sized(radius) + sized(other.radius);
+    Bounds::of(from, to).grown(widest).holds(at)
+        && line.compare(at, reach(from, radius, other)).is_lt()
+}
+
+impl Table {
+    /// As far along a straight leg as a base slides before it would lie on one of the others or on
+    /// something impassable, or leave the table; other obstacles do not stop it.
+    ///
+    /// A base that lies on something from the start may move as long as it gets no nearer to it.
+    #[must_use]
+    pub fn slide(&self, mover: Base, to: Point, others: &[Base]) -> Point {
+        let (from, to, radius) = (bounded(mover.at), bounded(to), sized(mover.radius));
+        let leg = Leg { from, to };
+        let length = leg.length();
+        let mut most = self.until_side(leg, length, radius);
+        let mut touch = most;
+        for &other in others {
+            if is_stopped_by(from, to, radius, other) {
+                touch = touch.min(until_touch(leg, length, radius, other));
+            }
+        }
+        if self.is_stopped(from, to, radius) {
+            most = most.min(self.until_stopped(leg, length, radius));
+        }
+        let mut along = most.min(touch.saturating_add(SLACK));
+        for back in BACK {
+            along -= back;
+            let at = leg.point(along, length);
+            let is_clear = |other: &Base| {
+                let reach = i64::from(reach(from, radius, *other));
+                reach * reach <= at.distance_squared(bounded(other.at))
+            };
+            if !self.is_stopped(from, at, radius) && others.iter().all(is_clear) {
+                return at;
+            }
+        }
+        from
+    }
+
+    /// How far along a leg a base stays on the table.
+    fn until_side(&self, leg: Leg, length: i32, radius: i32) -> i32 {
+        let way = leg.to - leg.from;
+        let sides = [
+            (way.x, self.width() - radius - leg.from.x),
+            (-way.x, leg.from.x - radius),
+            (way.y, self.depth() - radius - leg.from.y),
+            (-way.y, leg.from.y - radius),
+        ];
+        sides.into_iter().fold(length, |most, (speed, room)| {
+            if speed <= 0 || speed <= room {
+                return most;
+            }
+            most.min((i64::from(room.max(0)) * i64::from(length) / i64::from(speed)) as i32)
+        })
+    }
+
+    /// How far along a leg a base is not stopped by what is impassable, if it is somewhere.
+    fn until_stopped(&self, leg: Leg, length: i32, radius: i32) -> i32 {
+        let around = Bounds::of(leg.from, leg.to).grown(radius);
+        let mut least = length;
+        for index in members(self.kinds.solid) {
+            if !self.plans[index].bounds.meets(&around) {
+                continue;
+            }
+            for edge in self.edges_of(index) {
+                let stops = |along: i32| edge.stops(leg.from, leg.point(along, length), radius);
+                if !stops(least) {
+                    continue;
+                }
+                // Halved until nothing is left: at most as often as a length has bits.
+                let mut free = 0;
+                while 1 < least - free {
+                    let middle = free.midpoint(least);
+                    if stops(middle) {
+                        least = middle;
+                    } else {
+                        free = middle;
+                    }
+                }
+                least = free;
+            }
+        }
+        least
+    }
+}
+
+/// How far along a leg a base comes before it lies on another, to within a few units.
+fn until_touch(leg: Leg, length: i32, radius: i32, other: Base) -> i32 {
+    // Along and across are counted in 1/1024 units, so that a touch from the side is found too.
+    const FINE: i64 = 1024;
+    let (way, off) = (leg.to - leg.from, bounded(other.at) - leg.from);
+    let reach = i64::from(reach(leg.from, radius, other)) * FINE;
+    let whole = (way.length_squared() * FINE * FINE).isqrt().max(1);
+    let along = i128::from(way.dot(off)) * i128::from(FINE * FINE) / i128::from(whole);
+    let across = i128::from(way.cross(off)) * i128::from(FINE * FINE) / i128::from(whole);
+    let along = along as i64;
+    let across = (across as i64).abs().min(reach);
+    let half = (reach * reach - across * across).isqrt();
+    ((along - half) / FINE).clamp(0, i64::from(length)) as i32
+}

@@ -245,9 +245,7 @@ impl Battle {
     fn snare(&self, state: &mut State, dice: &mut impl Dice) {
         state.order = Order::default();
         let mut caught = members(state.active);
-        let Some(one) =
-            caught.find(|one| state.of(*one).condition.spell == Spell::Ensnare)
-        else {
+        let Some(one) = caught.find(|one| state.of(*one).condition.spell == Spell::Ensnare) else {
             return;
         };
         // Skrapyard 19.5.6: its next movement is a D12 shorter.

@@ -295,9 +295,9 @@ impl Battle {
         let mut seers = members(group);
         let seen = |one| self.sight(state, one, self.base(state, one), foe).is_some();
         seers.any(seen)
-            && self.charge_way(state, figure, foe).is_some_and(|path| {
-                path.length() <= self.walk_units(figure)
-            })
+            && self
+                .charge_way(state, figure, foe)
+                .is_some_and(|path| path.length() <= self.walk_units(figure))
     }
 
     /// The way of a charge.

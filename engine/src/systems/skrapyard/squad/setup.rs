@@ -28,7 +28,10 @@ impl Battle {
                 battle.join(side, unit)?;
             }
             if !battle.cast.iter().any(|one| one.side == side) {
-                return Err(Misfit::of("unit", format!("`{}` has nobody to fight with", force.name)));
+                return Err(Misfit::of(
+                    "unit",
+                    format!("`{}` has nobody to fight with", force.name),
+                ));
             }
         }
         battle.check()?;
@@ -61,7 +64,8 @@ impl Battle {
         // Skrapyard 3.1.2: at most 6. Skrapyard 8.2.1: whatever statures that is made of.
         let most = self.combat.rules.squads.unit_size;
         if most < size {
-            let message = format!("`{}` is of size {size}, and units are at most {most}", unit.name);
+            let message =
+                format!("`{}` is of size {size}, and units are at most {most}", unit.name);
             let fix = Some("make two units of it".to_owned());
             return Err(Misfit::of("unit", message).or_rather(fix));
         }
@@ -115,9 +119,9 @@ impl Battle {
                 return Err(Misfit::of("at", message));
             }
             let others = bases.iter().take(nth);
-            let over = others.map(|(figure, of)| (figure.at, of)).find(|(at, of)| {
-                base.overlaps(crate::table::Base { at: *at, radius: of.radius })
-            });
+            let over = others
+                .map(|(figure, of)| (figure.at, of))
+                .find(|(at, of)| base.overlaps(crate::table::Base { at: *at, radius: of.radius }));
             if let Some((_, other)) = over {
                 let message = format!("`{name}` and `{}` stand on each other", other.armed.name);
                 return Err(Misfit::of("at", message));

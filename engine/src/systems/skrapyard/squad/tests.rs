@@ -5,7 +5,7 @@ use crate::book::{Book, Value};
 use crate::dice::{Dice, Die, Scripted};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{First, Meeting, Misfit, Roster, Sheet};
-use crate::squad::{Deployed, Force, Plain, Policy, Posture, Rank, Scenario, Unit};
+use crate::squad::{Deployed, Force, Goals, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::systems;
 use crate::systems::skrapyard::combat::Skrapyard;
 use crate::systems::skrapyard::mechanic;
@@ -163,6 +163,7 @@ impl Field {
             policy: self.policies[side.index()],
             units: self.units[side.index()].clone(),
             breaking: None,
+            zone: None,
         };
         Scenario {
             name: "test".to_owned(),
@@ -171,6 +172,7 @@ impl Field {
             forces: Side::BOTH.map(force),
             rounds_max: 20,
             first: self.first,
+            goals: Goals::NONE,
         }
     }
 

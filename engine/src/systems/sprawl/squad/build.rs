@@ -41,8 +41,11 @@ impl Member {
     ) -> Result<Member, Misfit> {
         let shots = Profile::shots(&figure.contender);
         if ARMS_MAX < shots.len() {
-            let message =
-                format!("{} carries {} ranged weapons; at most {ARMS_MAX}", figure.name, shots.len());
+            let message = format!(
+                "{} carries {} ranged weapons; at most {ARMS_MAX}",
+                figure.name,
+                shots.len()
+            );
             return Err(Misfit::of("weapons", message));
         }
         let sheet = &figure.contender.profile.sheet;

@@ -129,7 +129,8 @@ impl Squad {
         let was = figure.facing;
         figure.facing = Facing::along(goal - figure.at);
         // A run that would stop at once is none.
-        let gait = if gait == Gait::Run && self.is_confronted(state, who) { Gait::Walk } else { gait };
+        let gait =
+            if gait == Gait::Run && self.is_confronted(state, who) { Gait::Walk } else { gait };
         let others = self.others(state, who);
         let at = state.figures[who].at;
         let way = self.way(state, who, goal, &others);
@@ -199,7 +200,9 @@ impl Squad {
             let high = |piece: &crate::table::Piece| rules.climb_height < floor + piece.height;
             let touched = self.table.pieces_touching(there, 0);
             let mut pieces = self.table.pieces().iter().enumerate();
-            if pieces.any(|(bit, piece)| touched & (1 << bit) != 0 && !piece.is_platform && high(piece)) {
+            if pieces
+                .any(|(bit, piece)| touched & (1 << bit) != 0 && !piece.is_platform && high(piece))
+            {
                 return None;
             }
             gap |= !level || touched != 0;

@@ -117,7 +117,9 @@ impl Squad {
             dice.tell("L250c", || format!("{} needs {} and takes heart", self.name(who), said()));
         } else {
             // SPRAWL L250d: it stays Panicked, and tries again.
-            dice.tell("L250d", || format!("{} needs {} and is still afraid", self.name(who), said()));
+            dice.tell("L250d", || {
+                format!("{} needs {} and is still afraid", self.name(who), said())
+            });
         }
         Acted::Yes
     }

@@ -168,8 +168,8 @@ impl Squad {
     ) -> Pass {
         let rules = self.rules();
         let quickness = i32::from(self.members[walk.who].quickness);
-        let runs = matches!(walk.gait, Gait::Run)
-            || (walk.gait == Gait::Charge && rules.charge_is_run);
+        let runs =
+            matches!(walk.gait, Gait::Run) || (walk.gait == Gait::Charge && rules.charge_is_run);
         let pace = match ground {
             // SPRAWL L63a: Quickness is halved, rounded down.
             Ground::Difficult => quickness / rules.difficult_divisor,
@@ -288,7 +288,13 @@ impl Squad {
     }
 
     /// Stops a runner at the first place, between two so far along a leg, where it has to.
-    fn halts(&self, state: &mut State, who: usize, leg: Leg, [mut free, mut near]: [i32; 2]) -> i32 {
+    fn halts(
+        &self,
+        state: &mut State,
+        who: usize,
+        leg: Leg,
+        [mut free, mut near]: [i32; 2],
+    ) -> i32 {
         // Halved until they are next to each other: a stage has fewer than 2 to the 10th units.
         while 1 < near - free {
             let middle = free.midpoint(near);

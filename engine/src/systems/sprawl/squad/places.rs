@@ -41,9 +41,7 @@ impl Squad {
 
     /// The nearest enemy that is not hidden, or else the nearest.
     pub(super) fn nearest(&self, state: &State, who: usize) -> Option<usize> {
-        let key = |foe: &usize| {
-            (0 < state.figures[*foe].hidden, self.gap(state, who, *foe), *foe)
-        };
+        let key = |foe: &usize| (0 < state.figures[*foe].hidden, self.gap(state, who, *foe), *foe);
         self.foes(state, who).min_by_key(key)
     }
 
@@ -57,11 +55,18 @@ impl Squad {
     pub(super) fn sinks(&self, who: usize) -> bool {
         let rules = self.rules();
         // SPRAWL L65b: for who makes no more than an inch a Turn on it.
-        i32::from(self.members[who].quickness) / rules.treacherous_divisor <= rules.treacherous_inches
+        i32::from(self.members[who].quickness) / rules.treacherous_divisor
+            <= rules.treacherous_inches
     }
 
     /// The way of a figure to a goal, round what it cannot cross.
-    pub(super) fn way(&self, state: &State, who: usize, goal: Point, others: &[Base]) -> Option<Path> {
+    pub(super) fn way(
+        &self,
+        state: &State,
+        who: usize,
+        goal: Point,
+        others: &[Base],
+    ) -> Option<Path> {
         let rules = self.rules();
         let crosses = |piece: &Piece, rise: i32| {
             // SPRAWL L69e: what is higher than 2 inches is impassable.
@@ -87,10 +92,13 @@ impl Squad {
         let mut second = None;
         for at in self.nearest_spots(state, who) {
             let base = self.base(state, who).moved(at);
-            if !self.is_open(base, &others) || self.view_from(foe, enemy, &self.zone_at(who, at)).is_whole() {
+            if !self.is_open(base, &others)
+                || self.view_from(foe, enemy, &self.zone_at(who, at)).is_whole()
+            {
                 continue;
             }
-            let attacks = base.gap(target.base) <= reach && self.view_from(who, at, &target).is_seen();
+            let attacks =
+                base.gap(target.base) <= reach && self.view_from(who, at, &target).is_seen();
             if attacks {
                 return Some(at);
             }

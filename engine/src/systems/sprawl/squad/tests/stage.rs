@@ -4,7 +4,7 @@ use crate::book::{Book, Parameters, Value};
 use crate::dice::{Rolled, Scripted, Transcript};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{Contender, First, Roster};
-use crate::squad::{Deployed, Force, Plain, Policy, Posture, Rank, Scenario, Unit};
+use crate::squad::{Deployed, Force, Goals, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::systems;
 use crate::systems::sprawl::combat::Sprawl;
 use crate::systems::sprawl::squad::{Figure, Squad, State};
@@ -42,7 +42,10 @@ pub(super) fn contender(name: &str, sets: &[(&str, i64)], weapons: &[&str]) -> C
     let roster = roster();
     let mut profile = roster.get(name).expect("in the roster").clone();
     for &(key, value) in sets {
-        profile.sheet.set(&book().profile, key, Value::Number(value)).expect("a number of the form");
+        profile
+            .sheet
+            .set(&book().profile, key, Value::Number(value))
+            .expect("a number of the form");
     }
     let find = |name: &&str| roster.weapons.iter().find(|weapon| weapon.name == *name).cloned();
     let weapons = weapons.iter().map(|name| find(name).expect("a weapon of the roster")).collect();
@@ -143,10 +146,11 @@ impl Stage {
                 policy: self.policies[side.index()],
                 units: ours.map(unit).collect(),
                 breaking: None,
+                zone: None,
             }
         });
         let (name, first) = ("a test".to_owned(), self.first);
-        Scenario { name, says: None, table, forces, rounds_max: 50, first }
+        Scenario { name, says: None, table, forces, rounds_max: 50, first, goals: Goals::NONE }
     }
 
     pub(super) fn squad(&self) -> Squad {

@@ -41,7 +41,11 @@ fn fights_come_to_an_end() {
             let start = std::time::Instant::now();
             let log = engage(&stage.squad(), &plan);
             let wins = Side::BOTH.map(|side| log.tally.wins(side));
-            println!("{posture:?} {wins:?} undecided {} in {:?}", log.tally.undecided(), start.elapsed());
+            println!(
+                "{posture:?} {wins:?} undecided {} in {:?}",
+                log.tally.undecided(),
+                start.elapsed()
+            );
         }
     }
 }

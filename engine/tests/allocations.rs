@@ -1,8 +1,11 @@
 //! Nothing is allocated while a game is played out.
 
+use std::hint::black_box;
+
 use allocation_counter::measure;
 use evenodds_engine::engagement::{Plan, Playable};
 use evenodds_engine::fight::Assault;
+use evenodds_engine::table::{Base, Ground, Piece, PieceShape, Point, Sight, Table, Zone};
 
 use meetings::arenas;
 
@@ -43,7 +46,7 @@ fn allocations_are_counted() {
     let (fights, none) = alone(|| {
         let three = measure(|| {
             for size in 1..=3 {
-                std::hint::black_box(Vec::<u8>::with_capacity(size));
+                black_box(Vec::<u8>::with_capacity(size));
             }
         });
         (three.count_total, measure(|| ()).count_total)
@@ -92,4 +95,59 @@ fn no_attack_allocates() {
             }
         }
     }
+}
+
+#[test]
+fn nothing_on_a_table_allocates_once_it_is_laid() {
+    let table = yard();
+    let others = [(20_000, 20_000), (24_500, 12_500), (31_000, 30_500)]
+        .map(|(x, y)| Base { at: Point::new(x, y), radius: 500 });
+    let spots = || (0..6).flat_map(|x| (0..6).map(move |y| Point::new(x * 8100, y * 7900)));
+    let mut walked = 0;
+    let count = measure(|| {
+        for (from, to) in spots().flat_map(|from| spots().map(move |to| (from, to))) {
+            let mover = Base { at: from, radius: 500 };
+            let zone = Zone { base: mover.moved(to), foot: 0, top: 1800 };
+            let view = table.view(from, 1600, &zone, 0).among(from, &zone, &others);
+            let path = table.way(mover, to, &others, &|_, rise| rise <= 1000);
+            if let Some(path) = &path {
+                walked += path.shortened(6000).length();
+                walked +=
+                    path.legs().map(|leg| table.stretches(leg, 500).count() as i32).sum::<i32>();
+            }
+            let ended = path.and_then(|path| table.ended(mover, path.shortened(6000), &others));
+            black_box((view, ended, table.slide(mover, to, &others)));
+            black_box((
+                table.contact(mover, others[0], &others),
+                table.place(mover, to, 6000, &others),
+            ));
+            black_box((table.is_free(mover), table.floor(from), table.pieces_at(from)));
+            black_box((table.ledge_within(from, 2000), table.pieces_touching(mover, 1000)));
+            black_box((table.edge_distance(from), table.nearest_edge(from), table.holds(mover)));
+        }
+    });
+    assert!(0 < walked);
+    assert_eq!(count.count_total, 0);
+}
+
+/// A table with something of every kind on it.
+fn yard() -> Table {
+    let area = |left, low, right, high| {
+        let corners = [(left, low), (right, low), (right, high), (left, high)];
+        PieceShape::Area(corners.map(|(x, y)| Point::new(x, y)).into())
+    };
+    let line = |ends: [(i32, i32); 2]| PieceShape::Line(ends.map(|(x, y)| Point::new(x, y)).into());
+    let piece = |shape, ground, is_platform| {
+        let (name, sight) = (String::new(), Sight::Blocked);
+        Piece { name, shape, height: 2000, width: 200, ground, is_platform, sight }
+    };
+    let pieces = vec![
+        piece(area(10_000, 10_000, 15_000, 30_000), Ground::Impassable, false),
+        piece(area(20_000, 25_000, 30_000, 35_000), Ground::Open, true),
+        piece(line([(25_000, 23_000), (25_000, 26_000)]), Ground::Ladder, false),
+        piece(line([(5000, 8000), (40_000, 8000)]), Ground::Obstacle, false),
+        piece(area(30_000, 10_000, 40_000, 20_000), Ground::Difficult, false),
+        piece(line([(18_000, 12_000), (27_000, 22_000)]), Ground::Impassable, false),
+    ];
+    Table::lay(48_000, 48_000, pieces, 600).expect("a table")
 }

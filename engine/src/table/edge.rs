@@ -80,6 +80,38 @@ impl Bounds {
     }
 }
 
+/// A strip along a straight leg, somewhat wider than a base that moves along it.
+pub(super) struct Beam {
+    from: Point,
+    way: Vector,
+    bounds: Bounds,
+    slack: i64,
+}
+
+impl Beam {
+    pub(super) fn new(from: Point, to: Point, radius: i32) -> Beam {
+        let way = to - from;
+        // Across the leg and times its length, which is at most this.
+        let length = i64::from(way.x.abs()) + i64::from(way.y.abs());
+        let slack = 2 * i64::from(radius) * length;
+        Beam { from, way, bounds: Bounds::of(from, to).grown(radius), slack }
+    }
+
+    /// Whether it may meet something in a box; if not, it does not.
+    pub(super) fn meets(&self, other: &Bounds) -> bool {
+        if !self.bounds.meets(other) {
+            return false;
+        }
+        // All twice as long, since the middle of a box may be half a unit.
+        let (low, high) = (other.low - self.from, other.high - self.from);
+        let middle = Vector { x: low.x + high.x, y: low.y + high.y };
+        let size = other.high - other.low;
+        let reach = i64::from(self.way.x.abs()) * i64::from(size.y)
+            + i64::from(self.way.y.abs()) * i64::from(size.x);
+        self.way.cross(middle).abs() <= reach + self.slack
+    }
+}
+
 /// A straight edge of a piece; of an area, the inside is on its left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Edge {

@@ -110,7 +110,7 @@ impl Table {
     /// straight. Gaps narrower than two of it are no way round for anyone.
     ///
     /// A platform reaches up to its height above the table; every other piece stands on the floor
-    /// below it. A platform has no width of edge: bases may stand over it.
+    /// where it is, so on a platform that it lies within. Bases may stand over a platform's edge.
     ///
     /// # Errors
     ///

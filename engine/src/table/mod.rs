@@ -7,11 +7,13 @@
 
 mod base;
 mod check;
+mod detour;
 mod edge;
 mod lay;
 mod path;
 mod place;
 mod point;
+mod search;
 mod sight;
 mod slide;
 mod stretch;

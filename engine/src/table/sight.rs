@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::base::Base;
-use super::edge::{Bounds, Edge, FAR, bounded, directed, sized};
+use super::edge::{Beam, Edge, FAR, bounded, directed, sized};
 use super::lay::{Table, members};
 use super::point::Point;
 use super::terrain::Sight;
@@ -101,10 +101,10 @@ impl Table {
         }
         let (eye, middle) = (bounded(eye), bounded(zone.base.at));
         let radius = sized(zone.base.radius);
-        let around = Bounds::of(middle, middle).grown(radius).with(eye);
+        let beam = Beam::new(eye, middle, radius);
         let mut found: ArrayVec<u8, 64> = ArrayVec::new();
         for index in members(candidates) {
-            if self.plans[index].bounds.meets(&around) {
+            if beam.meets(&self.plans[index].bounds) {
                 found.push(index as u8);
             }
         }

@@ -1,7 +1,7 @@
 //! How far a base slides straight on before something stops it.
 
 use super::base::Base;
-use super::edge::{Bounds, Edge, bounded, sized};
+use super::edge::{Beam, Bounds, Edge, bounded, sized};
 use super::lay::{Table, members};
 use super::path::Leg;
 use super::point::Point;
@@ -82,10 +82,10 @@ impl Table {
 
     /// How far along a leg a base is not stopped by what is impassable, if it is somewhere.
     fn until_stopped(&self, leg: Leg, length: i32, radius: i32) -> i32 {
-        let around = Bounds::of(leg.from, leg.to).grown(radius);
+        let beam = Beam::new(leg.from, leg.to, radius);
         let mut least = length;
         for index in members(self.kinds.solid) {
-            if !self.plans[index].bounds.meets(&around) {
+            if !beam.meets(&self.plans[index].bounds) {
                 continue;
             }
             for edge in self.edges_of(index) {
@@ -117,10 +117,9 @@ fn until_touch(leg: Leg, length: i32, radius: i32, other: Base) -> i32 {
     let (way, off) = (leg.to - leg.from, bounded(other.at) - leg.from);
     let reach = i64::from(reach(leg.from, radius, other)) * FINE;
     let whole = (way.length_squared() * FINE * FINE).isqrt().max(1);
-    let along = i128::from(way.dot(off)) * i128::from(FINE * FINE) / i128::from(whole);
-    let across = i128::from(way.cross(off)) * i128::from(FINE * FINE) / i128::from(whole);
-    let along = along as i64;
-    let across = (across as i64).abs().min(reach);
+    let along = way.dot(off) * FINE * FINE / whole;
+    let across = way.cross(off) * FINE * FINE / whole;
+    let across = across.abs().min(reach);
     let half = (reach * reach - across * across).isqrt();
     ((along - half) / FINE).clamp(0, i64::from(length)) as i32
 }

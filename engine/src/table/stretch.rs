@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::edge::{Bounds, Crossed, Edge, bounded, distance_up, sized};
+use super::edge::{Beam, Crossed, Edge, bounded, distance_up, sized};
 use super::lay::{Table, members};
 use super::path::Leg;
 use super::point::Point;
@@ -76,7 +76,8 @@ struct Event {
 
 type Events = ArrayVec<Event, STRETCHES_MAX>;
 
-/// Edges of platforms as near on a leg, in units, are crossed as one.
+/// What rounding adds to or takes from a place, in units: edges of areas as near on a leg are
+/// crossed as one.
 const NEAR: i32 = 2;
 
 /// How near to a ladder one is on it, in units, however thin it is.
@@ -98,12 +99,11 @@ impl Table {
         let mut walk = Walk { table: self, leg, length, inside, cursor: 0, parts };
         let mut rest = &events[..];
         while let Some((first, others)) = rest.split_first() {
-            let count = if self.is_platform(first) {
-                let is_near =
-                    |next: &&Event| self.is_platform(next) && next.along - first.along <= NEAR;
-                1 + others.iter().take_while(is_near).count()
-            } else {
-                1
+            let is_near =
+                |next: &&Event| next.step != Step::Crosses && next.along - first.along <= NEAR;
+            let count = match first.step {
+                Step::Crosses => 1,
+                Step::Enters | Step::Leaves => 1 + others.iter().take_while(is_near).count(),
             };
             let (now, later) = rest.split_at(count);
             walk.take(now);
@@ -118,9 +118,9 @@ impl Table {
 
     fn events(&self, leg: Leg, radius: i32) -> Events {
         let mut events = Events::new();
-        let bounds = Bounds::of(leg.from, leg.to);
+        let beam = Beam::new(leg.from, leg.to, 0);
         for index in members(self.kinds.rough | self.kinds.platforms | self.kinds.hurdles) {
-            if !self.plans[index].bounds.meets(&bounds) {
+            if !beam.meets(&self.plans[index].bounds) {
                 continue;
             }
             if self.kinds.hurdles & 1 << index != 0 {
@@ -139,7 +139,11 @@ impl Table {
             let Some(crossed) = edge.crossed(leg.from, leg.to) else { continue };
             let step = if crossed.is_entry() { Step::Enters } else { Step::Leaves };
             let along = crossed.share(length);
-            let [before, beyond] = around(edge, leg, crossed, radius);
+            let [before, beyond] = if self.kinds.platforms & 1 << index == 0 {
+                [along, along]
+            } else {
+                around(edge, leg, crossed, radius)
+            };
             let _ = events.try_push(Event { along, piece: index as u8, step, before, beyond });
         }
     }
@@ -162,8 +166,8 @@ impl Table {
             let mut event =
                 Event { along, piece: index as u8, step: Step::Crosses, before, beyond };
             let mut place = first;
-            // Each turn takes one event away or goes on to the next: at most twice as many as
-            // there are.
+            // Each turn takes one event away, and then begins anew, or goes on to the next: at
+            // most as often as the square of how many there can be.
             while place < events.len() {
                 let other = events[place];
                 if is_area || (other.before <= event.beyond && event.before <= other.beyond) {
@@ -211,8 +215,9 @@ fn around(edge: &Edge, leg: Leg, crossed: Crossed, radius: i32) -> [i32; 2] {
     let is_onward = 0 <= (edge.b - edge.a).dot(leg.to - leg.from);
     let [behind, ahead] = if is_onward { [edge.a, edge.b] } else { [edge.b, edge.a] };
     // By the angle between them; but never farther than where the edge itself ends.
-    let slant = crossed.slant(radius, length, distance_up(edge.a, edge.b));
-    let reach = |end: Point| slant.min(radius + distance_up(at, end)) + NEAR;
+    let wide = radius + NEAR;
+    let slant = crossed.slant(wide, length, distance_up(edge.a, edge.b));
+    let reach = |end: Point| slant.min(wide + distance_up(at, end)) + NEAR;
     [(along - reach(behind)).max(0), (along + reach(ahead)).min(length)]
 }
 
@@ -231,7 +236,7 @@ impl Walk<'_> {
         self.leg.point(along, self.length)
     }
 
-    /// Takes one event, or several at platforms' edges in one place.
+    /// Takes one event, or several at edges of areas in one place.
     fn take(&mut self, events: &[Event]) {
         let first = events[0];
         if first.step == Step::Crosses {
@@ -250,11 +255,12 @@ impl Walk<'_> {
             self.inside = inside;
             return;
         }
-        let before = events.iter().map(|event| event.before).min().unwrap_or(first.before);
-        let beyond = events.iter().map(|event| event.beyond).max().unwrap_or(first.beyond);
+        let edges = || events.iter().filter(|event| self.table.is_platform(event));
+        let before = edges().map(|event| event.before).min().unwrap_or(first.before);
+        let beyond = edges().map(|event| event.beyond).max().unwrap_or(first.beyond);
         let height = |event: &&Event| self.table.pieces()[usize::from(event.piece)].height;
         // Of edges as high the first: `max_by_key` takes the last.
-        let highest = events.iter().rev().max_by_key(height).unwrap_or(&first);
+        let highest = edges().rev().max_by_key(height).unwrap_or(&first);
         let ladder = self.table.ladder_at(self.point(first.along));
         let piece = ladder.map_or(highest.piece, |index| index as u8);
         self.walk(before);

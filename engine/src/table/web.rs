@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::base::Base;
 use super::check::corners_of;
-use super::edge::{Bounds, FAR, directed, side};
+use super::edge::{Beam, FAR, directed, side};
 use super::lay::{Table, TableFault, members};
 use super::point::{Point, Vector};
 use super::terrain::PieceShape;
@@ -80,19 +80,19 @@ impl Web {
 impl Table {
     /// Whether something impassable stops a base on a straight leg.
     pub(super) fn is_stopped(&self, from: Point, to: Point, radius: i32) -> bool {
-        let around = Bounds::of(from, to).grown(radius);
+        let beam = Beam::new(from, to, radius);
         members(self.kinds.solid).any(|index| {
-            self.plans[index].bounds.meets(&around)
+            beam.meets(&self.plans[index].bounds)
                 && self.edges_of(index).iter().any(|edge| edge.stops(from, to, radius))
         })
     }
 
     /// The obstacles and platforms whose edges a straight leg crosses.
     pub(super) fn crossed(&self, from: Point, to: Point) -> u64 {
-        let around = Bounds::of(from, to);
+        let beam = Beam::new(from, to, 0);
         let mut found = 0;
         for index in members(self.kinds.hurdles | self.kinds.platforms) {
-            if self.plans[index].bounds.meets(&around)
+            if beam.meets(&self.plans[index].bounds)
                 && self.edges_of(index).iter().any(|edge| edge.crossed(from, to).is_some())
             {
                 found |= 1 << index;

@@ -23,9 +23,9 @@ fn ground_and_obstacles_come_in_order() {
             ground(Some(0), Ground::Difficult, 10_000, 15_000),
             ground(Some(1), Ground::Severe, 15_000, 18_000),
             ground(Some(0), Ground::Difficult, 18_000, 20_000),
-            ground(None, Ground::Open, 20_000, 24_498),
-            Stretch::Crossing { piece: 2, at: at(24_498), beyond: at(25_502), rise: 1000 },
-            ground(None, Ground::Open, 25_502, 30_000),
+            ground(None, Ground::Open, 20_000, 24_496),
+            Stretch::Crossing { piece: 2, at: at(24_496), beyond: at(25_504), rise: 1000 },
+            ground(None, Ground::Open, 25_504, 30_000),
         ]
     );
     assert_eq!(parts(&table, at(25_000), at(25_000)), [ground(None, Ground::Open, 25_000, 25_000)]);
@@ -58,10 +58,10 @@ fn a_wide_obstacle_is_crossed_as_a_whole() {
     let [_, crossing, _] = parts(&table, point(1000, 5000), point(20_000, 5000))[..] else {
         panic!("three parts");
     };
-    let (at, beyond) = (point(9498, 5000), point(12_502, 5000));
+    let (at, beyond) = (point(9496, 5000), point(12_504, 5000));
     assert_eq!(crossing, Stretch::Crossing { piece: 0, at, beyond, rise: 800 });
     assert!(
-        table.is_free(Base { at, radius: 490 }) && table.is_free(Base { at: beyond, radius: 490 })
+        table.is_free(Base { at, radius: 500 }) && table.is_free(Base { at: beyond, radius: 500 })
     );
 }
 
@@ -113,7 +113,7 @@ proptest! {
             if let Stretch::Crossing { at, beyond, .. } = part {
                 // Bases do not lie on it before and beyond, unless the leg begins or ends there.
                 for end in [at, beyond] {
-                    let base = Base { at: end, radius: 499 };
+                    let base = Base { at: end, radius: 500 };
                     prop_assert!(end == from || end == to || !table.lies_on(base, 1));
                 }
             }

@@ -15,6 +15,7 @@ mod intent;
 mod melee;
 mod morale;
 mod movement;
+mod obstacles;
 mod overwatch;
 mod places;
 mod recovery;
@@ -188,9 +189,7 @@ impl Squad {
     /// How the fight ends, if it is over.
     fn ending(&self, state: &State) -> Option<Ending> {
         let gone = Side::BOTH.map(|side| self.present(state, side).next().is_none());
-        let fled = |side: Side| {
-            self.squad(side).any(|who| state.figures[who].nerve == Nerve::Fled)
-        };
+        let fled = |side: Side| self.squad(side).any(|who| state.figures[who].nerve == Nerve::Fled);
         // SPRAWL L32d: a squad of which nobody is left is defeated.
         match gone {
             [true, true] => Some(Ending::BothOut),
@@ -210,7 +209,8 @@ impl Engagement for Squad {
     fn open(&self, dice: &mut impl Dice) -> State {
         let turn = self.first.settle(dice);
         dice.tell("L32a", || {
-            let [first, second] = [turn, turn.foe()].map(|side| &self.names[self.squad(side).start].0);
+            let [first, second] =
+                [turn, turn.foe()].map(|side| &self.names[self.squad(side).start].0);
             format!("the squad of {first} has the first Turn, then that of {second}")
         });
         let figures = (0..self.members.len()).map(|who| self.deployed(who)).collect();

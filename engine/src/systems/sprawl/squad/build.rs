@@ -41,13 +41,16 @@ impl Member {
     ) -> Result<Member, Misfit> {
         let shots = Profile::shots(&figure.contender);
         if ARMS_MAX < shots.len() {
-            let message =
-                format!("{} carries {} ranged weapons; at most {ARMS_MAX}", figure.name, shots.len());
+            let message = format!(
+                "{} carries {} ranged weapons; at most {ARMS_MAX}",
+                figure.name,
+                shots.len()
+            );
             return Err(Misfit::of("weapons", message));
         }
         let sheet = &figure.contender.profile.sheet;
         let width = 2 * figure.base.radius;
-        // SPRAWL L132 and L134 have the sizes; the numbers that they add are lost.
+        // The sizes of L132 and L134; what they add to the Difficulty is lost.
         let size = if figure.height < rules.small || width < rules.small {
             Size::Small
         } else if rules.large < figure.height || rules.large < width {

@@ -207,7 +207,7 @@ impl Squad {
             scope: Scope::Attack,
             range_inches: inches(mark.gap),
             cover: mark.cover,
-            // SPRAWL L130 is for who runs, or ran in its last Turn.
+            // L130: who runs, or ran in its last Turn; the number is lost.
             pace: state.figures[mark.foe].pace,
             size: self.members[mark.foe].size,
             aim: Aim::Target,

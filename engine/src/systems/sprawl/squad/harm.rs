@@ -86,8 +86,13 @@ impl Squad {
         let start = self.deployed(who);
         let Figure { at, facing, .. } = state.figures[who];
         // Of who is gone nothing matters any more but where it was last.
-        let condition =
-            Condition { stance: Stance::Out, health: 0, toughness: 0, suffered: 0, ..start.condition };
+        let condition = Condition {
+            stance: Stance::Out,
+            health: 0,
+            toughness: 0,
+            suffered: 0,
+            ..start.condition
+        };
         *state.of(who) = Figure { at, facing, condition, nerve: Nerve::Steady, ..start };
         self.dismays(state, who, dice);
     }

@@ -38,7 +38,7 @@ impl Squad {
     }
 
     /// A figure loses its nerve, and runs at once.
-    fn panics(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    pub(super) fn panics(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         // SPRAWL L189b: who panics in close combat is attacked by its opponents first.
         for foe in self.opponents(state, who) {
             if state.figures[foe].is_able() && state.figures[who].is_present() {
@@ -117,7 +117,9 @@ impl Squad {
             dice.tell("L250c", || format!("{} needs {} and takes heart", self.name(who), said()));
         } else {
             // SPRAWL L250d: it stays Panicked, and tries again.
-            dice.tell("L250d", || format!("{} needs {} and is still afraid", self.name(who), said()));
+            dice.tell("L250d", || {
+                format!("{} needs {} and is still afraid", self.name(who), said())
+            });
         }
         Acted::Yes
     }

@@ -1,11 +1,11 @@
-//! Movement: over ground, over obstacles, up ladders, and what stops it.
+//! Movement over ground, and what stops it.
 
 use super::places::Bases;
 use super::state::Deed;
 use super::{Squad, State};
 use crate::dice::Dice;
 use crate::systems::sprawl::profile::Pace;
-use crate::table::{Base, Facing, Ground, Leg, Path, Point, Sector, Stretch, UNITS};
+use crate::table::{Facing, Ground, Leg, Path, Point, Sector, Stretch, UNITS};
 
 /// How a figure moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,23 +33,23 @@ pub(super) enum Until {
 
 /// A move while it is made.
 pub(super) struct Walk {
-    who: usize,
-    gait: Gait,
+    pub(super) who: usize,
+    pub(super) gait: Gait,
     until: Until,
     /// How far it may go, in units of open ground.
-    units: i32,
+    pub(super) units: i32,
     /// How much of that is left.
-    left: i32,
+    pub(super) left: i32,
     /// The last place where it could stand.
     open: Point,
-    others: Bases,
+    pub(super) others: Bases,
     /// In flight, how near to an enemy it was at first.
-    fear: Option<i32>,
+    pub(super) fear: Option<i32>,
 }
 
 /// Whether a move goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pass {
+pub(super) enum Pass {
     On,
     Stop,
 }
@@ -93,7 +93,10 @@ impl Squad {
             Gait::Run | Gait::Charge => Deed::Spent,
         };
         let fear = (gait == Gait::Flight).then(|| self.threat(state, who));
-        let others = self.others(state, who);
+        let others = match gait {
+            Gait::Charge => self.bases(state, who),
+            _ => self.others(state, who),
+        };
         let mut walk = Walk { who, gait, until, units, left: units, open: start, others, fear };
         let radius = self.members[who].radius;
         'way: for leg in path.legs() {
@@ -127,7 +130,7 @@ impl Squad {
     }
 
     /// The gap to the nearest enemy, in units.
-    fn threat(&self, state: &State, who: usize) -> i32 {
+    pub(super) fn threat(&self, state: &State, who: usize) -> i32 {
         self.foes(state, who).map(|foe| self.gap(state, who, foe)).min().unwrap_or(0)
     }
 
@@ -168,8 +171,8 @@ impl Squad {
     ) -> Pass {
         let rules = self.rules();
         let quickness = i32::from(self.members[walk.who].quickness);
-        let runs = matches!(walk.gait, Gait::Run)
-            || (walk.gait == Gait::Charge && rules.charge_is_run);
+        let runs =
+            matches!(walk.gait, Gait::Run) || (walk.gait == Gait::Charge && rules.charge_is_run);
         let pace = match ground {
             // SPRAWL L63a: Quickness is halved, rounded down.
             Ground::Difficult => quickness / rules.difficult_divisor,
@@ -204,6 +207,10 @@ impl Squad {
         }
         let gone = self.goes(state, walk, leg, reach, dice);
         let (far, went) = gone;
+        if UNITS / 2 < far {
+            // Whoever walks on is off the ladder.
+            state.of(walk.who).climbed = 0;
+        }
         let cost = (far.unsigned_abs() * quickness.unsigned_abs()).div_ceil(pace.unsigned_abs());
         walk.left -= cost as i32;
         if went == Pass::Stop { Pass::Stop } else { pass }
@@ -288,7 +295,13 @@ impl Squad {
     }
 
     /// Stops a runner at the first place, between two so far along a leg, where it has to.
-    fn halts(&self, state: &mut State, who: usize, leg: Leg, [mut free, mut near]: [i32; 2]) -> i32 {
+    fn halts(
+        &self,
+        state: &mut State,
+        who: usize,
+        leg: Leg,
+        [mut free, mut near]: [i32; 2],
+    ) -> i32 {
         // Halved until they are next to each other: a stage has fewer than 2 to the 10th units.
         while 1 < near - free {
             let middle = free.midpoint(near);
@@ -301,86 +314,6 @@ impl Squad {
         }
         state.of(who).at = leg.from.towards(leg.to, near);
         near
-    }
-
-    /// Over an obstacle or the edge of a platform.
-    fn clambers(
-        &self,
-        state: &mut State,
-        walk: &mut Walk,
-        piece: usize,
-        over: Leg,
-        rise: i32,
-    ) -> Pass {
-        let rules = self.rules();
-        let across = over.length();
-        let radius = self.members[walk.who].radius;
-        let width = match self.table.pieces()[piece].shape {
-            crate::table::PieceShape::Line(_) => self.table.pieces()[piece].width,
-            crate::table::PieceShape::Area(_) if rise <= 0 => 0,
-            crate::table::PieceShape::Area(_) => (across - 2 * radius).max(0),
-        };
-        // SPRAWL L69b: what is lower than an inch and no wider than one costs nothing.
-        // Assumption: and what is wider, `low_wide_obstacle` says. A step down is one up.
-        let is_step =
-            rise.abs() < rules.step_height && (width <= rules.step_width || rules.wide_is_step);
-        let cost = if is_step {
-            across
-        } else if rise < -UNITS || rules.climb_height < rise {
-            // SPRAWL L108: down is a fall, which nobody chooses.
-            return Pass::Stop;
-        } else {
-            // SPRAWL L69d: not with more than half of the movement gone.
-            if walk.units < 2 * (walk.units - walk.left) {
-                return Pass::Stop;
-            }
-            // SPRAWL L69a and SPRAWL L69c: climbing costs half of it, rounded down.
-            // SPRAWL L108: so does jumping up.
-            // Assumption: and never less than the way across.
-            (walk.units / UNITS / 2 * UNITS).max(across)
-        };
-        self.lands(state, walk, over, cost)
-    }
-
-    /// To the other side, if that is not too dear and there is room.
-    fn lands(&self, state: &mut State, walk: &mut Walk, over: Leg, cost: i32) -> Pass {
-        let base = Base { at: over.to, radius: self.members[walk.who].radius };
-        if walk.left < cost || !self.is_open(base, &walk.others) {
-            return Pass::Stop;
-        }
-        let figure = state.of(walk.who);
-        figure.at = over.to;
-        figure.facing = Facing::along(over.to - over.from);
-        walk.left -= cost;
-        let fled = walk.fear.is_some_and(|gap| self.threat(state, walk.who) < gap);
-        if fled {
-            state.of(walk.who).at = over.from;
-            return Pass::Stop;
-        }
-        Pass::On
-    }
-
-    /// Up or down a ladder.
-    fn climbs(&self, state: &mut State, walk: &mut Walk, over: Leg, rise: i32) -> Pass {
-        let quickness = i32::from(self.members[walk.who].quickness);
-        // SPRAWL L71a: ladders and stairs are difficult ground.
-        let pace = quickness / self.rules().difficult_divisor;
-        // SPRAWL L71b: no running on them.
-        // Assumption: nor charging.
-        if pace == 0 || matches!(walk.gait, Gait::Run | Gait::Charge) {
-            return Pass::Stop;
-        }
-        let left = rise.abs() - state.figures[walk.who].climbed;
-        let afforded = walk.left / quickness * pace;
-        if afforded < left {
-            // Assumption: who is on a ladder stands at its end until it has climbed all of it.
-            state.of(walk.who).climbed += afforded;
-            walk.left = 0;
-            return Pass::Stop;
-        }
-        let cost = (left * quickness).div_euclid(pace) + over.length();
-        state.of(walk.who).climbed = 0;
-        self.lands(state, walk, over, cost.min(walk.left))
     }
 }
 

@@ -264,7 +264,7 @@ impl Squad {
         if open {
             walk.open = base.at;
         }
-        if self.presents(state, who, dice) && !self.may_go_on(state, walk) {
+        if self.presents(state, who, dice) && !may_go_on(state, walk) {
             return Pass::Stop;
         }
         let enough = open
@@ -274,12 +274,6 @@ impl Squad {
                 Until::Unseen => self.is_unseen(state, who),
             };
         if enough { Pass::Stop } else { Pass::On }
-    }
-
-    /// Whether a figure that was shot at may still move.
-    fn may_go_on(&self, state: &State, walk: &Walk) -> bool {
-        let figure = &state.figures[walk.who];
-        figure.is_able() || (walk.gait == Gait::Flight && figure.is_present())
     }
 
     /// Whether a runner is near to an enemy in clear view.
@@ -325,4 +319,10 @@ const fn rule(gait: Gait) -> &'static str {
         Gait::Charge => "L81c",
         Gait::Flight => "L51b",
     }
+}
+
+/// Whether a figure that was shot at may still move.
+fn may_go_on(state: &State, walk: &Walk) -> bool {
+    let figure = &state.figures[walk.who];
+    figure.is_able() || (walk.gait == Gait::Flight && figure.is_present())
 }

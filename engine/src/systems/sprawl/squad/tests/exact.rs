@@ -53,23 +53,29 @@ fn two_against_two_played_is_as_solved() {
 /// One against one on a table is the duel at that range: the same law, found in two ways.
 #[test]
 fn one_against_one_is_the_duel() {
-    let ours = contender("Razz", &[("health", 2), ("toughness", 2)], &["pistol"]);
-    let theirs = contender("recruit", &[("health", 2)], &["submachine gun"]);
-    let stage = Stage::new()
-        .with("rout_percent", Value::Number(100))
-        .with("crawl_inches", Value::Number(0))
-        .figure(Side::A, Posture::Hold, at(20.0, 24.0), ours.clone())
-        .figure(Side::B, Posture::Hold, at(30.0, 24.0), theirs.clone());
-    let situation = situation(&[("kind", "shoot"), ("range", "9"), ("first", "a")]);
-    let meeting = Meeting { contenders: [ours, theirs], situation };
-    let combat = Sprawl::new(parameters_of(&stage));
-    let duel = Duel::of(&combat, &meeting).expect("a duel");
-    let solve = |chain: Chain| chain.within(20);
-    let limits = Limits::default();
-    let squads = solve(Chain::of(&stage.squad(), &mut Exact::default(), limits).expect("small"));
-    let alone = solve(Chain::of(&duel, &mut Exact::default(), limits).expect("small"));
-    for ending in Ending::ALL {
-        let (ours, theirs) = (squads.ended(ending), alone.ended(ending));
-        assert!((ours - theirs).abs() < 1e-9, "{ending:?}: {ours} and {theirs}");
+    for (misfires, zero, health) in [(false, "table", 2), (true, "out", 1)] {
+        let weak = [("health", health), ("toughness", 2), ("guts", 1), ("brawling", 1)];
+        let with = |shooting| [&weak[..], &[("shooting", shooting)]].concat();
+        let ours = contender("Razz", &with(2), &["pistol"]);
+        let theirs = contender("recruit", &with(3), &["submachine gun"]);
+        let stage = Stage::new()
+            .with("zero_health", word(zero))
+            .with("fumble_on_one", Value::Flag(misfires))
+            .with("rout_percent", Value::Number(100))
+            .with("crawl_inches", Value::Number(0))
+            .figure(Side::A, Posture::Hold, at(20.0, 24.0), ours.clone())
+            .figure(Side::B, Posture::Hold, at(30.0, 24.0), theirs.clone());
+        let situation = situation(&[("kind", "shoot"), ("range", "9"), ("first", "a")]);
+        let meeting = Meeting { contenders: [ours, theirs], situation };
+        let combat = Sprawl::new(parameters_of(&stage));
+        let duel = Duel::of(&combat, &meeting).expect("a duel");
+        let limits = Limits::default();
+        let squads = Chain::of(&stage.squad(), &mut Exact::default(), limits).expect("small");
+        let alone = Chain::of(&duel, &mut Exact::default(), limits).expect("small");
+        let [squads, alone] = [squads, alone].map(|chain| chain.within(20));
+        for ending in Ending::ALL {
+            let (ours, theirs) = (squads.ended(ending), alone.ended(ending));
+            assert!((ours - theirs).abs() < 1e-9, "{ending:?}: {ours} and {theirs}");
+        }
     }
 }

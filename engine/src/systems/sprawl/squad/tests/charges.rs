@@ -39,7 +39,7 @@ fn it_covers_twice_quickness_l81c() {
 
 #[test]
 fn nothing_but_a_charge_leads_into_contact_l83a_and_l83b() {
-    // Those on both sides of a third move past it, and never touch it.
+    // Who is wary walks up to an enemy as good as itself, and stops short of it.
     let stage = facing(3.0, Posture::Advance, Posture::Hold).policy(&Wary);
     let state = stage.turn(|_| {}, &[]);
     assert!(!stage.squad().are_engaged(&state, 0, 1));

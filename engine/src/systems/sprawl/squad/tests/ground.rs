@@ -1,9 +1,11 @@
 //! Ground, obstacles, ladders, jumps and falls.
 
 use super::stage::{Stage, at, block, contender, piece, wall};
+use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::squad::Posture;
 use crate::systems::sprawl::combat::Stance;
+use crate::systems::sprawl::squad::State;
 use crate::table::{Ground, Piece, PieceShape, Point, Sight, UNITS};
 
 fn rough(ground: Ground, low: Point, high: Point) -> Piece {
@@ -98,22 +100,15 @@ fn ladders_are_climbed_at_half_pace_and_never_run_l71a_and_l71b() {
     let stage = crossing(Posture::Charge, 4, 28.0);
     let stage = stage.piece(roof(at(13.0, 20.0), at(40.0, 28.0))).piece(ladder);
     let squad = stage.squad();
-    let ((), floors) = {
-        let (state, floors) = squad.scripted(
-            &[],
-            |_| {},
-            |state, dice| {
-                let mut floors = Vec::new();
-                for _ in 0..4 {
-                    while squad.advance(state, dice) != Flow::Round {}
-                    floors.push(squad.floor(state, 0));
-                }
-                floors
-            },
-        );
-        assert!(state.figures[0].at.x < 28 * UNITS);
-        ((), floors)
+    let climb = |state: &mut State, dice: &mut Scripted<'_>| {
+        let mut floors = Vec::new();
+        for _ in 0..4 {
+            while squad.advance(state, dice) != Flow::Round {}
+            floors.push(squad.floor(state, 0));
+        }
+        floors
     };
+    let (_, floors) = squad.scripted(&[], |_| {}, climb);
     // It runs up to the ladder, and then needs two Turns for 3 inches at 2 a Turn.
     assert_eq!(floors, [0, 0, 3000, 3000]);
 }

@@ -1,10 +1,12 @@
 //! Turns and their phases.
 
 use super::stage::{Stage, at, contender};
+use crate::dice::Scripted;
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::squad::{Posture, Squads, Status};
 use crate::systems::sprawl::combat::Stance;
-use crate::systems::sprawl::squad::state::{Deed, Nerve, Phase};
+use crate::systems::sprawl::squad::State;
+use crate::systems::sprawl::squad::state::{Deed, Guard, Nerve, Phase};
 
 /// Two against one, none of whom has anything to roll.
 fn still() -> Stage {
@@ -18,21 +20,15 @@ fn still() -> Stage {
 #[test]
 fn a_squad_goes_through_its_phases_then_the_other_l32b_and_l34a_and_l34b() {
     let squad = still().squad();
-    let ((), phases) = {
-        let (_, phases) = squad.scripted(
-            &[],
-            |_| {},
-            |state, dice| {
-                let mut phases = Vec::new();
-                for _ in 0..5 {
-                    let flow = squad.advance(state, dice);
-                    phases.push((state.turn, state.phase, state.next, flow));
-                }
-                phases
-            },
-        );
-        ((), phases)
+    let follow = |state: &mut State, dice: &mut Scripted<'_>| {
+        let mut phases = Vec::new();
+        for _ in 0..5 {
+            let flow = squad.advance(state, dice);
+            phases.push((state.turn, state.phase, state.next, flow));
+        }
+        phases
     };
+    let (_, phases) = squad.scripted(&[], |_| {}, follow);
     // Two shots, the end of the Turn, one shot, the end of the round; all else is passed over.
     let expected = [
         (Side::A, Phase::Ranged, 1, Flow::Step),
@@ -57,7 +53,7 @@ fn the_panicked_move_first_then_charges_then_the_rest_l49_and_l51a_and_l52a_and_
         // So that one Panicked is no more than a quarter of them.
         .figure(Side::A, Posture::Hold, at(2.0, 44.0), one());
     let moved = |steps: usize| {
-        let panicked = |state: &mut crate::systems::sprawl::squad::State| {
+        let panicked = |state: &mut State| {
             state.of(2).nerve = Nerve::Panicked;
         };
         let (state, _) = stage.from(panicked, steps, &[3]);
@@ -79,11 +75,9 @@ fn movement_is_for_each_and_also_for_hiding_and_overwatch_l37a_and_l37b_and_l55(
         stage.turn(|_| {}, &[])
     };
     let runs = far(Posture::Advance);
-    assert!([0, 1].iter().all(|&who: &usize| runs.figures[who].at.x == 18_000 || 17_000 < runs.figures[who].at.x));
+    assert!(runs.figures[..2].iter().all(|figure| 17_000 < figure.at.x));
     let watches = far(Posture::Overwatch);
-    assert!([0, 1].iter().all(|&who: &usize| {
-        watches.figures[who].guard == crate::systems::sprawl::squad::state::Guard::On
-    }));
+    assert!(watches.figures[..2].iter().all(|figure| figure.guard == Guard::On));
 }
 
 #[test]
@@ -98,7 +92,7 @@ fn a_turn_has_shots_or_close_combat_l40b_and_l43b() {
     // In contact they fight and do not shoot.
     stage.turn(|_| {}, &[1, 1]);
     // Who has shot does not fight.
-    let shot = |state: &mut crate::systems::sprawl::squad::State| {
+    let shot = |state: &mut State| {
         state.phase = Phase::Close;
         state.of(0).deed = Deed::Shot;
     };
@@ -108,19 +102,18 @@ fn a_turn_has_shots_or_close_combat_l40b_and_l43b() {
 #[test]
 fn the_last_phase_is_for_getting_over_it_l46_and_l240() {
     let down = |stance: Stance| {
-        let set = move |state: &mut crate::systems::sprawl::squad::State| {
+        move |state: &mut State| {
             state.phase = Phase::Panic;
             state.of(0).condition.stance = stance;
             state.of(0).condition.suffered = 1;
-        };
-        move |state: &mut crate::systems::sprawl::squad::State| set(state)
+        }
     };
     let stance =
         |faces: &[u8], stance| still().turn(down(stance), faces).figures[0].condition.stance;
     assert_eq!(stance(&[], Stance::Pinned), Stance::Up);
     assert_eq!(stance(&[7, 1, 1], Stance::PinnedHurt), Stance::Up);
     // Guts 3, and a Panicked one needs as many successes, in safety alone.
-    let afraid = |state: &mut crate::systems::sprawl::squad::State| {
+    let afraid = |state: &mut State| {
         state.phase = Phase::Recovery;
         state.of(0).nerve = Nerve::Panicked;
     };

@@ -127,6 +127,13 @@ impl Stage {
         self
     }
 
+    /// Has the last figure face along the table, to the right or to the left.
+    pub(super) fn facing(mut self, way: i32) -> Stage {
+        let last = self.figures.last_mut().expect("there is one");
+        last.2.facing = Facing::along(Vector { x: way, y: 0 });
+        self
+    }
+
     /// Makes the last figure a Leader.
     pub(super) fn leader(mut self) -> Stage {
         self.figures.last_mut().expect("there is one").2.rank = Rank::Leader;

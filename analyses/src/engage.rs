@@ -1,0 +1,350 @@
+//! Fights of squads: who wins, who gives in, who falls and to whom, round by round.
+
+use evenodds_engine::book::did_you_mean;
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::{Ending, Plan, ROUNDS_MAX, Side};
+use evenodds_engine::fight::{First, Misfit};
+use evenodds_engine::squad::{Engaged, FigureLog, Log, Status, Victory};
+
+use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::duel::DuelOdds;
+use crate::library::Stage;
+
+/// A scenario, and how it is asked about.
+#[derive(Clone)]
+pub struct Battle {
+    /// The scenario with its game.
+    pub stage: Stage,
+    /// What was said beyond the scenario, as `key=value`.
+    pub said: Vec<(String, String)>,
+    /// How numbers are asked for.
+    pub ask: Ask,
+}
+
+/// The odds of a fight of squads.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BattleOdds {
+    /// How it ends and when. A fight that outlasts its rounds is undecided here, even where what
+    /// sides fight for decides it.
+    pub ends: DuelOdds,
+    /// All that was counted; none where it was solved.
+    pub log: Option<Log>,
+    /// The names of the figures and their sides.
+    pub figures: Vec<(String, Side)>,
+}
+
+/// What can be said beyond a scenario.
+const KEYS: [&str; 2] = ["first", "rounds_max"];
+
+impl Battle {
+    /// A scenario with what is said beyond it: `first=a|b|roll`, `rounds_max=N`.
+    ///
+    /// # Errors
+    /// When a key is unknown, said twice, or its value outside its domain.
+    pub fn new(mut stage: Stage, said: &[(String, String)], ask: Ask) -> Result<Battle, Misfit> {
+        for (nth, (key, value)) in said.iter().enumerate() {
+            if said[..nth].iter().any(|(other, _)| other == key) {
+                let fix = Some("say it once".to_owned());
+                return Err(Misfit::of(key, format!("`{key}` is set twice")).or_rather(fix));
+            }
+            let refused = |expected: &str| {
+                let message = format!("`{key}` cannot be `{value}`; expected {expected}");
+                Misfit::of(key, message)
+            };
+            match key.as_str() {
+                "first" => {
+                    stage.scenario.first = match value.as_str() {
+                        "a" => First::Side(Side::A),
+                        "b" => First::Side(Side::B),
+                        "roll" => First::Roll,
+                        _ => return Err(refused("a, b or roll")),
+                    }
+                }
+                "rounds_max" => {
+                    let rounds =
+                        value.parse().ok().filter(|rounds| (1..=ROUNDS_MAX).contains(rounds));
+                    let expected = format!("a whole number from 1 to {ROUNDS_MAX}");
+                    stage.scenario.rounds_max = rounds.ok_or_else(|| refused(&expected))?;
+                }
+                _ => {
+                    let known = KEYS.join(", ");
+                    let message = format!("there is no `{key}`; expected one of {known}");
+                    return Err(Misfit::of(key, message).or_rather(did_you_mean(key, KEYS)));
+                }
+            }
+        }
+        Ok(Battle { stage, said: said.to_vec(), ask })
+    }
+
+    /// The same with another side going first.
+    #[must_use]
+    pub fn with_first(&self, first: First) -> Battle {
+        let mut battle = self.clone();
+        battle.stage.scenario.first = first;
+        battle
+    }
+
+    /// Who goes first, in the word of scenario files.
+    #[must_use]
+    pub fn first(&self) -> &'static str {
+        match self.stage.scenario.first {
+            First::Side(Side::A) => "a",
+            First::Side(Side::B) => "b",
+            First::Roll => "roll",
+        }
+    }
+
+    /// The names of the sides.
+    #[must_use]
+    pub fn names(&self) -> [&str; 2] {
+        self.stage.scenario.forces.each_ref().map(|force| force.name.as_str())
+    }
+
+    /// After how many rounds a fight is over.
+    #[must_use]
+    pub fn rounds_max(&self) -> u16 {
+        self.stage.scenario.rounds_max
+    }
+
+    /// The odds, the way that was asked for: played, unless they are to be exact. A chain knows who
+    /// wins and when, and nothing of hits and losses, so that nobody gets it without asking.
+    ///
+    /// # Errors
+    /// When the game makes no fight of the scenario, it was to be exact and cannot be, it was
+    /// stopped before there was anything to tell, or more trials were asked for than are played
+    /// without being asked twice.
+    pub fn odds(&self, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<BattleOdds, AskError> {
+        let engaged = self.stage.engaged()?;
+        let figures = engaged.figures().to_vec();
+        if self.ask.wanted != Wanted::Exact {
+            return self.played(&engaged, figures, watcher);
+        }
+        if engaged.goals().victory != Victory::Undecided {
+            let message = "who wins when the rounds are over is played, not solved".to_owned();
+            let fix = Some("leave `--method` out, and it is sampled".to_owned());
+            return Err(Misfit::new(message).or_rather(fix).into());
+        }
+        let ends = DuelOdds::of(&*engaged, self.rounds_max(), &self.ask, weigher, watcher)?;
+        Ok(BattleOdds { ends, log: None, figures })
+    }
+
+    /// The most fights between two looks at the watcher, and in the first wave of a target.
+    const CHUNK: u64 = 1 << 11;
+
+    fn played(
+        &self,
+        engaged: &Engaged,
+        figures: Vec<(String, Side)>,
+        watcher: &dyn Watcher,
+    ) -> Result<BattleOdds, AskError> {
+        let (seed, rounds_max) = (self.ask.seed, self.rounds_max());
+        let mut all: Option<Log> = None;
+        let run = |all: &mut Option<Log>, first, fights| {
+            let more = engaged.engage(&Plan { seed, first, fights, rounds_max });
+            match all {
+                Some(log) => log.add(&more),
+                None => *all = Some(more),
+            }
+        };
+        let hits = |all: &Option<Log>| {
+            let Some(log) = all else { return Vec::new() };
+            let counts = |side: Side| {
+                [
+                    log.tally.wins(side) + log.decided[side.index()],
+                    log.tally.ended(Ending::Rout(side)),
+                ]
+            };
+            Side::BOTH.map(counts).concat()
+        };
+        let sampled = self.ask.play(Battle::CHUNK, &mut all, run, hits, watcher)?;
+        let log = all.ok_or(AskError::Interrupted)?;
+        let why = match self.ask.wanted {
+            Wanted::Sampled => "as asked",
+            _ => "hits and losses are counted, not solved",
+        };
+        let ends = DuelOdds::counted(&log.tally, sampled, why.to_owned());
+        Ok(BattleOdds { ends, log: Some(log), figures })
+    }
+
+    /// What going first is worth to each side: how much more likely it is to win going first than
+    /// going second. None where the game has no use for it: fights are the same either way.
+    ///
+    /// # Errors
+    /// As for [`Battle::odds`].
+    pub fn first_move(
+        &self,
+        weigher: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<Option<[f64; 2]>, AskError> {
+        let mut with = |side| self.with_first(First::Side(side)).odds(weigher, watcher);
+        let (ours, theirs) = (with(Side::A)?, with(Side::B)?);
+        let stopped = |odds: &BattleOdds| odds.sampled().map(|sampled| sampled.stop);
+        if [&ours, &theirs].map(stopped).contains(&Some(crate::ask::Stop::Interrupted)) {
+            return Err(AskError::Interrupted);
+        }
+        let gain =
+            [ours.wins(Side::A) - theirs.wins(Side::A), theirs.wins(Side::B) - ours.wins(Side::B)];
+        Ok((ours != theirs).then_some(gain))
+    }
+}
+
+impl BattleOdds {
+    /// How they were sampled, if they were.
+    #[must_use]
+    pub fn sampled(&self) -> Option<Sampled> {
+        self.ends.sampled()
+    }
+
+    /// A mean over all fights that were played.
+    fn mean(&self, count: u64) -> f64 {
+        self.sampled().map_or(0.0, |sampled| count as f64 / sampled.trials as f64)
+    }
+
+    /// The chance that a side wins because the rounds are over and it holds what counts.
+    #[must_use]
+    pub fn decided(&self, side: Side) -> f64 {
+        self.log.as_ref().map_or(0.0, |log| self.mean(log.decided[side.index()]))
+    }
+
+    /// The chance that a side wins, one way or another.
+    #[must_use]
+    pub fn wins(&self, side: Side) -> f64 {
+        (self.ends.wins(side) + self.decided(side)).min(1.0)
+    }
+
+    /// The chance that neither wins.
+    #[must_use]
+    pub fn draw(&self) -> f64 {
+        let decided: f64 = Side::BOTH.iter().map(|&side| self.decided(side)).sum();
+        (self.ends.draw() - decided).max(0.0)
+    }
+
+    /// The chance that a side is routed.
+    #[must_use]
+    pub fn routed(&self, side: Side) -> f64 {
+        self.ends.ended(Ending::Rout(side.foe()))
+    }
+
+    /// The chance that a side has been routed by the end of each round, from the first on.
+    #[must_use]
+    pub fn routed_by_round(&self, side: Side) -> Vec<f64> {
+        let rout = Ending::Rout(side.foe()).index();
+        let rounds = self.ends.by_round.iter().scan(0.0, |so_far, round| {
+            *so_far += round[rout];
+            Some(f64::min(*so_far, 1.0))
+        });
+        rounds.collect()
+    }
+
+    /// How many figures a side has.
+    #[must_use]
+    pub fn size(&self, side: Side) -> usize {
+        self.figures.iter().filter(|(_, of)| *of == side).count()
+    }
+
+    /// The chance that each number of a side's figures, from none to all, is out at the end.
+    #[must_use]
+    pub fn losses(&self, side: Side) -> Option<Vec<f64>> {
+        let log = self.log.as_ref()?;
+        Some(log.out_at_end[side.index()].iter().map(|&count| self.mean(count)).collect())
+    }
+
+    /// The same of the fights in which the side is routed, at the moment of its rout; none where it
+    /// never is.
+    #[must_use]
+    pub fn losses_at_rout(&self, side: Side) -> Option<Vec<f64>> {
+        let counts = &self.log.as_ref()?.out_at_rout[side.index()];
+        let all: u64 = counts.iter().sum();
+        (0 < all).then(|| counts.iter().map(|&count| count as f64 / all as f64).collect())
+    }
+
+    /// The chance that all of a side are out at the end.
+    #[must_use]
+    pub fn wiped_out(&self, side: Side) -> Option<f64> {
+        self.losses(side)?.last().copied()
+    }
+
+    /// How many of a side are out at the end, on average.
+    #[must_use]
+    pub fn casualties_mean(&self, side: Side) -> Option<f64> {
+        let counts = &self.log.as_ref()?.out_at_end[side.index()];
+        Some(self.mean((0..).zip(counts).map(|(out, count)| out * count).sum()))
+    }
+
+    /// All that a side's figures did.
+    fn deeds(&self, side: Side) -> Option<FigureLog> {
+        let figures = self.figures.iter().zip(&self.log.as_ref()?.figures);
+        let ours = figures.filter(|((_, of), _)| *of == side).map(|(_, log)| log);
+        let add = |sum: FigureLog, one: &FigureLog| FigureLog {
+            attacks: sum.attacks + one.attacks,
+            hits: sum.hits + one.hits,
+            kills: sum.kills + one.kills,
+            out: sum.out + one.out,
+        };
+        Some(ours.fold(FigureLog::default(), add))
+    }
+
+    /// The share of a side's attacks that hit; none where it never attacks.
+    #[must_use]
+    pub fn hits_per_attack(&self, side: Side) -> Option<f64> {
+        self.deeds(side).and_then(hits_per_attack)
+    }
+
+    /// How many figures a side puts out on average.
+    #[must_use]
+    pub fn kills_mean(&self, side: Side) -> Option<f64> {
+        Some(self.mean(self.deeds(side)?.kills))
+    }
+
+    /// The chance that a figure of a side is of this status when each round is over, from the first
+    /// on; a fight that is over stays as it ended.
+    #[must_use]
+    pub fn standing(&self, side: Side, status: Status) -> Option<Vec<f64>> {
+        let (log, size) = (self.log.as_ref()?, self.size(side).max(1) as f64);
+        let rounds = log.standing.iter().map(|round| round[side.index()][status.index()]);
+        Some(rounds.map(|count| self.mean(count) / size).collect())
+    }
+
+    /// What each figure does and suffers, on average; none where it was solved.
+    #[must_use]
+    pub fn deeds_of_figures(&self) -> Option<Vec<Deeds<'_>>> {
+        let figures = self.figures.iter().zip(&self.log.as_ref()?.figures);
+        let deeds = figures.map(|((name, side), log)| Deeds {
+            name,
+            side: *side,
+            attacks: self.mean(log.attacks),
+            hits_per_attack: hits_per_attack(*log),
+            kills: self.mean(log.kills),
+            out: self.mean(log.out),
+        });
+        Some(deeds.collect())
+    }
+
+    /// The rounds by which all but one fight in a thousand are over; at least one.
+    #[must_use]
+    pub fn rounds_told(&self) -> usize {
+        let over = self.ends.ended_by_round();
+        over.iter().position(|&over| 0.999 <= over).map_or(over.len(), |at| at + 1)
+    }
+}
+
+/// What a figure does and suffers in a fight, on average.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Deeds<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its side.
+    pub side: Side,
+    /// How often it attacks.
+    pub attacks: f64,
+    /// The share of its attacks that hit; none where it never attacks.
+    pub hits_per_attack: Option<f64>,
+    /// How many it puts out.
+    pub kills: f64,
+    /// The chance that it is out at the end.
+    pub out: f64,
+}
+
+fn hits_per_attack(log: FigureLog) -> Option<f64> {
+    (0 < log.attacks).then(|| log.hits as f64 / log.attacks as f64)
+}

@@ -106,6 +106,17 @@ impl Battle {
         self.stage.scenario.rounds_max
     }
 
+    /// The fight that the game makes of the scenario.
+    ///
+    /// # Errors
+    /// When it makes none.
+    pub fn engaged(&self) -> Result<Engaged, Misfit> {
+        // What does not fit is in the scenario, and not in what is said beyond it.
+        self.stage.engaged().map_err(|misfit| {
+            Misfit::new(format!("{}: {}", self.stage.name, misfit.message)).or_rather(misfit.fix)
+        })
+    }
+
     /// The odds, the way that was asked for: played, unless they are to be exact. A chain knows who
     /// wins and when, and nothing of hits and losses, so that nobody gets it without asking.
     ///
@@ -114,7 +125,7 @@ impl Battle {
     /// stopped before there was anything to tell, or more trials were asked for than are played
     /// without being asked twice.
     pub fn odds(&self, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<BattleOdds, AskError> {
-        let engaged = self.stage.engaged()?;
+        let engaged = self.engaged()?;
         let figures = engaged.figures().to_vec();
         if self.ask.wanted != Wanted::Exact {
             return self.played(&engaged, figures, watcher);

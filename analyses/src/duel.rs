@@ -76,7 +76,7 @@ impl DuelOdds {
     }
 
     /// Solves a chain, in parts between which it can be stopped.
-    fn solved(
+    pub(crate) fn solved(
         chain: &Chain,
         rounds_max: u16,
         ask: &Ask,

@@ -2,7 +2,7 @@
 
 use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Ending, Plan, ROUNDS_MAX, Side};
+use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{First, Misfit};
 use evenodds_engine::squad::{Engaged, FigureLog, Log, Status, Victory};
 
@@ -135,9 +135,18 @@ impl Battle {
             let fix = Some("leave `--method` out, and it is sampled".to_owned());
             return Err(Misfit::new(message).or_rather(fix).into());
         }
-        let ends = DuelOdds::of(&*engaged, self.rounds_max(), &self.ask, weigher, watcher)?;
+        let chain = engaged.explore(weigher, Battle::LIMITS, &|| watcher.stopped());
+        let chain = chain.map_err(|error| match error {
+            NoChain::Stopped => AskError::Interrupted,
+            NoChain::TooLarge(too_large) => too_large.into(),
+        })?;
+        let ends = DuelOdds::solved(&chain, self.rounds_max(), &self.ask, watcher)?;
         Ok(BattleOdds { ends, log: None, figures })
     }
+
+    /// How large a chain may be: squads have far larger states than duels, and this many take a
+    /// gigabyte.
+    const LIMITS: Limits = Limits { states: 200_000, transitions: 5_000_000 };
 
     /// The most fights between two looks at the watcher, and in the first wave of a target.
     const CHUNK: u64 = 1 << 11;

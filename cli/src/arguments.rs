@@ -163,6 +163,9 @@ pub struct Engage {
     /// The scenario: the path of a scenario file, or the name of a built-in one, such as
     /// sprawl-open
     pub scenario: String,
+    /// Also draw the table as it is deployed, as SVG; to NAME-map.svg here if no file is named
+    #[arg(long, value_name = "FILE.svg", num_args = 0..=1)]
+    pub map: Option<Option<PathBuf>>,
     #[command(flatten)]
     pub fight: Battle,
 }

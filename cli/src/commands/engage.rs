@@ -1,14 +1,19 @@
 //! `evenodds engage`: a fight of squads.
 
 use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use evenodds_analyses::ask::{Ask, Sampled, Wanted};
+use evenodds_analyses::ask::{Ask, AskError, Sampled, Wanted};
+use evenodds_analyses::duel::DuelOdds;
 use evenodds_analyses::engage::{Battle, BattleOdds, Deeds};
 use evenodds_analyses::engage_json::BattleTold;
 use evenodds_analyses::library::{Library, Stage};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Status;
+use evenodds_engine::table::UNITS;
+use evenodds_reports::chart::{self, Headline, Hue};
 
 use super::{
     Both, agree, ask, method_line, note_exact, percent, said, stopped, tell_both, tenths,
@@ -46,12 +51,13 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
             Battle { ask: Ask { wanted: Wanted::Sampled, ..battle.ask }, ..battle.clone() };
         let sampled = played.odds(&mut weigher, &progress)?;
         drop(progress);
+        map(asked, &battle)?;
         let z = sampled.ends.furthest_from(&odds.ends).unwrap_or_default();
         let told = |odds: &BattleOdds| BattleTold::of(&battle, odds, None);
         let texts = [text(&battle, &odds, None), text(&battle, &sampled, None)];
         tell_both(json, &Both { exact: told(&odds), sampled: told(&sampled), z }, &texts)?;
         stopped(sampled.sampled(), TRIALS)?;
-        return agree(z, evenodds_analyses::duel::DuelOdds::COMPARED);
+        return agree(z, DuelOdds::COMPARED);
     }
     // Whoever stopped the fights does not wait for as many more, twice.
     let mut end = stopped(odds.sampled(), TRIALS);
@@ -60,6 +66,7 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
         Err(_) => None,
     };
     drop(progress);
+    map(asked, &battle)?;
     if odds.sampled().is_none() {
         note_exact(&asked.fight.effort);
     }
@@ -70,6 +77,32 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     end
 }
 
+/// Draws the table to a file, whole or not at all, if that was asked for.
+fn map(asked: &arguments::Engage, battle: &Battle) -> Result<(), Failure> {
+    let Some(file) = asked.map.as_ref().map(Option::as_deref) else { return Ok(()) };
+    let stage = &battle.stage;
+    let scenario = &stage.scenario;
+    let names = scenario.forces.each_ref().map(|force| force.name.as_str());
+    let lengths = |units: i32| f64::from(units) / f64::from(UNITS);
+    let (width, depth) = (lengths(scenario.table.width()), lengths(scenario.table.depth()));
+    let unit = stage.system.book().field.as_ref().map_or("", |field| field.length[1].as_str());
+    let [a, b] = names;
+    let title = scenario.name.clone();
+    let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
+    let headline = Headline { title, subtitle, alt: String::new() };
+    let chart = chart::plan(&headline, scenario, Hue::of(&stage.system.card().name));
+    let stem = Path::new(&stage.name).file_stem().unwrap_or_default().to_string_lossy();
+    let own = PathBuf::from(format!("{stem}-map.svg"));
+    let file = file.unwrap_or(&own);
+    let part = file.with_extension("svg.part");
+    let written = fs::write(&part, chart.svg()).and_then(|()| fs::rename(&part, file));
+    written.map_err(|error| {
+        // What is left of a failed try is of no use; what was there before is still whole.
+        let _ = fs::remove_file(&part);
+        Failure::output(format!("{} cannot be written: {error}", file.display()))
+    })
+}
+
 /// What going first is worth; not known, which is told at the end, where Ctrl-C stopped it.
 fn first_move(
     battle: &Battle,
@@ -78,7 +111,6 @@ fn first_move(
     end: &mut Result<(), Failure>,
     sampled: Option<Sampled>,
 ) -> Result<Option<[f64; 2]>, Failure> {
-    use evenodds_analyses::ask::AskError;
     match battle.first_move(weigher, progress) {
         Ok(gain) => Ok(gain),
         Err(AskError::Interrupted) => {

@@ -89,7 +89,11 @@ fn map(asked: &arguments::Engage, battle: &Battle) -> Result<(), Failure> {
     let [a, b] = names;
     let title = scenario.name.clone();
     let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
-    let headline = Headline { title, subtitle, alt: String::new() };
+    let pieces: Vec<&str> =
+        scenario.table.pieces().iter().map(|piece| piece.name.as_str()).collect();
+    let terrain = if pieces.is_empty() { "no terrain".to_owned() } else { pieces.join(", ") };
+    let alt = format!("{title}. {subtitle}. On it: {terrain}.");
+    let headline = Headline { title, subtitle, alt };
     let chart = chart::plan(&headline, scenario, Hue::of(&stage.system.card().name));
     let stem = Path::new(&stage.name).file_stem().unwrap_or_default().to_string_lossy();
     let own = PathBuf::from(format!("{stem}-map.svg"));

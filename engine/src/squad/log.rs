@@ -236,3 +236,27 @@ impl<E: Squads> Skirmish for E {
         moments
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logs_add_up_in_all_their_counts() {
+        let log = |times: u64| {
+            let mut by_round = vec![[0; Ending::COUNT]; 2];
+            by_round[1][0] = times;
+            Log {
+                tally: Tally { fights: 3 * times, by_round },
+                standing: vec![[[times; Status::ALL.len()]; 2]; 2],
+                figures: vec![FigureLog { attacks: times, hits: times, kills: times, out: times }],
+                out_at_rout: [vec![times], vec![0, times]],
+                out_at_end: [vec![times, 0], vec![times]],
+                decided: [times, 2 * times],
+            }
+        };
+        let mut sum = log(1);
+        sum.add(&log(4));
+        assert_eq!(sum, log(5));
+    }
+}

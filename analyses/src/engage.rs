@@ -291,6 +291,13 @@ impl BattleOdds {
         Some(self.mean((0..).zip(counts).map(|(out, count)| out * count).sum()))
     }
 
+    /// How many of a side have left the table unhurt at the end, on average.
+    #[must_use]
+    pub fn fled_mean(&self, side: Side) -> Option<f64> {
+        let shares = self.standing(side, Status::Fled)?;
+        shares.last().map(|share| share * self.size(side) as f64)
+    }
+
     /// All that a side's figures did.
     fn deeds(&self, side: Side) -> Option<FigureLog> {
         let figures = self.figures.iter().zip(&self.log.as_ref()?.figures);
@@ -477,7 +484,7 @@ mod tests {
         assert_eq!(figures.height(), odds.figures.len());
         let shares =
             figures.column("kills_share").and_then(|column| column.f64()).expect("numbers");
-        let total: f64 = shares.into_iter().flatten().sum();
+        let total: f64 = shares.iter().flatten().sum();
         assert!((total - 2.0).abs() < 1e-9, "{total}");
         for frame in [sides, rounds, figures] {
             for name in ["side", "name", "method", "slack", "trials", "seed", "confidence"] {

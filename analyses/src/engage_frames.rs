@@ -52,7 +52,7 @@ fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
 
 /// Scenarios, one side a row: `size`, how many figures it has; the chances `win`, `rout` (that it
 /// is routed) and `wiped_out`, each with `_low` and `_high` where sampled; why it wins, `win_out`,
-/// `win_rout` and `win_goals`; `draw`; `casualties_mean`, `hits_per_attack`, `kills_mean`;
+/// `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`, `hits_per_attack`, `kills_mean`;
 /// `first_move`, what going first is worth to it; `rounds_mean`, `rounds_max`.
 ///
 /// # Errors
@@ -89,6 +89,7 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
         .with("wiped_out", perhaps(BattleOdds::wiped_out))
         .interval("wiped_out", &ends(&BattleOdds::wiped_out))
         .with("casualties_mean", perhaps(BattleOdds::casualties_mean))
+        .with("fled_mean", perhaps(BattleOdds::fled_mean))
         .with("hits_per_attack", perhaps(BattleOdds::hits_per_attack))
         .with("kills_mean", perhaps(BattleOdds::kills_mean))
         .with("first_move", first_move)

@@ -68,6 +68,9 @@ struct SideTold {
     /// The same when it is routed; absent where it never is.
     #[serde(skip_serializing_if = "Option::is_none")]
     casualties_at_rout: Option<Vec<f64>>,
+    /// How many have left the table unhurt at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fled_mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hits_per_attack: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -186,6 +189,7 @@ impl SideTold {
             casualties_mean: odds.casualties_mean(side),
             casualties: odds.losses(side),
             casualties_at_rout: odds.losses_at_rout(side),
+            fled_mean: odds.fled_mean(side),
             hits_per_attack: odds.hits_per_attack(side),
             kills_mean: odds.kills_mean(side),
             out_by_round: odds.standing(side, Status::Out),

@@ -203,6 +203,7 @@ fn sides(odds: &BattleOdds) -> Vec<Vec<String>> {
             let losses = odds.losses_at_rout(side)?;
             mean(Some((0_u8..).zip(losses).map(|(out, p)| f64::from(out) * p).sum()))
         }),
+        row("fled the table", &|side| mean(odds.fled_mean(side))),
         row("kills", &|side| mean(odds.kills_mean(side))),
         row("attacks that hit", &|side| odds.hits_per_attack(side).map(percent)),
     ];

@@ -152,6 +152,7 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
         "wiped_out_interval",
         "casualties_mean",
         "casualties",
+        "fled_mean",
         "kills_mean",
         "out_by_round",
         "standing_by_round",

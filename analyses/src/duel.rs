@@ -76,7 +76,7 @@ impl DuelOdds {
     }
 
     /// Solves a chain, in parts between which it can be stopped.
-    fn solved(
+    pub(crate) fn solved(
         chain: &Chain,
         rounds_max: u16,
         ask: &Ask,
@@ -111,10 +111,15 @@ impl DuelOdds {
         };
         let hits = |tally: &Tally| Side::BOTH.map(|side| tally.wins(side)).to_vec();
         let sampled = ask.play(Ask::CHUNK, &mut tally, run, hits, watcher)?;
+        Ok(DuelOdds::counted(&tally, sampled, why))
+    }
+
+    /// The shares of fights that were played.
+    pub(crate) fn counted(tally: &Tally, sampled: Sampled, why: String) -> DuelOdds {
         let share = |count: u64| count as f64 / sampled.trials as f64;
         let by_round: Vec<_> = tally.by_round.iter().map(|round| round.map(share)).collect();
         let undecided = share(tally.undecided());
-        Ok(DuelOdds { by_round, undecided, source: Source::Sampled(sampled), why })
+        DuelOdds { by_round, undecided, source: Source::Sampled(sampled), why }
     }
 
     /// How they were got.

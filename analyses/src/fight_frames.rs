@@ -33,17 +33,17 @@ pub fn situation(said: &[(String, String)]) -> String {
 }
 
 /// Columns of equal length, gathered one after another.
-struct Frame {
+pub(crate) struct Frame {
     height: usize,
     columns: Vec<Column>,
 }
 
 impl Frame {
-    fn of(height: usize) -> Frame {
+    pub(crate) fn of(height: usize) -> Frame {
         Frame { height, columns: Vec::new() }
     }
 
-    fn with<T, P>(mut self, name: &str, values: T) -> Frame
+    pub(crate) fn with<T, P>(mut self, name: &str, values: T) -> Frame
     where
         Series: NamedFrom<T, P>,
         P: ?Sized,
@@ -53,7 +53,7 @@ impl Frame {
     }
 
     /// The ends of intervals, null where there are none.
-    fn interval(self, name: &str, ends: &[Option<(f64, f64)>]) -> Frame {
+    pub(crate) fn interval(self, name: &str, ends: &[Option<(f64, f64)>]) -> Frame {
         let end = |high: bool| -> Vec<Option<f64>> {
             ends.iter().map(|ends| ends.map(|(low, top)| if high { top } else { low })).collect()
         };
@@ -61,7 +61,7 @@ impl Frame {
     }
 
     /// How the numbers of each row were got.
-    fn basis(self, rows: &[(Option<f64>, Option<Sampled>)]) -> Frame {
+    pub(crate) fn basis(self, rows: &[(Option<f64>, Option<Sampled>)]) -> Frame {
         let sampled = || rows.iter().map(|(_, sampled)| sampled.as_ref());
         let method = sampled().map(|sampled| match sampled {
             None => Method::Exact.name(),
@@ -79,7 +79,7 @@ impl Frame {
             .with("stop", stop.collect::<Vec<_>>())
     }
 
-    fn build(self) -> PolarsResult<DataFrame> {
+    pub(crate) fn build(self) -> PolarsResult<DataFrame> {
         DataFrame::new(self.height, self.columns)
     }
 }

@@ -7,6 +7,7 @@
 //!   worth in steps of the others.
 //! - [`bout`]: two stat lines, with [`attack`], [`duel`] and what a step of ease is worth in both;
 //!   [`matrix`]: all against all.
+//! - [`engage`]: a fight of squads, with [`engage_frames`] and [`engage_json`].
 //! - [`ask`]: which way numbers are got, how often and how surely; [`confidence`]: intervals that
 //!   hold however often one looks at them.
 //! - [`fight_frames`] and [`fight_json`]: what they tell, as frames and as JSON.
@@ -21,6 +22,9 @@ pub mod bout;
 pub mod confidence;
 pub mod curve;
 pub mod duel;
+pub mod engage;
+pub mod engage_frames;
+pub mod engage_json;
 pub mod exchange;
 pub mod fight_frames;
 pub mod fight_json;

@@ -39,7 +39,9 @@ pub enum Command {
     Duel(Duel),
     /// All stat lines of a roster against each other
     Matrix(Matrix),
-    /// One duel, told step by step with its dice and rules
+    /// A fight of squads on a table: who wins, gives in and falls
+    Engage(Engage),
+    /// One duel or one fight of squads, told step by step with its dice and rules
     Play(Play),
     /// The games known: their parameters, what each assumes, which rules it models
     Systems(Systems),
@@ -155,17 +157,36 @@ pub struct Matrix {
     pub fight: Fight,
 }
 
+/// `engage`.
+#[derive(Args)]
+pub struct Engage {
+    /// The scenario: the path of a scenario file, or the name of a built-in one, such as
+    /// sprawl-open
+    pub scenario: String,
+    /// Also draw the table as it is deployed, as SVG; to NAME-map.svg here if no file is named
+    #[arg(long, value_name = "FILE.svg", num_args = 0..=1)]
+    pub map: Option<Option<PathBuf>>,
+    #[command(flatten)]
+    pub fight: Battle,
+}
+
 /// `play`.
 #[derive(Args)]
+#[command(override_usage = "evenodds play [OPTIONS] <SCENARIO>\n       \
+                            evenodds play [OPTIONS] <ROSTER> <A> <B>")]
 pub struct Play {
-    /// The roster: the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv), or
-    /// sprawl, spurg, d20, skrapyard or volt for the built-in one
-    pub roster: String,
+    /// A scenario, alone: the path of a scenario file, or the name of a built-in one; or a roster,
+    /// with two of its stat lines: the path of a roster file, or sprawl, spurg, d20, skrapyard or
+    /// volt for the built-in one
+    #[arg(value_name = "SCENARIO|ROSTER")]
+    pub source: String,
     /// The first fighter, by the name of its stat line
-    pub a: String,
+    #[arg(requires = "b")]
+    pub a: Option<String>,
     /// The second fighter
-    pub b: String,
-    /// The situation, key by key; `evenodds systems SYSTEM` lists the keys
+    pub b: Option<String>,
+    /// The situation, key by key; `evenodds systems SYSTEM` lists the keys. Scenarios have
+    /// first=a|b|roll and rounds_max
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     /// The seed of the fight
@@ -174,7 +195,8 @@ pub struct Play {
     /// Which fight of the seed, from 0
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "percentile")]
     pub index: u64,
-    /// Tell the fight of the first 10,000 of the seed that lasts longer than P percent of them
+    /// Tell the fight of the first 10,000 of the seed, or 1,000 where squads fight, that lasts
+    /// longer than P percent of them
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub percentile: Option<u8>,
     #[command(flatten)]
@@ -185,6 +207,18 @@ pub struct Play {
 #[derive(Args)]
 pub struct Fight {
     /// The situation, key by key; `evenodds systems SYSTEM` lists the keys
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// What a question about fights of squads takes.
+#[derive(Args)]
+pub struct Battle {
+    /// What is said beyond the scenario: first=a|b|roll, rounds_max=N
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     #[command(flatten)]
@@ -241,11 +275,12 @@ pub struct Shared {
 #[derive(Args)]
 pub struct Effort {
     /// How to get the numbers; auto is exact for checks and attacks, and for duels with few enough
-    /// states
+    /// states, and fights of squads are played
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub method: Method,
     /// How often to roll or play, where that is done: if left out, 1,000,000 times a check, 100,000
-    /// times an attack or a duel; the most times where there is a target
+    /// times an attack or a duel, 5,000 times a fight of squads; the most times where there is a
+    /// target
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub trials: Option<u64>,
     /// Roll or play until intervals are this narrow to either side: 0.001 is a tenth of a point

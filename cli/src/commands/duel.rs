@@ -10,7 +10,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::{
-    Both, agree, arms, ask, method_line, note_exact, percent, said, stopped, tell_both,
+    Both, agree, arms, ask, method_line, note_exact, percent, said, stopped, tell_both, tenths,
     with_interval,
 };
 use crate::arguments::{self, Method};
@@ -114,9 +114,4 @@ fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String 
         text.push_str(".\n");
     }
     text
-}
-
-/// A number to tenths; nothing has no sign.
-fn tenths(points: f64) -> f64 {
-    (points * 10.0).round() / 10.0 + 0.0
 }

@@ -3,6 +3,7 @@
 pub mod attack;
 pub mod curve;
 pub mod duel;
+pub mod engage;
 pub mod matrix;
 pub mod odds;
 pub mod play;
@@ -172,6 +173,11 @@ fn stopped(sampled: Option<Sampled>, trials: &str) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
+}
+
+/// A number to tenths; nothing has no sign.
+fn tenths(points: f64) -> f64 {
+    (points * 10.0).round() / 10.0 + 0.0
 }
 
 /// A chance as percent.

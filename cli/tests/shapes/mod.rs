@@ -114,3 +114,89 @@ pub fn is_both(both: &Value, is_one: fn(&Value)) {
     }
     assert!(number(&both["z"]).abs() < 5.5, "{}", both["z"]);
 }
+
+/// Asserts that this is a fight of squads as it is promised.
+#[track_caller]
+pub fn is_engagement(fight: &Value) {
+    let keys = ["scenario", "system", "sides", "draw", "rounds_mean"];
+    let more = ["title", "situation", "method", "why", "undecided", "both_out", "rounds_max"];
+    let last = ["ended_by_round", "first"];
+    let keys = [&keys[..], &more, &last].concat();
+    let perhaps = ["rounds_median", "first_move"];
+    let exact = fight["method"] == "exact";
+    if exact {
+        has_keys(fight, &[&keys[..], &["slack", "states", "transitions"]].concat(), &perhaps);
+    } else {
+        let perhaps = [&perhaps[..], &["target_error"]].concat();
+        has_keys(fight, &[&keys[..], &SAMPLED].concat(), &perhaps);
+    }
+    let sides = fight["sides"].as_array().expect("a list");
+    assert_eq!(sides.len(), 2);
+    let wins: f64 = sides.iter().map(|side| number(&side["win"])).sum();
+    close(wins + number(&fight["draw"]), 1.0);
+    close(number(&fight["undecided"]) + number(&fight["both_out"]), number(&fight["draw"]));
+    let rounds = numbers(&fight["ended_by_round"]);
+    assert!(rounds.is_sorted() && rounds.len() as u64 == fight["rounds_max"].as_u64().expect("it"));
+    for side in sides {
+        is_side(side, rounds.len(), exact);
+    }
+}
+
+#[track_caller]
+fn is_side(side: &Value, rounds: usize, exact: bool) {
+    let known = ["name", "size", "win", "win_by", "rout", "routed_by_round"];
+    let counted = [
+        "win_interval",
+        "rout_interval",
+        "wiped_out",
+        "wiped_out_interval",
+        "casualties_mean",
+        "casualties",
+        "fled_mean",
+        "kills_mean",
+        "out_by_round",
+        "standing_by_round",
+        "figures",
+    ];
+    let by = ["out", "rout", "goals"];
+    has_keys(&side["win_by"], &by, &[]);
+    close(by.iter().map(|way| number(&side["win_by"][way])).sum(), number(&side["win"]));
+    let routed = numbers(&side["routed_by_round"]);
+    assert!(routed.is_sorted() && routed.len() == rounds);
+    close(*routed.last().expect("a round"), number(&side["rout"]));
+    if exact {
+        return has_keys(side, &known, &[]);
+    }
+    let perhaps = ["hits_per_attack", "casualties_at_rout"];
+    has_keys(side, &[&known[..], &counted].concat(), &perhaps);
+    for (chance, interval) in
+        [("win", "win_interval"), ("rout", "rout_interval"), ("wiped_out", "wiped_out_interval")]
+    {
+        holds(&side[interval], number(&side[chance]));
+    }
+    let size = number(&side["size"]);
+    let casualties = numbers(&side["casualties"]);
+    assert_eq!(casualties.len() as f64, size + 1.0);
+    close(casualties.iter().sum(), 1.0);
+    close(*casualties.last().expect("all"), number(&side["wiped_out"]));
+    let out = numbers(&side["out_by_round"]);
+    assert!(out.is_sorted() && out.len() == rounds);
+    close(out.last().expect("a round") * size, number(&side["casualties_mean"]));
+    let standing = &side["standing_by_round"];
+    has_keys(standing, &["ready", "down", "shaken", "fled"], &[]);
+    for at in 0..rounds {
+        let rest = ["ready", "down", "shaken", "fled"].map(|way| numbers(&standing[way])[at]);
+        close(rest.iter().sum::<f64>() + out[at], 1.0);
+    }
+    let figures = side["figures"].as_array().expect("a list");
+    assert_eq!(figures.len() as f64, size);
+    for figure in figures {
+        let keys = ["name", "attacks_mean", "kills_mean", "out", "out_interval"];
+        has_keys(figure, &keys, &["hits_per_attack"]);
+        holds(&figure["out_interval"], number(&figure["out"]));
+    }
+    close(
+        figures.iter().map(|figure| number(&figure["kills_mean"])).sum(),
+        number(&side["kills_mean"]),
+    );
+}

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{FIGURES_MAX, Muster, Noted, Squads, Status};
+use super::{FIGURES_MAX, Goals, Muster, Noted, Squads, Status};
 use crate::dice::{Rolled, Transcript};
 use crate::engagement::{Ending, Flow, Plan, Playable, STEPS_MAX, Side, Tally};
 
@@ -72,6 +72,9 @@ impl Log {
         {
             let ours = ours.iter_mut().flatten();
             ours.zip(theirs.iter().flatten()).for_each(|(ours, theirs)| *ours += theirs);
+        }
+        for (ours, theirs) in self.decided.iter_mut().zip(other.decided) {
+            *ours += theirs;
         }
     }
 
@@ -152,7 +155,7 @@ impl Log {
 }
 
 /// How many fights one task plays. No result depends on it, since each fight has its own dice.
-const BATCH: u64 = 1024;
+const BATCH: u64 = 128;
 
 /// Plays fights of squads on all threads there are; the same plan gives the same log on any number.
 pub fn engage<E: Squads>(engagement: &E, plan: &Plan) -> Log {
@@ -189,6 +192,9 @@ pub trait Skirmish: Playable {
     /// The figures that take part, by their numbers: names and sides.
     fn figures(&self) -> &[(String, Side)];
 
+    /// What sides fight for besides each other's lives, as far as the game keeps it.
+    fn goals(&self) -> &Goals;
+
     /// Where everybody is at the start of one fight and after each of its rounds.
     fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment>;
 }
@@ -203,6 +209,10 @@ impl<E: Squads> Skirmish for E {
 
     fn figures(&self) -> &[(String, Side)] {
         Squads::figures(self)
+    }
+
+    fn goals(&self) -> &Goals {
+        Squads::goals(self)
     }
 
     fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment> {
@@ -224,5 +234,29 @@ impl<E: Squads> Skirmish for E {
             }
         }
         moments
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logs_add_up_in_all_their_counts() {
+        let log = |times: u64| {
+            let mut by_round = vec![[0; Ending::COUNT]; 2];
+            by_round[1][0] = times;
+            Log {
+                tally: Tally { fights: 3 * times, by_round },
+                standing: vec![[[times; Status::ALL.len()]; 2]; 2],
+                figures: vec![FigureLog { attacks: times, hits: times, kills: times, out: times }],
+                out_at_rout: [vec![times], vec![0, times]],
+                out_at_end: [vec![times, 0], vec![times]],
+                decided: [times, 2 * times],
+            }
+        };
+        let mut sum = log(1);
+        sum.add(&log(4));
+        assert_eq!(sum, log(5));
     }
 }

@@ -133,6 +133,12 @@ impl Canvas {
         self.body.push_str(&Self::element(|area| area.draw(&circle)));
     }
 
+    pub(super) fn disc(&mut self, centre: Place, radius: f64, paint: Paint) {
+        let circle = Circle::new(scaled(centre), scaled_size(radius), color(paint).filled());
+        let element = Self::element(|area| area.draw(&circle));
+        self.body.push_str(&element.replace(" stroke=\"none\" stroke-width=\"1\"", ""));
+    }
+
     /// The marker of a game in a step of its colour, set off from lines by an edge of paper.
     pub(super) fn marker(&mut self, centre: Place, radius: f64, hue: Hue, step: u8) {
         let own = Paint::Series(hue, step);

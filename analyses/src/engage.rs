@@ -1,0 +1,495 @@
+//! Fights of squads: who wins, who gives in, who falls and to whom, round by round.
+
+use evenodds_engine::book::did_you_mean;
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
+use evenodds_engine::fight::{First, Misfit};
+use evenodds_engine::squad::{Engaged, FigureLog, Log, Status, Victory};
+
+use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::duel::DuelOdds;
+use crate::library::Stage;
+
+/// A scenario, and how it is asked about.
+#[derive(Clone)]
+pub struct Battle {
+    /// The scenario with its game.
+    pub stage: Stage,
+    /// What was said beyond the scenario, as `key=value`.
+    pub said: Vec<(String, String)>,
+    /// How numbers are asked for.
+    pub ask: Ask,
+}
+
+/// The odds of a fight of squads.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BattleOdds {
+    /// How it ends and when. A fight that outlasts its rounds is undecided here, even where what
+    /// sides fight for decides it.
+    pub ends: DuelOdds,
+    /// All that was counted; none where it was solved.
+    pub log: Option<Log>,
+    /// The names of the figures and their sides.
+    pub figures: Vec<(String, Side)>,
+}
+
+/// What can be said beyond a scenario.
+const KEYS: [&str; 2] = ["first", "rounds_max"];
+
+impl Battle {
+    /// A scenario with what is said beyond it: `first=a|b|roll`, `rounds_max=N`.
+    ///
+    /// # Errors
+    /// When a key is unknown, said twice, or its value outside its domain.
+    pub fn new(mut stage: Stage, said: &[(String, String)], ask: Ask) -> Result<Battle, Misfit> {
+        for (nth, (key, value)) in said.iter().enumerate() {
+            if said[..nth].iter().any(|(other, _)| other == key) {
+                let fix = Some("say it once".to_owned());
+                return Err(Misfit::of(key, format!("`{key}` is set twice")).or_rather(fix));
+            }
+            let refused = |expected: &str| {
+                let message = format!("`{key}` cannot be `{value}`; expected {expected}");
+                Misfit::of(key, message)
+            };
+            match key.as_str() {
+                "first" => {
+                    stage.scenario.first = match value.as_str() {
+                        "a" => First::Side(Side::A),
+                        "b" => First::Side(Side::B),
+                        "roll" => First::Roll,
+                        _ => return Err(refused("a, b or roll")),
+                    }
+                }
+                "rounds_max" => {
+                    let rounds =
+                        value.parse().ok().filter(|rounds| (1..=ROUNDS_MAX).contains(rounds));
+                    let expected = format!("a whole number from 1 to {ROUNDS_MAX}");
+                    stage.scenario.rounds_max = rounds.ok_or_else(|| refused(&expected))?;
+                }
+                _ => {
+                    let known = KEYS.join(", ");
+                    let message = format!("there is no `{key}`; expected one of {known}");
+                    return Err(Misfit::of(key, message).or_rather(did_you_mean(key, KEYS)));
+                }
+            }
+        }
+        Ok(Battle { stage, said: said.to_vec(), ask })
+    }
+
+    /// The same with another side going first.
+    #[must_use]
+    pub fn with_first(&self, first: First) -> Battle {
+        let mut battle = self.clone();
+        battle.stage.scenario.first = first;
+        battle
+    }
+
+    /// Who goes first, in the word of scenario files.
+    #[must_use]
+    pub fn first(&self) -> &'static str {
+        match self.stage.scenario.first {
+            First::Side(Side::A) => "a",
+            First::Side(Side::B) => "b",
+            First::Roll => "roll",
+        }
+    }
+
+    /// The names of the sides.
+    #[must_use]
+    pub fn names(&self) -> [&str; 2] {
+        self.stage.scenario.forces.each_ref().map(|force| force.name.as_str())
+    }
+
+    /// After how many rounds a fight is over.
+    #[must_use]
+    pub fn rounds_max(&self) -> u16 {
+        self.stage.scenario.rounds_max
+    }
+
+    /// The fight that the game makes of the scenario.
+    ///
+    /// # Errors
+    /// When it makes none.
+    pub fn engaged(&self) -> Result<Engaged, Misfit> {
+        // What does not fit is in the scenario, and not in what is said beyond it.
+        self.stage.engaged().map_err(|misfit| {
+            Misfit::new(format!("{}: {}", self.stage.name, misfit.message)).or_rather(misfit.fix)
+        })
+    }
+
+    /// The odds, the way that was asked for: played, unless they are to be exact. A chain knows who
+    /// wins and when, and nothing of hits and losses, so that nobody gets it without asking.
+    ///
+    /// # Errors
+    /// When the game makes no fight of the scenario, it was to be exact and cannot be, it was
+    /// stopped before there was anything to tell, or more trials were asked for than are played
+    /// without being asked twice.
+    pub fn odds(&self, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<BattleOdds, AskError> {
+        let engaged = self.engaged()?;
+        let figures = engaged.figures().to_vec();
+        if self.ask.wanted != Wanted::Exact {
+            return self.played(&engaged, figures, watcher);
+        }
+        if engaged.goals().victory != Victory::Undecided {
+            let message = "who wins when the rounds are over is played, not solved".to_owned();
+            let fix = Some("leave `--method` out, and it is sampled".to_owned());
+            return Err(Misfit::new(message).or_rather(fix).into());
+        }
+        let chain = engaged.explore(weigher, Battle::LIMITS, &|| watcher.stopped());
+        let chain = chain.map_err(|error| match error {
+            NoChain::Stopped => AskError::Interrupted,
+            NoChain::TooLarge(too_large) => too_large.into(),
+        })?;
+        let ends = DuelOdds::solved(&chain, self.rounds_max(), &self.ask, watcher)?;
+        Ok(BattleOdds { ends, log: None, figures })
+    }
+
+    /// How large a chain may be: squads have far larger states than duels, and this many take a
+    /// gigabyte.
+    const LIMITS: Limits = Limits { states: 200_000, transitions: 5_000_000 };
+
+    /// The most fights between two looks at the watcher, and in the first wave of a target.
+    const CHUNK: u64 = 1 << 11;
+
+    fn played(
+        &self,
+        engaged: &Engaged,
+        figures: Vec<(String, Side)>,
+        watcher: &dyn Watcher,
+    ) -> Result<BattleOdds, AskError> {
+        let (seed, rounds_max) = (self.ask.seed, self.rounds_max());
+        let mut all: Option<Log> = None;
+        let run = |all: &mut Option<Log>, first, fights| {
+            let more = engaged.engage(&Plan { seed, first, fights, rounds_max });
+            match all {
+                Some(log) => log.add(&more),
+                None => *all = Some(more),
+            }
+        };
+        let hits = |all: &Option<Log>| {
+            let Some(log) = all else { return Vec::new() };
+            let counts = |side: Side| {
+                [
+                    log.tally.wins(side) + log.decided[side.index()],
+                    log.tally.ended(Ending::Rout(side)),
+                ]
+            };
+            Side::BOTH.map(counts).concat()
+        };
+        let sampled = self.ask.play(Battle::CHUNK, &mut all, run, hits, watcher)?;
+        let log = all.ok_or(AskError::Interrupted)?;
+        let why = match self.ask.wanted {
+            Wanted::Sampled => "as asked",
+            _ => "hits and losses are counted, not solved",
+        };
+        let ends = DuelOdds::counted(&log.tally, sampled, why.to_owned());
+        Ok(BattleOdds { ends, log: Some(log), figures })
+    }
+
+    /// What going first is worth to each side: how much more likely it is to win going first than
+    /// going second. None where the game has no use for it: fights are the same either way.
+    ///
+    /// # Errors
+    /// As for [`Battle::odds`].
+    pub fn first_move(
+        &self,
+        weigher: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<Option<[f64; 2]>, AskError> {
+        let mut with = |side| self.with_first(First::Side(side)).odds(weigher, watcher);
+        let (ours, theirs) = (with(Side::A)?, with(Side::B)?);
+        let stopped = |odds: &BattleOdds| odds.sampled().map(|sampled| sampled.stop);
+        if [&ours, &theirs].map(stopped).contains(&Some(crate::ask::Stop::Interrupted)) {
+            return Err(AskError::Interrupted);
+        }
+        let gain =
+            [ours.wins(Side::A) - theirs.wins(Side::A), theirs.wins(Side::B) - ours.wins(Side::B)];
+        Ok((ours != theirs).then_some(gain))
+    }
+}
+
+impl BattleOdds {
+    /// How they were sampled, if they were.
+    #[must_use]
+    pub fn sampled(&self) -> Option<Sampled> {
+        self.ends.sampled()
+    }
+
+    /// A mean over all fights that were played.
+    fn mean(&self, count: u64) -> f64 {
+        self.sampled().map_or(0.0, |sampled| count as f64 / sampled.trials as f64)
+    }
+
+    /// The chance that a side wins because the rounds are over and it holds what counts.
+    #[must_use]
+    pub fn decided(&self, side: Side) -> f64 {
+        self.log.as_ref().map_or(0.0, |log| self.mean(log.decided[side.index()]))
+    }
+
+    /// The chance that a side wins, one way or another.
+    #[must_use]
+    pub fn wins(&self, side: Side) -> f64 {
+        (self.ends.wins(side) + self.decided(side)).min(1.0)
+    }
+
+    /// The chance that neither wins.
+    #[must_use]
+    pub fn draw(&self) -> f64 {
+        let decided: f64 = Side::BOTH.iter().map(|&side| self.decided(side)).sum();
+        (self.ends.draw() - decided).max(0.0)
+    }
+
+    /// The chance that a side is routed.
+    #[must_use]
+    pub fn routed(&self, side: Side) -> f64 {
+        self.ends.ended(Ending::Rout(side.foe()))
+    }
+
+    /// The chance that a side has been routed by the end of each round, from the first on.
+    #[must_use]
+    pub fn routed_by_round(&self, side: Side) -> Vec<f64> {
+        let rout = Ending::Rout(side.foe()).index();
+        let rounds = self.ends.by_round.iter().scan(0.0, |so_far, round| {
+            *so_far += round[rout];
+            Some(f64::min(*so_far, 1.0))
+        });
+        rounds.collect()
+    }
+
+    /// How many figures a side has.
+    #[must_use]
+    pub fn size(&self, side: Side) -> usize {
+        self.figures.iter().filter(|(_, of)| *of == side).count()
+    }
+
+    /// The chance that each number of a side's figures, from none to all, is out at the end.
+    #[must_use]
+    pub fn losses(&self, side: Side) -> Option<Vec<f64>> {
+        let log = self.log.as_ref()?;
+        Some(log.out_at_end[side.index()].iter().map(|&count| self.mean(count)).collect())
+    }
+
+    /// The same of the fights in which the side is routed, at the moment of its rout; none where it
+    /// never is.
+    #[must_use]
+    pub fn losses_at_rout(&self, side: Side) -> Option<Vec<f64>> {
+        let counts = &self.log.as_ref()?.out_at_rout[side.index()];
+        let all: u64 = counts.iter().sum();
+        (0 < all).then(|| counts.iter().map(|&count| count as f64 / all as f64).collect())
+    }
+
+    /// The chance that all of a side are out at the end.
+    #[must_use]
+    pub fn wiped_out(&self, side: Side) -> Option<f64> {
+        self.losses(side)?.last().copied()
+    }
+
+    /// How many of a side are out at the end, on average.
+    #[must_use]
+    pub fn casualties_mean(&self, side: Side) -> Option<f64> {
+        let counts = &self.log.as_ref()?.out_at_end[side.index()];
+        Some(self.mean((0..).zip(counts).map(|(out, count)| out * count).sum()))
+    }
+
+    /// How many of a side have left the table unhurt at the end, on average.
+    #[must_use]
+    pub fn fled_mean(&self, side: Side) -> Option<f64> {
+        let shares = self.standing(side, Status::Fled)?;
+        shares.last().map(|share| share * self.size(side) as f64)
+    }
+
+    /// All that a side's figures did.
+    fn deeds(&self, side: Side) -> Option<FigureLog> {
+        let figures = self.figures.iter().zip(&self.log.as_ref()?.figures);
+        let ours = figures.filter(|((_, of), _)| *of == side).map(|(_, log)| log);
+        let add = |sum: FigureLog, one: &FigureLog| FigureLog {
+            attacks: sum.attacks + one.attacks,
+            hits: sum.hits + one.hits,
+            kills: sum.kills + one.kills,
+            out: sum.out + one.out,
+        };
+        Some(ours.fold(FigureLog::default(), add))
+    }
+
+    /// The share of a side's attacks that hit; none where it never attacks.
+    #[must_use]
+    pub fn hits_per_attack(&self, side: Side) -> Option<f64> {
+        self.deeds(side).and_then(hits_per_attack)
+    }
+
+    /// How many figures a side puts out on average.
+    #[must_use]
+    pub fn kills_mean(&self, side: Side) -> Option<f64> {
+        Some(self.mean(self.deeds(side)?.kills))
+    }
+
+    /// The chance that a figure of a side is of this status when each round is over, from the first
+    /// on; a fight that is over stays as it ended.
+    #[must_use]
+    pub fn standing(&self, side: Side, status: Status) -> Option<Vec<f64>> {
+        let (log, size) = (self.log.as_ref()?, self.size(side).max(1) as f64);
+        let rounds = log.standing.iter().map(|round| round[side.index()][status.index()]);
+        Some(rounds.map(|count| self.mean(count) / size).collect())
+    }
+
+    /// What each figure does and suffers, on average; none where it was solved.
+    #[must_use]
+    pub fn deeds_of_figures(&self) -> Option<Vec<Deeds<'_>>> {
+        let figures = self.figures.iter().zip(&self.log.as_ref()?.figures);
+        let deeds = figures.map(|((name, side), log)| Deeds {
+            name,
+            side: *side,
+            attacks: self.mean(log.attacks),
+            hits_per_attack: hits_per_attack(*log),
+            kills: self.mean(log.kills),
+            out: self.mean(log.out),
+        });
+        Some(deeds.collect())
+    }
+
+    /// The rounds by which all but one fight in a thousand are over; at least one.
+    #[must_use]
+    pub fn rounds_told(&self) -> usize {
+        let over = self.ends.ended_by_round();
+        over.iter().position(|&over| 0.999 <= over).map_or(over.len(), |at| at + 1)
+    }
+}
+
+/// What a figure does and suffers in a fight, on average.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Deeds<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its side.
+    pub side: Side,
+    /// How often it attacks.
+    pub attacks: f64,
+    /// The share of its attacks that hit; none where it never attacks.
+    pub hits_per_attack: Option<f64>,
+    /// How many it puts out.
+    pub kills: f64,
+    /// The chance that it is out at the end.
+    pub out: f64,
+}
+
+fn hits_per_attack(log: FigureLog) -> Option<f64> {
+    (0 < log.attacks).then(|| log.hits as f64 / log.attacks as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::tests::Patience;
+    use crate::ask::{Stop, Unwatched};
+    use crate::engage_frames::{self, BattleTold};
+    use crate::library::Library;
+
+    fn battle(name: &str, ask: Ask) -> Battle {
+        let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
+        Battle::new(stage, &[], ask).expect("a battle")
+    }
+
+    fn odds(battle: &Battle) -> BattleOdds {
+        battle.odds(&mut Exact::default(), &Unwatched).expect("an answer")
+    }
+
+    #[test]
+    fn counts_hang_together() {
+        let ask = Ask { trials: Some(3000), ..Ask::default() };
+        let odds = odds(&battle("sprawl-street", ask));
+        assert_eq!(odds.sampled().map(|sampled| sampled.trials), Some(3000));
+        let total = odds.wins(Side::A) + odds.wins(Side::B) + odds.draw();
+        assert!((total - 1.0).abs() < 1e-9, "{total}");
+        for side in Side::BOTH {
+            let size = odds.size(side) as f64;
+            let losses = odds.losses(side).expect("played");
+            assert!((losses.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            let out = odds.standing(side, Status::Out).expect("played");
+            assert!(out.is_sorted(), "{out:?}");
+            let mean = odds.casualties_mean(side).expect("played");
+            assert!((out.last().expect("a round") * size - mean).abs() < 1e-9);
+            let standing =
+                |status| *odds.standing(side, status).expect("played").last().expect("one");
+            assert!((Status::ALL.map(standing).iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            let routed = odds.routed_by_round(side);
+            assert!((routed.last().expect("a round") - odds.routed(side)).abs() < 1e-9);
+            let figures = odds.deeds_of_figures().expect("played");
+            let ours = figures.iter().filter(|figure| figure.side == side);
+            let kills: f64 = ours.map(|figure| figure.kills).sum();
+            assert!((kills - odds.kills_mean(side).expect("played")).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn a_target_stops_at_the_same_wave_on_any_number_of_threads() {
+        let ask = Ask { target_error: Some(0.03), ..Ask::default() };
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.expect("threads").install(|| odds(&battle("sprawl-open", ask)))
+        };
+        let one = on(1);
+        assert_eq!(one, on(3));
+        assert_eq!(one.sampled().expect("sampled").stop, Stop::Target);
+        for side in Side::BOTH {
+            for chance in [one.wins(side), one.routed(side)] {
+                let (low, high) = one.ends.interval(chance).expect("sampled");
+                assert!(high - low <= 0.06 + 1e-12, "{low} {high}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_stops_it_gets_what_is_known() {
+        let battle = battle("sprawl-open", Ask::default());
+        let stopped = |looks| battle.odds(&mut Exact::default(), &Patience::of(looks));
+        let sampled = stopped(1).expect("an answer").sampled().expect("sampled");
+        assert_eq!((sampled.stop, sampled.trials), (Stop::Interrupted, Battle::CHUNK));
+        assert!(matches!(stopped(0), Err(AskError::Interrupted)));
+        let first = battle.first_move(&mut Exact::default(), &Patience::of(3));
+        assert!(matches!(first, Err(AskError::Interrupted)));
+    }
+
+    #[test]
+    fn what_is_said_goes_before_the_scenario() {
+        let stage = Library::standard(".").scenario("sprawl-open").expect("a scenario");
+        let said = |pairs: &[(&str, &str)]| {
+            let owned = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
+            let pairs: Vec<_> = pairs.iter().map(owned).collect();
+            Battle::new(stage.clone(), &pairs, Ask::default())
+        };
+        let battle = said(&[("first", "b"), ("rounds_max", "3")]).expect("a battle");
+        assert_eq!((battle.first(), battle.rounds_max()), ("b", 3));
+        for (pairs, expected) in [
+            (&[("first", "c")][..], "expected a, b or roll"),
+            (&[("rounds_max", "0")], "expected a whole number from 1 to 10000"),
+            (&[("first", "a"), ("first", "a")], "is set twice"),
+            (&[("cover", "full")], "there is no `cover`; expected one of first, rounds_max"),
+        ] {
+            let Err(misfit) = said(pairs) else { panic!("{pairs:?} is refused") };
+            assert!(misfit.message.contains(expected), "{}", misfit.message);
+        }
+    }
+
+    #[test]
+    fn frames_have_a_row_for_each_side_round_and_figure() {
+        let ask = Ask { trials: Some(200), ..Ask::default() };
+        let battle = battle("sprawl-open", ask);
+        let odds = odds(&battle);
+        let told = [BattleTold { battle: &battle, odds: &odds, first_move: Some([0.1, 0.2]) }];
+        let sides = engage_frames::sides_frame(&told).expect("a frame");
+        assert_eq!(sides.height(), 2);
+        let rounds = engage_frames::rounds_frame(&told).expect("a frame");
+        assert_eq!(rounds.height(), 2 * odds.rounds_told());
+        let figures = engage_frames::figures_frame(&told).expect("a frame");
+        assert_eq!(figures.height(), odds.figures.len());
+        let shares =
+            figures.column("kills_share").and_then(|column| column.f64()).expect("numbers");
+        let total: f64 = shares.iter().flatten().sum();
+        assert!((total - 2.0).abs() < 1e-9, "{total}");
+        for frame in [sides, rounds, figures] {
+            for name in ["side", "name", "method", "slack", "trials", "seed", "confidence"] {
+                assert!(frame.column(name).is_ok(), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Fights of squads as frames.
+//!
+//! Every frame has the columns `system`, `scenario` and `situation` (what was said beyond the
+//! scenario, as `key=value`), then `side` (`a` or `b`) and `name`, and how its numbers were got:
+//! `method`, `slack` where exact; `trials`, `seed`, `confidence` and `stop` where sampled. Chances
+//! are fractions; means are over all fights.
+
+use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::squad::Status;
+use polars::prelude::{DataFrame, PolarsResult};
+
+use crate::engage::{Battle, BattleOdds};
+use crate::fight_frames::{Frame, situation};
+
+/// A scenario with all that is told of it.
+#[derive(Clone, Copy)]
+pub struct BattleTold<'a> {
+    /// What was asked.
+    pub battle: &'a Battle,
+    /// What comes of it.
+    pub odds: &'a BattleOdds,
+    /// What going first is worth to each side, where the game has a use for it.
+    pub first_move: Option<[f64; 2]>,
+}
+
+/// A row: a scenario and a side.
+type Row<'a> = (BattleTold<'a>, Side);
+
+/// The sides of all scenarios, one after the other.
+fn sides<'a>(battles: &[BattleTold<'a>]) -> Vec<Row<'a>> {
+    battles.iter().flat_map(|&told| Side::BOTH.map(|side| (told, side))).collect()
+}
+
+/// The columns of every frame that say what a row is about.
+fn heads(rows: &[Row<'_>]) -> Frame {
+    let column =
+        |read: &dyn Fn(&Row<'_>) -> String| -> Vec<String> { rows.iter().map(read).collect() };
+    let letter = |side: Side| if side == Side::A { "a" } else { "b" };
+    Frame::of(rows.len())
+        .with("system", column(&|(told, _)| told.battle.stage.system.card().name.clone()))
+        .with("scenario", column(&|(told, _)| told.battle.stage.name.clone()))
+        .with("situation", column(&|(told, _)| situation(&told.battle.said)))
+        .with("side", column(&|&(_, side)| letter(side).to_owned()))
+        .with("name", column(&|(told, side)| told.battle.names()[side.index()].to_owned()))
+}
+
+/// The columns of every frame that say how a row was got.
+fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
+    let basis = rows.iter().map(|(told, _)| (told.odds.ends.slack(), told.odds.sampled()));
+    frame.basis(&basis.collect::<Vec<_>>()).build()
+}
+
+/// Scenarios, one side a row: `size`, how many figures it has; the chances `win`, `rout` (that it
+/// is routed) and `wiped_out`, each with `_low` and `_high` where sampled; why it wins, `win_out`,
+/// `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`, `hits_per_attack`, `kills_mean`;
+/// `first_move`, what going first is worth to it; `rounds_mean`, `rounds_max`.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
+    let rows = sides(battles);
+    let column = |read: &dyn Fn(&BattleOdds, Side) -> f64| -> Vec<f64> {
+        rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
+    };
+    let perhaps = |read: fn(&BattleOdds, Side) -> Option<f64>| -> Vec<Option<f64>> {
+        rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
+    };
+    let ends = |read: &dyn Fn(&BattleOdds, Side) -> Option<f64>| -> Vec<Option<(f64, f64)>> {
+        let interval = |&(told, side): &Row<'_>| {
+            read(told.odds, side).and_then(|chance| told.odds.ends.interval(chance))
+        };
+        rows.iter().map(interval).collect()
+    };
+    let first_move: Vec<Option<f64>> =
+        rows.iter().map(|(told, side)| told.first_move.map(|gain| gain[side.index()])).collect();
+    let sizes: Vec<u32> = rows.iter().map(|(told, side)| told.odds.size(*side) as u32).collect();
+    let rounds_max: Vec<u32> =
+        rows.iter().map(|(told, _)| u32::from(told.battle.rounds_max())).collect();
+    let frame = heads(&rows)
+        .with("size", sizes)
+        .with("win", column(&BattleOdds::wins))
+        .interval("win", &ends(&|odds, side| Some(odds.wins(side))))
+        .with("win_out", column(&|odds, side| odds.ends.ended(Ending::Out(side))))
+        .with("win_rout", column(&|odds, side| odds.ends.ended(Ending::Rout(side))))
+        .with("win_goals", column(&BattleOdds::decided))
+        .with("draw", column(&|odds, _| odds.draw()))
+        .with("rout", column(&BattleOdds::routed))
+        .interval("rout", &ends(&|odds, side| Some(odds.routed(side))))
+        .with("wiped_out", perhaps(BattleOdds::wiped_out))
+        .interval("wiped_out", &ends(&BattleOdds::wiped_out))
+        .with("casualties_mean", perhaps(BattleOdds::casualties_mean))
+        .with("fled_mean", perhaps(BattleOdds::fled_mean))
+        .with("hits_per_attack", perhaps(BattleOdds::hits_per_attack))
+        .with("kills_mean", perhaps(BattleOdds::kills_mean))
+        .with("first_move", first_move)
+        .with("rounds_mean", column(&|odds, _| odds.ends.rounds_mean()))
+        .with("rounds_max", rounds_max);
+    built(frame, &rows)
+}
+
+/// Scenarios round by round, one side a row: `round` from 1; the chances that by its end the fight
+/// is over (`ended`), and that the side has won (`won`, goals left out) or is routed (`routed`),
+/// with `_low` and `_high` where sampled; the chance of one of its figures to be `ready`, `down`,
+/// `shaken`, `out` or `fled`. Rows end once all but one fight in a thousand are over.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn rounds_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
+    let (mut rows, mut rounds) = (Vec::new(), Vec::new());
+    let (mut ended, mut won, mut routed) = (Vec::new(), Vec::new(), Vec::new());
+    let mut routed_ends = Vec::new();
+    let mut standing = Status::ALL.map(|_| Vec::new());
+    for (told, side) in sides(battles) {
+        let odds = told.odds;
+        let told_rounds = odds.rounds_told();
+        let chances =
+            [odds.ends.ended_by_round(), odds.ends.won_by_round(side), odds.routed_by_round(side)];
+        for at in 0..told_rounds {
+            rows.push((told, side));
+            rounds.push(at as u32 + 1);
+            ended.push(chances[0][at]);
+            won.push(chances[1][at]);
+            routed.push(chances[2][at]);
+            routed_ends.push(odds.ends.interval(chances[2][at]));
+        }
+        for (status, column) in Status::ALL.into_iter().zip(&mut standing) {
+            match odds.standing(side, status) {
+                Some(shares) => column.extend(shares.into_iter().take(told_rounds).map(Some)),
+                None => column.resize(rows.len(), None),
+            }
+        }
+    }
+    let mut frame = heads(&rows)
+        .with("round", rounds)
+        .with("ended", ended)
+        .with("won", won)
+        .with("routed", routed)
+        .interval("routed", &routed_ends);
+    for (name, column) in ["ready", "down", "shaken", "out", "fled"].into_iter().zip(standing) {
+        frame = frame.with(name, column);
+    }
+    built(frame, &rows)
+}
+
+/// Scenarios, one figure a row: `figure`, its name; `attacks_mean`, `hits_per_attack`,
+/// `kills_mean`; `kills_share`, of all that its side puts out; the chance `out` that it is out at
+/// the end, with `out_low` and `out_high`. What was solved has no rows.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn figures_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
+    let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
+    for &told in battles {
+        for figure in told.odds.deeds_of_figures().into_iter().flatten() {
+            let all = told.odds.kills_mean(figure.side).filter(|&all| 0.0 < all);
+            rows.push((told, figure.side));
+            shares.push(all.map(|all| figure.kills / all));
+            deeds.push(figure);
+        }
+    }
+    let ends = rows.iter().zip(&deeds);
+    let ends: Vec<_> =
+        ends.map(|((told, _), figure)| told.odds.ends.interval(figure.out)).collect();
+    let frame = heads(&rows)
+        .with("figure", deeds.iter().map(|figure| figure.name.to_owned()).collect::<Vec<_>>())
+        .with("attacks_mean", deeds.iter().map(|figure| figure.attacks).collect::<Vec<_>>())
+        .with(
+            "hits_per_attack",
+            deeds.iter().map(|figure| figure.hits_per_attack).collect::<Vec<_>>(),
+        )
+        .with("kills_mean", deeds.iter().map(|figure| figure.kills).collect::<Vec<_>>())
+        .with("kills_share", shares)
+        .with("out", deeds.iter().map(|figure| figure.out).collect::<Vec<_>>())
+        .interval("out", &ends);
+    built(frame, &rows)
+}

@@ -1,0 +1,201 @@
+//! Fights of squads in the shape that `--json` promises. What was not computed is absent.
+
+use std::collections::BTreeMap;
+
+use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::squad::Status;
+use serde::Serialize;
+
+use crate::ask::Sampled;
+use crate::duel::Source;
+use crate::engage::{Battle, BattleOdds};
+use crate::fight_json::Interval;
+use crate::odds::Method;
+
+/// A fight of squads.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BattleTold {
+    scenario: String,
+    title: String,
+    system: String,
+    situation: BTreeMap<String, String>,
+    method: Method,
+    why: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slack: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transitions: Option<usize>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    sampled: Option<Sampled>,
+    sides: [SideTold; 2],
+    draw: f64,
+    undecided: f64,
+    both_out: f64,
+    rounds_mean: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds_median: Option<usize>,
+    rounds_max: u16,
+    ended_by_round: Vec<f64>,
+    first: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_move: Option<[f64; 2]>,
+}
+
+/// What becomes of a side.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct SideTold {
+    name: String,
+    size: usize,
+    win: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win_interval: Option<Interval>,
+    /// Why it wins: the other is out, or routed, or it holds what counts when the rounds are over.
+    win_by: WinBy,
+    rout: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rout_interval: Option<Interval>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wiped_out: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wiped_out_interval: Option<Interval>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    casualties_mean: Option<f64>,
+    /// The chance of each number of figures out at the end, from none to all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    casualties: Option<Vec<f64>>,
+    /// The same when it is routed; absent where it never is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    casualties_at_rout: Option<Vec<f64>>,
+    /// How many have left the table unhurt at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fled_mean: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hits_per_attack: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kills_mean: Option<f64>,
+    /// The chance of one of its figures to be out by the end of each round, from the first on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out_by_round: Option<Vec<f64>>,
+    /// The chance that it has been routed by then.
+    routed_by_round: Vec<f64>,
+    /// The chance of one of its figures to be able to act, to be down, shaken or gone by then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standing_by_round: Option<Standing>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    figures: Option<Vec<FigureTold>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+struct WinBy {
+    out: f64,
+    rout: f64,
+    goals: f64,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Standing {
+    ready: Vec<f64>,
+    down: Vec<f64>,
+    shaken: Vec<f64>,
+    fled: Vec<f64>,
+}
+
+/// What a figure does and suffers in a fight.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct FigureTold {
+    name: String,
+    attacks_mean: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hits_per_attack: Option<f64>,
+    kills_mean: f64,
+    out: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out_interval: Option<Interval>,
+}
+
+impl BattleTold {
+    /// The odds of a scenario, told.
+    #[must_use]
+    pub fn of(battle: &Battle, odds: &BattleOdds, first_move: Option<[f64; 2]>) -> BattleTold {
+        let ends = &odds.ends;
+        let (states, transitions) = match ends.source {
+            Source::Exact { states, transitions, .. } => (Some(states), Some(transitions)),
+            Source::Sampled(_) => (None, None),
+        };
+        BattleTold {
+            scenario: battle.stage.name.clone(),
+            title: battle.stage.scenario.name.clone(),
+            system: battle.stage.system.card().name.clone(),
+            situation: battle.said.iter().cloned().collect(),
+            method: ends.method(),
+            why: ends.why.clone(),
+            slack: ends.slack(),
+            states,
+            transitions,
+            sampled: ends.sampled(),
+            sides: Side::BOTH.map(|side| SideTold::of(battle, odds, side)),
+            draw: odds.draw(),
+            undecided: (odds.draw() - ends.ended(Ending::BothOut)).max(0.0),
+            both_out: ends.ended(Ending::BothOut),
+            rounds_mean: ends.rounds_mean(),
+            rounds_median: ends.rounds_median(),
+            rounds_max: battle.rounds_max(),
+            ended_by_round: ends.ended_by_round(),
+            first: battle.first(),
+            first_move,
+        }
+    }
+}
+
+impl SideTold {
+    fn of(battle: &Battle, odds: &BattleOdds, side: Side) -> SideTold {
+        let (win, rout, wiped_out) = (odds.wins(side), odds.routed(side), odds.wiped_out(side));
+        let standing = |status| odds.standing(side, status);
+        let gone = [Status::Ready, Status::Down, Status::Shaken, Status::Fled].map(standing);
+        let standing_by_round = match gone {
+            [Some(ready), Some(down), Some(shaken), Some(fled)] => {
+                Some(Standing { ready, down, shaken, fled })
+            }
+            _ => None,
+        };
+        let figures = odds.deeds_of_figures().map(|figures| {
+            let ours = figures.into_iter().filter(|figure| figure.side == side);
+            let told = ours.map(|figure| FigureTold {
+                name: figure.name.to_owned(),
+                attacks_mean: figure.attacks,
+                hits_per_attack: figure.hits_per_attack,
+                kills_mean: figure.kills,
+                out: figure.out,
+                out_interval: odds.ends.interval(figure.out),
+            });
+            told.collect()
+        });
+        SideTold {
+            name: battle.names()[side.index()].to_owned(),
+            size: odds.size(side),
+            win,
+            win_interval: odds.ends.interval(win),
+            win_by: WinBy {
+                out: odds.ends.ended(Ending::Out(side)),
+                rout: odds.ends.ended(Ending::Rout(side)),
+                goals: odds.decided(side),
+            },
+            rout,
+            rout_interval: odds.ends.interval(rout),
+            wiped_out,
+            wiped_out_interval: wiped_out.and_then(|chance| odds.ends.interval(chance)),
+            casualties_mean: odds.casualties_mean(side),
+            casualties: odds.losses(side),
+            casualties_at_rout: odds.losses_at_rout(side),
+            fled_mean: odds.fled_mean(side),
+            hits_per_attack: odds.hits_per_attack(side),
+            kills_mean: odds.kills_mean(side),
+            out_by_round: odds.standing(side, Status::Out),
+            routed_by_round: odds.routed_by_round(side),
+            standing_by_round,
+            figures,
+        }
+    }
+}

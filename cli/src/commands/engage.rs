@@ -1,0 +1,259 @@
+//! `evenodds engage`: a fight of squads.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use evenodds_analyses::ask::{Ask, AskError, Sampled, Wanted};
+use evenodds_analyses::duel::DuelOdds;
+use evenodds_analyses::engage::{Battle, BattleOdds, Deeds};
+use evenodds_analyses::engage_json::BattleTold;
+use evenodds_analyses::library::{Library, Stage};
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::squad::Status;
+use evenodds_engine::table::UNITS;
+use evenodds_reports::chart::{self, Headline, Hue};
+
+use super::{
+    Both, agree, ask, method_line, note_exact, percent, said, stopped, tell_both, tenths,
+    with_interval,
+};
+use crate::arguments::{self, Effort, Method};
+use crate::failure::Failure;
+use crate::terminal::{self, Progress};
+
+/// What is counted.
+const TRIALS: &str = "fights";
+
+/// How often a fight is played unless it is said: squads take longer than duels.
+const FIGHTS: u64 = 5000;
+
+/// The most rounds that the table shows one by one.
+const ROUNDS_SHOWN: usize = 12;
+
+/// Finds a scenario.
+pub fn stage(name: &str) -> Result<Stage, Failure> {
+    Ok(Library::standard(".").scenario(name)?)
+}
+
+/// Runs the command.
+pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
+    let Effort { method, trials, target_error, .. } = asked.fight.effort;
+    let mut battle = Battle::new(stage(&asked.scenario)?, &said(&asked.fight.set), Ask::default())?;
+    battle.ask = ask(&asked.fight.effort)?;
+    battle.ask.trials = trials.or(target_error.is_none().then_some(FIGHTS));
+    let (progress, mut weigher) = (Progress::new(), Exact::default());
+    let json = asked.fight.shared.json;
+    let odds = battle.odds(&mut weigher, &progress)?;
+    if method == Method::Both {
+        let played =
+            Battle { ask: Ask { wanted: Wanted::Sampled, ..battle.ask }, ..battle.clone() };
+        let sampled = played.odds(&mut weigher, &progress)?;
+        drop(progress);
+        map(asked, &battle)?;
+        let z = sampled.ends.furthest_from(&odds.ends).unwrap_or_default();
+        let told = |odds: &BattleOdds| BattleTold::of(&battle, odds, None);
+        let texts = [text(&battle, &odds, None), text(&battle, &sampled, None)];
+        tell_both(json, &Both { exact: told(&odds), sampled: told(&sampled), z }, &texts)?;
+        stopped(sampled.sampled(), TRIALS)?;
+        return agree(z, DuelOdds::COMPARED);
+    }
+    // Whoever stopped the fights does not wait for as many more, twice.
+    let mut end = stopped(odds.sampled(), TRIALS);
+    let first_move = match end {
+        Ok(()) => first_move(&battle, &mut weigher, &progress, &mut end, odds.sampled())?,
+        Err(_) => None,
+    };
+    drop(progress);
+    map(asked, &battle)?;
+    if odds.sampled().is_none() {
+        note_exact(&asked.fight.effort);
+    }
+    match json {
+        true => terminal::print_json(&BattleTold::of(&battle, &odds, first_move))?,
+        false => terminal::print(&text(&battle, &odds, first_move))?,
+    }
+    end
+}
+
+/// Draws the table to a file, whole or not at all, if that was asked for.
+fn map(asked: &arguments::Engage, battle: &Battle) -> Result<(), Failure> {
+    let Some(file) = asked.map.as_ref().map(Option::as_deref) else { return Ok(()) };
+    let stage = &battle.stage;
+    let scenario = &stage.scenario;
+    let names = scenario.forces.each_ref().map(|force| force.name.as_str());
+    let lengths = |units: i32| f64::from(units) / f64::from(UNITS);
+    let (width, depth) = (lengths(scenario.table.width()), lengths(scenario.table.depth()));
+    let unit = stage.system.book().field.as_ref().map_or("", |field| field.length[1].as_str());
+    let [a, b] = names;
+    let title = scenario.name.clone();
+    let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
+    let pieces: Vec<&str> =
+        scenario.table.pieces().iter().map(|piece| piece.name.as_str()).collect();
+    let terrain = if pieces.is_empty() { "no terrain".to_owned() } else { pieces.join(", ") };
+    let alt = format!("{title}. {subtitle}. On it: {terrain}.");
+    let headline = Headline { title, subtitle, alt };
+    let chart = chart::plan(&headline, scenario, Hue::of(&stage.system.card().name));
+    let stem = Path::new(&stage.name).file_stem().unwrap_or_default().to_string_lossy();
+    let own = PathBuf::from(format!("{stem}-map.svg"));
+    let file = file.unwrap_or(&own);
+    let part = file.with_extension("svg.part");
+    let written = fs::write(&part, chart.svg()).and_then(|()| fs::rename(&part, file));
+    written.map_err(|error| {
+        // What is left of a failed try is of no use; what was there before is still whole.
+        let _ = fs::remove_file(&part);
+        Failure::output(format!("{} cannot be written: {error}", file.display()))
+    })
+}
+
+/// What going first is worth; not known, which is told at the end, where Ctrl-C stopped it.
+fn first_move(
+    battle: &Battle,
+    weigher: &mut Exact,
+    progress: &Progress,
+    end: &mut Result<(), Failure>,
+    sampled: Option<Sampled>,
+) -> Result<Option<[f64; 2]>, Failure> {
+    match battle.first_move(weigher, progress) {
+        Ok(gain) => Ok(gain),
+        Err(AskError::Interrupted) => {
+            let done = sampled.map_or(0, |sampled| sampled.trials);
+            *end = Err(Failure::stopped(format!("stopped by Ctrl-C after {done} {TRIALS}")));
+            Ok(None)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<[f64; 2]>) -> String {
+    let scenario = &battle.stage.scenario;
+    let ([a, b], said) = (battle.names(), super::situation_words(&battle.said));
+    let title = &battle.stage.system.card().title;
+    let mut text =
+        terminal::paragraph(&format!("{title}: {}, {a} against {b}{said}", scenario.name));
+    if let Some(says) = &scenario.says {
+        text.push_str(&terminal::paragraph(&capital(says)));
+    }
+    let ends = &odds.ends;
+    let _ = writeln!(text, "{}", method_line(ends.slack(), odds.sampled(), TRIALS, &ends.why));
+    text.push_str(&terminal::table(&["", a, b], 1, sides(odds)));
+    text.push('\n');
+    let draw = odds.draw();
+    if 0.0 < draw {
+        let neither = with_interval(draw, ends.interval(draw));
+        let rounds = battle.rounds_max();
+        let both = ends.ended(Ending::BothOut);
+        let both = if 0.0 < both { format!(", both out {}", percent(both)) } else { String::new() };
+        let line = format!("Neither wins within {rounds} rounds: {neither}{both}.");
+        text.push_str(&terminal::paragraph(&line));
+    }
+    let _ = write!(text, "Rounds: {:.2} on average", ends.rounds_mean());
+    let _ = match ends.rounds_median() {
+        Some(median) => writeln!(text, ", half of the fights are over after {median}."),
+        None => writeln!(text, ", less than half of the fights are over by the last."),
+    };
+    if let Some(gain) = first_move {
+        let points = gain.map(|gain| tenths(gain * 100.0));
+        text.push_str(&terminal::paragraph(&format!(
+            "Going first is worth {:+.1} points to {a}, {:+.1} points to {b}.",
+            points[0], points[1]
+        )));
+    }
+    text.push_str(
+        "\nBy the end of each round, in percent of fights, and of each side's figures:\n\n",
+    );
+    text.push_str(&rounds(battle, odds));
+    if let Some(deeds) = odds.deeds_of_figures() {
+        text.push_str("\nWho does what in a fight:\n\n");
+        text.push_str(&figures(battle, &deeds));
+    }
+    text
+}
+
+/// A sentence from words that begin small.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str().trim_end_matches('.'))
+}
+
+/// What becomes of both sides, a measure a row.
+fn sides(odds: &BattleOdds) -> Vec<Vec<String>> {
+    let ends = &odds.ends;
+    let chance = |p: f64| with_interval(p, ends.interval(p));
+    let row = |name: &str, tell: &dyn Fn(Side) -> Option<String>| {
+        let told: Vec<Option<String>> = Side::BOTH.map(tell).to_vec();
+        let known = told.iter().any(Option::is_some);
+        let cells = told.into_iter().map(|cell| cell.unwrap_or_else(|| "-".to_owned()));
+        known.then(|| std::iter::once(name.to_owned()).chain(cells).collect::<Vec<String>>())
+    };
+    let mean = |mean: Option<f64>| mean.map(|mean| format!("{mean:.2}"));
+    let decided = Side::BOTH.iter().any(|&side| 0.0 < odds.decided(side));
+    let rows = [
+        row("figures", &|side| Some(odds.size(side).to_string())),
+        row("wins", &|side| Some(chance(odds.wins(side)))),
+        row("  other out", &|side| Some(percent(ends.ended(Ending::Out(side))))),
+        row("  other routed", &|side| Some(percent(ends.ended(Ending::Rout(side))))),
+        row("  by goals", &|side| decided.then(|| percent(odds.decided(side)))),
+        row("is routed", &|side| Some(chance(odds.routed(side)))),
+        row("is wiped out", &|side| odds.wiped_out(side).map(chance)),
+        row("casualties", &|side| mean(odds.casualties_mean(side))),
+        row("  when routed", &|side| {
+            let losses = odds.losses_at_rout(side)?;
+            mean(Some((0_u8..).zip(losses).map(|(out, p)| f64::from(out) * p).sum()))
+        }),
+        row("fled the table", &|side| mean(odds.fled_mean(side))),
+        row("kills", &|side| mean(odds.kills_mean(side))),
+        row("attacks that hit", &|side| odds.hits_per_attack(side).map(percent)),
+    ];
+    rows.into_iter().flatten().collect()
+}
+
+/// How it goes, a round a row; of long fights the rounds are told at even distances.
+fn rounds(battle: &Battle, odds: &BattleOdds) -> String {
+    let all = odds.rounds_told();
+    let every = all.div_ceil(ROUNDS_SHOWN).max(1);
+    let over = odds.ends.ended_by_round();
+    let routed = Side::BOTH.map(|side| odds.routed_by_round(side));
+    let standing = |status| Side::BOTH.map(|side| odds.standing(side, status));
+    let (out, ready) = (standing(Status::Out), standing(Status::Ready));
+    let share = |share: f64| format!("{:.1}", share * 100.0);
+    let shown = (1..=all).filter(|round| round % every == 0 || *round == all || *round == 1);
+    let rows = shown.map(|round| {
+        let at = round - 1;
+        let mut row = vec![format!("round {round}"), share(over[at])];
+        for side in Side::BOTH.map(Side::index) {
+            row.push(share(routed[side][at]));
+            let known = [&out[side], &ready[side]];
+            row.extend(known.into_iter().flatten().map(|shares| share(shares[at])));
+        }
+        row
+    });
+    let mut heads = vec![String::new(), "over".to_owned()];
+    for name in battle.names() {
+        heads.push(format!("{name} routed"));
+        if odds.log.is_some() {
+            heads.extend(["out", "able"].map(str::to_owned));
+        }
+    }
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    terminal::table(&heads, 1, rows.collect())
+}
+
+/// Who does what, a figure a row.
+fn figures(battle: &Battle, deeds: &[Deeds<'_>]) -> String {
+    let names = battle.names();
+    let rows = deeds.iter().map(|figure| {
+        vec![
+            figure.name.to_owned(),
+            names[figure.side.index()].to_owned(),
+            format!("{:.2}", figure.attacks),
+            figure.hits_per_attack.map_or_else(|| "-".to_owned(), percent),
+            format!("{:.2}", figure.kills),
+            percent(figure.out),
+        ]
+    });
+    let heads = ["", "side", "attacks", "that hit", "kills", "is out"];
+    terminal::table(&heads, 2, rows.collect())
+}

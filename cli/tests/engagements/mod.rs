@@ -1,0 +1,187 @@
+//! Fights of squads as users and their CI rely on them.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{evenodds, evenodds_in, json, refused, text};
+use crate::shapes::{has_keys, is_both, is_engagement, number, numbers};
+
+/// Built-in scenarios of games that play squads.
+const SCENARIOS: [(&str, &str); 4] = [
+    ("sprawl-open", "sprawl"),
+    ("sprawl-street", "sprawl"),
+    ("skrapyard-open", "skrapyard"),
+    ("skrapyard-yard", "skrapyard"),
+];
+
+/// Two shooters against two who stay where they are: small enough to solve.
+const TWO: &str = r#"
+system = "skrapyard"
+name = "Two against two"
+rounds_max = 6
+
+[table]
+width = 24
+depth = 24
+
+[[side]]
+name = "Red"
+deploy = [4, 1, 16, 4]
+
+[[side.unit]]
+posture = "hold"
+figure = [{ profile = "Shooter", count = 2 }]
+
+[[side]]
+name = "Blue"
+deploy = [4, 19, 16, 4]
+
+[[side.unit]]
+posture = "hold"
+figure = [{ profile = "Shooter", count = 2 }]
+"#;
+
+#[test]
+fn engagements_keep_their_json() {
+    for (scenario, system) in SCENARIOS {
+        let fight = json(&["engage", scenario, "--trials", "60", "--seed", "7", "--json"]);
+        is_engagement(&fight);
+        assert_eq!((&fight["scenario"], &fight["system"]), (&scenario.into(), &system.into()));
+        assert_eq!((fight["trials"].as_u64(), fight["seed"].as_u64()), (Some(60), Some(7)));
+        assert_eq!((&fight["first"], &fight["method"]), (&"roll".into(), &"sampled".into()));
+    }
+    let set = ["--set", "first=b", "--set", "rounds_max=4"];
+    let short = json(&[&["engage", "sprawl-open", "--trials", "500", "--json"][..], &set].concat());
+    is_engagement(&short);
+    assert_eq!((&short["first"], short["rounds_max"].as_u64()), (&"b".into(), Some(4)));
+    assert_eq!(numbers(&short["first_move"]).len(), 2);
+    let near = ["engage", "sprawl-open", "--target-error", "0.03", "--json"];
+    let near = json(&near);
+    is_engagement(&near);
+    assert_eq!(near["stop"], "target");
+    for side in 0..2 {
+        for interval in ["win_interval", "rout_interval"] {
+            let ends = numbers(&near["sides"][side][interval]);
+            assert!(ends[1] - ends[0] <= 0.06 + 1e-12, "{ends:?}");
+        }
+    }
+}
+
+#[test]
+fn small_engagements_are_solved_and_played_alike() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let file = scratch.path().join("two.toml");
+    fs::write(&file, TWO).expect("writable");
+    let file = file.to_str().expect("a path in UTF-8");
+    let both = json(&["engage", file, "--method", "both", "--trials", "20000", "--json"]);
+    is_both(&both, is_engagement);
+    let exact = json(&["engage", file, "--method", "exact", "--json"]);
+    is_engagement(&exact);
+    assert_eq!(number(&exact["sides"][0]["win"]), number(&both["exact"]["sides"][0]["win"]));
+    for absent in ["trials", "seed", "confidence"] {
+        assert!(exact.get(absent).is_none(), "{absent}");
+    }
+}
+
+#[test]
+fn told_engagements_keep_their_json_and_are_those_of_their_seed() {
+    for (scenario, system) in [SCENARIOS[0], SCENARIOS[2]] {
+        let with = |more: &[&str]| json(&[&["play", scenario, "--json"], more].concat());
+        let story = with(&[]);
+        let keys = ["system", "scenario", "a", "b", "seed", "index", "opening", "rounds", "ending"];
+        has_keys(&story, &keys, &[]);
+        assert_eq!((&story["scenario"], &story["system"]), (&scenario.into(), &system.into()));
+        assert_eq!(with(&["--seed", "1", "--index", "0"]), story);
+        assert_ne!(with(&["--index", "1"])["rounds"], story["rounds"]);
+    }
+    let with = |more: &[&str]| json(&[&["play", "sprawl-open", "--json"], more].concat());
+    let [short, long] = ["0", "100"].map(|percent| with(&["--percentile", percent]));
+    let length = |story: &serde_json::Value| story["rounds"].as_array().expect("rounds").len();
+    assert!(length(&short) < length(&long));
+    assert_eq!(with(&["--index", &long["index"].to_string()]), long);
+    // The very fight that is counted.
+    let one = json(&["engage", "sprawl-open", "--trials", "1", "--json"]);
+    let story = with(&[]);
+    let won = ["Locals", "Agents"]
+        .map(|name| story["ending"].as_str().expect("words").starts_with(&format!("{name} wins")));
+    assert_eq!([0, 1].map(|side| number(&one["sides"][side]["win"]) == 1.0), won);
+    assert_eq!(number(&one["rounds_mean"]), length(&story) as f64);
+}
+
+#[test]
+fn threads_change_no_byte_of_engagements() {
+    let commands: [&[&str]; 3] = [
+        &["engage", "sprawl-street", "--trials", "2500", "--json"],
+        &["engage", "sprawl-open", "--target-error", "0.03"],
+        &["engage", "skrapyard-yard", "--trials", "150", "--set", "rounds_max=4"],
+    ];
+    for command in commands {
+        let run = |threads: &str| {
+            let output = evenodds(&[command, &["--threads", threads]].concat());
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+            text(&output.stdout)
+        };
+        let one = run("1");
+        for threads in ["2", "3"] {
+            assert_eq!(run(threads), one, "{command:?} on {threads}");
+        }
+        let wide = one.lines().find(|line| 100 < line.chars().count());
+        assert_eq!(wide, None, "{command:?}");
+    }
+}
+
+#[test]
+fn bad_scenarios_are_refused_with_the_likeliest_fix() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    for command in ["engage", "play"] {
+        for (more, expected) in [
+            (&["sprawl-opne"][..], "no scenario `sprawl-opne`; there are sprawl-open"),
+            (&["sprawl-opne"], "did you mean `sprawl-open`?"),
+            (&["none.toml"], "none.toml cannot be read"),
+            (&["sprawl-open", "--set", "frst=a"], "there is no `frst`; expected one of first"),
+            (&["sprawl-open", "--set", "frst=a"], "did you mean `first`?"),
+            (&["sprawl-open", "--set", "first=c"], "expected a, b or roll"),
+            (&["sprawl-open", "--set", "rounds_max=0"], "expected a whole number from 1 to 10000"),
+        ] {
+            let told = refused(scratch.path(), &[&[command], more].concat(), 2);
+            assert!(told.contains(expected), "{more:?} says\n{told}\nlacks\n{expected}");
+        }
+    }
+    let exact = ["engage", "skrapyard-yard", "--method", "both", "--trials", "9999999999", "--map"];
+    let told = refused(scratch.path(), &exact, 2);
+    assert!(told.contains("played, not solved") || told.contains("no exact answer"), "{told}");
+    assert_eq!(fs::read_dir(scratch.path()).expect("there").count(), 0, "nothing is written");
+    let file = scratch.path().join("bad.toml");
+    for (text, expected) in [
+        (TWO.replace("Shooter", "Shoter"), "did you mean `Shooter`?"),
+        (TWO.replace("posture", "postur"), "did you mean `posture`?"),
+        (TWO.replace("\"hold\"", "\"hld\""), "did you mean `hold`?"),
+        (TWO.replace("\"skrapyard\"", "\"skrapyrd\""), "did you mean `skrapyard`?"),
+        (TWO.replace("[4, 19, 16, 4]", "[4, 1, 16, 4]"), "bad.toml:"),
+        (TWO.replace("depth = 24", "depth = 0"), "bad.toml:"),
+    ] {
+        fs::write(&file, &text).expect("writable");
+        let told = refused(scratch.path(), &["engage", "bad.toml"], 2);
+        assert!(told.contains(expected), "{text} says\n{told}\nlacks\n{expected}");
+    }
+}
+
+#[test]
+fn tables_are_drawn_whole_or_not_at_all() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let draw = |more: &[&str]| {
+        let arguments = [&["engage", "sprawl-street", "--trials", "20", "--map"], more].concat();
+        let output = evenodds_in(scratch.path(), &arguments);
+        (output.status.code(), text(&output.stderr))
+    };
+    assert_eq!(draw(&[]).0, Some(0));
+    assert_eq!(draw(&["mine.svg"]).0, Some(0));
+    let read = |name: &str| fs::read_to_string(scratch.path().join(name)).expect("it is there");
+    let drawn = read("sprawl-street-map.svg");
+    assert!(drawn.starts_with("<svg ") && drawn.contains("Across the street"), "{drawn}");
+    assert_eq!(drawn, read("mine.svg"));
+    let nowhere = Path::new("no such folder").join("map.svg");
+    let (code, told) = draw(&[nowhere.to_str().expect("a path")]);
+    assert_eq!(code, Some(4), "{told}");
+    assert_eq!(fs::read_dir(scratch.path()).expect("there").count(), 2);
+}

@@ -255,12 +255,13 @@ fn obstacles_are_as_high_as_figures_of_their_stature() {
     let field = book("skrapyard").field.as_ref().expect("a field");
     for stature in 0..=6 {
         let scenario = must(&text(stature));
-        assert_eq!(field.size_of(scenario.table.pieces()[0].height), stature);
+        let height = scenario.table.pieces()[0].height;
+        assert_eq!((field.size_of(height), height), (stature, 787 * stature as i32));
     }
     let scenario = must(&text(2));
     let heights: Vec<_> =
         scenario.figures().map(|(.., one)| (one.height, one.base.radius)).collect();
-    assert_eq!(heights, [(1575, 492), (3150, 787)]);
+    assert_eq!(heights, [(1574, 492), (3148, 787)]);
 }
 
 /// A side of one, for Skrapyard.

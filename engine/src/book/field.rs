@@ -49,7 +49,8 @@ pub struct Figure {
     pub size: i64,
     /// The width of its base, in units.
     pub base: i32,
-    /// Its height to the eyes, and that of an obstacle of this size, in units.
+    /// Its height to the eyes, and that of an obstacle of this size, in units; but an obstacle of
+    /// size 0 lies flat.
     pub height: i32,
     /// How that is known.
     pub status: Status,

@@ -50,7 +50,7 @@ impl Source<'_> {
         };
         let is_platform = self.is_platform(&entry, is_area, height, span.clone())?;
         let ground = self.ground(&entry, is_area, is_platform)?;
-        if ground == Ground::Obstacle && height == 0 {
+        if ground == Ground::Obstacle && height == 0 && entry.stature.is_none() {
             let fix = Some(format!("add its `{tall}`"));
             return Err(self.fault(span, "an obstacle is crossed by its height").or_rather(fix));
         }
@@ -154,7 +154,8 @@ impl Source<'_> {
             (None, Some(stature)) if is_sized => {
                 let sizes = &self.field.figures;
                 let range = sizes[0].size..=sizes[sizes.len() - 1].size;
-                self.field.figure(self.whole("stature", stature, range)?).height
+                let size = self.whole("stature", stature, range)?;
+                if size == 0 { 0 } else { self.field.figure(size).height }
             }
             (None, Some(stature)) => {
                 let message = "obstacles have no `stature` in this game";

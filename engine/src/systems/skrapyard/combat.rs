@@ -11,8 +11,8 @@ pub use rules::{Feel, Rules};
 pub use shot::Bolt;
 
 use super::duel::Duel;
-use super::squad::Battle;
 use super::profile::{Hand, Kind, Missile, Profile, Situation, Stand, read};
+use super::squad::Battle;
 use crate::book::Parameters;
 use crate::dice::{Dice, Key};
 use crate::engagement::Playable;

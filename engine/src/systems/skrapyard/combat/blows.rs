@@ -298,15 +298,10 @@ impl Skrapyard {
         let wards = wards.map(|stance| i32::from(stance.has(Stand::Warded)));
         let place = i32::from(rolls) + 256 * blow as i32 + 1024 * wears;
         let (theirs, ours) = (armour(Blow::Attack), armour(Blow::Riposte));
-        Key::new("Skrapyard blows", [
-            place,
-            hands + 64 * wards[0] + 128 * wards[1],
-            first,
-            riposte,
-            back,
-            theirs,
-            ours,
-        ])
+        Key::new(
+            "Skrapyard blows",
+            [place, hands + 64 * wards[0] + 128 * wards[1], first, riposte, back, theirs, ours],
+        )
     }
 }
 

@@ -63,12 +63,7 @@ impl Skrapyard {
     }
 
     /// A shot at what can be shot at.
-    pub fn volley(
-        &self,
-        attack: &Attack<'_, Skrapyard>,
-        bolt: Bolt,
-        dice: &mut impl Dice,
-    ) -> Shot {
+    pub fn volley(&self, attack: &Attack<'_, Skrapyard>, bolt: Bolt, dice: &mut impl Dice) -> Shot {
         let check = self.check(attack);
         let stance = attack.situation.ours;
         let arc = if bolt == Bolt::Arc { self.rules.arc_armour } else { 0 };
@@ -118,7 +113,8 @@ impl Skrapyard {
             }
             Grade::Success => {
                 dice.tell("13.3", || format!("{ours} hits {theirs}, {}", needed()));
-                shot = Shot { hit: true, theirs: self.bear(theirs, armour, ward, bolt, dice), ..shot };
+                shot =
+                    Shot { hit: true, theirs: self.bear(theirs, armour, ward, bolt, dice), ..shot };
             }
             Grade::Failure => {
                 dice.tell("13.3", || format!("{ours} misses {theirs}, {}", needed()));

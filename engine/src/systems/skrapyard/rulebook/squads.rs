@@ -179,7 +179,8 @@ fn one_against_one_is_the_duel() {
 
 #[test]
 fn two_against_two_are_played_as_they_are_solved() {
-    for lines in [["fight=7", "armour=7;fight=5"], ["discipline=5", "weapons=[\"great\"];fight=7"]] {
+    for lines in [["fight=7", "armour=7;fight=5"], ["discipline=5", "weapons=[\"great\"];fight=7"]]
+    {
         let battle = brawl(lines, 2).battle();
         let chain = Chain::of(&battle, &mut Exact::default(), Limits::MOST).expect("it is small");
         let solved = chain.within(4);

@@ -220,12 +220,14 @@ impl Battle {
             }
             Stage::Shoot => {
                 let base = self.base(state, figure);
+                // Skrapyard 12.2: a normal move leaves time to shoot.
                 let shoots = state.order.shoots && !state.of(figure).barred && !engaged;
                 let leads = shoots && self.guides(state, figure);
                 let aims = || self.choose_target(state, figure, base).is_some();
                 (shoots && (leads || aims())).then_some(Phase::Shoot(figure))
             }
             Stage::Fight => {
+                // Skrapyard 11.3: one who has moved and shot fights too, where it can.
                 let on = self.choose_opponent(state, figure)?;
                 Some(Phase::Blow { by: figure, on, blow: Blow::Attack })
             }
@@ -245,9 +247,7 @@ impl Battle {
     fn snare(&self, state: &mut State, dice: &mut impl Dice) {
         state.order = Order::default();
         let mut caught = members(state.active);
-        let Some(one) =
-            caught.find(|one| state.of(*one).condition.spell == Spell::Ensnare)
-        else {
+        let Some(one) = caught.find(|one| state.of(*one).condition.spell == Spell::Ensnare) else {
             return;
         };
         // Skrapyard 19.5.6: its next movement is a D12 shorter.

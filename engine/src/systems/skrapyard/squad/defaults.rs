@@ -30,9 +30,7 @@ impl Battle {
                 // Assumption: that test is always taken.
                 let passes = self.combat.settles(d, Self::tries(state, state.active), dice);
                 let what = if passes { "pulls itself together" } else { "loses heart" };
-                dice.tell("11.5.4", || {
-                    format!("{name} {what}, {}", self.combat.needed(d))
-                });
+                dice.tell("11.5.4", || format!("{name} {what}, {}", self.combat.needed(d)));
                 if passes {
                     state.order.lapsed = false;
                     return self.command(state);
@@ -58,7 +56,8 @@ impl Battle {
         let armour = (best(|of| of.armour), Nature::Armour);
         let order = if engaged { [fight, armour, shoot] } else { [shoot, fight, armour] };
         let last = (best(|of| of.discipline), Nature::Discipline);
-        let ours = order.iter().fold(order[0], |best, one| if best.0 < one.0 { *one } else { best });
+        let ours =
+            order.iter().fold(order[0], |best, one| if best.0 < one.0 { *one } else { best });
         if ours.0 < last.0 { last.1 } else { ours.1 }
     }
 
@@ -98,7 +97,8 @@ impl Battle {
         // Skrapyard 11.5.3: whose armour is best does again what it did last.
         // Assumption: of a team that did several things, the first of: fight, shoot, move.
         let name = self.name(state.active.trailing_zeros() as u8);
-        let did = |what: fn(Last) -> bool| members(state.active).any(|one| what(state.of(one).last));
+        let did =
+            |what: fn(Last) -> bool| members(state.active).any(|one| what(state.of(one).last));
         if engaged {
             // Skrapyard 11.5.3.1: engaged, it fights.
             state.order.motion = Motion::Stay;

@@ -111,10 +111,8 @@ impl Battle {
         let far = |one: &u8| {
             let of = state.of(*one);
             let posture = self.units[self.of(*one).unit].posture;
-            let goes = matches!(
-                posture,
-                crate::squad::Posture::Advance | crate::squad::Posture::Charge
-            );
+            let goes =
+                matches!(posture, crate::squad::Posture::Advance | crate::squad::Posture::Charge);
             let base = self.base(state, *one);
             let mut foes = members(foes);
             goes && of.is_upright()
@@ -276,9 +274,7 @@ impl Battle {
             return None;
         }
         let seen = self.in_sight(state, hero) | self.engaging(state, hero);
-        let robs = |foe: &u8| {
-            self.of(*foe).armed.hero && 0 < state.of(*foe).condition.resolve
-        };
+        let robs = |foe: &u8| self.of(*foe).armed.hero && 0 < state.of(*foe).condition.resolve;
         if let Some(foe) = members(seen).find(robs) {
             return Some((Feat::Leech, foe));
         }

@@ -85,7 +85,8 @@ impl Battle {
                 situation.ours.without(crate::systems::skrapyard::profile::Stand::Active);
         }
         // Skrapyard 14.3: leaving combat takes an F test.
-        let f = self.meet(state, figure, on, &situation, |attack| self.combat.disengagement(attack));
+        let f =
+            self.meet(state, figure, on, &situation, |attack| self.combat.disengagement(attack));
         self.lean(state, figure);
         let passes = self.combat.settles(f, 1, dice);
         let what = if passes { "breaks away" } else { "cannot break away" };

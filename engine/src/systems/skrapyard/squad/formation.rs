@@ -36,9 +36,8 @@ impl Battle {
         let mut left = self.mates(state, figure);
         while let Some(next) = members(left).find(|mate| {
             self.is_in_team(state, *mate)
-                && members(team).any(|one| {
-                    self.is_near(state, *mate, one) || self.is_near(state, one, *mate)
-                })
+                && members(team)
+                    .any(|one| self.is_near(state, *mate, one) || self.is_near(state, one, *mate))
         }) {
             team |= bit(next);
             left &= !bit(next);

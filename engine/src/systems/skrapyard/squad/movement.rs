@@ -28,6 +28,8 @@ pub(super) enum Pace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct March {
     pub end: Point,
+    /// How long the way there is, in units.
+    pub length: i32,
     /// Whether an obstacle was crossed that counts.
     pub crossed: bool,
 }
@@ -43,7 +45,7 @@ struct Walked {
 
 /// What an obstacle is to one who comes to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Hurdle {
+pub(super) enum Hurdle {
     /// Nothing.
     Ignored,
     /// Half of the move.
@@ -64,7 +66,7 @@ impl Battle {
     }
 
     /// How far it goes in a hurry, in units.
-    fn hurry_units(&self, figure: u8) -> i32 {
+    pub(super) fn hurry_units(&self, figure: u8) -> i32 {
         // Skrapyard 12.4: and its stature once more.
         self.walk_units(figure) + inches(i32::from(self.of(figure).armed.stature))
     }
@@ -79,7 +81,7 @@ impl Battle {
     }
 
     /// The bases of those that a figure cannot go through.
-    fn blockers(&self, state: &State, figure: u8) -> ArrayVec<Base, FIGURES_MAX> {
+    pub(super) fn blockers(&self, state: &State, figure: u8) -> ArrayVec<Base, FIGURES_MAX> {
         let own = self.of(figure);
         let all = (0..self.cast.len() as u8).filter(|one| *one != figure);
         let here = all.filter(|one| state.of(*one).is_here());
@@ -92,7 +94,7 @@ impl Battle {
     }
 
     /// What an obstacle of a height is to a figure.
-    fn hurdle(&self, figure: u8, rise: i32) -> Hurdle {
+    pub(super) fn hurdle(&self, figure: u8, rise: i32) -> Hurdle {
         // Skrapyard 12.8.1: obstacles have a stature.
         // Skrapyard 12.8: a building is crossed wall by wall, up and down.
         let units = self.combat.rules.squads.stature_units;
@@ -144,7 +146,7 @@ impl Battle {
         let path = self.table.ended(base, path.shortened(total), &others);
         let end = path.as_ref().map_or(base.at, Path::end);
         let length = path.as_ref().map_or(0, Path::length);
-        March { end, crossed: walked.crossed_at.is_some_and(|at| at < length) }
+        March { end, length, crossed: walked.crossed_at.is_some_and(|at| at < length) }
     }
 
     /// Goes over one part of a way: whether there is a next one.
@@ -199,6 +201,7 @@ impl Battle {
             Ground::Extreme => Die::D12,  // Skrapyard 12.9.6: a D12 less.
             Ground::Open | Ground::Obstacle | Ground::Impassable | Ground::Ladder => return true,
         };
+        // Skrapyard 12.9: area obstacles are moved through.
         // Skrapyard 12.9.3: a hurry ends at the edge.
         if pace == Pace::Hurry {
             return false;
@@ -295,9 +298,9 @@ impl Battle {
         let mut seers = members(group);
         let seen = |one| self.sight(state, one, self.base(state, one), foe).is_some();
         seers.any(seen)
-            && self.charge_way(state, figure, foe).is_some_and(|path| {
-                path.length() <= self.walk_units(figure)
-            })
+            && self
+                .charge_way(state, figure, foe)
+                .is_some_and(|path| path.length() <= self.walk_units(figure))
     }
 
     /// The way of a charge.
@@ -418,11 +421,12 @@ impl Battle {
         let base = self.base(state, figure);
         let path = path.shortened(self.tethered(state, figure, path).min(units));
         let march = self.march(state, figure, &path, Pace::Walk, units, dice);
-        let foes = members(self.upright(state, self.side(figure).foe()));
-        let mut foes = foes.map(|foe| self.base(state, foe));
+        let mut foes = members(self.upright(state, self.side(figure).foe()));
         let mut end = march.end;
-        if foes.any(|foe| foe.touches(base.moved(end))) {
-            end = end.towards(base.at, UNITS / 10);
+        if foes.any(|foe| self.base(state, foe).touches(base.moved(end))) {
+            let short = path.shortened(march.length - UNITS / 10);
+            let others = self.others(state, figure);
+            end = self.table.ended(base, short, &others).map_or(base.at, |path| path.end());
         }
         self.arrive(state, figure, end);
         // Skrapyard 12.8.9: no shot in the activation of a crossing.
@@ -430,7 +434,7 @@ impl Battle {
     }
 
     /// How much of a way may be gone, given the enemies that one comes near to.
-    fn tethered(&self, state: &State, figure: u8, path: &Path) -> i32 {
+    pub(super) fn tethered(&self, state: &State, figure: u8, path: &Path) -> i32 {
         const STEP: i32 = UNITS / 4;
         const STEPS_MAX: i32 = 128;
         let base = self.base(state, figure);
@@ -539,6 +543,7 @@ impl Battle {
         // Skrapyard 12.3.2: friends and foes are no hindrance to it.
         let contact = self.table.contact(base, target, &others);
         let contact = contact.filter(|end| base.at.is_within(*end, units));
+        let off = base.gap(target) - inches(i32::from(self.of(foe).armed.stature));
         let lands = |at: &Point| {
             let foes = self.upright(state, self.side(figure).foe());
             // Skrapyard 12.7.1: in contact, or at least an enemy's stature away.
@@ -547,7 +552,7 @@ impl Battle {
                 !base.moved(*at).is_within(self.base(state, one), reach - 1)
             })
         };
-        let goal = base.at.towards(target.at, units);
+        let goal = base.at.towards(target.at, units.min(off.max(0)));
         let free = || self.table.place(base, goal, units, &others).filter(lands);
         if let Some(end) = contact.or_else(free) {
             self.arrive(state, figure, end);

@@ -77,6 +77,7 @@ impl Battle {
         let figures = able.fold(0, |set, one| set | bit(one));
         // Skrapyard 10.2.3: in formation with a hero, by his D or their own.
         // Assumption: the better one.
+        // Skrapyard 10.3.3: while it waits, only as long as it is in formation.
         let discipline = self.discipline(state, team);
         let character = self.of(figure);
         let waits = self.units[character.unit].posture == Posture::Overwatch

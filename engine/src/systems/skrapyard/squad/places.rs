@@ -26,9 +26,8 @@ impl Battle {
         // Skrapyard 14.5: at others its wielder strikes with a basic weapon.
         let foes = self.upright(state, self.side(figure).foe()) & !bit(other);
         self.of(figure).armed.hand == Hand::Net
-            && members(foes).any(|foe| {
-                state.of(foe).held_by == Some(figure) && self.touch(state, figure, foe)
-            })
+            && members(foes)
+                .any(|foe| state.of(foe).held_by == Some(figure) && self.touch(state, figure, foe))
     }
 
     /// How things stand in a fight as one attacks the other in its own activation.

@@ -11,7 +11,8 @@ impl Battle {
     fn in_turn(&self, state: &State) -> impl Iterator<Item = u8> + use<'_> {
         let first = state.initiative;
         let of = |side: Side| {
-            (0..self.cast.len() as u8).filter(move |figure| self.cast[usize::from(*figure)].side == side)
+            (0..self.cast.len() as u8)
+                .filter(move |figure| self.cast[usize::from(*figure)].side == side)
         };
         of(first).chain(of(first.foe()))
     }

@@ -24,11 +24,15 @@ impl Battle {
         };
         for side in Side::BOTH {
             let force = &scenario.forces[side.index()];
+            // Skrapyard 3.1: units are made before the game.
             for unit in &force.units {
                 battle.join(side, unit)?;
             }
             if !battle.cast.iter().any(|one| one.side == side) {
-                return Err(Misfit::of("unit", format!("`{}` has nobody to fight with", force.name)));
+                return Err(Misfit::of(
+                    "unit",
+                    format!("`{}` has nobody to fight with", force.name),
+                ));
             }
         }
         battle.check()?;
@@ -61,7 +65,8 @@ impl Battle {
         // Skrapyard 3.1.2: at most 6. Skrapyard 8.2.1: whatever statures that is made of.
         let most = self.combat.rules.squads.unit_size;
         if most < size {
-            let message = format!("`{}` is of size {size}, and units are at most {most}", unit.name);
+            let message =
+                format!("`{}` is of size {size}, and units are at most {most}", unit.name);
             let fix = Some("make two units of it".to_owned());
             return Err(Misfit::of("unit", message).or_rather(fix));
         }
@@ -69,6 +74,7 @@ impl Battle {
         Ok(())
     }
 
+    /// What play never changes of a figure.
     fn character(&self, side: Side, unit: usize, deployed: &Deployed) -> Result<Character, Misfit> {
         let read = figure(&deployed.contender, self.combat.rules.undeclared)?;
         let armed = Profile { name: deployed.name.clone(), ..read };
@@ -76,6 +82,8 @@ impl Battle {
         let others = armed.fight.max(armed.shoot).max(armed.discipline);
         let repeats = !armed.hero && others <= armed.armour;
         let (radius, height) = (deployed.base.radius, deployed.height);
+        // Skrapyard 2.1: with a stat line, it is a character. Skrapyard 1.2: all is in inches, and
+        // whoever decides knows all distances.
         // Skrapyard 2.3.4: nothing wider than 60 mm takes part.
         if WIDEST < 2 * radius {
             let message = format!("`{}` has a base of more than 60 mm", armed.name);
@@ -115,9 +123,9 @@ impl Battle {
                 return Err(Misfit::of("at", message));
             }
             let others = bases.iter().take(nth);
-            let over = others.map(|(figure, of)| (figure.at, of)).find(|(at, of)| {
-                base.overlaps(crate::table::Base { at: *at, radius: of.radius })
-            });
+            let over = others
+                .map(|(figure, of)| (figure.at, of))
+                .find(|(at, of)| base.overlaps(crate::table::Base { at: *at, radius: of.radius }));
             if let Some((_, other)) = over {
                 let message = format!("`{name}` and `{}` stand on each other", other.armed.name);
                 return Err(Misfit::of("at", message));

@@ -51,9 +51,8 @@ impl Battle {
     /// One enemy as a target, if it is in range and in sight.
     fn target(&self, state: &State, figure: u8, from: Base, on: u8) -> Option<Target> {
         let situation = self.aim(state, figure, from, on);
-        let in_range = self.meet(state, figure, on, &situation, |attack| {
-            self.combat.can_shoot(attack)
-        });
+        let in_range =
+            self.meet(state, figure, on, &situation, |attack| self.combat.can_shoot(attack));
         if !in_range {
             return None;
         }
@@ -66,7 +65,7 @@ impl Battle {
     }
 
     /// What a shooter sees of a target, or of the combat that the target is in.
-    fn view_of(&self, state: &State, figure: u8, from: Base, on: u8) -> Option<u64> {
+    pub(super) fn view_of(&self, state: &State, figure: u8, from: Base, on: u8) -> Option<u64> {
         let seen = self.sight(state, figure, from, on);
         if seen.is_some() || !self.combat.rules.squads.shoots_into_combat {
             return seen;
@@ -77,7 +76,7 @@ impl Battle {
     }
 
     /// All who touch each other around a figure, friend and foe.
-    fn combat_of(&self, state: &State, figure: u8) -> u32 {
+    pub(super) fn combat_of(&self, state: &State, figure: u8) -> u32 {
         let mut group = bit(figure);
         // Each turn takes one in: at most as many as there are figures.
         for _ in 0..FIGURES_MAX {
@@ -91,7 +90,7 @@ impl Battle {
     }
 
     /// How things stand as a figure aims at an enemy; cover is not counted yet.
-    fn aim(&self, state: &State, figure: u8, from: Base, on: u8) -> Situation {
+    pub(super) fn aim(&self, state: &State, figure: u8, from: Base, on: u8) -> Situation {
         let (own, order) = (state.of(figure), &state.order);
         let is_active = state.active & bit(figure) != 0;
         let lapsed = is_active && order.lapsed;
@@ -136,8 +135,9 @@ impl Battle {
     }
 
     /// The team of a figure as a target: with the heroes in formation with it.
-    fn crowd(&self, state: &State, figure: u8) -> u32 {
-        let hero = if self.of(figure).armed.hero { Some(figure) } else { self.hero_of(state, figure) };
+    pub(super) fn crowd(&self, state: &State, figure: u8) -> u32 {
+        let hero =
+            if self.of(figure).armed.hero { Some(figure) } else { self.hero_of(state, figure) };
         let team = self.team(state, figure);
         // Skrapyard 3.3.5: a hero in formation with a team counts as one of it as a target.
         match hero {
@@ -207,13 +207,7 @@ impl Battle {
     }
 
     /// The target after the D test for a farther one, where that is wanted.
-    fn asked(
-        &self,
-        state: &State,
-        figure: u8,
-        nearest: Target,
-        dice: &mut impl Dice,
-    ) -> Target {
+    fn asked(&self, state: &State, figure: u8, nearest: Target, dice: &mut impl Dice) -> Target {
         // Assumption: in a default action the nearest is shot at.
         if state.order.lapsed {
             return nearest;
@@ -246,9 +240,12 @@ impl Battle {
         let hero = self.hero_of(state, figure);
         if !arcs && hero.is_some_and(|hero| state.of(hero).leads & Figure::SHOOT != 0) {
             // Skrapyard 18.3.2: the hero's lead passes the S test; no die, no natural roll.
-            let (name, armour) = (self.name(on), self.meet(state, figure, on, &situation, |attack| {
-                self.combat.armour(&attack.theirs, false)
-            }));
+            let (name, armour) = (
+                self.name(on),
+                self.meet(state, figure, on, &situation, |attack| {
+                    self.combat.armour(&attack.theirs, false)
+                }),
+            );
             let by = self.name(figure);
             dice.tell("18.3.2", || format!("{by} hits {name} on its hero's word"));
             dice.note(Event::Attack { by: figure, on, hit: true });
@@ -270,10 +267,9 @@ impl Battle {
         let group = self.combat_of(state, on);
         let into = situation.aim == Aim::Combat;
         let on = if into { self.sacrifice(state, group, self.side(on)) } else { on };
-        let shot = self
-            .meet(state, figure, on, &situation, |attack| {
-                self.combat.volley(attack, Bolt::Weapon, dice)
-            });
+        let shot = self.meet(state, figure, on, &situation, |attack| {
+            self.combat.volley(attack, Bolt::Weapon, dice)
+        });
         dice.note(Event::Attack { by: figure, on, hit: shot.hit });
         if shot.strays {
             let friend = self.sacrifice(state, group & !bit(figure), self.side(figure));

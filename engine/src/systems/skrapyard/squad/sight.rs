@@ -11,13 +11,7 @@ pub(super) type Pieces = u64;
 
 impl Battle {
     /// What a figure would see of another from a base, all around; none if it sees nothing of it.
-    pub(super) fn sight(
-        &self,
-        state: &State,
-        figure: u8,
-        from: Base,
-        other: u8,
-    ) -> Option<Pieces> {
+    pub(super) fn sight(&self, state: &State, figure: u8, from: Base, other: u8) -> Option<Pieces> {
         let target = self.base(state, other);
         let mut hidden = 0;
         let mut seen = false;

@@ -184,6 +184,7 @@ impl Battle {
             Phase::Escape(figure) => self.escape(state, figure, dice),
             Phase::Move(figure) => self.go(state, figure, dice),
             Phase::Shoot(figure) => self.fire(state, figure, dice),
+            Phase::Finish { by, on } => self.finish(state, by, on, dice),
             Phase::Blow { by, on, blow } => self.blow(state, by, on, blow, dice),
             Phase::Parting(hero) => self.part(state, hero, dice),
             Phase::Close => self.close(state, dice),

@@ -229,7 +229,12 @@ impl Battle {
             Stage::Fight => {
                 // Skrapyard 11.3: one who has moved and shot fights too, where it can.
                 let on = self.choose_opponent(state, figure)?;
-                Some(Phase::Blow { by: figure, on, blow: Blow::Attack })
+                let by = figure;
+                Some(if state.of(on).is_upright() {
+                    Phase::Blow { by, on, blow: Blow::Attack }
+                } else {
+                    Phase::Finish { by, on }
+                })
             }
             Stage::Parting => self.parting_feat(state, figure).map(|_| Phase::Parting(figure)),
         }

@@ -22,6 +22,13 @@ pub enum Phase {
     Move(u8),
     /// It shoots.
     Shoot(u8),
+    /// A blow at one who was wounded before.
+    Finish {
+        /// The active one.
+        by: u8,
+        /// The wounded one.
+        on: u8,
+    },
     /// A roll of a fight.
     Blow {
         /// The active one.

@@ -75,7 +75,7 @@ fn the_ensnared_move_less_19_5_6() {
     let (battle, mut state) = field.start();
     state.acted = 0b10;
     state.of_mut(0).condition.spell = Spell::Ensnare;
-    let (_, told) = super::acted(&battle, &mut state, 1, &[3, 3]);
+    let (_, told) = super::acted(&battle, &mut state, usize::MAX, &[3, 3]);
     assert!(told.contains(&"19.5.6".to_owned()));
     assert_eq!((state.of(0).at, state.of(0).condition.spell), (at(90, 50), Spell::None));
     // It is worked on one who is near enough to charge.

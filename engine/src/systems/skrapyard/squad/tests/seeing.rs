@@ -99,12 +99,12 @@ fn shots_into_combat_strike_either_13_7_and_13_7_1() {
 #[test]
 fn members_of_teams_are_targets_one_by_one_13_8() {
     let field =
-        field(40, 30).unit(A, Hold, "", &[FROM]).unit(B, Hold, "", &[at(180, 100), at(207, 100)]);
+        field(40, 30).unit(A, Hold, "", &[FROM]).unit(B, Hold, "", &[at(215, 100), at(243, 100)]);
     let (battle, mut state) = field.start();
     let choose =
         |state: &_| battle.choose_target(state, 0, battle.base(state, 0)).map(|target| target.on);
     assert_eq!(choose(&state), Some(1));
-    // At 14.7 inches the other one is out of range.
+    // S is 8: 6, 1 for standing and 1 for a large target. At 18.3 inches the other is too far.
     state.of_mut(1).condition.wear.body = Body::Wounded;
     assert_eq!(choose(&state), None);
 }

@@ -204,8 +204,8 @@ fn a_team_disengages_before_any_of_it_moves_14_3_4() {
         .unit(B, Hold, "fight=8;discipline=5", &[beside(one, 1)])
         .unit(B, Hold, "fight=8;discipline=5", &[beside(other, 1)]);
     // The first breaks away at F 6 with its team, the second does not; then the first steps back
-    // and shoots, past a fight, at nobody, and the second fights.
-    let played = field.acts(1, &[5, 6, 9, 9]);
+    // and shoots, and the second fights.
+    let played = field.acts(1, &[5, 6, 9, 9, 9]);
     let tests: Vec<_> = played.told.iter().filter(|id| *id == "14.3").collect();
     assert_eq!(tests.len(), 2);
     let moved = played.told.iter().position(|id| id == "12.1").expect("it moved");

@@ -69,7 +69,7 @@ fn who_waits_acts_later_by_the_last_discipline_10_3_and_10_3_1_and_10_3_2() {
     // An 8 would do for D 9, and does not for 7; discipline gives it another.
     let played = played.on(1, &[8, 7]);
     assert_eq!(played.told, ["11.4", "11.5.4"]);
-    assert_eq!(played.state.acted, 0);
+    assert_eq!(played.state.acted, 0b11);
     let near = field(60, 60).unit(A, Overwatch, lines, &[at(50, 50)]).unit(
         B,
         Hold,

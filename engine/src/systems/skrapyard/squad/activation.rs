@@ -188,8 +188,8 @@ impl Battle {
             // Skrapyard 12.10.3 and Skrapyard 14.3.4: each stage is for all of a team together.
             let from = if one == stage { from } else { 0 };
             let able = members(state.active).filter(|figure| from <= *figure);
-            let able = able.filter(|figure| self.is_able(state, *figure));
-            let due = able.filter_map(|figure| self.due(state, one, figure)).next();
+            let able = able.filter(|figure| Self::is_able(state, *figure));
+            let due = { able }.find_map(|figure| self.due(state, one, figure));
             if let Some(phase) = due {
                 state.phase = phase;
                 return;
@@ -199,7 +199,7 @@ impl Battle {
     }
 
     /// Whether an active figure can still act.
-    fn is_able(&self, state: &State, figure: u8) -> bool {
+    fn is_able(state: &State, figure: u8) -> bool {
         state.of(figure).is_upright() && !state.of(figure).is_retreating()
     }
 

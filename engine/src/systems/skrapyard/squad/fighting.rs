@@ -25,7 +25,7 @@ impl Battle {
             self.speared(state, figure)
         };
         let choices: ArrayVec<Choice, FIGURES_MAX> = members(reached)
-            .map(|foe| Choice { figure: foe, gap: 0, worn: self.worn(state, foe), hidden: 0 })
+            .map(|foe| Choice { figure: foe, gap: 0, worn: Self::worn(state, foe), hidden: 0 })
             .collect();
         // Skrapyard 14.2: one enemy is attacked, whichever the player takes.
         let picked = self.policies[self.side(figure).index()];
@@ -33,7 +33,7 @@ impl Battle {
         choices.get(nth).map(|choice| choice.figure)
     }
 
-    fn worn(&self, state: &State, figure: u8) -> u8 {
+    fn worn(state: &State, figure: u8) -> u8 {
         let of = state.of(figure);
         if !of.is_upright() {
             50
@@ -139,7 +139,7 @@ impl Battle {
         if exchange.hit && roller == by {
             self.inspire(state, by, dice);
         }
-        match self.follows(state, by, on, blow, &exchange) {
+        match self.follows(state, by, on, blow, exchange) {
             Some(phase) => state.phase = phase,
             None => return self.conclude(state, by, dice),
         }
@@ -224,7 +224,7 @@ impl Battle {
         by: u8,
         on: u8,
         blow: Blow,
-        exchange: &Exchange,
+        exchange: Exchange,
     ) -> Option<Phase> {
         if exchange.again && blow != Blow::Riposte && state.of(by).is_here() {
             // Skrapyard 21.1: the next blow may strike any enemy in contact.

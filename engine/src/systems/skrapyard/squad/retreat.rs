@@ -1,6 +1,6 @@
 //! Retreats: away from the enemy, or off the table.
 
-use super::movement::Pace;
+use super::ground::Pace;
 use super::{Battle, Nerve, State, bit, members};
 use crate::dice::Dice;
 use crate::table::{Base, Facing, Path, Point, Vector};

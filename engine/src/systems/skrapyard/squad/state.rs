@@ -116,7 +116,6 @@ pub enum Last {
 
 /// A figure on the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each holds or not, by itself")]
 pub struct Figure {
     /// Where it is.
     pub at: Point,

@@ -144,7 +144,9 @@ impl Field {
         let mut pieces = self.pieces.clone();
         for piece in &mut pieces {
             let (PieceShape::Line(points) | PieceShape::Area(points)) = &mut piece.shape;
-            points.iter_mut().for_each(|point| *point = turned(*point));
+            for point in points {
+                *point = turned(*point);
+            }
         }
         let policies = [self.policies[1], self.policies[0]];
         Field { book: self.book.clone(), size: self.size, pieces, units, policies, ..*self }
@@ -217,12 +219,6 @@ impl Field {
         let (battle, mut state) = self.start();
         let (flow, told) = acted(&battle, &mut state, count, faces);
         Played { battle, state, flow, told }
-    }
-
-    /// The fight after a turn for which the dice fall so.
-    #[track_caller]
-    pub fn turn(&self, faces: &[u8]) -> Played {
-        self.acts(usize::MAX, faces)
     }
 }
 

@@ -1,12 +1,11 @@
 //! Moves: section 12 of the text.
 
-use super::{Field, RADIUS, at, beside, field, roll};
+use super::{Field, at, beside, field, roll};
 use crate::engagement::Side::{A, B};
 use crate::engagement::{Ending, Flow};
 use crate::squad::Posture::{Advance, Charge, Hold};
 use crate::systems::skrapyard::combat::Body;
-use crate::systems::skrapyard::squad::Motion;
-use crate::systems::skrapyard::squad::movement::{Hurdle, March, Pace};
+use crate::systems::skrapyard::squad::ground::{Hurdle, March, Pace};
 use crate::table::{Facing, Ground, Path, Point, Sight, UNITS, Vector};
 
 /// The height of an obstacle of a stature.
@@ -298,10 +297,4 @@ fn facing_is_free_until_one_has_acted_12_11_and_12_11_1_and_12_11_2() {
     // After a move it faces the enemy.
     let played = one(FROM, Charge, "", FAR).acts(1, &[3]);
     assert!(played.state.of(0).facing.way().x > 0);
-}
-
-#[test]
-fn orders_begin_with_none() {
-    assert_eq!(Motion::default(), Motion::Stay);
-    assert!(RADIUS < UNITS);
 }

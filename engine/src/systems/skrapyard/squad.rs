@@ -4,7 +4,9 @@ mod activation;
 mod defaults;
 mod feats;
 mod fighting;
+mod flight;
 mod formation;
+mod ground;
 mod harm;
 mod morale;
 mod movement;
@@ -120,7 +122,7 @@ impl Battle {
 
     /// How the fight has ended, if it has: who was there before this step, and is no more, says
     /// how.
-    fn ending(&self, state: &State, before: &[u32; 2]) -> Option<Ending> {
+    fn ending(&self, state: &State, before: [u32; 2]) -> Option<Ending> {
         let here = Side::BOTH.map(|side| self.present(state, side));
         let loser = match here {
             [0, 0] => return Some(Ending::BothOut),
@@ -162,7 +164,7 @@ impl Engagement for Battle {
         let flow = self.step(state, dice);
         self.overrun(state, dice);
         self.feel(state);
-        match self.ending(state, &before) {
+        match self.ending(state, before) {
             Some(ending) => Flow::End(ending),
             None => flow,
         }
@@ -184,6 +186,7 @@ impl Battle {
             Phase::Escape(figure) => self.escape(state, figure, dice),
             Phase::Move(figure) => self.go(state, figure, dice),
             Phase::Shoot(figure) => self.fire(state, figure, dice),
+            Phase::Finish { by, on } => self.finish(state, by, on, dice),
             Phase::Blow { by, on, blow } => self.blow(state, by, on, blow, dice),
             Phase::Parting(hero) => self.part(state, hero, dice),
             Phase::Close => self.close(state, dice),

@@ -3,7 +3,7 @@
 use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, STEPS_MAX, Side, simulate};
 use crate::fight::Fights;
-use crate::squad::{Bold, Plain, Posture, Squads, Wary, engage};
+use crate::squad::{Bold, Posture, Squads, Wary, engage};
 use crate::systems::skrapyard::squad::tests::{Field, RADIUS, at, beside, field};
 use crate::systems::skrapyard::squad::{Battle, State};
 use crate::table::{Base, Ground, Point, Sight};
@@ -195,10 +195,55 @@ fn two_against_two_are_played_as_they_are_solved() {
 }
 
 #[test]
+fn nothing_is_allocated_while_a_fight_is_played() {
+    let battle = rough(skirmish([Posture::Advance, Posture::Charge])).rolled().battle();
+    let counted = allocation_counter::measure(|| {
+        for index in 0..50 {
+            let mut dice = Rolled::keyed(11, index);
+            let mut state = battle.open(&mut dice);
+            let mut rounds = 0;
+            while rounds < 20 {
+                match battle.advance(&mut state, &mut dice) {
+                    Flow::Step => {}
+                    Flow::Round => rounds += 1,
+                    Flow::End(_) => break,
+                }
+            }
+        }
+    });
+    assert_eq!(counted.count_total, 0);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let battle = rough(skirmish([Posture::Advance, Posture::Charge])).rolled().battle();
+    let plan = Plan { seed: 9, first: 0, fights: 1500, rounds_max: 15 };
+    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
+    assert_eq!(alone.install(|| engage(&battle, &plan)), engage(&battle, &plan));
+}
+
+/// A number of fights that takes a while, and how long: `cargo test --release -- --ignored speed`.
+#[test]
+#[ignore = "it measures, and holds nothing"]
+fn speed() {
+    for (name, field) in [
+        ("open", skirmish([Posture::Advance, Posture::Advance])),
+        ("rough", rough(skirmish([Posture::Advance, Posture::Advance]))),
+    ] {
+        let battle = field.rolled().battle();
+        let plan = Plan { seed: 1, first: 0, fights: 2000, rounds_max: 20 };
+        let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
+        let start = std::time::Instant::now();
+        let tally = alone.install(|| simulate(&battle, &plan));
+        let rate = plan.fights as f64 / start.elapsed().as_secs_f64();
+        println!("{name}: {rate:.0} fights a second, {} undecided", tally.undecided());
+    }
+}
+
+#[test]
 fn every_policy_plays() {
     for policies in crate::squad::POLICIES.map(|policy| [policy, policy as _]) {
         let field = rough(skirmish([Posture::Advance, Posture::Advance])).played(policies);
         watch(&field.rolled(), 20, 30);
     }
-    let _ = Plain;
 }

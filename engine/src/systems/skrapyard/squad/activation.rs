@@ -188,8 +188,8 @@ impl Battle {
             // Skrapyard 12.10.3 and Skrapyard 14.3.4: each stage is for all of a team together.
             let from = if one == stage { from } else { 0 };
             let able = members(state.active).filter(|figure| from <= *figure);
-            let able = able.filter(|figure| self.is_able(state, *figure));
-            let due = able.filter_map(|figure| self.due(state, one, figure)).next();
+            let able = able.filter(|figure| Self::is_able(state, *figure));
+            let due = { able }.find_map(|figure| self.due(state, one, figure));
             if let Some(phase) = due {
                 state.phase = phase;
                 return;
@@ -199,7 +199,7 @@ impl Battle {
     }
 
     /// Whether an active figure can still act.
-    fn is_able(&self, state: &State, figure: u8) -> bool {
+    fn is_able(state: &State, figure: u8) -> bool {
         state.of(figure).is_upright() && !state.of(figure).is_retreating()
     }
 
@@ -220,14 +220,21 @@ impl Battle {
             }
             Stage::Shoot => {
                 let base = self.base(state, figure);
+                // Skrapyard 12.2: a normal move leaves time to shoot.
                 let shoots = state.order.shoots && !state.of(figure).barred && !engaged;
                 let leads = shoots && self.guides(state, figure);
                 let aims = || self.choose_target(state, figure, base).is_some();
                 (shoots && (leads || aims())).then_some(Phase::Shoot(figure))
             }
             Stage::Fight => {
+                // Skrapyard 11.3: one who has moved and shot fights too, where it can.
                 let on = self.choose_opponent(state, figure)?;
-                Some(Phase::Blow { by: figure, on, blow: Blow::Attack })
+                let by = figure;
+                Some(if state.of(on).is_upright() {
+                    Phase::Blow { by, on, blow: Blow::Attack }
+                } else {
+                    Phase::Finish { by, on }
+                })
             }
             Stage::Parting => self.parting_feat(state, figure).map(|_| Phase::Parting(figure)),
         }

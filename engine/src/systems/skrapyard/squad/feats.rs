@@ -223,9 +223,11 @@ impl Battle {
         // Skrapyard 18.3.2: an S test in place of a shot; passed, followers pass theirs this turn.
         let s = self.of(hero).armed.shoot;
         let passes = self.combat.settles(s, 1, dice);
-        let (name, needed) = (self.name(hero), self.combat.needed(s));
+        let name = self.name(hero);
         let what = if passes { "directs" } else { "fails to direct" };
-        dice.tell("18.3.2", || format!("{name} {what} the shots of its followers, {needed}"));
+        dice.tell("18.3.2", || {
+            format!("{name} {what} the shots of its followers, {}", self.combat.needed(s))
+        });
         if passes {
             state.of_mut(hero).leads |= Figure::SHOOT;
         }

@@ -7,7 +7,7 @@ use super::{Battle, Figure, Last, Phase, State, bit, members};
 use crate::dice::{Dice, Event};
 use crate::engagement::Flow;
 use crate::squad::{Choice, FIGURES_MAX};
-use crate::systems::skrapyard::combat::{Blow, Body, Condition, Exchange};
+use crate::systems::skrapyard::combat::{Blow, Condition, Exchange};
 use crate::systems::skrapyard::profile::Hand;
 use crate::table::Facing;
 
@@ -25,7 +25,7 @@ impl Battle {
             self.speared(state, figure)
         };
         let choices: ArrayVec<Choice, FIGURES_MAX> = members(reached)
-            .map(|foe| Choice { figure: foe, gap: 0, worn: self.worn(state, foe), hidden: 0 })
+            .map(|foe| Choice { figure: foe, gap: 0, worn: Self::worn(state, foe), hidden: 0 })
             .collect();
         // Skrapyard 14.2: one enemy is attacked, whichever the player takes.
         let picked = self.policies[self.side(figure).index()];
@@ -33,7 +33,7 @@ impl Battle {
         choices.get(nth).map(|choice| choice.figure)
     }
 
-    fn worn(&self, state: &State, figure: u8) -> u8 {
+    fn worn(state: &State, figure: u8) -> u8 {
         let of = state.of(figure);
         if !of.is_upright() {
             50
@@ -122,20 +122,14 @@ impl Battle {
         }
         let led = self.hero_of(state, by);
         let led = led.is_some_and(|hero| state.of(hero).leads & Figure::FIGHT != 0);
-        let down = state.of(on).condition.wear.body == Body::Wounded;
-        if blow == Blow::Attack && led && !down && !self.is_retired(state, by) {
+        if blow == Blow::Attack && led && state.of(on).is_upright() {
             return self.led_blow(state, by, on, dice);
         }
         let situation = self.melee(state, by, on);
         let (roller, struck) = if blow == Blow::Riposte { (on, by) } else { (by, on) };
         self.lean(state, roller);
         let (exchange, ours, theirs) = self.meet(state, by, on, &situation, |attack| {
-            let exchange = if down && blow == Blow::Attack {
-                self.combat.finish(attack, dice);
-                Exchange { hit: true, again: false, next: None }
-            } else {
-                self.combat.exchange(attack, blow, dice)
-            };
+            let exchange = self.combat.exchange(attack, blow, dice);
             (exchange, attack.ours.condition, attack.theirs.condition)
         });
         dice.note(Event::Attack { by: roller, on: struck, hit: exchange.hit });
@@ -145,16 +139,25 @@ impl Battle {
         if exchange.hit && roller == by {
             self.inspire(state, by, dice);
         }
-        match self.follows(state, by, on, blow, &exchange) {
+        match self.follows(state, by, on, blow, exchange) {
             Some(phase) => state.phase = phase,
             None => return self.conclude(state, by, dice),
         }
         Flow::Step
     }
 
-    /// Whether the lead of a hero has been followed in this activation already.
-    fn is_retired(&self, state: &State, by: u8) -> bool {
-        !state.of(by).is_upright()
+    /// A blow at one who was wounded before.
+    pub(super) fn finish(&self, state: &mut State, by: u8, on: u8, dice: &mut impl Dice) -> Flow {
+        self.square_up(state, by, on, dice);
+        let situation = self.melee(state, by, on);
+        let theirs = self.meet(state, by, on, &situation, |attack| {
+            self.combat.finish(attack, dice);
+            attack.theirs.condition
+        });
+        dice.note(Event::Attack { by, on, hit: true });
+        self.catch(state, by, on, true);
+        self.absorb(state, on, theirs, Some(by), dice);
+        self.conclude(state, by, dice)
     }
 
     /// Turns to the enemy, and takes up the spear where that is what reaches it.
@@ -221,7 +224,7 @@ impl Battle {
         by: u8,
         on: u8,
         blow: Blow,
-        exchange: &Exchange,
+        exchange: Exchange,
     ) -> Option<Phase> {
         if exchange.again && blow != Blow::Riposte && state.of(by).is_here() {
             // Skrapyard 21.1: the next blow may strike any enemy in contact.

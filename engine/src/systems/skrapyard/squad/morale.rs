@@ -123,7 +123,7 @@ impl Battle {
             state.phase = Phase::Grief(figure);
             return Flow::Step;
         }
-        self.end_turn(state)
+        Self::end_turn(state)
     }
 
     /// The test of those who have lost their hero.

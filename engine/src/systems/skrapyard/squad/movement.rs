@@ -1,60 +1,14 @@
-//! Moves: how far they reach, and what obstacles and ground make of them.
+//! Moves: how far they reach, and where they lead.
 
 use arrayvec::ArrayVec;
 
 use super::activation::Stage;
-use super::{Battle, Last, Motion, Nerve, State, bit, inches, members};
-use crate::dice::{Dice, Die};
+use super::ground::Pace;
+use super::{Battle, Last, Motion, State, bit, inches, members};
+use crate::dice::Dice;
 use crate::engagement::Flow;
-use crate::expression::roll_down;
 use crate::squad::FIGURES_MAX;
-use crate::systems::skrapyard::combat::Body;
-use crate::table::{
-    Base, Facing, Ground, Leg, Path, Piece, PieceShape, Point, Sight, Stretch, UNITS, Vector,
-};
-
-/// How a way is gone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pace {
-    /// A normal move.
-    Walk,
-    /// A charge.
-    Charge,
-    /// A hurry.
-    Hurry,
-}
-
-/// Where a way ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct March {
-    pub end: Point,
-    /// Whether an obstacle was crossed that counts.
-    pub crossed: bool,
-}
-
-/// How far a way has been gone.
-struct Walked {
-    total: i32,
-    allowance: i32,
-    /// Where the last obstacle that counts was crossed.
-    crossed_at: Option<i32>,
-    rolled: u64,
-}
-
-/// What an obstacle is to one who comes to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Hurdle {
-    /// Nothing.
-    Ignored,
-    /// Half of the move.
-    Half,
-    /// Half of the move, and its end.
-    Last,
-    /// All of the move.
-    Whole,
-    /// No way over.
-    Shut,
-}
+use crate::table::{Base, Facing, Path, Piece, PieceShape, Point, Sight, UNITS, Vector};
 
 impl Battle {
     /// How far a figure goes in a normal move, in units.
@@ -64,7 +18,7 @@ impl Battle {
     }
 
     /// How far it goes in a hurry, in units.
-    fn hurry_units(&self, figure: u8) -> i32 {
+    pub(super) fn hurry_units(&self, figure: u8) -> i32 {
         // Skrapyard 12.4: and its stature once more.
         self.walk_units(figure) + inches(i32::from(self.of(figure).armed.stature))
     }
@@ -79,7 +33,7 @@ impl Battle {
     }
 
     /// The bases of those that a figure cannot go through.
-    fn blockers(&self, state: &State, figure: u8) -> ArrayVec<Base, FIGURES_MAX> {
+    pub(super) fn blockers(&self, state: &State, figure: u8) -> ArrayVec<Base, FIGURES_MAX> {
         let own = self.of(figure);
         let all = (0..self.cast.len() as u8).filter(|one| *one != figure);
         let here = all.filter(|one| state.of(*one).is_here());
@@ -89,170 +43,6 @@ impl Battle {
             own.armed.stature != 1 || of.armed.stature != 1 || of.side != own.side
         };
         here.filter(blocks).map(|one| self.base(state, one)).collect()
-    }
-
-    /// What an obstacle of a height is to a figure.
-    fn hurdle(&self, figure: u8, rise: i32) -> Hurdle {
-        // Skrapyard 12.8.1: obstacles have a stature.
-        // Skrapyard 12.8: a building is crossed wall by wall, up and down.
-        let units = self.combat.rules.squads.stature_units;
-        let stature = (rise.abs() + units - 1) / units;
-        match stature - i32::from(self.of(figure).armed.stature) {
-            ..=-2 => Hurdle::Ignored, // Skrapyard 12.8.2: two or more below one's own.
-            -1 => Hurdle::Half,       // Skrapyard 12.8.3: one below.
-            0 => Hurdle::Last,        // Skrapyard 12.8.4: the same.
-            1 => Hurdle::Whole,       // Skrapyard 12.8.5: one above.
-            _ => Hurdle::Shut,        // Skrapyard 12.8.6: two or more above.
-        }
-    }
-
-    /// Whether a figure crosses an obstacle at this pace.
-    fn crosses(&self, figure: u8, pace: Pace, piece: &Piece, rise: i32) -> bool {
-        let hurdle = self.hurdle(figure, rise);
-        match pace {
-            // A ladder is a stair, which is ground.
-            Pace::Walk => piece.ground == Ground::Ladder || hurdle != Hurdle::Shut,
-            // Skrapyard 12.8.7: a charge crosses none, a hurry only the lowest.
-            Pace::Charge => false,
-            Pace::Hurry => piece.ground != Ground::Ladder && hurdle == Hurdle::Ignored,
-        }
-    }
-
-    /// Goes along a way as far as an allowance and what is on it let one.
-    pub(super) fn march(
-        &self,
-        state: &State,
-        figure: u8,
-        path: &Path,
-        pace: Pace,
-        units: i32,
-        dice: &mut impl Dice,
-    ) -> March {
-        let base = self.base(state, figure);
-        let snared = if state.active & bit(figure) == 0 { 0 } else { state.order.snared };
-        let allowance = (units - inches(snared.into())).max(0);
-        let mut walked = Walked { total: 0, allowance, crossed_at: None, rolled: 0 };
-        'way: for leg in path.legs() {
-            for stretch in self.table.stretches(leg, base.radius) {
-                if !self.pass(figure, pace, stretch, &mut walked, dice) {
-                    break 'way;
-                }
-            }
-        }
-        let total = walked.total.min(walked.allowance);
-        let others = self.others(state, figure);
-        let path = self.table.ended(base, path.shortened(total), &others);
-        let end = path.as_ref().map_or(base.at, Path::end);
-        let length = path.as_ref().map_or(0, Path::length);
-        March { end, crossed: walked.crossed_at.is_some_and(|at| at < length) }
-    }
-
-    /// Goes over one part of a way: whether there is a next one.
-    fn pass(
-        &self,
-        figure: u8,
-        pace: Pace,
-        stretch: Stretch,
-        walked: &mut Walked,
-        dice: &mut impl Dice,
-    ) -> bool {
-        let length = Leg { from: stretch.start(), to: stretch.end() }.length();
-        match stretch {
-            Stretch::Ground { piece, ground, .. } => {
-                let piece = piece.map_or(0, |piece| 1 << piece);
-                if !self.tread(figure, pace, ground, piece, walked, dice) {
-                    return false;
-                }
-                walked.total += length;
-                walked.total < walked.allowance
-            }
-            Stretch::Crossing { piece, rise, .. } => {
-                let of = &self.table.pieces()[usize::from(piece)];
-                if !self.crosses(figure, pace, of, rise) {
-                    return false;
-                }
-                if of.ground == Ground::Ladder {
-                    let rung = Ground::Difficult;
-                    return self.tread(figure, pace, rung, 1 << piece, walked, dice) && {
-                        walked.total += length;
-                        walked.total < walked.allowance
-                    };
-                }
-                self.climb(figure, rise, length, walked)
-            }
-        }
-    }
-
-    /// Sets foot on a kind of ground: whether one goes on.
-    fn tread(
-        &self,
-        figure: u8,
-        pace: Pace,
-        ground: Ground,
-        piece: u64,
-        walked: &mut Walked,
-        dice: &mut impl Dice,
-    ) -> bool {
-        let die = match ground {
-            Ground::Difficult => Die::D3, // Skrapyard 12.9.4: a D3 less.
-            Ground::Severe => Die::D6,    // Skrapyard 12.9.5: a D6 less.
-            Ground::Extreme => Die::D12,  // Skrapyard 12.9.6: a D12 less.
-            Ground::Open | Ground::Obstacle | Ground::Impassable | Ground::Ladder => return true,
-        };
-        // Skrapyard 12.9.3: a hurry ends at the edge.
-        if pace == Pace::Hurry {
-            return false;
-        }
-        if walked.rolled & piece == 0 {
-            // Skrapyard 12.9.1 and Skrapyard 12.9.2: normal moves and charges are shortened by its
-            // density, to no less than 1 inch.
-            // Assumption: once for each area.
-            walked.rolled |= piece;
-            let less = roll_down(self.combat.test.die, die, dice);
-            let left = walked.allowance - inches(i32::from(less));
-            walked.allowance = left.max(UNITS).min(walked.allowance);
-            let (name, inches) = (self.name(figure), less);
-            let rule = match die {
-                Die::D3 => "12.9.4",
-                Die::D6 => "12.9.5",
-                _ => "12.9.6",
-            };
-            dice.tell(rule, || format!("the ground takes {inches} inches from the move of {name}"));
-        }
-        walked.total < walked.allowance
-    }
-
-    /// Crosses an obstacle: whether one goes on.
-    fn climb(&self, figure: u8, rise: i32, length: i32, walked: &mut Walked) -> bool {
-        // Skrapyard 1.6: half an inch is a whole one.
-        let half = (walked.allowance / 2 + UNITS - 1) / UNITS * UNITS;
-        match self.hurdle(figure, rise) {
-            Hurdle::Ignored => {
-                walked.total += length;
-                walked.total < walked.allowance
-            }
-            Hurdle::Shut => false,
-            hurdle @ (Hurdle::Half | Hurdle::Last) => {
-                // Skrapyard 12.8.8: with too little left one waits before it, for the next turn.
-                if half < walked.total + length {
-                    return false;
-                }
-                walked.crossed_at = Some(walked.total);
-                walked.total += length;
-                walked.allowance = if hurdle == Hurdle::Last { walked.total } else { half };
-                walked.total < walked.allowance
-            }
-            Hurdle::Whole => {
-                // All of a move is only there where nothing of it is spent.
-                if UNITS / 4 < walked.total || walked.allowance < self.walk_units(figure) {
-                    return false;
-                }
-                walked.crossed_at = Some(walked.total);
-                walked.total += length;
-                walked.allowance = walked.total;
-                false
-            }
-        }
     }
 
     /// The shortest way of a figure to a point at a normal pace.
@@ -418,11 +208,12 @@ impl Battle {
         let base = self.base(state, figure);
         let path = path.shortened(self.tethered(state, figure, path).min(units));
         let march = self.march(state, figure, &path, Pace::Walk, units, dice);
-        let foes = members(self.upright(state, self.side(figure).foe()));
-        let mut foes = foes.map(|foe| self.base(state, foe));
+        let mut foes = members(self.upright(state, self.side(figure).foe()));
         let mut end = march.end;
-        if foes.any(|foe| foe.touches(base.moved(end))) {
-            end = end.towards(base.at, UNITS / 10);
+        if foes.any(|foe| self.base(state, foe).touches(base.moved(end))) {
+            let short = path.shortened(march.length - UNITS / 10);
+            let others = self.others(state, figure);
+            end = self.table.ended(base, short, &others).map_or(base.at, |path| path.end());
         }
         self.arrive(state, figure, end);
         // Skrapyard 12.8.9: no shot in the activation of a crossing.
@@ -430,7 +221,7 @@ impl Battle {
     }
 
     /// How much of a way may be gone, given the enemies that one comes near to.
-    fn tethered(&self, state: &State, figure: u8, path: &Path) -> i32 {
+    pub(super) fn tethered(&self, state: &State, figure: u8, path: &Path) -> i32 {
         const STEP: i32 = UNITS / 4;
         const STEPS_MAX: i32 = 128;
         let base = self.base(state, figure);
@@ -526,70 +317,6 @@ impl Battle {
 
     fn is_flying(&self, state: &State, figure: u8) -> bool {
         self.of(figure).armed.flies || (state.order.flying && state.active & bit(figure) != 0)
-    }
-
-    /// Flies towards the nearest enemy.
-    fn fly(&self, state: &mut State, figure: u8) {
-        let Some(foe) = self.nearest_foe(state, figure) else { return };
-        let (base, target) = (self.base(state, figure), self.base(state, foe));
-        let others = self.others(state, figure);
-        let snared = inches(state.order.snared.into());
-        let units = (self.hurry_units(figure) - snared).max(0);
-        // Skrapyard 12.7: as far as a hurry, over everything but what is where one lands.
-        // Skrapyard 12.3.2: friends and foes are no hindrance to it.
-        let contact = self.table.contact(base, target, &others);
-        let contact = contact.filter(|end| base.at.is_within(*end, units));
-        let lands = |at: &Point| {
-            let foes = self.upright(state, self.side(figure).foe());
-            // Skrapyard 12.7.1: in contact, or at least an enemy's stature away.
-            members(foes).all(|one| {
-                let reach = inches(i32::from(self.of(one).armed.stature));
-                !base.moved(*at).is_within(self.base(state, one), reach - 1)
-            })
-        };
-        let goal = base.at.towards(target.at, units);
-        let free = || self.table.place(base, goal, units, &others).filter(lands);
-        if let Some(end) = contact.or_else(free) {
-            self.arrive(state, figure, end);
-        }
-    }
-
-    /// Jumps towards a point from where there is no other way.
-    fn jump(&self, state: &mut State, figure: u8, goal: Point, dice: &mut impl Dice) {
-        let base = self.base(state, figure);
-        let height = self.table.floor(base.at);
-        // Skrapyard 12.9.8: only to where it is no higher; a normal move less a D12, in full.
-        // Assumption: one jumps down where no other way leads on.
-        if height <= self.table.floor(goal) {
-            return;
-        }
-        let less = inches(dice.roll(self.combat.test.die).into());
-        let name = self.name(figure);
-        let units = self.walk_units(figure) - less;
-        // Skrapyard 12.9.8.1: of 0 or less, neither move nor shot.
-        state.of_mut(figure).barred = true;
-        if units <= 0 {
-            return dice.tell("12.9.8.1", || format!("{name} thinks twice about the jump"));
-        }
-        let end = base.at.towards(goal, units);
-        let others = self.others(state, figure);
-        let is_taken = others.iter().any(|other| other.overlaps(base.moved(end)));
-        if is_taken || !self.table.is_free(base.moved(end)) {
-            return dice.tell("12.9.8.1", || format!("{name} finds no place to land"));
-        }
-        self.arrive(state, figure, end);
-        // Skrapyard 12.9.8.2: exactly so far. Skrapyard 12.9.8.2.1: an A test for each full inch
-        // of the drop.
-        let drop = (height - self.table.floor(end)).max(0) / UNITS;
-        let armour = self.of(figure).armed.armour;
-        let fails = (0..drop).filter(|_| !self.combat.passes(armour, dice)).count();
-        dice.tell("12.9.8.2", || format!("{name} jumps {drop} inches down"));
-        // Skrapyard 12.9.8.2.2: one failure and it is down, two and it is removed.
-        match fails {
-            0 => {}
-            1 => self.suffer(state, figure, Body::Wounded, None, dice),
-            _ => self.remove(state, figure, None, Nerve::Steady, dice),
-        }
     }
 }
 

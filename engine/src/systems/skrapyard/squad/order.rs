@@ -46,12 +46,12 @@ impl Battle {
         let mut best: Option<Group> = None;
         let mut seen = 0;
         for figure in 0..self.cast.len() as u8 {
-            if seen & bit(figure) != 0 || !self.is_fresh(state, figure) {
+            if seen & bit(figure) != 0 || !Self::is_fresh(state, figure) {
                 continue;
             }
             let group = self.group(state, figure);
             seen |= group.figures;
-            if best.is_none_or(|best| self.precedes(state, &group, &best)) {
+            if best.is_none_or(|best| Self::precedes(state, &group, &best)) {
                 best = Some(group);
             }
         }
@@ -59,7 +59,7 @@ impl Battle {
     }
 
     /// Whether a figure may still be activated in this turn.
-    fn is_fresh(&self, state: &State, figure: u8) -> bool {
+    fn is_fresh(state: &State, figure: u8) -> bool {
         let of = state.of(figure);
         // Skrapyard 10.4: nobody is activated twice in a turn.
         // Skrapyard 16.5 and Skrapyard 17.6: nor one who retreats, or has not rallied since.
@@ -73,10 +73,11 @@ impl Battle {
         // Assumption: a team always acts as one where it can.
         let team = self.team(state, figure);
         // Skrapyard 15.1.1: without those of it that are wounded.
-        let able = members(team).filter(|one| self.is_fresh(state, *one));
+        let able = members(team).filter(|one| Self::is_fresh(state, *one));
         let figures = able.fold(0, |set, one| set | bit(one));
         // Skrapyard 10.2.3: in formation with a hero, by his D or their own.
         // Assumption: the better one.
+        // Skrapyard 10.3.3: while it waits, only as long as it is in formation.
         let discipline = self.discipline(state, team);
         let character = self.of(figure);
         let waits = self.units[character.unit].posture == Posture::Overwatch
@@ -91,7 +92,7 @@ impl Battle {
     }
 
     /// Whether one group acts before another.
-    fn precedes(&self, state: &State, one: &Group, other: &Group) -> bool {
+    fn precedes(state: &State, one: &Group, other: &Group) -> bool {
         // Skrapyard 10.3 and Skrapyard 10.3.1: who waits may act whenever another is done.
         // Assumption: those on the watch wait until they see a target, or nobody else is left.
         if one.waits != other.waits {

@@ -73,16 +73,12 @@ impl Battle {
             let of = state.of(*figure);
             of.is_upright() && of.is_retreating() && state.tested & bit(*figure) == 0
         };
-        match self.in_turn(state).find(may) {
-            Some(figure) => {
-                state.phase = Phase::Rally(figure);
-                Flow::Step
-            }
-            None => {
-                state.tested = 0;
-                self.griefs(state, 0)
-            }
+        if let Some(figure) = self.in_turn(state).find(may) {
+            state.phase = Phase::Rally(figure);
+            return Flow::Step;
         }
+        state.tested = 0;
+        self.griefs(state, 0)
     }
 
     /// The rally test of one who retreats, or of its team.
@@ -115,7 +111,7 @@ impl Battle {
     }
 
     /// Ends the turn.
-    pub(super) fn end_turn(&self, state: &mut State) -> Flow {
+    pub(super) fn end_turn(state: &mut State) -> Flow {
         for nth in 0..state.figures.len() {
             let acted = state.acted & bit(nth as u8) != 0;
             let figure: &mut Figure = &mut state.figures[nth];

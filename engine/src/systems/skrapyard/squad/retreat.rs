@@ -1,6 +1,6 @@
 //! Retreats: away from the enemy, or off the table.
 
-use super::movement::Pace;
+use super::ground::Pace;
 use super::{Battle, Nerve, State, bit, members};
 use crate::dice::Dice;
 use crate::table::{Base, Facing, Path, Point, Vector};
@@ -101,9 +101,9 @@ impl Battle {
     fn refuge(&self, state: &State, figure: u8, units: i32) -> Option<Refuge> {
         let base = self.base(state, figure);
         // Skrapyard 16.4.1: a full normal move away from the nearest enemy.
-        let Some(foe) = self.nearest_foe(state, figure) else {
-            return Some(Refuge::Place(base.at));
-        };
+        // Assumption: where all of them are down, from the nearest of those.
+        let down = || self.nearest_of(state, figure, self.present(state, self.side(figure).foe()));
+        let foe = self.nearest_foe(state, figure).or_else(down)?;
         let away = base.at - self.base(state, foe).at;
         let others = self.others(state, figure);
         let mut best: Option<(i32, Point)> = None;

@@ -24,6 +24,7 @@ impl Battle {
         };
         for side in Side::BOTH {
             let force = &scenario.forces[side.index()];
+            // Skrapyard 3.1: units are made before the game.
             for unit in &force.units {
                 battle.join(side, unit)?;
             }
@@ -73,6 +74,7 @@ impl Battle {
         Ok(())
     }
 
+    /// What play never changes of a figure.
     fn character(&self, side: Side, unit: usize, deployed: &Deployed) -> Result<Character, Misfit> {
         let read = figure(&deployed.contender, self.combat.rules.undeclared)?;
         let armed = Profile { name: deployed.name.clone(), ..read };
@@ -80,6 +82,8 @@ impl Battle {
         let others = armed.fight.max(armed.shoot).max(armed.discipline);
         let repeats = !armed.hero && others <= armed.armour;
         let (radius, height) = (deployed.base.radius, deployed.height);
+        // Skrapyard 2.1: with a stat line, it is a character. Skrapyard 1.2: all is in inches, and
+        // whoever decides knows all distances.
         // Skrapyard 2.3.4: nothing wider than 60 mm takes part.
         if WIDEST < 2 * radius {
             let message = format!("`{}` has a base of more than 60 mm", armed.name);

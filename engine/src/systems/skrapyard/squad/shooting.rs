@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::activation::Stage;
-use super::{Battle, Figure, Last, State, bit, members};
+use super::{Battle, Figure, Last, State, bit, inches, members};
 use crate::dice::{Dice, Event};
 use crate::engagement::Flow;
 use crate::fight::Combat;
@@ -50,6 +50,9 @@ impl Battle {
 
     /// One enemy as a target, if it is in range and in sight.
     fn target(&self, state: &State, figure: u8, from: Base, on: u8) -> Option<Target> {
+        if self.farthest(figure) < from.gap(self.base(state, on)) {
+            return None;
+        }
         let situation = self.aim(state, figure, from, on);
         let in_range =
             self.meet(state, figure, on, &situation, |attack| self.combat.can_shoot(attack));
@@ -64,19 +67,29 @@ impl Battle {
         Some(Target { on, gap: from.gap(self.base(state, on)), value, situation })
     }
 
+    /// How far a figure shoots at best, in units: what bears on S before the range is at most all
+    /// of its modifiers together.
+    fn farthest(&self, figure: u8) -> i32 {
+        let (of, rules) = (&self.of(figure).armed, &self.combat.rules);
+        let more = [rules.standing, rules.large_target, rules.small_target, rules.team_shoot];
+        let more: i16 = more.into_iter().chain([rules.enchant]).map(|one| one.max(0)).sum();
+        let reach = rules.reach(of.missile).max(rules.reach(Missile::Basic));
+        inches(i32::from(of.shoot.saturating_add(more)) * i32::from(reach))
+    }
+
     /// What a shooter sees of a target, or of the combat that the target is in.
-    fn view_of(&self, state: &State, figure: u8, from: Base, on: u8) -> Option<u64> {
+    pub(super) fn view_of(&self, state: &State, figure: u8, from: Base, on: u8) -> Option<u64> {
         let seen = self.sight(state, figure, from, on);
         if seen.is_some() || !self.combat.rules.squads.shoots_into_combat {
             return seen;
         }
         // Skrapyard 13.7.1: one visible member of a combat is enough.
-        let others = members(self.combat_of(state, on) & !bit(on));
-        others.filter_map(|other| self.sight(state, figure, from, other)).next()
+        let mut others = members(self.combat_of(state, on) & !bit(on));
+        others.find_map(|other| self.sight(state, figure, from, other))
     }
 
     /// All who touch each other around a figure, friend and foe.
-    fn combat_of(&self, state: &State, figure: u8) -> u32 {
+    pub(super) fn combat_of(&self, state: &State, figure: u8) -> u32 {
         let mut group = bit(figure);
         // Each turn takes one in: at most as many as there are figures.
         for _ in 0..FIGURES_MAX {
@@ -90,7 +103,7 @@ impl Battle {
     }
 
     /// How things stand as a figure aims at an enemy; cover is not counted yet.
-    fn aim(&self, state: &State, figure: u8, from: Base, on: u8) -> Situation {
+    pub(super) fn aim(&self, state: &State, figure: u8, from: Base, on: u8) -> Situation {
         let (own, order) = (state.of(figure), &state.order);
         let is_active = state.active & bit(figure) != 0;
         let lapsed = is_active && order.lapsed;
@@ -135,7 +148,7 @@ impl Battle {
     }
 
     /// The team of a figure as a target: with the heroes in formation with it.
-    fn crowd(&self, state: &State, figure: u8) -> u32 {
+    pub(super) fn crowd(&self, state: &State, figure: u8) -> u32 {
         let hero =
             if self.of(figure).armed.hero { Some(figure) } else { self.hero_of(state, figure) };
         let team = self.team(state, figure);
@@ -171,11 +184,12 @@ impl Battle {
 
     fn pick(&self, state: &State, figure: u8, targets: &Targets) -> usize {
         let choices: ArrayVec<Choice, FIGURES_MAX> =
-            targets.iter().map(|target| self.choice(state, target.on, target)).collect();
+            targets.iter().map(|target| Self::choice(state, target)).collect();
         self.policies[self.side(figure).index()].picks(&choices).min(targets.len() - 1)
     }
 
-    fn choice(&self, state: &State, on: u8, target: &Target) -> Choice {
+    fn choice(state: &State, target: &Target) -> Choice {
+        let on = target.on;
         let worn = if state.of(on).is_upright() { 0 } else { 50 };
         let hidden = target.situation.obstacles.clamp(0, 9) as u8;
         Choice { figure: on, gap: target.gap, worn, hidden }

@@ -53,9 +53,12 @@ impl Battle {
         // Skrapyard 14.1.1: friends do not hide enemies who are engaged.
         let friends = if self.is_engaged(state, other) { 0 } else { friends };
         let others = (foes | friends) & !bit(figure) & !bit(other);
+        // Assumption: a line passes those who stand nearer than the target, and nobody else; or who
+        // supports another could not be shot at, against 14.2.4.2.
+        let gap = from.gap(self.base(state, other));
         let facing = Facing::along(self.base(state, other).at - from.at);
         let bases = members(others).map(|one| self.base(state, one));
-        bases.filter(|base| facing.is_in_front(from.at, *base)).collect()
+        bases.filter(|base| from.gap(*base) < gap && facing.is_in_front(from.at, *base)).collect()
     }
 
     /// How many obstacles a shooter counts of those before its target.

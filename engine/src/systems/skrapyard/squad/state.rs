@@ -22,6 +22,13 @@ pub enum Phase {
     Move(u8),
     /// It shoots.
     Shoot(u8),
+    /// A blow at one who was wounded before.
+    Finish {
+        /// The active one.
+        by: u8,
+        /// The wounded one.
+        on: u8,
+    },
     /// A roll of a fight.
     Blow {
         /// The active one.
@@ -109,7 +116,6 @@ pub enum Last {
 
 /// A figure on the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each holds or not, by itself")]
 pub struct Figure {
     /// Where it is.
     pub at: Point,

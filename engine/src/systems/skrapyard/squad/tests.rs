@@ -1,4 +1,11 @@
-//! Fights of squads as tests set them up.
+//! Fights of squads as tests set them up, and a test of each rule that only they play.
+
+mod hearts;
+mod leading;
+mod moving;
+mod seeing;
+mod standing;
+mod taking_turns;
 
 use super::{Battle, Phase, State};
 use crate::book::{Book, Value};
@@ -137,7 +144,9 @@ impl Field {
         let mut pieces = self.pieces.clone();
         for piece in &mut pieces {
             let (PieceShape::Line(points) | PieceShape::Area(points)) = &mut piece.shape;
-            points.iter_mut().for_each(|point| *point = turned(*point));
+            for point in points {
+                *point = turned(*point);
+            }
         }
         let policies = [self.policies[1], self.policies[0]];
         Field { book: self.book.clone(), size: self.size, pieces, units, policies, ..*self }
@@ -185,6 +194,14 @@ impl Field {
         Battle::new(self.combat(), &self.scenario()).unwrap_or_else(|misfit| panic!("{misfit}"))
     }
 
+    /// With the last two units of a side made one.
+    pub fn merged(mut self, side: Side) -> Field {
+        let units = &mut self.units[side.index()];
+        let last = units.pop().expect("there are two");
+        units.last_mut().expect("there are two").figures.extend(last.figures);
+        self
+    }
+
     /// Why it cannot be played.
     pub fn misfit(&self) -> Misfit {
         Battle::new(self.combat(), &self.scenario()).expect_err("it cannot be played")
@@ -204,12 +221,6 @@ impl Field {
         let (battle, mut state) = self.start();
         let (flow, told) = acted(&battle, &mut state, count, faces);
         Played { battle, state, flow, told }
-    }
-
-    /// The fight after a turn for which the dice fall so.
-    #[track_caller]
-    pub fn turn(&self, faces: &[u8]) -> Played {
-        self.acts(usize::MAX, faces)
     }
 }
 
@@ -294,4 +305,10 @@ impl<D: Dice> Dice for Heard<'_, D> {
 /// The corners of a box.
 fn boxed(low: Point, high: Point) -> Vec<Point> {
     vec![low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)]
+}
+
+/// What a rule makes of dice that fall so.
+#[track_caller]
+pub fn roll<T>(faces: &[u8], rule: impl FnOnce(&mut Scripted<'_>) -> T) -> T {
+    Scripted::play(faces, rule).unwrap_or_else(|error| panic!("{faces:?}: {error}")).value
 }

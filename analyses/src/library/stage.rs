@@ -100,13 +100,11 @@ impl Stage {
     /// # Errors
     /// When the game makes none of it.
     pub fn engaged(&self) -> Result<Engaged, Misfit> {
-        match self.system.fights() {
-            Some(fights) => fights.squads(&self.scenario),
-            None => {
-                let title = &self.system.card().title;
-                Err(Misfit::of("system", format!("{title} has no rules for fights")))
-            }
-        }
+        let Some(fights) = self.system.fights() else {
+            let title = &self.system.card().title;
+            return Err(Misfit::new(format!("{title} has no rules for fights")));
+        };
+        fights.squads(&self.scenario)
     }
 }
 

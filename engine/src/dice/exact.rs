@@ -133,6 +133,22 @@ impl Exact {
         gathered.law(slack)
     }
 
+    /// The law that is kept by this key, or the one that is found now and kept from then on.
+    fn kept<T: 'static>(
+        &mut self,
+        key: Key,
+        find: impl FnOnce(&mut Exact) -> Law<T>,
+    ) -> Rc<Law<T>> {
+        let name = (key, TypeId::of::<T>());
+        let known = self.settled.get(&name).cloned();
+        if let Some(law) = known.and_then(|law| law.downcast().ok()) {
+            return law;
+        }
+        let law = Rc::new(find(self));
+        self.settled.insert(name, law.clone());
+        law
+    }
+
     /// The law of a part that depends on the result of another.
     fn followed<A: Ord + Copy, T: Ord>(
         &mut self,
@@ -247,16 +263,7 @@ impl Dice for Exact {
     }
 
     fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Exact) -> T) -> T {
-        self.fork(|dice| {
-            let name = (key, TypeId::of::<T>());
-            let known = dice.settled.get(&name).cloned();
-            if let Some(law) = known.and_then(|law| law.downcast::<Law<T>>().ok()) {
-                return law;
-            }
-            let law = Rc::new(dice.law_aside(part));
-            dice.settled.insert(name, law.clone());
-            law
-        })
+        self.fork(|dice| dice.kept(key, |dice| dice.law_aside(part)))
     }
 
     /// The law of the second part is found for each result of the first, which spares playing the
@@ -284,17 +291,7 @@ impl Dice for Exact {
         B: Copy + Ord + 'static,
         T: Copy + Ord + 'static,
     {
-        self.fork(|dice| {
-            let name = (key, TypeId::of::<T>());
-            let known = dice.settled.get(&name).cloned();
-            if let Some(law) = known.and_then(|law| law.downcast::<Law<T>>().ok()) {
-                return law;
-            }
-            let law = dice.opposed(ours, decided, theirs, join);
-            let law = Rc::new(law);
-            dice.settled.insert(name, law.clone());
-            law
-        })
+        self.fork(|dice| dice.kept(key, |dice| dice.opposed(ours, decided, theirs, join)))
     }
 }
 

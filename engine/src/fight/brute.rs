@@ -75,8 +75,11 @@ impl Dice for Every {
     }
 }
 
-/// Small attacks: game, weapons and stat lines, and what is said of the situation.
-const ATTACKS: [(&str, &str, &[&[(&str, &str)]]); 5] = [
+/// What is said of a situation.
+type Said = &'static [(&'static str, &'static str)];
+
+/// Small attacks: game, weapons and stat lines, and what is said of each situation.
+const ATTACKS: [(&str, &str, &[Said]); 5] = [
     (
         "sprawl",
         "[[weapon]]\nname = \"gun\"\nkind = \"gun\"\npower = 1\nshort_inches = 8\n\
@@ -132,7 +135,7 @@ const ATTACKS: [(&str, &str, &[&[(&str, &str)]]); 5] = [
     ),
 ];
 
-fn meeting(game: &str, roster: &Roster, said: &[(&str, &str)]) -> Meeting {
+fn meeting(game: &str, roster: &Roster, said: Said) -> Meeting {
     let book = systems::book(game).expect("a built-in game");
     let mut situation = Sheet::blank(&book.situation);
     for (key, value) in said {

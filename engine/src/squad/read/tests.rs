@@ -381,9 +381,9 @@ fn pieces_that_make_no_terrain_are_refused() {
     let bow = line("area = [[1, 8], [5, 8], [1, 10], [6, 10]]");
     refused(&bow, "[[terrain]]", "cross", "in the order");
     let twice = line("line = [[1, 8], [1, 8], [3, 4]]");
-    refused(&twice, "[1, 8], [3", "`line` has [1, 8] twice in a row", "leave one out");
+    refused(&twice, "[1, 8]", "`line` has [1, 8] twice in a row", "leave one out");
     let closed = line("area = [[1, 8], [5, 8], [3, 4], [1, 8]]");
-    refused(&closed, "[1, 8]]", "goes round by itself", "leave the last corner out");
+    refused(&closed, "[1, 8]", "goes round by itself", "leave the last corner out");
     let ground = line("line = [[1, 8], [5, 8]]\nground = \"difficult\"");
     refused(&ground, "\"difficult\"", "nobody walks on a line", "`area`");
     let ladder = line("rect = [1, 8, 4, 4]\nground = \"ladder\"");

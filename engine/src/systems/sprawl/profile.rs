@@ -9,7 +9,7 @@ use crate::fight::{Contender, Meeting, Misfit, Sheet, Weapon};
 pub struct Profile {
     /// Its name.
     pub name: String,
-    /// Which side of an attack it is: A, the one who attacks, or B, the one attacked.
+    /// Which side it is: in a fight of squads A is the one who attacks, and B the one attacked.
     pub side: Side,
     /// Dice of a shot.
     pub shooting: u8,

@@ -15,6 +15,7 @@ mod intent;
 mod melee;
 mod morale;
 mod movement;
+mod obstacles;
 mod overwatch;
 mod places;
 mod recovery;

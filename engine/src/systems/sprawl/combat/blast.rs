@@ -142,13 +142,11 @@ impl Sprawl {
             }
             let rule = if more < 0 { "L162" } else { "L163" };
             dice.tell(rule, || format!("rolled again, and {more:+} inches of scatter"));
-            match rerolls {
-                0 => (more, whither(1)),
-                _ => {
-                    let (rest, whither) = self.direction(rerolls - 1, target, whither, dice);
-                    (more + rest, whither)
-                }
+            if rerolls == 0 {
+                return (more, whither(1));
             }
+            let (rest, whither) = self.direction(rerolls - 1, target, whither, dice);
+            (more + rest, whither)
         })
     }
 }

@@ -205,6 +205,28 @@ impl Sprawl {
         Bounds { hopeless, prostrate }
     }
 
+    /// The points from which what a fighter suffers changes nothing any more, in any situation.
+    pub(super) fn limits(&self, profile: &Profile) -> Bounds {
+        let rules = &self.rules;
+        let long = profile.arm.as_ref().map_or(0, |arm| arm.long_difficulty);
+        let eases = [
+            rules.short_range.min(long),
+            rules.cover_partial,
+            rules.cover_full,
+            rules.target_running,
+            rules.target_small,
+            rules.target_large,
+            rules.spot,
+        ];
+        // As easy as all that eases an attack could make it, at once.
+        let ease: i16 = eases.map(|ease| ease.min(0)).iter().sum();
+        let never = |can: &dyn Fn(u8) -> bool| (0..u8::MAX).find(|&s| !can(s)).unwrap_or(u8::MAX);
+        let pool = profile.shooting.max(profile.brawling);
+        let hopeless = never(&|suffered| self.can_meet(pool, 1 + i16::from(suffered) + ease));
+        let prostrate = never(&|suffered| self.can_meet(profile.guts, i16::from(suffered.max(1))));
+        Bounds { hopeless, prostrate }
+    }
+
     /// The Test of an attack, or of the defence in a brawl: every modifier there is.
     pub(super) fn aimed(
         &self,

@@ -2,8 +2,8 @@
 
 use std::ops::Not;
 
+use super::Squad;
 use super::state::{ARMS_MAX, Deed, Figure, Fresh, Guard, Nerve};
-use super::{Squad, TableRules};
 use crate::engagement::Side;
 use crate::fight::{Combat, Misfit};
 use crate::squad::{Deployed, FIGURES_MAX, Posture, Rank, Scenario};
@@ -37,8 +37,9 @@ impl Member {
         side: Side,
         posture: Posture,
         figure: &Deployed,
-        rules: &TableRules,
+        combat: &Sprawl,
     ) -> Result<Member, Misfit> {
+        let rules = &combat.table;
         let shots = Profile::shots(&figure.contender);
         if ARMS_MAX < shots.len() {
             let message = format!(
@@ -50,7 +51,7 @@ impl Member {
         }
         let sheet = &figure.contender.profile.sheet;
         let width = 2 * figure.base.radius;
-        // SPRAWL L132 and L134 have the sizes; the numbers that they add are lost.
+        // The sizes of L132 and L134; what they add to the Difficulty is lost.
         let size = if figure.height < rules.small || width < rules.small {
             Size::Small
         } else if rules.large < figure.height || rules.large < width {
@@ -58,7 +59,10 @@ impl Member {
         } else {
             Size::Normal
         };
-        let named = |profile: Profile| Profile { name: figure.name.clone(), ..profile };
+        let named = |profile: Profile| {
+            let bounds = combat.limits(&profile);
+            Profile { name: figure.name.clone(), bounds, ..profile }
+        };
         Ok(Member {
             name: figure.name.clone(),
             side,
@@ -78,6 +82,12 @@ impl Member {
         })
     }
 
+    /// The points from which what it suffers changes nothing any more.
+    pub(super) fn numb(&self) -> u8 {
+        let bounds = self.shots.iter().chain(&self.brawls).map(|profile| profile.bounds);
+        bounds.map(|bounds| bounds.hopeless.max(bounds.prostrate)).max().unwrap_or(u8::MAX)
+    }
+
     /// Its stat line, for what has nothing to do with weapons.
     pub(super) fn profile(&self) -> &Profile {
         &self.brawls[0]
@@ -91,11 +101,10 @@ impl Squad {
     /// When there are too many figures, a side has none, two stand on each other or one stands
     /// where nobody can.
     pub fn of(combat: &Sprawl, scenario: &Scenario) -> Result<Squad, Misfit> {
-        let rules = &combat.table;
         let mut members = Vec::new();
         for (side, unit, figure) in scenario.figures() {
             let posture = scenario.forces[side.index()].units[unit].posture;
-            members.push(Member::read(side, posture, figure, rules)?);
+            members.push(Member::read(side, posture, figure, combat)?);
         }
         if FIGURES_MAX < members.len() {
             let message = format!("{} figures take part; at most {FIGURES_MAX}", members.len());

@@ -65,13 +65,6 @@ impl Squad {
         self.table.view(at, self.table.floor(at) + self.members[who].height, zone, 0)
     }
 
-    /// Whether an enemy is in the part of its surroundings that a figure sees.
-    fn is_before(&self, state: &State, who: usize, foe: usize, sector: Sector) -> bool {
-        let figure = &state.figures[who];
-        // SPRAWL L116b: it faces as its model does. SPRAWL L116c: an arc of 90 degrees.
-        figure.facing.sees(state.figures[foe].at - figure.at, sector)
-    }
-
     /// The first of its weapons that works, reaches an enemy and spares friends.
     fn arm(&self, state: &State, who: usize, foe: usize, gap: i32) -> Option<usize> {
         let shots = &self.members[who].shots;
@@ -113,7 +106,7 @@ impl Squad {
     ) -> Option<Mark> {
         let target = &state.figures[foe];
         // SPRAWL L91: the hidden cannot be attacked. SPRAWL L118f: until they are detected.
-        if 0 < target.hidden || !target.is_present() || !self.is_before(state, who, foe, sector) {
+        if 0 < target.hidden || !target.is_present() || !is_before(state, who, foe, sector) {
             return None;
         }
         // Assumption: `shoot_into_combat` says whether those in close combat are viable targets.
@@ -207,7 +200,7 @@ impl Squad {
             scope: Scope::Attack,
             range_inches: inches(mark.gap),
             cover: mark.cover,
-            // SPRAWL L130 is for who runs, or ran in its last Turn.
+            // L130: who runs, or ran in its last Turn; the number is lost.
             pace: state.figures[mark.foe].pace,
             size: self.members[mark.foe].size,
             aim: Aim::Target,
@@ -216,4 +209,11 @@ impl Squad {
             eases: [0; 2],
         }
     }
+}
+
+/// Whether a figure has another in the part of its surroundings that it sees.
+fn is_before(state: &State, who: usize, foe: usize, sector: Sector) -> bool {
+    let figure = &state.figures[who];
+    // SPRAWL L116b: it faces as its model does. SPRAWL L116c: an arc of 90 degrees.
+    figure.facing.sees(state.figures[foe].at - figure.at, sector)
 }

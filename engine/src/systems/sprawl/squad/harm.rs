@@ -20,6 +20,9 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let before = state.figures[who].condition;
+        // Makes states equal that have equal futures.
+        let suffered = condition.suffered.min(self.members[who].numb());
+        let condition = Condition { suffered, ..condition };
         state.of(who).condition = condition;
         if condition.stance == Stance::Out {
             return self.goes_out(state, who, by, dice);

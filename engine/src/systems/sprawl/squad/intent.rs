@@ -7,7 +7,7 @@ use super::{Acted, Squad, State};
 use crate::dice::Dice;
 use crate::squad::Posture;
 use crate::systems::sprawl::combat::{Stance, Working};
-use crate::table::{Base, Facing, Point, Sector, UNITS};
+use crate::table::{Base, Facing, Ground, Point, Sector, UNITS};
 
 /// How much nearer a way has to come to its goal to be worth going, in units.
 const NEARER: i32 = UNITS / 4;
@@ -104,10 +104,18 @@ impl Squad {
     /// To the nearest cover, unless it is in cover.
     fn takes_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let Some(foe) = self.nearest(state, who) else { return };
-        if !self.view(state, foe, who).is_whole() {
+        let covered = !self.view(state, foe, who).is_whole();
+        // Who can shoot from its cover, or hides there, stays.
+        if covered
+            && (self.mark(state, who, Sector::All).is_some() || 0 < state.figures[who].hidden)
+        {
             return;
         }
-        let Some(goal) = self.shelter(state, who) else { return };
+        let shelter = || if covered { None } else { self.shelter(state, who) };
+        let Some(goal) = self.vantage(state, who).or_else(shelter) else { return };
+        if goal == state.figures[who].at {
+            return;
+        }
         let others = self.others(state, who);
         let Some(path) = self.way(state, who, goal, &others) else { return };
         let walk = self.allowance(who, Gait::Walk);
@@ -128,9 +136,9 @@ impl Squad {
         let figure = state.of(who);
         let was = figure.facing;
         figure.facing = Facing::along(goal - figure.at);
-        // A run that would stop at once is none.
-        let gait =
-            if gait == Gait::Run && self.is_confronted(state, who) { Gait::Walk } else { gait };
+        // A run that would stop at once is none, and a ladder is climbed at a walk.
+        let walks = self.is_confronted(state, who) || self.is_at_ladder(state, who);
+        let gait = if gait == Gait::Run && walks { Gait::Walk } else { gait };
         let others = self.others(state, who);
         let at = state.figures[who].at;
         let way = self.way(state, who, goal, &others);
@@ -141,6 +149,13 @@ impl Squad {
         };
         let units = self.allowance(who, gait);
         self.walks(state, (who, gait, until), (&path, units), dice);
+    }
+
+    /// Whether a figure stands at a ladder.
+    fn is_at_ladder(&self, state: &State, who: usize) -> bool {
+        let near = self.table.pieces_touching(self.base(state, who), NEARER);
+        let mut pieces = self.table.pieces().iter().enumerate();
+        pieces.any(|(bit, piece)| near & (1 << bit) != 0 && piece.ground == Ground::Ladder)
     }
 
     /// A jump over what is in the way, if it is narrow enough.

@@ -38,7 +38,7 @@ impl Squad {
     }
 
     /// A figure loses its nerve, and runs at once.
-    fn panics(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    pub(super) fn panics(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         // SPRAWL L189b: who panics in close combat is attacked by its opponents first.
         for foe in self.opponents(state, who) {
             if state.figures[foe].is_able() && state.figures[who].is_present() {
@@ -78,15 +78,14 @@ impl Squad {
     fn runs_scared(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         // SPRAWL L231b: 1d10 inches.
         let inches = i32::from(dice.roll(Die::D10));
+        dice.tell("L231b", || format!("{} runs up to {inches} inches in panic", self.name(who)));
         self.flees(state, who, inches * UNITS, dice);
         let at = state.figures[who].at;
         if self.is_at_edge(who, at) {
             // SPRAWL L237: out of play, and gone for good.
             state.of(who).nerve = Nerve::Fled;
             dice.tell("L237", || format!("{} runs off the table", self.name(who)));
-            return;
         }
-        dice.tell("L231b", || format!("{} runs up to {inches} inches in panic", self.name(who)));
     }
 
     /// Whether a place is at the edge of the table.

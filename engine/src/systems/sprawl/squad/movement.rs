@@ -1,11 +1,11 @@
-//! Movement: over ground, over obstacles, up ladders, and what stops it.
+//! Movement over ground, and what stops it.
 
 use super::places::Bases;
 use super::state::Deed;
 use super::{Squad, State};
 use crate::dice::Dice;
 use crate::systems::sprawl::profile::Pace;
-use crate::table::{Base, Facing, Ground, Leg, Path, Point, Sector, Stretch, UNITS};
+use crate::table::{Facing, Ground, Leg, Path, Point, Sector, Stretch, UNITS};
 
 /// How a figure moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,23 +33,23 @@ pub(super) enum Until {
 
 /// A move while it is made.
 pub(super) struct Walk {
-    who: usize,
-    gait: Gait,
+    pub(super) who: usize,
+    pub(super) gait: Gait,
     until: Until,
     /// How far it may go, in units of open ground.
-    units: i32,
+    pub(super) units: i32,
     /// How much of that is left.
-    left: i32,
+    pub(super) left: i32,
     /// The last place where it could stand.
     open: Point,
-    others: Bases,
+    pub(super) others: Bases,
     /// In flight, how near to an enemy it was at first.
-    fear: Option<i32>,
+    pub(super) fear: Option<i32>,
 }
 
 /// Whether a move goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pass {
+pub(super) enum Pass {
     On,
     Stop,
 }
@@ -93,7 +93,10 @@ impl Squad {
             Gait::Run | Gait::Charge => Deed::Spent,
         };
         let fear = (gait == Gait::Flight).then(|| self.threat(state, who));
-        let others = self.others(state, who);
+        let others = match gait {
+            Gait::Charge => self.bases(state, who),
+            _ => self.others(state, who),
+        };
         let mut walk = Walk { who, gait, until, units, left: units, open: start, others, fear };
         let radius = self.members[who].radius;
         'way: for leg in path.legs() {
@@ -127,7 +130,7 @@ impl Squad {
     }
 
     /// The gap to the nearest enemy, in units.
-    fn threat(&self, state: &State, who: usize) -> i32 {
+    pub(super) fn threat(&self, state: &State, who: usize) -> i32 {
         self.foes(state, who).map(|foe| self.gap(state, who, foe)).min().unwrap_or(0)
     }
 
@@ -204,6 +207,10 @@ impl Squad {
         }
         let gone = self.goes(state, walk, leg, reach, dice);
         let (far, went) = gone;
+        if UNITS / 2 < far {
+            // Whoever walks on is off the ladder.
+            state.of(walk.who).climbed = 0;
+        }
         let cost = (far.unsigned_abs() * quickness.unsigned_abs()).div_ceil(pace.unsigned_abs());
         walk.left -= cost as i32;
         if went == Pass::Stop { Pass::Stop } else { pass }
@@ -257,7 +264,7 @@ impl Squad {
         if open {
             walk.open = base.at;
         }
-        if self.presents(state, who, dice) && !self.may_go_on(state, walk) {
+        if self.presents(state, who, dice) && !may_go_on(state, walk) {
             return Pass::Stop;
         }
         let enough = open
@@ -267,12 +274,6 @@ impl Squad {
                 Until::Unseen => self.is_unseen(state, who),
             };
         if enough { Pass::Stop } else { Pass::On }
-    }
-
-    /// Whether a figure that was shot at may still move.
-    fn may_go_on(&self, state: &State, walk: &Walk) -> bool {
-        let figure = &state.figures[walk.who];
-        figure.is_able() || (walk.gait == Gait::Flight && figure.is_present())
     }
 
     /// Whether a runner is near to an enemy in clear view.
@@ -308,86 +309,6 @@ impl Squad {
         state.of(who).at = leg.from.towards(leg.to, near);
         near
     }
-
-    /// Over an obstacle or the edge of a platform.
-    fn clambers(
-        &self,
-        state: &mut State,
-        walk: &mut Walk,
-        piece: usize,
-        over: Leg,
-        rise: i32,
-    ) -> Pass {
-        let rules = self.rules();
-        let across = over.length();
-        let radius = self.members[walk.who].radius;
-        let width = match self.table.pieces()[piece].shape {
-            crate::table::PieceShape::Line(_) => self.table.pieces()[piece].width,
-            crate::table::PieceShape::Area(_) if rise <= 0 => 0,
-            crate::table::PieceShape::Area(_) => (across - 2 * radius).max(0),
-        };
-        // SPRAWL L69b: what is lower than an inch and no wider than one costs nothing.
-        // Assumption: and what is wider, `low_wide_obstacle` says. A step down is one up.
-        let is_step =
-            rise.abs() < rules.step_height && (width <= rules.step_width || rules.wide_is_step);
-        let cost = if is_step {
-            across
-        } else if rise < -UNITS || rules.climb_height < rise {
-            // SPRAWL L108: down is a fall, which nobody chooses.
-            return Pass::Stop;
-        } else {
-            // SPRAWL L69d: not with more than half of the movement gone.
-            if walk.units < 2 * (walk.units - walk.left) {
-                return Pass::Stop;
-            }
-            // SPRAWL L69a and SPRAWL L69c: climbing costs half of it, rounded down.
-            // SPRAWL L108: so does jumping up.
-            // Assumption: and never less than the way across.
-            (walk.units / UNITS / 2 * UNITS).max(across)
-        };
-        self.lands(state, walk, over, cost)
-    }
-
-    /// To the other side, if that is not too dear and there is room.
-    fn lands(&self, state: &mut State, walk: &mut Walk, over: Leg, cost: i32) -> Pass {
-        let base = Base { at: over.to, radius: self.members[walk.who].radius };
-        if walk.left < cost || !self.is_open(base, &walk.others) {
-            return Pass::Stop;
-        }
-        let figure = state.of(walk.who);
-        figure.at = over.to;
-        figure.facing = Facing::along(over.to - over.from);
-        walk.left -= cost;
-        let fled = walk.fear.is_some_and(|gap| self.threat(state, walk.who) < gap);
-        if fled {
-            state.of(walk.who).at = over.from;
-            return Pass::Stop;
-        }
-        Pass::On
-    }
-
-    /// Up or down a ladder.
-    fn climbs(&self, state: &mut State, walk: &mut Walk, over: Leg, rise: i32) -> Pass {
-        let quickness = i32::from(self.members[walk.who].quickness);
-        // SPRAWL L71a: ladders and stairs are difficult ground.
-        let pace = quickness / self.rules().difficult_divisor;
-        // SPRAWL L71b: no running on them.
-        // Assumption: nor charging.
-        if pace == 0 || matches!(walk.gait, Gait::Run | Gait::Charge) {
-            return Pass::Stop;
-        }
-        let left = rise.abs() - state.figures[walk.who].climbed;
-        let afforded = walk.left / quickness * pace;
-        if afforded < left {
-            // Assumption: who is on a ladder stands at its end until it has climbed all of it.
-            state.of(walk.who).climbed += afforded;
-            walk.left = 0;
-            return Pass::Stop;
-        }
-        let cost = (left * quickness).div_euclid(pace) + over.length();
-        state.of(walk.who).climbed = 0;
-        self.lands(state, walk, over, cost.min(walk.left))
-    }
 }
 
 /// The rule by which a move is told.
@@ -398,4 +319,10 @@ const fn rule(gait: Gait) -> &'static str {
         Gait::Charge => "L81c",
         Gait::Flight => "L51b",
     }
+}
+
+/// Whether a figure that was shot at may still move.
+fn may_go_on(state: &State, walk: &Walk) -> bool {
+    let figure = &state.figures[walk.who];
+    figure.is_able() || (walk.gait == Gait::Flight && figure.is_present())
 }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::{Squad, State};
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Ground, Path, Piece, Point, Table, UNITS, Vector};
+use crate::table::{Base, Facing, Ground, Path, Piece, Point, Sector, Table, UNITS, Vector};
 
 /// The bases that are in somebody's way.
 pub(super) type Bases = ArrayVec<Base, FIGURES_MAX>;
@@ -32,6 +32,13 @@ impl Squad {
             bases.push(Base { radius, ..base });
         }
         bases
+    }
+
+    /// The bases of all others as they are.
+    pub(super) fn bases(&self, state: &State, who: usize) -> Bases {
+        let others = (0..self.members.len()).filter(|&other| other != who);
+        let present = others.filter(|&other| state.figures[other].is_present());
+        present.map(|other| self.base(state, other)).collect()
     }
 
     /// Whether a base can stand somewhere.
@@ -82,29 +89,46 @@ impl Squad {
         if self.sinks(who) && !stuck { &self.firm } else { &self.table }
     }
 
-    /// The nearest place beside cover: where nothing but part of it shows to the nearest enemy, and
-    /// from which it sees it within reach if there is such a place.
-    pub(super) fn shelter(&self, state: &State, who: usize) -> Option<Point> {
+    /// The nearest place beside cover from which a figure sees the nearest enemy within reach, and
+    /// shows it but a part of itself.
+    pub(super) fn vantage(&self, state: &State, who: usize) -> Option<Point> {
         let foe = self.nearest(state, who)?;
         let reach = self.reach(state, who);
-        let (target, enemy) = (self.zone(state, foe), state.figures[foe].at);
+        let (target, own) = (self.zone(state, foe), self.base(state, who));
         let others = self.others(state, who);
-        let mut second = None;
-        for at in self.nearest_spots(state, who) {
-            let base = self.base(state, who).moved(at);
-            if !self.is_open(base, &others)
-                || self.view_from(foe, enemy, &self.zone_at(who, at)).is_whole()
+        let mut best: Option<Point> = None;
+        for &at in &self.spots {
+            let far = at.distance_squared(own.at);
+            if best.is_none_or(|best| far < best.distance_squared(own.at))
+                && own.moved(at).gap(target.base) <= reach
+                && self.is_covered(state, [who, foe], at, &others)
+                && self.view_from(who, at, &target).is_seen()
             {
-                continue;
+                best = Some(at);
             }
-            let attacks =
-                base.gap(target.base) <= reach && self.view_from(who, at, &target).is_seen();
-            if attacks {
-                return Some(at);
-            }
-            second = second.or(Some(at));
         }
-        second
+        best
+    }
+
+    /// The nearest place beside cover where a figure shows the nearest enemy but a part of itself.
+    pub(super) fn shelter(&self, state: &State, who: usize) -> Option<Point> {
+        let foe = self.nearest(state, who)?;
+        let others = self.others(state, who);
+        let spots = self.nearest_spots(state, who);
+        spots.into_iter().find(|&at| self.is_covered(state, [who, foe], at, &others))
+    }
+
+    /// Whether there is room somewhere, in cover from an enemy.
+    fn is_covered(
+        &self,
+        state: &State,
+        [who, foe]: [usize; 2],
+        at: Point,
+        others: &[Base],
+    ) -> bool {
+        let eye = state.figures[foe].at;
+        self.is_open(self.base(state, who).moved(at), others)
+            && !self.view_from(foe, eye, &self.zone_at(who, at)).is_whole()
     }
 
     /// The places beside cover that are nearest to a figure, the nearest first.
@@ -129,7 +153,9 @@ impl Squad {
     pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Point> {
         let away = self.away(state, who)?;
         let at = state.figures[who].at;
-        let is_away = |spot: &Point| 0 <= (*spot - at).dot(away);
+        let ahead = Facing::along(away);
+        // Assumption: what is up to 45 degrees off the straight way from the enemy is away from it.
+        let is_away = |spot: &Point| *spot != at && ahead.sees(*spot - at, Sector::Quarter);
         let others = self.others(state, who);
         let unseen = |spot: &Point| {
             let zone = self.zone_at(who, *spot);

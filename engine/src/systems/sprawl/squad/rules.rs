@@ -5,7 +5,6 @@ use crate::table::UNITS;
 
 /// What the book sets of tables and squads; lengths in units.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a yes or no of the book")]
 pub struct TableRules {
     /// How many times Quickness a run covers.
     pub(super) run_factor: i32,

@@ -1,13 +1,15 @@
 //! Scenarios set up in a few words, for the tests.
 
+use std::sync::LazyLock;
+
 use crate::book::{Book, Parameters, Value};
-use crate::dice::{Rolled, Scripted, Transcript};
+use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::{Contender, First, Roster};
+use crate::fight::{Contender, First, Roster, Sheet};
 use crate::squad::{Deployed, Force, Goals, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::systems;
 use crate::systems::sprawl::combat::Sprawl;
-use crate::systems::sprawl::squad::{Figure, Squad, State};
+use crate::systems::sprawl::squad::{Squad, State};
 use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
 
 /// The radius of every base of the tests, in units.
@@ -28,28 +30,28 @@ pub(super) fn at(x: f64, y: f64) -> Point {
     Point::new((x * f64::from(UNITS)) as i32, (y * f64::from(UNITS)) as i32)
 }
 
-pub(super) fn book() -> Book {
-    systems::book("sprawl").expect("a built-in game")
-}
+/// Read once, for random scenarios ask for them many times.
+static BOOK: LazyLock<Book> = LazyLock::new(|| systems::book("sprawl").expect("a built-in game"));
 
-fn roster() -> Roster {
+static ROSTER: LazyLock<Roster> = LazyLock::new(|| {
     let text = include_str!("../../../../../../data/rosters/sprawl.toml");
-    Roster::read("data/rosters/sprawl.toml", text, &book()).expect("the shipped roster reads")
-}
+    Roster::read("data/rosters/sprawl.toml", text, &BOOK).expect("the shipped roster reads")
+});
 
 /// A stat line of the shipped roster with some of its numbers changed, and these weapons.
 pub(super) fn contender(name: &str, sets: &[(&str, i64)], weapons: &[&str]) -> Contender {
-    let roster = roster();
-    let mut profile = roster.get(name).expect("in the roster").clone();
+    let mut profile = ROSTER.get(name).expect("in the roster").clone();
     for &(key, value) in sets {
-        profile
-            .sheet
-            .set(&book().profile, key, Value::Number(value))
-            .expect("a number of the form");
+        profile.sheet.set(&BOOK.profile, key, Value::Number(value)).expect("a number of the form");
     }
-    let find = |name: &&str| roster.weapons.iter().find(|weapon| weapon.name == *name).cloned();
+    let find = |name: &&str| ROSTER.weapons.iter().find(|weapon| weapon.name == *name).cloned();
     let weapons = weapons.iter().map(|name| find(name).expect("a weapon of the roster")).collect();
     Contender { profile, weapons }
+}
+
+/// A choice of a parameter.
+pub(super) fn word(word: &str) -> Value {
+    Value::Choice(word.to_owned())
 }
 
 pub(super) fn piece(shape: PieceShape, height: i32, ground: Ground, sight: Sight) -> Piece {
@@ -71,7 +73,7 @@ impl Stage {
     /// An empty table of 48 by 48 inches.
     pub(super) fn new() -> Stage {
         Stage {
-            parameters: book().parameters,
+            parameters: BOOK.parameters.clone(),
             size: [48, 48],
             pieces: Vec::new(),
             figures: Vec::new(),
@@ -125,6 +127,13 @@ impl Stage {
         self
     }
 
+    /// Has the last figure face along the table, to the right or to the left.
+    pub(super) fn facing(mut self, way: i32) -> Stage {
+        let last = self.figures.last_mut().expect("there is one");
+        last.2.facing = Facing::along(Vector { x: way, y: 0 });
+        self
+    }
+
     /// Makes the last figure a Leader.
     pub(super) fn leader(mut self) -> Stage {
         self.figures.last_mut().expect("there is one").2.rank = Rank::Leader;
@@ -151,6 +160,21 @@ impl Stage {
         });
         let (name, first) = ("a test".to_owned(), self.first);
         Scenario { name, says: None, table, forces, rounds_max: 50, first, goals: Goals::NONE }
+    }
+
+    /// The table, if there is one.
+    pub(super) fn laid(&self) -> Option<Table> {
+        let [width, depth] = self.size.map(|inches| inches * UNITS);
+        Table::lay(width, depth, self.pieces.clone(), RADIUS).ok()
+    }
+
+    /// Whether everybody stands where one can.
+    pub(super) fn figures_stand(&self, table: &Table) -> bool {
+        let bases: Vec<Base> = self.figures.iter().map(|(.., figure)| figure.base).collect();
+        let apart = |(nth, base): (usize, &Base)| {
+            table.is_free(*base) && !bases[..nth].iter().any(|other| other.overlaps(*base))
+        };
+        bases.iter().enumerate().all(apart)
     }
 
     pub(super) fn squad(&self) -> Squad {
@@ -198,17 +222,21 @@ impl Stage {
         };
         Scripted::play(faces, rule).expect("the dice fit the Turn").value
     }
+}
 
-    /// What is told of so many steps with these dice.
-    pub(super) fn lines(&self, steps: usize, seed: u64) -> Vec<String> {
-        let squad = self.squad();
-        let mut dice = Transcript::new(Rolled::keyed(seed, 0));
-        let mut state = squad.open(&mut dice);
-        for _ in 0..steps {
-            squad.advance(&mut state, &mut dice);
-        }
-        dice.take_lines().iter().map(|line| format!("{line:?}")).collect()
+/// The parameters that a stage plays by.
+pub(super) fn parameters_of(stage: &Stage) -> &Parameters {
+    &stage.parameters
+}
+
+/// A situation of the duels with these keys set.
+pub(super) fn situation(sets: &[(&str, &str)]) -> Sheet {
+    let form = &BOOK.situation;
+    let mut sheet = Sheet::blank(form);
+    for (key, value) in sets {
+        sheet.set_text(form, key, value).expect("a key and value of the form");
     }
+    sheet
 }
 
 impl Squad {
@@ -228,9 +256,4 @@ impl Squad {
         };
         Scripted::play(faces, rule).expect("the dice fit").value
     }
-}
-
-/// A figure of a state.
-pub(super) fn figure(state: &State, who: usize) -> Figure {
-    state.figures[who]
 }

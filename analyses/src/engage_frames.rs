@@ -113,15 +113,16 @@ pub fn rounds_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
     for (told, side) in sides(battles) {
         let odds = told.odds;
         let told_rounds = odds.rounds_told();
-        let chances =
-            [odds.ends.ended_by_round(), odds.ends.won_by_round(side), odds.routed_by_round(side)];
-        for at in 0..told_rounds {
+        let over = odds.ends.ended_by_round();
+        let (wins, routs) = (odds.ends.won_by_round(side), odds.routed_by_round(side));
+        let chances = over.into_iter().zip(wins).zip(routs).take(told_rounds);
+        for (round, ((over, win), rout)) in (1_u32..).zip(chances) {
             rows.push((told, side));
-            rounds.push(at as u32 + 1);
-            ended.push(chances[0][at]);
-            won.push(chances[1][at]);
-            routed.push(chances[2][at]);
-            routed_ends.push(odds.ends.interval(chances[2][at]));
+            rounds.push(round);
+            ended.push(over);
+            won.push(win);
+            routed.push(rout);
+            routed_ends.push(odds.ends.interval(rout));
         }
         for (status, column) in Status::ALL.into_iter().zip(&mut standing) {
             match odds.standing(side, status) {

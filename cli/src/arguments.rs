@@ -163,9 +163,9 @@ pub struct Engage {
     /// The scenario: the path of a scenario file, or the name of a built-in one, such as
     /// sprawl-open
     pub scenario: String,
-    /// Also draw the table as it is deployed, as SVG; to NAME-map.svg here if no file is named
-    #[arg(long, value_name = "FILE.svg", num_args = 0..=1)]
-    pub map: Option<Option<PathBuf>>,
+    /// Also draw the table as it is deployed, as SVG; to map.svg if no file is named
+    #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "map.svg")]
+    pub map: Option<PathBuf>,
     #[command(flatten)]
     pub fight: Battle,
 }
@@ -186,7 +186,7 @@ pub struct Play {
     /// The second fighter
     pub b: Option<String>,
     /// The situation, key by key; `evenodds systems SYSTEM` lists the keys. Scenarios have
-    /// first=a|b|roll and rounds_max
+    /// `first=a|b|roll` and `rounds_max=N`
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     /// The seed of the fight
@@ -218,7 +218,7 @@ pub struct Fight {
 /// What a question about fights of squads takes.
 #[derive(Args)]
 pub struct Battle {
-    /// What is said beyond the scenario: first=a|b|roll, rounds_max=N
+    /// What is said beyond the scenario: `first=a|b|roll`, `rounds_max=N`
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     #[command(flatten)]

@@ -102,7 +102,7 @@ impl Stage {
     pub fn engaged(&self) -> Result<Engaged, Misfit> {
         let Some(fights) = self.system.fights() else {
             let title = &self.system.card().title;
-            return Err(Misfit::of("system", format!("{title} has no rules for fights")));
+            return Err(Misfit::new(format!("{title} has no rules for fights")));
         };
         fights.squads(&self.scenario)
     }

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use evenodds_analyses::ask::{Ask, AskError, Sampled, Wanted};
 use evenodds_analyses::duel::DuelOdds;
@@ -79,7 +78,7 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
 
 /// Draws the table to a file, whole or not at all, if that was asked for.
 fn map(asked: &arguments::Engage, battle: &Battle) -> Result<(), Failure> {
-    let Some(file) = asked.map.as_ref().map(Option::as_deref) else { return Ok(()) };
+    let Some(file) = &asked.map else { return Ok(()) };
     let stage = &battle.stage;
     let scenario = &stage.scenario;
     let names = scenario.forces.each_ref().map(|force| force.name.as_str());
@@ -95,10 +94,7 @@ fn map(asked: &arguments::Engage, battle: &Battle) -> Result<(), Failure> {
     let alt = format!("{title}. {subtitle}. On it: {terrain}.");
     let headline = Headline { title, subtitle, alt };
     let chart = chart::plan(&headline, scenario, Hue::of(&stage.system.card().name));
-    let stem = Path::new(&stage.name).file_stem().unwrap_or_default().to_string_lossy();
-    let own = PathBuf::from(format!("{stem}-map.svg"));
-    let file = file.unwrap_or(&own);
-    let part = file.with_extension("svg.part");
+    let part = file.with_added_extension("part");
     let written = fs::write(&part, chart.svg()).and_then(|()| fs::rename(&part, file));
     written.map_err(|error| {
         // What is left of a failed try is of no use; what was there before is still whole.

@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use serde_json::Value;
+
 use crate::program::{evenodds, evenodds_in, json, refused, text};
-use crate::shapes::{has_keys, is_both, is_engagement, number, numbers};
+use crate::shapes::{SAMPLED, close, has_keys, holds, is_both, number, numbers};
 
 /// Built-in scenarios of games that play squads.
 const SCENARIOS: [(&str, &str); 4] = [
@@ -40,6 +42,92 @@ deploy = [4, 19, 16, 4]
 posture = "hold"
 figure = [{ profile = "Shooter", count = 2 }]
 "#;
+
+/// Asserts that this is a fight of squads as it is promised.
+#[track_caller]
+fn is_engagement(fight: &Value) {
+    let keys = ["scenario", "system", "sides", "draw", "rounds_mean"];
+    let more = ["title", "situation", "method", "why", "undecided", "both_out", "rounds_max"];
+    let last = ["ended_by_round", "first"];
+    let keys = [&keys[..], &more, &last].concat();
+    let perhaps = ["rounds_median", "first_move"];
+    let exact = fight["method"] == "exact";
+    if exact {
+        has_keys(fight, &[&keys[..], &["slack", "states", "transitions"]].concat(), &perhaps);
+    } else {
+        let perhaps = [&perhaps[..], &["target_error"]].concat();
+        has_keys(fight, &[&keys[..], &SAMPLED].concat(), &perhaps);
+    }
+    let sides = fight["sides"].as_array().expect("a list");
+    assert_eq!(sides.len(), 2);
+    let wins: f64 = sides.iter().map(|side| number(&side["win"])).sum();
+    close(wins + number(&fight["draw"]), 1.0);
+    close(number(&fight["undecided"]) + number(&fight["both_out"]), number(&fight["draw"]));
+    let rounds = numbers(&fight["ended_by_round"]);
+    assert!(rounds.is_sorted() && rounds.len() as u64 == fight["rounds_max"].as_u64().expect("it"));
+    for side in sides {
+        is_side(side, rounds.len(), exact);
+    }
+}
+
+#[track_caller]
+fn is_side(side: &Value, rounds: usize, exact: bool) {
+    let known = ["name", "size", "win", "win_by", "rout", "routed_by_round"];
+    let counted = [
+        "win_interval",
+        "rout_interval",
+        "wiped_out",
+        "wiped_out_interval",
+        "casualties_mean",
+        "casualties",
+        "fled_mean",
+        "kills_mean",
+        "out_by_round",
+        "standing_by_round",
+        "figures",
+    ];
+    let by = ["out", "rout", "goals"];
+    has_keys(&side["win_by"], &by, &[]);
+    close(by.iter().map(|way| number(&side["win_by"][way])).sum(), number(&side["win"]));
+    let routed = numbers(&side["routed_by_round"]);
+    assert!(routed.is_sorted() && routed.len() == rounds);
+    close(*routed.last().expect("a round"), number(&side["rout"]));
+    if exact {
+        return has_keys(side, &known, &[]);
+    }
+    let perhaps = ["hits_per_attack", "casualties_at_rout"];
+    has_keys(side, &[&known[..], &counted].concat(), &perhaps);
+    for (chance, interval) in
+        [("win", "win_interval"), ("rout", "rout_interval"), ("wiped_out", "wiped_out_interval")]
+    {
+        holds(&side[interval], number(&side[chance]));
+    }
+    let size = number(&side["size"]);
+    let casualties = numbers(&side["casualties"]);
+    assert_eq!(casualties.len() as f64, size + 1.0);
+    close(casualties.iter().sum(), 1.0);
+    close(*casualties.last().expect("all"), number(&side["wiped_out"]));
+    let out = numbers(&side["out_by_round"]);
+    assert!(out.is_sorted() && out.len() == rounds);
+    close(out.last().expect("a round") * size, number(&side["casualties_mean"]));
+    let standing = &side["standing_by_round"];
+    has_keys(standing, &["ready", "down", "shaken", "fled"], &[]);
+    for (at, out) in out.iter().enumerate() {
+        let rest = ["ready", "down", "shaken", "fled"].map(|way| numbers(&standing[way])[at]);
+        close(rest.iter().sum::<f64>() + out, 1.0);
+    }
+    let figures = side["figures"].as_array().expect("a list");
+    assert_eq!(figures.len() as f64, size);
+    for figure in figures {
+        let keys = ["name", "attacks_mean", "kills_mean", "out", "out_interval"];
+        has_keys(figure, &keys, &["hits_per_attack"]);
+        holds(&figure["out_interval"], number(&figure["out"]));
+    }
+    close(
+        figures.iter().map(|figure| number(&figure["kills_mean"])).sum(),
+        number(&side["kills_mean"]),
+    );
+}
 
 #[test]
 fn engagements_keep_their_json() {
@@ -96,7 +184,7 @@ fn told_engagements_keep_their_json_and_are_those_of_their_seed() {
     }
     let with = |more: &[&str]| json(&[&["play", "sprawl-open", "--json"], more].concat());
     let [short, long] = ["0", "100"].map(|percent| with(&["--percentile", percent]));
-    let length = |story: &serde_json::Value| story["rounds"].as_array().expect("rounds").len();
+    let length = |story: &Value| story["rounds"].as_array().expect("rounds").len();
     assert!(length(&short) < length(&long));
     assert_eq!(with(&["--index", &long["index"].to_string()]), long);
     // The very fight that is counted.
@@ -177,7 +265,7 @@ fn tables_are_drawn_whole_or_not_at_all() {
     assert_eq!(draw(&[]).0, Some(0));
     assert_eq!(draw(&["mine.svg"]).0, Some(0));
     let read = |name: &str| fs::read_to_string(scratch.path().join(name)).expect("it is there");
-    let drawn = read("sprawl-street-map.svg");
+    let drawn = read("map.svg");
     assert!(drawn.starts_with("<svg ") && drawn.contains("Across the street"), "{drawn}");
     assert_eq!(drawn, read("mine.svg"));
     let nowhere = Path::new("no such folder").join("map.svg");

@@ -54,6 +54,14 @@ impl Path {
         Path { points }
     }
 
+    /// The straight way from one point to another.
+    #[must_use]
+    pub fn straight(from: Point, to: Point) -> Path {
+        let mut path = Path::at(from);
+        path.push(to);
+        path
+    }
+
     /// Goes straight on to a point, if it has legs left; whether it is there.
     pub(super) fn push(&mut self, to: Point) -> bool {
         self.end() == to || self.points.try_push(to).is_ok()

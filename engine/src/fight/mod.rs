@@ -61,7 +61,8 @@ pub trait Fights: Send + Sync {
     /// # Errors
     /// When the scenario makes none.
     fn squads(&self, scenario: &Scenario) -> Result<Engaged, Misfit> {
-        let message = format!("{} cannot be played: the game has no rules for squads here", scenario.name);
+        let message =
+            format!("{} cannot be played: the game has no rules for squads here", scenario.name);
         Err(Misfit::of("system", message))
     }
 }

@@ -63,10 +63,9 @@ impl Log {
             ours.kills += theirs.kills;
             ours.out += theirs.out;
         }
-        for (ours, theirs) in [
-            (&mut self.out_at_rout, &other.out_at_rout),
-            (&mut self.out_at_end, &other.out_at_end),
-        ] {
+        for (ours, theirs) in
+            [(&mut self.out_at_rout, &other.out_at_rout), (&mut self.out_at_end, &other.out_at_end)]
+        {
             let ours = ours.iter_mut().flatten();
             ours.zip(theirs.iter().flatten()).for_each(|(ours, theirs)| *ours += theirs);
         }

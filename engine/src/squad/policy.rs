@@ -99,7 +99,9 @@ impl Policy for Plain {
     }
 
     fn charges(&self, charge: &Charge) -> bool {
-        charge.gap <= charge.reach && charge.theirs <= charge.ours && charge.shot < Some(charge.ours)
+        charge.gap <= charge.reach
+            && charge.theirs <= charge.ours
+            && charge.shot < Some(charge.ours)
     }
 
     fn spends(&self, outlay: &Outlay) -> bool {

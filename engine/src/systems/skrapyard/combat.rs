@@ -5,12 +5,14 @@ mod feats;
 mod rules;
 mod shot;
 
-pub use blows::Blow;
-pub use feats::Feat;
+pub use blows::{Blow, Exchange};
+pub use feats::{Feat, Work};
 pub use rules::{Feel, Rules};
+pub use shot::Bolt;
 
 use super::duel::Duel;
 use super::profile::{Hand, Kind, Missile, Profile, Situation, Stand, read};
+use super::squad::Battle;
 use crate::book::Parameters;
 use crate::dice::{Dice, Key};
 use crate::engagement::Playable;
@@ -19,6 +21,7 @@ use crate::fight::{
 };
 use crate::mechanics::{Characteristic, DieUnder};
 use crate::resolver::{Check, Grade, Resolver};
+use crate::squad::{Engaged, Scenario};
 
 /// The combat rules as a book has them.
 #[derive(Clone, Debug)]
@@ -79,6 +82,8 @@ pub enum Spell {
     Jinx,
     /// Less D.
     Torment,
+    /// Less movement.
+    Ensnare,
 }
 
 /// All that play makes of a fighter.
@@ -152,8 +157,10 @@ impl Skrapyard {
         if stance.has(Stand::Standing) && !attack.situation.missile.is_unwieldy() {
             s += rules.standing; // Skrapyard 13.3.2.1: who stands still.
         }
-        if ours.stature < theirs.stature {
-            s += rules.large_target; // Skrapyard 13.3.2.2: a target larger than the shooter.
+        if ours.stature < theirs.stature || attack.situation.theirs.has(Stand::Massed) {
+            // Skrapyard 13.3.2.2: a target larger than the shooter.
+            // Skrapyard 13.8.1: and all of a team that together is.
+            s += rules.large_target;
         }
         if theirs.stature < ours.stature {
             s += rules.small_target; // Skrapyard 13.3.2.3: a target smaller than the shooter.
@@ -264,7 +271,7 @@ impl Skrapyard {
     }
 
     /// The A of a fighter that is hit, before what the attack does to it.
-    fn armour(&self, fighter: &Fighter<'_, Skrapyard>, active: bool) -> i16 {
+    pub fn armour(&self, fighter: &Fighter<'_, Skrapyard>, active: bool) -> i16 {
         let jinxed = under(fighter, active) == Spell::Jinx;
         // Skrapyard 19.5.3: less A in its next activation.
         fighter.profile.armour + if jinxed { self.rules.jinx } else { 0 }
@@ -278,7 +285,7 @@ impl Skrapyard {
     }
 
     /// A test of a value: whether it is passed.
-    fn passes(&self, value: i16, dice: &mut impl Dice) -> bool {
+    pub fn passes(&self, value: i16, dice: &mut impl Dice) -> bool {
         let check = Characteristic { printed: value, modifier: 0 };
         Grade::Success <= self.test.resolve(&check, dice).grade
     }
@@ -288,6 +295,12 @@ impl Skrapyard {
         let value = self.test.capped.map_or(value, |(low, high)| value.max(low).min(high));
         let most = self.test.die.faces().min(self.test.fails_from.saturating_sub(1));
         format!("needing {} or less", value.max(self.test.passes_to.into()).min(most.into()))
+    }
+
+    /// The A test of a hit: one that is warded rolls a failed one again.
+    pub fn bears(&self, armour: i16, warded: bool, dice: &mut impl Dice) -> bool {
+        // Skrapyard 18.3.3: followers of a hero who gave a warning roll failed A tests again.
+        self.passes(armour, dice) || (warded && self.passes(armour, dice))
     }
 
     /// A test of a value of which nothing but its success matters; `tries` is 2 for one that may
@@ -319,5 +332,9 @@ impl Fights for Skrapyard {
         }
         let first = First::of(&meeting.situation);
         Ok(Box::new(Duel::new(self.clone(), profiles, situations, first)))
+    }
+
+    fn squads(&self, scenario: &Scenario) -> Result<Engaged, Misfit> {
+        Ok(Box::new(Battle::new(self.clone(), scenario)?))
     }
 }

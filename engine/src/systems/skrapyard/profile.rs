@@ -23,6 +23,8 @@ pub struct Profile {
     pub stature: i16,
     /// Whether it is a hero.
     pub hero: bool,
+    /// Whether it flies.
+    pub flies: bool,
     /// The feats that it can perform.
     pub known: Known,
     /// What it fights with.
@@ -31,13 +33,22 @@ pub struct Profile {
     pub missile: Missile,
 }
 
-/// The feats of a hero that can act between two fighters.
+/// The feats of a hero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each feat is known or not")]
 pub struct Known {
+    /// Fight.
+    pub fight: bool,
+    /// Shoot.
+    pub shoot: bool,
+    /// Armour.
+    pub armour: bool,
     /// Discipline.
     pub discipline: bool,
     /// Resolve.
     pub resolve: bool,
+    /// Movement.
+    pub movement: bool,
     /// Magic: every spell of the list.
     pub magic: bool,
 }
@@ -129,12 +140,16 @@ pub enum Stand {
     Outnumbered = 32,
     /// A friend who touches no enemy touches it.
     Supported = 64,
+    /// Its team together is of more stature than the shooter.
+    Massed = 128,
+    /// It may roll failed A tests again.
+    Warded = 256,
 }
 
 /// All that holds of a fighter and bears on its attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stance {
-    stands: u8,
+    stands: u16,
     /// Steps by which its attack rolls are easier.
     pub ease: i16,
 }
@@ -142,17 +157,17 @@ pub struct Stance {
 impl Stance {
     /// Whether this holds.
     pub const fn has(self, stand: Stand) -> bool {
-        self.stands & stand as u8 != 0
+        self.stands & stand as u16 != 0
     }
 
     /// The stance in which this holds as well.
     pub const fn with(self, stand: Stand) -> Stance {
-        Stance { stands: self.stands | stand as u8, ..self }
+        Stance { stands: self.stands | stand as u16, ..self }
     }
 
     /// The stance in which this does not hold.
     pub const fn without(self, stand: Stand) -> Stance {
-        Stance { stands: self.stands & !(stand as u8), ..self }
+        Stance { stands: self.stands & !(stand as u16), ..self }
     }
 }
 
@@ -275,7 +290,12 @@ fn kind(sheet: &Sheet) -> Result<Kind, Misfit> {
 }
 
 fn profile(meeting: &Meeting, side: Side, undeclared: Undeclared) -> Result<Profile, Misfit> {
-    let contender = &meeting.contenders[side.index()];
+    let (hand, missile) = weapons(meeting, side, undeclared)?;
+    stat_line(&meeting.contenders[side.index()], hand, missile)
+}
+
+/// A stat line with what is said of it in a roster, and these weapons in hand.
+fn stat_line(contender: &Contender, hand: Hand, missile: Missile) -> Result<Profile, Misfit> {
     let (name, sheet) = (contender.profile.name.clone(), &contender.profile.sheet);
     let (hero, resolve) = (sheet.flag("hero"), sheet.number("resolve"));
     let feats = sheet.words("feats");
@@ -287,12 +307,15 @@ fn profile(meeting: &Meeting, side: Side, undeclared: Undeclared) -> Result<Prof
     }
     let knows = |feat: &str| feats.iter().any(|known| known == feat);
     let known = Known {
+        fight: knows("fight"),
+        shoot: knows("shoot"),
+        armour: knows("armour"),
         discipline: knows("discipline"),
         resolve: knows("resolve"),
+        movement: knows("movement"),
         // Skrapyard 19.2: without the feat Magic there is no magic.
         magic: knows("magic"),
     };
-    let (hand, missile) = weapons(meeting, side, undeclared)?;
     Ok(Profile {
         name,
         fight: sheet.number("fight"),
@@ -303,10 +326,20 @@ fn profile(meeting: &Meeting, side: Side, undeclared: Undeclared) -> Result<Prof
         // Skrapyard 8.1: stature, 0 to 6, is a measure and nothing to test.
         stature: sheet.number("stature"),
         hero,
+        flies: sheet.flag("flies"),
         known,
         hand,
         missile,
     })
+}
+
+/// A figure of a squad: its stat line with the first weapons of its list in hand.
+pub fn figure(contender: &Contender, undeclared: Undeclared) -> Result<Profile, Misfit> {
+    let carried = contender.profile.sheet.words("weapons");
+    let hand = carried.iter().find_map(|weapon| Hand::named(weapon));
+    let hand = hand.filter(|_| undeclared == Undeclared::First);
+    let missile = carried.iter().find_map(|weapon| Missile::named(weapon));
+    stat_line(contender, hand.unwrap_or(Hand::Basic), missile.unwrap_or(Missile::Basic))
 }
 
 /// What a side fights with and what it shoots with.

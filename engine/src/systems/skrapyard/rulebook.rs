@@ -6,6 +6,7 @@ mod fighting;
 mod fights;
 mod magic;
 mod shooting;
+mod squads;
 mod stage;
 
 use super::mechanic::{small_die, test};

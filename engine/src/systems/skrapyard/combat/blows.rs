@@ -40,6 +40,8 @@ struct Roll {
 pub struct Exchange {
     /// Whether the roll hit.
     pub hit: bool,
+    /// Whether it was a natural 1, after which one strikes again.
+    pub again: bool,
     /// Whose roll is next; none when the blows are over.
     pub next: Option<Blow>,
 }
@@ -81,7 +83,7 @@ impl Skrapyard {
         if next.is_none() {
             Self::conclude(attack, dice);
         }
-        Exchange { hit, next }
+        Exchange { hit, again: roll.grade == Grade::Critical, next }
     }
 
     /// One F test and the A test of its hit.
@@ -90,7 +92,8 @@ impl Skrapyard {
         let armour = self.armour_against(seen);
         let value = i32::from(check.printed) + i32::from(check.modifier);
         let tested = armour.map_or(i32::MIN, i32::from);
-        let key = Key::new("Skrapyard blow", [value, tested, i32::from(fallen)]);
+        let warded = i32::from(seen.situation.theirs.has(Stand::Warded));
+        let key = Key::new("Skrapyard blow", [value, tested, i32::from(fallen), warded]);
         dice.settle(key, |dice| {
             let grade = match self.natural(self.test.resolve(&check, dice).grade) {
                 // Skrapyard 15.1.3: nobody misses a wounded enemy.
@@ -146,7 +149,7 @@ impl Skrapyard {
             return false;
         };
         // Skrapyard 15.1: every hit calls for an A test.
-        let stops = self.passes(armour, dice);
+        let stops = self.bears(armour, seen.situation.theirs.has(Stand::Warded), dice);
         match (stops, self.rules.feel, fallen) {
             (true, ..) => dice
                 .tell("15.1", || format!("the armour of {name} stops it, {}", self.needed(armour))),
@@ -208,9 +211,17 @@ impl Skrapyard {
         // Skrapyard 15.1.3: with no upright enemy about, the wounded are hit without a roll.
         // Skrapyard 15.1.2.1: so they count in combat.
         dice.tell("15.1.3", || format!("{ours} strikes at {theirs}, who is down"));
+        self.land(attack, dice);
+    }
+
+    /// A hit that no roll was needed for.
+    pub fn land(&self, attack: &mut Attack<'_, Skrapyard>, dice: &mut impl Dice) {
         let armour = self.armour_against(attack);
-        let key = Key::new("Skrapyard finish", [armour.map_or(i32::MIN, i32::from)]);
-        let hurt = dice.settle(key, |dice| self.hurts(attack, armour, true, dice));
+        let fallen = attack.theirs.condition.wear.body == Body::Wounded;
+        let warded = attack.situation.theirs.has(Stand::Warded);
+        let of = armour.map_or(i32::MIN, i32::from);
+        let key = Key::new("Skrapyard finish", [of, i32::from(fallen), i32::from(warded)]);
+        let hurt = dice.settle(key, |dice| self.hurts(attack, armour, fallen, dice));
         let wear = &mut attack.theirs.condition.wear;
         match attack.ours.profile.hand {
             Hand::Net => wear.netted = true,
@@ -283,9 +294,14 @@ impl Skrapyard {
         let wears = wear(attack.ours.condition.wear) + 64 * wear(attack.theirs.condition.wear);
         let hands = attack.ours.profile.hand as i32 + 8 * attack.theirs.profile.hand as i32;
         let [first, riposte, back] = [Blow::Attack, Blow::Riposte, Blow::Return].map(fight);
+        let wards = [attack.situation.ours, attack.situation.theirs];
+        let wards = wards.map(|stance| i32::from(stance.has(Stand::Warded)));
         let place = i32::from(rolls) + 256 * blow as i32 + 1024 * wears;
         let (theirs, ours) = (armour(Blow::Attack), armour(Blow::Riposte));
-        Key::new("Skrapyard blows", [place, hands, first, riposte, back, theirs, ours])
+        Key::new(
+            "Skrapyard blows",
+            [place, hands + 64 * wards[0] + 128 * wards[1], first, riposte, back, theirs, ours],
+        )
     }
 }
 

@@ -1,7 +1,7 @@
 //! Feats and magic, as far as they act between two fighters.
 //!
 //! The feats Fight, Shoot, Armour and Movement serve those in formation with the hero; between two
-//! alone they do nothing, and are left out.
+//! alone they do nothing, and stand with squads.
 
 use super::shot::Bolt;
 use super::{Body, Condition, Skrapyard, Spell, rules::Policy};
@@ -28,35 +28,41 @@ pub enum Feat {
     Torment,
     /// The enemy's R.
     Leech,
+    /// Less movement for the enemy.
+    Ensnare,
     /// A shot that removes.
     Arc,
 }
 
 /// What comes of working magic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Work {
+pub enum Work {
+    /// It works.
     Done,
+    /// It does not.
     Failed,
+    /// It strikes back and wounds.
     Wounded,
 }
 
 impl Skrapyard {
     /// Whether a hero can pay for a feat.
-    fn affords(&self, hero: &Fighter<'_, Skrapyard>) -> bool {
+    pub fn affords(&self, hero: &Fighter<'_, Skrapyard>) -> bool {
         // Skrapyard 18.1 and Skrapyard 6.1.5.2: a hero without R is done with feats.
         // Skrapyard 18.1.2: and so is one who is wounded, until he recovers.
         let upright = hero.condition.wear.body == Body::Upright;
         hero.profile.hero && upright && self.rules.feat_cost <= hero.condition.resolve
     }
 
-    fn pay(&self, condition: &mut Condition) {
+    /// Takes the cost of a feat.
+    pub fn pay(&self, condition: &mut Condition) {
         // Skrapyard 6.1.5.1: the feat's cost comes off the pool.
         // Erratum: 6.1.5.1 speaks of levels; feats have none, and 18.1 sets their cost.
         condition.resolve = condition.resolve.saturating_sub(self.rules.feat_cost);
     }
 
     /// Whether a hero who spends what fits has to think of his last points.
-    fn is_low(&self, hero: &Fighter<'_, Skrapyard>) -> bool {
+    pub fn is_low(&self, hero: &Fighter<'_, Skrapyard>) -> bool {
         let left = hero.condition.resolve;
         hero.profile.known.resolve
             && left < self.rules.feat_cost.saturating_mul(2)
@@ -64,7 +70,7 @@ impl Skrapyard {
     }
 
     /// The shot of an Aethyric arc in place of this one.
-    fn arcing(attack: &Attack<'_, Skrapyard>) -> Situation {
+    pub fn arcing(attack: &Attack<'_, Skrapyard>) -> Situation {
         // Skrapyard 19.5.7: the arc is a basic shooting attack.
         Situation { missile: Missile::Basic, ..*attack.situation }
     }
@@ -103,7 +109,7 @@ impl Skrapyard {
     }
 
     /// The D test of magic.
-    fn work(&self, hero: &Fighter<'_, Skrapyard>, dice: &mut impl Dice) -> Work {
+    pub fn work(&self, hero: &Fighter<'_, Skrapyard>, dice: &mut impl Dice) -> Work {
         // Skrapyard 18.3.7 and Skrapyard 19.1: magic is a feat, so it has been paid for.
         // Skrapyard 19.3: it then always takes a D test.
         let (discipline, armour) = (self.discipline(hero), self.armour(hero, true));
@@ -174,7 +180,8 @@ impl Skrapyard {
             Feat::Leech => {
                 known.magic && upright && enemy.profile.hero && 0 < enemy.condition.resolve
             }
-            Feat::Arc => false,
+            // Neither is worked at the end of an activation in a duel, where nobody moves.
+            Feat::Arc | Feat::Ensnare => false,
         }
     }
 
@@ -191,12 +198,13 @@ impl Skrapyard {
             }
             Feat::Resolve => return self.gather(attack, dice),
             Feat::Arc => return,
-            // Skrapyard 19.5.1, Skrapyard 19.5.2, Skrapyard 19.5.3, Skrapyard 19.5.4 and
-            // Skrapyard 19.5.5: these are worked as the activation ends.
+            // Skrapyard 19.5.1, Skrapyard 19.5.2, Skrapyard 19.5.3, Skrapyard 19.5.4,
+            // Skrapyard 19.5.5 and Skrapyard 19.5.6: these are worked as the activation ends.
             Feat::Distract => Some(Spell::Distract),
             Feat::Enchant => Some(Spell::Enchant),
             Feat::Jinx => Some(Spell::Jinx),
             Feat::Torment => Some(Spell::Torment),
+            Feat::Ensnare => Some(Spell::Ensnare),
             Feat::Leech => None,
         };
         let rule = match feat {
@@ -204,6 +212,7 @@ impl Skrapyard {
             Feat::Enchant => "19.5.2",
             Feat::Jinx => "19.5.3",
             Feat::Torment => "19.5.4",
+            Feat::Ensnare => "19.5.6",
             _ => "19.5.5",
         };
         dice.tell(rule, || format!("{hero} tries {feat:?} on {enemy}"));
@@ -221,7 +230,7 @@ impl Skrapyard {
     }
 
     /// The feat Resolve, once it is paid for.
-    fn gather(&self, attack: &mut Attack<'_, Skrapyard>, dice: &mut impl Dice) {
+    pub fn gather(&self, attack: &mut Attack<'_, Skrapyard>, dice: &mut impl Dice) {
         let (hero, start) = (&attack.ours.profile.name, attack.ours.profile.resolve);
         // Skrapyard 18.3.5: a D test, passed, brings more R, never above the start.
         let passes = self.settles(self.discipline(&attack.ours), 1, dice);

@@ -3,6 +3,7 @@
 use super::Feat;
 use crate::book::Parameters;
 use crate::systems::skrapyard::profile::{Missile, Undeclared};
+use crate::systems::skrapyard::squad::Numbers;
 
 /// The numbers and readings of a book; what each is stands beside it in the system file.
 #[derive(Clone, Debug)]
@@ -41,6 +42,7 @@ pub struct Rules {
     pub jinx: i16,
     pub torment: i16,
     pub arc_armour: i16,
+    pub squads: Numbers,
 }
 
 /// When the A tests of a chain of blows are felt.
@@ -107,6 +109,7 @@ impl Rules {
             jinx: number("jinx"),
             torment: number("torment"),
             arc_armour: number("arc_armour"),
+            squads: Numbers::read(parameters),
         }
     }
 

@@ -8,10 +8,15 @@ use crate::systems::skrapyard::profile::{Aim, Stand};
 
 /// What a shot does.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-struct Shot {
-    hit: bool,
-    ours: Body,
-    theirs: Body,
+pub struct Shot {
+    /// Whether it hit the enemy it was aimed at.
+    pub hit: bool,
+    /// Whether it hit a friend in combat with the enemy, whose A test is still to come.
+    pub strays: bool,
+    /// What becomes of the shooter.
+    pub ours: Body,
+    /// What becomes of the enemy.
+    pub theirs: Body,
 }
 
 /// What a shot is made with.
@@ -51,6 +56,14 @@ impl Skrapyard {
             dice.tell("13.2", || format!("{name} has nothing to shoot at"));
             return Aftermath { ours, theirs, hit: false, harm: 0 };
         }
+        let shot = self.volley(attack, bolt, dice);
+        (ours.wear.body, theirs.wear.body) = (shot.ours, shot.theirs);
+        let harm = u16::from(shot.theirs as u8);
+        Aftermath { ours, theirs, hit: shot.hit, harm }
+    }
+
+    /// A shot at what can be shot at.
+    pub fn volley(&self, attack: &Attack<'_, Skrapyard>, bolt: Bolt, dice: &mut impl Dice) -> Shot {
         let check = self.check(attack);
         let stance = attack.situation.ours;
         let arc = if bolt == Bolt::Arc { self.rules.arc_armour } else { 0 };
@@ -58,12 +71,13 @@ impl Skrapyard {
         let own = self.armour(&attack.ours, stance.has(Stand::Active)) + arc;
         let armour = self.armour(&attack.theirs, attack.situation.theirs.has(Stand::Active)) + arc;
         let value = i32::from(check.printed) + i32::from(check.modifier);
-        let kind = bolt as i32 + 2 * i32::from(attack.situation.aim == Aim::Combat);
+        let [ours, theirs] = [stance, attack.situation.theirs].map(|of| of.has(Stand::Warded));
+        let kind = bolt as i32
+            + 2 * i32::from(attack.situation.aim == Aim::Combat)
+            + 4 * i32::from(ours)
+            + 8 * i32::from(theirs);
         let key = Key::new("Skrapyard shot", [value, armour.into(), own.into(), kind]);
-        let shot = dice.settle(key, |dice| self.loose(attack, bolt, armour, own, dice));
-        (ours.wear.body, theirs.wear.body) = (shot.ours, shot.theirs);
-        let harm = u16::from(shot.theirs as u8);
-        Aftermath { ours, theirs, hit: shot.hit, harm }
+        dice.settle(key, |dice| self.loose(attack, bolt, armour, own, dice))
     }
 
     /// The S test of a shot, and the A test of whomever it strikes.
@@ -79,7 +93,10 @@ impl Skrapyard {
         let check = self.check(attack);
         let needed = || self.needed(check.printed.saturating_add(check.modifier));
         let answer = self.test.resolve(&check, dice);
-        let mut shot = Shot { hit: false, ours: Body::Upright, theirs: Body::Upright };
+        let [own_ward, ward] = [attack.situation.ours, attack.situation.theirs]
+            .map(|stance| stance.has(Stand::Warded));
+        let (ours_now, theirs_now) = (Body::Upright, Body::Upright);
+        let mut shot = Shot { hit: false, strays: false, ours: ours_now, theirs: theirs_now };
         match answer.grade {
             // Skrapyard 13.3.4: a natural 1 hits, whatever the modifiers.
             // Skrapyard 21.3: and its target is down without an A test.
@@ -92,10 +109,12 @@ impl Skrapyard {
             {
                 // Skrapyard 13.7.2: of hits into combat, the even ones strike friends.
                 dice.tell("13.7.2", || format!("{ours} hits a friend beside {theirs}"));
+                shot = Shot { strays: true, ..shot };
             }
             Grade::Success => {
                 dice.tell("13.3", || format!("{ours} hits {theirs}, {}", needed()));
-                shot = Shot { hit: true, theirs: self.bear(theirs, armour, bolt, dice), ..shot };
+                shot =
+                    Shot { hit: true, theirs: self.bear(theirs, armour, ward, bolt, dice), ..shot };
             }
             Grade::Failure => {
                 dice.tell("13.3", || format!("{ours} misses {theirs}, {}", needed()));
@@ -103,7 +122,7 @@ impl Skrapyard {
             // Skrapyard 21.4: a natural 12 misfires, and the shooter is hit.
             Grade::Fumble => {
                 dice.tell("21.4", || format!("the shot of {ours} misfires"));
-                shot = Shot { ours: self.bear(ours, own, bolt, dice), ..shot };
+                shot = Shot { ours: self.bear(ours, own, own_ward, bolt, dice), ..shot };
             }
         }
         shot
@@ -117,8 +136,15 @@ impl Skrapyard {
     }
 
     /// The A test of one who is hit by a shot.
-    fn bear(&self, name: &str, armour: i16, bolt: Bolt, dice: &mut impl Dice) -> Body {
-        match (self.passes(armour, dice), bolt) {
+    pub fn bear(
+        &self,
+        name: &str,
+        armour: i16,
+        warded: bool,
+        bolt: Bolt,
+        dice: &mut impl Dice,
+    ) -> Body {
+        match (self.bears(armour, warded, dice), bolt) {
             (true, _) => {
                 dice.tell("15.1", || {
                     format!("the armour of {name} stops it, {}", self.needed(armour))

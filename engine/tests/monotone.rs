@@ -363,11 +363,21 @@ fn compared(
     (better, worse)
 }
 
+/// Whether the second is of more stature than the first has Discipline.
+fn is_huge(meeting: &Meeting) -> bool {
+    let [ours, theirs] = [0, 1].map(|side: usize| &meeting.contenders[side].profile.sheet);
+    ours.number::<i64>("discipline") < theirs.number("stature")
+}
+
 #[test]
 fn an_edge_never_hurts() {
     for arena in arenas() {
         let (better, worse) = compared(&arena, |meeting| {
             let edge: i64 = meeting.situation.number("edge");
+            // In Skrapyard a huge enemy that rises again frightens; better that it never fell.
+            if arena.name() == "skrapyard" && is_huge(meeting) {
+                return [None, None];
+            }
             [edge, edge + 1].map(|edge| said(&arena, meeting, "edge", Value::Number(edge)))
         });
         assert!(worse.is_empty(), "{} faults:\n{}", worse.len(), worse.join("\n"));

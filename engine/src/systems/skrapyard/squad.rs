@@ -44,6 +44,8 @@ pub struct Battle {
     figures: Vec<(String, Side)>,
     cast: Vec<Character>,
     units: Vec<Troop>,
+    /// The heroes of both sides.
+    heroes: u32,
     policies: [&'static dyn Policy; 2],
     first: First,
     /// The figures as they are deployed.
@@ -75,8 +77,13 @@ struct Troop {
 }
 
 /// The figures of a set, from the lowest number on.
-fn members(set: u32) -> impl Iterator<Item = u8> {
-    (0..FIGURES_MAX as u8).filter(move |figure| set & bit(*figure) != 0)
+fn members(mut set: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let figure = set.trailing_zeros() as u8;
+        let is_any = set != 0;
+        set &= set.wrapping_sub(1);
+        is_any.then_some(figure)
+    })
 }
 
 /// The set of one figure.

@@ -48,20 +48,22 @@ impl Battle {
     /// The hero that a figure is in formation with.
     pub(super) fn hero_of(&self, state: &State, figure: u8) -> Option<u8> {
         let own = self.of(figure);
-        if own.armed.hero {
+        let able = |hero: &u8| {
+            let of = state.of(*hero);
+            // Skrapyard 3.3.4: not with one who is wounded or retreats.
+            self.side(*hero) == own.side && of.is_upright() && !of.is_retreating()
+        };
+        if own.armed.hero || !members(self.heroes).any(|hero| able(&hero)) {
             return None;
         }
         // Skrapyard 3.3.3: one of a team in formation with the hero is enough.
         // Skrapyard 3.3.7: it is looked at whenever it matters.
         let team = self.team(state, figure);
         let leads = |hero: &u8| {
-            let of = state.of(*hero);
-            // Skrapyard 3.3.4: not with one who is wounded or retreats.
             // Skrapyard 3.3.2: one hero serves as many as are near enough.
-            let able = self.of(*hero).armed.hero && of.is_upright() && !of.is_retreating();
-            able && members(team).any(|one| self.is_near(state, *hero, one))
+            able(hero) && members(team).any(|one| self.is_near(state, *hero, one))
         };
-        let heroes = members(self.upright(state, own.side)).filter(leads);
+        let heroes = members(self.heroes).filter(leads);
         heroes.max_by_key(|hero| (self.of(*hero).armed.discipline, std::cmp::Reverse(*hero)))
     }
 

@@ -17,6 +17,7 @@ impl Battle {
             figures: Vec::new(),
             cast: Vec::new(),
             units: Vec::new(),
+            heroes: 0,
             policies: [scenario.forces[0].policy, scenario.forces[1].policy],
             first: scenario.first,
             deployed: ArrayVec::new(),
@@ -58,6 +59,9 @@ impl Battle {
                 let message = format!("`{}` is a hero, and so a unit alone", deployed.name);
                 let fix = Some("give it a unit of its own".to_owned());
                 return Err(Misfit::of("unit", message).or_rather(fix));
+            }
+            if character.armed.hero {
+                self.heroes |= bit(self.cast.len() as u8);
             }
             self.deploy(&character, deployed);
             self.cast.push(character);

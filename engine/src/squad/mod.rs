@@ -5,6 +5,7 @@
 //! how each is played. A game makes of it an engagement that is [`Squads`]; what is counted of it
 //! is the same in every game.
 
+pub mod arena;
 mod goals;
 mod log;
 mod noted;

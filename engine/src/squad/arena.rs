@@ -280,17 +280,25 @@ impl Arena {
         Some(marks[self.policy(who).picks(&choices)])
     }
 
+    /// The bases of all others.
+    pub fn bases<F: Stands>(&self, figures: &[F], who: usize) -> Bases {
+        let others = (0..figures.len()).filter(|&other| other != who);
+        let present = others.filter(|&other| !figures[other].stand().is_out);
+        present.map(|other| self.base(figures, other)).collect()
+    }
+
     /// The bases of all others, those of enemies with the distance that movement keeps.
     pub fn others<F: Stands>(&self, figures: &[F], who: usize) -> Bases {
-        let (own, side) = (self.base(figures, who), self.posts[who].side);
-        let present = (0..figures.len()).filter(|&other| other != who);
-        let present = present.filter(|&other| !figures[other].stand().is_out);
-        let base = |other: usize| {
-            let base = self.base(figures, other);
-            let aloof = self.posts[other].side != side && !own.touches(base);
-            Base { radius: if aloof { base.radius + ALOOF } else { base.radius }, ..base }
-        };
-        present.map(base).collect()
+        let own = self.base(figures, who);
+        let mut bases = self.bases(figures, who);
+        for foe in self.foes(figures, who) {
+            let base = self.base(figures, foe);
+            let place = bases.iter_mut().find(|other| other.at == base.at);
+            if let Some(other) = place.filter(|_| !own.touches(base)) {
+                other.radius += ALOOF;
+            }
+        }
+        bases
     }
 
     /// The way of a figure into contact with an enemy, over nothing higher than so many units.

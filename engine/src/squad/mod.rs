@@ -12,6 +12,8 @@ mod noted;
 mod policy;
 mod read;
 mod scenario;
+#[cfg(test)]
+pub(crate) mod trial;
 
 pub use goals::{Goals, Objective, Victory};
 pub use log::{Engaged, FigureLog, Log, Moment, Skirmish, engage};

@@ -47,7 +47,7 @@ impl Squad {
     }
 
     /// The bonus to Defense of what is seen like this.
-    fn cover(&self, view: View) -> i16 {
+    pub(super) fn cover(&self, view: View) -> i16 {
         let hidden = i16::from(View::LINES - view.clear);
         // Tenths of the target in cover, as the sight lines have it; what veils is thin.
         let veiled = if hidden == 0 && view.pieces != 0 { self.table().veiled_cover } else { 0 };
@@ -111,12 +111,7 @@ impl Squad {
     }
 
     /// A shot at the nearest enemy in sight; whether there was one.
-    pub(super) fn shoots(
-        &self,
-        state: &mut State,
-        turn: &mut Turn,
-        dice: &mut impl Dice,
-    ) -> bool {
+    pub(super) fn shoots(&self, state: &mut State, turn: &mut Turn, dice: &mut impl Dice) -> bool {
         let who = turn.who;
         let stand = state.figures[who].stand;
         let Some(mark) = self.sighted(state, (who, stand)).filter(|_| turn.acts) else {
@@ -224,4 +219,3 @@ impl Squad {
         }
     }
 }
-

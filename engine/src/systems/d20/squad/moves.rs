@@ -102,7 +102,8 @@ impl Squad {
     fn is_straight(&self, state: &State, who: usize, path: &Path, speed: i32) -> bool {
         let short = path.shortened(self.table().run_factor * speed);
         let radius = self.arena.base(&state.figures, who).radius;
-        let open = |stretch: Stretch| matches!(stretch, Stretch::Ground { ground: Ground::Open, .. });
+        let open =
+            |stretch: Stretch| matches!(stretch, Stretch::Ground { ground: Ground::Open, .. });
         short.legs().count() == 1
             && short.legs().all(|leg| self.arena.table.stretches(leg, radius).all(open))
     }
@@ -130,8 +131,8 @@ impl Squad {
             let near = |foe| self.arena.gap_from(figures, (who, spot.at), foe) <= reach;
             !spot.shown.is_whole() && spot.seen.is_seen() && foe.is_some_and(near)
         });
-        let spot = spot
-            .or_else(|| self.arena.shelter(figures, (who, low), |spot| !spot.shown.is_whole()));
+        let spot =
+            spot.or_else(|| self.arena.shelter(figures, (who, low), |spot| !spot.shown.is_whole()));
         let Some(spot) = spot else { return };
         let others = self.arena.others(figures, who);
         let base = self.arena.base(figures, who);
@@ -195,7 +196,7 @@ impl Squad {
             return;
         }
         let base = self.arena.base(&state.figures, who);
-        let others = self.arena.others(&state.figures, who);
+        let others = self.arena.bases(&state.figures, who);
         // d20 L17: up to the Speed.
         let gait = Gait { units: turn.left, rough: rules.difficult_factor, stage: STAGE };
         let crosses = |crossing: Crossing<'_>| self.jumps(who, crossing, dice);

@@ -64,7 +64,8 @@ pub(super) fn book(parameters: &[(&str, Value)]) -> Book {
 /// A scenario of the game as it is shipped.
 pub(super) fn shipped(name: &str, parameters: &[(&str, Value)]) -> Squad {
     let folder = format!("{}/../data", env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| std::fs::read_to_string(format!("{folder}/{path}")).expect("it is there");
+    let read =
+        |path: &str| std::fs::read_to_string(format!("{folder}/{path}")).expect("it is there");
     let book = book(parameters);
     let roster = Roster::read("roster", &read("rosters/d20.toml"), &book).expect("a roster");
     let text = read(&format!("scenarios/{name}.toml"));
@@ -82,7 +83,8 @@ impl Stage<'_> {
         for (name, (how, figures)) in ["Ours", "Theirs"].into_iter().zip(self.sides) {
             text += &format!("[[side]]\nname = \"{name}\"\n{how}\n[[side.unit]]\n");
             for (profile, [x, y]) in figures {
-                text += &format!("[[side.unit.figure]]\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
+                text +=
+                    &format!("[[side.unit.figure]]\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
             }
         }
         let book = book(self.parameters);

@@ -154,8 +154,8 @@ fn what_covers_a_target_is_read_off_the_sight_lines() {
     let squad = stage.squad();
     let (state, _) = stage.play(|_| (), 0, &[]);
     let mark = squad.sighted(&state, (0, state.figures[0].stand)).expect("it is seen");
-    // Of nine lines the three to the feet meet the wall: a third of the target.
-    assert_eq!(squad.cover(mark.view), 3);
+    // Of nine lines the six to the feet and the belt meet the wall: two thirds of the target.
+    assert_eq!(squad.cover(mark.view), 6);
 }
 
 #[test]

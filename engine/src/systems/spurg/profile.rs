@@ -153,6 +153,9 @@ impl Profile {
 
     /// The figure of a squad with the first weapon of a kind that it carries; that reaches so many
     /// yards, and 0 of a ranged one is any distance.
+    ///
+    /// # Errors
+    /// When the weapon does more than is weighed.
     pub fn figure(
         parameters: &Parameters,
         figure: &Deployed,

@@ -92,21 +92,6 @@ impl Squad {
         }
     }
 
-    /// Ends the turn.
-    fn end(&self, state: &mut State) -> Flow {
-        for figure in &mut state.figures {
-            // Volt L68d: who waited is in its usual place again.
-            (figure.deed, figure.course) = (Deed::Idle, Course::Stays);
-            figure.gun = match figure.gun {
-                Gun::Fired => Gun::Warm,
-                Gun::Warm => Gun::Rested,
-                other => other,
-            };
-        }
-        state.phase = Phase::Actions;
-        Flow::Round
-    }
-
     /// Attacks of those who moved, until there is one; whether there was.
     fn attacks_late(&self, state: &mut State, dice: &mut impl Dice) -> bool {
         let order = state.order.clone();
@@ -139,7 +124,7 @@ impl Squad {
                 if let Flow::Round = state.order.pass(&state.figures) {
                     if state.figures.iter().all(|figure| figure.course == Course::Stays) {
                         self.answers(state, dice);
-                        return self.end(state);
+                        return state.end();
                     }
                     self.moves(state, dice);
                     self.cuts_off(state, None, dice);
@@ -152,7 +137,7 @@ impl Squad {
                     return Flow::Step;
                 }
                 self.answers(state, dice);
-                self.end(state)
+                state.end()
             }
         }
     }

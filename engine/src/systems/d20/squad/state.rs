@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::squad::FIGURES_MAX;
 use crate::squad::arena::{Order, Stand, Stands};
-use crate::systems::d20::combat::Condition;
+use crate::systems::d20::combat::{Condition, Hold};
 use crate::systems::d20::profile::Stance;
 
 /// Where a fight of squads stands.
@@ -34,6 +34,11 @@ impl Stands for Figure {
 }
 
 impl Figure {
+    /// Whether its ranged weapon can still be made use of.
+    pub(super) fn is_armed(&self) -> bool {
+        self.condition.hold != Hold::Gone
+    }
+
     /// How it stands.
     pub(super) fn stance(&self) -> Stance {
         match self.stand.stoop {

@@ -43,11 +43,6 @@ impl Squad {
         i32::from(feet) * UNITS
     }
 
-    /// Whether its ranged weapon can still be made use of.
-    fn is_armed(&self, state: &State, who: usize) -> bool {
-        state.figures[who].condition.hold != Hold::Gone
-    }
-
     /// Into melee with the nearest enemy, or as near as it comes.
     fn goes_for(&self, state: &mut State, turn: &mut Turn, ran: bool, dice: &mut impl Dice) {
         if self.strikes_near(state, turn, dice) {
@@ -63,7 +58,7 @@ impl Squad {
     /// Towards the nearest enemy until it can attack.
     fn advances(&self, state: &mut State, turn: &mut Turn, ran: bool, dice: &mut impl Dice) {
         let who = turn.who;
-        if !self.is_armed(state, who) {
+        if !state.figures[who].is_armed() {
             return self.goes_for(state, turn, ran, dice);
         }
         let Some(foe) = self.arena.nearest(&state.figures, who) else { return };
@@ -96,7 +91,7 @@ impl Squad {
         let prefers = || {
             let foe = self.arena.nearest(&state.figures, who);
             let charge = foe.map(|foe| self.prospect(state, who, foe));
-            !self.is_armed(state, who)
+            !state.figures[who].is_armed()
                 || charge.is_some_and(|charge| self.arena.policy(who).charges(&charge))
         };
         if near && prefers() && self.strikes_near(state, turn, dice) {
@@ -116,7 +111,7 @@ impl Squad {
         let who = turn.who;
         let shown = |foe: usize| self.arena.view(&state.figures, foe, who).is_whole();
         let in_the_open = self.arena.nearest(&state.figures, who).is_some_and(shown);
-        if in_the_open && self.is_armed(state, who) {
+        if in_the_open && state.figures[who].is_armed() {
             self.seeks_cover(state, turn, dice);
         }
         self.holds(state, turn, dice);

@@ -6,7 +6,6 @@ use crate::dice::Dice;
 use crate::squad::arena::{Mark, Stand};
 use crate::squad::{Charge, Posture};
 use crate::systems::volt::profile::{Pace, Preparation};
-use crate::table::Facing;
 
 impl Squad {
     /// A figure's action.
@@ -49,13 +48,13 @@ impl Squad {
         let Some(gun) = &self.members[who].gun else { return };
         state.of(who).deed = Deed::Busy;
         if gun.weapon.pace == Pace::Prep && state.figures[who].gun != Gun::Readied {
-            self.points(state, who, mark.foe);
+            state.points(who, mark.foe);
             state.of(who).gun = Gun::Readied;
             dice.tell("L46a", || format!("{} readies the {}", gun.name, gun.weapon.name));
             return;
         }
         if self.should_aim(state, who, mark) {
-            self.points(state, who, mark.foe);
+            state.points(who, mark.foe);
             state.of(who).aim = Some(mark.foe as u8);
             dice.tell("L38", || format!("{} takes aim at {}", gun.name, self.arena.name(mark.foe)));
             return;
@@ -73,12 +72,6 @@ impl Squad {
             self.margin(state, who, mark, preparation, attacks::Pace::Still).clamp(0, 20)
         };
         2 * faces(self.preparation(state, who, mark.foe)) < faces(Preparation::Aimed)
-    }
-
-    /// Turns a weapon towards somebody.
-    pub(super) fn points(&self, state: &mut State, who: usize, foe: usize) {
-        let way = state.figures[foe].stand.at - state.figures[who].stand.at;
-        state.of(who).stand.facing = Facing::along(way);
     }
 
     /// Passes on.
@@ -105,7 +98,7 @@ impl Squad {
         figure.stand.stoop = 1;
         figure.deed = Deed::Busy;
         // Volt L65b: it covers Directing, and not Aiming.
-        self.points(state, who, mark.foe);
+        state.points(who, mark.foe);
         dice.tell("L65a", || format!("{} comes up to fire", self.arena.name(who)));
         self.cuts_off(state, Some(who), dice);
     }

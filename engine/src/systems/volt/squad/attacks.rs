@@ -132,7 +132,7 @@ impl Squad {
         let attack = Attack { ours, theirs, situation: &situation };
         let (hit, after, _) = self.combat.blow(&attack, dice);
         dice.note(Event::Attack { by: who as u8, on: mark.foe as u8, hit });
-        self.points(state, who, mark.foe);
+        state.points(who, mark.foe);
         let figure = state.of(who);
         (figure.gun, figure.deed, figure.aim) = (Gun::Fired, Deed::Busy, None);
         self.afflict(state, mark.foe, after, who, dice);
@@ -150,7 +150,7 @@ impl Squad {
     pub(super) fn strikes_near(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let Some(foe) = self.opponent(state, who) else { return false };
         state.of(who).deed = Deed::Strikes;
-        self.points(state, who, foe);
+        state.points(who, foe);
         // It strikes back at once if it has not acted, and that is its action.
         let back = matches!(state.figures[foe].deed, Deed::Idle | Deed::Waits);
         let defender = match state.figures[foe].deed {
@@ -160,7 +160,7 @@ impl Squad {
         if back {
             state.of(foe).deed = Deed::Strikes;
             state.of(foe).aim = None;
-            self.points(state, foe, who);
+            state.points(foe, who);
         }
         let blows = [(who, foe, defender), (foe, who, Defender::Fighting)];
         let situation =

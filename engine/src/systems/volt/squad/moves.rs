@@ -120,9 +120,18 @@ impl Squad {
                 .is_some_and(|path| path.length() <= agility)
     }
 
-    /// The nearest place from which a figure fires out of cover.
+    /// The nearest place from which a figure fires out of cover, and where nobody near sees it
+    /// ducked if there is such a place.
     pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Spot> {
-        self.arena
-            .shelter(&state.figures, (who, 1), |spot| !spot.shown.is_whole() && spot.seen.is_seen())
+        let figures = &state.figures;
+        let foe = self.arena.nearest(figures, who)?;
+        let enemy = figures[foe].stand;
+        let fires = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
+        let hides = |spot: &Spot| {
+            let zone = self.arena.zone_at(who, spot.at, self.table().duck);
+            fires(spot) && !self.arena.view_from(foe, enemy.at, enemy.stoop, &zone).is_seen()
+        };
+        let hidden = self.arena.shelter(figures, (who, 1), hides);
+        hidden.or_else(|| self.arena.shelter(figures, (who, 1), fires))
     }
 }

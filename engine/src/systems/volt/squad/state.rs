@@ -2,9 +2,11 @@
 
 use arrayvec::ArrayVec;
 
+use crate::engagement::Flow;
 use crate::squad::FIGURES_MAX;
 use crate::squad::arena::{Order, Stand, Stands};
 use crate::systems::volt::combat::Condition;
+use crate::table::Facing;
 
 /// Where a fight of squads stands.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -94,5 +96,26 @@ impl State {
     /// The figure of that number.
     pub(super) fn of(&mut self, who: usize) -> &mut Figure {
         &mut self.figures[who]
+    }
+
+    /// Turns a figure and its weapon towards another.
+    pub(super) fn points(&mut self, who: usize, foe: usize) {
+        let way = self.figures[foe].stand.at - self.figures[who].stand.at;
+        self.of(who).stand.facing = Facing::along(way);
+    }
+
+    /// Ends the turn.
+    pub(super) fn end(&mut self) -> Flow {
+        for figure in &mut self.figures {
+            // Volt L68d: who waited is in its usual place again.
+            (figure.deed, figure.course) = (Deed::Idle, Course::Stays);
+            figure.gun = match figure.gun {
+                Gun::Fired => Gun::Warm,
+                Gun::Warm => Gun::Rested,
+                other => other,
+            };
+        }
+        self.phase = Phase::Actions;
+        Flow::Round
     }
 }

@@ -5,12 +5,15 @@
 //! how each is played. A game makes of it an engagement that is [`Squads`]; what is counted of it
 //! is the same in every game.
 
+pub mod arena;
 mod goals;
 mod log;
 mod noted;
 mod policy;
 mod read;
 mod scenario;
+#[cfg(test)]
+pub(crate) mod trial;
 
 pub use goals::{Goals, Objective, Victory};
 pub use log::{Engaged, FigureLog, Log, Moment, Skirmish, engage};

@@ -3,7 +3,8 @@
 use super::combat::Rules;
 use crate::engagement::Side;
 use crate::expression::Expression;
-use crate::fight::{Meeting, Misfit, Sheet};
+use crate::fight::{Contender, Meeting, Misfit, Sheet};
+use crate::squad::Deployed;
 
 /// A stat line with the weapon in hand, at the range of the fight.
 #[derive(Clone, Debug)]
@@ -218,22 +219,31 @@ impl Profile {
         rules: &Rules,
     ) -> Result<Profile, Misfit> {
         let sheet = &meeting.contenders[side.index()].profile.sheet;
-        let name = name(meeting, side);
-        let number = |key| sheet.number::<i16>(key);
         let (weapon, band) = match (situation.kind, part) {
             (Kind::Melee, _) => (melee_weapon(meeting, side, rules)?, None),
             (Kind::Ranged, Part::Attacks) => ranged_weapon(meeting, side, situation, rules)?,
             (Kind::Ranged, Part::Suffers) => (bare_hands(rules), None),
         };
-        let attack = match situation.kind {
-            Kind::Melee => number("melee_attack"),
-            Kind::Ranged => number("ranged_attack"),
-        };
         let given = &meeting.situation;
         let edge = if side == Side::A { given.number("edge") } else { 0 };
-        Ok(Profile {
+        let ease = given.number::<i16>("ease") + edge;
+        let in_hand = (situation.kind, weapon, band);
+        Ok(Profile { ease, ..Profile::with(name(meeting, side), sheet, in_hand) })
+    }
+
+    /// A stat line with a weapon in hand, at a range.
+    fn with(
+        name: String,
+        sheet: &Sheet,
+        (kind, weapon, band): (Kind, Weapon, Option<Band>),
+    ) -> Profile {
+        let number = |key| sheet.number::<i16>(key);
+        Profile {
             name,
-            attack,
+            attack: match kind {
+                Kind::Melee => number("melee_attack"),
+                Kind::Ranged => number("ranged_attack"),
+            },
             initiative: number("initiative"),
             defense: number("defense"),
             armor_defense: number("armor_defense"),
@@ -246,8 +256,42 @@ impl Profile {
             speed_feet: sheet.number("speed_feet"),
             weapon,
             band,
-            ease: given.number::<i16>("ease") + edge,
-        })
+            ease: 0,
+        }
+    }
+
+    /// The figure of a squad in melee, with the first weapon for it that it carries.
+    pub(super) fn blow(figure: &Deployed, rules: &Rules) -> Result<Profile, Misfit> {
+        let Contender { profile, weapons } = &figure.contender;
+        let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "melee");
+        let weapon = weapon.map_or_else(|| Ok(bare_hands(rules)), |one| in_hand(one, rules))?;
+        Ok(Profile::with(figure.name.clone(), &profile.sheet, (Kind::Melee, weapon, None)))
+    }
+
+    /// The figure of a squad with the first ranged weapon that it carries, in each band of range,
+    /// and the feet to which these reach; none where it carries no such weapon.
+    pub(super) fn shots(
+        figure: &Deployed,
+        rules: &Rules,
+    ) -> Result<Option<[(u16, Profile); 4]>, Misfit> {
+        let Contender { profile, weapons } = &figure.contender;
+        let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged");
+        let Some(weapon) = weapon else { return Ok(None) };
+        let shot = in_hand(weapon, rules)?;
+        Ok(Some(Band::ALL.map(|band| {
+            let in_hand = (Kind::Ranged, shot.clone(), Some(band));
+            let feet = weapon.sheet.number(band.key());
+            (feet, Profile::with(figure.name.clone(), &profile.sheet, in_hand))
+        })))
+    }
+}
+
+impl Band {
+    const ALL: [Band; 4] = [Band::Short, Band::Medium, Band::Long, Band::Extreme];
+
+    /// The key of a weapon that says how far it reaches.
+    const fn key(self) -> &'static str {
+        ["short_feet", "medium_feet", "long_feet", "extreme_feet"][self as usize]
     }
 }
 

@@ -12,10 +12,12 @@ use crate::fight::{
 };
 use crate::mechanics::{SumUnder, TargetNumber};
 use crate::resolver::{Answer, Grade, Outcome, Resolver};
+use crate::squad::{Engaged, Scenario};
 
 use super::duel::Duel;
 use super::mechanic::{damage, verdict};
 use super::profile::{Kind, Profile};
+use super::squad::Squad;
 
 /// The combat rules as a book sets them.
 #[derive(Clone, Debug)]
@@ -55,6 +57,11 @@ impl Rules {
             damage_min: parameters.number("damage_min"),
             parameters: parameters.clone(),
         }
+    }
+
+    /// The numbers of the book.
+    pub(super) fn parameters(&self) -> &Parameters {
+        &self.parameters
     }
 
     fn profiles(&self, meeting: &Meeting) -> Result<[Profile; 2], Misfit> {
@@ -195,6 +202,10 @@ impl Fights for Rules {
         }
         let first = First::of(&meeting.situation);
         Ok(Box::new(Duel { rules: self.clone(), profiles, situation, first }))
+    }
+
+    fn squads(&self, scenario: &Scenario) -> Result<Engaged, Misfit> {
+        Ok(Box::new(Squad::of(self, scenario)?))
     }
 }
 

@@ -4,6 +4,7 @@ pub mod combat;
 pub mod duel;
 pub mod mechanic;
 pub mod profile;
+pub mod squad;
 
 #[cfg(test)]
 mod duels;

@@ -3,7 +3,8 @@
 use crate::book::Parameters;
 use crate::engagement::Side;
 use crate::expression::Expression;
-use crate::fight::{Meeting, Misfit, Weapon};
+use crate::fight::{Contender, Meeting, Misfit, Sheet, Weapon};
+use crate::squad::Deployed;
 
 /// A stat line with a weapon in hand, all that it goes by worked out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,10 +82,29 @@ impl Profile {
     /// When the situation names a weapon that does not fit.
     pub fn read(parameters: &Parameters, meeting: &Meeting, side: Side) -> Result<Profile, Misfit> {
         let contender = &meeting.contenders[side.index()];
-        let (sheet, situation) = (&contender.profile.sheet, &meeting.situation);
+        let situation = &meeting.situation;
         let kind = Kind::of(meeting);
         let fits = |weapon: &Weapon| weapon.sheet.word("kind") == kind.word();
         let weapon = meeting.weapon(side, fits, &format!("{} weapon", kind.word()))?;
+        let ease: i16 = situation.number("ease");
+        let edge: i16 = if side == Side::A { situation.number("edge") } else { 0 };
+        let name = contender.profile.name.clone();
+        let profile = Profile::with(parameters, name, &contender.profile.sheet, weapon)?;
+        let reaches = |weapon: &Weapon| match (kind, weapon.sheet.number("range_yards")) {
+            (Kind::Melee, _) | (_, 0) => true,
+            (Kind::Ranged(yards), reach) => yards <= reach,
+        };
+        let skill = profile.skill + ease + edge - range_penalty(parameters, kind);
+        Ok(Profile { skill, reaches: weapon.is_some_and(reaches), ..profile })
+    }
+
+    /// A stat line with a weapon in hand that reaches, at no distance.
+    fn with(
+        parameters: &Parameters,
+        name: String,
+        sheet: &Sheet,
+        weapon: Option<&Weapon>,
+    ) -> Result<Profile, Misfit> {
         if let Some(weapon) = weapon {
             let Expression { count, die, plus } = weapon.sheet.dice("damage");
             let most = i32::from(count) * i32::from(die.faces()) + i32::from(plus).abs();
@@ -117,24 +137,35 @@ impl Profile {
             0 => u16::try_from(might).unwrap_or(1),
             points => points,
         };
-        let ease: i16 = situation.number("ease");
-        let edge: i16 = if side == Side::A { situation.number("edge") } else { 0 };
-        let reaches = |weapon: &Weapon| match (kind, weapon.sheet.number("range_yards")) {
-            (Kind::Melee, _) | (_, 0) => true,
-            (Kind::Ranged(yards), reach) => yards <= reach,
-        };
         Ok(Profile {
-            name: contender.profile.name.clone(),
+            name,
             // SPURG L20b: the skill is the Target Number.
-            skill: sheet.number::<i16>("skill") + ease + edge - range_penalty(parameters, kind),
+            skill: sheet.number("skill"),
             dodge,
             hit_points,
             armour: sheet.number("armour"),
             speed,
             agility,
             damage: weapon.map(|weapon| damage(parameters, might, weapon)),
-            reaches: weapon.is_some_and(reaches),
+            reaches: weapon.is_some(),
         })
+    }
+
+    /// The figure of a squad with the first weapon of a kind that it carries; that reaches so many
+    /// yards, and 0 of a ranged one is any distance.
+    ///
+    /// # Errors
+    /// When the weapon does more than is weighed.
+    pub fn figure(
+        parameters: &Parameters,
+        figure: &Deployed,
+        kind: Kind,
+    ) -> Result<(Profile, i64), Misfit> {
+        let Contender { profile, weapons } = &figure.contender;
+        let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == kind.word());
+        let yards = weapon.map_or(0, |weapon| weapon.sheet.number("range_yards"));
+        let ours = Profile::with(parameters, figure.name.clone(), &profile.sheet, weapon)?;
+        Ok((ours, yards))
     }
 }
 
@@ -156,6 +187,7 @@ fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
 
 /// Speed with a load of so many pounds.
 pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) -> i16 {
+    // SPURG L77a: Might says how much one carries.
     // Lift is Might squared over a divisor: compared by products, so that nothing is rounded.
     let load = load * parameters.number::<i64>("lift_divisor");
     let within = |times: i64| load <= times * might * might;
@@ -186,7 +218,7 @@ pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) ->
 }
 
 /// What range takes from the skill.
-fn range_penalty(parameters: &Parameters, kind: Kind) -> i16 {
+pub fn range_penalty(parameters: &Parameters, kind: Kind) -> i16 {
     let Kind::Ranged(yards) = kind else { return 0 };
     let mut scale = 1;
     // Ten thousand yards are the most: four times six steps and some.

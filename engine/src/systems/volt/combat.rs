@@ -22,6 +22,7 @@ use crate::engagement::{Playable, Side};
 use crate::fight::{Aftermath, Assault, Attack, Combat, Fighter, Fights, Meeting, Misfit, Single};
 use crate::mechanics::{Attempt, TwoDiceUnder};
 use crate::resolver::Check;
+use crate::squad::{Engaged, Scenario};
 
 /// The combat rules as a book has them.
 #[derive(Clone, Copy, Debug)]
@@ -216,5 +217,9 @@ impl Fights for Volt {
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, Misfit> {
         Ok(Box::new(Duel::new(*self, meeting)?))
+    }
+
+    fn squads(&self, scenario: &Scenario) -> Result<Engaged, Misfit> {
+        Ok(Box::new(super::squad::Squad::of(self, scenario)?))
     }
 }

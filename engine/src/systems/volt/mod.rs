@@ -4,6 +4,7 @@ mod combat;
 mod duel;
 pub mod mechanic;
 mod profile;
+mod squad;
 
 #[cfg(test)]
 mod rulebook;

@@ -2,7 +2,8 @@
 
 use super::combat::{Penalties, Rules};
 use crate::engagement::Side;
-use crate::fight::{Meeting, Misfit, Sheet};
+use crate::fight::{Contender, Meeting, Misfit, Sheet};
+use crate::squad::Deployed;
 
 /// A stat line with the weapon in hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -271,11 +272,17 @@ impl Profile {
             Need::Nothing => rules.bare_hands(),
         };
         let edge = if side == Side::A { meeting.situation.number("edge") } else { 0 };
+        let ease = meeting.situation.number::<i16>("ease") + edge;
+        Ok(Profile { ease, ..Profile::with(name, sheet, weapon, rules) })
+    }
+
+    /// A stat line with a weapon in hand, where nothing eases its attacks.
+    fn with(name: String, sheet: &Sheet, weapon: Weapon, rules: &Rules) -> Profile {
         let own = || [sheet.number("coverage"), sheet.number("protection")];
         // Assumption: the armour table is lost; kinds are parameters.
         let [coverage, protection] = rules.armour(sheet.word("armour")).unwrap_or_else(own);
         let tough = sheet.words("tough").iter().filter_map(|row| row.parse().ok());
-        Ok(Profile {
+        Profile {
             name,
             // Volt X24: the two combat attributes count from 0, a trained soldier's.
             close_combat: sheet.number("close_combat"),
@@ -287,8 +294,28 @@ impl Profile {
             protection,
             quick_reflexes: sheet.flag("quick_reflexes"),
             weapon,
-            ease: meeting.situation.number::<i16>("ease") + edge,
-        })
+            ease: 0,
+        }
+    }
+
+    /// The figure of a squad in close combat.
+    pub(super) fn blade(figure: &Deployed, rules: &Rules) -> Profile {
+        let Contender { profile, weapons } = &figure.contender;
+        let blade = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "melee");
+        let weapon = match blade {
+            Some(blade) => Weapon::melee(&blade.name, &blade.sheet),
+            None => rules.bare_hands(),
+        };
+        Profile::with(figure.name.clone(), &profile.sheet, weapon, rules)
+    }
+
+    /// The figure of a squad with the first weapon that shoots, firing single shots; none where it
+    /// carries none.
+    pub(super) fn gun(figure: &Deployed, rules: &Rules) -> Option<Profile> {
+        let Contender { profile, weapons } = &figure.contender;
+        let gun = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged")?;
+        let weapon = Weapon::ranged(&gun.name, &gun.sheet, "single");
+        Some(Profile::with(figure.name.clone(), &profile.sheet, weapon, rules))
     }
 }
 

@@ -20,7 +20,7 @@ enum Mishap {
 
 impl Rules {
     /// A fumble in melee: what the other makes of it.
-    pub(super) fn give_opening(
+    pub(in crate::systems::d20) fn give_opening(
         &self,
         ours: &Fighter<'_, Rules>,
         theirs: &Fighter<'_, Rules>,

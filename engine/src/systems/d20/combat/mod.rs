@@ -16,6 +16,7 @@ use crate::engagement::{Playable, Side};
 use crate::fight::{Aftermath, Assault, Attack, Combat, Fighter, Fights, Meeting, Misfit, Single};
 use crate::mechanics::Versus;
 use crate::resolver::Check;
+use crate::squad::{Engaged, Scenario};
 use damage::Impact;
 
 /// What play has made of a fighter.
@@ -59,6 +60,15 @@ pub(super) enum Told {
     All,
     /// As much as the one who suffers it has left.
     Left,
+}
+
+/// Whether a fumble in melee lets others strike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Opening {
+    /// It does.
+    Given,
+    /// There was none.
+    Closed,
 }
 
 /// An attack of the d20 game.
@@ -213,37 +223,49 @@ impl Rules {
         told: Told,
         dice: &mut impl Dice,
     ) -> Aftermath<Condition> {
+        let (after, opening) = self.attempt(attack, told, dice);
+        if opening == Opening::Closed {
+            return after;
+        }
+        let ours = Fighter { condition: after.ours, ..attack.ours };
+        let ours = self.give_opening(&ours, &attack.theirs, *attack.situation, dice);
+        Aftermath { ours, ..after }
+    }
+
+    /// Carries an attack as far as [`carry`](Rules::carry) does, but for what others make of a
+    /// fumble in melee.
+    pub(super) fn attempt(
+        &self,
+        attack: &Strike<'_>,
+        told: Told,
+        dice: &mut impl Dice,
+    ) -> (Aftermath<Condition>, Opening) {
         let Attack { mut ours, mut theirs, situation } = *attack;
+        let (mut hit, mut harm, mut opening) = (false, 0, Opening::Closed);
         if situation.kind == Kind::Ranged && ours.profile.band.is_none() {
             dice.tell("L102a", || {
                 format!("{}: {} does not reach", ours.profile.name, ours.profile.weapon.name)
             });
-            return Aftermath {
-                ours: ours.condition,
-                theirs: theirs.condition,
-                hit: false,
-                harm: 0,
-            };
+            let (ours, theirs) = (ours.condition, theirs.condition);
+            return (Aftermath { ours, theirs, hit, harm }, opening);
         }
         ours.condition.charged = situation.charge;
         let impact = self.impact(&Attack { ours, theirs, situation }, told, dice);
-        let (hit, harm) = match impact {
-            Impact::Miss => (false, 0),
-            Impact::Stopped => (true, 0),
-            Impact::Wound { harm, life, .. } => {
+        match impact {
+            Impact::Miss => {}
+            Impact::Stopped => hit = true,
+            Impact::Wound { harm: points, life, .. } => {
                 theirs.condition = self.suffer(&theirs, impact, *situation, dice);
                 // Assumption: a Life Point lost is a wound, also where no hit point is.
-                (true, harm.max(life.into()))
+                (hit, harm) = (true, points.max(life.into()));
             }
-            Impact::Fumble => {
-                ours.condition = match situation.kind {
-                    Kind::Melee => self.give_opening(&ours, &theirs, *situation, dice),
-                    Kind::Ranged => self.fumble_shot(&ours, dice),
-                };
-                (false, 0)
-            }
-        };
-        Aftermath { ours: ours.condition, theirs: theirs.condition, hit, harm }
+            Impact::Fumble => match situation.kind {
+                Kind::Melee => opening = Opening::Given,
+                Kind::Ranged => ours.condition = self.fumble_shot(&ours, dice),
+            },
+        }
+        let (ours, theirs) = (ours.condition, theirs.condition);
+        (Aftermath { ours, theirs, hit, harm }, opening)
     }
 }
 
@@ -263,5 +285,9 @@ impl Fights for Rules {
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, Misfit> {
         Ok(Box::new(super::duel::Duel::read(meeting, self)?))
+    }
+
+    fn squads(&self, scenario: &Scenario) -> Result<Engaged, Misfit> {
+        Ok(Box::new(super::squad::Squad::of(self, scenario)?))
     }
 }

@@ -5,6 +5,7 @@ use super::damage::Choice;
 use crate::book::Parameters;
 use crate::dice::Die;
 use crate::systems::d20::mechanic::attack_roll;
+use crate::systems::d20::squad::TableRules;
 
 /// The rules of d20 fights, with all numbers of the book; modifiers have the signs of the text.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +47,7 @@ pub struct Rules {
     pub(super) life_point_save: bool,
     pub(super) fortitude_dc: i16,
     pub(super) armor_half_defense: i16,
+    pub(in crate::systems::d20) table: TableRules,
 }
 
 impl Rules {
@@ -95,6 +97,7 @@ impl Rules {
             life_point_save: parameters.flag("life_point_save"),
             fortitude_dc: number("fortitude_dc"),
             armor_half_defense: number("armor_half_defense"),
+            table: TableRules::of(parameters),
         }
     }
 

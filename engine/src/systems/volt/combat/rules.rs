@@ -2,6 +2,7 @@
 
 use crate::book::Parameters;
 use crate::systems::volt::profile::{Kind, Mode, Pace, Weapon};
+use crate::systems::volt::squad::TableRules;
 
 /// The numbers and readings of fights.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +55,8 @@ pub struct Rules {
     pub find_weakness: i16,
     /// Coverage and Protection of leather, vest and mail.
     pub armour: [[i16; 2]; 3],
+    /// What concerns tables.
+    pub table: TableRules,
 }
 
 /// What several wounds cost together.
@@ -116,6 +119,7 @@ impl Rules {
             quick_reflexes: number("quick_reflexes"),
             reckless: [number("reckless_own"), number("reckless_foes")],
             find_weakness: number("find_weakness"),
+            table: TableRules::of(parameters),
         }
     }
 

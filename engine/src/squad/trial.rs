@@ -1,0 +1,126 @@
+//! Fights of squads put on trial, for the tests of every game: set up in a few words, and held to
+//! what is true of them all.
+
+use super::{Log, Scenario, Squads, Status, engage};
+use crate::book::{Book, Value};
+use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
+use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate};
+use crate::fight::Roster;
+use crate::systems;
+use crate::table::{Base, Table};
+
+/// The figures of a side with their places, and how they are played, in the words of scenarios.
+pub(crate) type Camp<'a> = (&'a str, &'a [(&'a str, [f64; 2])]);
+
+/// A game's book with some of its parameters changed.
+pub(crate) fn book(system: &str, parameters: &[(&str, Value)]) -> Book {
+    let mut book = systems::book(system).expect("a built-in game");
+    for (key, value) in parameters {
+        book.parameters = book.parameters.changed(key, value.clone());
+    }
+    book
+}
+
+/// A scenario as it is shipped, with the shipped roster of its game.
+pub(crate) fn shipped(name: &str, book: &Book) -> Scenario {
+    let folder = format!("{}/../data", env!("CARGO_MANIFEST_DIR"));
+    let read = |path: String| std::fs::read_to_string(format!("{folder}/{path}")).expect("a file");
+    let roster = read(format!("rosters/{}.toml", book.base));
+    let roster = Roster::read("roster", &roster, book).unwrap_or_else(|fault| panic!("{fault}"));
+    let text = read(format!("scenarios/{name}.toml"));
+    Scenario::read(name, &text, book, &roster).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// A scenario of two sides on a table of 60 by 60, in which the first side goes first.
+pub(crate) fn staged(book: &Book, roster: &str, terrain: &str, sides: [Camp<'_>; 2]) -> Scenario {
+    let mut text = format!(
+        "system = \"{}\"\nname = \"a test\"\nfirst = \"a\"\n\
+         [table]\nwidth = 60\ndepth = 60\n{terrain}\n",
+        book.base
+    );
+    for (name, (how, figures)) in ["Ours", "Theirs"].into_iter().zip(sides) {
+        text += &format!("[[side]]\nname = \"{name}\"\n{how}\n[[side.unit]]\n");
+        for (profile, [x, y]) in figures {
+            text += &format!("[[side.unit.figure]]\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
+        }
+    }
+    let roster = Roster::read("roster", roster, book).unwrap_or_else(|fault| panic!("{fault}"));
+    Scenario::read("stage", &text, book, &roster).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// Plays so many steps as these dice have it, all of which have to be used.
+#[track_caller]
+pub(crate) fn play<E: Engagement>(
+    squad: &E,
+    change: impl Fn(&mut E::State),
+    steps: usize,
+    faces: &[u8],
+) -> (E::State, Vec<Flow>) {
+    let rule = |dice: &mut Scripted<'_>| {
+        let mut state = squad.open(dice);
+        change(&mut state);
+        let flows = (0..steps).map(|_| squad.advance(&mut state, dice)).collect();
+        (state, flows)
+    };
+    Scripted::play(faces, rule).expect("the dice fit").value
+}
+
+/// Plays fights to see that both sides win some, few are left undecided, and how they are told
+/// names rules of the index.
+pub(crate) fn plays_to_an_end<E: Squads>(squad: &E, book: &Book, rounds_max: u16) -> Log {
+    let plan = Plan { seed: 1, first: 0, fights: 300, rounds_max };
+    let log = engage(squad, &plan);
+    let undecided = log.tally.undecided();
+    assert!(undecided < 30, "{undecided} of 300 are undecided");
+    for index in 0..20 {
+        let mut dice = Transcript::new(Rolled::keyed(1, index));
+        let mut state = squad.open(&mut dice);
+        for _ in 0..200 {
+            if let Flow::End(_) = squad.advance(&mut state, &mut dice) {
+                break;
+            }
+        }
+        for line in dice.into_lines() {
+            if let Line::Told { rule, .. } = line {
+                assert!(book.rules.get(rule).is_some(), "{rule}");
+            }
+        }
+    }
+    log
+}
+
+/// Plays fights to see that nobody ever stands on another or where nobody can.
+pub(crate) fn keeps_apart<E: Squads>(squad: &E, table: &Table) {
+    for index in 0..60 {
+        let mut dice = Rolled::keyed(5, index);
+        let mut state = squad.open(&mut dice);
+        for _ in 0..300 {
+            if let Flow::End(_) = squad.advance(&mut state, &mut dice) {
+                break;
+            }
+            let muster = squad.muster(&state);
+            let present = muster.iter().filter(|placed| placed.status != Status::Out);
+            let bases: Vec<Base> = present.map(|placed| placed.base).collect();
+            for (place, base) in bases.iter().enumerate() {
+                assert!(table.is_free(*base), "fight {index}: {base:?}");
+                assert!(bases[..place].iter().all(|other| !other.overlaps(*base)), "fight {index}");
+            }
+        }
+    }
+}
+
+/// Holds fights that are played to their exact solution.
+pub(crate) fn is_played_as_solved<E: Engagement>(squad: &E) {
+    let limits = Limits { states: 400_000, transitions: 20_000_000 };
+    let chain = Chain::of(squad, &mut Exact::default(), limits).expect("a small chain");
+    let solution = chain.within(20);
+    let plan = Plan { seed: 7, first: 0, fights: 20_000, rounds_max: 20 };
+    let tally = simulate(squad, &plan);
+    let fights = plan.fights as f64;
+    for ending in Ending::ALL {
+        let (exact, played) = (solution.ended(ending), tally.ended(ending) as f64 / fights);
+        // Five standard errors: less than one false alarm in a million.
+        let error = (exact * (1.0 - exact) / fights).sqrt();
+        assert!((exact - played).abs() <= 5.0 * error + 1e-9, "{ending:?}: {exact} {played}");
+    }
+}

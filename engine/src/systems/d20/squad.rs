@@ -1,0 +1,128 @@
+//! Squads of the d20 game: figures on a table, each a turn a round by initiative, until one side is
+//! out.
+//!
+//! A step is one figure's turn: a move and a standard action. What the rules leave to the player is
+//! the posture's and the policy's; `turn` has it.
+
+mod attacks;
+mod moves;
+mod rules;
+mod state;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+pub use rules::TableRules;
+pub use state::{Figure, State};
+
+use super::combat::{Hold, Rules};
+use super::profile::Profile;
+use crate::dice::{Dice, Die};
+use crate::engagement::{Engagement, Flow, Side};
+use crate::fight::{Combat, First, Misfit};
+use crate::squad::arena::{Arena, Order};
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status};
+
+/// Two squads on a table.
+#[derive(Debug)]
+pub struct Squad {
+    rules: Rules,
+    arena: Arena,
+    members: Vec<Member>,
+}
+
+/// What play never changes of a figure.
+#[derive(Clone, Debug)]
+struct Member {
+    /// It in melee.
+    blow: Profile,
+    /// It with its ranged weapon in each band of range, and the feet to which these reach.
+    shots: Option<[(u16, Profile); 4]>,
+}
+
+impl Member {
+    fn read(figure: &Deployed, rules: &Rules) -> Result<Member, Misfit> {
+        Ok(Member { blow: Profile::blow(figure, rules)?, shots: Profile::shots(figure, rules)? })
+    }
+}
+
+impl Squad {
+    /// The squads of a scenario.
+    ///
+    /// # Errors
+    /// When figures cannot stand where they are deployed, or carry what cannot be weighed.
+    pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, Misfit> {
+        let arena = Arena::of(scenario)?;
+        let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
+        let members = members.collect::<Result<Vec<Member>, Misfit>>()?;
+        Ok(Squad { rules: *rules, arena, members })
+    }
+
+    /// What the book sets of tables.
+    const fn table(&self) -> &TableRules {
+        &self.rules.table
+    }
+
+    fn initiative(&self, who: usize) -> i32 {
+        self.members[who].blow.initiative.into()
+    }
+
+    /// The order in which all act.
+    fn order(&self, dice: &mut impl Dice) -> Order {
+        let bonus = |who: usize| -self.initiative(who);
+        match self.arena.first {
+            // Assumption: where the scenario says which side goes first, nobody rolls.
+            First::Side(side) => Order::led(&self.arena, side, bonus),
+            First::Roll => Order::rolled(self.members.len(), dice, |who, pass, dice| match pass {
+                // The higher bonus breaks a tie.
+                1 => self.initiative(who),
+                _ => i32::from(dice.roll(Die::D20)) + self.initiative(who),
+            }),
+        }
+    }
+}
+
+impl Engagement for Squad {
+    type State = State;
+
+    fn open(&self, dice: &mut impl Dice) -> State {
+        let order = self.order(dice);
+        dice.tell("L7", || {
+            let names: Vec<&str> = order.iter().map(|who| self.arena.name(who)).collect();
+            format!("they act in this order: {}", names.join(", "))
+        });
+        let figure = |(who, member): (usize, &Member)| {
+            let hold = if member.shots.is_some() { Hold::Ready } else { Hold::Gone };
+            let mut condition = self.rules.fresh(&member.blow);
+            condition.hold = hold;
+            Figure { stand: self.arena.start(who), condition, ran: false }
+        };
+        State { figures: self.members.iter().enumerate().map(figure).collect(), order }
+    }
+
+    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+        let who = state.order.current();
+        self.plays(state, who, dice);
+        if let Some(ending) = self.arena.ending(&state.figures) {
+            return Flow::End(ending);
+        }
+        state.order.pass(&state.figures)
+    }
+}
+
+impl Squads for Squad {
+    fn figures(&self) -> &[(String, Side)] {
+        self.arena.names()
+    }
+
+    fn muster(&self, state: &State) -> Muster {
+        self.arena.muster(&state.figures, |figure| match figure.condition.fallen {
+            true => Status::Down,
+            false => Status::Ready,
+        })
+    }
+
+    fn goals(&self) -> &Goals {
+        self.arena.goals()
+    }
+}

@@ -1,0 +1,125 @@
+//! Squads: a test of each rule of tables, and fights as a whole.
+
+mod rules;
+mod whole;
+
+use super::{Squad, State};
+use crate::book::{Book, Value};
+use crate::dice::{Line, Rolled, Scripted, Transcript};
+use crate::engagement::{Engagement, Flow};
+use crate::fight::Roster;
+use crate::squad::Scenario;
+use crate::systems;
+use crate::systems::d20::combat::Rules;
+
+/// A scenario in a few words, and what is changed of the book.
+pub(super) struct Stage<'a> {
+    /// Terrain, in the words of scenarios.
+    pub(super) terrain: &'a str,
+    /// The two sides: how they are played, and each figure with its place.
+    pub(super) sides: [(&'a str, &'a [(&'a str, [f64; 2])]); 2],
+    pub(super) parameters: &'a [(&'a str, Value)],
+}
+
+/// Fighters for the tests: they hit each other on a 10, and do not dodge.
+const ROSTER: &str = r#"
+system = "d20"
+
+[[weapon]]
+name = "gun"
+damage = "1d6"
+
+[[weapon]]
+name = "club"
+kind = "melee"
+damage = "1d6"
+
+[[profile]]
+name = "shot"
+ranged_attack = 5
+melee_attack = 0
+defense = 15
+dodge = 20
+hit_points = 6
+initiative = 1
+weapons = ["gun", "club"]
+
+[[profile]]
+name = "club"
+melee_attack = 5
+defense = 15
+dodge = 20
+hit_points = 6
+weapons = ["club"]
+"#;
+
+pub(super) fn book(parameters: &[(&str, Value)]) -> Book {
+    let mut book = systems::book("d20").expect("a built-in game");
+    for (key, value) in parameters {
+        book.parameters = book.parameters.changed(key, value.clone());
+    }
+    book
+}
+
+/// A scenario of the game as it is shipped.
+pub(super) fn shipped(name: &str, parameters: &[(&str, Value)]) -> Squad {
+    let folder = format!("{}/../data", env!("CARGO_MANIFEST_DIR"));
+    let read =
+        |path: &str| std::fs::read_to_string(format!("{folder}/{path}")).expect("it is there");
+    let book = book(parameters);
+    let roster = Roster::read("roster", &read("rosters/d20.toml"), &book).expect("a roster");
+    let text = read(&format!("scenarios/{name}.toml"));
+    let scenario = Scenario::read(name, &text, &book, &roster).unwrap_or_else(|f| panic!("{f}"));
+    Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
+}
+
+impl Stage<'_> {
+    pub(super) fn squad(&self) -> Squad {
+        let mut text = format!(
+            "system = \"d20\"\nname = \"a test\"\nfirst = \"a\"\n\
+             [table]\nwidth = 200\ndepth = 200\n{}\n",
+            self.terrain
+        );
+        for (name, (how, figures)) in ["Ours", "Theirs"].into_iter().zip(self.sides) {
+            text += &format!("[[side]]\nname = \"{name}\"\n{how}\n[[side.unit]]\n");
+            for (profile, [x, y]) in figures {
+                text +=
+                    &format!("[[side.unit.figure]]\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
+            }
+        }
+        let book = book(self.parameters);
+        let roster = Roster::read("roster", ROSTER, &book).unwrap_or_else(|f| panic!("{f}"));
+        let scenario =
+            Scenario::read("stage", &text, &book, &roster).unwrap_or_else(|f| panic!("{f}"));
+        Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
+    }
+
+    /// Plays so many steps as these dice have it, all of which have to be used.
+    #[track_caller]
+    pub(super) fn play(
+        &self,
+        change: impl Fn(&mut State),
+        steps: usize,
+        faces: &[u8],
+    ) -> (State, Vec<Flow>) {
+        let squad = self.squad();
+        let rule = |dice: &mut Scripted<'_>| {
+            let mut state = squad.open(dice);
+            change(&mut state);
+            let flows = (0..steps).map(|_| squad.advance(&mut state, dice)).collect();
+            (state, flows)
+        };
+        Scripted::play(faces, rule).expect("the dice fit").value
+    }
+
+    /// The rules that so many steps tell of.
+    pub(super) fn told(&self, seed: u64, steps: usize) -> Vec<Line> {
+        let squad = self.squad();
+        let mut dice = Transcript::new(Rolled::keyed(seed, 0));
+        let mut state = squad.open(&mut dice);
+        for _ in 0..steps {
+            squad.advance(&mut state, &mut dice);
+        }
+        dice.into_lines()
+    }
+}

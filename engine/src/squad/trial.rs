@@ -1,6 +1,8 @@
 //! Fights of squads put on trial, for the tests of every game: set up in a few words, and held to
 //! what is true of them all.
 
+use std::fmt::Write as _;
+
 use super::{Log, Scenario, Squads, Status, engage};
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
@@ -31,17 +33,23 @@ pub(crate) fn shipped(name: &str, book: &Book) -> Scenario {
     Scenario::read(name, &text, book, &roster).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// A scenario of two sides on a table of 60 by 60, in which the first side goes first.
-pub(crate) fn staged(book: &Book, roster: &str, terrain: &str, sides: [Camp<'_>; 2]) -> Scenario {
+/// A scenario of two sides on a square table, in which the first side goes first.
+pub(crate) fn staged(
+    book: &Book,
+    roster: &str,
+    (side, terrain): (u16, &str),
+    camps: [Camp<'_>; 2],
+) -> Scenario {
     let mut text = format!(
         "system = \"{}\"\nname = \"a test\"\nfirst = \"a\"\n\
-         [table]\nwidth = 60\ndepth = 60\n{terrain}\n",
+         [table]\nwidth = {side}\ndepth = {side}\n{terrain}\n",
         book.base
     );
-    for (name, (how, figures)) in ["Ours", "Theirs"].into_iter().zip(sides) {
-        text += &format!("[[side]]\nname = \"{name}\"\n{how}\n[[side.unit]]\n");
+    for (name, (how, figures)) in ["Ours", "Theirs"].into_iter().zip(camps) {
+        let _ = write!(text, "[[side]]\nname = \"{name}\"\n{how}\n[[side.unit]]\n");
         for (profile, [x, y]) in figures {
-            text += &format!("[[side.unit.figure]]\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
+            let figure = "[[side.unit.figure]]";
+            let _ = write!(text, "{figure}\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
         }
     }
     let roster = Roster::read("roster", roster, book).unwrap_or_else(|fault| panic!("{fault}"));

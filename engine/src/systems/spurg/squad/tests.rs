@@ -48,7 +48,7 @@ const ADVANCE: &str = "posture = \"advance\"";
 
 fn squad_on(terrain: &str, sides: [Camp<'_>; 2]) -> Squad {
     let book = trial::book("spurg", &[]);
-    let scenario = trial::staged(&book, ROSTER, terrain, sides);
+    let scenario = trial::staged(&book, ROSTER, (60, terrain), sides);
     Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
 }
 

@@ -67,7 +67,7 @@ const CRATES: &str = "[[terrain]]\nname = \"crates\"\nline = [[28, 14], [32, 14]
 
 fn squad_on(terrain: &str, sides: [Camp<'_>; 2]) -> Squad {
     let book = trial::book("volt", &[]);
-    let scenario = trial::staged(&book, ROSTER, terrain, sides);
+    let scenario = trial::staged(&book, ROSTER, (60, terrain), sides);
     Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played")
 }
 

@@ -7,8 +7,8 @@ use super::{Squad, State};
 use crate::book::{Book, Value};
 use crate::dice::{Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Engagement, Flow};
-use crate::fight::Roster;
-use crate::squad::Scenario;
+
+use crate::squad::trial::{self, Camp};
 use crate::systems;
 use crate::systems::d20::combat::Rules;
 
@@ -17,7 +17,7 @@ pub(super) struct Stage<'a> {
     /// Terrain, in the words of scenarios.
     pub(super) terrain: &'a str,
     /// The two sides: how they are played, and each figure with its place.
-    pub(super) sides: [(&'a str, &'a [(&'a str, [f64; 2])]); 2],
+    pub(super) sides: [Camp<'a>; 2],
     pub(super) parameters: &'a [(&'a str, Value)],
 }
 
@@ -63,34 +63,15 @@ pub(super) fn book(parameters: &[(&str, Value)]) -> Book {
 
 /// A scenario of the game as it is shipped.
 pub(super) fn shipped(name: &str, parameters: &[(&str, Value)]) -> Squad {
-    let folder = format!("{}/../data", env!("CARGO_MANIFEST_DIR"));
-    let read =
-        |path: &str| std::fs::read_to_string(format!("{folder}/{path}")).expect("it is there");
     let book = book(parameters);
-    let roster = Roster::read("roster", &read("rosters/d20.toml"), &book).expect("a roster");
-    let text = read(&format!("scenarios/{name}.toml"));
-    let scenario = Scenario::read(name, &text, &book, &roster).unwrap_or_else(|f| panic!("{f}"));
+    let scenario = trial::shipped(name, &book);
     Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
 }
 
 impl Stage<'_> {
     pub(super) fn squad(&self) -> Squad {
-        let mut text = format!(
-            "system = \"d20\"\nname = \"a test\"\nfirst = \"a\"\n\
-             [table]\nwidth = 200\ndepth = 200\n{}\n",
-            self.terrain
-        );
-        for (name, (how, figures)) in ["Ours", "Theirs"].into_iter().zip(self.sides) {
-            text += &format!("[[side]]\nname = \"{name}\"\n{how}\n[[side.unit]]\n");
-            for (profile, [x, y]) in figures {
-                text +=
-                    &format!("[[side.unit.figure]]\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
-            }
-        }
         let book = book(self.parameters);
-        let roster = Roster::read("roster", ROSTER, &book).unwrap_or_else(|f| panic!("{f}"));
-        let scenario =
-            Scenario::read("stage", &text, &book, &roster).unwrap_or_else(|f| panic!("{f}"));
+        let scenario = trial::staged(&book, ROSTER, (200, self.terrain), self.sides);
         Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
     }
 

@@ -3,6 +3,7 @@
 use super::Stage;
 use crate::book::Value;
 use crate::dice::Line;
+use crate::squad::trial::Camp;
 use crate::table::UNITS;
 
 const HOLD: &str = "posture = \"hold\"";
@@ -20,14 +21,14 @@ fn reached(stage: &Stage<'_>, steps: usize, faces: &[u8]) -> i32 {
 
 /// One with a club who goes for another, so many feet up the table from 5.
 fn rush(gap: f64, check: impl Fn(Stage<'_>)) {
-    let sides: [(&str, &[(&str, [f64; 2])]); 2] =
+    let sides: [Camp<'_>; 2] =
         [(CHARGE, &[("club", [50.0, 5.0])]), (HOLD, &[("club", [50.0, 8.0 + gap])])];
     check(Stage { terrain: "", sides, parameters: &[] });
 }
 
 /// One with a gun who holds or takes cover, 97 feet from another.
 fn shooter(how: &str, check: impl Fn(Stage<'_>)) {
-    let sides: [(&str, &[(&str, [f64; 2])]); 2] =
+    let sides: [Camp<'_>; 2] =
         [(how, &[("shot", [50.0, 50.0])]), (HOLD, &[("club", [50.0, 150.0])])];
     check(Stage { terrain: "", sides, parameters: &[] });
 }
@@ -127,7 +128,7 @@ fn the_whole_speed_up_to_the_target_is_a_charge_l31() {
 
 /// One with a club before a wall, and its enemy behind it.
 fn walled(parameters: &[(&str, Value)], check: impl Fn(Stage<'_>)) {
-    let sides: [(&str, &[(&str, [f64; 2])]); 2] =
+    let sides: [Camp<'_>; 2] =
         [(CHARGE, &[("club", [50.0, 50.0])]), (HOLD, &[("club", [50.0, 75.0])])];
     check(Stage { terrain: WALL, sides, parameters });
 }
@@ -148,7 +149,7 @@ fn a_check_carries_over_an_obstacle_l33b() {
 
 #[test]
 fn what_covers_a_target_is_read_off_the_sight_lines() {
-    let sides: [(&str, &[(&str, [f64; 2])]); 2] =
+    let sides: [Camp<'_>; 2] =
         [(HOLD, &[("shot", [50.0, 20.0])]), (HOLD, &[("club", [50.0, 63.0])])];
     let stage = Stage { terrain: WALL, sides, parameters: &[] };
     let squad = stage.squad();

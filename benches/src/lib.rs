@@ -9,6 +9,7 @@ use evenodds_engine::engagement::Playable;
 use evenodds_engine::fight::{Assault, Meeting, Roster, Sheet};
 use evenodds_engine::mechanics::SuccessPool;
 use evenodds_engine::registry::{Registry, System};
+use evenodds_engine::squad::{Engaged, Scenario};
 use evenodds_engine::systems;
 
 /// SPRAWL's pool, as its book sets it.
@@ -101,6 +102,18 @@ impl Ring {
         let others = |(nth, a)| names[nth..].iter().map(move |b| [a, *b]);
         let pairs = names.iter().copied().enumerate().flat_map(others);
         pairs.map(|pair| ring.duel(pair)).collect()
+    }
+
+    /// The engagement of squads of a built-in scenario of this game, given as its text.
+    ///
+    /// # Panics
+    /// When it is none.
+    #[must_use]
+    pub fn squads(&self, text: &str) -> Engaged {
+        let scenario = Scenario::read("scenario", text, self.game.book(), &self.roster);
+        let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+        let fights = self.game.fights().expect("a game with fights");
+        fights.squads(&scenario).expect("a game with squads")
     }
 
     /// Two stat lines of the built-in roster of a game.

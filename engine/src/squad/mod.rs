@@ -81,9 +81,6 @@ pub trait Squads: Engagement {
     /// Where all figures are, and what has become of them.
     fn muster(&self, state: &Self::State) -> Muster;
 
-    /// What sides fight for besides each other's lives; nothing, unless the game keeps it.
-    fn goals(&self) -> &Goals {
-        static NONE: Goals = Goals::NONE;
-        &NONE
-    }
+    /// What sides fight for besides each other's lives.
+    fn goals(&self) -> &Goals;
 }

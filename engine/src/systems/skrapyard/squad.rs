@@ -33,7 +33,7 @@ use super::profile::Profile;
 use crate::dice::Dice;
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::First;
-use crate::squad::{FIGURES_MAX, Muster, Placed, Policy, Posture, Squads, Status};
+use crate::squad::{FIGURES_MAX, Goals, Muster, Placed, Policy, Posture, Squads, Status};
 use crate::table::{Base, Table};
 
 /// A fight of squads.
@@ -48,6 +48,7 @@ pub struct Battle {
     heroes: u32,
     policies: [&'static dyn Policy; 2],
     first: First,
+    goals: Goals,
     /// The figures as they are deployed.
     deployed: ArrayVec<Figure, FIGURES_MAX>,
 }
@@ -207,6 +208,10 @@ impl Battle {
 impl Squads for Battle {
     fn figures(&self) -> &[(String, Side)] {
         &self.figures
+    }
+
+    fn goals(&self) -> &Goals {
+        &self.goals
     }
 
     fn muster(&self, state: &State) -> Muster {

@@ -37,7 +37,7 @@ use super::profile::Pace;
 use crate::dice::Dice;
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::First;
-use crate::squad::{FIGURES_MAX, Muster, Placed, Policy, Squads, Status};
+use crate::squad::{FIGURES_MAX, Goals, Muster, Placed, Policy, Squads, Status};
 use crate::table::{Base, Point, Table};
 
 /// Two squads on a table.
@@ -51,6 +51,7 @@ pub struct Squad {
     names: Vec<(String, Side)>,
     policies: [&'static dyn Policy; 2],
     first: First,
+    goals: Goals,
     /// Places beside what gives cover.
     spots: Vec<Point>,
 }
@@ -245,6 +246,10 @@ impl Engagement for Squad {
 impl Squads for Squad {
     fn figures(&self) -> &[(String, Side)] {
         &self.names
+    }
+
+    fn goals(&self) -> &Goals {
+        &self.goals
     }
 
     fn muster(&self, state: &State) -> Muster {

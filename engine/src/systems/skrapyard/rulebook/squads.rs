@@ -222,24 +222,6 @@ fn threads_change_nothing() {
     assert_eq!(alone.install(|| engage(&battle, &plan)), engage(&battle, &plan));
 }
 
-/// A number of fights that takes a while, and how long: `cargo test --release -- --ignored speed`.
-#[test]
-#[ignore = "it measures, and holds nothing"]
-fn speed() {
-    for (name, field) in [
-        ("open", skirmish([Posture::Advance, Posture::Advance])),
-        ("rough", rough(skirmish([Posture::Advance, Posture::Advance]))),
-    ] {
-        let battle = field.rolled().battle();
-        let plan = Plan { seed: 1, first: 0, fights: 2000, rounds_max: 20 };
-        let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
-        let start = std::time::Instant::now();
-        let tally = alone.install(|| simulate(&battle, &plan));
-        let rate = plan.fights as f64 / start.elapsed().as_secs_f64();
-        println!("{name}: {rate:.0} fights a second, {} undecided", tally.undecided());
-    }
-}
-
 #[test]
 fn every_policy_plays() {
     for policies in crate::squad::POLICIES.map(|policy| [policy, policy as _]) {

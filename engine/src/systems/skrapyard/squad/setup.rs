@@ -20,6 +20,7 @@ impl Battle {
             heroes: 0,
             policies: [scenario.forces[0].policy, scenario.forces[1].policy],
             first: scenario.first,
+            goals: scenario.goals.clone(),
             deployed: ArrayVec::new(),
             combat,
         };

@@ -126,6 +126,7 @@ impl Squad {
             names,
             policies: [0, 1].map(|side: usize| scenario.forces[side].policy),
             first: scenario.first,
+            goals: scenario.goals.clone(),
             spots: spots(&scenario.table, radius),
             members,
         })

@@ -236,24 +236,3 @@ fn random_fights_break_nothing() {
     }
     assert!(50 < played, "{played}");
 }
-
-/// How many fights a second one thread plays; run it alone, in a release build.
-#[test]
-#[ignore = "a measurement"]
-fn speed() {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    for posture in Posture::ALL {
-        for (what, stage) in [
-            ("open", five([posture; 2])),
-            ("walls", walled([posture; 2])),
-            ("half-turn", turned(Side::A, posture).first(First::Roll)),
-        ] {
-            let start = std::time::Instant::now();
-            let log = pool.install(|| log(&stage, 2000));
-            let second = start.elapsed().as_secs_f64();
-            let [ours, theirs] = Side::BOTH.map(|side| log.tally.wins(side));
-            let rate = 2000.0 / second;
-            println!("{posture:?} {what}: {rate:.0} a second, {ours} to {theirs}");
-        }
-    }
-}

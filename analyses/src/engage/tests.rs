@@ -1,0 +1,114 @@
+//! What is asked of scenarios, and what their odds have to keep to.
+
+use super::*;
+use crate::ask::tests::Patience;
+use crate::ask::{Stop, Unwatched};
+use crate::engage_frames::{self, BattleTold};
+use crate::library::Library;
+
+fn battle(name: &str, ask: Ask) -> Battle {
+    let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
+    Battle::new(stage, &[], ask).expect("a battle")
+}
+
+fn odds(battle: &Battle) -> BattleOdds {
+    battle.odds(&mut Exact::default(), &Unwatched).expect("an answer")
+}
+
+#[test]
+fn counts_hang_together() {
+    let ask = Ask { trials: Some(3000), ..Ask::default() };
+    let odds = odds(&battle("sprawl-street", ask));
+    assert_eq!(odds.sampled().map(|sampled| sampled.trials), Some(3000));
+    let total = odds.wins(Side::A) + odds.wins(Side::B) + odds.draw();
+    assert!((total - 1.0).abs() < 1e-9, "{total}");
+    for side in Side::BOTH {
+        let size = odds.size(side) as f64;
+        let losses = odds.losses(side).expect("played");
+        assert!((losses.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        let out = odds.standing(side, Status::Out).expect("played");
+        assert!(out.is_sorted(), "{out:?}");
+        let mean = odds.casualties_mean(side).expect("played");
+        assert!((out.last().expect("a round") * size - mean).abs() < 1e-9);
+        let standing = |status| *odds.standing(side, status).expect("played").last().expect("one");
+        assert!((Status::ALL.map(standing).iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        let routed = odds.routed_by_round(side);
+        assert!((routed.last().expect("a round") - odds.routed(side)).abs() < 1e-9);
+        let figures = odds.deeds_of_figures().expect("played");
+        let ours = figures.iter().filter(|figure| figure.side == side);
+        let kills: f64 = ours.map(|figure| figure.kills).sum();
+        assert!((kills - odds.kills_mean(side).expect("played")).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_target_stops_at_the_same_wave_on_any_number_of_threads() {
+    let ask = Ask { target_error: Some(0.03), ..Ask::default() };
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("threads").install(|| odds(&battle("sprawl-open", ask)))
+    };
+    let one = on(1);
+    assert_eq!(one, on(3));
+    assert_eq!(one.sampled().expect("sampled").stop, Stop::Target);
+    for side in Side::BOTH {
+        for chance in [one.wins(side), one.routed(side)] {
+            let (low, high) = one.ends.interval(chance).expect("sampled");
+            assert!(high - low <= 0.06 + 1e-12, "{low} {high}");
+        }
+    }
+}
+
+#[test]
+fn who_stops_it_gets_what_is_known() {
+    let battle = battle("sprawl-open", Ask::default());
+    let stopped = |looks| battle.odds(&mut Exact::default(), &Patience::of(looks));
+    let sampled = stopped(1).expect("an answer").sampled().expect("sampled");
+    assert_eq!((sampled.stop, sampled.trials), (Stop::Interrupted, Battle::CHUNK));
+    assert!(matches!(stopped(0), Err(AskError::Interrupted)));
+    let first = battle.first_move(&mut Exact::default(), &Patience::of(3));
+    assert!(matches!(first, Err(AskError::Interrupted)));
+}
+
+#[test]
+fn what_is_said_goes_before_the_scenario() {
+    let stage = Library::standard(".").scenario("sprawl-open").expect("a scenario");
+    let said = |pairs: &[(&str, &str)]| {
+        let owned = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
+        let pairs: Vec<_> = pairs.iter().map(owned).collect();
+        Battle::new(stage.clone(), &pairs, Ask::default())
+    };
+    let battle = said(&[("first", "b"), ("rounds_max", "3")]).expect("a battle");
+    assert_eq!((battle.first(), battle.rounds_max()), ("b", 3));
+    for (pairs, expected) in [
+        (&[("first", "c")][..], "expected a, b or roll"),
+        (&[("rounds_max", "0")], "expected a whole number from 1 to 10000"),
+        (&[("first", "a"), ("first", "a")], "is set twice"),
+        (&[("cover", "full")], "there is no `cover`; expected one of first, rounds_max"),
+    ] {
+        let Err(misfit) = said(pairs) else { panic!("{pairs:?} is refused") };
+        assert!(misfit.message.contains(expected), "{}", misfit.message);
+    }
+}
+
+#[test]
+fn frames_have_a_row_for_each_side_round_and_figure() {
+    let ask = Ask { trials: Some(200), ..Ask::default() };
+    let battle = battle("sprawl-open", ask);
+    let odds = odds(&battle);
+    let told = [BattleTold { battle: &battle, odds: &odds, first_move: Some([0.1, 0.2]) }];
+    let sides = engage_frames::sides_frame(&told).expect("a frame");
+    assert_eq!(sides.height(), 2);
+    let rounds = engage_frames::rounds_frame(&told).expect("a frame");
+    assert_eq!(rounds.height(), 2 * odds.rounds_told());
+    let figures = engage_frames::figures_frame(&told).expect("a frame");
+    assert_eq!(figures.height(), odds.figures.len());
+    let shares = figures.column("kills_share").and_then(|column| column.f64()).expect("numbers");
+    let total: f64 = shares.iter().flatten().sum();
+    assert!((total - 2.0).abs() < 1e-9, "{total}");
+    for frame in [sides, rounds, figures] {
+        for name in ["side", "name", "method", "slack", "trials", "seed", "confidence"] {
+            assert!(frame.column(name).is_ok(), "{name}");
+        }
+    }
+}

@@ -50,7 +50,11 @@ impl Squad {
         // SPRAWL L217: a Quickness Test, and without any success it falls.
         // Assumption: a drop of an inch or less is no ledge.
         let inches = (drop / UNITS).clamp(0, u16::MAX.into()) as u16;
-        if drop <= UNITS || self.combat.passes(self.members[who].quickness, 1, dice) {
+        if drop <= UNITS {
+            return;
+        }
+        if self.combat.passes(self.members[who].quickness, 1, dice) {
+            dice.tell("L217", || format!("{} keeps from the ledge", self.name(who)));
             return;
         }
         let others = self.others(state, who);
@@ -58,10 +62,12 @@ impl Squad {
         let outward = edge + (edge - at).of_length(radius);
         let below = Base { at: edge, radius };
         // Assumption: where there is no room below it stays on the edge.
-        let Some(place) = self.table.place(below, outward, 3 * UNITS, &others) else { return };
-        if self.table.floor(at) <= self.table.floor(place) {
+        let room = self.table.place(below, outward, 3 * UNITS, &others);
+        let below = room.filter(|&place| self.table.floor(place) < self.table.floor(at));
+        let Some(place) = below else {
+            dice.tell("L217", || format!("{} hangs on to the ledge", self.name(who)));
             return;
-        }
+        };
         dice.tell("L217", || format!("{} goes over the ledge", self.name(who)));
         state.of(who).at = place;
         self.drops(state, who, inches, by, dice);

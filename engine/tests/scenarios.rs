@@ -1,0 +1,159 @@
+//! The battery that every shipped scenario passes: told as it was, the same on any number of
+//! threads, nobody on anybody else or off the table, no allocation while it is played.
+//!
+//! `EVENODDS_BLESS=1 cargo test -p evenodds-engine --test scenarios` writes the golden playthroughs
+//! anew, for whoever has read the diff and means it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use evenodds_engine::engagement::Plan;
+use evenodds_engine::squad::{Engaged, Header, Log, Moment, Scenario, Status};
+
+use golden::{keep, misfits};
+use meetings::{Arena, arenas, data};
+
+mod golden;
+mod meetings;
+
+/// The seed of all fights here.
+const SEED: u64 = 1;
+
+/// How many fights of each scenario are played here.
+const FIGHTS: u64 = 300;
+
+/// A shipped scenario with its game.
+struct Shipped {
+    name: String,
+    arena: Arena,
+    scenario: Scenario,
+    squads: Engaged,
+}
+
+fn shipped() -> Vec<Shipped> {
+    let mut texts = BTreeMap::new();
+    for entry in fs::read_dir(data("scenarios")).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        texts.insert(name, fs::read_to_string(&path).expect("a text"));
+    }
+    let read = |(name, text): (String, String)| {
+        let header = Header::read(&name, &text).unwrap_or_else(|fault| panic!("{fault}"));
+        let arena = arenas().into_iter().find(|arena| arena.name() == header.system.0);
+        let arena = arena.unwrap_or_else(|| panic!("{name} is of no game"));
+        let scenario = Scenario::read(&name, &text, arena.book(), &arena.roster);
+        let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+        let squads = arena.fights().squads(&scenario);
+        let squads = squads.unwrap_or_else(|misfit| panic!("{name}: {misfit}"));
+        Shipped { name, arena, scenario, squads }
+    };
+    texts.into_iter().map(read).collect()
+}
+
+impl Shipped {
+    fn plan(&self) -> Plan {
+        Plan { seed: SEED, first: 0, fights: FIGHTS, rounds_max: self.scenario.rounds_max }
+    }
+}
+
+#[test]
+fn every_game_has_a_scenario_and_tells_it_as_it_did() {
+    let shipped = shipped();
+    let games: BTreeSet<&str> = shipped.iter().map(|one| one.arena.name()).collect();
+    for arena in arenas() {
+        assert!(games.contains(arena.name()), "{} has no scenario", arena.name());
+    }
+    let mut texts = BTreeMap::new();
+    for Shipped { name, squads, scenario, .. } in &shipped {
+        let story = squads.playthrough(SEED, 0, scenario.rounds_max);
+        let end = format!("{:?} after {} rounds", story.ending, story.rounds.len());
+        let title = &scenario.name;
+        let text = format!("{title}\nseed {SEED}, fight 0\n\n{story}\n{end}\n");
+        texts.insert(format!("{name}.txt"), text);
+    }
+    keep(&data("golden").join("scenarios"), &texts);
+}
+
+#[test]
+fn all_that_is_told_of_squads_is_of_a_rule() {
+    let mut found = BTreeSet::new();
+    for Shipped { name, arena, scenario, squads } in &shipped() {
+        for fight in 0..20 {
+            let story = squads.playthrough(SEED, fight, scenario.rounds_max);
+            let steps = story.rounds.iter().flat_map(|round| &round.steps);
+            for step in std::iter::once(&story.opening).chain(steps) {
+                let misfits = misfits(step, &arena.book().rules);
+                found.extend(misfits.iter().map(|of| format!("{name}: {of}")));
+            }
+        }
+    }
+    let found: Vec<String> = found.into_iter().collect();
+    assert!(found.is_empty(), "{} misfits:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn a_log_is_the_same_on_any_number_of_threads_and_in_any_parts() {
+    for one in &shipped() {
+        let on = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.expect("threads can be started").install(|| one.squads.engage(&one.plan()))
+        };
+        let [whole, two, three, seven] = [1, 2, 3, 7].map(on);
+        assert!(whole == two && whole == three && whole == seven, "{}", one.name);
+        let part = |first, fights| one.squads.engage(&Plan { first, fights, ..one.plan() });
+        let mut parts: Log = part(100, FIGHTS - 100);
+        parts.add(&part(0, 100));
+        assert!(whole == parts, "{}", one.name);
+        assert_eq!(whole.tally.fights, FIGHTS);
+    }
+}
+
+/// What is wrong with where everybody is, in words.
+fn misplaced(one: &Shipped, moment: &Moment) -> Vec<String> {
+    let mut found = Vec::new();
+    let gone = |status| matches!(status, Status::Out | Status::Fled);
+    let present: Vec<_> = moment.muster.iter().filter(|placed| !gone(placed.status)).collect();
+    for (nth, placed) in present.iter().enumerate() {
+        let name = &one.squads.figures()[usize::from(placed.figure)].0;
+        if !one.scenario.table.holds(placed.base) {
+            found.push(format!("{}: {name} is off the table", one.name));
+        }
+        for other in &present[nth + 1..] {
+            if placed.base.overlaps(other.base) {
+                let other = &one.squads.figures()[usize::from(other.figure)].0;
+                found.push(format!("{}: {name} stands on {other}", one.name));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn nobody_stands_on_anybody_else_or_off_the_table() {
+    let mut found = BTreeSet::new();
+    for one in &shipped() {
+        for fight in 0..50 {
+            let moments = one.squads.moments(SEED, fight, one.scenario.rounds_max);
+            assert!(moments.len() <= 1 + usize::from(one.scenario.rounds_max));
+            found.extend(moments.iter().flat_map(|moment| misplaced(one, moment)));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn no_fight_of_squads_allocates() {
+    for one in &shipped() {
+        let plan = |fights| Plan { fights, ..one.plan() };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        let count = |fights| {
+            let engaged = || {
+                allocation_counter::measure(|| drop(one.squads.engage(&plan(fights)))).count_total
+            };
+            pool.install(engaged)
+        };
+        count(1);
+        // What a log and a batch cost is the same for one fight as for a hundred of one batch.
+        assert_eq!(count(1), count(100), "{}", one.name);
+    }
+}

@@ -14,7 +14,7 @@ pub use walk::{Crossing, Gait, Walked};
 use arrayvec::ArrayVec;
 
 use super::{Breaking, Choice, Deployed, FIGURES_MAX, Goals, Muster, Placed, Policy, Posture};
-use super::{Scenario, Status};
+use super::{Scenario, Spots, Status};
 use crate::engagement::{Ending, Side};
 use crate::fight::{First, Misfit};
 use crate::table::{Base, Facing, Path, Point, Table, View, Zone};
@@ -36,7 +36,7 @@ pub struct Arena {
     policies: [&'static dyn Policy; 2],
     breaking: [Option<Breaking>; 2],
     /// Places beside what gives cover.
-    spots: Vec<Point>,
+    spots: Spots,
 }
 
 /// What play never changes of a figure, in any game.
@@ -137,7 +137,7 @@ impl Arena {
             names: posts.iter().map(|post| (post.name.clone(), post.side)).collect(),
             policies: scenario.forces.each_ref().map(|force| force.policy),
             breaking: scenario.forces.each_ref().map(|force| force.breaking),
-            spots: shelter::spots(&scenario.table, radius),
+            spots: Spots::of(&scenario.table, radius),
             posts,
         })
     }

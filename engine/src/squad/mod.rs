@@ -12,6 +12,7 @@ mod noted;
 mod policy;
 mod read;
 mod scenario;
+mod spots;
 #[cfg(test)]
 pub(crate) mod trial;
 
@@ -21,6 +22,8 @@ pub use noted::Noted;
 pub use policy::{Bold, Charge, Choice, Outlay, POLICIES, Plain, Policy, Wary};
 pub use read::Header;
 pub use scenario::{Breaking, Deployed, Force, Posture, Rank, Rect, Scenario, Unit};
+
+pub(crate) use spots::Spots;
 
 use arrayvec::ArrayVec;
 

@@ -37,8 +37,8 @@ use super::profile::Pace;
 use crate::dice::Dice;
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::First;
-use crate::squad::{FIGURES_MAX, Goals, Muster, Placed, Policy, Squads, Status};
-use crate::table::{Base, Point, Table};
+use crate::squad::{FIGURES_MAX, Goals, Muster, Placed, Policy, Spots, Squads, Status};
+use crate::table::{Base, Table};
 
 /// Two squads on a table.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub struct Squad {
     first: First,
     goals: Goals,
     /// Places beside what gives cover.
-    spots: Vec<Point>,
+    spots: Spots,
 }
 
 /// Whether a figure did anything in a phase.

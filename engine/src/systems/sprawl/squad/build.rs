@@ -6,10 +6,10 @@ use super::Squad;
 use super::state::{ARMS_MAX, Deed, Figure, Fresh, Guard, Nerve};
 use crate::engagement::Side;
 use crate::fight::{Combat, Misfit};
-use crate::squad::{Deployed, FIGURES_MAX, Posture, Rank, Scenario};
+use crate::squad::{Deployed, FIGURES_MAX, Posture, Rank, Scenario, Spots};
 use crate::systems::sprawl::combat::{Sprawl, Working};
 use crate::systems::sprawl::profile::{Pace, Profile, Size};
-use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
+use crate::table::{Base, Facing, Ground, Piece, Point, Table};
 
 /// What play never changes of a figure.
 #[derive(Clone, Debug)]
@@ -127,7 +127,7 @@ impl Squad {
             policies: [0, 1].map(|side: usize| scenario.forces[side].policy),
             first: scenario.first,
             goals: scenario.goals.clone(),
-            spots: spots(&scenario.table, radius),
+            spots: Spots::of(&scenario.table, radius),
             members,
         })
     }
@@ -182,33 +182,4 @@ fn firm(table: &Table, radius: i32) -> Result<Table, Misfit> {
     let pieces = table.pieces().iter().map(harden).collect();
     Table::lay(table.width(), table.depth(), pieces, radius)
         .map_err(|fault| Misfit::of("terrain", fault.message))
-}
-
-/// The most places beside cover that are kept.
-const SPOTS_MAX: usize = 128;
-
-/// Places beside what gives cover: off the corners and the middles of the edges of each piece that
-/// hides, to both sides.
-fn spots(table: &Table, radius: i32) -> Vec<Point> {
-    let mut spots = Vec::new();
-    for piece in table.pieces().iter().filter(|piece| piece.sight != Sight::Clear) {
-        let points: Vec<Point> = match &piece.shape {
-            PieceShape::Line(points) => points.clone(),
-            PieceShape::Area(points) => points.iter().chain(points.first()).copied().collect(),
-        };
-        let off = radius + piece.width / 2 + UNITS / 10;
-        for pair in points.windows(2) {
-            let along = pair[1] - pair[0];
-            let middle = pair[0] + Vector { x: along.x / 2, y: along.y / 2 };
-            for side in [along.left(), -along.left()] {
-                let out = side.of_length(off);
-                spots.extend([pair[0], middle, pair[1]].map(|at| at + out));
-            }
-        }
-    }
-    spots.retain(|&at| table.is_free(Base { at, radius }));
-    spots.sort_unstable();
-    spots.dedup();
-    spots.truncate(SPOTS_MAX);
-    spots
 }

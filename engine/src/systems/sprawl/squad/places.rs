@@ -12,9 +12,6 @@ pub(super) type Bases = ArrayVec<Base, FIGURES_MAX>;
 /// How far movement keeps off enemies, in units: contact is a charge.
 const ALOOF: i32 = Base::TOUCH + 1;
 
-/// How many of the nearest places beside cover are looked at.
-const LOOKED_AT_MAX: usize = 12;
-
 impl Squad {
     /// The bases of all others, those of enemies with the distance that movement keeps.
     pub(super) fn others(&self, state: &State, who: usize) -> Bases {
@@ -97,7 +94,7 @@ impl Squad {
         let (target, own) = (self.zone(state, foe), self.base(state, who));
         let others = self.others(state, who);
         let mut best: Option<Point> = None;
-        for &at in &self.spots {
+        for &at in self.spots.all() {
             let far = at.distance_squared(own.at);
             if best.is_none_or(|best| far < best.distance_squared(own.at))
                 && own.moved(at).gap(target.base) <= reach
@@ -114,7 +111,7 @@ impl Squad {
     pub(super) fn shelter(&self, state: &State, who: usize) -> Option<Point> {
         let foe = self.nearest(state, who)?;
         let others = self.others(state, who);
-        let spots = self.nearest_spots(state, who);
+        let spots = self.spots.nearest(state.figures[who].at);
         spots.into_iter().find(|&at| self.is_covered(state, [who, foe], at, &others))
     }
 
@@ -129,23 +126,6 @@ impl Squad {
         let eye = state.figures[foe].at;
         self.is_open(self.base(state, who).moved(at), others)
             && !self.view_from(foe, eye, &self.zone_at(who, at)).is_whole()
-    }
-
-    /// The places beside cover that are nearest to a figure, the nearest first.
-    fn nearest_spots(&self, state: &State, who: usize) -> ArrayVec<Point, LOOKED_AT_MAX> {
-        let at = state.figures[who].at;
-        let mut found: ArrayVec<Point, LOOKED_AT_MAX> = ArrayVec::new();
-        for &spot in &self.spots {
-            let near = |other: &Point| other.distance_squared(at) <= spot.distance_squared(at);
-            let place = found.partition_point(near);
-            if place < LOOKED_AT_MAX {
-                if found.is_full() {
-                    found.pop();
-                }
-                found.insert(place, spot);
-            }
-        }
-        found
     }
 
     /// Where a Panicked or Downed figure runs or crawls to: the nearest place out of sight or at
@@ -174,7 +154,7 @@ impl Squad {
         let key = |spot: &Point| spot.distance_squared(at);
         let edge = edges.into_iter().filter(is_away).min_by_key(key);
         let near = |spot: &Point| edge.is_none_or(|edge| key(spot) <= key(&edge));
-        let spots = self.nearest_spots(state, who);
+        let spots = self.spots.nearest(state.figures[who].at);
         // SPRAWL L51b: to the nearest cover or edge, away from the enemy.
         spots.into_iter().filter(near).filter(is_away).find(unseen).or(edge)
     }

@@ -4,10 +4,11 @@ use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{First, Misfit};
-use evenodds_engine::squad::{Engaged, FigureLog, Log, Status, Victory};
+use evenodds_engine::squad::{DeedsLog, Engaged, Log, Status, Victory};
 
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
 use crate::duel::DuelOdds;
+use crate::known::Known;
 use crate::library::Stage;
 
 /// A scenario, and how it is asked about.
@@ -37,6 +38,9 @@ pub struct BattleOdds {
 const KEYS: [&str; 2] = ["first", "rounds_max"];
 
 impl Battle {
+    /// How often a fight is played unless it is said: squads take longer than duels.
+    pub const FIGHTS: u64 = 5000;
+
     /// A scenario with what is said beyond it: `first=a|b|roll`, `rounds_max=N`.
     ///
     /// # Errors
@@ -298,29 +302,47 @@ impl BattleOdds {
         shares.last().map(|share| share * self.size(side) as f64)
     }
 
-    /// All that a side's figures did.
-    fn deeds(&self, side: Side) -> Option<FigureLog> {
-        let figures = self.figures.iter().zip(&self.log.as_ref()?.figures);
-        let ours = figures.filter(|((_, of), _)| *of == side).map(|(_, log)| log);
-        let add = |sum: FigureLog, one: &FigureLog| FigureLog {
-            attacks: sum.attacks + one.attacks,
-            hits: sum.hits + one.hits,
-            kills: sum.kills + one.kills,
-            out: sum.out + one.out,
-        };
-        Some(ours.fold(FigureLog::default(), add))
-    }
-
     /// The share of a side's attacks that hit; none where it never attacks.
     #[must_use]
-    pub fn hits_per_attack(&self, side: Side) -> Option<f64> {
-        self.deeds(side).and_then(hits_per_attack)
+    pub fn hits_per_attack(&self, side: Side) -> Option<Known> {
+        self.rate(&self.log.as_ref()?.totals[side.index()])
+    }
+
+    /// The same of each round, from the first on; none for rounds in which it never attacks.
+    #[must_use]
+    pub fn hits_by_round(&self, side: Side) -> Option<Vec<Option<Known>>> {
+        let rounds = self.log.as_ref()?.deeds.iter();
+        Some(rounds.map(|round| self.rate(&round[side.index()])).collect())
     }
 
     /// How many figures a side puts out on average.
     #[must_use]
-    pub fn kills_mean(&self, side: Side) -> Option<f64> {
-        Some(self.mean(self.deeds(side)?.kills))
+    pub fn kills_mean(&self, side: Side) -> Option<Known> {
+        let deeds = &self.log.as_ref()?.totals[side.index()];
+        Some(self.average(deeds.kills, deeds.kills_squared))
+    }
+
+    /// How many it puts out in each round, from the first on, on average over all fights.
+    #[must_use]
+    pub fn kills_by_round(&self, side: Side) -> Option<Vec<Known>> {
+        let rounds = self.log.as_ref()?.deeds.iter().map(|round| round[side.index()]);
+        Some(rounds.map(|deeds| self.average(deeds.kills, deeds.kills_squared)).collect())
+    }
+
+    /// How often it attacks in each round, from the first on, on average over all fights.
+    #[must_use]
+    pub fn attacks_by_round(&self, side: Side) -> Option<Vec<Known>> {
+        let rounds = self.log.as_ref()?.deeds.iter().map(|round| round[side.index()]);
+        Some(rounds.map(|deeds| self.average(deeds.attacks, deeds.attacks_squared)).collect())
+    }
+
+    /// A mean of sums over fights, known as surely as chances are.
+    fn average(&self, sum: u64, squared: u64) -> Known {
+        self.sampled().map_or_else(Known::default, |sampled| Known::mean(sum, squared, sampled))
+    }
+
+    fn rate(&self, deeds: &DeedsLog) -> Option<Known> {
+        Known::rate(deeds, self.sampled()?)
     }
 
     /// The chance that a figure of a side is of this status when each round is over, from the first
@@ -340,11 +362,18 @@ impl BattleOdds {
             name,
             side: *side,
             attacks: self.mean(log.attacks),
-            hits_per_attack: hits_per_attack(*log),
-            kills: self.mean(log.kills),
+            hits_per_attack: (0 < log.attacks).then(|| log.hits as f64 / log.attacks as f64),
+            kills: self.average(log.kills, log.kills_squared),
             out: self.mean(log.out),
         });
         Some(deeds.collect())
+    }
+
+    /// A figure's share of all that its side puts out; none where that is nobody.
+    #[must_use]
+    pub fn kills_share(&self, figure: &Deeds<'_>) -> Option<f64> {
+        let all = self.kills_mean(figure.side)?.value;
+        (0.0 < all).then(|| figure.kills.value / all)
     }
 
     /// The rounds by which all but one fight in a thousand are over; at least one.
@@ -367,13 +396,9 @@ pub struct Deeds<'a> {
     /// The share of its attacks that hit; none where it never attacks.
     pub hits_per_attack: Option<f64>,
     /// How many it puts out.
-    pub kills: f64,
+    pub kills: Known,
     /// The chance that it is out at the end.
     pub out: f64,
-}
-
-fn hits_per_attack(log: FigureLog) -> Option<f64> {
-    (0 < log.attacks).then(|| log.hits as f64 / log.attacks as f64)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use polars::prelude::{DataFrame, PolarsResult};
 
 use crate::engage::{Battle, BattleOdds};
 use crate::fight_frames::{Frame, situation};
+use crate::known::Known;
 
 /// A scenario with all that is told of it.
 #[derive(Clone, Copy)]
@@ -44,6 +45,16 @@ fn heads(rows: &[Row<'_>]) -> Frame {
         .with("name", column(&|(told, side)| told.battle.names()[side.index()].to_owned()))
 }
 
+impl Frame {
+    /// Numbers and the ends of their intervals, null where there are none.
+    fn known(self, name: &str, column: &[Option<Known>]) -> Frame {
+        let values: Vec<Option<f64>> =
+            column.iter().map(|known| known.map(|known| known.value)).collect();
+        let ends: Vec<_> = column.iter().map(|known| known.map(|known| known.interval)).collect();
+        self.with(name, values).interval(name, &ends)
+    }
+}
+
 /// The columns of every frame that say how a row was got.
 fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
     let basis = rows.iter().map(|(told, _)| (told.odds.ends.slack(), told.odds.sampled()));
@@ -52,8 +63,8 @@ fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
 
 /// Scenarios, one side a row: `size`, how many figures it has; the chances `win`, `rout` (that it
 /// is routed) and `wiped_out`, each with `_low` and `_high` where sampled; why it wins, `win_out`,
-/// `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`, `hits_per_attack`, `kills_mean`;
-/// `first_move`, what going first is worth to it; `rounds_mean`, `rounds_max`.
+/// `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`; `hits_per_attack` and
+/// `kills_mean`, with `_low` and `_high`; `first_move`, what going first is worth to it; `rounds_mean`, `rounds_max`.
 ///
 /// # Errors
 /// When polars cannot build it.
@@ -70,6 +81,9 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
             read(told.odds, side).and_then(|chance| told.odds.ends.interval(chance))
         };
         rows.iter().map(interval).collect()
+    };
+    let known = |read: fn(&BattleOdds, Side) -> Option<Known>| -> Vec<Option<Known>> {
+        rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let first_move: Vec<Option<f64>> =
         rows.iter().map(|(told, side)| told.first_move.map(|gain| gain[side.index()])).collect();
@@ -90,8 +104,8 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
         .interval("wiped_out", &ends(&BattleOdds::wiped_out))
         .with("casualties_mean", perhaps(BattleOdds::casualties_mean))
         .with("fled_mean", perhaps(BattleOdds::fled_mean))
-        .with("hits_per_attack", perhaps(BattleOdds::hits_per_attack))
-        .with("kills_mean", perhaps(BattleOdds::kills_mean))
+        .known("hits_per_attack", &known(BattleOdds::hits_per_attack))
+        .known("kills_mean", &known(BattleOdds::kills_mean))
         .with("first_move", first_move)
         .with("rounds_mean", column(&|odds, _| odds.ends.rounds_mean()))
         .with("rounds_max", rounds_max);
@@ -99,52 +113,62 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
 }
 
 /// Scenarios round by round, one side a row: `round` from 1; the chances that by its end the fight
-/// is over (`ended`), and that the side has won (`won`, goals left out) or is routed (`routed`),
-/// with `_low` and `_high` where sampled; the chance of one of its figures to be `ready`, `down`,
-/// `shaken`, `out` or `fled`. Rows end once all but one fight in a thousand are over.
+/// is over (`ended`), and that the side has won (`won`, goals left out) or is routed (`routed`);
+/// the chance of one of its figures to be `ready`, `down`, `shaken`, `out` or `fled`; how often it
+/// attacks in that round on average over all fights (`attacks_mean`), the share of these attacks
+/// that hit (`hits_per_attack`), and how many of the enemy it puts out in it (`kills_mean`). All
+/// but `ended` and `won` have `_low` and `_high` where sampled. Rows end once all but one fight in
+/// a thousand are over.
+///
+/// The interval of a share of figures is that of a chance at as many fights. The share that one
+/// fight has varies no more than one that is all or nothing, so it is never too narrow.
 ///
 /// # Errors
 /// When polars cannot build it.
 pub fn rounds_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut rounds) = (Vec::new(), Vec::new());
     let (mut ended, mut won, mut routed) = (Vec::new(), Vec::new(), Vec::new());
-    let mut routed_ends = Vec::new();
     let mut standing = Status::ALL.map(|_| Vec::new());
+    let [mut attacks, mut hits, mut kills] = [const { Vec::new() }; 3];
     for (told, side) in sides(battles) {
         let odds = told.odds;
-        let told_rounds = odds.rounds_told();
-        let over = odds.ends.ended_by_round();
-        let (wins, routs) = (odds.ends.won_by_round(side), odds.routed_by_round(side));
-        let chances = over.into_iter().zip(wins).zip(routs).take(told_rounds);
-        for (round, ((over, win), rout)) in (1_u32..).zip(chances) {
-            rows.push((told, side));
-            rounds.push(round);
-            ended.push(over);
-            won.push(win);
-            routed.push(rout);
-            routed_ends.push(odds.ends.interval(rout));
-        }
+        let last = odds.rounds_told();
+        rows.extend((0..last).map(|_| (told, side)));
+        rounds.extend(1..=last as u32);
+        ended.extend(odds.ends.ended_by_round().into_iter().take(last));
+        won.extend(odds.ends.won_by_round(side).into_iter().take(last));
+        routed.extend(odds.routed_by_round(side).into_iter().take(last).map(Some));
         for (status, column) in Status::ALL.into_iter().zip(&mut standing) {
-            match odds.standing(side, status) {
-                Some(shares) => column.extend(shares.into_iter().take(told_rounds).map(Some)),
-                None => column.resize(rows.len(), None),
-            }
+            let shares = odds.standing(side, status).into_iter().flatten();
+            column.extend(shares.take(last).map(Some));
+            column.resize(rows.len(), None);
+        }
+        attacks.extend(odds.attacks_by_round(side).into_iter().flatten().take(last).map(Some));
+        hits.extend(odds.hits_by_round(side).into_iter().flatten().take(last));
+        kills.extend(odds.kills_by_round(side).into_iter().flatten().take(last).map(Some));
+        for column in [&mut attacks, &mut hits, &mut kills] {
+            column.resize(rows.len(), None);
         }
     }
-    let mut frame = heads(&rows)
-        .with("round", rounds)
-        .with("ended", ended)
-        .with("won", won)
-        .with("routed", routed)
-        .interval("routed", &routed_ends);
-    for (name, column) in ["ready", "down", "shaken", "out", "fled"].into_iter().zip(standing) {
-        frame = frame.with(name, column);
+    let ends = |column: &[Option<f64>]| -> Vec<Option<(f64, f64)>> {
+        let told = rows.iter().zip(column);
+        told.map(|((told, _), share)| share.and_then(|share| told.odds.ends.interval(share)))
+            .collect()
+    };
+    let mut frame = heads(&rows).with("round", rounds).with("ended", ended).with("won", won);
+    let shares = ["ready", "down", "shaken", "out", "fled"].into_iter().zip(&standing);
+    for (name, column) in [("routed", &routed)].into_iter().chain(shares) {
+        frame = frame.with(name, column.as_slice()).interval(name, &ends(column));
     }
+    let frame = frame
+        .known("attacks_mean", &attacks)
+        .known("hits_per_attack", &hits)
+        .known("kills_mean", &kills);
     built(frame, &rows)
 }
 
 /// Scenarios, one figure a row: `figure`, its name; `attacks_mean`, `hits_per_attack`,
-/// `kills_mean`; `kills_share`, of all that its side puts out; the chance `out` that it is out at
+/// `kills_mean` with `_low` and `_high`; `kills_share`, of all that its side puts out; the chance `out` that it is out at
 /// the end, with `out_low` and `out_high`. What was solved has no rows.
 ///
 /// # Errors
@@ -153,9 +177,8 @@ pub fn figures_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
     for &told in battles {
         for figure in told.odds.deeds_of_figures().into_iter().flatten() {
-            let all = told.odds.kills_mean(figure.side).filter(|&all| 0.0 < all);
             rows.push((told, figure.side));
-            shares.push(all.map(|all| figure.kills / all));
+            shares.push(told.odds.kills_share(&figure));
             deeds.push(figure);
         }
     }
@@ -169,7 +192,7 @@ pub fn figures_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
             "hits_per_attack",
             deeds.iter().map(|figure| figure.hits_per_attack).collect::<Vec<_>>(),
         )
-        .with("kills_mean", deeds.iter().map(|figure| figure.kills).collect::<Vec<_>>())
+        .known("kills_mean", &deeds.iter().map(|figure| Some(figure.kills)).collect::<Vec<_>>())
         .with("kills_share", shares)
         .with("out", deeds.iter().map(|figure| figure.out).collect::<Vec<_>>())
         .interval("out", &ends);

@@ -10,6 +10,7 @@ use crate::ask::Sampled;
 use crate::duel::Source;
 use crate::engage::{Battle, BattleOdds};
 use crate::fight_json::Interval;
+use crate::known::Known;
 use crate::odds::Method;
 
 /// A fight of squads.
@@ -74,7 +75,14 @@ struct SideTold {
     #[serde(skip_serializing_if = "Option::is_none")]
     hits_per_attack: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    hits_per_attack_interval: Option<Interval>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     kills_mean: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kills_mean_interval: Option<Interval>,
+    /// What it does in each round, from the first on, on average over all fights.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deeds_by_round: Option<DeedsTold>,
     /// The chance of one of its figures to be out by the end of each round, from the first on.
     #[serde(skip_serializing_if = "Option::is_none")]
     out_by_round: Option<Vec<f64>>,
@@ -102,6 +110,14 @@ struct Standing {
     fled: Vec<f64>,
 }
 
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct DeedsTold {
+    attacks_mean: Vec<f64>,
+    /// Null in rounds in which it never attacks.
+    hits_per_attack: Vec<Option<f64>>,
+    kills_mean: Vec<f64>,
+}
+
 /// What a figure does and suffers in a fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct FigureTold {
@@ -110,6 +126,7 @@ struct FigureTold {
     #[serde(skip_serializing_if = "Option::is_none")]
     hits_per_attack: Option<f64>,
     kills_mean: f64,
+    kills_mean_interval: Interval,
     out: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     out_interval: Option<Interval>,
@@ -149,6 +166,18 @@ impl BattleTold {
     }
 }
 
+impl DeedsTold {
+    fn of(odds: &BattleOdds, side: Side) -> Option<DeedsTold> {
+        let values = |means: Vec<Known>| means.into_iter().map(|mean| mean.value).collect();
+        let hits = odds.hits_by_round(side)?;
+        Some(DeedsTold {
+            attacks_mean: values(odds.attacks_by_round(side)?),
+            hits_per_attack: hits.into_iter().map(|hits| hits.map(|hits| hits.value)).collect(),
+            kills_mean: values(odds.kills_by_round(side)?),
+        })
+    }
+}
+
 impl SideTold {
     fn of(battle: &Battle, odds: &BattleOdds, side: Side) -> SideTold {
         let (win, rout, wiped_out) = (odds.wins(side), odds.routed(side), odds.wiped_out(side));
@@ -166,12 +195,14 @@ impl SideTold {
                 name: figure.name.to_owned(),
                 attacks_mean: figure.attacks,
                 hits_per_attack: figure.hits_per_attack,
-                kills_mean: figure.kills,
+                kills_mean: figure.kills.value,
+                kills_mean_interval: figure.kills.interval,
                 out: figure.out,
                 out_interval: odds.ends.interval(figure.out),
             });
             told.collect()
         });
+        let (hits, kills) = (odds.hits_per_attack(side), odds.kills_mean(side));
         SideTold {
             name: battle.names()[side.index()].to_owned(),
             size: odds.size(side),
@@ -190,8 +221,11 @@ impl SideTold {
             casualties: odds.losses(side),
             casualties_at_rout: odds.losses_at_rout(side),
             fled_mean: odds.fled_mean(side),
-            hits_per_attack: odds.hits_per_attack(side),
-            kills_mean: odds.kills_mean(side),
+            hits_per_attack: hits.map(|hits| hits.value),
+            hits_per_attack_interval: hits.map(|hits| hits.interval),
+            kills_mean: kills.map(|kills| kills.value),
+            kills_mean_interval: kills.map(|kills| kills.interval),
+            deeds_by_round: DeedsTold::of(odds, side),
             out_by_round: odds.standing(side, Status::Out),
             routed_by_round: odds.routed_by_round(side),
             standing_by_round,

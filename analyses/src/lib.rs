@@ -30,6 +30,7 @@ pub mod fight_frames;
 pub mod fight_json;
 pub mod frame;
 pub mod interval;
+pub mod known;
 pub mod library;
 pub mod matrix;
 pub mod odds;

@@ -31,10 +31,10 @@ use crate::ask::Ask;
 use crate::bout::Bout;
 use crate::curve::CurveQuestion;
 use crate::exchange::ExchangeQuestion;
-use crate::library::{Arms, Library};
+use crate::library::{Arms, Library, Stage};
 use crate::matrix::MatrixQuestion;
-use fights::{AttackEntry, DuelEntry, GrowthEntry, MatrixEntry};
-pub use fights::{DuelQuestion, GrowthQuestion};
+use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
+pub use fights::{DuelQuestion, EngagementQuestion, GrowthQuestion};
 use source::{CurveEntry, ExchangeEntry, Source};
 
 /// All that a report asks.
@@ -58,8 +58,10 @@ pub struct Study {
     pub matrices: Vec<MatrixQuestion>,
     /// What a step comes to in several games.
     pub growths: Vec<GrowthQuestion>,
-    /// The files it was read from, by their paths: `study.toml`, and the system files below its
-    /// folder. With these in one folder it can be asked again.
+    /// Fights of squads.
+    pub engagements: Vec<EngagementQuestion>,
+    /// The files it was read from, by their paths: `study.toml`, and the systems, rosters and
+    /// scenarios below its folder. With these in one folder it can be asked again.
     pub files: BTreeMap<String, String>,
     /// What tells this study from any other: SHA-256 of its text and of the books it uses, in hex.
     pub hash: String,
@@ -81,6 +83,8 @@ struct StudyFile {
     matrix: Vec<MatrixEntry>,
     #[serde(default)]
     growth: Vec<GrowthEntry>,
+    #[serde(default)]
+    engagement: Vec<EngagementEntry>,
 }
 
 #[derive(Deserialize)]
@@ -96,7 +100,7 @@ fn seed() -> u64 {
     1
 }
 
-/// The built-in study: five games, their modifiers, attacks and duels.
+/// The built-in study: five games, their modifiers, attacks, duels and squads.
 pub const BUILTIN: &str = include_str!("../../data/studies/five-games.toml");
 
 impl Study {
@@ -125,11 +129,12 @@ impl Study {
                 return Err(source.fault(found.span(), message));
             }
         };
-        let fights = file.attack.len() + file.duel.len() + file.matrix.len() + file.growth.len();
+        let duels = file.duel.len() + file.matrix.len() + file.growth.len();
+        let fights = file.attack.len() + duels + file.engagement.len();
         if file.curve.len() + file.exchange.len() + fights == 0 {
             let fault = Fault::new(origin, text, "the study asks for nothing").at(span);
             let fix = "add a `[[curve]]`, an `[[exchange]]`, an `[[attack]]`, a `[[duel]]`, a \
-                       `[[matrix]]` or a `[[growth]]` table";
+                       `[[matrix]]`, a `[[growth]]` or an `[[engagement]]` table";
             return Err(Box::new(fault.or_rather(Some(fix.to_owned()))));
         }
         let ask = Ask { seed: header.seed, confidence, ..Ask::default() };
@@ -143,6 +148,7 @@ impl Study {
             duels: all(file.duel, |entry| source.duel(entry, ask))?,
             matrices: all(file.matrix, |entry| source.matrix(&entry, ask))?,
             growths: all(file.growth, |entry| source.growth(entry, ask))?,
+            engagements: all(file.engagement, |entry| source.engagement(&entry, ask))?,
             files: BTreeMap::new(),
             hash: String::new(),
         };
@@ -174,7 +180,9 @@ impl Study {
         let growths = self.growths.iter_mut().flat_map(|question| &mut question.bouts);
         let bouts = self.attacks.iter_mut().chain(duels).chain(growths).map(|bout| &mut bout.ask);
         let curves = self.curves.iter_mut().map(|question| &mut question.ask);
-        bouts.chain(curves).chain(self.matrices.iter_mut().map(|question| &mut question.ask))
+        let matrices = self.matrices.iter_mut().map(|question| &mut question.ask);
+        let battles = self.engagements.iter_mut().map(|question| &mut question.battle.ask);
+        bouts.chain(curves).chain(matrices).chain(battles)
     }
 
     /// The rosters of the study, once for each question that uses them.
@@ -185,13 +193,21 @@ impl Study {
         bouts.chain(self.matrices.iter().map(|question| &question.arms))
     }
 
+    /// The scenarios of the study, once for each question that uses them.
+    fn stages(&self) -> impl Iterator<Item = &Stage> {
+        self.engagements.iter().map(|question| &question.battle.stage)
+    }
+
     /// The games of the study, each once, in the order in which they are first asked for.
     #[must_use]
     pub fn systems(&self) -> Vec<Arc<dyn System>> {
         let curves = self.curves.iter().map(|question| &question.system);
         let exchanges = self.exchanges.iter().flat_map(|question| &question.systems);
+        // A scenario is played by its own game; that of its roster may be what that builds on.
+        let fights = self.arms().map(|arms| &arms.system);
+        let fights = fights.chain(self.stages().map(|stage| &stage.system));
         let mut systems: Vec<Arc<dyn System>> = Vec::new();
-        for system in curves.chain(exchanges).chain(self.arms().map(|arms| &arms.system)) {
+        for system in curves.chain(exchanges).chain(fights) {
             if systems.iter().all(|known| known.card().name != system.card().name) {
                 systems.push(Arc::clone(system));
             }
@@ -210,8 +226,10 @@ impl Study {
             }
         }
         let mut rosters: Vec<_> = self.arms().map(|arms| &arms.texts).collect();
+        rosters.extend(self.stages().map(|stage| &stage.arms.texts));
         rosters.dedup();
-        for (_, text) in rosters.into_iter().flatten() {
+        let scenarios = self.stages().map(|stage| &stage.text);
+        for text in rosters.into_iter().flatten().map(|(_, text)| text).chain(scenarios) {
             hash.update(format!("\0{}", text.replace("\r\n", "\n")));
         }
         let bytes = hash.finalize();
@@ -228,169 +246,4 @@ fn all<E, Q>(
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::ask::Wanted;
-
-    fn read(text: &str) -> Result<Study, Box<Fault>> {
-        Study::read("study.toml", text, &Library::standard("."))
-    }
-
-    #[track_caller]
-    fn fault(text: &str) -> String {
-        read(text).err().expect("a fault").to_string()
-    }
-
-    #[test]
-    fn what_is_left_out_has_a_default() {
-        let study = read("[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\n[[exchange]]\n");
-        let study = study.expect("a study");
-        assert_eq!((study.seed, study.confidence), (1, 0.95));
-        assert_eq!(study.curves[0].ratings, [4, 6, 8, 10, 12, 14, 16]);
-        assert_eq!(study.exchanges[0].systems.len(), 5);
-        assert_eq!(study.systems().len(), 5);
-        assert_eq!(study.hash.len(), 64);
-        let curve = "[[curve]]\nsystem = \"volt\"\nmethod = \"sampled\"\ntarget_error = 0.01";
-        let study = read(&format!("[study]\nname = \"x\"\nseed = 7\n{curve}")).expect("a study");
-        let ask = study.curves[0].ask;
-        assert_eq!((ask.wanted, ask.target_error), (Wanted::Sampled, Some(0.01)));
-        assert_eq!((ask.trials, ask.seed), (None, 7));
-    }
-
-    #[test]
-    fn faults_name_place_and_fix() {
-        for (text, expected) in [
-            (
-                "[study]\nname = \"x\"\n",
-                "study.toml:1:1: the study asks for nothing; add a `[[curve]]`",
-            ),
-            ("[study]\nnam = \"x\"\n", "study.toml:2:1: unknown field `nam`"),
-            ("[study]\nname = \"x\"\n[[curv]]\n", "did you mean `curve`?"),
-            ("[study]\nname = \"x\n", "study.toml:2:"),
-            (
-                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"sprwal\"",
-                "study.toml:4:10: no system `sprwal`",
-            ),
-            ("[study]\nname = \"x\"\n[[curve]]\nsystem = \"sprwal\"", "did you mean `sprawl`?"),
-            (
-                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nratings = [8, 999]",
-                "study.toml:5:15: Volt has no value of 999; expected -40 to 200",
-            ),
-            (
-                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"spurg\"\nagainst = 3",
-                "study.toml:5:11: SPURG checks are against nothing",
-            ),
-            (
-                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nease = [4, -4]",
-                "study.toml:5:8: an ease of [4, -4]",
-            ),
-            (
-                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\ntrials = 5",
-                "study.toml:5:10: trials are for",
-            ),
-            (
-                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\ntarget_error = 0.1",
-                "study.toml:5:16: a target error is for `method = \"sampled\"`",
-            ),
-            (
-                "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nmethod = \"guess\"",
-                "study.toml:5:10: no method `guess`",
-            ),
-            (
-                "[study]\nname = \"x\"\nconfidence = 95\n[[exchange]]",
-                "study.toml:3:14: a confidence of 95",
-            ),
-            (
-                "[study]\nname = \"x\"\n[[exchange]]\nbases = [1.5]",
-                "study.toml:4:10: a base chance of 1.5",
-            ),
-            (
-                "[study]\nname = \"x\"\n[[exchange]]\nsystems = [\"volt\", \"volt\"]",
-                "study.toml:4:20: `volt` is named twice",
-            ),
-            (
-                "[study]\nname = \"x\"\n[[exchange]]\nsystems = [\"volt\"]",
-                "takes two systems or more",
-            ),
-            ("[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nratings = []", "no ratings"),
-            ("[study]\nname = \" \"\n[[exchange]]", "study.toml:2:8: the study has no name"),
-        ] {
-            let found = fault(text);
-            assert!(found.contains(expected), "{found}\nlacks\n{expected}");
-        }
-    }
-
-    #[test]
-    fn faults_of_fights_name_place_and_fix() {
-        let head = "[study]\nname = \"x\"\n";
-        let duel = |rest: &str| {
-            format!("{head}[[duel]]\nroster = \"spurg\"\na = \"guard\"\nb = \"hunter\"\n{rest}")
-        };
-        for (text, expected) in [
-            (
-                format!("{head}[[duel]]\nroster = \"sprug\"\na = \"x\"\nb = \"y\""),
-                "study.toml:4:10: no roster `sprug`",
-            ),
-            (
-                format!("{head}[[duel]]\nroster = \"spurg\"\na = \"gaurd\"\nb = \"y\""),
-                "study.toml:5:5: no profile `gaurd` in spurg",
-            ),
-            (
-                format!("{head}[[duel]]\nroster = \"spurg\"\na = \"gaurd\"\nb = \"y\""),
-                "did you mean `guard`?",
-            ),
-            (duel("set = { rnge = 5 }"), "study.toml:7:9: there is no `rnge`"),
-            (duel("set = { rnge = 5 }"), "did you mean `range`?"),
-            (
-                duel("set = { range = -5 }"),
-                "study.toml:7:9: `range` cannot be `-5`; expected a whole number from 0 to 10000",
-            ),
-            (duel("set = { first = \"c\" }"), "expected one of \"a\", \"b\", \"roll\""),
-            (
-                duel("set = { kind = \"melee\", weapon = \"bow\" }"),
-                "study.toml:7:25: `bow` is no melee weapon",
-            ),
-            (duel("set = { weapon = \"spera\" }"), "did you mean `spear`?"),
-            (duel("edges = [3, -3]"), "study.toml:7:9: edges of [3, -3]"),
-            (duel("method = \"exact\"\ntrials = 5"), "study.toml:8:10: trials are for"),
-            (duel("trials = 0"), "study.toml:7:10: 0 trials"),
-            (duel("target_error = 3.0"), "study.toml:7:16: a target error of 3"),
-            (
-                format!("{head}[[matrix]]\nroster = \"spurg\"\nprofiles = [\"guard\", \"guard\"]"),
-                "study.toml:5:22: `guard` is named twice",
-            ),
-            (format!("{head}[[growth]]\nfighters = []"), "study.toml:4:12: no fighters"),
-            (format!("{head}[[attack]]\nroster = \"spurg\"\nattacker = \"guard\""), "defender"),
-        ] {
-            let found = fault(&text);
-            assert!(found.contains(expected), "{found}\nlacks\n{expected}");
-        }
-    }
-
-    #[test]
-    fn fights_are_read() {
-        let text = "[study]\nname = \"x\"\nseed = 7\n[[duel]]\nroster = \"spurg\"\na = \"guard\"\n\
-            b = \"hunter\"\nset = { range = 5, first = \"a\" }\ntrials = 2000000000000\n\
-            [[matrix]]\nroster = \"spurg\"\n[[growth]]\nfighters = [{ roster = \"spurg\", profile = \
-            \"guard\" }]";
-        let study = read(text).expect("a study").with_seed(9);
-        assert_eq!(study.duels[0].bout.ask.seed, 9);
-        assert_eq!(study.duels[0].edges, -3..=3);
-        let said = [("first", "a"), ("range", "5")].map(|(key, value)| (key.into(), value.into()));
-        assert_eq!(study.duels[0].bout.said, said);
-        assert_eq!(study.matrices[0].names.len(), 8);
-        assert_eq!(study.systems().len(), 1);
-        assert_eq!(study.duels[0].bout.ask.trials, Some(2_000_000_000_000));
-        assert_eq!(study.matrices[0].ask.trials_max, Ask::TRIALS_MAX);
-        assert_eq!(study.however_long().matrices[0].ask.trials_max, u64::MAX);
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_read_or_refused(text in "(\\[study\\]\nname = \"x\"\n)?[ -~\n]{0,80}") {
-            let _ = read(&text);
-        }
-    }
-}
+mod tests;

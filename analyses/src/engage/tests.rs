@@ -36,8 +36,11 @@ fn counts_hang_together() {
         assert!((routed.last().expect("a round") - odds.routed(side)).abs() < 1e-9);
         let figures = odds.deeds_of_figures().expect("played");
         let ours = figures.iter().filter(|figure| figure.side == side);
-        let kills: f64 = ours.map(|figure| figure.kills).sum();
-        assert!((kills - odds.kills_mean(side).expect("played")).abs() < 1e-9);
+        let kills: f64 = ours.map(|figure| figure.kills.value).sum();
+        assert!((kills - odds.kills_mean(side).expect("played").value).abs() < 1e-9);
+        let by_round = odds.kills_by_round(side).expect("played");
+        let by_round: f64 = by_round.iter().map(|kills| kills.value).sum();
+        assert!((kills - by_round).abs() < 1e-9);
     }
 }
 

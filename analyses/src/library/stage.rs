@@ -25,6 +25,8 @@ pub struct Stage {
     pub text: String,
     /// Whether it came from a file, and not from the program.
     pub from_file: bool,
+    /// What the scenario calls its game: a name, or the path of a system file beside it.
+    pub system_file: Option<String>,
 }
 
 macro_rules! builtin {
@@ -90,7 +92,8 @@ impl Library {
         let scenario = Scenario::read(&origin, &text, system.book(), &arms.roster);
         let scenario = scenario.map_err(faulty)?;
         let (name, from_file) = (name.to_owned(), builtin.is_none());
-        Ok(Stage { system, arms, scenario, name, text, from_file })
+        let system_file = system.book().overlay.as_ref().map(|_| wanted.clone());
+        Ok(Stage { system, arms, scenario, name, text, from_file, system_file })
     }
 }
 

@@ -9,9 +9,10 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::source::{Source, is_below};
-use crate::ask::Ask;
+use crate::ask::{Ask, Wanted};
 use crate::bout::Bout;
-use crate::library::{Arms, SystemError};
+use crate::engage::Battle;
+use crate::library::{Arms, Stage, SystemError};
 use crate::matrix::MatrixQuestion;
 
 /// A question about a duel, and what steps of ease for its first fighter come to.
@@ -31,6 +32,15 @@ pub struct GrowthQuestion {
     pub bouts: Vec<Bout>,
     /// The steps of ease for the first of the two.
     pub edges: RangeInclusive<i64>,
+}
+
+/// A question about a fight of squads.
+#[derive(Clone)]
+pub struct EngagementQuestion {
+    /// What is fought.
+    pub battle: Battle,
+    /// Whether all policies are to be played against each other.
+    pub policies: bool,
 }
 
 /// The steps of ease unless others are named.
@@ -81,6 +91,18 @@ pub(super) struct MatrixEntry {
 pub(super) struct GrowthEntry {
     fighters: Spanned<Vec<Spanned<FighterEntry>>>,
     edges: Option<Spanned<[i64; 2]>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EngagementEntry {
+    scenario: Spanned<String>,
+    set: Option<Settings>,
+    #[serde(default)]
+    policies: bool,
+    method: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+    target_error: Option<Spanned<f64>>,
 }
 
 #[derive(Deserialize)]
@@ -166,27 +188,63 @@ impl Source<'_> {
         Ok(GrowthQuestion { bouts, edges: self.edges(entry.edges)? })
     }
 
-    fn arms(&self, name: &Spanned<String>) -> Result<Arms, Box<Fault>> {
-        let arms = self.library.roster(name.get_ref()).map_err(|error| match error {
-            SystemError::Faulty(fault) => fault,
-            other => {
-                let fault = Fault::new(self.origin, self.text, other.to_string()).at(name.span());
-                Box::new(fault.or_rather(other.fix()))
+    pub(super) fn engagement(
+        &self,
+        entry: &EngagementEntry,
+        ask: Ask,
+    ) -> Result<EngagementQuestion, Box<Fault>> {
+        let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
+        let mut ask = self.ask(effort, ask)?;
+        if ask.wanted == Wanted::Exact {
+            let span = entry.method.as_ref().map_or(entry.scenario.span(), Spanned::span);
+            let message = "an engagement is played: what it is asked for is counted, not solved";
+            let fix = "`evenodds engage --method exact` solves who wins a small one".to_owned();
+            let fault = Fault::new(self.origin, self.text, message).at(span);
+            return Err(Box::new(fault.or_rather(Some(fix))));
+        }
+        ask.trials = ask.trials.or(ask.target_error.is_none().then_some(Battle::FIGHTS));
+        let stage = self.stage(&entry.scenario)?;
+        let place = (entry.set.as_ref(), &entry.scenario);
+        let misfit = |misfit| self.misfit(place, misfit);
+        let battle = Battle::new(stage, &said(entry.set.as_ref()), ask).map_err(misfit)?;
+        battle.engaged().map_err(misfit)?;
+        Ok(EngagementQuestion { battle, policies: entry.policies })
+    }
+
+    fn stage(&self, name: &Spanned<String>) -> Result<Stage, Box<Fault>> {
+        let stage = self.library.scenario(name.get_ref());
+        let stage = stage.map_err(|error| self.unfound(name, error))?;
+        if stage.from_file && is_below(name.get_ref()) {
+            self.keep(name.get_ref(), &stage.text);
+            let folder = name.get_ref().rsplit_once('/').map_or("", |(folder, _)| folder);
+            if stage.arms.from_file {
+                self.keep_arms(folder, &stage.arms);
             }
-        })?;
-        if arms.from_file && is_below(name.get_ref()) {
-            let mut files = self.files.borrow_mut();
-            files.extend(arms.texts.iter().cloned());
-            // The system file that it names lies beside it.
-            if let (Some(text), Some(system)) = (&arms.system.book().overlay, &arms.system_file) {
-                let folder = name.get_ref().rsplit_once('/').map(|(folder, _)| folder);
-                let path = folder.map_or(system.clone(), |folder| format!("{folder}/{system}"));
-                if is_below(&path) {
-                    files.insert(path, text.clone());
-                }
+            if let (Some(text), Some(system)) = (&stage.system.book().overlay, &stage.system_file) {
+                self.keep(&beside(folder, system), text);
             }
         }
+        Ok(stage)
+    }
+
+    fn arms(&self, name: &Spanned<String>) -> Result<Arms, Box<Fault>> {
+        let arms = self.library.roster(name.get_ref());
+        let arms = arms.map_err(|error| self.unfound(name, error))?;
+        if arms.from_file {
+            self.keep_arms("", &arms);
+        }
         Ok(arms)
+    }
+
+    /// Keeps the texts of a roster in a folder, and that of the system file beside it.
+    fn keep_arms(&self, folder: &str, arms: &Arms) {
+        for (path, text) in &arms.texts {
+            self.keep(&beside(folder, path), text);
+        }
+        if let (Some(text), Some(system)) = (&arms.system.book().overlay, &arms.system_file) {
+            let inner = arms.name.rsplit_once('/').map_or("", |(inner, _)| inner);
+            self.keep(&beside(folder, &beside(inner, system)), text);
+        }
     }
 
     fn profile(&self, arms: &Arms, name: &Spanned<String>) -> Result<(), Box<Fault>> {
@@ -241,6 +299,11 @@ impl Source<'_> {
         );
         Err(self.fault(edges.span(), message))
     }
+}
+
+/// The path of a file in a folder; the empty folder is the study's own.
+fn beside(folder: &str, path: &str) -> String {
+    if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") }
 }
 
 /// What a `set` table says, as text.

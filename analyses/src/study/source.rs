@@ -63,8 +63,9 @@ impl Source<'_> {
         let curves = study.curves.iter().map(|question| &question.system);
         let exchanges = study.exchanges.iter().flat_map(|question| &question.systems);
         let rosters = study.arms().map(|arms| &arms.system);
-        let all: Vec<_> =
-            curves.chain(exchanges).chain(rosters).map(|system| system.book()).collect();
+        let stages = study.stages().map(|stage| &stage.system);
+        let all = curves.chain(exchanges).chain(rosters).chain(stages);
+        let all: Vec<_> = all.map(|system| system.book()).collect();
         for (nth, book) in all.iter().enumerate() {
             let name = &book.card.name;
             if all[..nth].iter().any(|other| other.card.name == *name && other != book) {
@@ -77,16 +78,29 @@ impl Source<'_> {
         Ok(())
     }
 
-    fn system(&self, name: &Spanned<String>) -> Result<Arc<dyn System>, Box<Fault>> {
-        let system = self.library.system(name.get_ref()).map_err(|error| match error {
+    /// Keeps a file that the study was read from, where it lies below the study's folder.
+    pub(super) fn keep(&self, path: &str, text: &str) {
+        if is_below(path) {
+            self.files.borrow_mut().insert(path.to_owned(), text.to_owned());
+        }
+    }
+
+    #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
+    pub(super) fn unfound(&self, name: &Spanned<String>, error: SystemError) -> Box<Fault> {
+        match error {
             SystemError::Faulty(fault) => fault,
             other => {
                 let fault = Fault::new(self.origin, self.text, other.to_string()).at(name.span());
                 Box::new(fault.or_rather(other.fix()))
             }
-        })?;
-        if let (Some(text), true) = (&system.book().overlay, is_below(name.get_ref())) {
-            self.files.borrow_mut().insert(name.get_ref().clone(), text.clone());
+        }
+    }
+
+    fn system(&self, name: &Spanned<String>) -> Result<Arc<dyn System>, Box<Fault>> {
+        let system = self.library.system(name.get_ref());
+        let system = system.map_err(|error| self.unfound(name, error))?;
+        if let Some(text) = &system.book().overlay {
+            self.keep(name.get_ref(), text);
         }
         Ok(system)
     }

@@ -25,9 +25,6 @@ use crate::terminal::{self, Progress};
 /// What is counted.
 const TRIALS: &str = "fights";
 
-/// How often a fight is played unless it is said: squads take longer than duels.
-const FIGHTS: u64 = 5000;
-
 /// The most rounds that the table shows one by one.
 const ROUNDS_SHOWN: usize = 12;
 
@@ -41,7 +38,7 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     let Effort { method, trials, target_error, .. } = asked.fight.effort;
     let mut battle = Battle::new(stage(&asked.scenario)?, &said(&asked.fight.set), Ask::default())?;
     battle.ask = ask(&asked.fight.effort)?;
-    battle.ask.trials = trials.or(target_error.is_none().then_some(FIGHTS));
+    battle.ask.trials = trials.or(target_error.is_none().then_some(Battle::FIGHTS));
     let (progress, mut weigher) = (Progress::new(), Exact::default());
     let json = asked.fight.shared.json;
     let odds = battle.odds(&mut weigher, &progress)?;
@@ -200,8 +197,11 @@ fn sides(odds: &BattleOdds) -> Vec<Vec<String>> {
             mean(Some((0_u8..).zip(losses).map(|(out, p)| f64::from(out) * p).sum()))
         }),
         row("fled the table", &|side| mean(odds.fled_mean(side))),
-        row("kills", &|side| mean(odds.kills_mean(side))),
-        row("attacks that hit", &|side| odds.hits_per_attack(side).map(percent)),
+        row("kills", &|side| mean(odds.kills_mean(side).map(|kills| kills.value))),
+        row("attacks that hit", &|side| {
+            let hits = odds.hits_per_attack(side)?;
+            Some(with_interval(hits.value, Some(hits.interval)))
+        }),
     ];
     rows.into_iter().flatten().collect()
 }
@@ -246,7 +246,7 @@ fn figures(battle: &Battle, deeds: &[Deeds<'_>]) -> String {
             names[figure.side.index()].to_owned(),
             format!("{:.2}", figure.attacks),
             figure.hits_per_attack.map_or_else(|| "-".to_owned(), percent),
-            format!("{:.2}", figure.kills),
+            format!("{:.2}", figure.kills.value),
             percent(figure.out),
         ]
     });

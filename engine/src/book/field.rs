@@ -30,6 +30,10 @@ pub struct Field {
     pub leader: Option<String>,
     /// Who says when a side gives in.
     pub morale: Morale,
+    /// What the game calls a figure that is [`Status::Down`](crate::squad::Status::Down).
+    pub down: String,
+    /// What the game calls a figure that is [`Status::Shaken`](crate::squad::Status::Shaken).
+    pub shaken: String,
 }
 
 /// Who says when a side gives in.
@@ -70,7 +74,19 @@ pub(super) struct FieldEntry {
     alone: Option<String>,
     leader: Option<String>,
     morale: Morale,
+    #[serde(default = "down")]
+    down: String,
+    #[serde(default = "shaken")]
+    shaken: String,
     figure: Vec<FigureEntry>,
+}
+
+fn down() -> String {
+    "down".to_owned()
+}
+
+fn shaken() -> String {
+    "shaken".to_owned()
 }
 
 #[derive(Deserialize)]
@@ -115,6 +131,8 @@ impl FieldEntry {
             alone: self.alone,
             leader: self.leader,
             morale: self.morale,
+            down: self.down,
+            shaken: self.shaken,
         })
     }
 }

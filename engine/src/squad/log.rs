@@ -14,6 +14,10 @@ pub struct Log {
     /// For each round from the first on, and each side: how many figures were of each status when
     /// it was over, by [`Status::index`]; a fight that is over stays as it ended.
     pub standing: Vec<[[u64; Status::ALL.len()]; 2]>,
+    /// For each round from the first on, and each side: what it did in it.
+    pub deeds: Vec<[DeedsLog; 2]>,
+    /// For each side: what it did in whole fights.
+    pub totals: [DeedsLog; 2],
     /// For each figure, in their order.
     pub figures: Vec<FigureLog>,
     /// For each side: in how many fights so many of its figures were out when it routed.
@@ -25,6 +29,66 @@ pub struct Log {
     pub decided: [u64; 2],
 }
 
+/// What a side did in many fights: sums, and the sums of squares that say how surely they are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DeedsLog {
+    /// How often it attacked.
+    pub attacks: u64,
+    /// How often it hit.
+    pub hits: u64,
+    /// How many of the enemy were put out by it.
+    pub kills: u64,
+    /// The square of its attacks in a fight, summed over fights.
+    pub attacks_squared: u64,
+    /// The square of its hits in a fight, summed over fights.
+    pub hits_squared: u64,
+    /// The square of its kills in a fight, summed over fights.
+    pub kills_squared: u64,
+    /// Its attacks times its hits in a fight, summed over fights.
+    pub attacks_by_hits: u64,
+}
+
+/// How often a side attacked and hit, and how many it put out, in one fight so far.
+type Deeds = [u32; 3];
+
+/// What both sides have done.
+fn deeds<D>(noted: &Noted<D>, sides: &[(String, Side)]) -> [Deeds; 2] {
+    let mut all = [[0; 3]; 2];
+    for (at, (_, side)) in sides.iter().enumerate() {
+        let [attacks, hits, kills] = &mut all[side.index()];
+        *attacks += noted.attacks[at];
+        *hits += noted.hits[at];
+        *kills += noted.kills[at];
+    }
+    all
+}
+
+impl DeedsLog {
+    /// Counts one fight, or one round of it.
+    fn count(&mut self, deeds: Deeds) {
+        let [attacks, hits, kills] = deeds.map(u64::from);
+        self.add(&DeedsLog {
+            attacks,
+            hits,
+            kills,
+            attacks_squared: attacks * attacks,
+            hits_squared: hits * hits,
+            kills_squared: kills * kills,
+            attacks_by_hits: attacks * hits,
+        });
+    }
+
+    fn add(&mut self, other: &DeedsLog) {
+        self.attacks += other.attacks;
+        self.hits += other.hits;
+        self.kills += other.kills;
+        self.attacks_squared += other.attacks_squared;
+        self.hits_squared += other.hits_squared;
+        self.kills_squared += other.kills_squared;
+        self.attacks_by_hits += other.attacks_by_hits;
+    }
+}
+
 /// Counts of one figure over many fights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FigureLog {
@@ -34,6 +98,8 @@ pub struct FigureLog {
     pub hits: u64,
     /// How many it put out.
     pub kills: u64,
+    /// The square of how many it put out in a fight, summed over fights.
+    pub kills_squared: u64,
     /// In how many fights it was out at the end.
     pub out: u64,
 }
@@ -48,6 +114,8 @@ impl Log {
         Log {
             tally: Tally { fights: 0, by_round },
             standing: vec![[[0; Status::ALL.len()]; 2]; rounds],
+            deeds: vec![[DeedsLog::default(); 2]; rounds],
+            totals: [DeedsLog::default(); 2],
             figures: vec![FigureLog::default(); figures.len()],
             out_at_rout: counts(),
             out_at_end: counts(),
@@ -61,10 +129,14 @@ impl Log {
         let ours = self.standing.iter_mut().flatten().flatten();
         let theirs = other.standing.iter().flatten().flatten();
         ours.zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
+        let ours = self.deeds.iter_mut().flatten().chain(&mut self.totals);
+        let theirs = other.deeds.iter().flatten().chain(&other.totals);
+        ours.zip(theirs).for_each(|(ours, theirs)| ours.add(theirs));
         for (ours, theirs) in self.figures.iter_mut().zip(&other.figures) {
             ours.attacks += theirs.attacks;
             ours.hits += theirs.hits;
             ours.kills += theirs.kills;
+            ours.kills_squared += theirs.kills_squared;
             ours.out += theirs.out;
         }
         for (ours, theirs) in
@@ -85,24 +157,34 @@ impl Log {
         }
     }
 
+    /// Counts what sides did in a round, and adds it to what they had done before.
+    fn count_deeds(&mut self, round: usize, before: &mut [Deeds; 2], now: [Deeds; 2]) {
+        for side in Side::BOTH.map(Side::index) {
+            let since = |what: usize| now[side][what] - before[side][what];
+            self.deeds[round][side].count([0, 1, 2].map(since));
+        }
+        *before = now;
+    }
+
     /// Plays one fight into the counts.
     fn play<E: Squads>(&mut self, engagement: &E, plan: &Plan, index: u64) {
         let mut dice = Noted::new(Rolled::keyed(plan.seed, index));
         let mut state = engagement.open(&mut dice);
         let (figures, rounds) = (engagement.figures(), usize::from(plan.rounds_max));
-        let mut end = None;
-        let mut reached = 0;
+        let (mut end, mut reached, mut done) = (None, 0, [[0; 3]; 2]);
         'fight: for round in 0..rounds {
             for _ in 0..STEPS_MAX {
                 match engagement.advance(&mut state, &mut dice) {
                     Flow::Step => {}
                     Flow::Round => {
                         self.stand(round, &engagement.muster(&state), figures);
+                        self.count_deeds(round, &mut done, deeds(&dice, figures));
                         reached = round + 1;
                         continue 'fight;
                     }
                     Flow::End(ending) => {
                         end = Some(ending);
+                        self.count_deeds(round, &mut done, deeds(&dice, figures));
                         self.tally.by_round[round][ending.index()] += 1;
                         break 'fight;
                     }
@@ -119,6 +201,9 @@ impl Log {
             if let Some(side) = engagement.goals().winner(&muster, side_of) {
                 self.decided[side.index()] += 1;
             }
+        }
+        for (total, all) in self.totals.iter_mut().zip(deeds(&dice, figures)) {
+            total.count(all);
         }
         self.tally.fights += 1;
         self.close(end, &muster, &dice, figures);
@@ -149,7 +234,9 @@ impl Log {
         for (at, figure) in self.figures.iter_mut().enumerate().take(FIGURES_MAX) {
             figure.attacks += u64::from(noted.attacks[at]);
             figure.hits += u64::from(noted.hits[at]);
-            figure.kills += u64::from(noted.kills[at]);
+            let kills = u64::from(noted.kills[at]);
+            figure.kills += kills;
+            figure.kills_squared += kills * kills;
         }
     }
 }
@@ -243,13 +330,30 @@ mod tests {
 
     #[test]
     fn logs_add_up_in_all_their_counts() {
+        let deeds = |times: u64| DeedsLog {
+            attacks: times,
+            hits: times,
+            kills: times,
+            attacks_squared: 3 * times,
+            hits_squared: times,
+            kills_squared: times,
+            attacks_by_hits: 2 * times,
+        };
         let log = |times: u64| {
             let mut by_round = vec![[0; Ending::COUNT]; 2];
             by_round[1][0] = times;
             Log {
                 tally: Tally { fights: 3 * times, by_round },
                 standing: vec![[[times; Status::ALL.len()]; 2]; 2],
-                figures: vec![FigureLog { attacks: times, hits: times, kills: times, out: times }],
+                deeds: vec![[deeds(times), deeds(2 * times)]; 2],
+                totals: [deeds(times); 2],
+                figures: vec![FigureLog {
+                    attacks: times,
+                    hits: times,
+                    kills: times,
+                    kills_squared: times,
+                    out: times,
+                }],
                 out_at_rout: [vec![times], vec![0, times]],
                 out_at_end: [vec![times, 0], vec![times]],
                 decided: [times, 2 * times],

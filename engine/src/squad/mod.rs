@@ -17,7 +17,7 @@ mod spots;
 pub(crate) mod trial;
 
 pub use goals::{Goals, Objective, Victory};
-pub use log::{Engaged, FigureLog, Log, Moment, Skirmish, engage};
+pub use log::{DeedsLog, Engaged, FigureLog, Log, Moment, Skirmish, engage};
 pub use noted::Noted;
 pub use policy::{Bold, Charge, Choice, Outlay, POLICIES, Plain, Policy, Wary};
 pub use read::Header;

@@ -1,0 +1,217 @@
+//! What studies hold, and what is wrong with them.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::ask::Wanted;
+use crate::engage::Battle;
+
+fn read(text: &str) -> Result<Study, Box<Fault>> {
+    Study::read("study.toml", text, &Library::standard("."))
+}
+
+#[track_caller]
+fn fault(text: &str) -> String {
+    read(text).err().expect("a fault").to_string()
+}
+
+#[test]
+fn what_is_left_out_has_a_default() {
+    let study = read("[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\n[[exchange]]\n");
+    let study = study.expect("a study");
+    assert_eq!((study.seed, study.confidence), (1, 0.95));
+    assert_eq!(study.curves[0].ratings, [4, 6, 8, 10, 12, 14, 16]);
+    assert_eq!(study.exchanges[0].systems.len(), 5);
+    assert_eq!(study.systems().len(), 5);
+    assert_eq!(study.hash.len(), 64);
+    let curve = "[[curve]]\nsystem = \"volt\"\nmethod = \"sampled\"\ntarget_error = 0.01";
+    let study = read(&format!("[study]\nname = \"x\"\nseed = 7\n{curve}")).expect("a study");
+    let ask = study.curves[0].ask;
+    assert_eq!((ask.wanted, ask.target_error), (Wanted::Sampled, Some(0.01)));
+    assert_eq!((ask.trials, ask.seed), (None, 7));
+}
+
+#[test]
+fn faults_name_place_and_fix() {
+    for (text, expected) in [
+        (
+            "[study]\nname = \"x\"\n",
+            "study.toml:1:1: the study asks for nothing; add a `[[curve]]`",
+        ),
+        ("[study]\nnam = \"x\"\n", "study.toml:2:1: unknown field `nam`"),
+        ("[study]\nname = \"x\"\n[[curv]]\n", "did you mean `curve`?"),
+        ("[study]\nname = \"x\n", "study.toml:2:"),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystem = \"sprwal\"",
+            "study.toml:4:10: no system `sprwal`",
+        ),
+        ("[study]\nname = \"x\"\n[[curve]]\nsystem = \"sprwal\"", "did you mean `sprawl`?"),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nratings = [8, 999]",
+            "study.toml:5:15: Volt has no value of 999; expected -40 to 200",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystem = \"spurg\"\nagainst = 3",
+            "study.toml:5:11: SPURG checks are against nothing",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nease = [4, -4]",
+            "study.toml:5:8: an ease of [4, -4]",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\ntrials = 5",
+            "study.toml:5:10: trials are for",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\ntarget_error = 0.1",
+            "study.toml:5:16: a target error is for `method = \"sampled\"`",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nmethod = \"guess\"",
+            "study.toml:5:10: no method `guess`",
+        ),
+        (
+            "[study]\nname = \"x\"\nconfidence = 95\n[[exchange]]",
+            "study.toml:3:14: a confidence of 95",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[exchange]]\nbases = [1.5]",
+            "study.toml:4:10: a base chance of 1.5",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[exchange]]\nsystems = [\"volt\", \"volt\"]",
+            "study.toml:4:20: `volt` is named twice",
+        ),
+        ("[study]\nname = \"x\"\n[[exchange]]\nsystems = [\"volt\"]", "takes two systems or more"),
+        ("[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nratings = []", "no ratings"),
+        ("[study]\nname = \" \"\n[[exchange]]", "study.toml:2:8: the study has no name"),
+    ] {
+        let found = fault(text);
+        assert!(found.contains(expected), "{found}\nlacks\n{expected}");
+    }
+}
+
+#[test]
+fn faults_of_fights_name_place_and_fix() {
+    let head = "[study]\nname = \"x\"\n";
+    let duel = |rest: &str| {
+        format!("{head}[[duel]]\nroster = \"spurg\"\na = \"guard\"\nb = \"hunter\"\n{rest}")
+    };
+    let engagement = |rest: &str| format!("{head}[[engagement]]\n{rest}\n");
+    for (text, expected) in [
+        (
+            format!("{head}[[duel]]\nroster = \"sprug\"\na = \"x\"\nb = \"y\""),
+            "study.toml:4:10: no roster `sprug`",
+        ),
+        (
+            format!("{head}[[duel]]\nroster = \"spurg\"\na = \"gaurd\"\nb = \"y\""),
+            "study.toml:5:5: no profile `gaurd` in spurg",
+        ),
+        (
+            format!("{head}[[duel]]\nroster = \"spurg\"\na = \"gaurd\"\nb = \"y\""),
+            "did you mean `guard`?",
+        ),
+        (duel("set = { rnge = 5 }"), "study.toml:7:9: there is no `rnge`"),
+        (duel("set = { rnge = 5 }"), "did you mean `range`?"),
+        (
+            duel("set = { range = -5 }"),
+            "study.toml:7:9: `range` cannot be `-5`; expected a whole number from 0 to 10000",
+        ),
+        (duel("set = { first = \"c\" }"), "expected one of \"a\", \"b\", \"roll\""),
+        (
+            duel("set = { kind = \"melee\", weapon = \"bow\" }"),
+            "study.toml:7:25: `bow` is no melee weapon",
+        ),
+        (duel("set = { weapon = \"spera\" }"), "did you mean `spear`?"),
+        (duel("edges = [3, -3]"), "study.toml:7:9: edges of [3, -3]"),
+        (duel("method = \"exact\"\ntrials = 5"), "study.toml:8:10: trials are for"),
+        (duel("trials = 0"), "study.toml:7:10: 0 trials"),
+        (duel("target_error = 3.0"), "study.toml:7:16: a target error of 3"),
+        (
+            format!("{head}[[matrix]]\nroster = \"spurg\"\nprofiles = [\"guard\", \"guard\"]"),
+            "study.toml:5:22: `guard` is named twice",
+        ),
+        (format!("{head}[[growth]]\nfighters = []"), "study.toml:4:12: no fighters"),
+        (format!("{head}[[attack]]\nroster = \"spurg\"\nattacker = \"guard\""), "defender"),
+        (engagement("scenario = \"volt-depto\""), "study.toml:4:12: no scenario `volt-depto`"),
+        (engagement("scenario = \"volt-depto\""), "did you mean `volt-depot`?"),
+        (
+            engagement("scenario = \"volt-depot\"\nset = { frist = \"a\" }"),
+            "study.toml:5:9: there is no `frist`",
+        ),
+        (
+            engagement("scenario = \"volt-depot\"\nset = { rounds_max = 0 }"),
+            "study.toml:5:9: `rounds_max` cannot be `0`",
+        ),
+        (
+            engagement("scenario = \"volt-depot\"\nmethod = \"exact\""),
+            "study.toml:5:10: an engagement is played",
+        ),
+        (engagement("scenario = \"volt-depot\"\ntrials = 0"), "study.toml:5:10: 0 trials"),
+    ] {
+        let found = fault(&text);
+        assert!(found.contains(expected), "{found}\nlacks\n{expected}");
+    }
+}
+
+#[test]
+fn fights_are_read() {
+    let text = "[study]\nname = \"x\"\nseed = 7\n[[duel]]\nroster = \"spurg\"\na = \"guard\"\n\
+        b = \"hunter\"\nset = { range = 5, first = \"a\" }\ntrials = 2000000000000\n\
+        [[matrix]]\nroster = \"spurg\"\n[[growth]]\nfighters = [{ roster = \"spurg\", profile = \
+        \"guard\" }]";
+    let study = read(text).expect("a study").with_seed(9);
+    assert_eq!(study.duels[0].bout.ask.seed, 9);
+    assert_eq!(study.duels[0].edges, -3..=3);
+    let said = [("first", "a"), ("range", "5")].map(|(key, value)| (key.into(), value.into()));
+    assert_eq!(study.duels[0].bout.said, said);
+    assert_eq!(study.matrices[0].names.len(), 8);
+    assert_eq!(study.systems().len(), 1);
+    assert_eq!(study.duels[0].bout.ask.trials, Some(2_000_000_000_000));
+    assert_eq!(study.matrices[0].ask.trials_max, Ask::TRIALS_MAX);
+    assert_eq!(study.however_long().matrices[0].ask.trials_max, u64::MAX);
+}
+
+#[test]
+fn engagements_are_read() {
+    let text = "[study]\nname = \"x\"\nseed = 7\n[[engagement]]\nscenario = \"volt-depot\"\n\
+        [[engagement]]\nscenario = \"sprawl-open\"\nset = { first = \"b\" }\npolicies = true\n\
+        target_error = 0.02";
+    let study = read(text).expect("a study");
+    let [depot, open] = &study.engagements[..] else { panic!("two engagements") };
+    assert_eq!((depot.battle.ask.trials, depot.policies), (Some(Battle::FIGHTS), false));
+    assert_eq!((open.battle.ask.target_error, open.battle.ask.trials), (Some(0.02), None));
+    assert_eq!((open.battle.first(), open.policies, open.battle.ask.seed), ("b", true, 7));
+    assert_eq!(study.systems().len(), 2);
+    let other = read(&text.replace("volt-depot", "spurg-orchard")).expect("a study");
+    assert_ne!(study.hash, other.hash);
+}
+
+#[test]
+fn what_a_scenario_was_read_from_goes_along() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    };
+    write("fights/easy.toml", "base = \"sprawl\"\nname = \"sprawl-easy\"\n[set]\ntarget = 6\n");
+    write("fights/gang.toml", include_str!("../../../data/rosters/sprawl.toml"));
+    let scenario = include_str!("../../../data/scenarios/sprawl-open.toml");
+    let own = "system = \"easy.toml\"\nroster = \"gang.toml\"";
+    write("fights/open.toml", &scenario.replace("system = \"sprawl\"", own));
+    let text = "[study]\nname = \"x\"\n[[engagement]]\nscenario = \"fights/open.toml\"";
+    let library = Library::standard(folder.path());
+    let study = Study::read("study.toml", text, &library).expect("a study");
+    let files: Vec<&str> = study.files.keys().map(String::as_str).collect();
+    let own = ["fights/easy.toml", "fights/gang.toml", "fights/open.toml", "study.toml"];
+    assert_eq!(files, own);
+    assert_eq!(study.systems()[0].card().name, "sprawl-easy");
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "(\\[study\\]\nname = \"x\"\n)?[ -~\n]{0,80}") {
+        let _ = read(&text);
+    }
+}

@@ -6,8 +6,9 @@ use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Sid
 use evenodds_engine::fight::{First, Misfit};
 use evenodds_engine::squad::{DeedsLog, Engaged, Log, Status, Victory};
 
-use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::ask::{Ask, AskError, Sampled, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
+use crate::interval::newcombe;
 use crate::known::Known;
 use crate::library::Stage;
 
@@ -190,8 +191,8 @@ impl Battle {
         Ok(BattleOdds { ends, log: Some(log), figures })
     }
 
-    /// What going first is worth to each side: how much more likely it is to win going first than
-    /// going second. None where the game has no use for it: fights are the same either way.
+    /// What going first is worth. None where the game has no use for it: fights are the same
+    /// either way.
     ///
     /// # Errors
     /// As for [`Battle::odds`].
@@ -199,16 +200,46 @@ impl Battle {
         &self,
         weigher: &mut Exact,
         watcher: &dyn Watcher,
-    ) -> Result<Option<[f64; 2]>, AskError> {
+    ) -> Result<Option<FirstMove>, AskError> {
         let mut with = |side| self.with_first(First::Side(side)).odds(weigher, watcher);
-        let (ours, theirs) = (with(Side::A)?, with(Side::B)?);
+        let odds = [with(Side::A)?, with(Side::B)?];
         let stopped = |odds: &BattleOdds| odds.sampled().map(|sampled| sampled.stop);
-        if [&ours, &theirs].map(stopped).contains(&Some(crate::ask::Stop::Interrupted)) {
+        if odds.each_ref().map(stopped).contains(&Some(Stop::Interrupted)) {
             return Err(AskError::Interrupted);
         }
-        let gain =
-            [ours.wins(Side::A) - theirs.wins(Side::A), theirs.wins(Side::B) - ours.wins(Side::B)];
-        Ok((ours != theirs).then_some(gain))
+        Ok((odds[0] != odds[1]).then_some(FirstMove { odds }))
+    }
+}
+
+/// What going first is worth in a fight of squads.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FirstMove {
+    /// The fight with each side going first, in their order.
+    pub odds: [BattleOdds; 2],
+}
+
+impl FirstMove {
+    /// How much more likely a side is to win going first than going second.
+    #[must_use]
+    pub fn gain(&self, side: Side) -> f64 {
+        let [first, second] = self.of(side);
+        first.wins(side) - second.wins(side)
+    }
+
+    /// The interval of that, where it was sampled: Newcombe's, from those of the two chances (R. G.
+    /// Newcombe, 1998, method 10).
+    #[must_use]
+    pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
+        let [first, second] = self.of(side).map(|odds| odds.wins(side));
+        let ends = |odds: &BattleOdds, chance| odds.ends.interval(chance);
+        let [of_first, of_second] = self.of(side);
+        Some(newcombe((first, ends(of_first, first)?), (second, ends(of_second, second)?)))
+    }
+
+    /// The fights in which a side goes first, and second.
+    fn of(&self, side: Side) -> [&BattleOdds; 2] {
+        let [a, b] = &self.odds;
+        if side == Side::A { [a, b] } else { [b, a] }
     }
 }
 

@@ -9,7 +9,7 @@ use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Status;
 use polars::prelude::{DataFrame, PolarsResult};
 
-use crate::engage::{Battle, BattleOdds};
+use crate::engage::{Battle, BattleOdds, FirstMove};
 use crate::fight_frames::{Frame, situation};
 use crate::known::Known;
 
@@ -21,7 +21,7 @@ pub struct BattleTold<'a> {
     /// What comes of it.
     pub odds: &'a BattleOdds,
     /// What going first is worth to each side, where the game has a use for it.
-    pub first_move: Option<[f64; 2]>,
+    pub first_move: Option<&'a FirstMove>,
 }
 
 /// A row: a scenario and a side.
@@ -64,7 +64,7 @@ fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
 /// Scenarios, one side a row: `size`, how many figures it has; the chances `win`, `rout` (that it
 /// is routed) and `wiped_out`, each with `_low` and `_high` where sampled; why it wins, `win_out`,
 /// `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`; `hits_per_attack` and
-/// `kills_mean`, with `_low` and `_high`; `first_move`, what going first is worth to it; `rounds_mean`, `rounds_max`.
+/// `kills_mean`, with `_low` and `_high`; `first_move`, what going first is worth to it, with `_low` and `_high`; `rounds_mean`, `rounds_max`.
 ///
 /// # Errors
 /// When polars cannot build it.
@@ -86,7 +86,9 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let first_move: Vec<Option<f64>> =
-        rows.iter().map(|(told, side)| told.first_move.map(|gain| gain[side.index()])).collect();
+        rows.iter().map(|(told, side)| told.first_move.map(|gain| gain.gain(*side))).collect();
+    let gain_ends = |(told, side): &Row<'_>| told.first_move.and_then(|gain| gain.interval(*side));
+    let gain_ends: Vec<_> = rows.iter().map(gain_ends).collect();
     let sizes: Vec<u32> = rows.iter().map(|(told, side)| told.odds.size(*side) as u32).collect();
     let rounds_max: Vec<u32> =
         rows.iter().map(|(told, _)| u32::from(told.battle.rounds_max())).collect();
@@ -107,6 +109,7 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
         .known("hits_per_attack", &known(BattleOdds::hits_per_attack))
         .known("kills_mean", &known(BattleOdds::kills_mean))
         .with("first_move", first_move)
+        .interval("first_move", &gain_ends)
         .with("rounds_mean", column(&|odds, _| odds.ends.rounds_mean()))
         .with("rounds_max", rounds_max);
     built(frame, &rows)

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::ask::Sampled;
 use crate::duel::Source;
-use crate::engage::{Battle, BattleOdds};
+use crate::engage::{Battle, BattleOdds, FirstMove};
 use crate::fight_json::Interval;
 use crate::known::Known;
 use crate::odds::Method;
@@ -42,6 +42,8 @@ pub struct BattleTold {
     first: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     first_move: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_move_interval: Option<[Interval; 2]>,
 }
 
 /// What becomes of a side.
@@ -135,7 +137,7 @@ struct FigureTold {
 impl BattleTold {
     /// The odds of a scenario, told.
     #[must_use]
-    pub fn of(battle: &Battle, odds: &BattleOdds, first_move: Option<[f64; 2]>) -> BattleTold {
+    pub fn of(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> BattleTold {
         let ends = &odds.ends;
         let (states, transitions) = match ends.source {
             Source::Exact { states, transitions, .. } => (Some(states), Some(transitions)),
@@ -161,7 +163,11 @@ impl BattleTold {
             rounds_max: battle.rounds_max(),
             ended_by_round: ends.ended_by_round(),
             first: battle.first(),
-            first_move,
+            first_move: first_move.map(|gain| Side::BOTH.map(|side| gain.gain(side))),
+            first_move_interval: first_move.and_then(|gain| {
+                let [a, b] = Side::BOTH.map(|side| gain.interval(side));
+                Some([a?, b?])
+            }),
         }
     }
 }

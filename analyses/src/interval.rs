@@ -33,6 +33,15 @@ pub fn wilson(hits: u64, trials: u64, confidence: f64) -> (f64, f64) {
     (low.max(0.0), high.min(1.0))
 }
 
+/// The interval of the difference of two independent chances, each with its own interval
+/// (R. G. Newcombe, 1998, method 10).
+#[must_use]
+pub fn newcombe(one: (f64, (f64, f64)), other: (f64, (f64, f64))) -> (f64, f64) {
+    let ((p, (low, high)), (q, (least, most))) = (one, other);
+    let difference = p - q;
+    (difference - (p - low).hypot(most - q), difference + (high - p).hypot(q - least))
+}
+
 /// The most successes to be expected for which chances are summed up one by one.
 const FEW: f64 = 2000.0;
 
@@ -107,6 +116,22 @@ fn tail(hits: u64, trials: u64, p: f64, or_more: bool) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn differences_agree_with_published_figures() {
+        // Newcombe 1998, table II, method 10: 56/70 against 48/80, and 9/10 against 3/10.
+        for (hits, trials, other, more, expected) in
+            [(56, 70, 48, 80, (0.0524, 0.3339)), (9, 10, 3, 10, (0.1705, 0.8090))]
+        {
+            let chance =
+                |hits: u64, trials: u64| (hits as f64 / trials as f64, wilson(hits, trials, 0.95));
+            let (low, high) = newcombe(chance(hits, trials), chance(other, more));
+            assert!(
+                (low - expected.0).abs() < 5e-5 && (high - expected.1).abs() < 5e-5,
+                "{low} {high}"
+            );
+        }
+    }
 
     #[test]
     fn rare_successes_are_no_wonder() {

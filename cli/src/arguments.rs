@@ -57,7 +57,7 @@ pub enum Command {
 /// `report`.
 #[derive(Args)]
 pub struct Report {
-    /// The study, a TOML file; the built-in one on modifiers, attacks and duels of all five games
+    /// The study, a TOML file; the built-in one on modifiers, attacks, duels and squads of the five games
     /// if left out
     pub study: Option<PathBuf>,
     /// The folder to write to: a new or empty one, or one that holds an earlier report

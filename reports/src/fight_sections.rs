@@ -1,15 +1,18 @@
-//! The sections of questions about fights: attacks, duels, matrices, and what a step grows into.
+//! The sections of questions about fights: attacks, duels, matrices, squads, and what a step grows
+//! into.
 
 mod attack;
 mod charts;
 mod duel;
 mod growth;
 mod matrix;
+mod squads;
 
 pub(crate) use attack::section as attack_section;
 pub(crate) use duel::{Answer as DuelAnswer, section as duel_section};
 pub(crate) use growth::section as growth_section;
 pub(crate) use matrix::section as matrix_section;
+pub(crate) use squads::{Answer as EngagementAnswer, section as engagement_section};
 
 use evenodds_analyses::ask::{Sampled, Stop};
 use evenodds_analyses::bout::{Bout, Growth};
@@ -31,6 +34,12 @@ pub(crate) const ROUNDS: &str = "duel_rounds";
 pub(crate) const GROWTH: &str = "growth";
 /// The frame of matrices.
 pub(crate) const MATRIX: &str = "matrices";
+/// The frame of fights of squads, a side a row.
+pub(crate) const ENGAGEMENT_SIDES: &str = "engagement_sides";
+/// The frame of fights of squads round by round.
+pub(crate) const ENGAGEMENT_ROUNDS: &str = "engagement_rounds";
+/// The frame of fights of squads, a figure a row.
+pub(crate) const ENGAGEMENT_FIGURES: &str = "engagement_figures";
 
 /// What fights of a game rest on.
 fn assumptions(system: &dyn System) -> Vec<Assumption> {

@@ -96,7 +96,8 @@ pub fn build(
 ) -> Result<Report, ReportError> {
     let mut gathered = Gathered::default();
     // One step a question, and one for the pictures of each.
-    let fights = study.attacks.len() + study.duels.len() + study.matrices.len();
+    let duels = study.attacks.len() + study.duels.len() + study.matrices.len();
+    let fights = duels + study.engagements.len();
     let steps = 2 * (study.curves.len() + study.exchanges.len() + fights + study.growths.len());
     let mut stems: BTreeMap<String, usize> = BTreeMap::new();
     let mut stem = |name: &str| {
@@ -114,6 +115,12 @@ pub fn build(
         let name = stem(&format!("{}-matrix", question.arms.system.card().name));
         progress(gathered.sections.len(), steps, "all against all");
         gathered.matrix(question, &name)?;
+    }
+    for question in &study.engagements {
+        let game = &question.battle.stage.system.card().name;
+        let name = stem(&format!("{game}-squads"));
+        progress(gathered.sections.len(), steps, "squads");
+        gathered.engagement(question, &name)?;
     }
     for question in &study.duels {
         let name = stem(&format!("{}-duel", question.bout.arms.system.card().name));

@@ -99,7 +99,8 @@ fn frames_have_a_row_for_each_side_round_and_figure() {
     let ask = Ask { trials: Some(200), ..Ask::default() };
     let battle = battle("sprawl-open", ask);
     let odds = odds(&battle);
-    let told = [BattleTold { battle: &battle, odds: &odds, first_move: Some([0.1, 0.2]) }];
+    let first = FirstMove { odds: [odds.clone(), odds.clone()] };
+    let told = [BattleTold { battle: &battle, odds: &odds, first_move: Some(&first) }];
     let sides = engage_frames::sides_frame(&told).expect("a frame");
     assert_eq!(sides.height(), 2);
     let rounds = engage_frames::rounds_frame(&told).expect("a frame");

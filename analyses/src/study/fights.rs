@@ -12,7 +12,7 @@ use super::source::{Source, is_below};
 use crate::ask::{Ask, Wanted};
 use crate::bout::Bout;
 use crate::engage::Battle;
-use crate::library::{Arms, Stage, SystemError};
+use crate::library::{Arms, Stage};
 use crate::matrix::MatrixQuestion;
 
 /// A question about a duel, and what steps of ease for its first fighter come to.

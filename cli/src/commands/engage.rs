@@ -5,7 +5,7 @@ use std::fs;
 
 use evenodds_analyses::ask::{Ask, AskError, Sampled, Wanted};
 use evenodds_analyses::duel::DuelOdds;
-use evenodds_analyses::engage::{Battle, BattleOdds, Deeds};
+use evenodds_analyses::engage::{Battle, BattleOdds, Deeds, FirstMove};
 use evenodds_analyses::engage_json::BattleTold;
 use evenodds_analyses::library::{Library, Stage};
 use evenodds_engine::dice::Exact;
@@ -67,8 +67,8 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
         note_exact(&asked.fight.effort);
     }
     match json {
-        true => terminal::print_json(&BattleTold::of(&battle, &odds, first_move))?,
-        false => terminal::print(&text(&battle, &odds, first_move))?,
+        true => terminal::print_json(&BattleTold::of(&battle, &odds, first_move.as_ref()))?,
+        false => terminal::print(&text(&battle, &odds, first_move.as_ref()))?,
     }
     end
 }
@@ -107,7 +107,7 @@ fn first_move(
     progress: &Progress,
     end: &mut Result<(), Failure>,
     sampled: Option<Sampled>,
-) -> Result<Option<[f64; 2]>, Failure> {
+) -> Result<Option<FirstMove>, Failure> {
     match battle.first_move(weigher, progress) {
         Ok(gain) => Ok(gain),
         Err(AskError::Interrupted) => {
@@ -119,7 +119,7 @@ fn first_move(
     }
 }
 
-fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<[f64; 2]>) -> String {
+fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> String {
     let scenario = &battle.stage.scenario;
     let ([a, b], said) = (battle.names(), super::situation_words(&battle.said));
     let title = &battle.stage.system.card().title;
@@ -147,10 +147,20 @@ fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<[f64; 2]>) -> Str
         None => writeln!(text, ", less than half of the fights are over by the last."),
     };
     if let Some(gain) = first_move {
-        let points = gain.map(|gain| tenths(gain * 100.0));
+        let worth = Side::BOTH.map(|side| {
+            let points = |gain: f64| tenths(gain * 100.0);
+            let ends = gain.interval(side).map_or_else(String::new, |(low, high)| {
+                format!(" ({:+.1} to {:+.1})", points(low), points(high))
+            });
+            format!(
+                "{:+.1} points to {}{ends}",
+                points(gain.gain(side)),
+                battle.names()[side.index()]
+            )
+        });
         text.push_str(&terminal::paragraph(&format!(
-            "Going first is worth {:+.1} points to {a}, {:+.1} points to {b}.",
-            points[0], points[1]
+            "Going first is worth {}, {}.",
+            worth[0], worth[1]
         )));
     }
     text.push_str(

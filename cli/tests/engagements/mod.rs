@@ -50,7 +50,7 @@ fn is_engagement(fight: &Value) {
     let more = ["title", "situation", "method", "why", "undecided", "both_out", "rounds_max"];
     let last = ["ended_by_round", "first"];
     let keys = [&keys[..], &more, &last].concat();
-    let perhaps = ["rounds_median", "first_move"];
+    let perhaps = ["rounds_median", "first_move", "first_move_interval"];
     let exact = fight["method"] == "exact";
     if exact {
         has_keys(fight, &[&keys[..], &["slack", "states", "transitions"]].concat(), &perhaps);
@@ -82,6 +82,8 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
         "casualties",
         "fled_mean",
         "kills_mean",
+        "kills_mean_interval",
+        "deeds_by_round",
         "out_by_round",
         "standing_by_round",
         "figures",
@@ -95,7 +97,7 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
     if exact {
         return has_keys(side, &known, &[]);
     }
-    let perhaps = ["hits_per_attack", "casualties_at_rout"];
+    let perhaps = ["hits_per_attack", "hits_per_attack_interval", "casualties_at_rout"];
     has_keys(side, &[&known[..], &counted].concat(), &perhaps);
     for (chance, interval) in
         [("win", "win_interval"), ("rout", "rout_interval"), ("wiped_out", "wiped_out_interval")]
@@ -119,9 +121,11 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
     let figures = side["figures"].as_array().expect("a list");
     assert_eq!(figures.len() as f64, size);
     for figure in figures {
-        let keys = ["name", "attacks_mean", "kills_mean", "out", "out_interval"];
+        let keys =
+            ["name", "attacks_mean", "kills_mean", "kills_mean_interval", "out", "out_interval"];
         has_keys(figure, &keys, &["hits_per_attack"]);
         holds(&figure["out_interval"], number(&figure["out"]));
+        holds(&figure["kills_mean_interval"], number(&figure["kills_mean"]));
     }
     close(
         figures.iter().map(|figure| number(&figure["kills_mean"])).sum(),

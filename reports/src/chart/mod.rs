@@ -20,8 +20,9 @@ mod plan;
 mod scale;
 mod sheet;
 mod stack;
+mod tallies;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod text;
 mod theme;
 mod trace;
@@ -35,7 +36,8 @@ pub use ladder::ladder;
 pub use panels::{Panel, panels};
 pub use plan::plan;
 pub use scale::Scale;
-pub use stack::{Part, Stack, stack};
+pub use stack::{Part, Shade, Stack, stack};
+pub use tallies::{Tallies, Tally, tallies};
 pub use theme::{Hue, css_variables};
 pub use trace::{Axis, Line};
 
@@ -51,7 +53,7 @@ pub struct Headline {
     /// What is drawn and in which unit.
     pub subtitle: String,
     /// What the chart shows, in words and numbers. Where it is empty, the title stands in for it,
-    /// and [`ladder`], [`growth`], [`endings`], [`stack`] and [`heat`] add the numbers they draw.
+    /// and [`ladder`], [`growth`], [`endings`], [`stack`], [`tallies`] and [`heat`] add the numbers they draw.
     pub alt: String,
 }
 

@@ -18,22 +18,35 @@ pub struct Part {
     pub label: String,
     /// The colour of the side it falls to; grey where it falls to neither.
     pub hue: Option<Hue>,
-    /// Whether it is the lighter of two parts of one colour.
-    pub light: bool,
+    /// Which of the parts of one colour it is.
+    pub shade: Shade,
+}
+
+/// What tells parts of one colour apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    /// The darkest on paper, the brightest on dark.
+    Strong,
+    /// The colour itself.
+    Own,
+    /// The faintest.
+    Light,
 }
 
 impl Part {
     fn paint(&self) -> Paint {
-        match (self.hue, self.light) {
-            (Some(hue), light) => Paint::Series(hue, if light { LIGHT } else { OWN }),
-            (None, true) => Paint::Faint,
-            (None, false) => Paint::Failure,
+        match (self.hue, self.shade) {
+            (Some(hue), Shade::Strong) => Paint::Series(hue, STRONG),
+            (Some(hue), Shade::Own) => Paint::Series(hue, OWN),
+            (Some(hue), Shade::Light) => Paint::Series(hue, LIGHT),
+            (None, Shade::Light) => Paint::Faint,
+            (None, _) => Paint::Failure,
         }
     }
 
     /// What is easy to read on it, on paper and on dark.
     fn ink(&self) -> Paint {
-        if self.hue.is_some() && !self.light { Paint::Paper } else { Paint::Ink }
+        if self.hue.is_some() && self.shade != Shade::Light { Paint::Paper } else { Paint::Ink }
     }
 
     fn label_paint(&self) -> Paint {
@@ -52,6 +65,8 @@ pub struct Stack {
 
 /// The light step of a game's colour.
 pub(super) const LIGHT: u8 = 0;
+/// The strong step of a game's colour.
+pub(super) const STRONG: u8 = 8;
 /// The widest column of row names; longer names stand above their rows.
 const ROW_ROOM: f64 = 160.0;
 /// The widest label above a part.

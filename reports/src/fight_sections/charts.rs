@@ -8,7 +8,7 @@ use evenodds_engine::engagement::{Ending, Side};
 use super::duel::Answer;
 use super::{at, title};
 use crate::chart::{
-    self, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Panel, Part, Scale, Stack,
+    self, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Panel, Part, Scale, Shade, Stack,
 };
 use crate::words;
 
@@ -72,14 +72,14 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
     let bout = answer.bout;
     let [a, b] = &bout.names;
     let own = hue(bout);
-    let part = |label: String, hue: Option<Hue>, light: bool| Part { label, hue, light };
+    let part = |label: String, hue: Option<Hue>, shade: Shade| Part { label, hue, shade };
     let parts = [
-        part(format!("{a} wins, other out"), Some(own), false),
-        part(format!("{a} wins, other routed"), Some(own), true),
-        part("both out".to_owned(), None, true),
-        part("undecided".to_owned(), None, false),
-        part(format!("{b} wins, other routed"), Some(Hue::Other(1)), true),
-        part(format!("{b} wins, other out"), Some(Hue::Other(1)), false),
+        part(format!("{a} wins, other out"), Some(own), Shade::Own),
+        part(format!("{a} wins, other routed"), Some(own), Shade::Light),
+        part("both out".to_owned(), None, Shade::Light),
+        part("undecided".to_owned(), None, Shade::Own),
+        part(format!("{b} wins, other routed"), Some(Hue::Other(1)), Shade::Light),
+        part(format!("{b} wins, other out"), Some(Hue::Other(1)), Shade::Own),
     ];
     let shares = |odds: &evenodds_analyses::duel::DuelOdds| {
         [

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use evenodds_analyses::ask::Unwatched;
 use evenodds_analyses::bout::{Bout, Growth};
+use evenodds_analyses::engage_frames::{self, BattleTold};
 use evenodds_analyses::fight_frames::{
     DuelTold, attacks_frame, duels_frame, growth_frame, harm_frame, matrix_frame, rounds_frame,
 };
 use evenodds_analyses::library::Arms;
 use evenodds_analyses::matrix::MatrixQuestion;
-use evenodds_analyses::study::{DuelQuestion, GrowthQuestion};
+use evenodds_analyses::study::{DuelQuestion, EngagementQuestion, GrowthQuestion};
 use evenodds_engine::dice::Exact;
 
 use super::{Gathered, ReportError};
-use crate::fight_sections::{self, DuelAnswer};
+use crate::fight_sections::{self, DuelAnswer, EngagementAnswer};
 
 /// What is kept of weighed laws, for each book of rules.
 #[derive(Default)]
@@ -92,6 +93,31 @@ impl Gathered {
             growths.iter().map(|(bout, growth)| (*bout, &growth[..])).collect();
         self.frame(fight_sections::GROWTH, name, &growth_frame(&rows)?)?;
         let (section, drawn) = fight_sections::growth_section(&growths, name);
+        self.take(section, drawn);
+        Ok(())
+    }
+
+    pub(super) fn engagement(
+        &mut self,
+        question: &EngagementQuestion,
+        name: &str,
+    ) -> Result<(), ReportError> {
+        // Nothing is weighed where all is played.
+        let (battle, weigher) = (&question.battle, &mut Exact::default());
+        let odds = battle.odds(weigher, &Unwatched)?;
+        let first_move = battle.first_move(weigher, &Unwatched)?;
+        let first_move = first_move.as_ref();
+        // Of both sides, who wins, is routed and wiped out, and what going first is worth.
+        self.tally(odds.sampled().is_some(), if first_move.is_some() { 8 } else { 6 });
+        let told = BattleTold { battle, odds: &odds, first_move };
+        let (sides, rounds) =
+            (engage_frames::sides_frame(&[told])?, engage_frames::rounds_frame(&[told])?);
+        self.frame(fight_sections::ENGAGEMENT_SIDES, name, &sides)?;
+        self.frame(fight_sections::ENGAGEMENT_ROUNDS, name, &rounds)?;
+        let figures = engage_frames::figures_frame(&[told])?;
+        self.frame(fight_sections::ENGAGEMENT_FIGURES, name, &figures)?;
+        let answer = EngagementAnswer { battle, odds: &odds, first_move };
+        let (section, drawn) = fight_sections::engagement_section(&answer, name);
         self.take(section, drawn);
         Ok(())
     }

@@ -98,13 +98,13 @@ pub(super) fn sampled_ending() -> Chart {
 }
 
 pub(super) fn parts() -> Vec<Part> {
-    let part = |label: &str, hue, light| Part { label: label.into(), hue, light };
+    let part = |label: &str, hue, shade| Part { label: label.into(), hue, shade };
     vec![
-        part("A wins by out", Some(Hue::Sprawl), false),
-        part("A wins by rout", Some(Hue::Sprawl), true),
-        part("undecided or both", None, false),
-        part("B wins by rout", Some(Hue::Skrapyard), true),
-        part("B wins by out", Some(Hue::Skrapyard), false),
+        part("A wins by out", Some(Hue::Sprawl), Shade::Own),
+        part("A wins by rout", Some(Hue::Sprawl), Shade::Light),
+        part("undecided or both", None, Shade::Own),
+        part("B wins by rout", Some(Hue::Skrapyard), Shade::Light),
+        part("B wins by out", Some(Hue::Skrapyard), Shade::Own),
     ]
 }
 
@@ -194,6 +194,7 @@ pub(super) fn ordinary() -> Vec<(String, Chart)> {
         ("endings", one_ending()),
         ("endings sampled", sampled_ending()),
         ("stacks", five_stacks()),
+        ("tallies", kills()),
         ("stacks thin", thin_stacks()),
         ("matrix 5", matrix(5, |i| GAMES[i].to_owned())),
         ("matrix 12", matrix(12, long_name)),
@@ -210,6 +211,22 @@ pub(super) fn ordinary() -> Vec<(String, Chart)> {
     ]
     .map(|(name, chart)| (name.to_owned(), chart))
     .to_vec()
+}
+
+fn tally(label: &str, value: f64, by: f64) -> Tally {
+    let interval = (by > 0.0).then_some((value - by, value + by));
+    Tally { label: label.into(), value, interval }
+}
+
+pub(super) fn kills() -> Chart {
+    let ours =
+        vec![tally("Rafter", 0.92, 0.05), tally("Newton", 0.31, 0.03), tally("Wishbone", 0.0, 0.0)];
+    let theirs = vec![tally("Guard 1", 0.41, 0.02), tally("Guard 2", 0.4, 0.02)];
+    let groups = [
+        Tallies { title: "Crew".into(), hue: Hue::Sprawl, rows: ours },
+        Tallies { title: "Guards".into(), hue: Hue::Other(1), rows: theirs },
+    ];
+    tallies(&plain("Rafter does most of the killing"), "Put out in a fight, on average", &groups)
 }
 
 /// What fights should not give, but may.
@@ -229,7 +246,7 @@ pub(super) fn awkward() -> Vec<(String, Chart)> {
             }
         }
     }
-    let long = Part { label: LONG.into(), hue: Some(Hue::Other(3)), light: true };
+    let long = Part { label: LONG.into(), hue: Some(Hue::Other(3)), shade: Shade::Light };
     let rows = |label: &str| {
         vec![
             row(label, [f64::NAN, -1.0, 0.5, f64::INFINITY, 0.1]),
@@ -247,6 +264,18 @@ pub(super) fn awkward() -> Vec<(String, Chart)> {
         let short: Vec<Part> =
             parts().into_iter().map(|part| Part { label: "aye".into(), ..part }).collect();
         charts.push((format!("stack short {index}"), stack(&title, &short, &even)));
+    }
+    for label in ["", "x", LONG] {
+        let values = [f64::NAN, -1.0, 0.0, 1e-9, 1.0, 1e300, f64::INFINITY];
+        let rows = values.map(|value| tally(label, value, value));
+        let group = Tallies { title: label.into(), hue: Hue::Volt, rows: rows.to_vec() };
+        let none = Tallies { rows: Vec::new(), ..group.clone() };
+        let nought = Tallies { rows: vec![tally(label, 0.0, 0.0)], ..group.clone() };
+        for (nth, groups) in
+            [vec![none.clone()], vec![group, none], vec![nought]].iter().enumerate()
+        {
+            charts.push((format!("tallies {label} {nth}"), tallies(&title, label, groups)));
+        }
     }
     for count in [1, 3, 16, 26] {
         charts.push((format!("matrix long {count}"), matrix(count, |i| format!("{i} {LONG}"))));

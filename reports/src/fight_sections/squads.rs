@@ -1,0 +1,115 @@
+//! The section of a fight of squads.
+
+mod charts;
+mod sentences;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use evenodds_analyses::engage::{Battle, BattleOdds, FirstMove};
+use evenodds_engine::engagement::Side;
+use evenodds_engine::squad::{Scenario, Status};
+
+use super::{assumptions, at, method};
+use crate::document::Section;
+use crate::report::{Drawn, figure};
+
+/// A fight of squads and all that is told of it.
+pub(crate) struct Answer<'a> {
+    pub(crate) battle: &'a Battle,
+    pub(crate) odds: &'a BattleOdds,
+    pub(crate) first_move: Option<&'a FirstMove>,
+}
+
+/// Makes the section of a fight of squads; `stem` names its anchor and its charts.
+pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) {
+    let battle = answer.battle;
+    let all = [
+        ("ends", Some(charts::endings(answer))),
+        ("map", Some(charts::map(battle))),
+        ("rounds", Some(charts::rounds(answer))),
+        ("unbroken", charts::unbroken(answer)),
+        ("survival", charts::survival(answer)),
+        ("losses", charts::losses_at_rout(answer)),
+        ("states", charts::states(answer)),
+        ("pace", charts::pace(answer)),
+        ("kills", charts::kills(answer)),
+    ];
+    let drawn: Vec<Drawn> = all
+        .into_iter()
+        .filter_map(|(name, chart)| Some(Drawn { name: format!("{stem}-{name}"), chart: chart? }))
+        .collect();
+    let system = battle.stage.system.as_ref();
+    let [a, b] = battle.names();
+    let (title, name) = (&system.card().title, &answer.scenario().name);
+    let mut tables = vec![tables::ends(answer), tables::deployment(answer)];
+    tables.extend(tables::rounds(answer));
+    tables.extend(tables::figures(answer));
+    let section = Section {
+        id: stem.to_owned(),
+        question: format!("{title}, {name}: who wins, {a} or {b}{}?", at(&battle.said)),
+        answers: answer.answers(),
+        shorts: 2,
+        figures: drawn.iter().map(figure).collect(),
+        tables,
+        method: answer.method(),
+        assumptions: assumptions(system),
+    };
+    (section, drawn)
+}
+
+impl Answer<'_> {
+    fn scenario(&self) -> &Scenario {
+        &self.battle.stage.scenario
+    }
+
+    fn name(&self, side: Side) -> &str {
+        self.battle.names()[side.index()]
+    }
+
+    /// The game's word for what has become of a figure.
+    fn word(&self, status: Status) -> &str {
+        let field = self.battle.stage.system.book().field.as_ref();
+        match status {
+            Status::Ready => "able",
+            Status::Down => field.map_or("down", |field| &field.down),
+            Status::Shaken => field.map_or("shaken", |field| &field.shaken),
+            Status::Out => "out",
+            Status::Fled => "fled",
+        }
+    }
+
+    /// The side that wins more often, if it can be told apart from the other.
+    fn ahead(&self) -> Option<Side> {
+        let odds = self.odds;
+        let ends = Side::BOTH.map(|side| odds.ends.interval(odds.wins(side)));
+        match ends {
+            [Some(ours), Some(theirs)] if theirs.1 < ours.0 => Some(Side::A),
+            [Some(ours), Some(theirs)] if ours.1 < theirs.0 => Some(Side::B),
+            _ => None,
+        }
+    }
+
+    /// How the numbers were got, and who decided what the rules leave open.
+    fn method(&self) -> String {
+        let odds = self.odds;
+        let line = method(odds.ends.slack(), odds.sampled(), "");
+        let policies = Side::BOTH.map(|side| {
+            let policy = self.scenario().forces[side.index()].policy;
+            format!(
+                "{} is played by the policy {} ({})",
+                self.name(side),
+                policy.name(),
+                policy.says()
+            )
+        });
+        format!(
+            "{line} A fight not over after {} rounds {}. {}; {}. The interval of a share of figures \
+             is that of a chance at as many fights, which is never too narrow.",
+            self.battle.rounds_max(),
+            sentences::last(self),
+            policies[0],
+            policies[1]
+        )
+    }
+}

@@ -1,0 +1,349 @@
+//! The charts of a fight of squads.
+
+use evenodds_analyses::engage::{Battle, BattleOdds};
+use evenodds_analyses::known::Known;
+use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::squad::Status;
+use evenodds_engine::table::UNITS;
+
+use super::Answer;
+use crate::chart::{
+    self, Axis, Bar, Bars, Chart, Headline, Hue, Line, Panel, Part, Shade, Stack, Tallies, Tally,
+};
+use crate::words;
+
+/// The least chance that can be seen in a drawing.
+const SEEN: f64 = 1e-3;
+/// The least share of fights that needs a place in a legend.
+const SHARE: f64 = 4e-3;
+/// The least chance of a rout of which there is a law to draw.
+const OFTEN: f64 = 0.02;
+/// The most rounds that a chart has room for.
+const ROUNDS: usize = 40;
+
+/// A headline whose alt text is the title and the numbers drawn.
+fn headline(title: String, subtitle: String) -> Headline {
+    Headline { title, subtitle, alt: String::new() }
+}
+
+fn round_axis() -> Axis {
+    Axis { title: "Round".to_owned(), own: None }
+}
+
+impl Answer<'_> {
+    fn hue(&self, side: Side) -> Hue {
+        match side {
+            Side::A => Hue::of(&self.battle.stage.system.card().name),
+            Side::B => Hue::Other(1),
+        }
+    }
+
+    /// The rounds that charts show: what is after 99 in 100 fights is left to the table.
+    fn shown(&self) -> usize {
+        let over = self.odds.ends.ended_by_round();
+        let last = over.iter().position(|&over| 0.99 <= over).map_or(over.len(), |at| at + 1);
+        last.clamp(2, ROUNDS).min(over.len())
+    }
+
+    /// A line of chances round by round, with their intervals.
+    fn line(&self, label: &str, hue: Hue, chances: &[f64]) -> Line {
+        let points: Vec<(i32, f64)> =
+            (1..).zip(chances.iter().copied().take(self.shown())).collect();
+        let ends = |&(x, p): &(i32, f64)| self.odds.ends.interval(p).map(|(l, h)| (x, l, h));
+        let intervals = points.iter().filter_map(ends).collect();
+        Line { label: label.to_owned(), hue, shade: 0.5, intervals, points }
+    }
+
+    /// A line of sampled numbers round by round, gaps where there are none, each as a share of
+    /// `whole`.
+    fn known_line(&self, side: Side, numbers: &[Option<Known>], whole: f64) -> Line {
+        let shown = || (1..).zip(numbers.iter().take(self.shown()));
+        let points = shown()
+            .map(|(x, known)| (x, known.map_or(f64::NAN, |known| known.value / whole)))
+            .collect();
+        let ends = |(x, known): (i32, &Option<Known>)| {
+            let (low, high) = known.as_ref()?.interval;
+            Some((x, low / whole, high / whole))
+        };
+        let intervals = shown().filter_map(ends).collect();
+        let label = self.name(side).to_owned();
+        Line { label, hue: self.hue(side), shade: 0.5, points, intervals }
+    }
+}
+
+/// The table as it is deployed.
+pub(crate) fn map(battle: &Battle) -> Chart {
+    let stage = &battle.stage;
+    let scenario = &stage.scenario;
+    let [a, b] = battle.names();
+    let lengths = |units: i32| f64::from(units) / f64::from(UNITS);
+    let (width, depth) = (lengths(scenario.table.width()), lengths(scenario.table.depth()));
+    let unit = stage.system.book().field.as_ref().map_or("", |field| field.length[1].as_str());
+    let title = scenario.name.clone();
+    let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
+    let pieces: Vec<String> =
+        scenario.table.pieces().iter().map(|piece| piece.name.clone()).collect();
+    let terrain = if pieces.is_empty() { "no terrain".to_owned() } else { words::list(&pieces) };
+    let alt = format!("{title}. {subtitle}. On it: {terrain}.");
+    let headline = Headline { title, subtitle, alt };
+    chart::plan(&headline, scenario, Hue::of(&stage.system.card().name))
+}
+
+/// How fights end, as they begin and with each side going first.
+pub(super) fn endings(answer: &Answer<'_>) -> Chart {
+    let [a, b] = answer.battle.names();
+    let part = |label: String, hue: Option<Hue>, shade: Shade| Part { label, hue, shade };
+    let [ours, theirs] = Side::BOTH.map(|side| Some(answer.hue(side)));
+    let parts = [
+        part(format!("{a}, the other out"), ours, Shade::Own),
+        part(format!("{a}, the other routed"), ours, Shade::Light),
+        part(format!("{a}, by goals"), ours, Shade::Strong),
+        part("both out".to_owned(), None, Shade::Light),
+        part("undecided".to_owned(), None, Shade::Own),
+        part(format!("{b}, by goals"), theirs, Shade::Strong),
+        part(format!("{b}, the other routed"), theirs, Shade::Light),
+        part(format!("{b}, the other out"), theirs, Shade::Own),
+    ];
+    let shares = |odds: &BattleOdds| {
+        let both = odds.ends.ended(Ending::BothOut);
+        let of = |side: Side| {
+            let ends = &odds.ends;
+            [ends.ended(Ending::Out(side)), ends.ended(Ending::Rout(side)), odds.decided(side)]
+        };
+        let [first, second] = [of(Side::A), of(Side::B)];
+        let neither = [both, (odds.draw() - both).max(0.0)];
+        let all = first.into_iter().chain(neither).chain(second.into_iter().rev());
+        // What is too rare to be drawn needs no place in the legend.
+        all.map(|share| if share < SHARE { 0.0 } else { share }).collect::<Vec<f64>>()
+    };
+    let as_said = match answer.battle.first() {
+        "a" => format!("{a} goes first"),
+        "b" => format!("{b} goes first"),
+        _ => "as rolled".to_owned(),
+    };
+    let mut rows = vec![Stack { label: as_said, shares: shares(answer.odds) }];
+    if let Some(first) = answer.first_move {
+        let with = [a, b].into_iter().zip(&first.odds);
+        let with = with.map(|(name, odds)| (format!("{name} goes first"), odds));
+        rows.extend(with.map(|(label, odds)| Stack { label, shares: shares(odds) }));
+    }
+    rows.dedup();
+    if rows.len() == 1 {
+        rows[0].label = String::new();
+    }
+    let wins = Side::BOTH.map(|side| words::percent(answer.odds.wins(side)));
+    let title = format!("Fights won: {a} {}, {b} {}", wins[0], wins[1]);
+    let subtitle = format!("{}; who wins, and how", answer.place());
+    chart::stack(&headline(title, subtitle), &parts, &rows)
+}
+
+/// How many fights are over, and who has won them, by each round.
+pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
+    let ends = &answer.odds.ends;
+    let mut lines = vec![answer.line("over", Hue::Other(2), &ends.ended_by_round())];
+    for side in Side::BOTH {
+        let label = format!("won by {}", answer.name(side));
+        lines.push(answer.line(&label, answer.hue(side), &ends.won_by_round(side)));
+    }
+    let title = match ends.rounds_median() {
+        Some(1) => "Half of the fights are over in the first round".to_owned(),
+        Some(median) => format!("Half of the fights are over after {median} rounds"),
+        None => format!(
+            "Less than half of the fights are over after {} rounds",
+            answer.battle.rounds_max()
+        ),
+    };
+    let subtitle = format!("{}; share of fights by the end of each round", answer.place());
+    chart::endings(&headline(title, subtitle), &round_axis(), "Share of fights", &lines)
+}
+
+/// How many fights a side has not broken in yet, by each round; none where nobody ever does.
+pub(super) fn unbroken(answer: &Answer<'_>) -> Option<Chart> {
+    let odds = answer.odds;
+    let routs = Side::BOTH.map(|side| odds.routed(side));
+    if routs.iter().all(|&rout| rout < SEEN) {
+        return None;
+    }
+    let lines = Side::BOTH.map(|side| {
+        let standing: Vec<f64> = odds.routed_by_round(side).iter().map(|rout| 1.0 - rout).collect();
+        answer.line(answer.name(side), answer.hue(side), &standing)
+    });
+    let [a, b] = answer.battle.names();
+    let title = format!(
+        "Routed: {a} in {} of fights, {b} in {}",
+        words::percent(routs[0]),
+        words::percent(routs[1])
+    );
+    let subtitle = format!(
+        "{}; share of fights in which a side is not routed by the end of each round",
+        answer.place()
+    );
+    Some(chart::endings(&headline(title, subtitle), &round_axis(), "Not routed", &lines))
+}
+
+/// How many figures of each side are not out yet, by each round.
+pub(super) fn survival(answer: &Answer<'_>) -> Option<Chart> {
+    let odds = answer.odds;
+    let out = Side::BOTH.map(|side| odds.standing(side, Status::Out));
+    let [Some(ours), Some(theirs)] = out else { return None };
+    let lines = Side::BOTH.map(|side| {
+        let out = if side == Side::A { &ours } else { &theirs };
+        let left: Vec<f64> = out.iter().map(|out| 1.0 - out).collect();
+        answer.line(answer.name(side), answer.hue(side), &left)
+    });
+    let lost = Side::BOTH.map(|side| words::mean(odds.casualties_mean(side).unwrap_or(0.0)));
+    let [a, b] = answer.battle.names();
+    let title = format!(
+        "Figures lost: {a} {} of {}, {b} {} of {}",
+        lost[0],
+        odds.size(Side::A),
+        lost[1],
+        odds.size(Side::B)
+    );
+    let subtitle = format!(
+        "{}; share of figures that are not out by the end of each round; a fight that is over \
+         stays as it ended",
+        answer.place()
+    );
+    Some(chart::endings(&headline(title, subtitle), &round_axis(), "Share of figures", &lines))
+}
+
+/// How many of a side are out when it breaks; none where that hardly ever happens.
+pub(super) fn losses_at_rout(answer: &Answer<'_>) -> Option<Chart> {
+    let odds = answer.odds;
+    let sides = Side::BOTH.into_iter().filter_map(|side| {
+        let losses = odds.losses_at_rout(side).filter(|_| OFTEN <= odds.routed(side))?;
+        Some((side, losses))
+    });
+    let sides: Vec<(Side, Vec<f64>)> = sides.collect();
+    let mean =
+        |losses: &[f64]| -> f64 { (0_u32..).zip(losses).map(|(out, p)| f64::from(out) * p).sum() };
+    let told: Vec<String> = sides
+        .iter()
+        .map(|(side, losses)| {
+            let (name, size) = (answer.name(*side), odds.size(*side));
+            format!("{name} {} of {size}", words::mean(mean(losses)))
+        })
+        .collect();
+    let title = format!("Out when routed: {}", words::list(&told));
+    let panels: Vec<Bars> = sides
+        .iter()
+        .map(|(side, losses)| {
+            let bars = (0..).zip(losses).map(|(x, &p)| {
+                let parts = if x == 0 { [0.0, p, 0.0, 0.0] } else { [0.0, 0.0, p, 0.0] };
+                Bar { x, parts }
+            });
+            let title = answer.name(*side).to_owned();
+            Bars { title, hue: answer.hue(*side), bars: bars.collect() }
+        })
+        .collect();
+    if panels.is_empty() {
+        return None;
+    }
+    let alt = sides.iter().map(|(side, losses)| {
+        let shares = losses.iter().enumerate().filter(|(_, p)| 0.0 < **p);
+        let shares = shares.map(|(out, p)| format!("{out} out {}", words::percent(*p)));
+        format!("{}: {}", answer.name(*side), shares.collect::<Vec<_>>().join(", "))
+    });
+    let alt = format!("{title}. {}.", alt.collect::<Vec<_>>().join(". "));
+    let subtitle =
+        format!("{}; how many figures are out when their side is routed", answer.place());
+    let headline = Headline { title, subtitle, alt };
+    Some(chart::amounts(&headline, "Figures out", &panels))
+}
+
+/// What becomes of figures, round by round; none where nothing does.
+pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
+    let odds = answer.odds;
+    let panel = |status: Status| {
+        let shares = Side::BOTH.map(|side| odds.standing(side, status).unwrap_or_default());
+        shares.iter().flatten().any(|&share| SEEN <= share).then(|| Panel {
+            title: answer.word(status).to_owned(),
+            lines: Side::BOTH
+                .map(|side| answer.line(answer.name(side), answer.hue(side), &shares[side.index()]))
+                .to_vec(),
+            mark: None,
+        })
+    };
+    let all = [Status::Down, Status::Shaken, Status::Fled, Status::Out];
+    let panels: Vec<Panel> = all.into_iter().filter_map(panel).collect();
+    if panels.is_empty() {
+        return None;
+    }
+    let most = |side: Side| {
+        let down = odds.standing(side, Status::Down).unwrap_or_default();
+        let shaken = odds.standing(side, Status::Shaken).unwrap_or_default();
+        down.iter().zip(shaken).map(|(down, shaken)| down + shaken).fold(0.0, f64::max)
+    };
+    let [ours, theirs] = Side::BOTH.map(most);
+    let [a, b] = answer.battle.names();
+    let title = match ours.max(theirs) < SEEN {
+        true => "Figures are able to fight until they are out".to_owned(),
+        false => format!(
+            "At the worst {} of {a} and {} of {b} are down or unnerved",
+            words::percent(ours),
+            words::percent(theirs)
+        ),
+    };
+    let subtitle = format!("{}; share of figures at the end of each round", answer.place());
+    let headline = headline(title, subtitle);
+    Some(chart::panels(&headline, &round_axis(), "Share of figures", &panels))
+}
+
+/// How well attacks go, round by round; none where nobody attacks.
+pub(super) fn pace(answer: &Answer<'_>) -> Option<Chart> {
+    let odds = answer.odds;
+    let hits = Side::BOTH.map(|side| odds.hits_per_attack(side));
+    if hits.iter().all(Option::is_none) {
+        return None;
+    }
+    let rates = Side::BOTH.map(|side| {
+        let rounds = odds.hits_by_round(side).unwrap_or_default();
+        answer.known_line(side, &rounds, 1.0)
+    });
+    let kills = Side::BOTH.map(|side| {
+        let rounds = odds.kills_by_round(side).unwrap_or_default();
+        let rounds: Vec<Option<Known>> = rounds.into_iter().map(Some).collect();
+        answer.known_line(side, &rounds, odds.size(side.foe()).max(1) as f64)
+    });
+    let panel = |title: &str, lines: [Line; 2]| Panel {
+        title: title.to_owned(),
+        lines: lines.to_vec(),
+        mark: None,
+    };
+    let panels =
+        [panel("attacks that hit", rates), panel("of all enemies, put out in the round", kills)];
+    let [a, b] = answer.battle.names();
+    let told =
+        hits.map(|hits| hits.map_or_else(|| "none".to_owned(), |hits| words::percent(hits.value)));
+    let title = format!("Attacks that hit: {} by {a}, {} by {b}", told[0], told[1]);
+    let subtitle = format!("{}; what each side does in each round", answer.place());
+    Some(chart::panels(&headline(title, subtitle), &round_axis(), "Share", &panels))
+}
+
+/// Who puts out how many; none where nobody is.
+pub(super) fn kills(answer: &Answer<'_>) -> Option<Chart> {
+    let deeds = answer.odds.deeds_of_figures()?;
+    let best = deeds.iter().max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;
+    if best.kills.value <= 0.0 {
+        return None;
+    }
+    let groups = Side::BOTH.map(|side| {
+        let mut ours: Vec<_> = deeds.iter().filter(|figure| figure.side == side).collect();
+        ours.sort_by(|a, b| b.kills.value.total_cmp(&a.kills.value));
+        let rows = ours.into_iter().map(|figure| Tally {
+            label: figure.name.to_owned(),
+            value: figure.kills.value,
+            interval: Some(figure.kills.interval),
+        });
+        Tallies { title: answer.name(side).to_owned(), hue: answer.hue(side), rows: rows.collect() }
+    });
+    let title =
+        format!("{} puts out the most, {} a fight", best.name, words::mean(best.kills.value));
+    let subtitle = format!("{}; who gets the kills", answer.place());
+    Some(chart::tallies(
+        &headline(title, subtitle),
+        "Enemies put out in a fight, on average",
+        &groups,
+    ))
+}

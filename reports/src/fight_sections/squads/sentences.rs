@@ -1,0 +1,175 @@
+//! What is said of a fight of squads.
+
+use std::fmt::Write as _;
+
+use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::squad::Victory;
+
+use super::super::{at, certainty};
+use super::Answer;
+use crate::words;
+
+/// What becomes of a fight that outlasts its rounds.
+pub(super) fn last(answer: &Answer<'_>) -> &'static str {
+    match answer.scenario().goals.victory {
+        Victory::Undecided => "is undecided",
+        Victory::Objectives(_) => "is won by who holds more objectives",
+        Victory::Losses(_) => "is won by who has lost fewer figures",
+    }
+}
+
+impl Answer<'_> {
+    pub(super) fn answers(&self) -> Vec<String> {
+        let mut answers = vec![format!("{}{}", self.who(), self.first())];
+        answers.extend(self.breaks());
+        answers.push(self.how_fast());
+        answers.extend(self.kills());
+        answers.extend(self.house_rules());
+        answers
+    }
+
+    /// What it is about: the game and the scenario.
+    pub(super) fn place(&self) -> String {
+        let title = &self.battle.stage.system.card().title;
+        format!("{title}, {}{}", self.scenario().name, at(&self.battle.said))
+    }
+
+    fn who(&self) -> String {
+        let odds = self.odds;
+        let chance = |side: Side| words::percent(odds.wins(side));
+        let sure = |side: Side| certainty(odds.ends.interval(odds.wins(side)));
+        let place = self.place();
+        match self.ahead() {
+            Some(side) => format!(
+                "{place}: {} of fights ({}) go to {}, {} to {}.",
+                chance(side),
+                sure(side),
+                self.name(side),
+                chance(side.foe()),
+                self.name(side.foe())
+            ),
+            None => format!(
+                "{place}: whether {} or {} is ahead cannot be said: {} ({}) and {} of fights are \
+                 within the noise.",
+                self.name(Side::A),
+                self.name(Side::B),
+                chance(Side::A),
+                sure(Side::A),
+                chance(Side::B)
+            ),
+        }
+    }
+
+    /// What going first is worth, or that nothing can be said of it.
+    fn first(&self) -> String {
+        let Some(first) = self.first_move else { return String::new() };
+        let told = Side::BOTH.map(|side| {
+            let within = first.interval(side).is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high);
+            (!within).then(|| {
+                format!("{} points to {}", words::points(first.gain(side)), self.name(side))
+            })
+        });
+        match told {
+            [Some(ours), Some(theirs)] => format!(" Going first is worth {ours} and {theirs}."),
+            [Some(one), None] | [None, Some(one)] => {
+                format!(" Going first is worth {one}; to the other it is within the noise.")
+            }
+            [None, None] => " What going first is worth is within the noise.".to_owned(),
+        }
+    }
+
+    /// When a side breaks and runs.
+    fn breaks(&self) -> Option<String> {
+        let told: Vec<String> = Side::BOTH.iter().filter_map(|&side| self.breaking(side)).collect();
+        (!told.is_empty()).then(|| format!("{}: routed are {}.", self.place(), told.join("; ")))
+    }
+
+    fn breaking(&self, side: Side) -> Option<String> {
+        let odds = self.odds;
+        let rout = odds.routed(side);
+        let mut text = format!(
+            "{} in {} of fights ({})",
+            self.name(side),
+            words::percent(rout),
+            certainty(odds.ends.interval(rout))
+        );
+        let losses = odds.losses_at_rout(side)?;
+        let mean: f64 = (0_u32..).zip(losses).map(|(out, p)| f64::from(out) * p).sum();
+        let by_round = odds.routed_by_round(side);
+        let half = by_round.iter().position(|&by| rout / 2.0 <= by).unwrap_or(0) + 1;
+        let _ = write!(
+            text,
+            ", half of these by round {half}, with {} of its {} figures out on average",
+            words::mean(mean),
+            odds.size(side)
+        );
+        Some(text)
+    }
+
+    fn how_fast(&self) -> String {
+        let odds = self.odds;
+        let mut text = match odds.ends.rounds_median() {
+            Some(1) => "Half of the fights are over in the first round".to_owned(),
+            Some(median) => format!("Half of the fights are over after {median} rounds"),
+            None => "Less than half of the fights are over by the last round".to_owned(),
+        };
+        let _ = write!(text, ", {} on average", words::mean(odds.ends.rounds_mean()));
+        let goals = Side::BOTH.map(|side| odds.decided(side));
+        if 0.0 < goals[0] + goals[1] {
+            let goals = goals.map(words::percent);
+            let [a, b] = self.battle.names();
+            let _ = write!(
+                text,
+                "; what both fought for decides {} for {a}, {} for {b}",
+                goals[0], goals[1]
+            );
+        }
+        let draw = odds.draw();
+        if draw > 5e-4 {
+            let _ = write!(text, "; {} are won by nobody", words::percent(draw));
+        }
+        if odds.ends.ended(Ending::BothOut) > 0.0 {
+            let both = words::percent(odds.ends.ended(Ending::BothOut));
+            let _ = write!(text, ", with both sides out in {both}");
+        }
+        text + "."
+    }
+
+    /// Who gets the kills, and what it takes.
+    fn kills(&self) -> Option<String> {
+        let odds = self.odds;
+        let deeds = odds.deeds_of_figures()?;
+        let told = Side::BOTH.map(|side| {
+            let all = odds.kills_mean(side)?;
+            let hits = odds.hits_per_attack(side)?;
+            let ours = deeds.iter().filter(|figure| figure.side == side);
+            let best = ours.max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;
+            let share = odds.kills_share(best)?;
+            let mut text = format!(
+                "{}: {} enemies put out in a fight, {} of attacks hit ({})",
+                self.name(side),
+                words::mean(all.value),
+                words::percent(hits.value),
+                certainty(Some(hits.interval))
+            );
+            if 1 < odds.size(side) {
+                let _ = write!(text, ", {} of them by {}", words::percent(share), best.name);
+            }
+            Some(text)
+        });
+        let told: Vec<String> = told.into_iter().flatten().collect();
+        (!told.is_empty()).then(|| told.join("; ") + ".")
+    }
+
+    /// Breaking points, which no rule of these games has.
+    fn house_rules(&self) -> Option<String> {
+        let told = Side::BOTH.into_iter().filter_map(|side| {
+            let breaking = self.scenario().forces[side.index()].breaking?;
+            let name = self.name(side);
+            Some(format!("{name} is routed once more than {} % of it are out", breaking.percent))
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty())
+            .then(|| format!("By a house rule of the scenario {}.", words::list(&told)))
+    }
+}

@@ -1,0 +1,175 @@
+//! The tables of a fight of squads.
+
+use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::squad::Status;
+
+use super::super::{ENGAGEMENT_FIGURES, ENGAGEMENT_ROUNDS, ENGAGEMENT_SIDES, certainty, table};
+use super::Answer;
+use crate::document::Table;
+use crate::words;
+
+/// How it ends, a measure a row.
+pub(super) fn ends(answer: &Answer<'_>) -> Table {
+    let odds = answer.odds;
+    let chance = |chance: f64| {
+        let ends = certainty(odds.ends.interval(chance));
+        format!("{} ({ends})", words::percent(chance))
+    };
+    let known = |known: Option<evenodds_analyses::known::Known>, tell: fn(f64) -> String| {
+        known.map(|known| {
+            let (low, high) = known.interval;
+            format!("{} ({} to {})", tell(known.value), tell(low), tell(high))
+        })
+    };
+    let row = |name: &str, tell: &dyn Fn(Side) -> Option<String>| {
+        let cells: Vec<Option<String>> = Side::BOTH.map(tell).to_vec();
+        cells.iter().any(Option::is_some).then(|| {
+            let cells = cells.into_iter().map(|cell| cell.unwrap_or_else(|| "–".to_owned()));
+            std::iter::once(name.to_owned()).chain(cells).collect::<Vec<String>>()
+        })
+    };
+    let goals = Side::BOTH.iter().any(|&side| 0.0 < odds.decided(side));
+    let rows = [
+        row("wins", &|side| Some(chance(odds.wins(side)))),
+        row("… with the other out", &|side| {
+            Some(words::percent(odds.ends.ended(Ending::Out(side))))
+        }),
+        row("… with the other routed", &|side| {
+            Some(words::percent(odds.ends.ended(Ending::Rout(side))))
+        }),
+        row("… by what both fight for", &|side| {
+            goals.then(|| words::percent(odds.decided(side)))
+        }),
+        row("going first is worth", &|side| {
+            let first = answer.first_move?;
+            let gain = format!("{} points", words::points(first.gain(side)));
+            Some(first.interval(side).map_or(gain.clone(), |(low, high)| {
+                format!("{gain} ({} to {})", words::points(low), words::points(high))
+            }))
+        }),
+        row("is routed", &|side| Some(chance(odds.routed(side)))),
+        row("is wiped out", &|side| odds.wiped_out(side).map(chance)),
+        row("figures", &|side| Some(odds.size(side).to_string())),
+        row("out at the end", &|side| odds.casualties_mean(side).map(hundredths)),
+        row("out when routed", &|side| {
+            let losses = odds.losses_at_rout(side)?;
+            Some(hundredths((0_u32..).zip(losses).map(|(out, p)| f64::from(out) * p).sum()))
+        }),
+        row("fled the table", &|side| odds.fled_mean(side).map(hundredths)),
+        row("attacks that hit", &|side| known(odds.hits_per_attack(side), words::percent)),
+        row("enemies put out", &|side| known(odds.kills_mean(side), hundredths)),
+    ];
+    let [a, b] = answer.battle.names();
+    let heads = [("of fights, and on average", false), (a, true), (b, true)];
+    let caption = "What becomes of both sides".to_owned();
+    table(caption, &heads, rows.into_iter().flatten().collect(), ENGAGEMENT_SIDES)
+}
+
+fn hundredths(mean: f64) -> String {
+    format!("{mean:.2}")
+}
+
+/// Who takes part, and what each unit means to do.
+pub(super) fn deployment(answer: &Answer<'_>) -> Table {
+    let rows = Side::BOTH.into_iter().flat_map(|side| {
+        let force = &answer.scenario().forces[side.index()];
+        force.units.iter().map(move |unit| {
+            let figures: Vec<String> = unit.figures.iter().map(|one| one.name.clone()).collect();
+            vec![
+                force.name.clone(),
+                unit.name.clone(),
+                words::list(&figures),
+                unit.posture.name().to_owned(),
+                force.policy.name().to_owned(),
+            ]
+        })
+    });
+    let heads = [
+        ("side", false),
+        ("unit", false),
+        ("figures", false),
+        ("posture", false),
+        ("policy", false),
+    ];
+    let mut table =
+        table("Who fights, and how they are played".to_owned(), &heads, rows.collect(), "");
+    table.frame = None;
+    table.folded = true;
+    table
+}
+
+/// How it goes round by round; none where it was not played.
+pub(super) fn rounds(answer: &Answer<'_>) -> Option<Table> {
+    let odds = answer.odds;
+    odds.log.as_ref()?;
+    let last = odds.rounds_told();
+    let over = odds.ends.ended_by_round();
+    let mut rows = Vec::with_capacity(2 * last);
+    let columns = Side::BOTH.map(|side| {
+        let standing = [Status::Down, Status::Shaken, Status::Out]
+            .map(|status| odds.standing(side, status).unwrap_or_default());
+        let (won, routed) = (odds.ends.won_by_round(side), odds.routed_by_round(side));
+        let hits = odds.hits_by_round(side).unwrap_or_default();
+        let kills = odds.kills_by_round(side).unwrap_or_default();
+        (won, routed, standing, hits, kills)
+    });
+    for at in 0..last {
+        for side in Side::BOTH {
+            let (won, routed, standing, hits, kills) = &columns[side.index()];
+            let mut row = vec![(at + 1).to_string(), answer.name(side).to_owned()];
+            row.extend([over[at], won[at], routed[at]].map(words::percent));
+            row.extend(standing.iter().map(|shares| words::percent(shares[at])));
+            row.push(hits[at].map_or_else(|| "–".to_owned(), |hits| words::percent(hits.value)));
+            row.push(hundredths(kills[at].value));
+            rows.push(row);
+        }
+    }
+    let [down, shaken] = [Status::Down, Status::Shaken].map(|status| answer.word(status));
+    let heads = [
+        ("round", true),
+        ("side", false),
+        ("over", true),
+        ("has won", true),
+        ("is routed", true),
+        (down, true),
+        (shaken, true),
+        ("out", true),
+        ("attacks that hit", true),
+        ("enemies put out", true),
+    ];
+    let caption = "Round by round: of fights and of figures at its end, and what was done in it";
+    let mut table = table(caption.to_owned(), &heads, rows, ENGAGEMENT_ROUNDS);
+    table.folded = true;
+    Some(table)
+}
+
+/// Who does what; none where it was not played.
+pub(super) fn figures(answer: &Answer<'_>) -> Option<Table> {
+    let odds = answer.odds;
+    let rows = odds.deeds_of_figures()?.into_iter().map(|figure| {
+        let share = odds.kills_share(&figure);
+        let ends = certainty(odds.ends.interval(figure.out));
+        vec![
+            answer.name(figure.side).to_owned(),
+            figure.name.to_owned(),
+            hundredths(figure.attacks),
+            figure.hits_per_attack.map_or_else(|| "–".to_owned(), words::percent),
+            hundredths(figure.kills.value),
+            share.map_or_else(|| "–".to_owned(), words::percent),
+            format!("{} ({ends})", words::percent(figure.out)),
+        ]
+    });
+    let heads = [
+        ("side", false),
+        ("figure", false),
+        ("attacks", true),
+        ("that hit", true),
+        ("puts out", true),
+        ("of its side's", true),
+        ("is out", true),
+    ];
+    let caption = "Who does what in a fight, on average".to_owned();
+    let mut table = table(caption, &heads, rows.collect(), ENGAGEMENT_FIGURES);
+    table.folded = true;
+    Some(table)
+}

@@ -172,6 +172,26 @@ impl DuelOdds {
         Some(sampled.interval((chance * sampled.trials as f64).round() as u64))
     }
 
+    /// The side that is ahead where sides win with these chances, if it can be told.
+    #[must_use]
+    pub fn ahead_of(&self, wins: [f64; 2]) -> Option<Side> {
+        let side = match self.sampled() {
+            Some(sampled) => {
+                sampled.ahead(wins.map(|win| (win * sampled.trials as f64).round() as u64))
+            }
+            None if 1e-9 < wins[0] - wins[1] => Some(0),
+            None if 1e-9 < wins[1] - wins[0] => Some(1),
+            None => None,
+        };
+        side.map(|side| Side::BOTH[side])
+    }
+
+    /// The side that wins more often, if it can be told.
+    #[must_use]
+    pub fn ahead(&self) -> Option<Side> {
+        self.ahead_of(Side::BOTH.map(|side| self.wins(side)))
+    }
+
     /// How many chances [`DuelOdds::furthest_from`] compares.
     pub const COMPARED: usize = Ending::COUNT + 1;
 

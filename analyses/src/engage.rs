@@ -267,6 +267,12 @@ impl BattleOdds {
         (self.ends.wins(side) + self.decided(side)).min(1.0)
     }
 
+    /// The side that wins more often, if it can be told.
+    #[must_use]
+    pub fn ahead(&self) -> Option<Side> {
+        self.ends.ahead_of(Side::BOTH.map(|side| self.wins(side)))
+    }
+
     /// The chance that neither wins.
     #[must_use]
     pub fn draw(&self) -> f64 {

@@ -60,23 +60,6 @@ impl Answer<'_> {
         &self.bout.names[side.index()]
     }
 
-    /// The side that wins more often, if it can be told apart from the other.
-    fn ahead(&self) -> Option<Side> {
-        let [ours, theirs] = Side::BOTH.map(|side| self.odds.wins(side));
-        let ends = [ours, theirs].map(|win| self.odds.interval(win));
-        if let [Some(ours), Some(theirs)] = ends
-            && ours.0 <= theirs.1
-            && theirs.0 <= ours.1
-        {
-            return None;
-        }
-        match ours - theirs {
-            gap if gap > 1e-9 => Some(Side::A),
-            gap if gap < -1e-9 => Some(Side::B),
-            _ => None,
-        }
-    }
-
     fn answers(&self) -> Vec<String> {
         let mut answers = vec![format!("{} {}", self.who(), self.first()), self.how_fast()];
         answers.extend(self.step());
@@ -91,7 +74,7 @@ impl Answer<'_> {
             let win = odds.wins(side);
             format!("{} of duels ({})", words::percent(win), certainty(odds.interval(win)))
         };
-        match self.ahead() {
+        match self.odds.ahead() {
             Some(side) => format!(
                 "{place}: {} beats {} in {}; {} wins {}.",
                 self.name(side),
@@ -176,7 +159,7 @@ impl Answer<'_> {
 
     fn upset(&self) -> Option<String> {
         let upset = self.odds.upset()?;
-        let mut text = match self.ahead() {
+        let mut text = match self.odds.ahead() {
             Some(side) => format!(
                 "{}, the weaker, wins {} of the duels that somebody wins",
                 self.name(side.foe()),

@@ -79,17 +79,6 @@ impl Answer<'_> {
         }
     }
 
-    /// The side that wins more often, if it can be told apart from the other.
-    fn ahead(&self) -> Option<Side> {
-        let odds = self.odds;
-        let ends = Side::BOTH.map(|side| odds.ends.interval(odds.wins(side)));
-        match ends {
-            [Some(ours), Some(theirs)] if theirs.1 < ours.0 => Some(Side::A),
-            [Some(ours), Some(theirs)] if ours.1 < theirs.0 => Some(Side::B),
-            _ => None,
-        }
-    }
-
     /// How the numbers were got, and who decided what the rules leave open.
     fn method(&self) -> String {
         let odds = self.odds;

@@ -237,7 +237,9 @@ pub(super) fn losses_at_rout(answer: &Answer<'_>) -> Option<Chart> {
             Bars { title, hue: answer.hue(*side), bars: bars.collect() }
         })
         .collect();
-    if panels.is_empty() {
+    // Where a breaking point decides alone, there is nothing to see.
+    let told_apart = |(_, losses): &(Side, Vec<f64>)| losses.iter().all(|&p| p < 1.0);
+    if !sides.iter().any(told_apart) {
         return None;
     }
     let alt = sides.iter().map(|(side, losses)| {
@@ -252,7 +254,7 @@ pub(super) fn losses_at_rout(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::amounts(&headline, "Figures out", &panels))
 }
 
-/// What becomes of figures, round by round; none where nothing does.
+/// What becomes of figures, round by round; none where they are out or able to fight.
 pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let panel = |status: Status| {
@@ -267,7 +269,8 @@ pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     };
     let all = [Status::Down, Status::Shaken, Status::Fled, Status::Out];
     let panels: Vec<Panel> = all.into_iter().filter_map(panel).collect();
-    if panels.is_empty() {
+    // How many are out alone is told by survival.
+    if panels.iter().all(|panel| panel.title == answer.word(Status::Out)) {
         return None;
     }
     let most = |side: Side| {
@@ -278,7 +281,7 @@ pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     let [ours, theirs] = Side::BOTH.map(most);
     let [a, b] = answer.battle.names();
     let title = match ours.max(theirs) < SEEN {
-        true => "Figures are able to fight until they are out".to_owned(),
+        true => "Figures are able to fight until they are out or gone".to_owned(),
         false => format!(
             "At the worst {} of {a} and {} of {b} are down or unnerved",
             words::percent(ours),

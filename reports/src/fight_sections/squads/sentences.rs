@@ -39,7 +39,7 @@ impl Answer<'_> {
         let chance = |side: Side| words::percent(odds.wins(side));
         let sure = |side: Side| certainty(odds.ends.interval(odds.wins(side)));
         let place = self.place();
-        match self.ahead() {
+        match self.odds.ahead() {
             Some(side) => format!(
                 "{place}: {} of fights ({}) go to {}, {} to {}.",
                 chance(side),
@@ -63,6 +63,7 @@ impl Answer<'_> {
     /// What going first is worth, or that nothing can be said of it.
     fn first(&self) -> String {
         let Some(first) = self.first_move else { return String::new() };
+        let gains = Side::BOTH.map(|side| first.gain(side));
         let told = Side::BOTH.map(|side| {
             let within = first.interval(side).is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high);
             (!within).then(|| {
@@ -70,6 +71,9 @@ impl Answer<'_> {
             })
         });
         match told {
+            [Some(_), Some(_)] if (gains[0] - gains[1]).abs() < 5e-4 => {
+                format!(" Going first is worth {} points to either.", words::points(gains[0]))
+            }
             [Some(ours), Some(theirs)] => format!(" Going first is worth {ours} and {theirs}."),
             [Some(one), None] | [None, Some(one)] => {
                 format!(" Going first is worth {one}; to the other it is within the noise.")
@@ -81,7 +85,7 @@ impl Answer<'_> {
     /// When a side breaks and runs.
     fn breaks(&self) -> Option<String> {
         let told: Vec<String> = Side::BOTH.iter().filter_map(|&side| self.breaking(side)).collect();
-        (!told.is_empty()).then(|| format!("{}: routed are {}.", self.place(), told.join("; ")))
+        (!told.is_empty()).then(|| format!("{}: routs of {}.", self.place(), told.join("; of ")))
     }
 
     fn breaking(&self, side: Side) -> Option<String> {
@@ -99,7 +103,7 @@ impl Answer<'_> {
         let half = by_round.iter().position(|&by| rout / 2.0 <= by).unwrap_or(0) + 1;
         let _ = write!(
             text,
-            ", half of these by round {half}, with {} of its {} figures out on average",
+            ", half of these by round {half}, with {} of {} figures out on average",
             words::mean(mean),
             odds.size(side)
         );

@@ -195,8 +195,8 @@ pub struct Play {
     /// Which fight of the seed, from 0
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "percentile")]
     pub index: u64,
-    /// Tell the fight of the first 10,000 of the seed, or 1,000 where squads fight, that lasts
-    /// longer than P percent of them
+    /// Tell the duel of the first 10,000 of the seed that lasts longer than P percent of them; of
+    /// squads the fight of the first 1,000 that went better for the first side than P percent
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub percentile: Option<u8>,
     #[command(flatten)]

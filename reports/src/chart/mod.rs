@@ -11,6 +11,7 @@ mod canvas;
 mod clear;
 mod curves;
 mod endings;
+mod floor;
 mod growth;
 mod heat;
 mod labels;
@@ -20,6 +21,7 @@ mod plan;
 mod scale;
 mod sheet;
 mod stack;
+mod strip;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -36,6 +38,7 @@ pub use panels::{Panel, panels};
 pub use plan::plan;
 pub use scale::Scale;
 pub use stack::{Part, Stack, stack};
+pub use strip::strip;
 pub use theme::{Hue, css_variables};
 pub use trace::{Axis, Line};
 
@@ -51,7 +54,8 @@ pub struct Headline {
     /// What is drawn and in which unit.
     pub subtitle: String,
     /// What the chart shows, in words and numbers. Where it is empty, the title stands in for it,
-    /// and [`ladder`], [`growth`], [`endings`], [`stack`] and [`heat`] add the numbers they draw.
+    /// and [`ladder`], [`growth`], [`endings`], [`stack`], [`heat`] and [`strip`] add the numbers they
+    /// draw.
     pub alt: String,
 }
 

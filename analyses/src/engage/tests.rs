@@ -81,7 +81,7 @@ fn what_is_said_goes_before_the_scenario() {
     let battle = said(&[("first", "b"), ("rounds_max", "3")]).expect("a battle");
     assert_eq!((battle.first(), battle.rounds_max()), ("b", 3));
     let battle = said(&[("policy_a", "bold"), ("policy_b", "wary")]).expect("a battle");
-    assert_eq!(battle.policies().map(|policy| policy.name()), ["bold", "wary"]);
+    assert_eq!(battle.policies().map(Policy::name), ["bold", "wary"]);
     for (pairs, expected) in [
         (&[("first", "c")][..], "expected a, b or roll"),
         (&[("rounds_max", "0")], "expected a whole number from 1 to 10000"),

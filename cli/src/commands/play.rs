@@ -6,9 +6,10 @@ use evenodds_analyses::engage::Battle;
 use evenodds_analyses::replay::{Replay, at_percentile, ending_words};
 use evenodds_engine::dice::Line;
 use evenodds_engine::engagement::{Ending, Plan, Playable, Story};
+use evenodds_reports::chart::{self, Headline, Hue};
 use serde::Serialize;
 
-use super::{arms, engage, said};
+use super::{arms, engage, said, write_drawing};
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal;
@@ -57,8 +58,26 @@ fn fight(asked: &arguments::Play) -> Result<(), Failure> {
     let title = format!("{}: {}, {a} against {b}{said}", card.title, battle.stage.scenario.name);
     let scenario = Some(battle.stage.name.as_str());
     let (index, ending) = (replay.index, replay.ending_words(names));
+    strip(asked, &battle, &replay)?;
     let teller = Teller { system: &card.name, scenario, names, title, index, ending };
     teller.tell(asked, &replay.story)
+}
+
+/// Draws the fight to a file, whole or not at all, if that was asked for.
+fn strip(asked: &arguments::Play, battle: &Battle, replay: &Replay) -> Result<(), Failure> {
+    let Some(file) = &asked.strip else { return Ok(()) };
+    let (scenario, [a, b]) = (&battle.stage.scenario, battle.names());
+    let title = replay.ending_words([a, b]).trim_end_matches('.').to_owned();
+    let said = super::situation_words(&battle.said);
+    let Replay { index, seed, .. } = replay;
+    let subtitle = format!(
+        "{}{said}, fight {index} of seed {seed}: {a}, filled, and {b}, open; lines lead from where \
+         they stood in the frame before",
+        scenario.name
+    );
+    let headline = Headline { title, subtitle, alt: String::new() };
+    let hue = Hue::of(&battle.stage.system.card().name);
+    write_drawing(&chart::strip(&headline, scenario, &replay.moments, hue), file)
 }
 
 /// The index of the duel that lasts longer than so many percent of the duels of a plan; those that

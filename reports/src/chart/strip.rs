@@ -169,7 +169,7 @@ impl Strip<'_> {
         let side = self.side(placed);
         if !is_gone(placed) {
             // Sets figures in close combat off from each other.
-            canvas.disc(centre, radius + 1.7, Paint::Paper);
+            canvas.disc(centre, radius + 1.5, Paint::Paper);
         }
         if placed.status == Status::Ready {
             nose(canvas, centre, radius, placed.facing, own(side, self.hue));
@@ -211,7 +211,7 @@ fn apart(mut discs: Vec<(Place, f64)>) -> Vec<Place> {
             for before in 0..after {
                 let ((one, ours), (two, theirs)) = (discs[before], discs[after]);
                 let (x, y) = (two.0 - one.0, two.1 - one.1);
-                let (gap, needed) = (x.hypot(y), ours + theirs + 1.0);
+                let (gap, needed) = (x.hypot(y), ours + theirs + 2.0);
                 if needed <= gap {
                     continue;
                 }

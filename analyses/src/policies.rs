@@ -6,7 +6,7 @@ use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{POLICIES, Policy};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::ask::{AskError, Part, Stop, Watcher};
+use crate::ask::{AskError, Part, Sampled, Stop, Watcher};
 use crate::engage::{Battle, BattleOdds};
 use crate::engage_frames::BattleTold;
 
@@ -135,6 +135,15 @@ fn is_clear(more: &BattleOdds, less: &BattleOdds, side: Side) -> bool {
         let slack = [more, less].iter().filter_map(|odds| odds.ends.slack()).sum::<f64>();
         return slack + 1e-9 < high - low;
     };
+    let seldom = (1.0 - ours.confidence) / COMPARED as f64;
+    if ours.target_error.is_some() {
+        // Who looks along the way has to hold the intervals themselves apart.
+        let ends = |sampled: Sampled, chance: f64| {
+            let hits = (chance * sampled.trials as f64).round() as u64;
+            Sampled { confidence: 1.0 - seldom / 2.0, ..sampled }.interval(hits)
+        };
+        return ends(theirs, low).1 < ends(ours, high).0;
+    }
     // Battles of one seed hang together, so that this is rather too wide than too narrow. A chance
     // of 0 or 1 that was sampled has an error too.
     let error = |chance: f64, trials: u64| {
@@ -143,7 +152,6 @@ fn is_clear(more: &BattleOdds, less: &BattleOdds, side: Side) -> bool {
         chance * (1.0 - chance) / trials
     };
     let spread = (error(high, ours.trials) + error(low, theirs.trials)).sqrt();
-    let seldom = (1.0 - ours.confidence) / COMPARED as f64;
     Normal::standard().inverse_cdf(1.0 - seldom / 2.0) * spread < high - low
 }
 
@@ -152,6 +160,7 @@ mod tests {
     use super::*;
     use crate::ask::tests::Patience;
     use crate::ask::{Ask, Unwatched};
+    use crate::duel::Source;
     use crate::engage_frames::policies_frame;
     use crate::library::Library;
 
@@ -213,6 +222,19 @@ mod tests {
             odds.ends.undecided = 0.0;
             odds.log.as_mut().expect("played").decided = [0, 0];
         }
+        says_what_is_best(&policies);
+        // The same holds of what stopped at a target.
+        for pairing in &mut policies.pairings {
+            let Source::Sampled(sampled) = &mut pairing.odds.ends.source else {
+                panic!("it is played")
+            };
+            sampled.target_error = Some(0.1);
+        }
+        says_what_is_best(&policies);
+    }
+
+    #[track_caller]
+    fn says_what_is_best(policies: &Policies) {
         for other in 0..3 {
             assert_eq!(policies.best(Side::A, other), [1]);
         }

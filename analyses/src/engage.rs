@@ -4,7 +4,7 @@ use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{First, Misfit};
-use evenodds_engine::squad::{DeedsLog, Engaged, Log, Status, Victory};
+use evenodds_engine::squad::{DeedsLog, Engaged, Log, POLICIES, Policy, Status, Victory};
 
 use crate::ask::{Ask, AskError, Sampled, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
@@ -36,13 +36,14 @@ pub struct BattleOdds {
 }
 
 /// What can be said beyond a scenario.
-const KEYS: [&str; 2] = ["first", "rounds_max"];
+const KEYS: [&str; 4] = ["first", "rounds_max", "policy_a", "policy_b"];
 
 impl Battle {
     /// How often a fight is played unless it is said: squads take longer than duels.
     pub const FIGHTS: u64 = 5000;
 
-    /// A scenario with what is said beyond it: `first=a|b|roll`, `rounds_max=N`.
+    /// A scenario with what is said beyond it: `first=a|b|roll`, `rounds_max=N`, and the policies
+    /// of its sides, `policy_a` and `policy_b`, by their names.
     ///
     /// # Errors
     /// When a key is unknown, said twice, or its value outside its domain.
@@ -70,6 +71,14 @@ impl Battle {
                         value.parse().ok().filter(|rounds| (1..=ROUNDS_MAX).contains(rounds));
                     let expected = format!("a whole number from 1 to {ROUNDS_MAX}");
                     stage.scenario.rounds_max = rounds.ok_or_else(|| refused(&expected))?;
+                }
+                "policy_a" | "policy_b" => {
+                    let policy = POLICIES.into_iter().find(|policy| policy.name() == value);
+                    let names = POLICIES.map(Policy::name);
+                    let expected = || format!("one of {}", names.join(", "));
+                    let refused = || refused(&expected()).or_rather(did_you_mean(value, names));
+                    let side = if key == "policy_a" { Side::A } else { Side::B };
+                    stage.scenario.forces[side.index()].policy = policy.ok_or_else(refused)?;
                 }
                 _ => {
                     let known = KEYS.join(", ");

@@ -115,6 +115,34 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
     built(frame, &rows)
 }
 
+/// Scenarios with their policies, one side a row: `policy`, that of the side, and `against`, that of
+/// the other; the chance `win` with `win_low` and `win_high` where sampled; `draw`;
+/// `casualties_mean`, `rounds_mean`.
+///
+/// # Errors
+/// When polars cannot build it.
+pub fn policies_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
+    let rows = sides(battles);
+    let policy = |of: fn(Side) -> Side| -> Vec<&'static str> {
+        rows.iter().map(|(told, side)| told.battle.policies()[of(*side).index()].name()).collect()
+    };
+    let column = |read: fn(&BattleOdds, Side) -> f64| -> Vec<f64> {
+        rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
+    };
+    let interval = |&(told, side): &Row<'_>| told.odds.ends.interval(told.odds.wins(side));
+    let ends: Vec<_> = rows.iter().map(interval).collect();
+    let casualties = rows.iter().map(|&(told, side)| told.odds.casualties_mean(side));
+    let frame = heads(&rows)
+        .with("policy", policy(|side| side))
+        .with("against", policy(Side::foe))
+        .with("win", column(BattleOdds::wins))
+        .interval("win", &ends)
+        .with("draw", column(|odds, _| odds.draw()))
+        .with("casualties_mean", casualties.collect::<Vec<_>>())
+        .with("rounds_mean", column(|odds, _| odds.ends.rounds_mean()));
+    built(frame, &rows)
+}
+
 /// Scenarios round by round, one side a row: `round` from 1; the chances that by its end the fight
 /// is over (`ended`), and that the side has won (`won`, goals left out) or is routed (`routed`);
 /// the chance of one of its figures to be `ready`, `down`, `shaken`, `out` or `fled`; how often it

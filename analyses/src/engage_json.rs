@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use evenodds_engine::engagement::{Ending, Side};
-use evenodds_engine::squad::Status;
+use evenodds_engine::squad::{POLICIES, Policy, Status};
 use serde::Serialize;
 
 use crate::ask::Sampled;
@@ -12,6 +12,7 @@ use crate::engage::{Battle, BattleOdds, FirstMove};
 use crate::fight_json::Interval;
 use crate::known::Known;
 use crate::odds::Method;
+use crate::policies::{Pairing, Policies};
 
 /// A fight of squads.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -46,10 +47,53 @@ pub struct BattleTold {
     first_move_interval: Option<[Interval; 2]>,
 }
 
+/// A battle by the policies of its sides.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PoliciesTold {
+    scenario: String,
+    title: String,
+    system: String,
+    situation: BTreeMap<String, String>,
+    /// The sides' names.
+    sides: [String; 2],
+    policies: [PolicyTold; POLICIES.len()],
+    pairings: Vec<PairingTold>,
+    /// For each side: against each policy of the other, which of its own do best; all where
+    /// nothing can be said.
+    best: [BTreeMap<&'static str, Vec<&'static str>>; 2],
+    says: [String; 2],
+}
+
+/// A policy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+struct PolicyTold {
+    name: &'static str,
+    says: &'static str,
+}
+
+/// What becomes of both sides with a policy each.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct PairingTold {
+    policies: [&'static str; 2],
+    method: Method,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slack: Option<f64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    sampled: Option<Sampled>,
+    wins: [f64; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins_interval: Option<[Interval; 2]>,
+    draw: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    casualties_mean: Option<[f64; 2]>,
+    rounds_mean: f64,
+}
+
 /// What becomes of a side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct SideTold {
     name: String,
+    policy: PolicyTold,
     size: usize,
     win: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -184,6 +228,58 @@ impl DeedsTold {
     }
 }
 
+impl PolicyTold {
+    fn of(policy: &'static dyn Policy) -> PolicyTold {
+        PolicyTold { name: policy.name(), says: policy.says() }
+    }
+}
+
+impl PoliciesTold {
+    /// A battle by its policies, told.
+    #[must_use]
+    pub fn of(battle: &Battle, policies: &Policies) -> PoliciesTold {
+        let name = |place: usize| POLICIES[place].name();
+        let best = |side| {
+            let others = (0..POLICIES.len()).map(|other| {
+                let best = policies.best(side, other);
+                (name(other), best.into_iter().map(name).collect())
+            });
+            others.collect()
+        };
+        PoliciesTold {
+            scenario: battle.stage.name.clone(),
+            title: battle.stage.scenario.name.clone(),
+            system: battle.stage.system.card().name.clone(),
+            situation: battle.said.iter().cloned().collect(),
+            sides: battle.names().map(str::to_owned),
+            policies: POLICIES.map(PolicyTold::of),
+            pairings: policies.pairings.iter().map(PairingTold::of).collect(),
+            best: Side::BOTH.map(best),
+            says: policies.says(),
+        }
+    }
+}
+
+impl PairingTold {
+    fn of(pairing: &Pairing) -> PairingTold {
+        let Pairing { battle, odds } = pairing;
+        let wins = Side::BOTH.map(|side| odds.wins(side));
+        let both = |[ours, theirs]: [Option<Interval>; 2]| Some([ours?, theirs?]);
+        let casualties = Side::BOTH.map(|side| odds.casualties_mean(side));
+        PairingTold {
+            policies: battle.policies().map(Policy::name),
+            method: odds.ends.method(),
+            slack: odds.ends.slack(),
+            sampled: odds.sampled(),
+            wins,
+            wins_interval: both(wins.map(|win| odds.ends.interval(win))),
+            draw: odds.draw(),
+            casualties_mean: casualties[0].zip(casualties[1]).map(<[f64; 2]>::from),
+            rounds_mean: odds.ends.rounds_mean(),
+        }
+    }
+}
+
 impl SideTold {
     fn of(battle: &Battle, odds: &BattleOdds, side: Side) -> SideTold {
         let (win, rout, wiped_out) = (odds.wins(side), odds.routed(side), odds.wiped_out(side));
@@ -211,6 +307,7 @@ impl SideTold {
         let (hits, kills) = (odds.hits_per_attack(side), odds.kills_mean(side));
         SideTold {
             name: battle.names()[side.index()].to_owned(),
+            policy: PolicyTold::of(battle.policies()[side.index()]),
             size: odds.size(side),
             win,
             win_interval: odds.ends.interval(win),

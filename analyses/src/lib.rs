@@ -7,7 +7,8 @@
 //!   worth in steps of the others.
 //! - [`bout`]: two stat lines, with [`attack`], [`duel`] and what a step of ease is worth in both;
 //!   [`matrix`]: all against all.
-//! - [`engage`]: a fight of squads, with [`engage_frames`] and [`engage_json`].
+//! - [`engage`]: a fight of squads, with [`engage_frames`] and [`engage_json`]; [`replay`]: one of
+//!   them told, such as the middling one; [`policies`]: it by how its sides are played.
 //! - [`ask`]: which way numbers are got, how often and how surely; [`confidence`]: intervals that
 //!   hold however often one looks at them.
 //! - [`fight_frames`] and [`fight_json`]: what they tell, as frames and as JSON.
@@ -34,4 +35,6 @@ pub mod known;
 pub mod library;
 pub mod matrix;
 pub mod odds;
+pub mod policies;
+pub mod replay;
 pub mod study;

@@ -166,6 +166,9 @@ pub struct Engage {
     /// Also draw the table as it is deployed, as SVG; to map.svg if no file is named
     #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "map.svg")]
     pub map: Option<PathBuf>,
+    /// Play each policy of the first side against each of the second, with the same dice
+    #[arg(long)]
+    pub policies: bool,
     #[command(flatten)]
     pub fight: Battle,
 }
@@ -186,7 +189,7 @@ pub struct Play {
     /// The second fighter
     pub b: Option<String>,
     /// The situation, key by key; `evenodds systems SYSTEM` lists the keys. Scenarios have
-    /// `first=a|b|roll` and `rounds_max=N`
+    /// `first=a|b|roll`, `rounds_max=N`, and `policy_a=plain|bold|wary` and `policy_b`
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     /// The seed of the fight
@@ -195,10 +198,15 @@ pub struct Play {
     /// Which fight of the seed, from 0
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "percentile")]
     pub index: u64,
-    /// Tell the fight of the first 10,000 of the seed, or 1,000 where squads fight, that lasts
-    /// longer than P percent of them
+    /// Tell the duel of the first 10,000 of the seed that lasts longer than P percent of them; of
+    /// squads the fight of the first 1,000 that went better for the first side than P percent
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub percentile: Option<u8>,
+    /// Also draw the fight of squads, as small tables from the deployment to its last round, as
+    /// SVG; to strip.svg if no file is named
+    #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "strip.svg")]
+    #[arg(conflicts_with = "a")]
+    pub strip: Option<PathBuf>,
     #[command(flatten)]
     pub shared: Shared,
 }
@@ -218,7 +226,8 @@ pub struct Fight {
 /// What a question about fights of squads takes.
 #[derive(Args)]
 pub struct Battle {
-    /// What is said beyond the scenario: `first=a|b|roll`, `rounds_max=N`
+    /// What is said beyond the scenario: `first=a|b|roll`, `rounds_max=N`, and
+    /// `policy_a=plain|bold|wary` and `policy_b` for who plays
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     #[command(flatten)]

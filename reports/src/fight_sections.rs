@@ -38,6 +38,8 @@ pub(crate) const MATRIX: &str = "matrices";
 pub(crate) const ENGAGEMENT_SIDES: &str = "engagement_sides";
 /// The frame of fights of squads round by round.
 pub(crate) const ENGAGEMENT_ROUNDS: &str = "engagement_rounds";
+/// The frame of fights of squads by the policies of their sides.
+pub(crate) const ENGAGEMENT_POLICIES: &str = "engagement_policies";
 /// The frame of fights of squads, a figure a row.
 pub(crate) const ENGAGEMENT_FIGURES: &str = "engagement_figures";
 
@@ -49,7 +51,7 @@ fn assumptions(system: &dyn System) -> Vec<Assumption> {
 }
 
 /// What was said of a situation, to follow a clause: " at range 8, cover partial".
-fn at(said: &[(String, String)]) -> String {
+pub(crate) fn at(said: &[(String, String)]) -> String {
     let said: Vec<String> = said.iter().map(|(key, value)| told(key, value)).collect();
     if said.is_empty() { String::new() } else { format!(", {}", said.join(", ")) }
 }

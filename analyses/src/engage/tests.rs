@@ -83,10 +83,13 @@ fn what_is_said_goes_before_the_scenario() {
     };
     let battle = said(&[("first", "b"), ("rounds_max", "3")]).expect("a battle");
     assert_eq!((battle.first(), battle.rounds_max()), ("b", 3));
+    let battle = said(&[("policy_a", "bold"), ("policy_b", "wary")]).expect("a battle");
+    assert_eq!(battle.policies().map(Policy::name), ["bold", "wary"]);
     for (pairs, expected) in [
         (&[("first", "c")][..], "expected a, b or roll"),
         (&[("rounds_max", "0")], "expected a whole number from 1 to 10000"),
         (&[("first", "a"), ("first", "a")], "is set twice"),
+        (&[("policy_a", "bald")], "expected one of plain, bold, wary"),
         (&[("cover", "full")], "there is no `cover`; expected one of first, rounds_max"),
     ] {
         let Err(misfit) = said(pairs) else { panic!("{pairs:?} is refused") };

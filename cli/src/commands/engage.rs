@@ -1,7 +1,8 @@
 //! `evenodds engage`: a fight of squads.
 
+mod policies;
+
 use std::fmt::Write as _;
-use std::fs;
 
 use evenodds_analyses::ask::{Ask, AskError, Sampled, Wanted};
 use evenodds_analyses::duel::DuelOdds;
@@ -10,13 +11,12 @@ use evenodds_analyses::engage_json::BattleTold;
 use evenodds_analyses::library::{Library, Stage};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
-use evenodds_engine::squad::Status;
-use evenodds_engine::table::UNITS;
-use evenodds_reports::chart::{self, Headline, Hue};
+use evenodds_engine::squad::{Policy, Status};
+use evenodds_reports::drawings;
 
 use super::{
     Both, agree, ask, method_line, note_exact, percent, said, stopped, tell_both, tenths,
-    with_interval,
+    with_interval, write_drawing,
 };
 use crate::arguments::{self, Effort, Method};
 use crate::failure::Failure;
@@ -39,6 +39,9 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     let mut battle = Battle::new(stage(&asked.scenario)?, &said(&asked.fight.set), Ask::default())?;
     battle.ask = ask(&asked.fight.effort)?;
     battle.ask.trials = trials.or(target_error.is_none().then_some(Battle::FIGHTS));
+    if asked.policies {
+        return policies::run(asked, &battle);
+    }
     let (progress, mut weigher) = (Progress::new(), Exact::default());
     let json = asked.fight.shared.json;
     let odds = battle.odds(&mut weigher, &progress)?;
@@ -76,28 +79,7 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
 /// Draws the table to a file, whole or not at all, if that was asked for.
 fn map(asked: &arguments::Engage, battle: &Battle) -> Result<(), Failure> {
     let Some(file) = &asked.map else { return Ok(()) };
-    let stage = &battle.stage;
-    let scenario = &stage.scenario;
-    let names = scenario.forces.each_ref().map(|force| force.name.as_str());
-    let lengths = |units: i32| f64::from(units) / f64::from(UNITS);
-    let (width, depth) = (lengths(scenario.table.width()), lengths(scenario.table.depth()));
-    let unit = stage.system.book().field.as_ref().map_or("", |field| field.length[1].as_str());
-    let [a, b] = names;
-    let title = scenario.name.clone();
-    let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
-    let pieces: Vec<&str> =
-        scenario.table.pieces().iter().map(|piece| piece.name.as_str()).collect();
-    let terrain = if pieces.is_empty() { "no terrain".to_owned() } else { pieces.join(", ") };
-    let alt = format!("{title}. {subtitle}. On it: {terrain}.");
-    let headline = Headline { title, subtitle, alt };
-    let chart = chart::plan(&headline, scenario, Hue::of(&stage.system.card().name));
-    let part = file.with_added_extension("part");
-    let written = fs::write(&part, chart.svg()).and_then(|()| fs::rename(&part, file));
-    written.map_err(|error| {
-        // What is left of a failed try is of no use; what was there before is still whole.
-        let _ = fs::remove_file(&part);
-        Failure::output(format!("{} cannot be written: {error}", file.display()))
-    })
+    write_drawing(&drawings::map(battle), file)
 }
 
 /// What going first is worth; not known, which is told at the end, where Ctrl-C stopped it.
@@ -119,7 +101,8 @@ fn first_move(
     }
 }
 
-fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> String {
+/// What is fought, and what it is about.
+fn title(battle: &Battle) -> String {
     let scenario = &battle.stage.scenario;
     let ([a, b], said) = (battle.names(), super::situation_words(&battle.said));
     let title = &battle.stage.system.card().title;
@@ -128,9 +111,18 @@ fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> S
     if let Some(says) = &scenario.says {
         text.push_str(&terminal::paragraph(&capital(says)));
     }
-    let ends = &odds.ends;
+    text
+}
+
+/// What a policy does.
+fn played(policy: &dyn Policy) -> String {
+    format!("{}: {}", policy.name(), capital(policy.says()))
+}
+
+fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> String {
+    let ([a, b], mut text, ends) = (battle.names(), title(battle), &odds.ends);
     let _ = writeln!(text, "{}", method_line(ends.slack(), odds.sampled(), TRIALS, &ends.why));
-    text.push_str(&terminal::table(&["", a, b], 1, sides(odds)));
+    text.push_str(&terminal::table(&["", a, b], 1, sides(battle, odds)));
     text.push('\n');
     let draw = odds.draw();
     if 0.0 < draw {
@@ -163,6 +155,12 @@ fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> S
             worth[0], worth[1]
         )));
     }
+    text.push('\n');
+    let [ours, theirs] = battle.policies();
+    text.push_str(&terminal::paragraph(&played(ours)));
+    if ours.name() != theirs.name() {
+        text.push_str(&terminal::paragraph(&played(theirs)));
+    }
     text.push_str(
         "\nBy the end of each round, in percent of fights, and of each side's figures:\n\n",
     );
@@ -182,7 +180,7 @@ fn capital(words: &str) -> String {
 }
 
 /// What becomes of both sides, a measure a row.
-fn sides(odds: &BattleOdds) -> Vec<Vec<String>> {
+fn sides(battle: &Battle, odds: &BattleOdds) -> Vec<Vec<String>> {
     let ends = &odds.ends;
     let chance = |p: f64| with_interval(p, ends.interval(p));
     let row = |name: &str, tell: &dyn Fn(Side) -> Option<String>| {
@@ -195,6 +193,7 @@ fn sides(odds: &BattleOdds) -> Vec<Vec<String>> {
     let decided = Side::BOTH.iter().any(|&side| 0.0 < odds.decided(side));
     let rows = [
         row("figures", &|side| Some(odds.size(side).to_string())),
+        row("played", &|side| Some(battle.policies()[side.index()].name().to_owned())),
         row("wins", &|side| Some(chance(odds.wins(side)))),
         row("  other out", &|side| Some(percent(ends.ended(Ending::Out(side))))),
         row("  other routed", &|side| Some(percent(ends.ended(Ending::Rout(side))))),

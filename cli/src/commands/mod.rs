@@ -11,12 +11,15 @@ pub mod report;
 pub mod shell;
 pub mod systems;
 
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted};
 use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
 use evenodds_analyses::library::{Arms, Library};
 use evenodds_engine::registry::System;
+use evenodds_reports::chart::Chart;
 use serde::Serialize;
 
 use crate::arguments::{Effort, Method, Setting, Threads};
@@ -77,6 +80,17 @@ fn note_exact(effort: &Effort) {
     terminal::complain(&format!(
         "note: {flags} had no effect on an exact answer; use --method sampled"
     ));
+}
+
+/// Writes a drawing to a file, whole or not at all.
+fn write_drawing(chart: &Chart, file: &Path) -> Result<(), Failure> {
+    let part = file.with_added_extension("part");
+    let written = fs::write(&part, chart.svg()).and_then(|()| fs::rename(&part, file));
+    written.map_err(|error| {
+        // What is left of a failed try is of no use; what was there before is still whole.
+        let _ = fs::remove_file(&part);
+        Failure::output(format!("{} cannot be written: {error}", file.display()))
+    })
 }
 
 /// What is said of a situation.

@@ -3,18 +3,19 @@
 use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;
 use evenodds_analyses::engage::Battle;
+use evenodds_analyses::replay::{Replay, at_percentile, ending_words};
 use evenodds_engine::dice::Line;
-use evenodds_engine::engagement::{Ending, Plan, Playable, Side, Story};
+use evenodds_engine::engagement::{Ending, Plan, Playable, Story};
+use evenodds_reports::drawings;
 use serde::Serialize;
 
-use super::{arms, engage, said};
+use super::{arms, engage, said, write_drawing};
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal;
 
-/// How many duels a percentile is one of, and how many fights of squads, which take longer.
+/// How many duels a percentile is one of.
 const DUELS: u64 = 10_000;
-const FIGHTS: u64 = 1000;
 
 /// Runs the command.
 pub fn run(asked: &arguments::Play) -> Result<(), Failure> {
@@ -28,75 +29,56 @@ fn duel(asked: &arguments::Play, names: [&str; 2]) -> Result<(), Failure> {
     let arms = arms(&asked.source)?;
     let bout = Bout::new(&arms, names, &said(&asked.set), Ask::default())?;
     let (duel, rounds_max) = (bout.playable()?, bout.rounds_max());
-    let index = index(asked, duel.as_ref(), rounds_max, DUELS);
+    let plan = Plan { seed: asked.seed, first: 0, fights: DUELS, rounds_max };
+    let index = match asked.percentile {
+        None => asked.index,
+        Some(percent) => by_length(duel.as_ref(), &plan, percent),
+    };
     let story = duel.playthrough(asked.seed, index, rounds_max);
     let card = bout.arms.system.card();
     let said = super::situation_words(&bout.said);
     let title = format!("{}: {} against {}{said}", card.title, bout.names[0], bout.names[1]);
     let names = bout.names.each_ref().map(String::as_str);
-    let ending = ending(names, &story, None);
+    let winner = story.ending.and_then(Ending::victor);
+    let ending = ending_words(names, story.ending, winner, story.rounds.len());
     Teller { system: &card.name, scenario: None, names, title, index, ending }.tell(asked, &story)
 }
 
 fn fight(asked: &arguments::Play) -> Result<(), Failure> {
     let stage = engage::stage(&asked.source)?;
-    let battle = Battle::new(stage, &said(&asked.set), Ask::default())?;
-    let (engaged, rounds_max) = (battle.engaged()?, battle.rounds_max());
-    let index = index(asked, &*engaged, rounds_max, FIGHTS);
-    let story = engaged.playthrough(asked.seed, index, rounds_max);
-    let moments = engaged.moments(asked.seed, index, rounds_max);
-    let side_of = |figure: u8| engaged.figures()[usize::from(figure)].1;
-    let muster = moments.last().map(|moment| &moment.muster).filter(|_| story.ending.is_none());
-    let held = muster.and_then(|muster| engaged.goals().winner(muster, side_of));
+    let ask = Ask { seed: asked.seed, ..Ask::default() };
+    let battle = Battle::new(stage, &said(&asked.set), ask)?;
+    let replay = match asked.percentile {
+        None => Replay::of(&battle, asked.index)?,
+        Some(percent) => Replay::at(&battle, percent)?,
+    };
     let (card, names) = (battle.stage.system.card(), battle.names());
     let said = super::situation_words(&battle.said);
     let [a, b] = names;
     let title = format!("{}: {}, {a} against {b}{said}", card.title, battle.stage.scenario.name);
     let scenario = Some(battle.stage.name.as_str());
-    let ending = ending(names, &story, held);
-    Teller { system: &card.name, scenario, names, title, index, ending }.tell(asked, &story)
+    let (index, ending) = (replay.index, replay.ending_words(names));
+    strip(asked, &battle, &replay)?;
+    let teller = Teller { system: &card.name, scenario, names, title, index, ending };
+    teller.tell(asked, &replay.story)
 }
 
-/// Which fight to tell.
-fn index(asked: &arguments::Play, fight: &dyn Playable, rounds_max: u16, fights: u64) -> u64 {
-    match asked.percentile {
-        None => asked.index,
-        Some(percent) => {
-            let plan = Plan { seed: asked.seed, first: 0, fights, rounds_max };
-            percentile(fight, &plan, percent)
-        }
-    }
+/// Draws the fight to a file, whole or not at all, if that was asked for.
+fn strip(asked: &arguments::Play, battle: &Battle, replay: &Replay) -> Result<(), Failure> {
+    let Some(file) = &asked.strip else { return Ok(()) };
+    write_drawing(&drawings::strip(battle, replay), file)
 }
 
-/// The index of the fight that lasts longer than so many percent of the fights of a plan; those
-/// that last equally long are in the order of their indices.
-fn percentile(fight: &dyn Playable, plan: &Plan, percent: u8) -> u64 {
-    let ends = fight.outcomes(plan);
-    let mut fights: Vec<(u16, u64)> = (0..)
+/// The index of the duel that lasts longer than so many percent of the duels of a plan; those that
+/// last equally long are in the order of their indices.
+fn by_length(duel: &dyn Playable, plan: &Plan, percent: u8) -> u64 {
+    let ends = duel.outcomes(plan);
+    let mut duels: Vec<(u16, u64)> = (0..)
         .zip(ends)
         .map(|(index, end)| (end.map_or(u16::MAX, |(_, round)| round), index))
         .collect();
-    fights.sort_unstable();
-    let last = fights.len() - 1;
-    fights[(last * usize::from(percent) + 50) / 100].1
-}
-
-/// How it ended; `held` wins where nobody else has.
-fn ending(names: [&str; 2], story: &Story, held: Option<Side>) -> String {
-    let rounds = story.rounds.len();
-    let [winner, loser] = match story.ending.and_then(Ending::victor).or(held) {
-        Some(side) => [side, side.foe()].map(|side| names[side.index()]),
-        None => ["", ""],
-    };
-    match story.ending {
-        Some(Ending::Out(_)) => format!("{winner} wins in round {rounds}: {loser} is out."),
-        Some(Ending::Rout(_)) => format!("{winner} wins in round {rounds}: {loser} is routed."),
-        Some(Ending::BothOut) => format!("Both are out in round {rounds}."),
-        None if held.is_some() => {
-            format!("{winner} wins after {rounds} rounds by what both fought for.")
-        }
-        None => format!("Undecided after {rounds} rounds."),
-    }
+    duels.sort_unstable();
+    at_percentile(&duels, percent).1
 }
 
 /// What is told of one fight, but for the story itself.

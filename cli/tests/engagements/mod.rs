@@ -72,7 +72,7 @@ fn is_engagement(fight: &Value) {
 
 #[track_caller]
 fn is_side(side: &Value, rounds: usize, exact: bool) {
-    let known = ["name", "size", "win", "win_by", "rout", "routed_by_round"];
+    let known = ["name", "policy", "size", "win", "win_by", "rout", "routed_by_round"];
     let counted = [
         "win_interval",
         "rout_interval",
@@ -90,6 +90,7 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
     ];
     let by = ["out", "rout", "goals"];
     has_keys(&side["win_by"], &by, &[]);
+    has_keys(&side["policy"], &["name", "says"], &[]);
     close(by.iter().map(|way| number(&side["win_by"][way])).sum(), number(&side["win"]));
     let routed = numbers(&side["routed_by_round"]);
     assert!(routed.is_sorted() && routed.len() == rounds);
@@ -125,7 +126,8 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
             ["name", "attacks_mean", "kills_mean", "kills_mean_interval", "out", "out_interval"];
         has_keys(figure, &keys, &["hits_per_attack"]);
         holds(&figure["out_interval"], number(&figure["out"]));
-        let (ends, kills) = (numbers(&figure["kills_mean_interval"]), number(&figure["kills_mean"]));
+        let (ends, kills) =
+            (numbers(&figure["kills_mean_interval"]), number(&figure["kills_mean"]));
         assert!(0.0 <= ends[0] && ends[0] <= kills && kills <= ends[1], "{kills} in {ends:?}");
     }
     close(
@@ -143,10 +145,12 @@ fn engagements_keep_their_json() {
         assert_eq!((fight["trials"].as_u64(), fight["seed"].as_u64()), (Some(60), Some(7)));
         assert_eq!((&fight["first"], &fight["method"]), (&"roll".into(), &"sampled".into()));
     }
-    let set = ["--set", "first=b", "--set", "rounds_max=4"];
+    let set = ["--set", "first=b", "--set", "rounds_max=4", "--set", "policy_a=bold"];
     let short = json(&[&["engage", "sprawl-open", "--trials", "500", "--json"][..], &set].concat());
     is_engagement(&short);
     assert_eq!((&short["first"], short["rounds_max"].as_u64()), (&"b".into(), Some(4)));
+    let policies = [0, 1].map(|side| &short["sides"][side]["policy"]["name"]);
+    assert_eq!(policies, ["bold", "plain"]);
     assert_eq!(numbers(&short["first_move"]).len(), 2);
     let near = ["engage", "sprawl-open", "--target-error", "0.03", "--json"];
     let near = json(&near);
@@ -188,10 +192,16 @@ fn told_engagements_keep_their_json_and_are_those_of_their_seed() {
         assert_ne!(with(&["--index", "1"])["rounds"], story["rounds"]);
     }
     let with = |more: &[&str]| json(&[&["play", "sprawl-open", "--json"], more].concat());
-    let [short, long] = ["0", "100"].map(|percent| with(&["--percentile", percent]));
+    let [worst, best] = ["0", "100"].map(|percent| with(&["--percentile", percent]));
+    for (story, winner) in [(&worst, "Agents wins"), (&best, "Locals wins")] {
+        assert!(
+            story["ending"].as_str().expect("words").starts_with(winner),
+            "{}",
+            story["ending"]
+        );
+    }
+    assert_eq!(with(&["--index", &best["index"].to_string()]), best);
     let length = |story: &Value| story["rounds"].as_array().expect("rounds").len();
-    assert!(length(&short) < length(&long));
-    assert_eq!(with(&["--index", &long["index"].to_string()]), long);
     // The very fight that is counted.
     let one = json(&["engage", "sprawl-open", "--trials", "1", "--json"]);
     let story = with(&[]);
@@ -202,8 +212,45 @@ fn told_engagements_keep_their_json_and_are_those_of_their_seed() {
 }
 
 #[test]
+fn policies_keep_their_json() {
+    let command = ["engage", "skrapyard-open", "--policies", "--trials", "60", "--seed", "7"];
+    let told = json(&[&command[..], &["--json"]].concat());
+    let keys = ["scenario", "title", "system", "situation", "sides", "policies", "pairings"];
+    has_keys(&told, &[&keys[..], &["best", "says"]].concat(), &[]);
+    let names: Vec<&Value> = told["policies"].as_array().expect("a list").iter().collect();
+    for policy in &names {
+        has_keys(policy, &["name", "says"], &[]);
+    }
+    let pairings = told["pairings"].as_array().expect("a list");
+    assert_eq!((names.len(), pairings.len()), (3, 9));
+    for (nth, pairing) in pairings.iter().enumerate() {
+        let keys = ["policies", "method", "wins", "wins_interval", "draw", "casualties_mean"];
+        has_keys(pairing, &[&keys[..], &["rounds_mean"], &SAMPLED].concat(), &["target_error"]);
+        let (one, two) = (&names[nth / 3]["name"], &names[nth % 3]["name"]);
+        assert_eq!([&pairing["policies"][0], &pairing["policies"][1]], [one, two]);
+        let wins = numbers(&pairing["wins"]);
+        close(wins[0] + wins[1] + number(&pairing["draw"]), 1.0);
+        holds(&pairing["wins_interval"][0], wins[0]);
+        // The very fights of these two policies.
+        let set =
+            |side: &str, name: &Value| format!("policy_{side}={}", name.as_str().expect("it"));
+        let (a, b) = (set("a", one), set("b", two));
+        if nth == 5 {
+            let with = ["engage", "skrapyard-open", "--trials", "60", "--seed", "7", "--json"];
+            let fight = json(&[&with[..], &["--set", &a, "--set", &b]].concat());
+            assert_eq!([0, 1].map(|side| number(&fight["sides"][side]["win"])), wins[..]);
+        }
+    }
+    for side in 0..2 {
+        let best = told["best"][side].as_object().expect("by policy");
+        assert!(best.len() == 3 && best.values().all(|best| best.as_array().is_some()));
+    }
+}
+
+#[test]
 fn threads_change_no_byte_of_engagements() {
-    let commands: [&[&str]; 3] = [
+    let commands: [&[&str]; 4] = [
+        &["engage", "sprawl-open", "--policies", "--trials", "300"],
         &["engage", "sprawl-street", "--trials", "2500", "--json"],
         &["engage", "sprawl-open", "--target-error", "0.03"],
         &["engage", "skrapyard-yard", "--trials", "150", "--set", "rounds_max=4"],
@@ -218,7 +265,8 @@ fn threads_change_no_byte_of_engagements() {
         for threads in ["2", "3"] {
             assert_eq!(run(threads), one, "{command:?} on {threads}");
         }
-        let wide = one.lines().find(|line| 100 < line.chars().count());
+        let is_for_people = !command.contains(&"--json");
+        let wide = one.lines().find(|line| is_for_people && 100 < line.chars().count());
         assert_eq!(wide, None, "{command:?}");
     }
 }
@@ -232,6 +280,8 @@ fn bad_scenarios_are_refused_with_the_likeliest_fix() {
             (&["sprawl-opne"], "did you mean `sprawl-open`?"),
             (&["none.toml"], "none.toml cannot be read"),
             (&["sprawl-open", "--set", "frst=a"], "there is no `frst`; expected one of first"),
+            (&["sprawl-open", "--set", "policy_b=wry"], "expected one of plain, bold, wary"),
+            (&["sprawl-open", "--set", "policy_b=wry"], "did you mean `wary`?"),
             (&["sprawl-open", "--set", "frst=a"], "did you mean `first`?"),
             (&["sprawl-open", "--set", "first=c"], "expected a, b or roll"),
             (&["sprawl-open", "--set", "rounds_max=0"], "expected a whole number from 1 to 10000"),
@@ -239,6 +289,15 @@ fn bad_scenarios_are_refused_with_the_likeliest_fix() {
             let told = refused(scratch.path(), &[&[command], more].concat(), 2);
             assert!(told.contains(expected), "{more:?} says\n{told}\nlacks\n{expected}");
         }
+    }
+    for (more, expected) in [
+        (["--method", "both"], "policies are compared one way, not both"),
+        (["--set", "policy_a=bold"], "leave `policy_a` or `--policies` out"),
+        (["--trials", "9999999999"], "--long"),
+    ] {
+        let command = [&["engage", "sprawl-open", "--policies", "--map"][..], &more].concat();
+        let told = refused(scratch.path(), &command, 2);
+        assert!(told.contains(expected), "{more:?} says\n{told}\nlacks\n{expected}");
     }
     let exact = ["engage", "skrapyard-yard", "--method", "both", "--trials", "9999999999", "--map"];
     let told = refused(scratch.path(), &exact, 2);
@@ -277,4 +336,29 @@ fn tables_are_drawn_whole_or_not_at_all() {
     let (code, told) = draw(&[nowhere.to_str().expect("a path")]);
     assert_eq!(code, Some(4), "{told}");
     assert_eq!(fs::read_dir(scratch.path()).expect("there").count(), 2);
+}
+
+#[test]
+fn fights_are_drawn_whole_or_not_at_all() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let draw = |more: &[&str]| {
+        let arguments = [&["play", "sprawl-street", "--index", "3", "--strip"], more].concat();
+        let output = evenodds_in(scratch.path(), &arguments);
+        (output.status.code(), text(&output.stderr), text(&output.stdout))
+    };
+    assert_eq!(draw(&[]).0, Some(0));
+    let (code, _, story) = draw(&["mine.svg"]);
+    assert_eq!(code, Some(0));
+    let read = |name: &str| fs::read_to_string(scratch.path().join(name)).expect("it is there");
+    let drawn = read("strip.svg");
+    assert_eq!(drawn, read("mine.svg"));
+    assert!(drawn.starts_with("<svg ") && drawn.contains("fight 3 of seed 1"), "{drawn}");
+    let ending = story.lines().last().expect("an ending").trim_end_matches('.');
+    assert!(drawn.contains(ending), "{ending:?} is not in {drawn}");
+    let nowhere = Path::new("no such folder").join("strip.svg");
+    let (code, told, story) = draw(&[nowhere.to_str().expect("a path")]);
+    assert_eq!((code, story.as_str()), (Some(4), ""), "{told}");
+    assert_eq!(fs::read_dir(scratch.path()).expect("there").count(), 2);
+    let duel = ["play", "skrapyard", "Line", "Fighter", "--strip"];
+    assert!(refused(scratch.path(), &duel, 2).contains("cannot be used with"));
 }

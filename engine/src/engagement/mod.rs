@@ -15,6 +15,7 @@ use std::hash::Hash;
 
 pub use absorb::{Chain, Limits, NoChain, TooLarge};
 pub use playthrough::{Scene, Story, playthrough};
+pub(crate) use simulate::play;
 pub use simulate::{Plan, Tally, outcomes, simulate};
 pub use solve::{Forever, Solution};
 

@@ -80,7 +80,7 @@ pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
             for index in first..plan.fights.min(first + BATCH) {
                 let dice = Rolled::keyed(plan.seed, plan.first + index);
                 tally.fights += 1;
-                if let Some((ending, round)) = play(engagement, plan.rounds_max, dice) {
+                if let (_, Some((ending, round))) = play(engagement, plan.rounds_max, dice) {
                     tally.by_round[usize::from(round) - 1][ending.index()] += 1;
                 }
             }
@@ -97,30 +97,31 @@ pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
 /// What [`simulate`] adds up, one by one, for whoever looks for one fight among many.
 pub fn outcomes<E: Engagement>(engagement: &E, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
     let fights = (plan.first..plan.first + plan.fights).into_par_iter();
-    let end = |index| play(engagement, plan.rounds_max, Rolled::keyed(plan.seed, index));
+    let end = |index| play(engagement, plan.rounds_max, Rolled::keyed(plan.seed, index)).1;
     fights.map(end).collect()
 }
 
-/// How one fight ends and in which round, from 1; none when it is undecided.
+/// The last state of one fight; how it ends and in which round, from 1, or none when it is
+/// undecided.
 #[inline]
-fn play<E: Engagement>(
+pub(crate) fn play<E: Engagement>(
     engagement: &E,
     rounds_max: u16,
     mut dice: impl Dice,
-) -> Option<(Ending, u16)> {
+) -> (E::State, Option<(Ending, u16)>) {
     let mut state = engagement.open(&mut dice);
     for round in 1..=rounds_max {
         let mut steps = 0;
         loop {
             match engagement.advance(&mut state, &mut dice) {
-                Flow::End(ending) => return Some((ending, round)),
+                Flow::End(ending) => return (state, Some((ending, round))),
                 Flow::Round => break,
                 Flow::Step => steps += 1,
             }
             if steps == STEPS_MAX {
-                return None;
+                return (state, None);
             }
         }
     }
-    None
+    (state, None)
 }

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{FIGURES_MAX, Goals, Muster, Noted, Squads, Status};
+use super::{FIGURES_MAX, Fortune, Goals, Muster, Noted, Squads, Status, rank};
 use crate::dice::{Rolled, Transcript};
 use crate::engagement::{Ending, Flow, Plan, Playable, STEPS_MAX, Side, Tally};
 
@@ -282,6 +282,9 @@ pub trait Skirmish: Playable {
     /// What sides fight for besides each other's lives, as far as the game keeps it.
     fn goals(&self) -> &Goals;
 
+    /// The fights of a plan, the worst for the first side first; see [`rank`](rank()).
+    fn rank(&self, plan: &Plan) -> Vec<Fortune>;
+
     /// Where everybody is at the start of one fight and after each of its rounds.
     fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment>;
 }
@@ -300,6 +303,10 @@ impl<E: Squads> Skirmish for E {
 
     fn goals(&self) -> &Goals {
         Squads::goals(self)
+    }
+
+    fn rank(&self, plan: &Plan) -> Vec<Fortune> {
+        rank(self, plan)
     }
 
     fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment> {

@@ -10,6 +10,7 @@ mod goals;
 mod log;
 mod noted;
 mod policy;
+mod rank;
 mod read;
 mod scenario;
 mod spots;
@@ -20,6 +21,7 @@ pub use goals::{Goals, Objective, Victory};
 pub use log::{DeedsLog, Engaged, FigureLog, Log, Moment, Skirmish, engage};
 pub use noted::Noted;
 pub use policy::{Bold, Charge, Choice, Outlay, POLICIES, Plain, Policy, Wary};
+pub use rank::{Fortune, rank};
 pub use read::Header;
 pub use scenario::{Breaking, Deployed, Force, Posture, Rank, Rect, Scenario, Unit};
 

@@ -95,15 +95,8 @@ impl Canvas {
     pub(super) fn path(&mut self, places: &[Place], stroke: Stroke) {
         let style = color(stroke.paint).stroke_width(scaled_size(stroke.width));
         let places: Vec<_> = places.iter().map(|&place| scaled(place)).collect();
-        let mut element = Self::element(|area| area.draw(&PathElement::new(places, style)));
-        if !stroke.dash.is_empty() {
-            let mut dash = String::from(" stroke-dasharray=\"");
-            for length in stroke.dash {
-                let _ = write!(dash, "{} ", whole(length * SCALE));
-            }
-            element = element.replace("/>", &format!("{}\"/>", dash.trim_end()));
-        }
-        self.body.push_str(&element);
+        let element = Self::element(|area| area.draw(&PathElement::new(places, style)));
+        self.body.push_str(&dashed(element, stroke));
     }
 
     pub(super) fn rect(&mut self, from: Place, to: Place, paint: Paint) {
@@ -130,7 +123,8 @@ impl Canvas {
     pub(super) fn ring(&mut self, centre: Place, radius: f64, stroke: Stroke) {
         let style = color(stroke.paint).stroke_width(scaled_size(stroke.width));
         let circle = Circle::new(scaled(centre), scaled_size(radius), style);
-        self.body.push_str(&Self::element(|area| area.draw(&circle)));
+        let element = Self::element(|area| area.draw(&circle));
+        self.body.push_str(&dashed(element, stroke));
     }
 
     pub(super) fn disc(&mut self, centre: Place, radius: f64, paint: Paint) {
@@ -221,6 +215,18 @@ impl Canvas {
             self.body
         )
     }
+}
+
+/// An element with the dashes of its stroke.
+fn dashed(element: String, stroke: Stroke) -> String {
+    if stroke.dash.is_empty() {
+        return element;
+    }
+    let mut dash = String::from(" stroke-dasharray=\"");
+    for length in stroke.dash {
+        let _ = write!(dash, "{} ", whole(length * SCALE));
+    }
+    element.replace("/>", &format!("{}\"/>", dash.trim_end()))
 }
 
 /// From one baseline to the next.

@@ -11,6 +11,7 @@ mod canvas;
 mod clear;
 mod curves;
 mod endings;
+mod floor;
 mod growth;
 mod heat;
 mod labels;
@@ -20,6 +21,7 @@ mod plan;
 mod scale;
 mod sheet;
 mod stack;
+mod strip;
 mod tallies;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -37,6 +39,7 @@ pub use panels::{Panel, panels};
 pub use plan::plan;
 pub use scale::Scale;
 pub use stack::{Part, Shade, Stack, stack};
+pub use strip::strip;
 pub use tallies::{Tallies, Tally, tallies};
 pub use theme::{Hue, css_variables};
 pub use trace::{Axis, Line};
@@ -53,7 +56,8 @@ pub struct Headline {
     /// What is drawn and in which unit.
     pub subtitle: String,
     /// What the chart shows, in words and numbers. Where it is empty, the title stands in for it,
-    /// and [`ladder`], [`growth`], [`endings`], [`stack`], [`tallies`] and [`heat`] add the numbers they draw.
+    /// and [`ladder`], [`growth`], [`endings`], [`stack`], [`tallies`], [`heat`] and [`strip`] add
+    /// the numbers they draw.
     pub alt: String,
 }
 

@@ -2,6 +2,7 @@
 
 mod fights;
 mod samples;
+mod tables;
 
 use super::text::{Weight, width};
 use super::theme::{Mode, Paint};
@@ -17,7 +18,7 @@ fn charts() -> &'static [(String, Chart)] {
 }
 
 fn drawn() -> Vec<(String, Chart)> {
-    [samples::charts(), fights::ordinary(), fights::awkward()].concat()
+    [samples::charts(), fights::ordinary(), fights::awkward(), tables::charts()].concat()
 }
 
 /// The lines of a drawing but those of its scale, and their colour.
@@ -33,6 +34,19 @@ fn strokes(chart: &Chart) -> Vec<Vec<(f64, f64)>> {
     lines
         .map(|n| n.attribute("points").unwrap_or("").split(' ').filter_map(place).collect())
         .collect()
+}
+
+/// The circles of a drawing, as lines.
+fn circles(chart: &Chart) -> Vec<Vec<(f64, f64)>> {
+    let document = Document::parse(chart.svg()).expect("the drawing is XML");
+    let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
+    let line = |node: usvg::roxmltree::Node<'_, '_>| {
+        let number = |name| node.attribute(name).and_then(|value| value.parse::<f64>().ok());
+        let (x, y, radius) = (number("cx")?, number("cy")?, number("r")?);
+        let turns = (0..=48).map(|turn| f64::from(turn) / 48.0 * std::f64::consts::TAU);
+        Some(turns.map(|turn| (x + radius * turn.cos(), y + radius * turn.sin())).collect())
+    };
+    circles.filter_map(line).collect()
 }
 
 #[test]

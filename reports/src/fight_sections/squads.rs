@@ -7,11 +7,14 @@ mod tables;
 mod tests;
 
 use evenodds_analyses::engage::{Battle, BattleOdds, FirstMove};
+use evenodds_analyses::policies::Policies;
+use evenodds_analyses::replay::Replay;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Scenario, Status};
 
 use super::{assumptions, at, method};
 use crate::document::Section;
+use crate::drawings;
 use crate::report::{Drawn, figure};
 
 /// A fight of squads and all that is told of it.
@@ -19,6 +22,10 @@ pub(crate) struct Answer<'a> {
     pub(crate) battle: &'a Battle,
     pub(crate) odds: &'a BattleOdds,
     pub(crate) first_move: Option<&'a FirstMove>,
+    /// A bad, a middling and a good fight for the first side.
+    pub(crate) replays: &'a [Replay],
+    /// The same by the policies of its sides, where that was asked for.
+    pub(crate) policies: Option<&'a Policies>,
 }
 
 /// Makes the section of a fight of squads; `stem` names its anchor and its charts.
@@ -26,7 +33,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
     let battle = answer.battle;
     let all = [
         ("ends", Some(charts::endings(answer))),
-        ("map", Some(charts::map(battle))),
+        ("map", Some(drawings::map(battle))),
         ("rounds", Some(charts::rounds(answer))),
         ("unbroken", charts::unbroken(answer)),
         ("survival", charts::survival(answer)),
@@ -34,17 +41,23 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
         ("states", charts::states(answer)),
         ("pace", charts::pace(answer)),
         ("kills", charts::kills(answer)),
+        ("policies", answer.policies.map(|policies| charts::policies(answer, policies))),
     ];
-    let drawn: Vec<Drawn> = all
-        .into_iter()
-        .filter_map(|(name, chart)| Some(Drawn { name: format!("{stem}-{name}"), chart: chart? }))
-        .collect();
+    let all = all.into_iter().filter_map(|(name, chart)| Some((name.to_owned(), chart?)));
+    let replays = answer.replays.iter().map(|replay| {
+        (format!("at-{}", replay.percentile.unwrap_or_default()), drawings::strip(battle, replay))
+    });
+    let drawn = all.chain(replays);
+    let drawn = drawn.map(|(name, chart)| Drawn { name: format!("{stem}-{name}"), chart });
+    let drawn: Vec<Drawn> = drawn.collect();
     let system = battle.stage.system.as_ref();
     let [a, b] = battle.names();
     let (title, name) = (&system.card().title, &answer.scenario().name);
     let mut tables = vec![tables::ends(answer), tables::deployment(answer)];
     tables.extend(tables::rounds(answer));
     tables.extend(tables::figures(answer));
+    tables.extend(answer.policies.map(tables::policies));
+    tables.push(tables::replays(answer));
     let section = Section {
         id: stem.to_owned(),
         question: format!("{title}, {name}: who wins, {a} or {b}{}?", at(&battle.said)),
@@ -84,13 +97,9 @@ impl Answer<'_> {
         let odds = self.odds;
         let line = method(odds.ends.slack(), odds.sampled(), "");
         let policies = Side::BOTH.map(|side| {
-            let policy = self.scenario().forces[side.index()].policy;
-            format!(
-                "{} is played by the policy {} ({})",
-                self.name(side),
-                policy.name(),
-                policy.says()
-            )
+            let policy = self.battle.policies()[side.index()];
+            let (name, says) = (policy.name(), policy.says());
+            format!("{} is played by the policy {name} ({says})", self.name(side))
         });
         format!(
             "{line} A fight not over after {} rounds {}. {}; {}. The interval of a share of figures \

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use evenodds_analyses::ask::Unwatched;
+use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::bout::{Bout, Growth};
 use evenodds_analyses::engage_frames::{self, BattleTold};
 use evenodds_analyses::fight_frames::{
@@ -10,6 +10,8 @@ use evenodds_analyses::fight_frames::{
 };
 use evenodds_analyses::library::Arms;
 use evenodds_analyses::matrix::MatrixQuestion;
+use evenodds_analyses::policies::Pairing;
+use evenodds_analyses::replay::Replay;
 use evenodds_analyses::study::{DuelQuestion, EngagementQuestion, GrowthQuestion};
 use evenodds_engine::dice::Exact;
 
@@ -116,7 +118,17 @@ impl Gathered {
         self.frame(fight_sections::ENGAGEMENT_ROUNDS, name, &rounds)?;
         let figures = engage_frames::figures_frame(&[told])?;
         self.frame(fight_sections::ENGAGEMENT_FIGURES, name, &figures)?;
-        let answer = EngagementAnswer { battle, odds: &odds, first_move };
+        let replays = Replay::all(battle, Replay::PERCENTILES).map_err(AskError::from)?;
+        let policies = question.policies.then(|| battle.by_policies(weigher, &Unwatched));
+        let policies = policies.transpose()?;
+        if let Some(policies) = &policies {
+            let told: Vec<BattleTold<'_>> = policies.pairings.iter().map(Pairing::told).collect();
+            self.tally(true, 2 * told.len());
+            let frame = engage_frames::policies_frame(&told)?;
+            self.frame(fight_sections::ENGAGEMENT_POLICIES, name, &frame)?;
+        }
+        let (odds, replays, policies) = (&odds, &replays[..], policies.as_ref());
+        let answer = EngagementAnswer { battle, odds, first_move, replays, policies };
         let (section, drawn) = fight_sections::engagement_section(&answer, name);
         self.take(section, drawn);
         Ok(())

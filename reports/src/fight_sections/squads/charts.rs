@@ -1,14 +1,15 @@
 //! The charts of a fight of squads.
 
-use evenodds_analyses::engage::{Battle, BattleOdds};
+use evenodds_analyses::engage::BattleOdds;
 use evenodds_analyses::known::Known;
+use evenodds_analyses::policies::Policies;
 use evenodds_engine::engagement::{Ending, Side};
-use evenodds_engine::squad::Status;
-use evenodds_engine::table::UNITS;
+use evenodds_engine::squad::{POLICIES, Status};
 
 use super::Answer;
 use crate::chart::{
-    self, Axis, Bar, Bars, Chart, Headline, Hue, Line, Panel, Part, Shade, Stack, Tallies, Tally,
+    self, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Panel, Part, Scale, Shade, Stack,
+    Tallies, Tally,
 };
 use crate::words;
 
@@ -69,24 +70,6 @@ impl Answer<'_> {
         let label = self.name(side).to_owned();
         Line { label, hue: self.hue(side), shade: 0.5, points, intervals }
     }
-}
-
-/// The table as it is deployed.
-pub(crate) fn map(battle: &Battle) -> Chart {
-    let stage = &battle.stage;
-    let scenario = &stage.scenario;
-    let [a, b] = battle.names();
-    let lengths = |units: i32| f64::from(units) / f64::from(UNITS);
-    let (width, depth) = (lengths(scenario.table.width()), lengths(scenario.table.depth()));
-    let unit = stage.system.book().field.as_ref().map_or("", |field| field.length[1].as_str());
-    let title = scenario.name.clone();
-    let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
-    let pieces: Vec<String> =
-        scenario.table.pieces().iter().map(|piece| piece.name.clone()).collect();
-    let terrain = if pieces.is_empty() { "no terrain".to_owned() } else { words::list(&pieces) };
-    let alt = format!("{title}. {subtitle}. On it: {terrain}.");
-    let headline = Headline { title, subtitle, alt };
-    chart::plan(&headline, scenario, Hue::of(&stage.system.card().name))
 }
 
 /// How fights end, as they begin and with each side going first.
@@ -349,4 +332,32 @@ pub(super) fn kills(answer: &Answer<'_>) -> Option<Chart> {
         "Enemies put out in a fight, on average",
         &groups,
     ))
+}
+
+/// What each policy of the first side wins against each of the second's.
+pub(super) fn policies(answer: &Answer<'_>, policies: &Policies) -> Chart {
+    let names: Vec<String> = POLICIES.iter().map(|policy| policy.name().to_owned()).collect();
+    let [a, b] = answer.battle.names();
+    let win = |own, other| policies.odds(Side::A, own, other).wins(Side::A);
+    let all =
+        || (0..names.len()).flat_map(|own| (0..names.len()).map(move |other| win(own, other)));
+    let (least, most) = (all().fold(1.0, f64::min), all().fold(0.0, f64::max));
+    let title = format!(
+        "By how it is played, {a} wins {} to {}",
+        words::percent(least),
+        words::percent(most)
+    );
+    let subtitle = format!("{}; chance of {a} to win, in percent", answer.place());
+    let cells = (0..names.len())
+        .map(|own| (0..names.len()).map(|other| Some(win(own, other))).collect())
+        .collect();
+    let heat = Heat {
+        row_title: format!("{a} plays"),
+        column_title: format!("{b} plays"),
+        rows: names.clone(),
+        columns: names,
+        cells,
+        scale: Scale::Even,
+    };
+    chart::heat(&headline(title, subtitle), &heat)
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use evenodds_analyses::policies::Policies;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Victory;
 
@@ -24,6 +25,7 @@ impl Answer<'_> {
         answers.extend(self.breaks());
         answers.push(self.how_fast());
         answers.extend(self.kills());
+        answers.extend(self.policies.into_iter().flat_map(Policies::says));
         answers.extend(self.house_rules());
         answers
     }

@@ -1,9 +1,12 @@
 //! The tables of a fight of squads.
 
+use evenodds_analyses::policies::{Pairing, Policies};
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Status;
 
-use super::super::{ENGAGEMENT_FIGURES, ENGAGEMENT_ROUNDS, ENGAGEMENT_SIDES, certainty, table};
+use super::super::{
+    ENGAGEMENT_FIGURES, ENGAGEMENT_POLICIES, ENGAGEMENT_ROUNDS, ENGAGEMENT_SIDES, certainty, table,
+};
 use super::Answer;
 use crate::document::Table;
 use crate::words;
@@ -172,4 +175,61 @@ pub(super) fn figures(answer: &Answer<'_>) -> Option<Table> {
     let mut table = table(caption, &heads, rows.collect(), ENGAGEMENT_FIGURES);
     table.folded = true;
     Some(table)
+}
+
+/// What becomes of both sides by their policies.
+pub(super) fn policies(policies: &Policies) -> Table {
+    let rows = policies.pairings.iter().map(|Pairing { battle, odds }| {
+        let wins = Side::BOTH.map(|side| odds.wins(side));
+        let lost = |side| odds.casualties_mean(side).map_or_else(|| "–".to_owned(), hundredths);
+        let mut row: Vec<String> =
+            battle.policies().iter().map(|policy| policy.name().to_owned()).collect();
+        for win in wins {
+            row.push(format!("{} ({})", words::percent(win), certainty(odds.ends.interval(win))));
+        }
+        row.extend(Side::BOTH.map(lost));
+        row
+    });
+    let [a, b] = policies.pairings[0].battle.names();
+    let heads = [
+        format!("{a} plays"),
+        format!("{b} plays"),
+        format!("won by {a}"),
+        format!("won by {b}"),
+        format!("{a} out"),
+        format!("{b} out"),
+    ];
+    let numeric = [false, false, true, true, true, true];
+    let heads: Vec<(&str, bool)> = heads.iter().map(String::as_str).zip(numeric).collect();
+    let caption = "By the policies that decide what the rules leave open".to_owned();
+    let mut table = table(caption, &heads, rows.collect(), ENGAGEMENT_POLICIES);
+    table.folded = true;
+    table
+}
+
+/// The fights that are drawn, and how to have them told.
+pub(super) fn replays(answer: &Answer<'_>) -> Table {
+    let battle = answer.battle;
+    let set: String =
+        battle.said.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
+    let rows = answer.replays.iter().map(|replay| {
+        let (name, seed, index) = (&battle.stage.name, replay.seed, replay.index);
+        vec![
+            replay.percentile.map_or_else(String::new, |percent| percent.to_string()),
+            index.to_string(),
+            replay.ending_words(battle.names()),
+            format!("evenodds play {name} --seed {seed} --index {index}{set}"),
+        ]
+    });
+    let heads = [
+        ("percent of fights that went worse", true),
+        ("fight", true),
+        ("how it ended", false),
+        ("told by", false),
+    ];
+    let caption =
+        format!("A bad, a middling and a good fight for {}, as drawn above", answer.name(Side::A));
+    let mut table = table(caption, &heads, rows.collect(), "");
+    table.frame = None;
+    table
 }

@@ -17,8 +17,11 @@ fn told(name: &str, trials: u64, said: &[(&str, &str)]) -> (Section, Vec<Drawn>)
     let weigher = &mut Exact::default();
     let odds = battle.odds(weigher, &Unwatched).expect("an answer");
     let first_move = battle.first_move(weigher, &Unwatched).expect("an answer");
-    let first_move = first_move.as_ref();
-    section(&Answer { battle: &battle, odds: &odds, first_move }, "squads")
+    let replays = Replay::all(&battle, Replay::PERCENTILES).expect("fights");
+    let policies = battle.by_policies(weigher, &Unwatched).expect("an answer");
+    let (odds, first_move, policies) = (&odds, first_move.as_ref(), Some(&policies));
+    let answer = Answer { battle: &battle, odds, first_move, replays: &replays, policies };
+    section(&answer, "squads")
 }
 
 #[test]

@@ -1,0 +1,202 @@
+//! Fights of squads told one by one: a middling one, and those that went badly or well.
+
+use evenodds_engine::engagement::{Ending, Plan, Side, Story};
+use evenodds_engine::fight::Misfit;
+use evenodds_engine::squad::{Engaged, Fortune, Moment};
+
+use crate::engage::Battle;
+
+/// One fight of squads, told.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Replay {
+    /// It went better for the first side than so many percent of the first [`Replay::FIGHTS`];
+    /// none where it was asked for by its index.
+    pub percentile: Option<u8>,
+    /// The seed of the battle.
+    pub seed: u64,
+    /// Which fight of the seed.
+    pub index: u64,
+    /// How it ended; none where nobody was beaten within its rounds.
+    pub ending: Option<Ending>,
+    /// Who wins, also by what sides fight for when the rounds are over.
+    pub winner: Option<Side>,
+    /// The last round that was played.
+    pub round: u16,
+    /// Its dice, rules and consequences.
+    pub story: Story,
+    /// Where everybody was at the start and after each round.
+    pub moments: Vec<Moment>,
+}
+
+impl Replay {
+    /// How many fights a percentile is one of.
+    pub const FIGHTS: u64 = 1000;
+
+    /// The percentiles to tell of a battle: a bad day, a middling and a good one for the first
+    /// side. Further out stand freaks, which say more of the dice than of the sides.
+    pub const PERCENTILES: [u8; 3] = [5, 50, 95];
+
+    /// The fight of that index.
+    ///
+    /// # Errors
+    /// When the game makes no fight of the scenario.
+    pub fn of(battle: &Battle, index: u64) -> Result<Replay, Misfit> {
+        let engaged = battle.engaged()?;
+        let ranked = engaged.rank(&plan(battle, index, 1));
+        Ok(Replay::told(battle, &engaged, &ranked[0], None))
+    }
+
+    /// The fight at a percentile, 0 to 100, of how well the first [`Replay::FIGHTS`] went for the
+    /// first side: by who wins, then by the share of its figures that can still act less that of
+    /// the other's, then by how quickly it was won, then by the index.
+    ///
+    /// # Errors
+    /// When the game makes no fight of the scenario.
+    pub fn at(battle: &Battle, percentile: u8) -> Result<Replay, Misfit> {
+        Replay::all(battle, [percentile]).map(|[replay]| replay)
+    }
+
+    /// The fights at several percentiles.
+    ///
+    /// # Errors
+    /// As for [`Replay::at`].
+    pub fn all<const N: usize>(
+        battle: &Battle,
+        percentiles: [u8; N],
+    ) -> Result<[Replay; N], Misfit> {
+        let engaged = battle.engaged()?;
+        let ranked = engaged.rank(&plan(battle, 0, Replay::FIGHTS));
+        Ok(percentiles.map(|percent| {
+            let fortune = at_percentile(&ranked, percent);
+            Replay::told(battle, &engaged, fortune, Some(percent))
+        }))
+    }
+
+    fn told(
+        battle: &Battle,
+        engaged: &Engaged,
+        fortune: &Fortune,
+        percentile: Option<u8>,
+    ) -> Replay {
+        let Fortune { index, winner, ending, round, .. } = *fortune;
+        let (seed, rounds_max) = (battle.ask.seed, battle.rounds_max());
+        let story = engaged.playthrough(seed, index, rounds_max);
+        let moments = engaged.moments(seed, index, rounds_max);
+        Replay { percentile, seed, index, ending, winner, round, story, moments }
+    }
+
+    /// How it ended, in a sentence.
+    #[must_use]
+    pub fn ending_words(&self, names: [&str; 2]) -> String {
+        ending_words(names, self.ending, self.winner, usize::from(self.round))
+    }
+}
+
+fn plan(battle: &Battle, first: u64, fights: u64) -> Plan {
+    Plan { seed: battle.ask.seed, first, fights, rounds_max: battle.rounds_max() }
+}
+
+/// What stands at a percentile, from 0 to 100, of what is in order.
+///
+/// # Panics
+/// When there is nothing.
+pub fn at_percentile<T>(ordered: &[T], percent: u8) -> &T {
+    let last = ordered.len() - 1;
+    &ordered[(last * usize::from(percent) + 50) / 100]
+}
+
+/// How a fight or a duel ended, in a sentence; who wins though nobody ended it wins by what sides
+/// fight for.
+#[must_use]
+pub fn ending_words(
+    names: [&str; 2],
+    ending: Option<Ending>,
+    winner: Option<Side>,
+    rounds: usize,
+) -> String {
+    let [winner, loser] = match winner {
+        Some(side) => [side, side.foe()].map(|side| names[side.index()]),
+        None => ["", ""],
+    };
+    match ending {
+        Some(Ending::Out(_)) => format!("{winner} wins in round {rounds}: {loser} is out."),
+        Some(Ending::Rout(_)) => format!("{winner} wins in round {rounds}: {loser} is routed."),
+        Some(Ending::BothOut) => format!("Both are out in round {rounds}."),
+        None if winner.is_empty() => format!("Undecided after {rounds} rounds."),
+        None => format!("{winner} wins after {rounds} rounds by what both fought for."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Ask;
+    use crate::library::Library;
+    use evenodds_engine::squad::Status;
+
+    fn battle(name: &str) -> Battle {
+        let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
+        Battle::new(stage, &[], Ask::default()).expect("a battle")
+    }
+
+    #[test]
+    fn percentiles_go_from_the_worst_to_the_best_for_the_first_side() {
+        let battle = battle("sprawl-open");
+        let replays = Replay::all(&battle, [0, 5, 50, 95, 100]).expect("fights");
+        let worth = |replay: &Replay| match replay.winner {
+            Some(Side::B) => 0,
+            None => 1,
+            Some(Side::A) => 2,
+        };
+        assert!(replays.is_sorted_by_key(worth));
+        assert_eq!(replays[0].winner, Some(Side::B));
+        assert_eq!(replays[4].winner, Some(Side::A));
+        // The first five figures are ours.
+        let lead = |replay: &Replay| {
+            let muster = &replay.moments.last().expect("a moment").muster;
+            let ready = muster.iter().filter(|placed| placed.status == Status::Ready);
+            ready.map(|placed| if placed.figure < 5 { 1 } else { -1 }).sum::<i32>()
+        };
+        assert!(lead(&replays[0]) < 0 && 0 < lead(&replays[4]));
+    }
+
+    #[test]
+    fn a_replay_is_the_fight_of_its_index_on_any_number_of_threads() {
+        let battle = battle("skrapyard-open");
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let replays = || Replay::all(&battle, Replay::PERCENTILES).expect("fights");
+            pool.expect("threads").install(replays)
+        };
+        let replays = on(1);
+        assert_eq!(replays, on(3));
+        for replay in replays {
+            let alone = Replay::of(&battle, replay.index).expect("a fight");
+            assert_eq!(alone, Replay { percentile: None, ..replay.clone() });
+            assert_eq!(usize::from(replay.round), replay.story.rounds.len());
+            assert_eq!(usize::from(replay.round) + 1, replay.moments.len());
+            assert_eq!(replay.ending, replay.story.ending);
+        }
+    }
+
+    #[test]
+    fn a_percentile_is_the_nearest() {
+        let hundred: Vec<u32> = (0..=1000).collect();
+        assert_eq!(
+            [0, 5, 50, 95, 100].map(|percent| *at_percentile(&hundred, percent)),
+            [0, 50, 500, 950, 1000]
+        );
+        assert_eq!(*at_percentile(&[3], 100), 3);
+    }
+
+    #[test]
+    fn endings_are_told() {
+        let told = |ending, winner| ending_words(["Red", "Blue"], ending, winner, 4);
+        let b = Some(Side::B);
+        assert_eq!(told(Some(Ending::Out(Side::B)), b), "Blue wins in round 4: Red is out.");
+        assert_eq!(told(Some(Ending::Rout(Side::B)), b), "Blue wins in round 4: Red is routed.");
+        assert_eq!(told(Some(Ending::BothOut), None), "Both are out in round 4.");
+        assert_eq!(told(None, b), "Blue wins after 4 rounds by what both fought for.");
+        assert_eq!(told(None, None), "Undecided after 4 rounds.");
+    }
+}

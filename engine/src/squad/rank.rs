@@ -1,0 +1,119 @@
+//! Which of many fights of squads went how well, so that the middling and the extreme ones are
+//! found.
+
+use rayon::prelude::*;
+
+use super::{Goals, Muster, Squads, Status};
+use crate::dice::Rolled;
+use crate::engagement::{Ending, Plan, Side, play};
+
+/// How one fight went.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Fortune {
+    /// The index of the fight.
+    pub index: u64,
+    /// Who wins, also by what sides fight for when the rounds are over.
+    pub winner: Option<Side>,
+    /// How it ended before that; none where it did not.
+    pub ending: Option<Ending>,
+    /// The last round that was played, from 1.
+    pub round: u16,
+    /// The share of the first side's figures that can still act, less that of the second's, as a
+    /// fraction over the sizes of both sides multiplied.
+    pub lead: i32,
+}
+
+impl Fortune {
+    fn of(
+        index: u64,
+        end: Option<(Ending, u16)>,
+        muster: &Muster,
+        sides: &[(String, Side)],
+        (goals, rounds_max): (&Goals, u16),
+    ) -> Fortune {
+        let side_of = |figure: u8| sides[usize::from(figure)].1;
+        let (mut able, mut size) = ([0_i32; 2], [0_i32; 2]);
+        for placed in muster {
+            let side = side_of(placed.figure).index();
+            size[side] += 1;
+            able[side] += i32::from(placed.status == Status::Ready);
+        }
+        let ending = end.map(|(ending, _)| ending);
+        let winner = match ending {
+            Some(ending) => ending.victor(),
+            None => goals.winner(muster, side_of),
+        };
+        let round = end.map_or(rounds_max, |(_, round)| round);
+        let lead = able[0] * size[1] - able[1] * size[0];
+        Fortune { index, winner, ending, round, lead }
+    }
+
+    /// What fights are ordered by, the worst for the first side first: who wins, then the lead in
+    /// figures that can still act, then how quickly it was won, then the index.
+    fn key(&self) -> impl Ord + use<> {
+        let round = i32::from(self.round);
+        let (winner, haste) = match self.winner {
+            Some(Side::B) => (-1, round),
+            None => (0, 0),
+            Some(Side::A) => (1, -round),
+        };
+        (winner, self.lead, haste, self.index)
+    }
+}
+
+/// The fights of a plan, the worst for the first side first, by who wins, the lead in figures that
+/// can still act, how quickly it was won, and the index; the same plan gives the same order on
+/// any number of threads.
+pub fn rank<E: Squads>(engagement: &E, plan: &Plan) -> Vec<Fortune> {
+    let fights = (plan.first..plan.first + plan.fights).into_par_iter();
+    let fortune = |index| {
+        let (state, end) = play(engagement, plan.rounds_max, Rolled::keyed(plan.seed, index));
+        let goals = (engagement.goals(), plan.rounds_max);
+        Fortune::of(index, end, &engagement.muster(&state), engagement.figures(), goals)
+    };
+    let mut fortunes: Vec<Fortune> = fights.map(fortune).collect();
+    fortunes.par_sort_unstable_by_key(Fortune::key);
+    fortunes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::squad::{Placed, Victory};
+    use crate::table::{Base, Facing, Point, Vector};
+
+    /// A fight of two against one.
+    fn fought(end: Option<(Ending, u16)>, statuses: [Status; 3], victory: Victory) -> Fortune {
+        let sides = [Side::A, Side::A, Side::B].map(|side| (String::new(), side));
+        let placed = |(figure, status)| Placed {
+            figure,
+            base: Base { at: Point::new(0, 0), radius: 500 },
+            facing: Facing::along(Vector::default()),
+            status,
+        };
+        let muster = (0..).zip(statuses).map(placed).collect();
+        Fortune::of(7, end, &muster, &sides, (&Goals { victory, ..Goals::NONE }, 9))
+    }
+
+    #[test]
+    fn who_wins_goes_before_who_stands_and_that_before_haste() {
+        use Status::{Down, Out, Ready, Shaken};
+        let goals = Victory::Losses(1);
+        let worst_first = [
+            fought(Some((Ending::Out(Side::B), 2)), [Out, Out, Ready], goals),
+            fought(Some((Ending::Out(Side::B), 3)), [Out, Out, Ready], goals),
+            fought(None, [Out, Ready, Ready], goals),
+            fought(None, [Shaken, Ready, Ready], Victory::Undecided),
+            fought(Some((Ending::BothOut, 4)), [Out, Out, Out], goals),
+            fought(None, [Down, Ready, Down], Victory::Undecided),
+            fought(Some((Ending::Rout(Side::A), 2)), [Out, Ready, Shaken], goals),
+            fought(Some((Ending::Rout(Side::A), 8)), [Ready, Ready, Shaken], goals),
+            fought(Some((Ending::Rout(Side::A), 3)), [Ready, Ready, Shaken], goals),
+        ];
+        let rises = |one: &Fortune, two: &Fortune| one.key() < two.key();
+        assert!(worst_first.is_sorted_by(rises), "{worst_first:?}");
+        assert_eq!((worst_first[2].winner, worst_first[2].round), (Some(Side::B), 9));
+        assert_eq!(worst_first[0].lead, -2, "none of two against one of one");
+        assert!(rises(&worst_first[0], &Fortune { index: 8, ..worst_first[0] }));
+    }
+}

@@ -1,0 +1,93 @@
+//! Tables from above, as deployed and as they were fought over.
+
+use super::super::*;
+use super::samples::{LONG, headline};
+use super::{circles, strokes, texts};
+use evenodds_analyses::ask::Ask;
+use evenodds_analyses::engage::Battle;
+use evenodds_analyses::library::{Library, SCENARIOS};
+use evenodds_analyses::replay::Replay;
+
+fn battles() -> Vec<(&'static str, Battle)> {
+    let library = Library::standard(".");
+    let battle = |(name, _)| {
+        let stage = library.scenario(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        (name, Battle::new(stage, &[], Ask::default()).expect("a battle"))
+    };
+    SCENARIOS.into_iter().map(battle).collect()
+}
+
+fn hue(battle: &Battle) -> Hue {
+    Hue::of(&battle.stage.system.card().name)
+}
+
+/// Every built-in scenario, deployed and played, and one with long names and a long fight.
+pub(super) fn charts() -> Vec<(String, Chart)> {
+    let mut charts = Vec::new();
+    for (name, mut battle) in battles() {
+        let replay = Replay::of(&battle, 3).expect("a fight");
+        let plain = Headline { alt: String::new(), ..headline("A fight") };
+        let scenario = &mut battle.stage.scenario;
+        let (hue, moments) = (Hue::of(&battle.stage.system.card().name), &replay.moments);
+        charts.push((format!("plan {name}"), plan(&plain, scenario, hue)));
+        charts.push((format!("strip {name}"), strip(&plain, scenario, moments, hue)));
+        if name != "skrapyard-yard" {
+            continue;
+        }
+        for force in &mut scenario.forces {
+            force.name = LONG.into();
+            force.units[0].name = LONG.into();
+        }
+        charts.push((format!("long plan {name}"), plan(&plain, scenario, hue)));
+        let long = vec![moments.clone(); 6].concat();
+        charts.push((format!("long strip {name}"), strip(&plain, scenario, &long, hue)));
+        charts.push((format!("first of {name}"), strip(&plain, scenario, &moments[..1], hue)));
+    }
+    charts
+}
+
+#[test]
+fn names_on_a_table_cross_no_line_and_none_is_missing() {
+    for (name, battle) in battles() {
+        let scenario = &battle.stage.scenario;
+        let chart = plan(&Headline::default(), scenario, hue(&battle));
+        let mut clear = clear::Clear::default();
+        let lines = strokes(&chart);
+        assert!(2 * scenario.figures().count() <= circles(&chart).len(), "{name}");
+        for line in lines.iter().chain(&circles(&chart)) {
+            clear.line(line);
+        }
+        let (texts, _) = texts(&chart);
+        for (text, edges) in &texts {
+            assert!(clear.distance(*edges) > 0.0, "{name}: a line runs through {text:?}");
+        }
+        let texts: Vec<&str> = texts.iter().map(|(text, _)| text.as_str()).collect();
+        let written = texts.join(" ");
+        let units = scenario.forces.iter().flat_map(|force| &force.units).map(|unit| &unit.name);
+        let places = scenario.goals.objectives.iter().map(|objective| &objective.name);
+        let pieces = scenario.table.pieces().iter().map(|piece| &piece.name);
+        for wanted in units.chain(places).chain(pieces) {
+            assert!(written.contains(wanted.as_str()), "{name}: {wanted:?} is not in {written}");
+        }
+        chart.png().unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}
+
+#[test]
+fn strips_tell_all_their_frames() {
+    for (name, battle) in battles() {
+        let replay = Replay::of(&battle, 3).expect("a fight");
+        let title = Headline { title: "Won.".into(), ..Headline::default() };
+        let chart = strip(&title, &battle.stage.scenario, &replay.moments, hue(&battle));
+        let last = format!("; round {}", replay.round);
+        assert!(chart.alt().starts_with("Won. deployment; round "), "{name}: {}", chart.alt());
+        assert!(chart.alt().contains(&last), "{name}: {}", chart.alt());
+        let frames = texts(&chart).0.iter().filter(|(text, _)| text.starts_with("round ")).count();
+        assert_eq!(chart.alt().matches("; round ").count(), frames, "{name}");
+        assert!((1..8).contains(&frames), "{name}: {frames}");
+        chart.png().unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    let battle = &battles()[0].1;
+    let empty = strip(&Headline::default(), &battle.stage.scenario, &[], Hue::Volt);
+    assert!(texts(&empty).0.iter().any(|(text, _)| text == "nothing to draw"));
+}

@@ -1,0 +1,49 @@
+//! Drawings of a scenario: its table, and fights on it.
+
+use evenodds_analyses::engage::Battle;
+use evenodds_analyses::replay::Replay;
+use evenodds_engine::table::UNITS;
+
+use crate::chart::{self, Chart, Headline, Hue};
+use crate::fight_sections::at;
+use crate::words;
+
+fn hue(battle: &Battle) -> Hue {
+    Hue::of(&battle.stage.system.card().name)
+}
+
+/// The table of a scenario as it is deployed.
+#[must_use]
+pub fn map(battle: &Battle) -> Chart {
+    let scenario = &battle.stage.scenario;
+    let [a, b] = battle.names();
+    let lengths = |units: i32| f64::from(units) / f64::from(UNITS);
+    let (width, depth) = (lengths(scenario.table.width()), lengths(scenario.table.depth()));
+    let field = battle.stage.system.book().field.as_ref();
+    let unit = field.map_or("", |field| field.length[1].as_str());
+    let title = scenario.name.clone();
+    let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
+    let pieces: Vec<String> =
+        scenario.table.pieces().iter().map(|piece| piece.name.clone()).collect();
+    let terrain = if pieces.is_empty() { "no terrain".to_owned() } else { words::list(&pieces) };
+    let alt = format!("{title}. {subtitle}. On it: {terrain}.");
+    chart::plan(&Headline { title, subtitle, alt }, scenario, hue(battle))
+}
+
+/// One of its fights as a strip of small tables.
+#[must_use]
+pub fn strip(battle: &Battle, replay: &Replay) -> Chart {
+    let (scenario, [a, b]) = (&battle.stage.scenario, battle.names());
+    let ending = replay.ending_words([a, b]);
+    let title = ending.trim_end_matches('.').to_owned();
+    let subtitle = format!(
+        "{}{}, fight {} of seed {}: {a}, filled, and {b}, open; lines lead from where they stood in \
+         the frame before",
+        scenario.name,
+        at(&battle.said),
+        replay.index,
+        replay.seed
+    );
+    let headline = Headline { title, subtitle, alt: String::new() };
+    chart::strip(&headline, scenario, &replay.moments, hue(battle))
+}

@@ -122,7 +122,7 @@ impl Policies {
             return format!("No policy does clearly better than another for {own}.");
         }
         let told: Vec<String> = told.collect();
-        format!("What does best for {own}, by what plays {foe}: {}.", told.join(", "))
+        format!("What does best for {own}, by the policy of {foe}: {}.", told.join(", "))
     }
 }
 
@@ -243,12 +243,12 @@ mod tests {
         let [ours, theirs] = policies.says();
         assert_eq!(
             ours,
-            "What does best for Locals, by what plays Agents: bold against plain, bold against \
+            "What does best for Locals, by the policy of Agents: bold against plain, bold against \
              bold, bold against wary."
         );
         assert_eq!(
             theirs,
-            "What does best for Agents, by what plays Locals: any against plain, plain or bold \
+            "What does best for Agents, by the policy of Locals: any against plain, plain or bold \
              against bold, any against wary."
         );
     }

@@ -119,11 +119,11 @@ pub fn ending_words(
         None => ["", ""],
     };
     match ending {
-        Some(Ending::Out(_)) => format!("{winner} wins in round {rounds}: {loser} is out."),
-        Some(Ending::Rout(_)) => format!("{winner} wins in round {rounds}: {loser} is routed."),
-        Some(Ending::BothOut) => format!("Both are out in round {rounds}."),
+        Some(Ending::Out(_)) => format!("Won by {winner} in round {rounds}: {loser} out."),
+        Some(Ending::Rout(_)) => format!("Won by {winner} in round {rounds}: {loser} routed."),
+        Some(Ending::BothOut) => format!("Both out in round {rounds}."),
         None if winner.is_empty() => format!("Undecided after {rounds} rounds."),
-        None => format!("{winner} wins after {rounds} rounds by what both fought for."),
+        None => format!("Won by {winner} after {rounds} rounds by what both fought for."),
     }
 }
 
@@ -193,10 +193,10 @@ mod tests {
     fn endings_are_told() {
         let told = |ending, winner| ending_words(["Red", "Blue"], ending, winner, 4);
         let b = Some(Side::B);
-        assert_eq!(told(Some(Ending::Out(Side::B)), b), "Blue wins in round 4: Red is out.");
-        assert_eq!(told(Some(Ending::Rout(Side::B)), b), "Blue wins in round 4: Red is routed.");
-        assert_eq!(told(Some(Ending::BothOut), None), "Both are out in round 4.");
-        assert_eq!(told(None, b), "Blue wins after 4 rounds by what both fought for.");
+        assert_eq!(told(Some(Ending::Out(Side::B)), b), "Won by Blue in round 4: Red out.");
+        assert_eq!(told(Some(Ending::Rout(Side::B)), b), "Won by Blue in round 4: Red routed.");
+        assert_eq!(told(Some(Ending::BothOut), None), "Both out in round 4.");
+        assert_eq!(told(None, b), "Won by Blue after 4 rounds by what both fought for.");
         assert_eq!(told(None, None), "Undecided after 4 rounds.");
     }
 }

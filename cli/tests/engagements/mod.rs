@@ -193,7 +193,7 @@ fn told_engagements_keep_their_json_and_are_those_of_their_seed() {
     }
     let with = |more: &[&str]| json(&[&["play", "sprawl-open", "--json"], more].concat());
     let [worst, best] = ["0", "100"].map(|percent| with(&["--percentile", percent]));
-    for (story, winner) in [(&worst, "Agents wins"), (&best, "Locals wins")] {
+    for (story, winner) in [(&worst, "Won by Agents"), (&best, "Won by Locals")] {
         assert!(
             story["ending"].as_str().expect("words").starts_with(winner),
             "{}",
@@ -205,8 +205,9 @@ fn told_engagements_keep_their_json_and_are_those_of_their_seed() {
     // The very fight that is counted.
     let one = json(&["engage", "sprawl-open", "--trials", "1", "--json"]);
     let story = with(&[]);
-    let won = ["Locals", "Agents"]
-        .map(|name| story["ending"].as_str().expect("words").starts_with(&format!("{name} wins")));
+    let won = ["Locals", "Agents"].map(|name| {
+        story["ending"].as_str().expect("words").starts_with(&format!("Won by {name}"))
+    });
     assert_eq!([0, 1].map(|side| number(&one["sides"][side]["win"]) == 1.0), won);
     assert_eq!(number(&one["rounds_mean"]), length(&story) as f64);
 }

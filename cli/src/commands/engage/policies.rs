@@ -46,7 +46,7 @@ fn text(battle: &Battle, policies: &Policies) -> String {
     text.push('\n');
     let names = battle.names();
     let [a, b] = names;
-    let wins = names.map(|name| format!("{name} wins"));
+    let wins = names.map(|name| format!("won by {name}"));
     let losses = names.map(|name| format!("{name} out"));
     let heads = [a, b, &wins[0], &wins[1], "neither", &losses[0], &losses[1]];
     text.push_str(&terminal::table(&heads, 2, policies.pairings.iter().map(row).collect()));

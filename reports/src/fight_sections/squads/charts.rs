@@ -343,7 +343,7 @@ pub(super) fn policies(answer: &Answer<'_>, policies: &Policies) -> Chart {
         || (0..names.len()).flat_map(|own| (0..names.len()).map(move |other| win(own, other)));
     let (least, most) = (all().fold(1.0, f64::min), all().fold(0.0, f64::max));
     let title = format!(
-        "By how it is played, {a} wins {} to {}",
+        "Won by {a}, by the policies of both: {} to {}",
         words::percent(least),
         words::percent(most)
     );
@@ -352,8 +352,8 @@ pub(super) fn policies(answer: &Answer<'_>, policies: &Policies) -> Chart {
         .map(|own| (0..names.len()).map(|other| Some(win(own, other))).collect())
         .collect();
     let heat = Heat {
-        row_title: format!("{a} plays"),
-        column_title: format!("{b} plays"),
+        row_title: format!("Policy of {a}"),
+        column_title: format!("of {b}"),
         rows: names.clone(),
         columns: names,
         cells,

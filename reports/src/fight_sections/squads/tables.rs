@@ -192,8 +192,8 @@ pub(super) fn policies(policies: &Policies) -> Table {
     });
     let [a, b] = policies.pairings[0].battle.names();
     let heads = [
-        format!("{a} plays"),
-        format!("{b} plays"),
+        format!("policy of {a}"),
+        format!("policy of {b}"),
         format!("won by {a}"),
         format!("won by {b}"),
         format!("{a} out"),
@@ -210,8 +210,9 @@ pub(super) fn policies(policies: &Policies) -> Table {
 /// The fights that are drawn, and how to have them told.
 pub(super) fn replays(answer: &Answer<'_>) -> Table {
     let battle = answer.battle;
-    let set: String =
+    let set: Vec<String> =
         battle.said.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
+    let set = set.concat();
     let rows = answer.replays.iter().map(|replay| {
         let (name, seed, index) = (&battle.stage.name, replay.seed, replay.index);
         vec![

@@ -30,6 +30,8 @@ pub struct Field {
     pub leader: Option<String>,
     /// Who says when a side gives in.
     pub morale: Morale,
+    /// The keys of situations that a unit can be told how to attack by.
+    pub orders: Vec<String>,
 }
 
 /// Who says when a side gives in.
@@ -70,6 +72,8 @@ pub(super) struct FieldEntry {
     alone: Option<String>,
     leader: Option<String>,
     morale: Morale,
+    #[serde(default)]
+    orders: Vec<String>,
     figure: Vec<FigureEntry>,
 }
 
@@ -115,6 +119,7 @@ impl FieldEntry {
             alone: self.alone,
             leader: self.leader,
             morale: self.morale,
+            orders: self.orders,
         })
     }
 }

@@ -21,7 +21,7 @@ pub use log::{Engaged, FigureLog, Log, Moment, Skirmish, engage};
 pub use noted::Noted;
 pub use policy::{Bold, Charge, Choice, Outlay, POLICIES, Plain, Policy, Wary};
 pub use read::Header;
-pub use scenario::{Breaking, Deployed, Force, Posture, Rank, Rect, Scenario, Unit};
+pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
 
 pub(crate) use spots::Spots;
 

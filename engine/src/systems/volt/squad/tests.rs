@@ -96,7 +96,7 @@ fn who_is_on_the_move_is_a_moving_target_l55b() {
         let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
         state.of(0).course = course;
         let mark = squad.mark(&state, 1).expect("it is seen");
-        squad.margin(&state, 1, mark, Preparation::Directed, super::attacks::Pace::Still)
+        squad.margin(&state, 1, mark, (Preparation::Directed, super::fire::Pace::Still))
     };
     assert_eq!(margin(Course::Stays) - margin(Course::Nears), 2);
 }

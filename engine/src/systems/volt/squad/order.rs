@@ -11,7 +11,7 @@ use crate::squad::arena::Order;
 
 impl Squad {
     /// The value that a figure rolls for order.
-    fn order_value(&self, state: &State, who: usize) -> i16 {
+    pub(super) fn order_value(&self, state: &State, who: usize) -> i16 {
         let member = &self.members[who];
         let blow = || member.blade.weapon.strike + member.blade.close_combat;
         // Volt L11b: all declare their first action.

@@ -193,7 +193,8 @@ impl Scenario {
             let mut ours = first..first + unit.figures.len();
             first = ours.end;
             if let Some(word) = unit.orders.word(key).filter(|_| !ours.any(&obeys)) {
-                let message = format!("nobody in {} can do what `{key} = \"{word}\"` says", unit.name);
+                let message =
+                    format!("nobody in {} can do what `{key} = \"{word}\"` says", unit.name);
                 return Err(Misfit::of(key, message));
             }
         }

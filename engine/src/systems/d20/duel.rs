@@ -129,7 +129,7 @@ impl State {
             }
             self.turn = self.turn.foe();
             let next = &mut self.fighters[self.turn.index()];
-            (next.fallen, next.charged) = (false, false);
+            (next.fallen, next.dropped, next.charged) = (false, false, false);
             let ends = flow == Flow::Round && self.turn != self.first;
             if !next.is_idle() || ends {
                 return flow;

@@ -58,7 +58,7 @@ impl Rules {
             // d20 L86b, d20 L88b: to the ground, after a hit on the head with empty hands.
             // Assumption: the move action of the next turn sees to rising and to picking up.
             Aim::Head => {
-                condition.fallen = true;
+                (condition.fallen, condition.dropped) = (true, true);
                 dice.tell("L86b", || {
                     format!("{name} drops what it holds and falls; its next move is to get up")
                 });

@@ -34,6 +34,8 @@ pub struct Condition {
     pub legs: u8,
     /// Whether it lies on the ground until its next turn.
     pub fallen: bool,
+    /// Whether it has dropped what it held, until its next turn.
+    pub dropped: bool,
     /// Whether its Defense suffers from a charge until its next turn.
     pub charged: bool,
     /// Whether its next turn has no standard action.
@@ -100,6 +102,7 @@ impl Combat for Rules {
             arms: 0,
             legs: 0,
             fallen: false,
+            dropped: false,
             charged: false,
             moves_only: false,
             hold: Hold::Ready,
@@ -207,7 +210,7 @@ impl Rules {
     }
 
     /// How many shots an attack fires.
-    fn shots(&self, situation: Situation) -> u8 {
+    pub(super) fn shots(&self, situation: Situation) -> u8 {
         // d20 L97a: three in a burst, five in an automatic volley.
         match (situation.kind, situation.fire) {
             (Kind::Melee, _) | (_, Fire::Single) => 1,

@@ -57,13 +57,7 @@ impl Squad {
     }
 
     /// Makes its weapon ready to shoot.
-    fn readies(
-        &self,
-        state: &mut State,
-        who: usize,
-        mark: Option<Mark>,
-        dice: &mut impl Dice,
-    ) {
+    fn readies(&self, state: &mut State, who: usize, mark: Option<Mark>, dice: &mut impl Dice) {
         let Some(gun) = self.members[who].gun() else { return };
         if let Some(mark) = mark {
             // Volt L46b: it covers Directing.

@@ -104,7 +104,8 @@ impl Squad {
         }
         let Blow { by, on, situation } = blow;
         let [ours, theirs] = self.fighters(state, [by, on], &self.members[by].blade);
-        let hurts = self.combat.hurts(&Attack { ours, theirs, situation: &situation }, landing, dice);
+        let hurts =
+            self.combat.hurts(&Attack { ours, theirs, situation: &situation }, landing, dice);
         Some(mark(theirs, hurts, dice).0)
     }
 }

@@ -180,8 +180,7 @@ impl Squad {
         let Some(mark) = self.mark(state, who).filter(|_| self.is_ready(state, who)) else {
             return false;
         };
-        let situation =
-            self.shot(state, who, mark, (self.preparation(state, who, mark.foe), pace));
+        let situation = self.shot(state, who, mark, (self.preparation(state, who, mark.foe), pace));
         let Some(gun) = self.fired(state, who, mark, situation) else { return false };
         state.points(who, mark.foe);
         let figure = state.of(who);

@@ -15,7 +15,7 @@ mod turn;
 pub use rules::TableRules;
 pub use state::{Figure, State};
 
-use super::combat::{Hold, Rules};
+use super::combat::{Fall, Hold, Rules};
 use super::profile::{Aim, Fire, Profile};
 use crate::dice::{Dice, Die};
 use crate::engagement::{Engagement, Flow, Side};
@@ -137,9 +137,9 @@ impl Squads for Squad {
     }
 
     fn muster(&self, state: &State) -> Muster {
-        self.arena.muster(&state.figures, |figure| match figure.condition.fallen {
-            true => Status::Down,
-            false => Status::Ready,
+        self.arena.muster(&state.figures, |figure| match figure.condition.fall {
+            Fall::Upright => Status::Ready,
+            Fall::Down | Fall::EmptyHanded => Status::Down,
         })
     }
 

@@ -5,7 +5,7 @@ use super::{Member, Squad, State};
 use crate::dice::{Dice, Event};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::squad::arena::{Mark, Stand};
-use crate::systems::d20::combat::{Condition, Hold, Opening, Rules, Swing, Told};
+use crate::systems::d20::combat::{Condition, Fall, Hold, Opening, Rules, Swing, Told};
 use crate::systems::d20::profile::{Fire, Kind, Profile, Situation, Stance};
 use crate::table::{Facing, UNITS, View};
 
@@ -244,7 +244,7 @@ impl Squad {
             figure.ran = false;
             let by = (by != who).then_some(by as u8);
             dice.note(Event::Kill { by, of: who as u8 });
-        } else if condition.fallen {
+        } else if condition.fall != Fall::Upright {
             figure.stand.stoop = super::state::stoop(Stance::Prone);
         }
     }

@@ -4,7 +4,7 @@ use super::state::stoop;
 use super::{Squad, State};
 use crate::dice::Dice;
 use crate::squad::{Charge, Posture};
-use crate::systems::d20::combat::Hold;
+use crate::systems::d20::combat::{Fall, Hold};
 use crate::systems::d20::profile::{Kind, Stance};
 use crate::table::UNITS;
 
@@ -23,13 +23,13 @@ impl Squad {
         let left = self.speed(state, who);
         let figure = state.of(who);
         let condition = &mut figure.condition;
-        (condition.fallen, condition.charged) = (false, false);
-        let dropped = std::mem::take(&mut condition.dropped);
+        condition.charged = false;
+        let fall = std::mem::take(&mut condition.fall);
         let acts = !std::mem::take(&mut condition.moves_only);
         let ran = std::mem::take(&mut figure.ran);
         // d20 L8 has both: a move and a standard action.
         let mut turn = Turn { who, left, acts };
-        if dropped {
+        if fall == Fall::EmptyHanded {
             // d20 L86b: it has dropped what it held, and lies on the ground.
             // Assumption: picking that up and getting up take all of its move.
             turn.left = 0;

@@ -51,7 +51,7 @@ impl Volt {
         let (check, theirs) = (self.check(attack), attack.theirs.profile);
         let [pierce, _] = self.force(attack.ours.profile, *attack.situation);
         let lack = theirs.protection - pierce;
-        let manner = manner(attack.situation);
+        let manner = manner(*attack.situation);
         let inputs = [check.value, check.against, theirs.coverage, lack, manner];
         dice.settle(Key::new("Volt attack", inputs.map(i32::from)), |dice| {
             let pair = dice.fold(2, self.roll.die, (0, 0), |(black, _), face| match black {
@@ -68,7 +68,7 @@ impl Volt {
             let hit = hit.filter(|_| !parried);
             told::roll(attack, check, pair, hit, dice);
             if attack.situation.is_guarded() && hit.is_none() {
-                return self.waited_for(attack, check, pair, dice);
+                return Volt::waited_for(attack, check, pair, dice);
             }
             hit.map_or(Landing::Missed, |hit| self.pass(attack, hit, pair, lack, dice))
         })
@@ -82,7 +82,6 @@ impl Volt {
 
     /// What one who waits for an opening makes of a miss.
     fn waited_for(
-        &self,
         attack: &Attack<'_, Volt>,
         check: Attempt,
         (black, white): (u8, u8),
@@ -184,7 +183,7 @@ impl Volt {
         }
         let [pierce, damage] = self.force(ours, *attack.situation);
         let Profile { coverage, protection, .. } = theirs.profile;
-        let (kind, manner) = (ours.weapon.wounds as i16, manner(attack.situation));
+        let (kind, manner) = (ours.weapon.wounds as i16, manner(*attack.situation));
         let lack = protection - pierce;
         let inputs = [check.value, check.against, *coverage, lack, manner, damage, kind];
         let (hit, hurts) = dice.settle(Key::new("Volt blow", inputs.map(i32::from)), |dice| {
@@ -248,7 +247,7 @@ impl Volt {
 }
 
 /// What of the tactics of both bears on how an attack lands, beside its value.
-fn manner(situation: &Situation) -> i16 {
+fn manner(situation: Situation) -> i16 {
     let searching = situation.tactics[0] == Tactic::FindWeakness;
     i16::from(searching) + 2 * i16::from(situation.is_guarded())
 }

@@ -2,7 +2,7 @@
 
 use super::{Stage, State};
 use crate::squad::trial::Camp;
-use crate::systems::d20::combat::{Hold, Rules};
+use crate::systems::d20::combat::{Fall, Hold, Rules};
 use crate::systems::d20::profile::{Aim, Fire, Kind};
 use crate::systems::d20::squad::Squad;
 
@@ -54,7 +54,7 @@ fn nobody_is_told_to_fire_what_no_weapon_of_the_unit_can() {
     let ours = [("shot", [50.0, 10.0])];
     let sides: [Camp<'_>; 2] = [(&how, &ours), (HOLD, &[("club", [50.0, 60.0])])];
     let scenario = crate::squad::trial::staged(&book, super::ROSTER, (200, ""), sides);
-    let misfit = Squad::of(&Rules::of(&book.parameters), &scenario).err().expect("it is refused");
+    let misfit = Squad::of(&Rules::of(&book.parameters), &scenario).expect_err("it is refused");
     assert_eq!(misfit.key.as_deref(), Some("fire"));
 }
 
@@ -76,12 +76,11 @@ fn who_is_hit_on_the_head_spends_its_move_on_its_weapon() {
     shooter("aim = \"head\", fire = \"single\"", "volley", 30.0, |stage| {
         let (state, _) = stage.play(|_| (), 1, &[18, 3]);
         let hurt = &state.figures[1];
-        assert!(hurt.condition.dropped && hurt.condition.fallen);
-        assert_eq!(hurt.stand.stoop, 4);
+        assert_eq!((hurt.condition.fall, hurt.stand.stoop), (Fall::EmptyHanded, 4));
         // In its turn it stands, with its weapon, and shoots: a miss.
         let (state, _) = stage.play(|_| (), 2, &[18, 3, 2]);
-        assert!(!state.figures[1].condition.dropped);
-        assert_eq!(state.figures[1].stand.stoop, 1);
+        let risen = &state.figures[1];
+        assert_eq!((risen.condition.fall, risen.stand.stoop), (Fall::Upright, 1));
     });
 }
 

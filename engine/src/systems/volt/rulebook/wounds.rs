@@ -28,7 +28,8 @@ fn a_failed_roll_marks_the_lowest_free_row_within_damage_x11() {
     assert_eq!(mark(taken, Hurt::Failed(2), Kind::Injury), (taken, Mark::None));
     // By an attack: Damage 9 of a knife, and of a full hit with it, up to row 10.
     let knife = scene(["Bo", "Ada"], &[("kind", "close")], &[]);
-    let theirs = Condition { wounds: marked(&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[]), ..Condition::default() };
+    let theirs =
+        Condition { wounds: marked(&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[]), ..Condition::default() };
     assert_eq!(knife.play_on(theirs, &[5, 20, 20, 20]).harm, 0);
     assert_eq!(knife.play_on(theirs, &[5, 6, 20, 20]).harm, 10);
     let nothing = [("failed_damage", Value::Choice("nothing".to_owned()))];

@@ -34,6 +34,8 @@ pub struct Field {
     pub down: String,
     /// What the game calls a figure that is [`Status::Shaken`](crate::squad::Status::Shaken).
     pub shaken: String,
+    /// The keys of situations that a unit can be told how to attack by.
+    pub orders: Vec<String>,
 }
 
 /// Who says when a side gives in.
@@ -78,6 +80,8 @@ pub(super) struct FieldEntry {
     down: String,
     #[serde(default = "shaken")]
     shaken: String,
+    #[serde(default)]
+    orders: Vec<String>,
     figure: Vec<FigureEntry>,
 }
 
@@ -133,6 +137,7 @@ impl FieldEntry {
             morale: self.morale,
             down: self.down,
             shaken: self.shaken,
+            orders: self.orders,
         })
     }
 }

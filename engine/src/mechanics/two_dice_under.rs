@@ -48,14 +48,21 @@ struct Shown {
 }
 
 impl TwoDiceUnder {
+    /// What a die reads under a value: its face, and more for each time that it still succeeds.
+    #[must_use]
+    pub fn reading(self, value: i16, face: u8) -> i16 {
+        let (face, faces) = (i16::from(face), i16::from(self.die.faces()));
+        let times = if self.repeats && face <= value { (value - face) / faces } else { 0 };
+        face + times * faces
+    }
+
     /// Takes one more die into what is shown.
     fn show(self, check: Attempt, shown: Shown, face: u8) -> Shown {
-        let (face, faces) = (i16::from(face), i16::from(self.die.faces()));
-        if check.value < face {
-            return Shown { best: shown.best.max(face - faces), ..shown };
+        if check.value < i16::from(face) {
+            let rating = i16::from(face) - i16::from(self.die.faces());
+            return Shown { best: shown.best.max(rating), ..shown };
         }
-        let times = if self.repeats { (check.value - face) / faces } else { 0 };
-        let reading = face + times * faces;
+        let reading = self.reading(check.value, face);
         let hits = shown.hits + u8::from(check.against < reading);
         Shown { best: shown.best.max(reading), hits }
     }

@@ -105,7 +105,7 @@ impl Arena {
     /// where nobody can.
     pub fn of(scenario: &Scenario) -> Result<Arena, Misfit> {
         let post = |(side, unit, figure): (Side, usize, &Deployed)| {
-            Post::of(side, scenario.forces[side.index()].units[unit].posture, figure)
+            Post::of(side, scenario.unit(side, unit).posture, figure)
         };
         let posts: Vec<Post> = scenario.figures().map(post).collect();
         if FIGURES_MAX < posts.len() {

@@ -23,7 +23,7 @@ pub use noted::Noted;
 pub use policy::{Bold, Charge, Choice, Outlay, POLICIES, Plain, Policy, Wary};
 pub use rank::{Fortune, rank};
 pub use read::Header;
-pub use scenario::{Breaking, Deployed, Force, Posture, Rank, Rect, Scenario, Unit};
+pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
 
 pub(crate) use spots::Spots;
 

@@ -27,6 +27,7 @@
 mod entry;
 mod force;
 mod goals;
+mod orders;
 mod place;
 mod pocket;
 mod source;
@@ -103,7 +104,7 @@ impl Scenario {
             let message = format!("{} has no rules for squads", book.card.title);
             return Err(Fault::new(origin, text, message).at(file.system.span()));
         };
-        let source = Source { origin, text, field };
+        let source = Source { origin, text, field, situation: &book.situation };
         let name = source.name("scenario", file.name)?;
         let (table_span, sides) = (file.table.span(), file.table.into_inner());
         let range = UNITS..=SIDE_MAX * UNITS;

@@ -1,7 +1,9 @@
 //! Scenarios: a table, two sides, and how each is played.
 
+use std::collections::BTreeMap;
+
 use crate::engagement::Side;
-use crate::fight::{Contender, First};
+use crate::fight::{Contender, First, Misfit};
 use crate::table::{Base, Facing, Point, Table};
 
 use super::{Goals, Policy};
@@ -83,8 +85,27 @@ pub struct Unit {
     pub name: String,
     /// How its player means to use it.
     pub posture: Posture,
+    /// How it attacks, as far as its player has said so.
+    pub orders: Orders,
     /// Its figures; at least one.
     pub figures: Vec<Deployed>,
+}
+
+/// How a unit attacks, in the game's own words, as far as that is not left to who plays it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Orders(BTreeMap<String, String>);
+
+impl Orders {
+    /// What is said of that key.
+    #[must_use]
+    pub fn word(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str)
+    }
+
+    /// Says something of a key.
+    pub fn say(&mut self, key: &str, word: &str) {
+        self.0.insert(key.to_owned(), word.to_owned());
+    }
 }
 
 /// A figure where it starts.
@@ -155,6 +176,31 @@ pub struct Breaking {
 }
 
 impl Scenario {
+    /// A unit of a side, by its place.
+    #[must_use]
+    pub fn unit(&self, side: Side, nth: usize) -> &Unit {
+        &self.forces[side.index()].units[nth]
+    }
+
+    /// Refuses an order that none of those can follow to whom it is given; `obeys` is asked of
+    /// figures by their numbers.
+    ///
+    /// # Errors
+    /// When there is such a unit.
+    pub fn check_orders(&self, key: &str, obeys: impl Fn(usize) -> bool) -> Result<(), Misfit> {
+        let mut first = 0;
+        for unit in self.forces.iter().flat_map(|force| &force.units) {
+            let mut ours = first..first + unit.figures.len();
+            first = ours.end;
+            if let Some(word) = unit.orders.word(key).filter(|_| !ours.any(&obeys)) {
+                let message =
+                    format!("nobody in {} can do what `{key} = \"{word}\"` says", unit.name);
+                return Err(Misfit::of(key, message));
+            }
+        }
+        Ok(())
+    }
+
     /// The figures of both sides, those of the first side first: each with its side, and the place
     /// of its unit among the units of that side.
     pub fn figures(&self) -> impl Iterator<Item = (Side, usize, &Deployed)> {

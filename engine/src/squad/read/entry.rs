@@ -1,5 +1,7 @@
 //! A scenario as it is written.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -8,6 +10,9 @@ pub(super) type Number = Spanned<toml::Value>;
 
 /// Points, or one of them.
 pub(super) type Points = Spanned<Vec<Number>>;
+
+/// How a unit attacks: words by the game's keys.
+pub(super) type OrdersEntry = Spanned<BTreeMap<Spanned<String>, Spanned<String>>>;
 
 #[derive(Deserialize)]
 pub(super) struct HeaderEntry {
@@ -63,6 +68,7 @@ pub(super) struct SideEntry {
     pub name: Spanned<String>,
     pub policy: Option<Spanned<String>>,
     pub posture: Option<Spanned<String>>,
+    pub orders: Option<OrdersEntry>,
     pub deploy: Option<Points>,
     pub breaking_point: Option<Number>,
     #[serde(default)]
@@ -74,6 +80,7 @@ pub(super) struct SideEntry {
 pub(super) struct UnitEntry {
     pub name: Option<Spanned<String>>,
     pub posture: Option<Spanned<String>>,
+    pub orders: Option<OrdersEntry>,
     #[serde(default)]
     pub figure: Vec<Spanned<FigureEntry>>,
 }

@@ -10,7 +10,7 @@ use crate::book::{Fault, Morale, Value, did_you_mean};
 use crate::engagement::Side;
 use crate::fight::{Contender, Roster};
 use crate::squad::{
-    Breaking, Deployed, FIGURES_MAX, Force, POLICIES, Policy, Posture, Rank, Rect, Unit,
+    Breaking, Deployed, FIGURES_MAX, Force, Orders, POLICIES, Policy, Posture, Rank, Rect, Unit,
 };
 use crate::table::{Base, Facing, Point, SIDE_MAX, UNITS, Vector};
 
@@ -26,6 +26,7 @@ pub(super) struct Draft {
 pub(super) struct UnitDraft {
     name: String,
     posture: Posture,
+    orders: Orders,
     pub figures: Vec<Recruit>,
 }
 
@@ -68,7 +69,7 @@ impl Draft {
     pub fn into_force(self) -> Force {
         let unit = |unit: UnitDraft| {
             let figures = unit.figures.into_iter().map(Recruit::into_deployed).collect();
-            Unit { name: unit.name, posture: unit.posture, figures }
+            Unit { name: unit.name, posture: unit.posture, orders: unit.orders, figures }
         };
         Force {
             name: self.name,
@@ -138,6 +139,7 @@ impl Source<'_> {
         let policies = POLICIES.map(|policy| (policy.name(), policy));
         let policy = self.choice("policy", entry.policy, policies)?.unwrap_or(POLICIES[0]);
         let posture = self.posture(entry.posture)?.unwrap_or(Posture::Advance);
+        let orders = self.orders(entry.orders, &Orders::default())?;
         let breaking = match (entry.breaking_point, self.field.morale) {
             (None, _) => None,
             (Some(point), Morale::House) => {
@@ -163,7 +165,7 @@ impl Source<'_> {
         for unit in entry.unit {
             let usual = if alone { name.clone() } else { format!("{name} {}", units.len() + 1) };
             let named = unit.get_ref().name.as_ref().map_or_else(|| unit.span(), Spanned::span);
-            let unit = self.unit(unit, usual, posture, roster, left)?;
+            let unit = self.unit(unit, usual, (posture, &orders), roster, left)?;
             if units.iter().any(|other| other.name == unit.name) {
                 let message = format!("two units of {name} are called `{}`", unit.name);
                 let fix = Some("give each a name of its own".to_owned());
@@ -195,13 +197,14 @@ impl Source<'_> {
         &self,
         entry: Spanned<UnitEntry>,
         usual: String,
-        posture: Posture,
+        (posture, orders): (Posture, &Orders),
         roster: &Roster,
         left: &mut usize,
     ) -> Result<UnitDraft, Fault> {
         let (span, entry) = (entry.span(), entry.into_inner());
         let name = entry.name.map(|name| self.name("unit", name)).transpose()?.unwrap_or(usual);
         let posture = self.posture(entry.posture)?.unwrap_or(posture);
+        let orders = self.orders(entry.orders, orders)?;
         if entry.figure.is_empty() {
             let fix = Some("add a `[[side.unit.figure]]` with its `profile`".to_owned());
             return Err(self.fault(span, format!("nobody is in {name}")).or_rather(fix));
@@ -219,7 +222,7 @@ impl Source<'_> {
             figures.extend(recruits);
             self.check_unit(&name, &figures, span)?;
         }
-        Ok(UnitDraft { name, posture, figures })
+        Ok(UnitDraft { name, posture, orders, figures })
     }
 
     /// Refuses a unit that is too large for the game, or not alone where it has to be.

@@ -7,15 +7,17 @@ use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
 use super::entry::{Number, Points};
-use crate::book::{Fault, Field, did_you_mean};
+use crate::book::{Fault, Field, Parameters, did_you_mean};
 use crate::table::{Point, SIDE_MAX, UNITS};
 
-/// A text that is read: its name in errors, and the game's words for what stands in it.
+/// A text that is read: its name in errors, the game's words for what stands in it, and
+/// what its situations can be.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub origin: &'a str,
     pub text: &'a str,
     pub field: &'a Field,
+    pub situation: &'a Parameters,
 }
 
 /// Reads a text as TOML; what it lacks is told with the likeliest fix.

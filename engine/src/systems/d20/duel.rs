@@ -1,6 +1,6 @@
 //! Duels of the d20 game: two fighters at a fixed range or in contact, until one is out.
 
-use super::combat::{Condition, Hold, Rules, Told};
+use super::combat::{Condition, Fall, Hold, Rules, Told};
 use super::profile::{Kind, Part, Profile, Situation};
 use crate::dice::{Dice, Die, Key};
 use crate::engagement::{Ending, Engagement, Flow, Side};
@@ -129,7 +129,7 @@ impl State {
             }
             self.turn = self.turn.foe();
             let next = &mut self.fighters[self.turn.index()];
-            (next.fallen, next.charged) = (false, false);
+            (next.fall, next.charged) = (Fall::Upright, false);
             let ends = flow == Flow::Round && self.turn != self.first;
             if !next.is_idle() || ends {
                 return flow;

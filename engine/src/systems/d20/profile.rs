@@ -1,5 +1,9 @@
 //! Stat lines, weapons and situations of d20 fights, as rosters and users state them.
 
+mod shot;
+
+pub use shot::{Aim, Band, Fire};
+
 use super::combat::Rules;
 use crate::engagement::Side;
 use crate::expression::Expression;
@@ -93,47 +97,6 @@ pub enum Stance {
     Prone,
 }
 
-/// The four bands of range, each with the reach that the weapon gives it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Band {
-    /// Without any penalty.
-    Short,
-    /// Up to twice as far or so.
-    Medium,
-    /// Too far to aim.
-    Long,
-    /// As far as shots go.
-    Extreme,
-}
-
-/// How many shots one attack fires, from fewest to most.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fire {
-    /// One.
-    Single,
-    /// A burst.
-    Burst,
-    /// A volley.
-    Automatic,
-}
-
-/// Where an attack is aimed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    /// At the front of the torso: a normal attack.
-    Front,
-    /// At the head.
-    Head,
-    /// At the back of the torso.
-    Back,
-    /// At the groin.
-    Groin,
-    /// At an arm.
-    Arm,
-    /// At a leg.
-    Leg,
-}
-
 /// What a fighter is asked to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
@@ -153,7 +116,7 @@ impl Situation {
             "melee" => Kind::Melee,
             _ => Kind::Ranged,
         };
-        let fire = fire_of(sheet.word("fire"));
+        let fire = Fire::of(sheet.word("fire"));
         // d20 L97b: single shots unless something else is said.
         if kind == Kind::Melee && fire != Fire::Single {
             return Err(Misfit::of("fire", "nobody fires in melee; leave `fire` out"));
@@ -168,15 +131,7 @@ impl Situation {
             _ => Stance::Standing,
         };
         // d20 L76a: attacks of both kinds can be aimed.
-        let aim = match sheet.word("aim") {
-            "head" => Aim::Head,
-            "torso_back" => Aim::Back,
-            "groin" => Aim::Groin,
-            "arm" => Aim::Arm,
-            "leg" => Aim::Leg,
-            // d20 L77b: aimed at the front torso, an attack is as any other.
-            _ => Aim::Front,
-        };
+        let aim = Aim::of(sheet.word("aim"));
         let (own, target) = (stance("stance"), stance("target_stance"));
         let cover = cover(sheet)?;
         Ok(Situation { kind, stance: own, target_stance: target, cover, charge, fire, aim })
@@ -199,14 +154,6 @@ fn cover(sheet: &Sheet) -> Result<i16, Misfit> {
     // d20 L109b: each tenth of the target in cover is worth a point.
     // d20 L110: the material moves that up or down. d20 L108: cover gives 10 at most.
     Ok((covered / 10 + material).clamp(0, 10))
-}
-
-fn fire_of(word: &str) -> Fire {
-    match word {
-        "burst" => Fire::Burst,
-        "automatic" => Fire::Automatic,
-        _ => Fire::Single,
-    }
 }
 
 impl Profile {
@@ -268,6 +215,17 @@ impl Profile {
         Ok(Profile::with(figure.name.clone(), &profile.sheet, (Kind::Melee, weapon, None)))
     }
 
+    /// The first ranged weapon of several.
+    fn gun(weapons: &[crate::fight::Weapon]) -> Option<&crate::fight::Weapon> {
+        weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged")
+    }
+
+    /// The most shots that the ranged weapon of a figure fires at once.
+    pub(super) fn most(figure: &Deployed) -> Fire {
+        let gun = Profile::gun(&figure.contender.weapons);
+        gun.map_or(Fire::Single, |gun| Fire::most(&gun.sheet))
+    }
+
     /// The figure of a squad with the first ranged weapon that it carries, in each band of range,
     /// and the feet to which these reach; none where it carries no such weapon.
     pub(super) fn shots(
@@ -275,23 +233,13 @@ impl Profile {
         rules: &Rules,
     ) -> Result<Option<[(u16, Profile); 4]>, Misfit> {
         let Contender { profile, weapons } = &figure.contender;
-        let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged");
-        let Some(weapon) = weapon else { return Ok(None) };
+        let Some(weapon) = Profile::gun(weapons) else { return Ok(None) };
         let shot = in_hand(weapon, rules)?;
         Ok(Some(Band::ALL.map(|band| {
             let in_hand = (Kind::Ranged, shot.clone(), Some(band));
             let feet = weapon.sheet.number(band.key());
             (feet, Profile::with(figure.name.clone(), &profile.sheet, in_hand))
         })))
-    }
-}
-
-impl Band {
-    const ALL: [Band; 4] = [Band::Short, Band::Medium, Band::Long, Band::Extreme];
-
-    /// The key of a weapon that says how far it reaches.
-    const fn key(self) -> &'static str {
-        ["short_feet", "medium_feet", "long_feet", "extreme_feet"][self as usize]
     }
 }
 
@@ -334,9 +282,7 @@ fn ranged_weapon(
         let message = format!("`{name}` carries no ranged weapon");
         return Err(Misfit::of("weapon", message).or_rather(fix));
     };
-    // d20 L97a: some weapons fire bursts, some automatic volleys.
-    let modes = weapon.sheet.words("fire");
-    let most = modes.iter().map(|word| fire_of(word)).max().unwrap_or(Fire::Single);
+    let most = Fire::most(&weapon.sheet);
     if most < situation.fire {
         let (asked, name) = (meeting.situation.word("fire"), &weapon.name);
         let can = ["single shots", "bursts", "automatic volleys"][most as usize];
@@ -344,8 +290,7 @@ fn ranged_weapon(
         return Err(Misfit::of("fire", message));
     }
     let band = band(weapon, &meeting.situation);
-    // d20 L65b, d20 L67c, d20 L104a: no aimed shots beyond medium range.
-    if situation.aim != Aim::Front && matches!(band, Some(Band::Long | Band::Extreme)) {
+    if situation.aim.within(band) != situation.aim {
         let message = format!("`{}` cannot be aimed beyond its medium range", weapon.name);
         return Err(Misfit::of("aim", message));
     }

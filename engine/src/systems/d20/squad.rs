@@ -15,13 +15,13 @@ mod turn;
 pub use rules::TableRules;
 pub use state::{Figure, State};
 
-use super::combat::{Hold, Rules};
-use super::profile::Profile;
+use super::combat::{Fall, Hold, Rules};
+use super::profile::{Aim, Fire, Profile};
 use crate::dice::{Dice, Die};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{Combat, First, Misfit};
 use crate::squad::arena::{Arena, Order};
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status};
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status, Unit};
 
 /// Two squads on a table.
 #[derive(Debug)]
@@ -38,11 +38,28 @@ struct Member {
     blow: Profile,
     /// It with its ranged weapon in each band of range, and the feet to which these reach.
     shots: Option<[(u16, Profile); 4]>,
+    /// The most shots that this weapon fires at once.
+    most: Fire,
+    /// How it is to fire, if that is said.
+    fire: Option<Fire>,
+    /// Where it aims.
+    aim: Aim,
 }
 
 impl Member {
-    fn read(figure: &Deployed, rules: &Rules) -> Result<Member, Misfit> {
-        Ok(Member { blow: Profile::blow(figure, rules)?, shots: Profile::shots(figure, rules)? })
+    fn read(unit: &Unit, figure: &Deployed, rules: &Rules) -> Result<Member, Misfit> {
+        Ok(Member {
+            blow: Profile::blow(figure, rules)?,
+            shots: Profile::shots(figure, rules)?,
+            most: Profile::most(figure),
+            fire: unit.orders.word("fire").map(Fire::of),
+            aim: unit.orders.word("aim").map_or(Aim::Front, Aim::of),
+        })
+    }
+
+    /// Whether it has what its orders ask for.
+    fn obeys(&self) -> bool {
+        self.shots.is_some() && self.fire.is_none_or(|fire| fire <= self.most)
     }
 }
 
@@ -50,11 +67,15 @@ impl Squad {
     /// The squads of a scenario.
     ///
     /// # Errors
-    /// When figures cannot stand where they are deployed, or carry what cannot be weighed.
+    /// When figures cannot stand where they are deployed, carry what cannot be weighed, or none of
+    /// a unit can fire as it is told.
     pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, Misfit> {
         let arena = Arena::of(scenario)?;
-        let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
-        let members = members.collect::<Result<Vec<Member>, Misfit>>()?;
+        let member = |(side, nth, figure): (Side, usize, &Deployed)| {
+            Member::read(scenario.unit(side, nth), figure, rules)
+        };
+        let members = scenario.figures().map(member).collect::<Result<Vec<Member>, Misfit>>()?;
+        scenario.check_orders("fire", |nth| members[nth].obeys())?;
         Ok(Squad { rules: *rules, arena, members })
     }
 
@@ -116,9 +137,9 @@ impl Squads for Squad {
     }
 
     fn muster(&self, state: &State) -> Muster {
-        self.arena.muster(&state.figures, |figure| match figure.condition.fallen {
-            true => Status::Down,
-            false => Status::Ready,
+        self.arena.muster(&state.figures, |figure| match figure.condition.fall {
+            Fall::Upright => Status::Ready,
+            Fall::Down | Fall::EmptyHanded => Status::Down,
         })
     }
 

@@ -101,6 +101,7 @@ impl Rules {
             let how = if critical { "hits critically" } else { "hits" };
             format!("{} {how}, needing {}", ours.name, check.0)
         });
+        // SPURG L30d: something good comes of it.
         // Assumption: nobody can Dodge a critical hit where `critical_undefended` says so.
         if !(critical && self.critical_undefended) {
             let dodge = self.verdict.resolve(&TargetNumber(theirs.dodge), dice);
@@ -166,6 +167,7 @@ impl Combat for Rules {
         let key = Key::new("SPURG attack", numbers);
         let result = dice.settle(key, |dice| self.result(attack, dice));
         let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);
+        // SPURG L32d: something bad comes of it.
         // Assumption: a critical failure costs the next attack where `fumble_loses_turn` says so.
         ours.loses_turn = result.fumble && self.fumble_loses_turn;
         theirs.hit_points = theirs.hit_points.saturating_sub(result.harm);

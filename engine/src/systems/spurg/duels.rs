@@ -126,7 +126,7 @@ fn the_faster_acts_first_l77e_and_x3() {
 }
 
 #[test]
-fn criticals_cannot_be_dodged_and_fumbles_lose_a_turn() {
+fn criticals_cannot_be_dodged_and_fumbles_lose_a_turn_l30d_and_l32d() {
     // A 3 needs no dodge dice; an 18 ends the attack and the next.
     let critical = strike(&[], &[1, 1, 1, 6]);
     assert_eq!((critical.hit, critical.harm), (true, 5));

@@ -21,6 +21,8 @@ pub struct Profile {
     pub armour: u16,
     /// Its Speed, with what it carries.
     pub speed: i16,
+    /// Yards that it goes a second: its Speed, or none where it carries too much to walk.
+    pub stride: i16,
     /// Its Agility.
     pub agility: i16,
     /// The damage roll of its weapon; none where it has none that fits.
@@ -124,7 +126,8 @@ impl Profile {
             0 => i16::midpoint(agility, vitality),
             speed => speed,
         };
-        let speed = encumbered(parameters, speed, might, sheet.number("load"));
+        let load = sheet.number("load");
+        let speed = encumbered(parameters, speed, might, load);
         let dodge = match sheet.number("dodge") {
             // Assumption: Speed bears on Dodge (L77d) as `dodge_divisor` and `dodge_base` say.
             0 => {
@@ -145,6 +148,7 @@ impl Profile {
             hit_points,
             armour: sheet.number("armour"),
             speed,
+            stride: if can_walk(parameters, might, load) { speed } else { 0 },
             agility,
             damage: weapon.map(|weapon| damage(parameters, might, weapon)),
             reaches: weapon.is_some(),
@@ -185,12 +189,23 @@ fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
     }
 }
 
+/// Whether a load is within so many times Lift.
+fn carries(parameters: &Parameters, might: i64, load: i64, times: i64) -> bool {
+    // Lift is Might squared over a divisor: compared by products, so that nothing is rounded.
+    load * parameters.number::<i64>("lift_divisor") <= times * might * might
+}
+
+/// Whether somebody with a load of so many pounds gets anywhere.
+fn can_walk(parameters: &Parameters, might: i64, load: i64) -> bool {
+    // SPURG L84: up to ten times Lift.
+    // Assumption: with more nobody goes a step.
+    carries(parameters, might, load, parameters.number("encumbrance_4_to"))
+}
+
 /// Speed with a load of so many pounds.
 pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) -> i16 {
     // SPURG L77a: Might says how much one carries.
-    // Lift is Might squared over a divisor: compared by products, so that nothing is rounded.
-    let load = load * parameters.number::<i64>("lift_divisor");
-    let within = |times: i64| load <= times * might * might;
+    let within = |times: i64| carries(parameters, might, load, times);
     let to = |level: u8| parameters.number::<i64>(&format!("encumbrance_{level}_to"));
     // SPURG L79a: levels by multiples of Lift. SPURG L79d: up to Lift itself there is none.
     let level = if within(1) {
@@ -205,8 +220,8 @@ pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) ->
     } else if within(to(3)) {
         3
     } else {
-        // SPURG L84: extreme encumbrance, to ten times Lift.
-        // Assumption: beyond that a fighter can still fight where it stands, no slower.
+        // SPURG L84: extreme encumbrance.
+        // Assumption: beyond ten times Lift a fighter is no slower, but for going anywhere.
         4
     };
     // SPURG L77b and SPURG L79c: each level takes a fifth of Speed.

@@ -35,6 +35,8 @@ pub struct Squad {
 pub struct TableRules {
     seconds: i32,
     attack_divisor: i32,
+    /// The Target Number of a shot with which one who advances goes no farther.
+    advance_until: i16,
     cover_most: i16,
     veiled_cover: i16,
     difficult_factor: i32,
@@ -66,6 +68,7 @@ impl TableRules {
         TableRules {
             seconds: parameters.number("turn_seconds"),
             attack_divisor: parameters.number("attack_divisor"),
+            advance_until: parameters.number("advance_until_skill"),
             cover_most: parameters.number("cover_most"),
             veiled_cover: parameters.number("veiled_cover"),
             difficult_factor: parameters.number("difficult_factor"),

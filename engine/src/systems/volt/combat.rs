@@ -40,11 +40,25 @@ pub struct Condition {
     pub wounds: Wounds,
     /// What they change on all its values, 0 or less.
     pub penalty: i16,
+    /// What a shot has done to it beside its wounds.
+    pub hamper: Hamper,
+}
+
+/// What a shot can do to a fighter beside its wounds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Hamper {
+    /// Nothing.
+    #[default]
+    None,
+    /// It has dropped its weapon.
+    Disarmed,
+    /// It has been brought to the ground.
+    Felled,
 }
 
 impl Condition {
     /// Out of the fight, whatever the wounds.
-    pub const OUT: Condition = Condition { wounds: Wounds::DEAD, penalty: 0 };
+    pub const OUT: Condition = Condition { wounds: Wounds::DEAD, penalty: 0, hamper: Hamper::None };
 }
 
 impl Volt {
@@ -111,6 +125,13 @@ impl Volt {
         }
     }
 
+    /// Whether a weapon can be fired in its mode at that distance.
+    pub fn mode_reaches(&self, weapon: &Weapon, distance: i16) -> bool {
+        // Volt L52: a machine gun on a mount is free of these limits.
+        // Assumption: of all three, though the text says either.
+        weapon.mounted || distance <= self.rules.mode_distance[weapon.mode as usize]
+    }
+
     /// Refuses shots that the weapons of these shooters cannot fire.
     pub fn check_shots(
         &self,
@@ -125,15 +146,11 @@ impl Volt {
             let message = format!("no {wanted} with {}", guns.join(" or "));
             return Err(Misfit::of("mode", message));
         }
-        // Volt L52: a machine gun on a mount is free of these limits.
-        // Assumption: of all three, though the text says either.
-        for one in firing().filter(|one| !one.weapon.mounted) {
+        let distance = shooting.distance;
+        if let Some(one) = firing().find(|one| !self.mode_reaches(&one.weapon, distance)) {
             let farthest = self.rules.mode_distance[one.weapon.mode as usize];
-            if farthest < shooting.distance {
-                let distance = shooting.distance;
-                let message = format!("{wanted} reaches distance {farthest}, not {distance}");
-                return Err(Misfit::of("mode", message));
-            }
+            let message = format!("{wanted} reaches distance {farthest}, not {distance}");
+            return Err(Misfit::of("mode", message));
         }
         // Volt L46b: readying a Prep weapon covers Directing, but not Aiming.
         let prep = shooters.iter().find(|one| one.weapon.pace == Pace::Prep);
@@ -175,13 +192,17 @@ impl Combat for Volt {
             }
             Approach::Ranged(shooting) => (self.shot(ours.profile, shooting), shooting.distance),
         };
-        value += match situation.tactic {
-            Tactic::None => 0,
+        let [tactic, other] = situation.tactics;
+        value += match tactic {
+            Tactic::None | Tactic::Defensive => 0,
             // Volt X37: +3 on the own attack of the reckless, +5 on all attacks on them.
-            Tactic::Reckless => self.rules.reckless.iter().sum(),
+            Tactic::Reckless => self.rules.reckless[0],
             // Volt X40: -2 to hit where armour is weak.
             Tactic::FindWeakness => self.rules.find_weakness,
+            // Volt X36: -2 to hit what holds a weapon, or a body up.
+            Tactic::Disarm | Tactic::Immobilize => self.rules.hamper_value,
         };
+        value += if other == Tactic::Reckless { self.rules.reckless[1] } else { 0 };
         value += ours.condition.penalty;
         Attempt { value, against }.eased(ours.profile.ease)
     }

@@ -2,7 +2,7 @@
 
 mod order;
 
-use super::combat::{Condition, Landing, Volt, Wounds, mark};
+use super::combat::{Condition, Hamper, Landing, Volt, Wounds, mark};
 use super::profile::{
     Approach, Defender, Mode, Need, Pace, Preparation, Profile, Shooting, Situation,
 };
@@ -144,12 +144,16 @@ impl Duel {
 
     /// The situation of a fighter's attack in such a round.
     fn situation(&self, side: Side, round: Round) -> Situation {
-        let Approach::Ranged(shooting) = self.situation.attack else { return self.situation };
-        let preparation = self.preparation(side, round);
-        Situation {
-            attack: Approach::Ranged(Shooting { preparation, ..shooting }),
-            ..self.situation
-        }
+        let [ours, theirs] = self.situation.tactics;
+        let tactics = if side == Side::A { [ours, theirs] } else { [theirs, ours] };
+        let attack = match self.situation.attack {
+            Approach::Ranged(shooting) => {
+                let preparation = self.preparation(side, round);
+                Approach::Ranged(Shooting { preparation, ..shooting })
+            }
+            close @ Approach::Close(_) => close,
+        };
+        Situation { attack, tactics }
     }
 
     /// Plays with the attack of a side in a round of this kind.
@@ -252,6 +256,9 @@ impl Duel {
         }
         // Volt L8b: one action a turn each.
         let Some(side) = state.acting else { return self.end_round(state) };
+        if !state.again && state.conditions[side.index()].hamper != Hamper::None {
+            return self.recover(state, side, dice);
+        }
         let foe = side.foe();
         let (_, after, harm) = self.attack(side, state.round, state.conditions, |attack| {
             let again = attack.situation.again();
@@ -266,9 +273,23 @@ impl Duel {
             self.merge(state, dice);
         }
         state.again = !state.again && self.profiles[side.index()].strikes_again();
-        if state.again {
-            return Flow::Step;
-        }
+        if state.again { Flow::Step } else { self.pass(state, side) }
+    }
+
+    /// Picks its weapon up, or itself.
+    fn recover(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Flow {
+        // Assumption: that takes the place of the next shot.
+        let hamper = std::mem::take(&mut state.conditions[side.index()].hamper);
+        let Profile { name, weapon, .. } = &self.profiles[side.index()];
+        dice.tell("X36", || match hamper {
+            Hamper::Disarmed => format!("{name} picks up the {}", weapon.name),
+            _ => format!("{name} gets up"),
+        });
+        self.pass(state, side)
+    }
+
+    /// On from a side's attack.
+    fn pass(&self, state: &mut State, side: Side) -> Flow {
         match self.next_to_act(state, Some(side)) {
             None => self.end_round(state),
             acting => {
@@ -276,6 +297,14 @@ impl Duel {
                 Flow::Step
             }
         }
+    }
+
+    /// A blow up to where it lands, if it is struck at all.
+    fn lands(&self, state: &State, side: Side, strikes: bool, dice: &mut impl Dice) -> Landing {
+        if !strikes {
+            return Landing::Missed;
+        }
+        self.attack(side, state.round, state.conditions, |attack| self.combat.land(attack, dice))
     }
 
     /// Both blows of a turn, up to the damage of the first; or the damage of the second.
@@ -297,13 +326,11 @@ impl Duel {
             // Assumption: always, as both can; it is the defender's own attack of this turn.
             // Volt L28: both blows fall together, and both results are known before damage and
             // penalties.
-            let [ours, theirs] = Side::BOTH.map(|side| {
-                let land = |attack: &Attack<'_, Volt>| self.combat.land(attack, dice);
-                match state.spent[side.index()] {
-                    true => Landing::Missed,
-                    false => self.attack(side, state.round, state.conditions, land),
-                }
-            });
+            let guarded = self.situation.is_guarded();
+            let ours = self.lands(state, Side::A, !state.spent[0] || guarded, dice);
+            // Volt X39: who waits for an opening strikes only then.
+            let strikes = !state.spent[1] && (!guarded || ours == Landing::Wide);
+            let theirs = self.lands(state, Side::B, strikes, dice);
             state.conditions[Side::B.index()] = wound(state, Side::A, ours, dice);
             if theirs.harms() {
                 if self.is_out(Side::B, state.conditions) {

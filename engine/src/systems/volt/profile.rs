@@ -1,5 +1,9 @@
 //! Volt stat lines and situations, as they are read from a roster and a situation's sheet.
 
+mod weapon;
+
+pub use weapon::{Kind, Mode, Pace, Weapon};
+
 use super::combat::{Penalties, Rules};
 use crate::engagement::Side;
 use crate::fight::{Contender, Meeting, Misfit, Sheet};
@@ -30,66 +34,6 @@ pub struct Profile {
     pub ease: i16,
 }
 
-/// A weapon as it is used in this fight.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weapon {
-    /// Its name.
-    pub name: String,
-    /// Strike in close combat; 0 of a weapon that shoots.
-    pub strike: i16,
-    /// Guard in close combat; 0 of a weapon that shoots.
-    pub guard: i16,
-    /// The values of snap, directed and aimed shots, by [`Preparation`]; 0 of one that does not.
-    pub shots: [i16; 3],
-    /// The farthest distance without a penalty; 0 of a weapon that does not shoot.
-    pub range: i16,
-    /// Pierce, held against Protection.
-    pub pierce: i16,
-    /// Damage.
-    pub damage: i16,
-    /// What its wounds are.
-    pub wounds: Kind,
-    /// How it fires.
-    pub mode: Mode,
-    /// What it takes between shots.
-    pub pace: Pace,
-    /// Whether it stands on a mount.
-    pub mounted: bool,
-}
-
-/// What a wound is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
-    /// It can put out of the fight.
-    Stun,
-    /// It can kill.
-    Injury,
-}
-
-/// What a weapon takes between shots.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
-    /// A shot every turn.
-    Ready,
-    /// Loading by hand after each shot.
-    Slow,
-    /// An action before each shot.
-    Prep,
-}
-
-/// How a weapon fires, from the least to the most.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Mode {
-    /// One shot.
-    Single,
-    /// Two in quick succession.
-    Fast,
-    /// Five at once.
-    Burst,
-    /// Ten, in two attacks.
-    Auto,
-}
-
 /// How well a shot is prepared, from the least to the most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Preparation {
@@ -114,8 +58,8 @@ impl Preparation {
 pub struct Situation {
     /// What the fighters do.
     pub attack: Approach,
-    /// What they risk for it.
-    pub tactic: Tactic,
+    /// What whoever attacks risks for it, and what the other does.
+    pub tactics: [Tactic; 2],
 }
 
 /// What the fighters do.
@@ -151,7 +95,7 @@ pub struct Shooting {
     pub moving: bool,
 }
 
-/// An optional tactic, of both fighters.
+/// An optional tactic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tactic {
     /// None.
@@ -160,6 +104,36 @@ pub enum Tactic {
     Reckless,
     /// Look for a weak spot in armour.
     FindWeakness,
+    /// Strike only at who has left itself open, and be hard to strike.
+    Defensive,
+    /// Shoot the weapon out of the target's hands.
+    Disarm,
+    /// Shoot the target off its feet.
+    Immobilize,
+}
+
+impl Tactic {
+    /// The tactic of that name.
+    #[must_use]
+    pub fn of(word: &str) -> Tactic {
+        match word {
+            "reckless" => Tactic::Reckless,
+            "find-weakness" => Tactic::FindWeakness,
+            "defensive" => Tactic::Defensive,
+            "disarm" => Tactic::Disarm,
+            "immobilize" => Tactic::Immobilize,
+            _ => Tactic::None,
+        }
+    }
+
+    /// Whether it is one of shots, one of blows, or of both.
+    const fn kind(self) -> Option<&'static str> {
+        match self {
+            Tactic::None | Tactic::Reckless | Tactic::FindWeakness => None,
+            Tactic::Defensive => Some("close"),
+            Tactic::Disarm | Tactic::Immobilize => Some("ranged"),
+        }
+    }
 }
 
 /// What a fighter has to have in hand.
@@ -179,10 +153,15 @@ impl Situation {
     /// # Errors
     /// When something is said that has no part in this kind of fight.
     pub fn read(sheet: &Sheet, rules: &Rules) -> Result<Situation, Misfit> {
-        let tactic = match sheet.word("tactic") {
-            "reckless" => Tactic::Reckless,
-            "find-weakness" => Tactic::FindWeakness,
-            _ => Tactic::None,
+        let tactic = Tactic::of(sheet.word("tactic"));
+        if let Some(kind) = tactic.kind().filter(|kind| *kind != sheet.word("kind")) {
+            let message = format!("`{}` is a tactic of kind={kind}", sheet.word("tactic"));
+            return Err(Misfit::of("tactic", message).or_rather(Some(format!("set kind={kind}"))));
+        }
+        let tactics = match tactic {
+            // Assumption: it is the second fighter's alone, for two who wait never strike.
+            Tactic::Defensive => [Tactic::None, tactic],
+            _ => [tactic; 2],
         };
         let defender = match sheet.word("defender") {
             "busy" => Defender::Busy,
@@ -195,7 +174,7 @@ impl Situation {
                 return Err(Misfit::of("mode", message).or_rather(Some("set kind=ranged".into())));
             }
             // Volt L57: a close combat attack goes with a move at no penalty.
-            return Ok(Situation { attack: Approach::Close(defender), tactic });
+            return Ok(Situation { attack: Approach::Close(defender), tactics });
         }
         if defender != Defender::Fighting {
             let message = "the Guard of a defender matters in close combat, and kind=ranged";
@@ -215,11 +194,17 @@ impl Situation {
         let target = sheet.number::<i16>("target") + sheet.number::<i16>("position");
         let moving = sheet.flag("moving");
         let shooting = Shooting { distance, preparation, target, moving };
-        Ok(Situation { attack: Approach::Ranged(shooting), tactic })
+        Ok(Situation { attack: Approach::Ranged(shooting), tactics })
     }
 }
 
 impl Situation {
+    /// Whether the one attacked waits for an opening, and is hard to strike until then.
+    #[must_use]
+    pub fn is_guarded(self) -> bool {
+        matches!(self.attack, Approach::Close(_)) && self.tactics[1] == Tactic::Defensive
+    }
+
     /// The situation of the second attack of full Auto.
     #[must_use]
     pub fn again(self) -> Situation {
@@ -259,7 +244,7 @@ impl Profile {
         let name = if same { format!("{plain} ({letter})") } else { plain.clone() };
         let is = |kind: &'static str| move |weapon: &Sheet| weapon.word("kind") == kind;
         let carried = |kind, expected| meeting.weapon(side, |one| is(kind)(&one.sheet), expected);
-        let mode = meeting.situation.word("mode");
+        let mode = Mode::of(meeting.situation.word("mode"));
         let weapon = match need {
             Need::Gun => match carried("ranged", "weapon that shoots")? {
                 Some(gun) => Weapon::ranged(&gun.name, &gun.sheet, mode),
@@ -309,72 +294,21 @@ impl Profile {
         Profile::with(figure.name.clone(), &profile.sheet, weapon, rules)
     }
 
-    /// The figure of a squad with the first weapon that shoots, firing single shots; none where it
-    /// carries none.
-    pub(super) fn gun(figure: &Deployed, rules: &Rules) -> Option<Profile> {
+    /// The figure of a squad with the first weapon that shoots, in each mode that this has, single
+    /// shots first; none where it carries none.
+    pub(super) fn guns(figure: &Deployed, rules: &Rules) -> Vec<Profile> {
         let Contender { profile, weapons } = &figure.contender;
-        let gun = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged")?;
-        let weapon = Weapon::ranged(&gun.name, &gun.sheet, "single");
-        Some(Profile::with(figure.name.clone(), &profile.sheet, weapon, rules))
+        let Some(gun) = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged") else {
+            return Vec::new();
+        };
+        let weapons = Mode::ALL.map(|mode| (mode, Weapon::ranged(&gun.name, &gun.sheet, mode)));
+        let able = weapons.into_iter().filter(|(mode, weapon)| weapon.mode == *mode);
+        let with = |weapon| Profile::with(figure.name.clone(), &profile.sheet, weapon, rules);
+        able.map(|(_, weapon)| with(weapon)).collect()
     }
 }
 
 fn nothing_to_shoot(name: &str) -> Misfit {
     let message = format!("`{name}` carries no weapon that shoots, and kind=ranged");
     Misfit::of("kind", message).or_rather(Some("set kind=close".to_owned()))
-}
-
-impl Weapon {
-    /// Reads a weapon for close combat.
-    fn melee(name: &str, sheet: &Sheet) -> Weapon {
-        let read = Weapon::read(name, sheet);
-        // Volt X16: those for close combat have a Strike and a Guard.
-        let [strike, guard] = ["strike", "guard"].map(|key| sheet.number(key));
-        Weapon { strike, guard, mode: Mode::Single, ..read }
-    }
-
-    /// Reads a weapon that shoots, in this mode if it can.
-    fn ranged(name: &str, sheet: &Sheet, mode: &str) -> Weapon {
-        let read = Weapon::read(name, sheet);
-        // Volt X16: those that shoot have Snap, Directed, Aimed and Range.
-        let shots = ["snap", "directed", "aimed"].map(|key| sheet.number(key));
-        let wanted = match mode {
-            "fast" => Mode::Fast,
-            "burst" => Mode::Burst,
-            "auto" => Mode::Auto,
-            _ => Mode::Single,
-        };
-        let mode = if wanted <= read.mode { wanted } else { Mode::Single };
-        Weapon { shots, range: sheet.number("range"), mode, ..read }
-    }
-
-    /// Reads what all weapons have; the mode is the most that it can do.
-    fn read(name: &str, sheet: &Sheet) -> Weapon {
-        let has = |mode: &str| sheet.words("modes").iter().any(|word| word == mode);
-        // Volt L49a: a weapon with Burst also makes Fast attacks.
-        // Volt L50a: one with Auto makes both.
-        let able = [("auto", Mode::Auto), ("burst", Mode::Burst), ("fast", Mode::Fast)];
-        let mode = able.into_iter().find(|(word, _)| has(word));
-        // Volt L46c: bows and many weapons against tanks are Prep; the roster says which.
-        let pace = match (has("prep"), has("slow")) {
-            (true, _) => Pace::Prep,
-            (false, true) => Pace::Slow,
-            (false, false) => Pace::Ready,
-        };
-        Weapon {
-            name: name.to_owned(),
-            strike: 0,
-            guard: 0,
-            shots: [0; 3],
-            range: 0,
-            // Volt X17: all weapons have Pierce and Damage.
-            pierce: sheet.number("pierce"),
-            damage: sheet.number("damage"),
-            // Volt X12: a wound is Stun or Injury, by the weapon.
-            wounds: if sheet.flag("stun") { Kind::Stun } else { Kind::Injury },
-            mode: mode.map_or(Mode::Single, |(_, mode)| mode),
-            pace,
-            mounted: has("mounted"),
-        }
-    }
 }

@@ -4,6 +4,7 @@ mod attacks;
 mod checks;
 mod duels;
 mod fights;
+mod tactics;
 mod wounds;
 
 use std::sync::LazyLock;

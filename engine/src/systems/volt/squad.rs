@@ -6,25 +6,27 @@
 
 mod actions;
 mod attacks;
+mod blows;
+mod fire;
+mod intent;
 mod moves;
+mod order;
 mod rules;
 mod state;
 #[cfg(test)]
 mod tests;
 
-pub use rules::TableRules;
+pub use rules::{TableRules, Unrolled};
 pub use state::{Figure, State};
 
 use self::state::{Course, Deed, Gun, Phase};
-use super::combat::Volt;
-use super::profile::Profile;
+use super::combat::{Hamper, Volt};
+use super::profile::{Mode, Profile, Tactic};
 use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::{Combat, First, Misfit};
-use crate::mechanics::Attempt;
-use crate::resolver::Resolver;
+use crate::fight::{Combat, Misfit};
 use crate::squad::arena::{Arena, Order};
-use crate::squad::{Goals, Muster, Scenario, Squads, Status};
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status, Unit};
 use crate::table::UNITS;
 
 /// Two squads on a table.
@@ -40,25 +42,74 @@ pub struct Squad {
 struct Member {
     /// It in close combat.
     blade: Profile,
-    /// It with its weapon that shoots.
-    gun: Option<Profile>,
+    /// It with its weapon that shoots, in each mode that this has, single shots first; none where
+    /// it carries none.
+    guns: Vec<Profile>,
+    /// Its Agility, the metres of a move.
+    agility: i16,
+    /// How it is to fire, if that is said.
+    mode: Option<Mode>,
+    /// Whether it is to aim before it shoots.
+    aims: Aims,
+    /// The optional tactic that it uses.
+    tactic: Tactic,
+}
+
+/// Whether a figure aims before it shoots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Aims {
+    /// Where that is worth a turn.
+    AsItPays,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Member {
+    fn read(unit: &Unit, figure: &Deployed, combat: &Volt) -> Member {
+        Member {
+            blade: Profile::blade(figure, &combat.rules),
+            guns: Profile::guns(figure, &combat.rules),
+            agility: figure.contender.profile.sheet.number("agility"),
+            mode: unit.orders.word("mode").map(Mode::of),
+            aims: match unit.orders.word("preparation") {
+                None => Aims::AsItPays,
+                Some("aimed") => Aims::Always,
+                Some(_) => Aims::Never,
+            },
+            tactic: Tactic::of(unit.orders.word("tactic").unwrap_or_default()),
+        }
+    }
+
+    /// It with its weapon that shoots, firing single shots.
+    fn gun(&self) -> Option<&Profile> {
+        self.guns.first()
+    }
+
     /// How far it moves, in units.
-    agility: i32,
+    fn stride(&self) -> i32 {
+        i32::from(self.agility) * UNITS
+    }
+
+    /// Whether it has what its orders ask for.
+    fn obeys(&self) -> bool {
+        self.mode.is_none_or(|mode| self.guns.iter().any(|gun| gun.weapon.mode == mode))
+    }
 }
 
 impl Squad {
     /// The squads of a scenario.
     ///
     /// # Errors
-    /// When figures cannot stand where they are deployed.
+    /// When figures cannot stand where they are deployed, or none of a unit can fire as it is told.
     pub(super) fn of(combat: &Volt, scenario: &Scenario) -> Result<Squad, Misfit> {
         let arena = Arena::of(scenario)?;
-        let member = |(_, _, figure): (Side, usize, &crate::squad::Deployed)| Member {
-            blade: Profile::blade(figure, &combat.rules),
-            gun: Profile::gun(figure, &combat.rules),
-            agility: figure.contender.profile.sheet.number::<i32>("agility") * UNITS,
+        let member = |(side, nth, figure): (Side, usize, &Deployed)| {
+            Member::read(scenario.unit(side, nth), figure, combat)
         };
-        let members = scenario.figures().map(member).collect();
+        let members: Vec<Member> = scenario.figures().map(member).collect();
+        scenario.check_orders("mode", |nth| members[nth].obeys())?;
         Ok(Squad { combat: *combat, arena, members })
     }
 
@@ -67,44 +118,20 @@ impl Squad {
         &self.combat.rules.table
     }
 
-    /// The value that a figure rolls for order.
-    fn order_value(&self, who: usize) -> i16 {
-        let Member { blade, gun, .. } = &self.members[who];
-        // As for its attack, whatever it does first.
-        let value = match gun {
-            Some(gun) => gun.weapon.shots[1] + gun.ranged_combat,
-            None => blade.weapon.strike + blade.close_combat,
-        };
-        value + if blade.quick_reflexes { self.combat.rules.quick_reflexes } else { 0 }
-    }
-
-    /// The order in which all act.
-    fn order(&self, dice: &mut impl Dice) -> Order {
-        match self.arena.first {
-            // Assumption: where the scenario says which side goes first, nobody rolls.
-            First::Side(side) => {
-                Order::led(&self.arena, side, |who| std::cmp::Reverse(self.order_value(who)))
-            }
-            First::Roll => Order::rolled(self.members.len(), dice, |who, _, dice| {
-                let attempt = Attempt { value: self.order_value(who), against: 0 };
-                self.combat.roll.resolve(&attempt, dice).degree.into()
-            }),
-        }
-    }
-
     /// Attacks of those who moved, until there is one; whether there was.
     fn attacks_late(&self, state: &mut State, dice: &mut impl Dice) -> bool {
         let order = state.order.clone();
         for who in order.iter() {
             let course = std::mem::replace(&mut state.of(who).course, Course::Stays);
-            if state.figures[who].stand.is_out {
+            let figure = &state.figures[who];
+            if figure.stand.is_out || figure.condition.hamper != Hamper::None {
                 continue;
             }
             // Volt L60: last in the turn, when all have moved.
             let attacked = match course {
-                Course::NearsToShoot => self.shoots(state, who, attacks::Pace::Moving, dice),
-                Course::Charges => self.strikes_near(state, who, dice),
-                Course::Stays | Course::Nears | Course::TakesCover => false,
+                Course::Shoots => self.shoots(state, who, fire::Pace::Moving, dice),
+                Course::Strikes => self.strikes_near(state, who, dice),
+                _ => false,
             };
             if attacked {
                 return true;
@@ -128,6 +155,7 @@ impl Squad {
                     }
                     self.moves(state, dice);
                     self.cuts_off(state, None, dice);
+                    state.settle();
                     state.phase = Phase::Late;
                 }
                 Flow::Step
@@ -147,11 +175,6 @@ impl Engagement for Squad {
     type State = State;
 
     fn open(&self, dice: &mut impl Dice) -> State {
-        let order = self.order(dice);
-        dice.tell("L11a", || {
-            let names: Vec<&str> = order.iter().map(|who| self.arena.name(who)).collect();
-            format!("they act in this order in every turn: {}", names.join(", "))
-        });
         let figure = |(who, member): (usize, &Member)| Figure {
             stand: self.arena.start(who),
             condition: self.combat.fresh(&member.blade),
@@ -161,7 +184,14 @@ impl Engagement for Squad {
             gun: Gun::Rested,
         };
         let figures = self.members.iter().enumerate().map(figure).collect();
-        State { figures, order, phase: Phase::Actions }
+        let order = Order::by(self.members.len(), |who| who);
+        let mut state = State { figures, order, phase: Phase::Actions };
+        state.order = self.order(&state, dice);
+        dice.tell("L11a", || {
+            let names: Vec<&str> = state.order.iter().map(|who| self.arena.name(who)).collect();
+            format!("they act in this order in every turn: {}", names.join(", "))
+        });
+        state
     }
 
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {

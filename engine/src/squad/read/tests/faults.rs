@@ -34,6 +34,39 @@ fn unknown_words_are_refused() {
     refused(&sight, "\"block\"", "`sight` cannot be", "did you mean `blocked`?");
 }
 
+/// A scenario of a game in which a side and its unit are told something.
+fn told(system: &str, profile: &str, side: &str, unit: &str) -> String {
+    format!(
+        "system = \"{system}\"\nname = \"x\"\n[table]\nwidth = 60\ndepth = 60\n\
+         [[side]]\nname = \"Ours\"\ndeploy = [1, 1, 50, 9]\n{side}\n[[side.unit]]\n{unit}\n\
+         figure = [{{ profile = \"{profile}\" }}]\n[[side]]\nname = \"Theirs\"\n\
+         deploy = [1, 40, 50, 9]\n[[side.unit]]\nfigure = [{{ profile = \"{profile}\" }}]\n"
+    )
+}
+
+#[test]
+fn units_are_told_what_their_side_is_unless_they_are_told_otherwise() {
+    let side = "orders = { fire = \"burst\", aim = \"leg\" }";
+    let scenario = must(&told("d20", "guard", side, "orders = { fire = \"single\" }"));
+    let [ours, theirs] = [0, 1].map(|side: usize| &scenario.forces[side].units[0].orders);
+    assert_eq!((ours.word("fire"), ours.word("aim")), (Some("single"), Some("leg")));
+    assert_eq!((theirs.word("fire"), theirs.word("aim")), (None, None));
+}
+
+#[test]
+fn orders_that_a_game_does_not_know_are_refused() {
+    let fault = |system, profile, unit| told(system, profile, "", unit);
+    let word = fault("d20", "guard", "orders = { fire = \"bursts\" }");
+    refused(&word, "\"bursts\"", "`fire` cannot be \"bursts\"", "did you mean `burst`?");
+    let key = fault("volt", "Soldier", "orders = { mod = \"burst\" }");
+    refused(&key, "mod", "there is no order `mod`; expected `mode`, `prep", "`mode`?");
+    // A key of situations that units are not told.
+    let key = fault("d20", "guard", "orders = { cover = \"2\" }");
+    refused(&key, "cover", "there is no order `cover`", "");
+    let none = fault("spurg", "townsman", "orders = { fire = \"burst\" }");
+    refused(&none, "fire", "units of this game take no orders", "");
+}
+
 #[test]
 fn what_is_missing_is_named() {
     refused("name = \"x\"", "", "missing field `system`", "`system = \"NAME\"`");

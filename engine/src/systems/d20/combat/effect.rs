@@ -1,7 +1,7 @@
 //! What stays of a hit: hit points, Armor Points, Life Points, and the part of the body it struck.
 
 use super::damage::Impact;
-use super::{Condition, Rules};
+use super::{Condition, Fall, Rules};
 use crate::dice::Dice;
 use crate::fight::Fighter;
 use crate::systems::d20::profile::{Aim, Kind, Profile, Situation};
@@ -58,13 +58,13 @@ impl Rules {
             // d20 L86b, d20 L88b: to the ground, after a hit on the head with empty hands.
             // Assumption: the move action of the next turn sees to rising and to picking up.
             Aim::Head => {
-                condition.fallen = true;
+                condition.fall = Fall::EmptyHanded;
                 dice.tell("L86b", || {
                     format!("{name} drops what it holds and falls; its next move is to get up")
                 });
             }
             Aim::Back => {
-                condition.fallen = true;
+                condition.fall = condition.fall.max(Fall::Down);
                 dice.tell("L88b", || format!("{name} falls; its next move is to get up"));
             }
             // d20 L90: no standard action on the next turn.

@@ -32,14 +32,26 @@ pub struct Condition {
     pub arms: u8,
     /// Legs that were hit, 2 at most.
     pub legs: u8,
-    /// Whether it lies on the ground until its next turn.
-    pub fallen: bool,
+    /// Whether it lies on the ground, until its next turn.
+    pub fall: Fall,
     /// Whether its Defense suffers from a charge until its next turn.
     pub charged: bool,
     /// Whether its next turn has no standard action.
     pub moves_only: bool,
     /// What state its weapon is in.
     pub hold: Hold,
+}
+
+/// Whether a hit has brought somebody to the ground.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Fall {
+    /// It has not.
+    #[default]
+    Upright,
+    /// It has.
+    Down,
+    /// It has, and what was held is on the ground too.
+    EmptyHanded,
 }
 
 /// What state a weapon is in.
@@ -99,7 +111,7 @@ impl Combat for Rules {
             armor_points: profile.armor_points,
             arms: 0,
             legs: 0,
-            fallen: false,
+            fall: Fall::Upright,
             charged: false,
             moves_only: false,
             hold: Hold::Ready,
@@ -145,8 +157,8 @@ impl Rules {
     fn melee(&self, attack: &Strike<'_>) -> (i16, i16) {
         let Attack { ours, theirs, situation } = attack;
         // d20 L39: cover is not looked at.
-        let from = stance(situation.stance, ours.condition.fallen);
-        let at = stance(situation.target_stance, theirs.condition.fallen);
+        let from = stance(situation.stance, ours.condition.fall);
+        let at = stance(situation.target_stance, theirs.condition.fall);
         // Assumption: the five numbers of the table are lost; these are the D20 System's.
         let bonus = match from {
             Stance::Standing => 0,
@@ -165,7 +177,7 @@ impl Rules {
     /// What a shot adds to the attack roll, and to the Defense.
     fn ranged(&self, attack: &Strike<'_>) -> (i16, i16) {
         let Attack { ours, situation, .. } = attack;
-        let from = stance(situation.stance, ours.condition.fallen);
+        let from = stance(situation.stance, ours.condition.fall);
         // d20 L56: how the target stands is not looked at.
         let bonus = match from {
             Stance::Standing => 0,
@@ -207,7 +219,7 @@ impl Rules {
     }
 
     /// How many shots an attack fires.
-    fn shots(&self, situation: Situation) -> u8 {
+    pub(super) fn shots(&self, situation: Situation) -> u8 {
         // d20 L97a: three in a burst, five in an automatic volley.
         match (situation.kind, situation.fire) {
             (Kind::Melee, _) | (_, Fire::Single) => 1,
@@ -270,8 +282,8 @@ impl Rules {
 }
 
 /// How someone stands who may have fallen.
-fn stance(stated: Stance, fallen: bool) -> Stance {
-    if fallen { Stance::Prone } else { stated }
+fn stance(stated: Stance, fall: Fall) -> Stance {
+    if fall == Fall::Upright { stated } else { Stance::Prone }
 }
 
 impl Fights for Rules {

@@ -1,6 +1,6 @@
 //! Aimed attacks, location by location.
 
-use super::{Bout, MELEE, near};
+use super::{Bout, Fall, MELEE, near};
 use crate::book::Value;
 
 fn aimed(part: &'static str) -> Bout<'static> {
@@ -74,9 +74,9 @@ fn aimed_attacks_do_half_damage_l78b() {
 fn armour_stops_an_aimed_hit_with_a_roll_above_its_dc_l79() {
     let helmet = Bout { theirs: "negate_dc = 16", ..aimed("head") };
     let after = helmet.strike(&[16, 16, 3, 4]);
-    assert_eq!((after.harm, after.theirs.fallen), (7, true));
+    assert_eq!((after.harm, after.theirs.fall), (7, Fall::EmptyHanded));
     let after = helmet.strike(&[16, 17]);
-    assert_eq!((after.hit, after.harm, after.theirs.fallen), (true, 0, false));
+    assert_eq!((after.hit, after.harm, after.theirs.fall), (true, 0, Fall::Upright));
     // An attack that is not aimed never meets it.
     let plain = Bout { theirs: "negate_dc = 16", ..Bout::default() };
     assert_eq!(plain.strike(&[10, 3, 4]).harm, 7);
@@ -97,10 +97,10 @@ fn heads_and_backs_are_hit_with_all_damage_l86a_and_l88a() {
 #[test]
 fn a_hit_on_head_or_back_fells_l86b_and_l88b() {
     for part in ["head", "torso_back"] {
-        assert!(aimed(part).strike(&[19, 3, 4]).theirs.fallen, "{part}");
-        assert!(!aimed(part).strike(&[2]).theirs.fallen, "{part}");
+        assert_ne!(aimed(part).strike(&[19, 3, 4]).theirs.fall, Fall::Upright, "{part}");
+        assert_eq!(aimed(part).strike(&[2]).theirs.fall, Fall::Upright, "{part}");
     }
-    assert!(!aimed("leg").strike(&[19, 3, 4]).theirs.fallen);
+    assert_eq!(aimed("leg").strike(&[19, 3, 4]).theirs.fall, Fall::Upright);
 }
 
 #[test]

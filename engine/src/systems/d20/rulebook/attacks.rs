@@ -1,6 +1,6 @@
 //! What modifies attacks, Dodge, volleys, and what a hit does.
 
-use super::{Bout, MELEE, near};
+use super::{Bout, Fall, MELEE, near};
 use crate::book::Value;
 
 fn set<'a>(situation: &'a [(&'a str, &'a str)]) -> Bout<'a> {
@@ -45,8 +45,8 @@ fn stances_and_charges_have_their_numbers_in_melee() {
     assert_eq!(needed("target_stance", "prone"), 6);
     assert_eq!(needed("charge", "true"), 8);
     // One who lies on the ground is prone, and one who charged is open.
-    assert_eq!(MELEE.needed_from(|ours, _| ours.fallen = true), 14);
-    assert_eq!(MELEE.needed_from(|_, theirs| theirs.fallen = true), 6);
+    assert_eq!(MELEE.needed_from(|ours, _| ours.fall = Fall::Down), 14);
+    assert_eq!(MELEE.needed_from(|_, theirs| theirs.fall = Fall::Down), 6);
     assert_eq!(MELEE.needed_from(|_, theirs| theirs.charged = true), 8);
     let small = [("melee_at_prone", Value::Number(2))];
     let prone = [("kind", "melee"), ("target_stance", "prone")];
@@ -58,7 +58,7 @@ fn shots_do_not_mind_how_the_target_stands_l56() {
     for stance in ["crouched", "prone"] {
         assert_eq!(set(&[("target_stance", stance)]).needed(), 10);
     }
-    assert_eq!(Bout::default().needed_from(|_, theirs| theirs.fallen = true), 10);
+    assert_eq!(Bout::default().needed_from(|_, theirs| theirs.fall = Fall::Down), 10);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Duels, turn by turn.
 
-use super::super::combat::{Condition, Hold};
+use super::super::combat::{Condition, Fall, Hold};
 use super::super::duel::{Duel, State};
 use super::{Bout, MELEE, near};
 use crate::dice::{Exact, Scripted};
@@ -101,10 +101,10 @@ fn one_who_fell_gets_up_on_its_own_turn() {
     let duel = Bout { situation: &head, ..MELEE }.duel();
     // Bob falls and is up again to attack.
     let (state, _) = after(&duel, &[&[16, 1]]);
-    assert!(!state.fighters[1].fallen);
+    assert_eq!(state.fighters[1].fall, Fall::Upright);
     // Ann fumbles and falls to the free attack: she is prone for Bob's own, at 6 less and 4 more.
     let (state, _) = after(&duel, &[&[1, 16, 1]]);
-    assert_eq!((state.turn, state.fighters[0].fallen), (Side::B, true));
+    assert_eq!((state.turn, state.fighters[0].fall), (Side::B, Fall::EmptyHanded));
     assert_eq!(after(&duel, &[&[1, 16, 1], &[12, 2]]).0.fighters[0].hit_points, 9);
     assert_eq!(after(&duel, &[&[1, 16, 1], &[11]]).0.fighters[0].hit_points, 11);
 }

@@ -8,7 +8,7 @@ mod fights;
 mod fumbles;
 mod rolls;
 
-use super::combat::{Condition, Rules};
+use super::combat::{Condition, Fall, Rules};
 use super::duel::Duel;
 use super::profile::{Part, Profile, Situation};
 use crate::book::{Book, Value};

@@ -5,8 +5,8 @@ use super::{Member, Squad, State};
 use crate::dice::{Dice, Event};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::squad::arena::{Mark, Stand};
-use crate::systems::d20::combat::{Condition, Hold, Opening, Rules, Swing, Told};
-use crate::systems::d20::profile::{Aim, Fire, Kind, Profile, Situation, Stance};
+use crate::systems::d20::combat::{Condition, Fall, Hold, Opening, Rules, Swing, Told};
+use crate::systems::d20::profile::{Fire, Kind, Profile, Situation, Stance};
 use crate::table::{Facing, UNITS, View};
 
 /// A gap in whole feet: what is over a foot is the next.
@@ -56,30 +56,60 @@ impl Squad {
 
     /// A figure with the weapon that it attacks with at a range.
     fn armed(&self, who: usize, kind: Kind, gap: i32) -> &Profile {
-        let Member { blow, shots } = &self.members[who];
+        let Member { blow, shots, .. } = &self.members[who];
         let Some(shots) = shots.as_ref().filter(|_| kind == Kind::Ranged) else { return blow };
         let band = shots.iter().find(|(reach, _)| feet(gap) <= i32::from(*reach));
         &band.unwrap_or(&shots[shots.len() - 1]).1
     }
 
     /// How things stand between two figures.
-    fn situation(
+    pub(super) fn situation(
         &self,
         state: &State,
         [who, foe]: [usize; 2],
         kind: Kind,
         mark: Option<Mark>,
     ) -> Situation {
-        Situation {
+        let band = self.armed(who, kind, mark.map_or(0, |mark| mark.gap)).band;
+        let situation = Situation {
             kind,
             stance: state.figures[who].stance(),
             target_stance: state.figures[foe].stance(),
             cover: mark.map_or(0, |mark| self.cover(mark.view)),
             charge: false,
-            // Assumption: single shots, as every weapon starts out.
             fire: Fire::Single,
-            aim: Aim::Front,
+            aim: self.members[who].aim.within(band),
+        };
+        Situation { fire: self.fire(state, [who, foe], situation, mark), ..situation }
+    }
+
+    /// How a figure fires: as it is told and able to, or so that most shots hit on average; of
+    /// equals with the fewest.
+    fn fire(
+        &self,
+        state: &State,
+        pair: [usize; 2],
+        situation: Situation,
+        mark: Option<Mark>,
+    ) -> Fire {
+        let Member { most, fire, .. } = self.members[pair[0]];
+        if situation.kind == Kind::Melee || most == Fire::Single {
+            return Fire::Single;
         }
+        if let Some(fire) = fire {
+            return if fire <= most { fire } else { Fire::Single };
+        }
+        // d20 L97b: single shots to begin with. Assumption: to change that costs nothing.
+        let [ours, theirs] = self.fighters(state, pair, situation.kind, mark);
+        let worth = |fire: &Fire| {
+            let situation = Situation { fire: *fire, ..situation };
+            let swing = self.rules.check(&Attack { ours, theirs, situation: &situation });
+            let needed = i32::from(swing.versus.defence) - i32::from(swing.versus.bonus);
+            // The faces that hit, and one more than twice the shots that do.
+            (21 - needed).clamp(1, 19) * (i32::from(self.rules.shots(situation)) + 1)
+        };
+        let able = Fire::ALL.into_iter().filter(|fire| *fire <= most);
+        able.max_by_key(worth).unwrap_or(Fire::Single)
     }
 
     /// The check of an attack.
@@ -214,7 +244,7 @@ impl Squad {
             figure.ran = false;
             let by = (by != who).then_some(by as u8);
             dice.note(Event::Kill { by, of: who as u8 });
-        } else if condition.fallen {
+        } else if condition.fall != Fall::Upright {
             figure.stand.stoop = super::state::stoop(Stance::Prone);
         }
     }

@@ -4,7 +4,7 @@ use super::state::stoop;
 use super::{Squad, State};
 use crate::dice::Dice;
 use crate::squad::{Charge, Posture};
-use crate::systems::d20::combat::Hold;
+use crate::systems::d20::combat::{Fall, Hold};
 use crate::systems::d20::profile::{Kind, Stance};
 use crate::table::UNITS;
 
@@ -23,15 +23,23 @@ impl Squad {
         let left = self.speed(state, who);
         let figure = state.of(who);
         let condition = &mut figure.condition;
-        (condition.fallen, condition.charged) = (false, false);
+        condition.charged = false;
+        let fall = std::mem::take(&mut condition.fall);
         let acts = !std::mem::take(&mut condition.moves_only);
         let ran = std::mem::take(&mut figure.ran);
         // d20 L8 has both: a move and a standard action.
         let mut turn = Turn { who, left, acts };
+        if fall == Fall::EmptyHanded {
+            // d20 L86b: it has dropped what it held, and lies on the ground.
+            // Assumption: picking that up and getting up take all of its move.
+            turn.left = 0;
+            state.of(who).stand.stoop = 1;
+            dice.tell("L86b", || format!("{} picks its weapon up", self.arena.name(who)));
+        }
         match self.arena.posts[who].posture {
             Posture::Charge => self.goes_for(state, &mut turn, ran, dice),
             Posture::Advance => self.advances(state, &mut turn, ran, dice),
-            // The text has no action that waits for a target.
+            // The text has no action that waits for a target: overwatch holds.
             Posture::Hold | Posture::Overwatch => self.holds(state, &mut turn, dice),
             Posture::Cover => self.covers(state, &mut turn, dice),
         }
@@ -62,6 +70,10 @@ impl Squad {
             return self.goes_for(state, turn, ran, dice);
         }
         let Some(foe) = self.arena.nearest(&state.figures, who) else { return };
+        let stuck = state.figures[who].condition.hold == Hold::Stuck;
+        if stuck && self.strikes_near(state, turn, dice) {
+            return;
+        }
         if self.arena.policy(who).charges(&self.prospect(state, who, foe))
             && (self.strikes_near(state, turn, dice) || self.charges(state, turn, foe, dice))
         {
@@ -91,7 +103,7 @@ impl Squad {
         let prefers = || {
             let foe = self.arena.nearest(&state.figures, who);
             let charge = foe.map(|foe| self.prospect(state, who, foe));
-            !state.figures[who].is_armed()
+            state.figures[who].condition.hold != Hold::Ready
                 || charge.is_some_and(|charge| self.arena.policy(who).charges(&charge))
         };
         if near && prefers() && self.strikes_near(state, turn, dice) {

@@ -12,7 +12,7 @@ use crate::book::{Book, Value};
 use crate::dice::{Dice, Die, Scripted};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{First, Meeting, Misfit, Roster, Sheet};
-use crate::squad::{Deployed, Force, Goals, Plain, Policy, Posture, Rank, Scenario, Unit};
+use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::systems;
 use crate::systems::skrapyard::combat::Skrapyard;
 use crate::systems::skrapyard::mechanic;
@@ -78,7 +78,7 @@ impl Field {
             rank: Rank::Follower,
         });
         let name = format!("{letter} unit {}", units.len() + 1);
-        units.push(Unit { name, posture, figures: figures.collect() });
+        units.push(Unit { name, posture, orders: Orders::default(), figures: figures.collect() });
         self
     }
 

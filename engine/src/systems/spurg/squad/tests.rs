@@ -32,6 +32,11 @@ load = 60
 weapons = ["club"]
 
 [[profile]]
+name = "buried"
+load = 201
+weapons = ["club"]
+
+[[profile]]
 name = "strong"
 load = 60
 might = 20
@@ -77,6 +82,12 @@ fn might_says_how_much_one_carries_l77a() {
     let far = |name| gone(&trial::play(&pair(CHARGE, name, 40.0), |_| (), 1, &[]).0);
     assert!(far("laden") < far("light"));
     assert_eq!(far("strong"), far("light"));
+}
+
+#[test]
+fn with_more_than_ten_times_lift_nobody_goes_anywhere() {
+    let far = |name| gone(&trial::play(&pair(CHARGE, name, 40.0), |_| (), 1, &[]).0);
+    assert_eq!((far("laden"), far("buried")), (6, 0));
 }
 
 #[test]

@@ -14,9 +14,6 @@ const STAGE: i32 = UNITS;
 /// How much nearer a way has to come to its goal to be worth going, in units.
 const NEARER: i32 = UNITS / 4;
 
-/// The Target Number with which three dice are as likely to succeed as to fail.
-const EVEN: i16 = 10;
-
 /// What a figure moves for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Until {
@@ -48,7 +45,8 @@ impl Squad {
         if posture == Posture::Cover && self.in_the_open(state, who) {
             self.seeks_cover(state, who, dice);
         }
-        // Assumption: who advances goes on while its shot would rather miss, and shoots on the way.
+        // Assumption: who advances goes on while its shot is worse than `advance_until_skill`, and
+        // shoots on the way.
         if posture == Posture::Advance
             && !self.shoots_well(state, (who, state.figures[who].stand))
             && let Some(path) = self.approach(state, who, near)
@@ -58,16 +56,16 @@ impl Squad {
         self.shoots(state, who, dice);
     }
 
-    /// Whether a figure that stood there would rather hit whom it shoots at.
+    /// Whether a figure that stood there would shoot well enough to go no farther.
     fn shoots_well(&self, state: &State, (who, stand): (usize, Stand)) -> bool {
         let mark = self.sighted(state, (who, stand));
-        mark.is_some_and(|mark| EVEN <= self.shot(who, mark).0.skill)
+        mark.is_some_and(|mark| self.table.advance_until <= self.shot(who, mark).0.skill)
     }
 
     /// Units that a figure covers in a turn.
     fn allowance(&self, who: usize) -> i32 {
         // SPURG L77c: Speed in yards each second.
-        i32::from(self.members[who].blow.speed.max(0)) * UNITS * self.table.seconds
+        i32::from(self.members[who].blow.stride.max(0)) * UNITS * self.table.seconds
     }
 
     /// Units that it covers with an attack besides.

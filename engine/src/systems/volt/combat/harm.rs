@@ -2,18 +2,20 @@
 
 use super::told;
 use super::wounds::Hurt;
-use super::{Condition, Volt};
+use super::{Condition, Hamper, Volt};
 use crate::dice::{Dice, Key};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::mechanics::Attempt;
 use crate::resolver::{Grade, Resolver};
-use crate::systems::volt::profile::{Approach, Kind, Profile, Tactic};
+use crate::systems::volt::profile::{Approach, Kind, Profile, Situation, Tactic};
 
 /// How an attack lands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Landing {
     /// No die hits.
     Missed,
+    /// No die even succeeds, which leaves whoever strikes open to one who waits for that.
+    Wide,
     /// It hits, and the armour stops it.
     Stopped,
     /// It hits, and comes through the armour as Stun.
@@ -23,6 +25,11 @@ pub enum Landing {
 }
 
 impl Landing {
+    /// Whether it hits, whatever the armour makes of it.
+    pub const fn hits(self) -> bool {
+        !matches!(self, Landing::Missed | Landing::Wide)
+    }
+
     /// Whether it can wound.
     pub const fn harms(self) -> bool {
         matches!(self, Landing::Blunted(_) | Landing::Struck(_))
@@ -44,8 +51,8 @@ impl Volt {
         let (check, theirs) = (self.check(attack), attack.theirs.profile);
         let [pierce, _] = self.force(attack.ours.profile, *attack.situation);
         let lack = theirs.protection - pierce;
-        let tactic = attack.situation.tactic;
-        let inputs = [check.value, check.against, theirs.coverage, lack, tactic as i16];
+        let manner = manner(*attack.situation);
+        let inputs = [check.value, check.against, theirs.coverage, lack, manner];
         dice.settle(Key::new("Volt attack", inputs.map(i32::from)), |dice| {
             let pair = dice.fold(2, self.roll.die, (0, 0), |(black, _), face| match black {
                 0 => (face, 0),
@@ -57,9 +64,37 @@ impl Volt {
                 Grade::Success => Some(Hit::Plain),
                 Grade::Critical => Some(Hit::Full),
             };
+            let parried = attack.situation.is_guarded() && self.parries(check, pair);
+            let hit = hit.filter(|_| !parried);
             told::roll(attack, check, pair, hit, dice);
+            if attack.situation.is_guarded() && hit.is_none() {
+                return Volt::waited_for(attack, check, pair, dice);
+            }
             hit.map_or(Landing::Missed, |hit| self.pass(attack, hit, pair, lack, dice))
         })
+    }
+
+    /// Whether one who waits for an opening parries what could have hit.
+    fn parries(&self, check: Attempt, (black, white): (u8, u8)) -> bool {
+        // Volt X38: if either die is within the Guard.
+        [black, white].iter().any(|&face| self.roll.reading(check.value, face) <= check.against)
+    }
+
+    /// What one who waits for an opening makes of a miss.
+    fn waited_for(
+        attack: &Attack<'_, Volt>,
+        check: Attempt,
+        (black, white): (u8, u8),
+        dice: &mut impl Dice,
+    ) -> Landing {
+        // Volt X39: both dice have to be above Strike.
+        let open = check.value < i16::from(black.min(white));
+        let name = &attack.theirs.profile.name;
+        dice.tell(if open { "X39" } else { "X38" }, || match open {
+            true => format!("{name} sees an opening"),
+            false => format!("{name} parries and waits"),
+        });
+        if open { Landing::Wide } else { Landing::Missed }
     }
 
     /// How a hit passes the armour; `lack` is how far Pierce is below Protection.
@@ -73,7 +108,7 @@ impl Volt {
     ) -> Landing {
         let Profile { name, coverage, .. } = attack.theirs.profile;
         let mut shown = white;
-        if attack.situation.tactic == Tactic::FindWeakness {
+        if attack.situation.tactics[0] == Tactic::FindWeakness {
             // Volt X40: armour fails if either die is above Coverage.
             shown = white.max(black);
         }
@@ -115,7 +150,7 @@ impl Volt {
         let weapon = &attack.ours.profile.weapon;
         let [_, damage] = self.force(attack.ours.profile, *attack.situation);
         let (hit, kind) = match landing {
-            Landing::Missed | Landing::Stopped => return [Hurt::Nothing; 2],
+            Landing::Missed | Landing::Wide | Landing::Stopped => return [Hurt::Nothing; 2],
             Landing::Blunted(hit) => (hit, Kind::Stun),
             Landing::Struck(hit) => (hit, weapon.wounds),
         };
@@ -148,15 +183,41 @@ impl Volt {
         }
         let [pierce, damage] = self.force(ours, *attack.situation);
         let Profile { coverage, protection, .. } = theirs.profile;
-        let (kind, tactic) = (ours.weapon.wounds as i16, attack.situation.tactic as i16);
+        let (kind, manner) = (ours.weapon.wounds as i16, manner(*attack.situation));
         let lack = protection - pierce;
-        let inputs = [check.value, check.against, *coverage, lack, tactic, damage, kind];
+        let inputs = [check.value, check.against, *coverage, lack, manner, damage, kind];
         let (hit, hurts) = dice.settle(Key::new("Volt blow", inputs.map(i32::from)), |dice| {
             let landing = self.land(attack, dice);
-            (landing != Landing::Missed, self.hurts(attack, landing, dice))
+            (landing.hits(), self.hurts(attack, landing, dice))
         });
-        let (after, harm) = mark(theirs, hurts, dice);
+        let (mut after, harm) = mark(theirs, hurts, dice);
+        self.hampers(attack, &mut after, harm, dice);
         (hit, after, harm)
+    }
+
+    /// What a shot that is out for more than a wound does with one on this row.
+    fn hampers(
+        &self,
+        attack: &Attack<'_, Volt>,
+        after: &mut Condition,
+        row: u16,
+        dice: &mut impl Dice,
+    ) {
+        let Profile { name, penalties, .. } = attack.theirs.profile;
+        let hamper = match attack.situation.tactics[0] {
+            Tactic::Disarm => Hamper::Disarmed,
+            Tactic::Immobilize => Hamper::Felled,
+            _ => return,
+        };
+        // Volt X36: a wound of -3 or worse does it.
+        if self.rules.hamper_penalty < penalties.of_row(row) || penalties.put_out(after.wounds) {
+            return;
+        }
+        after.hamper = hamper;
+        dice.tell("X36", || match hamper {
+            Hamper::Disarmed => format!("{name} drops what it holds"),
+            _ => format!("{name} falls"),
+        });
     }
 
     /// Rolls damage.
@@ -183,6 +244,12 @@ impl Volt {
             }
         })
     }
+}
+
+/// What of the tactics of both bears on how an attack lands, beside its value.
+fn manner(situation: Situation) -> i16 {
+    let searching = situation.tactics[0] == Tactic::FindWeakness;
+    i16::from(searching) + 2 * i16::from(situation.is_guarded())
 }
 
 /// Marks what damage rolls came to: the condition of the one attacked, and the highest row

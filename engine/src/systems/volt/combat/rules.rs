@@ -53,6 +53,10 @@ pub struct Rules {
     pub reckless: [i16; 2],
     /// What looking for a weak spot changes on the value.
     pub find_weakness: i16,
+    /// What a shot to disarm or to immobilize changes on the value.
+    pub hamper_value: i16,
+    /// The penalty from which on its wound does so.
+    pub hamper_penalty: i16,
     /// Coverage and Protection of leather, vest and mail.
     pub armour: [[i16; 2]; 3],
     /// What concerns tables.
@@ -119,6 +123,8 @@ impl Rules {
             quick_reflexes: number("quick_reflexes"),
             reckless: [number("reckless_own"), number("reckless_foes")],
             find_weakness: number("find_weakness"),
+            hamper_value: number("hamper_value"),
+            hamper_penalty: number("hamper_penalty"),
             table: TableRules::of(parameters),
         }
     }

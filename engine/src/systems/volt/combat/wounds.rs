@@ -147,6 +147,15 @@ impl Penalties {
         penalties
     }
 
+    /// What a wound on this row costs, 0 or less; the least where it leaves unable to act.
+    pub fn of_row(&self, row: u16) -> i16 {
+        let place = usize::from(row).saturating_sub(1);
+        if row != 0 && self.disabling & 1 << place != 0 {
+            return i16::MIN;
+        }
+        self.rows.get(place).copied().filter(|_| row != 0).unwrap_or(0)
+    }
+
     /// What these wounds change on all values, 0 or less.
     pub fn total(&self, wounds: Wounds) -> i16 {
         let marked = |(row, _): &(u8, &i16)| wounds.rows() & bit(*row) != 0;

@@ -28,7 +28,8 @@ fn a_failed_roll_marks_the_lowest_free_row_within_damage_x11() {
     assert_eq!(mark(taken, Hurt::Failed(2), Kind::Injury), (taken, Mark::None));
     // By an attack: Damage 9 of a knife, and of a full hit with it, up to row 10.
     let knife = scene(["Bo", "Ada"], &[("kind", "close")], &[]);
-    let theirs = Condition { wounds: marked(&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[]), penalty: 0 };
+    let theirs =
+        Condition { wounds: marked(&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[]), ..Condition::default() };
     assert_eq!(knife.play_on(theirs, &[5, 20, 20, 20]).harm, 0);
     assert_eq!(knife.play_on(theirs, &[5, 6, 20, 20]).harm, 10);
     let nothing = [("failed_damage", Value::Choice("nothing".to_owned()))];
@@ -87,7 +88,7 @@ fn penalties_add_up_unless_the_worst_counts() {
     assert_eq!(Penalties::of(8, std::iter::empty(), &worst).total(wounds), -5);
     // They lower Strike and Guard, and no Damage.
     let scene = scene(["Ada", "Bo"], &[("kind", "close")], &[]);
-    let wear = [-3, -1].map(|penalty| Condition { wounds: Wounds::NONE, penalty });
+    let wear = [-3, -1].map(|penalty| Condition { penalty, ..Condition::default() });
     let check = scene.with(wear, |attack| scene.volt.check(attack));
     assert_eq!(check, Attempt { value: 9 - 3, against: 2 - 1 });
     let force = scene.with(wear, |attack| scene.volt.force(attack.ours.profile, *attack.situation));

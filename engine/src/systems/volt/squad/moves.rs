@@ -29,7 +29,7 @@ impl Squad {
         let order = state.order.clone();
         for who in order.iter() {
             let course = state.figures[who].course;
-            if !state.figures[who].stand.is_out && course != Course::Stays {
+            if !state.figures[who].stand.is_out && course.moves() {
                 self.walks(state, who, course, dice);
             }
         }
@@ -38,13 +38,13 @@ impl Squad {
     /// One move.
     fn walks(&self, state: &mut State, who: usize, course: Course, dice: &mut impl Dice) {
         // Volt L55a: as many metres as its Agility.
-        let mut units = self.members[who].agility;
+        let mut units = self.members[who].stride();
         if course == Course::NearsToShoot {
             // Volt L58a: half as far with another action.
             units /= self.table().move_divisor;
         }
         let path = match course {
-            Course::Stays => None,
+            Course::Stays | Course::Shoots | Course::Strikes => None,
             Course::Nears | Course::NearsToShoot => self.approach(state, who),
             Course::Charges => {
                 let foe = self.arena.nearest(&state.figures, who);
@@ -112,12 +112,12 @@ impl Squad {
 
     /// Whether a move takes a figure upon an enemy.
     pub(super) fn reaches(&self, state: &State, who: usize, foe: usize) -> bool {
-        let agility = self.members[who].agility;
-        self.arena.gap(&state.figures, who, foe) <= agility
+        let stride = self.members[who].stride();
+        self.arena.gap(&state.figures, who, foe) <= stride
             && self
                 .arena
                 .onto(&state.figures, who, foe, self.table().climb)
-                .is_some_and(|path| path.length() <= agility)
+                .is_some_and(|path| path.length() <= stride)
     }
 
     /// The nearest place from which a figure fires out of cover, and where nobody near sees it

@@ -1,13 +1,19 @@
 //! What the book sets of tables, beside attacks.
 
 use crate::book::Parameters;
-use crate::table::UNITS;
+use crate::table::{Sector, UNITS};
 
 /// What the book sets of tables; lengths in units.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRules {
     /// What shots at a moving target lose.
     pub moving_target: i16,
+    /// What shots at a target on the ground lose.
+    pub prone_target: i16,
+    /// What counts as the general direction in which a weapon points.
+    pub direction: Sector,
+    /// What a figure rolls for order whose first action has no roll.
+    pub unrolled: Unrolled,
     /// What shots at a target of which next to nothing shows lose.
     pub firing_position: i16,
     /// What a move is divided by where another action goes with it.
@@ -22,6 +28,15 @@ pub struct TableRules {
     pub climb_cost: i32,
 }
 
+/// What is rolled for order where the first action has no roll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unrolled {
+    /// Agility.
+    Agility,
+    /// The value of a directed shot, or of a blow.
+    Attack,
+}
+
 impl TableRules {
     /// The rules as these parameters set them.
     #[must_use]
@@ -29,6 +44,15 @@ impl TableRules {
         let metres = |key: &str| parameters.number::<i32>(key) * UNITS;
         TableRules {
             moving_target: parameters.number("moving_target"),
+            prone_target: parameters.number("prone_target"),
+            direction: match parameters.choice("general_direction") {
+                "half" => Sector::Half,
+                _ => Sector::Quarter,
+            },
+            unrolled: match parameters.choice("order_without_roll") {
+                "attack" => Unrolled::Attack,
+                _ => Unrolled::Agility,
+            },
             firing_position: parameters.number("firing_position"),
             move_divisor: parameters.number("move_divisor"),
             duck: parameters.number("duck_divisor"),

@@ -6,6 +6,7 @@ use crate::engagement::Flow;
 use crate::squad::FIGURES_MAX;
 use crate::squad::arena::{Order, Stand, Stands};
 use crate::systems::volt::combat::Condition;
+use crate::systems::volt::profile::Mode;
 use crate::table::Facing;
 
 /// Where a fight of squads stands.
@@ -54,6 +55,8 @@ pub enum Deed {
     Waits,
     /// It has attacked in close combat, or will after its move.
     Strikes,
+    /// It waits in close combat for an opening.
+    Guards,
     /// Something else.
     Busy,
 }
@@ -71,6 +74,26 @@ pub enum Course {
     Charges,
     /// Into cover.
     TakesCover,
+    /// It has moved, and shoots.
+    Shoots,
+    /// It has moved, and strikes.
+    Strikes,
+}
+
+impl Course {
+    /// Whether its move is not over yet.
+    pub(super) const fn moves(self) -> bool {
+        !matches!(self, Course::Stays | Course::Shoots | Course::Strikes)
+    }
+
+    /// What is left of it when all have moved.
+    const fn arrived(self) -> Course {
+        match self {
+            Course::NearsToShoot => Course::Shoots,
+            Course::Charges => Course::Strikes,
+            _ => Course::Stays,
+        }
+    }
 }
 
 /// The state of a weapon that shoots.
@@ -80,10 +103,14 @@ pub enum Gun {
     Rested,
     /// A weapon that is readied before each shot has been.
     Readied,
-    /// It has fired in this turn.
-    Fired,
+    /// It has fired in this turn, in this mode.
+    Fired(Mode),
     /// It fired in the turn before.
-    Warm,
+    Warm(Mode),
+    /// Another weapon has struck in this turn.
+    Put,
+    /// Another weapon struck in the turn before.
+    Away,
 }
 
 impl Stands for Figure {
@@ -104,14 +131,22 @@ impl State {
         self.of(who).stand.facing = Facing::along(way);
     }
 
+    /// Ends all moves.
+    pub(super) fn settle(&mut self) {
+        for figure in &mut self.figures {
+            figure.course = figure.course.arrived();
+        }
+    }
+
     /// Ends the turn.
     pub(super) fn end(&mut self) -> Flow {
         for figure in &mut self.figures {
             // Volt L68d: who waited is in its usual place again.
             (figure.deed, figure.course) = (Deed::Idle, Course::Stays);
             figure.gun = match figure.gun {
-                Gun::Fired => Gun::Warm,
-                Gun::Warm => Gun::Rested,
+                Gun::Fired(mode) => Gun::Warm(mode),
+                Gun::Put => Gun::Away,
+                Gun::Warm(_) | Gun::Away => Gun::Rested,
                 other => other,
             };
         }

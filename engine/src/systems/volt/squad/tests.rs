@@ -1,5 +1,7 @@
 //! Squads: a test of each rule of tables, and fights as a whole.
 
+mod fire;
+
 use super::state::{Course, Deed, Phase};
 use super::{Squad, State};
 use crate::dice::Scripted;
@@ -31,6 +33,24 @@ aimed = 14
 range = 0
 
 [[weapon]]
+name = "auto"
+kind = "ranged"
+snap = 4
+directed = 12
+aimed = 14
+range = 4
+pierce = 20
+damage = 20
+modes = ["auto"]
+
+[[weapon]]
+name = "bow"
+kind = "ranged"
+directed = 12
+range = 4
+modes = ["prep"]
+
+[[weapon]]
 name = "blade"
 kind = "melee"
 strike = 10
@@ -41,6 +61,14 @@ damage = 20
 [[profile]]
 name = "shot"
 weapons = ["gun", "blade"]
+
+[[profile]]
+name = "auto"
+weapons = ["auto", "blade"]
+
+[[profile]]
+name = "archer"
+weapons = ["bow"]
 
 [[profile]]
 name = "near"
@@ -96,7 +124,7 @@ fn who_is_on_the_move_is_a_moving_target_l55b() {
         let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
         state.of(0).course = course;
         let mark = squad.mark(&state, 1).expect("it is seen");
-        squad.margin(&state, 1, mark, Preparation::Directed, super::attacks::Pace::Still)
+        squad.margin(&state, 1, mark, (Preparation::Directed, super::fire::Pace::Still))
     };
     assert_eq!(margin(Course::Stays) - margin(Course::Nears), 2);
 }

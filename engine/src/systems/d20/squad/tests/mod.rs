@@ -1,5 +1,6 @@
 //! Squads: a test of each rule of tables, and fights as a whole.
 
+mod fire;
 mod rules;
 mod whole;
 
@@ -30,6 +31,11 @@ name = "gun"
 damage = "1d6"
 
 [[weapon]]
+name = "volley"
+damage = "1d6"
+fire = ["burst", "automatic"]
+
+[[weapon]]
 name = "club"
 kind = "melee"
 damage = "1d6"
@@ -43,6 +49,22 @@ dodge = 20
 hit_points = 6
 initiative = 1
 weapons = ["gun", "club"]
+
+[[profile]]
+name = "volley"
+ranged_attack = 5
+defense = 15
+dodge = 20
+hit_points = 20
+weapons = ["volley", "club"]
+
+[[profile]]
+name = "hard"
+melee_attack = 5
+defense = 23
+dodge = 20
+hit_points = 20
+weapons = ["club"]
 
 [[profile]]
 name = "club"

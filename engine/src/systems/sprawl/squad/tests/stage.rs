@@ -6,7 +6,7 @@ use crate::book::{Book, Parameters, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{Contender, First, Roster, Sheet};
-use crate::squad::{Deployed, Force, Goals, Plain, Policy, Posture, Rank, Scenario, Unit};
+use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::systems;
 use crate::systems::sprawl::combat::Sprawl;
 use crate::systems::sprawl::squad::{Squad, State};
@@ -148,6 +148,7 @@ impl Stage {
             let unit = |(_, posture, figure): &(Side, Posture, Deployed)| Unit {
                 name: figure.name.clone(),
                 posture: *posture,
+                orders: Orders::default(),
                 figures: vec![figure.clone()],
             };
             Force {

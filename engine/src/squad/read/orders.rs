@@ -1,0 +1,31 @@
+//! What a unit is told about its attacks.
+
+use super::entry::OrdersEntry;
+use super::source::Source;
+use crate::book::{Domain, Fault, did_you_mean};
+use crate::squad::Orders;
+
+impl Source<'_> {
+    /// The orders of a unit, or of a side; what is not said is as usual.
+    pub fn orders(&self, entry: Option<OrdersEntry>, usual: &Orders) -> Result<Orders, Fault> {
+        let mut orders = usual.clone();
+        for (key, word) in entry.into_iter().flat_map(toml::Spanned::into_inner) {
+            let known = || self.field.orders.iter().map(String::as_str);
+            let (span, key) = (key.span(), key.into_inner());
+            let form = self.situation.get(&key).filter(|_| known().any(|known| known == key));
+            let Some(Domain::Choices(words)) = form.map(|form| &form.domain) else {
+                let list = known().collect::<Vec<_>>().join("`, `");
+                let message = match list.as_str() {
+                    "" => format!("no `{key}`: units of this game take no orders"),
+                    list => format!("there is no order `{key}`; expected `{list}`"),
+                };
+                return Err(self.fault(span, message).or_rather(did_you_mean(&key, known())));
+            };
+            let words = words.iter().map(|word| (word.as_str(), word));
+            if let Some(word) = self.choice(&key, Some(word), words)? {
+                orders.say(&key, word);
+            }
+        }
+        Ok(orders)
+    }
+}

@@ -154,16 +154,18 @@ impl Log {
     }
 }
 
-/// How many fights one task plays. No result depends on it, since each fight has its own dice.
-const BATCH: u64 = 128;
+/// How many fights one task plays: few, so that no thread waits long for the last of another. No
+/// result depends on it, since each fight has its own dice.
+const BATCH: u64 = 16;
 
 /// Plays fights of squads on all threads there are; the same plan gives the same log on any number.
 pub fn engage<E: Squads>(engagement: &E, plan: &Plan) -> Log {
     let none = || Log::new(engagement, plan);
-    let batches = (0..plan.fights.div_ceil(BATCH)).into_par_iter();
+    let batches = plan.fights.div_ceil(BATCH) as usize;
+    let batches = (0..batches).into_par_iter().with_max_len(1);
     batches
         .fold(none, |mut log, batch| {
-            let first = batch * BATCH;
+            let first = batch as u64 * BATCH;
             for index in first..plan.fights.min(first + BATCH) {
                 log.play(engagement, plan, plan.first + index);
             }

@@ -72,15 +72,20 @@ impl Lines {
 
     /// The lines that pass an edge below its top, one bit each.
     fn below(&self, edge: &Edge) -> u16 {
-        let mut found = 0;
-        for (place, &end) in self.ends.iter().enumerate() {
-            let Some(crossed) = edge.crossed(self.eye, end) else { continue };
-            for (level, &height) in self.heights.iter().enumerate() {
-                let is_below = crossed.is_below(self.height, height, edge.top);
-                found |= u16::from(is_below) << (3 * place + level);
-            }
+        let [left, middle, right] = self.ends;
+        if left == right {
+            // What has no width has no sides: three lines are one.
+            return 0b1_001_001 * self.below_towards(left, edge);
         }
-        found
+        let [left, middle, right] = [left, middle, right].map(|end| self.below_towards(end, edge));
+        left | middle << 3 | right << 6
+    }
+
+    /// The lines to one end that pass an edge below its top, one bit each.
+    fn below_towards(&self, end: Point, edge: &Edge) -> u16 {
+        let Some(crossed) = edge.crossed(self.eye, end) else { return 0 };
+        let below = self.heights.map(|height| crossed.is_below(self.height, height, edge.top));
+        u16::from(below[0]) | u16::from(below[1]) << 1 | u16::from(below[2]) << 2
     }
 }
 

@@ -18,6 +18,7 @@ impl Battle {
             cast: Vec::new(),
             units: Vec::new(),
             heroes: 0,
+            sides: [0; 2],
             policies: [scenario.forces[0].policy, scenario.forces[1].policy],
             first: scenario.first,
             goals: scenario.goals.clone(),
@@ -64,6 +65,7 @@ impl Battle {
             if character.armed.hero {
                 self.heroes |= bit(self.cast.len() as u8);
             }
+            self.sides[side.index()] |= bit(self.cast.len() as u8);
             self.deploy(&character, deployed);
             self.cast.push(character);
         }

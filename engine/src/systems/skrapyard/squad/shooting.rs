@@ -28,24 +28,20 @@ pub(super) struct Target {
 type Targets = ArrayVec<Target, FIGURES_MAX>;
 
 impl Battle {
-    /// The enemies that a figure could shoot at from a base.
-    fn targets(&self, state: &State, figure: u8, from: Base) -> Targets {
+    /// The enemies that a figure might shoot at, those that nobody engages first.
+    fn enemies(&self, state: &State, figure: u8) -> [u32; 2] {
         let foes = self.upright(state, self.side(figure).foe());
-        // Skrapyard 13.2: who touches an enemy does not shoot.
-        if members(foes).any(|foe| self.base(state, foe).touches(from)) {
-            return Targets::new();
-        }
-        // Skrapyard 13.8: each member of a team is a target by itself.
-        let targets = members(foes).filter_map(|foe| self.target(state, figure, from, foe));
-        let mut targets: Targets = targets.collect();
-        if targets.iter().any(|target| target.situation.aim == Aim::Enemy)
-            || !self.combat.rules.squads.shoots_into_combat
-        {
-            // Skrapyard 13.7: engaged enemies may be passed over.
-            // Assumption: they are, unless nobody else is left.
-            targets.retain(|target| target.situation.aim == Aim::Enemy);
-        }
-        targets
+        let engaged = members(foes).filter(|foe| self.is_in_combat(state, *foe, figure));
+        let engaged = engaged.fold(0, |set, foe| set | bit(foe));
+        // Skrapyard 13.7: engaged enemies may be passed over.
+        // Assumption: they are, unless nobody else is left.
+        let last = if self.combat.rules.squads.shoots_into_combat { engaged } else { 0 };
+        [foes & !engaged, last]
+    }
+
+    /// Whether somebody else engages the target of a figure.
+    fn is_in_combat(&self, state: &State, on: u8, figure: u8) -> bool {
+        self.engaging(state, on) & !bit(figure) != 0
     }
 
     /// One enemy as a target, if it is in range and in sight.
@@ -125,7 +121,7 @@ impl Battle {
         }
         let gap = i64::from(from.gap(self.base(state, on)));
         let quarters = (gap * 4 + 999) / 1000;
-        let engaged = self.engaging(state, on) & !bit(figure) != 0;
+        let engaged = self.is_in_combat(state, on, figure);
         Situation {
             kind: Kind::Shoot,
             quarters: quarters as i32,
@@ -169,23 +165,34 @@ impl Battle {
     /// The target that a figure shoots at by its nature or its player's choice, if it has one:
     /// the nearest.
     pub(super) fn choose_target(&self, state: &State, figure: u8, from: Base) -> Option<Target> {
-        let targets = self.targets(state, figure, from);
-        self.nearest_target(state, figure, &targets)
-    }
-
-    fn nearest_target(&self, state: &State, figure: u8, targets: &Targets) -> Option<Target> {
-        // Skrapyard 13.5: the nearest in range and in sight.
-        let least = targets.iter().map(|target| target.gap).min()?;
-        let nearest = targets.iter().filter(|target| target.gap == least);
-        // Skrapyard 13.5.1: of equally near ones the player chooses.
-        let nearest: Targets = nearest.copied().collect();
-        Some(nearest[self.pick(state, figure, &nearest)])
-    }
-
-    fn pick(&self, state: &State, figure: u8, targets: &Targets) -> usize {
+        let foes = self.upright(state, self.side(figure).foe());
+        // Skrapyard 13.2: who touches an enemy does not shoot.
+        if members(foes).any(|foe| self.base(state, foe).touches(from)) {
+            return None;
+        }
+        let mut targets = Targets::new();
+        for mut set in self.enemies(state, figure) {
+            // Skrapyard 13.5: the nearest in range and in sight.
+            while let Some((gap, foe)) = self.nearest_to(state, from, set) {
+                if targets.first().is_some_and(|nearest: &Target| nearest.gap < gap) {
+                    break;
+                }
+                // Skrapyard 13.8: each member of a team is a target by itself.
+                targets.extend(self.target(state, figure, from, foe));
+                set &= !bit(foe);
+            }
+            if !targets.is_empty() {
+                break;
+            }
+        }
+        if targets.len() < 2 {
+            return targets.first().copied();
+        }
         let choices: ArrayVec<Choice, FIGURES_MAX> =
             targets.iter().map(|target| Self::choice(state, target)).collect();
-        self.policies[self.side(figure).index()].picks(&choices).min(targets.len() - 1)
+        // Skrapyard 13.5.1: of equally near ones the player chooses.
+        let picked = self.policies[self.side(figure).index()].picks(&choices);
+        targets.get(picked.min(choices.len() - 1)).copied()
     }
 
     fn choice(state: &State, target: &Target) -> Choice {
@@ -200,8 +207,11 @@ impl Battle {
         if !self.combat.rules.squads.picks_farther {
             return None;
         }
-        let targets = self.targets(state, figure, self.base(state, figure));
-        let easier = targets.into_iter().filter(|target| nearest.value < target.value);
+        let from = self.base(state, figure);
+        let [free, engaged] = self.enemies(state, figure);
+        let others = if nearest.situation.aim == Aim::Enemy { free } else { engaged };
+        let targets = members(others).filter_map(|foe| self.target(state, figure, from, foe));
+        let easier = targets.filter(|target| nearest.value < target.value);
         easier.min_by_key(|target| (-target.value, target.gap, target.on))
     }
 
@@ -313,7 +323,7 @@ impl Battle {
         let own = self.base(state, figure);
         let steps = (path.length() / STEP).min(STEPS_MAX);
         (1..=steps).map(|nth| nth * STEP).find(|units| {
-            let from = own.moved(path.shortened(*units).end());
+            let from = own.moved(path.along(*units));
             self.choose_target(state, figure, from).is_some()
         })
     }

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::Ranks;
 use crate::engagement::Side;
 use crate::squad::FIGURES_MAX;
 use crate::systems::skrapyard::combat::{Blow, Body, Condition};
@@ -204,6 +205,8 @@ pub struct State {
     pub grief: [u8; 2],
     /// The figures.
     pub figures: ArrayVec<Figure, FIGURES_MAX>,
+    /// Who of them is where.
+    pub ranks: Ranks,
 }
 
 impl State {

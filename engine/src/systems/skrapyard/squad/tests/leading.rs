@@ -79,7 +79,7 @@ fn the_ensnared_move_less_19_5_6() {
     assert!(told.contains(&"19.5.6".to_owned()));
     assert_eq!((state.of(0).at, state.of(0).condition.spell), (at(90, 50), Spell::None));
     // It is worked on one who is near enough to charge.
-    state.of_mut(0).at = at(440, 50);
+    battle.put(&mut state, 0, at(440, 50));
     assert_eq!(battle.parting_feat(&state, 1), Some((Feat::Ensnare, 0)));
 }
 
@@ -91,7 +91,7 @@ fn a_hero_may_rise_into_the_air_19_5_8() {
         .wall(at(80, 0), at(80, 300), 787 * 5, Sight::Clear);
     let played = field.acts(1, &[9, 7]);
     assert!(played.has("19.5.8") && played.has("14.2"));
-    assert!(played.battle.touch(&played.state, 0, 1));
+    assert!(played.state.touch(0, 1));
     // Without the magic he stays where he is.
     let played = field.acts(1, &[10]);
     assert_eq!(played.state.of(0).at.x, played.state.of(0).at.x.min(7600));

@@ -105,7 +105,7 @@ fn members_of_teams_are_targets_one_by_one_13_8() {
         |state: &_| battle.choose_target(state, 0, battle.base(state, 0)).map(|target| target.on);
     assert_eq!(choose(&state), Some(1));
     // S is 8: 6, 1 for standing and 1 for a large target. At 18.3 inches the other is too far.
-    state.of_mut(1).condition.wear.body = Body::Wounded;
+    state.set_body(1, Body::Wounded);
     assert_eq!(choose(&state), None);
 }
 

@@ -199,6 +199,10 @@ pub trait Skirmish: Playable {
 
     /// Where everybody is at the start of one fight and after each of its rounds.
     fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment>;
+
+    /// Plays fights out one after the other on this thread, and says before each step which part of
+    /// a round it begins in, as [`Squads::phase`] has it; and before each fight that it is set up.
+    fn watch(&self, plan: &Plan, before: &mut dyn FnMut(&'static str));
 }
 
 /// An engagement of squads behind its object-safe face.
@@ -236,6 +240,26 @@ impl<E: Squads> Skirmish for E {
             }
         }
         moments
+    }
+
+    fn watch(&self, plan: &Plan, before: &mut dyn FnMut(&'static str)) {
+        for index in 0..plan.fights {
+            before("setup");
+            let mut dice = Rolled::keyed(plan.seed, plan.first + index);
+            let mut state = self.open(&mut dice);
+            let mut rounds = 0;
+            for _ in 0..u64::from(plan.rounds_max) * u64::from(STEPS_MAX) {
+                before(self.phase(&state));
+                match self.advance(&mut state, &mut dice) {
+                    Flow::Step => {}
+                    Flow::Round => rounds += 1,
+                    Flow::End(_) => break,
+                }
+                if rounds == plan.rounds_max {
+                    break;
+                }
+            }
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use super::base::Base;
 use super::edge::{Beam, Edge, FAR, bounded, directed, sized};
 use super::lay::{Table, members};
+use super::path::Leg;
 use super::point::Point;
 use super::terrain::Sight;
 
@@ -140,6 +141,25 @@ impl Table {
         }
         let clear = (Lines::ALL & !blocked).count_ones() as u8;
         View { clear, pieces, figures: 0 }
+    }
+
+    /// Where what flies level from one point to another, so many units above the table, first meets
+    /// something that blocks sight and is higher; none where it meets nothing. An area that it
+    /// starts in does not stop it.
+    #[must_use]
+    pub fn stop(&self, from: Point, to: Point, height: i32) -> Option<Point> {
+        let (from, to) = (bounded(from), bounded(to));
+        let leg = Leg { from, to };
+        let (beam, length) = (Beam::new(from, to, 0), leg.length());
+        let met = members(self.kinds.opaque).filter(|&index| {
+            self.pieces()[index].sight == Sight::Blocked
+                && beam.meets(&self.plans[index].bounds)
+                && self.within(from, 1 << index & self.kinds.areas) == 0
+        });
+        let edges = met.flat_map(|index| self.edges_of(index));
+        let crossed = edges.filter(|edge| height < edge.top);
+        let along = crossed.filter_map(|edge| edge.crossed(from, to)).map(|met| met.share(length));
+        along.min().map(|along| leg.point(along, length))
     }
 
     /// Whether the straight line between two points, seen from above, passes within so many units

@@ -11,6 +11,7 @@ mod harm;
 mod morale;
 mod movement;
 mod numbers;
+mod offers;
 mod order;
 mod places;
 mod ranks;
@@ -48,6 +49,8 @@ pub struct Battle {
     units: Vec<Troop>,
     /// The heroes of both sides.
     heroes: u32,
+    /// What the sides are called.
+    names: [String; 2],
     /// The figures of each side.
     sides: [u32; 2],
     policies: [&'static dyn Policy; 2],
@@ -208,6 +211,23 @@ impl Battle {
 }
 
 impl Squads for Battle {
+    fn phase(&self, state: &State) -> &'static str {
+        match state.phase {
+            Phase::Initiative => "initiative",
+            _ if state.dared & !state.tested != 0 => "morale",
+            Phase::Choice => "activation",
+            Phase::Feat(_) | Phase::Parting(_) => "feats",
+            Phase::Escape(_) | Phase::Move(_) => "movement",
+            Phase::Shoot(_) => "shooting",
+            Phase::Finish { .. } | Phase::Blow { .. } => "fighting",
+            Phase::Close if state.shaken & !state.tested != 0 => "morale",
+            // What follows on it is that somebody else is activated.
+            Phase::Close => "activation",
+            Phase::Recovery(_) => "recovery",
+            Phase::Rally(_) | Phase::Grief(_) => "morale",
+        }
+    }
+
     fn figures(&self) -> &[(String, Side)] {
         &self.figures
     }

@@ -3,12 +3,12 @@
 use arrayvec::ArrayVec;
 
 use super::activation::Stage;
-use super::{Battle, Figure, Last, State, bit, inches, members};
+use super::{Battle, Figure, Last, Phase, State, bit, inches, members};
 use crate::dice::{Dice, Event};
 use crate::engagement::Flow;
 use crate::fight::Combat;
 use crate::squad::{Choice, FIGURES_MAX};
-use crate::systems::skrapyard::combat::Bolt;
+use crate::systems::skrapyard::combat::{Body, Bolt};
 use crate::systems::skrapyard::profile::{Aim, Kind, Missile, Situation, Stance, Stand};
 use crate::table::{Base, Facing, Path};
 
@@ -171,10 +171,12 @@ impl Battle {
             return None;
         }
         let mut targets = Targets::new();
+        let reach = self.farthest(figure);
         for mut set in self.enemies(state, figure) {
             // Skrapyard 13.5: the nearest in range and in sight.
             while let Some((gap, foe)) = self.nearest_to(state, from, set) {
-                if targets.first().is_some_and(|nearest: &Target| nearest.gap < gap) {
+                let most = targets.first().map_or(reach, |nearest: &Target| nearest.gap);
+                if most < gap {
                     break;
                 }
                 // Skrapyard 13.8: each member of a team is a target by itself.
@@ -227,7 +229,21 @@ impl Battle {
             }
         }
         self.enter(state, Stage::Shoot, figure + 1);
+        if !matches!(state.phase, Phase::Shoot(_)) {
+            self.feel_shots(state, dice);
+            self.enter(state, Stage::Fight, 0);
+        }
         Flow::Step
+    }
+
+    /// Lets all feel the shots of a team.
+    fn feel_shots(&self, state: &mut State, dice: &mut impl Dice) {
+        // Skrapyard 13.10: members of a team shoot at the same time.
+        for figure in 0..self.cast.len() as u8 {
+            let of = state.of_mut(figure);
+            let (body, by) = (std::mem::replace(&mut of.shot, Body::Upright), of.shot_by.take());
+            self.suffer(state, figure, body, by, dice);
+        }
     }
 
     /// The target after the D test for a farther one, where that is wanted.
@@ -275,7 +291,7 @@ impl Battle {
             dice.note(Event::Attack { by: figure, on, hit: true });
             let warded = situation.theirs.has(Stand::Warded);
             let body = self.combat.bear(name, armour, warded, Bolt::Weapon, dice);
-            return self.suffer(state, on, body, Some(figure), dice);
+            return state.note_shot(on, body, Some(figure));
         }
         if arcs {
             situation.aim = Aim::Enemy;
@@ -284,8 +300,8 @@ impl Battle {
             state.order.spent = true;
             state.of_mut(figure).condition.resolve = after.ours.resolve;
             dice.note(Event::Attack { by: figure, on, hit: after.hit });
-            self.suffer(state, figure, after.ours.wear.body, None, dice);
-            return self.suffer(state, on, after.theirs.wear.body, Some(figure), dice);
+            state.note_shot(figure, after.ours.wear.body, None);
+            return state.note_shot(on, after.theirs.wear.body, Some(figure));
         }
         // Skrapyard 13.7.2: a hit into combat strikes whom its owner picks.
         let group = self.combat_of(state, on);
@@ -301,10 +317,10 @@ impl Battle {
             let stance = self.warded(state, friend, Stance::default());
             let warded = stance.has(Stand::Warded);
             let body = self.combat.bear(name, armour, warded, Bolt::Weapon, dice);
-            self.suffer(state, friend, body, Some(figure), dice);
+            state.note_shot(friend, body, Some(figure));
         }
-        self.suffer(state, on, shot.theirs, Some(figure), dice);
-        self.suffer(state, figure, shot.ours, None, dice);
+        state.note_shot(on, shot.theirs, Some(figure));
+        state.note_shot(figure, shot.ours, None);
     }
 
     /// The one of a side in a combat whom its owner lets be hit: the best armoured.

@@ -154,19 +154,21 @@ impl Log {
     }
 }
 
-/// How many fights one task plays: few, so that no thread waits long for the last of another. No
-/// result depends on it, since each fight has its own dice.
-const BATCH: u64 = 16;
+/// The most tasks that fights are dealt out to: so many that no thread waits long for the last of
+/// another. No result depends on it, since each fight has its own dice.
+const TASKS_MAX: u64 = 64;
 
 /// Plays fights of squads on all threads there are; the same plan gives the same log on any number.
 pub fn engage<E: Squads>(engagement: &E, plan: &Plan) -> Log {
     let none = || Log::new(engagement, plan);
-    let batches = plan.fights.div_ceil(BATCH) as usize;
-    let batches = (0..batches).into_par_iter().with_max_len(1);
-    batches
-        .fold(none, |mut log, batch| {
-            let first = batch as u64 * BATCH;
-            for index in first..plan.fights.min(first + BATCH) {
+    let batch = plan.fights.div_ceil(TASKS_MAX).max(1);
+    let tasks = plan.fights.div_ceil(batch) as usize;
+    (0..tasks)
+        .into_par_iter()
+        .with_max_len(1)
+        .fold(none, |mut log, task| {
+            let first = task as u64 * batch;
+            for index in first..plan.fights.min(first + batch) {
                 log.play(engagement, plan, plan.first + index);
             }
             log

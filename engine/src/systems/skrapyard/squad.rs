@@ -215,14 +215,13 @@ impl Squads for Battle {
         match state.phase {
             Phase::Initiative => "initiative",
             _ if state.dared & !state.tested != 0 => "morale",
-            Phase::Choice => "activation",
+            Phase::Close if state.shaken & !state.tested != 0 => "morale",
+            // When an activation closes, the next one begins.
+            Phase::Choice | Phase::Close => "activation",
             Phase::Feat(_) | Phase::Parting(_) => "feats",
             Phase::Escape(_) | Phase::Move(_) => "movement",
             Phase::Shoot(_) => "shooting",
             Phase::Finish { .. } | Phase::Blow { .. } => "fighting",
-            Phase::Close if state.shaken & !state.tested != 0 => "morale",
-            // What follows on it is that somebody else is activated.
-            Phase::Close => "activation",
             Phase::Recovery(_) => "recovery",
             Phase::Rally(_) | Phase::Grief(_) => "morale",
         }

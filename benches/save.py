@@ -106,6 +106,20 @@ def ours(found):
     return result
 
 
+def phases(found):
+    """What share of the time of fights of squads each part of a round takes."""
+    result = {}
+    for name, one in found.items():
+        group, _, phase = name.partition("/")
+        if not group.endswith(" by phase") or phase == "whole":
+            continue
+        parts = [each["ns"] for other, each in found.items() if other.startswith(f"{group}/")]
+        parts = sum(parts) - found[f"{group}/whole"]["ns"]
+        result.setdefault(group, {})[phase] = round(one["ns"] / parts, 3)
+        result[group]["together, times the whole"] = round(parts / found[f"{group}/whole"]["ns"], 2)
+    return result
+
+
 def ratios(found, peers, duels):
     """What the goals are about: how many times faster."""
     result = {}
@@ -145,6 +159,8 @@ def main():
     run = {"machine": machine(), "rustc": rustc.stdout.strip(), "ratios": {}}
     duels = json.loads(arguments.duels.read_text("utf-8")) if arguments.duels else None
     run["ratios"] = ratios(found, peers, duels)
+    if shares := phases(found):
+        run["shares of phases"] = shares
     if peers:
         run["peers"] = peers
     if duels:

@@ -1,25 +1,35 @@
-//! Squads on a table, played out on one thread and on two.
+//! Squads on a table: played out on one thread and on two, and where the time goes.
 
+use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evenodds_benches::Ring;
 use evenodds_engine::engagement::Plan;
+use evenodds_engine::squad::Engaged;
 
 /// Fights in one measurement, and the rounds they may last.
 const FIGHTS: u64 = 1024;
 const ROUNDS_MAX: u16 = 12;
 
+/// Fights of which the parts of a round are timed; looking at the clock before each step takes time
+/// of its own.
+const WATCHED: u64 = 128;
+
+/// Games, their scenarios, and the texts of these.
+const SCENARIOS: [(&str, &str, &str); 7] = [
+    ("sprawl", "sprawl-open", include_str!("../../data/scenarios/sprawl-open.toml")),
+    ("sprawl", "sprawl-street", include_str!("../../data/scenarios/sprawl-street.toml")),
+    ("skrapyard", "skrapyard-open", include_str!("../../data/scenarios/skrapyard-open.toml")),
+    ("skrapyard", "skrapyard-yard", include_str!("../../data/scenarios/skrapyard-yard.toml")),
+    ("d20", "d20-gate", include_str!("../../data/scenarios/d20-gate.toml")),
+    ("spurg", "spurg-orchard", include_str!("../../data/scenarios/spurg-orchard.toml")),
+    ("volt", "volt-depot", include_str!("../../data/scenarios/volt-depot.toml")),
+];
+
 fn squads(criterion: &mut Criterion) {
-    for (game, name, text) in [
-        ("sprawl", "sprawl-open", include_str!("../../data/scenarios/sprawl-open.toml")),
-        ("sprawl", "sprawl-street", include_str!("../../data/scenarios/sprawl-street.toml")),
-        ("skrapyard", "skrapyard-open", include_str!("../../data/scenarios/skrapyard-open.toml")),
-        ("skrapyard", "skrapyard-yard", include_str!("../../data/scenarios/skrapyard-yard.toml")),
-        ("d20", "d20-gate", include_str!("../../data/scenarios/d20-gate.toml")),
-        ("spurg", "spurg-orchard", include_str!("../../data/scenarios/spurg-orchard.toml")),
-        ("volt", "volt-depot", include_str!("../../data/scenarios/volt-depot.toml")),
-    ] {
+    for (game, name, text) in SCENARIOS {
         let squads = Ring::of(game).squads(text);
         let plan = Plan { seed: 1, first: 0, fights: FIGHTS, rounds_max: ROUNDS_MAX };
         let mut group = criterion.benchmark_group(format!("{FIGHTS} fights of {name}"));
@@ -39,5 +49,45 @@ fn squads(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, squads);
+/// How long each part of a round takes over all fights of a plan.
+fn watch(squads: &Engaged, plan: &Plan) -> BTreeMap<&'static str, Duration> {
+    let mut spent: BTreeMap<&'static str, Duration> = BTreeMap::new();
+    let (mut phase, mut since) = ("setup", Instant::now());
+    let mut turn = |next| {
+        let now = Instant::now();
+        *spent.entry(phase).or_default() += now - since;
+        (phase, since) = (next, now);
+    };
+    squads.watch(plan, &mut turn);
+    turn("setup");
+    spent
+}
+
+fn phases(criterion: &mut Criterion) {
+    let told = |game: &str| ["sprawl", "skrapyard"].contains(&game);
+    for (game, name, text) in SCENARIOS.into_iter().filter(|(game, ..)| told(game)) {
+        let squads = Ring::of(game).squads(text);
+        let plan = Plan { seed: 1, first: 0, fights: WATCHED, rounds_max: ROUNDS_MAX };
+        let mut group = criterion.benchmark_group(format!("{WATCHED} fights of {name} by phase"));
+        group.sample_size(10);
+        group.warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(2));
+        group.throughput(Throughput::Elements(WATCHED));
+        group.bench_function("whole", |bencher| {
+            bencher.iter(|| squads.watch(black_box(&plan), &mut |_| {}));
+        });
+        let found = watch(&squads, &plan);
+        assert!(3 < found.len(), "{name} has phases: {found:?}");
+        for phase in found.into_keys() {
+            group.bench_function(phase, |bencher| {
+                bencher.iter_custom(|times| {
+                    let spent = (0..times).map(|_| watch(&squads, black_box(&plan))[phase]);
+                    spent.sum()
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, squads, phases);
 criterion_main!(benches);

@@ -142,6 +142,38 @@ fn nobody_stands_on_anybody_else_or_off_the_table() {
 }
 
 #[test]
+fn the_parts_of_rounds_are_named_before_each_step() {
+    let expected: [(&str, &[&str]); 2] = [
+        ("sprawl", &["close combat", "movement", "ranged combat", "recovery", "setup"]),
+        (
+            "skrapyard",
+            &[
+                "activation",
+                "feats",
+                "fighting",
+                "initiative",
+                "morale",
+                "movement",
+                "recovery",
+                "setup",
+                "shooting",
+            ],
+        ),
+    ];
+    for (game, names) in expected {
+        let mut found: BTreeMap<&str, u64> = BTreeMap::new();
+        let shipped = shipped();
+        let ours: Vec<_> = shipped.iter().filter(|one| one.arena.name() == game).collect();
+        for one in &ours {
+            let plan = Plan { fights: 100, ..one.plan() };
+            one.squads.watch(&plan, &mut |phase| *found.entry(phase).or_default() += 1);
+        }
+        assert_eq!(found["setup"], 100 * ours.len() as u64);
+        assert_eq!(found.into_keys().collect::<Vec<_>>(), names);
+    }
+}
+
+#[test]
 fn no_fight_of_squads_allocates() {
     for one in &shipped() {
         let plan = |fights| Plan { fights, ..one.plan() };
@@ -153,7 +185,7 @@ fn no_fight_of_squads_allocates() {
             pool.install(engaged)
         };
         count(1);
-        // What a log and a batch cost is the same for one fight as for a hundred of one batch.
-        assert_eq!(count(1), count(100), "{}", one.name);
+        // What the logs of 64 tasks cost is the same for as many fights as for ten times as many.
+        assert_eq!(count(64), count(640), "{}", one.name);
     }
 }

@@ -241,17 +241,21 @@ impl Log {
     }
 }
 
-/// How many fights one task plays. No result depends on it, since each fight has its own dice.
-const BATCH: u64 = 128;
+/// The most tasks that fights are dealt out to: so many that no thread waits long for the last of
+/// another. No result depends on it, since each fight has its own dice.
+const TASKS_MAX: u64 = 64;
 
 /// Plays fights of squads on all threads there are; the same plan gives the same log on any number.
 pub fn engage<E: Squads>(engagement: &E, plan: &Plan) -> Log {
     let none = || Log::new(engagement, plan);
-    let batches = (0..plan.fights.div_ceil(BATCH)).into_par_iter();
-    batches
-        .fold(none, |mut log, batch| {
-            let first = batch * BATCH;
-            for index in first..plan.fights.min(first + BATCH) {
+    let batch = plan.fights.div_ceil(TASKS_MAX).max(1);
+    let tasks = plan.fights.div_ceil(batch) as usize;
+    (0..tasks)
+        .into_par_iter()
+        .with_max_len(1)
+        .fold(none, |mut log, task| {
+            let first = task as u64 * batch;
+            for index in first..plan.fights.min(first + batch) {
                 log.play(engagement, plan, plan.first + index);
             }
             log
@@ -287,6 +291,10 @@ pub trait Skirmish: Playable {
 
     /// Where everybody is at the start of one fight and after each of its rounds.
     fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment>;
+
+    /// Plays fights out one after the other on this thread, and says before each step which part of
+    /// a round it begins in, as [`Squads::phase`] has it; and before each fight that it is set up.
+    fn watch(&self, plan: &Plan, before: &mut dyn FnMut(&'static str));
 }
 
 /// An engagement of squads behind its object-safe face.
@@ -328,6 +336,26 @@ impl<E: Squads> Skirmish for E {
             }
         }
         moments
+    }
+
+    fn watch(&self, plan: &Plan, before: &mut dyn FnMut(&'static str)) {
+        for index in 0..plan.fights {
+            before("setup");
+            let mut dice = Rolled::keyed(plan.seed, plan.first + index);
+            let mut state = self.open(&mut dice);
+            let mut rounds = 0;
+            for _ in 0..u64::from(plan.rounds_max) * u64::from(STEPS_MAX) {
+                before(self.phase(&state));
+                match self.advance(&mut state, &mut dice) {
+                    Flow::Step => {}
+                    Flow::Round => rounds += 1,
+                    Flow::End(_) => break,
+                }
+                if rounds == plan.rounds_max {
+                    break;
+                }
+            }
+        }
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) mod trial;
 pub use goals::{Goals, Objective, Victory};
 pub use log::{DeedsLog, Engaged, FigureLog, Log, Moment, Skirmish, engage};
 pub use noted::Noted;
-pub use policy::{Bold, Charge, Choice, Outlay, POLICIES, Plain, Policy, Wary};
+pub use policy::{Bold, Charge, Choice, Offer, Outlay, POLICIES, Plain, Policy, Purpose, Wary};
 pub use rank::{Fortune, rank};
 pub use read::Header;
 pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
@@ -88,4 +88,10 @@ pub trait Squads: Engagement {
 
     /// What sides fight for besides each other's lives.
     fn goals(&self) -> &Goals;
+
+    /// What the game calls the part of a round in which its next step begins.
+    fn phase(&self, state: &Self::State) -> &'static str {
+        let _ = state;
+        "turn"
+    }
 }

@@ -44,6 +44,30 @@ pub struct Outlay {
     pub threatened: u8,
 }
 
+/// What spending is for, in no game's words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Purpose {
+    /// Attacks do more.
+    Attack,
+    /// Friends get forward.
+    Advance,
+    /// Friends keep their nerve, or enemies lose it.
+    Nerve,
+    /// More is left to spend, or less to an enemy.
+    Means,
+    /// The attacks of enemies do less.
+    Guard,
+}
+
+/// One of several things that a hero could pay for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// What it is for.
+    pub purpose: Purpose,
+    /// How many friends it would serve, or enemies it would hinder.
+    pub served: u8,
+}
+
 /// What a player decides.
 pub trait Policy: Debug + Send + Sync {
     /// Its name in scenario files and reports.
@@ -62,6 +86,13 @@ pub trait Policy: Debug + Send + Sync {
     /// Whether to spend.
     fn spends(&self, outlay: &Outlay) -> bool;
 
+    /// Which of these to spend on, by its place; each is worth it by itself, and at least one. The
+    /// first, in the order in which a game has them, unless a policy has it otherwise.
+    fn chooses(&self, offers: &[Offer]) -> usize {
+        let _ = offers;
+        0
+    }
+
     /// Whether to break off from close combat, at the price that the rules put on it; `reach` is
     /// that of a charge. Nobody does unless a policy has it so.
     fn leaves(&self, brawl: &Charge) -> bool {
@@ -70,16 +101,19 @@ pub trait Policy: Debug + Send + Sync {
     }
 }
 
-/// Takes the first of equals, charges when it is the better fighter, and spends when it serves.
+/// Takes the first of equals, charges when it is the better fighter, and spends when it serves, in
+/// the order in which a game has what it can spend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
-/// Goes for the weakest, charges whenever it can reach, and spends at once.
+/// Goes for the weakest, charges whenever it can reach, and spends at once, rather to hurt than not
+/// to be hurt.
 #[derive(Clone, Copy, Debug)]
 pub struct Bold;
 
 /// Goes for the easiest to hit, charges only who is clearly weaker and cannot be shot, breaks off
-/// from who is twice as good a fighter, and spends when two or more are served.
+/// from who is twice as good a fighter, and spends when two or more are served, on what serves most,
+/// rather not to be hurt than to hurt.
 #[derive(Clone, Copy, Debug)]
 pub struct Wary;
 
@@ -87,7 +121,7 @@ pub struct Wary;
 pub const POLICIES: [&dyn Policy; 3] = [&Plain, &Bold, &Wary];
 
 /// The place of the choice with the smallest key; of equals the first.
-fn least<K: Ord>(choices: &[Choice], key: impl Fn(&Choice) -> K) -> usize {
+fn least<C, K: Ord>(choices: &[C], key: impl Fn(&C) -> K) -> usize {
     let places = choices.iter().enumerate();
     places.min_by_key(|(place, choice)| (key(choice), *place)).map_or(0, |(place, _)| place)
 }
@@ -136,6 +170,10 @@ impl Policy for Bold {
     fn spends(&self, outlay: &Outlay) -> bool {
         0 < outlay.left && 0 < outlay.served
     }
+
+    fn chooses(&self, offers: &[Offer]) -> usize {
+        least(offers, |offer| offer.purpose)
+    }
 }
 
 impl Policy for Wary {
@@ -157,6 +195,10 @@ impl Policy for Wary {
 
     fn spends(&self, outlay: &Outlay) -> bool {
         0 < outlay.left && 2 <= outlay.served && 0 < outlay.threatened
+    }
+
+    fn chooses(&self, offers: &[Offer]) -> usize {
+        least(offers, |offer| std::cmp::Reverse((offer.served, offer.purpose)))
     }
 
     fn leaves(&self, brawl: &Charge) -> bool {

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::point::{Point, Vector};
+use super::point::{Point, Vector, root};
 use super::{SIDE_MAX, UNITS};
 
 /// The longest side of a table in units, and the widest base and greatest height that counts.
@@ -32,8 +32,8 @@ pub(super) fn directed(way: Vector, units: i32) -> Vector {
 /// The distance between two points in units, rounded up.
 pub(super) fn distance_up(from: Point, to: Point) -> i32 {
     let squared = from.distance_squared(to);
-    let root = squared.isqrt();
-    (root + i64::from(root * root < squared)) as i32
+    let floor = root(squared);
+    (floor + i64::from(floor * floor < squared)) as i32
 }
 
 /// A box along the sides of the table.

@@ -99,6 +99,20 @@ impl Path {
         self.points[self.points.len() - 1]
     }
 
+    /// Where one is after so many units on it: at its end, if it is no longer.
+    #[must_use]
+    pub fn along(&self, units: i32) -> Point {
+        let mut left = units.max(0);
+        for leg in self.legs() {
+            let length = leg.length();
+            if left <= length {
+                return leg.from.towards(leg.to, left);
+            }
+            left -= length;
+        }
+        self.end()
+    }
+
     /// The way cut off after so many units, if it is longer.
     #[must_use]
     pub fn shortened(&self, units: i32) -> Path {

@@ -20,6 +20,14 @@ pub struct Vector {
     pub y: i32,
 }
 
+/// The square root of a whole number, rounded down.
+///
+/// Below 2^52 a double holds the number and rounds its root to the nearest on every machine, which
+/// never reaches the next whole one; that is several times as fast as working with whole numbers.
+pub(super) fn root(square: i64) -> i64 {
+    if square < 1 << 52 { (square as f64).sqrt() as i64 } else { square.isqrt() }
+}
+
 impl Point {
     /// The point at these coordinates.
     #[must_use]
@@ -35,8 +43,8 @@ impl Point {
 
     /// The distance to another point in units, rounded down.
     #[must_use]
-    pub const fn distance(self, other: Point) -> i32 {
-        self.distance_squared(other).isqrt() as i32
+    pub fn distance(self, other: Point) -> i32 {
+        root(self.distance_squared(other)) as i32
     }
 
     /// Whether another point is at most so many units away.
@@ -63,8 +71,8 @@ impl Vector {
 
     /// Its length in units, rounded down.
     #[must_use]
-    pub const fn length(self) -> i32 {
-        self.length_squared().isqrt() as i32
+    pub fn length(self) -> i32 {
+        root(self.length_squared()) as i32
     }
 
     /// The scalar product with another.
@@ -94,7 +102,7 @@ impl Vector {
             return self;
         }
         // One more than the length rounded down, where it is not whole, so as not to overshoot.
-        let floor = squared.isqrt();
+        let floor = root(squared);
         let length = if floor * floor == squared { floor } else { floor + 1 };
         let scale = |along: i32| (i64::from(along) * i64::from(units) / length) as i32;
         Vector { x: scale(self.x), y: scale(self.y) }
@@ -136,6 +144,16 @@ impl Mul<i32> for Vector {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn roots_are_those_of_whole_numbers() {
+        for whole in (0..1 << 26).step_by(997).chain((1 << 26) - 9..(1 << 26) + 9) {
+            let square = whole * whole;
+            assert_eq!(root(square), whole);
+            assert_eq!(root(square + 2 * whole), whole);
+            assert_eq!(root((square - 1).max(0)), (whole - 1).max(0));
+        }
+    }
 
     #[test]
     fn a_step_is_never_longer_than_asked_and_goes_the_right_way() {

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use super::base::Base;
 use super::edge::{Beam, Edge, FAR, bounded, directed, sized};
 use super::lay::{Table, members};
+use super::path::Leg;
 use super::point::Point;
 use super::terrain::Sight;
 
@@ -72,15 +73,20 @@ impl Lines {
 
     /// The lines that pass an edge below its top, one bit each.
     fn below(&self, edge: &Edge) -> u16 {
-        let mut found = 0;
-        for (place, &end) in self.ends.iter().enumerate() {
-            let Some(crossed) = edge.crossed(self.eye, end) else { continue };
-            for (level, &height) in self.heights.iter().enumerate() {
-                let is_below = crossed.is_below(self.height, height, edge.top);
-                found |= u16::from(is_below) << (3 * place + level);
-            }
+        let [left, middle, right] = self.ends;
+        if left == right {
+            // What has no width has no sides: three lines are one.
+            return 0b1_001_001 * self.below_towards(left, edge);
         }
-        found
+        let [left, middle, right] = [left, middle, right].map(|end| self.below_towards(end, edge));
+        left | middle << 3 | right << 6
+    }
+
+    /// The lines to one end that pass an edge below its top, one bit each.
+    fn below_towards(&self, end: Point, edge: &Edge) -> u16 {
+        let Some(crossed) = edge.crossed(self.eye, end) else { return 0 };
+        let below = self.heights.map(|height| crossed.is_below(self.height, height, edge.top));
+        u16::from(below[0]) | u16::from(below[1]) << 1 | u16::from(below[2]) << 2
     }
 }
 
@@ -135,6 +141,25 @@ impl Table {
         }
         let clear = (Lines::ALL & !blocked).count_ones() as u8;
         View { clear, pieces, figures: 0 }
+    }
+
+    /// Where what flies level from one point to another, so many units above the table, first meets
+    /// something that blocks sight and is higher; none where it meets nothing. An area that it
+    /// starts in does not stop it.
+    #[must_use]
+    pub fn stop(&self, from: Point, to: Point, height: i32) -> Option<Point> {
+        let (from, to) = (bounded(from), bounded(to));
+        let leg = Leg { from, to };
+        let (beam, length) = (Beam::new(from, to, 0), leg.length());
+        let met = members(self.kinds.opaque).filter(|&index| {
+            self.pieces()[index].sight == Sight::Blocked
+                && beam.meets(&self.plans[index].bounds)
+                && self.within(from, 1 << index & self.kinds.areas) == 0
+        });
+        let edges = met.flat_map(|index| self.edges_of(index));
+        let crossed = edges.filter(|edge| height < edge.top);
+        let along = crossed.filter_map(|edge| edge.crossed(from, to)).map(|met| met.share(length));
+        along.min().map(|along| leg.point(along, length))
     }
 
     /// Whether the straight line between two points, seen from above, passes within so many units

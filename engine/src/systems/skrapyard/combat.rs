@@ -13,7 +13,7 @@ pub use shot::Bolt;
 use super::duel::Duel;
 use super::profile::{Hand, Kind, Missile, Profile, Situation, Stand, read};
 use super::squad::Battle;
-use crate::book::Parameters;
+use crate::book::Book;
 use crate::dice::{Dice, Key};
 use crate::engagement::Playable;
 use crate::fight::{
@@ -142,8 +142,8 @@ impl Combat for Skrapyard {
 
 impl Skrapyard {
     /// The combat rules of a book.
-    pub fn new(test: DieUnder, parameters: &Parameters) -> Skrapyard {
-        Skrapyard { test, rules: Rules::read(parameters) }
+    pub fn new(test: DieUnder, book: &Book) -> Skrapyard {
+        Skrapyard { test, rules: Rules::read(book) }
     }
 
     /// S as it is when the range is set.

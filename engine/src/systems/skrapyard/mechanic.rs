@@ -11,7 +11,7 @@ use crate::systems::skrapyard::combat::Skrapyard;
 #[must_use]
 pub fn game(book: Book) -> Setting<DieUnder> {
     let test = test(&book.parameters);
-    let combat = Skrapyard::new(test, &book.parameters);
+    let combat = Skrapyard::new(test, &book);
     Setting::new(book, test, check).with_fights(combat)
 }
 

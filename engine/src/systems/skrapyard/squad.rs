@@ -11,8 +11,10 @@ mod harm;
 mod morale;
 mod movement;
 mod numbers;
+mod offers;
 mod order;
 mod places;
+mod ranks;
 mod recovery;
 mod retreat;
 mod setup;
@@ -24,6 +26,7 @@ mod state;
 pub mod tests;
 
 pub use numbers::Numbers;
+pub use ranks::Ranks;
 pub use state::{Figure, Last, Motion, Nerve, Order, Phase, State};
 
 use arrayvec::ArrayVec;
@@ -46,6 +49,10 @@ pub struct Battle {
     units: Vec<Troop>,
     /// The heroes of both sides.
     heroes: u32,
+    /// What the sides are called.
+    names: [String; 2],
+    /// The figures of each side.
+    sides: [u32; 2],
     policies: [&'static dyn Policy; 2],
     first: First,
     goals: Goals,
@@ -116,16 +123,12 @@ impl Battle {
 
     /// The figures of a side that are on the table.
     fn present(&self, state: &State, side: Side) -> u32 {
-        let here = (0..).zip(&state.figures).zip(&self.cast);
-        let here = here.filter(|((_, figure), of)| figure.is_here() && of.side == side);
-        here.fold(0, |set, ((nth, _), _)| set | bit(nth))
+        state.ranks.here & self.sides[side.index()]
     }
 
     /// The figures of a side that are on the table and not wounded.
     fn upright(&self, state: &State, side: Side) -> u32 {
-        let here = (0..).zip(&state.figures).zip(&self.cast);
-        let here = here.filter(|((_, figure), of)| figure.is_upright() && of.side == side);
-        here.fold(0, |set, ((nth, _), _)| set | bit(nth))
+        state.ranks.upright & self.sides[side.index()]
     }
 
     /// How the fight has ended, if it has: who was there before this step, and is no more, says
@@ -161,6 +164,7 @@ impl Engagement for Battle {
             dared: 0,
             grief: [0; 2],
             figures: self.deployed.clone(),
+            ranks: self.ranks(&self.deployed),
         };
         // What stands against one from the start is felt before the first activation.
         self.feel(&mut state);
@@ -168,6 +172,7 @@ impl Engagement for Battle {
     }
 
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+        debug_assert_eq!(state.ranks, self.ranks(&state.figures), "kept as it is");
         let before = Side::BOTH.map(|side| self.present(state, side));
         let flow = self.step(state, dice);
         self.overrun(state, dice);
@@ -206,6 +211,22 @@ impl Battle {
 }
 
 impl Squads for Battle {
+    fn phase(&self, state: &State) -> &'static str {
+        match state.phase {
+            Phase::Initiative => "initiative",
+            _ if state.dared & !state.tested != 0 => "morale",
+            Phase::Close if state.shaken & !state.tested != 0 => "morale",
+            // When an activation closes, the next one begins.
+            Phase::Choice | Phase::Close => "activation",
+            Phase::Feat(_) | Phase::Parting(_) => "feats",
+            Phase::Escape(_) | Phase::Move(_) => "movement",
+            Phase::Shoot(_) => "shooting",
+            Phase::Finish { .. } | Phase::Blow { .. } => "fighting",
+            Phase::Recovery(_) => "recovery",
+            Phase::Rally(_) | Phase::Grief(_) => "morale",
+        }
+    }
+
     fn figures(&self) -> &[(String, Side)] {
         &self.figures
     }

@@ -148,7 +148,8 @@ impl Duel {
             }
             return self.flow(state, dice, Phase::Combat);
         }
-        if state.phase == Phase::Recovery {
+        // Who does not attack in this Turn only tries to get up.
+        if state.phase == Phase::Recovery || !self.combat.brawls(ours.stance) {
             self.recovery(state, dice);
             return self.flow(state, dice, Phase::Combat);
         }

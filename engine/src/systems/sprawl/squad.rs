@@ -244,6 +244,18 @@ impl Engagement for Squad {
 }
 
 impl Squads for Squad {
+    fn phase(&self, state: &State) -> &'static str {
+        let is_over = self.next(state).is_none();
+        let phase = if is_over { state.phase.after() } else { Some(state.phase) };
+        match phase.unwrap_or(Phase::Opening) {
+            // What comes before all phases goes with the first of them that has something to do.
+            Phase::Opening | Phase::Panic | Phase::Charge | Phase::Movement => "movement",
+            Phase::Ranged => "ranged combat",
+            Phase::Close => "close combat",
+            Phase::Recovery => "recovery",
+        }
+    }
+
     fn figures(&self) -> &[(String, Side)] {
         &self.names
     }

@@ -1,7 +1,7 @@
 //! The numbers and readings of Skrapyard's book that attacks and duels depend on.
 
 use super::Feat;
-use crate::book::Parameters;
+use crate::book::Book;
 use crate::systems::skrapyard::profile::{Missile, Undeclared};
 use crate::systems::skrapyard::squad::Numbers;
 
@@ -66,7 +66,8 @@ pub enum Policy {
 }
 
 impl Rules {
-    pub fn read(parameters: &Parameters) -> Rules {
+    pub fn read(book: &Book) -> Rules {
+        let parameters = &book.parameters;
         let number = |key: &str| parameters.number::<i16>(key);
         // Skrapyard 16.2.2: in a unit and not in a team. A lone character is in no unit, and a
         // hero is one by the letter.
@@ -109,7 +110,7 @@ impl Rules {
             jinx: number("jinx"),
             torment: number("torment"),
             arc_armour: number("arc_armour"),
-            squads: Numbers::read(parameters),
+            squads: Numbers::read(book),
         }
     }
 

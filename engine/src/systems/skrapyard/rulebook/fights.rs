@@ -35,7 +35,7 @@ fn meetings(book: &Book, kind: &str) -> Vec<(String, Meeting)> {
 }
 
 fn combat(book: &Book) -> Skrapyard {
-    Skrapyard::new(mechanic::test(&book.parameters), &book.parameters)
+    Skrapyard::new(mechanic::test(&book.parameters), book)
 }
 
 #[track_caller]

@@ -122,7 +122,7 @@ fn a_fight_is_played_through_the_game() {
     let field = skirmish([Posture::Advance, Posture::Charge]).rolled();
     let combat = crate::systems::skrapyard::combat::Skrapyard::new(
         crate::systems::skrapyard::mechanic::test(&field.book.parameters),
-        &field.book.parameters,
+        &field.book,
     );
     let engaged = combat.squads(&field.scenario()).expect("it can be played");
     let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };

@@ -50,7 +50,7 @@ impl Stage {
     }
 
     pub fn combat(&self) -> Skrapyard {
-        Skrapyard::new(mechanic::test(&self.book.parameters), &self.book.parameters)
+        Skrapyard::new(mechanic::test(&self.book.parameters), &self.book)
     }
 
     /// Lets the first attack the second, both as `conditions` makes them.

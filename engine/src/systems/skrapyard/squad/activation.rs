@@ -56,9 +56,8 @@ impl Battle {
         for figure in members(group) {
             let wielder = state.of_mut(figure).held_by.take();
             // Skrapyard 14.4.1: a net holds as long as its wielder stays in contact.
-            let holds = wielder.is_some_and(|wielder| {
-                state.of(wielder).is_here() && self.touch(state, figure, wielder)
-            });
+            let holds = wielder
+                .is_some_and(|wielder| state.of(wielder).is_here() && state.touch(figure, wielder));
             if holds {
                 let name = self.name(figure);
                 dice.tell("14.4.1", || format!("{name} is in the net and does not act"));

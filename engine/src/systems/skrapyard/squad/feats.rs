@@ -1,37 +1,20 @@
 //! Feats of heroes among their followers.
 
 use super::activation::Stage;
+use super::offers::{NEAR, Opening};
 use super::shooting::Target;
-use super::{Battle, Figure, Motion, State, bit, inches, members};
+use super::{Battle, Figure, State, bit, inches, members};
 use crate::dice::{Dice, Die};
 use crate::engagement::Flow;
 use crate::expression::roll_down;
 use crate::squad::Outlay;
-use crate::systems::skrapyard::combat::{Body, Feat, Spell, Work};
-use crate::systems::skrapyard::profile::{Hand, Known, Missile, Situation};
+use crate::systems::skrapyard::combat::{Body, Spell, Work};
+use crate::systems::skrapyard::profile::{Known, Missile, Situation};
 use crate::table::{Facing, Path, UNITS};
-
-/// A feat that is performed before a hero does anything else.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Opening {
-    /// More R.
-    Resolve,
-    /// Followers may roll failed A tests again.
-    Armour,
-    /// Friends may roll failed D tests again.
-    Discipline,
-    /// This friend, and its team, moves.
-    Movement(u8),
-    /// The hero flies.
-    Flight,
-}
-
-/// How near an enemy has to be to matter to a hero, in inches.
-const NEAR: i32 = 12;
 
 impl Battle {
     /// The feats that a hero may still perform in this activation.
-    fn known(&self, state: &State, hero: u8) -> Option<Known> {
+    pub(super) fn known(&self, state: &State, hero: u8) -> Option<Known> {
         let of = &self.of(hero).armed;
         // Skrapyard 18.1.1: one in an activation.
         // Skrapyard 18.1.2: none while wounded or in retreat.
@@ -42,7 +25,7 @@ impl Battle {
     }
 
     /// Whether its player has a hero spend on something that serves so many.
-    fn spends(&self, state: &State, hero: u8, served: u32) -> bool {
+    pub(super) fn spends(&self, state: &State, hero: u8, served: u32) -> bool {
         let base = self.base(state, hero);
         let foes = members(self.upright(state, self.side(hero).foe()));
         let near = foes.filter(|foe| base.is_within(self.base(state, *foe), inches(NEAR)));
@@ -55,81 +38,12 @@ impl Battle {
     }
 
     /// The friends within a hero's D in inches.
-    fn hearers(&self, state: &State, hero: u8) -> u32 {
+    pub(super) fn hearers(&self, state: &State, hero: u8) -> u32 {
         let (base, of) = (self.base(state, hero), self.of(hero));
         let reach = inches(i32::from(of.armed.discipline));
         let friends = members(self.present(state, of.side) & !bit(hero));
         let near = friends.filter(|one| base.is_within(self.base(state, *one), reach));
         near.fold(0, |set, one| set | bit(one))
-    }
-
-    /// The feat that a hero begins with.
-    pub(super) fn opening_feat(&self, state: &State, hero: u8) -> Option<Opening> {
-        let known = self.known(state, hero)?;
-        let followers = self.followers(state, hero) & !state.acted;
-        let serves = |count: u32| 0 < count && self.spends(state, hero, count);
-        if known.resolve && self.combat.is_low(&self.fighter(state, hero, hero)) && serves(1) {
-            return Some(Opening::Resolve);
-        }
-        // Who means to set an example keeps the feat for it.
-        let fights = known.fight && self.is_engaged(state, hero);
-        let engaged = members(followers).any(|one| self.is_engaged(state, one));
-        if (fights && engaged) || self.guides(state, hero) {
-            return None;
-        }
-        if known.armour && serves(self.followers(state, hero).count_ones()) {
-            return Some(Opening::Armour);
-        }
-        let hearers = self.hearers(state, hero);
-        if known.discipline {
-            let fresh = |one: &u8| {
-                let of = state.of(*one);
-                let tests = state.acted & bit(*one) == 0 && self.hero_of(state, *one).is_none();
-                !of.condition.steady && (tests || !of.is_upright() || of.is_retreating())
-            };
-            if serves(members(hearers).filter(fresh).count() as u32) {
-                return Some(Opening::Discipline);
-            }
-        }
-        if known.movement
-            && let Some(friend) = self.laggard(state, hero, hearers)
-            && serves(self.team(state, friend).count_ones())
-        {
-            return Some(Opening::Movement(friend));
-        }
-        let grounded = matches!(state.order.motion, Motion::Charge | Motion::Hurry)
-            && !self.of(hero).armed.flies
-            && !self.is_engaged(state, hero)
-            && self.charge_target(state, hero).is_none();
-        (known.magic && grounded && self.is_walled(state, hero) && serves(1))
-            .then_some(Opening::Flight)
-    }
-
-    /// The friend that a hero urges on: one who is far from the enemy.
-    fn laggard(&self, state: &State, hero: u8, hearers: u32) -> Option<u8> {
-        let foes = self.upright(state, self.side(hero).foe());
-        let far = |one: &u8| {
-            let of = state.of(*one);
-            let posture = self.units[self.of(*one).unit].posture;
-            let goes =
-                matches!(posture, crate::squad::Posture::Advance | crate::squad::Posture::Charge);
-            let base = self.base(state, *one);
-            let mut foes = members(foes);
-            goes && of.is_upright()
-                && !of.is_retreating()
-                && !foes.any(|foe| base.is_within(self.base(state, foe), inches(NEAR)))
-        };
-        members(hearers).find(far)
-    }
-
-    /// Whether something stands between a hero and the nearest enemy.
-    fn is_walled(&self, state: &State, hero: u8) -> bool {
-        self.nearest_foe(state, hero).is_some_and(|foe| {
-            let leg = crate::table::Leg { from: state.of(hero).at, to: state.of(foe).at };
-            let radius = self.base(state, hero).radius;
-            let crosses = |part| matches!(part, crate::table::Stretch::Crossing { .. });
-            self.table.stretches(leg, radius).any(crosses)
-        })
     }
 
     /// Performs a hero's first feat.
@@ -267,43 +181,6 @@ impl Battle {
             && alone
             && self.meet(state, hero, target.on, &situation, |shot| self.combat.can_shoot(shot))
             && self.spends(state, hero, 1)
-    }
-
-    /// The spell with which a hero's activation ends, and on whom.
-    pub(super) fn parting_feat(&self, state: &State, hero: u8) -> Option<(Feat, u8)> {
-        let known = self.known(state, hero)?;
-        if !known.magic || !self.spends(state, hero, 1) {
-            return None;
-        }
-        let seen = self.in_sight(state, hero) | self.engaging(state, hero);
-        let robs = |foe: &u8| self.of(*foe).armed.hero && 0 < state.of(*foe).condition.resolve;
-        if let Some(foe) = members(seen).find(robs) {
-            return Some((Feat::Leech, foe));
-        }
-        let free = members(seen).filter(|foe| state.of(*foe).condition.spell == Spell::None);
-        let free = free.fold(0, |set, foe| set | bit(foe));
-        let foe = self.nearest_of(state, hero, free)?;
-        Some((self.spell_on(state, foe), foe))
-    }
-
-    /// The spell that hinders an enemy most.
-    fn spell_on(&self, state: &State, foe: u8) -> Feat {
-        // Assumption: one who fights loses F, one who shoots better than it fights S, one near
-        // enough to charge its way, and others their nerve; a wielder of nets is opened.
-        let of = &self.of(foe).armed;
-        let near = self.nearest_foe(state, foe).is_some_and(|one| {
-            let reach = self.walk_units(foe) + inches(2);
-            self.base(state, foe).is_within(self.base(state, one), reach)
-        });
-        if self.is_engaged(state, foe) {
-            if of.hand == Hand::Net { Feat::Jinx } else { Feat::Distract }
-        } else if of.fight < of.shoot {
-            Feat::Enchant
-        } else if near {
-            Feat::Ensnare
-        } else {
-            Feat::Torment
-        }
     }
 
     /// Performs a hero's last feat.

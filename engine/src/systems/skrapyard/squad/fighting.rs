@@ -164,7 +164,7 @@ impl Battle {
     fn square_up(&self, state: &mut State, by: u8, on: u8, dice: &mut impl Dice) {
         self.dare(state, by, dice);
         let way = state.of(on).at - state.of(by).at;
-        let touches = self.touch(state, by, on);
+        let touches = state.touch(by, on);
         let own = state.of_mut(by);
         own.facing = Facing::along(way);
         if !touches {

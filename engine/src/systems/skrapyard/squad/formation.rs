@@ -1,27 +1,20 @@
 //! Who stands with whom: teams, heroes and contact.
 
-use super::{Battle, State, bit, inches, members};
+use super::{Battle, State, bit, members};
 use crate::engagement::Side;
-use crate::systems::skrapyard::combat::Body;
+use crate::table::Base;
 
 impl Battle {
-    /// Whether a figure is in formation with another: its own stature in inches, or nearer.
-    fn is_near(&self, state: &State, figure: u8, other: u8) -> bool {
-        let reach = inches(i32::from(self.of(figure).armed.stature));
-        self.base(state, figure).is_within(self.base(state, other), reach)
-    }
-
     /// The other members of its unit that are on the table.
     fn mates(&self, state: &State, figure: u8) -> u32 {
-        let troop = self.units[self.of(figure).unit].members & !bit(figure);
         // Skrapyard 15.1.2.2: the wounded count for formation.
-        members(troop).filter(|mate| state.of(*mate).is_here()).fold(0, |set, mate| set | bit(mate))
+        self.units[self.of(figure).unit].members & state.ranks.here & !bit(figure)
     }
 
     /// Whether it is in a team.
     pub(super) fn is_in_team(&self, state: &State, figure: u8) -> bool {
         // Skrapyard 3.2: in formation is who has one of its unit within its own stature in inches.
-        members(self.mates(state, figure)).any(|mate| self.is_near(state, figure, mate))
+        self.mates(state, figure) & state.ranks.near[usize::from(figure)] != 0
     }
 
     /// The team of a figure, itself alone where it has none.
@@ -34,10 +27,10 @@ impl Battle {
         // Assumption: of unequal statures it is enough that one is in formation with the other, as
         // long as both are in formation with somebody.
         let mut left = self.mates(state, figure);
+        let near = |figure: u8| state.ranks.near[usize::from(figure)];
         while let Some(next) = members(left).find(|mate| {
-            self.is_in_team(state, *mate)
-                && members(team)
-                    .any(|one| self.is_near(state, *mate, one) || self.is_near(state, one, *mate))
+            let joins = || members(team).any(|one| near(one) & bit(*mate) != 0);
+            self.is_in_team(state, *mate) && (near(*mate) & team != 0 || joins())
         }) {
             team |= bit(next);
             left &= !bit(next);
@@ -48,22 +41,19 @@ impl Battle {
     /// The hero that a figure is in formation with.
     pub(super) fn hero_of(&self, state: &State, figure: u8) -> Option<u8> {
         let own = self.of(figure);
-        let able = |hero: &u8| {
-            let of = state.of(*hero);
-            // Skrapyard 3.3.4: not with one who is wounded or retreats.
-            self.side(*hero) == own.side && of.is_upright() && !of.is_retreating()
-        };
-        if own.armed.hero || !members(self.heroes).any(|hero| able(&hero)) {
+        let heroes = self.upright(state, own.side) & self.heroes;
+        if own.armed.hero || heroes == 0 {
             return None;
         }
         // Skrapyard 3.3.3: one of a team in formation with the hero is enough.
         // Skrapyard 3.3.7: it is looked at whenever it matters.
         let team = self.team(state, figure);
         let leads = |hero: &u8| {
+            // Skrapyard 3.3.4: not with one who is wounded or retreats.
             // Skrapyard 3.3.2: one hero serves as many as are near enough.
-            able(hero) && members(team).any(|one| self.is_near(state, *hero, one))
+            !state.of(*hero).is_retreating() && state.ranks.near[usize::from(*hero)] & team != 0
         };
-        let heroes = members(self.heroes).filter(leads);
+        let heroes = members(heroes).filter(leads);
         heroes.max_by_key(|hero| (self.of(*hero).armed.discipline, std::cmp::Reverse(*hero)))
     }
 
@@ -88,15 +78,9 @@ impl Battle {
         1 + u8::from(members(team).any(|one| state.of(one).condition.steady))
     }
 
-    /// Whether the bases of two figures touch.
-    pub(super) fn touch(&self, state: &State, one: u8, other: u8) -> bool {
-        self.base(state, one).touches(self.base(state, other))
-    }
-
     /// Those of a side that touch a figure and are not wounded.
     pub(super) fn touching(&self, state: &State, figure: u8, side: Side) -> u32 {
-        let near = members(self.upright(state, side) & !bit(figure));
-        near.filter(|one| self.touch(state, figure, *one)).fold(0, |set, one| set | bit(one))
+        self.upright(state, side) & state.ranks.touching[usize::from(figure)]
     }
 
     /// The enemies that engage a figure.
@@ -113,10 +97,8 @@ impl Battle {
 
     /// The wounded enemies that a figure touches.
     pub(super) fn at_feet(&self, state: &State, figure: u8) -> u32 {
-        let foes = members(self.present(state, self.side(figure).foe()));
-        let down = foes.filter(|foe| state.of(*foe).condition.wear.body == Body::Wounded);
-        let near = down.filter(|foe| self.touch(state, figure, *foe));
-        near.fold(0, |set, foe| set | bit(foe))
+        let down = self.present(state, self.side(figure).foe()) & !state.ranks.upright;
+        down & state.ranks.touching[usize::from(figure)]
     }
 
     /// The stature of all of a set of figures together.
@@ -131,7 +113,11 @@ impl Battle {
 
     /// The one of a set that is nearest to a figure; of equals the first.
     pub(super) fn nearest_of(&self, state: &State, figure: u8, set: u32) -> Option<u8> {
-        let base = self.base(state, figure);
-        members(set).min_by_key(|other| (base.gap(self.base(state, *other)), *other))
+        self.nearest_to(state, self.base(state, figure), set).map(|(_, other)| other)
+    }
+
+    /// The one of a set that is nearest to a base, and the gap to it; of equals the first.
+    pub(super) fn nearest_to(&self, state: &State, base: Base, set: u32) -> Option<(i32, u8)> {
+        members(set).map(|other| (base.gap(self.base(state, other)), other)).min()
     }
 }

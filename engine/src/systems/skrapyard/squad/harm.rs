@@ -26,8 +26,8 @@ impl Battle {
         match body {
             Body::Removed => self.remove(state, figure, by, Nerve::Steady, dice),
             Body::Wounded | Body::Upright => {
+                state.set_body(figure, body);
                 let of = state.of_mut(figure);
-                of.condition.wear.body = body;
                 of.felled_by = by;
                 of.condition.charges = false;
                 state.dared &= !bit(figure);
@@ -51,10 +51,10 @@ impl Battle {
         let mut gone = self.deployed[usize::from(figure)];
         gone.at = state.of(figure).at;
         gone.condition = self.combat.fresh(&character.armed);
-        gone.condition.wear.body = Body::Removed;
         gone.condition.resolve = 0;
         gone.nerve = nerve;
         *state.of_mut(figure) = gone;
+        state.set_body(figure, Body::Removed);
         let others = !bit(figure);
         for set in [&mut state.active, &mut state.shaken, &mut state.dared, &mut state.freed] {
             *set &= others;
@@ -74,11 +74,8 @@ impl Battle {
 
     /// Removes those who are engaged while they retreat.
     pub(super) fn overrun(&self, state: &mut State, dice: &mut impl Dice) {
-        let all = (0..).zip(&state.figures);
-        let retreating = all.filter(|(_, of)| of.is_upright() && of.is_retreating());
-        let retreating = retreating.fold(0, |set, (nth, _): (u8, _)| set | bit(nth));
-        for figure in members(retreating) {
-            if self.is_engaged(state, figure) {
+        for figure in members(state.ranks.upright) {
+            if state.of(figure).is_retreating() && self.is_engaged(state, figure) {
                 // Skrapyard 16.4.7: engaged before it has rallied, it is removed.
                 let name = self.name(figure);
                 dice.tell("16.4.7", || format!("{name} is overrun in retreat"));

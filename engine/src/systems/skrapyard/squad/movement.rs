@@ -27,16 +27,13 @@ impl Battle {
     pub(super) fn others(&self, state: &State, figure: u8) -> ArrayVec<Base, FIGURES_MAX> {
         // Skrapyard 12.3: models are in the way of each other, friend and foe.
         // Skrapyard 15.1.2.3: the wounded too.
-        let all = (0..self.cast.len() as u8).filter(|one| *one != figure);
-        let here = all.filter(|one| state.of(*one).is_here());
-        here.map(|one| self.base(state, one)).collect()
+        members(state.ranks.here & !bit(figure)).map(|one| self.base(state, one)).collect()
     }
 
     /// The bases of those that a figure cannot go through.
     pub(super) fn blockers(&self, state: &State, figure: u8) -> ArrayVec<Base, FIGURES_MAX> {
         let own = self.of(figure);
-        let all = (0..self.cast.len() as u8).filter(|one| *one != figure);
-        let here = all.filter(|one| state.of(*one).is_here());
+        let here = members(state.ranks.here & !bit(figure));
         // Skrapyard 12.3.1: those of stature 1 pass through friends of stature 1.
         let blocks = |one: &u8| {
             let of = self.of(*one);
@@ -131,9 +128,10 @@ impl Battle {
 
     /// Puts a figure where its move has ended.
     pub(super) fn arrive(&self, state: &mut State, figure: u8, end: Point) {
-        let of = state.of_mut(figure);
-        if of.at != end {
-            (of.at, of.moved, of.walked) = (end, true, true);
+        if state.of(figure).at != end {
+            self.put(state, figure, end);
+            let of = state.of_mut(figure);
+            (of.moved, of.walked) = (true, true);
             // Skrapyard 12.11: it may then turn as it likes.
             // Assumption: it turns to the nearest enemy.
             if let Some(foe) = self.nearest_foe(state, figure) {
@@ -157,7 +155,7 @@ impl Battle {
         state.of_mut(figure).barred = true;
         let (name, other) = (self.name(figure), self.name(foe));
         // Skrapyard 12.5: a charge is a normal move into contact.
-        if self.touch(state, figure, foe) {
+        if state.touch(figure, foe) {
             state.of_mut(figure).condition.charges = true;
             dice.tell("12.5", || format!("{name} charges {other}"));
         } else {
@@ -232,18 +230,20 @@ impl Battle {
         for foe in foes {
             let target = self.base(state, foe);
             let reach = inches(i32::from(self.of(foe).armed.stature));
-            let gap = |units: i32| base.moved(path.shortened(units).end()).gap(target);
-            if base.gap(target) > length + reach {
+            if !base.is_within(target, length + reach + 1) {
                 continue;
             }
+            let gap = |units: i32| base.moved(path.along(units)).gap(target);
+            let mut here = gap(STEP);
             // Skrapyard 12.1.2: once within its stature of an enemy whom nobody engages, one does
             // not go farther away from it.
             for step in 1..=(length / STEP).min(STEPS_MAX) {
-                let (here, next) = (step * STEP, ((step + 1) * STEP).min(length));
-                if gap(here) <= reach && gap(here) < gap(next) {
-                    most = most.min(here);
+                let next = gap(((step + 1) * STEP).min(length));
+                if here <= reach && here < next {
+                    most = most.min(step * STEP);
                     break;
                 }
+                here = next;
             }
         }
         most

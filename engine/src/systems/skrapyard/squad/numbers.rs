@@ -1,7 +1,8 @@
 //! The numbers and readings of Skrapyard's book that fights of squads depend on.
 
 use super::inches;
-use crate::book::Parameters;
+use crate::book::Book;
+use crate::table::UNITS;
 
 /// The numbers and readings of a book; what each is stands beside it in the system file.
 #[derive(Clone, Debug)]
@@ -21,12 +22,15 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    pub fn read(parameters: &Parameters) -> Numbers {
+    pub fn read(book: &Book) -> Numbers {
+        let parameters = &book.parameters;
+        // Obstacles are sized as figures are, whose heights stand in the field alone.
+        let step = book.field.as_ref().map_or(UNITS, |field| field.figure(1).height);
         let number = |key: &str| parameters.number::<i32>(key);
         Numbers {
             unit_size: parameters.number("unit_size"),
             walk_inches: number("move_inches"),
-            stature_units: number("obstacle_height"),
+            stature_units: step.max(1),
             sight_units: inches(number("sight_gap")),
             shoots_into_combat: parameters.flag("shoots_into_combat"),
             picks_farther: parameters.choice("farther_target") == "easier",

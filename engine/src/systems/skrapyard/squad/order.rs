@@ -36,7 +36,7 @@ impl Battle {
                 if a < b { Side::A } else { Side::B }
             }
         };
-        dice.tell("9.1", || format!("side {:?} has initiative", state.initiative));
+        dice.tell("9.1", || format!("{} has initiative", self.names[state.initiative.index()]));
         state.phase = Phase::Choice;
         Flow::Step
     }

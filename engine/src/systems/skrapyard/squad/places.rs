@@ -27,7 +27,7 @@ impl Battle {
         let foes = self.upright(state, self.side(figure).foe()) & !bit(other);
         self.of(figure).armed.hand == Hand::Net
             && members(foes)
-                .any(|foe| state.of(foe).held_by == Some(figure) && self.touch(state, figure, foe))
+                .any(|foe| state.of(foe).held_by == Some(figure) && state.touch(figure, foe))
     }
 
     /// How things stand in a fight as one attacks the other in its own activation.
@@ -68,6 +68,10 @@ impl Battle {
 
     /// The stance of one whose hero has warned it.
     pub(super) fn warded(&self, state: &State, figure: u8, stance: Stance) -> Stance {
+        let mut heroes = members(self.heroes & self.sides[self.side(figure).index()]);
+        if !heroes.any(|hero| state.of(hero).leads & Figure::ARMOUR != 0) {
+            return stance;
+        }
         // Skrapyard 18.3.3: who is in formation with the hero, whenever it is hit.
         let led = self.hero_of(state, figure);
         let warned = led.is_some_and(|hero| state.of(hero).leads & Figure::ARMOUR != 0);

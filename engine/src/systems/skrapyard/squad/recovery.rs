@@ -55,9 +55,8 @@ impl Battle {
             self.remove(state, figure, by, Nerve::Steady, dice);
             return self.recoveries(state, nth);
         }
-        let of = state.of_mut(figure);
-        of.condition.wear.body = Body::Upright;
-        of.felled_by = None;
+        state.set_body(figure, Body::Upright);
+        state.of_mut(figure).felled_by = None;
         // Skrapyard 16.1.2: whoever recovers outside a team takes a morale test.
         if !self.is_in_team(state, figure) && !self.stands(state, bit(figure), "16.1.2", dice) {
             self.retreat(state, bit(figure), dice);

@@ -7,7 +7,7 @@ use super::{Battle, Character, Troop, bit};
 use crate::engagement::Side;
 use crate::fight::{Combat, Misfit};
 use crate::squad::{Deployed, FIGURES_MAX, Scenario, Unit};
-use crate::systems::skrapyard::combat::Skrapyard;
+use crate::systems::skrapyard::combat::{Body, Skrapyard};
 use crate::systems::skrapyard::profile::{Hand, Profile, figure};
 
 impl Battle {
@@ -18,6 +18,8 @@ impl Battle {
             cast: Vec::new(),
             units: Vec::new(),
             heroes: 0,
+            names: scenario.forces.each_ref().map(|force| force.name.clone()),
+            sides: [0; 2],
             policies: [scenario.forces[0].policy, scenario.forces[1].policy],
             first: scenario.first,
             goals: scenario.goals.clone(),
@@ -64,6 +66,7 @@ impl Battle {
             if character.armed.hero {
                 self.heroes |= bit(self.cast.len() as u8);
             }
+            self.sides[side.index()] |= bit(self.cast.len() as u8);
             self.deploy(&character, deployed);
             self.cast.push(character);
         }
@@ -112,6 +115,8 @@ impl Battle {
             opened_by: 0,
             supports: None,
             felled_by: None,
+            shot_by: None,
+            shot: Body::Upright,
             last: Last::Idle,
             leads: 0,
         });

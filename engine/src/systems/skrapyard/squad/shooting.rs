@@ -3,12 +3,12 @@
 use arrayvec::ArrayVec;
 
 use super::activation::Stage;
-use super::{Battle, Figure, Last, State, bit, inches, members};
+use super::{Battle, Figure, Last, Phase, State, bit, inches, members};
 use crate::dice::{Dice, Event};
 use crate::engagement::Flow;
 use crate::fight::Combat;
 use crate::squad::{Choice, FIGURES_MAX};
-use crate::systems::skrapyard::combat::Bolt;
+use crate::systems::skrapyard::combat::{Body, Bolt};
 use crate::systems::skrapyard::profile::{Aim, Kind, Missile, Situation, Stance, Stand};
 use crate::table::{Base, Facing, Path};
 
@@ -28,24 +28,20 @@ pub(super) struct Target {
 type Targets = ArrayVec<Target, FIGURES_MAX>;
 
 impl Battle {
-    /// The enemies that a figure could shoot at from a base.
-    fn targets(&self, state: &State, figure: u8, from: Base) -> Targets {
+    /// The enemies that a figure might shoot at, those that nobody engages first.
+    fn enemies(&self, state: &State, figure: u8) -> [u32; 2] {
         let foes = self.upright(state, self.side(figure).foe());
-        // Skrapyard 13.2: who touches an enemy does not shoot.
-        if members(foes).any(|foe| self.base(state, foe).touches(from)) {
-            return Targets::new();
-        }
-        // Skrapyard 13.8: each member of a team is a target by itself.
-        let targets = members(foes).filter_map(|foe| self.target(state, figure, from, foe));
-        let mut targets: Targets = targets.collect();
-        if targets.iter().any(|target| target.situation.aim == Aim::Enemy)
-            || !self.combat.rules.squads.shoots_into_combat
-        {
-            // Skrapyard 13.7: engaged enemies may be passed over.
-            // Assumption: they are, unless nobody else is left.
-            targets.retain(|target| target.situation.aim == Aim::Enemy);
-        }
-        targets
+        let engaged = members(foes).filter(|foe| self.is_in_combat(state, *foe, figure));
+        let engaged = engaged.fold(0, |set, foe| set | bit(foe));
+        // Skrapyard 13.7: engaged enemies may be passed over.
+        // Assumption: they are, unless nobody else is left.
+        let last = if self.combat.rules.squads.shoots_into_combat { engaged } else { 0 };
+        [foes & !engaged, last]
+    }
+
+    /// Whether somebody else engages the target of a figure.
+    fn is_in_combat(&self, state: &State, on: u8, figure: u8) -> bool {
+        self.engaging(state, on) & !bit(figure) != 0
     }
 
     /// One enemy as a target, if it is in range and in sight.
@@ -125,7 +121,7 @@ impl Battle {
         }
         let gap = i64::from(from.gap(self.base(state, on)));
         let quarters = (gap * 4 + 999) / 1000;
-        let engaged = self.engaging(state, on) & !bit(figure) != 0;
+        let engaged = self.is_in_combat(state, on, figure);
         Situation {
             kind: Kind::Shoot,
             quarters: quarters as i32,
@@ -169,23 +165,36 @@ impl Battle {
     /// The target that a figure shoots at by its nature or its player's choice, if it has one:
     /// the nearest.
     pub(super) fn choose_target(&self, state: &State, figure: u8, from: Base) -> Option<Target> {
-        let targets = self.targets(state, figure, from);
-        self.nearest_target(state, figure, &targets)
-    }
-
-    fn nearest_target(&self, state: &State, figure: u8, targets: &Targets) -> Option<Target> {
-        // Skrapyard 13.5: the nearest in range and in sight.
-        let least = targets.iter().map(|target| target.gap).min()?;
-        let nearest = targets.iter().filter(|target| target.gap == least);
-        // Skrapyard 13.5.1: of equally near ones the player chooses.
-        let nearest: Targets = nearest.copied().collect();
-        Some(nearest[self.pick(state, figure, &nearest)])
-    }
-
-    fn pick(&self, state: &State, figure: u8, targets: &Targets) -> usize {
+        let foes = self.upright(state, self.side(figure).foe());
+        // Skrapyard 13.2: who touches an enemy does not shoot.
+        if members(foes).any(|foe| self.base(state, foe).touches(from)) {
+            return None;
+        }
+        let mut targets = Targets::new();
+        let reach = self.farthest(figure);
+        for mut set in self.enemies(state, figure) {
+            // Skrapyard 13.5: the nearest in range and in sight.
+            while let Some((gap, foe)) = self.nearest_to(state, from, set) {
+                let most = targets.first().map_or(reach, |nearest: &Target| nearest.gap);
+                if most < gap {
+                    break;
+                }
+                // Skrapyard 13.8: each member of a team is a target by itself.
+                targets.extend(self.target(state, figure, from, foe));
+                set &= !bit(foe);
+            }
+            if !targets.is_empty() {
+                break;
+            }
+        }
+        if targets.len() < 2 {
+            return targets.first().copied();
+        }
         let choices: ArrayVec<Choice, FIGURES_MAX> =
             targets.iter().map(|target| Self::choice(state, target)).collect();
-        self.policies[self.side(figure).index()].picks(&choices).min(targets.len() - 1)
+        // Skrapyard 13.5.1: of equally near ones the player chooses.
+        let picked = self.policies[self.side(figure).index()].picks(&choices);
+        targets.get(picked.min(choices.len() - 1)).copied()
     }
 
     fn choice(state: &State, target: &Target) -> Choice {
@@ -200,8 +209,11 @@ impl Battle {
         if !self.combat.rules.squads.picks_farther {
             return None;
         }
-        let targets = self.targets(state, figure, self.base(state, figure));
-        let easier = targets.into_iter().filter(|target| nearest.value < target.value);
+        let from = self.base(state, figure);
+        let [free, engaged] = self.enemies(state, figure);
+        let others = if nearest.situation.aim == Aim::Enemy { free } else { engaged };
+        let targets = members(others).filter_map(|foe| self.target(state, figure, from, foe));
+        let easier = targets.filter(|target| nearest.value < target.value);
         easier.min_by_key(|target| (-target.value, target.gap, target.on))
     }
 
@@ -217,7 +229,21 @@ impl Battle {
             }
         }
         self.enter(state, Stage::Shoot, figure + 1);
+        if !matches!(state.phase, Phase::Shoot(_)) {
+            self.feel_shots(state, dice);
+            self.enter(state, Stage::Fight, 0);
+        }
         Flow::Step
+    }
+
+    /// Lets all feel the shots of a team.
+    fn feel_shots(&self, state: &mut State, dice: &mut impl Dice) {
+        // Skrapyard 13.10: members of a team shoot at the same time.
+        for figure in 0..self.cast.len() as u8 {
+            let of = state.of_mut(figure);
+            let (body, by) = (std::mem::replace(&mut of.shot, Body::Upright), of.shot_by.take());
+            self.suffer(state, figure, body, by, dice);
+        }
     }
 
     /// The target after the D test for a farther one, where that is wanted.
@@ -265,7 +291,7 @@ impl Battle {
             dice.note(Event::Attack { by: figure, on, hit: true });
             let warded = situation.theirs.has(Stand::Warded);
             let body = self.combat.bear(name, armour, warded, Bolt::Weapon, dice);
-            return self.suffer(state, on, body, Some(figure), dice);
+            return state.note_shot(on, body, Some(figure));
         }
         if arcs {
             situation.aim = Aim::Enemy;
@@ -274,8 +300,8 @@ impl Battle {
             state.order.spent = true;
             state.of_mut(figure).condition.resolve = after.ours.resolve;
             dice.note(Event::Attack { by: figure, on, hit: after.hit });
-            self.suffer(state, figure, after.ours.wear.body, None, dice);
-            return self.suffer(state, on, after.theirs.wear.body, Some(figure), dice);
+            state.note_shot(figure, after.ours.wear.body, None);
+            return state.note_shot(on, after.theirs.wear.body, Some(figure));
         }
         // Skrapyard 13.7.2: a hit into combat strikes whom its owner picks.
         let group = self.combat_of(state, on);
@@ -291,10 +317,10 @@ impl Battle {
             let stance = self.warded(state, friend, Stance::default());
             let warded = stance.has(Stand::Warded);
             let body = self.combat.bear(name, armour, warded, Bolt::Weapon, dice);
-            self.suffer(state, friend, body, Some(figure), dice);
+            state.note_shot(friend, body, Some(figure));
         }
-        self.suffer(state, on, shot.theirs, Some(figure), dice);
-        self.suffer(state, figure, shot.ours, None, dice);
+        state.note_shot(on, shot.theirs, Some(figure));
+        state.note_shot(figure, shot.ours, None);
     }
 
     /// The one of a side in a combat whom its owner lets be hit: the best armoured.
@@ -313,7 +339,7 @@ impl Battle {
         let own = self.base(state, figure);
         let steps = (path.length() / STEP).min(STEPS_MAX);
         (1..=steps).map(|nth| nth * STEP).find(|units| {
-            let from = own.moved(path.shortened(*units).end());
+            let from = own.moved(path.along(*units));
             self.choose_target(state, figure, from).is_some()
         })
     }

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::{Battle, State, bit, members};
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Facing, Table, Zone};
+use crate::table::{Base, Facing, Point, Table, Zone};
 
 /// What is seen of a figure: the pieces of terrain before it.
 pub(super) type Pieces = u64;
@@ -13,8 +13,6 @@ impl Battle {
     /// What a figure would see of another from a base, all around; none if it sees nothing of it.
     pub(super) fn sight(&self, state: &State, figure: u8, from: Base, other: u8) -> Option<Pieces> {
         let target = self.base(state, other);
-        let mut hidden = 0;
-        let mut seen = false;
         // Skrapyard 13.2.2: the target zone is as wide as the base and as high as the body.
         let foot = self.table.floor(target.at);
         let zone = Zone { base: target, foot, top: foot + self.of(other).height };
@@ -23,20 +21,21 @@ impl Battle {
         let eye = self.table.floor(from.at) + self.of(figure).height;
         let others = self.in_the_way(state, figure, from, other);
         let across = (target.at - from.at).left().of_length(target.radius);
-        for end in [target.at, target.at + across, target.at + -across] {
-            // Skrapyard 13.2.4: no line passes within 1 inch of anybody else in front.
-            let gap = self.combat.rules.squads.sight_units;
-            if others.iter().any(|base| Table::passes(from.at, end, *base, gap)) {
-                continue;
-            }
-            // Skrapyard 13.2.3: a part of the target zone is enough.
+        // Skrapyard 13.2.4: no line passes within 1 inch of anybody else in front.
+        let gap = self.combat.rules.squads.sight_units;
+        let passes = |end: Point| others.iter().any(|base| Table::passes(from.at, end, *base, gap));
+        let mut ends = [target.at, target.at + across, target.at + -across]
+            .into_iter()
+            .filter(|end| !passes(*end))
+            .peekable();
+        ends.peek()?;
+        let view = self.table.view(from.at, eye, &zone, 0);
+        // Skrapyard 13.2.3: a part of the target zone is enough.
+        let shows = |end: Point| {
             let part = Zone { base: Base { at: end, radius: 0 }, ..zone };
-            seen |= self.table.view(from.at, eye, &part, 0).is_seen();
-        }
-        if seen {
-            hidden |= self.table.view(from.at, eye, &zone, 0).pieces;
-        }
-        seen.then_some(hidden)
+            self.table.view(from.at, eye, &part, 0).is_seen()
+        };
+        (view.is_whole() || ends.any(shows)).then_some(view.pieces)
     }
 
     /// The bases of those whom a line of sight keeps off.
@@ -57,7 +56,11 @@ impl Battle {
         // supports another could not be shot at, against 14.2.4.2.
         let gap = from.gap(self.base(state, other));
         let facing = Facing::along(self.base(state, other).at - from.at);
+        // Who is off the line to the middle of the target by more than its radius is off all lines.
+        let target = self.base(state, other);
+        let reach = self.combat.rules.squads.sight_units + target.radius;
         let bases = members(others).map(|one| self.base(state, one));
+        let bases = bases.filter(|base| Table::passes(from.at, target.at, *base, reach));
         bases.filter(|base| from.gap(*base) < gap && facing.is_in_front(from.at, *base)).collect()
     }
 

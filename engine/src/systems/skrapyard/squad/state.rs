@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::Ranks;
 use crate::engagement::Side;
 use crate::squad::FIGURES_MAX;
 use crate::systems::skrapyard::combat::{Blow, Body, Condition};
@@ -141,6 +142,10 @@ pub struct Figure {
     pub supports: Option<u8>,
     /// Who wounded it.
     pub felled_by: Option<u8>,
+    /// What shots have made of it that are felt when all of their team have shot.
+    pub shot: Body,
+    /// Who shot it so.
+    pub shot_by: Option<u8>,
     /// What it did last.
     pub last: Last,
     /// Its feats that serve its followers in this turn: [`Figure::FIGHT`] and its like.
@@ -204,6 +209,8 @@ pub struct State {
     pub grief: [u8; 2],
     /// The figures.
     pub figures: ArrayVec<Figure, FIGURES_MAX>,
+    /// Who of them is where.
+    pub ranks: Ranks,
 }
 
 impl State {
@@ -213,5 +220,13 @@ impl State {
 
     pub(super) fn of_mut(&mut self, figure: u8) -> &mut Figure {
         &mut self.figures[usize::from(figure)]
+    }
+
+    /// Notes what a shot has made of a figure, if no other has made worse of it.
+    pub(super) fn note_shot(&mut self, figure: u8, body: Body, by: Option<u8>) {
+        let of = self.of_mut(figure);
+        if of.shot < body {
+            (of.shot, of.shot_by) = (body, by);
+        }
     }
 }

@@ -186,8 +186,7 @@ impl Field {
     }
 
     fn combat(&self) -> Skrapyard {
-        let parameters = &self.book.parameters;
-        Skrapyard::new(mechanic::test(parameters), parameters)
+        Skrapyard::new(mechanic::test(&self.book.parameters), &self.book)
     }
 
     pub fn battle(&self) -> Battle {

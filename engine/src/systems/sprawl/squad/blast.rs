@@ -98,13 +98,17 @@ impl Squad {
             other != who && other != foe && Table::passes(target.at, end, base, 0)
         };
         let everybody = (0..self.members.len()).filter(|&other| state.figures[other].is_present());
+        let met = || {
+            // Assumption: it flies level, half as high as the body that it was aimed at, and what
+            // hides that from it stops it.
+            let height = self.table.floor(target.at) + self.members[foe].height / 2;
+            let wall = self.table.stop(target.at, end, height);
+            let figures = everybody.filter(on).map(|other| state.figures[other].at);
+            figures.chain(wall).min_by_key(|at| at.distance_squared(target.at))
+        };
         let at = match arm.kind {
             // SPRAWL L157b: a rocket goes off at the first that it meets instead.
-            ArmKind::Rocket => everybody
-                .filter(on)
-                .map(|other| state.figures[other].at)
-                .min_by_key(|at| at.distance_squared(target.at))
-                .unwrap_or(end),
+            ArmKind::Rocket => met().unwrap_or(end),
             _ => end,
         };
         Base { at, radius: 0 }

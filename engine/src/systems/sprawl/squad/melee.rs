@@ -21,8 +21,7 @@ impl Squad {
     pub(super) fn fights(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = state.figures[who];
         // SPRAWL L40b and SPRAWL L43b: not in a Turn in which it has shot.
-        // Assumption: who is at 0 Health attacks nobody.
-        if figure.condition.stance.is_felled() || figure.deed == Deed::Shot {
+        if !self.combat.brawls(figure.condition.stance) || figure.deed == Deed::Shot {
             return Acted::No;
         }
         // SPRAWL L181b: whoever is in close combat fights, also Pinned or Panicked.

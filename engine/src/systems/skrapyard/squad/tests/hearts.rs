@@ -30,7 +30,7 @@ fn shaken(field: &Field, faces: &[u8]) -> Played {
 #[test]
 fn a_team_acts_without_its_wounded_15_1_1() {
     let (battle, mut state) = team().start();
-    state.of_mut(0).condition.wear.body = Body::Wounded;
+    state.set_body(0, Body::Wounded);
     state.acted = 0b100;
     assert_eq!(battle.next_group(&state).expect("somebody").figures, 0b10);
 }
@@ -102,7 +102,7 @@ fn the_wounded_alone_take_no_test_and_nobody_two_16_7_and_16_8() {
     state.shaken = 0b11;
     let mut down = state.clone();
     for one in [0, 1] {
-        down.of_mut(one).condition.wear.body = Body::Wounded;
+        down.set_body(one, Body::Wounded);
     }
     roll(&[], |dice| assert!(!battle.is_closed(&mut down, dice)));
     state.tested = 0b10;

@@ -2,9 +2,10 @@
 
 use super::{at, beside, field};
 use crate::engagement::Side::{A, B};
-use crate::squad::Bold;
 use crate::squad::Posture::{Advance, Charge, Hold};
+use crate::squad::{Bold, Plain, Wary};
 use crate::systems::skrapyard::combat::{Body, Feat, Spell};
+use crate::systems::skrapyard::squad::offers::Opening;
 use crate::table::Sight;
 
 fn hero(feat: &str) -> String {
@@ -79,7 +80,7 @@ fn the_ensnared_move_less_19_5_6() {
     assert!(told.contains(&"19.5.6".to_owned()));
     assert_eq!((state.of(0).at, state.of(0).condition.spell), (at(90, 50), Spell::None));
     // It is worked on one who is near enough to charge.
-    state.of_mut(0).at = at(440, 50);
+    battle.put(&mut state, 0, at(440, 50));
     assert_eq!(battle.parting_feat(&state, 1), Some((Feat::Ensnare, 0)));
 }
 
@@ -91,8 +92,28 @@ fn a_hero_may_rise_into_the_air_19_5_8() {
         .wall(at(80, 0), at(80, 300), 787 * 5, Sight::Clear);
     let played = field.acts(1, &[9, 7]);
     assert!(played.has("19.5.8") && played.has("14.2"));
-    assert!(played.battle.touch(&played.state, 0, 1));
+    assert!(played.state.touch(0, 1));
     // Without the magic he stays where he is.
     let played = field.acts(1, &[10]);
     assert_eq!(played.state.of(0).at.x, played.state.of(0).at.x.min(7600));
+}
+
+#[test]
+fn players_choose_among_feats() {
+    let hero = "hero=true;discipline=9;resolve=2;feats=[\"armour\",\"discipline\",\"movement\"]";
+    let opening = |policy: &'static dyn crate::squad::Policy| {
+        let field = field(60, 60)
+            .unit(A, Hold, hero, &[at(50, 50)])
+            .unit(A, Hold, "", &[at(70, 50), at(70, 70)])
+            .unit(A, Advance, "", &[at(50, 120)])
+            .unit(B, Hold, "discipline=5", &[at(170, 50)])
+            .played([policy; 2]);
+        let (battle, mut state) = field.start();
+        state.active = 0b1;
+        battle.opening_feat(&state, 0)
+    };
+    // Armour serves the two who are led; Discipline and Movement the one who is far off.
+    assert_eq!(opening(&Plain), Some(Opening::Armour));
+    assert_eq!(opening(&Bold), Some(Opening::Movement(3)));
+    assert_eq!(opening(&Wary), Some(Opening::Armour));
 }

@@ -53,7 +53,7 @@ fn a_charge_ends_in_contact_12_5_and_12_5_4() {
     assert!(played.has("12.5") && played.has("14.2"), "a 7 hits at F 6 and 1 for the charge");
     let end = played.state.of(0).at;
     assert_eq!(end.y, FROM.y, "straight on");
-    assert!(played.battle.touch(&played.state, 0, 1));
+    assert!(played.state.touch(0, 1));
 }
 
 #[test]
@@ -89,14 +89,14 @@ fn a_charge_takes_the_nearest_who_is_free_12_5_3() {
         .unit(B, Hold, "", &[at(100, 148)]);
     let (battle, mut state) = field.start();
     assert_eq!(battle.charge_target(&state, 0), Some(3));
-    state.of_mut(3).condition.wear.body = Body::Removed;
+    state.set_body(3, Body::Removed);
     assert_eq!(battle.charge_target(&state, 0), Some(2), "then one who is engaged");
 }
 
 #[test]
 fn a_hurry_into_contact_is_no_charge_12_6_and_12_6_1() {
     let played = one(FROM, Charge, "", at(120, 100)).acts(1, &[3, 7]);
-    assert!(played.battle.touch(&played.state, 0, 1));
+    assert!(played.state.touch(0, 1));
     assert!(played.has("14.2") && !played.has("12.5") && !played.has("15.1"), "F is 6");
 }
 
@@ -112,7 +112,7 @@ fn near_an_enemy_one_does_not_go_on_12_1_2() {
     let (battle, mut state) = field.start();
     let path = Path::straight(FROM, at(150, 100));
     assert_eq!(battle.tethered(&state, 0, &path), 10_000, "it is engaged");
-    state.of_mut(1).condition.wear.body = Body::Removed;
+    state.set_body(1, Body::Removed);
     let most = battle.tethered(&state, 0, &path);
     assert!((4750..=5250).contains(&most), "{most}");
 }
@@ -148,7 +148,7 @@ fn flyers_pass_over_everything_12_7_and_12_7_1_and_12_3_2() {
         )
     };
     let played = wall(at(115, 100)).acts(1, &[3, 7]);
-    assert!(played.battle.touch(&played.state, 0, 2) && played.has("14.2"));
+    assert!(played.state.touch(0, 2) && played.has("14.2"));
     // From 8 inches it gets no contact, and lands its enemy's stature away.
     let played = wall(at(140, 100)).acts(1, &[3]);
     let gap = played.battle.base(&played.state, 0).gap(played.battle.base(&played.state, 2));

@@ -105,7 +105,7 @@ fn members_of_teams_are_targets_one_by_one_13_8() {
         |state: &_| battle.choose_target(state, 0, battle.base(state, 0)).map(|target| target.on);
     assert_eq!(choose(&state), Some(1));
     // S is 8: 6, 1 for standing and 1 for a large target. At 18.3 inches the other is too far.
-    state.of_mut(1).condition.wear.body = Body::Wounded;
+    state.set_body(1, Body::Wounded);
     assert_eq!(choose(&state), None);
 }
 
@@ -118,4 +118,27 @@ fn members_of_teams_shoot_at_whom_they_like_13_10() {
     let played = field.acts(1, &[3, 11, 11]);
     let ways = [0, 1].map(|one| played.state.of(one).facing.way().y.signum());
     assert_eq!(ways, [-1, 1]);
+}
+
+#[test]
+fn members_of_teams_shoot_at_the_same_time_13_10() {
+    let field = || {
+        field(40, 30).unit(A, Hold, "", &[at(50, 100), at(50, 125)]).unit(
+            B,
+            Hold,
+            "discipline=3",
+            &[at(150, 110)],
+        )
+    };
+    // The first hits and wounds; the second shoots at the same one all the same, and misses.
+    let played = field().acts(1, &[3, 2, 12, 11]);
+    assert_eq!(played.state.of(2).condition.wear.body, Body::Wounded);
+    assert_eq!(played.told.iter().filter(|id| *id == "13.3").count(), 2);
+    // Wounded twice at once is wounded, and only combat removes who is down.
+    let played = field().acts(1, &[3, 2, 12, 2, 12]);
+    assert_eq!(played.state.of(2).condition.wear.body, Body::Wounded);
+    // A misfire does not keep the others from their shots; then the team stands its test.
+    let played = field().acts(1, &[3, 12, 12, 2, 12, 3]);
+    let bodies = [0, 2].map(|one| played.state.of(one).condition.wear.body);
+    assert_eq!(bodies, [Body::Wounded; 2]);
 }

@@ -80,7 +80,7 @@ fn formation_is_own_stature_in_inches_3_2_and_3_2_1() {
     let (battle, mut state) = field.start();
     // 1.916 inches are within 2, and 2.016 are not.
     assert_eq!([0, 1, 2].map(|one| battle.team(&state, one)), [0b011, 0b011, 0b100]);
-    state.of_mut(2).at = at(108, 50);
+    battle.put(&mut state, 2, at(108, 50));
     assert_eq!([0, 1, 2].map(|one| battle.team(&state, one)), [0b111; 3]);
 }
 
@@ -89,10 +89,10 @@ fn the_wounded_count_for_formation_and_are_in_the_way_15_1_2_2_and_15_1_2_3() {
     let places = [at(50, 50), at(75, 50)];
     let field = field(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
     let (battle, mut state) = field.start();
-    state.of_mut(1).condition.wear.body = Body::Wounded;
+    state.set_body(1, Body::Wounded);
     assert!(battle.is_in_team(&state, 0));
     assert_eq!(battle.others(&state, 0).len(), 2);
-    state.of_mut(1).condition.wear.body = Body::Removed;
+    state.set_body(1, Body::Removed);
     assert!(!battle.is_in_team(&state, 0));
     assert_eq!(battle.others(&state, 0).len(), 1);
 }
@@ -115,13 +115,13 @@ fn a_hero_lends_his_discipline_3_3_1_and_3_3_2_and_3_3_3_and_3_3_4_and_3_3_6_and
     for wounded in [true, false] {
         let mut worse = state.clone();
         if wounded {
-            worse.of_mut(0).condition.wear.body = Body::Wounded;
+            worse.set_body(0, Body::Wounded);
         } else {
             worse.of_mut(0).nerve = crate::systems::skrapyard::squad::Nerve::Retreating;
         }
         assert_eq!(battle.discipline(&worse, bit(1)), 6);
     }
-    state.of_mut(0).at = at(200, 50);
+    battle.put(&mut state, 0, at(200, 50));
     assert_eq!(battle.discipline(&state, bit(1)), 6);
 }
 
@@ -191,7 +191,7 @@ fn nobody_follows_who_has_another_opponent_14_3_1() {
     let (battle, mut state) = field.start();
     assert!(roll(&[], |dice| battle.disengages(&mut state, 0, dice)));
     // Alone it takes the test, and fails it.
-    state.of_mut(1).condition.wear.body = Body::Removed;
+    state.set_body(1, Body::Removed);
     assert!(!roll(&[12], |dice| battle.disengages(&mut state, 0, dice)));
 }
 

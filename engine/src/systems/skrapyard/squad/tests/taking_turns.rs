@@ -88,7 +88,7 @@ fn a_heros_discipline_is_lent_as_long_as_he_is_near_10_3_3() {
     let (battle, mut state) = field.start();
     state.acted = 0b101;
     assert_eq!(battle.next_group(&state).expect("somebody").discipline, 9);
-    state.of_mut(0).at = at(200, 50);
+    battle.put(&mut state, 0, at(200, 50));
     assert_eq!(battle.next_group(&state).expect("somebody").discipline, 5);
 }
 

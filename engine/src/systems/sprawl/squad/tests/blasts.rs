@@ -1,6 +1,6 @@
 //! Grenades and rockets among many.
 
-use super::stage::{Stage, at, contender};
+use super::stage::{Stage, at, contender, wall};
 use crate::engagement::Side;
 use crate::squad::Posture;
 use crate::systems::sprawl::combat::Stance;
@@ -41,6 +41,18 @@ fn a_rocket_that_misses_goes_off_at_the_next_it_meets_l157b() {
     assert_eq!(stances(&stage, &faces), [Stance::Up, Stance::Pinned]);
     // To the right of the thrower, whom nobody is beside.
     assert_eq!(stances(&stage, &[2, 3, 6]), [Stance::Up, Stance::Up]);
+}
+
+#[test]
+fn a_rocket_that_misses_goes_off_at_a_wall_l157b() {
+    // Straight beyond, 6 inches: there it reaches one 2 inches farther on.
+    let stage = || throwing("rocket launcher", &[(26.0, 24.0)]);
+    let walled = |height| stage().piece(wall(at(22.0, 20.0), at(22.0, 28.0), height));
+    let hit = [&[2, 1, 6][..], &[1; 6]].concat();
+    assert_eq!(stances(&stage(), &hit), [Stance::Up, Stance::Pinned]);
+    // A wall halfway keeps it from both, but not one that reaches up to a knee.
+    assert_eq!(stances(&walled(2000), &[2, 1, 6]), [Stance::Up; 2]);
+    assert_eq!(stances(&walled(600), &hit), [Stance::Up, Stance::Pinned]);
 }
 
 #[test]

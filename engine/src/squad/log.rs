@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::{FIGURES_MAX, Goals, Muster, Noted, Squads, Status};
-use crate::dice::{Rolled, Transcript};
+use crate::dice::Rolled;
 use crate::engagement::{Ending, Flow, Plan, Playable, STEPS_MAX, Side, Tally};
 
 /// Counts over many fights. Means are sums over [`Tally::fights`].
@@ -195,8 +195,27 @@ pub trait Skirmish: Playable {
     /// What sides fight for besides each other's lives, as far as the game keeps it.
     fn goals(&self) -> &Goals;
 
+    /// Plays one fight, and shows where everybody is: once it has opened, and after each step how
+    /// play goes on from there.
+    fn watch(
+        &self,
+        seed: u64,
+        index: u64,
+        rounds_max: u16,
+        look: &mut dyn FnMut(Option<Flow>, &Muster),
+    );
+
     /// Where everybody is at the start of one fight and after each of its rounds.
-    fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment>;
+    fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment> {
+        let mut moments: Vec<Moment> = Vec::new();
+        self.watch(seed, index, rounds_max, &mut |flow, muster| {
+            if flow != Some(Flow::Step) {
+                let round = moments.len() as u16;
+                moments.push(Moment { round, muster: muster.clone() });
+            }
+        });
+        moments
+    }
 }
 
 /// An engagement of squads behind its object-safe face.
@@ -215,25 +234,28 @@ impl<E: Squads> Skirmish for E {
         Squads::goals(self)
     }
 
-    fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment> {
-        let mut dice = Transcript::new(Rolled::keyed(seed, index));
+    fn watch(
+        &self,
+        seed: u64,
+        index: u64,
+        rounds_max: u16,
+        look: &mut dyn FnMut(Option<Flow>, &Muster),
+    ) {
+        let mut dice = Rolled::keyed(seed, index);
         let mut state = self.open(&mut dice);
-        let mut moments = vec![Moment { round: 0, muster: self.muster(&state) }];
-        for round in 1..=rounds_max {
-            let mut flow = Flow::Step;
+        look(None, &self.muster(&state));
+        'fight: for _ in 0..rounds_max {
             for _ in 0..STEPS_MAX {
-                flow = self.advance(&mut state, &mut dice);
-                dice.take_lines();
-                if flow != Flow::Step {
-                    break;
+                let flow = self.advance(&mut state, &mut dice);
+                look(Some(flow), &self.muster(&state));
+                match flow {
+                    Flow::Step => {}
+                    Flow::Round => continue 'fight,
+                    Flow::End(_) => return,
                 }
             }
-            moments.push(Moment { round, muster: self.muster(&state) });
-            if flow != Flow::Round {
-                break;
-            }
+            return;
         }
-        moments
     }
 }
 

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::base::Base;
 use super::check::{check, corners_of, twice_area};
 use super::edge::{Bounds, Edge, bounded, directed, sized};
-use super::point::Point;
+use super::point::{Point, Vector};
 use super::terrain::{Ground, Piece, PieceShape, Sight};
 use super::web::Web;
 
@@ -213,6 +213,22 @@ impl Table {
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
+    }
+
+    /// On which side of the way from one point to another the middle of the table is: above zero
+    /// on its left.
+    ///
+    /// Of two ways round that are as long, the one on this side is taken. A half turn of the table
+    /// and a reflection across either of its middle lines leave the middle where it is, and so
+    /// they turn what is chosen as they turn all else: no end and no side of a symmetric table is
+    /// better off. Only for who goes along a middle line of the table are both sides alike.
+    pub(super) fn middle_side(&self, from: Point, to: Point) -> i64 {
+        (to - from).cross(self.off_middle(from))
+    }
+
+    /// Twice the way from a point to the middle of the table, which may lie between units.
+    pub(super) fn off_middle(&self, at: Point) -> Vector {
+        Vector { x: self.width - 2 * at.x, y: self.depth - 2 * at.y }
     }
 
     /// Whether a whole base is on the table.

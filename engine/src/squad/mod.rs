@@ -16,7 +16,7 @@ mod spots;
 #[cfg(test)]
 pub(crate) mod trial;
 
-pub use goals::{Goals, Objective, Victory};
+pub use goals::{Errand, Goals, Objective, Victory};
 pub use log::{Engaged, FigureLog, Log, Moment, Skirmish, engage};
 pub use noted::Noted;
 pub use policy::{Bold, Charge, Choice, Outlay, POLICIES, Plain, Policy, Wary};

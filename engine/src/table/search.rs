@@ -46,7 +46,7 @@ impl Walker<'_> {
     }
 
     /// Notes the way to one bend over another, if it is shorter, or as long and nearer to the
-    /// middle of the table.
+    /// middle.
     fn relax(&self, search: &mut Search, over: usize, bend: usize) {
         let web = &self.table.web;
         let leg = web.leg(over, bend);
@@ -75,7 +75,7 @@ enum State {
 /// The shortest ways from a start to bends, as far as they are known.
 struct Search {
     cost: [i32; BENDS_MAX],
-    /// How far all bends up to it are from the middle of the table, as squares added up.
+    /// How far all bends up to it are from the middle, added up.
     aside: [i64; BENDS_MAX],
     /// How far it alone is.
     off: [i64; BENDS_MAX],
@@ -98,15 +98,15 @@ impl Search {
         };
         for (place, point) in table.web.points.iter().enumerate() {
             search.cost[place] = start.distance(*point);
-            search.off[place] = table.off_middle(*point).length_squared();
+            search.off[place] = table.off_middle(*point).length().into();
             search.aside[place] = search.off[place];
             search.left[place] = point.distance(goal);
         }
         search
     }
 
-    /// The bend over which a way may be shortest; of those as short the one nearer to the middle of
-    /// the table, then the first.
+    /// The bend over which a way may be shortest; of those as short the one nearer to the middle,
+    /// then the first.
     fn next(&self, count: usize) -> Option<usize> {
         let is_known =
             |&bend: &usize| self.state[bend] != State::Done && self.cost[bend] != i32::MAX;

@@ -4,18 +4,24 @@ use super::state::{Course, Deed, Gun};
 use super::{Squad, State, attacks};
 use crate::dice::Dice;
 use crate::squad::arena::{Mark, Stand};
-use crate::squad::{Charge, Posture};
+use crate::squad::{Charge, Errand, Posture};
 use crate::systems::volt::profile::{Pace, Preparation};
 
 impl Squad {
     /// A figure's action.
     pub(super) fn acts(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
-        let posture = self.arena.posts[who].posture;
+        let errand = self.errand(state, who);
+        let posture = match errand {
+            Some(Errand::Keep) => Posture::Hold,
+            _ => self.arena.posts[who].posture,
+        };
         let aimed = state.figures[who].aim;
         if self.opponent(state, who).is_some() {
             self.strikes_near(state, who, dice);
         } else if state.figures[who].stand.stoop != 1 {
             self.emerges(state, who, dice);
+        } else if matches!(errand, Some(Errand::Take(_))) && self.approach(state, who).is_some() {
+            self.declares_move(state, who, dice);
         } else if posture == Posture::Charge || !self.is_armed(who) {
             match posture {
                 Posture::Charge | Posture::Advance => self.declares_charge(state, who, dice),
@@ -123,7 +129,7 @@ impl Squad {
         self.declares(state, who, course, dice);
     }
 
-    /// Declares a move towards the nearest enemy, with a shot if that is any good.
+    /// Declares a move towards an objective or the nearest enemy, with a shot if that is any good.
     fn declares_move(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let half = self.members[who].agility / self.table().move_divisor;
         let shoots = self.would_see(state, who, half);

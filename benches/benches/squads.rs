@@ -58,7 +58,7 @@ fn watch(squads: &Engaged, plan: &Plan) -> BTreeMap<&'static str, Duration> {
         *spent.entry(phase).or_default() += now - since;
         (phase, since) = (next, now);
     };
-    squads.watch(plan, &mut turn);
+    squads.phases(plan, &mut turn);
     turn("setup");
     spent
 }
@@ -73,7 +73,7 @@ fn phases(criterion: &mut Criterion) {
         group.warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(2));
         group.throughput(Throughput::Elements(WATCHED));
         group.bench_function("whole", |bencher| {
-            bencher.iter(|| squads.watch(black_box(&plan), &mut |_| {}));
+            bencher.iter(|| squads.phases(black_box(&plan), &mut |_| {}));
         });
         let found = watch(&squads, &plan);
         assert!(3 < found.len(), "{name} has phases: {found:?}");

@@ -166,7 +166,7 @@ fn the_parts_of_rounds_are_named_before_each_step() {
         let ours: Vec<_> = shipped.iter().filter(|one| one.arena.name() == game).collect();
         for one in &ours {
             let plan = Plan { fights: 100, ..one.plan() };
-            one.squads.watch(&plan, &mut |phase| *found.entry(phase).or_default() += 1);
+            one.squads.phases(&plan, &mut |phase| *found.entry(phase).or_default() += 1);
         }
         assert_eq!(found["setup"], 100 * ours.len() as u64);
         assert_eq!(found.into_keys().collect::<Vec<_>>(), names);

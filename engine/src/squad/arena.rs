@@ -13,7 +13,9 @@ pub use walk::{Crossing, Gait, Walked};
 
 use arrayvec::ArrayVec;
 
-use super::{Breaking, Choice, Deployed, FIGURES_MAX, Goals, Muster, Placed, Policy, Posture};
+use super::{
+    Breaking, Choice, Deployed, Errand, FIGURES_MAX, Goals, Muster, Placed, Policy, Posture,
+};
 use super::{Scenario, Spots, Status};
 use crate::engagement::{Ending, Side};
 use crate::fight::{First, Misfit};
@@ -152,6 +154,14 @@ impl Arena {
     #[must_use]
     pub const fn goals(&self) -> &Goals {
         &self.goals
+    }
+
+    /// What a figure does about objectives, if it advances; see [`Goals::errand`].
+    #[must_use]
+    pub fn errand(&self, who: usize, muster: impl FnOnce() -> Muster) -> Option<Errand> {
+        let side_of = |figure: u8| self.posts[usize::from(figure)].side;
+        (self.posts[who].posture == Posture::Advance && !self.goals.objectives.is_empty())
+            .then(|| self.goals.errand(&muster(), side_of, who as u8))?
     }
 
     /// The name of a figure.

@@ -1,6 +1,6 @@
 //! Who wins where nobody has won when the rounds are over.
 
-use super::{Muster, Status};
+use super::{Muster, Placed, Status};
 use crate::engagement::Side;
 use crate::table::{Base, Point};
 
@@ -38,20 +38,55 @@ pub enum Victory {
     Losses(u8),
 }
 
+/// What a figure does about the objectives of its side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Errand {
+    /// It stays: it holds one that its side would not hold without it, or denies one.
+    Keep,
+    /// It goes for the one in this place.
+    Take(Point),
+}
+
 impl Objective {
     /// The side that holds it: the one with more figures near it that can act. Where both have as
     /// many, neither does; where it counts for one side alone, the other can only deny it.
     #[must_use]
     pub fn holder(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> Option<Side> {
-        let place = Base { at: self.at, radius: 0 };
+        self.held_by(self.near(muster, side_of))
+    }
+
+    /// How many of each side are near it that can act.
+    fn near(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> [u8; 2] {
         let mut near = [0_u8; 2];
-        for placed in muster {
-            if placed.status == Status::Ready && placed.base.is_within(place, self.radius) {
-                near[side_of(placed.figure).index()] += 1;
-            }
+        for placed in muster.iter().filter(|placed| self.counts(placed)) {
+            near[side_of(placed.figure).index()] += 1;
         }
+        near
+    }
+
+    /// Whether a figure is near it and can act.
+    fn counts(&self, placed: &Placed) -> bool {
+        placed.status == Status::Ready && self.gap(placed.base) == 0
+    }
+
+    /// How many units a base has still to go to be near it.
+    fn gap(&self, base: Base) -> i32 {
+        base.gap(Base { at: self.at, radius: self.radius })
+    }
+
+    /// The side that holds it with so many of each near it.
+    fn held_by(&self, near: [u8; 2]) -> Option<Side> {
         let holder = more(near, 1)?;
         (self.side.is_none() || self.side == Some(holder)).then_some(holder)
+    }
+
+    /// How good it is for a side who holds it: the more the better.
+    fn worth(&self, side: Side, holder: Option<Side>) -> i8 {
+        match holder {
+            None => 0,
+            Some(holder) if holder == side => 1,
+            Some(_) => -1,
+        }
     }
 }
 
@@ -75,6 +110,47 @@ impl Goals {
                 more(theirs, lead)
             }
         }
+    }
+
+    /// What a figure that advances does about objectives, where victory counts them: it stays where
+    /// its side would be worse off without it; else it goes for the nearest that its side does not
+    /// hold, or can but deny and does not, the first of those as near. None where there is none, or
+    /// an enemy is nearer to it than that.
+    #[must_use]
+    pub fn errand(
+        &self,
+        muster: &Muster,
+        side_of: impl Fn(u8) -> Side,
+        figure: u8,
+    ) -> Option<Errand> {
+        let Victory::Objectives(_) = self.victory else { return None };
+        let own = muster.iter().find(|placed| placed.figure == figure)?;
+        let side = side_of(figure);
+        let mut nearest: Option<(i32, Point)> = None;
+        for objective in &self.objectives {
+            let near = objective.near(muster, &side_of);
+            let worth = |near| objective.worth(side, objective.held_by(near));
+            if objective.counts(own) {
+                let mut without = near;
+                without[side.index()] -= 1;
+                if worth(without) < worth(near) {
+                    return Some(Errand::Keep);
+                }
+                continue;
+            }
+            let best = i8::from(objective.side.is_none_or(|of| of == side));
+            let gap = objective.gap(own.base);
+            if worth(near) < best && nearest.is_none_or(|(least, _)| gap < least) {
+                nearest = Some((gap, objective.at));
+            }
+        }
+        let (gap, at) = nearest?;
+        let is_foe = |placed: &&Placed| {
+            side_of(placed.figure) != side && !matches!(placed.status, Status::Out | Status::Fled)
+        };
+        let mut foes = muster.iter().filter(is_foe);
+        let is_free = foes.all(|foe| gap <= own.base.gap(foe.base));
+        is_free.then_some(Errand::Take(at))
     }
 
     /// How many objectives each side holds.
@@ -105,7 +181,6 @@ fn more([ours, theirs]: [u8; 2], lead: u8) -> Option<Side> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::squad::Placed;
     use crate::table::{Facing, Vector};
 
     /// Figures 0 and 1 are ours.
@@ -135,6 +210,38 @@ mod tests {
         muster[0].base.at.x = 1501 - 3002;
         assert_eq!(at.holder(&muster, side_of), Some(Side::B), "the edge of the base counts");
         assert_eq!(objective(0, Some(Side::A)).holder(&muster, side_of), None, "denied, not held");
+    }
+
+    #[test]
+    fn an_errand_is_to_take_what_is_free_and_to_keep_what_is_taken() {
+        let mut muster = Muster::new();
+        muster.push(placed(0, 0, Status::Ready));
+        muster.push(placed(1, 3000, Status::Ready));
+        muster.push(placed(2, 40_000, Status::Ready));
+        let goals = |objectives, victory| Goals { objectives, victory };
+        let errand = |goals: &Goals, muster: &Muster, who| goals.errand(muster, side_of, who);
+        let two = goals(vec![objective(0, None), objective(9000, None)], Victory::Objectives(1));
+        let take = Some(Errand::Take(Point::new(9000, 0)));
+        // The one holds, the other takes what is left.
+        assert_eq!(errand(&two, &muster, 0), Some(Errand::Keep));
+        assert_eq!(errand(&two, &muster, 1), take);
+        let none = goals(two.objectives.clone(), Victory::Losses(1));
+        assert_eq!(errand(&none, &muster, 1), None);
+        // Two there: either may go.
+        muster[1].base.at.x = 1000;
+        assert_eq!([0, 1].map(|who| errand(&two, &muster, who)), [take; 2]);
+        // Not past an enemy, unless it is out.
+        muster[2].base.at.x = 5000;
+        assert_eq!(errand(&two, &muster, 1), None);
+        muster[2].status = Status::Out;
+        assert_eq!(errand(&two, &muster, 1), take);
+        // What counts for the other side alone is only denied, and only once it is held.
+        let theirs = goals(vec![objective(9000, Some(Side::B))], Victory::Objectives(1));
+        assert_eq!(errand(&theirs, &muster, 1), None);
+        (muster[2].status, muster[2].base.at.x) = (Status::Ready, 10_400);
+        assert_eq!(errand(&theirs, &muster, 1), take);
+        muster[1].base.at.x = 7600;
+        assert_eq!(errand(&theirs, &muster, 1), Some(Errand::Keep));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::{FIGURES_MAX, Fortune, Goals, Muster, Noted, Squads, Status, rank};
-use crate::dice::{Rolled, Transcript};
+use crate::dice::Rolled;
 use crate::engagement::{Ending, Flow, Plan, Playable, STEPS_MAX, Side, Tally};
 
 /// Counts over many fights. Means are sums over [`Tally::fights`].
@@ -289,12 +289,31 @@ pub trait Skirmish: Playable {
     /// The fights of a plan, the worst for the first side first; see [`rank`](rank()).
     fn rank(&self, plan: &Plan) -> Vec<Fortune>;
 
-    /// Where everybody is at the start of one fight and after each of its rounds.
-    fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment>;
-
     /// Plays fights out one after the other on this thread, and says before each step which part of
     /// a round it begins in, as [`Squads::phase`] has it; and before each fight that it is set up.
-    fn watch(&self, plan: &Plan, before: &mut dyn FnMut(&'static str));
+    fn phases(&self, plan: &Plan, before: &mut dyn FnMut(&'static str));
+
+    /// Plays one fight, and shows where everybody is: once it has opened, and after each step how
+    /// play goes on from there.
+    fn watch(
+        &self,
+        seed: u64,
+        index: u64,
+        rounds_max: u16,
+        look: &mut dyn FnMut(Option<Flow>, &Muster),
+    );
+
+    /// Where everybody is at the start of one fight and after each of its rounds.
+    fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment> {
+        let mut moments: Vec<Moment> = Vec::new();
+        self.watch(seed, index, rounds_max, &mut |flow, muster| {
+            if flow != Some(Flow::Step) {
+                let round = moments.len() as u16;
+                moments.push(Moment { round, muster: muster.clone() });
+            }
+        });
+        moments
+    }
 }
 
 /// An engagement of squads behind its object-safe face.
@@ -317,28 +336,31 @@ impl<E: Squads> Skirmish for E {
         rank(self, plan)
     }
 
-    fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment> {
-        let mut dice = Transcript::new(Rolled::keyed(seed, index));
+    fn watch(
+        &self,
+        seed: u64,
+        index: u64,
+        rounds_max: u16,
+        look: &mut dyn FnMut(Option<Flow>, &Muster),
+    ) {
+        let mut dice = Rolled::keyed(seed, index);
         let mut state = self.open(&mut dice);
-        let mut moments = vec![Moment { round: 0, muster: self.muster(&state) }];
-        for round in 1..=rounds_max {
-            let mut flow = Flow::Step;
+        look(None, &self.muster(&state));
+        'fight: for _ in 0..rounds_max {
             for _ in 0..STEPS_MAX {
-                flow = self.advance(&mut state, &mut dice);
-                dice.take_lines();
-                if flow != Flow::Step {
-                    break;
+                let flow = self.advance(&mut state, &mut dice);
+                look(Some(flow), &self.muster(&state));
+                match flow {
+                    Flow::Step => {}
+                    Flow::Round => continue 'fight,
+                    Flow::End(_) => return,
                 }
             }
-            moments.push(Moment { round, muster: self.muster(&state) });
-            if flow != Flow::Round {
-                break;
-            }
+            return;
         }
-        moments
     }
 
-    fn watch(&self, plan: &Plan, before: &mut dyn FnMut(&'static str)) {
+    fn phases(&self, plan: &Plan, before: &mut dyn FnMut(&'static str)) {
         for index in 0..plan.fights {
             before("setup");
             let mut dice = Rolled::keyed(plan.seed, plan.first + index);

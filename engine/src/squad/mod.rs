@@ -17,7 +17,7 @@ mod spots;
 #[cfg(test)]
 pub(crate) mod trial;
 
-pub use goals::{Goals, Objective, Victory};
+pub use goals::{Errand, Goals, Objective, Victory};
 pub use log::{DeedsLog, Engaged, FigureLog, Log, Moment, Skirmish, engage};
 pub use noted::Noted;
 pub use policy::{Bold, Charge, Choice, Offer, Outlay, POLICIES, Plain, Policy, Purpose, Wary};

@@ -139,7 +139,8 @@ pub enum Rank {
 pub enum Posture {
     /// Stays where it is, and attacks what comes.
     Hold,
-    /// Goes towards the nearest enemy until it can attack, and attacks.
+    /// Goes towards the nearest enemy until it can attack, and attacks; but makes for an objective
+    /// that is nearer, where victory counts them.
     Advance,
     /// Goes for close combat with the nearest enemy, as fast as the rules allow.
     Charge,

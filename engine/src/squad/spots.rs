@@ -11,7 +11,7 @@ const SPOTS_MAX: usize = 128;
 const LOOKED_AT_MAX: usize = 12;
 
 /// Places beside what gives cover: off the corners and the middles of the edges of each piece that
-/// hides, to both sides.
+/// hides, to both sides; those nearest to the middle of the table and its terrain first.
 #[derive(Debug)]
 pub(crate) struct Spots(Vec<Point>);
 
@@ -35,7 +35,9 @@ impl Spots {
             }
         }
         spots.retain(|&at| table.is_free(Base { at, radius }));
-        spots.sort_unstable();
+        // The middle stays where it is however a table is mirrored: so does what is kept, and which
+        // of two as near comes first.
+        spots.sort_unstable_by_key(|&at| (table.off_middle(at).length_squared(), at));
         spots.dedup();
         spots.truncate(SPOTS_MAX);
         Spots(spots)

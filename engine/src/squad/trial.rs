@@ -117,6 +117,31 @@ pub(crate) fn keeps_apart<E: Squads>(squad: &E, table: &Table) {
     }
 }
 
+/// Plays fights to see that nobody ever goes farther in a step than it may, and that somebody goes
+/// nearly as far; `most` says how far, in units, by the state before the step.
+pub(crate) fn keeps_to_its_allowance<E: Squads>(squad: &E, most: impl Fn(&E::State, usize) -> i32) {
+    let mut farthest = 0.0_f64;
+    for index in 0..60 {
+        let mut dice = Rolled::keyed(6, index);
+        let mut state = squad.open(&mut dice);
+        for _ in 0..300 {
+            let before = state.clone();
+            let flow = squad.advance(&mut state, &mut dice);
+            let (from, to) = (squad.muster(&before), squad.muster(&state));
+            for (from, to) in from.iter().zip(&to) {
+                let gone = from.base.at.distance(to.base.at);
+                let most = most(&before, usize::from(from.figure));
+                assert!(gone <= most, "fight {index}: {} goes {gone} of {most}", from.figure);
+                farthest = farthest.max(f64::from(gone) / f64::from(most.max(1)));
+            }
+            if let Flow::End(_) = flow {
+                break;
+            }
+        }
+    }
+    assert!(0.95 < farthest, "{farthest}");
+}
+
 /// Holds fights that are played to their exact solution.
 pub(crate) fn is_played_as_solved<E: Engagement>(squad: &E) {
     let limits = Limits { states: 400_000, transitions: 20_000_000 };

@@ -49,9 +49,11 @@ impl Walker<'_> {
         blockers.min_by_key(|(_, other)| passed(other)).map(|(index, _)| index)
     }
 
-    /// The corners of the shorter way round a base and those beside it.
+    /// The corners of the shorter way round a base and those beside it; of two as long, of that on
+    /// the side of the middle of the table.
     fn detour(&self, from: Point, to: Point, first: usize) -> Option<ArrayVec<Point, 2>> {
-        let ways = [1, -1].map(|hand| self.round(from, to, first, hand));
+        let hand = if self.table.middle_side(from, to) < 0 { -1 } else { 1 };
+        let ways = [hand, -hand].map(|hand| self.round(from, to, first, hand));
         let length = |corners: &ArrayVec<Point, 2>| {
             let mut path = Path::at(from);
             let _ = corners.iter().all(|&corner| path.push(corner)) && path.push(to);

@@ -185,6 +185,19 @@ impl Edge {
         Some(Crossed { before, after })
     }
 
+    /// Where a leg crosses or touches the edge, its ends included; nowhere where it runs along it.
+    ///
+    /// The same from both sides, which [`Edge::crossed`] is not: it has a leg through the end of
+    /// an edge cross it where the rest of the edge is on one side of the leg alone.
+    pub(super) fn touched(&self, from: Point, to: Point) -> Option<Crossed> {
+        let (before, after) = (side(self.a, self.b, from), side(self.a, self.b, to));
+        let (one, other) = (side(from, to, self.a), side(from, to, self.b));
+        let is_apart = |one: i64, other: i64| 0 < one.signum() * other.signum();
+        let is_along = before == 0 && after == 0;
+        (!is_along && !is_apart(before, after) && !is_apart(one, other))
+            .then_some(Crossed { before, after })
+    }
+
     /// How the distance of a point from the edge compares with so many units.
     pub(super) fn compare(&self, at: Point, units: i32) -> Ordering {
         let (along, from) = (self.b - self.a, at - self.a);

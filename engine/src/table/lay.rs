@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::base::Base;
 use super::check::{check, corners_of, twice_area};
 use super::edge::{Bounds, Edge, bounded, directed, sized};
-use super::point::Point;
+use super::point::{Point, Vector};
 use super::terrain::{Ground, Piece, PieceShape, Sight};
 use super::web::Web;
 
@@ -30,6 +30,8 @@ pub struct Table {
     pub(super) plans: Vec<Plan>,
     pub(super) edges: Vec<Edge>,
     pub(super) kinds: Kinds,
+    /// The sum of the corners of the table and of all pieces, and how many these are.
+    corners: (Vector, i32),
     pub(super) web: Web,
 }
 
@@ -127,7 +129,9 @@ impl Table {
         check(width, depth, &pieces, clearance)?;
         let kinds = Kinds::of(&pieces);
         let (plans, edges) = (Vec::new(), Vec::new());
-        let mut table = Table { width, depth, pieces, plans, edges, kinds, web: Web::default() };
+        let corners = summed(width, depth, &pieces);
+        let web = Web::default();
+        let mut table = Table { width, depth, pieces, plans, edges, kinds, corners, web };
         table.draw();
         table.raise();
         table.web = Web::spun(&table, clearance)?;
@@ -213,6 +217,23 @@ impl Table {
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
+    }
+
+    /// On which side of the way from one point to another the middle is: above zero on its left.
+    ///
+    /// Of two ways round that are as long, the one on this side is taken. Turned or mirrored, a
+    /// table has its middle where that puts it, and so what is chosen is turned as all else is: no
+    /// end and no side of a symmetric table is better off. Only along a line through the middle is
+    /// there nothing to tell the two sides apart by.
+    pub(super) fn middle_side(&self, from: Point, to: Point) -> i64 {
+        (to - from).cross(self.off_middle(from))
+    }
+
+    /// The way from a point to the middle, the mean of the corners of the table and of all pieces,
+    /// so many times as there are corners.
+    pub(crate) fn off_middle(&self, at: Point) -> Vector {
+        let (sum, count) = self.corners;
+        Vector { x: sum.x - count * at.x, y: sum.y - count * at.y }
     }
 
     /// Whether a whole base is on the table.
@@ -372,6 +393,16 @@ impl Table {
     pub(super) fn edges_of(&self, index: usize) -> &[Edge] {
         &self.edges[self.plans[index].range()]
     }
+}
+
+/// The sum of the corners of a table and of its pieces, and how many these are: at most
+/// [`CORNERS_MAX`] and four, so that the sum fits.
+fn summed(width: i32, depth: i32, pieces: &[Piece]) -> (Vector, i32) {
+    let table = Vector { x: 2 * width, y: 2 * depth };
+    let corners = pieces.iter().flat_map(corners_of);
+    corners.fold((table, 4), |(sum, count), &at| {
+        (Vector { x: sum.x + at.x, y: sum.y + at.y }, count + 1)
+    })
 }
 
 /// How far outside of a ledge one falls, in units: what rounding cannot take back.

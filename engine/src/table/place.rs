@@ -48,20 +48,28 @@ fn turned(way: Vector, fan: Vector, is_mirrored: bool) -> Vector {
     Vector { x: way.x * fan.x - way.y * fan.y, y: way.x * fan.y + way.y * fan.x }
 }
 
-/// The vectors around one, in 64ths of a turn: itself, then by and by farther from it, left before
-/// right.
-fn fan(way: Vector) -> impl Iterator<Item = Vector> {
+/// The vectors around one, in 64ths of a turn: itself, then by and by farther from it, to the left
+/// and to the right in turn, as they are to be mirrored.
+fn fan(way: Vector, are_mirrored: [bool; 2]) -> impl Iterator<Item = Vector> {
     let way = if way == Vector::default() { Vector { x: 1, y: 0 } } else { way };
     let way = directed(way, 1 << 17);
     FAN.into_iter().enumerate().flat_map(move |(place, fan)| {
         let sides = if place == 0 || place == FAN.len() - 1 { 1 } else { 2 };
-        [false, true].into_iter().take(sides).map(move |side| turned(way, fan, side))
+        are_mirrored.into_iter().take(sides).map(move |side| turned(way, fan, side))
     })
 }
 
 impl Table {
+    /// The vectors around the way from a point to another, those on the side of the middle of the
+    /// table first.
+    fn around(&self, at: Point, towards: Point) -> impl Iterator<Item = Vector> {
+        let is_right = self.middle_side(at, towards) < 0;
+        fan(towards - at, [is_right, !is_right])
+    }
+
     /// The point nearest to a mover, to within 64ths of a turn, where it touches a target and
-    /// lies on none of the others and on no obstacle; of two as near, the one to its left.
+    /// lies on none of the others and on no obstacle; of two as near, the one on the side of the
+    /// middle of the table, or else on its left.
     ///
     /// None where all around the target is taken. Whether the mover gets there is not asked.
     #[must_use]
@@ -72,7 +80,7 @@ impl Table {
             return Some(mover.at);
         }
         let reach = mover.radius + target.radius + Base::TOUCH - 1;
-        fan(mover.at - target.at)
+        self.around(target.at, mover.at)
             .map(|way| target.at + way.of_length(reach))
             .find(|&at| self.is_open(mover.moved(at), others))
     }
@@ -97,7 +105,9 @@ impl Table {
         let step = mover.radius.max(super::UNITS / 4);
         (1..=RINGS).find_map(|ring| {
             let reach = step.saturating_mul(ring).min(2 * super::edge::FAR);
-            fan(mover.at - goal).map(|way| bounded(goal + way.of_length(reach))).find(is_open)
+            self.around(goal, mover.at)
+                .map(|way| bounded(goal + way.of_length(reach)))
+                .find(is_open)
         })
     }
 

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::lay::Table;
 use super::path::LEGS_MAX;
 use super::point::Point;
 use super::way::Walker;
@@ -16,14 +17,14 @@ impl Walker<'_> {
         if web.clearance < self.radius {
             return None;
         }
-        let mut search = Search::new(&web.points, start, goal);
+        let mut search = Search::new(self.table, start, goal);
         // Each bend is taken once to look at its leg from the start, and once to go on from it.
         for _ in 0..2 * web.points.len() {
             let bend = search.next(web.points.len())?;
             let at = web.points[bend];
             if search.state[bend] == State::Guessed && !self.is_open(start, at) {
                 search.state[bend] = State::Open;
-                search.cost[bend] = i32::MAX;
+                (search.cost[bend], search.aside[bend]) = (i32::MAX, i64::MAX);
                 for before in 0..web.points.len() {
                     if search.state[before] == State::Done {
                         self.relax(&mut search, before, bend);
@@ -44,16 +45,18 @@ impl Walker<'_> {
         None
     }
 
-    /// Notes the way to one bend over another, if it is shorter.
+    /// Notes the way to one bend over another, if it is shorter, or as long and nearer to the
+    /// middle.
     fn relax(&self, search: &mut Search, over: usize, bend: usize) {
         let web = &self.table.web;
         let leg = web.leg(over, bend);
         let Some(length) = leg.length else { return };
         let cost = search.cost[over] + length;
-        if cost < search.cost[bend]
+        let aside = search.aside[over] + search.off[bend];
+        if (cost, aside) < (search.cost[bend], search.aside[bend])
             && self.is_crossed(web.points[over], web.points[bend], leg.crossed)
         {
-            search.cost[bend] = cost;
+            (search.cost[bend], search.aside[bend]) = (cost, aside);
             search.over[bend] = over as u16;
             search.state[bend] = State::Open;
         }
@@ -72,6 +75,10 @@ enum State {
 /// The shortest ways from a start to bends, as far as they are known.
 struct Search {
     cost: [i32; BENDS_MAX],
+    /// How far all bends up to it are from the middle, added up.
+    aside: [i64; BENDS_MAX],
+    /// How far it alone is.
+    off: [i64; BENDS_MAX],
     left: [i32; BENDS_MAX],
     over: [u16; BENDS_MAX],
     state: [State; BENDS_MAX],
@@ -80,25 +87,31 @@ struct Search {
 impl Search {
     const START: u16 = u16::MAX;
 
-    fn new(points: &[Point], start: Point, goal: Point) -> Search {
+    fn new(table: &Table, start: Point, goal: Point) -> Search {
         let mut search = Search {
             cost: [i32::MAX; BENDS_MAX],
+            aside: [0; BENDS_MAX],
+            off: [0; BENDS_MAX],
             left: [0; BENDS_MAX],
             over: [Search::START; BENDS_MAX],
             state: [State::Guessed; BENDS_MAX],
         };
-        for (place, point) in points.iter().enumerate() {
+        for (place, point) in table.web.points.iter().enumerate() {
             search.cost[place] = start.distance(*point);
+            search.off[place] = table.off_middle(*point).length().into();
+            search.aside[place] = search.off[place];
             search.left[place] = point.distance(goal);
         }
         search
     }
 
-    /// The bend over which a way may be shortest; of those as short the first.
+    /// The bend over which a way may be shortest; of those as short the one nearer to the middle,
+    /// then the first.
     fn next(&self, count: usize) -> Option<usize> {
         let is_known =
             |&bend: &usize| self.state[bend] != State::Done && self.cost[bend] != i32::MAX;
-        (0..count).filter(is_known).min_by_key(|&bend| self.cost[bend] + self.left[bend])
+        let length = |bend: usize| self.cost[bend] + self.left[bend];
+        (0..count).filter(is_known).min_by_key(|&bend| (length(bend), self.aside[bend]))
     }
 
     /// The bends up to one, from the last; those past the most legs of a way are left out.

@@ -148,13 +148,13 @@ impl Table {
         }
     }
 
-    /// Where a leg crosses an obstacle; an area of it as a whole.
+    /// Where a leg crosses or touches an obstacle; an area of it as a whole.
     fn hurdles(&self, index: usize, leg: Leg, radius: i32, events: &mut Events) {
         let (length, own) = (leg.length(), 1 << index);
         let is_area = self.kinds.areas & own != 0;
         let first = events.len();
         for edge in self.edges_of(index) {
-            let Some(crossed) = edge.crossed(leg.from, leg.to) else { continue };
+            let Some(crossed) = edge.touched(leg.from, leg.to) else { continue };
             let [mut before, mut beyond] = around(edge, leg, crossed, radius);
             if is_area && self.within(leg.from, own) != 0 {
                 before = 0;

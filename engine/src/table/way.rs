@@ -38,8 +38,10 @@ impl Table {
     /// something impassable or off the table is moved off it; a way ends as near to the goal as it
     /// passes a place where the mover can stand. Each leg goes round others at most twice, up to
     /// four at once that stand together; where that is not enough it ends at them. Of ways as long
-    /// the one round the lower corner is taken, and the left side of bases. It has at most
-    /// [`LEGS_MAX`](super::LEGS_MAX) legs, and ends with the last where that is short of the goal.
+    /// the one nearer to the middle of the table and its terrain is taken, which lies as the table
+    /// does however that is mirrored; then the one round the lower corner, and the left side of
+    /// bases. It has at most [`LEGS_MAX`](super::LEGS_MAX) legs, and ends with the last where that
+    /// is short of the goal.
     #[must_use]
     pub fn way(
         &self,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::base::Base;
 use super::check::corners_of;
-use super::edge::{Beam, FAR, directed, side};
+use super::edge::{Beam, Edge, FAR, directed, side};
 use super::lay::{Table, TableFault, members};
 use super::point::{Point, Vector};
 use super::terrain::PieceShape;
@@ -87,14 +87,18 @@ impl Table {
         })
     }
 
-    /// The obstacles and platforms whose edges a straight leg crosses.
+    /// The obstacles and platforms whose edges a straight leg crosses, and the obstacles that it
+    /// touches.
     pub(super) fn crossed(&self, from: Point, to: Point) -> u64 {
         let beam = Beam::new(from, to, 0);
         let mut found = 0;
         for index in members(self.kinds.hurdles | self.kinds.platforms) {
-            if beam.meets(&self.plans[index].bounds)
-                && self.edges_of(index).iter().any(|edge| edge.crossed(from, to).is_some())
-            {
+            let is_hurdle = self.kinds.hurdles & 1 << index != 0;
+            let crosses = |edge: &Edge| match is_hurdle {
+                true => edge.touched(from, to).is_some(),
+                false => edge.crossed(from, to).is_some(),
+            };
+            if beam.meets(&self.plans[index].bounds) && self.edges_of(index).iter().any(crosses) {
                 found |= 1 << index;
             }
         }

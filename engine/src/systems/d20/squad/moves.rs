@@ -56,14 +56,32 @@ impl Squad {
         self.walks(state, turn, &path, Until::Mark, dice);
     }
 
+    /// Towards a place, as far as it comes.
+    pub(super) fn goes_to(
+        &self,
+        state: &mut State,
+        turn: &mut Turn,
+        goal: Point,
+        dice: &mut impl Dice,
+    ) {
+        if let Some(path) = self.nearing(state, turn.who, goal) {
+            self.walks(state, turn, &path, Until::End, dice);
+        }
+    }
+
+    /// The way towards a place, if it leads any nearer.
+    pub(super) fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
+        let base = self.arena.base(&state.figures, who);
+        let others = self.arena.others(&state.figures, who);
+        let path = self.arena.way(base, goal, &others, self.table().jump_high)?;
+        (path.end().distance(goal) + NEARER < base.at.distance(goal)).then_some(path)
+    }
+
     /// The way towards the nearest enemy, if it leads any nearer, and the enemy.
     fn approach(&self, state: &State, who: usize) -> Option<(Path, usize)> {
         let foe = self.arena.nearest(&state.figures, who)?;
-        let (base, goal) = (self.arena.base(&state.figures, who), state.figures[foe].stand.at);
-        let others = self.arena.others(&state.figures, who);
-        let path = self.arena.way(base, goal, &others, self.table().jump_high)?;
-        let nearer = path.end().distance(goal) + NEARER < base.at.distance(goal);
-        nearer.then_some((path, foe))
+        let path = self.nearing(state, who, state.figures[foe].stand.at)?;
+        Some((path, foe))
     }
 
     /// As far towards the nearest enemy as it comes with both actions.

@@ -3,10 +3,10 @@
 use super::state::stoop;
 use super::{Squad, State};
 use crate::dice::Dice;
-use crate::squad::{Charge, Posture};
+use crate::squad::{Charge, Errand, Posture, Squads as _};
 use crate::systems::d20::combat::{Fall, Hold};
 use crate::systems::d20::profile::{Kind, Stance};
-use crate::table::UNITS;
+use crate::table::{Point, UNITS};
 
 /// What a turn has left.
 pub(super) struct Turn {
@@ -38,7 +38,13 @@ impl Squad {
         }
         match self.arena.posts[who].posture {
             Posture::Charge => self.goes_for(state, &mut turn, ran, dice),
-            Posture::Advance => self.advances(state, &mut turn, ran, dice),
+            Posture::Advance => match self.arena.errand(who, || self.muster(state)) {
+                Some(Errand::Keep) => self.holds(state, &mut turn, dice),
+                Some(Errand::Take(goal)) if self.nearing(state, who, goal).is_some() => {
+                    self.makes_for(state, &mut turn, goal, dice);
+                }
+                Some(Errand::Take(_)) | None => self.advances(state, &mut turn, ran, dice),
+            },
             // The text has no action that waits for a target: overwatch holds.
             Posture::Hold | Posture::Overwatch => self.holds(state, &mut turn, dice),
             Posture::Cover => self.covers(state, &mut turn, dice),
@@ -93,6 +99,19 @@ impl Squad {
             turn.acts = false;
             turn.left = self.speed(state, who);
             self.nears(state, turn, dice);
+        }
+    }
+
+    /// Towards an objective, with a shot at whoever is in sight then, or else with both actions.
+    fn makes_for(&self, state: &mut State, turn: &mut Turn, goal: Point, dice: &mut impl Dice) {
+        if self.readies(state, turn, dice) {
+            return;
+        }
+        self.goes_to(state, turn, goal, dice);
+        if !self.shoots(state, turn, dice) && turn.acts {
+            turn.acts = false;
+            turn.left = self.speed(state, turn.who);
+            self.goes_to(state, turn, goal, dice);
         }
     }
 

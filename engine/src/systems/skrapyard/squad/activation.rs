@@ -3,9 +3,10 @@
 use super::{Battle, Last, Motion, Order, Phase, State, bit, inches, members};
 use crate::dice::Dice;
 use crate::engagement::Flow;
-use crate::squad::{Charge, Posture};
+use crate::squad::{Charge, Errand, Posture, Squads as _};
 use crate::systems::skrapyard::combat::{Blow, Spell};
 use crate::systems::skrapyard::profile::Hand;
+use crate::table::{Point, UNITS};
 
 /// The stages of an activation, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -145,6 +146,13 @@ impl Battle {
 
     /// How those who advance move.
     fn advancing(&self, state: &State, first: u8) -> Motion {
+        match self.errand(state) {
+            Some(Errand::Keep) => return Motion::Stay,
+            Some(Errand::Take(goal)) if self.is_nearing(state, first, goal) => {
+                return self.making_for(state);
+            }
+            Some(Errand::Take(_)) | None => {}
+        }
         if members(state.active).any(|one| self.would_charge(state, one)) {
             return Motion::Charge;
         }
@@ -159,6 +167,28 @@ impl Battle {
         let reach = i32::from(of.shoot) * i32::from(self.combat.rules.reach(of.missile));
         let walk = self.walk_units(first);
         if gap <= walk + inches(reach) { Motion::Walk } else { Motion::Hurry }
+    }
+
+    /// What those who act and advance do about objectives: together, as the first of them would.
+    pub(super) fn errand(&self, state: &State) -> Option<Errand> {
+        let first = members(state.active).next()?;
+        let advances = self.units[self.of(first).unit].posture == Posture::Advance;
+        let side_of = |figure: u8| self.side(figure);
+        (advances && !self.goals.objectives.is_empty())
+            .then(|| self.goals.errand(&self.muster(state), side_of, first))?
+    }
+
+    /// Whether a figure comes any nearer to a place.
+    fn is_nearing(&self, state: &State, figure: u8, goal: Point) -> bool {
+        let from = state.of(figure).at;
+        let path = self.way(state, figure, goal);
+        path.is_some_and(|path| path.end().distance(goal) + UNITS < from.distance(goal))
+    }
+
+    /// How they move towards an objective: with time to shoot where there is somebody to shoot at.
+    fn making_for(&self, state: &State) -> Motion {
+        let can_shoot = |one| self.choose_target(state, one, self.base(state, one)).is_some();
+        if members(state.active).any(can_shoot) { Motion::Walk } else { Motion::Hurry }
     }
 
     /// Whether its player has a figure charge.

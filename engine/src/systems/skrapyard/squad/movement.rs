@@ -7,7 +7,7 @@ use super::ground::Pace;
 use super::{Battle, Last, Motion, State, bit, inches, members};
 use crate::dice::Dice;
 use crate::engagement::Flow;
-use crate::squad::FIGURES_MAX;
+use crate::squad::{Errand, FIGURES_MAX};
 use crate::table::{Base, Facing, Path, Piece, PieceShape, Point, Sight, UNITS, Vector};
 
 impl Battle {
@@ -169,13 +169,13 @@ impl Battle {
         if self.is_flying(state, figure) {
             return self.fly(state, figure);
         }
-        let Some(foe) = self.nearest_foe(state, figure) else { return };
-        let (base, target) = (self.base(state, figure), self.base(state, foe));
+        let Some(goal) = self.bound_for(state, figure) else { return };
+        let base = self.base(state, figure);
         let blockers = self.blockers(state, figure);
         // Skrapyard 12.6: a hurry may end in contact, and is no charge for it.
         // Skrapyard 12.6.1: by the shortest way, which is straight.
         let reach = self.hurry_units(figure);
-        let end = self.table.slide(base, base.at.towards(target.at, reach + UNITS), &blockers);
+        let end = self.table.slide(base, base.at.towards(goal, reach + UNITS), &blockers);
         let path = Path::straight(base.at, end);
         let march = self.march(state, figure, &path, Pace::Hurry, reach, dice);
         if UNITS <= base.at.distance(march.end) {
@@ -184,10 +184,19 @@ impl Battle {
         self.approach(state, figure, dice);
     }
 
-    /// A normal move towards the nearest enemy, short of contact.
+    /// Where a figure goes: to an objective, or to the nearest enemy.
+    fn bound_for(&self, state: &State, figure: u8) -> Option<Point> {
+        match self.errand(state) {
+            Some(Errand::Take(goal)) => Some(goal),
+            Some(Errand::Keep) | None => {
+                self.nearest_foe(state, figure).map(|foe| state.of(foe).at)
+            }
+        }
+    }
+
+    /// A normal move towards an objective or the nearest enemy, short of contact.
     fn approach(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
-        let Some(foe) = self.nearest_foe(state, figure) else { return };
-        let goal = state.of(foe).at;
+        let Some(goal) = self.bound_for(state, figure) else { return };
         match self.way(state, figure, goal) {
             Some(path) => self.walk(state, figure, &path, self.walk_units(figure), dice),
             None => self.jump(state, figure, goal, dice),

@@ -5,7 +5,7 @@ use super::movement::{Gait, Until};
 use super::state::Deed;
 use super::{Acted, Squad, State};
 use crate::dice::Dice;
-use crate::squad::Posture;
+use crate::squad::{Errand, Posture, Squads as _};
 use crate::systems::sprawl::combat::{Stance, Working};
 use crate::table::{Base, Facing, Ground, Point, Sector, UNITS};
 
@@ -30,7 +30,11 @@ impl Squad {
         let was_hidden = 0 < figure.hidden;
         match self.members[who].posture {
             Posture::Hold | Posture::Overwatch => {}
-            Posture::Advance => self.advances(state, who, dice),
+            Posture::Advance => match self.errand(state, who) {
+                Some(Errand::Keep) => {}
+                Some(Errand::Take(goal)) => self.makes_for(state, who, goal, dice),
+                None => self.advances(state, who, dice),
+            },
             Posture::Charge => self.nears(state, who, dice),
             Posture::Cover => self.takes_cover(state, who, dice),
         }
@@ -73,6 +77,25 @@ impl Squad {
                 if hidden { self.watches(state, who, dice) } else { self.hides(state, who, dice) }
             }
             _ => false,
+        }
+    }
+
+    /// What a figure that advances does about objectives.
+    fn errand(&self, state: &State, who: usize) -> Option<Errand> {
+        let side_of = |figure: u8| self.members[usize::from(figure)].side;
+        let has_any = !self.goals.objectives.is_empty();
+        has_any.then(|| self.goals.errand(&self.muster(state), side_of, who as u8))?
+    }
+
+    /// Towards an objective: at a walk with somebody to shoot at, else at a run.
+    fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
+        let walks = self.mark(state, who, Sector::All).is_some();
+        let gait = if walks { Gait::Walk } else { Gait::Run };
+        let start = state.figures[who].at;
+        self.heads(state, who, goal, (gait, Until::End), dice);
+        let figure = &state.figures[who];
+        if figure.at == start && figure.is_able() && figure.deed == Deed::Idle {
+            self.advances(state, who, dice);
         }
     }
 

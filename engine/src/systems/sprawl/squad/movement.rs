@@ -93,10 +93,7 @@ impl Squad {
             Gait::Run | Gait::Charge => Deed::Spent,
         };
         let fear = (gait == Gait::Flight).then(|| self.threat(state, who));
-        let others = match gait {
-            Gait::Charge => self.bases(state, who),
-            _ => self.others(state, who),
-        };
+        let others = self.obstructions(state, who, gait);
         let mut walk = Walk { who, gait, until, units, left: units, open: start, others, fear };
         let radius = self.members[who].radius;
         'way: for leg in path.legs() {
@@ -114,6 +111,14 @@ impl Squad {
             if state.figures[who].at != start && walk.left != units {
                 dice.tell(rule(gait), || self.told(state, who, start, gait));
             }
+        }
+    }
+
+    /// The bases that are in the way of a move.
+    fn obstructions(&self, state: &State, who: usize, gait: Gait) -> Bases {
+        match gait {
+            Gait::Charge => self.bases(state, who),
+            Gait::Walk | Gait::Run | Gait::Flight => self.others(state, who),
         }
     }
 
@@ -264,8 +269,12 @@ impl Squad {
         if open {
             walk.open = base.at;
         }
-        if self.presents(state, who, dice) && !may_go_on(state, walk) {
-            return Pass::Stop;
+        // Shots may send others running: only where it can stand is its place kept from them.
+        if open && self.presents(state, who, dice) {
+            if !may_go_on(state, walk) || state.figures[who].at != base.at {
+                return Pass::Stop;
+            }
+            walk.others = self.obstructions(state, who, walk.gait);
         }
         let enough = open
             && match walk.until {

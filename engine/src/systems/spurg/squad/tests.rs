@@ -120,6 +120,7 @@ fn the_orchard_is_fought_over_to_the_end() {
     let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
     trial::plays_to_an_end(&squad, &book, 100);
     trial::keeps_apart(&squad, &scenario.table);
+    trial::keeps_to_its_allowance(&squad, |_, who| squad.allowance(who));
 }
 
 #[test]

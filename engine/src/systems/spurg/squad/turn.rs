@@ -4,7 +4,7 @@ use super::{Squad, State};
 use crate::dice::{Dice, Event};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::squad::arena::{Crossing, Gait, Mark, Stand};
-use crate::squad::{Charge, Posture};
+use crate::squad::{Charge, Errand, Posture, Squads as _};
 use crate::systems::spurg::profile::{Kind, Profile};
 use crate::table::{Base, Facing, Path, Point, UNITS, View};
 
@@ -19,6 +19,8 @@ const NEARER: i32 = UNITS / 4;
 enum Until {
     /// The end of its way.
     End,
+    /// The end of its way, or as far as leaves time for a shot.
+    Shot,
     /// A good shot at somebody.
     Mark,
 }
@@ -31,11 +33,20 @@ impl Squad {
             dice.tell("L32d", || format!("{} has lost this attack", self.arena.name(who)));
             return;
         }
-        let posture = self.arena.posts[who].posture;
+        let errand = self.errand(state, who);
+        let posture = match errand {
+            Some(Errand::Keep) => Posture::Hold,
+            _ => self.arena.posts[who].posture,
+        };
         let moves = matches!(posture, Posture::Advance | Posture::Charge);
         let Some(near) = self.arena.nearest(&state.figures, who) else { return };
         if let Some(foe) = self.opponent(state, who) {
             return self.strikes(state, who, foe, dice);
+        }
+        if let Some(Errand::Take(goal)) = errand
+            && let Some(path) = self.nearing(state, who, goal)
+        {
+            return self.makes_for(state, who, &path, dice);
         }
         let armed = !self.members[who].shots.is_empty();
         let goes_for = posture == Posture::Charge || !armed || self.prefers(state, who, near);
@@ -56,6 +67,20 @@ impl Squad {
         self.shoots(state, who, dice);
     }
 
+    /// What a figure that advances does about objectives.
+    fn errand(&self, state: &State, who: usize) -> Option<Errand> {
+        self.arena.errand(who, || self.muster(state))
+    }
+
+    /// Towards an objective, with a shot at whoever is in sight.
+    fn makes_for(&self, state: &mut State, who: usize, path: &Path, dice: &mut impl Dice) {
+        let shoots = self.sighted(state, (who, state.figures[who].stand)).is_some();
+        self.walks(state, who, path, if shoots { Until::Shot } else { Until::End }, dice);
+        if shoots {
+            self.shoots(state, who, dice);
+        }
+    }
+
     /// Whether a figure that stood there would shoot well enough to go no farther.
     fn shoots_well(&self, state: &State, (who, stand): (usize, Stand)) -> bool {
         let mark = self.sighted(state, (who, stand));
@@ -63,7 +88,7 @@ impl Squad {
     }
 
     /// Units that a figure covers in a turn.
-    fn allowance(&self, who: usize) -> i32 {
+    pub(super) fn allowance(&self, who: usize) -> i32 {
         // SPURG L77c: Speed in yards each second.
         i32::from(self.members[who].blow.stride.max(0)) * UNITS * self.table.seconds
     }
@@ -86,7 +111,12 @@ impl Squad {
 
     /// The way towards an enemy, if it leads any nearer.
     fn approach(&self, state: &State, who: usize, foe: usize) -> Option<Path> {
-        let (from, goal) = (state.figures[who].stand.at, state.figures[foe].stand.at);
+        self.nearing(state, who, state.figures[foe].stand.at)
+    }
+
+    /// The way towards a place, if it leads any nearer.
+    fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
+        let from = state.figures[who].stand.at;
         let path = self.way(state, who, goal)?;
         (path.end().distance(goal) + NEARER < from.distance(goal)).then_some(path)
     }
@@ -126,7 +156,7 @@ impl Squad {
         let base = self.arena.base(&state.figures, who);
         let others = self.arena.bases(&state.figures, who);
         let units = match until {
-            Until::Mark => self.striding(who),
+            Until::Mark | Until::Shot => self.striding(who),
             Until::End => self.allowance(who),
         };
         let gait = Gait { units, rough: rules.difficult_factor, stage: STAGE };

@@ -4,7 +4,7 @@ use super::fire::Pace;
 use super::state::{Course, Gun};
 use super::{Aims, Squad, State};
 use crate::squad::arena::Mark;
-use crate::squad::{Charge, Posture};
+use crate::squad::{Charge, Errand, Posture};
 use crate::systems::volt::combat::Hamper;
 use crate::systems::volt::profile::{Pace as Loading, Preparation, Tactic};
 
@@ -35,7 +35,11 @@ impl Squad {
     /// What a figure means to do, as its posture and its player have it.
     pub(super) fn intends(&self, state: &State, who: usize) -> Intent {
         let (figure, member) = (&state.figures[who], &self.members[who]);
-        let posture = self.arena.posts[who].posture;
+        let errand = self.errand(state, who);
+        let posture = match errand {
+            Some(Errand::Keep) => Posture::Hold,
+            _ => self.arena.posts[who].posture,
+        };
         if figure.condition.hamper != Hamper::None {
             return Intent::Recover;
         }
@@ -44,6 +48,9 @@ impl Squad {
         }
         if figure.stand.stoop != 1 {
             return Intent::Rise;
+        }
+        if matches!(errand, Some(Errand::Take(_))) && self.approach(state, who).is_some() {
+            return Intent::Move(self.advance_course(state, who));
         }
         if posture == Posture::Charge || member.guns.is_empty() {
             return match posture {
@@ -106,7 +113,7 @@ impl Squad {
         if upon { Course::Charges } else { Course::Nears }
     }
 
-    /// Towards the nearest enemy, with a shot if that is any good.
+    /// Towards an objective or the nearest enemy, with a shot if that is any good.
     fn advance_course(&self, state: &State, who: usize) -> Course {
         let half = self.members[who].stride() / self.table().move_divisor;
         let shoots = self.is_ready(state, who) && self.would_see(state, who, half);

@@ -4,6 +4,7 @@ use super::state::Course;
 use super::{Squad, State};
 use crate::dice::Dice;
 use crate::squad::arena::{Crossing, Gait, Spot, Stand, Walked};
+use crate::squad::{Errand, Squads as _};
 use crate::table::{Path, Point, UNITS};
 
 /// How often a figure on its way looks whether it can shoot, in units.
@@ -57,7 +58,7 @@ impl Squad {
         let from = state.figures[who].stand.at;
         if let Some(path) = path {
             let shoots = course == Course::NearsToShoot;
-            let until = if shoots { Until::Mark } else { Until::End };
+            let until = if shoots { self.until(state, who) } else { Until::End };
             let walked = self.walked(state, who, &path, units, until);
             let stand = &mut state.of(who).stand;
             stand.at = walked.at;
@@ -91,15 +92,32 @@ impl Squad {
     /// Whether a figure could shoot at somebody from so far along its way.
     pub(super) fn would_see(&self, state: &State, who: usize, units: i32) -> bool {
         let Some(path) = self.approach(state, who) else { return false };
-        let walked = self.walked(state, who, &path, units, Until::Mark);
+        let walked = self.walked(state, who, &path, units, self.until(state, who));
         let stand = Stand { at: walked.at, ..state.figures[who].stand };
         self.sighted(state, (who, stand)).is_some()
     }
 
-    /// The way towards the nearest enemy, if it leads any nearer.
-    fn approach(&self, state: &State, who: usize) -> Option<Path> {
+    /// What a figure that advances does about objectives.
+    pub(super) fn errand(&self, state: &State, who: usize) -> Option<Errand> {
+        self.arena.errand(who, || self.muster(state))
+    }
+
+    /// What one moves for that shoots besides: an objective, or a shot.
+    fn until(&self, state: &State, who: usize) -> Until {
+        match self.errand(state, who) {
+            Some(Errand::Take(_)) => Until::End,
+            Some(Errand::Keep) | None => Until::Mark,
+        }
+    }
+
+    /// The way towards an objective or the nearest enemy, if it leads any nearer.
+    pub(super) fn approach(&self, state: &State, who: usize) -> Option<Path> {
         let foe = self.arena.nearest(&state.figures, who)?;
-        let (from, goal) = (state.figures[who].stand.at, state.figures[foe].stand.at);
+        let from = state.figures[who].stand.at;
+        let goal = match self.errand(state, who) {
+            Some(Errand::Take(goal)) => goal,
+            Some(Errand::Keep) | None => state.figures[foe].stand.at,
+        };
         let path = self.way(state, who, goal)?;
         (path.end().distance(goal) + NEARER < from.distance(goal)).then_some(path)
     }

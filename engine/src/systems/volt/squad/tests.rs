@@ -267,6 +267,7 @@ fn the_depot_is_fought_over_to_the_end() {
     let squad = Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played");
     trial::plays_to_an_end(&squad, &book, 60);
     trial::keeps_apart(&squad, &scenario.table);
+    trial::keeps_to_its_allowance(&squad, |_, who| squad.members[who].stride());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::{Stage, shipped};
 use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
+use crate::squad::trial::{self, Camp};
 use crate::squad::{Status, engage};
 use crate::table::Base;
 
@@ -16,6 +17,20 @@ fn the_gate_is_fought_over_to_the_end() {
     eprintln!("{wins:?} undecided {} {:?}", log.tally.undecided(), start.elapsed());
     assert!(wins.iter().all(|&wins| 0 < wins), "{wins:?}");
     assert!(log.tally.undecided() < 20, "{}", log.tally.undecided());
+}
+
+#[test]
+fn nobody_goes_farther_than_it_may() {
+    let (ours, theirs) =
+        ([("club", [40.0, 10.0]), ("club", [60.0, 10.0])], [("shot", [50.0, 190.0])]);
+    let terrain = "[[terrain]]\nname = \"bog\"\nrect = [0, 60, 50, 40]\nground = \"difficult\"\n\
+                   [[terrain]]\nname = \"wall\"\nline = [[0, 120], [200, 120]]\nheight = 3\n";
+    let sides: [Camp<'_>; 2] =
+        [("posture = \"charge\"", &ours), ("posture = \"advance\"", &theirs)];
+    let squad = Stage { terrain, sides, parameters: &[] }.squad();
+    // A run is the farthest.
+    let run = squad.table().run_factor.max(2);
+    trial::keeps_to_its_allowance(&squad, |state, who| run * squad.speed(state, who));
 }
 
 #[test]

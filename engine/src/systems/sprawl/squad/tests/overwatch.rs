@@ -1,6 +1,7 @@
 //! Overwatch.
 
 use super::stage::{Stage, at, contender};
+use crate::dice::Rolled;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::First;
 use crate::squad::Posture;
@@ -121,4 +122,32 @@ fn pinned_or_panicked_it_is_lost_l105() {
     let squad = stage.squad();
     let (state, ()) = squad.scripted(&[3], turned, |state, dice| squad.panics(state, 1, dice));
     assert_eq!((state.figures[1].guard, state.figures[1].nerve), (Guard::Off, Nerve::Panicked));
+}
+
+#[test]
+fn who_runs_stops_short_of_who_has_run_into_its_way() {
+    // The shot at a runner takes the nearest, and another panics and runs the same way.
+    let guard = contender("Razz", &[("shooting", 8)], &["rifle"]);
+    let frail = contender("Razz", &[("toughness", 1), ("health", 1)], &[]);
+    let timid = || contender("Razz", &[("guts", 1)], &[]);
+    let stage = Stage::new()
+        .first(First::Side(Side::B))
+        .figure(Side::A, Posture::Overwatch, at(10.0, 20.0), guard)
+        .figure(Side::B, Posture::Hold, at(13.0, 20.0), frail)
+        .figure(Side::B, Posture::Hold, at(15.5, 20.0), timid())
+        .figure(Side::B, Posture::Hold, at(18.0, 20.0), timid());
+    let squad = stage.squad();
+    let mut panicked = 0;
+    for seed in 0..400 {
+        let mut dice = Rolled::keyed(seed, 0);
+        let mut state = squad.open(&mut dice);
+        on(&mut state);
+        state.phase = Phase::Panic;
+        state.of(3).nerve = Nerve::Panicked;
+        squad.advance(&mut state, &mut dice);
+        panicked += u32::from(state.figures[2].nerve == Nerve::Panicked);
+        let [one, other] = [2, 3].map(|who| squad.base(&state, who));
+        assert!(!one.overlaps(other), "{seed}: {one:?} {other:?}");
+    }
+    assert!(50 < panicked, "{panicked}");
 }

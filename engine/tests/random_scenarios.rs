@@ -1,0 +1,252 @@
+//! Ten thousand random scenarios, written down, read and played: the reader takes each or says
+//! where it is wrong, and nothing that always holds of a fight is ever broken.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use evenodds_engine::engagement::{Ending, Flow, STEPS_MAX, Side};
+use evenodds_engine::squad::{Engaged, FIGURES_MAX, Muster, Scenario, Status};
+use rayon::prelude::*;
+
+use meetings::{Arena, arenas};
+use stages::{Stage, stage};
+
+mod meetings;
+mod stages;
+
+/// How many scenarios of each game are played.
+const SCENARIOS: u64 = 2000;
+
+/// How often a scenario that the reader refuses is drawn again.
+const DRAWS_MAX: u64 = 64;
+
+/// At most so many of a hundred that are drawn are refused.
+const REFUSED_MAX: u64 = 65;
+
+/// The seed of all fights here.
+const SEED: u64 = 1;
+
+/// What a figure can become in a game; what is gone stays gone in all of them.
+fn known(system: &str) -> &'static [Status] {
+    match system {
+        "spurg" | "volt" => &[Status::Ready, Status::Out],
+        "d20" => &[Status::Ready, Status::Down, Status::Out],
+        _ => &Status::ALL,
+    }
+}
+
+/// What became of the scenarios of a seed.
+#[derive(Default)]
+struct Drawn {
+    refused: u64,
+    faults: Vec<String>,
+}
+
+/// A fight that is looked at step by step.
+struct Witness<'a> {
+    scenario: &'a Scenario,
+    sides: &'a [(String, Side)],
+    known: &'a [Status],
+    before: [Status; FIGURES_MAX],
+    steps: u32,
+    rounds: u16,
+    ending: Option<Ending>,
+    /// The first thing that is wrong, and with whom.
+    wrong: Option<(&'static str, u8)>,
+}
+
+fn is_gone(status: Status) -> bool {
+    matches!(status, Status::Out | Status::Fled)
+}
+
+impl<'a> Witness<'a> {
+    fn new(scenario: &'a Scenario, squads: &'a Engaged, known: &'a [Status]) -> Witness<'a> {
+        let before = [Status::Ready; FIGURES_MAX];
+        let (steps, rounds, ending, wrong) = (0, 0, None, None);
+        let sides = squads.figures();
+        Witness { scenario, sides, known, before, steps, rounds, ending, wrong }
+    }
+
+    fn look(&mut self, flow: Option<Flow>, muster: &Muster) {
+        if self.wrong.is_some() {
+            return;
+        }
+        self.wrong = self.misplaced(muster).or_else(|| self.risen(muster));
+        for placed in muster {
+            self.before[usize::from(placed.figure)] = placed.status;
+        }
+        self.steps += 1;
+        match flow {
+            None => self.steps = 0,
+            Some(Flow::Step) => {}
+            Some(Flow::Round) => (self.steps, self.rounds) = (0, self.rounds + 1),
+            Some(Flow::End(ending)) => self.ending = Some(ending),
+        }
+        if STEPS_MAX <= self.steps {
+            self.wrong = Some(("a round without an end", 0));
+        }
+        if flow.is_some() && !self.is_fit(muster) {
+            let who = if self.ending.is_some() { "an end" } else { "no end" };
+            self.wrong = self.wrong.or(Some((who, 0)));
+        }
+    }
+
+    /// Who stands on somebody, off the table or where nobody can.
+    fn misplaced(&self, muster: &Muster) -> Option<(&'static str, u8)> {
+        for (nth, placed) in muster.iter().enumerate() {
+            if is_gone(placed.status) {
+                continue;
+            }
+            if !self.scenario.table.holds(placed.base) {
+                return Some(("off the table", placed.figure));
+            }
+            if !self.scenario.table.is_free(placed.base) {
+                return Some(("in impassable terrain", placed.figure));
+            }
+            let mut others = muster[..nth].iter().filter(|other| !is_gone(other.status));
+            if others.any(|other| other.base.overlaps(placed.base)) {
+                return Some(("on another", placed.figure));
+            }
+        }
+        None
+    }
+
+    /// Who has come to be what it cannot.
+    fn risen(&self, muster: &Muster) -> Option<(&'static str, u8)> {
+        for placed in muster {
+            let before = self.before[usize::from(placed.figure)];
+            if is_gone(before) && before != placed.status {
+                return Some(("back from the dead", placed.figure));
+            }
+            if !self.known.contains(&placed.status) {
+                return Some(("what nobody is in this game", placed.figure));
+            }
+        }
+        None
+    }
+
+    /// Whether a fight ends as the figures have it, and only then.
+    fn is_fit(&self, muster: &Muster) -> bool {
+        let of = |side: Side| muster.iter().filter(move |placed| self.side(placed.figure) == side);
+        let gone = Side::BOTH.map(|side| of(side).all(|placed| is_gone(placed.status)));
+        let breaking = Side::BOTH.map(|side| self.scenario.forces[side.index()].breaking);
+        let broken = Side::BOTH.map(|side| {
+            let out = of(side).filter(|placed| placed.status == Status::Out).count();
+            let percent = breaking[side.index()].map(|breaking| usize::from(breaking.percent));
+            percent.is_some_and(|percent| percent * of(side).count() < 100 * out)
+        });
+        let lost = [gone[0] || broken[0], gone[1] || broken[1]];
+        match self.ending {
+            None => lost == [false; 2],
+            Some(Ending::BothOut) => lost == [true; 2],
+            Some(Ending::Out(victor)) => gone[victor.foe().index()] && !gone[victor.index()],
+            Some(Ending::Rout(victor)) => {
+                let fled = of(victor.foe()).any(|placed| placed.status == Status::Fled);
+                let foe = victor.foe().index();
+                !gone[victor.index()] && (broken[foe] && !gone[foe] || gone[foe] && fled)
+            }
+        }
+    }
+
+    fn side(&self, figure: u8) -> Side {
+        self.sides[usize::from(figure)].1
+    }
+
+    /// What is wrong with the fight, in words.
+    fn verdict(&self, allocations: u64) -> Option<String> {
+        if let Some((what, figure)) = self.wrong {
+            let name = &self.sides[usize::from(figure)].0;
+            let (rounds, steps) = (self.rounds, self.steps);
+            return Some(format!("{what}: {name}, {rounds} rounds and {steps} steps on"));
+        }
+        if self.ending.is_none() && self.rounds != self.scenario.rounds_max {
+            return Some(format!("it stops after {} rounds", self.rounds));
+        }
+        (0 < allocations).then(|| format!("{allocations} allocations"))
+    }
+}
+
+/// Plays one fight; what is wrong with it.
+fn played(arena: &Arena, scenario: &Scenario, squads: &Engaged, index: u64) -> Option<String> {
+    let mut witness = Witness::new(scenario, squads, known(arena.name()));
+    let counts = allocation_counter::measure(|| {
+        squads.watch(SEED, index, scenario.rounds_max, &mut |flow, muster| {
+            witness.look(flow, muster);
+        });
+    });
+    witness.verdict(counts.count_total)
+}
+
+/// Reads a scenario and plays it; none where it is refused.
+fn tried(arena: &Arena, stage: &Stage, fights: u64) -> Option<Vec<String>> {
+    let scenario = match Scenario::read("stage", &stage.text, arena.book(), &stage.roster) {
+        Ok(scenario) => scenario,
+        Err(fault) if fault.span().is_some() => return None,
+        Err(fault) => return Some(vec![format!("a fault without a place: {fault}")]),
+    };
+    let squads = arena.fights().squads(&scenario).ok()?;
+    Some((0..fights).filter_map(|index| played(arena, &scenario, &squads, index)).collect())
+}
+
+/// The first scenario of a seed that is not refused, played.
+fn drawn(arena: &Arena, seed: u64) -> Drawn {
+    // Some are played several times.
+    let fights = if seed % 4 == 0 { 5 } else { 1 };
+    let mut drawn = Drawn::default();
+    for again in 0..DRAWS_MAX {
+        let stage = stage(arena, again << 32 | seed);
+        let told = |what: &str| format!("{} {again}/{seed}: {what}\n{}", arena.name(), stage.text);
+        match catch_unwind(AssertUnwindSafe(|| tried(arena, &stage, fights))) {
+            Ok(None) => drawn.refused += 1,
+            Ok(Some(faults)) => {
+                drawn.faults = faults.iter().map(|fault| told(fault)).collect();
+                return drawn;
+            }
+            Err(_) => {
+                drawn.faults = vec![told("a panic")];
+                return drawn;
+            }
+        }
+    }
+    drawn.faults = vec![format!("{} {seed}: refused {DRAWS_MAX} times in a row", arena.name())];
+    drawn
+}
+
+/// Plays the scenarios of a game.
+fn game(name: &str) {
+    let arena = arenas().into_iter().find(|arena| arena.name() == name).expect("a game");
+    let all = (0..SCENARIOS).into_par_iter().map(|seed| drawn(&arena, seed));
+    let all: Vec<Drawn> = all.collect();
+    let refused: u64 = all.iter().map(|drawn| drawn.refused).sum();
+    let mut faults: Vec<&String> = all.iter().flat_map(|drawn| &drawn.faults).collect();
+    faults.sort_by_key(|fault| fault.len());
+    let shortest: Vec<&str> = faults.iter().take(2).map(|fault| fault.as_str()).collect();
+    assert!(faults.is_empty(), "{} go wrong, such as\n{}", faults.len(), shortest.join("\n\n"));
+    assert_eq!(all.len() as u64, SCENARIOS);
+    let share = 100 * refused / (refused + SCENARIOS);
+    assert!(share <= REFUSED_MAX, "{share} of 100 are refused");
+}
+
+#[test]
+fn random_scenarios_of_sprawl_break_nothing() {
+    game("sprawl");
+}
+
+#[test]
+fn random_scenarios_of_spurg_break_nothing() {
+    game("spurg");
+}
+
+#[test]
+fn random_scenarios_of_d20_break_nothing() {
+    game("d20");
+}
+
+#[test]
+fn random_scenarios_of_skrapyard_break_nothing() {
+    game("skrapyard");
+}
+
+#[test]
+fn random_scenarios_of_volt_break_nothing() {
+    game("volt");
+}

@@ -52,7 +52,9 @@ fn swapped(scenario: &Scenario, turn: Turn) -> Scenario {
     let mut pieces = scenario.table.pieces().to_vec();
     for piece in &mut pieces {
         let (PieceShape::Line(points) | PieceShape::Area(points)) = &mut piece.shape;
-        points.iter_mut().for_each(|at| *at = turn.point(size, *at));
+        for at in points {
+            *at = turn.point(size, *at);
+        }
     }
     let radius = scenario.figures().map(|(.., figure)| figure.base.radius).max().unwrap_or(0);
     swapped.table = Table::lay(size[0], size[1], pieces, radius).expect("a table");

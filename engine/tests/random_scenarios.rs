@@ -190,7 +190,7 @@ fn tried(arena: &Arena, stage: &Stage, fights: u64) -> Option<Vec<String>> {
 /// The first scenario of a seed that is not refused, played.
 fn drawn(arena: &Arena, seed: u64) -> Drawn {
     // Some are played several times.
-    let fights = if seed % 4 == 0 { 5 } else { 1 };
+    let fights = if seed.is_multiple_of(4) { 5 } else { 1 };
     let mut drawn = Drawn::default();
     for again in 0..DRAWS_MAX {
         let stage = stage(arena, again << 32 | seed);

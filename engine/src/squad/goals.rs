@@ -79,15 +79,6 @@ impl Objective {
         let holder = more(near, 1)?;
         (self.side.is_none() || self.side == Some(holder)).then_some(holder)
     }
-
-    /// How good it is for a side who holds it: the more the better.
-    fn worth(&self, side: Side, holder: Option<Side>) -> i8 {
-        match holder {
-            None => 0,
-            Some(holder) if holder == side => 1,
-            Some(_) => -1,
-        }
-    }
 }
 
 impl Goals {
@@ -129,7 +120,7 @@ impl Goals {
         let mut nearest: Option<(i32, Point)> = None;
         for objective in &self.objectives {
             let near = objective.near(muster, &side_of);
-            let worth = |near| objective.worth(side, objective.held_by(near));
+            let worth = |near| worth(side, objective.held_by(near));
             if objective.counts(own) {
                 let mut without = near;
                 without[side.index()] -= 1;
@@ -163,6 +154,15 @@ impl Goals {
             }
         }
         held
+    }
+}
+
+/// How good it is for a side who holds an objective: the more the better.
+fn worth(side: Side, holder: Option<Side>) -> i8 {
+    match holder {
+        None => 0,
+        Some(holder) if holder == side => 1,
+        Some(_) => -1,
     }
 }
 

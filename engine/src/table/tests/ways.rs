@@ -164,7 +164,9 @@ impl Turn {
         let mut pieces = table.pieces().to_vec();
         for piece in &mut pieces {
             let (PieceShape::Line(points) | PieceShape::Area(points)) = &mut piece.shape;
-            points.iter_mut().for_each(|at| *at = self.point(*at));
+            for at in points {
+                *at = self.point(*at);
+            }
         }
         laid(pieces)
     }

@@ -1,0 +1,104 @@
+//! The pages on coverage: what of each game's rules is modelled, and why the rest is not. They are
+//! made from the rule indexes, and this holds them to these.
+
+mod golden;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use evenodds_engine::book::{Book, Coverage};
+use evenodds_engine::registry::Registry;
+
+/// The least share of the rules that bear on a fight to be modelled, in percent.
+const LEAST: usize = 95;
+
+/// What bears on a fight: all but what no simulation needs, and what the text lacks.
+const BEARING: [Coverage; 3] = [Coverage::Modelled, Coverage::Planned, Coverage::Abstracted];
+
+fn bearing(book: &Book) -> usize {
+    BEARING.iter().map(|&status| book.rules.count(status)).sum()
+}
+
+/// The share of rules that bear on a fight to be modelled, in percent, rounded down.
+fn percent(book: &Book) -> usize {
+    100 * book.rules.count(Coverage::Modelled) / bearing(book).max(1)
+}
+
+/// A text as a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+fn summary(books: &[&Book]) -> String {
+    let mut page = String::from(
+        "# What is modelled\n\n\
+         Made from the rule indexes in [`data/rules`](../../data/rules) by\n\
+         [`engine/tests/coverage.rs`](../../engine/tests/coverage.rs), which holds these pages to \
+         them; what the\nwords mean stands in [`data/README.md`](../../data/README.md). The last \
+         column is the share that is\nmodelled of the rules that bear on a fight: all but those out \
+         of scope and those whose text is\nlost.\n\n\
+         | game | rules |",
+    );
+    for status in Coverage::ALL {
+        let _ = write!(page, " {} |", status.name());
+    }
+    page.push_str(" of what bears on a fight |\n|---|--:|");
+    page.push_str(&"--:|".repeat(Coverage::ALL.len() + 1));
+    for book in books {
+        let (title, name) = (&book.rules.title, &book.card.name);
+        let _ = write!(page, "\n| [{title}]({name}.md) | {} |", book.rules.iter().count());
+        for status in Coverage::ALL {
+            let _ = write!(page, " {} |", book.rules.count(status));
+        }
+        let _ = write!(page, " {} % |", percent(book));
+    }
+    page + "\n"
+}
+
+fn rules(book: &Book) -> String {
+    let mut page = format!("# The rules of {}\n\nAn id is {}.\n", book.rules.title, book.rules.ids);
+    for status in Coverage::ALL {
+        let ours = || book.rules.iter().filter(|rule| rule.status == status);
+        if ours().next().is_none() {
+            continue;
+        }
+        let name = status.name();
+        let (first, rest) = name.split_at(1);
+        let _ = write!(page, "\n## {}{rest}: {}\n\n", first.to_uppercase(), ours().count());
+        let reasons = ours().any(|rule| rule.reason.is_some());
+        page.push_str(if reasons {
+            "| id | rule | why |\n|---|---|---|\n"
+        } else {
+            "| id | rule |\n|---|---|\n"
+        });
+        for rule in ours() {
+            let _ = write!(page, "| {} | {} |", rule.id, cell(&rule.heading));
+            if reasons {
+                let _ = write!(page, " {} |", cell(rule.reason.as_deref().unwrap_or("")));
+            }
+            page.push('\n');
+        }
+    }
+    page
+}
+
+#[test]
+fn the_pages_on_coverage_are_those_of_the_rule_indexes() {
+    let registry = Registry::standard();
+    let books: Vec<&Book> = registry.iter().map(|system| system.book()).collect();
+    let mut pages = BTreeMap::from([("README.md".to_owned(), summary(&books))]);
+    for book in &books {
+        pages.insert(format!("{}.md", book.card.name), rules(book));
+    }
+    golden::keep(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/coverage"), &pages);
+}
+
+#[test]
+fn nearly_all_that_bears_on_a_fight_is_modelled() {
+    for system in &Registry::standard() {
+        let (book, title) = (system.book(), &system.card().title);
+        assert!(LEAST <= percent(book), "{title}: {} %", percent(book));
+        assert_eq!(book.rules.count(Coverage::Planned), 0, "{title} has rules that are planned");
+    }
+}

@@ -4,7 +4,7 @@ use evenodds_analyses::engage::Battle;
 use evenodds_analyses::replay::Replay;
 use evenodds_engine::table::UNITS;
 
-use crate::chart::{self, Chart, Headline, Hue};
+use crate::chart::{self, Cast, Chart, Headline, Hue};
 use crate::fight_sections::at;
 use crate::words;
 
@@ -19,8 +19,7 @@ pub fn map(battle: &Battle) -> Chart {
     let [a, b] = battle.names();
     let lengths = |units: i32| f64::from(units) / f64::from(UNITS);
     let (width, depth) = (lengths(scenario.table.width()), lengths(scenario.table.depth()));
-    let field = battle.stage.system.book().field.as_ref();
-    let unit = field.map_or("", |field| field.length[1].as_str());
+    let unit = &battle.stage.field().length[1];
     let title = scenario.name.clone();
     let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
     let pieces: Vec<String> =
@@ -45,5 +44,6 @@ pub fn strip(battle: &Battle, replay: &Replay) -> Chart {
         replay.seed
     );
     let headline = Headline { title, subtitle, alt: String::new() };
-    chart::strip(&headline, scenario, &replay.moments, hue(battle))
+    let words = battle.stage.field();
+    chart::strip(&headline, &Cast { scenario, words, hue: hue(battle) }, &replay.moments)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Fault, did_you_mean};
+use evenodds_engine::book::{Fault, Field, did_you_mean};
 use evenodds_engine::fight::Misfit;
 use evenodds_engine::registry::System;
 use evenodds_engine::squad::{Engaged, Header, Scenario};
@@ -98,6 +98,15 @@ impl Library {
 }
 
 impl Stage {
+    /// What the game's scenarios are written in.
+    ///
+    /// # Panics
+    /// Never: [`Library::scenario`] refuses games without it.
+    #[must_use]
+    pub fn field(&self) -> &Field {
+        self.system.book().field.as_ref().expect("a scenario is of a game with a field")
+    }
+
     /// The engagement that the game makes of it.
     ///
     /// # Errors

@@ -39,7 +39,7 @@ pub use panels::{Panel, panels};
 pub use plan::plan;
 pub use scale::Scale;
 pub use stack::{Part, Shade, Stack, stack};
-pub use strip::strip;
+pub use strip::{Cast, strip};
 pub use tallies::{Tallies, Tally, tallies};
 pub use theme::{Hue, css_variables};
 pub use trace::{Axis, Line};

@@ -1,5 +1,6 @@
 //! A fight as it was played: small tables from above, from the deployment to the last round.
 
+use evenodds_engine::book::Field;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Moment, Placed, Scenario, Status};
 use evenodds_engine::table::Point;
@@ -23,17 +24,24 @@ const HIGHEST: f64 = 420.0;
 /// How much more a figure that falls, shakes or rises counts than all that move in a round.
 const CHANGE: usize = 2;
 
-/// What is said of a figure that cannot act as it likes, and of many.
-const SAID: [(Status, &str, &str); 4] = [
-    (Status::Out, "out", "out of the fight"),
-    (Status::Down, "down", "down: pinned, held or hurt"),
-    (Status::Shaken, "shaken", "shaken: running or in panic"),
-    (Status::Fled, "fled", "fled the table"),
-];
+/// What a figure can be that cannot act as it likes.
+const MARKED: [Status; 4] = [Status::Out, Status::Down, Status::Shaken, Status::Fled];
+
+/// Who fights, and how it is drawn and told.
+#[derive(Clone, Copy, Debug)]
+pub struct Cast<'a> {
+    /// The scenario.
+    pub scenario: &'a Scenario,
+    /// What the game calls what may become of a figure.
+    pub words: &'a Field,
+    /// The game's look.
+    pub hue: Hue,
+}
 
 /// A fight and how it is drawn.
 struct Strip<'a> {
     scenario: &'a Scenario,
+    words: &'a Field,
     sides: Vec<Side>,
     moments: &'a [Moment],
     hue: Hue,
@@ -46,11 +54,12 @@ struct Strip<'a> {
 /// stood in the frame before. Whoever is too small for its scale is drawn larger, and moved aside
 /// where it would cover others.
 #[must_use]
-pub fn strip(headline: &Headline, scenario: &Scenario, moments: &[Moment], hue: Hue) -> Chart {
+pub fn strip(headline: &Headline, cast: &Cast<'_>, moments: &[Moment]) -> Chart {
+    let Cast { scenario, words, hue } = *cast;
     let sides = scenario.figures().map(|(side, _, _)| side).collect();
-    let strip = Strip { scenario, sides, moments, hue };
+    let strip = Strip { scenario, words, sides, moments, hue };
     let shown = shown(moments);
-    let captions: Vec<String> = shown.iter().map(|&at| caption(&moments[at])).collect();
+    let captions: Vec<String> = shown.iter().map(|&at| caption(&moments[at], words)).collect();
     let mut sheet = Sheet::new(&headline.telling(&format!("{}.", captions.join("; "))));
     if shown.is_empty() {
         return sheet.nothing();
@@ -119,10 +128,10 @@ fn shown(moments: &[Moment]) -> Vec<usize> {
 }
 
 /// What a frame shows, in words.
-fn caption(moment: &Moment) -> String {
-    let counts = SAID.map(|(status, word, _)| {
+fn caption(moment: &Moment, words: &Field) -> String {
+    let counts = MARKED.map(|status| {
         let count = moment.muster.iter().filter(|placed| placed.status == status).count();
-        (0 < count).then(|| format!("{count} {word}"))
+        (0 < count).then(|| format!("{count} {}", words.word_of(status)))
     });
     let counts: Vec<String> = counts.into_iter().flatten().collect();
     match (moment.round, counts.is_empty()) {
@@ -186,8 +195,8 @@ impl Strip<'_> {
         let mut entries: Vec<(Side, Status, &str)> = Side::BOTH
             .map(|side| (side, Status::Ready, self.scenario.forces[side.index()].name.as_str()))
             .to_vec();
-        let marks = SAID.into_iter().filter(|&(status, _, _)| occurs(status));
-        entries.extend(marks.map(|(status, _, says)| (Side::A, status, says)));
+        let marks = MARKED.into_iter().filter(|&status| occurs(status));
+        entries.extend(marks.map(|status| (Side::A, status, self.words.word_of(status))));
         sheet.y += 4.0;
         let half = (RIGHT - MARGIN) / 2.0;
         for pair in entries.chunks(2) {
@@ -260,6 +269,7 @@ fn mark(canvas: &mut Canvas, centre: Place, radius: f64, of: (Side, Hue), status
 #[cfg(test)]
 mod tests {
     use super::*;
+    use evenodds_engine::registry::Registry;
     use evenodds_engine::squad::Muster;
     use evenodds_engine::table::{Base, Facing, Vector};
 
@@ -323,8 +333,11 @@ mod tests {
             &[(0, Ready), (0, Out), (0, Down), (0, Shaken), (0, Out)],
             &[(0, Fled); 5],
         ];
-        let told: Vec<String> = moments(&rows).iter().map(caption).collect();
-        assert_eq!(told, ["deployment", "round 1: 2 out, 1 down, 1 shaken", "round 2: 5 fled"]);
+        let sprawl = Registry::standard().get("sprawl").map(|system| system.book().field.clone());
+        let words = sprawl.flatten().expect("a game with squads");
+        let told: Vec<String> = moments(&rows).iter().map(|at| caption(at, &words)).collect();
+        let falls = "round 1: 2 out, 1 pinned or on the ground, 1 panicked";
+        assert_eq!(told, ["deployment", falls, "round 2: 5 fled"]);
     }
 
     #[test]

@@ -82,14 +82,7 @@ impl Answer<'_> {
 
     /// The game's word for what has become of a figure.
     fn word(&self, status: Status) -> &str {
-        let field = self.battle.stage.system.book().field.as_ref();
-        match status {
-            Status::Ready => "able",
-            Status::Down => field.map_or("down", |field| &field.down),
-            Status::Shaken => field.map_or("shaken", |field| &field.shaken),
-            Status::Out => "out",
-            Status::Fled => "fled",
-        }
+        self.battle.stage.field().word_of(status)
     }
 
     /// How the numbers were got, and who decided what the rules leave open.

@@ -21,27 +21,30 @@ fn hue(battle: &Battle) -> Hue {
     Hue::of(&battle.stage.system.card().name)
 }
 
+fn cast(battle: &Battle) -> Cast<'_> {
+    Cast { scenario: &battle.stage.scenario, words: battle.stage.field(), hue: hue(battle) }
+}
+
 /// Every built-in scenario, deployed and played, and one with long names and a long fight.
 pub(super) fn charts() -> Vec<(String, Chart)> {
     let mut charts = Vec::new();
     for (name, mut battle) in battles() {
         let replay = Replay::of(&battle, 3).expect("a fight");
         let plain = Headline { alt: String::new(), ..headline("A fight") };
-        let scenario = &mut battle.stage.scenario;
-        let (hue, moments) = (Hue::of(&battle.stage.system.card().name), &replay.moments);
-        charts.push((format!("plan {name}"), plan(&plain, scenario, hue)));
-        charts.push((format!("strip {name}"), strip(&plain, scenario, moments, hue)));
+        let (hue, moments) = (hue(&battle), &replay.moments);
+        charts.push((format!("plan {name}"), plan(&plain, &battle.stage.scenario, hue)));
+        charts.push((format!("strip {name}"), strip(&plain, &cast(&battle), moments)));
         if name != "skrapyard-yard" {
             continue;
         }
-        for force in &mut scenario.forces {
+        for force in &mut battle.stage.scenario.forces {
             force.name = LONG.into();
             force.units[0].name = LONG.into();
         }
-        charts.push((format!("long plan {name}"), plan(&plain, scenario, hue)));
+        charts.push((format!("long plan {name}"), plan(&plain, &battle.stage.scenario, hue)));
         let long = vec![moments.clone(); 6].concat();
-        charts.push((format!("long strip {name}"), strip(&plain, scenario, &long, hue)));
-        charts.push((format!("first of {name}"), strip(&plain, scenario, &moments[..1], hue)));
+        charts.push((format!("long strip {name}"), strip(&plain, &cast(&battle), &long)));
+        charts.push((format!("first of {name}"), strip(&plain, &cast(&battle), &moments[..1])));
     }
     charts
 }
@@ -78,7 +81,7 @@ fn strips_tell_all_their_frames() {
     for (name, battle) in battles() {
         let replay = Replay::of(&battle, 3).expect("a fight");
         let title = Headline { title: "Won.".into(), ..Headline::default() };
-        let chart = strip(&title, &battle.stage.scenario, &replay.moments, hue(&battle));
+        let chart = strip(&title, &cast(&battle), &replay.moments);
         let last = format!("; round {}", replay.round);
         assert!(chart.alt().starts_with("Won. deployment; round "), "{name}: {}", chart.alt());
         assert!(chart.alt().contains(&last), "{name}: {}", chart.alt());
@@ -88,6 +91,6 @@ fn strips_tell_all_their_frames() {
         chart.png().unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     let battle = &battles()[0].1;
-    let empty = strip(&Headline::default(), &battle.stage.scenario, &[], Hue::Volt);
+    let empty = strip(&Headline::default(), &cast(battle), &[]);
     assert!(texts(&empty).0.iter().any(|(text, _)| text == "nothing to draw"));
 }

@@ -123,8 +123,6 @@ pub struct Coverage {
     pub modelled: usize,
     /// Rules that are still to come.
     pub planned: usize,
-    /// Rules played in a simpler form.
-    pub abstracted: usize,
     /// Rules that have no bearing on balance.
     pub out_of_scope: usize,
     /// Rules whose text is lost.

@@ -342,7 +342,6 @@ fn coverage(system: &dyn System) -> Coverage {
         title: system.card().title.clone(),
         modelled: rules.count(Status::Modelled),
         planned: rules.count(Status::Planned),
-        abstracted: rules.count(Status::Abstracted),
         out_of_scope: rules.count(Status::OutOfScope),
         lost: rules.count(Status::Lost),
     }

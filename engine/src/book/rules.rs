@@ -38,8 +38,6 @@ pub enum Coverage {
     Modelled,
     /// The engine will play it.
     Planned,
-    /// The engine plays something simpler in its place.
-    Abstracted,
     /// No simulation needs it.
     #[serde(rename = "out of scope")]
     OutOfScope,
@@ -49,13 +47,8 @@ pub enum Coverage {
 
 impl Coverage {
     /// All there are, in the order of reports.
-    pub const ALL: [Coverage; 5] = [
-        Coverage::Modelled,
-        Coverage::Planned,
-        Coverage::Abstracted,
-        Coverage::OutOfScope,
-        Coverage::Lost,
-    ];
+    pub const ALL: [Coverage; 4] =
+        [Coverage::Modelled, Coverage::Planned, Coverage::OutOfScope, Coverage::Lost];
 
     /// Its name in files and reports.
     #[must_use]
@@ -63,7 +56,6 @@ impl Coverage {
         match self {
             Coverage::Modelled => "modelled",
             Coverage::Planned => "planned",
-            Coverage::Abstracted => "abstracted",
             Coverage::OutOfScope => "out of scope",
             Coverage::Lost => "lost",
         }

@@ -134,6 +134,11 @@ impl Crossed {
         self.before < 0
     }
 
+    /// Whether the leg starts on one side and ends on the other, and on neither end lies on it.
+    pub(super) fn is_through(self) -> bool {
+        self.before.signum() * self.after.signum() < 0
+    }
+
     /// This share of so many units.
     pub(super) fn share(self, units: i32) -> i32 {
         (i64::from(units) * self.before.abs() / self.whole()) as i32
@@ -196,6 +201,12 @@ impl Edge {
         let is_along = before == 0 && after == 0;
         (!is_along && !is_apart(before, after) && !is_apart(one, other))
             .then_some(Crossed { before, after })
+    }
+
+    /// Where a leg gets from one side of the edge to the other over the edge, its ends included;
+    /// nowhere where it begins or ends on the line through it.
+    pub(super) fn pierced(&self, from: Point, to: Point) -> Option<Crossed> {
+        self.touched(from, to).filter(|crossed| crossed.is_through())
     }
 
     /// How the distance of a point from the edge compares with so many units.

@@ -9,6 +9,7 @@ mod base;
 mod check;
 mod detour;
 mod edge;
+mod ground;
 mod lay;
 mod path;
 mod place;

@@ -84,7 +84,7 @@ impl Lines {
 
     /// The lines to one end that pass an edge below its top, one bit each.
     fn below_towards(&self, end: Point, edge: &Edge) -> u16 {
-        let Some(crossed) = edge.crossed(self.eye, end) else { return 0 };
+        let Some(crossed) = edge.pierced(self.eye, end) else { return 0 };
         let below = self.heights.map(|height| crossed.is_below(self.height, height, edge.top));
         u16::from(below[0]) | u16::from(below[1]) << 1 | u16::from(below[2]) << 2
     }
@@ -96,8 +96,9 @@ impl Table {
     ///
     /// A line is blocked where it passes an edge of a piece below its top; along the top it sees.
     /// One sees into and out of an area: where the eye, or the foot in the middle of the zone, is
-    /// inside and below the top, it blocks nothing and is noted. One sees past an edge that runs
-    /// exactly along the line.
+    /// inside and below the top, it blocks nothing and is noted. A line through the very end of an
+    /// edge is blocked, from whichever side the edge comes; one sees past an edge that runs exactly
+    /// along the line, and one on which the line begins or ends.
     #[must_use]
     pub fn view(&self, eye: Point, eye_height: i32, zone: &Zone, ignored: u64) -> View {
         const UNHINDERED: View = View { clear: View::LINES, pieces: 0, figures: 0 };
@@ -158,7 +159,7 @@ impl Table {
         });
         let edges = met.flat_map(|index| self.edges_of(index));
         let crossed = edges.filter(|edge| height < edge.top);
-        let along = crossed.filter_map(|edge| edge.crossed(from, to)).map(|met| met.share(length));
+        let along = crossed.filter_map(|edge| edge.pierced(from, to)).map(|met| met.share(length));
         along.min().map(|along| leg.point(along, length))
     }
 

@@ -164,10 +164,10 @@ fn every_assumption(assumed: &[Assumption]) -> Markup {
 }
 
 fn coverage(coverage: &[Coverage]) -> Table {
-    let counts = ["Rules", "Modelled", "Abstracted", "Planned", "Out of scope", "Text lost"];
+    let counts = ["Rules", "Modelled", "Planned", "Out of scope", "Text lost"];
     let headings = std::iter::once(("Game", false)).chain(counts.map(|heading| (heading, true)));
     let row = |game: &Coverage| {
-        let counts = [game.modelled, game.abstracted, game.planned, game.out_of_scope, game.lost];
+        let counts = [game.modelled, game.planned, game.out_of_scope, game.lost];
         let name = if game.title.is_empty() { &game.system } else { &game.title };
         let mut cells = vec![name.clone()];
         cells.push(counts.iter().sum::<usize>().to_string());

@@ -178,6 +178,7 @@ impl Squad {
         // SPRAWL L32b: once the squad is through its phases it is the other's Turn.
         let last = state.turn != state.first;
         self.hand_to(state, state.turn.foe());
+        // SPRAWL L32g: whoever plays it counts the Rounds, and may stop after so many.
         if last { Flow::Round } else { Flow::Step }
     }
 

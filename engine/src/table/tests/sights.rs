@@ -107,6 +107,88 @@ fn figures_in_the_way_are_noted() {
     assert!(!Table::passes(EYE, FAR, others[1], 0));
 }
 
+#[test]
+fn the_very_end_of_a_wall_hides_what_is_behind_it_from_either_side() {
+    let middle = |from: Point, to: Point, pieces: Vec<Piece>| {
+        let zone = Zone { base: Base { at: to, radius: 0 }, foot: 0, top: 1800 };
+        laid(pieces).view(from, 1600, &zone, 0).is_seen()
+    };
+    let upright = |one: i32, other: i32| {
+        let shape = line(point(20_000, one), point(20_000, other));
+        vec![piece(shape, 3000, Ground::Obstacle, Sight::Blocked)]
+    };
+    for end in [15_000, 25_000] {
+        for pieces in [upright(20_000, end), upright(end, 20_000)] {
+            assert!(!middle(EYE, FAR, pieces.clone()) && !middle(FAR, EYE, pieces));
+        }
+        let beside = upright(20_000 + (end - 20_000).signum(), end);
+        assert!(middle(EYE, FAR, beside.clone()) && middle(FAR, EYE, beside));
+    }
+    // Who stands right at a wall is not behind it, on whichever side.
+    for eye in [EYE, point(30_000, 20_001)] {
+        let at = point(20_000, 20_000);
+        assert!(middle(eye, at, upright(15_000, 25_000)));
+        assert!(middle(at, eye, upright(25_000, 15_000)));
+    }
+    // Nor is what is seen along a wall.
+    let along = piece(line(point(12_000, 20_000), FAR), 3000, Ground::Obstacle, Sight::Blocked);
+    assert!(middle(EYE, FAR, vec![along]));
+}
+
+/// Points so far apart that many of them are in line.
+fn coarse_point() -> impl Strategy<Value = Point> {
+    (1..8, 1..8).prop_map(|(x, y)| point(6000 * x, 6000 * y))
+}
+
+/// Lines and boxes between coarse points.
+fn coarse_piece() -> impl Strategy<Value = Piece> {
+    let sights = prop::sample::select(vec![Sight::Veiled, Sight::Blocked]);
+    (prop::collection::vec(coarse_point(), 2..=4), any::<bool>(), 1..4, sights).prop_map(
+        |(mut points, is_area, height, sight)| {
+            points.dedup();
+            let shape = match (is_area, points.len()) {
+                (true, 3..) => PieceShape::Area(points),
+                _ => PieceShape::Line(points),
+            };
+            piece(shape, 1000 * height, Ground::Open, sight)
+        },
+    )
+}
+
+/// A piece, changed point by point, and drawn from its other end.
+fn turned(piece: &Piece, to: impl Fn(Point) -> Point) -> Piece {
+    let each = |points: &[Point]| points.iter().rev().map(|&at| to(at)).collect();
+    let shape = match &piece.shape {
+        PieceShape::Line(points) => PieceShape::Line(each(points)),
+        PieceShape::Area(points) => PieceShape::Area(each(points)),
+    };
+    Piece { shape, ..piece.clone() }
+}
+
+proptest! {
+    #[test]
+    fn sight_is_the_same_in_a_mirror_and_from_the_other_end(
+        mut pieces in prop::collection::vec(coarse_piece(), 1..=5),
+        [ours, theirs] in [coarse_point(), coarse_point()],
+        height in 0..4000,
+    ) {
+        pieces.retain(|piece| Table::lay(SIDE, SIDE, vec![piece.clone()], WIDE).is_ok());
+        let look = |table: &Table, from: Point, at: Point| {
+            let zone = Zone { base: Base { at, radius: 0 }, foot: height, top: height };
+            (table.view(from, height, &zone, 0), table.stop(from, at, height).is_some())
+        };
+        let table = laid(pieces.clone());
+        let (view, stops) = look(&table, ours, theirs);
+        prop_assert_eq!(look(&table, theirs, ours).0, view);
+        let mirrors: [fn(Point) -> Point; 3] =
+            [|at| at, |at| point(SIDE - at.x, at.y), |at| point(at.y, at.x)];
+        for mirror in mirrors {
+            let mirrored = laid(pieces.iter().map(|piece| turned(piece, mirror)).collect());
+            prop_assert_eq!(look(&mirrored, mirror(ours), mirror(theirs)), (view, stops));
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn sight_between_middles_goes_both_ways(

@@ -72,6 +72,8 @@ impl Battle {
                 continue;
             }
             let (there, other) = (nth as u8, Base { at: other.at, radius: of.radius });
+            // Skrapyard 15.2: contact is between bases. Who is down stays on its own, so nobody has to
+            // make room. Skrapyard 15.2.1: to touch that is to touch who is down.
             let touches = base.touches(other);
             put_in(&mut ranks.touching[own], there, touches);
             put_in(&mut ranks.touching[nth], figure, touches);

@@ -92,6 +92,16 @@ impl Battle {
         let (radius, height) = (deployed.base.radius, deployed.height);
         // Skrapyard 2.1: with a stat line, it is a character. Skrapyard 1.2: all is in inches, and
         // whoever decides knows all distances.
+        // Skrapyard 2.3: bases are round, and as wide as suits the figure: what a scenario says, or
+        // else what the game's figures of this stature have.
+        // Skrapyard 2.3.1: 25 mm at least. Skrapyard 2.3.2: 20 mm for those smaller than grown
+        // humans. Skrapyard 2.3.3: bigger ones may have 40 mm, the biggest 60 mm, and do unless a
+        // scenario has it otherwise.
+        let (least, narrow) = if armed.stature < GROWN { (SMALL, 20) } else { (NARROWEST, 25) };
+        if 2 * radius < least {
+            let message = format!("`{}` has a base of less than {narrow} mm", armed.name);
+            return Err(Misfit::of("base", message));
+        }
         // Skrapyard 2.3.4: nothing wider than 60 mm takes part.
         if WIDEST < 2 * radius {
             let message = format!("`{}` has a base of more than 60 mm", armed.name);
@@ -144,6 +154,15 @@ impl Battle {
         Ok(())
     }
 }
+
+/// The stature of grown humans.
+const GROWN: i16 = 2;
+
+/// 20 mm in thousandths of an inch, rounded down to a whole radius.
+const SMALL: i32 = 786;
+
+/// 25 mm in thousandths of an inch, rounded down to a whole radius.
+const NARROWEST: i32 = 984;
 
 /// 60 mm in thousandths of an inch, rounded up.
 const WIDEST: i32 = 2363;

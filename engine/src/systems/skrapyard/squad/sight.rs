@@ -18,6 +18,7 @@ impl Battle {
         let zone = Zone { base: target, foot, top: foot + self.of(other).height };
         // Skrapyard 13.2.1: sight is a straight line from the eyes, to the front.
         // Skrapyard 12.11.1: but one may turn before it shoots.
+        // Skrapyard 2.2: the eyes of a grown man are 40 mm up, and others' by their stature.
         let eye = self.table.floor(from.at) + self.of(figure).height;
         let others = self.in_the_way(state, figure, from, other);
         let across = (target.at - from.at).left().of_length(target.radius);

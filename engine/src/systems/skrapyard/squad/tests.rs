@@ -1,5 +1,6 @@
 //! Fights of squads as tests set them up, and a test of each rule that only they play.
 
+mod basing;
 mod hearts;
 mod leading;
 mod moving;

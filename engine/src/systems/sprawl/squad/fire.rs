@@ -61,6 +61,7 @@ impl Squad {
 
     /// What a figure would see of a zone from somewhere.
     pub(super) fn view_from(&self, who: usize, at: Point, zone: &Zone) -> View {
+        // SPRAWL L118b: from the eyes of who looks, as high above the table as they are.
         // Assumption: figures hide nobody; the text speaks of terrain alone.
         self.table.view(at, self.table.floor(at) + self.members[who].height, zone, 0)
     }

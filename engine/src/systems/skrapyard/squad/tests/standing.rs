@@ -22,17 +22,6 @@ fn units_are_of_six_at_most_3_1_and_3_1_1_and_3_1_2() {
 }
 
 #[test]
-fn nothing_is_wider_than_60_mm_2_3_4() {
-    let field = field(30, 30).unit(A, Hold, "", &[at(50, 50)]).unit(B, Hold, "", &[at(250, 250)]);
-    let mut scenario = field.scenario();
-    scenario.forces[0].units[0].figures[0].base.radius = 1181;
-    assert!(Battle::new(field.combat(), &scenario).is_ok());
-    scenario.forces[0].units[0].figures[0].base.radius = 1182;
-    let misfit = Battle::new(field.combat(), &scenario).expect_err("it is too wide");
-    assert!(misfit.to_string().contains("60 mm"), "{misfit}");
-}
-
-#[test]
 fn statures_may_differ_within_a_unit_8_2_1() {
     let field = field(30, 30).unit(B, Hold, "", &[at(250, 250)]);
     let field = field.unit(A, Hold, "stature=4", &[at(50, 50)]);

@@ -1,13 +1,13 @@
 //! Targets on a table.
 
-use super::stage::{Stage, at, contender, wall};
+use super::stage::{Stage, at, block, contender, piece, wall};
 use crate::engagement::Side;
 use crate::squad::{Plain, Posture, Wary};
 use crate::systems::sprawl::combat::Working;
 use crate::systems::sprawl::profile::{Cover, Size};
 use crate::systems::sprawl::squad::State;
 use crate::systems::sprawl::squad::fire::inches;
-use crate::table::{Facing, Sector, Vector};
+use crate::table::{Facing, Ground, Sector, Sight, Vector};
 
 fn range(targets: &[(f64, f64)]) -> Stage {
     let one = || contender("Razz", &[], &["pistol"]);
@@ -65,6 +65,30 @@ fn some_part_of_the_body_has_to_show_l118a() {
     let squad = open.squad();
     let found = squad.scripted(&[], |_| {}, |state, _| squad.mark(state, 0, Sector::Quarter));
     assert_eq!(found.1.map(|mark| mark.cover), Some(Cover::None));
+}
+
+#[test]
+fn the_view_is_from_the_eyes_l118b() {
+    // Half way a wall an inch and a half high: the shooter's eyes have to be as much above it as the
+    // highest of the target is below.
+    let marked = |height: i32, floor: i32| {
+        let one = || contender("Razz", &[], &["pistol"]);
+        let shooter = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one());
+        let stage = shooter.tall(height).figure(Side::B, Posture::Hold, at(18.0, 24.0), one());
+        let mut roof =
+            piece(block(at(8.0, 22.0), at(12.0, 26.0)), floor, Ground::Open, Sight::Clear);
+        roof.is_platform = true;
+        let stage = stage.tall(1000).piece(wall(at(14.0, 20.0), at(14.0, 28.0), 1500)).piece(roof);
+        let squad = stage.squad();
+        let found = squad.scripted(&[], |_| {}, |state, _| squad.mark(state, 0, Sector::Quarter));
+        found.1.map(|mark| mark.cover)
+    };
+    assert_eq!(marked(1999, 0), None);
+    assert_eq!(marked(2000, 0), Some(Cover::Full));
+    // The floor counts, and from high enough a line to all of the body passes above the wall.
+    assert_eq!(marked(1000, 999), None);
+    assert_eq!(marked(1000, 1000), Some(Cover::Full));
+    assert_eq!(marked(1000, 2000), Some(Cover::None));
 }
 
 #[test]

@@ -134,6 +134,12 @@ impl Stage {
         self
     }
 
+    /// Makes the last figure so high, in units.
+    pub(super) fn tall(mut self, height: i32) -> Stage {
+        self.figures.last_mut().expect("there is one").2.height = height;
+        self
+    }
+
     /// Makes the last figure a Leader.
     pub(super) fn leader(mut self) -> Stage {
         self.figures.last_mut().expect("there is one").2.rank = Rank::Leader;

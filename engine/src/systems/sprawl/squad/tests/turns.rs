@@ -2,7 +2,7 @@
 
 use super::stage::{Stage, at, contender};
 use crate::dice::Scripted;
-use crate::engagement::{Ending, Engagement, Flow, Side};
+use crate::engagement::{Ending, Engagement, Flow, Plan, Side, playthrough, simulate};
 use crate::squad::{Posture, Squads, Status};
 use crate::systems::sprawl::combat::Stance;
 use crate::systems::sprawl::squad::State;
@@ -40,6 +40,26 @@ fn a_squad_goes_through_its_phases_then_the_other_l32b_and_l34a_and_l34b() {
     assert_eq!(phases, expected);
     let order = std::iter::successors(Some(Phase::Opening), |phase| phase.after());
     assert!(order.collect::<Vec<_>>().is_sorted());
+}
+
+#[test]
+fn a_game_may_stop_after_a_number_of_rounds_l32g() {
+    // Nobody can hurt anybody, so nothing but the number of Rounds ends it.
+    let squad = still().squad();
+    for rounds in [1, 2, 5] {
+        let story = playthrough(&squad, 1, 0, rounds);
+        assert_eq!((story.rounds.len(), story.ending), (usize::from(rounds), None));
+        let tally = simulate(&squad, &Plan { seed: 1, first: 0, fights: 9, rounds_max: rounds });
+        assert_eq!((tally.undecided(), tally.by_round.len()), (9, usize::from(rounds)));
+    }
+    // Where somebody can, some fights are over by then, and others are stopped.
+    let one = || contender("Razz", &[], &["pistol"]);
+    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one());
+    let squad = stage.figure(Side::B, Posture::Hold, at(18.0, 24.0), one()).squad();
+    let [stopped, whole] = [1, 50].map(|rounds_max| {
+        simulate(&squad, &Plan { seed: 1, first: 0, fights: 200, rounds_max }).undecided()
+    });
+    assert!(0 < stopped && stopped < 200 && whole < stopped, "{stopped} {whole}");
 }
 
 #[test]

@@ -7,9 +7,8 @@ use evenodds_engine::squad::{POLICIES, Policy, Status};
 use serde::Serialize;
 
 use crate::ask::Sampled;
-use crate::duel::Source;
 use crate::engage::{Battle, BattleOdds, FirstMove};
-use crate::fight_json::Interval;
+use crate::fight_json::{GotTold, Interval, RoundsTold};
 use crate::known::Known;
 use crate::odds::Method;
 use crate::policies::{Pairing, Policies};
@@ -21,25 +20,14 @@ pub struct BattleTold {
     title: String,
     system: String,
     situation: BTreeMap<String, String>,
-    method: Method,
-    why: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    slack: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    transitions: Option<usize>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    sampled: Option<Sampled>,
+    #[serde(flatten)]
+    got: GotTold,
     sides: [SideTold; 2],
     draw: f64,
     undecided: f64,
     both_out: f64,
-    rounds_mean: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rounds_median: Option<usize>,
-    rounds_max: u16,
-    ended_by_round: Vec<f64>,
+    #[serde(flatten)]
+    rounds: RoundsTold,
     first: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     first_move: Option<[f64; 2]>,
@@ -183,29 +171,17 @@ impl BattleTold {
     #[must_use]
     pub fn of(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> BattleTold {
         let ends = &odds.ends;
-        let (states, transitions) = match ends.source {
-            Source::Exact { states, transitions, .. } => (Some(states), Some(transitions)),
-            Source::Sampled(_) => (None, None),
-        };
         BattleTold {
             scenario: battle.stage.name.clone(),
             title: battle.stage.scenario.name.clone(),
             system: battle.stage.system.card().name.clone(),
             situation: battle.said.iter().cloned().collect(),
-            method: ends.method(),
-            why: ends.why.clone(),
-            slack: ends.slack(),
-            states,
-            transitions,
-            sampled: ends.sampled(),
+            got: GotTold::of(ends),
             sides: Side::BOTH.map(|side| SideTold::of(battle, odds, side)),
             draw: odds.draw(),
             undecided: (odds.draw() - ends.ended(Ending::BothOut)).max(0.0),
             both_out: ends.ended(Ending::BothOut),
-            rounds_mean: ends.rounds_mean(),
-            rounds_median: ends.rounds_median(),
-            rounds_max: battle.rounds_max(),
-            ended_by_round: ends.ended_by_round(),
+            rounds: RoundsTold::of(ends, battle.rounds_max()),
             first: battle.first(),
             first_move: first_move.map(|gain| Side::BOTH.map(|side| gain.gain(side))),
             first_move_interval: first_move.and_then(|gain| {

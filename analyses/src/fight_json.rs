@@ -74,13 +74,9 @@ impl AttackTold {
     }
 }
 
-/// One duel.
+/// How the odds of an engagement were got.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct DuelTold {
-    system: String,
-    a: String,
-    b: String,
-    situation: BTreeMap<String, String>,
+pub(crate) struct GotTold {
     method: Method,
     why: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,6 +87,49 @@ pub struct DuelTold {
     transitions: Option<usize>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     sampled: Option<Sampled>,
+}
+
+impl GotTold {
+    pub(crate) fn of(odds: &DuelOdds) -> GotTold {
+        let (states, transitions) = match odds.source {
+            Source::Exact { states, transitions, .. } => (Some(states), Some(transitions)),
+            Source::Sampled(_) => (None, None),
+        };
+        let (method, why) = (odds.method(), odds.why.clone());
+        GotTold { method, why, slack: odds.slack(), states, transitions, sampled: odds.sampled() }
+    }
+}
+
+/// How long an engagement lasts.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct RoundsTold {
+    rounds_mean: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds_median: Option<usize>,
+    rounds_max: u16,
+    ended_by_round: Vec<f64>,
+}
+
+impl RoundsTold {
+    pub(crate) fn of(odds: &DuelOdds, rounds_max: u16) -> RoundsTold {
+        RoundsTold {
+            rounds_mean: odds.rounds_mean(),
+            rounds_median: odds.rounds_median(),
+            rounds_max,
+            ended_by_round: odds.ended_by_round(),
+        }
+    }
+}
+
+/// One duel.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DuelTold {
+    system: String,
+    a: String,
+    b: String,
+    situation: BTreeMap<String, String>,
+    #[serde(flatten)]
+    got: GotTold,
     wins: [f64; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     wins_interval: Option<[Interval; 2]>,
@@ -98,11 +137,8 @@ pub struct DuelTold {
     undecided: f64,
     both_out: f64,
     by: By,
-    rounds_mean: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rounds_median: Option<usize>,
-    rounds_max: u16,
-    ended_by_round: Vec<f64>,
+    #[serde(flatten)]
+    rounds: RoundsTold,
     #[serde(skip_serializing_if = "Option::is_none")]
     upset: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,11 +161,9 @@ impl DuelTold {
     pub fn of(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> DuelTold {
         let [a, b] = bout.names.clone();
         let wins = Side::BOTH.map(|side| odds.wins(side));
-        let (slack, states, transitions, swing) = match odds.source {
-            Source::Exact { slack, states, transitions, swing, .. } => {
-                (Some(slack), Some(states), Some(transitions), swing)
-            }
-            Source::Sampled(_) => (None, None, None, None),
+        let swing = match odds.source {
+            Source::Exact { swing, .. } => swing,
+            Source::Sampled(_) => None,
         };
         let intervals = wins.map(|win| odds.interval(win));
         let both = |ending: fn(Side) -> Ending| Side::BOTH.map(|side| odds.ended(ending(side)));
@@ -138,22 +172,14 @@ impl DuelTold {
             a,
             b,
             situation: bout.said.iter().cloned().collect(),
-            method: odds.method(),
-            why: odds.why.clone(),
-            slack,
-            states,
-            transitions,
-            sampled: odds.sampled(),
+            got: GotTold::of(odds),
             wins,
             wins_interval: intervals[0].zip(intervals[1]).map(|(a, b)| [a, b]),
             draw: odds.draw(),
             undecided: odds.undecided,
             both_out: odds.ended(Ending::BothOut),
             by: By { out: both(Ending::Out), rout: both(Ending::Rout) },
-            rounds_mean: odds.rounds_mean(),
-            rounds_median: odds.rounds_median(),
-            rounds_max: bout.rounds_max(),
-            ended_by_round: odds.ended_by_round(),
+            rounds: RoundsTold::of(odds, bout.rounds_max()),
             upset: odds.upset(),
             swing,
             first: bout.situation.word("first").to_owned(),

@@ -1,5 +1,7 @@
 //! What is asked of scenarios, and what their odds have to keep to.
 
+use evenodds_engine::squad::Status;
+
 use super::*;
 use crate::ask::tests::Patience;
 use crate::ask::{Stop, Unwatched};

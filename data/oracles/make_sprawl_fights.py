@@ -438,9 +438,6 @@ class Brawl(Duel):
 
     def fight(self, mover, fighters):
         """The Close Combat Phase: the law of (a, b)."""
-        position, health, *_ = fighters[mover]
-        if health == 0 and not (position == HURT and self.at_zero == "fight"):
-            return icepool.Die([tuple(fighters)])
 
         def fought(hurt, h):
             if h == 0:

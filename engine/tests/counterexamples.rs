@@ -146,16 +146,6 @@ fn sprawl_guts_get_a_fighter_up_to_be_shot() {
 }
 
 #[test]
-fn sprawl_who_goes_first_in_a_brawl_can_run_out_of_rounds() {
-    // Both strike in either's Turn, but nobody does in one in which the fallen only tries to get
-    // up; which Turns these are decides how many are left for blows before the rounds are over.
-    let (ours, theirs) = ("brawling=3 guts=4 muscle=5", "guts=5 muscle=1 toughness=5");
-    let ways = ["kind=brawl first=b rounds_max=12", "kind=brawl first=a rounds_max=12"]
-        .map(|how| [ours, theirs, how]);
-    hurts("sprawl", ways, [[0.392_189, 0.378_937], [0.391_733, 0.379_229]]);
-}
-
-#[test]
 fn d20_armour_with_a_second_point_can_be_worn() {
     // Under half of two points there is none, under half of one, rounded down, nothing at all; and
     // this armour has no Defense to lose.

@@ -148,8 +148,7 @@ impl Duel {
             }
             return self.flow(state, dice, Phase::Combat);
         }
-        // Who does not attack in this Turn only tries to get up.
-        if state.phase == Phase::Recovery || !self.combat.brawls(ours.stance) {
+        if state.phase == Phase::Recovery {
             self.recovery(state, dice);
             return self.flow(state, dice, Phase::Combat);
         }

@@ -60,11 +60,11 @@ struct Rules {
 /// What becomes of a brawl when a fighter is at 0 Health.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum AtZero {
-    /// It goes on, and who is at 0 Health does not attack nor roll in defence until it is up.
+    /// It goes on, and who is at 0 Health rolls no dice until it is up.
     Finish,
     /// It is over.
     End,
-    /// It goes on, and who has the result Recovery still attacks and fights back.
+    /// It goes on, and who has the result Recovery still fights back.
     Fight,
 }
 
@@ -290,18 +290,13 @@ impl Sprawl {
         if situation.defence == Defence::Free && ours.side == Side::B {
             return 0;
         }
-        let fights_on = condition.weapon != Working::Spent && self.brawls(condition.stance);
+        let fights_on = match (condition.stance, condition.weapon) {
+            (_, Working::Spent) | (Stance::Down | Stance::Out, _) => false,
+            // Assumption: `brawl_at_zero` says whether the fallen still defend themselves.
+            (Stance::Recovering, _) => self.rules.brawl_at_zero == AtZero::Fight,
+            (Stance::Up | Stance::Pinned | Stance::PinnedHurt, _) => true,
+        };
         if fights_on { ours.brawling } else { 0 }
-    }
-
-    /// Whether a fighter in contact attacks in its own Turn, and defends itself in another's.
-    pub(super) fn brawls(&self, stance: Stance) -> bool {
-        match stance {
-            Stance::Down | Stance::Out => false,
-            // Assumption: `brawl_at_zero` says whether the fallen still fight.
-            Stance::Recovering => self.rules.brawl_at_zero == AtZero::Fight,
-            Stance::Up | Stance::Pinned | Stance::PinnedHurt => true,
-        }
     }
 
     /// The points of harm from which more of it changes nothing for a fighter.

@@ -101,24 +101,19 @@ fn what_0_health_means_to_a_brawl_is_a_parameter_l189a() {
     // In Gordo's Turn the dice are rolled in the order of his attack.
     let felled = [&GORDO[..], &WES, &[7, 7, 7, 7, 1, 1, 1, 1, 1]].concat();
     assert_eq!(stage("end").duel(1, &felled).1, [Flow::End(Ending::Out(Side::B))]);
-    // Result Recovery: then it is Wes's Turn, who does not attack, and whose Guts do not help.
-    let felled = [&felled[..], &[3]].concat();
-    let (state, flows) = stage("finish").duel(2, &[&felled[..], &[2; 3]].concat());
-    assert_eq!(flows, [Flow::Step, Flow::Round]);
-    assert_eq!(state.fighters[0].stance, Stance::Recovering);
-    // Or who still has dice.
-    let fights = [&felled[..], &[2; 5], &[2; 5], &[2; 3]].concat();
-    let (state, flows) = stage("fight").duel(3, &fights);
+    // Result Recovery: then it is Wes's Turn, who has no dice, and whose Guts do not help.
+    let one_turn = [&felled[..], &[3], &[2; 5]].concat();
+    assert_eq!(stage("finish").duel(1, &[&felled[..], &[3]].concat()).1, [Flow::Step]);
+    let (state, flows) = stage("finish").duel(3, &[&one_turn[..], &[2; 3]].concat());
     assert_eq!(flows, [Flow::Step, Flow::Step, Flow::Round]);
     assert_eq!(state.fighters[0].stance, Stance::Recovering);
-    // Who is Down does not in either reading.
-    let down = [&felled[..felled.len() - 1], &[7, 7]].concat();
+    // Or who still has dice.
+    let (state, _) = stage("fight").duel(3, &[&one_turn[..], &[2; 5], &[2; 3]].concat());
+    assert_eq!(state.fighters[0].stance, Stance::Recovering);
+    // Down has no dice in either reading.
+    let down = [&felled[..], &[7], &[2; 5], &[7]].concat();
     for value in ["finish", "fight"] {
-        let (state, flows) = stage(value).duel(2, &down);
-        assert_eq!(
-            (flows, state.fighters[0].stance),
-            (vec![Flow::Step, Flow::Round], Stance::Down)
-        );
+        assert_eq!(stage(value).duel(3, &down).0.fighters[0].stance, Stance::Down);
     }
 }
 

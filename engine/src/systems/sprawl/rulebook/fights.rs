@@ -45,13 +45,9 @@ impl Engagement for Plain {
         let ([a, b], turn, second) = *state;
         let (us, them) = (turn.index(), turn.foe().index());
         let ours = [a, b][us];
-        let shoots = self.situation.kind == Kind::Shoot;
-        let attacks = if shoots {
-            ours.stance == Stance::Up && ours.weapon == Working::Ready
-        } else {
-            self.combat.brawls(ours.stance)
-        };
-        if attacks {
+        let fires = ours.stance == Stance::Up && ours.weapon == Working::Ready;
+        let brawls = self.situation.kind == Kind::Brawl;
+        if fires || brawls {
             let fighter =
                 |at: usize| Fighter { profile: &self.profiles[at], condition: [a, b][at] };
             let (ours, theirs) = (fighter(us), fighter(them));
@@ -63,7 +59,7 @@ impl Engagement for Plain {
         let out = |fighters: &[Condition; 2]| {
             Side::BOTH.into_iter().find(|side| fighters[side.index()].stance == Stance::Out)
         };
-        if !(shoots && attacks) && out(&state.0).is_none() {
+        if (!fires || brawls) && out(&state.0).is_none() {
             state.0[us] = self.combat.recover(&self.profiles[us], state.0[us], dice);
         }
         if let Some(side) = out(&state.0) {

@@ -21,7 +21,7 @@ impl Squad {
     pub(super) fn fights(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = state.figures[who];
         // SPRAWL L40b and SPRAWL L43b: not in a Turn in which it has shot.
-        if !self.combat.brawls(figure.condition.stance) || figure.deed == Deed::Shot {
+        if figure.deed == Deed::Shot {
             return Acted::No;
         }
         // SPRAWL L181b: whoever is in close combat fights, also Pinned or Panicked.
@@ -69,13 +69,15 @@ impl Squad {
         }
         let way = state.figures[foe].at - state.figures[who].at;
         state.of(who).facing = Facing::along(way);
+        // Assumption: the fallen is fought in its own Turn too, as in a duel, and attacks nobody.
+        let attacks = !state.figures[who].condition.stance.is_felled();
         // SPRAWL L199b has the second and later attackers of one Turn make it harder.
         let attacker = match defence {
-            Defence::Able => {
+            Defence::Able if attacks => {
                 state.of(foe).assailants += 1;
                 state.figures[foe].assailants
             }
-            Defence::Free => 1,
+            Defence::Able | Defence::Free => 1,
         };
         let situation = Situation { attacker: attacker.into(), defence, ..brawl() };
         let [ours, theirs] = [(who, 0), (foe, 1)].map(|(who, role): (usize, usize)| Fighter {
@@ -84,7 +86,9 @@ impl Squad {
         });
         let attack = Attack { ours, theirs, situation: &situation };
         let after = self.combat.strike(&attack, dice);
-        dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
+        if attacks {
+            dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
+        }
         self.afflict(state, foe, after.theirs, Some(who), dice);
         if state.figures[who].is_present() {
             self.afflict(state, who, after.ours, Some(foe), dice);

@@ -68,3 +68,22 @@ fn the_second_attacker_makes_it_harder_to_defend() {
     let state = stage.turn(|_| {}, &[1, 7, 7, 1, 1, 7]);
     assert_eq!((state.figures[0].condition.health, state.figures[1].condition.health), (3, 4));
 }
+
+#[test]
+fn the_fallen_is_fought_in_its_own_turn_too() {
+    // It rolls no dice: its enemy has a success, a die of damage and no Toughness against it, and
+    // what befalls the fallen is rolled anew.
+    let felled = |state: &mut State| {
+        state.of(0).condition.stance = Stance::Down;
+        state.of(0).condition.health = 0;
+    };
+    let squad = contact(1, 1).squad();
+    let fought = |state: &mut State, dice: &mut crate::dice::Scripted<'_>| {
+        squad.fights(state, 0, dice);
+    };
+    let (state, ()) = squad.scripted(&[7, 7, 1, 10], felled, fought);
+    assert_eq!(state.figures[0].condition.stance, Stance::Out);
+    assert_eq!(state.figures[1].assailants, 0, "it attacks nobody");
+    let (state, ()) = squad.scripted(&[1], felled, fought);
+    assert_eq!(state.figures[0].condition.stance, Stance::Down);
+}

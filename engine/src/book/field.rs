@@ -71,7 +71,7 @@ pub struct Figure {
 pub(super) struct FieldEntry {
     length: [String; 2],
     gap: f64,
-    ground: BTreeMap<String, GroundName>,
+    ground: BTreeMap<String, Ground>,
     size: Option<String>,
     unit_max: Option<i64>,
     alone: Option<String>,
@@ -105,19 +105,6 @@ struct FigureEntry {
     source: String,
 }
 
-/// What any game can mean by ground.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum GroundName {
-    Open,
-    Difficult,
-    Severe,
-    Extreme,
-    Obstacle,
-    Impassable,
-    Ladder,
-}
-
 impl FieldEntry {
     pub(super) fn into_field(self) -> Result<Field, String> {
         let figures = self.figure.into_iter().map(FigureEntry::into_figure);
@@ -125,11 +112,10 @@ impl FieldEntry {
         if figures.is_empty() || !figures.is_sorted_by(|one, next| one.size < next.size) {
             return Err("`figure` needs one or more sizes, from small to large".to_owned());
         }
-        let grounds = self.ground.into_iter().map(|(word, name)| (word, name.ground()));
         Ok(Field {
             length: self.length,
             gap: units("gap", self.gap)?,
-            grounds: grounds.collect(),
+            grounds: self.ground,
             figures,
             size: self.size,
             unit_max: self.unit_max,
@@ -148,20 +134,6 @@ impl FigureEntry {
         let (base, height) = (units("base", self.base)?, units("height", self.height)?);
         let FigureEntry { size, status, source, .. } = self;
         Ok(Figure { size, base, height, status, source })
-    }
-}
-
-impl GroundName {
-    const fn ground(self) -> Ground {
-        match self {
-            GroundName::Open => Ground::Open,
-            GroundName::Difficult => Ground::Difficult,
-            GroundName::Severe => Ground::Severe,
-            GroundName::Extreme => Ground::Extreme,
-            GroundName::Obstacle => Ground::Obstacle,
-            GroundName::Impassable => Ground::Impassable,
-            GroundName::Ladder => Ground::Ladder,
-        }
     }
 }
 

@@ -7,7 +7,7 @@ mod order;
 mod shelter;
 mod walk;
 
-pub use order::Order;
+pub use order::{Order, Turns};
 pub use shelter::Spot;
 pub use walk::{Crossing, Gait, Walked};
 

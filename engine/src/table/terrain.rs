@@ -1,5 +1,7 @@
 //! What stands and lies on a table.
 
+use serde::Deserialize;
+
 use super::point::Point;
 
 /// A piece of terrain.
@@ -31,7 +33,8 @@ pub enum PieceShape {
 }
 
 /// What a piece is to walk through. Games name these in their own words.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ground {
     /// Nothing slows down.
     Open,

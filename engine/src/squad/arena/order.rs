@@ -14,6 +14,27 @@ pub struct Order {
     next: u8,
 }
 
+/// Where a fight stands in which one figure after the other has its turn.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Turns<F> {
+    /// The figures, by their numbers.
+    pub figures: ArrayVec<F, FIGURES_MAX>,
+    /// The order of the fight, and whose turn it is.
+    pub order: Order,
+}
+
+impl<F: Stands> Turns<F> {
+    /// The figure of that number.
+    pub fn of(&mut self, who: usize) -> &mut F {
+        &mut self.figures[who]
+    }
+
+    /// Goes on to the next turn, unless the fight is over.
+    pub fn pass(&mut self, arena: &Arena) -> Flow {
+        arena.ending(&self.figures).map_or_else(|| self.order.pass(&self.figures), Flow::End)
+    }
+}
+
 /// How often those who tie roll again, before the one with the lower number goes first.
 const PASSES_MAX: usize = 6;
 

@@ -15,7 +15,7 @@ use super::profile::{Hand, Kind, Missile, Profile, Situation, Stand, read};
 use super::squad::Battle;
 use crate::book::Book;
 use crate::dice::{Dice, Key};
-use crate::engagement::Playable;
+use crate::engagement::{Playable, Side};
 use crate::fight::{
     Aftermath, Assault, Attack, Combat, Fighter, Fights, First, Meeting, Misfit, Single,
 };
@@ -144,6 +144,21 @@ impl Skrapyard {
     /// The combat rules of a book.
     pub fn new(test: DieUnder, book: &Book) -> Skrapyard {
         Skrapyard { test, rules: Rules::read(book) }
+    }
+
+    /// Who has initiative in a turn; none where it is to be rolled again.
+    pub(super) fn initiative(&self, first: First, dice: &mut impl Dice) -> Option<Side> {
+        if let First::Side(side) = first {
+            return Some(side);
+        }
+        // Skrapyard 9.1: before each turn both roll, and the lower die has initiative.
+        let [a, b] = [(); 2].map(|()| dice.roll(self.test.die));
+        if a == b {
+            // Skrapyard 9.1.1: equal dice are rolled again.
+            dice.tell("9.1.1", || "equal dice are rolled again".to_owned());
+            return None;
+        }
+        Some(if a < b { Side::A } else { Side::B })
     }
 
     /// S as it is when the range is set.

@@ -126,19 +126,8 @@ impl Duel {
     }
 
     fn initiative(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        state.initiative = match self.first {
-            First::Side(side) => side,
-            First::Roll => {
-                // Skrapyard 9.1: before each turn both roll, and the lower die has initiative.
-                let [a, b] = [(); 2].map(|()| dice.roll(self.combat.test.die));
-                if a == b {
-                    // Skrapyard 9.1.1: equal dice are rolled again.
-                    dice.tell("9.1.1", || "equal dice are rolled again".to_owned());
-                    return Flow::Step;
-                }
-                if a < b { Side::A } else { Side::B }
-            }
-        };
+        let Some(side) = self.combat.initiative(self.first, dice) else { return Flow::Step };
+        state.initiative = side;
         dice.tell("9.1", || format!("{} has initiative", self.name(state.initiative)));
         if state.phase == Phase::Opening {
             // Skrapyard 16.1.1: an enemy in contact of more stature than one's D is a reason for

@@ -148,10 +148,7 @@ impl Engagement for Squad {
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let who = state.order.current();
         self.plays(state, who, dice);
-        if let Some(ending) = self.arena.ending(&state.figures) {
-            return Flow::End(ending);
-        }
-        state.order.pass(&state.figures)
+        state.pass(&self.arena)
     }
 }
 

@@ -1,20 +1,11 @@
 //! Where a fight of squads stands.
 
-use arrayvec::ArrayVec;
-
-use crate::squad::FIGURES_MAX;
-use crate::squad::arena::{Order, Stand, Stands};
+use crate::squad::arena::{Stand, Stands, Turns};
 use crate::systems::d20::combat::{Condition, Hold};
 use crate::systems::d20::profile::Stance;
 
 /// Where a fight of squads stands.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct State {
-    /// The figures, by their numbers.
-    pub(super) figures: ArrayVec<Figure, FIGURES_MAX>,
-    /// The order of the fight, and whose turn it is.
-    pub(super) order: Order,
-}
+pub type State = Turns<Figure>;
 
 /// What play changes of one figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -57,12 +48,5 @@ pub(super) const fn stoop(stance: Stance) -> u8 {
         Stance::Crouched => 2,
         // d20 L27b: a quarter of it is left of the prone.
         Stance::Prone => 4,
-    }
-}
-
-impl State {
-    /// The figure of that number.
-    pub(super) fn of(&mut self, who: usize) -> &mut Figure {
-        &mut self.figures[who]
     }
 }

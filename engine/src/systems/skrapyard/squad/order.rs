@@ -3,7 +3,6 @@
 use super::{Battle, Phase, State, bit, members};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
-use crate::fight::First;
 use crate::squad::Posture;
 
 /// Those who may be activated next.
@@ -23,19 +22,8 @@ pub(super) struct Group {
 impl Battle {
     pub(super) fn initiative(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         // Skrapyard 5.3: initiative is rolled once all are deployed.
-        state.initiative = match self.first {
-            First::Side(side) => side,
-            First::Roll => {
-                // Skrapyard 9.1: before each turn both roll, and the lower die has initiative.
-                let [a, b] = [(); 2].map(|()| dice.roll(self.combat.test.die));
-                if a == b {
-                    // Skrapyard 9.1.1: equal dice are rolled again.
-                    dice.tell("9.1.1", || "equal dice are rolled again".to_owned());
-                    return Flow::Step;
-                }
-                if a < b { Side::A } else { Side::B }
-            }
-        };
+        let Some(side) = self.combat.initiative(self.first, dice) else { return Flow::Step };
+        state.initiative = side;
         dice.tell("9.1", || format!("{} has initiative", self.names[state.initiative.index()]));
         state.phase = Phase::Choice;
         Flow::Step

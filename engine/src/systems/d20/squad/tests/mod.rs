@@ -6,7 +6,7 @@ mod whole;
 
 use super::{Squad, State};
 use crate::book::{Book, Value};
-use crate::dice::{Line, Rolled, Scripted, Transcript};
+use crate::dice::{Line, Rolled, Transcript};
 use crate::engagement::{Engagement, Flow};
 
 use crate::squad::trial::{self, Camp};
@@ -105,14 +105,7 @@ impl Stage<'_> {
         steps: usize,
         faces: &[u8],
     ) -> (State, Vec<Flow>) {
-        let squad = self.squad();
-        let rule = |dice: &mut Scripted<'_>| {
-            let mut state = squad.open(dice);
-            change(&mut state);
-            let flows = (0..steps).map(|_| squad.advance(&mut state, dice)).collect();
-            (state, flows)
-        };
-        Scripted::play(faces, rule).expect("the dice fit").value
+        trial::play(&self.squad(), change, steps, faces)
     }
 
     /// The rules that so many steps tell of.

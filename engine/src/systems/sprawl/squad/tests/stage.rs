@@ -6,6 +6,7 @@ use crate::book::{Book, Parameters, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{Contender, First, Roster, Sheet};
+use crate::squad::trial;
 use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::systems;
 use crate::systems::sprawl::combat::Sprawl;
@@ -202,14 +203,7 @@ impl Stage {
         steps: usize,
         faces: &[u8],
     ) -> (State, Vec<Flow>) {
-        let squad = self.squad();
-        let rule = |dice: &mut Scripted<'_>| {
-            let mut state = squad.open(dice);
-            change(&mut state);
-            let flows = (0..steps).map(|_| squad.advance(&mut state, dice)).collect();
-            (state, flows)
-        };
-        Scripted::play(faces, rule).expect("the dice fit the fight").value
+        trial::play(&self.squad(), change, steps, faces)
     }
 
     /// Plays until the Turn of the first side is over, with these dice.

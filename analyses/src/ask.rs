@@ -279,7 +279,7 @@ pub enum AskError {
     Terms(#[from] evenodds_engine::book::TermsError),
     /// The two fighters cannot meet so.
     #[error("{0}")]
-    Misfit(#[from] evenodds_engine::fight::Misfit),
+    SetupError(#[from] evenodds_engine::fight::SetupError),
     /// Somebody stopped it before there was anything to tell.
     #[error("stopped before there was an answer")]
     Interrupted,

@@ -1,7 +1,7 @@
 //! One attack: does it hit, does it wound, does it put the other out.
 
 use evenodds_engine::dice::Exact;
-use evenodds_engine::fight::{Assault, Blow};
+use evenodds_engine::fight::{Assault, AttackResult};
 use evenodds_engine::law::Law;
 
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
@@ -12,7 +12,7 @@ use crate::odds::Method;
 #[derive(Clone, PartialEq, Debug)]
 pub struct AttackOdds {
     /// The law of what it does: exact, or the shares that were rolled.
-    pub law: Law<Blow>,
+    pub law: Law<AttackResult>,
     /// How it was sampled, if it was.
     pub sampled: Option<Sampled>,
 }
@@ -33,7 +33,8 @@ impl AttackOdds {
             return Ok(AttackOdds { law: assault.law(&mut Exact::default()), sampled: None });
         }
         let run = |first, count| assault.sample(first, count, ask.seed);
-        let named: [fn(&Blow) -> bool; 3] = [|blow| blow.hit, Blow::wounds, |blow| blow.out];
+        let named: [fn(&AttackResult) -> bool; 3] =
+            [|blow| blow.hit, AttackResult::wounds, |blow| blow.out];
         let (law, sampled) = ask.shares(Ask::CHUNK, run, &named, watcher)?;
         Ok(AttackOdds { law, sampled: Some(sampled) })
     }
@@ -53,7 +54,7 @@ impl AttackOdds {
     /// The chance that something stays after every defence.
     #[must_use]
     pub fn wound(&self) -> f64 {
-        self.law.probability(Blow::wounds)
+        self.law.probability(AttackResult::wounds)
     }
 
     /// The chance that this attack alone puts the other out of the fight.

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Playable, Side};
-use evenodds_engine::fight::{Assault, Meeting, Misfit, Sheet};
+use evenodds_engine::fight::{Assault, Meeting, SetupError, Sheet};
 
 use crate::ask::{Ask, AskError, Sampled, Watcher};
 use crate::attack::AttackOdds;
@@ -75,7 +75,7 @@ impl Bout {
         names: [&str; 2],
         said: &[(String, String)],
         ask: Ask,
-    ) -> Result<Bout, Misfit> {
+    ) -> Result<Bout, SetupError> {
         for name in names {
             arms.profile(name)?;
         }
@@ -97,7 +97,7 @@ impl Bout {
         bout
     }
 
-    fn meeting(&self) -> Result<Meeting, Misfit> {
+    fn meeting(&self) -> Result<Meeting, SetupError> {
         let [ours, theirs] = &self.names;
         let (ours, theirs) = (self.arms.profile(ours)?, self.arms.profile(theirs)?);
         Ok(self.arms.roster.meeting(ours, theirs, self.situation.clone()))
@@ -107,7 +107,7 @@ impl Bout {
     ///
     /// # Errors
     /// When the situation makes no attack.
-    pub fn assault(&self) -> Result<Box<dyn Assault>, Misfit> {
+    pub fn assault(&self) -> Result<Box<dyn Assault>, SetupError> {
         self.arms.fights().attack(&self.meeting()?)
     }
 
@@ -115,7 +115,7 @@ impl Bout {
     ///
     /// # Errors
     /// When the situation makes no duel.
-    pub fn playable(&self) -> Result<Box<dyn Playable>, Misfit> {
+    pub fn playable(&self) -> Result<Box<dyn Playable>, SetupError> {
         self.arms.fights().duel(&self.meeting()?)
     }
 

@@ -2,7 +2,7 @@
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{
-    Chain, Ending, Forever, Limits, NoChain, Plan, Playable, Side, Tally,
+    Chain, Ending, Limits, NoChain, Plan, Playable, Side, Tally, UnlimitedSolution,
 };
 
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
@@ -36,7 +36,7 @@ pub enum Source {
         transitions: usize,
         /// What becomes of the duel without a limit of rounds; none where the chain is too large
         /// to tell.
-        forever: Option<Forever>,
+        forever: Option<UnlimitedSolution>,
         /// How far the chance to win moves in a fight, all its moves up and down added up; see
         /// [`Chain::swing`](evenodds_engine::engagement::Chain::swing).
         swing: Option<f64>,

@@ -7,7 +7,7 @@ pub use odds::{BattleOdds, Deeds};
 use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
-use evenodds_engine::fight::{First, Misfit};
+use evenodds_engine::fight::{First, SetupError};
 use evenodds_engine::squad::{Engaged, Log, POLICIES, Policy, Victory};
 
 use crate::ask::{Ask, AskError, Stop, Wanted, Watcher};
@@ -38,15 +38,19 @@ impl Battle {
     ///
     /// # Errors
     /// When a key is unknown, said twice, or its value outside its domain.
-    pub fn new(mut stage: Stage, said: &[(String, String)], ask: Ask) -> Result<Battle, Misfit> {
+    pub fn new(
+        mut stage: Stage,
+        said: &[(String, String)],
+        ask: Ask,
+    ) -> Result<Battle, SetupError> {
         for (nth, (key, value)) in said.iter().enumerate() {
             if said[..nth].iter().any(|(other, _)| other == key) {
                 let fix = Some("say it once".to_owned());
-                return Err(Misfit::of(key, format!("`{key}` is set twice")).or_rather(fix));
+                return Err(SetupError::of(key, format!("`{key}` is set twice")).or_rather(fix));
             }
             let refused = |expected: &str| {
                 let message = format!("`{key}` cannot be `{value}`; expected {expected}");
-                Misfit::of(key, message)
+                SetupError::of(key, message)
             };
             match key.as_str() {
                 "first" => {
@@ -74,7 +78,7 @@ impl Battle {
                 _ => {
                     let known = KEYS.join(", ");
                     let message = format!("there is no `{key}`; expected one of {known}");
-                    return Err(Misfit::of(key, message).or_rather(did_you_mean(key, KEYS)));
+                    return Err(SetupError::of(key, message).or_rather(did_you_mean(key, KEYS)));
                 }
             }
         }
@@ -115,10 +119,11 @@ impl Battle {
     ///
     /// # Errors
     /// When it makes none.
-    pub fn engaged(&self) -> Result<Engaged, Misfit> {
+    pub fn engaged(&self) -> Result<Engaged, SetupError> {
         // What does not fit is in the scenario, and not in what is said beyond it.
         self.stage.engaged().map_err(|misfit| {
-            Misfit::new(format!("{}: {}", self.stage.name, misfit.message)).or_rather(misfit.fix)
+            SetupError::new(format!("{}: {}", self.stage.name, misfit.message))
+                .or_rather(misfit.fix)
         })
     }
 
@@ -138,7 +143,7 @@ impl Battle {
         if engaged.goals().victory != Victory::Undecided {
             let message = "who wins when the rounds are over is played, not solved".to_owned();
             let fix = Some("leave `--method` out, and it is sampled".to_owned());
-            return Err(Misfit::new(message).or_rather(fix).into());
+            return Err(SetupError::new(message).or_rather(fix).into());
         }
         let chain = engaged.explore(weigher, Battle::LIMITS, &|| watcher.stopped());
         let chain = chain.map_err(|error| match error {

@@ -9,9 +9,9 @@ use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Status;
 use polars::prelude::{DataFrame, PolarsResult};
 
+use crate::clustered::Clustered;
 use crate::engage::{Battle, BattleOdds, FirstMove};
 use crate::fight_frames::{Frame, situation};
-use crate::known::Known;
 
 /// A scenario with all that is told of it.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ fn heads(rows: &[Row<'_>]) -> Frame {
 
 impl Frame {
     /// Numbers and the ends of their intervals, null where there are none.
-    fn known(self, name: &str, column: &[Option<Known>]) -> Frame {
+    fn known(self, name: &str, column: &[Option<Clustered>]) -> Frame {
         let values: Vec<Option<f64>> =
             column.iter().map(|known| known.map(|known| known.value)).collect();
         let ends: Vec<_> = column.iter().map(|known| known.map(|known| known.interval)).collect();
@@ -82,7 +82,7 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
         };
         rows.iter().map(interval).collect()
     };
-    let known = |read: fn(&BattleOdds, Side) -> Option<Known>| -> Vec<Option<Known>> {
+    let known = |read: fn(&BattleOdds, Side) -> Option<Clustered>| -> Vec<Option<Clustered>> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let first_move: Vec<Option<f64>> =

@@ -7,9 +7,9 @@ use evenodds_engine::squad::{POLICIES, Policy, Status};
 use serde::Serialize;
 
 use crate::ask::Sampled;
+use crate::clustered::Clustered;
 use crate::engage::{Battle, BattleOdds, FirstMove};
 use crate::fight_json::{GotTold, Interval, RoundsTold};
-use crate::known::Known;
 use crate::odds::Method;
 use crate::policies::{Pairing, Policies};
 
@@ -194,7 +194,7 @@ impl BattleTold {
 
 impl DeedsTold {
     fn of(odds: &BattleOdds, side: Side) -> Option<DeedsTold> {
-        let values = |means: Vec<Known>| means.into_iter().map(|mean| mean.value).collect();
+        let values = |means: Vec<Clustered>| means.into_iter().map(|mean| mean.value).collect();
         let hits = odds.hits_by_round(side)?;
         Some(DeedsTold {
             attacks_mean: values(odds.attacks_by_round(side)?),

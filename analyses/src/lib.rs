@@ -20,6 +20,7 @@
 pub mod ask;
 pub mod attack;
 pub mod bout;
+pub mod clustered;
 pub mod confidence;
 pub mod curve;
 pub mod duel;
@@ -31,7 +32,6 @@ pub mod fight_frames;
 pub mod fight_json;
 pub mod frame;
 pub mod interval;
-pub mod known;
 pub mod library;
 pub mod matrix;
 pub mod odds;

@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use evenodds_engine::book::{Book, Fault, did_you_mean};
-use evenodds_engine::fight::{self, Fights, Misfit, Profile, Roster, Sheet};
+use evenodds_engine::fight::{self, Fights, Profile, Roster, SetupError, Sheet};
+use evenodds_engine::games;
 use evenodds_engine::registry::{Registry, System};
-use evenodds_engine::systems;
 
 /// The games that can be asked for, and the folder that paths are relative to.
 #[derive(Clone)]
@@ -206,7 +206,7 @@ impl Library {
             });
         }
         let (shown, text) = self.text(name)?;
-        systems::overlay(&shown, &text).map_err(|fault| SystemError::Faulty(Box::new(fault)))
+        games::overlay(&shown, &text).map_err(|fault| SystemError::Faulty(Box::new(fault)))
     }
 
     /// The path of a file; beside the working folder it is shown as it was given.
@@ -328,12 +328,12 @@ impl Arms {
     ///
     /// # Errors
     /// When the roster has none of that name.
-    pub fn profile(&self, name: &str) -> Result<&Profile, Misfit> {
+    pub fn profile(&self, name: &str) -> Result<&Profile, SetupError> {
         let roster = &self.roster;
         roster.get(name).ok_or_else(|| {
             let names = roster.names().collect::<Vec<_>>().join(", ");
             let message = format!("no profile `{name}` in {}; there are {names}", self.name);
-            Misfit::new(message).or_rather(did_you_mean(name, roster.names()))
+            SetupError::new(message).or_rather(did_you_mean(name, roster.names()))
         })
     }
 
@@ -344,13 +344,13 @@ impl Arms {
     pub fn situation<'a>(
         &self,
         said: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Sheet, Misfit> {
+    ) -> Result<Sheet, SetupError> {
         let form = &self.system.book().situation;
         let (mut sheet, mut known) = (Sheet::blank(form), Vec::new());
         for (key, value) in said {
             if known.contains(&key) {
                 let fix = Some("say it once".to_owned());
-                return Err(Misfit::of(key, format!("`{key}` is set twice")).or_rather(fix));
+                return Err(SetupError::of(key, format!("`{key}` is set twice")).or_rather(fix));
             }
             known.push(key);
             sheet.set_text(form, key, value)?;

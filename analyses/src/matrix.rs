@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Side};
-use evenodds_engine::fight::{Misfit, ONE_SIDED, Sheet};
+use evenodds_engine::fight::{ONE_SIDED, SetupError, Sheet};
 use rayon::prelude::*;
 
 use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
@@ -32,7 +32,7 @@ pub struct Matrix {
     /// The names of those that can take part, in the order of rows and columns.
     pub names: Vec<String>,
     /// Those that cannot, and why.
-    pub left_out: Vec<(String, Misfit)>,
+    pub left_out: Vec<(String, SetupError)>,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
 }
@@ -84,7 +84,7 @@ impl MatrixQuestion {
     ///
     /// # Errors
     /// The first reason why somebody cannot, where nobody can.
-    pub fn check(&self) -> Result<(), Misfit> {
+    pub fn check(&self) -> Result<(), SetupError> {
         let mut first = None;
         for name in &self.names {
             match self.bout([name, name]).playable() {
@@ -92,7 +92,7 @@ impl MatrixQuestion {
                 Err(misfit) => first = first.or(Some(misfit)),
             }
         }
-        Err(first.unwrap_or_else(|| Misfit::new("the roster is empty")))
+        Err(first.unwrap_or_else(|| SetupError::new("the roster is empty")))
     }
 
     /// Whether the situation treats both fighters alike, so that half of the matrix tells the

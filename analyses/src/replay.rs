@@ -1,7 +1,7 @@
 //! Fights of squads told one by one: a middling one, and those that went badly or well.
 
 use evenodds_engine::engagement::{Ending, Plan, Side, Story};
-use evenodds_engine::fight::Misfit;
+use evenodds_engine::fight::SetupError;
 use evenodds_engine::squad::{Engaged, Fortune, Moment};
 
 use crate::engage::Battle;
@@ -40,7 +40,7 @@ impl Replay {
     ///
     /// # Errors
     /// When the game makes no fight of the scenario.
-    pub fn of(battle: &Battle, index: u64) -> Result<Replay, Misfit> {
+    pub fn of(battle: &Battle, index: u64) -> Result<Replay, SetupError> {
         let engaged = battle.engaged()?;
         let ranked = engaged.rank(&plan(battle, index, 1));
         Ok(Replay::told(battle, &engaged, &ranked[0], None))
@@ -52,7 +52,7 @@ impl Replay {
     ///
     /// # Errors
     /// When the game makes no fight of the scenario.
-    pub fn at(battle: &Battle, percentile: u8) -> Result<Replay, Misfit> {
+    pub fn at(battle: &Battle, percentile: u8) -> Result<Replay, SetupError> {
         Replay::all(battle, [percentile]).map(|[replay]| replay)
     }
 
@@ -63,7 +63,7 @@ impl Replay {
     pub fn all<const N: usize>(
         battle: &Battle,
         percentiles: [u8; N],
-    ) -> Result<[Replay; N], Misfit> {
+    ) -> Result<[Replay; N], SetupError> {
         let engaged = battle.engaged()?;
         let ranked = engaged.rank(&plan(battle, 0, Replay::FIGHTS));
         Ok(percentiles.map(|percent| {

@@ -6,9 +6,9 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evenodds_benches::pool;
 use evenodds_engine::contest::exchange;
 use evenodds_engine::dice::Rolled;
+use evenodds_engine::games;
 use evenodds_engine::mechanics::PoolCheck;
 use evenodds_engine::resolver::{Outcome, Resolver};
-use evenodds_engine::systems;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -99,16 +99,16 @@ fn check<R: Resolver>(
 
 fn checks(criterion: &mut Criterion) {
     use evenodds_engine::mechanics::{Attempt, Characteristic, TargetNumber, Versus};
-    let parameters = |name: &str| systems::book(name).expect("a built-in game").parameters;
+    let parameters = |name: &str| games::book(name).expect("a built-in game").parameters;
     let pool_check = PoolCheck { pool: 4, difficulty: 2 };
     check(criterion, "SPRAWL, 4 dice", &pool(), &pool_check, 4);
-    let verdict = systems::spurg::mechanic::verdict(&parameters("spurg"));
+    let verdict = games::spurg::mechanic::verdict(&parameters("spurg"));
     check(criterion, "SPURG, 3d6", &verdict, &TargetNumber(12), 3);
-    let attack = systems::d20::mechanic::attack_roll(&parameters("d20"));
+    let attack = games::d20::mechanic::attack_roll(&parameters("d20"));
     check(criterion, "d20", &attack, &Versus { bonus: 5, defence: 15 }, 1);
-    let test = systems::skrapyard::mechanic::test(&parameters("skrapyard"));
+    let test = games::skrapyard::mechanic::test(&parameters("skrapyard"));
     check(criterion, "Skrapyard, d12", &test, &Characteristic { printed: 6, modifier: 0 }, 1);
-    let roll = systems::volt::mechanic::roll(&parameters("volt"));
+    let roll = games::volt::mechanic::roll(&parameters("volt"));
     check(criterion, "Volt, 2d20", &roll, &Attempt { value: 12, against: 4 }, 2);
 }
 

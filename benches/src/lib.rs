@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use evenodds_engine::engagement::Playable;
 use evenodds_engine::fight::{Assault, Meeting, Roster, Sheet};
+use evenodds_engine::games;
 use evenodds_engine::mechanics::SuccessPool;
 use evenodds_engine::registry::{Registry, System};
 use evenodds_engine::squad::{Engaged, Scenario};
-use evenodds_engine::systems;
 
 /// SPRAWL's pool, as its book sets it.
 ///
@@ -18,8 +18,8 @@ use evenodds_engine::systems;
 /// When the built-in games lack SPRAWL.
 #[must_use]
 pub fn pool() -> SuccessPool {
-    let book = systems::book("sprawl").expect("a built-in game");
-    systems::sprawl::mechanic::test(&book.parameters)
+    let book = games::book("sprawl").expect("a built-in game");
+    games::sprawl::mechanic::test(&book.parameters)
 }
 
 /// The games that are timed.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use evenodds_analyses::ask::AskError;
 use evenodds_analyses::library::SystemError;
 use evenodds_engine::book::{Fault, TermsError};
-use evenodds_engine::fight::Misfit;
+use evenodds_engine::fight::SetupError;
 use evenodds_reports::folder::FolderError;
 use evenodds_reports::report::ReportError;
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
@@ -147,7 +147,7 @@ impl From<SystemError> for Failure {
 impl From<AskError> for Failure {
     fn from(error: AskError) -> Failure {
         match error {
-            AskError::Misfit(misfit) => Failure::from(misfit),
+            AskError::SetupError(misfit) => Failure::from(misfit),
             AskError::TooLarge(_) => {
                 let fix = "leave `--method` out, and it is sampled".to_owned();
                 Failure::input(error.to_string(), Some(fix))
@@ -162,8 +162,8 @@ impl From<AskError> for Failure {
     }
 }
 
-impl From<Misfit> for Failure {
-    fn from(misfit: Misfit) -> Failure {
+impl From<SetupError> for Failure {
+    fn from(misfit: SetupError) -> Failure {
         let place = misfit.key.map_or(String::new(), |key| format!("--set {key}: "));
         Failure::input(format!("{place}{}", misfit.message), misfit.fix)
     }

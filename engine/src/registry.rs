@@ -114,7 +114,7 @@ impl Registry {
     /// The five built-in games.
     #[must_use]
     pub fn standard() -> Registry {
-        Registry(crate::systems::standard())
+        Registry(crate::games::standard())
     }
 
     /// This registry with one more game, in place of any of the same name.

@@ -7,11 +7,11 @@ use evenodds_engine::book::Parameters;
 use evenodds_engine::conformance::goodness_of_fit;
 use evenodds_engine::contest::{self, Victor};
 use evenodds_engine::dice::{Exact, Rolled};
+use evenodds_engine::games;
 use evenodds_engine::law::Law;
 use evenodds_engine::mechanics::{Attempt, Characteristic, PoolCheck, TargetNumber, Versus};
 use evenodds_engine::registry::Registry;
 use evenodds_engine::resolver::{Check, Outcome, Resolver};
-use evenodds_engine::systems;
 
 const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
 
@@ -28,7 +28,7 @@ const FALSE_ALARM: f64 = 1e-6;
 const COMPARISONS: u32 = 11;
 
 fn parameters(name: &str) -> Parameters {
-    systems::book(name).expect("a built-in game").parameters
+    games::book(name).expect("a built-in game").parameters
 }
 
 /// Rolls agree with a law: nothing comes up that it does not know, and all of it as often as it
@@ -83,7 +83,7 @@ fn sprawl_brawls_agree_with_their_law() {
     let ours = PoolCheck { pool: 5, difficulty: 2 }.eased(1);
     let theirs = PoolCheck { pool: 6, difficulty: 2 };
     rolls_agree("sprawl", (5, 1, Some(2)), (6, 0, Some(2)), |dice| {
-        systems::sprawl::mechanic::brawl(&book, ours, theirs, dice)
+        games::sprawl::mechanic::brawl(&book, ours, theirs, dice)
     });
 }
 
@@ -92,13 +92,13 @@ fn spurg_contests_agree_with_their_law() {
     let book = parameters("spurg");
     let (ours, theirs) = (TargetNumber(10).eased(-1), TargetNumber(11));
     rolls_agree("spurg", (10, -1, None), (11, 0, None), |dice| {
-        systems::spurg::mechanic::contest(&book, ours, theirs, dice)
+        games::spurg::mechanic::contest(&book, ours, theirs, dice)
     });
 }
 
 #[test]
 fn volt_contests_agree_with_their_law() {
-    let roll = systems::volt::mechanic::roll(&parameters("volt"));
+    let roll = games::volt::mechanic::roll(&parameters("volt"));
     let ours = Attempt { value: 9, against: 4 }.eased(2);
     let theirs = Attempt { value: 8, against: 0 };
     rolls_agree("volt", (9, 2, Some(4)), (8, 0, None), |dice| {
@@ -108,7 +108,7 @@ fn volt_contests_agree_with_their_law() {
 
 #[test]
 fn d20_contests_agree_with_their_law() {
-    let roll = systems::d20::mechanic::attack_roll(&parameters("d20"));
+    let roll = games::d20::mechanic::attack_roll(&parameters("d20"));
     let ours = Versus { bonus: 6, defence: 15 }.eased(-2);
     let theirs = Versus { bonus: 12, defence: 10 };
     rolls_agree("d20", (6, -2, Some(15)), (12, 0, None), |dice| {
@@ -118,7 +118,7 @@ fn d20_contests_agree_with_their_law() {
 
 #[test]
 fn skrapyard_contests_agree_with_their_law() {
-    let test = systems::skrapyard::mechanic::test(&parameters("skrapyard"));
+    let test = games::skrapyard::mechanic::test(&parameters("skrapyard"));
     let ours = Characteristic { printed: 10, modifier: 0 }.eased(4);
     let theirs = Characteristic { printed: 5, modifier: 0 };
     rolls_agree("skrapyard", (10, 4, None), (5, 0, None), |dice| {
@@ -128,7 +128,7 @@ fn skrapyard_contests_agree_with_their_law() {
 
 #[test]
 fn spurg_contests_over_time_agree_with_their_law() {
-    use systems::spurg::mechanic::{contest_over_time, verdict};
+    use games::spurg::mechanic::{contest_over_time, verdict};
     let book = parameters("spurg");
     let (ours, theirs) = (TargetNumber(9), TargetNumber(11));
     let law = Exact::law(|dice| contest_over_time(&book, ours, theirs, dice));
@@ -185,26 +185,26 @@ fn a_lone_success_leads_in_every_game() {
     for reading in readings("sprawl") {
         let check = |pool| (1..=4).map(move |difficulty| PoolCheck { pool, difficulty });
         let checks: Vec<_> = (0..=10).flat_map(check).collect();
-        seen("sprawl", lone_successes_lead(&systems::sprawl::mechanic::test(&reading), &checks));
+        seen("sprawl", lone_successes_lead(&games::sprawl::mechanic::test(&reading), &checks));
     }
     for reading in readings("spurg") {
         let checks: Vec<_> = NUMBERS.map(TargetNumber).collect();
-        seen("spurg", lone_successes_lead(&systems::spurg::mechanic::verdict(&reading), &checks));
+        seen("spurg", lone_successes_lead(&games::spurg::mechanic::verdict(&reading), &checks));
     }
     for reading in readings("d20") {
         let checks: Vec<_> = NUMBERS.map(|bonus| Versus { bonus, defence: 10 }).collect();
-        seen("d20", lone_successes_lead(&systems::d20::mechanic::attack_roll(&reading), &checks));
+        seen("d20", lone_successes_lead(&games::d20::mechanic::attack_roll(&reading), &checks));
     }
     for reading in readings("skrapyard") {
         let check = |printed| Characteristic { printed, modifier: 0 };
         let checks: Vec<_> = NUMBERS.map(check).collect();
-        let test = systems::skrapyard::mechanic::test(&reading);
+        let test = games::skrapyard::mechanic::test(&reading);
         seen("skrapyard", lone_successes_lead(&test, &checks));
     }
     for reading in readings("volt") {
         let check = |value| [0, 4].map(|against| Attempt { value, against });
         let checks: Vec<_> = NUMBERS.flat_map(check).collect();
-        seen("volt", lone_successes_lead(&systems::volt::mechanic::roll(&reading), &checks));
+        seen("volt", lone_successes_lead(&games::volt::mechanic::roll(&reading), &checks));
     }
     // Where natural rolls decide, degrees alone would have had it otherwise.
     for name in ["spurg", "d20", "skrapyard"] {

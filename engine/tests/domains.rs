@@ -8,16 +8,16 @@ use evenodds_engine::book::{Book, Concern, Domain, EASE_MAX, Parameter, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Plan;
 use evenodds_engine::fight::{Roster, Sheet};
+use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Outcome;
-use evenodds_engine::systems;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
 
 fn book(name: &str) -> Book {
-    systems::book(name).expect("a built-in game")
+    games::book(name).expect("a built-in game")
 }
 
 /// The values at the ends of a domain, from low to high; of a choice, all.
@@ -49,7 +49,7 @@ fn overlay<'a>(base: &str, values: impl IntoIterator<Item = (&'a Parameter, Valu
 
 #[track_caller]
 fn open(text: &str) -> Arc<dyn System> {
-    systems::overlay("edge.toml", text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
+    games::overlay("edge.toml", text).unwrap_or_else(|fault| panic!("{fault}\n{text}"))
 }
 
 /// Laws that sum to 1, ease that never hurts, and rolls that the law knows: at the ratings that
@@ -154,7 +154,7 @@ fn nothing_beyond_a_range_is_read() {
             let Domain::Range(low, high) = parameter.domain else { continue };
             for beyond in [low - 1, high + 1, i64::MIN, i64::MAX] {
                 let text = overlay(name, [(parameter, Value::Number(beyond))]);
-                let fault = systems::overlay("edge.toml", &text).err().expect("it is refused");
+                let fault = games::overlay("edge.toml", &text).err().expect("it is refused");
                 let place = &text[fault.span().expect("it has a place")];
                 assert_eq!(place, beyond.to_string(), "{fault}");
             }
@@ -214,7 +214,7 @@ fn mutated() -> impl Strategy<Value = String> {
 
 /// Reads the text, or has it refused at a place that is in the text.
 fn read_or_refused(text: &str) -> Result<(), TestCaseError> {
-    if let Err(fault) = systems::overlay("edge.toml", text) {
+    if let Err(fault) = games::overlay("edge.toml", text) {
         prop_assert_eq!(fault.text(), text);
         prop_assert!(!fault.message().is_empty());
         if let Some(span) = fault.span() {

@@ -5,7 +5,7 @@ use evenodds_engine::book::{Domain, Parameters, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Plan};
 use evenodds_engine::fight::{Meeting, Profile, Sheet};
-use evenodds_engine::systems;
+use evenodds_engine::games;
 use rayon::prelude::*;
 
 use meetings::{Arena, Draw, arenas, told};
@@ -140,7 +140,7 @@ fn each_parameter_holds_in_fights_at_the_ends_of_its_domain() {
                 };
                 let (base, key) = (arena.name(), &parameter.key);
                 let text = format!("base = \"{base}\"\nname = \"edge\"\n[set]\n{key} = {value}\n");
-                let system = systems::overlay("edge.toml", &text);
+                let system = games::overlay("edge.toml", &text);
                 let system = system.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
                 let edge = Arena { system, roster: arena.roster.clone() };
                 for kind in edge.kinds() {

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use evenodds_engine::book::{Book, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Side};
-use evenodds_engine::fight::{Blow, Meeting, Roster, Sheet};
-use evenodds_engine::systems;
+use evenodds_engine::fight::{AttackResult, Meeting, Roster, Sheet};
+use evenodds_engine::games;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
@@ -118,7 +118,7 @@ fn close(found: f64, expected: f64, of: &str) {
 
 /// Compares every attack and every duel of a game's oracle, and says how many of each there were.
 fn compare(game: &str) -> (usize, usize) {
-    let system = systems::standard().into_iter().find(|system| system.card().name == game);
+    let system = games::standard().into_iter().find(|system| system.card().name == game);
     let system = system.expect("a built-in game");
     let (book, fights) = (system.book(), system.fights().expect("it has fights"));
     let (oracle, mut weigher) = (oracle(game), Exact::default());
@@ -130,13 +130,13 @@ fn compare(game: &str) -> (usize, usize) {
         let law = attack.law(&mut weigher);
         let of = |what: &str| format!("{game}, {}: {what}", case.name);
         close(law.total(), 1.0, &of("total"));
-        close(law.probability(|blow: &Blow| blow.hit), case.hit, &of("hit"));
-        close(law.probability(Blow::wounds), case.wound, &of("wound"));
-        close(law.probability(|blow: &Blow| blow.out), case.out, &of("out"));
+        close(law.probability(|blow: &AttackResult| blow.hit), case.hit, &of("hit"));
+        close(law.probability(AttackResult::wounds), case.wound, &of("wound"));
+        close(law.probability(|blow: &AttackResult| blow.out), case.out, &of("out"));
         let known: f64 = case.harm.iter().map(|(_, mass)| mass).sum();
         close(known, 1.0, &of("harm"));
         for &(harm, mass) in &case.harm {
-            let found = law.probability(|blow: &Blow| blow.harm == harm);
+            let found = law.probability(|blow: &AttackResult| blow.harm == harm);
             close(found, mass, &of(&format!("harm {harm}")));
         }
     }

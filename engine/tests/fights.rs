@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Plan, Playable, Side, Solution, Tally};
-use evenodds_engine::fight::Blow;
+use evenodds_engine::fight::AttackResult;
 use evenodds_engine::law::Law;
 use rayon::prelude::*;
 use statrs::distribution::{Binomial, DiscreteCDF};
@@ -135,8 +135,8 @@ fn duel_counts(solution: &Solution, tally: &Tally) -> Counts {
 }
 
 /// The chances of each outcome of an attack, and of what analyses ask for, beside the counts.
-fn attack_counts(law: &Law<Blow>, sample: &BTreeMap<Blow, u64>) -> Counts {
-    let of = |blow: &Blow| sample.get(blow).copied().unwrap_or(0);
+fn attack_counts(law: &Law<AttackResult>, sample: &BTreeMap<AttackResult, u64>) -> Counts {
+    let of = |blow: &AttackResult| sample.get(blow).copied().unwrap_or(0);
     let mut counts: Counts =
         law.iter().map(|(blow, mass)| (format!("{blow:?}"), *mass, of(blow))).collect();
     for (blow, &count) in sample {
@@ -151,7 +151,7 @@ fn attack_counts(law: &Law<Blow>, sample: &BTreeMap<Blow, u64>) -> Counts {
     counts
 }
 
-fn share(sample: &BTreeMap<Blow, u64>, holds: fn(&Blow) -> bool) -> u64 {
+fn share(sample: &BTreeMap<AttackResult, u64>, holds: fn(&AttackResult) -> bool) -> u64 {
     sample.iter().filter(|(blow, _)| holds(blow)).map(|(_, count)| count).sum()
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use evenodds_engine::contest;
 use evenodds_engine::dice::{Die, Exact};
 use evenodds_engine::expression::{Expression, roll_down};
+use evenodds_engine::games;
 use evenodds_engine::mechanics::{
     Attempt, NetSuccesses, PoolCheck, PoolRules, SuccessPool, SumUnder, TargetNumber, TwoDiceUnder,
 };
 use evenodds_engine::resolver::{Grade, Resolver};
-use evenodds_engine::systems;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -127,8 +127,8 @@ struct Damage {
 }
 
 fn verdict() -> SumUnder {
-    let book = systems::book("spurg").expect("a built-in game");
-    systems::spurg::mechanic::verdict(&book.parameters)
+    let book = games::book("spurg").expect("a built-in game");
+    games::spurg::mechanic::verdict(&book.parameters)
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use evenodds_engine::book::{Book, Coverage};
-use evenodds_engine::systems;
+use evenodds_engine::games;
 
 const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
 
@@ -120,7 +120,7 @@ fn tested(code: &str, dotted: bool) -> BTreeSet<String> {
 fn every_cited_rule_is_indexed_and_every_modelled_rule_is_cited_and_tested() {
     let everything = engine("");
     for name in GAMES {
-        let book = systems::book(name).expect("a built-in game");
+        let book = games::book(name).expect("a built-in game");
         let rules = book.rules.iter().filter(|rule| rule.status == Coverage::Modelled);
         let modelled: BTreeSet<String> = rules.map(|rule| rule.id.clone()).collect();
         assert!(!modelled.is_empty(), "{name} models nothing");
@@ -158,7 +158,7 @@ fn sources(book: &Book) -> Vec<(&str, &str)> {
 #[test]
 fn sources_cite_rules_that_exist() {
     for name in GAMES {
-        let book = systems::book(name).expect("a built-in game");
+        let book = games::book(name).expect("a built-in game");
         let dotted = dotted(&book);
         let known = |id: &str| {
             let whole = !dotted && id.ends_with(|letter: char| letter.is_ascii_digit());

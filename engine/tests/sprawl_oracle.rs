@@ -5,11 +5,11 @@ use evenodds_engine::book::Value;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Chain, Ending, Limits, Side};
 use evenodds_engine::fight::{Fights, Meeting, Roster, Sheet};
+use evenodds_engine::games;
+use evenodds_engine::games::sprawl::combat::Sprawl;
+use evenodds_engine::games::sprawl::mechanic::{exchange, test};
 use evenodds_engine::law::Law;
 use evenodds_engine::mechanics::PoolCheck;
-use evenodds_engine::systems;
-use evenodds_engine::systems::sprawl::combat::Sprawl;
-use evenodds_engine::systems::sprawl::mechanic::{exchange, test};
 use serde_json::Value as Json;
 
 const NEAR: f64 = 1e-10;
@@ -37,7 +37,7 @@ fn near(ours: f64, theirs: &Json, of: &str) {
 /// The rules as the oracle reads them: the shipped ones, but that what a fighter has suffered
 /// before does not come off the Health of its stat line.
 fn rules(brawl_at_zero: Option<&str>) -> Sprawl {
-    let parameters = systems::book("sprawl").expect("a built-in game").parameters;
+    let parameters = games::book("sprawl").expect("a built-in game").parameters;
     let parameters = parameters.changed("suffered_off_health", Value::Flag(false));
     Sprawl::new(&match brawl_at_zero {
         Some(word) => parameters.changed("brawl_at_zero", Value::Choice(word.to_owned())),
@@ -56,7 +56,7 @@ fn entry(kind: &str, name: Option<&str>, fields: &Json) -> String {
 
 /// The meeting of a case, whose fighters stand under these keys.
 fn meeting(case: &Json, [ours, theirs]: [&str; 2]) -> Meeting {
-    let book = systems::book("sprawl").expect("a built-in game");
+    let book = games::book("sprawl").expect("a built-in game");
     let mut text = "system = \"sprawl\"\n".to_owned();
     text.extend(list(case, "weapons").iter().map(|weapon| entry("weapon", None, weapon)));
     text.push_str(&entry("profile", Some("a"), &case[ours]));
@@ -85,7 +85,7 @@ fn meeting(case: &Json, [ours, theirs]: [&str; 2]) -> Meeting {
 
 /// The chance that the attacker of a brawl wins the exchange, which the oracle calls a hit.
 fn exchanges_won(case: &Json) -> f64 {
-    let parameters = systems::book("sprawl").expect("a built-in game").parameters;
+    let parameters = games::book("sprawl").expect("a built-in game").parameters;
     let test = test(&parameters);
     let dice = |fighter: &str| number(&case[fighter]["brawling"]) as u8;
     let (suffered, attackers) =
@@ -113,7 +113,7 @@ fn attacks_agree_with_the_oracle() {
             _ => law.probability(|blow| blow.hit),
         };
         near(hit, &case["hit"], name);
-        near(law.probability(evenodds_engine::fight::Blow::wounds), &case["wound"], name);
+        near(law.probability(evenodds_engine::fight::AttackResult::wounds), &case["wound"], name);
         near(law.probability(|blow| blow.out), &case["out"], name);
         let harms = list(case, "harm");
         for pair in harms {

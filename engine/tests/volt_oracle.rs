@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Side};
-use evenodds_engine::fight::{Blow, Fights, Meeting, Roster, Sheet};
+use evenodds_engine::fight::{AttackResult, Fights, Meeting, Roster, Sheet};
 use evenodds_engine::registry::Registry;
 use serde_json::Value;
 
@@ -86,7 +86,7 @@ fn attacks_agree_with_the_oracle() {
         let attack = fights.attack(&meeting).unwrap_or_else(|e| panic!("{}: {e}", case["name"]));
         let law = attack.law(&mut weigher);
         apart.compare(case, "hit", law.probability(|blow| blow.hit), &case["hit"]);
-        apart.compare(case, "wound", law.probability(Blow::wounds), &case["wound"]);
+        apart.compare(case, "wound", law.probability(AttackResult::wounds), &case["wound"]);
         apart.compare(case, "out", law.probability(|blow| blow.out), &case["out"]);
         for pair in case["harm"].as_array().expect("harm") {
             let harm = pair[0].as_u64().expect("a row");

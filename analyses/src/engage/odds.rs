@@ -1,11 +1,11 @@
 //! The odds of a fight of squads, and all that is read off them.
 
 use evenodds_engine::engagement::{Ending, Side};
-use evenodds_engine::squad::{DeedsLog, Log, Status};
+use evenodds_engine::squad::{ActionLog, Log, Status};
 
 use crate::ask::Sampled;
+use crate::clustered::Clustered;
 use crate::duel::DuelOdds;
-use crate::known::Known;
 
 /// The odds of a fight of squads.
 #[derive(Clone, PartialEq, Debug)]
@@ -117,45 +117,46 @@ impl BattleOdds {
 
     /// The share of a side's attacks that hit; none where it never attacks.
     #[must_use]
-    pub fn hits_per_attack(&self, side: Side) -> Option<Known> {
+    pub fn hits_per_attack(&self, side: Side) -> Option<Clustered> {
         self.rate(&self.log.as_ref()?.totals[side.index()])
     }
 
     /// The same of each round, from the first on; none for rounds in which it never attacks.
     #[must_use]
-    pub fn hits_by_round(&self, side: Side) -> Option<Vec<Option<Known>>> {
+    pub fn hits_by_round(&self, side: Side) -> Option<Vec<Option<Clustered>>> {
         let rounds = self.log.as_ref()?.deeds.iter();
         Some(rounds.map(|round| self.rate(&round[side.index()])).collect())
     }
 
     /// How many figures a side puts out on average.
     #[must_use]
-    pub fn kills_mean(&self, side: Side) -> Option<Known> {
+    pub fn kills_mean(&self, side: Side) -> Option<Clustered> {
         let deeds = &self.log.as_ref()?.totals[side.index()];
         Some(self.average(deeds.kills, deeds.kills_squared))
     }
 
     /// How many it puts out in each round, from the first on, on average over all fights.
     #[must_use]
-    pub fn kills_by_round(&self, side: Side) -> Option<Vec<Known>> {
+    pub fn kills_by_round(&self, side: Side) -> Option<Vec<Clustered>> {
         let rounds = self.log.as_ref()?.deeds.iter().map(|round| round[side.index()]);
         Some(rounds.map(|deeds| self.average(deeds.kills, deeds.kills_squared)).collect())
     }
 
     /// How often it attacks in each round, from the first on, on average over all fights.
     #[must_use]
-    pub fn attacks_by_round(&self, side: Side) -> Option<Vec<Known>> {
+    pub fn attacks_by_round(&self, side: Side) -> Option<Vec<Clustered>> {
         let rounds = self.log.as_ref()?.deeds.iter().map(|round| round[side.index()]);
         Some(rounds.map(|deeds| self.average(deeds.attacks, deeds.attacks_squared)).collect())
     }
 
     /// A mean of sums over fights, known as surely as chances are.
-    fn average(&self, sum: u64, squared: u64) -> Known {
-        self.sampled().map_or_else(Known::default, |sampled| Known::mean(sum, squared, sampled))
+    fn average(&self, sum: u64, squared: u64) -> Clustered {
+        self.sampled()
+            .map_or_else(Clustered::default, |sampled| Clustered::mean(sum, squared, sampled))
     }
 
-    fn rate(&self, deeds: &DeedsLog) -> Option<Known> {
-        Known::rate(deeds, self.sampled()?)
+    fn rate(&self, deeds: &ActionLog) -> Option<Clustered> {
+        Clustered::rate(deeds, self.sampled()?)
     }
 
     /// The chance that a figure of a side is of this status when each round is over, from the first
@@ -209,7 +210,7 @@ pub struct Deeds<'a> {
     /// The share of its attacks that hit; none where it never attacks.
     pub hits_per_attack: Option<f64>,
     /// How many it puts out.
-    pub kills: Known,
+    pub kills: Clustered,
     /// The chance that it is out at the end.
     pub out: f64,
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use evenodds_engine::book::{Fault, Field, did_you_mean};
-use evenodds_engine::fight::Misfit;
+use evenodds_engine::book::{Fault, FieldCard, did_you_mean};
+use evenodds_engine::fight::SetupError;
 use evenodds_engine::registry::System;
 use evenodds_engine::squad::{Engaged, Header, Scenario};
 
@@ -103,7 +103,7 @@ impl Stage {
     /// # Panics
     /// Never: [`Library::scenario`] refuses games without it.
     #[must_use]
-    pub fn field(&self) -> &Field {
+    pub fn field(&self) -> &FieldCard {
         self.system.book().field.as_ref().expect("a scenario is of a game with a field")
     }
 
@@ -111,10 +111,10 @@ impl Stage {
     ///
     /// # Errors
     /// When the game makes none of it.
-    pub fn engaged(&self) -> Result<Engaged, Misfit> {
+    pub fn engaged(&self) -> Result<Engaged, SetupError> {
         let Some(fights) = self.system.fights() else {
             let title = &self.system.card().title;
-            return Err(Misfit::new(format!("{title} has no rules for fights")));
+            return Err(SetupError::new(format!("{title} has no rules for fights")));
         };
         fights.squads(&self.scenario)
     }

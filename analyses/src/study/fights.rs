@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use evenodds_engine::book::Fault;
-use evenodds_engine::fight::Misfit;
+use evenodds_engine::fight::SetupError;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -276,7 +276,7 @@ impl Source<'_> {
     fn misfit(
         &self,
         (set, name): (Option<&Settings>, &Spanned<String>),
-        misfit: Misfit,
+        misfit: SetupError,
     ) -> Box<Fault> {
         let key = misfit.key.as_ref().and_then(|key| {
             let set = set?.get_ref();

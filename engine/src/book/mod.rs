@@ -6,7 +6,7 @@
 
 mod card;
 mod fault;
-mod field;
+mod field_card;
 mod parameter;
 mod rules;
 
@@ -15,7 +15,7 @@ use toml::Spanned;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
 pub use fault::{Fault, did_you_mean, nearest};
-pub use field::{Field, Figure, Morale};
+pub use field_card::{FieldCard, Figure, Morale};
 pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Status, Value};
 pub use rules::{Coverage, Rule, RuleIndex};
 
@@ -35,7 +35,7 @@ pub struct Book {
     /// What can be said of the situation of an attack or a duel, each with what it is unless said.
     pub situation: Parameters,
     /// What scenarios of it are written in, if squads can be set up for it.
-    pub field: Option<Field>,
+    pub field: Option<FieldCard>,
     /// Its rules.
     pub rules: RuleIndex,
     /// The text of the file that changed it, if one did.
@@ -61,7 +61,7 @@ struct SystemFile {
     weapon: Vec<ParameterEntry>,
     #[serde(default)]
     situation: Vec<ParameterEntry>,
-    field: Option<Spanned<field::FieldEntry>>,
+    field: Option<Spanned<field_card::FieldCardEntry>>,
 }
 
 /// What can be said of every situation, whatever the game.

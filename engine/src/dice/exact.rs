@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::gathered::Gathered;
+use super::mass_builder::MassBuilder;
 use super::readings::Readings;
 use super::{Dice, Die, Key};
 use crate::law::Law;
@@ -88,7 +88,7 @@ impl Exact {
     /// The law of whatever `rule` reads, as [`Exact::law`] finds it; parts that were settled
     /// before, by this rule or another of the same book, are not weighed again.
     pub fn weigh<T: Ord + Clone>(&mut self, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
-        let mut gathered = Gathered::new();
+        let mut gathered = MassBuilder::new();
         let slack = self.branches(rule, |value, weight| gathered.add(value, weight));
         gathered.law(slack)
     }
@@ -128,7 +128,7 @@ impl Exact {
 
     /// The law of a part, weighed by itself.
     fn law_aside<T: Ord>(&mut self, part: impl Fn(&mut Exact) -> T) -> Law<T> {
-        let mut gathered = Gathered::new();
+        let mut gathered = MassBuilder::new();
         let slack = self.aside(part, |value, weight| gathered.add(value, weight));
         gathered.law(slack)
     }
@@ -156,7 +156,7 @@ impl Exact {
         then: impl Fn(&mut Exact, A) -> T,
     ) -> Law<T> {
         let first = self.law_aside(first);
-        let mut gathered = Gathered::new();
+        let mut gathered = MassBuilder::new();
         let mut slack = first.slack();
         for &(result, mass) in &first {
             let tell = |value, share| gathered.add(value, mass * share);
@@ -176,7 +176,7 @@ impl Exact {
         let ours = self.law_aside(ours);
         let mut opponent: Option<Law<B>> = None;
         let mut theirs = Some(theirs);
-        let mut gathered = Gathered::new();
+        let mut gathered = MassBuilder::new();
         let mut slack = ours.slack();
         for &(a, mass) in &ours {
             if let Some(value) = decided(a) {

@@ -7,7 +7,7 @@
 
 mod event;
 mod exact;
-mod gathered;
+mod mass_builder;
 mod readings;
 mod rolled;
 mod scripted;

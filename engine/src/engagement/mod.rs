@@ -17,7 +17,7 @@ pub use absorb::{Chain, Limits, NoChain, TooLarge};
 pub use playthrough::{Scene, Story, playthrough};
 pub(crate) use simulate::play;
 pub use simulate::{Plan, Tally, outcomes, simulate};
-pub use solve::{Forever, Solution};
+pub use solve::{Solution, UnlimitedSolution};
 
 use crate::dice::{Dice, Exact};
 

@@ -48,7 +48,7 @@ impl Solution {
 
 /// A fight without a limit of rounds, solved.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Forever {
+pub struct UnlimitedSolution {
     /// The chance of each ending, by [`Ending::index`].
     pub ends: [f64; Ending::COUNT],
     /// The chance that it never ends.
@@ -212,14 +212,14 @@ impl Chain {
     /// Solves the fight without a limit of rounds; none where one component of the chain has too
     /// many states for that.
     #[must_use]
-    pub fn forever(&self) -> Option<Forever> {
+    pub fn forever(&self) -> Option<UnlimitedSolution> {
         let values = self.values()?;
         let mean = |value: usize| {
             sum(self.opening.iter().map(|&(state, mass)| mass * values[state as usize][value]))
         };
         let never = mean(NEVER);
         let rounds_mean = (never == 0.0).then(|| mean(ROUNDS));
-        Some(Forever { ends: std::array::from_fn(mean), never, rounds_mean })
+        Some(UnlimitedSolution { ends: std::array::from_fn(mean), never, rounds_mean })
     }
 
     /// The values of a state that leads to no other that leads back to it.

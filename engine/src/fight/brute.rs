@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Blow, Meeting, Roster, Sheet};
+use super::{AttackResult, Meeting, Roster, Sheet};
 use crate::dice::{Dice, Die, Exact};
-use crate::systems;
+use crate::games;
 
 /// Dice that show one sequence of faces after the other, and know nothing of laws.
 #[derive(Default)]
@@ -136,7 +136,7 @@ const ATTACKS: [(&str, &str, &[Said]); 5] = [
 ];
 
 fn meeting(game: &str, roster: &Roster, said: Said) -> Meeting {
-    let book = systems::book(game).expect("a built-in game");
+    let book = games::book(game).expect("a built-in game");
     let mut situation = Sheet::blank(&book.situation);
     for (key, value) in said {
         let set = situation.set_text(&book.situation, key, value);
@@ -149,11 +149,11 @@ fn meeting(game: &str, roster: &Roster, said: Said) -> Meeting {
 #[test]
 fn small_attacks_are_what_every_sequence_of_faces_makes_of_them() {
     for (game, lines, situations) in ATTACKS {
-        let book = systems::book(game).expect("a built-in game");
+        let book = games::book(game).expect("a built-in game");
         let text = format!("system = \"{game}\"\n{lines}");
         let roster = Roster::read("roster", &text, &book);
         let roster = roster.unwrap_or_else(|fault| panic!("{game}: {fault}"));
-        let system = systems::standard().into_iter().find(|system| system.card().name == game);
+        let system = games::standard().into_iter().find(|system| system.card().name == game);
         let system = system.expect("a built-in game");
         let fights = system.fights().expect("a game with fights");
         // One weigher for all: what it keeps of one attack must not lend itself to another.
@@ -167,7 +167,7 @@ fn small_attacks_are_what_every_sequence_of_faces_makes_of_them() {
                 // Millions of shares are added up plainly.
                 assert!(by < 1e-10 + open + law.slack(), "{game} {said:?} {blow:?}: {by:e} apart");
             }
-            let known = |blow: &&(Blow, f64)| shares.contains_key(&blow.0) || blow.1 < open;
+            let known = |blow: &&(AttackResult, f64)| shares.contains_key(&blow.0) || blow.1 < open;
             assert!(law.iter().all(|blow| known(&blow)), "{game} {said:?}: a law knows too much");
         }
     }

@@ -90,7 +90,7 @@ pub struct Aftermath<T> {
 
 /// What a designer asks of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Blow {
+pub struct AttackResult {
     /// Whether the attack roll reached its target.
     pub hit: bool,
     /// What stayed after every defence, in the game's own unit; a wound from 1 on.
@@ -99,7 +99,7 @@ pub struct Blow {
     pub out: bool,
 }
 
-impl Blow {
+impl AttackResult {
     /// Whether anything stayed after every defence.
     #[must_use]
     pub const fn wounds(&self) -> bool {
@@ -110,11 +110,11 @@ impl Blow {
 /// One attack as analyses ask for it: the object-safe face that every [`Combat`] has.
 pub trait Assault: Send + Sync {
     /// The exact law of what it does.
-    fn law(&self, weigher: &mut Exact) -> Law<Blow>;
+    fn law(&self, weigher: &mut Exact) -> Law<AttackResult>;
 
     /// How often each outcome comes up in the attacks numbered `first` to `first + trials - 1` of
     /// a seed: the same counts on any number of threads.
-    fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<Blow, u64>;
+    fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64>;
 
     /// One attack, told: the one of that seed and index.
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line>;
@@ -122,12 +122,12 @@ pub trait Assault: Send + Sync {
     /// How often each outcome comes up among all sequences of faces, as a share of them; and the
     /// share of those too rare to be told apart.
     #[cfg(test)]
-    fn brute(&self) -> (BTreeMap<Blow, f64>, f64);
+    fn brute(&self) -> (BTreeMap<AttackResult, f64>, f64);
 }
 
 /// One attack between two fighters in the condition they are in.
 #[derive(Debug)]
-pub struct Single<C: Combat> {
+pub struct SingleAttack<C: Combat> {
     /// The rules.
     pub combat: C,
     /// The one who attacks, and the one attacked.
@@ -138,8 +138,8 @@ pub struct Single<C: Combat> {
     pub situation: C::Situation,
 }
 
-impl<C: Combat> Single<C> {
-    fn blow(&self, dice: &mut impl Dice) -> Blow {
+impl<C: Combat> SingleAttack<C> {
+    fn blow(&self, dice: &mut impl Dice) -> AttackResult {
         let [ours, theirs] = [0, 1].map(|side: usize| Fighter {
             profile: &self.profiles[side],
             condition: self.conditions[side],
@@ -147,16 +147,16 @@ impl<C: Combat> Single<C> {
         let attack = Attack { ours, theirs, situation: &self.situation };
         let after = self.combat.strike(&attack, dice);
         let theirs = Fighter { condition: after.theirs, ..theirs };
-        Blow { hit: after.hit, harm: after.harm, out: self.combat.is_out(&theirs) }
+        AttackResult { hit: after.hit, harm: after.harm, out: self.combat.is_out(&theirs) }
     }
 }
 
-impl<C: Combat> Assault for Single<C> {
-    fn law(&self, weigher: &mut Exact) -> Law<Blow> {
+impl<C: Combat> Assault for SingleAttack<C> {
+    fn law(&self, weigher: &mut Exact) -> Law<AttackResult> {
         weigher.weigh(|dice| self.blow(dice))
     }
 
-    fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<Blow, u64> {
+    fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64> {
         // Each attack has dice of its own, so that any of them can be told.
         counts(seed, &(first..first + trials), 1, |dice| self.blow(dice))
     }
@@ -168,7 +168,7 @@ impl<C: Combat> Assault for Single<C> {
     }
 
     #[cfg(test)]
-    fn brute(&self) -> (BTreeMap<Blow, f64>, f64) {
+    fn brute(&self) -> (BTreeMap<AttackResult, f64>, f64) {
         super::brute::Every::sequence(|dice| self.blow(dice))
     }
 }

@@ -13,10 +13,10 @@ mod roster;
 mod roster_csv;
 mod sheet;
 
-pub use combat::{Aftermath, Assault, Attack, Blow, Combat, Fighter, Single};
+pub use combat::{Aftermath, Assault, Attack, AttackResult, Combat, Fighter, SingleAttack};
 pub use roster::{Profile, Roster, Weapon, system_of};
 pub use roster_csv::system_of_csv;
-pub use sheet::{Misfit, Sheet};
+pub use sheet::{SetupError, Sheet};
 
 use crate::dice::{Dice, Die};
 use crate::engagement::{Playable, Side};
@@ -50,22 +50,22 @@ pub trait Fights: Send + Sync {
     ///
     /// # Errors
     /// When the situation makes no attack: a weapon that is not carried or does not fit.
-    fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, Misfit>;
+    fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, SetupError>;
 
     /// A duel of the two.
     ///
     /// # Errors
     /// When the situation makes no duel.
-    fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, Misfit>;
+    fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError>;
 
     /// An engagement of squads.
     ///
     /// # Errors
     /// When the scenario makes none.
-    fn squads(&self, scenario: &Scenario) -> Result<Engaged, Misfit> {
+    fn squads(&self, scenario: &Scenario) -> Result<Engaged, SetupError> {
         let message =
             format!("{} cannot be played: the game has no rules for squads here", scenario.name);
-        Err(Misfit::of("system", message))
+        Err(SetupError::of("system", message))
     }
 }
 
@@ -109,7 +109,7 @@ impl Meeting {
         side: Side,
         fits: impl Fn(&Weapon) -> bool,
         expected: &str,
-    ) -> Result<Option<&Weapon>, Misfit> {
+    ) -> Result<Option<&Weapon>, SetupError> {
         let named = self.situation.word("weapon");
         let ours = &self.contenders[side.index()].weapons;
         if !named.is_empty() {
@@ -120,7 +120,7 @@ impl Meeting {
                 let other = ours.iter().find(|weapon| fits(weapon));
                 let fix = other.map(|weapon| format!("`{}` is one", weapon.name));
                 let message = format!("`{named}` is no {expected}");
-                return Err(Misfit::of("weapon", message).or_rather(fix));
+                return Err(SetupError::of("weapon", message).or_rather(fix));
             }
             let carried = self.contenders.iter().flat_map(|one| &one.weapons);
             let mut names: Vec<&str> = Vec::new();
@@ -133,7 +133,7 @@ impl Meeting {
                 let fix = crate::book::did_you_mean(named, names.iter().copied());
                 let list = names.join(", ");
                 let message = format!("no one here carries `{named}`; they carry {list}");
-                return Err(Misfit::of("weapon", message).or_rather(fix));
+                return Err(SetupError::of("weapon", message).or_rather(fix));
             }
         }
         Ok(ours.iter().find(|weapon| fits(weapon)))

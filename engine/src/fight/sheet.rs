@@ -16,7 +16,7 @@ pub struct Sheet(BTreeMap<String, Value>);
 /// Why something cannot be set or cannot meet: what was found and expected, and the likeliest fix.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}{}", fix.as_ref().map(|fix| format!("; {fix}")).unwrap_or_default())]
-pub struct Misfit {
+pub struct SetupError {
     /// The key at fault, if one is.
     pub key: Option<String>,
     /// What was found and what was expected.
@@ -25,22 +25,22 @@ pub struct Misfit {
     pub fix: Option<String>,
 }
 
-impl Misfit {
+impl SetupError {
     /// A misfit of no one key.
     #[must_use]
-    pub fn new(message: impl Into<String>) -> Misfit {
-        Misfit { key: None, message: message.into(), fix: None }
+    pub fn new(message: impl Into<String>) -> SetupError {
+        SetupError { key: None, message: message.into(), fix: None }
     }
 
     /// A misfit of this key.
     #[must_use]
-    pub fn of(key: &str, message: impl Into<String>) -> Misfit {
-        Misfit { key: Some(key.to_owned()), message: message.into(), fix: None }
+    pub fn of(key: &str, message: impl Into<String>) -> SetupError {
+        SetupError { key: Some(key.to_owned()), message: message.into(), fix: None }
     }
 
     /// The misfit with its likeliest fix, if there is one.
     #[must_use]
-    pub fn or_rather(mut self, fix: Option<String>) -> Misfit {
+    pub fn or_rather(mut self, fix: Option<String>) -> SetupError {
         self.fix = fix;
         self
     }
@@ -57,7 +57,7 @@ impl Sheet {
     ///
     /// # Errors
     /// When the form has no such key, or the value lies outside its domain.
-    pub fn set(&mut self, form: &Parameters, key: &str, value: Value) -> Result<(), Misfit> {
+    pub fn set(&mut self, form: &Parameters, key: &str, value: Value) -> Result<(), SetupError> {
         let Some(field) = form.get(key) else {
             return Err(unknown(form, key));
         };
@@ -68,7 +68,7 @@ impl Sheet {
                 Value::List(words) => words.iter().find_map(|word| nearest(&field.domain, word)),
                 Value::Flag(_) | Value::Number(_) => None,
             };
-            return Err(Misfit::of(key, message).or_rather(fix));
+            return Err(SetupError::of(key, message).or_rather(fix));
         }
         self.0.insert(key.to_owned(), value);
         Ok(())
@@ -78,13 +78,13 @@ impl Sheet {
     ///
     /// # Errors
     /// When the form has no such key, or the text stands for nothing in its domain.
-    pub fn set_text(&mut self, form: &Parameters, key: &str, text: &str) -> Result<(), Misfit> {
+    pub fn set_text(&mut self, form: &Parameters, key: &str, text: &str) -> Result<(), SetupError> {
         let Some(field) = form.get(key) else {
             return Err(unknown(form, key));
         };
         let Some(value) = field.domain.parse(text) else {
             let message = format!("`{key}` cannot be `{text}`; expected {}", field.domain);
-            return Err(Misfit::of(key, message).or_rather(nearest(&field.domain, text)));
+            return Err(SetupError::of(key, message).or_rather(nearest(&field.domain, text)));
         };
         self.0.insert(key.to_owned(), value);
         Ok(())
@@ -164,11 +164,11 @@ impl Sheet {
     }
 }
 
-fn unknown(form: &Parameters, key: &str) -> Misfit {
+fn unknown(form: &Parameters, key: &str) -> SetupError {
     let known = || form.iter().map(|field| field.key.as_str());
     let list = known().collect::<Vec<_>>().join(", ");
     let fix = did_you_mean(key, known());
-    Misfit::of(key, format!("there is no `{key}`; expected one of {list}")).or_rather(fix)
+    SetupError::of(key, format!("there is no `{key}`; expected one of {list}")).or_rather(fix)
 }
 
 fn nearest(domain: &crate::book::Domain, word: &str) -> Option<String> {

@@ -2,7 +2,7 @@
 //!
 //! Each is a [`Resolver`](crate::resolver::Resolver) whose fields are the rules of a game that can
 //! be set: which die, which faces count, what a natural roll does. They name no game; the games
-//! in [`systems`](crate::systems) are settings of them.
+//! in [`systems`](crate::games) are settings of them.
 
 mod die_over;
 mod die_under;

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{FIGURES_MAX, Fortune, Goals, Muster, Noted, Squads, Status, rank};
+use super::{CountingDice, FIGURES_MAX, Fortune, Goals, Muster, Squads, Status, rank};
 use crate::dice::Rolled;
 use crate::engagement::{Ending, Flow, Plan, Playable, STEPS_MAX, Side, Tally};
 
@@ -15,9 +15,9 @@ pub struct Log {
     /// it was over, by [`Status::index`]; a fight that is over stays as it ended.
     pub standing: Vec<[[u64; Status::ALL.len()]; 2]>,
     /// For each round from the first on, and each side: what it did in it.
-    pub deeds: Vec<[DeedsLog; 2]>,
+    pub deeds: Vec<[ActionLog; 2]>,
     /// For each side: what it did in whole fights.
-    pub totals: [DeedsLog; 2],
+    pub totals: [ActionLog; 2],
     /// For each figure, in their order.
     pub figures: Vec<FigureLog>,
     /// For each side: in how many fights so many of its figures were out when it routed.
@@ -31,7 +31,7 @@ pub struct Log {
 
 /// What a side did in many fights: sums, and the sums of squares that say how surely they are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct DeedsLog {
+pub struct ActionLog {
     /// How often it attacked.
     pub attacks: u64,
     /// How often it hit.
@@ -52,7 +52,7 @@ pub struct DeedsLog {
 type Deeds = [u32; 3];
 
 /// What both sides have done.
-fn deeds<D>(noted: &Noted<D>, sides: &[(String, Side)]) -> [Deeds; 2] {
+fn deeds<D>(noted: &CountingDice<D>, sides: &[(String, Side)]) -> [Deeds; 2] {
     let mut all = [[0; 3]; 2];
     for (at, (_, side)) in sides.iter().enumerate() {
         let [attacks, hits, kills] = &mut all[side.index()];
@@ -63,11 +63,11 @@ fn deeds<D>(noted: &Noted<D>, sides: &[(String, Side)]) -> [Deeds; 2] {
     all
 }
 
-impl DeedsLog {
+impl ActionLog {
     /// Counts one fight, or one round of it.
     fn count(&mut self, deeds: Deeds) {
         let [attacks, hits, kills] = deeds.map(u64::from);
-        self.add(&DeedsLog {
+        self.add(&ActionLog {
             attacks,
             hits,
             kills,
@@ -78,7 +78,7 @@ impl DeedsLog {
         });
     }
 
-    fn add(&mut self, other: &DeedsLog) {
+    fn add(&mut self, other: &ActionLog) {
         self.attacks += other.attacks;
         self.hits += other.hits;
         self.kills += other.kills;
@@ -114,8 +114,8 @@ impl Log {
         Log {
             tally: Tally { fights: 0, by_round },
             standing: vec![[[0; Status::ALL.len()]; 2]; rounds],
-            deeds: vec![[DeedsLog::default(); 2]; rounds],
-            totals: [DeedsLog::default(); 2],
+            deeds: vec![[ActionLog::default(); 2]; rounds],
+            totals: [ActionLog::default(); 2],
             figures: vec![FigureLog::default(); figures.len()],
             out_at_rout: counts(),
             out_at_end: counts(),
@@ -168,7 +168,7 @@ impl Log {
 
     /// Plays one fight into the counts.
     fn play<E: Squads>(&mut self, engagement: &E, plan: &Plan, index: u64) {
-        let mut dice = Noted::new(Rolled::keyed(plan.seed, index));
+        let mut dice = CountingDice::new(Rolled::keyed(plan.seed, index));
         let mut state = engagement.open(&mut dice);
         let (figures, rounds) = (engagement.figures(), usize::from(plan.rounds_max));
         let (mut end, mut reached, mut done) = (None, 0, [[0; 3]; 2]);
@@ -213,7 +213,7 @@ impl Log {
         &mut self,
         end: Option<Ending>,
         muster: &Muster,
-        noted: &Noted<D>,
+        noted: &CountingDice<D>,
         sides: &[(String, Side)],
     ) {
         let mut out = [0; 2];
@@ -387,7 +387,7 @@ mod tests {
 
     #[test]
     fn logs_add_up_in_all_their_counts() {
-        let deeds = |times: u64| DeedsLog {
+        let deeds = |times: u64| ActionLog {
             attacks: times,
             hits: times,
             kills: times,

@@ -5,10 +5,9 @@
 //! how each is played. A game makes of it an engagement that is [`Squads`]; what is counted of it
 //! is the same in every game.
 
-pub mod arena;
+mod counting_dice;
 mod goals;
 mod log;
-mod noted;
 mod policy;
 mod rank;
 mod read;
@@ -17,9 +16,9 @@ mod spots;
 #[cfg(test)]
 pub(crate) mod trial;
 
+pub use counting_dice::CountingDice;
 pub use goals::{Errand, Goals, Objective, Victory};
-pub use log::{DeedsLog, Engaged, FigureLog, Log, Moment, Skirmish, engage};
-pub use noted::Noted;
+pub use log::{ActionLog, Engaged, FigureLog, Log, Moment, Skirmish, engage};
 pub use policy::{Bold, Charge, Choice, Offer, Outlay, POLICIES, Plain, Policy, Purpose, Wary};
 pub use rank::{Fortune, rank};
 pub use read::Header;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::engagement::Side;
-use crate::fight::{Contender, First, Misfit};
+use crate::fight::{Contender, First, SetupError};
 use crate::table::{Base, Facing, Point, Table};
 
 use super::{Goals, Policy};
@@ -188,7 +188,7 @@ impl Scenario {
     ///
     /// # Errors
     /// When there is such a unit.
-    pub fn check_orders(&self, key: &str, obeys: impl Fn(usize) -> bool) -> Result<(), Misfit> {
+    pub fn check_orders(&self, key: &str, obeys: impl Fn(usize) -> bool) -> Result<(), SetupError> {
         let mut first = 0;
         for unit in self.forces.iter().flat_map(|force| &force.units) {
             let mut ours = first..first + unit.figures.len();
@@ -196,7 +196,7 @@ impl Scenario {
             if let Some(word) = unit.orders.word(key).filter(|_| !ours.any(&obeys)) {
                 let message =
                     format!("nobody in {} can do what `{key} = \"{word}\"` says", unit.name);
-                return Err(Misfit::of(key, message));
+                return Err(SetupError::of(key, message));
             }
         }
         Ok(())

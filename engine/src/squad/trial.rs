@@ -8,7 +8,7 @@ use crate::book::{Book, Value};
 use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate};
 use crate::fight::Roster;
-use crate::systems;
+use crate::games;
 use crate::table::{Base, Table};
 
 /// The figures of a side with their places, and how they are played, in the words of scenarios.
@@ -16,7 +16,7 @@ pub(crate) type Camp<'a> = (&'a str, &'a [(&'a str, [f64; 2])]);
 
 /// A game's book with some of its parameters changed.
 pub(crate) fn book(system: &str, parameters: &[(&str, Value)]) -> Book {
-    let mut book = systems::book(system).expect("a built-in game");
+    let mut book = games::book(system).expect("a built-in game");
     for (key, value) in parameters {
         book.parameters = book.parameters.changed(key, value.clone());
     }

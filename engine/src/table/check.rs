@@ -1,7 +1,7 @@
 //! What is wrong with pieces that make no table.
 
 use super::edge::{Edge, FAR, side};
-use super::lay::{CORNERS_MAX, PIECES_MAX, TableFault};
+use super::layout::{CORNERS_MAX, PIECES_MAX, TableFault};
 use super::point::Point;
 use super::terrain::{Piece, PieceShape};
 

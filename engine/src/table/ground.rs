@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::base::Base;
 use super::edge::{Edge, bounded, directed, side, sized};
-use super::lay::{Table, members};
+use super::layout::{Table, members};
 use super::point::Point;
 
 /// How far outside of a ledge one falls, in units: what rounding cannot take back.

@@ -10,28 +10,28 @@ mod check;
 mod detour;
 mod edge;
 mod ground;
-mod lay;
+mod layout;
+mod nav_graph;
 mod path;
+mod path_segment;
 mod place;
 mod point;
 mod search;
 mod sight;
 mod slide;
-mod stretch;
 mod terrain;
 #[cfg(test)]
 mod tests;
 mod way;
-mod web;
 
 pub use base::{Base, Facing, Sector};
-pub use lay::{CORNERS_MAX, PIECES_MAX, Table, TableFault};
+pub use layout::{CORNERS_MAX, PIECES_MAX, Table, TableFault};
+pub use nav_graph::BENDS_MAX;
 pub use path::{LEGS_MAX, Leg, Path};
+pub use path_segment::{PathSegment, STRETCHES_MAX, Stretches};
 pub use point::{Point, Vector};
 pub use sight::{View, Zone};
-pub use stretch::{STRETCHES_MAX, Stretch, Stretches};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
-pub use web::BENDS_MAX;
 
 /// How many units make one inch, yard, foot or metre, whichever a game counts in.
 pub const UNITS: i32 = 1000;

@@ -2,7 +2,7 @@
 
 use super::base::Base;
 use super::edge::{bounded, directed, sized};
-use super::lay::Table;
+use super::layout::Table;
 use super::point::{Point, Vector};
 
 /// Directions in 64ths of a turn, from straight on to straight back, to the left.

@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::lay::Table;
+use super::layout::Table;
+use super::nav_graph::BENDS_MAX;
 use super::path::LEGS_MAX;
 use super::point::Point;
 use super::way::Walker;
-use super::web::BENDS_MAX;
 
 impl Walker<'_> {
     /// The bends of the shortest way, from the last; none where there is no way.

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::base::Base;
 use super::edge::{Beam, Edge, FAR, bounded, directed, sized};
-use super::lay::{Table, members};
+use super::layout::{Table, members};
 use super::path::Leg;
 use super::point::Point;
 use super::terrain::Sight;

@@ -2,7 +2,7 @@
 
 use super::base::Base;
 use super::edge::{Beam, Bounds, Edge, bounded, sized};
-use super::lay::{Table, members};
+use super::layout::{Table, members};
 use super::path::Leg;
 use super::point::Point;
 

@@ -5,10 +5,10 @@
 
 use super::base::Base;
 use super::edge::{bounded, directed, sized};
-use super::lay::{Table, members};
+use super::layout::{Table, members};
 use super::path::{Leg, Path};
+use super::path_segment::PathSegment;
 use super::point::Point;
-use super::stretch::Stretch;
 use super::terrain::Piece;
 
 /// How far off what is impassable a goal is moved, in units: more than rounding takes back.
@@ -200,8 +200,8 @@ impl Walker<'_> {
             return true;
         }
         self.table.stretches(Leg { from, to }, 0).all(|stretch| match stretch {
-            Stretch::Ground { .. } => true,
-            Stretch::Crossing { piece, rise, .. } => {
+            PathSegment::Ground { .. } => true,
+            PathSegment::Crossing { piece, rise, .. } => {
                 (self.crosses)(&self.table.pieces()[usize::from(piece)], rise)
             }
         })

@@ -9,9 +9,11 @@ use std::sync::Arc;
 
 use evenodds_engine::book::{Book, Domain, Parameter, Parameters, Value};
 use evenodds_engine::engagement::Playable;
-use evenodds_engine::fight::{Assault, Blow, Fights, Meeting, Misfit, Profile, Roster, Sheet};
+use evenodds_engine::fight::{
+    Assault, AttackResult, Fights, Meeting, Profile, Roster, SetupError, Sheet,
+};
+use evenodds_engine::games;
 use evenodds_engine::registry::System;
-use evenodds_engine::systems;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -30,7 +32,7 @@ pub struct Arena {
 
 /// All games that have fights, in the order of the registry.
 pub fn arenas() -> Vec<Arena> {
-    let systems = systems::standard().into_iter().filter(|system| system.fights().is_some());
+    let systems = games::standard().into_iter().filter(|system| system.fights().is_some());
     systems.map(Arena::of).collect()
 }
 
@@ -113,7 +115,7 @@ impl Arena {
     fn pairs<T>(
         &self,
         kind: &str,
-        make: impl Fn(&Meeting) -> Result<T, Misfit>,
+        make: impl Fn(&Meeting) -> Result<T, SetupError>,
     ) -> Vec<([&Profile; 2], T)> {
         let profiles = &self.roster.profiles;
         let pairs = profiles.iter().flat_map(|a| profiles.iter().map(move |b| [a, b]));
@@ -248,7 +250,10 @@ impl<'a> Draw<'a> {
     }
 
     /// A random meeting of which `make` can make something, with what it makes.
-    pub fn accepted<T>(&mut self, make: impl Fn(&Meeting) -> Result<T, Misfit>) -> (Meeting, T) {
+    pub fn accepted<T>(
+        &mut self,
+        make: impl Fn(&Meeting) -> Result<T, SetupError>,
+    ) -> (Meeting, T) {
         for _ in 0..DRAWS_MAX {
             let meeting = self.meeting();
             if let Ok(made) = make(&meeting) {
@@ -297,8 +302,8 @@ pub fn told(arena: &Arena, meeting: &Meeting) -> String {
 }
 
 /// A yes or no about an attack.
-pub type Aspect = (&'static str, fn(&Blow) -> bool);
+pub type Aspect = (&'static str, fn(&AttackResult) -> bool);
 
 /// What analyses ask of an attack.
 pub const ASPECTS: [Aspect; 3] =
-    [("a hit", |blow| blow.hit), ("a wound", Blow::wounds), ("out", |blow| blow.out)];
+    [("a hit", |blow| blow.hit), ("a wound", AttackResult::wounds), ("out", |blow| blow.out)];

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use evenodds_engine::book::{Field, Morale, Value};
+use evenodds_engine::book::{FieldCard, Morale, Value};
 use evenodds_engine::fight::{Profile, Roster};
 use evenodds_engine::squad::{POLICIES, Posture};
 use evenodds_engine::table::Ground;
@@ -49,7 +49,7 @@ pub fn stage(arena: &Arena, seed: u64) -> Stage {
 /// Writes one scenario; all lengths are in units.
 struct Writer<'a> {
     draw: Draw<'a>,
-    field: &'a Field,
+    field: &'a FieldCard,
     roster: &'a Roster,
     /// The width of a base, by which all else is sized.
     scale: i64,

@@ -1,6 +1,6 @@
 //! A fight as it was played: small tables from above, from the deployment to the last round.
 
-use evenodds_engine::book::Field;
+use evenodds_engine::book::FieldCard;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Moment, Placed, Scenario, Status};
 use evenodds_engine::table::Point;
@@ -33,7 +33,7 @@ pub struct Cast<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
     /// What the game calls what may become of a figure.
-    pub words: &'a Field,
+    pub words: &'a FieldCard,
     /// The game's look.
     pub hue: Hue,
 }
@@ -41,7 +41,7 @@ pub struct Cast<'a> {
 /// A fight and how it is drawn.
 struct Strip<'a> {
     scenario: &'a Scenario,
-    words: &'a Field,
+    words: &'a FieldCard,
     sides: Vec<Side>,
     moments: &'a [Moment],
     hue: Hue,
@@ -128,7 +128,7 @@ fn shown(moments: &[Moment]) -> Vec<usize> {
 }
 
 /// What a frame shows, in words.
-fn caption(moment: &Moment, words: &Field) -> String {
+fn caption(moment: &Moment, words: &FieldCard) -> String {
     let counts = MARKED.map(|status| {
         let count = moment.muster.iter().filter(|placed| placed.status == status).count();
         (0 < count).then(|| format!("{count} {}", words.word_of(status)))

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
 use super::entry::{Number, Points};
-use crate::book::{Fault, Field, Parameters, did_you_mean};
+use crate::book::{Fault, FieldCard, Parameters, did_you_mean};
 use crate::table::{Point, SIDE_MAX, UNITS};
 
 /// A text that is read: its name in errors, the game's words for what stands in it, and
@@ -16,7 +16,7 @@ use crate::table::{Point, SIDE_MAX, UNITS};
 pub(super) struct Source<'a> {
     pub origin: &'a str,
     pub text: &'a str,
-    pub field: &'a Field,
+    pub field: &'a FieldCard,
     pub situation: &'a Parameters,
 }
 

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 
 use super::*;
 
-mod lays;
+mod layouts;
 mod moves;
+mod path_segments;
 mod sights;
-mod stretches;
 mod ways;
 
 /// The sides of the tables of these tests.

@@ -106,7 +106,7 @@ proptest! {
                 prop_assert!(!super::super::slide::is_stopped_by(leg.from, leg.to, mover.radius, *other));
             }
             for part in table.stretches(leg, 0) {
-                if let Stretch::Crossing { piece, rise, .. } = part {
+                if let PathSegment::Crossing { piece, rise, .. } = part {
                     prop_assert!(crosses(&table.pieces()[usize::from(piece)], rise), "{:?}", part);
                 }
             }

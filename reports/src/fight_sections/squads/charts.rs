@@ -1,7 +1,7 @@
 //! The charts of a fight of squads.
 
+use evenodds_analyses::clustered::Clustered;
 use evenodds_analyses::engage::BattleOdds;
-use evenodds_analyses::known::Known;
 use evenodds_analyses::policies::Policies;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::{POLICIES, Status};
@@ -57,12 +57,12 @@ impl Answer<'_> {
 
     /// A line of sampled numbers round by round, gaps where there are none, each as a share of
     /// `whole`.
-    fn known_line(&self, side: Side, numbers: &[Option<Known>], whole: f64) -> Line {
+    fn known_line(&self, side: Side, numbers: &[Option<Clustered>], whole: f64) -> Line {
         let shown = || (1..).zip(numbers.iter().take(self.shown()));
         let points = shown()
             .map(|(x, known)| (x, known.map_or(f64::NAN, |known| known.value / whole)))
             .collect();
-        let ends = |(x, known): (i32, &Option<Known>)| {
+        let ends = |(x, known): (i32, &Option<Clustered>)| {
             let (low, high) = known.as_ref()?.interval;
             Some((x, low / whole, high / whole))
         };
@@ -289,7 +289,7 @@ pub(super) fn pace(answer: &Answer<'_>) -> Option<Chart> {
     });
     let kills = Side::BOTH.map(|side| {
         let rounds = odds.kills_by_round(side).unwrap_or_default();
-        let rounds: Vec<Option<Known>> = rounds.into_iter().map(Some).collect();
+        let rounds: Vec<Option<Clustered>> = rounds.into_iter().map(Some).collect();
         answer.known_line(side, &rounds, odds.size(side.foe()).max(1) as f64)
     });
     let panel = |title: &str, lines: [Line; 2]| Panel {

@@ -18,7 +18,8 @@ pub(super) fn ends(answer: &Answer<'_>) -> Table {
         let ends = certainty(odds.ends.interval(chance));
         format!("{} ({ends})", words::percent(chance))
     };
-    let known = |known: Option<evenodds_analyses::known::Known>, tell: fn(f64) -> String| {
+    let known = |known: Option<evenodds_analyses::clustered::Clustered>,
+                 tell: fn(f64) -> String| {
         known.map(|known| {
             let (low, high) = known.interval;
             format!("{} ({} to {})", tell(known.value), tell(low), tell(high))

@@ -1,0 +1,101 @@
+//! The order in which figures act, round after round.
+
+use arrayvec::ArrayVec;
+
+use super::{Field, Stands};
+use crate::dice::Dice;
+use crate::engagement::{Flow, Side};
+use crate::squad::FIGURES_MAX;
+
+/// The order in which figures act, and whose turn it is.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Order {
+    places: ArrayVec<u8, FIGURES_MAX>,
+    next: u8,
+}
+
+/// Where a fight stands in which one figure after the other has its turn.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Turns<F> {
+    /// The figures, by their numbers.
+    pub figures: ArrayVec<F, FIGURES_MAX>,
+    /// The order of the fight, and whose turn it is.
+    pub order: Order,
+}
+
+impl<F: Stands> Turns<F> {
+    /// The figure of that number.
+    pub fn of(&mut self, who: usize) -> &mut F {
+        &mut self.figures[who]
+    }
+
+    /// Goes on to the next turn, unless the fight is over.
+    pub fn pass(&mut self, field: &Field) -> Flow {
+        field.ending(&self.figures).map_or_else(|| self.order.pass(&self.figures), Flow::End)
+    }
+}
+
+/// How often those who tie roll again, before the one with the lower number goes first.
+const PASSES_MAX: usize = 6;
+
+impl Order {
+    /// The figures by what they roll, the highest first; those who tie roll again.
+    ///
+    /// `roll` is given the figure, and how often it has rolled before.
+    pub fn rolled<D: Dice>(
+        count: usize,
+        dice: &mut D,
+        mut roll: impl FnMut(usize, usize, &mut D) -> i32,
+    ) -> Order {
+        let mut rolls: ArrayVec<[i32; PASSES_MAX], FIGURES_MAX> = ArrayVec::new();
+        rolls.extend((0..count).map(|_| [0; PASSES_MAX]));
+        for pass in 0..PASSES_MAX {
+            let before = rolls.clone();
+            let ties = |who: usize| before.iter().filter(|other| **other == before[who]).count();
+            let mut rolled = false;
+            for who in (0..count).filter(|&who| 1 < ties(who)) {
+                rolls[who][pass] = roll(who, pass, dice);
+                rolled = true;
+            }
+            if !rolled {
+                break;
+            }
+        }
+        Order::by(count, |who| std::cmp::Reverse(rolls[who]))
+    }
+
+    /// The figures by a key, the least first; of equals the one with the lower number.
+    pub fn by<K: Ord>(count: usize, key: impl Fn(usize) -> K) -> Order {
+        let mut places: ArrayVec<u8, FIGURES_MAX> = (0..count).map(|who| who as u8).collect();
+        places.sort_unstable_by_key(|&who| (key(usize::from(who)), who));
+        Order { places, next: 0 }
+    }
+
+    /// The figures of one side before those of the other, each side by a key, the least first.
+    pub fn led<K: Ord>(field: &Field, side: Side, key: impl Fn(usize) -> K) -> Order {
+        Order::by(field.posts.len(), |who| (field.posts[who].side != side, key(who)))
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn current(&self) -> usize {
+        usize::from(self.places[usize::from(self.next)])
+    }
+
+    /// The figures in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.places.iter().map(|&who| usize::from(who))
+    }
+
+    /// Goes on to the next figure that is in the fight, past the end of the round if need be.
+    pub fn pass<F: Stands>(&mut self, figures: &[F]) -> Flow {
+        let from = usize::from(self.next) + 1;
+        let is_in = |place: &usize| !figures[usize::from(self.places[*place])].stand().is_out;
+        if let Some(place) = (from..self.places.len()).find(is_in) {
+            self.next = place as u8;
+            return Flow::Step;
+        }
+        self.next = (0..self.places.len()).find(is_in).unwrap_or(0) as u8;
+        Flow::Round
+    }
+}

@@ -1,0 +1,121 @@
+//! Squads: a test of each rule of tables, and fights as a whole.
+
+mod fire;
+mod rules;
+mod whole;
+
+use super::{Squad, State};
+use crate::book::{Book, Value};
+use crate::dice::{Line, Rolled, Transcript};
+use crate::engagement::{Engagement, Flow};
+
+use crate::games;
+use crate::games::d20::combat::Rules;
+use crate::squad::trial::{self, Camp};
+
+/// A scenario in a few words, and what is changed of the book.
+pub(super) struct Stage<'a> {
+    /// Terrain, in the words of scenarios.
+    pub(super) terrain: &'a str,
+    /// The two sides: how they are played, and each figure with its place.
+    pub(super) sides: [Camp<'a>; 2],
+    pub(super) parameters: &'a [(&'a str, Value)],
+}
+
+/// Fighters for the tests: they hit each other on a 10, and do not dodge.
+const ROSTER: &str = r#"
+system = "d20"
+
+[[weapon]]
+name = "gun"
+damage = "1d6"
+
+[[weapon]]
+name = "volley"
+damage = "1d6"
+fire = ["burst", "automatic"]
+
+[[weapon]]
+name = "club"
+kind = "melee"
+damage = "1d6"
+
+[[profile]]
+name = "shot"
+ranged_attack = 5
+melee_attack = 0
+defense = 15
+dodge = 20
+hit_points = 6
+initiative = 1
+weapons = ["gun", "club"]
+
+[[profile]]
+name = "volley"
+ranged_attack = 5
+defense = 15
+dodge = 20
+hit_points = 20
+weapons = ["volley", "club"]
+
+[[profile]]
+name = "hard"
+melee_attack = 5
+defense = 23
+dodge = 20
+hit_points = 20
+weapons = ["club"]
+
+[[profile]]
+name = "club"
+melee_attack = 5
+defense = 15
+dodge = 20
+hit_points = 6
+weapons = ["club"]
+"#;
+
+pub(super) fn book(parameters: &[(&str, Value)]) -> Book {
+    let mut book = games::book("d20").expect("a built-in game");
+    for (key, value) in parameters {
+        book.parameters = book.parameters.changed(key, value.clone());
+    }
+    book
+}
+
+/// A scenario of the game as it is shipped.
+pub(super) fn shipped(name: &str, parameters: &[(&str, Value)]) -> Squad {
+    let book = book(parameters);
+    let scenario = trial::shipped(name, &book);
+    Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
+}
+
+impl Stage<'_> {
+    pub(super) fn squad(&self) -> Squad {
+        let book = book(self.parameters);
+        let scenario = trial::staged(&book, ROSTER, (200, self.terrain), self.sides);
+        Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
+    }
+
+    /// Plays so many steps as these dice have it, all of which have to be used.
+    #[track_caller]
+    pub(super) fn play(
+        &self,
+        change: impl Fn(&mut State),
+        steps: usize,
+        faces: &[u8],
+    ) -> (State, Vec<Flow>) {
+        trial::play(&self.squad(), change, steps, faces)
+    }
+
+    /// The rules that so many steps tell of.
+    pub(super) fn told(&self, seed: u64, steps: usize) -> Vec<Line> {
+        let squad = self.squad();
+        let mut dice = Transcript::new(Rolled::keyed(seed, 0));
+        let mut state = squad.open(&mut dice);
+        for _ in 0..steps {
+            squad.advance(&mut state, &mut dice);
+        }
+        dice.into_lines()
+    }
+}

@@ -1,0 +1,108 @@
+//! Fights as a whole.
+
+use super::{Stage, shipped};
+use crate::dice::{Exact, Rolled};
+use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
+use crate::squad::trial::{self, Camp};
+use crate::squad::{Status, engage};
+use crate::table::Base;
+
+#[test]
+fn the_gate_is_fought_over_to_the_end() {
+    let squad = shipped("d20-gate", &[]);
+    let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };
+    let start = std::time::Instant::now();
+    let log = engage(&squad, &plan);
+    let wins = Side::BOTH.map(|side| log.tally.wins(side));
+    eprintln!("{wins:?} undecided {} {:?}", log.tally.undecided(), start.elapsed());
+    assert!(wins.iter().all(|&wins| 0 < wins), "{wins:?}");
+    assert!(log.tally.undecided() < 20, "{}", log.tally.undecided());
+}
+
+#[test]
+fn nobody_goes_farther_than_it_may() {
+    let (ours, theirs) =
+        ([("club", [40.0, 10.0]), ("club", [60.0, 10.0])], [("shot", [50.0, 190.0])]);
+    let terrain = "[[terrain]]\nname = \"bog\"\nrect = [0, 60, 50, 40]\nground = \"difficult\"\n\
+                   [[terrain]]\nname = \"wall\"\nline = [[0, 120], [200, 120]]\nheight = 3\n";
+    let sides: [Camp<'_>; 2] =
+        [("posture = \"charge\"", &ours), ("posture = \"advance\"", &theirs)];
+    let squad = Stage { terrain, sides, parameters: &[] }.squad();
+    // A run is the farthest.
+    let run = squad.table().run_factor.max(2);
+    trial::keeps_to_its_allowance(&squad, |state, who| run * squad.speed(state, who));
+}
+
+#[test]
+fn nobody_stands_on_another_or_where_nobody_can() {
+    let squad = shipped("d20-gate", &[]);
+    for index in 0..100 {
+        let mut dice = Rolled::keyed(5, index);
+        let mut state = squad.open(&mut dice);
+        for _ in 0..200 {
+            if let Flow::End(_) = squad.advance(&mut state, &mut dice) {
+                break;
+            }
+            let present = squad.field.muster(&state.figures, |_| Status::Ready);
+            let bases: Vec<Base> = present
+                .iter()
+                .filter(|placed| placed.status != Status::Out)
+                .map(|placed| placed.base)
+                .collect();
+            for (place, base) in bases.iter().enumerate() {
+                assert!(squad.field.table.is_free(*base), "fight {index}: {base:?}");
+                assert!(bases[..place].iter().all(|other| !other.overlaps(*base)), "fight {index}");
+            }
+        }
+    }
+}
+
+/// Two against two in contact, who stay where they are.
+fn brawl() -> Stage<'static> {
+    let row = |y| [("club", [50.0, y]), ("club", [54.0, y])];
+    let (ours, theirs) = (Box::leak(Box::new(row(50.0))), Box::leak(Box::new(row(54.0))));
+    let how = "posture = \"hold\"";
+    Stage { terrain: "", sides: [(how, ours), (how, theirs)], parameters: &[] }
+}
+
+#[test]
+fn two_against_two_in_place_are_played_as_they_are_solved() {
+    let squad = brawl().squad();
+    let mut weigher = Exact::default();
+    let limits = Limits { states: 400_000, transitions: 20_000_000 };
+    let chain = Chain::of(&squad, &mut weigher, limits).expect("a small chain");
+    let solution = chain.within(20);
+    let plan = Plan { seed: 7, first: 0, fights: 20_000, rounds_max: 20 };
+    let tally = simulate(&squad, &plan);
+    eprintln!("{} states", chain.states());
+    for ending in Ending::ALL {
+        let exact: f64 = solution.ended(ending);
+        let played = tally.ended(ending) as f64 / plan.fights as f64;
+        let error = (exact * (1.0 - exact) / plan.fights as f64).sqrt();
+        assert!((exact - played).abs() <= 5.0 * error + 1e-9, "{ending:?}: {exact} {played}");
+    }
+}
+
+#[test]
+fn a_side_gives_in_where_the_scenario_has_it() {
+    // The house rule: more than half of two are out.
+    let stage = brawl();
+    let how = "posture = \"hold\"\nbreaking_point = 40";
+    let [(_, ours), (_, theirs)] = stage.sides;
+    let stage = Stage { sides: [("posture = \"hold\"", ours), (how, theirs)], ..stage };
+    let tally = simulate(&stage.squad(), &Plan { seed: 7, first: 0, fights: 500, rounds_max: 50 });
+    assert_eq!(tally.ended(Ending::Out(Side::A)), 0);
+    assert!(0 < tally.ended(Ending::Rout(Side::A)));
+    assert!(0 < tally.ended(Ending::Out(Side::B)));
+}
+
+#[test]
+fn sides_swapped_are_mirrored() {
+    let stage = brawl();
+    let plan = Plan { seed: 9, first: 0, fights: 4000, rounds_max: 50 };
+    let wins = |stage: &Stage<'_>| simulate(&stage.squad(), &plan).wins(Side::A) as f64;
+    let [ours, theirs] = stage.sides;
+    let swapped = Stage { sides: [theirs, ours], ..stage };
+    let [one, other] = [&brawl(), &swapped].map(wins);
+    assert!((one - other).abs() < 5.0 * (2.0 * 4000.0_f64 / 4.0).sqrt(), "{one} {other}");
+}

@@ -1,0 +1,163 @@
+//! Two stat lines in a situation, for tests: with scripted dice and exact ones.
+
+use crate::book::{Book, Value};
+use crate::dice::{Exact, Scripted};
+use crate::engagement::{Engagement, Flow};
+use crate::fight::{
+    Aftermath, Attack, AttackResult, Combat, Fighter, Fights, First, Meeting, Roster, SetupError,
+    Sheet,
+};
+use crate::games;
+use crate::games::skrapyard::combat::{Body, Condition, Skrapyard};
+use crate::games::skrapyard::duel::{Duel, State};
+use crate::games::skrapyard::mechanic;
+use crate::games::skrapyard::profile::read;
+use crate::law::Law;
+
+/// Two stat lines in a situation, and the book they are played by.
+pub struct Stage {
+    pub book: Book,
+    pub meeting: Meeting,
+}
+
+/// The stat lines, each as lines of a roster parted by `;`, and the situation, as `key=value`
+/// parted by blanks.
+pub fn stage(ours: &str, theirs: &str, situation: &str) -> Stage {
+    let book = games::book("skrapyard").expect("a built-in game");
+    let entry = |name: &str, lines: &str| {
+        format!("[[profile]]\nname = \"{name}\"\n{}\n", lines.replace(';', "\n"))
+    };
+    let text = format!("system = \"skrapyard\"\n{}{}", entry("Ann", ours), entry("Bob", theirs));
+    let roster = Roster::read("test.toml", &text, &book).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut sheet = Sheet::blank(&book.situation);
+    for pair in situation.split_whitespace() {
+        let (key, value) = pair.split_once('=').expect("key=value");
+        sheet.set_text(&book.situation, key, value).unwrap_or_else(|misfit| panic!("{misfit}"));
+    }
+    let [ann, bob] = ["Ann", "Bob"].map(|name| roster.get(name).expect("it was read"));
+    Stage { meeting: roster.meeting(ann, bob, sheet), book }
+}
+
+impl Stage {
+    /// With one parameter changed.
+    pub fn with(mut self, key: &str, value: Value) -> Stage {
+        self.book.parameters = self.book.parameters.changed(key, value);
+        self
+    }
+
+    /// With one parameter set to a word.
+    pub fn choosing(self, key: &str, word: &str) -> Stage {
+        self.with(key, Value::Choice(word.to_owned()))
+    }
+
+    pub fn combat(&self) -> Skrapyard {
+        Skrapyard::new(mechanic::test(&self.book.parameters), &self.book)
+    }
+
+    /// Lets the first attack the second, both as `conditions` makes them.
+    pub fn attacking<R>(
+        &self,
+        conditions: impl Fn(usize, &mut Condition),
+        then: impl FnOnce(&Skrapyard, &Attack<'_, Skrapyard>) -> R,
+    ) -> R {
+        let (combat, (profiles, [situation, _])) =
+            (self.combat(), read(&self.meeting, self.combat().rules.undeclared).expect("it fits"));
+        let [ours, theirs] = [0, 1].map(|side: usize| {
+            let mut condition = combat.fresh(&profiles[side]);
+            conditions(side, &mut condition);
+            Fighter { profile: &profiles[side], condition }
+        });
+        then(&combat, &Attack { ours, theirs, situation: &situation })
+    }
+
+    /// What the first's attack is rolled against.
+    pub fn value(&self) -> i16 {
+        self.attacking(
+            |_, _| {},
+            |combat, attack| {
+                let check = combat.check(attack);
+                check.printed + check.modifier
+            },
+        )
+    }
+
+    /// What comes of an attack when the dice fall so.
+    #[track_caller]
+    pub fn strike(&self, faces: &[u8]) -> Aftermath<Condition> {
+        self.strike_in(|_, _| {}, faces)
+    }
+
+    /// Likewise, of fighters in these conditions.
+    #[track_caller]
+    pub fn strike_in(
+        &self,
+        conditions: impl Fn(usize, &mut Condition),
+        faces: &[u8],
+    ) -> Aftermath<Condition> {
+        self.attacking(conditions, |combat, attack| {
+            let played = Scripted::play(faces, |dice| combat.strike(attack, dice));
+            played.unwrap_or_else(|error| panic!("{error}")).value
+        })
+    }
+
+    /// The bodies of both after an attack for which the dice fall so.
+    #[track_caller]
+    pub fn bodies(&self, faces: &[u8]) -> [Body; 2] {
+        let after = self.strike(faces);
+        [after.ours.wear.body, after.theirs.wear.body]
+    }
+
+    pub fn law(&self) -> Law<AttackResult> {
+        let attack = self.combat().attack(&self.meeting).expect("it fits");
+        attack.law(&mut Exact::default())
+    }
+
+    /// The chance that an attack hits.
+    pub fn hit(&self) -> f64 {
+        self.law().probability(|blow| blow.hit)
+    }
+
+    pub fn duel(&self) -> Duel {
+        let (profiles, situations) =
+            read(&self.meeting, self.combat().rules.undeclared).expect("it fits");
+        Duel::new(self.combat(), profiles, situations, First::of(&self.meeting.situation))
+    }
+
+    /// The first turn of a duel when the dice fall so.
+    #[track_caller]
+    pub fn turn(&self, faces: &[u8]) -> (Flow, State) {
+        self.turns(&[faces])
+    }
+
+    /// Turns of a duel, each with its dice: how the last ends, and where it leads.
+    #[track_caller]
+    pub fn turns(&self, turns: &[&[u8]]) -> (Flow, State) {
+        let duel = self.duel();
+        let mut state = Scripted::play(&[], |dice| duel.open(dice)).expect("no dice").value;
+        let mut flow = Flow::Round;
+        for faces in turns {
+            assert_eq!(flow, Flow::Round, "the duel is over");
+            let played = Scripted::play(faces, |dice| {
+                for _ in 0..100 {
+                    let flow = duel.advance(&mut state, dice);
+                    if flow != Flow::Step {
+                        return flow;
+                    }
+                }
+                panic!("the turn does not end");
+            });
+            flow = played.unwrap_or_else(|error| panic!("{faces:?}: {error}")).value;
+        }
+        (flow, state)
+    }
+
+    /// Why the two do not fit the situation.
+    pub fn misfit(&self) -> SetupError {
+        self.combat().duel(&self.meeting).err().expect("it does not fit")
+    }
+}
+
+/// The bodies of both.
+pub fn bodies(state: &State) -> [Body; 2] {
+    state.fighters.map(|fighter| fighter.wear.body)
+}

@@ -1,0 +1,87 @@
+//! What hits, nets and flight make of figures.
+
+use super::{Battle, Nerve, State, bit, members};
+use crate::dice::{Dice, Event};
+use crate::fight::Combat;
+use crate::games::skrapyard::combat::Body;
+
+impl Battle {
+    /// Lets a figure be as bad as an attack has made it, if that is worse than it was.
+    pub(super) fn suffer(
+        &self,
+        state: &mut State,
+        figure: u8,
+        body: Body,
+        by: Option<u8>,
+        dice: &mut impl Dice,
+    ) {
+        if body <= state.of(figure).condition.wear.body {
+            return;
+        }
+        // Skrapyard 16.1.3: a team of which one is hurt will take a test.
+        let team = self.team(state, figure);
+        if 1 < team.count_ones() {
+            state.shaken |= team;
+        }
+        match body {
+            Body::Removed => self.remove(state, figure, by, Nerve::Steady, dice),
+            Body::Wounded | Body::Upright => {
+                state.set_body(figure, body);
+                let of = state.of_mut(figure);
+                of.felled_by = by;
+                of.condition.charges = false;
+                state.dared &= !bit(figure);
+            }
+        }
+    }
+
+    /// Takes a figure off the table.
+    pub(super) fn remove(
+        &self,
+        state: &mut State,
+        figure: u8,
+        by: Option<u8>,
+        nerve: Nerve,
+        dice: &mut impl Dice,
+    ) {
+        if nerve != Nerve::Fled {
+            dice.note(Event::Kill { by, of: figure });
+        }
+        let character = self.of(figure);
+        let mut gone = self.deployed[usize::from(figure)];
+        gone.at = state.of(figure).at;
+        gone.condition = self.combat.fresh(&character.armed);
+        gone.condition.resolve = 0;
+        gone.nerve = nerve;
+        *state.of_mut(figure) = gone;
+        state.set_body(figure, Body::Removed);
+        let others = !bit(figure);
+        for set in [&mut state.active, &mut state.shaken, &mut state.dared, &mut state.freed] {
+            *set &= others;
+        }
+        for other in &mut state.figures {
+            if other.held_by == Some(figure) {
+                other.held_by = None;
+            }
+            // Assumption: what a blade-breaker did ends with its wielder.
+            other.opened_by &= others;
+        }
+        if character.armed.hero {
+            // Skrapyard 16.1.4: the loss of a hero is felt at the end of the next turn.
+            state.grief[character.side.index()] = 2;
+        }
+    }
+
+    /// Removes those who are engaged while they retreat.
+    pub(super) fn overrun(&self, state: &mut State, dice: &mut impl Dice) {
+        for figure in members(state.ranks.upright) {
+            if state.of(figure).is_retreating() && self.is_engaged(state, figure) {
+                // Skrapyard 16.4.7: engaged before it has rallied, it is removed.
+                let name = self.name(figure);
+                dice.tell("16.4.7", || format!("{name} is overrun in retreat"));
+                let by = self.nearest_foe(state, figure);
+                self.remove(state, figure, by, Nerve::Steady, dice);
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What a hero could spend R on, and which of it the player takes.
+
+use arrayvec::ArrayVec;
+
+use super::{Battle, Motion, State, bit, inches, members};
+use crate::games::skrapyard::combat::{Feat, Spell};
+use crate::games::skrapyard::profile::Hand;
+use crate::squad::{Offer, Purpose};
+
+/// How near an enemy has to be to matter to a hero, in inches.
+pub(super) const NEAR: i32 = 12;
+
+/// A feat that is performed before a hero does anything else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Opening {
+    /// More R.
+    Resolve,
+    /// Followers may roll failed A tests again.
+    Armour,
+    /// Friends may roll failed D tests again.
+    Discipline,
+    /// This friend, and its team, moves.
+    Movement(u8),
+    /// The hero flies.
+    Flight,
+}
+
+/// Feats that a hero could perform, in the order in which the rules have them.
+struct Offers<F> {
+    feats: ArrayVec<F, 8>,
+    offers: ArrayVec<Offer, 8>,
+}
+
+impl<F: Copy> Offers<F> {
+    fn new() -> Offers<F> {
+        Offers { feats: ArrayVec::new(), offers: ArrayVec::new() }
+    }
+
+    fn add(&mut self, feat: F, purpose: Purpose, served: u32) {
+        self.feats.push(feat);
+        self.offers.push(Offer { purpose, served: served as u8 });
+    }
+}
+
+impl Battle {
+    /// The one of several feats that a hero's player takes.
+    fn taken<F: Copy>(&self, hero: u8, offers: &Offers<F>) -> Option<F> {
+        if offers.feats.is_empty() {
+            return None;
+        }
+        let nth = self.policies[self.side(hero).index()].chooses(&offers.offers);
+        offers.feats.get(nth).copied()
+    }
+
+    /// The feat that a hero begins with.
+    pub(super) fn opening_feat(&self, state: &State, hero: u8) -> Option<Opening> {
+        let known = self.known(state, hero)?;
+        let mut offers = Offers::new();
+        let spends = |served: u32| 0 < served && self.spends(state, hero, served);
+        let low = known.resolve && self.combat.is_low(&self.fighter(state, hero, hero));
+        if low && spends(1) {
+            offers.add(Some(Opening::Resolve), Purpose::Means, 1);
+        }
+        let followers = self.followers(state, hero);
+        let fresh = followers & !state.acted;
+        let engaged = members(fresh).filter(|one| self.is_engaged(state, *one)).count() as u32;
+        // What a hero does when it fights, or in place of its shot, keeps until then.
+        if known.fight && 0 < engaged && self.is_engaged(state, hero) {
+            offers.add(None, Purpose::Attack, engaged);
+        } else if self.guides(state, hero) {
+            offers.add(None, Purpose::Attack, fresh.count_ones());
+        }
+        let led = followers.count_ones();
+        if known.armour && spends(led) {
+            offers.add(Some(Opening::Armour), Purpose::Guard, led);
+        }
+        let hearers = self.hearers(state, hero);
+        let wavering = if known.discipline { self.wavering(state, hearers) } else { 0 };
+        if spends(wavering) {
+            offers.add(Some(Opening::Discipline), Purpose::Nerve, wavering);
+        }
+        if known.movement
+            && let Some(friend) = self.laggard(state, hero, hearers)
+        {
+            let team = self.team(state, friend).count_ones();
+            if spends(team) {
+                offers.add(Some(Opening::Movement(friend)), Purpose::Advance, team);
+            }
+        }
+        if known.magic && self.would_fly(state, hero) && spends(1) {
+            offers.add(Some(Opening::Flight), Purpose::Advance, 1);
+        }
+        self.taken(hero, &offers).flatten()
+    }
+
+    /// How many of a set have D tests to come in this turn that they could not roll again yet.
+    fn wavering(&self, state: &State, set: u32) -> u32 {
+        let tests = |one: &u8| {
+            let of = state.of(*one);
+            let tests = state.acted & bit(*one) == 0 && self.hero_of(state, *one).is_none();
+            !of.condition.steady && (tests || !of.is_upright() || of.is_retreating())
+        };
+        members(set).filter(tests).count() as u32
+    }
+
+    /// Whether a hero who means to go forward is better off in the air.
+    fn would_fly(&self, state: &State, hero: u8) -> bool {
+        matches!(state.order.motion, Motion::Charge | Motion::Hurry)
+            && !self.of(hero).armed.flies
+            && !self.is_engaged(state, hero)
+            && self.charge_target(state, hero).is_none()
+            && self.is_walled(state, hero)
+    }
+
+    /// The friend that a hero urges on: one who is far from the enemy.
+    fn laggard(&self, state: &State, hero: u8, hearers: u32) -> Option<u8> {
+        let foes = self.upright(state, self.side(hero).foe());
+        let far = |one: &u8| {
+            let of = state.of(*one);
+            let posture = self.units[self.of(*one).unit].posture;
+            let goes =
+                matches!(posture, crate::squad::Posture::Advance | crate::squad::Posture::Charge);
+            let base = self.base(state, *one);
+            let mut foes = members(foes);
+            goes && of.is_upright()
+                && !of.is_retreating()
+                && !foes.any(|foe| base.is_within(self.base(state, foe), inches(NEAR)))
+        };
+        members(hearers).find(far)
+    }
+
+    /// Whether something stands between a hero and the nearest enemy.
+    fn is_walled(&self, state: &State, hero: u8) -> bool {
+        self.nearest_foe(state, hero).is_some_and(|foe| {
+            let leg = crate::table::Leg { from: state.of(hero).at, to: state.of(foe).at };
+            let radius = self.base(state, hero).radius;
+            let crosses = |part| matches!(part, crate::table::PathSegment::Crossing { .. });
+            self.table.stretches(leg, radius).any(crosses)
+        })
+    }
+
+    /// The spell with which a hero's activation ends, and on whom.
+    pub(super) fn parting_feat(&self, state: &State, hero: u8) -> Option<(Feat, u8)> {
+        let known = self.known(state, hero)?;
+        if !known.magic || !self.spends(state, hero, 1) {
+            return None;
+        }
+        let seen = self.in_sight(state, hero) | self.engaging(state, hero);
+        let mut offers = Offers::new();
+        let robs = |foe: &u8| self.of(*foe).armed.hero && 0 < state.of(*foe).condition.resolve;
+        if let Some(foe) = members(seen).find(robs) {
+            offers.add((Feat::Leech, foe), Purpose::Means, 1);
+        }
+        let free = members(seen).filter(|foe| state.of(*foe).condition.spell == Spell::None);
+        let free = free.fold(0, |set, foe| set | bit(foe));
+        if let Some(foe) = self.nearest_of(state, hero, free) {
+            let team = self.team(state, foe).count_ones();
+            for (feat, purpose) in self.spells_on(state, foe) {
+                offers.add((feat, foe), purpose, team);
+            }
+        }
+        self.taken(hero, &offers)
+    }
+
+    /// The spells that hinder an enemy, first the one that does most.
+    fn spells_on(&self, state: &State, foe: u8) -> ArrayVec<(Feat, Purpose), 4> {
+        // Assumption: one who fights loses F, one who shoots better than it fights S, one near
+        // enough to charge its way, and others their nerve; a wielder of nets is opened. The
+        // others of these that could matter to it come after that one.
+        let of = &self.of(foe).armed;
+        let near = self.nearest_foe(state, foe).is_some_and(|one| {
+            let reach = self.walk_units(foe) + inches(2);
+            self.base(state, foe).is_within(self.base(state, one), reach)
+        });
+        let distract = (Feat::Distract, Purpose::Guard);
+        let jinx = (Feat::Jinx, Purpose::Attack);
+        let enchant = (Feat::Enchant, Purpose::Guard);
+        let ensnare = (Feat::Ensnare, Purpose::Guard);
+        let torment = (Feat::Torment, Purpose::Nerve);
+        let mut spells = ArrayVec::new();
+        if self.is_engaged(state, foe) {
+            let order = if of.hand == Hand::Net { [jinx, distract] } else { [distract, jinx] };
+            spells.extend(order);
+        } else {
+            let shoots = of.fight < of.shoot;
+            spells.extend(shoots.then_some(enchant));
+            spells.extend(near.then_some(ensnare));
+        }
+        spells.push(torment);
+        spells
+    }
+}

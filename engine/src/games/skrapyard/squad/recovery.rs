@@ -1,0 +1,134 @@
+//! The end of a turn: recovery, rallying, and what lasts no longer.
+
+use super::{Battle, Figure, Nerve, Phase, State, bit, members};
+use crate::dice::Dice;
+use crate::engagement::{Flow, Side};
+use crate::games::skrapyard::combat::Body;
+use crate::table::Facing;
+
+impl Battle {
+    /// The figures in the order in which the end of a turn comes to them.
+    fn in_turn(&self, state: &State) -> impl Iterator<Item = u8> + use<'_> {
+        let first = state.initiative;
+        let of = |side: Side| {
+            (0..self.cast.len() as u8)
+                .filter(move |figure| self.cast[usize::from(*figure)].side == side)
+        };
+        of(first).chain(of(first.foe()))
+    }
+
+    /// Goes to the recovery of the first wounded figure from the `nth` in turn, or on.
+    pub(super) fn recoveries(&self, state: &mut State, nth: usize) -> Flow {
+        let wounded = |figure: &u8| state.of(*figure).condition.wear.body == Body::Wounded;
+        let next = self.in_turn(state).skip(nth).find(wounded);
+        match next {
+            Some(figure) => {
+                state.phase = Phase::Recovery(figure);
+                Flow::Step
+            }
+            None => self.rallies(state),
+        }
+    }
+
+    fn place_of(&self, state: &State, figure: u8) -> usize {
+        self.in_turn(state).position(|one| one == figure).unwrap_or(0)
+    }
+
+    /// The recovery of a wounded figure.
+    pub(super) fn recover(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
+        let (rules, name) = (&self.combat.rules, self.name(figure));
+        let nth = self.place_of(state, figure) + 1;
+        // Skrapyard 17.1: when all have acted, the wounded test D, those with initiative first.
+        let mut d = self.discipline(state, bit(figure));
+        let team = self.team(state, figure);
+        if self.is_engaged(state, figure) {
+            d += rules.recovery_engaged; // Skrapyard 17.1.1: with an enemy in contact.
+        } else if 1 < team.count_ones() && !members(team).any(|one| self.is_engaged(state, one)) {
+            d += rules.recovery_team; // Skrapyard 17.1.2: in a team that nobody engages.
+        }
+        // Skrapyard 17.2: passed, it rises; failed, it is removed.
+        let rises = self.combat.settles(d, Self::tries(state, bit(figure)), dice);
+        let what = if rises { "is back on its feet" } else { "does not recover and is removed" };
+        dice.tell("17.2", || format!("{name} {what}, {}", self.combat.needed(d)));
+        if !rises {
+            let by = state.of(figure).felled_by;
+            self.remove(state, figure, by, Nerve::Steady, dice);
+            return self.recoveries(state, nth);
+        }
+        state.set_body(figure, Body::Upright);
+        state.of_mut(figure).felled_by = None;
+        // Skrapyard 16.1.2: whoever recovers outside a team takes a morale test.
+        if !self.is_in_team(state, figure) && !self.stands(state, bit(figure), "16.1.2", dice) {
+            self.retreat(state, bit(figure), dice);
+        }
+        // Each recovery is a moment of its own for the limit on tests.
+        state.tested = 0;
+        self.recoveries(state, nth)
+    }
+
+    /// Goes to the first of those who may rally, or on.
+    fn rallies(&self, state: &mut State) -> Flow {
+        let may = |figure: &u8| {
+            let of = state.of(*figure);
+            of.is_upright() && of.is_retreating() && state.tested & bit(*figure) == 0
+        };
+        if let Some(figure) = self.in_turn(state).find(may) {
+            state.phase = Phase::Rally(figure);
+            return Flow::Step;
+        }
+        state.tested = 0;
+        self.griefs(state, 0)
+    }
+
+    /// The rally test of one who retreats, or of its team.
+    pub(super) fn rally(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
+        let all = self.team(state, figure);
+        let fleeing = members(all).filter(|one| state.of(*one).is_retreating());
+        let team = fleeing.fold(bit(figure), |set, one| set | bit(one));
+        state.tested |= team;
+        // Skrapyard 17.3: a D test with the modifiers of morale, those with initiative first.
+        let d = self.nerve(state, team);
+        let rallies = self.combat.settles(d, Self::tries(state, team), dice);
+        let name = self.name(figure);
+        let what = if rallies { "rallies" } else { "runs on" };
+        dice.tell("17.3", || format!("{name} {what}, {}", self.combat.needed(d)));
+        if rallies {
+            for one in members(team) {
+                state.of_mut(one).nerve = Nerve::Steady;
+                // Skrapyard 17.4: it may turn as it likes, and acts in the next turn.
+                // Assumption: it turns to the nearest enemy.
+                if let Some(foe) = self.nearest_foe(state, one) {
+                    let way = state.of(foe).at - state.of(one).at;
+                    state.of_mut(one).facing = Facing::along(way);
+                }
+            }
+        } else {
+            // Skrapyard 17.5: it retreats again, or is removed.
+            self.retreat(state, team, dice);
+        }
+        self.rallies(state)
+    }
+
+    /// Ends the turn.
+    pub(super) fn end_turn(state: &mut State) -> Flow {
+        for nth in 0..state.figures.len() {
+            let acted = state.acted & bit(nth as u8) != 0;
+            let figure: &mut Figure = &mut state.figures[nth];
+            if !acted {
+                // A net costs one activation, be it one that was lost anyway.
+                figure.held_by = None;
+            }
+            figure.condition.steady = false;
+            figure.moved = false;
+            figure.supports = None;
+            figure.leads = 0;
+        }
+        for grief in &mut state.grief {
+            *grief = grief.saturating_sub(1);
+        }
+        (state.acted, state.active, state.tested, state.shaken) = (0, 0, 0, 0);
+        state.last = None;
+        (state.phase, state.initiative) = (Phase::Initiative, Side::A);
+        Flow::Round
+    }
+}

@@ -1,0 +1,107 @@
+//! Bases, how wide they are and what touches them, and how high eyes are: sections 2 and 15 of the
+//! text.
+
+use super::{at, beside, field, roll};
+use crate::engagement::Engagement;
+use crate::engagement::Side::{A, B};
+use crate::fight::{Roster, SetupError};
+use crate::games;
+use crate::games::skrapyard::combat::Body;
+use crate::games::skrapyard::squad::{Battle, bit};
+use crate::squad::Posture::Hold;
+use crate::squad::Scenario;
+
+/// A scenario as it is read: one figure a side, of this stature and with these lines, and a wall in
+/// between of so many inches, written down.
+fn read(stature: i16, lines: &str, wall: &str) -> Scenario {
+    let book = games::book("skrapyard").expect("a built-in game");
+    let roster =
+        format!("system = \"skrapyard\"\n[[profile]]\nname = \"one\"\nstature = {stature}\n");
+    let roster = Roster::read("roster.toml", &roster, &book).expect("a roster");
+    let side = |name: &str, x: i32, facing: i32| {
+        format!(
+            "[[side]]\nname = \"{name}\"\n[[side.unit]]\n[[side.unit.figure]]\n\
+             profile = \"one\"\nat = [{x}, 10]\nfacing = [{facing}, 0]\n{lines}\n"
+        )
+    };
+    let text = format!(
+        "system = \"skrapyard\"\nname = \"two\"\nrounds_max = 4\n\
+         [table]\nwidth = 20\ndepth = 20\n\
+         [[terrain]]\nname = \"wall\"\nline = [[10, 5], [10, 15]]\nheight = {wall}\n\
+         sight = \"blocked\"\n{}{}",
+        side("left", 5, 1),
+        side("right", 15, -1)
+    );
+    Scenario::read("two.toml", &text, &book, &roster).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+fn battle(scenario: &Scenario) -> Result<Battle, SetupError> {
+    Battle::new(field(20, 20).combat(), scenario)
+}
+
+const LOW: &str = "0.1";
+
+#[test]
+fn bases_are_as_wide_as_their_stature_has_it_2_3_and_2_3_1_and_2_3_2_and_2_3_3() {
+    // 20, 25, 40 and 60 mm in thousandths of an inch, to a whole radius.
+    for (stature, width) in [(1, 786), (2, 984), (3, 1574), (4, 1574), (5, 2362), (6, 2362)] {
+        let battle = battle(&read(stature, "", LOW)).expect("a fight");
+        assert_eq!(battle.cast.iter().map(|one| 2 * one.radius).max(), Some(width), "{stature}");
+    }
+    // A scenario may ask for wider ones, and for narrower ones down to the least of the stature.
+    for (stature, base, fits) in [
+        (1, "0.787", true),
+        (1, "0.78", false),
+        (2, "1.25", true),
+        (2, "0.98", false),
+        (5, "0.984", true),
+        (5, "0.98", false),
+    ] {
+        let asked = battle(&read(stature, &format!("base = {base}"), LOW));
+        assert_eq!(asked.is_ok(), fits, "{stature} on {base}");
+        assert!(asked.err().is_none_or(|misfit| misfit.to_string().contains("less than 2")));
+    }
+}
+
+#[test]
+fn nothing_is_wider_than_60_mm_2_3_4() {
+    let field = field(30, 30).unit(A, Hold, "", &[at(50, 50)]).unit(B, Hold, "", &[at(250, 250)]);
+    let mut scenario = field.scenario();
+    scenario.forces[0].units[0].figures[0].base.radius = 1181;
+    assert!(Battle::new(field.combat(), &scenario).is_ok());
+    scenario.forces[0].units[0].figures[0].base.radius = 1182;
+    let misfit = Battle::new(field.combat(), &scenario).expect_err("it is too wide");
+    assert!(misfit.to_string().contains("60 mm"), "{misfit}");
+}
+
+#[test]
+fn a_grown_mans_eyes_are_40_mm_up_2_2() {
+    // 40 mm are 1.5748 inches. Level with the eyes of both, a wall hides nothing; above them, all.
+    for (wall, is_seen) in [("1.574", true), ("1.576", false)] {
+        let battle = battle(&read(2, "", wall)).expect("a fight");
+        let state = roll(&[], |dice| battle.open(dice));
+        assert_eq!(battle.sight(&state, 0, battle.base(&state, 0), 1).is_some(), is_seen, "{wall}");
+    }
+}
+
+#[test]
+fn who_is_down_stays_on_its_base_and_is_touched_there_15_2_and_15_2_1() {
+    let here = at(100, 100);
+    let field = field(20, 20)
+        .unit(A, Hold, "", &[here, at(50, 50)])
+        .unit(B, Hold, "", &[beside(here, 1)])
+        .unit(B, Hold, "", &[beside(here, 2)]);
+    let (battle, mut state) = field.start();
+    let places = state.figures.clone();
+    state.set_body(2, Body::Wounded);
+    // In contact with the one that is down, whoever touches its base; nobody else, and nobody moved.
+    assert!(state.touch(0, 2) && state.touch(3, 2) && !state.touch(1, 2) && !state.touch(0, 3));
+    assert_eq!(battle.at_feet(&state, 0), bit(2));
+    assert_eq!(battle.choose_opponent(&state, 0), Some(2));
+    let moved = state.figures.iter().zip(&places).any(|(now, then)| now.at != then.at);
+    assert!(!moved);
+    // A hair off its base is no contact any more.
+    let away = crate::table::Point::new(here.x - 4, here.y);
+    battle.put(&mut state, 0, away);
+    assert_eq!((battle.at_feet(&state, 0), battle.choose_opponent(&state, 0)), (0, None));
+}

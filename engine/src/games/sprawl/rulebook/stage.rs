@@ -1,0 +1,147 @@
+//! Fighters of the shipped roster put up against each other, for the tests.
+
+use crate::book::{Book, Parameters, Value};
+use crate::dice::Scripted;
+use crate::engagement::{Engagement, Flow, Side};
+use crate::fight::{
+    Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, SetupError, Sheet,
+};
+use crate::games;
+use crate::games::sprawl::combat::{Condition, Sprawl};
+use crate::games::sprawl::duel::{Duel, State};
+use crate::games::sprawl::profile::{Profile, Scope, Situation};
+
+/// Two fighters in a situation, by rules that a test may change.
+pub(super) struct Stage {
+    pub(super) combat: Sprawl,
+    pub(super) meeting: Meeting,
+}
+
+pub(super) fn book() -> Book {
+    games::book("sprawl").expect("a built-in game")
+}
+
+pub(super) fn roster() -> Roster {
+    let text = include_str!("../../../../../data/rosters/sprawl.toml");
+    Roster::read("data/rosters/sprawl.toml", text, &book()).expect("the shipped roster reads")
+}
+
+/// A situation with these keys set.
+pub(super) fn situation(sets: &[(&str, &str)]) -> Sheet {
+    let form = book().situation;
+    let mut sheet = Sheet::blank(&form);
+    for (key, value) in sets {
+        sheet.set_text(&form, key, value).expect("a key and value of the form");
+    }
+    sheet
+}
+
+/// The parameters with one of them changed.
+pub(super) fn with(key: &str, value: Value) -> Parameters {
+    book().parameters.changed(key, value)
+}
+
+pub(super) fn word(word: &str) -> Value {
+    Value::Choice(word.to_owned())
+}
+
+impl Stage {
+    pub(super) fn new(ours: &str, theirs: &str, sets: &[(&str, &str)]) -> Stage {
+        Stage::by(&book().parameters, ours, theirs, sets)
+    }
+
+    pub(super) fn by(
+        parameters: &Parameters,
+        ours: &str,
+        theirs: &str,
+        sets: &[(&str, &str)],
+    ) -> Stage {
+        let roster = roster();
+        let [ours, theirs] = [ours, theirs].map(|name| roster.get(name).expect("in the roster"));
+        let meeting = roster.meeting(ours, theirs, situation(sets));
+        Stage { combat: Sprawl::new(parameters), meeting }
+    }
+
+    pub(super) fn situation(&self) -> Situation {
+        Situation::read(&self.meeting.situation, Scope::Attack).expect("an attack")
+    }
+
+    pub(super) fn profile(&self, side: Side) -> Profile {
+        Profile::read(&self.meeting, side, self.situation().kind).expect("a fighter")
+    }
+
+    pub(super) fn fresh(&self, side: Side) -> Condition {
+        self.combat.fresh(&self.profile(side))
+    }
+
+    /// The Difficulty of the attack of the first fighter.
+    pub(super) fn difficulty(&self) -> i16 {
+        self.with_attack([self.fresh(Side::A), self.fresh(Side::B)], |attack| {
+            self.combat.check(attack).difficulty
+        })
+    }
+
+    pub(super) fn with_attack<T>(
+        &self,
+        conditions: [Condition; 2],
+        then: impl FnOnce(&Attack<'_, Sprawl>) -> T,
+    ) -> T {
+        let [ours, theirs] = Side::BOTH.map(|side| self.profile(side));
+        let [we, they] = conditions;
+        then(&Attack {
+            ours: Fighter { profile: &ours, condition: we },
+            theirs: Fighter { profile: &theirs, condition: they },
+            situation: &self.situation(),
+        })
+    }
+
+    /// The attack of the first on the second, both fresh, as these dice have it.
+    #[track_caller]
+    pub(super) fn strike(&self, faces: &[u8]) -> Aftermath<Condition> {
+        self.strike_of([self.fresh(Side::A), self.fresh(Side::B)], faces)
+    }
+
+    #[track_caller]
+    pub(super) fn strike_of(
+        &self,
+        conditions: [Condition; 2],
+        faces: &[u8],
+    ) -> Aftermath<Condition> {
+        self.with_attack(conditions, |attack| {
+            let rule = |dice: &mut Scripted<'_>| self.combat.strike(attack, dice);
+            Scripted::play(faces, rule).expect("the dice fit the attack").value
+        })
+    }
+
+    /// The Recovery Phase of the first in this condition, as these dice have it.
+    #[track_caller]
+    pub(super) fn recover(&self, condition: Condition, faces: &[u8]) -> Condition {
+        let profile = self.profile(Side::A);
+        let rule = |dice: &mut Scripted<'_>| self.combat.recover(&profile, condition, dice);
+        Scripted::play(faces, rule).expect("the dice fit the phase").value
+    }
+
+    /// So many steps of a duel, as these dice have them: where they lead, and how they flow.
+    #[track_caller]
+    pub(super) fn duel(&self, steps: usize, faces: &[u8]) -> (State, Vec<Flow>) {
+        let duel = Duel::of(&self.combat, &self.meeting).expect("a duel");
+        let rule = |dice: &mut Scripted<'_>| {
+            let mut state = duel.open(dice);
+            let flows = (0..steps).map(|_| duel.advance(&mut state, dice)).collect();
+            (state, flows)
+        };
+        Scripted::play(faces, rule).expect("the dice fit the duel").value
+    }
+
+    /// Why there is no such attack.
+    #[track_caller]
+    pub(super) fn refused_attack(&self) -> SetupError {
+        self.combat.attack(&self.meeting).err().expect("the attack is refused")
+    }
+
+    /// Why there is no such duel.
+    #[track_caller]
+    pub(super) fn refused_duel(&self) -> SetupError {
+        self.combat.duel(&self.meeting).err().expect("the duel is refused")
+    }
+}

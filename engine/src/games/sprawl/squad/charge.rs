@@ -1,0 +1,97 @@
+//! Charges.
+
+use super::movement::{Gait, Until};
+use super::state::ActionTaken;
+use super::{Acted, Squad, State};
+use crate::dice::Dice;
+use crate::squad::{Charge, Posture};
+use crate::table::{Facing, Path, Sector, UNITS};
+
+/// By how much the way of a charge that is announced may be longer than it can go, in units: it is
+/// judged by eye.
+const MISJUDGED: i32 = 2 * UNITS;
+
+impl Squad {
+    /// The charge of a figure, if it makes one.
+    pub(super) fn charges(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+        let figure = &state.figures[who];
+        if !figure.is_able() || figure.deed != ActionTaken::Idle || self.is_busy(state, who) {
+            return Acted::No;
+        }
+        let Some((foe, path)) = self.quarry(state, who) else { return Acted::No };
+        // SPRAWL L52b: it is announced together with its target. SPRAWL L81a: and so begins close
+        // combat.
+        dice.tell("L81a", || format!("{} charges {}", self.name(who), self.name(foe)));
+        let units = self.allowance(who, Gait::Charge);
+        self.walks(state, (who, Gait::Charge, Until::End), (&path, units), dice);
+        let figure = &state.figures[who];
+        if !figure.is_able() {
+            return Acted::Yes;
+        }
+        let way = state.figures[foe].at - figure.at;
+        let touches = state.figures[foe].is_present() && self.are_engaged(state, who, foe);
+        let figure = state.of(who);
+        figure.facing = Facing::along(way);
+        if touches {
+            // SPRAWL L81d: it stops where bases touch. SPRAWL L181a: which is close combat.
+            figure.deed = ActionTaken::Charged(foe as u8);
+            dice.tell("L81d", || format!("{} is upon {}", self.name(who), self.name(foe)));
+        } else {
+            // SPRAWL L85: what falls short ends there, and so does its Turn.
+            dice.tell("L85", || format!("{} falls short", self.name(who)));
+        }
+        Acted::Yes
+    }
+
+    /// Whom a figure charges, and which way, if it does.
+    fn quarry(&self, state: &State, who: usize) -> Option<(usize, Path)> {
+        let member = &self.members[who];
+        if !matches!(member.posture, Posture::Charge | Posture::Advance) {
+            return None;
+        }
+        let reach = self.allowance(who, Gait::Charge);
+        let foe = self.nearest(state, who)?;
+        let gap = self.gap(state, who, foe);
+        // SPRAWL L91: nobody charges the hidden.
+        if reach < gap || 0 < state.figures[foe].hidden {
+            return None;
+        }
+        let charge = self.prospect(state, who, foe);
+        let policy = self.policies[member.side.index()];
+        if member.posture == Posture::Advance && !policy.charges(&charge) {
+            return None;
+        }
+        let others = self.others(state, who);
+        let own = self.base(state, who);
+        // Of all enemies only the target is touched.
+        let near = self.base(state, foe);
+        let rest: super::places::Bases =
+            others.iter().copied().filter(|other| other.at != near.at).collect();
+        let goal = self.table.contact(own, near, &rest)?;
+        let mut around = rest;
+        around.push(near);
+        let path = self.way(state, who, goal, &around)?;
+        (path.length() <= reach + MISJUDGED).then_some((foe, path))
+    }
+
+    /// What a player weighs before close combat.
+    pub(super) fn prospect(&self, state: &State, who: usize, foe: usize) -> Charge {
+        let dice = |one: usize| {
+            let suffered = i16::from(state.figures[one].condition.suffered);
+            i16::from(self.members[one].profile().brawling) - suffered
+        };
+        let shot = self.viable(state, who, foe, Sector::All).map(|mark| {
+            let shots = &self.members[who].shots[mark.arm];
+            let situation = self.aim(state, mark);
+            let check = self.combat.aimed(shots, state.figures[who].condition, &situation);
+            i16::from(check.pool) - (check.difficulty - 1)
+        });
+        Charge {
+            gap: self.gap(state, who, foe),
+            reach: self.allowance(who, Gait::Charge),
+            ours: dice(who),
+            theirs: dice(foe),
+            shot,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Moves to safety: of the Panicked, the Downed, and those who break off.
+
+use super::movement::{Gait, Until};
+use super::{Acted, Squad, State};
+use crate::dice::Dice;
+use crate::games::sprawl::profile::Defence;
+use crate::table::{Path, Vector};
+
+impl Squad {
+    /// A move of so many units away from the enemy, to cover or the edge of the table.
+    pub(super) fn flees(&self, state: &mut State, who: usize, units: i32, dice: &mut impl Dice) {
+        let deed = state.figures[who].deed;
+        // SPRAWL L233a: it stops where no enemy sees it.
+        if !self.is_unseen(state, who) {
+            let start = state.figures[who].at;
+            let march = (who, Gait::Flight, Until::Unseen);
+            let others = self.others(state, who);
+            if let Some(goal) = self.refuge(state, who)
+                && let Some(path) = self.way(state, who, goal, &others)
+            {
+                // SPRAWL L233b: without such a place in reach it goes the full distance.
+                self.walks(state, march, (&path, units), dice);
+            }
+            if state.figures[who].at == start
+                && state.figures[who].is_present()
+                && let Some(path) = self.straight_away(state, who, units)
+            {
+                self.walks(state, march, (&path, units), dice);
+            }
+        }
+        // What it may do in its own Turn is not its flight's matter.
+        if self.members[who].side != state.turn {
+            state.of(who).deed = deed;
+        }
+    }
+
+    /// Straight away from the nearest enemy.
+    fn straight_away(&self, state: &State, who: usize, units: i32) -> Option<Path> {
+        let away = self.away(state, who)?;
+        self.straight(state, who, away, units)
+    }
+
+    /// Straight on as far as nothing is in the way.
+    fn straight(&self, state: &State, who: usize, way: Vector, units: i32) -> Option<Path> {
+        let base = self.base(state, who);
+        let others = self.others(state, who);
+        let to = self.table.slide(base, base.at + way.of_length(units), &others);
+        if to == base.at { None } else { self.way(state, who, to, &others) }
+    }
+
+    /// The crawl of a figure that is Down.
+    pub(super) fn crawls(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+        if self.is_engaged(state, who) || self.is_unseen(state, who) {
+            return Acted::No;
+        }
+        let start = state.figures[who].at;
+        // SPRAWL L226a: 2 inches towards safety.
+        self.flees(state, who, self.rules().crawl, dice);
+        if state.figures[who].at == start {
+            return Acted::No;
+        }
+        dice.tell("L226a", || format!("{} crawls", self.name(who)));
+        Acted::Yes
+    }
+
+    /// Whether a figure breaks off from close combat, and what comes of it.
+    pub(super) fn leaves(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+        let opponents = self.opponents(state, who);
+        let policy = self.policies[self.members[who].side.index()];
+        // Against several it is as if against the best of them.
+        let prospects = opponents.iter().map(|&foe| self.prospect(state, who, foe));
+        let worst = prospects.max_by_key(|brawl| brawl.theirs);
+        if !worst.is_some_and(|brawl| policy.leaves(&brawl)) {
+            return Acted::No;
+        }
+        let units = self.allowance(who, Gait::Walk);
+        let Some(path) = self.straight_away(state, who, units) else { return Acted::No };
+        dice.tell("L189b", || format!("{} breaks off", self.name(who)));
+        // SPRAWL L189b: each opponent has a free attack at once.
+        for foe in opponents {
+            if state.figures[foe].is_able() && state.figures[who].is_able() {
+                self.exchanges(state, [foe, who], Defence::Free, dice);
+            }
+        }
+        if state.figures[who].is_able() {
+            self.walks(state, (who, Gait::Walk, Until::End), (&path, units), dice);
+        }
+        Acted::Yes
+    }
+}

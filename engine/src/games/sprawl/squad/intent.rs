@@ -1,0 +1,250 @@
+//! What a posture does with the Movement Phase.
+
+use super::fire::inches;
+use super::movement::{Gait, Until};
+use super::state::ActionTaken;
+use super::{Acted, Squad, State};
+use crate::dice::Dice;
+use crate::games::sprawl::combat::{Stance, Working};
+use crate::squad::{Errand, Posture, Squads as _};
+use crate::table::{Base, Facing, Ground, Point, Sector, UNITS};
+
+/// How much nearer a way has to come to its goal to be worth going, in units.
+const NEARER: i32 = UNITS / 4;
+
+impl Squad {
+    /// The Movement Phase of a figure that neither panics nor charges.
+    pub(super) fn moves(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+        let figure = state.figures[who];
+        match figure.condition.stance {
+            Stance::Down => return self.crawls(state, who, dice),
+            Stance::Up if figure.is_able() && figure.deed == ActionTaken::Idle => {}
+            // SPRAWL L233d: the Panicked do nothing else.
+            _ => return Acted::No,
+        }
+        if self.is_engaged(state, who) {
+            return self.leaves(state, who, dice);
+        }
+        // SPRAWL L37a: every one may move. SPRAWL L37b: or hide, or go on Overwatch.
+        // SPRAWL L55: these are all that there is to do.
+        let was_hidden = 0 < figure.hidden;
+        match self.members[who].posture {
+            Posture::Hold | Posture::Overwatch => {}
+            Posture::Advance => match self.errand(state, who) {
+                Some(Errand::Keep) => {}
+                Some(Errand::Take(goal)) => self.makes_for(state, who, goal, dice),
+                None => self.advances(state, who, dice),
+            },
+            Posture::Charge => self.nears(state, who, dice),
+            Posture::Cover => self.takes_cover(state, who, dice),
+        }
+        let able = state.figures[who].is_able();
+        let mut acted = !able || state.figures[who].deed != ActionTaken::Idle;
+        if able && state.figures[who].deed != ActionTaken::Spent {
+            acted |= self.spots(state, who, dice);
+            self.turns(state, who);
+            acted |= self.lies_low(state, who, was_hidden, dice);
+        }
+        // Who stays where it is shows itself all the same.
+        acted |= state.figures[who].deed == ActionTaken::Idle && self.presents(state, who, dice);
+        if acted { Acted::Yes } else { Acted::No }
+    }
+
+    /// Faces whom it can shoot at, or else the nearest enemy.
+    fn turns(&self, state: &mut State, who: usize) {
+        // Assumption: turning is free in the Movement Phase, also without a move.
+        let mark = self.mark(state, who, Sector::All).map(|mark| mark.foe);
+        if let Some(foe) = mark.or_else(|| self.nearest(state, who)) {
+            let way = state.figures[foe].at - state.figures[who].at;
+            state.of(who).facing = Facing::along(way);
+        }
+    }
+
+    /// Overwatch and hiding, where the posture has them; whether either was taken up.
+    fn lies_low(
+        &self,
+        state: &mut State,
+        who: usize,
+        was_hidden: bool,
+        dice: &mut impl Dice,
+    ) -> bool {
+        let shoots = || self.mark(state, who, Sector::Quarter).is_some();
+        match self.members[who].posture {
+            Posture::Overwatch => self.watches(state, who, dice),
+            Posture::Cover if !shoots() => {
+                // SPRAWL L99e: Overwatch in hiding for those who were hidden before this Turn.
+                let hidden = was_hidden && 0 < state.figures[who].hidden;
+                if hidden { self.watches(state, who, dice) } else { self.hides(state, who, dice) }
+            }
+            _ => false,
+        }
+    }
+
+    /// What a figure that advances does about objectives.
+    fn errand(&self, state: &State, who: usize) -> Option<Errand> {
+        let side_of = |figure: u8| self.members[usize::from(figure)].side;
+        let has_any = !self.goals.objectives.is_empty();
+        has_any.then(|| self.goals.errand(&self.muster(state), side_of, who as u8))?
+    }
+
+    /// Towards an objective: at a walk with somebody to shoot at, else at a run.
+    fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
+        let walks = self.mark(state, who, Sector::All).is_some();
+        let gait = if walks { Gait::Walk } else { Gait::Run };
+        let start = state.figures[who].at;
+        self.heads(state, who, goal, (gait, Until::End), dice);
+        let figure = &state.figures[who];
+        if figure.at == start && figure.is_able() && figure.deed == ActionTaken::Idle {
+            self.advances(state, who, dice);
+        }
+    }
+
+    /// Towards the nearest enemy until it can attack.
+    fn advances(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+        if !self.is_armed(state, who) {
+            // Who can clear a jam does that first.
+            if !state.figures[who].arms.contains(&Working::Jammed) {
+                self.nears(state, who, dice);
+            }
+            return;
+        }
+        if self.mark(state, who, Sector::All).is_some() {
+            return;
+        }
+        let Some(foe) = self.nearest(state, who) else { return };
+        // Assumption: it runs where it could not shoot after a move anyway.
+        let far = self.reach(state, who) + self.allowance(who, Gait::Walk);
+        let gait = if far < self.gap(state, who, foe) { Gait::Run } else { Gait::Walk };
+        self.heads(state, who, state.figures[foe].at, (gait, Until::Mark), dice);
+    }
+
+    /// Towards the nearest enemy, as fast as it may.
+    fn nears(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+        let Some(foe) = self.nearest(state, who) else { return };
+        self.heads(state, who, state.figures[foe].at, (Gait::Run, Until::End), dice);
+    }
+
+    /// To the nearest cover, unless it is in cover.
+    fn takes_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+        let Some(foe) = self.nearest(state, who) else { return };
+        let covered = !self.view(state, foe, who).is_whole();
+        // Who can shoot from its cover, or hides there, stays.
+        if covered
+            && (self.mark(state, who, Sector::All).is_some() || 0 < state.figures[who].hidden)
+        {
+            return;
+        }
+        let shelter = || if covered { None } else { self.shelter(state, who) };
+        let Some(goal) = self.vantage(state, who).or_else(shelter) else { return };
+        if goal == state.figures[who].at {
+            return;
+        }
+        let others = self.others(state, who);
+        let Some(path) = self.way(state, who, goal, &others) else { return };
+        let walk = self.allowance(who, Gait::Walk);
+        let gait = if path.length() <= walk { Gait::Walk } else { Gait::Run };
+        let units = self.allowance(who, gait);
+        self.walks(state, (who, gait, Until::End), (&path, units), dice);
+    }
+
+    /// Towards a goal: a run where it may run, a jump where there is no other way.
+    fn heads(
+        &self,
+        state: &mut State,
+        who: usize,
+        goal: Point,
+        (gait, until): (Gait, Until),
+        dice: &mut impl Dice,
+    ) {
+        let figure = state.of(who);
+        let was = figure.facing;
+        figure.facing = Facing::along(goal - figure.at);
+        // A run that would stop at once is none, and a ladder is climbed at a walk.
+        let walks = self.is_confronted(state, who) || self.is_at_ladder(state, who);
+        let gait = if gait == Gait::Run && walks { Gait::Walk } else { gait };
+        let others = self.others(state, who);
+        let at = state.figures[who].at;
+        let way = self.way(state, who, goal, &others);
+        let nearer = way.filter(|path| path.end().distance(goal) + NEARER < at.distance(goal));
+        let Some(path) = nearer else {
+            state.of(who).facing = was;
+            return self.jumps(state, who, goal, dice);
+        };
+        let units = self.allowance(who, gait);
+        self.walks(state, (who, gait, until), (&path, units), dice);
+    }
+
+    /// Whether a figure stands at a ladder.
+    fn is_at_ladder(&self, state: &State, who: usize) -> bool {
+        let near = self.table.pieces_touching(self.base(state, who), NEARER);
+        let mut pieces = self.table.pieces().iter().enumerate();
+        pieces.any(|(bit, piece)| near & (1 << bit) != 0 && piece.ground == Ground::Ladder)
+    }
+
+    /// A jump over what is in the way, if it is narrow enough.
+    fn jumps(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
+        let Some(far) = self.landing(state, who, goal) else { return };
+        let quickness = self.members[who].quickness;
+        // SPRAWL L107a: a jump takes up the whole Turn.
+        state.of(who).deed = ActionTaken::Spent;
+        state.of(who).hidden = 0;
+        // SPRAWL L107b: an inch for each success of a Quickness Test.
+        let successes = self.combat.successes(quickness, dice);
+        let reach = i32::from(successes) * self.rules().jump;
+        let base = self.base(state, who);
+        let short = base.at.towards(goal, reach);
+        let drop = self.table.floor(base.at) - self.table.floor(short);
+        let others = self.others(state, who);
+        if far <= reach {
+            state.of(who).at = base.at.towards(goal, far);
+            state.of(who).facing = Facing::along(goal - base.at);
+            dice.tell("L107b", || format!("{} jumps {} inches", self.name(who), inches(far)));
+        } else if UNITS < drop && self.is_open(base.moved(short), &others) {
+            // SPRAWL L108: down is a fall.
+            // Assumption: who jumps short from a height falls there; from the ground it stays.
+            state.of(who).at = short;
+            dice.tell("L107b", || format!("{} jumps short, and falls", self.name(who)));
+            self.drops(state, who, (drop / UNITS) as u16, None, dice);
+        } else {
+            dice.tell("L107b", || format!("{} does not dare the jump", self.name(who)));
+        }
+    }
+
+    /// How far a figure has to jump towards a goal to be past what it cannot cross, in units, if it
+    /// can hope to.
+    fn landing(&self, state: &State, who: usize, goal: Point) -> Option<i32> {
+        /// How far places that are tried lie apart, in units.
+        const APART: i32 = UNITS / 4;
+        let rules = self.rules();
+        let base = self.base(state, who);
+        let others = self.others(state, who);
+        let floor = self.table.floor(base.at);
+        // On average half of its dice are successes.
+        let hoped = i32::from(self.members[who].quickness) * rules.jump / 2;
+        let mut gap = false;
+        for far in (1..=hoped / APART).map(|step| step * APART) {
+            let there = Base { at: base.at.towards(goal, far), ..base };
+            if there.at == goal {
+                return None;
+            }
+            let level = (self.table.floor(there.at) - floor).abs() <= UNITS;
+            if level && self.is_open(there, &others) {
+                if gap {
+                    return Some(far);
+                }
+                continue;
+            }
+            // SPRAWL L108: a jump is along the ground; up is climbing.
+            let high = |piece: &crate::table::Piece| rules.climb_height < floor + piece.height;
+            let touched = self.table.pieces_touching(there, 0);
+            let mut pieces = self.table.pieces().iter().enumerate();
+            if pieces
+                .any(|(bit, piece)| touched & (1 << bit) != 0 && !piece.is_platform && high(piece))
+            {
+                return None;
+            }
+            gap |= !level || touched != 0;
+        }
+        None
+    }
+}

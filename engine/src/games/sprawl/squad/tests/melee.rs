@@ -1,0 +1,89 @@
+//! Close combat of several.
+
+use super::stage::{Stage, at, contender};
+use crate::engagement::Side;
+use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::state::{Nerve, Phase};
+use crate::squad::{Posture, Wary};
+
+/// Two in contact, who roll so many dice.
+fn contact(ours: i64, theirs: i64) -> Stage {
+    let one = |dice| contender("Wes", &[("brawling", dice), ("muscle", 0), ("toughness", 1)], &[]);
+    Stage::new().figure(Side::A, Posture::Hold, at(24.0, 24.0), one(ours)).figure(
+        Side::B,
+        Posture::Hold,
+        at(25.002, 24.0),
+        one(theirs),
+    )
+}
+
+#[test]
+fn bases_that_touch_are_in_close_combat_l179() {
+    contact(1, 1).turn(|_| {}, &[1, 1]);
+    let apart = |state: &mut State| state.of(1).at = at(25.004, 24.0);
+    contact(1, 1).turn(apart, &[]);
+}
+
+#[test]
+fn the_engaged_fight_pinned_or_panicked_and_are_so_no_longer_l181b_and_l181c() {
+    let ours = |state: &mut State| {
+        state.phase = Phase::Panic;
+        state.of(0).condition.stance = Stance::PinnedHurt;
+        state.of(0).nerve = Nerve::Panicked;
+    };
+    let state = contact(1, 1).turn(ours, &[1, 1]);
+    assert!(state.figures[0].is_able());
+    let theirs = |state: &mut State| {
+        state.of(1).condition.stance = Stance::Pinned;
+        state.of(1).nerve = Nerve::Panicked;
+    };
+    let state = contact(1, 1).turn(theirs, &[1, 1]);
+    assert!(state.figures[1].is_able());
+}
+
+#[test]
+fn who_breaks_off_is_attacked_and_gone_l189b() {
+    // A free attack of 4 dice, none against it, and no brawl after it.
+    let state = contact(1, 4).policy(&Wary).turn(|_| {}, &[1, 1, 1, 1]);
+    assert!(at(20.0, 24.0).is_within(state.figures[0].at, 10));
+    // A success, a die of damage, a die of Toughness: 1 Health is gone.
+    let state = contact(1, 4).policy(&Wary).turn(|_| {}, &[7, 1, 1, 1, 7, 1]);
+    assert_eq!((state.figures[0].condition.health, state.figures[0].condition.suffered), (3, 1));
+    // Who panics is attacked too, before it runs.
+    let squad = contact(1, 2).squad();
+    let (state, ()) =
+        squad.scripted(&[1, 1, 4], |_| {}, |state, dice| squad.panics(state, 0, dice));
+    assert!(at(20.0, 24.0).is_within(state.figures[0].at, 20));
+}
+
+#[test]
+fn the_second_attacker_makes_it_harder_to_defend() {
+    let one = |dice| contender("Wes", &[("brawling", dice), ("muscle", 0), ("toughness", 1)], &[]);
+    let stage = Stage::new()
+        .figure(Side::A, Posture::Hold, at(24.0, 24.0), one(1))
+        .figure(Side::A, Posture::Hold, at(26.004, 24.0), one(1))
+        .figure(Side::B, Posture::Hold, at(25.002, 24.0), one(1));
+    // A success is enough against the first, and not against the second.
+    let state = stage.turn(|_| {}, &[1, 7, 7, 1, 1, 7]);
+    assert_eq!((state.figures[0].condition.health, state.figures[1].condition.health), (3, 4));
+}
+
+#[test]
+fn the_fallen_is_fought_in_its_own_turn_too() {
+    // It rolls no dice: its enemy has a success, a die of damage and no Toughness against it, and
+    // what befalls the fallen is rolled anew.
+    let felled = |state: &mut State| {
+        state.of(0).condition.stance = Stance::Down;
+        state.of(0).condition.health = 0;
+    };
+    let squad = contact(1, 1).squad();
+    let fought = |state: &mut State, dice: &mut crate::dice::Scripted<'_>| {
+        squad.fights(state, 0, dice);
+    };
+    let (state, ()) = squad.scripted(&[7, 7, 1, 10], felled, fought);
+    assert_eq!(state.figures[0].condition.stance, Stance::Out);
+    assert_eq!(state.figures[1].assailants, 0, "it attacks nobody");
+    let (state, ()) = squad.scripted(&[1], felled, fought);
+    assert_eq!(state.figures[0].condition.stance, Stance::Down);
+}

@@ -1,0 +1,65 @@
+//! Moves and runs over open ground.
+
+use super::stage::{Stage, at, contender, wall};
+use crate::engagement::Side;
+use crate::games::sprawl::profile::Pace;
+use crate::games::sprawl::squad::state::ActionTaken;
+use crate::squad::Posture;
+
+/// One with a pistol and no aim, `gap` inches from one who only stands there.
+fn apart(posture: Posture, gap: f64, weapons: &[&str]) -> Stage {
+    let ours = contender("Razz", &[("shooting", 0)], weapons);
+    let theirs = contender("Razz", &[], &[]);
+    Stage::new().figure(Side::A, posture, at(10.0, 24.0), ours).figure(
+        Side::B,
+        Posture::Hold,
+        at(11.0 + gap, 24.0),
+        theirs,
+    )
+}
+
+#[test]
+fn a_move_covers_quickness_or_less_l57a_and_l57b_and_l61() {
+    // A pistol reaches 16 inches.
+    let whole = apart(Posture::Advance, 20.0, &["pistol"]).turn(|_| {}, &[]);
+    assert_eq!(whole.figures[0].at, at(14.0, 24.0));
+    let part = apart(Posture::Advance, 17.0, &["pistol"]).turn(|_| {}, &[]);
+    assert_eq!(part.figures[0].at, at(11.0, 24.0));
+    let none = apart(Posture::Hold, 20.0, &["pistol"]).turn(|_| {}, &[]);
+    assert_eq!(none.figures[0].at, at(10.0, 24.0));
+}
+
+#[test]
+fn a_run_covers_twice_that_l73_and_l75() {
+    let state = apart(Posture::Advance, 30.0, &["pistol"]).turn(|_| {}, &[]);
+    assert_eq!(state.figures[0].at, at(18.0, 24.0));
+    // It is harder to hit until its next Turn.
+    assert_eq!(state.figures[0].pace, Pace::Running);
+}
+
+#[test]
+fn a_runner_stops_when_it_likes_and_does_not_shoot_l77_and_l79a() {
+    let ours = contender("Razz", &[("shooting", 4)], &["pistol"]);
+    let theirs = contender("Razz", &[], &[]);
+    let stage = Stage::new().figure(Side::A, Posture::Advance, at(10.0, 24.0), ours).figure(
+        Side::B,
+        Posture::Hold,
+        at(31.5, 24.0),
+        theirs,
+    );
+    // It comes within 16 inches after 5, and there is no shot.
+    let state = stage.turn(|_| {}, &[]);
+    assert_eq!(state.figures[0].at, at(15.0, 24.0));
+    let (state, _) = stage.play(1, &[]);
+    assert_eq!(state.figures[0].deed, ActionTaken::Spent);
+}
+
+#[test]
+fn a_runner_stops_four_inches_from_an_enemy_in_the_open_l79b() {
+    let open = apart(Posture::Charge, 10.0, &[]).turn(|_| {}, &[]);
+    assert_eq!(open.figures[0].at, at(16.0, 24.0));
+    // Not in cover, and not hidden.
+    let low = wall(at(20.2, 22.0), at(20.2, 26.0), 1000);
+    let covered = apart(Posture::Charge, 10.0, &[]).piece(low).turn(|_| {}, &[]);
+    assert_eq!(covered.figures[0].at, at(18.0, 24.0));
+}

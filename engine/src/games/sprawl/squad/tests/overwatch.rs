@@ -1,0 +1,153 @@
+//! Overwatch.
+
+use super::stage::{Stage, at, contender};
+use crate::dice::Rolled;
+use crate::engagement::{Engagement, Flow, Side};
+use crate::fight::First;
+use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::state::{Guard, Nerve, Phase};
+use crate::squad::Posture;
+
+/// One on Overwatch, with a pistol, and one who comes running from 23 inches away.
+fn gate() -> Stage {
+    let guard = contender("Razz", &[("shooting", 2)], &["pistol"]);
+    Stage::new().figure(Side::A, Posture::Overwatch, at(10.0, 24.0), guard).figure(
+        Side::B,
+        Posture::Charge,
+        at(34.0, 24.0),
+        contender("Razz", &[], &[]),
+    )
+}
+
+fn on(state: &mut State) {
+    state.of(0).guard = Guard::On;
+}
+
+#[test]
+fn it_takes_the_movement_phase_and_the_turn_l99a_and_l99c() {
+    let one = || contender("Razz", &[], &["pistol"]);
+    // The enemy is in reach, and there is no shot in this Turn.
+    let stage = Stage::new().figure(Side::A, Posture::Overwatch, at(10.0, 24.0), one()).figure(
+        Side::B,
+        Posture::Hold,
+        at(16.0, 24.0),
+        one(),
+    );
+    let (state, _) = stage.play(1, &[]);
+    assert_eq!((state.figures[0].guard, state.phase), (Guard::On, Phase::Movement));
+    assert_eq!(stage.turn(|_| {}, &[]).figures[0].guard, Guard::On);
+}
+
+#[test]
+fn it_shoots_when_a_target_shows_itself_l99b_and_l101a_and_l103a() {
+    let comes = gate().first(First::Side(Side::B));
+    // After 7 of its 8 inches it is within 16: long range, and it runs.
+    let missed = comes.turn(on, &[7, 2]);
+    assert_eq!(missed.figures[0].guard, Guard::Off);
+    assert_eq!(missed.figures[1].at, at(26.0, 24.0));
+    let pinned = comes.turn(on, &[10, 10, 1, 1, 1, 1]);
+    assert_eq!(pinned.figures[1].condition.stance, Stance::Pinned);
+    assert_eq!(pinned.figures[1].at, at(27.0, 24.0));
+}
+
+#[test]
+fn it_is_for_those_who_are_up_and_have_not_acted_l99d() {
+    let lies = |state: &mut State| state.of(0).condition.stance = Stance::Pinned;
+    let state = gate().turn(
+        |state| {
+            lies(state);
+            state.phase = Phase::Panic;
+        },
+        &[],
+    );
+    assert_eq!(
+        (state.figures[0].guard, state.figures[0].condition.stance),
+        (Guard::Off, Stance::Up)
+    );
+}
+
+#[test]
+fn it_is_for_shooting_only_l101b() {
+    let guard = contender("Razz", &[("shooting", 2), ("brawling", 0)], &["pistol"]);
+    let other = || contender("Razz", &[("brawling", 0)], &[]);
+    // In contact with one, it does not shoot at the other that comes.
+    let stage = Stage::new()
+        .first(First::Side(Side::B))
+        .figure(Side::A, Posture::Overwatch, at(10.0, 24.0), guard)
+        .figure(Side::B, Posture::Advance, at(20.0, 20.0), other())
+        .figure(Side::B, Posture::Hold, at(11.002, 24.0), other());
+    stage.turn(on, &[]);
+}
+
+#[test]
+fn unused_it_ends_and_may_be_taken_up_again_l103b_and_l103c() {
+    let stage = gate();
+    let squad = stage.squad();
+    let (_, guards) = squad.scripted(
+        &[],
+        |_| {},
+        |state, dice| {
+            // The one that comes is too far off to be seen in time.
+            state.of(1).at = at(46.0, 24.0);
+            let mut guards = vec![state.figures[0].guard];
+            squad.advance(state, dice);
+            guards.push(state.figures[0].guard);
+            while squad.advance(state, dice) != Flow::Round {}
+            squad.begin(state, dice);
+            guards.push(state.figures[0].guard);
+            squad.advance(state, dice);
+            guards.push(state.figures[0].guard);
+            guards
+        },
+    );
+    assert_eq!(guards, [Guard::Off, Guard::On, Guard::Off, Guard::On]);
+}
+
+#[test]
+fn pinned_or_panicked_it_is_lost_l105() {
+    let one = || contender("Razz", &[("shooting", 1)], &["pistol"]);
+    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one()).figure(
+        Side::B,
+        Posture::Overwatch,
+        at(16.0, 24.0),
+        one(),
+    );
+    let turned = |state: &mut State| {
+        state.of(1).guard = Guard::On;
+        state.of(1).facing = crate::table::Facing::along(at(1.0, 0.0) - at(0.0, 0.0));
+    };
+    let state = stage.turn(turned, &[7, 1, 1, 1]);
+    assert_eq!(state.figures[1].guard, Guard::Off);
+    let squad = stage.squad();
+    let (state, ()) = squad.scripted(&[3], turned, |state, dice| squad.panics(state, 1, dice));
+    assert_eq!((state.figures[1].guard, state.figures[1].nerve), (Guard::Off, Nerve::Panicked));
+}
+
+#[test]
+fn who_runs_stops_short_of_who_has_run_into_its_way() {
+    // The shot at a runner takes the nearest, and another panics and runs the same way.
+    let guard = contender("Razz", &[("shooting", 8)], &["rifle"]);
+    let frail = contender("Razz", &[("toughness", 1), ("health", 1)], &[]);
+    let timid = || contender("Razz", &[("guts", 1)], &[]);
+    let stage = Stage::new()
+        .first(First::Side(Side::B))
+        .figure(Side::A, Posture::Overwatch, at(10.0, 20.0), guard)
+        .figure(Side::B, Posture::Hold, at(13.0, 20.0), frail)
+        .figure(Side::B, Posture::Hold, at(15.5, 20.0), timid())
+        .figure(Side::B, Posture::Hold, at(18.0, 20.0), timid());
+    let squad = stage.squad();
+    let mut panicked = 0;
+    for seed in 0..400 {
+        let mut dice = Rolled::keyed(seed, 0);
+        let mut state = squad.open(&mut dice);
+        on(&mut state);
+        state.phase = Phase::Panic;
+        state.of(3).nerve = Nerve::Panicked;
+        squad.advance(&mut state, &mut dice);
+        panicked += u32::from(state.figures[2].nerve == Nerve::Panicked);
+        let [one, other] = [2, 3].map(|who| squad.base(&state, who));
+        assert!(!one.overlaps(other), "{seed}: {one:?} {other:?}");
+    }
+    assert!(50 < panicked, "{panicked}");
+}

@@ -1,0 +1,49 @@
+//! Routs.
+
+use super::stage::{Stage, at, contender};
+use crate::engagement::{Ending, Flow, Side};
+use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::squad::State;
+use crate::squad::Posture;
+
+/// Four with a Leader of Smarts 4, and the others of these.
+fn four(smarts: [i64; 3]) -> Stage {
+    let one = |smarts| contender("Razz", &[("smarts", smarts)], &[]);
+    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 20.0), one(4)).leader();
+    let stage = smarts.into_iter().enumerate().fold(stage, |stage, (nth, smarts)| {
+        stage.figure(Side::A, Posture::Hold, at(10.0, 22.0 + 2.0 * nth as f64), one(smarts))
+    });
+    stage.figure(Side::B, Posture::Hold, at(40.0, 24.0), one(4))
+}
+
+fn pinned(who: &'static [usize]) -> impl Fn(&mut State) {
+    move |state| {
+        for &who in who {
+            state.of(who).condition.stance = Stance::Pinned;
+        }
+    }
+}
+
+#[test]
+fn over_a_quarter_at_once_is_tested_l252a_and_l252b() {
+    // One of four is a quarter and no more.
+    four([1, 1, 1]).from(pinned(&[1]), 1, &[]);
+    // Of two the Difficulty is 2.
+    let (_, flows) = four([1, 1, 1]).from(pinned(&[1, 2]), 1, &[7, 7, 1, 1]);
+    assert_eq!(flows, [Flow::Step]);
+}
+
+#[test]
+fn a_failed_test_loses_the_fight_l252c_and_l32f() {
+    let (_, flows) = four([1, 1, 1]).from(pinned(&[1, 2]), 1, &[7, 1, 1, 1]);
+    assert_eq!(flows, [Flow::End(Ending::Rout(Side::B))]);
+}
+
+#[test]
+fn without_the_leader_the_best_smarts_count_l252d() {
+    let (_, flows) = four([1, 3, 2]).from(pinned(&[0, 1]), 1, &[7, 7, 1]);
+    assert_eq!(flows, [Flow::Step]);
+    // Nobody is left to make it.
+    let (_, flows) = four([1, 3, 2]).from(pinned(&[0, 1, 2, 3]), 1, &[]);
+    assert_eq!(flows, [Flow::End(Ending::Rout(Side::B))]);
+}

@@ -1,0 +1,238 @@
+//! Fights as a whole: they end, hold to what always holds, and are fair.
+
+use super::stage::{Stage, at, block, contender, piece, wall};
+use crate::dice::{Dice, Die, Rolled};
+use crate::engagement::{Engagement, Flow, Plan, STEPS_MAX, Side, outcomes};
+use crate::fight::First;
+use crate::games::sprawl::squad::movement::Gait;
+use crate::games::sprawl::squad::state::{Nerve, Phase};
+use crate::games::sprawl::squad::{Squad, State};
+use crate::squad::{Log, POLICIES, Posture, engage};
+use crate::table::{Ground, Piece, Sight, UNITS};
+
+const FIVE: [(&str, &[&str]); 5] = [
+    ("Razz", &["pistol", "knife"]),
+    ("Gordo", &["shotgun", "club"]),
+    ("Wishbone", &["grenades", "pistol"]),
+    ("Rafter", &["submachine gun"]),
+    ("rocketeer", &["rocket launcher"]),
+];
+
+/// Five against five, 24 inches apart, mirrored.
+fn five(postures: [Posture; 2]) -> Stage {
+    let mut stage = Stage::new().first(First::Roll);
+    for (place, (name, weapons)) in FIVE.into_iter().enumerate() {
+        let y = 20.0 + 2.0 * place as f64;
+        for (side, x) in [(Side::A, 11.5), (Side::B, 36.5)] {
+            let posture = postures[side.index()];
+            stage = stage.figure(side, posture, at(x, y), contender(name, &[], weapons));
+            stage = if place == 0 { stage.leader() } else { stage };
+        }
+    }
+    stage
+}
+
+fn walled(postures: [Posture; 2]) -> Stage {
+    let mut stage = five(postures);
+    for x in [18.0, 24.0, 30.0] {
+        stage = stage.piece(wall(at(x, 18.0), at(x, 22.0), 1500));
+        stage = stage.piece(wall(at(x, 25.0), at(x, 28.0), 1000));
+    }
+    stage
+}
+
+fn log(stage: &Stage, fights: u64) -> Log {
+    engage(&stage.squad(), &Plan { seed: 1, first: 0, fights, rounds_max: 60 })
+}
+
+#[test]
+fn who_attacks_brings_a_fight_to_an_end() {
+    for posture in [Posture::Advance, Posture::Charge] {
+        for stage in [five([posture; 2]), walled([posture; 2])] {
+            let log = log(&stage, 200);
+            assert!(log.tally.undecided() < 20, "{posture:?}: {}", log.tally.undecided());
+            assert!(log.figures.iter().any(|figure| 0 < figure.kills));
+        }
+    }
+}
+
+#[test]
+fn equals_have_equal_chances() {
+    let log = log(&five([Posture::Advance; 2]), 1000);
+    let [ours, theirs] = Side::BOTH.map(|side| log.tally.wins(side) as f64);
+    // Five standard deviations of a fair coin.
+    assert!((ours - theirs).abs() < 5.0 * (ours + theirs).sqrt(), "{ours} {theirs}");
+}
+
+/// Four with guns on the left against the same on the right, of whichever side, as a half-turn of
+/// the table has it; a blast hits those of the first side first, and so nobody has any here.
+fn turned(left: Side, posture: Posture) -> Stage {
+    let mut stage = Stage::new().first(First::Side(left));
+    for side in Side::BOTH {
+        for (place, (name, weapons)) in FIVE.into_iter().take(4).enumerate() {
+            let weapons = if weapons[0] == "grenades" { &weapons[1..] } else { weapons };
+            let (x, y) = (11.5, 19.3 + 2.0 * place as f64);
+            let there = if side == left { at(x, y) } else { at(48.0 - x, 48.0 - y) };
+            let way = if side == left { 1 } else { -1 };
+            stage = stage.figure(side, posture, there, contender(name, &[], weapons)).facing(way);
+            stage = if place == 0 { stage.leader() } else { stage };
+        }
+    }
+    stage
+        .piece(wall(at(18.0, 18.0), at(18.0, 22.0), 1500))
+        .piece(wall(at(30.0, 26.0), at(30.0, 30.0), 1500))
+        .piece(wall(at(24.0, 20.6), at(24.0, 27.4), 2500))
+}
+
+#[test]
+fn sides_that_are_swapped_have_each_others_fights() {
+    for posture in Posture::ALL {
+        let plan = Plan { seed: 4, first: 0, fights: 60, rounds_max: 60 };
+        let [ours, theirs] = Side::BOTH.map(|left| outcomes(&turned(left, posture).squad(), &plan));
+        for (ours, theirs) in ours.iter().zip(&theirs) {
+            let [ours, theirs] =
+                [ours, theirs].map(|end| end.map(|(end, round)| (end.victor(), round)));
+            assert_eq!(ours, theirs.map(|(victor, round)| (victor.map(Side::foe), round)));
+        }
+    }
+}
+
+#[test]
+fn left_and_right_have_equal_chances() {
+    for posture in [Posture::Advance, Posture::Charge, Posture::Cover] {
+        let log = log(&turned(Side::A, posture).first(First::Roll), 300);
+        let [ours, theirs] = Side::BOTH.map(|side| log.tally.wins(side) as f64);
+        assert!(
+            (ours - theirs).abs() < 5.0 * (ours + theirs).sqrt(),
+            "{posture:?} {ours} {theirs}"
+        );
+    }
+}
+
+#[test]
+fn a_log_is_the_same_on_any_number_of_threads() {
+    let one = || {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        pool.install(|| log(&walled([Posture::Cover, Posture::Advance]), 100))
+    };
+    assert_eq!(one(), log(&walled([Posture::Cover, Posture::Advance]), 100));
+}
+
+#[test]
+fn no_fight_allocates() {
+    let squad = walled([Posture::Advance, Posture::Cover]).squad();
+    let mut dice = Rolled::keyed(3, 3);
+    let counts = allocation_counter::measure(|| {
+        let mut state = squad.open(&mut dice);
+        for _ in 0..500 {
+            if let Flow::End(_) = squad.advance(&mut state, &mut dice) {
+                break;
+            }
+        }
+    });
+    assert_eq!(counts.count_total, 0);
+}
+
+/// A piece of terrain at random.
+fn random_piece(dice: &mut Rolled) -> Piece {
+    let mut inches = |most: u8| f64::from(dice.roll(Die::new(most).expect("a die")));
+    let (x, y) = (12.0 + inches(24), 4.0 + inches(36));
+    let (wide, deep) = (inches(5), inches(5));
+    let height = [100, 900, 1500, 3000][(inches(4) - 1.0) as usize];
+    let grounds =
+        [Ground::Difficult, Ground::Severe, Ground::Impassable, Ground::Obstacle, Ground::Open];
+    let ground = grounds[(inches(5) - 1.0) as usize];
+    let sight = [Sight::Clear, Sight::Veiled, Sight::Blocked][(inches(3) - 1.0) as usize];
+    let area = block(at(x, y), at(x + wide, y + deep));
+    match inches(3) as u8 {
+        1 => wall(at(x, y), at(x + wide, y + deep), height),
+        2 => piece(area, height, ground, sight),
+        _ => Piece { is_platform: true, ..piece(area, height, Ground::Open, Sight::Blocked) },
+    }
+}
+
+/// A scenario at random; none where somebody would stand where nobody can.
+fn random(seed: u64) -> Option<Squad> {
+    let mut dice = Rolled::keyed(seed, 0);
+    let mut stage = Stage::new().first(First::Roll);
+    for _ in 0..dice.roll(Die::D8) {
+        stage = stage.piece(random_piece(&mut dice));
+    }
+    stage = stage.policy(POLICIES[usize::from(dice.roll(Die::D3)) - 1]);
+    for side in Side::BOTH {
+        for place in 0..=dice.roll(Die::D4) {
+            let (name, weapons) = FIVE[usize::from(dice.roll(Die::D8)) % 5];
+            let posture = Posture::ALL[usize::from(dice.roll(Die::D10)) % 5];
+            let x = f64::from(dice.roll(Die::D8)) + if side == Side::A { 1.0 } else { 38.0 };
+            let y = 4.0 + 8.0 * f64::from(place) + f64::from(dice.roll(Die::D6));
+            let quickness = i64::from(dice.roll(Die::D10));
+            let fighter = contender(name, &[("quickness", quickness)], weapons);
+            stage = stage.figure(side, posture, at(x, y), fighter);
+            stage = if place == 0 { stage.leader() } else { stage };
+        }
+    }
+    let table = stage.laid()?;
+    stage.figures_stand(&table).then(|| stage.squad())
+}
+
+/// What holds after every step.
+fn check(squad: &Squad, before: &State, after: &State, seed: u64) {
+    for who in 0..after.figures.len() {
+        let figure = after.figures[who];
+        if !figure.is_present() {
+            continue;
+        }
+        let base = squad.base(after, who);
+        assert!(squad.table.is_free(base), "{seed}: {} stands nowhere", squad.name(who));
+        for other in 0..who {
+            let apart =
+                !after.figures[other].is_present() || !base.overlaps(squad.base(after, other));
+            assert!(apart, "{seed}: {} on {}", squad.name(who), squad.name(other));
+        }
+        // Nobody moves farther than it may: a charge, a panic, and a fall beside a ledge.
+        let start = before.figures[who].at;
+        let most = squad.allowance(who, Gait::Charge).max(10 * UNITS) + 4 * UNITS;
+        assert!(start.is_within(figure.at, most), "{seed}: {} went far", squad.name(who));
+        // Who panics never ends nearer to its nearest enemy.
+        let threat = |state: &State| {
+            squad
+                .foes(before, who)
+                .map(|foe| {
+                    let place = squad.base(state, who);
+                    place.gap(squad.base(before, foe))
+                })
+                .min()
+        };
+        let fell = figure.condition.stance != before.figures[who].condition.stance;
+        // In its own Turn it may have moved before it panicked.
+        let runs = squad.members[who].side != before.turn || after.phase == Phase::Panic;
+        if figure.nerve == Nerve::Panicked && runs && !fell && start != figure.at {
+            assert!(threat(before) <= threat(after), "{seed}: {} runs at them", squad.name(who));
+        }
+    }
+}
+
+#[test]
+fn random_fights_break_nothing() {
+    let mut played = 0;
+    for seed in 0..150 {
+        let Some(squad) = random(seed) else { continue };
+        played += 1;
+        let mut dice = Rolled::keyed(seed, 1);
+        let mut state = squad.open(&mut dice);
+        let (mut rounds, mut steps) = (0, 0);
+        while rounds < 25 {
+            let before = state.clone();
+            let flow = squad.advance(&mut state, &mut dice);
+            check(&squad, &before, &state, seed);
+            steps += 1;
+            assert!(steps < STEPS_MAX, "{seed}: a round without end");
+            match flow {
+                Flow::Step => {}
+                Flow::Round => (rounds, steps) = (rounds + 1, 0),
+                Flow::End(_) => break,
+            }
+        }
+    }
+    assert!(50 < played, "{played}");
+}

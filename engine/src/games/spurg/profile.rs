@@ -1,0 +1,253 @@
+//! Stat lines of SPURG, and how far apart they fight.
+
+use crate::book::Parameters;
+use crate::engagement::Side;
+use crate::expression::Expression;
+use crate::fight::{Contender, Meeting, SetupError, Sheet, Weapon};
+use crate::squad::Deployed;
+
+/// A stat line with a weapon in hand, all that it goes by worked out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Profile {
+    /// Its name.
+    pub name: String,
+    /// The Target Number of its attacks, with ease and range.
+    pub skill: i16,
+    /// The Target Number of its Dodges.
+    pub dodge: i16,
+    /// The hit points it starts with.
+    pub hit_points: u16,
+    /// What its armour takes off each damage roll.
+    pub armour: u16,
+    /// Its Speed, with what it carries.
+    pub speed: i16,
+    /// Yards that it goes a second: its Speed, or none where it carries too much to walk.
+    pub stride: i16,
+    /// Its Agility.
+    pub agility: i16,
+    /// The damage roll of its weapon; none where it has none that fits.
+    pub damage: Option<Damage>,
+    /// Whether its weapon reaches that far.
+    pub reaches: bool,
+}
+
+/// A damage roll: dice, and what a weapon adds to them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// The dice.
+    pub dice: Expression,
+    /// Further dice or a number, of a weapon that is thrust or swung.
+    pub more: Option<Expression>,
+}
+
+/// The most that a weapon's dice and number may come to.
+const DAMAGE_MAX: i32 = 500;
+
+/// Whether two fight in contact or at range.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// In contact.
+    Melee,
+    /// So many yards apart.
+    Ranged(i64),
+}
+
+impl Kind {
+    /// As the situation says, or the weapon that the first fighter uses: the one it names, else
+    /// the first that is carried.
+    #[must_use]
+    pub fn of(meeting: &Meeting) -> Kind {
+        let situation = &meeting.situation;
+        let carried = &meeting.contenders[0].weapons;
+        let named = carried.iter().find(|weapon| weapon.name == situation.word("weapon"));
+        let weapon = named.or(carried.first()).map(|weapon| weapon.sheet.word("kind"));
+        match (situation.word("kind"), weapon) {
+            ("ranged", _) | ("by weapon", Some("ranged")) => {
+                Kind::Ranged(situation.number("range"))
+            }
+            _ => Kind::Melee,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Melee => "melee",
+            Kind::Ranged(_) => "ranged",
+        }
+    }
+}
+
+impl Profile {
+    /// One side of a meeting.
+    ///
+    /// # Errors
+    /// When the situation names a weapon that does not fit.
+    pub fn read(
+        parameters: &Parameters,
+        meeting: &Meeting,
+        side: Side,
+    ) -> Result<Profile, SetupError> {
+        let contender = &meeting.contenders[side.index()];
+        let situation = &meeting.situation;
+        let kind = Kind::of(meeting);
+        let fits = |weapon: &Weapon| weapon.sheet.word("kind") == kind.word();
+        let weapon = meeting.weapon(side, fits, &format!("{} weapon", kind.word()))?;
+        let ease: i16 = situation.number("ease");
+        let edge: i16 = if side == Side::A { situation.number("edge") } else { 0 };
+        let name = contender.profile.name.clone();
+        let profile = Profile::with(parameters, name, &contender.profile.sheet, weapon)?;
+        let reaches = |weapon: &Weapon| match (kind, weapon.sheet.number("range_yards")) {
+            (Kind::Melee, _) | (_, 0) => true,
+            (Kind::Ranged(yards), reach) => yards <= reach,
+        };
+        let skill = profile.skill + ease + edge - range_penalty(parameters, kind);
+        Ok(Profile { skill, reaches: weapon.is_some_and(reaches), ..profile })
+    }
+
+    /// A stat line with a weapon in hand that reaches, at no distance.
+    fn with(
+        parameters: &Parameters,
+        name: String,
+        sheet: &Sheet,
+        weapon: Option<&Weapon>,
+    ) -> Result<Profile, SetupError> {
+        if let Some(weapon) = weapon {
+            let Expression { count, die, plus } = weapon.sheet.dice("damage");
+            let most = i32::from(count) * i32::from(die.faces()) + i32::from(plus).abs();
+            if most > DAMAGE_MAX {
+                let (name, damage) = (&weapon.name, weapon.sheet.word("damage"));
+                let message = format!(
+                    "`{name}` does {damage}; expected dice and a number of {DAMAGE_MAX} in all at most"
+                );
+                return Err(SetupError::of("weapon", message));
+            }
+        }
+        let might = sheet.number("might");
+        // SPURG X1: abilities are scores around 10.
+        let (agility, vitality): (i16, i16) = (sheet.number("agility"), sheet.number("vitality"));
+        let speed = match sheet.number::<i16>("speed") {
+            // SPURG X2: half of Agility and Vitality together, rounded down.
+            0 => i16::midpoint(agility, vitality),
+            speed => speed,
+        };
+        let load = sheet.number("load");
+        let speed = encumbered(parameters, speed, might, load);
+        let dodge = match sheet.number("dodge") {
+            // Assumption: Speed bears on Dodge (L77d) as `dodge_divisor` and `dodge_base` say.
+            0 => {
+                speed / parameters.number::<i16>("dodge_divisor")
+                    + parameters.number::<i16>("dodge_base")
+            }
+            dodge => dodge,
+        };
+        let hit_points = match sheet.number("hit_points") {
+            0 => u16::try_from(might).unwrap_or(1),
+            points => points,
+        };
+        Ok(Profile {
+            name,
+            // SPURG L20b: the skill is the Target Number.
+            skill: sheet.number("skill"),
+            dodge,
+            hit_points,
+            armour: sheet.number("armour"),
+            speed,
+            stride: if can_walk(parameters, might, load) { speed } else { 0 },
+            agility,
+            damage: weapon.map(|weapon| damage(parameters, might, weapon)),
+            reaches: weapon.is_some(),
+        })
+    }
+
+    /// The figure of a squad with the first weapon of a kind that it carries; that reaches so many
+    /// yards, and 0 of a ranged one is any distance.
+    ///
+    /// # Errors
+    /// When the weapon does more than is weighed.
+    pub fn figure(
+        parameters: &Parameters,
+        figure: &Deployed,
+        kind: Kind,
+    ) -> Result<(Profile, i64), SetupError> {
+        let Contender { profile, weapons } = &figure.contender;
+        let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == kind.word());
+        let yards = weapon.map_or(0, |weapon| weapon.sheet.number("range_yards"));
+        let ours = Profile::with(parameters, figure.name.clone(), &profile.sheet, weapon)?;
+        Ok((ours, yards))
+    }
+}
+
+/// What a weapon does in the hands of somebody of that Might.
+fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
+    let own = weapon.sheet.dice("damage");
+    // SPURG L69a: Might sets the force of a blow. The table has its ends at Might 8 and 14.
+    let row = might.clamp(8, 14);
+    let table =
+        |force: &str| Damage { dice: parameters.dice(&format!("{force}_{row}")), more: Some(own) };
+    match weapon.sheet.word("force") {
+        // SPURG L69b: what muscle alone does.
+        "thrust" => table("thrust"),
+        // SPURG L69c: what leverage does.
+        "swing" => table("swing"),
+        _ => Damage { dice: own, more: None },
+    }
+}
+
+/// Whether a load is within so many times Lift.
+fn carries(parameters: &Parameters, might: i64, load: i64, times: i64) -> bool {
+    // Lift is Might squared over a divisor: compared by products, so that nothing is rounded.
+    load * parameters.number::<i64>("lift_divisor") <= times * might * might
+}
+
+/// Whether somebody with a load of so many pounds gets anywhere.
+fn can_walk(parameters: &Parameters, might: i64, load: i64) -> bool {
+    // SPURG L84: up to ten times Lift.
+    // Assumption: with more nobody goes a step.
+    carries(parameters, might, load, parameters.number("encumbrance_4_to"))
+}
+
+/// Speed with a load of so many pounds.
+pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) -> i16 {
+    // SPURG L77a: Might says how much one carries.
+    let within = |times: i64| carries(parameters, might, load, times);
+    let to = |level: u8| parameters.number::<i64>(&format!("encumbrance_{level}_to"));
+    // SPURG L79a: levels by multiples of Lift. SPURG L79d: up to Lift itself there is none.
+    let level = if within(1) {
+        0
+    // SPURG L81: light encumbrance.
+    } else if within(to(1)) {
+        1
+    // SPURG L82: moderate encumbrance.
+    } else if within(to(2)) {
+        2
+    // SPURG L83: heavy encumbrance.
+    } else if within(to(3)) {
+        3
+    } else {
+        // SPURG L84: extreme encumbrance.
+        // Assumption: beyond ten times Lift a fighter is no slower, but for going anywhere.
+        4
+    };
+    // SPURG L77b and SPURG L79c: each level takes a fifth of Speed.
+    let percent = parameters.number::<i16>("encumbrance_percent") * level;
+    match parameters.choice("encumbrance_rounding") {
+        "loss" => speed - speed * percent / 100,
+        _ => speed * (100 - percent) / 100,
+    }
+}
+
+/// What range takes from the skill.
+pub fn range_penalty(parameters: &Parameters, kind: Kind) -> i16 {
+    let Kind::Ranged(yards) = kind else { return 0 };
+    let mut scale = 1;
+    // Ten thousand yards are the most: four times six steps and some.
+    for decade in 0..5 {
+        for step in 1..=6 {
+            if yards <= parameters.number::<i64>(&format!("range_step_{step}")) * scale {
+                return decade * 6 + step - 1;
+            }
+        }
+        scale *= 10;
+    }
+    30
+}

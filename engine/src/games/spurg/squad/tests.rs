@@ -1,0 +1,133 @@
+//! Squads: a test of each rule of tables, and fights as a whole.
+
+use super::{Squad, State};
+use crate::dice::Rolled;
+use crate::engagement::Engagement;
+use crate::games::spurg::combat::Rules;
+use crate::squad::trial::{self, Camp};
+use crate::table::UNITS;
+
+const ROSTER: &str = r#"
+system = "spurg"
+
+[[weapon]]
+name = "club"
+kind = "melee"
+damage = "1d6"
+
+[[weapon]]
+name = "gun"
+kind = "ranged"
+damage = "1d6"
+range_yards = 20
+
+[[profile]]
+name = "light"
+hit_points = 4
+weapons = ["club"]
+
+[[profile]]
+name = "laden"
+load = 60
+weapons = ["club"]
+
+[[profile]]
+name = "buried"
+load = 201
+weapons = ["club"]
+
+[[profile]]
+name = "strong"
+load = 60
+might = 20
+weapons = ["club"]
+
+[[profile]]
+name = "shot"
+weapons = ["gun", "club"]
+"#;
+
+const HOLD: &str = "posture = \"hold\"";
+const CHARGE: &str = "posture = \"charge\"";
+const ADVANCE: &str = "posture = \"advance\"";
+
+fn squad_on(terrain: &str, sides: [Camp<'_>; 2]) -> Squad {
+    let book = trial::book("spurg", &[]);
+    let scenario = trial::staged(&book, ROSTER, (60, terrain), sides);
+    Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
+}
+
+/// One against one who holds, so many yards from base to base.
+fn pair(how: &str, ours: &str, gap: f64) -> Squad {
+    let [one, other] = [[(ours, [30.0, 10.0])], [("light", [30.0, 11.0 + gap])]];
+    squad_on("", [(how, &one), (HOLD, &other)])
+}
+
+/// How far the first figure has come, in yards.
+fn gone(state: &State) -> i32 {
+    (state.figures[0].stand.at.y + UNITS / 2) / UNITS - 10
+}
+
+#[test]
+fn speed_is_yards_a_second_l77c() {
+    let (state, _) = trial::play(&pair(CHARGE, "light", 40.0), |_| (), 1, &[]);
+    assert_eq!(gone(&state), 10);
+    // Nearer than that it strikes as well, and misses.
+    let (state, _) = trial::play(&pair(CHARGE, "light", 8.0), |_| (), 1, &[6, 6, 3]);
+    assert_eq!(gone(&state), 8);
+}
+
+#[test]
+fn might_says_how_much_one_carries_l77a() {
+    let far = |name| gone(&trial::play(&pair(CHARGE, name, 40.0), |_| (), 1, &[]).0);
+    assert!(far("laden") < far("light"));
+    assert_eq!(far("strong"), far("light"));
+}
+
+#[test]
+fn with_more_than_ten_times_lift_nobody_goes_anywhere() {
+    let far = |name| gone(&trial::play(&pair(CHARGE, name, 40.0), |_| (), 1, &[]).0);
+    assert_eq!((far("laden"), far("buried")), (6, 0));
+}
+
+#[test]
+fn a_shooter_advances_while_it_would_rather_miss() {
+    // From 26 yards it goes 10, and misses.
+    let (state, _) = trial::play(&pair(ADVANCE, "shot", 26.0), |_| (), 1, &[6, 6, 6]);
+    assert_eq!(gone(&state), 10);
+    // At arm's length it stays.
+    let (state, _) = trial::play(&pair(ADVANCE, "shot", 0.5), |_| (), 1, &[6, 6, 6]);
+    assert_eq!(gone(&state), 0);
+}
+
+#[test]
+fn cover_and_range_take_from_the_skill() {
+    let wall = "[[terrain]]\nname = \"wall\"\nline = [[20, 20], [40, 20]]\nheight = 1\n";
+    let [one, other] = [[("shot", [30.0, 10.0])], [("light", [30.0, 21.0])]];
+    let skill = |terrain| {
+        let squad = squad_on(terrain, [(HOLD, &one), (HOLD, &other)]);
+        let state = squad.open(&mut Rolled::keyed(1, 1));
+        let mark = squad.sighted(&state, (0, state.figures[0].stand)).expect("it is seen");
+        squad.shot(0, mark).0.skill
+    };
+    assert!(skill(wall) < skill(""));
+}
+
+#[test]
+fn the_orchard_is_fought_over_to_the_end() {
+    let book = trial::book("spurg", &[]);
+    let scenario = trial::shipped("spurg-orchard", &book);
+    let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
+    trial::plays_to_an_end(&squad, &book, 100);
+    trial::keeps_apart(&squad, &scenario.table);
+    trial::keeps_to_its_allowance(&squad, |_, who| squad.allowance(who));
+}
+
+#[test]
+fn two_against_two_in_place_are_played_as_they_are_solved() {
+    let row = |y| [("light", [30.0, y]), ("light", [31.002, y])];
+    let squad = squad_on("", [(HOLD, &row(30.0)), (HOLD, &row(31.002))]);
+    let state = squad.open(&mut Rolled::keyed(1, 1));
+    assert!(squad.opponent(&state, 0).is_some() && squad.opponent(&state, 3).is_some());
+    trial::is_played_as_solved(&squad);
+}

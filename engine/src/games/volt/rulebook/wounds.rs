@@ -1,0 +1,151 @@
+//! Wounds: which rows are marked, what they cost, and who is out.
+
+use super::*;
+use crate::games::volt::combat::{Hurt, Mark, Penalties, Rules};
+
+fn rules(changes: &[(&str, Value)]) -> Rules {
+    Rules::of(&book(changes).parameters)
+}
+
+fn penalties(willpower: i16) -> Penalties {
+    Penalties::of(willpower, std::iter::empty(), &rules(&[]))
+}
+
+/// Marks a wound of that degree on a table with these rows.
+fn mark(before: Wounds, hurt: Hurt, kind: Kind) -> (Wounds, Mark) {
+    let mut wounds = before;
+    let mark = wounds.mark(hurt, kind, &penalties(8));
+    (wounds, mark)
+}
+
+#[test]
+fn a_failed_roll_marks_the_lowest_free_row_within_damage_x11() {
+    let taken = marked(&[1, 2], &[]);
+    assert_eq!(
+        mark(taken, Hurt::Failed(3), Kind::Injury),
+        (marked(&[1, 2, 3], &[]), Mark::Free(3))
+    );
+    assert_eq!(mark(taken, Hurt::Failed(2), Kind::Injury), (taken, Mark::None));
+    // By an attack: Damage 9 of a knife, and of a full hit with it, up to row 10.
+    let knife = scene(["Bo", "Ada"], &[("kind", "close")], &[]);
+    let theirs =
+        Condition { wounds: marked(&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[]), ..Condition::default() };
+    assert_eq!(knife.play_on(theirs, &[5, 20, 20, 20]).harm, 0);
+    assert_eq!(knife.play_on(theirs, &[5, 6, 20, 20]).harm, 10);
+    let nothing = [("failed_damage", Value::Choice("nothing".to_owned()))];
+    let swedish = scene(["Bo", "Ada"], &[("kind", "close")], &nothing);
+    assert_eq!(swedish.play(&[5, 20, 20, 20]).harm, 0);
+    assert_eq!(knife.play(&[5, 20, 20, 20]).harm, 1);
+}
+
+#[test]
+fn stun_puts_out_and_injuries_kill_x12() {
+    let meek = penalties(0);
+    assert!(meek.put_out(marked(&[], &[9])) && !meek.put_out(marked(&[], &[8, 7])));
+    assert!(!penalties(8).put_out(marked(&[], &[7, 9, 10])));
+    assert!(penalties(8).put_out(marked(&[9], &[])));
+    // A Stun over 10 kills nobody.
+    let (stunned, _) = mark(Wounds::NONE, Hurt::Wound(10), Kind::Stun);
+    assert_eq!(stunned, marked(&[], &[10]));
+    // Bare hands stun.
+    let hands = scene(["Tough", "Ada"], &[("kind", "close")], &[]);
+    assert_eq!(hands.play(&[5, 20, 6, 20]).theirs.wounds, marked(&[], &[6]));
+}
+
+#[test]
+fn there_are_ten_rows_x27() {
+    let mut wounds = Wounds::NONE;
+    for nth in 1..=10 {
+        assert_eq!(wounds.mark(Hurt::Failed(10), Kind::Stun, &penalties(8)), Mark::Free(nth));
+    }
+    assert_eq!(wounds.mark(Hurt::Failed(10), Kind::Stun, &penalties(8)), Mark::None);
+    assert_eq!(wounds.mark(Hurt::Wound(4), Kind::Stun, &penalties(8)), Mark::None);
+}
+
+#[test]
+fn willpower_writes_penalties_from_the_top_x28() {
+    let cost = |willpower, row| penalties(willpower).total(marked(&[row], &[]));
+    // The page's own example: Willpower 6 has 5 5 4 4 3.
+    assert_eq!([10, 9, 8, 7, 6, 5].map(|row| cost(6, row)), [-5, -5, -4, -4, -3, 0]);
+    assert_eq!([10, 9, 8, 7, 6].map(|row| cost(8, row)), [-5, -4, -3, -3, 0]);
+    assert_eq!([10, 9, 8].map(|row| cost(30, row)), [-4, -2, 0]);
+    assert_eq!([8, 7, 2, 1].map(|row| cost(0, row)), [-5, -5, -2, -2]);
+    // Between two columns the lower one holds: 5 is like 4, 7 like 6.
+    assert_eq!([cost(5, 6), cost(7, 6)], [-4, -3]);
+    // X is unable to act.
+    for (willpower, rows) in [(0, &[9, 10][..]), (3, &[9, 10]), (4, &[10]), (5, &[10]), (6, &[])] {
+        let out = |row: &u8| penalties(willpower).disable(marked(&[], &[*row]));
+        let disabling: Vec<u8> = (1..=10).filter(out).collect();
+        assert_eq!(disabling, rows, "Willpower {willpower}");
+    }
+}
+
+#[test]
+fn penalties_add_up_unless_the_worst_counts() {
+    let wounds = marked(&[8], &[10, 3]);
+    assert_eq!(penalties(8).total(wounds), -8);
+    let worst = rules(&[("wound_penalty", Value::Choice("worst".to_owned()))]);
+    assert_eq!(Penalties::of(8, std::iter::empty(), &worst).total(wounds), -5);
+    // They lower Strike and Guard, and no Damage.
+    let scene = scene(["Ada", "Bo"], &[("kind", "close")], &[]);
+    let wear = [-3, -1].map(|penalty| Condition { penalty, ..Condition::default() });
+    let check = scene.with(wear, |attack| scene.volt.check(attack));
+    assert_eq!(check, Attempt { value: 9 - 3, against: 2 - 1 });
+    let force = scene.with(wear, |attack| scene.volt.force(attack.ours.profile, *attack.situation));
+    assert_eq!(force, [8, 12]);
+}
+
+#[test]
+fn a_taken_row_sends_the_wound_to_the_nearest_x29() {
+    let wound = |rows: &[u8], degree| mark(marked(rows, &[]), Hurt::Wound(degree), Kind::Injury).1;
+    assert_eq!(wound(&[], 8), Mark::Free(8));
+    // The higher one in a tie: 8 is taken, 7 and 9 are free.
+    assert_eq!(wound(&[8], 8), Mark::Free(9));
+    assert_eq!(wound(&[8, 9], 8), Mark::Free(7));
+    assert_eq!(wound(&[8, 9, 7], 8), Mark::Free(10));
+    assert_eq!(wound(&[10], 10), Mark::Free(9));
+    assert_eq!(wound(&[1], 1), Mark::Free(2));
+    // Stun on a row of Stun or of Injury goes on likewise.
+    let stunned = mark(marked(&[], &[8]), Hurt::Wound(8), Kind::Stun);
+    assert_eq!(stunned, (marked(&[], &[8, 9]), Mark::Free(9)));
+    let injured = mark(marked(&[8], &[]), Hurt::Wound(8), Kind::Stun);
+    assert_eq!(injured, (marked(&[8], &[9]), Mark::Free(9)));
+}
+
+#[test]
+fn an_injury_makes_an_injury_of_stun_x30() {
+    let upgraded = mark(marked(&[], &[8, 3]), Hurt::Wound(8), Kind::Injury);
+    assert_eq!(upgraded, (marked(&[8], &[3]), Mark::Upgraded(8)));
+    assert_eq!(upgraded.1.row(), 8);
+    // A failed roll marks a free row and upgrades none.
+    let failed = mark(marked(&[], &[1]), Hurt::Failed(9), Kind::Injury);
+    assert_eq!(failed, (marked(&[2], &[1]), Mark::Free(2)));
+}
+
+#[test]
+fn rows_filled_by_the_trait_tough_are_never_marked_x31() {
+    let tough = scene(["Ada", "Tough"], &[], &[]);
+    // Rows 7 and 8 are filled: 6 and 9 are next to them.
+    assert_eq!(tough.play(&[5, 20, 7, 20]).harm, 6);
+    assert_eq!(tough.play(&[5, 20, 8, 20]).harm, 9);
+    let [_, profile] = tough.profiles();
+    assert_eq!(profile.penalties.total(Wounds::NONE), 0);
+    assert!(!profile.penalties.put_out(Wounds::NONE));
+}
+
+#[test]
+fn injuries_on_seven_and_nine_and_over_ten_are_deadly_x32() {
+    let out = |rules: &Rules, wounds| Penalties::of(8, std::iter::empty(), rules).put_out(wounds);
+    let plain = rules(&[]);
+    let deadly: Vec<u8> = (1..=11).filter(|&row| out(&plain, marked(&[row], &[]))).collect();
+    assert_eq!(deadly, [7, 9, 11]);
+    assert!(!out(&plain, marked(&[1, 2, 3, 4, 5, 6, 8, 10], &[7, 9])));
+    let later = rules(&[("deadly_rows", Value::Flag(false))]);
+    assert!(!out(&later, marked(&[7, 9], &[])) && out(&later, Wounds::DEAD));
+    // Damage 17 of a full hit: 13 is over 10.
+    let [ada, bo] = ["Ada", "Bo"];
+    assert_eq!(scene([ada, bo], &[], &[]).play(&[5, 6, 13, 20]).theirs.wounds, Wounds::DEAD);
+    let ten = [("over_ten", Value::Choice("ten".to_owned()))];
+    let after = scene([ada, bo], &[], &ten).play(&[5, 6, 13, 20]);
+    assert_eq!((after.theirs.wounds, after.harm), (marked(&[10], &[]), 10));
+}

@@ -1,0 +1,155 @@
+//! Moves, all at the end of the turn.
+
+use super::state::Course;
+use super::{Squad, State};
+use crate::dice::Dice;
+use crate::field::{Crossing, Gait, Spot, Stand, Walked};
+use crate::squad::{Errand, Squads as _};
+use crate::table::{Path, Point, UNITS};
+
+/// How often a figure on its way looks whether it can shoot, in units.
+const STAGE: i32 = UNITS;
+
+/// How much nearer a way has to come to its goal to be worth going, in units.
+const NEARER: i32 = UNITS / 4;
+
+/// What a figure moves for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Until {
+    /// The end of its way.
+    End,
+    /// A shot at somebody.
+    Mark,
+}
+
+impl Squad {
+    /// All declared moves.
+    pub(super) fn moves(&self, state: &mut State, dice: &mut impl Dice) {
+        // Volt L55c: together, as the turn ends. Volt L55d: who has not been stopped arrives.
+        // Assumption: where two would end in one place the first in order does.
+        let order = state.order.clone();
+        for who in order.iter() {
+            let course = state.figures[who].course;
+            if !state.figures[who].stand.is_out && course.moves() {
+                self.walks(state, who, course, dice);
+            }
+        }
+    }
+
+    /// One move.
+    fn walks(&self, state: &mut State, who: usize, course: Course, dice: &mut impl Dice) {
+        // Volt L55a: as many metres as its Agility.
+        let mut units = self.members[who].stride();
+        if course == Course::NearsToShoot {
+            // Volt L58a: half as far with another action.
+            units /= self.table().move_divisor;
+        }
+        let path = match course {
+            Course::Stays | Course::Shoots | Course::Strikes => None,
+            Course::Nears | Course::NearsToShoot => self.approach(state, who),
+            Course::Charges => {
+                let foe = self.field.nearest(&state.figures, who);
+                foe.and_then(|foe| self.field.onto(&state.figures, who, foe, self.table().climb))
+            }
+            Course::TakesCover => {
+                self.refuge(state, who).and_then(|spot| self.way(state, who, spot.at))
+            }
+        };
+        let from = state.figures[who].stand.at;
+        if let Some(path) = path {
+            let shoots = course == Course::NearsToShoot;
+            let until = if shoots { self.until(state, who) } else { Until::End };
+            let walked = self.walked(state, who, &path, units, until);
+            let stand = &mut state.of(who).stand;
+            stand.at = walked.at;
+            stand.facing = walked.facing.unwrap_or(stand.facing);
+            if course == Course::TakesCover && walked.at == path.end() {
+                stand.stoop = self.table().duck;
+            }
+        }
+        dice.tell("L55d", || {
+            let metres = (from.distance(state.figures[who].stand.at) + UNITS / 2) / UNITS;
+            format!("{} moves {metres} m", self.field.name(who))
+        });
+    }
+
+    /// Where a figure comes to along a way.
+    fn walked(&self, state: &State, who: usize, path: &Path, units: i32, until: Until) -> Walked {
+        let rules = self.table();
+        let base = self.field.base(&state.figures, who);
+        let others = self.field.bases(&state.figures, who);
+        let gait = Gait { units, rough: rules.difficult_factor, stage: STAGE };
+        let crosses = |crossing: Crossing<'_>| {
+            (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
+        };
+        let enough = |at: Point| {
+            let stand = Stand { at, ..state.figures[who].stand };
+            until == Until::Mark && self.sighted(state, (who, stand)).is_some()
+        };
+        self.field.walk(base, (path, &others), gait, crosses, enough)
+    }
+
+    /// Whether a figure could shoot at somebody from so far along its way.
+    pub(super) fn would_see(&self, state: &State, who: usize, units: i32) -> bool {
+        let Some(path) = self.approach(state, who) else { return false };
+        let walked = self.walked(state, who, &path, units, self.until(state, who));
+        let stand = Stand { at: walked.at, ..state.figures[who].stand };
+        self.sighted(state, (who, stand)).is_some()
+    }
+
+    /// What a figure that advances does about objectives.
+    pub(super) fn errand(&self, state: &State, who: usize) -> Option<Errand> {
+        self.field.errand(who, || self.muster(state))
+    }
+
+    /// What one moves for that shoots besides: an objective, or a shot.
+    fn until(&self, state: &State, who: usize) -> Until {
+        match self.errand(state, who) {
+            Some(Errand::Take(_)) => Until::End,
+            Some(Errand::Keep) | None => Until::Mark,
+        }
+    }
+
+    /// The way towards an objective or the nearest enemy, if it leads any nearer.
+    pub(super) fn approach(&self, state: &State, who: usize) -> Option<Path> {
+        let foe = self.field.nearest(&state.figures, who)?;
+        let from = state.figures[who].stand.at;
+        let goal = match self.errand(state, who) {
+            Some(Errand::Take(goal)) => goal,
+            Some(Errand::Keep) | None => state.figures[foe].stand.at,
+        };
+        let path = self.way(state, who, goal)?;
+        (path.end().distance(goal) + NEARER < from.distance(goal)).then_some(path)
+    }
+
+    fn way(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
+        let base = self.field.base(&state.figures, who);
+        let others = self.field.others(&state.figures, who);
+        self.field.way(base, goal, &others, self.table().climb)
+    }
+
+    /// Whether a move takes a figure upon an enemy.
+    pub(super) fn reaches(&self, state: &State, who: usize, foe: usize) -> bool {
+        let stride = self.members[who].stride();
+        self.field.gap(&state.figures, who, foe) <= stride
+            && self
+                .field
+                .onto(&state.figures, who, foe, self.table().climb)
+                .is_some_and(|path| path.length() <= stride)
+    }
+
+    /// The nearest place from which a figure fires out of cover, and where nobody near sees it
+    /// ducked if there is such a place.
+    pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Spot> {
+        let figures = &state.figures;
+        let foe = self.field.nearest(figures, who)?;
+        let enemy = figures[foe].stand;
+        let fires = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
+        let hides = |spot: &Spot| {
+            let zone = self.field.zone_at(who, spot.at, self.table().duck);
+            fires(spot) && !self.field.view_from(foe, enemy.at, enemy.stoop, &zone).is_seen()
+        };
+        let hidden = self.field.shelter(figures, (who, 1), hides);
+        hidden.or_else(|| self.field.shelter(figures, (who, 1), fires))
+    }
+}

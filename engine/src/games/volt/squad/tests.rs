@@ -1,0 +1,280 @@
+//! Squads: a test of each rule of tables, and fights as a whole.
+
+mod fire;
+
+use super::state::{ActionTaken, Course, Phase};
+use super::{Squad, State};
+use crate::dice::Scripted;
+use crate::engagement::{Engagement, Flow};
+use crate::games::volt::combat::Volt;
+use crate::games::volt::profile::Preparation;
+use crate::squad::trial::{self, Camp};
+use crate::table::UNITS;
+
+const ROSTER: &str = r#"
+system = "volt"
+
+[[weapon]]
+name = "gun"
+kind = "ranged"
+snap = 4
+directed = 12
+aimed = 14
+range = 4
+pierce = 20
+damage = 20
+
+[[weapon]]
+name = "toy"
+kind = "ranged"
+snap = 4
+directed = 12
+aimed = 14
+range = 0
+
+[[weapon]]
+name = "auto"
+kind = "ranged"
+snap = 4
+directed = 12
+aimed = 14
+range = 4
+pierce = 20
+damage = 20
+modes = ["auto"]
+
+[[weapon]]
+name = "bow"
+kind = "ranged"
+directed = 12
+range = 4
+modes = ["prep"]
+
+[[weapon]]
+name = "blade"
+kind = "melee"
+strike = 10
+guard = 4
+pierce = 20
+damage = 20
+
+[[profile]]
+name = "shot"
+weapons = ["gun", "blade"]
+
+[[profile]]
+name = "auto"
+weapons = ["auto", "blade"]
+
+[[profile]]
+name = "archer"
+weapons = ["bow"]
+
+[[profile]]
+name = "near"
+weapons = ["toy", "blade"]
+
+[[profile]]
+name = "blade"
+weapons = ["blade"]
+
+[[profile]]
+name = "frail"
+tough = ["1", "2", "3", "4", "5", "6", "7", "8"]
+willpower = 0
+weapons = ["blade"]
+"#;
+
+const HOLD: &str = "posture = \"hold\"";
+const CHARGE: &str = "posture = \"charge\"";
+const COVER: &str = "posture = \"cover\"";
+const OVERWATCH: &str = "posture = \"overwatch\"";
+
+/// A wall as high as a table.
+const CRATES: &str = "[[terrain]]\nname = \"crates\"\nline = [[28, 14], [32, 14]]\nheight = 1\n";
+
+fn squad_on(terrain: &str, sides: [Camp<'_>; 2]) -> Squad {
+    let book = trial::book("volt", &[]);
+    let scenario = trial::staged(&book, ROSTER, (60, terrain), sides);
+    Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played")
+}
+
+/// One against one, so many metres from base to base.
+fn pair(ours: [&str; 2], theirs: [&str; 2], gap: f64) -> Squad {
+    let [one, other] = [[(ours[1], [30.0, 10.0])], [(theirs[1], [30.0, 11.0 + gap])]];
+    squad_on("", [(ours[0], &one), (theirs[0], &other)])
+}
+
+/// How far up the table the first figure is, in metres.
+fn up(state: &State) -> i32 {
+    (state.figures[0].stand.at.y + UNITS / 2) / UNITS
+}
+
+#[test]
+fn a_move_covers_as_many_metres_as_agility_l55a() {
+    let squad = pair([CHARGE, "blade"], [HOLD, "blade"], 30.0);
+    let (state, _) = trial::play(&squad, |_| (), 2, &[]);
+    assert_eq!(up(&state), 18);
+}
+
+#[test]
+fn who_is_on_the_move_is_a_moving_target_l55b() {
+    let squad = pair([CHARGE, "blade"], [HOLD, "shot"], 30.0);
+    let margin = |course| {
+        let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
+        state.of(0).course = course;
+        let mark = squad.mark(&state, 1).expect("it is seen");
+        squad.margin(&state, 1, mark, (Preparation::Directed, super::fire::Pace::Still))
+    };
+    assert_eq!(margin(Course::Stays) - margin(Course::Nears), 2);
+}
+
+#[test]
+fn moves_are_made_as_the_turn_ends_l55c() {
+    let squad = pair([CHARGE, "blade"], [CHARGE, "blade"], 30.0);
+    let (state, _) = trial::play(&squad, |_| (), 1, &[]);
+    assert_eq!(up(&state), 10);
+    let (state, _) = trial::play(&squad, |_| (), 2, &[]);
+    assert_eq!((up(&state), state.figures[1].stand.at.y / UNITS), (18, 33));
+}
+
+#[test]
+fn who_is_stopped_does_not_arrive_l55d() {
+    let squad = pair([CHARGE, "blade"], [HOLD, "shot"], 30.0);
+    // The shot hits with one die, and does an Injury over 10.
+    let (state, flows) = trial::play(&squad, |_| (), 2, &[6, 20, 11, 3]);
+    assert!(state.figures[0].stand.is_out && matches!(flows[1], Flow::End(_)));
+    assert_eq!(up(&state), 10);
+    // It misses.
+    let (state, _) = trial::play(&squad, |_| (), 2, &[20, 20]);
+    assert_eq!(up(&state), 18);
+}
+
+#[test]
+fn another_action_halves_the_move_l58a() {
+    let squad = pair([HOLD, "near"], [HOLD, "blade"], 30.0);
+    let (state, _) = trial::play(&squad, |state| state.of(0).course = Course::NearsToShoot, 0, &[]);
+    let rule = |dice: &mut Scripted<'_>| {
+        let mut state = state.clone();
+        squad.moves(&mut state, dice);
+        up(&state)
+    };
+    assert_eq!(Scripted::play(&[], rule).expect("no dice").value, 14);
+}
+
+#[test]
+fn an_attack_with_a_move_comes_last_l60() {
+    let squad = pair([CHARGE, "blade"], [HOLD, "blade"], 6.0);
+    // After both actions and the move nobody has rolled.
+    let (state, _) = trial::play(&squad, |_| (), 2, &[]);
+    assert_eq!((up(&state), state.phase), (16, Phase::Late));
+    // Then both strike, and miss.
+    let (_, flows) = trial::play(&squad, |_| (), 4, &[20, 20, 20, 20]);
+    assert_eq!(flows[2..], [Flow::Step, Flow::Round]);
+}
+
+#[test]
+fn full_cover_hides_both_ways_l63a() {
+    let wall = "[[terrain]]\nname = \"wall\"\nline = [[20, 20], [40, 20]]\nheight = 3\n";
+    let side = |y| [("shot", [30.0, y])];
+    let squad = squad_on(wall, [(HOLD, &side(10.0)), (HOLD, &side(30.0))]);
+    let (state, _) = trial::play(&squad, |_| (), 0, &[]);
+    assert_eq!((squad.mark(&state, 0), squad.mark(&state, 1)), (None, None));
+}
+
+fn behind_crates() -> Squad {
+    let (one, other) = ([("shot", [24.0, 10.0])], [("shot", [30.0, 34.0])]);
+    squad_on(CRATES, [(COVER, &one), (OVERWATCH, &other)])
+}
+
+/// The first figure is down behind the crates, and the other waits.
+fn down(state: &mut State) {
+    state.of(0).stand.at = crate::table::Point::new(30_000, 13_400);
+    state.of(0).stand.stoop = 2;
+    state.of(1).deed = ActionTaken::Waits;
+}
+
+#[test]
+fn taking_cover_goes_with_a_move_l63b() {
+    let squad = behind_crates();
+    // The other shoots at it on the way, and misses.
+    let (state, _) = trial::play(&squad, |_| (), 2, &[20, 20]);
+    assert_eq!((state.figures[0].stand.stoop, up(&state)), (2, 13));
+    assert_eq!(squad.mark(&state, 1), None);
+}
+
+#[test]
+fn coming_up_to_fire_is_an_action_l65a() {
+    let squad = behind_crates();
+    // The other has waited for it, and misses.
+    let (state, _) = trial::play(&squad, down, 1, &[20, 20]);
+    assert_eq!((state.figures[0].stand.stoop, state.figures[0].deed), (1, ActionTaken::Busy));
+}
+
+#[test]
+fn coming_up_to_fire_directs_the_weapon_l65b() {
+    let squad = behind_crates();
+    let turned = |state: &mut State| {
+        down(state);
+        state.of(0).stand.facing = crate::table::Facing::along(crate::table::Vector { x: 1, y: 0 });
+    };
+    let (before, _) = trial::play(&squad, turned, 0, &[]);
+    assert_eq!(squad.preparation(&before, 0, 1), Preparation::Snap);
+    let (after, _) = trial::play(&squad, turned, 1, &[20, 20]);
+    assert_eq!(squad.preparation(&after, 0, 1), Preparation::Directed);
+}
+
+#[test]
+fn to_wait_passes_the_turn_on_l68a() {
+    let squad = pair([HOLD, "blade"], [HOLD, "blade"], 20.0);
+    let (state, _) = trial::play(&squad, |_| (), 1, &[]);
+    assert_eq!((state.figures[0].deed, state.order.current()), (ActionTaken::Waits, 1));
+}
+
+#[test]
+fn what_was_named_cuts_off_another_action_l68b() {
+    let squad = behind_crates();
+    // It hits before the first has fired.
+    let (state, _) = trial::play(&squad, down, 1, &[6, 20, 11, 3]);
+    assert!(state.figures[0].stand.is_out);
+    assert_eq!(state.figures[1].deed, ActionTaken::Busy);
+}
+
+#[test]
+fn what_was_not_named_comes_after_what_it_answers_l68c() {
+    let squad = pair([HOLD, "blade"], [HOLD, "blade"], 0.002);
+    let late = |state: &mut State| {
+        (state.of(0).deed, state.of(1).deed) = (ActionTaken::Busy, ActionTaken::Waits);
+        state.phase = Phase::Late;
+    };
+    // The one who waits strikes at the Unarmed Guard of the other, and misses.
+    let (_, flows) = trial::play(&squad, late, 1, &[20, 20]);
+    assert_eq!(flows, [Flow::Round]);
+}
+
+#[test]
+fn who_waited_is_back_in_its_place_l68d() {
+    let squad = pair([HOLD, "blade"], [HOLD, "blade"], 20.0);
+    let (before, _) = trial::play(&squad, |_| (), 0, &[]);
+    let (state, flows) = trial::play(&squad, |_| (), 2, &[]);
+    assert_eq!((flows[1], &state), (Flow::Round, &before));
+}
+
+#[test]
+fn the_depot_is_fought_over_to_the_end() {
+    let book = trial::book("volt", &[]);
+    let scenario = trial::shipped("volt-depot", &book);
+    let squad = Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played");
+    trial::plays_to_an_end(&squad, &book, 60);
+    trial::keeps_apart(&squad, &scenario.table);
+    trial::keeps_to_its_allowance(&squad, |_, who| squad.members[who].stride());
+}
+
+#[test]
+fn two_against_two_in_place_are_played_as_they_are_solved() {
+    let row = |y| [("frail", [30.0, y]), ("frail", [31.002, y])];
+    let squad = squad_on("", [(HOLD, &row(30.0)), (HOLD, &row(31.002))]);
+    let state = squad.open(&mut crate::dice::Rolled::keyed(1, 1));
+    assert!(squad.opponent(&state, 0).is_some() && squad.opponent(&state, 3).is_some());
+    trial::is_played_as_solved(&squad);
+}

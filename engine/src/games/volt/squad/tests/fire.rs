@@ -1,0 +1,215 @@
+//! Shots and blows of squads: modes, tactics, what was aimed at, and the order that they give.
+
+use super::*;
+use crate::book::Value;
+use crate::field::Mark;
+use crate::games::volt::combat::Hamper;
+use crate::games::volt::profile::Mode;
+use crate::games::volt::squad::fire::Pace;
+use crate::games::volt::squad::state::Gun;
+
+const ADVANCE: &str = "posture = \"advance\"";
+const BLADES: [(&str, [f64; 2]); 2] = [("blade", [30.0, 13.0]), ("blade", [31.5, 13.5])];
+
+/// How a side is played that holds and is told so.
+fn told(orders: &str) -> String {
+    format!("{HOLD}\norders = {{ {orders} }}")
+}
+
+/// One with a weapon that does everything, and who stands before it.
+fn gunner(orders: &str, theirs: &[(&str, [f64; 2])]) -> Squad {
+    squad_on("", [(&told(orders), &[("auto", [30.0, 10.0])]), (HOLD, theirs)])
+}
+
+#[test]
+fn the_mode_is_told_or_what_is_worth_most() {
+    let fired = |orders: &str, gap: f64, faces: &[u8]| {
+        let squad = gunner(orders, &[("blade", [30.0, 11.0 + gap])]);
+        trial::play(&squad, |_| (), 1, faces).0.figures[0].gun
+    };
+    // Full Auto near by, with its two attacks; a burst farther off; two shots beyond that.
+    assert_eq!(fired("", 10.0, &[20; 4]), Gun::Fired(Mode::Auto));
+    assert_eq!(fired("", 30.0, &[20; 2]), Gun::Fired(Mode::Burst));
+    assert_eq!(fired("mode = \"fast\"", 10.0, &[20; 2]), Gun::Fired(Mode::Fast));
+    assert_eq!(fired("mode = \"single\"", 10.0, &[20; 2]), Gun::Fired(Mode::Single));
+    // What does not reach so far is fired as single shots.
+    assert_eq!(fired("mode = \"auto\"", 30.0, &[20; 2]), Gun::Fired(Mode::Single));
+}
+
+#[test]
+fn nobody_is_told_to_fire_what_no_weapon_of_the_unit_can() {
+    let book = trial::book("volt", &[]);
+    let how = told("mode = \"burst\"");
+    let sides: [Camp<'_>; 2] =
+        [(&how, &[("shot", [30.0, 10.0])]), (HOLD, &[("blade", [30.0, 20.0])])];
+    let scenario = trial::staged(&book, ROSTER, (60, ""), sides);
+    let misfit = Squad::of(&Volt::of(&book.parameters), &scenario).expect_err("it is refused");
+    assert_eq!(misfit.key.as_deref(), Some("mode"));
+}
+
+#[test]
+fn full_auto_is_fired_at_one_target_or_at_two_l50b() {
+    // The first blow leaves one hit by a die, the second as well.
+    let (state, _) = trial::play(&gunner("", &BLADES), |_| (), 1, &[20, 20, 6, 20, 3, 4]);
+    assert_ne!(state.figures[0].condition, state.figures[1].condition);
+    assert_eq!(state.figures[2].condition, state.figures[0].condition);
+    // The first is out: the second attack is on the other.
+    let dice = [[6, 20, 11, 3], [6, 20, 11, 3]].concat();
+    let (state, flows) = trial::play(&gunner("", &BLADES), |_| (), 1, &dice);
+    assert!(state.figures[1..].iter().all(|figure| figure.stand.is_out), "{flows:?}");
+}
+
+#[test]
+fn a_second_target_off_the_general_direction_gets_a_snap_shot_l50f() {
+    // To the side, a 6 misses at 4; before it, it hit at 12.
+    let aside = [("blade", [30.0, 13.0]), ("blade", [34.0, 10.0])];
+    let ahead = |state: &mut State| state.points(0, 1);
+    let (state, _) = trial::play(&gunner("", &aside), ahead, 1, &[6, 20, 11, 3, 6, 20]);
+    let out: Vec<bool> = state.figures.iter().map(|figure| figure.stand.is_out).collect();
+    assert_eq!(out, [false, true, false]);
+}
+
+/// The situation of the first figure's shot at the second.
+fn shot(squad: &Squad, state: &State) -> (Mark, i16) {
+    let mark = squad.mark(state, 0).expect("it is seen");
+    (mark, squad.margin(state, 0, mark, (Preparation::Directed, Pace::Still)))
+}
+
+#[test]
+fn the_fast_and_the_felled_are_harder_to_hit_l34a() {
+    let squad = pair([HOLD, "shot"], [HOLD, "blade"], 20.0);
+    let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
+    let plain = shot(&squad, &state).1;
+    state.of(1).course = Course::Nears;
+    assert_eq!(plain - shot(&squad, &state).1, 2);
+    state.of(1).course = Course::Stays;
+    state.of(1).condition.hamper = Hamper::Felled;
+    assert_eq!(plain - shot(&squad, &state).1, 2);
+}
+
+#[test]
+fn a_firing_position_takes_up_to_three_l65c() {
+    let crates = "[[terrain]]\nname = \"crates\"\nline = [[28, 29], [32, 29]]\nheight = 1\n";
+    let margin = |terrain| {
+        let [one, other] = [[("shot", [30.0, 10.0])], [("blade", [30.0, 30.0])]];
+        let squad = squad_on(terrain, [(HOLD, &one), (HOLD, &other)]);
+        shot(&squad, &trial::play(&squad, |_| (), 0, &[]).0).1
+    };
+    assert!((1..=3).contains(&(margin("") - margin(crates))));
+}
+
+#[test]
+fn who_has_arrived_moves_no_more() {
+    let squad = pair([CHARGE, "blade"], [HOLD, "blade"], 30.0);
+    let (state, _) = trial::play(&squad, |_| (), 2, &[]);
+    assert_eq!((state.phase, state.figures[0].course), (Phase::Late, Course::Stays));
+}
+
+#[test]
+fn what_was_aimed_at_is_shot_at_even_where_another_is_nearer() {
+    let theirs = [("blade", [30.0, 20.0]), ("blade", [30.0, 18.0])];
+    let squad = squad_on("", [(HOLD, &[("shot", [30.0, 10.0])]), (HOLD, &theirs)]);
+    let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
+    assert_eq!(squad.mark(&state, 0).expect("it is seen").foe, 2);
+    state.of(0).aim = Some(1);
+    let mark = squad.mark(&state, 0).expect("it is seen");
+    assert_eq!((mark.foe, squad.preparation(&state, 0, 1)), (1, Preparation::Aimed));
+}
+
+#[test]
+fn units_aim_when_they_are_told_to_and_never_when_not() {
+    let aim = |orders: &str, faces: &[u8]| {
+        let squad = gunner(orders, &[("blade", [30.0, 40.0])]);
+        trial::play(&squad, |_| (), 1, faces).0.figures[0].aim
+    };
+    assert_eq!(aim("preparation = \"aimed\"", &[]), Some(1));
+    assert_eq!(aim("preparation = \"directed\"", &[20, 20]), None);
+}
+
+#[test]
+fn after_a_blow_the_next_shot_is_a_snap_shot() {
+    let squad = pair([HOLD, "shot"], [HOLD, "shot"], 0.002);
+    let (state, _) = trial::play(&squad, |_| (), 1, &[20; 4]);
+    assert_eq!(guns(&state), [Gun::Put; 2]);
+    assert_eq!(squad.preparation(&state, 0, 1), Preparation::Snap);
+    let (mut state, _) = trial::play(&squad, |_| (), 2, &[20; 4]);
+    assert_eq!(guns(&state), [Gun::Away; 2]);
+    state.end();
+    assert_eq!(squad.preparation(&state, 0, 1), Preparation::Directed);
+}
+
+/// The state of the weapons of two figures.
+fn guns(state: &State) -> [Gun; 2] {
+    [0, 1].map(|who| state.figures[who].gun)
+}
+
+#[test]
+fn a_bow_is_readied_while_nobody_is_to_be_seen() {
+    let wall = "[[terrain]]\nname = \"wall\"\nline = [[0, 20], [60, 20]]\nheight = 3\n";
+    let [one, other] = [[("archer", [30.0, 10.0])], [("blade", [30.0, 30.0])]];
+    let squad = squad_on(wall, [(OVERWATCH, &one), (HOLD, &other)]);
+    let (state, _) = trial::play(&squad, |_| (), 1, &[]);
+    assert_eq!((state.figures[0].gun, state.figures[0].deed), (Gun::Readied, ActionTaken::Busy));
+    // Then it waits with it.
+    let (state, _) = trial::play(&squad, |_| (), 3, &[]);
+    assert_eq!((state.figures[0].gun, state.figures[0].deed), (Gun::Readied, ActionTaken::Waits));
+}
+
+#[test]
+fn order_goes_by_the_first_action_of_each() {
+    let value = |how, ours, gap: f64| {
+        let squad = pair([how, ours], [HOLD, "blade"], gap);
+        let (state, _) = trial::play(&squad, |_| (), 0, &[]);
+        squad.order_value(&state, 0)
+    };
+    // A directed shot at 12, a blow at 10, and Agility for those who wait or move.
+    assert_eq!(value(HOLD, "shot", 20.0), 12);
+    assert_eq!([value(HOLD, "blade", 0.002), value(CHARGE, "blade", 6.0)], [10, 10]);
+    assert_eq!([value(HOLD, "blade", 20.0), value(ADVANCE, "blade", 20.0)], [8, 8]);
+    let book = trial::book("volt", &[("order_without_roll", Value::Choice("attack".into()))]);
+    let [one, other] = [[("blade", [30.0, 10.0])], [("blade", [30.0, 40.0])]];
+    let scenario = trial::staged(&book, ROSTER, (60, ""), [(HOLD, &one), (HOLD, &other)]);
+    let squad = Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played");
+    let (state, _) = trial::play(&squad, |_| (), 0, &[]);
+    assert_eq!(squad.order_value(&state, 0), 10);
+}
+
+#[test]
+fn a_shot_fells_in_squads_as_in_duels() {
+    let squad = gunner("tactic = \"immobilize\", mode = \"single\"", &[("frail", [30.0, 20.0])]);
+    // A hit at 10, and row 9 is the one that is free and costs enough.
+    let (state, _) = trial::play(&squad, |_| (), 1, &[6, 20, 9, 9]);
+    assert!(state.figures[1].stand.is_out);
+    let squad = gunner("tactic = \"immobilize\", mode = \"single\"", &[("blade", [30.0, 20.0])]);
+    let (state, _) = trial::play(&squad, |_| (), 1, &[6, 20, 8, 3]);
+    let felled = &state.figures[1];
+    assert_eq!((felled.condition.hamper, felled.stand.stoop), (Hamper::Felled, 2));
+    // It gets up, and that is its action.
+    let (state, _) = trial::play(&squad, |_| (), 2, &[6, 20, 8, 3]);
+    let risen = &state.figures[1];
+    assert_eq!((risen.condition.hamper, risen.stand.stoop), (Hamper::None, 1));
+}
+
+#[test]
+fn the_defensive_wait_for_an_opening_in_squads_too() {
+    let how = told("tactic = \"defensive\"");
+    let [one, other] = [[("blade", [30.0, 10.0])], [("blade", [30.0, 11.002])]];
+    let squad = squad_on("", [(&how, &one), (HOLD, &other)]);
+    // The first is on its guard; a 4 is within it, and it does not strike.
+    let (state, _) = trial::play(&squad, |_| (), 2, &[4, 20]);
+    assert_eq!(state.figures[0].deed, ActionTaken::Idle, "the turn is over");
+    // Both dice are above 10: it strikes, and misses.
+    trial::play(&squad, |_| (), 2, &[11, 20, 20, 20]);
+}
+
+#[test]
+fn a_burst_without_a_mount_loses_its_direction_where_the_book_has_it_so() {
+    let stays = [("stays_directed", Value::Flag(true))];
+    let book = trial::book("volt", &stays);
+    let how = told("mode = \"burst\"");
+    let [one, other] = [[("auto", [30.0, 10.0])], [("blade", [30.0, 30.0])]];
+    let scenario = trial::staged(&book, ROSTER, (60, ""), [(&how, &one), (HOLD, &other)]);
+    let squad = Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played");
+    let (state, _) = trial::play(&squad, |_| (), 1, &[20, 20]);
+    assert_eq!(squad.preparation(&state, 0, 1), Preparation::Snap);
+}

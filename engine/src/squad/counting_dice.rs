@@ -1,0 +1,49 @@
+//! A hand that counts what happens.
+
+use super::FIGURES_MAX;
+use crate::dice::{Dice, Die, Event};
+
+/// Wraps another hand and counts the events of one fight.
+#[derive(Debug)]
+pub struct CountingDice<D> {
+    dice: D,
+    /// How often each figure attacked.
+    pub attacks: [u32; FIGURES_MAX],
+    /// How often each figure hit.
+    pub hits: [u32; FIGURES_MAX],
+    /// How many each figure put out.
+    pub kills: [u32; FIGURES_MAX],
+}
+
+impl<D> CountingDice<D> {
+    /// Counts what happens while this hand rolls.
+    pub const fn new(dice: D) -> CountingDice<D> {
+        let none = [0; FIGURES_MAX];
+        CountingDice { dice, attacks: none, hits: none, kills: none }
+    }
+}
+
+impl<D: Dice> Dice for CountingDice<D> {
+    #[inline]
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        self.dice.fold(count, die, start, step)
+    }
+
+    #[inline]
+    fn note(&mut self, event: Event) {
+        match event {
+            Event::Attack { by, hit, .. } => {
+                self.attacks[usize::from(by)] += 1;
+                self.hits[usize::from(by)] += u32::from(hit);
+            }
+            Event::Kill { by: Some(by), .. } => self.kills[usize::from(by)] += 1,
+            Event::Kill { by: None, .. } => {}
+        }
+    }
+}

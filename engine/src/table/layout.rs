@@ -1,0 +1,247 @@
+//! A table with its terrain laid out.
+//!
+//! Pieces are told apart by their place in the list; sets of them are kept as one bit a piece, the
+//! lowest for the first. All that needs memory is worked out when a table is laid.
+
+use super::check::{check, corners_of, twice_area};
+use super::edge::{Bounds, Edge};
+use super::nav_graph::NavGraph;
+use super::point::{Point, Vector};
+use super::terrain::{Ground, Piece, PieceShape, Sight};
+
+/// The most pieces of terrain on a table: what hides a figure is kept as one bit a piece.
+pub const PIECES_MAX: usize = 64;
+
+/// The most points and corners of all pieces of a table together.
+pub const CORNERS_MAX: usize = 1024;
+
+/// A table: its size and its terrain.
+///
+/// What is asked about points far off it is answered for the nearest point within
+/// [`SIDE_MAX`](super::SIDE_MAX) lengths of it, and radii and heights are taken for at most that.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    width: i32,
+    depth: i32,
+    pieces: Vec<Piece>,
+    pub(super) plans: Vec<Plan>,
+    pub(super) edges: Vec<Edge>,
+    pub(super) kinds: Kinds,
+    /// The sum of the corners of the table and of all pieces, and how many these are.
+    corners: (Vector, i32),
+    pub(super) web: NavGraph,
+}
+
+/// Why pieces make no table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct TableFault {
+    /// Which piece is at fault, counted from 0; none where it is the table as a whole.
+    pub piece: Option<usize>,
+    /// What is wrong with it, in words.
+    pub message: String,
+}
+
+/// What of a piece is worked out beforehand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Plan {
+    pub(super) bounds: Bounds,
+    first: u16,
+    end: u16,
+    /// The floor it stands on: of an area the lowest at its corners, its own not counted.
+    pub(super) under: i32,
+    /// How high it reaches, above the table; of a line, where it is highest.
+    pub(super) top: i32,
+}
+
+/// Pieces of a kind, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Kinds {
+    pub(super) areas: u64,
+    pub(super) platforms: u64,
+    /// What nobody gets through.
+    pub(super) solid: u64,
+    /// What is crossed as a whole: lines and areas of obstacle ground that are no platforms.
+    pub(super) hurdles: u64,
+    /// Areas that slow down.
+    pub(super) rough: u64,
+    pub(super) ladders: u64,
+    /// What hides or veils.
+    pub(super) opaque: u64,
+}
+
+/// The places of the bits of a set, from the lowest; at most [`PIECES_MAX`].
+pub(super) fn members(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros() as usize;
+        let is_any = set != 0;
+        set &= set.wrapping_sub(1);
+        is_any.then_some(place)
+    })
+}
+
+impl Kinds {
+    fn of(pieces: &[Piece]) -> Kinds {
+        let set = |is_in: &dyn Fn(&Piece) -> bool| {
+            let bits = pieces.iter().enumerate().filter(|(_, piece)| is_in(piece));
+            bits.fold(0, |set, (index, _)| set | 1 << index)
+        };
+        let is_area = |piece: &Piece| matches!(piece.shape, PieceShape::Area(_));
+        let is_rough = |piece: &Piece| {
+            matches!(piece.ground, Ground::Difficult | Ground::Severe | Ground::Extreme)
+        };
+        Kinds {
+            areas: set(&is_area),
+            platforms: set(&|piece| piece.is_platform),
+            solid: set(&|piece| piece.ground == Ground::Impassable),
+            hurdles: set(&|piece| piece.ground == Ground::Obstacle && !piece.is_platform),
+            rough: set(&|piece| is_area(piece) && is_rough(piece)),
+            ladders: set(&|piece| piece.ground == Ground::Ladder && !is_area(piece)),
+            opaque: set(&|piece| piece.sight != Sight::Clear && 0 < piece.height),
+        }
+    }
+}
+
+impl Table {
+    /// Lays a table of so many units to the right and up, with its pieces.
+    ///
+    /// `clearance` is the radius of the widest base that goes round corners; wider ones only go
+    /// straight. Gaps narrower than two of it are no way round for anyone.
+    ///
+    /// A platform reaches up to its height above the table; every other piece stands on the floor
+    /// where it is, so on a platform that it lies within. Bases may stand over a platform's edge.
+    ///
+    /// # Errors
+    ///
+    /// A side, height, width or clearance out of range, more than [`PIECES_MAX`] pieces,
+    /// [`CORNERS_MAX`] corners or [`BENDS_MAX`](super::BENDS_MAX) corners to go round, a point off
+    /// the table or twice in a row, a line of fewer than two points, and an area of fewer than
+    /// three, with no inside, or whose edges touch or cross.
+    pub fn lay(
+        width: i32,
+        depth: i32,
+        pieces: Vec<Piece>,
+        clearance: i32,
+    ) -> Result<Table, TableFault> {
+        check(width, depth, &pieces, clearance)?;
+        let kinds = Kinds::of(&pieces);
+        let (plans, edges) = (Vec::new(), Vec::new());
+        let corners = summed(width, depth, &pieces);
+        let web = NavGraph::default();
+        let mut table = Table { width, depth, pieces, plans, edges, kinds, corners, web };
+        table.draw();
+        table.raise();
+        table.web = NavGraph::spun(&table, clearance)?;
+        Ok(table)
+    }
+
+    /// Draws the edges of all pieces, areas round to the left.
+    fn draw(&mut self) {
+        for piece in &self.pieces {
+            let mut points = corners_of(piece).to_vec();
+            if matches!(piece.shape, PieceShape::Area(_)) {
+                if twice_area(&points) < 0 {
+                    points.reverse();
+                }
+                points.push(points[0]);
+            }
+            let bounds =
+                points.iter().fold(Bounds::of(points[0], points[0]), |all, &at| all.with(at));
+            let first = self.edges.len() as u16;
+            let top = piece.height;
+            self.edges.extend(points.windows(2).map(|pair| Edge { a: pair[0], b: pair[1], top }));
+            let end = self.edges.len() as u16;
+            self.plans.push(Plan { bounds, first, end, under: 0, top });
+        }
+    }
+
+    /// Raises what stands on platforms to where it stands.
+    fn raise(&mut self) {
+        for index in 0..self.pieces.len() {
+            let own = 1 << index;
+            let piece = &self.pieces[index];
+            let below = |at: Point| {
+                self.highest(
+                    self.within(at, self.kinds.platforms & !own),
+                    piece.is_platform.then_some(piece.height),
+                )
+            };
+            if self.kinds.areas & own != 0 {
+                let under = corners_of(piece).iter().map(|&at| below(at)).min().unwrap_or(0);
+                let top = if piece.is_platform { piece.height } else { under + piece.height };
+                self.plans[index].under = under;
+                self.plans[index].top = top;
+                for edge in &mut self.edges[self.plans[index].range()] {
+                    edge.top = top;
+                }
+            } else {
+                let range = self.plans[index].range();
+                let mut floors = [i32::MAX, 0];
+                for place in range {
+                    let Edge { a, b, .. } = self.edges[place];
+                    let floor = self.floor(Point { x: a.x.midpoint(b.x), y: a.y.midpoint(b.y) });
+                    self.edges[place].top = floor + self.pieces[index].height;
+                    floors = [floors[0].min(floor), floors[1].max(floor)];
+                }
+                self.plans[index].under = floors[0];
+                self.plans[index].top = floors[1] + self.pieces[index].height;
+            }
+        }
+    }
+
+    /// How far it goes to the right, in units.
+    #[must_use]
+    pub fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// How far it goes up, in units.
+    #[must_use]
+    pub fn depth(&self) -> i32 {
+        self.depth
+    }
+
+    /// Its terrain.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// On which side of the way from one point to another the middle is: above zero on its left.
+    ///
+    /// Of two ways round that are as long, the one on this side is taken. Turned or mirrored, a
+    /// table has its middle where that puts it, and so what is chosen is turned as all else is: no
+    /// end and no side of a symmetric table is better off. Only along a line through the middle is
+    /// there nothing to tell the two sides apart by.
+    pub(super) fn middle_side(&self, from: Point, to: Point) -> i64 {
+        (to - from).cross(self.off_middle(from))
+    }
+
+    /// The way from a point to the middle, the mean of the corners of the table and of all pieces,
+    /// so many times as there are corners.
+    pub(crate) fn off_middle(&self, at: Point) -> Vector {
+        let (sum, count) = self.corners;
+        Vector { x: sum.x - count * at.x, y: sum.y - count * at.y }
+    }
+
+    /// The edges of a piece, at most [`CORNERS_MAX`].
+    pub(super) fn edges_of(&self, index: usize) -> &[Edge] {
+        &self.edges[self.plans[index].range()]
+    }
+}
+
+/// The sum of the corners of a table and of its pieces, and how many these are: at most
+/// [`CORNERS_MAX`] and four, so that the sum fits.
+fn summed(width: i32, depth: i32, pieces: &[Piece]) -> (Vector, i32) {
+    let table = Vector { x: 2 * width, y: 2 * depth };
+    let corners = pieces.iter().flat_map(corners_of);
+    corners.fold((table, 4), |(sum, count), &at| {
+        (Vector { x: sum.x + at.x, y: sum.y + at.y }, count + 1)
+    })
+}
+
+impl Plan {
+    fn range(&self) -> std::ops::Range<usize> {
+        usize::from(self.first)..usize::from(self.end)
+    }
+}

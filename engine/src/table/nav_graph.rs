@@ -1,0 +1,146 @@
+//! Points round the corners of what one cannot or may not cross, and the legs between them.
+
+use std::fmt;
+
+use super::base::Base;
+use super::check::corners_of;
+use super::edge::{Beam, Edge, FAR, directed, side};
+use super::layout::{Table, TableFault, members};
+use super::point::{Point, Vector};
+use super::terrain::PieceShape;
+
+/// The most points round corners on one table.
+pub const BENDS_MAX: usize = 256;
+
+/// How much farther from corners than the clearance one goes round them, in units: more than
+/// rounding takes away.
+const MARGIN: i32 = 6;
+
+/// The points and the legs between them.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(super) struct NavGraph {
+    pub(super) points: Vec<Point>,
+    legs: Vec<WebLeg>,
+    /// The widest base that goes round corners, as its radius.
+    pub(super) clearance: i32,
+}
+
+/// A leg between two points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct WebLeg {
+    /// Its length in units, rounded down; none where something impassable is in between.
+    pub(super) length: Option<i32>,
+    /// The obstacles and platforms whose edges it crosses.
+    pub(super) crossed: u64,
+}
+
+impl fmt::Debug for NavGraph {
+    // The legs follow from the points, and there are thousands of them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NavGraph").field("points", &self.points).finish_non_exhaustive()
+    }
+}
+
+impl NavGraph {
+    /// The points and legs of a table whose pieces have edges.
+    pub(super) fn spun(table: &Table, clearance: i32) -> Result<NavGraph, TableFault> {
+        let mut points = Vec::new();
+        for index in members(table.kinds.solid | table.kinds.hurdles | table.kinds.platforms) {
+            bends(table, index, clearance + MARGIN, &mut points);
+        }
+        for index in members(table.kinds.ladders) {
+            points.extend_from_slice(corners_of(&table.pieces()[index]));
+        }
+        points.retain(|&at| {
+            let base = Base { at, radius: clearance };
+            table.holds(base) && !table.lies_on(base, table.kinds.solid)
+        });
+        points.sort_unstable();
+        points.dedup();
+        if BENDS_MAX < points.len() {
+            let message = format!("there are more than {BENDS_MAX} corners to go round");
+            return Err(TableFault { piece: None, message });
+        }
+        let mut legs = Vec::with_capacity(points.len() * points.len());
+        for &from in &points {
+            for &to in &points {
+                let is_stopped = table.is_stopped(from, to, clearance);
+                let length = (!is_stopped).then(|| from.distance(to));
+                legs.push(WebLeg { length, crossed: table.crossed(from, to) });
+            }
+        }
+        Ok(NavGraph { points, legs, clearance })
+    }
+
+    pub(super) fn leg(&self, from: usize, to: usize) -> WebLeg {
+        self.legs[from * self.points.len() + to]
+    }
+}
+
+impl Table {
+    /// Whether something impassable stops a base on a straight leg.
+    pub(super) fn is_stopped(&self, from: Point, to: Point, radius: i32) -> bool {
+        let beam = Beam::new(from, to, radius);
+        members(self.kinds.solid).any(|index| {
+            beam.meets(&self.plans[index].bounds)
+                && self.edges_of(index).iter().any(|edge| edge.stops(from, to, radius))
+        })
+    }
+
+    /// The obstacles and platforms whose edges a straight leg crosses, and the obstacles that it
+    /// touches.
+    pub(super) fn crossed(&self, from: Point, to: Point) -> u64 {
+        let beam = Beam::new(from, to, 0);
+        let mut found = 0;
+        for index in members(self.kinds.hurdles | self.kinds.platforms) {
+            let is_hurdle = self.kinds.hurdles & 1 << index != 0;
+            let crosses = |edge: &Edge| match is_hurdle {
+                true => edge.touched(from, to).is_some(),
+                false => edge.crossed(from, to).is_some(),
+            };
+            if beam.meets(&self.plans[index].bounds) && self.edges_of(index).iter().any(crosses) {
+                found |= 1 << index;
+            }
+        }
+        found
+    }
+}
+
+/// The points so far off the outer corners of a piece; a line is gone round on both sides.
+fn bends(table: &Table, index: usize, off: i32, points: &mut Vec<Point>) {
+    let edges = table.edges_of(index);
+    let mut corners: Vec<Point> = edges.iter().map(|edge| edge.a).collect();
+    if matches!(table.pieces()[index].shape, PieceShape::Line(_)) {
+        corners.extend(edges.iter().rev().map(|edge| edge.b));
+    }
+    let count = corners.len();
+    for place in 0..count {
+        let [before, corner, after] =
+            [place + count - 1, place, place + 1].map(|place| corners[place % count]);
+        let (coming, going) = (corner - before, after - corner);
+        let turn = side(before, corner, after);
+        // The inside is on the left, so a corner that turns right is an inner one.
+        if turn < 0 || (turn == 0 && 0 <= coming.dot(going)) {
+            continue;
+        }
+        let [coming, going] = [coming, going].map(|way| directed(way, off));
+        let [first, second] = [-coming.left(), -going.left()];
+        if 0 <= coming.dot(going) {
+            points.push(corner + mitre(first, second, off));
+        } else {
+            points.push(corner + first + coming);
+            points.push(corner + second + -going);
+        }
+    }
+}
+
+/// Where two sides meet again that have been moved outwards by these vectors of equal length, at
+/// most a quarter turn apart.
+fn mitre(first: Vector, second: Vector, off: i32) -> Vector {
+    let square = i64::from(off) * i64::from(off);
+    let scale = |sum: i32| {
+        let part = i64::from(sum) * square / (square + first.dot(second)).max(1);
+        part.clamp(-i64::from(FAR), i64::from(FAR)) as i32
+    };
+    Vector { x: scale(first.x + second.x), y: scale(first.y + second.y) }
+}

@@ -58,7 +58,7 @@ pub fn over_time<R: Resolver>(
     dice: &mut impl Dice,
 ) -> LoneSuccess {
     for rounds in 1..=rounds_max {
-        let victor = dice.settle(round, |dice| {
+        let victor = dice.settle_by_key(round, |dice| {
             let ours = resolver.resolve(ours, dice).is_success();
             let theirs = resolver.resolve(theirs, dice).is_success();
             match (ours, theirs) {

@@ -156,7 +156,7 @@ impl Resolver for SuccessPool {
         let PoolRules { die, target, top_counts, fumbles, .. } = self.rules;
         let what = [die.faces().into(), target.into(), top_counts.into(), fumbles.into()];
         let key = Key::new("success pool", what);
-        let shown = dice.pool(key, check.pool, die, Shown(0), |Shown(shown), face| {
+        let shown = dice.pool_by_key(key, check.pool, die, Shown(0), |Shown(shown), face| {
             Shown(shown + self.adds[usize::from(face)])
         });
         let (raw, least) = (shown.successes(), self.rules.difficulty_min);

@@ -165,7 +165,7 @@ impl Combat for Rules {
             plus,
         ];
         let key = Key::new("SPURG attack", numbers);
-        let result = dice.settle(key, |dice| self.result(attack, dice));
+        let result = dice.settle_by_key(key, |dice| self.result(attack, dice));
         let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);
         // SPURG L32d: something bad comes of it.
         // Assumption: a critical failure costs the next attack where `fumble_loses_turn` says so.
@@ -193,7 +193,13 @@ impl Fights for Rules {
             return Err(unarmed(&profiles[0], situation));
         }
         let conditions = [&profiles[0], &profiles[1]].map(|profile| self.fresh(profile));
-        Ok(Box::new(SingleAttack { combat: self.clone(), profiles, conditions, situation }))
+        Ok(Box::new(SingleAttack {
+            combat: self.clone(),
+            profiles,
+            conditions,
+            situation,
+            names: Vec::new(),
+        }))
     }
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {

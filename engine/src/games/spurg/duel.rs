@@ -55,7 +55,7 @@ impl Duel {
             Ordering::Equal => {}
         }
         for _ in 0..ROLL_OFFS_MAX {
-            let lower = dice.settle(Key::new("SPURG roll for the order", []), |dice| {
+            let lower = dice.settle_by_key(Key::new("SPURG roll for the order", []), |dice| {
                 let [a, b] = [0, 1].map(|_| dice.sum(3, crate::dice::Die::D6));
                 a.cmp(&b)
             });

@@ -82,8 +82,9 @@ fn might_muscle_and_leverage_set_the_damage_l69a_and_l69b_and_l69c() {
     // The weapon adds no dice, and the quick one's armour takes 1.
     assert_eq!((harm("club", 5), harm("knife", 5)), (4, 2));
     assert_eq!(harm("knife", 1), 0);
-    let strong = book().parameters.dice("swing_13");
-    assert_eq!(strong.to_string(), "2d6-1");
+    let swing = book().parameters.table("swing").dice("damage");
+    let of = [-3, 8, 9, 13, 14, 40].map(|might| swing.at(might).to_string());
+    assert_eq!(of, ["d6-2", "d6-2", "d6-1", "2d6-1", "2d6", "2d6"]);
 }
 
 #[test]

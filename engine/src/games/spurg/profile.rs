@@ -1,6 +1,6 @@
 //! Stat lines of SPURG, and how far apart they fight.
 
-use crate::book::Parameters;
+use crate::book::{Lookup, Parameters};
 use crate::engagement::Side;
 use crate::expression::Expression;
 use crate::fight::{Contender, Meeting, SetupError, Sheet, Weapon};
@@ -100,7 +100,7 @@ impl Profile {
             (Kind::Melee, _) | (_, 0) => true,
             (Kind::Ranged(yards), reach) => yards <= reach,
         };
-        let skill = profile.skill + ease + edge - range_penalty(parameters, kind);
+        let skill = profile.skill + ease + edge - RangePenalty::of(parameters).at(kind);
         Ok(Profile { skill, reaches: weapon.is_some_and(reaches), ..profile })
     }
 
@@ -180,10 +180,11 @@ impl Profile {
 /// What a weapon does in the hands of somebody of that Might.
 fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
     let own = weapon.sheet.dice("damage");
-    // SPURG L69a: Might sets the force of a blow. The table has its ends at Might 8 and 14.
-    let row = might.clamp(8, 14);
-    let table =
-        |force: &str| Damage { dice: parameters.dice(&format!("{force}_{row}")), more: Some(own) };
+    // SPURG L69a: Might sets the force of a blow.
+    let table = |force: &str| Damage {
+        dice: parameters.table(force).dice("damage").at(might),
+        more: Some(own),
+    };
     match weapon.sheet.word("force") {
         // SPURG L69b: what muscle alone does.
         "thrust" => table("thrust"),
@@ -193,41 +194,30 @@ fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
     }
 }
 
-/// Whether a load is within so many times Lift.
-fn carries(parameters: &Parameters, might: i64, load: i64, times: i64) -> bool {
-    // Lift is Might squared over a divisor: compared by products, so that nothing is rounded.
-    load * parameters.number::<i64>("lift_divisor") <= times * might * might
+/// How many times Lift a load of so many pounds is, rounded up.
+fn times_lift(parameters: &Parameters, might: i64, load: i64) -> i64 {
+    // Lift is Might squared over a divisor, which stays exact as a product.
+    let lift = (might * might).max(1);
+    (load * parameters.number::<i64>("lift_divisor") + lift - 1) / lift
 }
 
 /// Whether somebody with a load of so many pounds gets anywhere.
 fn can_walk(parameters: &Parameters, might: i64, load: i64) -> bool {
     // SPURG L84: up to ten times Lift.
     // Assumption: with more nobody goes a step.
-    carries(parameters, might, load, parameters.number("encumbrance_4_to"))
+    let times = times_lift(parameters, might, load);
+    parameters.table("encumbrance").flags("walks").at(times)
 }
 
 /// Speed with a load of so many pounds.
 pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) -> i16 {
     // SPURG L77a: Might says how much one carries.
-    let within = |times: i64| carries(parameters, might, load, times);
-    let to = |level: u8| parameters.number::<i64>(&format!("encumbrance_{level}_to"));
+    let times = times_lift(parameters, might, load);
     // SPURG L79a: levels by multiples of Lift. SPURG L79d: up to Lift itself there is none.
-    let level = if within(1) {
-        0
-    // SPURG L81: light encumbrance.
-    } else if within(to(1)) {
-        1
-    // SPURG L82: moderate encumbrance.
-    } else if within(to(2)) {
-        2
-    // SPURG L83: heavy encumbrance.
-    } else if within(to(3)) {
-        3
-    } else {
-        // SPURG L84: extreme encumbrance.
-        // Assumption: beyond ten times Lift a fighter is no slower, but for going anywhere.
-        4
-    };
+    // SPURG L81: light to two. SPURG L82: moderate to three. SPURG L83: heavy to six.
+    // SPURG L84: extreme to ten.
+    // Assumption: beyond ten times Lift a fighter is no slower, but for going anywhere.
+    let level: i16 = parameters.table("encumbrance").numbers("level").at(times);
     // SPURG L77b and SPURG L79c: each level takes a fifth of Speed.
     let percent = parameters.number::<i16>("encumbrance_percent") * level;
     match parameters.choice("encumbrance_rounding") {
@@ -237,17 +227,36 @@ pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) ->
 }
 
 /// What range takes from the skill.
-pub fn range_penalty(parameters: &Parameters, kind: Kind) -> i16 {
-    let Kind::Ranged(yards) = kind else { return 0 };
-    let mut scale = 1;
-    // Ten thousand yards are the most: four times six steps and some.
-    for decade in 0..5 {
-        for step in 1..=6 {
-            if yards <= parameters.number::<i64>(&format!("range_step_{step}")) * scale {
-                return decade * 6 + step - 1;
-            }
+#[derive(Clone, Debug)]
+pub struct RangePenalty {
+    near: Lookup<i16>,
+    near_yards: i64,
+    tenfold: i16,
+}
+
+/// How often a distance is divided by ten at most; none is so far.
+const TENFOLDS_MAX: i16 = 20;
+
+impl RangePenalty {
+    /// The table of a book.
+    pub fn of(parameters: &Parameters) -> RangePenalty {
+        let table = parameters.table("range");
+        RangePenalty {
+            near: table.numbers("penalty"),
+            near_yards: table.form().by_range.1.max(1),
+            tenfold: parameters.number("range_tenfold"),
         }
-        scale *= 10;
     }
-    30
+
+    /// What it is for a kind of fight.
+    pub fn at(&self, kind: Kind) -> i16 {
+        let Kind::Ranged(mut yards) = kind else { return 0 };
+        for tenfold in 0..TENFOLDS_MAX {
+            if yards <= self.near_yards {
+                return tenfold * self.tenfold + self.near.at(yards);
+            }
+            yards = yards / 10 + i64::from(yards % 10 > 0);
+        }
+        TENFOLDS_MAX * self.tenfold
+    }
 }

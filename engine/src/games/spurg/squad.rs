@@ -12,7 +12,7 @@ mod turn;
 pub use state::{Figure, State};
 
 use super::combat::Rules;
-use super::profile::{Kind, Profile, range_penalty};
+use super::profile::{Kind, Profile, RangePenalty};
 use crate::book::Parameters;
 use crate::dice::{Dice, Die};
 use crate::engagement::{Engagement, Flow, Side};
@@ -65,6 +65,7 @@ const YARDS_MAX: i64 = 600;
 impl TableRules {
     fn of(parameters: &Parameters) -> TableRules {
         let yards = |key: &str| parameters.number::<i32>(key) * UNITS;
+        let range = RangePenalty::of(parameters);
         TableRules {
             seconds: parameters.number("turn_seconds"),
             attack_divisor: parameters.number("attack_divisor"),
@@ -74,9 +75,7 @@ impl TableRules {
             difficult_factor: parameters.number("difficult_factor"),
             climb: yards("climb_yards"),
             climb_cost: yards("climb_cost_yards"),
-            penalties: (0..=YARDS_MAX)
-                .map(|yards| range_penalty(parameters, Kind::Ranged(yards)))
-                .collect(),
+            penalties: (0..=YARDS_MAX).map(|yards| range.at(Kind::Ranged(yards))).collect(),
         }
     }
 }

@@ -7,9 +7,12 @@
 mod card;
 mod fault;
 mod field_card;
+mod former_key;
 mod look;
 mod parameter;
 mod rules;
+mod table_entry;
+mod table_value;
 
 use evenodds_data::SITUATION;
 use serde::Deserialize;
@@ -21,6 +24,7 @@ pub use field_card::{FieldCard, Figure, Morale};
 pub use look::{Dash, Look, Marker};
 pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Status, Value};
 pub use rules::{Coverage, Rule, RuleIndex};
+pub use table_value::{Lookup, RowRange, TableColumn, TableForm, TableRow, TableValue};
 
 /// All that is written down of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +63,8 @@ struct SystemFile {
     #[serde(default)]
     parameter: Vec<ParameterEntry>,
     #[serde(default)]
+    table: Vec<table_entry::TableEntry>,
+    #[serde(default)]
     profile: Vec<ParameterEntry>,
     #[serde(default)]
     weapon: Vec<ParameterEntry>,
@@ -92,12 +98,15 @@ struct ParameterEntry {
     source: String,
     #[serde(default)]
     alternatives: Vec<Alternative>,
+    #[serde(default)]
+    was: Vec<String>,
 }
 
-/// What a word is where it is not one of a few choices.
+/// What a value is where it is no number and none of a few words.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
+    Flag,
     Dice,
     Name,
     Names,
@@ -147,6 +156,7 @@ impl Book {
             .map_err(|error| Fault::from_toml(system_name, system, &error))?;
         let read = |entries| into_parameters(entries, system_name, system);
         let (parameters, profile) = (read(file.parameter)?, read(file.profile)?);
+        let parameters = with_tables(parameters, file.table, system_name, system)?;
         let (weapon, own) = (read(file.weapon)?, read(file.situation)?);
         let shared: SituationFile = toml::from_str(SITUATION)
             .map_err(|error| Fault::from_toml("data/situation.toml", SITUATION, &error))?;
@@ -230,14 +240,16 @@ impl Book {
         book.card.name = named.0;
         book.card.title = file.title.unwrap_or_else(|| book.card.name.clone());
         for (key, value) in file.set {
-            book.set(&key, &value)
+            book.set(text, &key, &value)
                 .map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
         }
         // The base's own words may no longer be true of it.
-        let before = |one: &Parameter| base.parameters.get(&one.key).map(|before| &before.value);
-        let changed = book.parameters.iter().filter(|one| before(one) != Some(&one.value));
-        let changed: Vec<String> =
-            changed.map(|one| format!("{} = {}", one.key, one.value)).collect();
+        let changed = book.parameters.iter().filter(|one| {
+            let before = base.parameters.get(&one.key).map(|before| &before.value);
+            before != Some(&one.value)
+        });
+        let before = |one: &Parameter| base.parameters.get(&one.key);
+        let changed: Vec<String> = changed.map(|one| one.changes(before(one))).collect();
         if !changed.is_empty() {
             let mechanic = base.card.mechanic.trim_end_matches(CHANGED);
             book.card.mechanic = format!("{mechanic}{CHANGED}");
@@ -249,16 +261,30 @@ impl Book {
     }
 
     /// Changes one parameter.
-    fn set(&mut self, key: &Spanned<String>, value: &Spanned<toml::Value>) -> Result<(), Misset> {
+    fn set(
+        &mut self,
+        text: &str,
+        key: &Spanned<String>,
+        value: &Spanned<toml::Value>,
+    ) -> Result<(), Misset> {
         let name = key.get_ref();
         let base = &self.base;
         let Some(at) = self.parameters.0.iter().position(|parameter| parameter.key == *name) else {
+            if let Some((message, fix)) = former_key::told(&self.parameters, name, value.get_ref())
+            {
+                return Err((message, key.span(), Some(fix)));
+            }
             let fix = did_you_mean(name, self.parameters.iter().map(|known| known.key.as_str()));
             let see = || format!("`evenodds systems {base}` lists them");
             let message = format!("{base} has no parameter `{name}`");
             return Err((message, key.span(), Some(fix.unwrap_or_else(see))));
         };
         let parameter = &mut self.parameters.0[at];
+        if let Value::Table(table) = &parameter.value {
+            let table = table_entry::set(text, (name, table), value)?;
+            parameter.change(Value::Table(table));
+            return Ok(());
+        }
         let found = Value::of(value.get_ref());
         let Some(found) = found.filter(|found| parameter.domain.holds(found)) else {
             let (found, expected) = (value.get_ref(), &parameter.domain);
@@ -301,6 +327,26 @@ impl Value {
 
 /// What is wrong with a changed parameter, where, and the likeliest fix.
 type Misset = (String, std::ops::Range<usize>, Option<String>);
+
+/// The parameters with the tables among them, each key once.
+fn with_tables(
+    mut parameters: Parameters,
+    entries: Vec<table_entry::TableEntry>,
+    origin: &str,
+    text: &str,
+) -> Result<Parameters, Fault> {
+    let fault = |message: String| Fault::new(origin, text, message);
+    for entry in entries {
+        if parameters.get(entry.key.get_ref()).is_some() {
+            let message = format!("`{}` stands twice", entry.key.get_ref());
+            return Err(fault(message).at(entry.key.span()));
+        }
+        let table = entry.into_parameter();
+        let table = table.map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
+        parameters.0.push(table);
+    }
+    Ok(parameters)
+}
 
 /// Entries of one table, each key once.
 fn into_parameters(
@@ -352,6 +398,7 @@ impl ParameterEntry {
                 status: self.status,
                 source: self.source,
                 alternatives: self.alternatives,
+                was: self.was,
             }),
         }
     }

@@ -26,7 +26,7 @@ macro_rules! manifest {
 
         const BUILTINS: &[Builtin] = &[$(Builtin {
             name: stringify!($name),
-            open: |book| Arc::new($name::mechanic::game(book)),
+            open: |book| Arc::new($name::game(book)),
         }),*];
     };
 }

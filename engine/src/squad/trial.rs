@@ -88,7 +88,7 @@ pub(crate) fn plays_to_an_end<E: Squads>(squad: &E, book: &Book, rounds_max: u16
     let undecided = log.tally.undecided();
     assert!(undecided < 30, "{undecided} of 300 are undecided");
     for index in 0..20 {
-        let mut dice = Transcript::new(Rolled::keyed(1, index));
+        let mut dice = Transcript::with_names(Rolled::keyed(1, index), squad.names());
         let mut state = squad.open(&mut dice);
         for _ in 0..200 {
             if let Flow::End(_) = squad.advance(&mut state, &mut dice) {

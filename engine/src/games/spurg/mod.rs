@@ -10,3 +10,5 @@ pub mod squad;
 mod duels;
 #[cfg(test)]
 mod rulebook;
+
+pub use mechanic::game;

@@ -135,13 +135,19 @@ fn rounded_up(units: i32, step: i32) -> i32 {
     (units.max(0) + step - 1) / step * step
 }
 
-/// What it costs to get over something; none where one stays before it.
-pub fn jumps(rules: &Rules, crossing: Crossing<'_>, dice: &mut impl Dice) -> Option<i32> {
+/// What it costs to get over something with so much of a move left; none where one stays before
+/// it.
+pub fn jumps(
+    rules: &Rules,
+    crossing: Crossing<'_>,
+    left: i32,
+    dice: &mut impl Dice,
+) -> Option<i32> {
     if crossing.rise.abs() <= rules.table.step {
         return Some(0);
     }
     // d20 L33a: a jump takes 10 feet of Speed.
-    if crossing.left < rules.table.jump {
+    if left < rules.table.jump {
         return None;
     }
     // d20 L33b: a check carries over an obstacle.

@@ -13,14 +13,14 @@ mod tests;
 
 pub use state::{Figure, State};
 
-use super::profile::{Aim, Fall, Fire, Profile, RangedArm};
+use super::profile::{Aim, Fire, Profile, RangedArm};
 use super::rules::{Rules, TableRules};
 use super::turn;
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::SetupError;
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status, Unit};
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Unit};
 
 /// Two squads on a table.
 #[derive(Debug)]
@@ -111,7 +111,8 @@ impl Engagement for Squad {
         let order = turn::order(&self.rules, self.field.first, fighters, dice);
         turn::tell_order(&order, dice);
         let figure = |(who, member): (usize, &Member)| Figure {
-            stand: self.field.start(who),
+            position: self.field.start(who),
+            is_out: false,
             condition: self.rules.entering(&member.melee, member.ranged.is_some()),
             ran: false,
         };
@@ -132,10 +133,7 @@ impl Squads for Squad {
     }
 
     fn muster(&self, state: &State) -> Muster {
-        self.field.muster(&state.figures, |figure| match figure.condition.fall {
-            Fall::Upright => Status::Ready,
-            Fall::Down | Fall::EmptyHanded => Status::Down,
-        })
+        self.field.muster(&state.figures)
     }
 
     fn goals(&self) -> &Goals {

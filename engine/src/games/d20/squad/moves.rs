@@ -3,10 +3,10 @@
 use super::play::Actor;
 use super::{Squad, State};
 use crate::dice::Dice;
-use crate::field::{Crossing, Stand};
+use crate::field::{Crossing, Position};
 use crate::games::d20::movement::{self, Runner};
 use crate::games::d20::profile::Stance;
-use crate::table::{Base, Facing, Ground, Path, PathSegment, Point, UNITS};
+use crate::table::{Ground, Path, PathSegment, Point, UNITS};
 
 /// How often a figure on its way looks whether it can shoot, in units.
 const LOOK_EVERY: i32 = 5 * UNITS;
@@ -20,7 +20,7 @@ enum Until {
     /// Until its way is at its end.
     End,
     /// Until it can shoot at somebody.
-    Mark,
+    Target,
 }
 
 impl Squad {
@@ -34,14 +34,14 @@ impl Squad {
     ) {
         let was = state.figures[actor.who].stance();
         if movement::stands(&self.rules, (was, stance), &mut actor.turn.left, dice) {
-            state.of(actor.who).stand.stoop = movement::stoop(stance);
+            state.of(actor.who).position.stoop = movement::stoop(stance);
         }
     }
 
     /// Towards the nearest enemy until it can shoot at somebody.
     pub(super) fn nears(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
         let Some((path, _)) = self.approach(state, actor.who) else { return };
-        self.walks(state, actor, &path, Until::Mark, dice);
+        self.walks(state, actor, &path, Until::Target, dice);
     }
 
     /// Towards a place, as far as it comes.
@@ -59,16 +59,13 @@ impl Squad {
 
     /// The way towards a place, if it leads any nearer.
     pub(super) fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
-        let base = self.field.base(&state.figures, who);
-        let others = self.field.others(&state.figures, who);
-        let path = self.field.way(base, goal, &others, self.table().jump_high)?;
-        (path.end().distance(goal) + NEARER < base.at.distance(goal)).then_some(path)
+        self.field.nearing(&state.figures, who, goal, [self.table().jump_high, NEARER])
     }
 
     /// The way towards the nearest enemy, if it leads any nearer, and the enemy.
     fn approach(&self, state: &State, who: usize) -> Option<(Path, usize)> {
         let foe = self.field.nearest(&state.figures, who)?;
-        let path = self.nearing(state, who, state.figures[foe].stand.at)?;
+        let path = self.nearing(state, who, state.figures[foe].position.at)?;
         Some((path, foe))
     }
 
@@ -101,9 +98,9 @@ impl Squad {
         } else if actor.turn.acts {
             actor.turn.moves_again(speed);
         }
-        let start = state.figures[who].stand.at;
+        let start = state.figures[who].position.at;
         self.walks(state, actor, &path, Until::End, dice);
-        if runs.is_some() && state.figures[who].stand.at != start {
+        if runs.is_some() && state.figures[who].position.at != start {
             movement::tell_run(dice);
         }
     }
@@ -132,9 +129,7 @@ impl Squad {
         let spot =
             spot.or_else(|| self.field.shelter(figures, (who, low), |spot| !spot.shown.is_whole()));
         let Some(spot) = spot else { return };
-        let others = self.field.others(figures, who);
-        let base = self.field.base(figures, who);
-        let path = self.field.way(base, spot.at, &others, self.table().jump_high);
+        let path = self.field.way(figures, who, spot.at, self.table().jump_high);
         let Some(path) = path else { return };
         if actor.turn.left < path.length() && actor.turn.acts {
             actor.turn.moves_again(self.speed(state, who));
@@ -196,31 +191,17 @@ impl Squad {
         let base = self.field.base(&state.figures, who);
         let others = self.field.bases(&state.figures, who);
         let gait = movement::gait(&self.rules, actor.turn.left, LOOK_EVERY);
-        let crosses = |crossing: Crossing<'_>| movement::jumps(&self.rules, crossing, dice);
+        let crosses =
+            |crossing: Crossing<'_>, left| movement::jumps(&self.rules, crossing, left, dice);
         let enough = |at: Point| {
-            let stand = Stand { at, ..state.figures[who].stand };
-            until == Until::Mark && self.sighted(state, (who, stand)).is_some()
+            let position = Position { at, ..state.figures[who].position };
+            until == Until::Target && self.sighted(state, (who, position)).is_some()
         };
         let walked = self.field.walk(base, (path, &others), gait, crosses, enough);
-        self.arrives(state, actor, base, walked.at, walked.facing, dice);
         actor.turn.left = walked.left;
-    }
-
-    fn arrives(
-        &self,
-        state: &mut State,
-        actor: &mut Actor,
-        from: Base,
-        at: Point,
-        facing: Option<Facing>,
-        dice: &mut impl Dice,
-    ) {
-        if at == from.at {
-            return;
+        if walked.at != base.at {
+            state.of(who).position.arrive(walked);
+            movement::tell_move(base.at.distance(walked.at), dice);
         }
-        let stand = &mut state.of(actor.who).stand;
-        stand.at = at;
-        stand.facing = facing.unwrap_or(stand.facing);
-        movement::tell_move(from.at.distance(at), dice);
     }
 }

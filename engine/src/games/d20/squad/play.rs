@@ -2,11 +2,11 @@
 
 use super::{Squad, State};
 use crate::dice::{Dice, Name, Role};
-use crate::field::Stand;
+use crate::field::Position;
 use crate::games::d20::profile::{Fall, FightKind, Stance, WeaponState};
 use crate::games::d20::turn::Turn;
 use crate::games::d20::{movement, nerve};
-use crate::squad::{Charge, Errand, Posture, Squads as _};
+use crate::squad::{Charge, Errand, Posture};
 use crate::table::Point;
 
 /// Whose turn it is, and what is left of it.
@@ -24,13 +24,13 @@ impl Squad {
         let ran = std::mem::take(&mut figure.ran);
         let (turn, fall) = Turn::begin(&mut figure.condition, speed);
         if fall == Fall::EmptyHanded {
-            figure.stand.stoop = movement::stoop(Stance::Standing);
+            figure.position.stoop = movement::stoop(Stance::Standing);
             nerve::tell_picked_up(dice);
         }
         let mut actor = Actor { who, turn };
         match self.field.posts[who].posture {
             Posture::Charge => self.goes_for(state, &mut actor, ran, dice),
-            Posture::Advance => match self.field.errand(who, || self.muster(state)) {
+            Posture::Advance => match self.field.errand(&state.figures, who) {
                 Some(Errand::Keep) => self.holds(state, &mut actor, dice),
                 Some(Errand::Take(goal)) if self.nearing(state, who, goal).is_some() => {
                     self.makes_for(state, &mut actor, goal, dice);
@@ -163,8 +163,8 @@ impl Squad {
             _ => Stance::Crouched,
         };
         let able = |stance: &Stance| {
-            let stand = Stand { stoop: movement::stoop(*stance), ..figure.stand };
-            self.sighted(state, (who, stand)).is_some()
+            let position = Position { stoop: movement::stoop(*stance), ..figure.position };
+            self.sighted(state, (who, position)).is_some()
         };
         let stances = [Stance::Prone, Stance::Crouched, Stance::Standing];
         let from = stances.into_iter().skip_while(|stance| *stance != lowest);
@@ -179,8 +179,8 @@ impl Squad {
             let check = self.checked(state, [one, other], FightKind::Melee, None);
             check.versus.bonus - check.versus.defence
         };
-        let shot = self.sighted(state, (who, state.figures[who].stand)).map(|mark| {
-            let check = self.checked(state, [who, mark.foe], FightKind::Ranged, Some(mark));
+        let shot = self.sighted(state, (who, state.figures[who].position)).map(|target| {
+            let check = self.checked(state, [who, target.foe], FightKind::Ranged, Some(target));
             check.versus.bonus - check.versus.defence
         });
         Charge {

@@ -21,8 +21,8 @@ fn shooter<T>(orders: &str, theirs: &str, gap: f64, check: impl Fn(Sketch<'_>) -
 fn shot(sketch: &Sketch<'_>) -> (Fire, Aim) {
     let squad = sketch.squad();
     let (state, _) = sketch.play(|_| (), 0, &[]);
-    let mark = squad.sighted(&state, (0, state.figures[0].stand)).expect("it is seen");
-    let situation = squad.situation(&state, [0, 1], FightKind::Ranged, Some(mark));
+    let target = squad.sighted(&state, (0, state.figures[0].position)).expect("it is seen");
+    let situation = squad.situation(&state, [0, 1], FightKind::Ranged, Some(target));
     (situation.fire, situation.aim)
 }
 
@@ -76,11 +76,11 @@ fn who_is_hit_on_the_head_spends_its_move_on_its_weapon() {
     shooter("aim = \"head\", fire = \"single\"", "volley", 30.0, |sketch| {
         let (state, _) = sketch.play(|_| (), 1, &[18, 3]);
         let hurt = &state.figures[1];
-        assert_eq!((hurt.condition.fall, hurt.stand.stoop), (Fall::EmptyHanded, 4));
+        assert_eq!((hurt.condition.fall, hurt.position.stoop), (Fall::EmptyHanded, 4));
         // In its turn it stands, with its weapon, and shoots: a miss.
         let (state, _) = sketch.play(|_| (), 2, &[18, 3, 2]);
         let risen = &state.figures[1];
-        assert_eq!((risen.condition.fall, risen.stand.stoop), (Fall::Upright, 1));
+        assert_eq!((risen.condition.fall, risen.position.stoop), (Fall::Upright, 1));
     });
 }
 

@@ -120,3 +120,17 @@ pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
     let base = BUILTINS.iter().find(|builtin| builtin.name == book.base);
     Ok((base.expect("an overlay has one of the bases that it was offered").open)(book))
 }
+
+/// The value of a table of a built-in game with other cells in some of its rows.
+#[cfg(test)]
+pub(crate) fn with_row(
+    system: &str,
+    key: &str,
+    rows: &str,
+    cells: &[crate::book::Value],
+) -> crate::book::Value {
+    let book = book(system).expect("a built-in game");
+    let rows = crate::book::RowRange::parse(rows).expect("rows");
+    let table = book.parameters.table(key).with_row(rows, cells.to_vec());
+    crate::book::Value::Table(table.expect("rows of the table"))
+}

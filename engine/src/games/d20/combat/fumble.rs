@@ -7,6 +7,32 @@ use crate::dice::{Dice, Die, Key};
 use crate::fight::{Attack, Fighter};
 use crate::games::d20::profile::Situation;
 
+/// What the fumble table says of a shot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fumbled {
+    /// It goes astray.
+    Stray,
+    /// The clip is wasted.
+    Empty,
+    /// The weapon jams.
+    Jam,
+    /// It backfires, or jams.
+    Backfire,
+}
+
+impl Fumbled {
+    /// As the book has it.
+    pub(super) fn of(word: &str) -> Option<Fumbled> {
+        match word {
+            "stray" => Some(Fumbled::Stray),
+            "empty" => Some(Fumbled::Empty),
+            "jam" => Some(Fumbled::Jam),
+            "backfire" => Some(Fumbled::Backfire),
+            _ => None,
+        }
+    }
+}
+
 /// What a fumbled shot does to the weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Mishap {
@@ -64,7 +90,8 @@ impl Rules {
         // Assumption: at any range, not at long range alone.
         dice.settle_by_key(Key::new("d20 fumble table", []), |dice| {
             let face = dice.roll(Die::D6);
-            if face <= self.fumble_stray_to {
+            let fumbled = self.fumble_shot[usize::from(face - 1) % self.fumble_shot.len()];
+            if fumbled == Fumbled::Stray {
                 // d20 L135, d20 L137: the shot goes elsewhere.
                 // Assumption: where nobody stands.
                 let rule = if face == 1 { "L135" } else { "L137" };
@@ -72,7 +99,7 @@ impl Rules {
                 dice.tell(rule, || format!("the shot strays by {feet} ft."));
                 return Mishap::Stray;
             }
-            if face <= self.fumble_empty_to {
+            if fumbled == Fumbled::Empty {
                 // d20 L139: the clip is wasted.
                 // Assumption: the next standard action reloads.
                 dice.tell("L139", || {
@@ -81,7 +108,7 @@ impl Rules {
                 return Mishap::Stuck;
             }
             // d20 L145: beyond the jams, one time in four.
-            if self.fumble_jam_to < face && self.backfires(dice) {
+            if fumbled == Fumbled::Backfire && self.backfires(dice) {
                 dice.tell("L145", || format!("{weapon} backfires and is gone"));
                 return Mishap::Backfire;
             }

@@ -2,6 +2,7 @@
 
 use super::AttackRoll;
 use super::damage::Choice;
+use super::fumble::Fumbled;
 use crate::book::Parameters;
 use crate::dice::Die;
 use crate::games::d20::mechanic::attack_roll;
@@ -38,9 +39,8 @@ pub struct Rules {
     pub(in crate::games::d20) unarmed: Die,
     pub(super) dodge_over: bool,
     pub(super) dodge_blows: bool,
-    pub(super) fumble_stray_to: u8,
-    pub(super) fumble_empty_to: u8,
-    pub(super) fumble_jam_to: u8,
+    /// By the roll of the fumble table, from 1 on.
+    pub(super) fumble_shot: [Fumbled; 6],
     pub(super) backfire_percent: u8,
     pub(super) choice: Choice,
     pub(super) life_point_adds: bool,
@@ -84,9 +84,7 @@ impl Rules {
             unarmed: parameters.die("unarmed_faces"),
             dodge_over: parameters.choice("dodge") == "over",
             dodge_blows: parameters.choice("dodge_scope") == "all",
-            fumble_stray_to: small("fumble_stray_to"),
-            fumble_empty_to: small("fumble_empty_to"),
-            fumble_jam_to: small("fumble_jam_to"),
+            fumble_shot: parameters.table("fumble_shot").choices("result", Fumbled::of).array(1),
             backfire_percent: small("backfire_percent"),
             choice: match parameters.choice("critical_choice") {
                 "double" => Choice::Double,

@@ -26,6 +26,11 @@ pub fn speed(rules: &Rules, profile: &Profile, condition: &Condition) -> i32 {
     i32::from(rules.speed_feet(profile, condition)) * UNITS
 }
 
+/// How one stands to walk.
+///
+/// Assumption: upright, for the text has no crawling.
+pub const TO_WALK: Stance = Stance::Standing;
+
 /// How one walks with so many units left, who looks about after each `stage`.
 pub fn gait(rules: &Rules, left: i32, stage: i32) -> Gait {
     // d20 L17: up to the Speed.

@@ -156,7 +156,7 @@ impl Squad {
             return false;
         };
         let stance = state.figures[who].stance();
-        let up = movement::cost_to_stand(&self.rules, stance, Stance::Standing);
+        let up = movement::cost_to_stand(&self.rules, stance, movement::TO_WALK);
         let length = path.length();
         if actor.turn.left - up + rules.reach < length {
             return false;
@@ -183,9 +183,8 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let who = actor.who;
-        // Assumption: one moves upright.
-        self.rises(state, actor, Stance::Standing, dice);
-        if state.figures[who].stance() != Stance::Standing {
+        self.rises(state, actor, movement::TO_WALK, dice);
+        if state.figures[who].stance() != movement::TO_WALK {
             return;
         }
         let base = self.field.base(&state.figures, who);

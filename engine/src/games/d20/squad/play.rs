@@ -80,7 +80,7 @@ impl Squad {
         if self.readies(state, actor, dice) || self.shoots(state, actor, dice) {
             return;
         }
-        // Assumption: it runs where it could not shoot after a move anyway.
+        // It runs where it could not shoot after a move anyway.
         let far = self.reach(who) + actor.turn.left;
         if far < self.field.gap(&state.figures, who, foe) {
             return self.hurries(state, actor, ran, dice);

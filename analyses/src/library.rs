@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use evenodds_engine::book::{Book, Fault, did_you_mean};
-use evenodds_engine::fight::{self, Fights, Profile, Roster, SetupError, Sheet};
+use evenodds_engine::fight::{self, Profile, Roster, SetupError, Sheet};
 use evenodds_engine::games;
-use evenodds_engine::registry::{Registry, System};
+use evenodds_engine::registry::{Fights, Registry, System};
 
 /// The games that can be asked for, and the folder that paths are relative to.
 #[derive(Clone)]

@@ -15,8 +15,7 @@ pub mod volt;
 use std::sync::Arc;
 
 use crate::book::{Book, Fault, Terms};
-use crate::fight::Fights;
-use crate::registry::{Game, System};
+use crate::registry::{Fights, Game, Registry, System};
 use crate::resolver::Resolver;
 
 /// A game as its book sets it: a mechanic, and the fights that are fought with it.
@@ -99,6 +98,14 @@ impl Builtin {
 #[must_use]
 pub fn standard() -> Vec<Arc<dyn System>> {
     BUILTINS.iter().map(|builtin| (builtin.open)(builtin.book())).collect()
+}
+
+impl Registry {
+    /// The five built-in games.
+    #[must_use]
+    pub fn standard() -> Registry {
+        standard().into_iter().fold(Registry::empty(), Registry::with)
+    }
 }
 
 /// The book of a built-in game.

@@ -8,9 +8,10 @@ use crate::dice::{Dice, Key};
 use crate::engagement::{Playable, Side};
 use crate::expression::Expression;
 use crate::fight::{
-    Aftermath, Assault, Attack, Combat, Fighter, Fights, First, Meeting, SetupError, SingleAttack,
+    Aftermath, Assault, Attack, Combat, Fighter, First, Meeting, SetupError, SingleAttack,
 };
 use crate::mechanics::{SumUnder, TargetNumber};
+use crate::registry::Fights;
 use crate::resolver::{Answer, Grade, Outcome, Resolver};
 use crate::squad::{Engaged, Scenario};
 

@@ -5,8 +5,9 @@ use super::profile::{Kind, Profile, encumbered};
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Ending, Limits, Plan, Side};
-use crate::fight::{Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, Sheet};
+use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, Sheet};
 use crate::games;
+use crate::registry::Fights;
 
 const ROSTER: &str = r#"
 system = "spurg"

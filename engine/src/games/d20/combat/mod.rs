@@ -14,9 +14,10 @@ use super::profile::{Aim, Band, Fire, Kind, Part, Profile, Situation, Stance};
 use crate::dice::Dice;
 use crate::engagement::{Playable, Side};
 use crate::fight::{
-    Aftermath, Assault, Attack, Combat, Fighter, Fights, Meeting, SetupError, SingleAttack,
+    Aftermath, Assault, Attack, Combat, Fighter, Meeting, SetupError, SingleAttack,
 };
 use crate::mechanics::Versus;
+use crate::registry::Fights;
 use crate::resolver::Check;
 use crate::squad::{Engaged, Scenario};
 use damage::Impact;

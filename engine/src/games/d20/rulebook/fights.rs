@@ -10,8 +10,9 @@ use crate::dice::{Dice, Exact, Line};
 use crate::engagement::{
     Chain, Ending, Engagement, Flow, Limits, Plan, Side, playthrough, simulate,
 };
-use crate::fight::{AttackResult, Fights, Meeting, Roster, Sheet};
+use crate::fight::{AttackResult, Meeting, Roster, Sheet};
 use crate::games;
+use crate::registry::Fights;
 
 const ROSTER: &str = include_str!("../../../../../data/rosters/d20.toml");
 

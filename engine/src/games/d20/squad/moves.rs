@@ -4,7 +4,7 @@ use super::state::stoop;
 use super::turn::Turn;
 use super::{Squad, State};
 use crate::dice::{Dice, Die};
-use crate::field::{Crossing, Gait, Position, Walked};
+use crate::field::{Allowance, Crossing, Position, Walked};
 use crate::games::d20::profile::Stance;
 use crate::table::{Base, Ground, Path, PathSegment, Point, UNITS};
 
@@ -212,13 +212,13 @@ impl Squad {
         let base = self.field.base(&state.figures, who);
         let others = self.field.bases(&state.figures, who);
         // d20 L17: up to the Speed.
-        let gait = Gait { units: turn.left, rough: rules.difficult_factor, stage: STAGE };
+        let allowance = Allowance { units: turn.left, rough: rules.difficult_factor, stage: STAGE };
         let crosses = |crossing: Crossing<'_>, left| self.jumps(who, crossing, left, dice);
         let enough = |at: Point| {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.sighted(state, (who, position)).is_some()
         };
-        let walked = self.field.walk(base, (path, &others), gait, crosses, enough);
+        let walked = self.field.walk(base, (path, &others), allowance, crosses, enough);
         self.arrives(state, turn, base, walked, dice);
         turn.left = walked.left;
     }

@@ -4,10 +4,11 @@ use super::stage::{Stage, stage};
 use crate::book::{Book, Coverage, Domain, Value};
 use crate::dice::{Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Limits, Plan, Side, playthrough, simulate};
-use crate::fight::{AttackResult, Fights, Meeting, Roster, Sheet};
+use crate::fight::{AttackResult, Meeting, Roster, Sheet};
 use crate::games;
 use crate::games::skrapyard::combat::Skrapyard;
 use crate::games::skrapyard::mechanic;
+use crate::registry::Fights;
 
 const ROSTER: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/rosters/skrapyard.toml"));

@@ -2,7 +2,7 @@
 
 use super::{Squad, State};
 use crate::dice::{Dice, Event};
-use crate::field::{Crossing, Gait, Position, Spot, Target, percent_lost};
+use crate::field::{Allowance, Crossing, Position, Spot, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{Kind, Profile};
 use crate::squad::{Charge, Errand, Posture};
@@ -152,7 +152,7 @@ impl Squad {
             Until::Target | Until::Shot => self.striding(who),
             Until::End => self.allowance(who),
         };
-        let gait = Gait { units, rough: rules.difficult_factor, stage: STAGE };
+        let allowance = Allowance { units, rough: rules.difficult_factor, stage: STAGE };
         let crosses = |crossing: Crossing<'_>, _| {
             (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
         };
@@ -160,7 +160,7 @@ impl Squad {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.shoots_well(state, (who, position))
         };
-        let walked = self.field.walk(base, (path, &others), gait, crosses, enough);
+        let walked = self.field.walk(base, (path, &others), allowance, crosses, enough);
         if walked.at == base.at {
             return;
         }

@@ -101,9 +101,9 @@ fn test_modules(sources: &[Source]) -> BTreeSet<Vec<String>> {
 fn uses(source: &Source) -> Vec<Vec<String>> {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut found = Vec::new();
-    for (at, start) in ["crate::", "super::"].into_iter().flat_map(|start| {
-        source.code.match_indices(start).map(|(at, start)| (at, start)).collect::<Vec<_>>()
-    }) {
+    let starts = ["crate::", "super::"].into_iter();
+    let starts = starts.flat_map(|start| source.code.match_indices(start).collect::<Vec<_>>());
+    for (at, start) in starts {
         let before = source.code[..at].chars().next_back();
         // A longer word, `$crate` of a macro, or a further `super` of a chain.
         if before.is_some_and(|letter| is_word(letter) || letter == '$' || letter == ':') {

@@ -33,7 +33,7 @@ impl Squad {
             dice.tell("L32d", || format!("{} has lost this attack", self.field.name(who)));
             return;
         }
-        let errand = self.errand(state, who);
+        let errand = self.field.errand(&state.figures, who);
         let posture = match errand {
             Some(Errand::Keep) => Posture::Hold,
             _ => self.field.posts[who].posture,
@@ -53,7 +53,7 @@ impl Squad {
         if moves && goes_for {
             return self.goes_for(state, who, near, dice);
         }
-        if posture == Posture::Cover && self.in_the_open(state, who) {
+        if posture == Posture::Cover && self.field.is_in_the_open(&state.figures, who) {
             self.seeks_cover(state, who, dice);
         }
         // Assumption: who advances goes on while its shot is worse than `advance_until_skill`, and
@@ -65,11 +65,6 @@ impl Squad {
             self.walks(state, who, &path, Until::Target, dice);
         }
         self.shoots(state, who, dice);
-    }
-
-    /// What a figure that advances does about objectives.
-    fn errand(&self, state: &State, who: usize) -> Option<Errand> {
-        self.field.errand(&state.figures, who)
     }
 
     /// Towards an objective, with a shot at whoever is in sight.
@@ -117,11 +112,6 @@ impl Squad {
     /// The way towards a place, if it leads any nearer.
     fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
         self.field.nearing(&state.figures, who, goal, [self.table.climb, NEARER])
-    }
-
-    fn in_the_open(&self, state: &State, who: usize) -> bool {
-        let shown = |foe| self.field.view(&state.figures, foe, who).is_whole();
-        self.field.nearest(&state.figures, who).is_some_and(shown)
     }
 
     /// To the nearest cover that it can shoot from.

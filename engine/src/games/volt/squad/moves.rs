@@ -97,14 +97,9 @@ impl Squad {
         self.sighted(state, (who, position)).is_some()
     }
 
-    /// What a figure that advances does about objectives.
-    pub(super) fn errand(&self, state: &State, who: usize) -> Option<Errand> {
-        self.field.errand(&state.figures, who)
-    }
-
     /// What one moves for that shoots besides: an objective, or a shot.
     fn until(&self, state: &State, who: usize) -> Until {
-        match self.errand(state, who) {
+        match self.field.errand(&state.figures, who) {
             Some(Errand::Take(_)) => Until::End,
             Some(Errand::Keep) | None => Until::Target,
         }
@@ -113,7 +108,7 @@ impl Squad {
     /// The way towards an objective or the nearest enemy, if it leads any nearer.
     pub(super) fn approach(&self, state: &State, who: usize) -> Option<Path> {
         let foe = self.field.nearest(&state.figures, who)?;
-        let goal = match self.errand(state, who) {
+        let goal = match self.field.errand(&state.figures, who) {
             Some(Errand::Take(goal)) => goal,
             Some(Errand::Keep) | None => state.figures[foe].position.at,
         };

@@ -1,10 +1,9 @@
 //! Fights: stat lines that meet, what one attack does, and who wins.
 //!
 //! A game's own words end here. A [`Roster`] holds stat lines and weapons as a game's book has
-//! them; two of them in a situation are a [`Meeting`]; the game makes of it an
-//! [`Assault`], which is one attack, or a duel, which is an
-//! [`Engagement`](crate::engagement::Engagement). What an attack does is written against
-//! [`Combat`], once for each game.
+//! them; two of them in a situation are a [`Meeting`]. A game makes of it an [`Assault`], which is
+//! one attack, or a duel, which is an [`Engagement`](crate::engagement::Engagement). What an attack
+//! does is written against [`Combat`], once for each game.
 
 #[cfg(test)]
 mod brute;
@@ -39,10 +38,6 @@ pub struct Meeting {
     pub situation: Sheet,
 }
 
-/// The situation keys that hold for one of the fighters alone, or can, in whatever game has them.
-pub const ONE_SIDED: [&str; 8] =
-    ["edge", "damage_suffered", "charging", "behind", "outnumbered", "supported", "team", "tactic"];
-
 /// Who goes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum First {
@@ -73,6 +68,12 @@ impl First {
 }
 
 impl Meeting {
+    /// The names of the two, for told lines.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.contenders.iter().map(|contender| contender.profile.name.clone()).collect()
+    }
+
     /// The weapon a side uses: the one that the situation names where it carries it, else the
     /// first it carries that `fits`; none where nothing fits.
     ///

@@ -59,7 +59,7 @@ impl Duel {
         for _ in 0..TIES_MAX {
             // d20 L6a: both roll.
             // Assumption: a d20 each; the higher bonus breaks a tie, else both roll again.
-            let lead = dice.settle(Key::new("d20 initiative", [gap]), |dice| {
+            let lead = dice.settle_by_key(Key::new("d20 initiative", [gap]), |dice| {
                 let [ours, theirs] = [0, 1].map(|_| i32::from(dice.roll(Die::D20)));
                 let lead = ours + gap - theirs;
                 if lead == 0 { gap.signum() } else { lead.signum() }

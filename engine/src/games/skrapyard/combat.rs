@@ -323,7 +323,7 @@ impl Skrapyard {
     /// be rolled again.
     pub fn settles(&self, value: i16, tries: u8, dice: &mut impl Dice) -> bool {
         let key = Key::new("Skrapyard test", [i32::from(value), i32::from(tries)]);
-        dice.settle(key, |dice| (0..tries).any(|_| self.passes(value, dice)))
+        dice.settle_by_key(key, |dice| (0..tries).any(|_| self.passes(value, dice)))
     }
 }
 
@@ -336,7 +336,13 @@ impl Fights for Skrapyard {
     fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, SetupError> {
         let (profiles, [situation, _]) = read(meeting, self.rules.undeclared)?;
         let conditions = [self.fresh(&profiles[0]), self.fresh(&profiles[1])];
-        Ok(Box::new(SingleAttack { combat: self.clone(), profiles, conditions, situation }))
+        Ok(Box::new(SingleAttack {
+            combat: self.clone(),
+            profiles,
+            conditions,
+            situation,
+            names: Vec::new(),
+        }))
     }
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {

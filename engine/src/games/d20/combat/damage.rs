@@ -102,7 +102,7 @@ impl Rules {
         };
         let aimed = situation.aim != Aim::Front;
         let key = self.key(attack, swing, harm_max);
-        dice.settle(key, |dice| match self.grade(attack, swing, dice) {
+        dice.settle_by_key(key, |dice| match self.grade(attack, swing, dice) {
             Grade::Fumble => Impact::Fumble,
             Grade::Failure => Impact::Miss,
             _ if self.dodged(attack, dice) || negated(attack, dice) => Impact::Stopped,
@@ -149,7 +149,7 @@ impl Rules {
         let [critical_from, fumble_to] = [swing.critical_from, swing.fumble_to].map(i32::from);
         let key = Key::new("d20 attack roll", [needed(swing), critical_from, fumble_to]);
         // d20 L99: one roll, however many shots.
-        dice.settle(key, |dice| {
+        dice.settle_by_key(key, |dice| {
             let answer = self.resolver().resolve(&swing, dice);
             let (rule, what) = match (answer.grade, attack.situation.kind) {
                 (Grade::Fumble, _) => ("L128", "fumbles"),
@@ -244,7 +244,7 @@ impl Rules {
         let Expression { count, die, plus } = damage;
         let die = i32::from(die.faces());
         let key = Key::new("d20 damage", [count.into(), die, plus.into(), hits.into(), enough]);
-        dice.settle(key, |dice| {
+        dice.settle_by_key(key, |dice| {
             let one = damage.roll(dice).max(self.damage_min).min(enough);
             let rest = if hits > 1 { self.sum(damage, hits - 1, enough, dice) } else { 0 };
             (one + rest).min(enough)

@@ -62,7 +62,7 @@ impl Rules {
         let weapon = &ours.profile.weapon.name;
         // d20 L130: a D6 decides.
         // Assumption: at any range, not at long range alone.
-        dice.settle(Key::new("d20 fumble table", []), |dice| {
+        dice.settle_by_key(Key::new("d20 fumble table", []), |dice| {
             let face = dice.roll(Die::D6);
             if face <= self.fumble_stray_to {
                 // d20 L135, d20 L137: the shot goes elsewhere.

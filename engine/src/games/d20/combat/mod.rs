@@ -295,7 +295,13 @@ impl Fights for Rules {
         let read = |side, part| Profile::read(meeting, side, part, situation, self);
         let profiles = [read(Side::A, Part::Attacks)?, read(Side::B, Part::Suffers)?];
         let conditions = profiles.each_ref().map(|profile| self.fresh(profile));
-        Ok(Box::new(SingleAttack { combat: *self, profiles, conditions, situation }))
+        Ok(Box::new(SingleAttack {
+            combat: *self,
+            profiles,
+            conditions,
+            situation,
+            names: Vec::new(),
+        }))
     }
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {

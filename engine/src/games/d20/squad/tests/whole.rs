@@ -9,7 +9,7 @@ use crate::table::Base;
 
 #[test]
 fn the_gate_is_fought_over_to_the_end() {
-    let squad = shipped("d20-gate", &[]);
+    let squad = shipped("gate", &[]);
     let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };
     let start = std::time::Instant::now();
     let log = engage(&squad, &plan);
@@ -35,7 +35,7 @@ fn nobody_goes_farther_than_it_may() {
 
 #[test]
 fn nobody_stands_on_another_or_where_nobody_can() {
-    let squad = shipped("d20-gate", &[]);
+    let squad = shipped("gate", &[]);
     for index in 0..100 {
         let mut dice = Rolled::keyed(5, index);
         let mut state = squad.open(&mut dice);

@@ -1,0 +1,101 @@
+//! d20 on open ground.
+
+use evenodds_engine::book::Value;
+use evenodds_engine::fight::Meeting;
+
+use super::{Case, Difference, Game, Orders, Spot, carry, change, set};
+use crate::meetings::{Arena, Draw};
+
+/// The d20 game.
+pub const GAME: Game = Game {
+    name: "d20",
+    held: &[
+        ("weapon", "a figure uses the first weapon that it carries, and carries one"),
+        ("ease", "what a designer asks of a duel; a scenario has no such question"),
+        ("edge", "what a designer asks of a duel; a scenario has no such question"),
+        ("band", "the range band is that of the gap"),
+        ("cover", "there is nothing between them"),
+        ("covered", "there is nothing between them"),
+        ("material", "there is nothing between them"),
+        ("target_stance", "both stand as the stance says; in melee they rise"),
+        ("charge", "nobody moves, and a charge is a move"),
+    ],
+    fixed: &[],
+    readings: &[
+        &[],
+        &[("dodge_scope", "\"all\""), ("critical_choice", "\"life\""), ("fumble_jam_to", "4")],
+        &[("life_point_adds", "false"), ("dodge", "\"under\""), ("burst_shots", "2")],
+    ],
+    spot,
+    seat,
+    known: &[
+        Difference {
+            finding: "a tied initiative is rolled again eight times in a duel, and then a coin \
+                      decides; squads roll five times, and then the first figure goes first",
+            rules: &["L6a", "L7"],
+            bears: |pair| {
+                pair.word("first") == "roll"
+                    && pair.number(0, "initiative") == pair.number(1, "initiative")
+            },
+            most: 1e-5,
+            witness: Case {
+                parameters: &[],
+                profiles: [&[("hit_points", "2")], &[("hit_points", "2")]],
+                situation: &[("kind", "melee")],
+                spot: Spot::apart(0, 3000, 5500),
+            },
+        },
+    ],
+};
+
+fn spot(draw: &mut Draw, meeting: &Meeting) -> Spot {
+    let width = draw.pick(&[2000, 3000, 5000]);
+    let most = draw.pick(&[40, 80, 160, 320]);
+    let gap = match meeting.situation.word("kind") {
+        // Melee reaches over five feet.
+        "melee" => draw.number(0, 4990) as i32,
+        _ => draw.number(5010, most * 1000) as i32,
+    };
+    Spot {
+        along: draw.number(0, 359) as i32,
+        turned: [0, 1].map(|_| draw.number(0, 359) as i32),
+        margin: 5000,
+        ..Spot::apart(gap, width, 5500)
+    }
+}
+
+fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
+    let kind = meeting.situation.word("kind").to_owned();
+    carry(meeting, arena, |carried| carried == kind, 1);
+    let aim = meeting.situation.word("aim").to_owned();
+    let gap = spot.measured();
+    let feet = (gap + 999) / 1000;
+    let mut orders = Orders::default();
+    for told in &mut orders {
+        if aim != "none" {
+            told.push(("aim", aim.clone()));
+        }
+    }
+    if kind == "melee" {
+        if 5000 < gap {
+            return None;
+        }
+        set(meeting, arena, "stance", Value::Choice("standing".to_owned()));
+        return Some(orders);
+    }
+    set(meeting, arena, "range", Value::Number(feet.into()));
+    for told in &mut orders {
+        told.push(("fire", meeting.situation.word("fire").to_owned()));
+    }
+    // Who holds goes down as far as it can and still shoot, unless an enemy may be upon it: both
+    // crouch, or both stand, by how fast the other is.
+    let crouched = meeting.situation.word("stance") == "crouched" && 100 < feet;
+    let stance = if crouched { "crouched" } else { "standing" };
+    set(meeting, arena, "stance", Value::Choice(stance.to_owned()));
+    // Two legs may be lost.
+    let speed = if crouched { 30 } else { feet + 40 };
+    for at in 0..2 {
+        change(meeting, arena, at, "speed_feet", Value::Number(speed.into()));
+    }
+    (5000 < gap).then_some(orders)
+}

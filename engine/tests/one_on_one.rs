@@ -18,7 +18,7 @@ const SEED: u64 = 1001;
 const PAIRS: usize = 100;
 
 /// How large either chain may grow; pairs with larger ones are counted, and others drawn instead.
-const LIMITS: Limits = Limits { states: 10_000, transitions: 150_000 };
+const LIMITS: Limits = Limits { states: 1_000, transitions: 20_000 };
 
 /// How far two chances may be apart that are the same, besides what both leave open.
 const CLOSE: f64 = 1e-9;
@@ -69,9 +69,17 @@ fn judge(pair: &Pair, weigher: &mut Exact) -> Verdict {
         Ok(squad) => squad,
         Err(misfit) => return Verdict::Refused(misfit.to_string()),
     };
-    let solved = duel.chain(weigher, LIMITS).and_then(|duel| {
-        let squad = squad.explore(weigher, LIMITS, &|| false)?;
-        Ok([duel, squad].map(|chain| chain.within(ROUNDS_MAX)))
+    let t0 = std::time::Instant::now();
+    let duel = duel.chain(weigher, LIMITS);
+    let t1 = std::time::Instant::now();
+    let solved = duel.and_then(|duel| {
+        let squad = squad.explore(weigher, LIMITS, &|| false);
+        let t2 = std::time::Instant::now();
+        if 300 < t0.elapsed().as_millis() { println!("duel {} states {:?}, squad {:?} states {:?}", duel.states(), t1-t0, squad.as_ref().map(|chain| chain.states()), t2-t1); }
+        let squad = squad?;
+        let solved = Ok([duel, squad].map(|chain| chain.within(ROUNDS_MAX)));
+        if 300 < t2.elapsed().as_millis() { println!("solve {:?}", t2.elapsed()); }
+        solved
     });
     match solved {
         Err(NoChain::TooLarge(_)) => Verdict::TooLarge,
@@ -101,7 +109,7 @@ fn explore() {
             let Some(pair) = game.draw(&books[book], &mut draws[book], kind) else { counts[0] += 1; continue };
             let begun = std::time::Instant::now();
             let verdict = judge(&pair, &mut weighers[book]);
-            if begun.elapsed().as_millis() > 300 { println!("SLOW {:?} {}", begun.elapsed(), told(&books[book], &pair.meeting)); }
+            if begun.elapsed().as_millis() > 300 { println!("SLOW {} {:?} {}", matches!(verdict, Verdict::TooLarge), begun.elapsed(), told(&books[book], &pair.meeting)); }
             match verdict { /*&pair, &mut */
                 Verdict::NoDuel => counts[1] += 1,
                 Verdict::TooLarge => counts[2] += 1,

@@ -48,7 +48,8 @@ pub const GAME: Game = Game {
     ],
 };
 
-fn spot(draw: &mut Draw, meeting: &Meeting) -> Spot {
+fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
+    shrink(draw, arena, meeting);
     let width = draw.pick(&[2000, 3000, 5000]);
     let most = draw.pick(&[40, 80, 160, 320]);
     let gap = match meeting.situation.word("kind") {
@@ -98,4 +99,14 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
         change(meeting, arena, at, "speed_feet", Value::Number(speed.into()));
     }
     (5000 < gap).then_some(orders)
+}
+
+/// Makes the stat lines last less long, so that their chains stay small.
+fn shrink(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) {
+    for at in 0..2 {
+        for (key, most) in [("hit_points", 9), ("life_points", 2), ("armor_points", 4)] {
+            let few = draw.number(i64::from(key != "armor_points"), most);
+            change(meeting, arena, at, key, Value::Number(few));
+        }
+    }
 }

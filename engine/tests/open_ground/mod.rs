@@ -34,8 +34,8 @@ pub struct Game {
     pub fixed: &'static [Fixed],
     /// What else of the book is tried: sets of parameters with their values.
     pub readings: &'static [&'static [Setting]],
-    /// Where the two stand in a random fight of this kind.
-    pub spot: fn(&mut Draw, &Meeting) -> Spot,
+    /// Where the two stand in a random fight; stat lines that make large chains are changed.
+    pub spot: fn(&mut Draw, &Arena, &mut Meeting) -> Spot,
     /// Makes a meeting one of those who stand there: weapons of one kind, and the situation that
     /// the table yields. None where they would not hold their places, or choose what to do.
     pub seat: fn(&Arena, &Spot, &mut Meeting) -> Option<Orders>,
@@ -252,8 +252,8 @@ impl Game {
 
     /// A random pair in a fight of this kind, if the two can hold their places.
     pub fn draw<'a>(&self, arena: &'a Arena, draw: &mut Draw, kind: &str) -> Option<Pair<'a>> {
-        let meeting = draw.meeting_of(kind);
-        let spot = (self.spot)(draw, &meeting);
+        let mut meeting = draw.meeting_of(kind);
+        let spot = (self.spot)(draw, arena, &mut meeting);
         self.pair(arena, spot, meeting)
     }
 

@@ -34,7 +34,7 @@ pub const GAME: Game = Game {
     known: &[],
 };
 
-fn spot(draw: &mut Draw, meeting: &Meeting) -> Spot {
+fn spot(draw: &mut Draw, _: &Arena, meeting: &mut Meeting) -> Spot {
     let shoots = meeting.situation.word("kind") == "shoot";
     let most = draw.pick(&[4, 12, 24, 40]);
     let gap = if shoots { draw.number(10, most * 1000) as i32 } else { 0 };

@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Spot, carry, set};
+use super::{Case, Difference, Game, Orders, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// SPRAWL.
@@ -36,7 +36,8 @@ pub const GAME: Game = Game {
     known: &[],
 };
 
-fn spot(draw: &mut Draw, meeting: &Meeting) -> Spot {
+fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
+    shrink(draw, arena, meeting);
     let most = draw.pick(&[4, 8, 16, 24]);
     let gap = match meeting.situation.word("kind") {
         "brawl" => 0,
@@ -66,4 +67,14 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
     set(meeting, arena, "size", Value::Choice(size.to_owned()));
     set(meeting, arena, "range", Value::Number(((spot.measured() + 999) / 1000).into()));
     (!spot.touches()).then(Orders::default)
+}
+
+/// Makes the stat lines last less long, so that their chains stay small.
+fn shrink(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) {
+    for at in 0..2 {
+        for (key, most) in [("health", 3), ("toughness", 4)] {
+            let few = draw.number(1, most);
+            change(meeting, arena, at, key, Value::Number(few));
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Spot, carry, set};
+use super::{Case, Difference, Game, Orders, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// SPURG.
@@ -46,7 +46,8 @@ fn kind(meeting: &Meeting) -> &'static str {
     }
 }
 
-fn spot(draw: &mut Draw, meeting: &Meeting) -> Spot {
+fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
+    shrink(draw, arena, meeting);
     let width = draw.pick(&[700, 1000, 1400]);
     let ranged = kind(meeting) == "ranged";
     let most = draw.pick(&[3, 10, 40, 200]);
@@ -72,4 +73,12 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
         return (!spot.touches()).then(Orders::default);
     }
     spot.touches().then(Orders::default)
+}
+
+/// Makes the stat lines last less long, so that their chains stay small.
+fn shrink(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) {
+    for at in 0..2 {
+        let few = draw.number(1, 9);
+        change(meeting, arena, at, "hit_points", Value::Number(few));
+    }
 }

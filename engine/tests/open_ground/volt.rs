@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Spot, carry, set};
+use super::{Case, Difference, Game, Orders, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// Volt.
@@ -30,7 +30,8 @@ pub const GAME: Game = Game {
     known: &[],
 };
 
-fn spot(draw: &mut Draw, meeting: &Meeting) -> Spot {
+fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
+    shrink(draw, arena, meeting);
     let most = draw.pick(&[6, 20, 80, 300]);
     let gap = match meeting.situation.word("kind") {
         "close" => 0,
@@ -76,4 +77,15 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
         told.push(("preparation", preparation.clone()));
     }
     (!spot.touches()).then_some(orders)
+}
+
+/// Makes the stat lines last less long, so that their chains stay small.
+fn shrink(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) {
+    for at in 0..2 {
+        let rows = (1..=10).filter(|_| draw.one_in(3)).map(|row: u8| row.to_string());
+        let filled: Vec<String> = (1..=10).map(|row| row.to_string()).collect();
+        let free: Vec<String> = rows.take(4).collect();
+        let filled = filled.into_iter().filter(|row| !free.contains(row)).collect();
+        change(meeting, arena, at, "tough", Value::List(filled));
+    }
 }

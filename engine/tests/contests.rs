@@ -92,7 +92,7 @@ fn spurg_contests_agree_with_their_law() {
     let book = parameters("spurg");
     let (ours, theirs) = (TargetNumber(10).eased(-1), TargetNumber(11));
     rolls_agree("spurg", (10, -1, None), (11, 0, None), |dice| {
-        games::spurg::mechanic::contest(&book, ours, theirs, dice)
+        games::spurg::rules::contest(&book, ours, theirs, dice)
     });
 }
 
@@ -108,7 +108,7 @@ fn volt_contests_agree_with_their_law() {
 
 #[test]
 fn d20_contests_agree_with_their_law() {
-    let roll = games::d20::mechanic::attack_roll(&parameters("d20"));
+    let roll = games::d20::rules::attack_roll(&parameters("d20"));
     let ours = Versus { bonus: 6, defence: 15 }.eased(-2);
     let theirs = Versus { bonus: 12, defence: 10 };
     rolls_agree("d20", (6, -2, Some(15)), (12, 0, None), |dice| {
@@ -128,7 +128,7 @@ fn skrapyard_contests_agree_with_their_law() {
 
 #[test]
 fn spurg_contests_over_time_agree_with_their_law() {
-    use games::spurg::mechanic::{contest_over_time, verdict};
+    use games::spurg::rules::{contest_over_time, verdict};
     let book = parameters("spurg");
     let (ours, theirs) = (TargetNumber(9), TargetNumber(11));
     let law = Exact::law(|dice| contest_over_time(&book, ours, theirs, dice));
@@ -189,11 +189,11 @@ fn a_lone_success_leads_in_every_game() {
     }
     for reading in readings("spurg") {
         let checks: Vec<_> = NUMBERS.map(TargetNumber).collect();
-        seen("spurg", lone_successes_lead(&games::spurg::mechanic::verdict(&reading), &checks));
+        seen("spurg", lone_successes_lead(&games::spurg::rules::verdict(&reading), &checks));
     }
     for reading in readings("d20") {
         let checks: Vec<_> = NUMBERS.map(|bonus| Versus { bonus, defence: 10 }).collect();
-        seen("d20", lone_successes_lead(&games::d20::mechanic::attack_roll(&reading), &checks));
+        seen("d20", lone_successes_lead(&games::d20::rules::attack_roll(&reading), &checks));
     }
     for reading in readings("skrapyard") {
         let check = |printed| Characteristic { printed, modifier: 0 };

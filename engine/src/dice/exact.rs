@@ -6,8 +6,9 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::mass_builder::MassBuilder;
+use super::part::{PartId, captures_nothing};
 use super::readings::Readings;
-use super::{Dice, Die, Key};
+use super::{Dice, Die, Inputs, Key, Opposed};
 use crate::law::Law;
 
 /// Dice that fall every way at once: exact laws.
@@ -43,7 +44,17 @@ pub struct Exact {
     settled: FxHashMap<(Key, TypeId), Rc<dyn Any>>,
     /// What the pools already rolled can read.
     pools: FxHashMap<(Key, TypeId), Box<dyn Any>>,
+    /// The laws of parts already settled: of each part a map from its inputs.
+    laws: FxHashMap<PartId, Box<dyn Any>>,
+    /// What the pools already rolled can read: of each pool a map from its inputs.
+    readings: FxHashMap<PartId, Box<dyn Any>>,
 }
+
+/// The laws of a part by its inputs.
+type Laws<I, T> = FxHashMap<I, Rc<Law<T>>>;
+
+/// What a pool can read, by its die and its inputs.
+type Pools<I, S> = FxHashMap<(Die, I), Readings<S>>;
 
 /// One fork of the path: the law of what was read there, and the arm now taken.
 struct Branch {
@@ -82,7 +93,8 @@ impl Exact {
     pub fn above(floor: f64) -> Exact {
         let (settled, pools) = (FxHashMap::default(), FxHashMap::default());
         let (path, base, depth) = (Vec::new(), 0, 0);
-        Exact { path, base, depth, weight: 1.0, floor, doubt: 0.0, settled, pools }
+        let (laws, readings) = (FxHashMap::default(), FxHashMap::default());
+        Exact { path, base, depth, weight: 1.0, floor, doubt: 0.0, settled, pools, laws, readings }
     }
 
     /// The law of whatever `rule` reads, as [`Exact::law`] finds it; parts that were settled
@@ -131,6 +143,25 @@ impl Exact {
         let mut gathered = MassBuilder::new();
         let slack = self.aside(part, |value, weight| gathered.add(value, weight));
         gathered.law(slack)
+    }
+
+    /// The law of a part that is kept by its inputs, or the one that is found now and kept from then
+    /// on.
+    fn law_of<I: Inputs, T: 'static>(
+        &mut self,
+        part: PartId,
+        inputs: I,
+        find: impl FnOnce(&mut Exact) -> Law<T>,
+    ) -> Rc<Law<T>> {
+        let known = self.laws.get(&part).and_then(|laws| laws.downcast_ref::<Laws<I, T>>());
+        if let Some(law) = known.and_then(|laws| laws.get(&inputs)) {
+            return law.clone();
+        }
+        let law = Rc::new(find(self));
+        let laws = self.laws.entry(part).or_insert_with(|| Box::new(Laws::<I, T>::default()));
+        let laws: &mut Laws<I, T> = laws.downcast_mut().expect("laws of this part");
+        laws.insert(inputs, law.clone());
+        law
     }
 
     /// The law that is kept by this key, or the one that is found now and kept from then on.
@@ -235,6 +266,42 @@ impl Exact {
     }
 }
 
+/// The code of a pool, whose address names it.
+fn play_step<R, I, S, F: Fn(&R, I, S, u8) -> S>(
+    step: &F,
+    rules: &R,
+    inputs: I,
+    reading: S,
+    face: u8,
+) -> S {
+    step(rules, inputs, reading, face)
+}
+
+/// The code of a part, whose address names it.
+fn play_part<R, I, T, F: Fn(&mut Exact, &R, I) -> T>(
+    part: &F,
+    dice: &mut Exact,
+    rules: &R,
+    inputs: I,
+) -> T {
+    part(dice, rules, inputs)
+}
+
+/// The code of two parts that follow on each other, whose address names them.
+fn play_both<R, I: Copy, A, T, F, G>(
+    (first, then): (&F, &G),
+    dice: &mut Exact,
+    rules: &R,
+    inputs: I,
+) -> T
+where
+    F: Fn(&mut Exact, &R, I) -> A,
+    G: Fn(&mut Exact, &R, I, A) -> T,
+{
+    let result = first(dice, rules, inputs);
+    then(dice, rules, inputs, result)
+}
+
 impl Dice for Exact {
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
@@ -246,7 +313,95 @@ impl Dice for Exact {
         self.fork(|_| Rc::new(Readings::new(start).law(count, die, step)))
     }
 
-    fn pool<S: Copy + Ord + 'static>(
+    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        S: Copy + Ord + Default + 'static,
+        F: Fn(&R, I, S, u8) -> S,
+    {
+        const { captures_nothing::<F>() };
+        let code = play_step::<R, I, S, F> as *const () as usize;
+        self.fork(|dice| {
+            let pools = dice.readings.entry(PartId::of::<R, I, S>(code));
+            let pools = pools.or_insert_with(|| Box::new(Pools::<I, S>::default()));
+            let pools: &mut Pools<I, S> = pools.downcast_mut().expect("readings of this pool");
+            let pool = pools.entry((die, inputs)).or_insert_with(|| Readings::new(S::default()));
+            Rc::new(pool.law(count, die, |reading, face| step(rules, inputs, reading, face)))
+        })
+    }
+
+    fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> T,
+    {
+        const { captures_nothing::<F>() };
+        let id = PartId::of::<R, I, T>(play_part::<R, I, T, F> as *const () as usize);
+        self.fork(|dice| {
+            dice.law_of(id, inputs, |dice| dice.law_aside(|dice| part(dice, rules, inputs)))
+        })
+    }
+
+    /// The law of the second part is found for each result of the first, which spares playing the
+    /// first again for each of theirs.
+    fn follow<R, I, A, T, F, G>(&mut self, rules: &R, inputs: I, first: F, then: G) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        A: Copy + Ord + 'static,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> A,
+        G: Fn(&mut Exact, &R, I, A) -> T,
+    {
+        const { captures_nothing::<F>() };
+        const { captures_nothing::<G>() };
+        let id = PartId::of::<R, I, T>(play_both::<R, I, A, T, F, G> as *const () as usize);
+        self.fork(|dice| {
+            dice.law_of(id, inputs, |dice| {
+                let first = |dice: &mut Exact| first(dice, rules, inputs);
+                dice.followed(first, |dice, result| then(dice, rules, inputs, result))
+            })
+        })
+    }
+
+    /// The laws of both parts are found by themselves and joined pair by pair, which spares playing
+    /// the rule for each pair.
+    fn oppose<R, I, A, B, T, F, G, H, J>(
+        &mut self,
+        rules: &R,
+        inputs: I,
+        parts: Opposed<F, G, H, J>,
+    ) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        A: Copy + Ord + 'static,
+        B: Copy + Ord + 'static,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> A,
+        G: Fn(&R, I, A) -> Option<T>,
+        H: Fn(&mut Exact, &R, I) -> B,
+        J: Fn(&mut Exact, &R, I, A, B) -> T,
+    {
+        const { captures_nothing::<Opposed<F, G, H, J>>() };
+        let code = Opposed::<F, G, H, J>::play::<Exact, R, I, A, B, T> as *const () as usize;
+        let id = PartId::of::<R, I, T>(code);
+        self.fork(|dice| {
+            dice.law_of(id, inputs, |dice| {
+                dice.opposed(
+                    |dice| (parts.ours)(dice, rules, inputs),
+                    |ours| (parts.decided)(rules, inputs, ours),
+                    |dice| (parts.theirs)(dice, rules, inputs),
+                    |dice, ours, theirs| (parts.join)(dice, rules, inputs, ours, theirs),
+                )
+            })
+        })
+    }
+
+    fn pool_by_key<S: Copy + Ord + 'static>(
         &mut self,
         key: Key,
         count: u8,
@@ -262,13 +417,17 @@ impl Dice for Exact {
         })
     }
 
-    fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Exact) -> T) -> T {
+    fn settle_by_key<T: Copy + Ord + 'static>(
+        &mut self,
+        key: Key,
+        part: impl Fn(&mut Exact) -> T,
+    ) -> T {
         self.fork(|dice| dice.kept(key, |dice| dice.law_aside(part)))
     }
 
     /// The law of the second part is found for each result of the first, which spares playing the
     /// first again for each of theirs.
-    fn follow<A: Copy + Ord + 'static, T: Copy + Ord + 'static>(
+    fn follow_by_key<A: Copy + Ord + 'static, T: Copy + Ord + 'static>(
         &mut self,
         first: impl Fn(&mut Exact) -> A,
         then: impl Fn(&mut Exact, A) -> T,
@@ -278,7 +437,7 @@ impl Dice for Exact {
 
     /// The laws of both parts are found by themselves and joined pair by pair, which spares playing
     /// the rule for each pair.
-    fn oppose<A, B, T>(
+    fn oppose_by_key<A, B, T>(
         &mut self,
         key: Key,
         ours: impl Fn(&mut Exact) -> A,
@@ -356,7 +515,7 @@ mod tests {
             let mut total = 0;
             for _ in 0..3 {
                 total += match settle {
-                    true => dice.settle(Key::new("round", []), round),
+                    true => dice.settle_by_key(Key::new("round", []), round),
                     false => round(dice),
                 };
             }
@@ -370,7 +529,7 @@ mod tests {
         let sum = |dice: &mut Exact, count: u8| dice.sum(count, Die::D6) as u8 / 3;
         let two = Exact::law(|dice| {
             let (count, kept) = (dice.roll(Die::D4), dice.roll(Die::D2));
-            (kept, dice.follow(|dice| sum(dice, count), sum))
+            (kept, dice.follow_by_key(|dice| sum(dice, count), sum))
         });
         let one = Exact::law(|dice| {
             let (count, kept) = (dice.roll(Die::D4), dice.roll(Die::D2));
@@ -386,11 +545,11 @@ mod tests {
         let (key, pool) = (Key::new("fours", []), |hits: u8, face: u8| hits + u8::from(4 <= face));
         let stopped = |hits: u8, face: u8| if face == 1 { 0 } else { hits + u8::from(face == 6) };
         for count in [3, 7, 0, 5, 7, 1, 9] {
-            let kept = dice.weigh(|dice| dice.pool(key, count, Die::D6, 0, pool));
+            let kept = dice.weigh(|dice| dice.pool_by_key(key, count, Die::D6, 0, pool));
             same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, pool)));
             // A reading that falls back, under another key.
             let other = Key::new("stopped", []);
-            let kept = dice.weigh(|dice| dice.pool(other, count, Die::D6, 0, stopped));
+            let kept = dice.weigh(|dice| dice.pool_by_key(other, count, Die::D6, 0, stopped));
             same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, stopped)));
         }
     }

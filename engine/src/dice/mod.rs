@@ -8,13 +8,19 @@
 mod event;
 mod exact;
 mod mass_builder;
+mod part;
 mod readings;
+mod role;
 mod rolled;
 mod scripted;
 mod transcript;
 
 pub use event::Event;
 pub use exact::Exact;
+pub use part::Inputs;
+use part::captures_nothing;
+
+pub use role::{Name, Role};
 pub use rolled::Rolled;
 pub(crate) use rolled::counts;
 pub use scripted::{Played, ScriptError, Scripted};
@@ -106,6 +112,39 @@ impl Key {
     }
 }
 
+/// Two parts of a rule that meet, such as damage and what resists it; see [`Dice::oppose`].
+#[derive(Clone, Copy, Debug)]
+pub struct Opposed<F, G, H, J> {
+    /// The part that is played first.
+    pub ours: F,
+    /// What ours makes of it alone, where it decides.
+    pub decided: G,
+    /// The part that is played against it.
+    pub theirs: H,
+    /// What both come to; it may tell, and rolls nothing.
+    pub join: J,
+}
+
+impl<F, G, H, J> Opposed<F, G, H, J> {
+    /// Plays one part and then the other, where the first alone does not decide.
+    #[inline]
+    fn play<D, R, I, A, B, T>(&self, dice: &mut D, rules: &R, inputs: I) -> T
+    where
+        I: Inputs,
+        A: Copy,
+        F: Fn(&mut D, &R, I) -> A,
+        G: Fn(&R, I, A) -> Option<T>,
+        H: Fn(&mut D, &R, I) -> B,
+        J: Fn(&mut D, &R, I, A, B) -> T,
+    {
+        let ours = (self.ours)(dice, rules, inputs);
+        (self.decided)(rules, inputs, ours).unwrap_or_else(|| {
+            let theirs = (self.theirs)(dice, rules, inputs);
+            (self.join)(dice, rules, inputs, ours, theirs)
+        })
+    }
+}
+
 /// A hand that rolls dice: the only source of luck there is.
 ///
 /// An implementor owes its users that faces are fair and independent, and that
@@ -127,7 +166,7 @@ pub trait Dice: Sized {
     ///
     /// For pools that come up in many sizes: a hand may keep what it knows of the smaller ones.
     #[inline]
-    fn pool<S: Copy + Ord + 'static>(
+    fn pool_by_key<S: Copy + Ord + 'static>(
         &mut self,
         key: Key,
         count: u8,
@@ -143,7 +182,11 @@ pub trait Dice: Sized {
     ///
     /// `key` names the part and all that its law depends on; see [`Key`].
     #[inline]
-    fn settle<T: Copy + Ord + 'static>(&mut self, key: Key, part: impl Fn(&mut Self) -> T) -> T {
+    fn settle_by_key<T: Copy + Ord + 'static>(
+        &mut self,
+        key: Key,
+        part: impl Fn(&mut Self) -> T,
+    ) -> T {
         let _ = key;
         part(self)
     }
@@ -153,7 +196,7 @@ pub trait Dice: Sized {
     ///
     /// The same as calling one and then the other; a hand may spare itself the first.
     #[inline]
-    fn follow<A: Copy + Ord + 'static, T: Copy + Ord + 'static>(
+    fn follow_by_key<A: Copy + Ord + 'static, T: Copy + Ord + 'static>(
         &mut self,
         first: impl Fn(&mut Self) -> A,
         then: impl Fn(&mut Self, A) -> T,
@@ -168,7 +211,7 @@ pub trait Dice: Sized {
     /// `key` names the two together, as for [`settle`](Dice::settle); neither part depends on what
     /// the other rolls.
     #[inline]
-    fn oppose<A, B, T>(
+    fn oppose_by_key<A, B, T>(
         &mut self,
         key: Key,
         ours: impl Fn(&mut Self) -> A,
@@ -181,7 +224,7 @@ pub trait Dice: Sized {
         B: Copy + Ord + 'static,
         T: Copy + Ord + 'static,
     {
-        self.settle(key, |dice| {
+        self.settle_by_key(key, |dice| {
             let ours = ours(dice);
             decided(ours).unwrap_or_else(|| {
                 let theirs = theirs(dice);
@@ -190,8 +233,115 @@ pub trait Dice: Sized {
         })
     }
 
+    /// Rolls `count` equal dice and folds their faces, in any order, into one reading that starts at
+    /// its default; as [`fold`](Dice::fold), for pools that come up in many sizes.
+    ///
+    /// `inputs` are all that `step` depends on besides the `rules`. A hand may keep what it knows
+    /// of smaller pools of the same inputs. A `step` that captures something does not compile.
+    #[inline]
+    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        S: Copy + Ord + Default + 'static,
+        F: Fn(&R, I, S, u8) -> S,
+    {
+        const { captures_nothing::<F>() };
+        self.fold(count, die, S::default(), |reading, face| step(rules, inputs, reading, face))
+    }
+
+    /// Plays a part of a rule of which only the result matters afterwards.
+    ///
+    /// The part is handed the `rules` and its `inputs` and can read nothing else, so a hand may keep
+    /// its law by the inputs and use it again. A hand serves one book: `rules` are the rules of
+    /// that book, the same wherever they have the same type. A part that captures something does
+    /// not compile:
+    ///
+    /// ```
+    /// use evenodds_engine::dice::{Dice, Die, Exact};
+    ///
+    /// let rule = |dice: &mut Exact, target: u8| {
+    ///     dice.settle(&(), target, |dice, (), target| target <= dice.roll(Die::D6))
+    /// };
+    /// assert!((Exact::law(|dice| rule(dice, 5)).probability(|hit| *hit) - 1.0 / 3.0).abs() < 1e-12);
+    /// ```
+    ///
+    /// ```compile_fail
+    /// use evenodds_engine::dice::{Dice, Die, Exact};
+    ///
+    /// let rule = |dice: &mut Exact, target: u8| {
+    ///     dice.settle(&(), (), |dice, (), ()| target <= dice.roll(Die::D6))
+    /// };
+    /// Exact::law(|dice| rule(dice, 5));
+    /// ```
+    #[inline]
+    fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Self, &R, I) -> T,
+    {
+        const { captures_nothing::<F>() };
+        part(self, rules, inputs)
+    }
+
+    /// Plays a part of a rule, and then one that depends on its result, of which only what the
+    /// second makes matters afterwards.
+    ///
+    /// As [`settle`](Dice::settle) of one and then the other; a hand may spare itself the first.
+    #[inline]
+    fn follow<R, I, A, T, F, G>(&mut self, rules: &R, inputs: I, first: F, then: G) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        A: Copy + Ord + 'static,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Self, &R, I) -> A,
+        G: Fn(&mut Self, &R, I, A) -> T,
+    {
+        const { captures_nothing::<F>() };
+        const { captures_nothing::<G>() };
+        let result = first(self, rules, inputs);
+        then(self, rules, inputs, result)
+    }
+
+    /// Plays two parts of a rule against each other, of which only what [`Opposed::join`] makes of
+    /// both matters afterwards. Where ours alone decides it, theirs is not rolled.
+    ///
+    /// As [`settle`](Dice::settle) of the two together; neither part depends on what the other
+    /// rolls.
+    #[inline]
+    fn oppose<R, I, A, B, T, F, G, H, J>(
+        &mut self,
+        rules: &R,
+        inputs: I,
+        parts: Opposed<F, G, H, J>,
+    ) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        A: Copy + Ord + 'static,
+        B: Copy + Ord + 'static,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Self, &R, I) -> A,
+        G: Fn(&R, I, A) -> Option<T>,
+        H: Fn(&mut Self, &R, I) -> B,
+        J: Fn(&mut Self, &R, I, A, B) -> T,
+    {
+        const { captures_nothing::<Opposed<F, G, H, J>>() };
+        parts.play(self, rules, inputs)
+    }
+
+    /// Says who has a role from now on, for whoever listens; see [`Role`].
+    #[inline]
+    fn cast(&mut self, role: Role, name: Name) {
+        let _ = (role, name);
+    }
+
     /// Says what a rule made of the dice, for whoever listens: the rule's id in the index of its
-    /// game, and the consequence in words. Hands that only compute never ask for the words.
+    /// game, and the consequence in words, with roles in place of names. Hands that only compute
+    /// never ask for the words.
     #[inline]
     fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
         let _ = (rule, what);

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use super::{Dice, Die};
+use super::{Dice, Die, Name, Role};
 
 /// A hand that writes down what another one rolls, and what the rules make of it.
 ///
@@ -24,6 +24,9 @@ use super::{Dice, Die};
 pub struct Transcript<D> {
     dice: D,
     lines: Vec<Line>,
+    names: Vec<String>,
+    /// The name that each role has now.
+    cast: [Option<Name>; Role::COUNT],
 }
 
 /// One thing that happened.
@@ -60,7 +63,38 @@ impl fmt::Display for Line {
 impl<D: Dice> Transcript<D> {
     /// Writes down what `dice` roll from now on.
     pub fn new(dice: D) -> Transcript<D> {
-        Transcript { dice, lines: Vec::new() }
+        Transcript::with_names(dice, Vec::new())
+    }
+
+    /// Writes down what `dice` roll from now on, with these names by their numbers; see [`Name`].
+    pub fn with_names(dice: D, names: Vec<String>) -> Transcript<D> {
+        Transcript { dice, lines: Vec::new(), names, cast: [None; Role::COUNT] }
+    }
+
+    /// A line with names in place of roles and numbers; what has no name stays as it is.
+    fn named(&self, line: &str) -> String {
+        let mut named = String::with_capacity(line.len() + 16);
+        let mut rest = line;
+        while let Some(open) = rest.find('{') {
+            named.push_str(&rest[..open]);
+            rest = &rest[open..];
+            let Some(close) = rest.find('}') else { break };
+            let (slot, after) = rest.split_at(close + 1);
+            named.push_str(self.name(&slot[1..close]).unwrap_or(slot));
+            rest = after;
+        }
+        named.push_str(rest);
+        named
+    }
+
+    /// The name that the word of a role, or a number, stands for.
+    fn name(&self, word: &str) -> Option<&str> {
+        let role = Role::ALL.into_iter().find(|role| role.word() == word);
+        let number = match role {
+            Some(role) => self.cast[role as usize].map(|name| usize::from(name.0)),
+            None => word.parse().ok(),
+        };
+        number.and_then(|number| self.names.get(number)).map(String::as_str)
     }
 
     /// What has happened since it was last asked.
@@ -94,7 +128,12 @@ impl<D: Dice> Dice for Transcript<D> {
     }
 
     fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
-        self.lines.push(Line::Told { rule, what: what() });
+        let what = self.named(&what());
+        self.lines.push(Line::Told { rule, what });
+    }
+
+    fn cast(&mut self, role: Role, name: Name) {
+        self.cast[role as usize] = Some(name);
     }
 }
 

@@ -29,6 +29,12 @@ pub trait Engagement: Send + Sync {
     /// All that changes while it is played, in integers.
     type State: Clone + Ord + Hash + Debug + Send;
 
+    /// The names that told lines stand for by their numbers: of the figures first, in their order,
+    /// then of whatever else lines name; see [`Name`](crate::dice::Name).
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The state that play starts from: deployment, and who goes first if that is rolled once.
     fn open(&self, dice: &mut impl Dice) -> Self::State;
 

@@ -49,7 +49,7 @@ impl fmt::Display for Story {
 /// Tells the fight of that seed and index: the very one that [`simulate`](super::simulate())
 /// plays.
 pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_max: u16) -> Story {
-    let mut dice = Transcript::new(Rolled::keyed(seed, index));
+    let mut dice = Transcript::with_names(Rolled::keyed(seed, index), engagement.names());
     let mut state = engagement.open(&mut dice);
     let mut story = Story { opening: dice.take_lines(), rounds: Vec::new(), ending: None };
     for _ in 0..rounds_max {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::dice::{Dice, Exact, Line, Rolled, Transcript, counts};
+use crate::dice::{Dice, Exact, Line, Name, Role, Rolled, Transcript, counts};
 use crate::law::Law;
 use crate::resolver::Resolver;
 
@@ -136,6 +136,8 @@ pub struct SingleAttack<C: Combat> {
     pub conditions: [C::Condition; 2],
     /// How things stand.
     pub situation: C::Situation,
+    /// The names of the two, and of the weapon in the attacker's hand, for told lines.
+    pub names: Vec<String>,
 }
 
 impl<C: Combat> SingleAttack<C> {
@@ -145,6 +147,9 @@ impl<C: Combat> SingleAttack<C> {
             condition: self.conditions[side],
         });
         let attack = Attack { ours, theirs, situation: &self.situation };
+        for (role, name) in Role::ALL.into_iter().zip(0..) {
+            dice.cast(role, Name(name));
+        }
         let after = self.combat.strike(&attack, dice);
         let theirs = Fighter { condition: after.theirs, ..theirs };
         AttackResult { hit: after.hit, harm: after.harm, out: self.combat.is_out(&theirs) }
@@ -162,7 +167,7 @@ impl<C: Combat> Assault for SingleAttack<C> {
     }
 
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line> {
-        let mut dice = Transcript::new(Rolled::keyed(seed, index));
+        let mut dice = Transcript::with_names(Rolled::keyed(seed, index), self.names.clone());
         self.blow(&mut dice);
         dice.into_lines()
     }

@@ -40,10 +40,6 @@ pub struct Meeting {
     pub situation: Sheet,
 }
 
-/// The situation keys that hold for one of the fighters alone, or can, in whatever game has them.
-pub const ONE_SIDED: [&str; 8] =
-    ["edge", "damage_suffered", "charging", "behind", "outnumbered", "supported", "team", "tactic"];
-
 /// The fights of a game: what becomes of stat lines that meet.
 pub trait Fights: Send + Sync {
     /// One attack of the first on the second.
@@ -99,6 +95,12 @@ impl First {
 }
 
 impl Meeting {
+    /// The names of the two, for told lines.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.contenders.iter().map(|contender| contender.profile.name.clone()).collect()
+    }
+
     /// The weapon a side uses: the one that the situation names where it carries it, else the
     /// first it carries that `fits`; none where nothing fits.
     ///

@@ -12,7 +12,7 @@ pub use shot::Bolt;
 
 use super::duel::Duel;
 use super::profile::{Hand, Kind, Missile, Profile, Situation, Stand, read};
-use super::squad::Battle;
+use super::squad::Squad;
 use crate::book::Book;
 use crate::dice::{Dice, Key};
 use crate::engagement::{Playable, Side};
@@ -322,7 +322,7 @@ impl Skrapyard {
     /// be rolled again.
     pub fn settles(&self, value: i16, tries: u8, dice: &mut impl Dice) -> bool {
         let key = Key::new("Skrapyard test", [i32::from(value), i32::from(tries)]);
-        dice.settle(key, |dice| (0..tries).any(|_| self.passes(value, dice)))
+        dice.settle_by_key(key, |dice| (0..tries).any(|_| self.passes(value, dice)))
     }
 }
 
@@ -335,7 +335,13 @@ impl Fights for Skrapyard {
     fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, SetupError> {
         let (profiles, [situation, _]) = read(meeting, self.rules.undeclared)?;
         let conditions = [self.fresh(&profiles[0]), self.fresh(&profiles[1])];
-        Ok(Box::new(SingleAttack { combat: self.clone(), profiles, conditions, situation }))
+        Ok(Box::new(SingleAttack {
+            combat: self.clone(),
+            profiles,
+            conditions,
+            situation,
+            names: Vec::new(),
+        }))
     }
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {
@@ -350,6 +356,6 @@ impl Fights for Skrapyard {
     }
 
     fn squads(&self, scenario: &Scenario) -> Result<Engaged, SetupError> {
-        Ok(Box::new(Battle::new(self.clone(), scenario)?))
+        Ok(Box::new(Squad::new(self.clone(), scenario)?))
     }
 }

@@ -23,7 +23,13 @@ impl Fights for Sprawl {
             return Err(SetupError::of("spot", message));
         }
         let conditions = [0, 1].map(|side: usize| self.fresh(&profiles[side]));
-        Ok(Box::new(SingleAttack { combat: self.clone(), profiles, conditions, situation }))
+        Ok(Box::new(SingleAttack {
+            combat: self.clone(),
+            profiles,
+            conditions,
+            situation,
+            names: Vec::new(),
+        }))
     }
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {

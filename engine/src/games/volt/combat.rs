@@ -235,7 +235,13 @@ impl Fights for Volt {
             }
         };
         let conditions = [Condition::default(); 2];
-        Ok(Box::new(SingleAttack { combat: *self, profiles, conditions, situation }))
+        Ok(Box::new(SingleAttack {
+            combat: *self,
+            profiles,
+            conditions,
+            situation,
+            names: Vec::new(),
+        }))
     }
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {

@@ -94,7 +94,7 @@ impl Skrapyard {
         let tested = armour.map_or(i32::MIN, i32::from);
         let warded = i32::from(seen.situation.theirs.has(Stand::Warded));
         let key = Key::new("Skrapyard blow", [value, tested, i32::from(fallen), warded]);
-        dice.settle(key, |dice| {
+        dice.settle_by_key(key, |dice| {
             let grade = match self.natural(self.test.resolve(&check, dice).grade) {
                 // Skrapyard 15.1.3: nobody misses a wounded enemy.
                 // Assumption: but for a natural 12, which ends the blows and gives no riposte.
@@ -221,7 +221,7 @@ impl Skrapyard {
         let warded = attack.situation.theirs.has(Stand::Warded);
         let of = armour.map_or(i32::MIN, i32::from);
         let key = Key::new("Skrapyard finish", [of, i32::from(fallen), i32::from(warded)]);
-        let hurt = dice.settle(key, |dice| self.hurts(attack, armour, fallen, dice));
+        let hurt = dice.settle_by_key(key, |dice| self.hurts(attack, armour, fallen, dice));
         let wear = &mut attack.theirs.condition.wear;
         match attack.ours.profile.hand {
             Hand::Net => wear.netted = true,
@@ -269,7 +269,7 @@ impl Skrapyard {
             Self::conclude(&mut now, dice);
             return wears(&now);
         }
-        dice.settle(self.key(attack, blow, rolls), |dice| {
+        dice.settle_by_key(self.key(attack, blow, rolls), |dice| {
             let mut now = *attack;
             match self.exchange(&mut now, blow, dice).next {
                 Some(next) => self.rest(&now, next, rolls - 1, dice),

@@ -115,7 +115,7 @@ impl Skrapyard {
         let (discipline, armour) = (self.discipline(hero), self.armour(hero, true));
         let key = Key::new("Skrapyard magic", [discipline.into(), armour.into()]);
         let name = &hero.profile.name;
-        dice.settle(key, |dice| {
+        dice.settle_by_key(key, |dice| {
             let check = Characteristic { printed: discipline, modifier: 0 };
             match self.test.resolve(&check, dice).grade {
                 // Skrapyard 19.3.1: passed, it works.

@@ -77,7 +77,7 @@ impl Skrapyard {
             + 4 * i32::from(ours)
             + 8 * i32::from(theirs);
         let key = Key::new("Skrapyard shot", [value, armour.into(), own.into(), kind]);
-        dice.settle(key, |dice| self.loose(attack, bolt, armour, own, dice))
+        dice.settle_by_key(key, |dice| self.loose(attack, bolt, armour, own, dice))
     }
 
     /// The S test of a shot, and the A test of whomever it strikes.

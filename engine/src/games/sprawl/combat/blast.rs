@@ -126,7 +126,7 @@ impl Sprawl {
         dice: &mut impl Dice,
     ) -> (i16, W) {
         let shift = self.rules.scatter_shift_inches;
-        dice.settle(Key::new("SPRAWL direction", [i32::from(rerolls)]), |dice| {
+        dice.settle_by_key(Key::new("SPRAWL direction", [i32::from(rerolls)]), |dice| {
             // SPRAWL L157c: a die for the direction. Which of the eight matters to bystanders.
             let (more, direction) = dice.read(Die::D10, |face| match face {
                 // SPRAWL L162: rolled again, and an inch less.

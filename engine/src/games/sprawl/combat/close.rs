@@ -55,7 +55,7 @@ impl Sprawl {
             Scope::Attack => ("SPRAWL brawl, one attack", true),
             Scope::Duel => ("SPRAWL brawl", false),
         };
-        let clash = dice.settle(Key::new(part, inputs), |dice| {
+        let clash = dice.settle_by_key(Key::new(part, inputs), |dice| {
             let Clash { harm, hit } = self.clash(attack, checks, dice);
             let harm = harm.clamp(-i16::from(limits[0]), i16::from(limits[1]));
             Clash { harm, hit: hit && (asks || 0 < harm) }
@@ -76,7 +76,7 @@ impl Sprawl {
         let Attack { ours, theirs, situation } = attack;
         let (us, them) = (&ours.profile.name, &theirs.profile.name);
         let key = Key::new("SPRAWL exchange", checks.map(packed));
-        let exchange = dice.settle(key, |dice| exchange(&self.test, checks, dice));
+        let exchange = dice.settle_by_key(key, |dice| exchange(&self.test, checks, dice));
         if situation.defence == Defence::Free {
             dice.tell("L191", || format!("{us} attacks {them}, who has no dice in defence"));
         }

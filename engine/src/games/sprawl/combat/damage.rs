@@ -28,7 +28,7 @@ impl Sprawl {
         let key = Key::new("SPRAWL damage", inputs);
         let damage = |dice: &mut _| self.points(successes, power, dice);
         let resist = |dice: &mut _| self.resistance(toughness, dice);
-        dice.oppose(key, damage, Sprawl::harmless, resist, |dice, damage, resisted| {
+        dice.oppose_by_key(key, damage, Sprawl::harmless, resist, |dice, damage, resisted| {
             Sprawl::left(target, damage, resisted, dice)
         })
     }
@@ -139,7 +139,7 @@ impl Sprawl {
     /// Rolls on the Incapacitation Table.
     pub(super) fn fate(&self, dice: &mut impl Dice) -> Fate {
         let (recovery_to, down_to) = (self.rules.recovery_to, self.rules.down_to);
-        dice.settle(Key::new("SPRAWL incapacitation", []), |dice| {
+        dice.settle_by_key(Key::new("SPRAWL incapacitation", []), |dice| {
             dice.read(Die::D10, |face| match face {
                 face if face <= recovery_to => Fate::Recovery,
                 face if face <= down_to => Fate::Down,

@@ -104,7 +104,7 @@ impl Sprawl {
             let Impact { weapon, landing, .. } = impact;
             Shot { weapon, landing, harm: harm.min(harm_max) }
         };
-        dice.oppose(
+        dice.oppose_by_key(
             Key::new("SPRAWL shot", inputs),
             |dice| self.impact(attack, arm, dice),
             |impact| Sprawl::harmless(impact.damage).map(|harm| shot(impact, harm)),
@@ -119,7 +119,7 @@ impl Sprawl {
     /// The Test, what it does to the weapon, and the damage where it lands.
     fn impact(&self, attack: &Attack<'_, Sprawl>, arm: &Arm, dice: &mut impl Dice) -> Impact {
         let check = self.check(attack);
-        dice.follow(
+        dice.follow_by_key(
             // SPRAWL L116a: one shot a Turn.
             |dice| self.test.resolve(&check, dice),
             |dice, answer| {
@@ -181,7 +181,7 @@ impl Sprawl {
                 let inputs = [arm.kind as i32, i32::from(arm.blast_inches)];
                 // SPRAWL L167c: it is measured from the intended target, so that with one target
                 // the distance is all that matters of it.
-                let caught = dice.settle(Key::new("SPRAWL scatter", inputs), |dice| {
+                let caught = dice.settle_by_key(Key::new("SPRAWL scatter", inputs), |dice| {
                     self.scatters_onto(arm, target, dice)
                 });
                 if caught && self.rules.scatter_harms {

@@ -49,7 +49,7 @@ impl Sprawl {
     ) -> bool {
         let check = PoolCheck { pool, difficulty: i16::from(difficulty) };
         let inputs = [i32::from(pool), i32::from(difficulty)];
-        dice.settle(Key::new("SPRAWL Test", inputs), |dice| {
+        dice.settle_by_key(Key::new("SPRAWL Test", inputs), |dice| {
             self.test.resolve(&check, dice).is_success()
         })
     }
@@ -57,7 +57,7 @@ impl Sprawl {
     /// The successes of a Test that is no attack.
     pub(in crate::games::sprawl) fn successes(&self, pool: u8, dice: &mut impl Dice) -> u8 {
         let check = PoolCheck { pool, difficulty: 1 };
-        dice.settle(Key::new("SPRAWL successes", [i32::from(pool)]), |dice| {
+        dice.settle_by_key(Key::new("SPRAWL successes", [i32::from(pool)]), |dice| {
             self.tally.resolve(&check, dice).degree.clamp(0, u8::MAX.into()) as u8
         })
     }

@@ -10,6 +10,7 @@ use crate::games;
 use crate::games::sprawl::combat::{Condition, Sprawl};
 use crate::games::sprawl::duel::{Duel, State};
 use crate::games::sprawl::profile::{Profile, Scope, Situation};
+use crate::squad::trial::shipped_roster;
 
 /// Two fighters in a situation, by rules that a test may change.
 pub(super) struct Stage {
@@ -22,8 +23,7 @@ pub(super) fn book() -> Book {
 }
 
 pub(super) fn roster() -> Roster {
-    let text = include_str!("../../../../../data/rosters/sprawl.toml");
-    Roster::read("data/rosters/sprawl.toml", text, &book()).expect("the shipped roster reads")
+    shipped_roster(&book())
 }
 
 /// A situation with these keys set.

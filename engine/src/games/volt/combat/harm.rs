@@ -53,7 +53,7 @@ impl Volt {
         let lack = theirs.protection - pierce;
         let manner = manner(*attack.situation);
         let inputs = [check.value, check.against, theirs.coverage, lack, manner];
-        dice.settle(Key::new("Volt attack", inputs.map(i32::from)), |dice| {
+        dice.settle_by_key(Key::new("Volt attack", inputs.map(i32::from)), |dice| {
             let pair = dice.fold(2, self.roll.die, (0, 0), |(black, _), face| match black {
                 0 => (face, 0),
                 _ => (black, face),
@@ -186,10 +186,11 @@ impl Volt {
         let (kind, manner) = (ours.weapon.wounds as i16, manner(*attack.situation));
         let lack = protection - pierce;
         let inputs = [check.value, check.against, *coverage, lack, manner, damage, kind];
-        let (hit, hurts) = dice.settle(Key::new("Volt blow", inputs.map(i32::from)), |dice| {
-            let landing = self.land(attack, dice);
-            (landing.hits(), self.hurts(attack, landing, dice))
-        });
+        let (hit, hurts) =
+            dice.settle_by_key(Key::new("Volt blow", inputs.map(i32::from)), |dice| {
+                let landing = self.land(attack, dice);
+                (landing.hits(), self.hurts(attack, landing, dice))
+            });
         let (mut after, harm) = mark(theirs, hurts, dice);
         self.hampers(attack, &mut after, harm, dice);
         (hit, after, harm)
@@ -223,7 +224,7 @@ impl Volt {
     /// Rolls damage.
     fn hurt(&self, damage: i16, kind: Kind, dice: &mut impl Dice) -> Hurt {
         let key = Key::new("Volt damage", [i32::from(damage), kind as i32]);
-        dice.settle(key, |dice| {
+        dice.settle_by_key(key, |dice| {
             // Volt X10: two dice against Damage, and the degree is the wound.
             let check = Attempt { value: damage, against: 0 };
             let answer = self.roll.resolve(&check, dice);

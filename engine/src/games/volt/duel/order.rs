@@ -30,7 +30,7 @@ impl Duel {
     /// Rolls for order once: the side that goes first, or none where they tie.
     fn roll_order(&self, values: [i16; 2], dice: &mut impl Dice) -> Option<Side> {
         let key = Key::new("Volt roll for order", values.map(i32::from));
-        dice.settle(key, |dice| {
+        dice.settle_by_key(key, |dice| {
             // Volt L11d: successes first, the highest degree before the next.
             // Volt L11e: then failures, again from the highest to the lowest.
             let [ours, theirs] = Side::BOTH.map(|side| {
@@ -62,7 +62,7 @@ impl Duel {
         }
         let values = Side::BOTH.map(|side| self.order_value(side));
         let key = Key::new("Volt order", values.map(i32::from));
-        dice.settle(key, |dice| {
+        dice.settle_by_key(key, |dice| {
             for _ in 0..TIES_MAX {
                 if let Some(side) = self.roll_order(values, dice) {
                     return side;

@@ -1,0 +1,272 @@
+//! What a figure does with its turn: a move, and an attack.
+
+use super::{Squad, State};
+use crate::dice::{Dice, Event, Name, Role};
+use crate::field::{Crossing, Gait, Position, Spot, Target, percent_lost};
+use crate::fight::{Attack, Combat, Fighter};
+use crate::games::spurg::profile::{FightKind, Profile};
+use crate::games::spurg::{nerve, turn};
+use crate::squad::{Charge, Errand, Posture};
+use crate::table::{Base, Facing, Path, Point, UNITS};
+
+/// How often a figure on its way looks whether it can shoot, in units.
+const STAGE: i32 = UNITS;
+
+/// How much nearer a way has to come to its goal to be worth going, in units.
+const NEARER: i32 = UNITS / 4;
+
+/// What a figure moves for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Until {
+    /// The end of its way.
+    End,
+    /// The end of its way, or as far as leaves time for a shot.
+    Shot,
+    /// A good shot at somebody.
+    Target,
+}
+
+impl Squad {
+    /// A figure's turn.
+    pub(super) fn plays(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+        dice.cast(Role::Us, Name::of(who));
+        if nerve::misses_turn(&mut state.of(who).condition, dice) {
+            return;
+        }
+        let errand = self.errand(state, who);
+        let posture = match errand {
+            Some(Errand::Keep) => Posture::Hold,
+            _ => self.field.posts[who].posture,
+        };
+        let moves = matches!(posture, Posture::Advance | Posture::Charge);
+        let Some(near) = self.field.nearest(&state.figures, who) else { return };
+        if let Some(foe) = self.opponent(state, who) {
+            return self.strikes(state, who, foe, dice);
+        }
+        if let Some(Errand::Take(goal)) = errand
+            && let Some(path) = self.nearing(state, who, goal)
+        {
+            return self.makes_for(state, who, &path, dice);
+        }
+        let armed = !self.members[who].shots.is_empty();
+        let goes_for = posture == Posture::Charge || !armed || self.prefers(state, who, near);
+        if moves && goes_for {
+            return self.goes_for(state, who, near, dice);
+        }
+        if posture == Posture::Cover && self.in_the_open(state, who) {
+            self.seeks_cover(state, who, dice);
+        }
+        // Assumption: who advances goes on while its shot is worse than `advance_until_skill`, and
+        // shoots on the way.
+        if posture == Posture::Advance
+            && !self.shoots_well(state, (who, state.figures[who].position))
+            && let Some(path) = self.approach(state, who, near)
+        {
+            self.walks(state, who, &path, Until::Target, dice);
+        }
+        self.shoots(state, who, dice);
+    }
+
+    /// What a figure that advances does about objectives.
+    fn errand(&self, state: &State, who: usize) -> Option<Errand> {
+        self.field.errand(&state.figures, who)
+    }
+
+    /// Towards an objective, with a shot at whoever is in sight.
+    fn makes_for(&self, state: &mut State, who: usize, path: &Path, dice: &mut impl Dice) {
+        let shoots = self.sighted(state, (who, state.figures[who].position)).is_some();
+        self.walks(state, who, path, if shoots { Until::Shot } else { Until::End }, dice);
+        if shoots {
+            self.shoots(state, who, dice);
+        }
+    }
+
+    /// Whether a figure that stood there would shoot well enough to go no farther.
+    fn shoots_well(&self, state: &State, (who, position): (usize, Position)) -> bool {
+        let target = self.sighted(state, (who, position));
+        target.is_some_and(|target| self.rules.advance_until <= self.shot(who, target).0.skill)
+    }
+
+    /// Units that a figure covers in a turn.
+    pub(super) fn allowance(&self, who: usize) -> i32 {
+        turn::allowance(&self.rules, &self.members[who].blow)
+    }
+
+    /// Units that it covers with an attack besides.
+    fn striding(&self, who: usize) -> i32 {
+        turn::allowance_with_attack(&self.rules, &self.members[who].blow)
+    }
+
+    /// Upon an enemy, or as near as it comes.
+    fn goes_for(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
+        let onto = self.field.onto(&state.figures, who, foe, self.rules.climb);
+        let Some(path) = onto.or_else(|| self.approach(state, who, foe)) else { return };
+        self.walks(state, who, &path, Until::End, dice);
+        let near = path.length() <= self.striding(who);
+        if let Some(foe) = self.opponent(state, who).filter(|_| near) {
+            self.strikes(state, who, foe, dice);
+        }
+    }
+
+    /// The way towards an enemy, if it leads any nearer.
+    fn approach(&self, state: &State, who: usize, foe: usize) -> Option<Path> {
+        self.nearing(state, who, state.figures[foe].position.at)
+    }
+
+    /// The way towards a place, if it leads any nearer.
+    fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
+        self.field.nearing(&state.figures, who, goal, [self.rules.climb, NEARER])
+    }
+
+    fn in_the_open(&self, state: &State, who: usize) -> bool {
+        let shown = |foe| self.field.view(&state.figures, foe, who).is_whole();
+        self.field.nearest(&state.figures, who).is_some_and(shown)
+    }
+
+    /// To the nearest cover that it can shoot from.
+    fn seeks_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+        let spot = self.field.shelter(&state.figures, (who, 1), |spot| {
+            !spot.shown.is_whole() && spot.seen.is_seen()
+        });
+        let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, self.rules.climb);
+        let path = spot.and_then(way);
+        if let Some(path) = path {
+            self.walks(state, who, &path, Until::End, dice);
+        }
+    }
+
+    /// Along a way, as far as it goes in a turn.
+    fn walks(
+        &self,
+        state: &mut State,
+        who: usize,
+        path: &Path,
+        until: Until,
+        dice: &mut impl Dice,
+    ) {
+        let rules = &self.rules;
+        let base = self.field.base(&state.figures, who);
+        let others = self.field.bases(&state.figures, who);
+        let units = match until {
+            Until::Target | Until::Shot => self.striding(who),
+            Until::End => self.allowance(who),
+        };
+        let gait = Gait { units, rough: rules.difficult_factor, stage: STAGE };
+        let crosses = |crossing: Crossing<'_>, _| {
+            (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
+        };
+        let enough = |at: Point| {
+            let position = Position { at, ..state.figures[who].position };
+            until == Until::Target && self.shoots_well(state, (who, position))
+        };
+        let walked = self.field.walk(base, (path, &others), gait, crosses, enough);
+        if walked.at == base.at {
+            return;
+        }
+        state.of(who).position.arrive(walked);
+        dice.tell("L77c", || {
+            let yards = (base.at.distance(walked.at) + UNITS / 2) / UNITS;
+            format!("{} moves {yards} yards", Role::Us)
+        });
+    }
+
+    /// The enemy in contact that a figure strikes at.
+    pub(super) fn opponent(&self, state: &State, who: usize) -> Option<usize> {
+        self.members[who].blow.damage?;
+        let position = state.figures[who].position;
+        let worn = |foe| self.worn(state, foe);
+        let target = self.field.target(&state.figures, (who, position), Base::TOUCH, worn);
+        target.map(|target| target.foe)
+    }
+
+    /// Whom a figure that stood there would shoot at.
+    pub(super) fn sighted(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+    ) -> Option<Target> {
+        let Self { members, field, .. } = self;
+        if members[who].shots.is_empty() {
+            return None;
+        }
+        let worn = |foe| self.worn(state, foe);
+        field.target(&state.figures, (who, position), members[who].reach, worn)
+    }
+
+    /// How badly off a figure is, in percent.
+    fn worn(&self, state: &State, who: usize) -> u8 {
+        let left = state.figures[who].condition.hit_points;
+        percent_lost(left, self.members[who].blow.hit_points)
+    }
+
+    /// A figure as it shoots at somebody.
+    pub(super) fn shot(&self, who: usize, target: Target) -> (&Profile, FightKind) {
+        let yards = target.gap.unsigned_abs().div_ceil(UNITS.unsigned_abs());
+        let penalty = turn::shot_penalty(&self.rules, yards.into(), target.view);
+        (&self.members[who].shots[penalty as usize], FightKind::Ranged(yards.into()))
+    }
+
+    /// A shot at the nearest enemy in sight; whether there was one.
+    fn shoots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
+        let Some(target) = self.sighted(state, (who, state.figures[who].position)) else {
+            return false;
+        };
+        let (profile, kind) = self.shot(who, target);
+        self.attacks(state, [who, target.foe], profile, kind, dice);
+        true
+    }
+
+    /// A blow at an enemy.
+    fn strikes(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
+        self.attacks(state, [who, foe], &self.members[who].blow, FightKind::Melee, dice);
+    }
+
+    /// An attack, from its roll to what it does.
+    fn attacks(
+        &self,
+        state: &mut State,
+        [who, foe]: [usize; 2],
+        profile: &Profile,
+        kind: FightKind,
+        dice: &mut impl Dice,
+    ) {
+        dice.cast(Role::Them, Name::of(foe));
+        let way = state.figures[foe].position.at - state.figures[who].position.at;
+        state.of(who).position.facing = Facing::along(way);
+        let condition = |one: usize| state.figures[one].condition;
+        let ours = Fighter { profile, condition: condition(who) };
+        let theirs = Fighter { profile: &self.members[foe].blow, condition: condition(foe) };
+        let after = self.rules.strike(&Attack { ours, theirs, situation: &kind }, dice);
+        dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
+        state.of(who).condition = after.ours;
+        let profile = &self.members[foe].blow;
+        let figure = state.of(foe);
+        figure.condition = after.theirs;
+        let theirs = Fighter { profile, condition: after.theirs };
+        if nerve::falls(&self.rules, &theirs, dice) {
+            // Whatever became of it makes no difference any more.
+            figure.condition = self.rules.fresh(profile);
+            figure.is_out = true;
+            dice.note(Event::Kill { by: Some(who as u8), of: foe as u8 });
+        }
+    }
+
+    /// Whether its player would rather fight hand to hand with an enemy that it can reach.
+    fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
+        let Some(path) = self.field.onto(&state.figures, who, foe, self.rules.climb) else {
+            return false;
+        };
+        if self.striding(who) < path.length() || self.members[who].blow.damage.is_none() {
+            return false;
+        }
+        let target = self.sighted(state, (who, state.figures[who].position));
+        let charge = Charge {
+            gap: self.field.gap(&state.figures, who, foe),
+            reach: self.striding(who),
+            ours: self.members[who].blow.skill,
+            theirs: self.members[foe].blow.skill,
+            shot: target.map(|target| self.shot(who, target).0.skill),
+        };
+        self.field.policy(who).charges(&charge)
+    }
+}

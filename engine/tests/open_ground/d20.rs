@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Spot, carry, change, set};
+use super::{Case, Difference, Game, Orders, Setting, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// The d20 game.
@@ -20,6 +20,7 @@ pub const GAME: Game = Game {
         ("target_stance", "both stand as the stance says; in melee they rise"),
         ("charge", "nobody moves, and a charge is a move"),
     ],
+    yields: &["kind", "range", "stance", "fire", "aim", "first", "rounds_max"],
     fixed: &[],
     readings: &[
         &[],
@@ -28,25 +29,124 @@ pub const GAME: Game = Game {
     ],
     spot,
     seat,
-    known: &[
-        Difference {
-            finding: "a tied initiative is rolled again eight times in a duel, and then a coin \
-                      decides; squads roll five times, and then the first figure goes first",
-            rules: &["L6a", "L7"],
-            bears: |pair| {
-                pair.word("first") == "roll"
-                    && pair.number(0, "initiative") == pair.number(1, "initiative")
-            },
-            most: 1e-5,
-            witness: Case {
-                parameters: &[],
-                profiles: [&[("hit_points", "2")], &[("hit_points", "2")]],
-                situation: &[("kind", "melee")],
-                spot: Spot::apart(0, 3000, 5500),
-            },
-        },
-    ],
+    pinned: PINNED,
+    known: &[],
 };
+
+/// Two within reach of each other.
+const REACH: Spot = Spot::apart(900, 3000, 5500);
+
+/// Two at medium range of a submachine gun.
+const MEDIUM: Spot = Spot::apart(56_000, 3000, 5500);
+
+/// Two at its long range.
+const LONG: Spot = Spot::apart(160_000, 3000, 5500);
+
+// Stat lines of the pinned pairs.
+const MACHETE: &[Setting] = &[("hit_points", "6"), ("weapons", "machete"), ("melee_attack", "4")];
+const AXE: &[Setting] = &[
+    ("hit_points", "7"),
+    ("weapons", "fire axe"),
+    ("armor_points", "2"),
+    ("armor_defense", "2"),
+    ("negate_dc", "15"),
+    ("initiative", "2"),
+];
+const GUNNER: &[Setting] =
+    &[("hit_points", "8"), ("weapons", "submachine gun"), ("ranged_attack", "5"), ("dodge", "14")];
+const ARMOURED: &[Setting] = &[
+    ("hit_points", "7"),
+    ("weapons", "submachine gun"),
+    ("armor_points", "3"),
+    ("armor_defense", "3"),
+    ("negate_dc", "16"),
+];
+const PIPER: &[Setting] = &[("weapons", "pipe gun"), ("hit_points", "9")];
+
+/// Pairs that are compared beside random ones.
+const PINNED: &[(&str, Case)] = &[
+    (
+        "blows at the torso front",
+        Case::of(&[], [MACHETE, AXE], &[("kind", "melee"), ("aim", "torso_front")], REACH),
+    ),
+    (
+        "blows at the head",
+        Case::of(&[], [MACHETE, AXE], &[("kind", "melee"), ("aim", "head")], REACH),
+    ),
+    (
+        "blows at the torso back",
+        Case::of(&[], [MACHETE, AXE], &[("kind", "melee"), ("aim", "torso_back")], REACH),
+    ),
+    (
+        "blows at the groin",
+        Case::of(&[], [MACHETE, AXE], &[("kind", "melee"), ("aim", "groin")], REACH),
+    ),
+    (
+        "blows at the arm",
+        Case::of(&[], [MACHETE, AXE], &[("kind", "melee"), ("aim", "arm")], REACH),
+    ),
+    (
+        "blows at the leg",
+        Case::of(&[], [MACHETE, AXE], &[("kind", "melee"), ("aim", "leg")], REACH),
+    ),
+    (
+        "shots at the head",
+        Case::of(&[], [GUNNER, ARMOURED], &[("aim", "head"), ("first", "a")], MEDIUM),
+    ),
+    (
+        "shots at the torso back",
+        Case::of(&[], [GUNNER, ARMOURED], &[("aim", "torso_back"), ("first", "a")], MEDIUM),
+    ),
+    (
+        "shots at the groin",
+        Case::of(&[], [GUNNER, ARMOURED], &[("aim", "groin"), ("first", "a")], MEDIUM),
+    ),
+    (
+        "shots at the arm",
+        Case::of(&[], [GUNNER, ARMOURED], &[("aim", "arm"), ("first", "a")], MEDIUM),
+    ),
+    (
+        "shots at the leg",
+        Case::of(&[], [GUNNER, ARMOURED], &[("aim", "leg"), ("first", "a")], MEDIUM),
+    ),
+    ("fire: burst", Case::of(&[], [GUNNER, ARMOURED], &[("fire", "burst")], LONG)),
+    ("fire: automatic", Case::of(&[], [GUNNER, ARMOURED], &[("fire", "automatic")], LONG)),
+    (
+        "shots from a crouch",
+        Case::of(&[], [GUNNER, ARMOURED], &[("stance", "crouched"), ("first", "b")], LONG),
+    ),
+    (
+        "jams and backfires",
+        Case::of(
+            &[("fumble_jam_to", "3"), ("backfire_percent", "60")],
+            [PIPER, PIPER],
+            &[],
+            Spot::apart(15_300, 3000, 5500),
+        ),
+    ),
+    (
+        "half damage at extreme range, and nothing beyond",
+        Case::of(&[], [GUNNER, &[("weapons", "shotgun")]], &[], Spot::apart(330_000, 3000, 5500)),
+    ),
+    (
+        "the last Life Point",
+        Case::of(
+            &[("critical_choice", "\"life\"")],
+            [&[("life_points", "1"), ("hit_points", "5")], MACHETE],
+            &[("kind", "melee")],
+            REACH,
+        ),
+    ),
+    (
+        "a tied initiative is rolled again",
+        Case::of(
+            &[],
+            [MACHETE, &[("hit_points", "4"), ("melee_attack", "3")]],
+            &[("kind", "melee")],
+            REACH,
+        ),
+    ),
+];
 
 fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
     shrink(draw, arena, meeting);

@@ -19,8 +19,7 @@ use evenodds_engine::table::{Base, Point, Vector};
 use crate::meetings::{Arena, Draw};
 
 /// All games that have a table.
-pub const GAMES: [Game; 5] =
-    [sprawl::GAME, spurg::GAME, d20::GAME, skrapyard::GAME, volt::GAME];
+pub const GAMES: [Game; 5] = [sprawl::GAME, spurg::GAME, d20::GAME, skrapyard::GAME, volt::GAME];
 
 /// What is to be known of a game to put its duels on a table.
 #[derive(Clone, Copy)]
@@ -30,6 +29,8 @@ pub struct Game {
     /// The situation keys that have no place on a table, or none that lasts, each with the reason;
     /// they stay what they are unless they are said.
     pub held: &'static [Held],
+    /// All other situation keys: the table or the units' orders have them, or both fights share them.
+    pub yields: &'static [&'static str],
     /// The parameters that would have figures move, or players choose, each with its value.
     pub fixed: &'static [Fixed],
     /// What else of the book is tried: sets of parameters with their values.
@@ -39,6 +40,8 @@ pub struct Game {
     /// Makes a meeting one of those who stand there: weapons of one kind, and the situation that
     /// the table yields. None where they would not hold their places, or choose what to do.
     pub seat: fn(&Arena, &Spot, &mut Meeting) -> Option<Orders>,
+    /// What is compared beside random pairs, by name.
+    pub pinned: &'static [(&'static str, Case)],
     /// Where duels and squads are known to differ.
     pub known: &'static [Difference],
 }
@@ -72,7 +75,7 @@ pub struct Spot {
     pub margin: i32,
 }
 
-/// Two places of the same kind of fight that differ, as they are known to.
+/// Where duels and squads are known to differ.
 #[derive(Clone, Copy)]
 pub struct Difference {
     /// What differs, and which of the two follows the text.
@@ -104,12 +107,26 @@ pub struct Case {
 pub struct Pair<'a> {
     /// The game as it is played here.
     pub arena: &'a Arena,
+    /// Parameters that are not as usual.
+    pub settings: &'static [Setting],
     /// The duel.
     pub meeting: Meeting,
     /// How they stand.
     pub spot: Spot,
     /// What the units are told.
     pub orders: Orders,
+}
+
+impl Case {
+    /// A pair in so many words.
+    pub const fn of(
+        parameters: &'static [Setting],
+        profiles: [&'static [Setting]; 2],
+        situation: &'static [Setting],
+        spot: Spot,
+    ) -> Case {
+        Case { parameters, profiles, situation, spot }
+    }
 }
 
 impl Spot {
@@ -182,7 +199,7 @@ fn spell(units: i32) -> String {
 impl Pair<'_> {
     /// The scenario of the two, as a designer would write it.
     pub fn scenario(&self) -> String {
-        let Pair { arena, meeting, spot, orders } = self;
+        let Pair { arena, meeting, spot, orders, .. } = self;
         let [width, depth] = spot.table();
         let (first, system) = (meeting.situation.word("first"), arena.book().base.as_str());
         let mut text = format!(
@@ -251,10 +268,15 @@ impl Game {
     }
 
     /// A random pair in a fight of this kind, if the two can hold their places.
-    pub fn draw<'a>(&self, arena: &'a Arena, draw: &mut Draw, kind: &str) -> Option<Pair<'a>> {
+    pub fn draw<'a>(
+        &self,
+        book: (&'a Arena, &'static [Setting]),
+        draw: &mut Draw,
+        kind: &str,
+    ) -> Option<Pair<'a>> {
         let mut meeting = draw.meeting_of(kind);
-        let spot = (self.spot)(draw, arena, &mut meeting);
-        self.pair(arena, spot, meeting)
+        let spot = (self.spot)(draw, book.0, &mut meeting);
+        self.pair(book, spot, meeting)
     }
 
     /// The pair of a case, if the two can hold their places.
@@ -264,17 +286,22 @@ impl Game {
             [arena.profile(ours, case.profiles[0]), arena.profile(theirs, case.profiles[1])];
         let situation = arena.situation(case.situation);
         let meeting = arena.roster.meeting(&profiles[0], &profiles[1], situation);
-        self.pair(arena, case.spot, meeting)
+        self.pair((arena, case.parameters), case.spot, meeting)
     }
 
-    fn pair<'a>(&self, arena: &'a Arena, spot: Spot, mut meeting: Meeting) -> Option<Pair<'a>> {
+    fn pair<'a>(
+        &self,
+        (arena, settings): (&'a Arena, &'static [Setting]),
+        spot: Spot,
+        mut meeting: Meeting,
+    ) -> Option<Pair<'a>> {
         let form = &arena.book().situation;
         for (key, _) in self.held {
             let usual = form.get(key).unwrap_or_else(|| panic!("{} has no `{key}`", self.name));
             set(&mut meeting, arena, key, usual.value.clone());
         }
         let orders = (self.seat)(arena, &spot, &mut meeting)?;
-        Some(Pair { arena, meeting, spot, orders })
+        Some(Pair { arena, settings, meeting, spot, orders })
     }
 }
 
@@ -300,10 +327,4 @@ fn carry(meeting: &mut Meeting, arena: &Arena, keeps: impl Fn(&str) -> bool, mos
         let names = contender.weapons.iter().map(|weapon| weapon.name.clone()).collect();
         change(meeting, arena, at, "weapons", Value::List(names));
     }
-}
-
-/// The usual base and height of the figures of a game, in units: the first of its card.
-fn usual(arena: &Arena) -> [i32; 2] {
-    let field = arena.book().field.as_ref().expect("a game with squads");
-    [field.figures[0].base, field.figures[0].height]
 }

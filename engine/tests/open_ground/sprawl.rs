@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Spot, carry, change, set};
+use super::{Case, Difference, Game, Orders, Setting, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// SPRAWL.
@@ -20,6 +20,7 @@ pub const GAME: Game = Game {
         ("attackers", "there are two of them"),
         ("free_attack", "nobody moves, and so nobody breaks off"),
     ],
+    yields: &["kind", "range", "size", "first", "rounds_max"],
     fixed: &[
         ("rout_percent", "100", "one of one is all of a squad: who goes down would rout it"),
         ("crawl_inches", "0", "who is Down crawls, and duels have no movement"),
@@ -29,12 +30,184 @@ pub const GAME: Game = Game {
         &[("zero_health", "\"out\"")],
         &[("brawl_at_zero", "\"end\""), ("misfire_jam_to", "8"), ("tens_on_damage", "true")],
         &[("brawl_at_zero", "\"fight\""), ("recovery_at_once", "false")],
-        &[("incapacitation_recovery_to", "6"), ("tens_on_toughness", "false"), ("short_range", "1")],
+        &[
+            ("incapacitation_recovery_to", "6"),
+            ("tens_on_toughness", "false"),
+            ("short_range", "1"),
+        ],
     ],
     spot,
     seat,
+    pinned: PINNED,
     known: &[],
 };
+
+/// Two in contact.
+const CONTACT: Spot = Spot::apart(0, 984, 1250);
+
+// Stat lines of the pinned pairs.
+const KNIFE: &[Setting] =
+    &[("health", "1"), ("toughness", "2"), ("guts", "1"), ("brawling", "3"), ("weapons", "knife")];
+const SWORD: &[Setting] = &[
+    ("health", "2"),
+    ("toughness", "1"),
+    ("guts", "2"),
+    ("brawling", "3"),
+    ("weapons", "sword; club"),
+];
+const PISTOL: &[Setting] =
+    &[("health", "1"), ("toughness", "1"), ("guts", "1"), ("shooting", "2"), ("weapons", "pistol")];
+const RIFLE: &[Setting] =
+    &[("health", "1"), ("toughness", "1"), ("guts", "1"), ("shooting", "2"), ("weapons", "rifle")];
+const SPRAYER: &[Setting] = &[
+    ("health", "2"),
+    ("toughness", "2"),
+    ("guts", "2"),
+    ("shooting", "3"),
+    ("smarts", "2"),
+    ("weapons", "submachine gun"),
+];
+const DULL: &[Setting] = &[
+    ("health", "1"),
+    ("toughness", "1"),
+    ("guts", "1"),
+    ("shooting", "2"),
+    ("smarts", "1"),
+    ("weapons", "submachine gun"),
+];
+const THROWER: &[Setting] = &[
+    ("health", "1"),
+    ("toughness", "1"),
+    ("guts", "1"),
+    ("shooting", "2"),
+    ("muscle", "4"),
+    ("weapons", "grenades"),
+];
+const ROCKETEER: &[Setting] = &[
+    ("health", "1"),
+    ("toughness", "1"),
+    ("guts", "1"),
+    ("shooting", "2"),
+    ("weapons", "rocket launcher"),
+];
+
+/// Pairs that are compared beside random ones.
+const PINNED: &[(&str, Case)] = &[
+    (
+        "a brawl at 0 Health, finish, a first",
+        Case::of(
+            &[("brawl_at_zero", "\"finish\"")],
+            [KNIFE, SWORD],
+            &[("kind", "brawl"), ("first", "a")],
+            CONTACT,
+        ),
+    ),
+    (
+        "a brawl at 0 Health, finish, b first",
+        Case::of(
+            &[("brawl_at_zero", "\"finish\"")],
+            [KNIFE, SWORD],
+            &[("kind", "brawl"), ("first", "b")],
+            CONTACT,
+        ),
+    ),
+    (
+        "a brawl at 0 Health, end, a first",
+        Case::of(
+            &[("brawl_at_zero", "\"end\"")],
+            [KNIFE, SWORD],
+            &[("kind", "brawl"), ("first", "a")],
+            CONTACT,
+        ),
+    ),
+    (
+        "a brawl at 0 Health, end, b first",
+        Case::of(
+            &[("brawl_at_zero", "\"end\"")],
+            [KNIFE, SWORD],
+            &[("kind", "brawl"), ("first", "b")],
+            CONTACT,
+        ),
+    ),
+    (
+        "a brawl at 0 Health, fight, a first",
+        Case::of(
+            &[("brawl_at_zero", "\"fight\"")],
+            [KNIFE, SWORD],
+            &[("kind", "brawl"), ("first", "a")],
+            CONTACT,
+        ),
+    ),
+    (
+        "a brawl at 0 Health, fight, b first",
+        Case::of(
+            &[("brawl_at_zero", "\"fight\"")],
+            [KNIFE, SWORD],
+            &[("kind", "brawl"), ("first", "b")],
+            CONTACT,
+        ),
+    ),
+    (
+        "a brawl in which nobody recovers at once",
+        Case::of(&[("recovery_at_once", "false")], [KNIFE, SWORD], &[("kind", "brawl")], CONTACT),
+    ),
+    (
+        "a brawl of the unarmed",
+        Case::of(
+            &[],
+            [&[("health", "1"), ("brawling", "3"), ("guts", "1")], KNIFE],
+            &[("kind", "brawl")],
+            CONTACT,
+        ),
+    ),
+    (
+        "jams",
+        Case::of(&[("misfire_jam_to", "10")], [SPRAYER, PISTOL], &[], Spot::apart(9400, 984, 1250)),
+    ),
+    (
+        "jams that the dull cannot clear",
+        Case::of(&[("misfire_jam_to", "9")], [DULL, PISTOL], &[], Spot::apart(9400, 984, 1250)),
+    ),
+    (
+        "out of ammo",
+        Case::of(
+            &[("misfire_jam_to", "0")],
+            [PISTOL, SPRAYER],
+            &[("first", "b")],
+            Spot::apart(6100, 984, 1250),
+        ),
+    ),
+    ("one gun does not reach", Case::of(&[], [PISTOL, RIFLE], &[], Spot::apart(17200, 984, 1250))),
+    ("small targets", Case::of(&[], [SPRAYER, PISTOL], &[], Spot::apart(5_000, 984, 400))),
+    ("large targets", Case::of(&[], [SPRAYER, PISTOL], &[], Spot::apart(5_000, 2200, 1250))),
+    (
+        "out at 0 Health",
+        Case::of(
+            &[("zero_health", "\"out\"")],
+            [PISTOL, SPRAYER],
+            &[("first", "a")],
+            Spot::apart(4000, 984, 1250),
+        ),
+    ),
+    (
+        "grenades, thrown so far that none comes back",
+        Case::of(
+            &[("scatter_shift_inches", "0")],
+            [THROWER, PISTOL],
+            &[("first", "a")],
+            Spot::apart(8900, 984, 1250),
+        ),
+    ),
+    (
+        "rockets, fired so far that none comes back",
+        Case::of(
+            &[("scatter_shift_inches", "0")],
+            [ROCKETEER, PISTOL],
+            &[("first", "a")],
+            Spot::apart(15100, 984, 1250),
+        ),
+    ),
+];
 
 fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
     shrink(draw, arena, meeting);
@@ -63,16 +236,26 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
     }
     let small = spot.heights[0] < 500 || spot.widths[0] < 500;
     let large = 2000 < spot.heights[0] || 2000 < spot.widths[0];
-    let size = if small { "small" } else if large { "large" } else { "normal" };
+    let size = if small {
+        "small"
+    } else if large {
+        "large"
+    } else {
+        "normal"
+    };
     set(meeting, arena, "size", Value::Choice(size.to_owned()));
     set(meeting, arena, "range", Value::Number(((spot.measured() + 999) / 1000).into()));
     (!spot.touches()).then(Orders::default)
 }
 
-/// Makes the stat lines last less long, so that their chains stay small.
+/// Makes the stat lines last less long and shoot worse, and keeps them from what bursts, so that
+/// their chains stay small: throws are pinned instead.
 fn shrink(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) {
+    carry(meeting, arena, |carried| carried == "gun" || carried == "melee", 10);
     for at in 0..2 {
-        for (key, most) in [("health", 3), ("toughness", 4)] {
+        for (key, most) in
+            [("health", 2), ("toughness", 3), ("shooting", 4), ("brawling", 4), ("guts", 2)]
+        {
             let few = draw.number(1, most);
             change(meeting, arena, at, key, Value::Number(few));
         }

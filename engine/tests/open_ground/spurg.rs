@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Spot, carry, change, set};
+use super::{Case, Difference, Game, Orders, Setting, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// SPURG.
@@ -14,28 +14,71 @@ pub const GAME: Game = Game {
         ("ease", "what a designer asks of a duel; a scenario has no such question"),
         ("edge", "what a designer asks of a duel; a scenario has no such question"),
     ],
+    yields: &["kind", "range", "first", "rounds_max"],
     fixed: &[],
     readings: &[
         &[],
-        &[("fumble_loses_turn", "false"), ("damage_min", "1"), ("encumbrance_rounding", "\"loss\"")],
-        &[("critical_undefended", "false"), ("range_step_1", "5"), ("dodge_base", "1")],
+        &[
+            ("fumble_loses_turn", "false"),
+            ("damage_min", "1"),
+            ("encumbrance_rounding", "\"loss\""),
+        ],
+        &[("critical_undefended", "false"), ("range_tenfold", "4"), ("dodge_base", "1")],
     ],
     spot,
     seat,
-    known: &[Difference {
-        finding: "a tie in the order is rolled again twenty times in a duel, and then a coin \
-                  decides; squads roll five times, and then the first figure goes first",
-        rules: &["X3", "L77e"],
-        bears: |pair| pair.word("first") == "roll",
-        most: 1e-4,
-        witness: Case {
-            parameters: &[],
-            profiles: [&[("weapons", "[\"knife\"]")], &[("weapons", "[\"knife\"]")]],
-            situation: &[("kind", "melee")],
-            spot: Spot::apart(0, 1000, 1800),
-        },
-    }],
+    pinned: PINNED,
+    known: &[],
 };
+
+/// Two in contact.
+const CONTACT: Spot = Spot::apart(0, 1000, 1800);
+
+// Stat lines of the pinned pairs.
+const CLUB: &[Setting] = &[("weapons", "club"), ("hit_points", "6")];
+const KNIFE: &[Setting] = &[("weapons", "knife"), ("hit_points", "7")];
+const PACKED: &[Setting] = &[("weapons", "sword"), ("load", "70"), ("agility", "13")];
+const BURIED: &[Setting] = &[("weapons", "club"), ("load", "900")];
+const RIFLE: &[Setting] = &[("weapons", "rifle"), ("skill", "16")];
+const BOW: &[Setting] = &[("weapons", "bow"), ("hit_points", "6")];
+
+/// Pairs that are compared beside random ones.
+const PINNED: &[(&str, Case)] = &[
+    (
+        "a tie in Speed and Agility is rolled off",
+        Case::of(&[], [CLUB, CLUB], &[("kind", "melee")], CONTACT),
+    ),
+    (
+        "a load slows in the order and in dodging",
+        Case::of(
+            &[],
+            [PACKED, &[("weapons", "spear"), ("armour", "1"), ("agility", "11")]],
+            &[("kind", "melee")],
+            CONTACT,
+        ),
+    ),
+    (
+        "who carries too much to walk fights all the same",
+        Case::of(&[], [BURIED, KNIFE], &[("kind", "melee")], CONTACT),
+    ),
+    (
+        "the unarmed are struck and do not strike",
+        Case::of(&[], [&[], KNIFE], &[("kind", "melee")], CONTACT),
+    ),
+    (
+        "the first fighter's weapon says the kind",
+        Case::of(
+            &[],
+            [BOW, &[("weapons", "pistol")]],
+            &[("first", "b")],
+            Spot::apart(14_500, 1000, 1800),
+        ),
+    ),
+    (
+        "a bow does not reach where a rifle does",
+        Case::of(&[], [RIFLE, BOW], &[("kind", "ranged")], Spot::apart(170_200, 1000, 1800)),
+    ),
+];
 
 /// The kind of fight, where it is the first fighter's weapon that says it.
 fn kind(meeting: &Meeting) -> &'static str {

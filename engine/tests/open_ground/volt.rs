@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Spot, carry, change, set};
+use super::{Case, Difference, Game, Orders, Setting, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// Volt.
@@ -19,16 +19,128 @@ pub const GAME: Game = Game {
         ("target", "what a target is worth comes of what it does"),
         ("defender", "in a duel both fight"),
     ],
+    yields: &["kind", "metres", "preparation", "mode", "tactic", "first", "rounds_max"],
     fixed: &[],
     readings: &[
         &[],
-        &[("stays_directed", "true"), ("protection", "\"stun\""), ("general_direction", "\"half\"")],
+        &[
+            ("stays_directed", "true"),
+            ("protection", "\"stun\""),
+            ("general_direction", "\"half\""),
+        ],
         &[("failed_damage", "\"nothing\""), ("wound_penalty", "\"worst\"")],
     ],
     spot,
     seat,
+    pinned: PINNED,
     known: &[],
 };
+
+/// Two in contact.
+const CONTACT: Spot = Spot::apart(0, 1000, 1600);
+
+// Stat lines of the pinned pairs.
+const KNIFE: &[Setting] = &[("weapons", "knife"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const SWORD: &[Setting] = &[("weapons", "sword"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const AXE: &[Setting] = &[("weapons", "axe"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const BATON: &[Setting] = &[("weapons", "baton"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const PISTOL: &[Setting] = &[("weapons", "pistol"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const REVOLVER: &[Setting] = &[("weapons", "revolver"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const RIFLE: &[Setting] = &[("weapons", "rifle"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const BOW: &[Setting] = &[("weapons", "bow"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const SPRAYER: &[Setting] =
+    &[("weapons", "submachine gun"), ("tough", "1; 2; 3; 4; 6; 8; 9"), ("armour", "vest")];
+const MOUNTED: &[Setting] =
+    &[("weapons", "machine gun"), ("tough", "1; 2; 3; 4; 6; 8; 9"), ("armour", "mail")];
+const PUMP: &[Setting] = &[("weapons", "pump gun"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const STUN: &[Setting] = &[("weapons", "stun gun"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+
+/// Pairs that are compared beside random ones.
+const PINNED: &[(&str, Case)] = &[
+    ("blades", Case::of(&[], [KNIFE, SWORD], &[("kind", "close")], CONTACT)),
+    (
+        "bare hands against a baton",
+        Case::of(&[], [&[("tough", "1; 2; 3; 4; 6; 8; 9")], BATON], &[("kind", "close")], CONTACT),
+    ),
+    (
+        "the reckless",
+        Case::of(&[], [AXE, SWORD], &[("kind", "close"), ("tactic", "reckless")], CONTACT),
+    ),
+    (
+        "one waits for an opening",
+        Case::of(&[], [AXE, SWORD], &[("kind", "close"), ("tactic", "defensive")], CONTACT),
+    ),
+    (
+        "a weak spot in armour",
+        Case::of(
+            &[],
+            [SPRAYER, REVOLVER],
+            &[("tactic", "find-weakness"), ("first", "a")],
+            Spot::apart(12000, 1000, 1600),
+        ),
+    ),
+    (
+        "directed shots",
+        Case::of(&[], [PISTOL, REVOLVER], &[("first", "b")], Spot::apart(30000, 1000, 1600)),
+    ),
+    (
+        "a Slow weapon",
+        Case::of(&[], [PUMP, PISTOL], &[("first", "a")], Spot::apart(9000, 1000, 1600)),
+    ),
+    (
+        "a Prep weapon",
+        Case::of(&[], [BOW, PISTOL], &[("first", "a")], Spot::apart(25000, 1000, 1600)),
+    ),
+    (
+        "aimed shots",
+        Case::of(
+            &[],
+            [PISTOL, REVOLVER],
+            &[("preparation", "aimed"), ("first", "a")],
+            Spot::apart(40000, 1000, 1600),
+        ),
+    ),
+    (
+        "a Burst",
+        Case::of(
+            &[],
+            [SPRAYER, PISTOL],
+            &[("mode", "burst"), ("first", "b")],
+            Spot::apart(20000, 1000, 1600),
+        ),
+    ),
+    (
+        "full Auto",
+        Case::of(
+            &[],
+            [MOUNTED, SPRAYER],
+            &[("mode", "auto"), ("first", "a")],
+            Spot::apart(3000, 1000, 1600),
+        ),
+    ),
+    (
+        "Fast attacks",
+        Case::of(
+            &[],
+            [REVOLVER, RIFLE],
+            &[("mode", "fast"), ("first", "a")],
+            Spot::apart(60000, 1000, 1600),
+        ),
+    ),
+    (
+        "shots to disarm",
+        Case::of(
+            &[],
+            [PISTOL, REVOLVER],
+            &[("tactic", "disarm"), ("first", "a")],
+            Spot::apart(8000, 1000, 1600),
+        ),
+    ),
+    (
+        "shots beyond a weapon's Range",
+        Case::of(&[], [STUN, RIFLE], &[("first", "a")], Spot::apart(20000, 1000, 1600)),
+    ),
+];
 
 fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
     shrink(draw, arena, meeting);

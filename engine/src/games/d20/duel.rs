@@ -147,7 +147,6 @@ impl Engagement for Duel {
     fn open(&self, dice: &mut impl Dice) -> State {
         let fighters = Side::BOTH.into_iter().zip(&self.profiles);
         let order = turn::order(&self.rules, self.first, fighters, dice);
-        turn::tell_order(&order, dice);
         let first = Side::BOTH[usize::from(order[0])];
         let fighters = self.fresh();
         for side in Side::BOTH {

@@ -1,15 +1,12 @@
 //! Turns of the d20 game: who acts before whom, and what one may do in a turn.
 
-use arrayvec::ArrayVec;
-
 use super::nerve;
 use super::profile::{Condition, Fall, Profile, WeaponState};
 use super::rules::Rules;
-use crate::dice::{Dice, Die, Name};
+use crate::dice::{Dice, Die};
 use crate::engagement::{Flow, Side};
-use crate::field::{Ranking, ranked};
+use crate::field::{Ranking, acting_order, tell_order};
 use crate::fight::First;
-use crate::squad::FIGURES_MAX;
 
 /// What a turn has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +54,7 @@ pub fn next(turn: Side, first: Side) -> (Side, Flow) {
     (turn.foe(), if turn == first { Flow::Step } else { Flow::Round })
 }
 
-/// The order in which all act in every round; `fighters` are all of them with their sides, by their
+/// The order in which all act in every round, told; `fighters` are all of them with their sides, by their
 /// numbers.
 pub fn order<'a>(
     rules: &Rules,
@@ -65,36 +62,15 @@ pub fn order<'a>(
     fighters: impl Iterator<Item = (Side, &'a Profile)>,
     dice: &mut impl Dice,
 ) -> Ranking {
-    let (sides, bonuses): (ArrayVec<Side, FIGURES_MAX>, ArrayVec<i16, FIGURES_MAX>) =
-        fighters.map(|(side, profile)| (side, profile.initiative)).unzip();
-    match first {
-        // Assumption: where it is said which side goes first, nobody rolls.
-        First::Side(side) => {
-            let mut ranking: Ranking = (0..bonuses.len()).map(|who| who as u8).collect();
-            ranking.sort_unstable_by_key(|&who| {
-                let at = usize::from(who);
-                (sides[at] != side, -i32::from(bonuses[at]), who)
-            });
-            ranking
-        }
-        // d20 L6a: all roll.
-        // Assumption: a d20 each; the higher bonus breaks a tie, else those who tie roll again.
-        First::Roll => ranked(rules, &bonuses, dice, |dice, _, bonus: i16, pass| match pass {
-            1 => bonus.into(),
-            _ => i32::from(dice.roll(Die::D20)) + i32::from(bonus),
-        }),
-    }
-}
-
-/// Tells the order in which all act.
-pub fn tell_order(order: &Ranking, dice: &mut impl Dice) {
+    let fighters = fighters.map(|(side, profile)| (side, profile.initiative));
+    // d20 L6a: all roll.
+    // Assumption: a d20 each; the higher bonus breaks a tie, else those who tie roll again. Where it
+    // is said which side goes first, nobody rolls.
+    let order =
+        acting_order(rules, first, fighters, dice, i32::from, |dice, _, bonus: i16, pass| {
+            if pass == 1 { bonus.into() } else { i32::from(dice.roll(Die::D20)) + i32::from(bonus) }
+        });
     // d20 L7: the highest acts first.
-    dice.tell("L7", || {
-        let names: Vec<String> =
-            order.iter().map(|&who| Name::of(usize::from(who)).to_string()).collect();
-        match &names[..] {
-            [first, _] => format!("{first} acts first"),
-            _ => format!("they act in this order: {}", names.join(", ")),
-        }
-    });
+    tell_order("L7", &order, dice);
+    order
 }

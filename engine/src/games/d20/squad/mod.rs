@@ -61,7 +61,7 @@ impl Member {
 
     /// Whether it has what its orders ask for.
     fn obeys(&self) -> bool {
-        self.ranged.is_some_and(|arm| self.fire.is_none_or(|fire| fire <= arm.most))
+        self.ranged.as_ref().is_some_and(|arm| self.fire.is_none_or(|fire| fire <= arm.most))
     }
 }
 
@@ -109,7 +109,6 @@ impl Engagement for Squad {
         let fighters = self.field.posts.iter().zip(&self.members);
         let fighters = fighters.map(|(post, member)| (post.side, &member.melee));
         let order = turn::order(&self.rules, self.field.first, fighters, dice);
-        turn::tell_order(&order, dice);
         let figure = |(who, member): (usize, &Member)| Figure {
             position: self.field.start(who),
             is_out: false,

@@ -24,7 +24,11 @@ pub const GAME: Game = Game {
     fixed: &[],
     readings: &[
         &[],
-        &[("dodge_scope", "\"all\""), ("critical_choice", "\"life\""), ("fumble_jam_to", "4")],
+        &[
+            ("dodge_scope", "\"all\""),
+            ("critical_choice", "\"life\""),
+            ("fumble_shot", "{ 3 = \"jam\", \"5..6\" = \"backfire\" }"),
+        ],
         &[("life_point_adds", "false"), ("dodge", "\"under\""), ("burst_shots", "2")],
     ],
     spot,
@@ -118,7 +122,10 @@ const PINNED: &[(&str, Case)] = &[
     (
         "jams and backfires",
         Case::of(
-            &[("fumble_jam_to", "3"), ("backfire_percent", "60")],
+            &[
+                ("fumble_shot", "{ 1 = \"jam\", \"3..6\" = \"backfire\" }"),
+                ("backfire_percent", "60"),
+            ],
             [PIPER, PIPER],
             &[],
             Spot::apart(15_300, 3000, 5500),

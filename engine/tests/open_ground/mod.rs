@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use evenodds_engine::book::Value;
-use evenodds_engine::fight::{Meeting, Profile, Roster};
+use evenodds_engine::fight::{Meeting, Profile, Roster, Weapon};
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use evenodds_engine::table::{Base, Point, Vector};
@@ -101,6 +101,8 @@ pub struct Case {
     pub situation: &'static [Setting],
     /// How they stand.
     pub spot: Spot,
+    /// Weapons of the roster that are not as it has them.
+    pub weapons: &'static [(&'static str, &'static [Setting])],
 }
 
 /// Two who meet, as a duel and on a table.
@@ -125,7 +127,7 @@ impl Case {
         situation: &'static [Setting],
         spot: Spot,
     ) -> Case {
-        Case { parameters, profiles, situation, spot }
+        Case { parameters, profiles, situation, spot, weapons: &[] }
     }
 }
 
@@ -229,9 +231,14 @@ impl Pair<'_> {
         text
     }
 
-    /// The roster of the two: the shipped weapons, and their stat lines.
+    /// The roster of the two: their weapons, and their stat lines.
     pub fn roster(&self) -> Roster {
-        let weapons = self.arena.roster.weapons.clone();
+        let mut weapons: Vec<Weapon> = Vec::new();
+        for weapon in self.meeting.contenders.iter().flat_map(|one| &one.weapons) {
+            if weapons.iter().all(|other| other.name != weapon.name) {
+                weapons.push(weapon.clone());
+            }
+        }
         let profiles = self.meeting.contenders.iter().map(|one| one.profile.clone()).collect();
         Roster { weapons, profiles }
     }
@@ -246,10 +253,17 @@ impl Pair<'_> {
         self.meeting.situation.word(key)
     }
 
-    /// The value of a parameter.
-    pub fn parameter(&self, key: &str) -> &Value {
-        let found = self.arena.book().parameters.get(key);
-        &found.unwrap_or_else(|| panic!("no parameter {key}")).value
+    /// The value of a parameter that is a flag.
+    pub fn flag(&self, key: &str) -> bool {
+        self.arena.book().parameters.get(key).map(|found| &found.value) == Some(&Value::Flag(true))
+    }
+
+    /// The value of a parameter that is a number.
+    pub fn parameter(&self, key: &str) -> i64 {
+        match self.arena.book().parameters.get(key).map(|found| &found.value) {
+            Some(&Value::Number(number)) => number,
+            _ => panic!("no number {key}"),
+        }
     }
 }
 
@@ -284,8 +298,17 @@ impl Game {
         let [ours, theirs] = ["ours", "theirs"];
         let profiles =
             [arena.profile(ours, case.profiles[0]), arena.profile(theirs, case.profiles[1])];
+        let mut roster = arena.roster.clone();
+        for (name, settings) in case.weapons {
+            let weapon = roster.weapons.iter_mut().find(|weapon| weapon.name == *name);
+            let weapon = weapon.unwrap_or_else(|| panic!("no weapon {name}"));
+            for (key, text) in *settings {
+                let done = weapon.sheet.set_text(&arena.book().weapon, key, text);
+                done.unwrap_or_else(|misfit| panic!("{misfit}"));
+            }
+        }
         let situation = arena.situation(case.situation);
-        let meeting = arena.roster.meeting(&profiles[0], &profiles[1], situation);
+        let meeting = roster.meeting(&profiles[0], &profiles[1], situation);
         self.pair((arena, case.parameters), case.spot, meeting)
     }
 

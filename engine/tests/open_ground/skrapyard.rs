@@ -43,12 +43,12 @@ pub const GAME: Game = Game {
                 pair.word("kind") == "shoot" && (0..2).any(repeats)
             },
             most: 0.01,
-            witness: Case {
-                parameters: &[],
-                profiles: [&[("armour", "9")], &[("hero", "true"), ("shoot", "7")]],
-                situation: &[],
-                spot: spot_of(5000, [2, 2]),
-            },
+            witness: Case::of(
+                &[],
+                [&[("armour", "9")], &[("hero", "true"), ("shoot", "7")]],
+                &[],
+                spot_of(5000, [2, 2]),
+            ),
         },
         Difference {
             finding: "who faces one too large that rises at the end of a turn is tested in the next \
@@ -59,15 +59,12 @@ pub const GAME: Game = Game {
                 pair.word("kind") == "fight" && (0..2).any(looms)
             },
             most: 0.05,
-            witness: Case {
-                parameters: &[],
-                profiles: [
-                    &[("stature", "6"), ("fight", "8")],
-                    &[("discipline", "5"), ("fight", "7")],
-                ],
-                situation: &[("kind", "fight")],
-                spot: spot_of(0, [6, 2]),
-            },
+            witness: Case::of(
+                &[],
+                [&[("stature", "6"), ("fight", "8")], &[("discipline", "5"), ("fight", "7")]],
+                &[("kind", "fight")],
+                spot_of(0, [6, 2]),
+            ),
         },
     ],
 };

@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Setting, Spot, carry, change, set};
+use super::{Case, Difference, Game, Orders, Pair, Setting, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// SPRAWL.
@@ -39,7 +39,14 @@ pub const GAME: Game = Game {
     spot,
     seat,
     pinned: PINNED,
-    known: &[],
+    known: &[Difference {
+        finding: "a blast that scatters back catches the one who threw it on a table, as the text \
+                  has it; in a duel it harms the target alone",
+        rules: &["L141a", "L157c"],
+        bears: |pair| (0..2).any(|at| may_come_back(pair, at)),
+        most: 0.5,
+        witness: Case::of(&[], [THROWER, PISTOL], &[("first", "a")], Spot::apart(4000, 984, 1250)),
+    }],
 };
 
 /// Two in contact.
@@ -178,8 +185,8 @@ const PINNED: &[(&str, Case)] = &[
         ),
     ),
     ("one gun does not reach", Case::of(&[], [PISTOL, RIFLE], &[], Spot::apart(17200, 984, 1250))),
-    ("small targets", Case::of(&[], [SPRAYER, PISTOL], &[], Spot::apart(5_000, 984, 400))),
-    ("large targets", Case::of(&[], [SPRAYER, PISTOL], &[], Spot::apart(5_000, 2200, 1250))),
+    ("small targets", Case::of(&[], [PISTOL, PISTOL], &[], Spot::apart(5_000, 984, 400))),
+    ("large targets", Case::of(&[], [PISTOL, PISTOL], &[], Spot::apart(5_000, 2200, 1250))),
     (
         "out at 0 Health",
         Case::of(
@@ -245,7 +252,10 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
     };
     set(meeting, arena, "size", Value::Choice(size.to_owned()));
     set(meeting, arena, "range", Value::Number(((spot.measured() + 999) / 1000).into()));
-    (!spot.touches()).then(Orders::default)
+    // Nobody throws what would reach itself.
+    let clear =
+        (0..2).all(|at| burst(meeting, at).is_none_or(|(blast, _)| blast < spot.measured()));
+    (clear && !spot.touches()).then(Orders::default)
 }
 
 /// Makes the stat lines last less long and shoot worse, and keeps them from what bursts, so that
@@ -260,4 +270,23 @@ fn shrink(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) {
             change(meeting, arena, at, key, Value::Number(few));
         }
     }
+}
+
+/// What bursts of somebody's weapons: how far its blast reaches, and over how far it can be sent.
+fn burst(meeting: &Meeting, at: usize) -> Option<(i32, &'static str)> {
+    let arm = meeting.contenders[at].weapons.first()?;
+    let divisor = match arm.sheet.word("kind") {
+        "grenade" => "scatter_thrown_divisor",
+        "rocket" => "scatter_shot_divisor",
+        _ => return None,
+    };
+    Some((arm.sheet.number::<i32>("blast_inches") * 1000, divisor))
+}
+
+/// Whether a blast of somebody's may scatter so far that it is caught in it.
+fn may_come_back(pair: &Pair, at: usize) -> bool {
+    let Some((blast, divisor)) = burst(&pair.meeting, at) else { return false };
+    let farthest = (10 + pair.parameter(divisor) - 1) / pair.parameter(divisor);
+    pair.parameter("scatter_shift_inches") != 0
+        || i64::from(pair.spot.measured() - blast) <= farthest * 1000
 }

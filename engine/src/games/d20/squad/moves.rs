@@ -189,14 +189,14 @@ impl Squad {
         }
         let base = self.field.base(&state.figures, who);
         let others = self.field.bases(&state.figures, who);
-        let gait = movement::gait(&self.rules, actor.turn.left, LOOK_EVERY);
+        let allowance = movement::allowance(&self.rules, actor.turn.left, LOOK_EVERY);
         let crosses =
             |crossing: Crossing<'_>, left| movement::jumps(&self.rules, crossing, left, dice);
         let enough = |at: Point| {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.sighted(state, (who, position)).is_some()
         };
-        let walked = self.field.walk(base, (path, &others), gait, crosses, enough);
+        let walked = self.field.walk(base, (path, &others), allowance, crosses, enough);
         actor.turn.left = walked.left;
         if walked.at != base.at {
             state.of(who).position.arrive(walked);

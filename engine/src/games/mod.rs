@@ -169,3 +169,17 @@ pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
     let book = Book::overlay((origin, text), name, &base, &NAMES)?;
     open(book).ok_or_else(|| Fault::new(origin, text, "the base is no built-in game"))
 }
+
+/// The value of a table of a built-in game with other cells in some of its rows.
+#[cfg(test)]
+pub(crate) fn with_row(
+    system: &str,
+    key: &str,
+    rows: &str,
+    cells: &[crate::book::Value],
+) -> crate::book::Value {
+    let book = book(system).expect("a built-in game");
+    let rows = crate::book::RowRange::parse(rows).expect("rows");
+    let table = book.parameters.table(key).with_row(rows, cells.to_vec());
+    crate::book::Value::Table(table.expect("rows of the table"))
+}

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Field, Stands};
+use super::{Field, OnTable};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
 use crate::squad::FIGURES_MAX;
@@ -23,7 +23,7 @@ pub struct Turns<F> {
     pub order: Order,
 }
 
-impl<F: Stands> Turns<F> {
+impl<F: OnTable> Turns<F> {
     /// The figure of that number.
     pub fn of(&mut self, who: usize) -> &mut F {
         &mut self.figures[who]
@@ -31,7 +31,8 @@ impl<F: Stands> Turns<F> {
 
     /// Goes on to the next turn, unless the fight is over.
     pub fn pass(&mut self, field: &Field) -> Flow {
-        field.ending(&self.figures).map_or_else(|| self.order.pass(&self.figures), Flow::End)
+        let ending = field.ending(&self.figures, |_| false);
+        ending.map_or_else(|| self.order.pass(&self.figures), Flow::End)
     }
 }
 
@@ -88,9 +89,9 @@ impl Order {
     }
 
     /// Goes on to the next figure that is in the fight, past the end of the round if need be.
-    pub fn pass<F: Stands>(&mut self, figures: &[F]) -> Flow {
+    pub fn pass<F: OnTable>(&mut self, figures: &[F]) -> Flow {
         let from = usize::from(self.next) + 1;
-        let is_in = |place: &usize| !figures[usize::from(self.places[*place])].stand().is_out;
+        let is_in = |place: &usize| !figures[usize::from(self.places[*place])].is_out();
         if let Some(place) = (from..self.places.len()).find(is_in) {
             self.next = place as u8;
             return Flow::Step;

@@ -15,13 +15,13 @@ mod turn;
 pub use rules::TableRules;
 pub use state::{Figure, State};
 
-use super::combat::{Fall, Hold, Rules};
+use super::combat::{Hold, Rules};
 use super::profile::{Aim, Fire, Profile};
 use crate::dice::{Dice, Die};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, First, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status, Unit};
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Unit};
 
 /// Two squads on a table.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ impl Engagement for Squad {
             let hold = if member.shots.is_some() { Hold::Ready } else { Hold::Gone };
             let mut condition = self.rules.fresh(&member.blow);
             condition.hold = hold;
-            Figure { stand: self.field.start(who), condition, ran: false }
+            Figure { position: self.field.start(who), is_out: false, condition, ran: false }
         };
         State { figures: self.members.iter().enumerate().map(figure).collect(), order }
     }
@@ -135,10 +135,7 @@ impl Squads for Squad {
     }
 
     fn muster(&self, state: &State) -> Muster {
-        self.field.muster(&state.figures, |figure| match figure.condition.fall {
-            Fall::Upright => Status::Ready,
-            Fall::Down | Fall::EmptyHanded => Status::Down,
-        })
+        self.field.muster(&state.figures)
     }
 
     fn goals(&self) -> &Goals {

@@ -18,7 +18,7 @@ use crate::dice::{Dice, Die};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, First, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status};
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads};
 use crate::table::UNITS;
 
 /// Two squads on a table.
@@ -139,7 +139,8 @@ impl Engagement for Squad {
             format!("they act in this order: {}", names.join(", "))
         });
         let figure = |(who, member): (usize, &Member)| Figure {
-            stand: self.field.start(who),
+            position: self.field.start(who),
+            is_out: false,
             condition: self.rules.fresh(&member.blow),
         };
         State { figures: self.members.iter().enumerate().map(figure).collect(), order }
@@ -158,7 +159,7 @@ impl Squads for Squad {
     }
 
     fn muster(&self, state: &State) -> Muster {
-        self.field.muster(&state.figures, |_| Status::Ready)
+        self.field.muster(&state.figures)
     }
 
     fn goals(&self) -> &Goals {

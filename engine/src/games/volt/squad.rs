@@ -26,7 +26,7 @@ use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status, Unit};
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Unit};
 use crate::table::UNITS;
 
 /// Two squads on a table.
@@ -124,7 +124,7 @@ impl Squad {
         for who in order.iter() {
             let course = std::mem::replace(&mut state.of(who).course, Course::Stays);
             let figure = &state.figures[who];
-            if figure.stand.is_out || figure.condition.hamper != Hamper::None {
+            if figure.is_out || figure.condition.hamper != Hamper::None {
                 continue;
             }
             // Volt L60: last in the turn, when all have moved.
@@ -176,7 +176,8 @@ impl Engagement for Squad {
 
     fn open(&self, dice: &mut impl Dice) -> State {
         let figure = |(who, member): (usize, &Member)| Figure {
-            stand: self.field.start(who),
+            position: self.field.start(who),
+            is_out: false,
             condition: self.combat.fresh(&member.blade),
             deed: ActionTaken::Idle,
             course: Course::Stays,
@@ -196,7 +197,7 @@ impl Engagement for Squad {
 
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let flow = self.play(state, dice);
-        self.field.ending(&state.figures).map_or(flow, Flow::End)
+        self.field.ending(&state.figures, |_| false).map_or(flow, Flow::End)
     }
 }
 
@@ -206,7 +207,7 @@ impl Squads for Squad {
     }
 
     fn muster(&self, state: &State) -> Muster {
-        self.field.muster(&state.figures, |_| Status::Ready)
+        self.field.muster(&state.figures)
     }
 
     fn goals(&self) -> &Goals {

@@ -3,7 +3,7 @@
 use super::turn::Turn;
 use super::{Member, Squad, State};
 use crate::dice::{Dice, Event};
-use crate::field::{Mark, Stand};
+use crate::field::{Position, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::d20::combat::{Condition, Fall, Hold, Opening, Rules, Swing, Told};
 use crate::games::d20::profile::{Fire, Kind, Profile, Situation, Stance};
@@ -24,26 +24,29 @@ impl Squad {
 
     /// How badly off a figure is, in percent.
     fn worn(&self, state: &State, who: usize) -> u8 {
-        let all = u32::from(self.members[who].blow.hit_points).max(1);
-        let left = u32::from(state.figures[who].condition.hit_points).min(all);
-        (100 * (all - left) / all) as u8
+        let left = state.figures[who].condition.hit_points;
+        percent_lost(left, self.members[who].blow.hit_points)
     }
 
     /// Whom a figure that stood there would shoot at.
-    pub(super) fn sighted(&self, state: &State, (who, stand): (usize, Stand)) -> Option<Mark> {
+    pub(super) fn sighted(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+    ) -> Option<Target> {
         if state.figures[who].condition.hold != Hold::Ready {
             return None;
         }
         let worn = |foe| self.worn(state, foe);
-        self.field.mark(&state.figures, (who, stand), self.reach(who), worn)
+        self.field.target(&state.figures, (who, position), self.reach(who), worn)
     }
 
     /// The nearest enemy in reach of a blow.
     pub(super) fn nearest_in_reach(&self, state: &State, who: usize) -> Option<usize> {
-        let stand = state.figures[who].stand;
+        let position = state.figures[who].position;
         let worn = |foe| self.worn(state, foe);
-        let mark = self.field.mark(&state.figures, (who, stand), self.table().reach, worn);
-        mark.map(|mark| mark.foe)
+        let target = self.field.target(&state.figures, (who, position), self.table().reach, worn);
+        target.map(|target| target.foe)
     }
 
     /// The bonus to Defense of what is seen like this.
@@ -68,19 +71,19 @@ impl Squad {
         state: &State,
         [who, foe]: [usize; 2],
         kind: Kind,
-        mark: Option<Mark>,
+        target: Option<Target>,
     ) -> Situation {
-        let band = self.armed(who, kind, mark.map_or(0, |mark| mark.gap)).band;
+        let band = self.armed(who, kind, target.map_or(0, |target| target.gap)).band;
         let situation = Situation {
             kind,
             stance: state.figures[who].stance(),
             target_stance: state.figures[foe].stance(),
-            cover: mark.map_or(0, |mark| self.cover(mark.view)),
+            cover: target.map_or(0, |target| self.cover(target.view)),
             charge: false,
             fire: Fire::Single,
             aim: self.members[who].aim.within(band),
         };
-        Situation { fire: self.fire(state, [who, foe], situation, mark), ..situation }
+        Situation { fire: self.fire(state, [who, foe], situation, target), ..situation }
     }
 
     /// How a figure fires: as it is told and able to, or so that most shots hit on average; of
@@ -90,7 +93,7 @@ impl Squad {
         state: &State,
         pair: [usize; 2],
         situation: Situation,
-        mark: Option<Mark>,
+        target: Option<Target>,
     ) -> Fire {
         let Member { most, fire, .. } = self.members[pair[0]];
         if situation.kind == Kind::Melee || most == Fire::Single {
@@ -100,7 +103,7 @@ impl Squad {
             return if fire <= most { fire } else { Fire::Single };
         }
         // d20 L97b: single shots to begin with. Assumption: to change that costs nothing.
-        let [ours, theirs] = self.fighters(state, pair, situation.kind, mark);
+        let [ours, theirs] = self.fighters(state, pair, situation.kind, target);
         let worth = |fire: &Fire| {
             let situation = Situation { fire: *fire, ..situation };
             let swing = self.rules.check(&Attack { ours, theirs, situation: &situation });
@@ -118,10 +121,10 @@ impl Squad {
         state: &State,
         pair: [usize; 2],
         kind: Kind,
-        mark: Option<Mark>,
+        target: Option<Target>,
     ) -> Swing {
-        let situation = self.situation(state, pair, kind, mark);
-        let [ours, theirs] = self.fighters(state, pair, kind, mark);
+        let situation = self.situation(state, pair, kind, target);
+        let [ours, theirs] = self.fighters(state, pair, kind, target);
         self.rules.check(&Attack { ours, theirs, situation: &situation })
     }
 
@@ -130,9 +133,9 @@ impl Squad {
         state: &State,
         [who, foe]: [usize; 2],
         kind: Kind,
-        mark: Option<Mark>,
+        target: Option<Target>,
     ) -> [Fighter<'_, Rules>; 2] {
-        let gap = mark.map_or(0, |mark| mark.gap);
+        let gap = target.map_or(0, |target| target.gap);
         let condition = |one: usize| state.figures[one].condition;
         [
             Fighter { profile: self.armed(who, kind, gap), condition: condition(who) },
@@ -143,13 +146,13 @@ impl Squad {
     /// A shot at the nearest enemy in sight; whether there was one.
     pub(super) fn shoots(&self, state: &mut State, turn: &mut Turn, dice: &mut impl Dice) -> bool {
         let who = turn.who;
-        let stand = state.figures[who].stand;
-        let Some(mark) = self.sighted(state, (who, stand)).filter(|_| turn.acts) else {
+        let position = state.figures[who].position;
+        let Some(target) = self.sighted(state, (who, position)).filter(|_| turn.acts) else {
             return false;
         };
         turn.acts = false;
-        let situation = self.situation(state, [who, mark.foe], Kind::Ranged, Some(mark));
-        self.attacks(state, [who, mark.foe], situation, Some(mark), dice);
+        let situation = self.situation(state, [who, target.foe], Kind::Ranged, Some(target));
+        self.attacks(state, [who, target.foe], situation, Some(target), dice);
         true
     }
 
@@ -189,12 +192,12 @@ impl Squad {
         state: &mut State,
         [who, foe]: [usize; 2],
         situation: Situation,
-        mark: Option<Mark>,
+        target: Option<Target>,
         dice: &mut impl Dice,
     ) {
-        let way = state.figures[foe].stand.at - state.figures[who].stand.at;
-        state.of(who).stand.facing = Facing::along(way);
-        let [ours, theirs] = self.fighters(state, [who, foe], situation.kind, mark);
+        let way = state.figures[foe].position.at - state.figures[who].position.at;
+        state.of(who).position.facing = Facing::along(way);
+        let [ours, theirs] = self.fighters(state, [who, foe], situation.kind, target);
         let attack = Attack { ours, theirs, situation: &situation };
         let (after, opening) = self.rules.attempt(&attack, Told::Left, dice);
         dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
@@ -210,7 +213,7 @@ impl Squad {
     fn opens(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         for foe in 0..self.members.len() {
             let apart = self.field.posts[foe].side != self.field.posts[who].side;
-            let stands = |one: usize| !state.figures[one].stand.is_out;
+            let stands = |one: usize| !state.figures[one].is_out;
             let near = self.field.gap(&state.figures, foe, who) <= self.table().reach;
             if !apart || !near || !stands(foe) || !stands(who) {
                 continue;
@@ -239,13 +242,13 @@ impl Squad {
         if self.rules.is_out(&Fighter { profile, condition }) {
             // Whatever became of it makes no difference any more.
             figure.condition = self.rules.fresh(profile);
-            figure.stand.stoop = 1;
-            figure.stand.is_out = true;
+            figure.position.stoop = 1;
+            figure.is_out = true;
             figure.ran = false;
             let by = (by != who).then_some(by as u8);
             dice.note(Event::Kill { by, of: who as u8 });
         } else if condition.fall != Fall::Upright {
-            figure.stand.stoop = super::state::stoop(Stance::Prone);
+            figure.position.stoop = super::state::stoop(Stance::Prone);
         }
     }
 }

@@ -4,9 +4,9 @@ use super::state::stoop;
 use super::turn::Turn;
 use super::{Squad, State};
 use crate::dice::{Dice, Die};
-use crate::field::{Crossing, Gait, Stand};
+use crate::field::{Crossing, Gait, Position, Walked};
 use crate::games::d20::profile::Stance;
-use crate::table::{Base, Facing, Ground, Path, PathSegment, Point, UNITS};
+use crate::table::{Base, Ground, Path, PathSegment, Point, UNITS};
 
 /// How often a figure on its way looks whether it can shoot, in units.
 const STAGE: i32 = 5 * UNITS;
@@ -20,7 +20,7 @@ enum Until {
     /// Until its way is at its end.
     End,
     /// Until it can shoot at somebody.
-    Mark,
+    Target,
 }
 
 impl Squad {
@@ -41,7 +41,7 @@ impl Squad {
             return;
         }
         turn.left -= cost;
-        state.of(turn.who).stand.stoop = stoop(stance);
+        state.of(turn.who).position.stoop = stoop(stance);
         let (rule, does) = match stance {
             Stance::Standing => (if was == Stance::Prone { "L27a" } else { "L24a" }, "stands up"),
             Stance::Crouched => ("L24a", "crouches"),
@@ -53,7 +53,7 @@ impl Squad {
     /// Towards the nearest enemy until it can shoot at somebody.
     pub(super) fn nears(&self, state: &mut State, turn: &mut Turn, dice: &mut impl Dice) {
         let Some((path, _)) = self.approach(state, turn.who) else { return };
-        self.walks(state, turn, &path, Until::Mark, dice);
+        self.walks(state, turn, &path, Until::Target, dice);
     }
 
     /// Towards a place, as far as it comes.
@@ -71,16 +71,13 @@ impl Squad {
 
     /// The way towards a place, if it leads any nearer.
     pub(super) fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
-        let base = self.field.base(&state.figures, who);
-        let others = self.field.others(&state.figures, who);
-        let path = self.field.way(base, goal, &others, self.table().jump_high)?;
-        (path.end().distance(goal) + NEARER < base.at.distance(goal)).then_some(path)
+        self.field.nearing(&state.figures, who, goal, [self.table().jump_high, NEARER])
     }
 
     /// The way towards the nearest enemy, if it leads any nearer, and the enemy.
     fn approach(&self, state: &State, who: usize) -> Option<(Path, usize)> {
         let foe = self.field.nearest(&state.figures, who)?;
-        let path = self.nearing(state, who, state.figures[foe].stand.at)?;
+        let path = self.nearing(state, who, state.figures[foe].position.at)?;
         Some((path, foe))
     }
 
@@ -109,9 +106,9 @@ impl Squad {
             turn.left += speed;
         }
         turn.acts = false;
-        let start = state.figures[who].stand.at;
+        let start = state.figures[who].position.at;
         self.walks(state, turn, &path, Until::End, dice);
-        if runs && state.figures[who].stand.at != start {
+        if runs && state.figures[who].position.at != start {
             dice.tell("L21a", || format!("{} runs", self.field.name(who)));
         }
     }
@@ -153,9 +150,7 @@ impl Squad {
         let spot =
             spot.or_else(|| self.field.shelter(figures, (who, low), |spot| !spot.shown.is_whole()));
         let Some(spot) = spot else { return };
-        let others = self.field.others(figures, who);
-        let base = self.field.base(figures, who);
-        let path = self.field.way(base, spot.at, &others, self.table().jump_high);
+        let path = self.field.way(figures, who, spot.at, self.table().jump_high);
         let Some(path) = path else { return };
         if turn.left < path.length() && turn.acts {
             turn.acts = false;
@@ -218,13 +213,13 @@ impl Squad {
         let others = self.field.bases(&state.figures, who);
         // d20 L17: up to the Speed.
         let gait = Gait { units: turn.left, rough: rules.difficult_factor, stage: STAGE };
-        let crosses = |crossing: Crossing<'_>| self.jumps(who, crossing, dice);
+        let crosses = |crossing: Crossing<'_>, left| self.jumps(who, crossing, left, dice);
         let enough = |at: Point| {
-            let stand = Stand { at, ..state.figures[who].stand };
-            until == Until::Mark && self.sighted(state, (who, stand)).is_some()
+            let position = Position { at, ..state.figures[who].position };
+            until == Until::Target && self.sighted(state, (who, position)).is_some()
         };
         let walked = self.field.walk(base, (path, &others), gait, crosses, enough);
-        self.arrives(state, turn, base, walked.at, walked.facing, dice);
+        self.arrives(state, turn, base, walked, dice);
         turn.left = walked.left;
     }
 
@@ -233,30 +228,35 @@ impl Squad {
         state: &mut State,
         turn: &mut Turn,
         from: Base,
-        at: Point,
-        facing: Option<Facing>,
+        walked: Walked,
         dice: &mut impl Dice,
     ) {
+        let at = walked.at;
         if at == from.at {
             return;
         }
-        let stand = &mut state.of(turn.who).stand;
-        stand.at = at;
-        stand.facing = facing.unwrap_or(stand.facing);
+        state.of(turn.who).position.arrive(walked);
         dice.tell("L17", || {
             let feet = (from.at.distance(at) + UNITS / 2) / UNITS;
             format!("{} moves {feet} ft.", self.field.name(turn.who))
         });
     }
 
-    /// What it costs to get over something; none where it stays before it.
-    fn jumps(&self, who: usize, crossing: Crossing<'_>, dice: &mut impl Dice) -> Option<i32> {
+    /// What it costs to get over something, with so much movement left; none where it stays before
+    /// it.
+    fn jumps(
+        &self,
+        who: usize,
+        crossing: Crossing<'_>,
+        left: i32,
+        dice: &mut impl Dice,
+    ) -> Option<i32> {
         let rules = self.table();
         if crossing.rise.abs() <= rules.step {
             return Some(0);
         }
         // d20 L33a: a jump takes 10 feet of Speed.
-        if crossing.left < rules.jump {
+        if left < rules.jump {
             return None;
         }
         // d20 L33b: a check carries over an obstacle. Assumption: without a bonus, and who fails

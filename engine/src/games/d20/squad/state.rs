@@ -1,8 +1,9 @@
 //! Where a fight of squads stands.
 
-use crate::field::{Stand, Stands, Turns};
-use crate::games::d20::combat::{Condition, Hold};
+use crate::field::{OnTable, Position, Turns};
+use crate::games::d20::combat::{Condition, Fall, Hold};
 use crate::games::d20::profile::Stance;
+use crate::squad::Status;
 
 /// Where a fight of squads stands.
 pub type State = Turns<Figure>;
@@ -11,16 +12,30 @@ pub type State = Turns<Figure>;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
     /// Where it is, and how low.
-    pub(super) stand: Stand,
+    pub(super) position: Position,
+    /// Whether it is out of the fight.
+    pub(super) is_out: bool,
     /// What fighting has made of it; the hold is that of its ranged weapon.
     pub(super) condition: Condition,
     /// Whether it ran in its last turn.
     pub(super) ran: bool,
 }
 
-impl Stands for Figure {
-    fn stand(&self) -> &Stand {
-        &self.stand
+impl OnTable for Figure {
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn status(&self) -> Status {
+        match self.condition.fall {
+            _ if self.is_out => Status::Out,
+            Fall::Upright => Status::Ready,
+            Fall::Down | Fall::EmptyHanded => Status::Down,
+        }
+    }
+
+    fn is_out(&self) -> bool {
+        self.is_out
     }
 }
 
@@ -32,7 +47,7 @@ impl Figure {
 
     /// How it stands.
     pub(super) fn stance(&self) -> Stance {
-        match self.stand.stoop {
+        match self.position.stoop {
             ..=1 => Stance::Standing,
             2 => Stance::Crouched,
             _ => Stance::Prone,

@@ -5,7 +5,7 @@ use super::{Squad, State};
 use crate::dice::Dice;
 use crate::games::d20::combat::{Fall, Hold};
 use crate::games::d20::profile::{Kind, Stance};
-use crate::squad::{Charge, Errand, Posture, Squads as _};
+use crate::squad::{Charge, Errand, Posture};
 use crate::table::{Point, UNITS};
 
 /// What a turn has left.
@@ -33,12 +33,12 @@ impl Squad {
             // d20 L86b: it has dropped what it held, and lies on the ground.
             // Assumption: picking that up and getting up take all of its move.
             turn.left = 0;
-            state.of(who).stand.stoop = 1;
+            state.of(who).position.stoop = 1;
             dice.tell("L86b", || format!("{} picks its weapon up", self.field.name(who)));
         }
         match self.field.posts[who].posture {
             Posture::Charge => self.goes_for(state, &mut turn, ran, dice),
-            Posture::Advance => match self.field.errand(who, || self.muster(state)) {
+            Posture::Advance => match self.field.errand(&state.figures, who) {
                 Some(Errand::Keep) => self.holds(state, &mut turn, dice),
                 Some(Errand::Take(goal)) if self.nearing(state, who, goal).is_some() => {
                     self.makes_for(state, &mut turn, goal, dice);
@@ -173,8 +173,8 @@ impl Squad {
             _ => Stance::Crouched,
         };
         let able = |stance: &Stance| {
-            let stand = crate::field::Stand { stoop: stoop(*stance), ..figure.stand };
-            self.sighted(state, (who, stand)).is_some()
+            let position = crate::field::Position { stoop: stoop(*stance), ..figure.position };
+            self.sighted(state, (who, position)).is_some()
         };
         let stances = [Stance::Prone, Stance::Crouched, Stance::Standing];
         let from = stances.into_iter().skip_while(|stance| *stance != lowest);
@@ -189,8 +189,8 @@ impl Squad {
             let check = self.checked(state, [one, other], Kind::Melee, None);
             check.versus.bonus - check.versus.defence
         };
-        let shot = self.sighted(state, (who, state.figures[who].stand)).map(|mark| {
-            let check = self.checked(state, [who, mark.foe], Kind::Ranged, Some(mark));
+        let shot = self.sighted(state, (who, state.figures[who].position)).map(|target| {
+            let check = self.checked(state, [who, target.foe], Kind::Ranged, Some(target));
             check.versus.bonus - check.versus.defence
         });
         Charge {

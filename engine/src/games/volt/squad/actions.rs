@@ -5,7 +5,7 @@ use super::intent::Intent;
 use super::state::{ActionTaken, Course, Gun};
 use super::{Squad, State};
 use crate::dice::Dice;
-use crate::field::{Mark, Stand};
+use crate::field::{Position, Target};
 use crate::games::volt::combat::Hamper;
 use crate::squad::Posture;
 
@@ -21,8 +21,8 @@ impl Squad {
             Intent::Guard => self.guards(state, who, dice),
             Intent::Rise => self.emerges(state, who, dice),
             Intent::Move(course) => self.declares(state, who, course, dice),
-            Intent::Ready(mark) => self.readies(state, who, mark, dice),
-            Intent::Aim(mark) => self.aims(state, who, mark, dice),
+            Intent::Ready(target) => self.readies(state, who, target, dice),
+            Intent::Aim(target) => self.aims(state, who, target, dice),
             Intent::Shoot(_) => {
                 self.shoots(state, who, Pace::Still, dice);
             }
@@ -41,7 +41,7 @@ impl Squad {
         // Assumption: that is an action.
         let hamper = std::mem::take(&mut figure.condition.hamper);
         if hamper == Hamper::Felled {
-            figure.stand.stoop = 1;
+            figure.position.stoop = 1;
         }
         dice.tell("X36", || {
             let does = if hamper == Hamper::Felled { "gets up" } else { "picks its weapon up" };
@@ -57,11 +57,11 @@ impl Squad {
     }
 
     /// Makes its weapon ready to shoot.
-    fn readies(&self, state: &mut State, who: usize, mark: Option<Mark>, dice: &mut impl Dice) {
+    fn readies(&self, state: &mut State, who: usize, target: Option<Target>, dice: &mut impl Dice) {
         let Some(gun) = self.members[who].gun() else { return };
-        if let Some(mark) = mark {
+        if let Some(target) = target {
             // Volt L46b: it covers Directing.
-            state.points(who, mark.foe);
+            state.points(who, target.foe);
         }
         // Volt L46a: an action before each shot.
         let figure = state.of(who);
@@ -70,13 +70,13 @@ impl Squad {
     }
 
     /// Takes aim.
-    fn aims(&self, state: &mut State, who: usize, mark: Mark, dice: &mut impl Dice) {
-        state.points(who, mark.foe);
+    fn aims(&self, state: &mut State, who: usize, target: Target, dice: &mut impl Dice) {
+        state.points(who, target.foe);
         let figure = state.of(who);
         // Volt L38: it takes the whole turn.
-        (figure.aim, figure.deed) = (Some(mark.foe as u8), ActionTaken::Busy);
+        (figure.aim, figure.deed) = (Some(target.foe as u8), ActionTaken::Busy);
         dice.tell("L38", || {
-            format!("{} takes aim at {}", self.field.name(who), self.field.name(mark.foe))
+            format!("{} takes aim at {}", self.field.name(who), self.field.name(target.foe))
         });
     }
 
@@ -90,22 +90,22 @@ impl Squad {
     /// Up from full cover, if anybody can be seen from there.
     fn emerges(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let figure = state.figures[who];
-        let up = Stand { stoop: 1, ..figure.stand };
-        let Some(mark) = self.sighted(state, (who, up)) else {
+        let up = Position { stoop: 1, ..figure.position };
+        let Some(target) = self.sighted(state, (who, up)) else {
             // Nobody is to be seen: who advances gets up all the same.
             if self.field.posts[who].posture == Posture::Cover {
                 return self.waits(state, who, dice);
             }
             let figure = state.of(who);
-            (figure.stand.stoop, figure.deed) = (1, ActionTaken::Busy);
+            (figure.position.stoop, figure.deed) = (1, ActionTaken::Busy);
             return;
         };
         // Volt L65a: into a firing position is an action.
         let figure = state.of(who);
-        figure.stand.stoop = 1;
+        figure.position.stoop = 1;
         figure.deed = ActionTaken::Busy;
         // Volt L65b: it covers Directing, and not Aiming.
-        state.points(who, mark.foe);
+        state.points(who, target.foe);
         dice.tell("L65a", || format!("{} comes up to fire", self.field.name(who)));
         self.cuts_off(state, Some(who), dice);
     }

@@ -15,14 +15,14 @@ impl Squad {
             let side = self.field.posts[waiter].side;
             let figure = &state.figures[waiter];
             let foe = who.is_none_or(|who| self.field.posts[who].side != side);
-            let waits = figure.deed == ActionTaken::Waits && figure.stand.stoop == 1;
-            if figure.stand.is_out || !waits || !foe || figure.condition.hamper != Hamper::None {
+            let waits = figure.deed == ActionTaken::Waits && figure.position.stoop == 1;
+            if figure.is_out || !waits || !foe || figure.condition.hamper != Hamper::None {
                 continue;
             }
             // Volt L68b: it has named one action, a shot at whoever shows, which goes before what
             // that one does next.
-            let marked = self.mark(state, waiter).map(|mark| mark.foe);
-            let shows = marked.is_some() && (who.is_none() || marked == who);
+            let aimed = self.target(state, waiter).map(|target| target.foe);
+            let shows = aimed.is_some() && (who.is_none() || aimed == who);
             if shows && self.is_ready(state, waiter) {
                 dice.tell("L68b", || format!("{} has waited for that", self.field.name(waiter)));
                 self.shoots(state, waiter, Pace::Still, dice);
@@ -36,7 +36,7 @@ impl Squad {
         for waiter in order.iter() {
             let figure = &state.figures[waiter];
             let able = figure.condition.hamper == Hamper::None;
-            if figure.stand.is_out || figure.deed != ActionTaken::Waits || !able {
+            if figure.is_out || figure.deed != ActionTaken::Waits || !able {
                 continue;
             }
             // Volt L68c: what was not named comes after what it answers.
@@ -66,7 +66,7 @@ impl Squad {
                 // Volt X36: who falls goes no farther.
                 Hamper::Felled => {
                     (figure.aim, figure.course) = (None, Course::Stays);
-                    figure.stand.stoop = self.table().duck;
+                    figure.position.stoop = self.table().duck;
                 }
             }
             return;
@@ -74,8 +74,8 @@ impl Squad {
         // Whatever became of it makes no difference any more.
         figure.condition = Condition::default();
         (figure.course, figure.aim, figure.gun) = (Course::Stays, None, Gun::Rested);
-        figure.stand.stoop = 1;
-        figure.stand.is_out = true;
+        figure.position.stoop = 1;
+        figure.is_out = true;
         dice.note(Event::Kill { by: Some(by as u8), of: who as u8 });
         for other in &mut state.figures {
             other.aim = other.aim.filter(|&aim| usize::from(aim) != who);

@@ -3,7 +3,7 @@
 use super::state::{ActionTaken, Gun};
 use super::{Squad, State};
 use crate::dice::{Dice, Event};
-use crate::field::Mark;
+use crate::field::Target;
 use crate::fight::Attack;
 use crate::games::volt::combat::{Condition, Hamper, Landing, mark};
 use crate::games::volt::profile::{Approach, Defender, Situation, Tactic};
@@ -20,9 +20,10 @@ struct Blow {
 impl Squad {
     /// The enemy in contact that a figure strikes at.
     pub(super) fn opponent(&self, state: &State, who: usize) -> Option<usize> {
-        let stand = state.figures[who].stand;
-        let mark: Option<Mark> = self.field.mark(&state.figures, (who, stand), Base::TOUCH, |_| 0);
-        mark.map(|mark| mark.foe)
+        let position = state.figures[who].position;
+        let target: Option<Target> =
+            self.field.target(&state.figures, (who, position), Base::TOUCH, |_| 0);
+        target.map(|target| target.foe)
     }
 
     /// The tactics of two figures, the first of which attacks the other.

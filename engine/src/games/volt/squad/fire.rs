@@ -3,7 +3,7 @@
 use super::state::{ActionTaken, Gun};
 use super::{Squad, State};
 use crate::dice::{Dice, Event};
-use crate::field::{Mark, Stand};
+use crate::field::{Position, Target};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::volt::combat::{Hamper, Volt};
 use crate::games::volt::profile::{
@@ -33,38 +33,43 @@ impl Squad {
     }
 
     /// Whom a figure that stood there would shoot at.
-    pub(super) fn sighted(&self, state: &State, (who, stand): (usize, Stand)) -> Option<Mark> {
+    pub(super) fn sighted(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+    ) -> Option<Target> {
         self.members[who].gun()?;
         // Assumption: how badly off the others are does not show.
         // Volt L63a: nobody sees or is seen through full cover.
-        let mark = self.field.mark(&state.figures, (who, stand), HORIZON, |_| 0);
-        mark.filter(|&mark| self.reaches_mark(state, who, mark))
+        let target = self.field.target(&state.figures, (who, position), HORIZON, |_| 0);
+        target.filter(|&target| self.reaches_target(state, who, target))
     }
 
     /// Whether a figure's weapon reaches so far.
-    fn reaches_mark(&self, state: &State, who: usize, mark: Mark) -> bool {
-        let shooting = self.shooting(state, mark, (Preparation::Snap, Pace::Still));
+    fn reaches_target(&self, state: &State, who: usize, target: Target) -> bool {
+        let shooting = self.shooting(state, target, (Preparation::Snap, Pace::Still));
         self.members[who].gun().is_some_and(|gun| self.combat.reaches(gun, shooting))
     }
 
     /// What a figure sees of another.
-    fn seen(&self, state: &State, who: usize, foe: usize) -> Mark {
+    fn seen(&self, state: &State, who: usize, foe: usize) -> Target {
         let view = self.field.view(&state.figures, who, foe);
-        Mark { foe, gap: self.field.gap(&state.figures, who, foe), view }
+        Target { foe, gap: self.field.gap(&state.figures, who, foe), view }
     }
 
     /// Whom a figure would shoot at: the one that it aims at, or the nearest.
-    pub(super) fn mark(&self, state: &State, who: usize) -> Option<Mark> {
+    pub(super) fn target(&self, state: &State, who: usize) -> Option<Target> {
         let figure = &state.figures[who];
         let aimed = figure.aim.map(|foe| self.seen(state, who, foe.into()));
-        let still = |mark: &Mark| mark.view.is_seen() && self.reaches_mark(state, who, *mark);
-        aimed.filter(still).or_else(|| self.sighted(state, (who, figure.stand)))
+        let still =
+            |target: &Target| target.view.is_seen() && self.reaches_target(state, who, *target);
+        aimed.filter(still).or_else(|| self.sighted(state, (who, figure.position)))
     }
 
     /// Whether somebody is where a figure points its weapon.
     fn points_at(&self, state: &State, who: usize, foe: usize) -> bool {
-        let Stand { at, facing, .. } = state.figures[who].stand;
-        facing.sees(state.figures[foe].stand.at - at, self.table().direction)
+        let Position { at, facing, .. } = state.figures[who].position;
+        facing.sees(state.figures[foe].position.at - at, self.table().direction)
     }
 
     /// How well a figure's shot at somebody is prepared.
@@ -91,46 +96,46 @@ impl Squad {
         if directed { Preparation::Directed } else { Preparation::Snap }
     }
 
-    fn shooting(&self, state: &State, mark: Mark, (preparation, pace): Manner) -> Shooting {
-        let (rules, target) = (self.table(), &state.figures[mark.foe]);
-        let hidden = i16::from(View::LINES - mark.view.clear);
+    fn shooting(&self, state: &State, target: Target, (preparation, pace): Manner) -> Shooting {
+        let (rules, theirs) = (self.table(), &state.figures[target.foe]);
+        let hidden = i16::from(View::LINES - target.view.clear);
         // Volt L65c: up to -3. Assumption: a firing position is as good as what hides of the body.
-        let position = rules.firing_position * hidden / i16::from(View::LINES - 1);
+        let covered = rules.firing_position * hidden / i16::from(View::LINES - 1);
         // Volt L34a: who is fast or on the ground is harder to hit.
         // Volt L55b: a moving target from the declaration of its move to its end.
-        let fast = if target.course.moves() { rules.moving_target } else { 0 };
-        let felled = target.condition.hamper == Hamper::Felled;
+        let fast = if theirs.course.moves() { rules.moving_target } else { 0 };
+        let felled = theirs.condition.hamper == Hamper::Felled;
         let prone = if felled { rules.prone_target } else { 0 };
         Shooting {
-            distance: self.distance(mark.gap),
+            distance: self.distance(target.gap),
             preparation,
-            target: position + fast + prone,
+            target: covered + fast + prone,
             // Volt L58b: a shot on the move is at -2.
             moving: pace == Pace::Moving,
         }
     }
 
     /// The situation of a shot.
-    fn shot(&self, state: &State, who: usize, mark: Mark, manner: Manner) -> Situation {
-        let attack = Approach::Ranged(self.shooting(state, mark, manner));
-        Situation { attack, tactics: self.tactics([who, mark.foe]) }
+    fn shot(&self, state: &State, who: usize, target: Target, manner: Manner) -> Situation {
+        let attack = Approach::Ranged(self.shooting(state, target, manner));
+        Situation { attack, tactics: self.tactics([who, target.foe]) }
     }
 
     /// How many faces of a die hit with a single shot.
-    pub(super) fn margin(&self, state: &State, who: usize, mark: Mark, manner: Manner) -> i16 {
+    pub(super) fn margin(&self, state: &State, who: usize, target: Target, manner: Manner) -> i16 {
         let Some(gun) = self.members[who].gun() else { return 0 };
-        let situation = self.shot(state, who, mark, manner);
-        let [ours, theirs] = self.fighters(state, [who, mark.foe], gun);
+        let situation = self.shot(state, who, target, manner);
+        let [ours, theirs] = self.fighters(state, [who, target.foe], gun);
         let check = self.combat.check(&Attack { ours, theirs, situation: &situation });
         check.value - check.against
     }
 
     /// The value of the shot that a figure would fire.
-    pub(super) fn value(&self, state: &State, who: usize, mark: Mark) -> i16 {
-        let manner = (self.preparation(state, who, mark.foe), Pace::Still);
-        let situation = self.shot(state, who, mark, manner);
-        let Some(gun) = self.fired(state, who, mark, situation) else { return 0 };
-        let [ours, theirs] = self.fighters(state, [who, mark.foe], gun);
+    pub(super) fn value(&self, state: &State, who: usize, target: Target) -> i16 {
+        let manner = (self.preparation(state, who, target.foe), Pace::Still);
+        let situation = self.shot(state, who, target, manner);
+        let Some(gun) = self.fired(state, who, target, situation) else { return 0 };
+        let [ours, theirs] = self.fighters(state, [who, target.foe], gun);
         self.combat.check(&Attack { ours, theirs, situation: &situation }).value
     }
 
@@ -140,11 +145,11 @@ impl Squad {
         &self,
         state: &State,
         who: usize,
-        mark: Mark,
+        target: Target,
         situation: Situation,
     ) -> Option<&Profile> {
         let member = &self.members[who];
-        let distance = self.distance(mark.gap);
+        let distance = self.distance(target.gap);
         // Volt L48b, Volt L49b, Volt L50c: up to the distance of the mode.
         let mut able = member.guns.iter().filter(|gun| {
             gun.weapon.mode == Mode::Single || self.combat.mode_reaches(&gun.weapon, distance)
@@ -153,7 +158,7 @@ impl Squad {
             return able.find(|gun| gun.weapon.mode == mode).or(member.gun());
         }
         able.rev().max_by_key(|gun| {
-            let [ours, theirs] = self.fighters(state, [who, mark.foe], gun);
+            let [ours, theirs] = self.fighters(state, [who, target.foe], gun);
             self.worth(&Attack { ours, theirs, situation: &situation })
         })
     }
@@ -177,19 +182,20 @@ impl Squad {
         pace: Pace,
         dice: &mut impl Dice,
     ) -> bool {
-        let Some(mark) = self.mark(state, who).filter(|_| self.is_ready(state, who)) else {
+        let Some(target) = self.target(state, who).filter(|_| self.is_ready(state, who)) else {
             return false;
         };
-        let situation = self.shot(state, who, mark, (self.preparation(state, who, mark.foe), pace));
-        let Some(gun) = self.fired(state, who, mark, situation) else { return false };
-        state.points(who, mark.foe);
+        let situation =
+            self.shot(state, who, target, (self.preparation(state, who, target.foe), pace));
+        let Some(gun) = self.fired(state, who, target, situation) else { return false };
+        state.points(who, target.foe);
         let figure = state.of(who);
         (figure.gun, figure.deed) = (Gun::Fired(gun.weapon.mode), ActionTaken::Busy);
         figure.aim = None;
-        self.fires(state, [who, mark.foe], gun, situation, dice);
+        self.fires(state, [who, target.foe], gun, situation, dice);
         // Volt L50b: two attacks, on one target or on two.
         if gun.strikes_again() {
-            self.fires_again(state, who, mark.foe, gun, situation, dice);
+            self.fires_again(state, who, target.foe, gun, situation, dice);
         }
         true
     }
@@ -204,24 +210,25 @@ impl Squad {
         situation: Situation,
         dice: &mut impl Dice,
     ) {
-        let stand = state.figures[who].stand;
-        let near = |mark: &Mark| self.combat.mode_reaches(&gun.weapon, self.distance(mark.gap));
-        let mark = match state.figures[first].stand.is_out {
+        let position = state.figures[who].position;
+        let near =
+            |target: &Target| self.combat.mode_reaches(&gun.weapon, self.distance(target.gap));
+        let target = match state.figures[first].is_out {
             false => Some(self.seen(state, who, first)),
-            true => self.sighted(state, (who, stand)).filter(near),
+            true => self.sighted(state, (who, position)).filter(near),
         };
-        let (Some(mark), Approach::Ranged(again)) = (mark, situation.again().attack) else {
+        let (Some(target), Approach::Ranged(again)) = (target, situation.again().attack) else {
             return;
         };
         // Volt L50f: off the general direction it is a snap shot.
-        let preparation = match self.points_at(state, who, mark.foe) {
+        let preparation = match self.points_at(state, who, target.foe) {
             true => again.preparation,
             false => Preparation::Snap,
         };
         let pace = if again.moving { Pace::Moving } else { Pace::Still };
-        let situation = self.shot(state, who, mark, (preparation, pace));
-        state.points(who, mark.foe);
-        self.fires(state, [who, mark.foe], gun, situation, dice);
+        let situation = self.shot(state, who, target, (preparation, pace));
+        state.points(who, target.foe);
+        self.fires(state, [who, target.foe], gun, situation, dice);
     }
 
     /// One attack with a weapon that shoots.

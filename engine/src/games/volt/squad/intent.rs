@@ -3,7 +3,7 @@
 use super::fire::Pace;
 use super::state::{Course, Gun};
 use super::{Aims, Squad, State};
-use crate::field::Mark;
+use crate::field::Target;
 use crate::games::volt::combat::Hamper;
 use crate::games::volt::profile::{Pace as Loading, Preparation, Tactic};
 use crate::squad::{Charge, Errand, Posture};
@@ -22,11 +22,11 @@ pub(super) enum Intent {
     /// To move, and what goes with that.
     Move(Course),
     /// To make its weapon ready, pointed at somebody if anybody is to be seen.
-    Ready(Option<Mark>),
+    Ready(Option<Target>),
     /// To aim.
-    Aim(Mark),
+    Aim(Target),
     /// To shoot.
-    Shoot(Mark),
+    Shoot(Target),
     /// To pass the turn on.
     Wait,
 }
@@ -46,7 +46,7 @@ impl Squad {
         if self.opponent(state, who).is_some() {
             return if member.tactic == Tactic::Defensive { Intent::Guard } else { Intent::Strike };
         }
-        if figure.stand.stoop != 1 {
+        if figure.position.stoop != 1 {
             return Intent::Rise;
         }
         if matches!(errand, Some(Errand::Take(_))) && self.approach(state, who).is_some() {
@@ -64,10 +64,10 @@ impl Squad {
         if posture == Posture::Cover && self.seeks_cover(state, who) {
             return Intent::Move(Course::TakesCover);
         }
-        match self.mark(state, who) {
-            Some(mark) if !self.is_ready(state, who) => Intent::Ready(Some(mark)),
-            Some(mark) if self.should_aim(state, who, mark) => Intent::Aim(mark),
-            Some(mark) => Intent::Shoot(mark),
+        match self.target(state, who) {
+            Some(target) if !self.is_ready(state, who) => Intent::Ready(Some(target)),
+            Some(target) if self.should_aim(state, who, target) => Intent::Aim(target),
+            Some(target) => Intent::Shoot(target),
             None if posture == Posture::Advance => Intent::Move(self.advance_course(state, who)),
             None if !self.is_ready(state, who) => Intent::Ready(None),
             None => Intent::Wait,
@@ -81,19 +81,19 @@ impl Squad {
     }
 
     /// Whether to aim: as it is told, or where that more than doubles the faces that hit.
-    fn should_aim(&self, state: &State, who: usize, mark: Mark) -> bool {
+    fn should_aim(&self, state: &State, who: usize, target: Target) -> bool {
         let member = &self.members[who];
         let pace = member.gun().map(|gun| gun.weapon.pace);
         // Volt L46b: what is readied before each shot is not aimed.
-        if state.figures[who].aim == Some(mark.foe as u8) || pace == Some(Loading::Prep) {
+        if state.figures[who].aim == Some(target.foe as u8) || pace == Some(Loading::Prep) {
             return false;
         }
-        let faces = |preparation| self.margin(state, who, mark, (preparation, Pace::Still));
+        let faces = |preparation| self.margin(state, who, target, (preparation, Pace::Still));
         match member.aims {
             Aims::Always => true,
             Aims::Never => false,
             Aims::AsItPays => {
-                let now = faces(self.preparation(state, who, mark.foe)).clamp(0, 20);
+                let now = faces(self.preparation(state, who, target.foe)).clamp(0, 20);
                 2 * now < faces(Preparation::Aimed).clamp(0, 20)
             }
         }
@@ -132,9 +132,9 @@ impl Squad {
             strike - blade(other).weapon.guard - blade(other).close_combat
                 + state.figures[one].condition.penalty
         };
-        let shot = self.mark(state, who).map(|mark| {
-            let preparation = self.preparation(state, who, mark.foe);
-            self.margin(state, who, mark, (preparation, Pace::Still))
+        let shot = self.target(state, who).map(|target| {
+            let preparation = self.preparation(state, who, target.foe);
+            self.margin(state, who, target, (preparation, Pace::Still))
         });
         let charge = Charge {
             gap: self.field.gap(&state.figures, who, foe),

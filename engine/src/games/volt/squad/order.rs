@@ -19,8 +19,8 @@ impl Squad {
         let value = match self.intends(state, who) {
             Intent::Strike | Intent::Move(Course::Charges) => blow(),
             // Assumption: who first aims or readies a weapon rolls as for the shot to come.
-            Intent::Shoot(mark) | Intent::Aim(mark) | Intent::Ready(Some(mark)) => {
-                self.value(state, who, mark)
+            Intent::Shoot(target) | Intent::Aim(target) | Intent::Ready(Some(target)) => {
+                self.value(state, who, target)
             }
             _ => match (self.table().unrolled, member.gun()) {
                 (Unrolled::Agility, _) => member.agility,

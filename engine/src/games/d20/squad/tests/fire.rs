@@ -21,8 +21,8 @@ fn shooter<T>(orders: &str, theirs: &str, gap: f64, check: impl Fn(Stage<'_>) ->
 fn shot(stage: &Stage<'_>) -> (Fire, Aim) {
     let squad = stage.squad();
     let (state, _) = stage.play(|_| (), 0, &[]);
-    let mark = squad.sighted(&state, (0, state.figures[0].stand)).expect("it is seen");
-    let situation = squad.situation(&state, [0, 1], Kind::Ranged, Some(mark));
+    let target = squad.sighted(&state, (0, state.figures[0].position)).expect("it is seen");
+    let situation = squad.situation(&state, [0, 1], Kind::Ranged, Some(target));
     (situation.fire, situation.aim)
 }
 
@@ -76,11 +76,11 @@ fn who_is_hit_on_the_head_spends_its_move_on_its_weapon() {
     shooter("aim = \"head\", fire = \"single\"", "volley", 30.0, |stage| {
         let (state, _) = stage.play(|_| (), 1, &[18, 3]);
         let hurt = &state.figures[1];
-        assert_eq!((hurt.condition.fall, hurt.stand.stoop), (Fall::EmptyHanded, 4));
+        assert_eq!((hurt.condition.fall, hurt.position.stoop), (Fall::EmptyHanded, 4));
         // In its turn it stands, with its weapon, and shoots: a miss.
         let (state, _) = stage.play(|_| (), 2, &[18, 3, 2]);
         let risen = &state.figures[1];
-        assert_eq!((risen.condition.fall, risen.stand.stoop), (Fall::Upright, 1));
+        assert_eq!((risen.condition.fall, risen.position.stoop), (Fall::Upright, 1));
     });
 }
 

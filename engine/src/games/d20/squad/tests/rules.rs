@@ -16,7 +16,7 @@ const WALL: &str = "[[terrain]]\nname = \"wall\"\nline = [[0, 60], [200, 60]]\nh
 #[track_caller]
 fn reached(stage: &Stage<'_>, steps: usize, faces: &[u8]) -> i32 {
     let (state, _) = stage.play(|_| (), steps, faces);
-    (state.figures[0].stand.at.y + UNITS / 2) / UNITS
+    (state.figures[0].position.at.y + UNITS / 2) / UNITS
 }
 
 /// One with a club who goes for another, so many feet up the table from 5.
@@ -66,21 +66,25 @@ fn running_on_takes_a_check_l21b() {
 fn to_crouch_costs_five_feet_l24a() {
     shooter(HOLD, |stage| {
         let (state, _) = stage.play(|_| (), 1, &[2]);
-        assert_eq!(state.figures[0].stand.stoop, 2);
+        assert_eq!(state.figures[0].position.stoop, 2);
     });
     // Up again, 25 feet are left of its move; into contact it is 22, and a blow misses.
     rush(22.0, |stage| {
-        let (state, _) = stage.play(|state| state.of(0).stand.stoop = 2, 1, &[2]);
-        assert_eq!(state.figures[0].stand.stoop, 1);
+        let (state, _) = stage.play(|state| state.of(0).position.stoop = 2, 1, &[2]);
+        assert_eq!(state.figures[0].position.stoop, 1);
     });
-    let up = |state: &mut super::State| state.of(0).stand.stoop = 2;
+    let up = |state: &mut super::State| state.of(0).position.stoop = 2;
     rush(55.0, |stage| {
         let (state, _) = stage.play(up, 1, &[]);
-        assert_eq!((state.figures[0].stand.at.y + UNITS / 2) / UNITS, 60);
+        assert_eq!((state.figures[0].position.at.y + UNITS / 2) / UNITS, 60);
     });
     rush(70.0, |stage| {
         let (state, _) = stage.play(up, 1, &[]);
-        assert_eq!((state.figures[0].stand.at.y + UNITS / 2) / UNITS, 60, "55 of 60 feet are left");
+        assert_eq!(
+            (state.figures[0].position.at.y + UNITS / 2) / UNITS,
+            60,
+            "55 of 60 feet are left"
+        );
     });
 }
 
@@ -96,11 +100,15 @@ fn a_crouch_halves_the_height_l24b() {
 fn to_lie_down_costs_ten_feet_and_so_does_getting_up_l27a() {
     shooter(COVER, |stage| {
         let (state, _) = stage.play(|_| (), 1, &[2]);
-        assert_eq!(state.figures[0].stand.stoop, 4);
+        assert_eq!(state.figures[0].position.stoop, 4);
     });
     rush(70.0, |stage| {
-        let (state, _) = stage.play(|state| state.of(0).stand.stoop = 4, 1, &[]);
-        assert_eq!((state.figures[0].stand.at.y + UNITS / 2) / UNITS, 55, "50 of 60 feet are left");
+        let (state, _) = stage.play(|state| state.of(0).position.stoop = 4, 1, &[]);
+        assert_eq!(
+            (state.figures[0].position.at.y + UNITS / 2) / UNITS,
+            55,
+            "50 of 60 feet are left"
+        );
     });
 }
 
@@ -154,9 +162,9 @@ fn what_covers_a_target_is_read_off_the_sight_lines() {
     let stage = Stage { terrain: WALL, sides, parameters: &[] };
     let squad = stage.squad();
     let (state, _) = stage.play(|_| (), 0, &[]);
-    let mark = squad.sighted(&state, (0, state.figures[0].stand)).expect("it is seen");
+    let target = squad.sighted(&state, (0, state.figures[0].position)).expect("it is seen");
     // Of nine lines the six to the feet and the belt meet the wall: two thirds of the target.
-    assert_eq!(squad.cover(mark.view), 6);
+    assert_eq!(squad.cover(target.view), 6);
 }
 
 #[test]

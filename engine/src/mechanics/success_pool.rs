@@ -46,7 +46,7 @@ pub enum NetSuccesses {
 }
 
 /// So many dice against a difficulty: the successes that are needed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PoolCheck {
     /// How many dice.
     pub pool: u8,

@@ -3,7 +3,7 @@
 use super::stage::{Stage, with};
 use crate::book::Value;
 use crate::engagement::Side;
-use crate::games::sprawl::combat::{Condition, Stance, Working};
+use crate::games::sprawl::profile::{Condition, Stance, Working};
 
 #[test]
 fn a_shot_rolls_shooting_and_its_successes_are_hits_l138a_and_l138b() {

@@ -7,13 +7,15 @@ use crate::fight::{
     Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, SetupError, Sheet,
 };
 use crate::games;
-use crate::games::sprawl::combat::{Condition, Sprawl};
-use crate::games::sprawl::duel::{Duel, State};
+use crate::games::sprawl::duel::State;
+use crate::games::sprawl::game::duel;
+use crate::games::sprawl::profile::Condition;
 use crate::games::sprawl::profile::{Profile, Scope, Situation};
+use crate::games::sprawl::rules::Rules;
 
 /// Two fighters in a situation, by rules that a test may change.
 pub(super) struct Stage {
-    pub(super) combat: Sprawl,
+    pub(super) rules: Rules,
     pub(super) meeting: Meeting,
 }
 
@@ -59,7 +61,7 @@ impl Stage {
         let roster = roster();
         let [ours, theirs] = [ours, theirs].map(|name| roster.get(name).expect("in the roster"));
         let meeting = roster.meeting(ours, theirs, situation(sets));
-        Stage { combat: Sprawl::new(parameters), meeting }
+        Stage { rules: Rules::of(parameters), meeting }
     }
 
     pub(super) fn situation(&self) -> Situation {
@@ -71,20 +73,20 @@ impl Stage {
     }
 
     pub(super) fn fresh(&self, side: Side) -> Condition {
-        self.combat.fresh(&self.profile(side))
+        self.rules.fresh(&self.profile(side))
     }
 
     /// The Difficulty of the attack of the first fighter.
     pub(super) fn difficulty(&self) -> i16 {
         self.with_attack([self.fresh(Side::A), self.fresh(Side::B)], |attack| {
-            self.combat.check(attack).difficulty
+            self.rules.check(attack).difficulty
         })
     }
 
     pub(super) fn with_attack<T>(
         &self,
         conditions: [Condition; 2],
-        then: impl FnOnce(&Attack<'_, Sprawl>) -> T,
+        then: impl FnOnce(&Attack<'_, Rules>) -> T,
     ) -> T {
         let [ours, theirs] = Side::BOTH.map(|side| self.profile(side));
         let [we, they] = conditions;
@@ -108,7 +110,7 @@ impl Stage {
         faces: &[u8],
     ) -> Aftermath<Condition> {
         self.with_attack(conditions, |attack| {
-            let rule = |dice: &mut Scripted<'_>| self.combat.strike(attack, dice);
+            let rule = |dice: &mut Scripted<'_>| self.rules.strike(attack, dice);
             Scripted::play(faces, rule).expect("the dice fit the attack").value
         })
     }
@@ -117,14 +119,14 @@ impl Stage {
     #[track_caller]
     pub(super) fn recover(&self, condition: Condition, faces: &[u8]) -> Condition {
         let profile = self.profile(Side::A);
-        let rule = |dice: &mut Scripted<'_>| self.combat.recover(&profile, condition, dice);
+        let rule = |dice: &mut Scripted<'_>| self.rules.recover(&profile, condition, dice);
         Scripted::play(faces, rule).expect("the dice fit the phase").value
     }
 
     /// So many steps of a duel, as these dice have them: where they lead, and how they flow.
     #[track_caller]
     pub(super) fn duel(&self, steps: usize, faces: &[u8]) -> (State, Vec<Flow>) {
-        let duel = Duel::of(&self.combat, &self.meeting).expect("a duel");
+        let duel = duel(&self.rules, &self.meeting).expect("a duel");
         let rule = |dice: &mut Scripted<'_>| {
             let mut state = duel.open(dice);
             let flows = (0..steps).map(|_| duel.advance(&mut state, dice)).collect();
@@ -136,12 +138,12 @@ impl Stage {
     /// Why there is no such attack.
     #[track_caller]
     pub(super) fn refused_attack(&self) -> SetupError {
-        self.combat.attack(&self.meeting).err().expect("the attack is refused")
+        self.rules.attack(&self.meeting).err().expect("the attack is refused")
     }
 
     /// Why there is no such duel.
     #[track_caller]
     pub(super) fn refused_duel(&self) -> SetupError {
-        self.combat.duel(&self.meeting).err().expect("the duel is refused")
+        self.rules.duel(&self.meeting).err().expect("the duel is refused")
     }
 }

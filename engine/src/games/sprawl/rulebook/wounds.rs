@@ -4,7 +4,8 @@ use super::stage::{Stage, book, with, word};
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
 use crate::engagement::Side;
-use crate::games::sprawl::combat::{Condition, Sprawl, Stance};
+use crate::games::sprawl::profile::{Condition, Stance};
+use crate::games::sprawl::rules::Rules;
 
 /// A shot of Rafter's with one success: four damage dice.
 fn burst(parameters: &Parameters, rest: &[u8]) -> Condition {
@@ -74,8 +75,8 @@ fn without_the_table_0_health_is_out_of_action_l213() {
 #[test]
 fn roach_faces_three_points_of_damage_l110() {
     let fall = |parameters: &Parameters, inches, faces: &[u8]| {
-        let combat = Sprawl::new(parameters);
-        let rule = |dice: &mut Scripted<'_>| combat.fall("Roach", inches, 3, dice);
+        let rules = Rules::of(parameters);
+        let rule = |dice: &mut Scripted<'_>| rules.fall(inches, 3, dice);
         Scripted::play(faces, rule).expect("the dice fit the fall").value
     };
     assert_eq!(fall(&book().parameters, 3, &[1, 2, 3]), 3);

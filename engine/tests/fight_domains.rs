@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use meetings::{Arena, Draw, arenas, told};
 
 mod meetings;
+mod overlays;
 
 const SEED: u64 = 73;
 
@@ -23,12 +24,9 @@ const DICE: [&str; 4] = ["60d6+1000", "0d6-1000", "1d1", "5d255-1000"];
 /// The values at the ends of a domain; none of names.
 fn ends(domain: &Domain) -> Vec<Value> {
     match domain {
-        Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
-        Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-        Domain::Choices(words) => words.iter().cloned().map(Value::Choice).collect(),
         Domain::Sets(words) => vec![Value::List(Vec::new()), Value::List(words.clone())],
-        Domain::Dice => DICE.map(|dice| Value::Choice(dice.to_owned())).into(),
         Domain::Name | Domain::Names => Vec::new(),
+        domain => overlays::ends(domain, &DICE),
     }
 }
 
@@ -131,15 +129,8 @@ fn all_keys_hold_at_some_ends_together() {
 fn each_parameter_holds_in_fights_at_the_ends_of_its_domain() {
     arenas().par_iter().for_each(|arena| {
         for parameter in &arena.book().parameters {
-            for end in ends(&parameter.domain) {
-                let value = match &end {
-                    Value::Choice(word) => format!("{word:?}"),
-                    Value::Flag(flag) => flag.to_string(),
-                    Value::Number(number) => number.to_string(),
-                    Value::List(words) => format!("{words:?}"),
-                };
-                let (base, key) = (arena.name(), &parameter.key);
-                let text = format!("base = \"{base}\"\nname = \"edge\"\n[set]\n{key} = {value}\n");
+            for end in overlays::ends_of(parameter, &DICE) {
+                let text = overlays::overlay(arena.name(), [(parameter, end)]);
                 let system = games::overlay("edge.toml", &text);
                 let system = system.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
                 let edge = Arena { system, roster: arena.roster.clone() };

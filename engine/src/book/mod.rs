@@ -7,8 +7,11 @@
 mod card;
 mod fault;
 mod field_card;
+mod former_key;
 mod parameter;
 mod rules;
+mod table_entry;
+mod table_value;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -18,6 +21,7 @@ pub use fault::{Fault, did_you_mean, nearest};
 pub use field_card::{FieldCard, Figure, Morale};
 pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Status, Value};
 pub use rules::{Coverage, Rule, RuleIndex};
+pub use table_value::{Lookup, RowRange, TableColumn, TableForm, TableRow, TableValue};
 
 /// All that is written down of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,6 +60,8 @@ struct SystemFile {
     #[serde(default)]
     parameter: Vec<ParameterEntry>,
     #[serde(default)]
+    table: Vec<table_entry::TableEntry>,
+    #[serde(default)]
     profile: Vec<ParameterEntry>,
     #[serde(default)]
     weapon: Vec<ParameterEntry>,
@@ -87,12 +93,15 @@ struct ParameterEntry {
     source: String,
     #[serde(default)]
     alternatives: Vec<Alternative>,
+    #[serde(default)]
+    was: Vec<String>,
 }
 
-/// What a word is where it is not one of a few choices.
+/// What a value is where it is no number and none of a few words.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
+    Flag,
     Dice,
     Name,
     Names,
@@ -143,6 +152,7 @@ impl Book {
             .map_err(|error| Fault::from_toml(system_name, system, &error))?;
         let read = |entries| into_parameters(entries, system_name, system);
         let (parameters, profile) = (read(file.parameter)?, read(file.profile)?);
+        let parameters = with_tables(parameters, file.table, system_name, system)?;
         let (weapon, own) = (read(file.weapon)?, read(file.situation)?);
         let shared: SituationFile = toml::from_str(SITUATION)
             .map_err(|error| Fault::from_toml("data/situation.toml", SITUATION, &error))?;
@@ -208,14 +218,14 @@ impl Book {
         }
         book.card.name = named.0;
         book.card.title = file.title.unwrap_or_else(|| book.card.name.clone());
+        let before = book.parameters.clone();
         for (key, value) in file.set {
-            book.set(&key, &value)
+            book.set(text, &key, &value)
                 .map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
         }
         // The base's own words may no longer be true of it.
         let changed = book.parameters.iter().filter(|one| one.status == Status::Changed);
-        let changed: Vec<String> =
-            changed.map(|one| format!("{} = {}", one.key, one.value)).collect();
+        let changed: Vec<String> = changed.map(|one| one.changes(before.get(&one.key))).collect();
         if !changed.is_empty() {
             let (base, changed) = (&book.card.mechanic, changed.join(", "));
             let says = format!("{} Here with {changed}.", book.card.says);
@@ -226,16 +236,30 @@ impl Book {
     }
 
     /// Changes one parameter.
-    fn set(&mut self, key: &Spanned<String>, value: &Spanned<toml::Value>) -> Result<(), Misset> {
+    fn set(
+        &mut self,
+        text: &str,
+        key: &Spanned<String>,
+        value: &Spanned<toml::Value>,
+    ) -> Result<(), Misset> {
         let name = key.get_ref();
         let base = &self.base;
         let Some(at) = self.parameters.0.iter().position(|parameter| parameter.key == *name) else {
+            if let Some((message, fix)) = former_key::told(&self.parameters, name, value.get_ref())
+            {
+                return Err((message, key.span(), Some(fix)));
+            }
             let fix = did_you_mean(name, self.parameters.iter().map(|known| known.key.as_str()));
             let see = || format!("`evenodds systems {base}` lists them");
             let message = format!("{base} has no parameter `{name}`");
             return Err((message, key.span(), Some(fix.unwrap_or_else(see))));
         };
         let parameter = &mut self.parameters.0[at];
+        if let Value::Table(table) = &parameter.value {
+            let table = table_entry::set(text, (name, table), value)?;
+            parameter.change(Value::Table(table));
+            return Ok(());
+        }
         let found = Value::of(value.get_ref());
         let Some(found) = found.filter(|found| parameter.domain.holds(found)) else {
             let (found, expected) = (value.get_ref(), &parameter.domain);
@@ -288,6 +312,26 @@ type Misset = (String, std::ops::Range<usize>, Option<String>);
 /// The situation keys of all games.
 const SITUATION: &str = include_str!("../../../data/situation.toml");
 
+/// The parameters with the tables among them, each key once.
+fn with_tables(
+    mut parameters: Parameters,
+    entries: Vec<table_entry::TableEntry>,
+    origin: &str,
+    text: &str,
+) -> Result<Parameters, Fault> {
+    let fault = |message: String| Fault::new(origin, text, message);
+    for entry in entries {
+        if parameters.get(entry.key.get_ref()).is_some() {
+            let message = format!("`{}` stands twice", entry.key.get_ref());
+            return Err(fault(message).at(entry.key.span()));
+        }
+        let table = entry.into_parameter();
+        let table = table.map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
+        parameters.0.push(table);
+    }
+    Ok(parameters)
+}
+
 /// Entries of one table, each key once.
 fn into_parameters(
     entries: Vec<ParameterEntry>,
@@ -337,6 +381,7 @@ impl ParameterEntry {
                 status: self.status,
                 source: self.source,
                 alternatives: self.alternatives,
+                was: self.was,
             }),
         }
     }

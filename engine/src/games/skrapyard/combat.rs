@@ -12,7 +12,7 @@ pub use shot::Bolt;
 
 use super::duel::Duel;
 use super::profile::{Hand, Kind, Missile, Profile, Situation, Stand, read};
-use super::squad::Battle;
+use super::squad::Squad;
 use crate::book::Book;
 use crate::dice::{Dice, Key};
 use crate::engagement::{Playable, Side};
@@ -356,6 +356,6 @@ impl Fights for Skrapyard {
     }
 
     fn squads(&self, scenario: &Scenario) -> Result<Engaged, SetupError> {
-        Ok(Box::new(Battle::new(self.clone(), scenario)?))
+        Ok(Box::new(Squad::new(self.clone(), scenario)?))
     }
 }

@@ -14,3 +14,5 @@ pub use game as mechanic;
 
 #[cfg(test)]
 mod rulebook;
+
+pub use mechanic::game;

@@ -1,7 +1,7 @@
 //! Where a fight of squads stands.
 
 use crate::field::{OnTable, Position, Turns};
-use crate::games::spurg::combat::Condition;
+use crate::games::spurg::profile::Condition;
 use crate::squad::Status;
 
 /// Where a fight of squads stands.

@@ -1,12 +1,12 @@
 //! A test of each rule of SPURG that attacks and duels play.
 
-use super::combat::Rules;
-use super::profile::{Kind, Profile, encumbered};
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Ending, Limits, Plan, Side};
 use crate::fight::{Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, Sheet};
 use crate::games;
+use crate::games::spurg::profile::{Condition, FightKind, Profile, encumbered};
+use crate::games::spurg::rules::Rules;
 
 const ROSTER: &str = r#"
 system = "spurg"
@@ -49,18 +49,22 @@ fn meeting(names: [&str; 2], set: &[(&str, &str)]) -> Meeting {
 }
 
 fn profile(name: &str, set: &[(&str, &str)]) -> Profile {
-    Profile::read(&book().parameters, &meeting([name, "plain"], set), Side::A).expect("a profile")
+    Profile::read(&Rules::of(&book().parameters), &meeting([name, "plain"], set), Side::A)
+        .expect("a profile")
 }
 
 /// The first blow of a meeting with these faces, and how often they fall.
-fn strike(set: &[(&str, &str)], faces: &[u8]) -> Aftermath<super::combat::Condition> {
+fn strike(set: &[(&str, &str)], faces: &[u8]) -> Aftermath<Condition> {
     let rules = Rules::of(&book().parameters);
     let meeting = meeting(["plain", "quick"], set);
-    let [ours, theirs] = Side::BOTH
-        .map(|side| Profile::read(&book().parameters, &meeting, side).expect("a profile"));
+    let [ours, theirs] =
+        Side::BOTH.map(|side| Profile::read(&rules, &meeting, side).expect("a profile"));
     let fighter = |profile| Fighter { profile, condition: rules.fresh(profile) };
-    let attack =
-        Attack { ours: fighter(&ours), theirs: fighter(&theirs), situation: &Kind::of(&meeting) };
+    let attack = Attack {
+        ours: fighter(&ours),
+        theirs: fighter(&theirs),
+        situation: &FightKind::of(&meeting),
+    };
     Scripted::play(faces, |dice| rules.strike(&attack, dice)).expect("the dice fit").value
 }
 
@@ -68,7 +72,10 @@ fn strike(set: &[(&str, &str)], faces: &[u8]) -> Aftermath<super::combat::Condit
 fn skill_and_modifiers_are_the_target_l20b() {
     assert_eq!(profile("plain", &[]).skill, 10);
     assert_eq!(profile("plain", &[("ease", "2"), ("edge", "-1")]).skill, 11);
-    for (yards, skill) in [("2", 10), ("3", 9), ("10", 6), ("11", 5), ("15", 5), ("20", 4)] {
+    // Each tenfold of the table takes six more.
+    let far = [("16", 4), ("20", 4), ("21", 3), ("150", -1), ("151", -2), ("10000", -12)];
+    let near = [("0", 10), ("2", 10), ("3", 9), ("10", 6), ("11", 5), ("15", 5)];
+    for (yards, skill) in near.into_iter().chain(far) {
         let set = [("kind", "ranged"), ("range", yards)];
         assert_eq!(profile("plain", &set).skill, skill, "{yards}");
     }
@@ -82,8 +89,9 @@ fn might_muscle_and_leverage_set_the_damage_l69a_and_l69b_and_l69c() {
     // The weapon adds no dice, and the quick one's armour takes 1.
     assert_eq!((harm("club", 5), harm("knife", 5)), (4, 2));
     assert_eq!(harm("knife", 1), 0);
-    let strong = book().parameters.dice("swing_13");
-    assert_eq!(strong.to_string(), "2d6-1");
+    let swing = book().parameters.table("swing").dice("damage");
+    let of = [-3, 8, 9, 13, 14, 40].map(|might| swing.at(might).to_string());
+    assert_eq!(of, ["d6-2", "d6-2", "d6-1", "2d6-1", "2d6", "2d6"]);
 }
 
 #[test]

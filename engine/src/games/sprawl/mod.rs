@@ -2,7 +2,7 @@
 
 pub mod attack;
 pub mod duel;
-pub mod game;
+mod game;
 pub mod movement;
 pub mod nerve;
 pub mod profile;
@@ -10,9 +10,7 @@ pub mod rules;
 pub mod squad;
 pub mod turn;
 
-pub use game as mechanic;
-
 #[cfg(test)]
 mod rulebook;
 
-pub use mechanic::game;
+pub use game::game;

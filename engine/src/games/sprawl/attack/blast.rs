@@ -32,6 +32,40 @@ pub struct Scatter {
     pub direction: u8,
 }
 
+/// What is asked of a scatter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Asked {
+    Distance,
+    DistanceAndDirection,
+}
+
+/// All that the direction of a scatter depends on besides the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Bounce {
+    /// How often it can be rolled again.
+    rerolls: u8,
+    /// What was aimed at, for telling.
+    aim: Aim,
+    asked: Asked,
+}
+
+/// Directions of a scatter, seen from the one who throws, by the face of the die.
+///
+/// The chart is missing from the text; an example has the second.
+const DIRECTIONS: [&str; 8] = [
+    "straight beyond",
+    "beyond and to the right of",
+    "to the right of",
+    "short and to the right of",
+    "short of",
+    "short and to the left of",
+    "to the left of",
+    "beyond and to the left of",
+];
+
+/// How often a direction is rolled again before the blast stays on its line.
+const REROLLS_MAX: u8 = 20;
+
 impl Scatter {
     /// Where a throw or launch at a target from somewhere ends, if nothing stops it.
     #[must_use]
@@ -88,40 +122,6 @@ pub fn at_spot(situation: Situation, range_inches: u16, cover: Cover) -> Situati
         ..situation
     }
 }
-
-/// What is asked of a scatter.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Asked {
-    Distance,
-    DistanceAndDirection,
-}
-
-/// All that the direction of a scatter depends on besides the rules.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Bounce {
-    /// How often it can be rolled again.
-    rerolls: u8,
-    /// What was aimed at, for telling.
-    aim: Aim,
-    asked: Asked,
-}
-
-/// Directions of a scatter, seen from the one who throws, by the face of the die.
-///
-/// The chart is missing from the text; an example has the second.
-const DIRECTIONS: [&str; 8] = [
-    "straight beyond",
-    "beyond and to the right of",
-    "to the right of",
-    "short and to the right of",
-    "short of",
-    "short and to the left of",
-    "to the left of",
-    "beyond and to the left of",
-];
-
-/// How often a direction is rolled again before the blast stays on its line.
-const REROLLS_MAX: u8 = 20;
 
 /// What is aimed at, as told lines name it.
 fn place(aim: Aim) -> String {

@@ -1,7 +1,7 @@
 //! Blasts: where what missed goes off, and what it does to everybody there.
 
 use super::damage::Hit;
-use super::shot::aimed_line;
+use super::shot::{aimed_line, pin};
 use crate::dice::{Dice, Die, Role};
 use crate::fight::Fighter;
 use crate::games::sprawl::profile::{
@@ -131,6 +131,17 @@ fn place(aim: Aim) -> String {
     }
 }
 
+/// What becomes of the grenades or rockets of a throw or launch without a success.
+pub(super) fn thrown(misfires: bool, dice: &mut impl Dice) -> Working {
+    if !misfires {
+        return Working::Ready;
+    }
+    // SPRAWL L171b: it was the last one.
+    // Assumption: it goes off all the same.
+    dice.tell("L171b", || format!("{} has no {} left", Role::Us, Role::Arm));
+    Working::Spent
+}
+
 impl Rules {
     /// A throw or launch at a target or a spot among many, up to where it goes off.
     pub fn lob(
@@ -151,21 +162,10 @@ impl Rules {
             });
             return Lob { weapon: Working::Ready, hits: answer.degree, scatter: None };
         }
-        let weapon = self.thrown(answer.grade == Grade::Fumble, dice);
+        let weapon = thrown(answer.grade == Grade::Fumble, dice);
         let scatter = self.scatter(arm.kind, (aim, Asked::DistanceAndDirection), dice);
         dice.tell("L167c", || format!("it goes off {} inches away", scatter.inches));
         Lob { weapon, hits: 0, scatter: Some(scatter) }
-    }
-
-    /// What becomes of the grenades or rockets of a throw or launch without a success.
-    pub(super) fn thrown(&self, misfires: bool, dice: &mut impl Dice) -> Working {
-        if !misfires {
-            return Working::Ready;
-        }
-        // SPRAWL L171b: it was the last one.
-        // Assumption: it goes off all the same.
-        dice.tell("L171b", || format!("{} has no {} left", Role::Us, Role::Arm));
-        Working::Spent
     }
 
     /// What a blast with so many net successes behind it does to one who is in it.
@@ -183,7 +183,7 @@ impl Rules {
         let target = Role::Them;
         let hit = Hit { successes: hits, power, toughness: condition.toughness, target };
         let harm = self.harm(hit, dice);
-        let condition = self.pin(condition, dice);
+        let condition = pin(condition, dice);
         self.suffer(condition, harm, (FightKind::Shoot, target), dice)
     }
 

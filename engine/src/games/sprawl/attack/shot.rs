@@ -1,5 +1,6 @@
 //! Shots, throws and misfires.
 
+use super::blast::thrown;
 use super::damage::{harmless, left};
 use super::harm_max;
 use crate::dice::{Dice, Die, Opposed, Role};
@@ -113,22 +114,22 @@ impl Rules {
         we.weapon = landed.weapon;
         let hit = landed.landing == Landing::Struck;
         if landed.landing != Landing::Wide {
-            they = self.pin(they, dice);
+            they = pin(they, dice);
             they = self.suffer(they, landed.harm, (situation.kind, Role::Them), dice);
         }
         Aftermath { ours: we, theirs: they, hit, harm: landed.harm.into() }
     }
+}
 
-    /// What a hit at range makes of a fighter, harm or no harm.
-    pub(super) fn pin(&self, condition: Condition, dice: &mut impl Dice) -> Condition {
-        if condition.stance != Stance::Up {
-            return condition;
-        }
-        // SPRAWL L215a: a hit pins.
-        // Assumption: a blast that reaches the target hits it.
-        dice.tell("L215a", || format!("{} is Pinned", Role::Them));
-        Condition { stance: Stance::Pinned, ..condition }
+/// What a hit at range makes of a fighter, harm or no harm.
+pub(super) fn pin(condition: Condition, dice: &mut impl Dice) -> Condition {
+    if condition.stance != Stance::Up {
+        return condition;
     }
+    // SPRAWL L215a: a hit pins.
+    // Assumption: a blast that reaches the target hits it.
+    dice.tell("L215a", || format!("{} is Pinned", Role::Them));
+    Condition { stance: Stance::Pinned, ..condition }
 }
 
 impl Shot {
@@ -214,7 +215,7 @@ impl Round {
             }
             return impact;
         }
-        impact.weapon = rules.thrown(misfires, dice);
+        impact.weapon = thrown(misfires, dice);
         let caught = dice.settle(rules, (self.kind, self.blast_inches), |dice, rules, round| {
             rules.scatters_onto(round, dice)
         });

@@ -17,8 +17,6 @@ use overlays::{ends, ends_of, overlay};
 
 mod overlays;
 
-const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
-
 fn book(name: &str) -> Book {
     games::book(name).expect("a built-in game")
 }
@@ -62,9 +60,9 @@ fn holds(text: &str) {
 fn fights_hold(base: &str, text: &str) {
     let system = open(text);
     let (book, fights) = (system.book(), system.fights().expect("a game with fights"));
-    let path = format!("{}/../data/rosters/{base}.toml", env!("CARGO_MANIFEST_DIR"));
-    let roster = std::fs::read_to_string(&path).expect("the built-in roster");
-    let roster = Roster::read(&path, &roster, book).unwrap_or_else(|fault| panic!("{fault}"));
+    let roster = evenodds_data::folder(base).and_then(|folder| folder.text(evenodds_data::ROSTER));
+    let roster = Roster::read(base, roster.expect("the built-in roster"), book);
+    let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
     let kinds = book.situation.get("kind").map_or(Vec::new(), |kind| ends(&kind.domain, &DICE));
     let (first, last) = (&roster.profiles[0], &roster.profiles[roster.profiles.len() - 1]);
     for kind in kinds {
@@ -95,7 +93,7 @@ fn all_hold(base: &str, parameter: &Parameter, text: &str) {
 
 #[test]
 fn each_parameter_holds_at_the_ends_of_its_domain() {
-    for name in GAMES {
+    for name in games::NAMES {
         let book = book(name);
         for parameter in &book.parameters {
             for value in ends_of(parameter, &DICE) {
@@ -111,7 +109,7 @@ fn each_parameter_holds_at_the_ends_of_its_domain() {
 
 #[test]
 fn all_parameters_hold_at_the_same_ends_together() {
-    for name in GAMES {
+    for name in games::NAMES {
         let book = book(name);
         for end in [<[Value]>::first, <[Value]>::last] {
             let at_end = |parameter: &Parameter| {
@@ -127,7 +125,7 @@ fn all_parameters_hold_at_the_same_ends_together() {
 
 #[test]
 fn nothing_beyond_a_range_is_read() {
-    for name in GAMES {
+    for name in games::NAMES {
         let book = book(name);
         for parameter in &book.parameters {
             let Domain::Range(low, high) = parameter.domain else { continue };
@@ -154,7 +152,7 @@ fn within(parameter: &Parameter, index: Index) -> Value {
 
 /// A user's file that sets some of a game's parameters, each within its domain.
 fn valid() -> impl Strategy<Value = String> {
-    let game = proptest::sample::select(&GAMES[..]);
+    let game = proptest::sample::select(&games::NAMES[..]);
     let values = proptest::collection::vec((any::<Index>(), any::<Index>()), 0..6);
     (game, values).prop_map(|(name, values)| {
         let book = book(name);

@@ -45,7 +45,7 @@ fn base() -> Book {
 
 fn overlay(lines: &str) -> Result<Book, Fault> {
     let text = format!("base = \"tables\"\nname = \"mine\"\n{lines}\n");
-    Book::overlay("mine.toml", &text, &["tables"], |_| Some(base()))
+    Book::overlay(("mine.toml", &text), "mine", &base(), &["tables"])
 }
 
 fn table<'a>(book: &'a Book, key: &str) -> &'a TableValue {
@@ -408,7 +408,7 @@ proptest! {
             let _ = writeln!(text, "{name} = {cells}");
         }
         let before = table(&base, "swing").clone();
-        match Book::overlay("mine.toml", &text, &["tables"], |_| Some(base)) {
+        match Book::overlay(("mine.toml", &text), "mine", &base, &["tables"]) {
             Ok(book) => {
                 let table = table(&book, "swing");
                 for at in (-5..=10).chain([i64::MIN, i64::MAX]) {

@@ -252,18 +252,24 @@ fn value(value: &Value) -> ValueTold<'_> {
 }
 
 fn table_told(table: &TableValue) -> TableTold<'_> {
-    let cells = |cells| <[Value]>::iter(cells).map(value).collect();
-    let row = |row: &TableRow| RowTold {
-        from: Some(row.covers.from).filter(|&from| from != i64::MIN),
-        to: Some(row.covers.to).filter(|&to| to != i64::MAX),
-        cells: cells(&row.cells),
-    };
     TableTold {
         by: &table.form().by,
         columns: table.form().columns.iter().map(|column| column.key.as_str()).collect(),
-        rows: table.rows().iter().map(row).collect(),
-        default: table.default().map(cells),
+        rows: table.rows().iter().map(row_told).collect(),
+        default: table.default().map(cells_told),
     }
+}
+
+fn row_told(row: &TableRow) -> RowTold<'_> {
+    RowTold {
+        from: Some(row.covers.from).filter(|&from| from != i64::MIN),
+        to: Some(row.covers.to).filter(|&to| to != i64::MAX),
+        cells: cells_told(&row.cells),
+    }
+}
+
+fn cells_told(cells: &[Value]) -> Vec<ValueTold<'_>> {
+    cells.iter().map(value).collect()
 }
 
 /// A value in a few words: of a table what it is looked up by.

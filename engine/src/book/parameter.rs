@@ -21,6 +21,8 @@ pub struct Parameter {
     pub domain: Domain,
     /// Which rolls depend on it.
     pub concerns: Concern,
+    /// Whether it is a key of situations that holds, or can hold, for one of the fighters alone.
+    pub one_sided: bool,
     /// How the value is known.
     pub status: Status,
     /// The rules or lines it is read from, or why it is assumed.

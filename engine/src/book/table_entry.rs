@@ -139,6 +139,7 @@ impl TableEntry {
             says: self.says,
             domain: Domain::Table(table.form().clone()),
             value: Value::Table(table),
+            one_sided: false,
             concerns: self.concerns,
             status: self.status,
             source: self.source,

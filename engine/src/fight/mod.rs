@@ -40,10 +40,6 @@ pub struct Meeting {
     pub situation: Sheet,
 }
 
-/// The situation keys that hold for one of the fighters alone, or can, in whatever game has them.
-pub const ONE_SIDED: [&str; 8] =
-    ["edge", "damage_suffered", "charging", "behind", "outnumbered", "supported", "team", "tactic"];
-
 /// The fights of a game: what becomes of stat lines that meet.
 pub trait Fights: Send + Sync {
     /// One attack of the first on the second.

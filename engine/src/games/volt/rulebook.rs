@@ -259,9 +259,6 @@ impl Scene {
 /// Room for the largest duels that are solved here.
 const LIMITS: Limits = Limits { states: 400_000, transitions: 20_000_000 };
 
-/// The roster that comes with the game.
-const ROSTER: &str = include_str!("../../../../data/rosters/volt.toml");
-
 /// A table with these rows marked as Injuries, and these as Stun; 11 is an Injury over 10.
 fn marked(injuries: &[u8], stuns: &[u8]) -> Wounds {
     let mut wounds = Wounds::NONE;

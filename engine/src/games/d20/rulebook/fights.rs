@@ -2,23 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use super::super::combat::Rules;
 use super::super::duel::{Duel, State};
+use super::super::rules::Rules;
 use super::{Bout, MELEE, near};
 use crate::book::{Domain, Value};
 use crate::dice::{Dice, Exact, Line};
 use crate::engagement::{
     Chain, Ending, Engagement, Flow, Limits, Plan, Side, playthrough, simulate,
 };
-use crate::fight::{AttackResult, Fights, Meeting, Roster, Sheet};
+use crate::fight::{AttackResult, Fights, Meeting, Sheet};
 use crate::games;
-
-const ROSTER: &str = include_str!("../../../../../data/rosters/d20.toml");
+use crate::squad::trial::shipped_roster;
 
 /// The roster's fighters in a situation, each against each.
 fn meetings(situation: &[(&str, &str)]) -> Vec<Meeting> {
     let book = games::book("d20").expect("a built-in game");
-    let roster = Roster::read("d20.toml", ROSTER, &book).unwrap_or_else(|fault| panic!("{fault}"));
+    let roster = shipped_roster(&book);
     let mut sheet = Sheet::blank(&book.situation);
     for (key, text) in situation {
         sheet.set_text(&book.situation, key, text).unwrap_or_else(|misfit| panic!("{misfit}"));

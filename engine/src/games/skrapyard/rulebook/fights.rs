@@ -4,13 +4,11 @@ use super::stage::{Stage, stage};
 use crate::book::{Book, Coverage, Domain, Value};
 use crate::dice::{Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Limits, Plan, Side, playthrough, simulate};
-use crate::fight::{AttackResult, Fights, Meeting, Roster, Sheet};
+use crate::fight::{AttackResult, Fights, Meeting, Sheet};
 use crate::games;
 use crate::games::skrapyard::combat::Skrapyard;
 use crate::games::skrapyard::mechanic;
-
-const ROSTER: &str =
-    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/rosters/skrapyard.toml"));
+use crate::squad::trial::shipped_roster;
 
 const KINDS: [&str; 2] = ["shoot", "fight"];
 
@@ -20,8 +18,7 @@ fn book() -> Book {
 
 /// Every meeting of two of the roster, each with its name.
 fn meetings(book: &Book, kind: &str) -> Vec<(String, Meeting)> {
-    let roster = Roster::read("data/rosters/skrapyard.toml", ROSTER, book);
-    let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+    let roster = shipped_roster(book);
     let mut situation = Sheet::blank(&book.situation);
     situation.set_text(&book.situation, "kind", kind).expect("a kind");
     let mut all = Vec::new();

@@ -12,6 +12,7 @@ use crate::games::sprawl::game::duel;
 use crate::games::sprawl::profile::Condition;
 use crate::games::sprawl::profile::{Profile, Scope, Situation};
 use crate::games::sprawl::rules::Rules;
+use crate::squad::trial::shipped_roster;
 
 /// Two fighters in a situation, by rules that a test may change.
 pub(super) struct Stage {
@@ -24,8 +25,7 @@ pub(super) fn book() -> Book {
 }
 
 pub(super) fn roster() -> Roster {
-    let text = include_str!("../../../../../data/rosters/sprawl.toml");
-    Roster::read("data/rosters/sprawl.toml", text, &book()).expect("the shipped roster reads")
+    shipped_roster(&book())
 }
 
 /// A situation with these keys set.

@@ -4,10 +4,11 @@ use super::*;
 use crate::book::Domain;
 use crate::dice::{Line, Rolled};
 use crate::engagement::{Ending, Engagement, Flow, Plan, playthrough, simulate};
+use crate::squad::trial::shipped_roster;
 
 fn roster() -> (Book, Roster) {
     let book = book(&[]);
-    let roster = Roster::read("volt.toml", ROSTER, &book).expect("the roster reads");
+    let roster = shipped_roster(&book);
     (book, roster)
 }
 

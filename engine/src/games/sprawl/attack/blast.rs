@@ -7,7 +7,7 @@ use crate::fight::Fighter;
 use crate::games::sprawl::profile::{
     Aim, Arm, ArmKind, Condition, Cover, FightKind, Motion, Situation, Size, Working,
 };
-use crate::games::sprawl::rules::{Rules, many};
+use crate::games::sprawl::rules::{DIRECTIONS, Rules, many};
 use crate::resolver::{Grade, Resolver};
 use crate::table::{Base, Point, UNITS, Vector};
 
@@ -48,20 +48,6 @@ struct Bounce {
     aim: Aim,
     asked: Asked,
 }
-
-/// Directions of a scatter, seen from the one who throws, by the face of the die.
-///
-/// The chart is missing from the text; an example has the second.
-const DIRECTIONS: [&str; 8] = [
-    "straight beyond",
-    "beyond and to the right of",
-    "to the right of",
-    "short and to the right of",
-    "short of",
-    "short and to the left of",
-    "to the left of",
-    "beyond and to the left of",
-];
 
 /// How often a direction is rolled again before the blast stays on its line.
 const REROLLS_MAX: u8 = 20;
@@ -227,21 +213,19 @@ impl Bounce {
     /// Rolls the direction of a scatter, and the inches by which it becomes longer.
     fn rolled(self, rules: &Rules, dice: &mut impl Dice) -> Scatter {
         dice.settle(rules, self, |dice, rules, bounce| {
-            let shift = rules.fight.scatter_shift_inches;
+            let (directions, inches) =
+                (&rules.fight.scatter_direction, &rules.fight.scatter_inches);
             // SPRAWL L157c: a die for the direction. Which of the eight matters to bystanders.
-            let (more, direction) = dice.read(Die::D10, |face| match face {
-                // SPRAWL L162: rolled again, and an inch less.
-                9 => (-shift, None),
-                // SPRAWL L163: rolled again, and an inch more.
-                10 => (shift, None),
-                face => (0, Some(face)),
-            });
-            if let Some(face) = direction {
+            // SPRAWL L162: a 9 is rolled again, and an inch less.
+            // SPRAWL L163: a 10 is rolled again, and an inch more.
+            let (more, direction) =
+                dice.read(Die::D10, |face| (inches.at(face), directions.at(face)));
+            if let Some(direction) = direction {
                 dice.tell("L157c", || {
-                    let direction = DIRECTIONS[usize::from(face - 1) % DIRECTIONS.len()];
-                    format!("it scatters {direction} {}", place(bounce.aim))
+                    let way = DIRECTIONS[usize::from(direction) % DIRECTIONS.len()];
+                    format!("it scatters {way} {}", place(bounce.aim))
                 });
-                return Scatter { inches: 0, direction: bounce.asked.kept(face - 1) };
+                return Scatter { inches: more, direction: bounce.asked.kept(direction) };
             }
             let rule = if more < 0 { "L162" } else { "L163" };
             dice.tell(rule, || format!("rolled again, and {more:+} inches of scatter"));

@@ -2,20 +2,9 @@
 
 use crate::dice::{Dice, Die, Opposed, Role};
 use crate::games::sprawl::profile::{Condition, FightKind, Stance};
-use crate::games::sprawl::rules::{AtZero, Rules, many};
+use crate::games::sprawl::rules::{AtZero, Incapacitation, Rules, many};
 use crate::mechanics::PoolCheck;
 use crate::resolver::Resolver;
-
-/// A result of the Incapacitation Table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Incapacitation {
-    /// It is Pinned, and gets up again with 1 Health.
-    Recovery,
-    /// It is Down.
-    Down,
-    /// It is Out of Action.
-    Out,
-}
 
 /// All that the damage of an attack depends on besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -125,12 +114,7 @@ impl Rules {
     /// Rolls on the Incapacitation Table.
     pub fn incapacitation(&self, dice: &mut impl Dice) -> Incapacitation {
         dice.settle(self, (), |dice, rules, ()| {
-            let (recovery_to, down_to) = (rules.fight.recovery_to, rules.fight.down_to);
-            dice.read(Die::D10, |face| match face {
-                face if face <= recovery_to => Incapacitation::Recovery,
-                face if face <= down_to => Incapacitation::Down,
-                _ => Incapacitation::Out,
-            })
+            dice.read(Die::D10, |face| rules.fight.incapacitation.at(face))
         })
     }
 }

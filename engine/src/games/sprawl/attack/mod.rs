@@ -8,7 +8,6 @@ mod target;
 
 pub use blast::{Lob, Scatter, at_spot, goes_off, is_caught};
 pub use brawl::{Leaving, are_engaged, attacker, attacks, has_free_attack, startle, tell_leave};
-pub use damage::Incapacitation;
 pub use target::{can_be_attacked, cover, is_before, nearest_viable};
 
 use super::profile::{

@@ -6,7 +6,7 @@ use super::harm_max;
 use crate::dice::{Dice, Die, Opposed, Role};
 use crate::fight::{Aftermath, Attack, Combat};
 use crate::games::sprawl::profile::{Aim, Arm, ArmKind, Condition, Profile, Stance, Working};
-use crate::games::sprawl::rules::{Rules, many};
+use crate::games::sprawl::rules::{Misfire, Rules, many};
 use crate::mechanics::PoolCheck;
 use crate::resolver::{Grade, Resolver};
 
@@ -85,10 +85,7 @@ impl Rules {
     pub fn throw_inches(&self, muscle: u8) -> u16 {
         // SPRAWL L143c: by strength. SPRAWL L152: 5 and more are alike.
         // Assumption: the text's Strength is the attribute Muscle; without any there is no throw.
-        match usize::from(muscle).min(5).checked_sub(1) {
-            Some(row) => self.fight.throw_inches[row],
-            None => 0,
-        }
+        self.fight.throw_inches.at(muscle)
     }
 
     /// One shot or throw, from its Test to its consequences.
@@ -232,15 +229,17 @@ impl Rules {
     /// What a misfire does to a gun.
     fn misfire(&self, dice: &mut impl Dice) -> Working {
         // SPRAWL L171c: a die on the Misfire Table.
-        let jams = dice.read(Die::D10, |face| face <= self.fight.misfire_jam_to);
-        if jams {
-            // SPRAWL L174a: it does not fire until it is cleared.
-            dice.tell("L174a", || format!("{} misfires: the gun jams", Role::Us));
-            Working::Jammed
-        } else {
-            // SPRAWL L175: for good.
-            dice.tell("L175", || format!("{} misfires: the gun is out of ammo", Role::Us));
-            Working::Spent
+        match dice.read(Die::D10, |face| self.fight.misfire.at(face)) {
+            Misfire::Jam => {
+                // SPRAWL L174a: it does not fire until it is cleared.
+                dice.tell("L174a", || format!("{} misfires: the gun jams", Role::Us));
+                Working::Jammed
+            }
+            Misfire::Empty => {
+                // SPRAWL L175: for good.
+                dice.tell("L175", || format!("{} misfires: the gun is out of ammo", Role::Us));
+                Working::Spent
+            }
         }
     }
 }

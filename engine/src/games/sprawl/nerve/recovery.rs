@@ -1,9 +1,8 @@
 //! The Recovery Phase.
 
 use crate::dice::{Dice, Role};
-use crate::games::sprawl::attack::Incapacitation;
 use crate::games::sprawl::profile::{Condition, Fell, Fresh, Profile, Stance, Working};
-use crate::games::sprawl::rules::{Rules, many};
+use crate::games::sprawl::rules::{Incapacitation, Rules, many};
 
 /// The weapon of which a Character may clear a jam, of weapons in this state.
 #[must_use]

@@ -1,6 +1,6 @@
 //! Fighters of the shipped roster put up against each other, for the tests.
 
-use crate::book::{Book, Parameters, Value};
+use crate::book::{Book, Parameters, RowRange, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{
@@ -41,6 +41,16 @@ pub(super) fn situation(sets: &[(&str, &str)]) -> Sheet {
 /// The parameters with one of them changed.
 pub(super) fn with(key: &str, value: Value) -> Parameters {
     book().parameters.changed(key, value)
+}
+
+/// The parameters with some rows of a table changed, each to one word.
+pub(super) fn with_rows(key: &str, rows: &[(&str, &str)]) -> Parameters {
+    let parameters = book().parameters;
+    let table = rows.iter().fold(parameters.table(key).clone(), |table, (covers, result)| {
+        let covers = RowRange::parse(covers).expect("a row");
+        table.with_row(covers, vec![word(result)]).expect("a word of the table")
+    });
+    parameters.changed(key, Value::Table(table))
 }
 
 pub(super) fn word(word: &str) -> Value {

@@ -1,6 +1,6 @@
 //! Damage, Toughness, Health, the Incapacitation Table, falls.
 
-use super::stage::{Stage, book, with, word};
+use super::stage::{Stage, book, with, with_rows, word};
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
 use crate::engagement::Side;
@@ -49,8 +49,7 @@ fn at_0_health_the_table_is_rolled_at_once_l222a_and_l222b_and_l227a() {
     let table = [[recovering; 3].as_slice(), &[down; 4], &[out; 3]].concat();
     assert_eq!(stances.as_slice(), table);
     assert_eq!(at_zero(&book().parameters, &[1]).health, 0);
-    let other = with("incapacitation_recovery_to", Value::Number(2))
-        .changed("incapacitation_down_to", Value::Number(8));
+    let other = with_rows("incapacitation", &[("3", "down"), ("8", "down")]);
     assert_eq!(
         [2, 3, 8, 9].map(|face| at_zero(&other, &[face]).stance),
         [recovering, down, down, out]

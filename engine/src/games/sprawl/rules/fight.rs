@@ -1,9 +1,9 @@
 //! What the book sets of attacks and wounds.
 
-use crate::book::Parameters;
+use crate::book::{Lookup, Parameters};
 
 /// What the book sets of attacks and wounds, besides the pools.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a yes or no of the book")]
 pub struct FightRules {
     /// Difficulty added by short range.
@@ -20,22 +20,23 @@ pub struct FightRules {
     pub target_large: i16,
     /// Difficulty added by aiming at a spot.
     pub spot: i16,
-    /// Inches of a throw by Muscle, from 1.
-    pub throw_inches: [u16; 5],
-    /// Inches by which a 9 shortens a scatter and a 10 lengthens it.
-    pub scatter_shift_inches: i16,
+    /// Inches of a throw by Muscle.
+    pub throw_inches: Lookup<u16>,
+    /// In which of the eight directions a scatter goes by the face of its die, from 0, straight
+    /// beyond, clockwise; none where it is rolled again.
+    pub scatter_direction: Lookup<Option<u8>>,
+    /// Inches by which the face of that die lengthens a scatter.
+    pub scatter_inches: Lookup<i16>,
     /// What the scatter of a throw is divided by.
     pub scatter_thrown_divisor: u8,
     /// What the scatter of a launch is divided by.
     pub scatter_shot_divisor: u8,
     /// Whether a blast that scattered does damage.
     pub scatter_harms: bool,
-    /// The highest face with which a misfire jams the gun.
-    pub misfire_jam_to: u8,
-    /// The highest face of the Incapacitation Table that is Recovery.
-    pub recovery_to: u8,
-    /// The highest face of the Incapacitation Table that is Down.
-    pub down_to: u8,
+    /// What a misfire does to a gun by the face of its die.
+    pub misfire: Lookup<Misfire>,
+    /// The Incapacitation Table.
+    pub incapacitation: Lookup<Incapacitation>,
     /// Whether a fighter at 0 Health is Out of Action at once.
     pub zero_is_out: bool,
     /// What becomes of a brawl when a fighter is at 0 Health.
@@ -63,6 +64,64 @@ pub enum AtZero {
     Fight,
 }
 
+/// What a misfire does to a gun.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Misfire {
+    /// It jams.
+    Jam,
+    /// It is out of ammo.
+    Empty,
+}
+
+/// A result of the Incapacitation Table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Incapacitation {
+    /// Pinned, and up again with 1 Health.
+    Recovery,
+    /// Down.
+    Down,
+    /// Out of Action.
+    Out,
+}
+
+/// Directions of a scatter as the one who throws sees them, clockwise.
+pub const DIRECTIONS: [&str; 8] = [
+    "straight beyond",
+    "beyond and to the right of",
+    "to the right of",
+    "short and to the right of",
+    "short of",
+    "short and to the left of",
+    "to the left of",
+    "beyond and to the left of",
+];
+
+/// The number of the direction of that name.
+fn direction(word: &str) -> Option<u8> {
+    DIRECTIONS.iter().position(|direction| *direction == word).map(|place| place as u8)
+}
+
+impl Misfire {
+    fn of(word: &str) -> Option<Misfire> {
+        match word {
+            "jam" => Some(Misfire::Jam),
+            "empty" => Some(Misfire::Empty),
+            _ => None,
+        }
+    }
+}
+
+impl Incapacitation {
+    fn of(word: &str) -> Option<Incapacitation> {
+        match word {
+            "recovery" => Some(Incapacitation::Recovery),
+            "down" => Some(Incapacitation::Down),
+            "out" => Some(Incapacitation::Out),
+            _ => None,
+        }
+    }
+}
+
 impl FightRules {
     /// The numbers that these parameters set.
     #[must_use]
@@ -70,6 +129,7 @@ impl FightRules {
         let number = |key: &str| parameters.number::<i16>(key);
         let inches = |key: &str| parameters.number::<u16>(key);
         let face = |key: &str| parameters.number::<u8>(key);
+        let scatter = parameters.table("scatter");
         FightRules {
             short_range: number("short_range"),
             cover_partial: number("cover_partial"),
@@ -78,20 +138,19 @@ impl FightRules {
             target_small: number("target_small"),
             target_large: number("target_large"),
             spot: number("spot"),
-            throw_inches: [
-                inches("throw_inches_1"),
-                inches("throw_inches_2"),
-                inches("throw_inches_3"),
-                inches("throw_inches_4"),
-                inches("throw_inches_5"),
-            ],
-            scatter_shift_inches: number("scatter_shift_inches"),
+            throw_inches: parameters.table("throw").numbers("inches"),
+            scatter_direction: scatter.choices("direction", |word| match word {
+                "again" => Some(None),
+                word => direction(word).map(Some),
+            }),
+            scatter_inches: scatter.numbers("inches"),
             scatter_thrown_divisor: face("scatter_thrown_divisor"),
             scatter_shot_divisor: face("scatter_shot_divisor"),
             scatter_harms: parameters.choice("scatter_damage") == "power",
-            misfire_jam_to: face("misfire_jam_to"),
-            recovery_to: face("incapacitation_recovery_to"),
-            down_to: face("incapacitation_down_to"),
+            misfire: parameters.table("misfire").choices("result", Misfire::of),
+            incapacitation: parameters
+                .table("incapacitation")
+                .choices("result", Incapacitation::of),
             zero_is_out: parameters.choice("zero_health") == "out",
             brawl_at_zero: match parameters.choice("brawl_at_zero") {
                 "end" => AtZero::End,

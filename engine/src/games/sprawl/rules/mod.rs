@@ -4,7 +4,7 @@ mod fight;
 mod pools;
 mod table;
 
-pub use fight::{AtZero, FightRules};
+pub use fight::{AtZero, DIRECTIONS, FightRules, Incapacitation, Misfire};
 pub use pools::{Exchange, brawl, check, damage_test, exchange, tally, test, toughness_test};
 pub use table::TableRules;
 

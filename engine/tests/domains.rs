@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use evenodds_engine::book::{Book, Concern, Domain, EASE_MAX, Parameter, Value};
+use evenodds_engine::conformance::{ends, ends_of};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Plan;
 use evenodds_engine::fight::{Roster, Sheet};
@@ -13,7 +14,7 @@ use evenodds_engine::resolver::Outcome;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use overlays::{ends, ends_of, overlay};
+use overlays::overlay;
 
 mod overlays;
 

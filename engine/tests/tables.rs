@@ -313,6 +313,7 @@ fn every_former_key_is_told_its_new_word() {
         ("spurg", "thrust_14", "thrust"),
         ("spurg", "range_step_3", "range"),
         ("spurg", "encumbrance_2_to", "encumbrance"),
+        ("d20", "fumble_jam_to", "fumble_shot"),
     ] {
         let text = format!("base = \"{game}\"\nname = \"mine\"\n[set]\n{key} = 5\n");
         let fault = games::overlay("mine.toml", &text).err().expect(key);

@@ -471,4 +471,10 @@ impl<T: Copy> Lookup<T> {
         let after = self.pieces.partition_point(|&(from, _)| from <= number);
         self.pieces[after.saturating_sub(1)].1
     }
+
+    /// The values for so many numbers from the first on, such as the faces of a die.
+    #[must_use]
+    pub fn array<const N: usize>(&self, first: i64) -> [T; N] {
+        std::array::from_fn(|nth| self.at(first.saturating_add_unsigned(nth as u64)))
+    }
 }

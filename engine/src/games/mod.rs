@@ -12,8 +12,7 @@ use std::sync::Arc;
 use evenodds_data as data;
 
 use crate::book::{Book, Fault, Look, Terms, did_you_mean};
-use crate::fight::Fights;
-use crate::registry::{Game, System};
+use crate::registry::{Fights, Game, Registry, System};
 use crate::resolver::Resolver;
 
 /// Declares the module of each game, and lists the games.
@@ -126,6 +125,14 @@ pub fn standard() -> Vec<Arc<dyn System>> {
     BUILTINS.iter().map(|builtin| (builtin.open)(builtin.book())).collect()
 }
 
+impl Registry {
+    /// The five built-in games.
+    #[must_use]
+    pub fn standard() -> Registry {
+        standard().into_iter().fold(Registry::empty(), Registry::with)
+    }
+}
+
 /// The look of a built-in game on charts.
 #[must_use]
 pub fn look(name: &str) -> Option<Look> {
@@ -161,4 +168,18 @@ pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
     let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let book = Book::overlay((origin, text), name, &base, &NAMES)?;
     open(book).ok_or_else(|| Fault::new(origin, text, "the base is no built-in game"))
+}
+
+/// The value of a table of a built-in game with other cells in some of its rows.
+#[cfg(test)]
+pub(crate) fn with_row(
+    system: &str,
+    key: &str,
+    rows: &str,
+    cells: &[crate::book::Value],
+) -> crate::book::Value {
+    let book = book(system).expect("a built-in game");
+    let rows = crate::book::RowRange::parse(rows).expect("rows");
+    let table = book.parameters.table(key).with_row(rows, cells.to_vec());
+    crate::book::Value::Table(table.expect("rows of the table"))
 }

@@ -6,7 +6,7 @@ use super::effect::lost;
 use crate::dice::{Dice, Die, Role};
 use crate::fight::{Attack, Fighter};
 use crate::games::d20::profile::{Condition, Situation, WeaponState};
-use crate::games::d20::rules::Rules;
+use crate::games::d20::rules::{Fumbled, Rules};
 
 /// What a fumbled shot does to the weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,7 +58,8 @@ impl Rules {
         // Assumption: at any range, not at long range alone.
         dice.settle(self, (), |dice, rules, ()| {
             let face = dice.roll(Die::D6);
-            if face <= rules.fumble_stray_to {
+            let fumbled = rules.fumble_shot[usize::from(face - 1) % rules.fumble_shot.len()];
+            if fumbled == Fumbled::Stray {
                 // d20 L135, d20 L137: the shot goes elsewhere.
                 // Assumption: where nobody stands.
                 let rule = if face == 1 { "L135" } else { "L137" };
@@ -66,7 +67,7 @@ impl Rules {
                 dice.tell(rule, || format!("the shot strays by {feet} ft."));
                 return Mishap::Stray;
             }
-            if face <= rules.fumble_empty_to {
+            if fumbled == Fumbled::Empty {
                 // d20 L139: the clip is wasted.
                 // Assumption: the next standard action reloads.
                 dice.tell("L139", || {
@@ -75,7 +76,7 @@ impl Rules {
                 return Mishap::Stuck;
             }
             // d20 L145: beyond the jams, one time in four.
-            if rules.fumble_jam_to < face && rules.backfires(dice) {
+            if fumbled == Fumbled::Backfire && rules.backfires(dice) {
                 dice.tell("L145", || format!("{} backfires and is gone", Role::Arm));
                 return Mishap::Backfire;
             }

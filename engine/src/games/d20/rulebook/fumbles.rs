@@ -3,6 +3,7 @@
 use super::super::profile::WeaponState;
 use super::{Bout, MELEE, near};
 use crate::book::Value;
+use crate::games;
 
 #[test]
 fn a_fumble_in_melee_gives_the_other_an_attack_l129() {
@@ -28,6 +29,11 @@ fn a_fumble_at_range_rolls_a_d6_l130() {
     near(held(WeaponState::Stuck), 3.75);
 }
 
+/// The fumble table with another result.
+fn fumbled(rolls: &str, result: &str) -> Value {
+    games::with_row("d20", "fumble_shot", rolls, &[Value::Choice(result.to_owned())])
+}
+
 #[test]
 fn one_strays_by_ten_feet_l135() {
     let after = Bout::default().strike(&[1, 1]);
@@ -40,7 +46,7 @@ fn one_strays_by_ten_feet_l135() {
 #[test]
 fn two_strays_by_twenty_feet_l137() {
     assert_eq!(Bout::default().strike(&[1, 2]).ours.weapon, WeaponState::Ready);
-    let bad = [("fumble_stray_to", Value::Number(1))];
+    let bad = [("fumble_shot", fumbled("2", "empty"))];
     assert_eq!(
         Bout { parameters: &bad, ..Bout::default() }.strike(&[1, 2]).ours.weapon,
         WeaponState::Stuck
@@ -60,7 +66,7 @@ fn four_jams_l141() {
 #[test]
 fn five_jams_l143() {
     assert_eq!(Bout::default().strike(&[1, 5]).ours.weapon, WeaponState::Stuck);
-    let bad = [("fumble_jam_to", Value::Number(4))];
+    let bad = [("fumble_shot", fumbled("5", "backfire"))];
     let bout = Bout { parameters: &bad, ..Bout::default() };
     assert_eq!(bout.strike(&[1, 5, 25, 1, 1]).ours.weapon, WeaponState::Gone);
 }

@@ -9,6 +9,32 @@ use crate::dice::Die;
 use crate::mechanics::{DieOver, Versus};
 use crate::table::UNITS;
 
+/// What the fumble table says of a shot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fumbled {
+    /// It goes astray.
+    Stray,
+    /// The clip is wasted.
+    Empty,
+    /// The weapon jams.
+    Jam,
+    /// It backfires, or jams.
+    Backfire,
+}
+
+impl Fumbled {
+    /// As the book has it.
+    fn of(word: &str) -> Option<Fumbled> {
+        match word {
+            "stray" => Some(Fumbled::Stray),
+            "empty" => Some(Fumbled::Empty),
+            "jam" => Some(Fumbled::Jam),
+            "backfire" => Some(Fumbled::Backfire),
+            _ => None,
+        }
+    }
+}
+
 /// The rules of d20 fights, with all numbers of the book; modifiers have the signs of the text.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a reading of its own")]
@@ -40,9 +66,8 @@ pub struct Rules {
     pub(super) unarmed: Die,
     pub(super) dodge_over: bool,
     pub(super) dodge_blows: bool,
-    pub(super) fumble_stray_to: u8,
-    pub(super) fumble_empty_to: u8,
-    pub(super) fumble_jam_to: u8,
+    /// By the roll of the fumble table, from 1 on.
+    pub(super) fumble_shot: [Fumbled; 6],
     pub(super) backfire_percent: u8,
     pub(super) choice: CriticalChoice,
     pub(super) life_point_adds: bool,
@@ -164,9 +189,7 @@ impl Rules {
             unarmed: parameters.die("unarmed_faces"),
             dodge_over: parameters.choice("dodge") == "over",
             dodge_blows: parameters.choice("dodge_scope") == "all",
-            fumble_stray_to: small("fumble_stray_to"),
-            fumble_empty_to: small("fumble_empty_to"),
-            fumble_jam_to: small("fumble_jam_to"),
+            fumble_shot: parameters.table("fumble_shot").choices("result", Fumbled::of).array(1),
             backfire_percent: small("backfire_percent"),
             choice: match parameters.choice("critical_choice") {
                 "double" => CriticalChoice::Double,

@@ -80,7 +80,7 @@ impl Squad {
         if self.readies(state, actor, dice) || self.shoots(state, actor, dice) {
             return;
         }
-        // Assumption: it runs where it could not shoot after a move anyway.
+        // It runs where it could not shoot after a move anyway.
         let far = self.reach(who) + actor.turn.left;
         if far < self.field.gap(&state.figures, who, foe) {
             return self.hurries(state, actor, ran, dice);
@@ -133,9 +133,7 @@ impl Squad {
     /// Goes where it is in cover, and attacks from there.
     fn covers(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
         let who = actor.who;
-        let shown = |foe: usize| self.field.view(&state.figures, foe, who).is_whole();
-        let in_the_open = self.field.nearest(&state.figures, who).is_some_and(shown);
-        if in_the_open && state.figures[who].is_armed() {
+        if self.field.is_in_the_open(&state.figures, who) && state.figures[who].is_armed() {
             self.seeks_cover(state, actor, dice);
         }
         self.holds(state, actor, dice);

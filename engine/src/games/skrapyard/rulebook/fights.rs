@@ -1,13 +1,15 @@
 //! What holds of all attacks and duels: their laws, found in more than one way.
 
 use super::stage::{Stage, stage};
-use crate::book::{Book, Coverage, Domain, Value};
+use crate::book::{Book, Coverage};
+use crate::conformance::ends_of;
 use crate::dice::{Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Limits, Plan, Side, playthrough, simulate};
-use crate::fight::{AttackResult, Fights, Meeting, Sheet};
+use crate::fight::{AttackResult, Meeting, Sheet};
 use crate::games;
 use crate::games::skrapyard::combat::Skrapyard;
 use crate::games::skrapyard::mechanic;
+use crate::registry::Fights;
 use crate::squad::trial::shipped_roster;
 
 const KINDS: [&str; 2] = ["shoot", "fight"];
@@ -261,13 +263,7 @@ fn what_is_told_is_in_the_index() {
 fn fights_survive_every_parameter_at_the_ends_of_its_domain() {
     let book = book();
     for parameter in &book.parameters {
-        let ends = match &parameter.domain {
-            Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
-            Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-            Domain::Choices(words) => words.iter().cloned().map(Value::Choice).collect(),
-            other => panic!("a parameter that is {other}"),
-        };
-        for end in ends {
+        for end in ends_of(parameter, &[]) {
             let named = format!("{} = {end}", parameter.key);
             let mut changed = book.clone();
             changed.parameters = changed.parameters.changed(&parameter.key, end);

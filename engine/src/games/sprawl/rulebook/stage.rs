@@ -3,15 +3,14 @@
 use crate::book::{Book, Parameters, RowRange, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::{
-    Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, SetupError, Sheet,
-};
+use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, SetupError, Sheet};
 use crate::games;
 use crate::games::sprawl::duel::State;
 use crate::games::sprawl::game::duel;
 use crate::games::sprawl::profile::Condition;
 use crate::games::sprawl::profile::{Profile, Scope, Situation};
 use crate::games::sprawl::rules::Rules;
+use crate::registry::Fights;
 use crate::squad::trial::shipped_roster;
 
 /// Two fighters in a situation, by rules that a test may change.

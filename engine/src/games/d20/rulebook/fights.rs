@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::combat::Rules;
 use super::super::duel::{Duel, State};
+use super::super::rules::Rules;
 use super::{Bout, MELEE, near};
 use crate::book::Value;
 use crate::conformance::ends_of;

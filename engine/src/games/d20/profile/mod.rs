@@ -1,20 +1,21 @@
-//! Stat lines, weapons and situations of d20 fights, as rosters and users state them.
+//! Stat lines, weapons and situations of d20 fights, as rosters and users state them, and what play
+//! changes of a fighter.
 
+mod condition;
 mod shot;
 
+pub use condition::{Condition, Fall, WeaponState};
 pub use shot::{Aim, Band, Fire};
 
-use super::combat::Rules;
+use super::rules::Rules;
 use crate::engagement::Side;
 use crate::expression::Expression;
 use crate::fight::{Contender, Meeting, SetupError, Sheet};
 use crate::squad::Deployed;
 
 /// A stat line with the weapon in hand, at the range of the fight.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Profile {
-    /// Its name, told apart from an opponent of the same name.
-    pub name: String,
     /// Added to the attack roll, in melee or at range as the fight is.
     pub attack: i16,
     /// Added to the roll for initiative.
@@ -46,10 +47,8 @@ pub struct Profile {
 }
 
 /// What is in hand.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Weapon {
-    /// Its name.
-    pub name: String,
     /// Damage of one shot or blow.
     pub damage: Expression,
     /// The lowest natural roll that is critical.
@@ -62,7 +61,7 @@ pub struct Weapon {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Situation {
     /// Melee or ranged.
-    pub kind: Kind,
+    pub kind: FightKind,
     /// How whoever attacks stands.
     pub stance: Stance,
     /// How whoever is attacked stands.
@@ -77,9 +76,9 @@ pub struct Situation {
     pub aim: Aim,
 }
 
-/// The two kinds of attack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+/// The two kinds of fight.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FightKind {
     /// In contact.
     Melee,
     /// At a distance.
@@ -87,7 +86,7 @@ pub enum Kind {
 }
 
 /// How someone stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stance {
     /// Upright.
     Standing,
@@ -95,6 +94,15 @@ pub enum Stance {
     Crouched,
     /// On the ground.
     Prone,
+}
+
+/// A figure of a squad with its ranged weapon.
+#[derive(Clone, Copy, Debug)]
+pub struct RangedArm {
+    /// The figure in each band of range, and the feet to which the band reaches.
+    bands: [(u16, Profile); 4],
+    /// The most shots that the weapon fires at once.
+    pub most: Fire,
 }
 
 /// What a fighter is asked to do.
@@ -113,16 +121,15 @@ impl Situation {
     /// The situation as it is stated.
     pub(super) fn read(sheet: &Sheet) -> Result<Situation, SetupError> {
         let kind = match sheet.word("kind") {
-            "melee" => Kind::Melee,
-            _ => Kind::Ranged,
+            "melee" => FightKind::Melee,
+            _ => FightKind::Ranged,
         };
         let fire = Fire::of(sheet.word("fire"));
-        // d20 L97b: single shots unless something else is said.
-        if kind == Kind::Melee && fire != Fire::Single {
+        if kind == FightKind::Melee && fire != Fire::Single {
             return Err(SetupError::of("fire", "nobody fires in melee; leave `fire` out"));
         }
         let charge = sheet.flag("charge");
-        if kind == Kind::Ranged && charge {
+        if kind == FightKind::Ranged && charge {
             return Err(SetupError::of(
                 "charge",
                 "a charge ends in melee; expected `kind` as melee",
@@ -136,13 +143,21 @@ impl Situation {
         // d20 L76a: attacks of both kinds can be aimed.
         let aim = Aim::of(sheet.word("aim"));
         let (own, target) = (stance("stance"), stance("target_stance"));
-        let cover = cover(sheet)?;
+        let cover = stated_cover(sheet)?;
         Ok(Situation { kind, stance: own, target_stance: target, cover, charge, fire, aim })
     }
 }
 
+/// What cover of so many percent of a target adds to its Defense, with what its material adds.
+#[must_use]
+pub fn cover(covered_percent: i16, material: i16) -> i16 {
+    // d20 L109b: each tenth of the target in cover is worth a point.
+    // d20 L110: the material moves that up or down. d20 L108: cover gives 10 at most.
+    (covered_percent / 10 + material).clamp(0, 10)
+}
+
 /// What cover adds to the Defense, stated as such or by extent and material.
-fn cover(sheet: &Sheet) -> Result<i16, SetupError> {
+fn stated_cover(sheet: &Sheet) -> Result<i16, SetupError> {
     let number = |key| sheet.number::<i16>(key);
     let (stated, covered, material) = (number("cover"), number("covered"), number("material"));
     if covered == 0 {
@@ -160,45 +175,39 @@ fn cover(sheet: &Sheet) -> Result<i16, SetupError> {
             "`cover` is stated as well; expected one of the two",
         ));
     }
-    // d20 L109b: each tenth of the target in cover is worth a point.
-    // d20 L110: the material moves that up or down. d20 L108: cover gives 10 at most.
-    Ok((covered / 10 + material).clamp(0, 10))
+    Ok(cover(covered, material))
 }
 
 impl Profile {
-    /// The stat line of that side, with its weapon, as the part it has in the fight needs them.
+    /// The stat line of that side with its weapon, as the part it has in the fight needs them, and
+    /// the name of the weapon.
     pub(super) fn read(
         meeting: &Meeting,
         side: Side,
         part: Part,
         situation: Situation,
         rules: &Rules,
-    ) -> Result<Profile, SetupError> {
+    ) -> Result<(Profile, String), SetupError> {
         let sheet = &meeting.contenders[side.index()].profile.sheet;
-        let (weapon, band) = match (situation.kind, part) {
-            (Kind::Melee, _) => (melee_weapon(meeting, side, rules)?, None),
-            (Kind::Ranged, Part::Attacks) => ranged_weapon(meeting, side, situation, rules)?,
-            (Kind::Ranged, Part::Suffers) => (bare_hands(rules), None),
+        let ((weapon, name), band) = match (situation.kind, part) {
+            (FightKind::Melee, _) => (melee_weapon(meeting, side, rules)?, None),
+            (FightKind::Ranged, Part::Attacks) => ranged_weapon(meeting, side, situation, rules)?,
+            (FightKind::Ranged, Part::Suffers) => (bare_hands(rules), None),
         };
         let given = &meeting.situation;
         let edge = if side == Side::A { given.number("edge") } else { 0 };
         let ease = given.number::<i16>("ease") + edge;
-        let in_hand = (situation.kind, weapon, band);
-        Ok(Profile { ease, ..Profile::with(name(meeting, side), sheet, in_hand) })
+        let profile = Profile::with(sheet, situation.kind, weapon, band);
+        Ok((Profile { ease, ..profile }, name))
     }
 
     /// A stat line with a weapon in hand, at a range.
-    fn with(
-        name: String,
-        sheet: &Sheet,
-        (kind, weapon, band): (Kind, Weapon, Option<Band>),
-    ) -> Profile {
+    fn with(sheet: &Sheet, kind: FightKind, weapon: Weapon, band: Option<Band>) -> Profile {
         let number = |key| sheet.number::<i16>(key);
         Profile {
-            name,
             attack: match kind {
-                Kind::Melee => number("melee_attack"),
-                Kind::Ranged => number("ranged_attack"),
+                FightKind::Melee => number("melee_attack"),
+                FightKind::Ranged => number("ranged_attack"),
             },
             initiative: number("initiative"),
             defense: number("defense"),
@@ -216,60 +225,69 @@ impl Profile {
         }
     }
 
-    /// The figure of a squad in melee, with the first weapon for it that it carries.
-    pub(super) fn blow(figure: &Deployed, rules: &Rules) -> Result<Profile, SetupError> {
+    /// The figure of a squad in melee, with the first weapon for it that it carries, and the name
+    /// of that weapon.
+    pub(super) fn melee(figure: &Deployed, rules: &Rules) -> Result<(Profile, String), SetupError> {
         let Contender { profile, weapons } = &figure.contender;
         let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "melee");
-        let weapon = weapon.map_or_else(|| Ok(bare_hands(rules)), |one| in_hand(one, rules))?;
-        Ok(Profile::with(figure.name.clone(), &profile.sheet, (Kind::Melee, weapon, None)))
+        let (weapon, name) =
+            weapon.map_or_else(|| Ok(bare_hands(rules)), |one| in_hand(one, rules))?;
+        Ok((Profile::with(&profile.sheet, FightKind::Melee, weapon, None), name))
     }
+}
 
-    /// The first ranged weapon of several.
-    fn gun(weapons: &[crate::fight::Weapon]) -> Option<&crate::fight::Weapon> {
-        weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged")
-    }
-
-    /// The most shots that the ranged weapon of a figure fires at once.
-    pub(super) fn most(figure: &Deployed) -> Fire {
-        let gun = Profile::gun(&figure.contender.weapons);
-        gun.map_or(Fire::Single, |gun| Fire::most(&gun.sheet))
-    }
-
-    /// The figure of a squad with the first ranged weapon that it carries, in each band of range,
-    /// and the feet to which these reach; none where it carries no such weapon.
-    pub(super) fn shots(
+impl RangedArm {
+    /// The first ranged weapon that a figure of a squad carries, in its hand; none where it carries
+    /// no such weapon.
+    pub(super) fn read(
         figure: &Deployed,
         rules: &Rules,
-    ) -> Result<Option<[(u16, Profile); 4]>, SetupError> {
+    ) -> Result<Option<(RangedArm, String)>, SetupError> {
         let Contender { profile, weapons } = &figure.contender;
-        let Some(weapon) = Profile::gun(weapons) else { return Ok(None) };
-        let shot = in_hand(weapon, rules)?;
-        Ok(Some(Band::ALL.map(|band| {
-            let in_hand = (Kind::Ranged, shot.clone(), Some(band));
+        let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged");
+        let Some(weapon) = weapon else { return Ok(None) };
+        let (shot, name) = in_hand(weapon, rules)?;
+        let bands = Band::ALL.map(|band| {
             let feet = weapon.sheet.number(band.key());
-            (feet, Profile::with(figure.name.clone(), &profile.sheet, in_hand))
-        })))
+            (feet, Profile::with(&profile.sheet, FightKind::Ranged, shot, Some(band)))
+        });
+        Ok(Some((RangedArm { bands, most: Fire::most(&weapon.sheet) }, name)))
+    }
+
+    /// How many feet it reaches.
+    pub(super) fn reach_feet(&self) -> u16 {
+        self.bands.iter().map(|(feet, _)| *feet).max().unwrap_or(0)
+    }
+
+    /// Its bearer, at a range of so many feet; beyond all bands in the farthest.
+    pub(super) fn at(&self, feet: i32) -> &Profile {
+        let band = self.bands.iter().find(|(reach, _)| feet <= i32::from(*reach));
+        &band.unwrap_or(&self.bands[self.bands.len() - 1]).1
     }
 }
 
-/// The name of that side; where both have one name, with the side.
-fn name(meeting: &Meeting, side: Side) -> String {
+/// The names of both sides; where both have one name, with the side.
+pub(super) fn names(meeting: &Meeting) -> [String; 2] {
     let [ours, theirs] = meeting.contenders.each_ref().map(|one| &one.profile.name);
-    match side {
-        _ if ours != theirs => [ours, theirs][side.index()].clone(),
-        Side::A => format!("{ours} (a)"),
-        Side::B => format!("{theirs} (b)"),
+    if ours == theirs {
+        [format!("{ours} (a)"), format!("{theirs} (b)")]
+    } else {
+        [ours.clone(), theirs.clone()]
     }
 }
 
-/// What is struck with where no weapon for melee is carried.
-fn bare_hands(rules: &Rules) -> Weapon {
+/// What is struck with where no weapon for melee is carried, and its name.
+fn bare_hands(rules: &Rules) -> (Weapon, String) {
     let (critical_from, fumble_to) = rules.usual();
     let damage = Expression { count: 1, die: rules.unarmed, plus: 0 };
-    Weapon { name: "bare hands".to_owned(), damage, critical_from, fumble_to }
+    (Weapon { damage, critical_from, fumble_to }, "bare hands".to_owned())
 }
 
-fn melee_weapon(meeting: &Meeting, side: Side, rules: &Rules) -> Result<Weapon, SetupError> {
+fn melee_weapon(
+    meeting: &Meeting,
+    side: Side,
+    rules: &Rules,
+) -> Result<(Weapon, String), SetupError> {
     let fits = |weapon: &crate::fight::Weapon| weapon.sheet.word("kind") == "melee";
     match meeting.weapon(side, fits, "melee weapon")? {
         Some(weapon) => in_hand(weapon, rules),
@@ -283,7 +301,7 @@ fn ranged_weapon(
     side: Side,
     situation: Situation,
     rules: &Rules,
-) -> Result<(Weapon, Option<Band>), SetupError> {
+) -> Result<((Weapon, String), Option<Band>), SetupError> {
     let fits = |weapon: &crate::fight::Weapon| weapon.sheet.word("kind") == "ranged";
     let Some(weapon) = meeting.weapon(side, fits, "ranged weapon")? else {
         let name = &meeting.contenders[side.index()].profile.name;
@@ -323,8 +341,9 @@ fn band(weapon: &crate::fight::Weapon, situation: &Sheet) -> Option<Band> {
     }
 }
 
-/// A weapon of the roster in hand, with the book's ranges where it has none of its own.
-fn in_hand(weapon: &crate::fight::Weapon, rules: &Rules) -> Result<Weapon, SetupError> {
+/// A weapon of the roster in hand, with the book's ranges where it has none of its own, and its
+/// name.
+fn in_hand(weapon: &crate::fight::Weapon, rules: &Rules) -> Result<(Weapon, String), SetupError> {
     let (critical_from, fumble_to) = rules.usual();
     let own = |key, usual: i16| Some(weapon.sheet.number(key)).filter(|&own: &i16| own != usual);
     let damage = weapon.sheet.dice("damage");
@@ -336,10 +355,10 @@ fn in_hand(weapon: &crate::fight::Weapon, rules: &Rules) -> Result<Weapon, Setup
         );
         return Err(SetupError::of("weapon", message));
     }
-    Ok(Weapon {
-        name: weapon.name.clone(),
+    let in_hand = Weapon {
         damage,
         critical_from: own("critical_from", 0).map_or(critical_from, |own| own as u8),
         fumble_to: own("fumble_to", -1).map_or(fumble_to, |own| own as u8),
-    })
+    };
+    Ok((in_hand, weapon.name.clone()))
 }

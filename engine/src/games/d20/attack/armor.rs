@@ -1,8 +1,7 @@
 //! Armour: what lost Armor Points cost, and which of them can still matter.
 
-use super::damage::Choice;
-use super::{Condition, Rules};
-use crate::games::d20::profile::{Band, Profile};
+use crate::games::d20::profile::{Band, Condition, Profile};
+use crate::games::d20::rules::{CriticalChoice, Rules};
 
 impl Rules {
     /// What lost Armor Points add to the Defense.
@@ -19,7 +18,7 @@ impl Rules {
     ///
     /// The Defense falls below half of the points and at none. Whoever cannot live to lose so many
     /// to `foe` may as well have all that make the Defense what it is now.
-    pub(in crate::games::d20) fn armor_points_alike(
+    pub fn armor_points_alike(
         &self,
         profile: &Profile,
         condition: &Condition,
@@ -52,9 +51,9 @@ impl Rules {
         let least = (i32::from(damage.count) + i32::from(damage.plus)).max(self.damage_min);
         let least = if foe.band == Some(Band::Extreme) { least / 2 } else { least };
         let doubles = match self.choice {
-            Choice::Double => true,
-            Choice::DoubleOrLast => 1 < profile.life_points,
-            Choice::Life => false,
+            CriticalChoice::Double => true,
+            CriticalChoice::DoubleOrLast => 1 < profile.life_points,
+            CriticalChoice::Life => false,
         };
         // A Life Point may be all that a critical hit costs.
         let least = if doubles || self.life_point_adds { least } else { 0 };

@@ -1,10 +1,10 @@
 //! What stays of a hit: hit points, Armor Points, Life Points, and the part of the body it struck.
 
 use super::damage::Impact;
-use super::{Condition, Fall, Rules};
-use crate::dice::Dice;
+use crate::dice::{Dice, Role};
 use crate::fight::Fighter;
-use crate::games::d20::profile::{Aim, Kind, Profile, Situation};
+use crate::games::d20::profile::{Aim, Condition, Fall, FightKind, Profile, Situation};
+use crate::games::d20::rules::Rules;
 
 impl Rules {
     /// What a wound makes of the one who suffers it.
@@ -20,22 +20,20 @@ impl Rules {
         condition.hit_points = condition.hit_points.saturating_sub(harm);
         let left = condition.hit_points;
         let rule = match situation.kind {
-            Kind::Melee => "L38b",
-            Kind::Ranged => "L55b",
+            FightKind::Melee => "L38b",
+            FightKind::Ranged => "L55b",
         };
-        dice.tell(rule, || lost(&profile.name, harm, left));
+        dice.tell(rule, || lost(Role::Them, harm, left));
         if critical && condition.armor_points > 0 {
             // d20 L149a, d20 L163: an Armor Point, if there is one left.
             condition.armor_points -= 1;
             let left = condition.armor_points;
-            dice.tell("L149a", || format!("{} has {left} Armor Points left", profile.name));
+            dice.tell("L149a", || format!("{} has {left} Armor Points left", Role::Them));
         }
         if life {
             condition.life_points = condition.life_points.saturating_sub(1);
             if condition.life_points == 0 {
-                dice.tell("L158", || {
-                    format!("{} has no Life Point left and is dead", profile.name)
-                });
+                dice.tell("L158", || format!("{} has no Life Point left and is dead", Role::Them));
             }
         }
         if left > 0 && condition.life_points > 0 {
@@ -52,7 +50,7 @@ impl Rules {
         aim: Aim,
         dice: &mut impl Dice,
     ) {
-        let name = &profile.name;
+        let name = Role::Them;
         match aim {
             Aim::Front => {}
             // d20 L86b, d20 L88b: to the ground, after a hit on the head with empty hands.
@@ -87,11 +85,7 @@ impl Rules {
     }
 
     /// How many feet a move covers after hits on legs.
-    pub(in crate::games::d20) fn speed_feet(
-        &self,
-        profile: &Profile,
-        condition: &Condition,
-    ) -> u16 {
+    pub fn speed_feet(&self, profile: &Profile, condition: &Condition) -> u16 {
         // d20 L94: slower for each leg, with something left.
         let slower = u16::from(condition.legs) * self.leg_feet;
         let least = self.leg_feet_min.min(profile.speed_feet);
@@ -100,7 +94,7 @@ impl Rules {
 }
 
 /// A loss of hit points, told.
-pub(super) fn lost(name: &str, harm: u16, left: u16) -> String {
+pub(super) fn lost(name: Role, harm: u16, left: u16) -> String {
     let points = if harm == 1 { "hit point" } else { "hit points" };
     match left {
         0 => format!("{name} loses {harm} {points} and is out of the fight"),

@@ -4,95 +4,34 @@ mod armor;
 mod damage;
 mod effect;
 mod fumble;
-mod roll;
-mod rules;
 
-pub use roll::{AttackRoll, Swing};
-pub use rules::Rules;
-
-use super::profile::{Aim, Band, Fire, Kind, Part, Profile, Situation, Stance};
-use crate::dice::Dice;
-use crate::engagement::{Playable, Side};
-use crate::fight::{
-    Aftermath, Assault, Attack, Combat, Fighter, Fights, Meeting, SetupError, SingleAttack,
+use super::profile::{
+    self, Aim, Band, Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
 };
+use super::rules::{AttackRoll, Rules, Swing};
+use crate::dice::{Dice, Name, Role};
+use crate::fight::{Aftermath, Attack, Combat, Fighter};
 use crate::mechanics::Versus;
 use crate::resolver::Check;
-use crate::squad::{Engaged, Scenario};
+use crate::table::View;
 use damage::Impact;
 
-/// What play has made of a fighter.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Condition {
-    /// Hit points left.
-    pub hit_points: u16,
-    /// Life Points left.
-    pub life_points: u8,
-    /// Armor Points left.
-    pub armor_points: u8,
-    /// Arms that were hit, 2 at most.
-    pub arms: u8,
-    /// Legs that were hit, 2 at most.
-    pub legs: u8,
-    /// Whether it lies on the ground, until its next turn.
-    pub fall: Fall,
-    /// Whether its Defense suffers from a charge until its next turn.
-    pub charged: bool,
-    /// Whether its next turn has no standard action.
-    pub moves_only: bool,
-    /// What state its weapon is in.
-    pub hold: Hold,
-}
-
-/// Whether a hit has brought somebody to the ground.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Fall {
-    /// It has not.
-    #[default]
-    Upright,
-    /// It has.
-    Down,
-    /// It has, and what was held is on the ground too.
-    EmptyHanded,
-}
-
-/// What state a weapon is in.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Hold {
-    /// Ready to attack with.
-    Ready,
-    /// Jammed or empty: a standard action makes it ready.
-    Stuck,
-    /// Of no use for the rest of the fight.
-    Gone,
-}
-
-/// How much of the harm is told.
+/// How much of the harm of an attack is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Told {
+pub enum HarmLimit {
     /// All, also what nobody had left to lose.
-    All,
+    Unlimited,
     /// As much as the one who suffers it has left.
-    Left,
+    HitPointsLeft,
 }
 
 /// Whether a fumble in melee lets others strike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Opening {
+pub enum Opening {
     /// It does.
     Given,
     /// There was none.
     Closed,
-}
-
-/// An attack of the d20 game.
-pub(super) type Strike<'a> = Attack<'a, Rules>;
-
-impl Condition {
-    /// Whether it has no standard action to attack with on its next turn.
-    pub(super) fn is_idle(&self) -> bool {
-        self.moves_only || self.hold != Hold::Ready
-    }
 }
 
 impl Combat for Rules {
@@ -116,7 +55,7 @@ impl Combat for Rules {
             fall: Fall::Upright,
             charged: false,
             moves_only: false,
-            hold: Hold::Ready,
+            weapon: WeaponState::Ready,
         }
     }
 
@@ -126,11 +65,11 @@ impl Combat for Rules {
         fighter.condition.hit_points == 0 || fighter.condition.life_points == 0
     }
 
-    fn check(&self, attack: &Strike<'_>) -> Swing {
+    fn check(&self, attack: &Attack<'_, Rules>) -> Swing {
         let Attack { ours, theirs, situation } = attack;
         let (bonus, defence) = match situation.kind {
-            Kind::Melee => self.melee(attack),
-            Kind::Ranged => self.ranged(attack),
+            FightKind::Melee => self.melee(attack),
+            FightKind::Ranged => self.ranged(attack),
         };
         let arms = i16::from(ours.condition.arms);
         // d20 L92a: each arm that was hit, in melee and at range.
@@ -138,7 +77,6 @@ impl Combat for Rules {
         let defence = defence + self.armor(theirs.profile, &theirs.condition);
         let weapon = &ours.profile.weapon;
         Swing {
-            // d20 L38a, d20 L55a: attack bonus and modifiers against the Defense.
             versus: Versus {
                 bonus: ours.profile.attack.saturating_add(bonus),
                 defence: theirs.profile.defense.saturating_add(defence),
@@ -149,14 +87,24 @@ impl Combat for Rules {
         .eased(ours.profile.ease)
     }
 
-    fn strike(&self, attack: &Strike<'_>, dice: &mut impl Dice) -> Aftermath<Condition> {
-        self.carry(attack, Told::All, dice)
+    /// Names stand for the two fighters, and then for the weapons of both.
+    fn strike(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Aftermath<Condition> {
+        let (after, opening) = self.attempt(attack, HarmLimit::Unlimited, dice);
+        if opening == Opening::Closed {
+            return after;
+        }
+        for (role, name) in [(Role::Us, 1), (Role::Them, 0), (Role::Arm, 3)] {
+            dice.cast(role, Name(name));
+        }
+        let ours = Fighter { condition: after.ours, ..attack.ours };
+        let opening = Attack { ours: attack.theirs, theirs: ours, situation: attack.situation };
+        Aftermath { ours: self.take_opening(&opening, dice), ..after }
     }
 }
 
 impl Rules {
     /// What melee adds to the attack roll, and to the Defense.
-    fn melee(&self, attack: &Strike<'_>) -> (i16, i16) {
+    fn melee(&self, attack: &Attack<'_, Rules>) -> (i16, i16) {
         let Attack { ours, theirs, situation } = attack;
         // d20 L39: cover is not looked at.
         let from = stance(situation.stance, ours.condition.fall);
@@ -177,7 +125,7 @@ impl Rules {
     }
 
     /// What a shot adds to the attack roll, and to the Defense.
-    fn ranged(&self, attack: &Strike<'_>) -> (i16, i16) {
+    fn ranged(&self, attack: &Attack<'_, Rules>) -> (i16, i16) {
         let Attack { ours, situation, .. } = attack;
         let from = stance(situation.stance, ours.condition.fall);
         // d20 L56: how the target stands is not looked at.
@@ -205,7 +153,6 @@ impl Rules {
         let range = (range + relief).min(0);
         // d20 L73: each shot after the first.
         let more = self.shot_to_hit * (i16::from(self.shots(**situation)) - 1);
-        // d20 L108: cover adds to the Defense.
         (bonus + range + more, situation.cover)
     }
 
@@ -220,51 +167,48 @@ impl Rules {
         }
     }
 
+    /// What is seen like this has so much more Defense.
+    pub fn cover(&self, view: View) -> i16 {
+        let hidden = i16::from(View::LINES - view.clear);
+        // What veils and hides nothing is thin.
+        let veiled = hidden == 0 && view.pieces != 0;
+        let material = if veiled { self.table.veiled_cover } else { 0 };
+        profile::cover(100 * hidden / i16::from(View::LINES), material)
+    }
+
+    /// The condition in which one begins a fight, with a weapon that reaches or without.
+    pub fn entering(&self, profile: &Profile, is_armed: bool) -> Condition {
+        let weapon = if is_armed { WeaponState::Ready } else { WeaponState::Gone };
+        Condition { weapon, ..self.fresh(profile) }
+    }
+
     /// How many shots an attack fires.
-    pub(super) fn shots(&self, situation: Situation) -> u8 {
+    pub fn shots(&self, situation: Situation) -> u8 {
         // d20 L97a: three in a burst, five in an automatic volley.
         match (situation.kind, situation.fire) {
-            (Kind::Melee, _) | (_, Fire::Single) => 1,
-            (Kind::Ranged, Fire::Burst) => self.burst_shots,
-            (Kind::Ranged, Fire::Automatic) => self.automatic_shots,
+            (FightKind::Melee, _) | (_, Fire::Single) => 1,
+            (FightKind::Ranged, Fire::Burst) => self.burst_shots,
+            (FightKind::Ranged, Fire::Automatic) => self.automatic_shots,
         }
     }
 
-    /// Carries an attack to its consequences for both; harm is counted as `told` says.
-    pub(super) fn carry(
+    /// Carries an attack to its consequences for both, but for what others make of a fumble in
+    /// melee; see [`take_opening`](Rules::take_opening).
+    pub fn attempt(
         &self,
-        attack: &Strike<'_>,
-        told: Told,
-        dice: &mut impl Dice,
-    ) -> Aftermath<Condition> {
-        let (after, opening) = self.attempt(attack, told, dice);
-        if opening == Opening::Closed {
-            return after;
-        }
-        let ours = Fighter { condition: after.ours, ..attack.ours };
-        let ours = self.give_opening(&ours, &attack.theirs, *attack.situation, dice);
-        Aftermath { ours, ..after }
-    }
-
-    /// Carries an attack as far as [`carry`](Rules::carry) does, but for what others make of a
-    /// fumble in melee.
-    pub(super) fn attempt(
-        &self,
-        attack: &Strike<'_>,
-        told: Told,
+        attack: &Attack<'_, Rules>,
+        limit: HarmLimit,
         dice: &mut impl Dice,
     ) -> (Aftermath<Condition>, Opening) {
         let Attack { mut ours, mut theirs, situation } = *attack;
         let (mut hit, mut harm, mut opening) = (false, 0, Opening::Closed);
-        if situation.kind == Kind::Ranged && ours.profile.band.is_none() {
-            dice.tell("L102a", || {
-                format!("{}: {} does not reach", ours.profile.name, ours.profile.weapon.name)
-            });
+        if !ours.profile.reaches(situation.kind) {
+            dice.tell("L102a", || format!("{}: {} does not reach", Role::Us, Role::Arm));
             let (ours, theirs) = (ours.condition, theirs.condition);
             return (Aftermath { ours, theirs, hit, harm }, opening);
         }
         ours.condition.charged = situation.charge;
-        let impact = self.impact(&Attack { ours, theirs, situation }, told, dice);
+        let impact = self.impact(&Attack { ours, theirs, situation }, limit, dice);
         match impact {
             Impact::Miss => {}
             Impact::Stopped => hit = true,
@@ -274,12 +218,19 @@ impl Rules {
                 (hit, harm) = (true, points.max(life.into()));
             }
             Impact::Fumble => match situation.kind {
-                Kind::Melee => opening = Opening::Given,
-                Kind::Ranged => ours.condition = self.fumble_shot(&ours, dice),
+                FightKind::Melee => opening = Opening::Given,
+                FightKind::Ranged => ours.condition = self.fumble_shot(&ours, dice),
             },
         }
         let (ours, theirs) = (ours.condition, theirs.condition);
         (Aftermath { ours, theirs, hit, harm }, opening)
+    }
+}
+
+impl Profile {
+    /// Whether its weapon reaches whoever is attacked.
+    pub fn reaches(&self, kind: FightKind) -> bool {
+        kind == FightKind::Melee || self.band.is_some()
     }
 }
 
@@ -288,26 +239,7 @@ fn stance(stated: Stance, fall: Fall) -> Stance {
     if fall == Fall::Upright { stated } else { Stance::Prone }
 }
 
-impl Fights for Rules {
-    fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, SetupError> {
-        let situation = Situation::read(&meeting.situation)?;
-        let read = |side, part| Profile::read(meeting, side, part, situation, self);
-        let profiles = [read(Side::A, Part::Attacks)?, read(Side::B, Part::Suffers)?];
-        let conditions = profiles.each_ref().map(|profile| self.fresh(profile));
-        Ok(Box::new(SingleAttack {
-            combat: *self,
-            profiles,
-            conditions,
-            situation,
-            names: Vec::new(),
-        }))
-    }
-
-    fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {
-        Ok(Box::new(super::duel::Duel::read(meeting, self)?))
-    }
-
-    fn squads(&self, scenario: &Scenario) -> Result<Engaged, SetupError> {
-        Ok(Box::new(super::squad::Squad::of(self, scenario)?))
-    }
+/// Tells of one whose weapon does not reach anybody for as long as nobody moves.
+pub fn tell_out_of_reach(dice: &mut impl Dice) {
+    dice.tell("L102a", || format!("{}: {} does not reach so far", Role::Us, Role::Arm));
 }

@@ -1,37 +1,12 @@
 //! Fumbles: openings in melee, and the table for those at range.
 
+use super::HarmLimit;
 use super::damage::{Impact, Volley};
 use super::effect::lost;
-use super::{Condition, Hold, Rules, Told};
-use crate::dice::{Dice, Die, Key};
+use crate::dice::{Dice, Die, Role};
 use crate::fight::{Attack, Fighter};
-use crate::games::d20::profile::Situation;
-
-/// What the fumble table says of a shot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fumbled {
-    /// It goes astray.
-    Stray,
-    /// The clip is wasted.
-    Empty,
-    /// The weapon jams.
-    Jam,
-    /// It backfires, or jams.
-    Backfire,
-}
-
-impl Fumbled {
-    /// As the book has it.
-    pub(super) fn of(word: &str) -> Option<Fumbled> {
-        match word {
-            "stray" => Some(Fumbled::Stray),
-            "empty" => Some(Fumbled::Empty),
-            "jam" => Some(Fumbled::Jam),
-            "backfire" => Some(Fumbled::Backfire),
-            _ => None,
-        }
-    }
-}
+use crate::games::d20::profile::{Condition, Situation, WeaponState};
+use crate::games::d20::rules::{Fumbled, Rules};
 
 /// What a fumbled shot does to the weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,52 +20,45 @@ enum Mishap {
 }
 
 impl Rules {
-    /// A fumble in melee: what the other makes of it.
-    pub(in crate::games::d20) fn give_opening(
-        &self,
-        ours: &Fighter<'_, Rules>,
-        theirs: &Fighter<'_, Rules>,
-        situation: Situation,
-        dice: &mut impl Dice,
-    ) -> Condition {
-        // d20 L129: one attack, at once.
+    /// What becomes of one who has fumbled in melee and is struck at, as that attack has it.
+    pub fn take_opening(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Condition {
+        // d20 L129: one attack, at once, by each opponent in reach.
         // Assumption: no charge, and a fumble of it leads to nothing.
-        dice.tell("L129", || format!("{} may strike at once", theirs.profile.name));
-        let situation = Situation { charge: false, ..situation };
-        let free = Attack { ours: *theirs, theirs: *ours, situation: &situation };
-        match self.impact(&free, Told::Left, dice) {
-            Impact::Fumble | Impact::Miss | Impact::Stopped => ours.condition,
-            wound @ Impact::Wound { .. } => self.suffer(ours, wound, situation, dice),
+        dice.tell("L129", || format!("{} may strike at once", Role::Us));
+        let situation = Situation { charge: false, ..*attack.situation };
+        let free = Attack { situation: &situation, ..*attack };
+        match self.impact(&free, HarmLimit::HitPointsLeft, dice) {
+            Impact::Fumble | Impact::Miss | Impact::Stopped => attack.theirs.condition,
+            wound @ Impact::Wound { .. } => self.suffer(&attack.theirs, wound, situation, dice),
         }
     }
 
     /// A fumble at range: what becomes of the weapon, and of the one who fired it.
     pub(super) fn fumble_shot(&self, ours: &Fighter<'_, Rules>, dice: &mut impl Dice) -> Condition {
         let Fighter { profile, mut condition } = *ours;
-        match self.mishap(ours, dice) {
+        match self.mishap(dice) {
             Mishap::Stray => {}
-            Mishap::Stuck => condition.hold = Hold::Stuck,
+            Mishap::Stuck => condition.weapon = WeaponState::Stuck,
             Mishap::Backfire => {
                 // Assumption: the damage of one shot, which nothing stops or halves.
                 let volley = Volley { damage: profile.weapon.damage, halved: false };
                 let harm = self.damage(volley, 1, condition.hit_points, dice);
                 condition.hit_points -= harm;
-                condition.hold = Hold::Gone;
+                condition.weapon = WeaponState::Gone;
                 let left = condition.hit_points;
-                dice.tell("L145", || lost(&profile.name, harm, left));
+                dice.tell("L145", || lost(Role::Us, harm, left));
             }
         }
         condition
     }
 
     /// The table for fumbles at range.
-    fn mishap(&self, ours: &Fighter<'_, Rules>, dice: &mut impl Dice) -> Mishap {
-        let weapon = &ours.profile.weapon.name;
+    fn mishap(&self, dice: &mut impl Dice) -> Mishap {
         // d20 L130: a D6 decides.
         // Assumption: at any range, not at long range alone.
-        dice.settle_by_key(Key::new("d20 fumble table", []), |dice| {
+        dice.settle(self, (), |dice, rules, ()| {
             let face = dice.roll(Die::D6);
-            let fumbled = self.fumble_shot[usize::from(face - 1) % self.fumble_shot.len()];
+            let fumbled = rules.fumble_shot[usize::from(face - 1) % rules.fumble_shot.len()];
             if fumbled == Fumbled::Stray {
                 // d20 L135, d20 L137: the shot goes elsewhere.
                 // Assumption: where nobody stands.
@@ -103,13 +71,13 @@ impl Rules {
                 // d20 L139: the clip is wasted.
                 // Assumption: the next standard action reloads.
                 dice.tell("L139", || {
-                    format!("the clip of {weapon} is wasted; the next action reloads")
+                    format!("the clip of {} is wasted; the next action reloads", Role::Arm)
                 });
                 return Mishap::Stuck;
             }
             // d20 L145: beyond the jams, one time in four.
-            if fumbled == Fumbled::Backfire && self.backfires(dice) {
-                dice.tell("L145", || format!("{weapon} backfires and is gone"));
+            if fumbled == Fumbled::Backfire && rules.backfires(dice) {
+                dice.tell("L145", || format!("{} backfires and is gone", Role::Arm));
                 return Mishap::Backfire;
             }
             // d20 L141, d20 L143: a jam.
@@ -119,7 +87,7 @@ impl Rules {
                 5 => "L143",
                 _ => "L145",
             };
-            dice.tell(rule, || format!("{weapon} jams; the next action clears it"));
+            dice.tell(rule, || format!("{} jams; the next action clears it", Role::Arm));
             Mishap::Stuck
         })
     }

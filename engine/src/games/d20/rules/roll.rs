@@ -12,7 +12,7 @@ pub struct AttackRoll(
 );
 
 /// An attack roll to be made with a weapon.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Swing {
     /// The attack bonus with all modifiers, against the Defense with all of its own.
     pub versus: Versus,
@@ -20,6 +20,14 @@ pub struct Swing {
     pub critical_from: u8,
     /// The highest natural roll that fumbles.
     pub fumble_to: u8,
+}
+
+impl Swing {
+    /// What the die has to show at least.
+    #[must_use]
+    pub fn needed(self) -> i32 {
+        i32::from(self.versus.defence) - i32::from(self.versus.bonus)
+    }
 }
 
 impl Check for Swing {
@@ -36,8 +44,7 @@ impl Resolver for AttackRoll {
     fn resolve(&self, swing: &Swing, dice: &mut impl Dice) -> Answer {
         let Swing { critical_from, fumble_to, versus } = *swing;
         let answer = DieOver { critical_from, fumble_to, ..self.0 }.resolve(&versus, dice);
-        let needed = i32::from(versus.defence) - i32::from(versus.bonus);
-        let natural = i32::from(answer.degree) - 1 + needed;
+        let natural = i32::from(answer.degree) - 1 + swing.needed();
         // Assumption: the ends of the die hit and miss also where the weapon's ranges leave them
         // out, as in the D20 System.
         let top = natural == i32::from(self.0.die.faces()) && self.0.critical_always_hits;

@@ -1,12 +1,13 @@
-//! The numbers of d20 fights, as the book sets them.
+//! The numbers of the d20 game, as the book sets them, and how it sets the die over a target.
 
-use super::AttackRoll;
-use super::damage::Choice;
-use super::fumble::Fumbled;
-use crate::book::Parameters;
+mod roll;
+
+pub use roll::{AttackRoll, Swing};
+
+use crate::book::{Parameters, Terms};
 use crate::dice::Die;
-use crate::games::d20::mechanic::attack_roll;
-use crate::games::d20::squad::TableRules;
+use crate::mechanics::{DieOver, Versus};
+use crate::table::UNITS;
 
 /// The rules of d20 fights, with all numbers of the book; modifiers have the signs of the text.
 #[derive(Clone, Copy, Debug)]
@@ -36,18 +37,122 @@ pub struct Rules {
     pub(super) leg_feet: u16,
     pub(super) leg_feet_min: u16,
     pub(super) damage_min: i32,
-    pub(in crate::games::d20) unarmed: Die,
+    pub(super) unarmed: Die,
     pub(super) dodge_over: bool,
     pub(super) dodge_blows: bool,
     /// By the roll of the fumble table, from 1 on.
     pub(super) fumble_shot: [Fumbled; 6],
     pub(super) backfire_percent: u8,
-    pub(super) choice: Choice,
+    pub(super) choice: CriticalChoice,
     pub(super) life_point_adds: bool,
     pub(super) life_point_save: bool,
     pub(super) fortitude_dc: i16,
     pub(super) armor_half_defense: i16,
-    pub(in crate::games::d20) table: TableRules,
+    pub(super) table: TableRules,
+}
+
+/// What the attacker picks with a critical hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CriticalChoice {
+    /// Double damage, unless the Life Point is the last one.
+    DoubleOrLast,
+    /// Double damage.
+    Double,
+    /// The Life Point.
+    Life,
+}
+
+/// What the book sets of tables; lengths in units.
+#[derive(Clone, Copy, Debug)]
+pub struct TableRules {
+    /// How many times its Speed a figure runs.
+    pub run_factor: i32,
+    /// What a runner's save has to reach to run on.
+    pub endurance_dc: i16,
+    /// What each step between standing and lying costs.
+    pub stoop: i32,
+    /// What a jump costs.
+    pub jump: i32,
+    /// What a jumper's die has to reach.
+    pub jump_dc: i16,
+    /// What is higher is not jumped over.
+    pub jump_high: i32,
+    /// What is no higher is stepped over.
+    pub step: i32,
+    /// The measure by which a way is the whole Speed.
+    pub charge_step: i32,
+    /// The gap at which bases are in melee.
+    pub reach: i32,
+    /// What difficult ground takes of Speed.
+    pub difficult_factor: i32,
+    /// What cover that veils adds to the Defense.
+    pub veiled_cover: i16,
+}
+
+impl TableRules {
+    fn of(parameters: &Parameters) -> TableRules {
+        let feet = |key: &str| parameters.number::<i32>(key) * UNITS;
+        TableRules {
+            run_factor: parameters.number("run_factor"),
+            endurance_dc: parameters.number("endurance_dc"),
+            stoop: feet("stoop_feet"),
+            jump: feet("jump_feet"),
+            jump_dc: parameters.number("jump_dc"),
+            jump_high: feet("jump_high_feet"),
+            step: feet("step_feet"),
+            charge_step: feet("charge_step_feet"),
+            reach: feet("reach_feet"),
+            difficult_factor: parameters.number("difficult_factor"),
+            veiled_cover: parameters.number("veiled_cover"),
+        }
+    }
+}
+
+/// The attack roll of a weapon with the usual ranges for criticals and fumbles.
+#[must_use]
+pub fn attack_roll(parameters: &Parameters) -> DieOver {
+    // d20 L38a and d20 L55a: the die and the attack bonus, for melee and ranged alike.
+    // d20 L121a: the Defense itself is a hit.
+    DieOver {
+        die: parameters.die("die"),
+        // d20 L148: a critical hit from the top of the range on, normally a 20.
+        critical_from: parameters.number("critical_from"),
+        // d20 L128: a fumble up to the end of the range, normally a 1.
+        fumble_to: parameters.number("fumble_to"),
+        critical_always_hits: parameters.flag("critical_always_hits"),
+        fumble_always_misses: parameters.flag("fumble_always_misses"),
+    }
+}
+
+/// The check that terms ask for.
+pub(super) fn check(terms: Terms) -> Versus {
+    Versus { bonus: terms.rating(), defence: terms.against() }
+}
+
+/// What the fumble table says of a shot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fumbled {
+    /// It goes astray.
+    Stray,
+    /// The clip is wasted.
+    Empty,
+    /// The weapon jams.
+    Jam,
+    /// It backfires, or jams.
+    Backfire,
+}
+
+impl Fumbled {
+    /// The result that a word of the book means.
+    fn of(word: &str) -> Option<Fumbled> {
+        match word {
+            "stray" => Some(Fumbled::Stray),
+            "empty" => Some(Fumbled::Empty),
+            "jam" => Some(Fumbled::Jam),
+            "backfire" => Some(Fumbled::Backfire),
+            _ => None,
+        }
+    }
 }
 
 impl Rules {
@@ -87,9 +192,9 @@ impl Rules {
             fumble_shot: parameters.table("fumble_shot").choices("result", Fumbled::of).array(1),
             backfire_percent: small("backfire_percent"),
             choice: match parameters.choice("critical_choice") {
-                "double" => Choice::Double,
-                "life" => Choice::Life,
-                _ => Choice::DoubleOrLast,
+                "double" => CriticalChoice::Double,
+                "life" => CriticalChoice::Life,
+                _ => CriticalChoice::DoubleOrLast,
             },
             life_point_adds: parameters.flag("life_point_adds"),
             life_point_save: parameters.flag("life_point_save"),
@@ -100,7 +205,7 @@ impl Rules {
     }
 
     /// From where on and up to where a weapon without ranges of its own is critical and fumbles.
-    pub(in crate::games::d20) fn usual(&self) -> (u8, u8) {
+    pub(super) fn usual(&self) -> (u8, u8) {
         (self.roll.0.critical_from, self.roll.0.fumble_to)
     }
 }

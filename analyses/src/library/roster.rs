@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use evenodds_data as data;
 use evenodds_engine::book::{Book, Fault, did_you_mean};
-use evenodds_engine::fight::{self, Fights, Profile, Roster, SetupError, Sheet};
+use evenodds_engine::fight::{self, Profile, Roster, SetupError, Sheet};
 use evenodds_engine::games;
-use evenodds_engine::registry::System;
+use evenodds_engine::registry::{Fights, System};
 
 use super::path::{file_name, folder_of, has_ending, join};
 use super::{Found, Kept, Library, SystemError};

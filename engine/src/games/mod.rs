@@ -12,8 +12,7 @@ use std::sync::Arc;
 use evenodds_data as data;
 
 use crate::book::{Book, Fault, Look, Terms, did_you_mean};
-use crate::fight::Fights;
-use crate::registry::{Game, System};
+use crate::registry::{Fights, Game, Registry, System};
 use crate::resolver::Resolver;
 
 /// Declares the module of each game, and lists the games.
@@ -124,6 +123,14 @@ fn unread<T>(fault: Fault) -> T {
 #[must_use]
 pub fn standard() -> Vec<Arc<dyn System>> {
     BUILTINS.iter().map(|builtin| (builtin.open)(builtin.book())).collect()
+}
+
+impl Registry {
+    /// The five built-in games.
+    #[must_use]
+    pub fn standard() -> Registry {
+        standard().into_iter().fold(Registry::empty(), Registry::with)
+    }
 }
 
 /// The look of a built-in game on charts.

@@ -10,11 +10,9 @@ use std::sync::Arc;
 use evenodds_data::{Folder, ROSTER};
 use evenodds_engine::book::{Book, Domain, Parameter, Parameters, Value};
 use evenodds_engine::engagement::Playable;
-use evenodds_engine::fight::{
-    Assault, AttackResult, Fights, Meeting, Profile, Roster, SetupError, Sheet,
-};
+use evenodds_engine::fight::{Assault, AttackResult, Meeting, Profile, Roster, SetupError, Sheet};
 use evenodds_engine::games;
-use evenodds_engine::registry::System;
+use evenodds_engine::registry::{Fights, System};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

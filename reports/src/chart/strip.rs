@@ -132,7 +132,7 @@ fn shown(moments: &[Moment]) -> Vec<usize> {
 fn caption(moment: &Moment, words: &FieldCard) -> String {
     let counts = MARKED.map(|status| {
         let count = moment.muster.iter().filter(|placed| placed.status == status).count();
-        (0 < count).then(|| format!("{count} {}", words.word_of(status)))
+        (0 < count).then(|| format!("{count} {}", status.word(words)))
     });
     let counts: Vec<String> = counts.into_iter().flatten().collect();
     match (moment.round, counts.is_empty()) {
@@ -197,7 +197,7 @@ impl Strip<'_> {
             .map(|side| (side, Status::Ready, self.scenario.forces[side.index()].name.as_str()))
             .to_vec();
         let marks = MARKED.into_iter().filter(|&status| occurs(status));
-        entries.extend(marks.map(|status| (Side::A, status, self.words.word_of(status))));
+        entries.extend(marks.map(|status| (Side::A, status, status.word(self.words))));
         sheet.y += 4.0;
         let half = (RIGHT - MARGIN) / 2.0;
         for pair in entries.chunks(2) {

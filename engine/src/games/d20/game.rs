@@ -6,9 +6,10 @@ use super::rules::{self, Rules, attack_roll};
 use super::squad::Squad;
 use crate::book::Book;
 use crate::engagement::{Playable, Side};
-use crate::fight::{Assault, Combat, Fights, Meeting, SetupError, SingleAttack};
+use crate::fight::{Assault, Combat, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::DieOver;
+use crate::registry::Fights;
 use crate::squad::{Engaged, Scenario};
 
 /// The game of a d20 book.

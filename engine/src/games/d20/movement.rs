@@ -3,7 +3,7 @@
 use super::profile::{Condition, Profile, Stance};
 use super::rules::Rules;
 use crate::dice::{Dice, Die, Role};
-use crate::field::{Crossing, Gait};
+use crate::field::{Allowance, Crossing};
 use crate::table::UNITS;
 
 /// What decides whether somebody runs.
@@ -26,10 +26,15 @@ pub fn speed(rules: &Rules, profile: &Profile, condition: &Condition) -> i32 {
     i32::from(rules.speed_feet(profile, condition)) * UNITS
 }
 
+/// How one stands to walk.
+///
+/// Assumption: upright, for the text has no crawling.
+pub const TO_WALK: Stance = Stance::Standing;
+
 /// How one walks with so many units left, who looks about after each `stage`.
-pub fn gait(rules: &Rules, left: i32, stage: i32) -> Gait {
+pub fn allowance(rules: &Rules, left: i32, stage: i32) -> Allowance {
     // d20 L17: up to the Speed.
-    Gait { units: left, rough: rules.table.difficult_factor, stage }
+    Allowance { units: left, rough: rules.table.difficult_factor, stage }
 }
 
 /// Tells that somebody has moved so many units.

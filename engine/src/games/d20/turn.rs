@@ -54,8 +54,8 @@ pub fn next(turn: Side, first: Side) -> (Side, Flow) {
     (turn.foe(), if turn == first { Flow::Step } else { Flow::Round })
 }
 
-/// The order in which all act in every round, told; `fighters` are all of them with their sides, by their
-/// numbers.
+/// The order in which all act in every round, told; `fighters` are all of them with their sides, by
+/// their numbers.
 pub fn order<'a>(
     rules: &Rules,
     first: First,

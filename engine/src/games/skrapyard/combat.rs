@@ -17,9 +17,10 @@ use crate::book::Book;
 use crate::dice::{Dice, Key};
 use crate::engagement::{Playable, Side};
 use crate::fight::{
-    Aftermath, Assault, Attack, Combat, Fighter, Fights, First, Meeting, SetupError, SingleAttack,
+    Aftermath, Assault, Attack, Combat, Fighter, First, Meeting, SetupError, SingleAttack,
 };
 use crate::mechanics::{Characteristic, DieUnder};
+use crate::registry::Fights;
 use crate::resolver::{Check, Grade, Resolver};
 use crate::squad::{Engaged, Scenario};
 

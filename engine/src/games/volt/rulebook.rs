@@ -16,12 +16,12 @@ use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Chain, Limits, Side};
 use crate::fight::{
-    Aftermath, Assault, Attack, AttackResult, Combat, Fighter, Fights, Meeting, Roster, SetupError,
-    Sheet,
+    Aftermath, Assault, Attack, AttackResult, Combat, Fighter, Meeting, Roster, SetupError, Sheet,
 };
 use crate::games;
 use crate::law::Law;
 use crate::mechanics::Attempt;
+use crate::registry::Fights;
 
 /// Weapons and stat lines of whole numbers, for examples.
 const PEOPLE: &str = r#"

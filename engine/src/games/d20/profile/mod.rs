@@ -97,7 +97,7 @@ pub enum Stance {
 }
 
 /// A figure of a squad with its ranged weapon.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct RangedArm {
     /// The figure in each band of range, and the feet to which the band reaches.
     bands: [(u16, Profile); 4],

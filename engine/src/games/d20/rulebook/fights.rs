@@ -11,8 +11,9 @@ use crate::dice::{Dice, Exact, Line};
 use crate::engagement::{
     Chain, Ending, Engagement, Flow, Limits, Plan, Side, playthrough, simulate,
 };
-use crate::fight::{AttackResult, Fights, Meeting, Sheet};
+use crate::fight::{AttackResult, Meeting, Sheet};
 use crate::games;
+use crate::registry::Fights;
 use crate::squad::trial::shipped_roster;
 
 /// The roster's fighters in a situation, each against each.

@@ -21,7 +21,7 @@ const fn feet(gap: i32) -> i32 {
 impl Squad {
     /// How far a figure's ranged weapon reaches, in units.
     pub(super) fn reach(&self, who: usize) -> i32 {
-        self.members[who].ranged.map_or(0, |arm| i32::from(arm.reach_feet())) * UNITS
+        self.members[who].ranged.as_ref().map_or(0, |arm| i32::from(arm.reach_feet())) * UNITS
     }
 
     /// How badly off a figure is, in percent.
@@ -89,7 +89,7 @@ impl Squad {
         target: Option<Target>,
     ) -> Fire {
         let Member { ranged, fire, .. } = &self.members[pair[0]];
-        let most = ranged.map_or(Fire::Single, |arm| arm.most);
+        let most = ranged.as_ref().map_or(Fire::Single, |arm| arm.most);
         if situation.kind == FightKind::Melee || most == Fire::Single {
             return Fire::Single;
         }

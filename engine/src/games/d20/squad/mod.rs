@@ -61,7 +61,7 @@ impl Member {
 
     /// Whether it has what its orders ask for.
     fn obeys(&self) -> bool {
-        self.ranged.is_some_and(|arm| self.fire.is_none_or(|fire| fire <= arm.most))
+        self.ranged.as_ref().is_some_and(|arm| self.fire.is_none_or(|fire| fire <= arm.most))
     }
 }
 

@@ -156,7 +156,7 @@ impl Squad {
             return false;
         };
         let stance = state.figures[who].stance();
-        let up = movement::cost_to_stand(&self.rules, stance, Stance::Standing);
+        let up = movement::cost_to_stand(&self.rules, stance, movement::TO_WALK);
         let length = path.length();
         if actor.turn.left - up + rules.reach < length {
             return false;
@@ -183,21 +183,20 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let who = actor.who;
-        // Assumption: one moves upright.
-        self.rises(state, actor, Stance::Standing, dice);
-        if state.figures[who].stance() != Stance::Standing {
+        self.rises(state, actor, movement::TO_WALK, dice);
+        if state.figures[who].stance() != movement::TO_WALK {
             return;
         }
         let base = self.field.base(&state.figures, who);
         let others = self.field.bases(&state.figures, who);
-        let gait = movement::gait(&self.rules, actor.turn.left, LOOK_EVERY);
+        let allowance = movement::allowance(&self.rules, actor.turn.left, LOOK_EVERY);
         let crosses =
             |crossing: Crossing<'_>, left| movement::jumps(&self.rules, crossing, left, dice);
         let enough = |at: Point| {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.sighted(state, (who, position)).is_some()
         };
-        let walked = self.field.walk(base, (path, &others), gait, crosses, enough);
+        let walked = self.field.walk(base, (path, &others), allowance, crosses, enough);
         actor.turn.left = walked.left;
         if walked.at != base.at {
             state.of(who).position.arrive(walked);

@@ -15,6 +15,17 @@ pub(super) struct Actor {
     pub(super) turn: Turn,
 }
 
+impl Actor {
+    /// Makes a jammed or empty weapon ready; whether that took its action.
+    fn readies(&mut self, state: &mut State, dice: &mut impl Dice) -> bool {
+        let readies = self.turn.readies(&mut state.of(self.who).condition);
+        if readies {
+            nerve::tell_ready(dice);
+        }
+        readies
+    }
+}
+
 impl Squad {
     /// A figure's turn.
     pub(super) fn plays(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
@@ -77,10 +88,10 @@ impl Squad {
         {
             return;
         }
-        if self.readies(state, actor, dice) || self.shoots(state, actor, dice) {
+        if actor.readies(state, dice) || self.shoots(state, actor, dice) {
             return;
         }
-        // Assumption: it runs where it could not shoot after a move anyway.
+        // It runs where it could not shoot after a move anyway.
         let far = self.reach(who) + actor.turn.left;
         if far < self.field.gap(&state.figures, who, foe) {
             return self.hurries(state, actor, ran, dice);
@@ -96,7 +107,7 @@ impl Squad {
 
     /// Towards an objective, with a shot at whoever is in sight then, or else with both actions.
     fn makes_for(&self, state: &mut State, actor: &mut Actor, goal: Point, dice: &mut impl Dice) {
-        if self.readies(state, actor, dice) {
+        if actor.readies(state, dice) {
             return;
         }
         self.goes_to(state, actor, goal, dice);
@@ -121,7 +132,7 @@ impl Squad {
         if near && prefers() && self.strikes_near(state, actor, dice) {
             return;
         }
-        if self.readies(state, actor, dice) {
+        if actor.readies(state, dice) {
             return;
         }
         self.lowers(state, actor, dice);
@@ -133,21 +144,10 @@ impl Squad {
     /// Goes where it is in cover, and attacks from there.
     fn covers(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
         let who = actor.who;
-        let shown = |foe: usize| self.field.view(&state.figures, foe, who).is_whole();
-        let in_the_open = self.field.nearest(&state.figures, who).is_some_and(shown);
-        if in_the_open && state.figures[who].is_armed() {
+        if self.field.is_in_the_open(&state.figures, who) && state.figures[who].is_armed() {
             self.seeks_cover(state, actor, dice);
         }
         self.holds(state, actor, dice);
-    }
-
-    /// Makes a jammed or empty weapon ready; whether that took its action.
-    fn readies(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) -> bool {
-        let readies = actor.turn.readies(&mut state.of(actor.who).condition);
-        if readies {
-            nerve::tell_ready(dice);
-        }
-        readies
     }
 
     /// Goes down as low as it can and still shoot, unless an enemy may be upon it.

@@ -5,10 +5,11 @@ use crate::book::{Book, Coverage};
 use crate::conformance::ends_of;
 use crate::dice::{Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Limits, Plan, Side, playthrough, simulate};
-use crate::fight::{AttackResult, Fights, Meeting, Sheet};
+use crate::fight::{AttackResult, Meeting, Sheet};
 use crate::games;
 use crate::games::skrapyard::combat::Skrapyard;
 use crate::games::skrapyard::mechanic;
+use crate::registry::Fights;
 use crate::squad::trial::shipped_roster;
 
 const KINDS: [&str; 2] = ["shoot", "fight"];

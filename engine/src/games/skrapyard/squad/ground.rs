@@ -8,7 +8,7 @@ use crate::table::{Ground, Leg, Path, Piece, Point, UNITS};
 
 /// How a way is gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pace {
+pub(super) enum Gait {
     /// A normal move.
     Walk,
     /// A charge.
@@ -31,7 +31,7 @@ pub(super) struct March {
 struct Marching<'m, D> {
     squad: &'m Squad,
     figure: u8,
-    pace: Pace,
+    gait: Gait,
     dice: &'m mut D,
     /// How far it has come, in units.
     total: i32,
@@ -75,14 +75,14 @@ impl Squad {
     }
 
     /// Whether a figure crosses an obstacle at this pace.
-    pub(super) fn crosses(&self, figure: u8, pace: Pace, piece: &Piece, rise: i32) -> bool {
+    pub(super) fn crosses(&self, figure: u8, gait: Gait, piece: &Piece, rise: i32) -> bool {
         let hurdle = self.hurdle(figure, rise);
-        match pace {
+        match gait {
             // A ladder is a stair, which is ground.
-            Pace::Walk => piece.ground == Ground::Ladder || hurdle != Hurdle::Shut,
+            Gait::Walk => piece.ground == Ground::Ladder || hurdle != Hurdle::Shut,
             // Skrapyard 12.8.7: a charge crosses none, a hurry only the lowest.
-            Pace::Charge => false,
-            Pace::Hurry => piece.ground != Ground::Ladder && hurdle == Hurdle::Ignored,
+            Gait::Charge => false,
+            Gait::Hurry => piece.ground != Ground::Ladder && hurdle == Hurdle::Ignored,
         }
     }
 
@@ -92,7 +92,7 @@ impl Squad {
         state: &State,
         figure: u8,
         path: &Path,
-        pace: Pace,
+        gait: Gait,
         units: i32,
         dice: &mut impl Dice,
     ) -> March {
@@ -102,7 +102,7 @@ impl Squad {
         let mut marching = Marching {
             squad: self,
             figure,
-            pace,
+            gait,
             dice,
             total: 0,
             allowance,
@@ -139,7 +139,7 @@ impl<D: Dice> Walker for Marching<'_, D> {
     }
 
     fn crosses(&mut self, Crossing { piece, number, over, rise }: Crossing<'_>) -> Pass {
-        if !self.squad.crosses(self.figure, self.pace, piece, rise) {
+        if !self.squad.crosses(self.figure, self.gait, piece, rise) {
             return Pass::Stop;
         }
         if piece.ground != Ground::Ladder {
@@ -170,7 +170,7 @@ impl<D: Dice> Marching<'_, D> {
         };
         // Skrapyard 12.9: area obstacles are moved through.
         // Skrapyard 12.9.3: a hurry ends at the edge.
-        if self.pace == Pace::Hurry {
+        if self.gait == Gait::Hurry {
             return Pass::Stop;
         }
         if self.rolled & piece == 0 {

@@ -1,7 +1,7 @@
 //! Moves: how far they reach, and where they lead.
 
 use super::activation::Stage;
-use super::ground::Pace;
+use super::ground::Gait;
 use super::{Last, Motion, Squad, State, bit, inches, members};
 use crate::dice::Dice;
 use crate::engagement::Flow;
@@ -44,7 +44,7 @@ impl Squad {
     /// The shortest way of a figure to a point at a normal pace.
     pub(super) fn way(&self, state: &State, figure: u8, goal: Point) -> Option<Path> {
         // Skrapyard 1.2.1 and Skrapyard 12.1.1: the shortest way round what one cannot pass.
-        let crosses = |piece: &Piece, rise: i32| self.crosses(figure, Pace::Walk, piece, rise);
+        let crosses = |piece: &Piece, rise: i32| self.crosses(figure, Gait::Walk, piece, rise);
         // Skrapyard 12.9.7: impassable ground is gone round.
         let blockers = self.blockers(state, figure);
         self.field.table.way(self.base(state, figure), goal, &blockers, &crosses)
@@ -148,7 +148,7 @@ impl Squad {
             return self.hurry(state, figure, dice);
         };
         let units = self.walk_units(figure);
-        let march = self.march(state, figure, &path, Pace::Charge, units, dice);
+        let march = self.march(state, figure, &path, Gait::Charge, units, dice);
         self.arrive(state, figure, march.end);
         // Skrapyard 12.5.1: a charge that falls short leaves no time to shoot.
         state.of_mut(figure).barred = true;
@@ -176,7 +176,7 @@ impl Squad {
         let reach = self.hurry_units(figure);
         let end = self.field.table.slide(base, base.at.towards(goal, reach + UNITS), &blockers);
         let path = Path::straight(base.at, end);
-        let march = self.march(state, figure, &path, Pace::Hurry, reach, dice);
+        let march = self.march(state, figure, &path, Gait::Hurry, reach, dice);
         if UNITS <= base.at.distance(march.end) {
             return self.arrive(state, figure, march.end);
         }
@@ -213,7 +213,7 @@ impl Squad {
     ) {
         let base = self.base(state, figure);
         let path = path.shortened(self.tethered(state, figure, path).min(units));
-        let march = self.march(state, figure, &path, Pace::Walk, units, dice);
+        let march = self.march(state, figure, &path, Gait::Walk, units, dice);
         let mut foes = members(self.upright(state, self.side(figure).foe()));
         let mut end = march.end;
         if foes.any(|foe| self.base(state, foe).touches(base.moved(end))) {
@@ -290,8 +290,8 @@ impl Squad {
         let end = self.field.table.slide(base, goal, &blockers);
         let path = Path::straight(base.at, end);
         let length = path.length();
-        let pace = if self.walk_units(figure) < length { Pace::Hurry } else { Pace::Walk };
-        let march = self.march(state, figure, &path, pace, length, dice);
+        let gait = if self.walk_units(figure) < length { Gait::Hurry } else { Gait::Walk };
+        let march = self.march(state, figure, &path, gait, length, dice);
         self.arrive(state, figure, march.end);
         state.of_mut(figure).barred = true;
     }

@@ -1,6 +1,6 @@
 //! Retreats: away from the enemy, or off the table.
 
-use super::ground::Pace;
+use super::ground::Gait;
 use super::{Nerve, Squad, State, bit, members};
 use crate::dice::Dice;
 use crate::table::{Base, Facing, Path, Point, Vector};
@@ -76,7 +76,7 @@ impl Squad {
                 let path = Path::straight(from, to);
                 // Skrapyard 16.4.4: over obstacles, at their cost.
                 let march =
-                    self.march(state, figure, &path, Pace::Walk, self.walk_units(figure), dice);
+                    self.march(state, figure, &path, Gait::Walk, self.walk_units(figure), dice);
                 self.arrive(state, figure, march.end);
                 if march.end != from {
                     // Skrapyard 16.4.3: it faces the way it went.

@@ -5,10 +5,11 @@ use crate::book::Value;
 use crate::conformance::{ends, ends_of};
 use crate::dice::{Dice, Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
-use crate::fight::{Combat, Fighter, Fights, First};
+use crate::fight::{Combat, Fighter, First};
 use crate::games::sprawl::combat::{Condition, Sprawl, Stance, Working};
 use crate::games::sprawl::duel::Duel;
 use crate::games::sprawl::profile::{Kind, Profile, Scope, Situation};
+use crate::registry::Fights;
 
 const KINDS: [&str; 2] = ["shoot", "brawl"];
 

@@ -3,13 +3,12 @@
 use crate::book::{Book, Parameters, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::{
-    Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, SetupError, Sheet,
-};
+use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, SetupError, Sheet};
 use crate::games;
 use crate::games::sprawl::combat::{Condition, Sprawl};
 use crate::games::sprawl::duel::{Duel, State};
 use crate::games::sprawl::profile::{Profile, Scope, Situation};
+use crate::registry::Fights;
 use crate::squad::trial::shipped_roster;
 
 /// Two fighters in a situation, by rules that a test may change.

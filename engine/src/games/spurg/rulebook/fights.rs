@@ -3,10 +3,11 @@
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Ending, Limits, Plan, Side};
-use crate::fight::{Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, Sheet};
+use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, Sheet};
 use crate::games;
 use crate::games::spurg::profile::{Condition, FightKind, Profile, encumbered};
 use crate::games::spurg::rules::Rules;
+use crate::registry::Fights;
 
 const ROSTER: &str = r#"
 system = "spurg"

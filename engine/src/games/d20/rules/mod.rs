@@ -155,6 +155,32 @@ pub(super) fn check(terms: Terms) -> Versus {
     Versus { bonus: terms.rating(), defence: terms.against() }
 }
 
+/// What the fumble table says of a shot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fumbled {
+    /// It goes astray.
+    Stray,
+    /// The clip is wasted.
+    Empty,
+    /// The weapon jams.
+    Jam,
+    /// It backfires, or jams.
+    Backfire,
+}
+
+impl Fumbled {
+    /// The result that a word of the book means.
+    fn of(word: &str) -> Option<Fumbled> {
+        match word {
+            "stray" => Some(Fumbled::Stray),
+            "empty" => Some(Fumbled::Empty),
+            "jam" => Some(Fumbled::Jam),
+            "backfire" => Some(Fumbled::Backfire),
+            _ => None,
+        }
+    }
+}
+
 impl Rules {
     /// The rules as these parameters set them.
     #[must_use]

@@ -8,6 +8,8 @@ mod game;
 mod path;
 mod roster;
 mod stage;
+#[cfg(test)]
+mod tests;
 
 pub use error::SystemError;
 pub use roster::Arms;

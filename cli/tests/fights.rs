@@ -2,6 +2,7 @@
 //! refusals, Ctrl-C.
 
 mod engagements;
+mod folders;
 mod program;
 mod refusals;
 mod shapes;

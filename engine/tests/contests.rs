@@ -83,7 +83,7 @@ fn sprawl_brawls_agree_with_their_law() {
     let ours = PoolCheck { pool: 5, difficulty: 2 }.eased(1);
     let theirs = PoolCheck { pool: 6, difficulty: 2 };
     rolls_agree("sprawl", (5, 1, Some(2)), (6, 0, Some(2)), |dice| {
-        games::sprawl::mechanic::brawl(&book, ours, theirs, dice)
+        games::sprawl::rules::brawl(&book, ours, theirs, dice)
     });
 }
 
@@ -185,7 +185,7 @@ fn a_lone_success_leads_in_every_game() {
     for reading in readings("sprawl") {
         let check = |pool| (1..=4).map(move |difficulty| PoolCheck { pool, difficulty });
         let checks: Vec<_> = (0..=10).flat_map(check).collect();
-        seen("sprawl", lone_successes_lead(&games::sprawl::mechanic::test(&reading), &checks));
+        seen("sprawl", lone_successes_lead(&games::sprawl::rules::test(&reading), &checks));
     }
     for reading in readings("spurg") {
         let checks: Vec<_> = NUMBERS.map(TargetNumber).collect();

@@ -8,8 +8,9 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Side, Solution};
 use evenodds_engine::fight::{Meeting, Sheet};
 use rayon::prelude::*;
+use serde::Deserialize;
 
-use meetings::{ASPECTS, Arena, Draw, arenas, told};
+use meetings::{ASPECTS, Arena, Draw, arenas, golden, told};
 
 mod meetings;
 
@@ -28,7 +29,8 @@ const LIMITS: Limits = Limits { states: 5_000, transitions: 60_000 };
 const ROUNDING: f64 = 1e-10;
 
 /// Whose number it is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum Of {
     /// A stat line's.
     Profile,
@@ -37,103 +39,59 @@ enum Of {
 }
 
 /// A number of which more is good for whoever has it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Good {
-    game: &'static str,
-    kind: &'static str,
+    kind: String,
     of: Of,
-    key: &'static str,
+    key: String,
     /// What it is drawn from where its form leaves too little: a zero can stand for what follows
     /// from other numbers.
     drawn: Option<(i64, i64)>,
     /// By how much it is raised; below zero where less of it is good.
+    #[serde(default = "one")]
     by: i64,
-    /// Which changes of a meeting the rules promise it for.
-    promised: fn(&Meeting, &Meeting) -> bool,
+    /// Which changes of a meeting the rules promise it for, by name; all unless said.
+    promised: Option<String>,
 }
 
-const fn good(game: &'static str, kind: &'static str, of: Of, key: &'static str) -> Good {
-    Good { game, kind, of, key, drawn: None, by: 1, promised: |_, _| true }
+fn one() -> i64 {
+    1
 }
 
 impl Good {
-    const fn within(self, low: i64, high: i64) -> Good {
-        Good { drawn: Some((low, high)), ..self }
-    }
-
-    const fn by(self, by: i64) -> Good {
-        Good { by, ..self }
-    }
-
-    const fn promised(self, promised: fn(&Meeting, &Meeting) -> bool) -> Good {
-        Good { promised, ..self }
+    /// Whether the rules promise it for this change of a meeting.
+    fn is_promised(&self, before: &Meeting, after: &Meeting) -> bool {
+        let Some(name) = &self.promised else { return true };
+        let promise = PROMISES.iter().find(|(known, _)| known == name);
+        promise.unwrap_or_else(|| panic!("no promise is called {name}")).1(before, after)
     }
 }
 
-const GOODS: &[Good] = &[
-    good("sprawl", "shoot", Of::Profile, "shooting"),
-    good("sprawl", "shoot", Of::Profile, "toughness"),
-    good("sprawl", "shoot", Of::Profile, "health"),
-    good("sprawl", "shoot", Of::Weapon, "power"),
-    good("sprawl", "shoot", Of::Weapon, "short_inches"),
-    good("sprawl", "shoot", Of::Weapon, "long_difficulty").by(-1),
-    good("sprawl", "brawl", Of::Profile, "brawling"),
-    good("sprawl", "brawl", Of::Profile, "toughness"),
-    good("sprawl", "brawl", Of::Profile, "health"),
-    good("sprawl", "brawl", Of::Profile, "muscle"),
-    good("sprawl", "brawl", Of::Weapon, "power"),
-    good("spurg", "melee", Of::Profile, "skill"),
-    good("spurg", "melee", Of::Profile, "agility"),
-    good("spurg", "melee", Of::Profile, "vitality"),
-    good("spurg", "melee", Of::Profile, "might"),
-    good("spurg", "melee", Of::Profile, "speed").within(5, 15),
-    good("spurg", "melee", Of::Profile, "dodge").within(4, 16),
-    good("spurg", "melee", Of::Profile, "hit_points").within(1, 20),
-    good("spurg", "melee", Of::Profile, "armour"),
-    good("spurg", "melee", Of::Profile, "load").within(20, 150).by(-20),
-    good("spurg", "ranged", Of::Profile, "skill"),
-    good("spurg", "ranged", Of::Profile, "dodge").within(4, 16),
-    good("spurg", "ranged", Of::Profile, "hit_points").within(1, 20),
-    good("spurg", "ranged", Of::Profile, "armour"),
-    good("spurg", "ranged", Of::Weapon, "range_yards").within(1, 14).by(10),
-    good("d20", "ranged", Of::Profile, "ranged_attack"),
-    good("d20", "ranged", Of::Profile, "defense"),
-    good("d20", "ranged", Of::Profile, "armor_defense").by(-1),
-    good("d20", "ranged", Of::Profile, "hit_points"),
-    good("d20", "ranged", Of::Profile, "armor_points").promised(wears_alike),
-    good("d20", "ranged", Of::Profile, "dodge").by(-1),
-    good("d20", "ranged", Of::Profile, "negate_dc").within(2, 18).by(-1),
-    good("d20", "melee", Of::Profile, "melee_attack"),
-    good("d20", "melee", Of::Profile, "defense"),
-    good("d20", "melee", Of::Profile, "armor_defense").by(-1),
-    good("d20", "melee", Of::Profile, "hit_points"),
-    good("d20", "melee", Of::Profile, "armor_points").promised(wears_alike),
-    good("d20", "melee", Of::Profile, "fortitude").by(5),
-    good("d20", "melee", Of::Profile, "negate_dc").within(2, 18).by(-1),
-    good("skrapyard", "shoot", Of::Profile, "shoot").promised(same_in_shoot),
-    good("skrapyard", "shoot", Of::Profile, "armour").promised(same_in_shoot),
-    good("skrapyard", "shoot", Of::Profile, "discipline").promised(same_in_shoot),
-    good("skrapyard", "shoot", Of::Profile, "stature").by(-1),
-    good("skrapyard", "fight", Of::Profile, "fight").promised(plain_in_fight),
-    good("skrapyard", "fight", Of::Profile, "armour").promised(plain_in_fight),
-    good("skrapyard", "fight", Of::Profile, "discipline").promised(plain_in_fight),
-    good("volt", "ranged", Of::Profile, "ranged_combat"),
-    good("volt", "ranged", Of::Profile, "coverage"),
-    good("volt", "ranged", Of::Profile, "protection").by(5),
-    good("volt", "ranged", Of::Profile, "willpower"),
-    good("volt", "ranged", Of::Weapon, "snap"),
-    good("volt", "ranged", Of::Weapon, "directed"),
-    good("volt", "ranged", Of::Weapon, "aimed"),
-    good("volt", "ranged", Of::Weapon, "range").within(0, 2).by(2),
-    good("volt", "ranged", Of::Weapon, "pierce").by(5),
-    good("volt", "close", Of::Profile, "close_combat"),
-    good("volt", "close", Of::Profile, "coverage"),
-    good("volt", "close", Of::Profile, "protection").by(5),
-    good("volt", "close", Of::Profile, "willpower"),
-    good("volt", "close", Of::Weapon, "strike"),
-    good("volt", "close", Of::Weapon, "guard"),
-    good("volt", "close", Of::Weapon, "pierce").by(10),
+/// What the rules of some games promise, by its name in `goods.toml`.
+const PROMISES: [(&str, Promise); 3] = [
+    ("wears alike", wears_alike),
+    ("same in shoot", same_in_shoot),
+    ("plain in fight", plain_in_fight),
 ];
+
+/// Whether a promise holds for a meeting, before and after a step.
+type Promise = fn(&Meeting, &Meeting) -> bool;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GoodsFile {
+    good: Vec<Good>,
+}
+
+/// What is good to have more of in a game: `golden/goods.toml` of its folder.
+fn goods(arena: &Arena) -> Vec<Good> {
+    let path = golden(arena.name(), "goods.toml");
+    let text = std::fs::read_to_string(&path);
+    let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let file = toml::from_str::<GoodsFile>(&text);
+    file.unwrap_or_else(|error| panic!("{}: {error}", path.display())).good
+}
 
 /// What the two stat lines are, read by `read`.
 fn both<T>(meeting: &Meeting, read: impl Fn(&Sheet) -> T) -> [T; 2] {
@@ -192,7 +150,7 @@ impl Good {
     /// Draws the number on both sides, where it is drawn.
     fn draw(&self, arena: &Arena, meeting: &mut Meeting, draw: &mut Draw<'_>) {
         // Armour of a named kind has numbers that its wearer's own do not change.
-        if ["coverage", "protection"].contains(&self.key) {
+        if ["coverage", "protection"].contains(&self.key.as_str()) {
             for side in Side::BOTH {
                 let sheet = &mut meeting.contenders[side.index()].profile.sheet;
                 let own = Value::Choice("own".to_owned());
@@ -203,8 +161,8 @@ impl Good {
         for side in Side::BOTH {
             let number = Value::Number(draw.number(low, high));
             for sheet in sheets(meeting, side, self.of) {
-                let set = sheet.set(self.form(arena), self.key, number.clone());
-                set.unwrap_or_else(|misfit| panic!("{}: {misfit}", self.game));
+                let set = sheet.set(self.form(arena), &self.key, number.clone());
+                set.unwrap_or_else(|misfit| panic!("{}: {misfit}", self.key));
             }
         }
     }
@@ -213,17 +171,17 @@ impl Good {
     fn better(&self, arena: &Arena, before: &Meeting, side: Side) -> Option<Meeting> {
         let mut meeting = before.clone();
         let form = self.form(arena);
-        let field = form.get(self.key);
-        let field = field.unwrap_or_else(|| panic!("{} has no {}", self.game, self.key));
+        let field = form.get(&self.key);
+        let field = field.unwrap_or_else(|| panic!("{} has no {}", arena.name(), self.key));
         let mut raised = 0;
         for sheet in sheets(&mut meeting, side, self.of) {
-            let number = Value::Number(sheet.number::<i64>(self.key) + self.by);
+            let number = Value::Number(sheet.number::<i64>(&self.key) + self.by);
             if field.domain.holds(&number) {
-                sheet.set(form, self.key, number).expect("it is in the domain");
+                sheet.set(form, &self.key, number).expect("it is in the domain");
                 raised += 1;
             }
         }
-        (raised > 0 && (self.promised)(before, &meeting)).then_some(meeting)
+        (raised > 0 && self.is_promised(before, &meeting)).then_some(meeting)
     }
 }
 
@@ -294,7 +252,7 @@ fn tried(arena: &Arena, good: &Good) -> Seen {
     for _ in 0..MEETINGS {
         let mut meeting_where = |accepts: &dyn Fn(&Meeting) -> bool| {
             let drawn = (0..DRAWS_MAX).find_map(|_| {
-                let mut meeting = draw.meeting_of(good.kind);
+                let mut meeting = draw.meeting_of(&good.kind);
                 good.draw(arena, &mut meeting, &mut draw);
                 let better = Side::BOTH.map(|side| good.better(arena, &meeting, side));
                 (accepts(&meeting) && better.iter().any(Option::is_some)).then_some(meeting)
@@ -312,21 +270,25 @@ fn tried(arena: &Arena, good: &Good) -> Seen {
 #[test]
 fn more_of_a_good_thing_never_hurts() {
     let arenas = arenas();
-    let goods = |arena: &&Arena| GOODS.iter().filter(|good| good.game == arena.name()).count();
-    for arena in &arenas {
-        assert!(0 < goods(&arena), "{}: nothing is known to be good", arena.name());
-    }
-    let faults: Vec<String> = GOODS
+    let goods: Vec<(&Arena, Good)> = arenas
+        .iter()
+        .flat_map(|arena| {
+            let goods = goods(arena);
+            assert!(!goods.is_empty(), "{}: nothing is known to be good", arena.name());
+            goods.into_iter().map(move |good| (arena, good))
+        })
+        .collect();
+    let faults: Vec<String> = goods
         .par_iter()
-        .flat_map_iter(|good| {
-            let arena = arenas.iter().find(|arena| arena.name() == good.game);
-            // A game without fights has nothing to win.
-            let Some(arena) = arena else { return Vec::new() };
+        .flat_map_iter(|(arena, good)| {
             let seen = tried(arena, good);
             let mut faults = seen.faults;
             if seen.tried == 0 || seen.helped == 0 {
                 let Seen { tried, helped, .. } = seen;
-                faults.push(format!("{good:?} was tried {tried} times and helped {helped} times"));
+                let game = arena.name();
+                faults.push(format!(
+                    "{game}: {good:?} was tried {tried} times and helped {helped} times"
+                ));
             }
             faults
         })

@@ -139,7 +139,10 @@ impl Library {
             let fault = fault(format!("{BASES_MAX} games build on each other; expected fewer"));
             return Err(fault.or_rather(Some(format!("name one of {known} as `base`"))).into());
         }
-        self.read(place, chain)
+        self.read(place, chain).map_err(|error| match error {
+            SystemError::Faulty(fault) => SystemError::Faulty(fault),
+            other => fault(other.to_string()).or_rather(other.fix()).into(),
+        })
     }
 
     /// The path by which a file is known, however it is named.

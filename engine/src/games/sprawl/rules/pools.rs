@@ -1,19 +1,9 @@
-//! SPRAWL Tests: how the book sets the success pool.
+//! How the book sets the success pools of Tests.
 
-use crate::book::{Book, Parameters, Terms};
+use crate::book::{Parameters, Terms};
 use crate::dice::Dice;
-use crate::games::Setting;
-use crate::games::sprawl::combat::Sprawl;
 use crate::mechanics::{NetSuccesses, PoolCheck, PoolRules, SuccessPool};
 use crate::resolver::{Outcome, Resolver};
-
-/// The game of a SPRAWL book.
-#[must_use]
-pub fn game(book: Book) -> Setting<SuccessPool> {
-    let test = test(&book.parameters);
-    let fights = Sprawl::new(&book.parameters);
-    Setting::new(book, test, check).with_fights(fights)
-}
 
 /// The pool of a Test.
 #[must_use]
@@ -70,8 +60,7 @@ pub fn damage_test(parameters: &Parameters) -> SuccessPool {
 pub fn toughness_test(parameters: &Parameters) -> SuccessPool {
     let rules = rules(parameters);
     SuccessPool::new(PoolRules {
-        // SPRAWL L207a: resisting is a Test, on which tens count as they do on others.
-        // Assumption: `tens_on_toughness` says whether they do on this one.
+        // Assumption: `tens_on_toughness` says whether tens count as they do on other Tests.
         top_counts: if parameters.flag("tens_on_toughness") { rules.top_counts } else { 1 },
         fumbles: false,
         net: NetSuccesses::Raw,
@@ -108,7 +97,9 @@ pub fn exchange(test: &SuccessPool, checks: [PoolCheck; 2], dice: &mut impl Dice
     Exchange { lead: test.lead(&ours, &theirs), met: ours.is_success() }
 }
 
-fn check(terms: Terms) -> PoolCheck {
+/// The check that terms ask for, before any ease.
+#[must_use]
+pub fn check(terms: Terms) -> PoolCheck {
     // SPRAWL L14: as many dice as the attribute.
     let pool = terms.rating().clamp(0, u8::MAX.into()) as u8;
     // SPRAWL L22a: the Difficulty is how many successes it takes, 1 unless it is said.

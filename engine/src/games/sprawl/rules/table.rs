@@ -1,4 +1,4 @@
-//! What the book sets of tables and squads, beside attacks.
+//! What the book sets of tables and squads, besides attacks.
 
 use crate::book::Parameters;
 use crate::table::UNITS;
@@ -7,55 +7,55 @@ use crate::table::UNITS;
 #[derive(Clone, Copy, Debug)]
 pub struct TableRules {
     /// How many times Quickness a run covers.
-    pub(super) run_factor: i32,
+    pub run_factor: i32,
     /// How near a runner comes to an enemy in clear view.
-    pub(super) run_stop: i32,
+    pub run_stop: i32,
     /// What Quickness is divided by on difficult ground.
-    pub(super) difficult_divisor: i32,
+    pub difficult_divisor: i32,
     /// The Difficulty of running over it.
-    pub(super) difficult_run: u8,
+    pub difficult_run: u8,
     /// What Quickness is divided by on treacherous ground.
-    pub(super) treacherous_divisor: i32,
+    pub treacherous_divisor: i32,
     /// The inches a Turn that make treacherous ground impassable, or fewer.
-    pub(super) treacherous_inches: i32,
+    pub treacherous_inches: i32,
     /// Lower obstacles are crossed for nothing.
-    pub(super) step_height: i32,
+    pub step_height: i32,
     /// As wide, or less.
-    pub(super) step_width: i32,
+    pub step_width: i32,
     /// Higher ones are not crossed.
-    pub(super) climb_height: i32,
+    pub climb_height: i32,
     /// Whether a low obstacle that is too wide for a step is a step all the same.
-    pub(super) wide_is_step: bool,
+    pub wide_is_step: bool,
     /// Whether a charge is a run: over difficult ground, and to shoot at.
-    pub(super) charge_is_run: bool,
+    pub charge_is_run: bool,
     /// How far a success carries in a jump.
-    pub(super) jump: i32,
+    pub jump: i32,
     /// Lower and narrower targets are small.
-    pub(super) small: i32,
+    pub small: i32,
     /// Higher or wider targets are large.
-    pub(super) large: i32,
+    pub large: i32,
     /// Whether those in close combat can be shot at.
-    pub(super) into_combat: bool,
+    pub into_combat: bool,
     /// How near to a ledge the Pinned may fall off.
-    pub(super) ledge: i32,
+    pub ledge: i32,
     /// How far the Down crawl.
-    pub(super) crawl: i32,
+    pub crawl: i32,
     /// How near friends have to be to see somebody go Out of Action.
-    pub(super) guts_reach: i32,
+    pub guts_reach: i32,
     /// From what the Guts of a witness are taken.
-    pub(super) guts_from: u8,
+    pub guts_from: u8,
     /// From what the Guts of a Panicked Character are taken.
-    pub(super) nerve_from: u8,
+    pub nerve_from: u8,
     /// How near a Leader has to be.
-    pub(super) leader_reach: i32,
+    pub leader_reach: i32,
     /// Beyond how many percent of a squad affected it may rout.
-    pub(super) rout_percent: usize,
+    pub rout_percent: usize,
 }
 
 impl TableRules {
-    /// The rules as these parameters set them.
+    /// The numbers that these parameters set.
     #[must_use]
-    pub(in crate::games::sprawl) fn new(parameters: &Parameters) -> TableRules {
+    pub fn of(parameters: &Parameters) -> TableRules {
         let number = |key: &str| parameters.number::<i32>(key);
         let small = |key: &str| parameters.number::<u8>(key);
         let inches = |key: &str| parameters.number::<i32>(key) * UNITS;

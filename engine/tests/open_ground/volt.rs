@@ -1,0 +1,331 @@
+//! Volt on open ground.
+
+use evenodds_engine::book::Value;
+use evenodds_engine::fight::Meeting;
+
+use super::{Case, Difference, Game, Orders, Pair, Setting, Spot, carry, change, set};
+use crate::meetings::{Arena, Draw};
+
+/// Volt.
+pub const GAME: Game = Game {
+    name: "volt",
+    held: &[
+        ("weapon", "a figure uses the first weapon that it carries, and carries one"),
+        ("ease", "what a designer asks of a duel; a scenario has no such question"),
+        ("edge", "what a designer asks of a duel; a scenario has no such question"),
+        ("distance", "the distance is that of the gap in metres"),
+        ("moving", "nobody moves"),
+        ("position", "there is no cover to fire from"),
+        ("target", "what a target is worth comes of what it does"),
+        ("defender", "in a duel both fight"),
+    ],
+    yields: &["kind", "metres", "preparation", "mode", "tactic", "first", "rounds_max"],
+    fixed: &[],
+    readings: &[
+        &[],
+        &[
+            ("stays_directed", "true"),
+            ("protection", "\"stun\""),
+            ("general_direction", "\"half\""),
+        ],
+        &[("failed_damage", "\"nothing\""), ("wound_penalty", "\"worst\"")],
+    ],
+    spot,
+    seat,
+    pinned: PINNED,
+    known: &[
+        Difference {
+            finding: "a snap shot turns the weapon on its target: on a table it is Directed there \
+                      from the next turn on, as the text has it of any target in the general \
+                      direction; in a duel all further shots are snap shots",
+            rules: &["L39", "L40", "X42"],
+            bears: |pair| {
+                pair.word("preparation") == "snap"
+                    && !pair.flag("stays_directed")
+                    && is_ranged(pair)
+            },
+            most: 1.0,
+            witness: Case::of(
+                &[],
+                [PISTOL, REVOLVER],
+                &[("preparation", "snap"), ("first", "a")],
+                Spot { turned: [180; 2], ..Spot::apart(12_000, 1000, 1600) },
+            ),
+        },
+        Difference {
+            finding: "to ready a Prep weapon covers Directing, which a duel forgets of snap shots",
+            rules: &["L46b"],
+            bears: |pair| {
+                pair.word("preparation") == "snap" && (0..2).any(|at| has(pair, at, "prep"))
+            },
+            most: 1.0,
+            witness: Case::of(
+                &[("stays_directed", "true")],
+                [BOW, BOW],
+                &[("preparation", "snap"), ("first", "a")],
+                Spot { turned: [180; 2], ..Spot::apart(12_000, 1000, 1600) },
+            ),
+        },
+        Difference {
+            finding: "a Burst without a mount kicks the weapon off its target where the book has \
+                      it so; in a duel of directed shots it does not",
+            rules: &["X43"],
+            bears: |pair| {
+                let kicks = ["burst", "auto"].contains(&pair.word("mode"));
+                kicks && pair.word("preparation") == "directed" && pair.flag("stays_directed")
+            },
+            most: 1.0,
+            witness: Case::of(
+                &[("stays_directed", "true")],
+                [SPRAYER, PISTOL],
+                &[("mode", "burst"), ("first", "a")],
+                Spot::apart(20_000, 1000, 1600),
+            ),
+        },
+        Difference {
+            finding: "who has been disarmed or felled and has to aim, ready or reload loses the next \
+                      shot in a duel; on a table the next action, and what it had aimed at",
+            rules: &["X36", "L38", "L46a", "L47"],
+            bears: |pair| {
+                let slow = |at| has(pair, at, "prep") || has(pair, at, "slow");
+                hampers(pair) && (pair.word("preparation") == "aimed" || (0..2).any(slow))
+            },
+            most: 1.0,
+            witness: Case::of(
+                &[],
+                [PISTOL, REVOLVER],
+                &[("preparation", "aimed"), ("tactic", "disarm"), ("first", "a")],
+                Spot::apart(12_000, 1000, 1600),
+            ),
+        },
+        Difference {
+            finding: "the second attack of full Auto on a target that the first has felled is harder \
+                      on a table, as the text has it of a target on the ground; not in a duel",
+            rules: &["X36", "L34a"],
+            bears: |pair| pair.word("tactic") == "immobilize" && pair.word("mode") == "auto",
+            most: 1.0,
+            witness: Case::of(
+                &[],
+                [FRAIL, FRAIL],
+                &[("tactic", "immobilize"), ("mode", "auto"), ("first", "a")],
+                Spot::apart(3_000, 1000, 1600),
+            ),
+        },
+        Difference {
+            finding: "a duel counts a fighter out whose first shot of full Auto cannot hit, though \
+                      its second can",
+            rules: &["L18", "L50b", "L50e"],
+            bears: |pair| {
+                let worse = |at: usize| {
+                    let gun = pair.meeting.contenders[at].weapons.first();
+                    let value = |key| gun.map(|gun| gun.sheet.number::<i64>(key));
+                    value("aimed") < value("directed")
+                };
+                pair.word("mode") == "auto"
+                    && pair.word("preparation") == "aimed"
+                    && (0..2).any(worse)
+            },
+            most: 1.0,
+            witness: Case {
+                weapons: &[("submachine gun", &[("aimed", "-10"), ("directed", "12")])],
+                ..Case::of(
+                    &[],
+                    [SPRAYER, PISTOL],
+                    &[("mode", "auto"), ("preparation", "aimed"), ("first", "a")],
+                    Spot::apart(3_000, 1000, 1600),
+                )
+            },
+        },
+    ],
+};
+
+/// Two in contact.
+const CONTACT: Spot = Spot::apart(0, 1000, 1600);
+
+// Stat lines of the pinned pairs.
+const KNIFE: &[Setting] = &[("weapons", "knife"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const SWORD: &[Setting] = &[("weapons", "sword"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const AXE: &[Setting] = &[("weapons", "axe"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const BATON: &[Setting] = &[("weapons", "baton"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const PISTOL: &[Setting] = &[("weapons", "pistol"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const REVOLVER: &[Setting] = &[("weapons", "revolver"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const RIFLE: &[Setting] = &[("weapons", "rifle"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const BOW: &[Setting] = &[("weapons", "bow"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const FRAIL: &[Setting] =
+    &[("weapons", "submachine gun"), ("willpower", "4"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const SPRAYER: &[Setting] =
+    &[("weapons", "submachine gun"), ("tough", "1; 2; 3; 4; 6; 8; 9"), ("armour", "vest")];
+const MOUNTED: &[Setting] =
+    &[("weapons", "machine gun"), ("tough", "1; 2; 3; 4; 6; 8; 9"), ("armour", "mail")];
+const PUMP: &[Setting] = &[("weapons", "pump gun"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const STUN: &[Setting] = &[("weapons", "stun gun"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+
+/// Pairs that are compared beside random ones.
+const PINNED: &[(&str, Case)] = &[
+    ("blades", Case::of(&[], [KNIFE, SWORD], &[("kind", "close")], CONTACT)),
+    (
+        "bare hands against a baton",
+        Case::of(&[], [&[("tough", "1; 2; 3; 4; 6; 8; 9")], BATON], &[("kind", "close")], CONTACT),
+    ),
+    (
+        "the reckless",
+        Case::of(&[], [AXE, SWORD], &[("kind", "close"), ("tactic", "reckless")], CONTACT),
+    ),
+    (
+        "one waits for an opening",
+        Case::of(&[], [AXE, SWORD], &[("kind", "close"), ("tactic", "defensive")], CONTACT),
+    ),
+    (
+        "a weak spot in armour",
+        Case::of(
+            &[],
+            [SPRAYER, REVOLVER],
+            &[("tactic", "find-weakness"), ("first", "a")],
+            Spot::apart(12000, 1000, 1600),
+        ),
+    ),
+    (
+        "directed shots",
+        Case::of(&[], [PISTOL, REVOLVER], &[("first", "b")], Spot::apart(30000, 1000, 1600)),
+    ),
+    (
+        "a Slow weapon",
+        Case::of(&[], [PUMP, PISTOL], &[("first", "a")], Spot::apart(9000, 1000, 1600)),
+    ),
+    (
+        "a Prep weapon",
+        Case::of(&[], [BOW, PISTOL], &[("first", "a")], Spot::apart(25000, 1000, 1600)),
+    ),
+    (
+        "aimed shots",
+        Case::of(
+            &[],
+            [PISTOL, REVOLVER],
+            &[("preparation", "aimed"), ("first", "a")],
+            Spot::apart(40000, 1000, 1600),
+        ),
+    ),
+    (
+        "a Burst",
+        Case::of(
+            &[],
+            [SPRAYER, PISTOL],
+            &[("mode", "burst"), ("first", "b")],
+            Spot::apart(20000, 1000, 1600),
+        ),
+    ),
+    (
+        "full Auto",
+        Case::of(
+            &[],
+            [MOUNTED, SPRAYER],
+            &[("mode", "auto"), ("first", "a")],
+            Spot::apart(3000, 1000, 1600),
+        ),
+    ),
+    (
+        "Fast attacks",
+        Case::of(
+            &[],
+            [REVOLVER, RIFLE],
+            &[("mode", "fast"), ("first", "a")],
+            Spot::apart(60000, 1000, 1600),
+        ),
+    ),
+    (
+        "shots to disarm",
+        Case::of(
+            &[],
+            [PISTOL, REVOLVER],
+            &[("tactic", "disarm"), ("first", "a")],
+            Spot::apart(8000, 1000, 1600),
+        ),
+    ),
+    (
+        "shots beyond a weapon's Range",
+        Case::of(&[], [STUN, RIFLE], &[("first", "a")], Spot::apart(20000, 1000, 1600)),
+    ),
+];
+
+fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
+    shrink(draw, arena, meeting);
+    let most = draw.pick(&[6, 20, 80, 300]);
+    let gap = match meeting.situation.word("kind") {
+        "close" => 0,
+        _ => draw.number(10, most * 1000) as i32,
+    };
+    // Snap shots are for those who have to turn first.
+    let turned = if meeting.situation.word("preparation") == "snap" { 180 } else { 0 };
+    Spot {
+        along: draw.number(0, 359) as i32,
+        turned: [0, 1].map(|_| turned + draw.number(-40, 40) as i32),
+        ..Spot::apart(gap, draw.pick(&[700, 1000, 1500]), 1600)
+    }
+}
+
+/// Whether a weapon that shoots can fire in that mode.
+fn fires(meeting: &Meeting, at: usize, mode: &str) -> bool {
+    let modes = ["single", "fast", "burst", "auto"];
+    let wanted = modes.iter().position(|one| *one == mode).expect("a mode");
+    let gun = meeting.contenders[at].weapons.first();
+    let able = gun.map_or(&[][..], |gun| gun.sheet.words("modes"));
+    modes.iter().skip(wanted).any(|mode| able.iter().any(|one| one == mode))
+}
+
+fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
+    let close = meeting.situation.word("kind") == "close";
+    let kind = if close { "melee" } else { "ranged" };
+    carry(meeting, arena, |carried| carried == kind, 1);
+    if meeting.situation.word("first") == "roll" {
+        // Squads roll for order without settling it, which no chain gets through.
+        set(meeting, arena, "first", Value::Choice("a".to_owned()));
+    }
+    let tactic = meeting.situation.word("tactic").to_owned();
+    let mut orders = Orders::default();
+    for (at, told) in orders.iter_mut().enumerate() {
+        // Who waits for an opening is the second alone.
+        let ours = if tactic == "defensive" && at == 0 { "none" } else { &tactic };
+        told.push(("tactic", ours.to_owned()));
+    }
+    if close {
+        set(meeting, arena, "metres", Value::Number(0));
+        return spot.touches().then_some(orders);
+    }
+    set(meeting, arena, "metres", Value::Number((spot.measured() / 1000).into()));
+    let mode = meeting.situation.word("mode").to_owned();
+    let preparation = meeting.situation.word("preparation").to_owned();
+    for (at, told) in orders.iter_mut().enumerate() {
+        let ours = if fires(meeting, at, &mode) { &mode } else { "single" };
+        told.push(("mode", ours.to_owned()));
+        told.push(("preparation", preparation.clone()));
+    }
+    (!spot.touches()).then_some(orders)
+}
+
+/// Makes the stat lines last less long, so that their chains stay small.
+fn shrink(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) {
+    // Squads strike and wound in one step, which takes long to weigh.
+    let most = if meeting.situation.word("kind") == "close" { 1 } else { 4 };
+    for at in 0..2 {
+        let rows = (1..=10).filter(|_| draw.one_in(3)).map(|row: u8| row.to_string());
+        let filled: Vec<String> = (1..=10).map(|row| row.to_string()).collect();
+        let free: Vec<String> = rows.take(most).collect();
+        let filled = filled.into_iter().filter(|row| !free.contains(row)).collect();
+        change(meeting, arena, at, "tough", Value::List(filled));
+    }
+}
+
+fn is_ranged(pair: &Pair) -> bool {
+    pair.word("kind") == "ranged"
+}
+
+/// Whether a weapon fires in such a way.
+fn has(pair: &Pair, at: usize, mode: &str) -> bool {
+    let gun = pair.meeting.contenders[at].weapons.first();
+    gun.is_some_and(|gun| is_ranged(pair) && gun.sheet.words("modes").iter().any(|one| one == mode))
+}
+
+/// Whether shots are to disarm or to fell.
+fn hampers(pair: &Pair) -> bool {
+    ["disarm", "immobilize"].contains(&pair.word("tactic"))
+}

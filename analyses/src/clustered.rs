@@ -32,9 +32,9 @@ impl Clustered {
 
     /// The share of all attacks that hit; none where nobody attacked.
     ///
-    /// Attacks of one fight hang together, so that it is a ratio of two sums over fights, and its
-    /// error that of the linearised ratio (the delta method); but its interval is never narrower
-    /// than if each attack were a trial of its own.
+    /// Attacks of one fight are correlated, so the interval is clustered by fight: the rate is a
+    /// ratio of two sums over fights, with the standard error of the linearised ratio (the delta
+    /// method). The interval is never narrower than if each attack were a trial of its own.
     #[must_use]
     pub fn rate(deeds: &ActionLog, sampled: Sampled) -> Option<Clustered> {
         if deeds.attacks == 0 {

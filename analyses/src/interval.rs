@@ -51,7 +51,7 @@ pub const APART_ONCE_IN: u64 = 1_000_000;
 
 /// How far the furthest of so many `chances`, sampled together, may lie from its exact chance, in
 /// standard errors: beyond that it lies less than once in [`APART_ONCE_IN`] times, however they
-/// hang together.
+/// are correlated.
 #[must_use]
 pub fn apart_max(chances: usize) -> f64 {
     // Ten times as seldom as is said: far out, counts of some thousands are not quite normal.

@@ -144,7 +144,7 @@ fn is_clear(more: &BattleOdds, less: &BattleOdds, side: Side) -> bool {
         };
         return ends(theirs, low).1 < ends(ours, high).0;
     }
-    // Battles of one seed hang together, so that this is rather too wide than too narrow. A chance
+    // Fights of one seed are correlated, so this is too wide rather than too narrow. A chance
     // of 0 or 1 that was sampled has an error too.
     let error = |chance: f64, trials: u64| {
         let trials = trials as f64;

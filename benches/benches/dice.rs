@@ -102,7 +102,7 @@ fn checks(criterion: &mut Criterion) {
     let parameters = |name: &str| games::book(name).expect("a built-in game").parameters;
     let pool_check = PoolCheck { pool: 4, difficulty: 2 };
     check(criterion, "SPRAWL, 4 dice", &pool(), &pool_check, 4);
-    let verdict = games::spurg::mechanic::verdict(&parameters("spurg"));
+    let verdict = games::spurg::rules::verdict(&parameters("spurg"));
     check(criterion, "SPURG, 3d6", &verdict, &TargetNumber(12), 3);
     let attack = games::d20::mechanic::attack_roll(&parameters("d20"));
     check(criterion, "d20", &attack, &Versus { bonus: 5, defence: 15 }, 1);

@@ -4,7 +4,7 @@
 //! compared, degrees. Here stand the two ways of a contest that any mechanic can be put to: one
 //! exchange, and rounds until a lone success.
 
-use crate::dice::{Dice, Exact, Key};
+use crate::dice::{Dice, Exact, Inputs};
 use crate::law::Law;
 use crate::resolver::{Outcome, Resolver};
 
@@ -47,20 +47,22 @@ pub enum Victor {
 
 /// Rounds of one check each until one side succeeds and the other fails; margins count nothing.
 ///
-/// Undecided after `rounds_max` rounds it is [`Victor::Nobody`]'s. `round` names a round to the
-/// hand: the contest, and every integer that the two checks and the mechanic depend on.
+/// Undecided after `rounds_max` rounds it is [`Victor::Nobody`]'s.
 pub fn over_time<R: Resolver>(
     resolver: &R,
     ours: &R::Check,
     theirs: &R::Check,
     rounds_max: u16,
-    round: Key,
     dice: &mut impl Dice,
-) -> LoneSuccess {
+) -> LoneSuccess
+where
+    R: 'static,
+    R::Check: Inputs,
+{
     for rounds in 1..=rounds_max {
-        let victor = dice.settle_by_key(round, |dice| {
-            let ours = resolver.resolve(ours, dice).is_success();
-            let theirs = resolver.resolve(theirs, dice).is_success();
+        let victor = dice.settle(resolver, [*ours, *theirs], |dice, resolver, [ours, theirs]| {
+            let ours = resolver.resolve(&ours, dice).is_success();
+            let theirs = resolver.resolve(&theirs, dice).is_success();
             match (ours, theirs) {
                 (true, false) => Victor::Ours,
                 (false, true) => Victor::Theirs,
@@ -83,10 +85,12 @@ pub fn over_time_law<R: Resolver>(
     ours: &R::Check,
     theirs: &R::Check,
     rounds_max: u16,
-) -> Law<LoneSuccess> {
-    // Nothing else is rolled, so the rounds are the only part there is to name.
-    let round = Key::new("round of a contest over time", []);
-    Exact::law(|dice| over_time(resolver, ours, theirs, rounds_max, round, dice))
+) -> Law<LoneSuccess>
+where
+    R: 'static,
+    R::Check: Inputs,
+{
+    Exact::law(|dice| over_time(resolver, ours, theirs, rounds_max, dice))
 }
 
 #[cfg(test)]
@@ -104,8 +108,7 @@ mod tests {
     #[test]
     fn two_contests_in_one_rule_keep_apart() {
         let contest = |ours: i16, theirs: i16, dice: &mut Exact| {
-            let round = Key::new("round", [ours.into(), theirs.into()]);
-            over_time(&TEST, &value(ours), &value(theirs), 50, round, dice).victor
+            over_time(&TEST, &value(ours), &value(theirs), 50, dice).victor
         };
         let both = Exact::law_above(1e-12, |dice| (contest(8, 6, dice), contest(4, 9, dice)));
         let alone = |ours, theirs| {

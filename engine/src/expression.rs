@@ -16,7 +16,7 @@ use crate::law::Law;
 /// assert_eq!(damage.to_string(), "2d6+3");
 /// assert!("2d6+".parse::<Expression>().is_err());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Expression {
     /// How many dice, 0 to 255.
     pub count: u8,

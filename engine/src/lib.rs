@@ -1,30 +1,61 @@
-//! The rules of dice games, written once.
+//! Exact odds and Monte Carlo for tabletop dice games, from one set of rules.
 //!
-//! A rule is written once, against [`dice::Dice`]; whoever holds the dice decides what it
-//! computes. Rolled dice play it out, exact dice weigh every branch of it, scripted dice replay a
-//! rulebook's example, a transcript tells what happened. So each is the others' oracle, and a new
-//! game gets all of them for nothing.
+//! A rule is a function of [`Dice`](dice::Dice). Whoever holds the dice decides what it computes:
+//! [`Exact`](dice::Exact) dice give its probability law, [`Rolled`](dice::Rolled) dice play it out,
+//! [`Scripted`](dice::Scripted) dice replay a rulebook's example, and a
+//! [`Transcript`](dice::Transcript) tells what happened. Each checks the others.
 //!
-//! From the bottom up:
-//!
-//! - [`dice`]: the hands that hold dice, and [`law`]: what exact dice give.
-//! - [`resolver`]: what a core mechanic is; [`mechanics`]: five of them, with knobs to turn.
-//! - [`contest`]: one check against another; [`expression`]: `2d6+3` and dice read off others.
-//! - [`book`]: a game's parameters, each with its source, the forms of its stat lines, weapons and
-//!   situations, and the index of its rules.
-//! - [`engagement`]: whatever is played out, with the three algorithms that play it; [`fight`]: stat
-//!   lines that meet, and what an attack does.
-//! - [`table`]: where figures stand, how far they get and what they see; [`squad`]: sides of them,
-//!   and what is counted of their fights.
-//! - [`systems`]: five games, each a setting of a mechanic with attacks and duels of its own;
-//!   [`registry`]: games by name.
-//! - [`conformance`]: the test that every mechanic passes, also one from outside this crate.
-//!
-//! The engine is pure: it opens no files, reads no clock and keeps no globals.
+//! # A law in three lines
 //!
 //! ```
-//! use evenodds_engine::registry::Registry;
-//! use evenodds_engine::resolver::Grade;
+//! use evenodds_engine::prelude::*;
+//!
+//! let law = Exact::law(|dice| dice.sum(3, Die::D6));
+//! assert!((law.probability(|&total| total <= 10) - 0.5).abs() < 1e-15);
+//! ```
+//!
+//! # A mechanic of your own
+//!
+//! A core mechanic is a [`Resolver`](resolver::Resolver): it takes a check to the dice and answers
+//! with a grade and a degree. One `impl` gives its exact laws, its rolls and, in
+//! `evenodds-analyses`, its modifier curves; [`conformance`] tests it.
+//!
+//! ```
+//! use evenodds_engine::prelude::*;
+//!
+//! /// Roll two dice and keep the higher: it must reach the target.
+//! struct Advantage;
+//!
+//! #[derive(Clone, Copy, Debug)]
+//! struct Target(i16);
+//!
+//! impl Check for Target {
+//!     fn eased(self, by: i16) -> Target {
+//!         Target(self.0.saturating_sub(by))
+//!     }
+//! }
+//!
+//! impl Resolver for Advantage {
+//!     type Check = Target;
+//!     type Outcome = Answer;
+//!
+//!     fn resolve(&self, check: &Target, dice: &mut impl Dice) -> Answer {
+//!         let best = dice.fold(2, Die::D20, 0, |best: u8, face| best.max(face));
+//!         let degree = i16::from(best) - check.0 + 1;
+//!         let grade = if 0 < degree { Grade::Success } else { Grade::Failure };
+//!         Answer { grade, degree }
+//!     }
+//! }
+//!
+//! let law = Advantage.law(&Target(11));
+//! assert!((law.probability(|answer| answer.is_success()) - 0.75).abs() < 1e-12);
+//! evenodds_engine::conformance::assert_conforms(&Advantage, (2..=20).map(Target));
+//! ```
+//!
+//! # The built-in games
+//!
+//! ```
+//! use evenodds_engine::prelude::*;
 //!
 //! // Four dice of SPRAWL against a Difficulty raised by one.
 //! let registry = Registry::standard();
@@ -33,6 +64,22 @@
 //! let pass = sprawl.law(terms).probability(|answer| answer.grade >= Grade::Success);
 //! assert!((pass - 0.6112).abs() < 1e-12);
 //! ```
+//!
+//! # What is where
+//!
+//! - [`dice`]: the hands that hold dice; [`law`]: what exact dice give.
+//! - [`resolver`]: what a core mechanic is; [`mechanics`]: five of them, with knobs to turn.
+//! - [`contest`]: one check against another; [`expression`]: `2d6+3` and dice read off others.
+//! - [`book`]: a game's parameters and tables, each with its source, the forms of its stat lines,
+//!   weapons and situations, and the index of its rules.
+//! - [`engagement`]: whatever is played out step by step, and the three algorithms that play it;
+//!   [`fight`]: stat lines that meet, and what an attack does.
+//! - [`table`]: terrain, lines of sight and ways round it; [`field`]: figures on a table;
+//!   [`squad`]: sides of figures, and what is counted of their fights.
+//! - [`games`]: five games, each in the same layers; [`registry`]: games by name.
+//! - [`conformance`]: the test that every mechanic passes, also one from outside this crate.
+//!
+//! The engine is pure: it opens no files, reads no clock and keeps no globals.
 
 pub mod book;
 pub mod conformance;
@@ -45,6 +92,7 @@ pub mod fight;
 pub mod games;
 pub mod law;
 pub mod mechanics;
+pub mod prelude;
 pub mod registry;
 pub mod resolver;
 pub mod squad;

@@ -92,7 +92,7 @@ fn spurg_contests_agree_with_their_law() {
     let book = parameters("spurg");
     let (ours, theirs) = (TargetNumber(10).eased(-1), TargetNumber(11));
     rolls_agree("spurg", (10, -1, None), (11, 0, None), |dice| {
-        games::spurg::mechanic::contest(&book, ours, theirs, dice)
+        games::spurg::rules::contest(&book, ours, theirs, dice)
     });
 }
 
@@ -128,7 +128,7 @@ fn skrapyard_contests_agree_with_their_law() {
 
 #[test]
 fn spurg_contests_over_time_agree_with_their_law() {
-    use games::spurg::mechanic::{contest_over_time, verdict};
+    use games::spurg::rules::{contest_over_time, verdict};
     let book = parameters("spurg");
     let (ours, theirs) = (TargetNumber(9), TargetNumber(11));
     let law = Exact::law(|dice| contest_over_time(&book, ours, theirs, dice));
@@ -189,7 +189,7 @@ fn a_lone_success_leads_in_every_game() {
     }
     for reading in readings("spurg") {
         let checks: Vec<_> = NUMBERS.map(TargetNumber).collect();
-        seen("spurg", lone_successes_lead(&games::spurg::mechanic::verdict(&reading), &checks));
+        seen("spurg", lone_successes_lead(&games::spurg::rules::verdict(&reading), &checks));
     }
     for reading in readings("d20") {
         let checks: Vec<_> = NUMBERS.map(|bonus| Versus { bonus, defence: 10 }).collect();

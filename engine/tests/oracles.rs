@@ -128,7 +128,7 @@ struct Damage {
 
 fn verdict() -> SumUnder {
     let book = games::book("spurg").expect("a built-in game");
-    games::spurg::mechanic::verdict(&book.parameters)
+    games::spurg::rules::verdict(&book.parameters)
 }
 
 #[test]

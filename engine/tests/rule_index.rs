@@ -129,7 +129,7 @@ fn every_cited_rule_is_indexed_and_every_modelled_rule_is_cited_and_tested() {
             assert!(book.rules.get(id).is_some(), "{name} {id} is cited and not in the index");
         }
         assert_eq!(cited, modelled, "{name}: cited on the left, said to be modelled on the right");
-        let tested = tested(&engine(&format!("systems/{name}")), dotted(&book));
+        let tested = tested(&engine(&format!("games/{name}")), dotted(&book));
         assert_eq!(tested, modelled, "{name}: told by tests on the left, modelled on the right");
     }
 }

@@ -7,7 +7,7 @@ mod order;
 mod shelter;
 mod walk;
 
-pub use order::{Order, Turns};
+pub use order::{Order, Ranking, Turns, ranked};
 pub use shelter::Spot;
 pub use walk::{Crossing, Gait, Walked};
 

@@ -1,9 +1,11 @@
 //! The order in which figures act, round after round.
 
+use std::cmp::Ordering;
+
 use arrayvec::ArrayVec;
 
 use super::{Field, Stands};
-use crate::dice::Dice;
+use crate::dice::{Dice, Inputs};
 use crate::engagement::{Flow, Side};
 use crate::squad::FIGURES_MAX;
 
@@ -35,10 +37,72 @@ impl<F: Stands> Turns<F> {
     }
 }
 
+const ROLLS_MAX: usize = 6;
+
 /// How often those who tie roll again, before the one with the lower number goes first.
-const PASSES_MAX: usize = 6;
+const PASSES_MAX: u8 = 20;
+
+/// The numbers of those who act, in order.
+pub type Ranking = ArrayVec<u8, FIGURES_MAX>;
+
+/// Puts those with these keys in order by what they roll, the highest first; those who tie roll
+/// again, and after twenty times the one with the lower number goes first.
+///
+/// A roll depends on the `rules`, on the key of the one who rolls, and on whether it is the first
+/// roll (0), the second (1) or a later one (2).
+pub fn ranked<R, K, D, F>(rules: &R, keys: &[K], dice: &mut D, roll: F) -> Ranking
+where
+    R: 'static,
+    K: Inputs,
+    D: Dice,
+    F: Fn(&mut D, &R, K, u8) -> i32 + Copy,
+{
+    let count = keys.len().min(FIGURES_MAX);
+    // How many are before each one; those who tie have as many before them.
+    let mut ranks = [0_u8; FIGURES_MAX];
+    for pass in 0..=PASSES_MAX {
+        let tied = |who: &usize| {
+            let ties = |other: &usize| other != who && ranks[*other] == ranks[*who];
+            (0..count).any(|other| ties(&other))
+        };
+        let tied: ArrayVec<usize, FIGURES_MAX> = (0..count).filter(tied).collect();
+        let pass = pass.min(2);
+        match tied[..] {
+            [] => break,
+            [one, other] => {
+                let lead = dice.settle(
+                    rules,
+                    [(keys[one], pass), (keys[other], pass)],
+                    move |dice, rules, [(one, pass), (other, _)]| {
+                        let one = roll(dice, rules, one, pass);
+                        one.cmp(&roll(dice, rules, other, pass))
+                    },
+                );
+                ranks[one] += u8::from(lead == Ordering::Less);
+                ranks[other] += u8::from(lead == Ordering::Greater);
+            }
+            _ => {
+                let roll = |&who: &usize| (who, ranks[who], roll(dice, rules, keys[who], pass));
+                let rolls: ArrayVec<_, FIGURES_MAX> = tied.iter().map(roll).collect();
+                for &(who, rank, rolled) in &rolls {
+                    let before = |other: &&(_, u8, i32)| other.1 == rank && rolled < other.2;
+                    ranks[who] += rolls.iter().filter(before).count() as u8;
+                }
+            }
+        }
+    }
+    let mut ranking: Ranking = (0..count).map(|who| who as u8).collect();
+    ranking.sort_unstable_by_key(|&who| (ranks[usize::from(who)], who));
+    ranking
+}
 
 impl Order {
+    /// Those of a ranking, in its order.
+    #[must_use]
+    pub fn of(ranking: Ranking) -> Order {
+        Order { places: ranking, next: 0 }
+    }
+
     /// The figures by what they roll, the highest first; those who tie roll again.
     ///
     /// `roll` is given the figure, and how often it has rolled before.
@@ -47,9 +111,9 @@ impl Order {
         dice: &mut D,
         mut roll: impl FnMut(usize, usize, &mut D) -> i32,
     ) -> Order {
-        let mut rolls: ArrayVec<[i32; PASSES_MAX], FIGURES_MAX> = ArrayVec::new();
-        rolls.extend((0..count).map(|_| [0; PASSES_MAX]));
-        for pass in 0..PASSES_MAX {
+        let mut rolls: ArrayVec<[i32; ROLLS_MAX], FIGURES_MAX> = ArrayVec::new();
+        rolls.extend((0..count).map(|_| [0; ROLLS_MAX]));
+        for pass in 0..ROLLS_MAX {
             let before = rolls.clone();
             let ties = |who: usize| before.iter().filter(|other| **other == before[who]).count();
             let mut rolled = false;

@@ -99,6 +99,12 @@ impl First {
 }
 
 impl Meeting {
+    /// The names of the two, for told lines.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.contenders.iter().map(|contender| contender.profile.name.clone()).collect()
+    }
+
     /// The weapon a side uses: the one that the situation names where it carries it, else the
     /// first it carries that `fits`; none where nothing fits.
     ///

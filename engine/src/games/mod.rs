@@ -76,7 +76,7 @@ macro_rules! builtin {
             name: stringify!($name),
             system: include_str!(concat!("../../../data/systems/", stringify!($name), ".toml")),
             rules: include_str!(concat!("../../../data/rules/", stringify!($name), ".toml")),
-            open: |book| Arc::new($name::mechanic::game(book)),
+            open: |book| Arc::new($name::game(book)),
         }
     };
 }

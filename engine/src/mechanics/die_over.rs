@@ -7,7 +7,7 @@ use crate::resolver::{Answer, Check, Grade, Resolver};
 ///
 /// The degree is die + bonus - defence + 1. Natural faces at either end are critical hits and
 /// fumbles, whatever the total where the mechanic says so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DieOver {
     /// The die rolled.
     pub die: Die,
@@ -22,7 +22,7 @@ pub struct DieOver {
 }
 
 /// A bonus against a defence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Versus {
     /// What is added to the die.
     pub bonus: i16,

@@ -6,7 +6,7 @@ use crate::resolver::{Answer, Check, Grade, Resolver};
 /// One die at or under a characteristic; low is good.
 ///
 /// The degree is value - face + 1. Natural faces at either end always pass, always fail.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DieUnder {
     /// The die rolled.
     pub die: Die,
@@ -19,7 +19,7 @@ pub struct DieUnder {
 }
 
 /// A printed characteristic and all that modifies it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Characteristic {
     /// The value as printed.
     pub printed: i16,

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::dice::{Dice, Die, Key};
+use crate::dice::{Dice, Die};
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
 /// A pool of equal dice, of which each that reaches the target is a success.
@@ -18,7 +18,7 @@ pub struct SuccessPool {
 }
 
 /// The knobs of a success pool.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PoolRules {
     /// The die rolled.
     pub die: Die,
@@ -35,7 +35,7 @@ pub struct PoolRules {
 }
 
 /// What is left of `raw` successes against a difficulty that they meet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum NetSuccesses {
     /// As many as the difficulty make one, each beyond it one more.
     Beyond,
@@ -46,7 +46,7 @@ pub enum NetSuccesses {
 }
 
 /// So many dice against a difficulty: the successes that are needed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PoolCheck {
     /// How many dice.
     pub pool: u8,
@@ -65,7 +65,7 @@ impl Check for PoolCheck {
 /// Ones matter only as long as nothing has succeeded, and then only whether there are any, so
 /// readings that differ in nothing else are equal: exact dice merge them, and rolled dice are
 /// spared the asking.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Shown(u32);
 
 impl Shown {
@@ -153,11 +153,9 @@ impl Resolver for SuccessPool {
 
     #[inline]
     fn resolve(&self, check: &PoolCheck, dice: &mut impl Dice) -> Answer {
-        let PoolRules { die, target, top_counts, fumbles, .. } = self.rules;
-        let what = [die.faces().into(), target.into(), top_counts.into(), fumbles.into()];
-        let key = Key::new("success pool", what);
-        let shown = dice.pool_by_key(key, check.pool, die, Shown(0), |Shown(shown), face| {
-            Shown(shown + self.adds[usize::from(face)])
+        let die = self.rules.die;
+        let shown = dice.pool(self, self.rules, check.pool, die, |pool, _, Shown(shown), face| {
+            Shown(shown + pool.adds[usize::from(face)])
         });
         let (raw, least) = (shown.successes(), self.rules.difficulty_min);
         let difficulty = check.difficulty.max(least);

@@ -40,7 +40,7 @@ pub struct Band {
 }
 
 /// The number to stay at or under.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TargetNumber(pub i16);
 
 impl Check for TargetNumber {

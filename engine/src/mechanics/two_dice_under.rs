@@ -11,7 +11,7 @@ use crate::resolver::{Answer, Check, Grade, Resolver};
 /// failure: the degree is that face less the faces of the die, less what it is against, so that
 /// degrees order all answers from worst to best. One die that beats what it is against is a
 /// success, both are a critical.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TwoDiceUnder {
     /// The die rolled twice: first the black one, then the white one.
     pub die: Die,
@@ -24,7 +24,7 @@ pub struct TwoDiceUnder {
 }
 
 /// A value against what its success has to beat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Attempt {
     /// The value, its modifiers included.
     pub value: i16,

@@ -8,3 +8,5 @@ mod squad;
 
 #[cfg(test)]
 mod rulebook;
+
+pub use mechanic::game;

@@ -1,12 +1,15 @@
 //! SPURG: 3d6 at or under a Target Number.
 
-pub mod combat;
+pub mod attack;
 pub mod duel;
-pub mod mechanic;
+mod game;
+pub mod nerve;
 pub mod profile;
+pub mod rules;
 pub mod squad;
+pub mod turn;
 
 #[cfg(test)]
-mod duels;
-#[cfg(test)]
 mod rulebook;
+
+pub use game::game;

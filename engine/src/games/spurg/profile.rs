@@ -1,5 +1,6 @@
 //! Stat lines of SPURG, and how far apart they fight.
 
+use super::rules::Rules;
 use crate::book::Parameters;
 use crate::engagement::Side;
 use crate::expression::Expression;
@@ -7,10 +8,8 @@ use crate::fight::{Contender, Meeting, SetupError, Sheet, Weapon};
 use crate::squad::Deployed;
 
 /// A stat line with a weapon in hand, all that it goes by worked out.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Profile {
-    /// Its name.
-    pub name: String,
     /// The Target Number of its attacks, with ease and range.
     pub skill: i16,
     /// The Target Number of its Dodges.
@@ -31,8 +30,17 @@ pub struct Profile {
     pub reaches: bool,
 }
 
+/// What play changes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Condition {
+    /// The hit points left.
+    pub hit_points: u16,
+    /// Whether its next attack is lost.
+    pub loses_turn: bool,
+}
+
 /// A damage roll: dice, and what a weapon adds to them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Damage {
     /// The dice.
     pub dice: Expression,
@@ -45,69 +53,75 @@ const DAMAGE_MAX: i32 = 500;
 
 /// Whether two fight in contact or at range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum FightKind {
     /// In contact.
     Melee,
     /// So many yards apart.
     Ranged(i64),
 }
 
-impl Kind {
+impl FightKind {
     /// As the situation says, or the weapon that the first fighter uses: the one it names, else
     /// the first that is carried.
     #[must_use]
-    pub fn of(meeting: &Meeting) -> Kind {
+    pub fn of(meeting: &Meeting) -> FightKind {
         let situation = &meeting.situation;
         let carried = &meeting.contenders[0].weapons;
         let named = carried.iter().find(|weapon| weapon.name == situation.word("weapon"));
         let weapon = named.or(carried.first()).map(|weapon| weapon.sheet.word("kind"));
         match (situation.word("kind"), weapon) {
             ("ranged", _) | ("by weapon", Some("ranged")) => {
-                Kind::Ranged(situation.number("range"))
+                FightKind::Ranged(situation.number("range"))
             }
-            _ => Kind::Melee,
+            _ => FightKind::Melee,
         }
     }
 
-    fn word(self) -> &'static str {
+    /// The word for it in rosters and situations.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
-            Kind::Melee => "melee",
-            Kind::Ranged(_) => "ranged",
+            FightKind::Melee => "melee",
+            FightKind::Ranged(_) => "ranged",
         }
     }
 }
 
 impl Profile {
+    /// Whether it has a weapon that fits and reaches.
+    #[must_use]
+    pub fn can_strike(&self) -> bool {
+        self.damage.is_some() && self.reaches
+    }
+
     /// One side of a meeting.
     ///
     /// # Errors
     /// When the situation names a weapon that does not fit.
-    pub fn read(
-        parameters: &Parameters,
-        meeting: &Meeting,
-        side: Side,
-    ) -> Result<Profile, SetupError> {
+    pub fn read(rules: &Rules, meeting: &Meeting, side: Side) -> Result<Profile, SetupError> {
         let contender = &meeting.contenders[side.index()];
         let situation = &meeting.situation;
-        let kind = Kind::of(meeting);
+        let kind = FightKind::of(meeting);
         let fits = |weapon: &Weapon| weapon.sheet.word("kind") == kind.word();
         let weapon = meeting.weapon(side, fits, &format!("{} weapon", kind.word()))?;
         let ease: i16 = situation.number("ease");
         let edge: i16 = if side == Side::A { situation.number("edge") } else { 0 };
-        let name = contender.profile.name.clone();
-        let profile = Profile::with(parameters, name, &contender.profile.sheet, weapon)?;
+        let profile = Profile::with(rules.parameters(), &contender.profile.sheet, weapon)?;
         let reaches = |weapon: &Weapon| match (kind, weapon.sheet.number("range_yards")) {
-            (Kind::Melee, _) | (_, 0) => true,
-            (Kind::Ranged(yards), reach) => yards <= reach,
+            (FightKind::Melee, _) | (_, 0) => true,
+            (FightKind::Ranged(yards), reach) => yards <= reach,
         };
-        let skill = profile.skill + ease + edge - range_penalty(parameters, kind);
+        let range = match kind {
+            FightKind::Melee => 0,
+            FightKind::Ranged(yards) => rules.range_penalty(yards),
+        };
+        let skill = profile.skill + ease + edge - range;
         Ok(Profile { skill, reaches: weapon.is_some_and(reaches), ..profile })
     }
 
     /// A stat line with a weapon in hand that reaches, at no distance.
     fn with(
         parameters: &Parameters,
-        name: String,
         sheet: &Sheet,
         weapon: Option<&Weapon>,
     ) -> Result<Profile, SetupError> {
@@ -145,7 +159,6 @@ impl Profile {
             points => points,
         };
         Ok(Profile {
-            name,
             // SPURG L20b: the skill is the Target Number.
             skill: sheet.number("skill"),
             dodge,
@@ -165,14 +178,14 @@ impl Profile {
     /// # Errors
     /// When the weapon does more than is weighed.
     pub fn figure(
-        parameters: &Parameters,
+        rules: &Rules,
         figure: &Deployed,
-        kind: Kind,
+        kind: FightKind,
     ) -> Result<(Profile, i64), SetupError> {
         let Contender { profile, weapons } = &figure.contender;
         let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == kind.word());
         let yards = weapon.map_or(0, |weapon| weapon.sheet.number("range_yards"));
-        let ours = Profile::with(parameters, figure.name.clone(), &profile.sheet, weapon)?;
+        let ours = Profile::with(rules.parameters(), &profile.sheet, weapon)?;
         Ok((ours, yards))
     }
 }
@@ -234,20 +247,4 @@ pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) ->
         "loss" => speed - speed * percent / 100,
         _ => speed * (100 - percent) / 100,
     }
-}
-
-/// What range takes from the skill.
-pub fn range_penalty(parameters: &Parameters, kind: Kind) -> i16 {
-    let Kind::Ranged(yards) = kind else { return 0 };
-    let mut scale = 1;
-    // Ten thousand yards are the most: four times six steps and some.
-    for decade in 0..5 {
-        for step in 1..=6 {
-            if yards <= parameters.number::<i64>(&format!("range_step_{step}")) * scale {
-                return decade * 6 + step - 1;
-            }
-        }
-        scale *= 10;
-    }
-    30
 }

@@ -1,7 +1,7 @@
 //! Where a fight of squads stands.
 
 use crate::field::{Stand, Stands, Turns};
-use crate::games::spurg::combat::Condition;
+use crate::games::spurg::profile::Condition;
 
 /// Where a fight of squads stands.
 pub type State = Turns<Figure>;

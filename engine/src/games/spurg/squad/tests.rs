@@ -3,7 +3,7 @@
 use super::{Squad, State};
 use crate::dice::Rolled;
 use crate::engagement::Engagement;
-use crate::games::spurg::combat::Rules;
+use crate::games::spurg::rules::Rules;
 use crate::squad::trial::{self, Camp};
 use crate::table::UNITS;
 

@@ -1,12 +1,12 @@
 //! A test of each rule of SPURG that attacks and duels play.
 
-use super::combat::Rules;
-use super::profile::{Kind, Profile, encumbered};
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Ending, Limits, Plan, Side};
 use crate::fight::{Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, Sheet};
 use crate::games;
+use crate::games::spurg::profile::{Condition, FightKind, Profile, encumbered};
+use crate::games::spurg::rules::Rules;
 
 const ROSTER: &str = r#"
 system = "spurg"
@@ -49,18 +49,22 @@ fn meeting(names: [&str; 2], set: &[(&str, &str)]) -> Meeting {
 }
 
 fn profile(name: &str, set: &[(&str, &str)]) -> Profile {
-    Profile::read(&book().parameters, &meeting([name, "plain"], set), Side::A).expect("a profile")
+    Profile::read(&Rules::of(&book().parameters), &meeting([name, "plain"], set), Side::A)
+        .expect("a profile")
 }
 
 /// The first blow of a meeting with these faces, and how often they fall.
-fn strike(set: &[(&str, &str)], faces: &[u8]) -> Aftermath<super::combat::Condition> {
+fn strike(set: &[(&str, &str)], faces: &[u8]) -> Aftermath<Condition> {
     let rules = Rules::of(&book().parameters);
     let meeting = meeting(["plain", "quick"], set);
-    let [ours, theirs] = Side::BOTH
-        .map(|side| Profile::read(&book().parameters, &meeting, side).expect("a profile"));
+    let [ours, theirs] =
+        Side::BOTH.map(|side| Profile::read(&rules, &meeting, side).expect("a profile"));
     let fighter = |profile| Fighter { profile, condition: rules.fresh(profile) };
-    let attack =
-        Attack { ours: fighter(&ours), theirs: fighter(&theirs), situation: &Kind::of(&meeting) };
+    let attack = Attack {
+        ours: fighter(&ours),
+        theirs: fighter(&theirs),
+        situation: &FightKind::of(&meeting),
+    };
     Scripted::play(faces, |dice| rules.strike(&attack, dice)).expect("the dice fit").value
 }
 

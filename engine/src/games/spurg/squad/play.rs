@@ -1,12 +1,13 @@
 //! What a figure does with its turn: a move, and an attack.
 
 use super::{Squad, State};
-use crate::dice::{Dice, Event};
+use crate::dice::{Dice, Event, Name, Role};
 use crate::field::{Crossing, Gait, Mark, Stand};
 use crate::fight::{Attack, Combat, Fighter};
-use crate::games::spurg::profile::{Kind, Profile};
+use crate::games::spurg::profile::{FightKind, Profile};
+use crate::games::spurg::{nerve, turn};
 use crate::squad::{Charge, Errand, Posture, Squads as _};
-use crate::table::{Base, Facing, Path, Point, UNITS, View};
+use crate::table::{Base, Facing, Path, Point, UNITS};
 
 /// How often a figure on its way looks whether it can shoot, in units.
 const STAGE: i32 = UNITS;
@@ -28,9 +29,8 @@ enum Until {
 impl Squad {
     /// A figure's turn.
     pub(super) fn plays(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
-        if std::mem::take(&mut state.of(who).condition.loses_turn) {
-            // Assumption: with the attack that is lost the whole turn is.
-            dice.tell("L32d", || format!("{} has lost this attack", self.field.name(who)));
+        dice.cast(Role::Us, Name::of(who));
+        if nerve::misses_turn(&mut state.of(who).condition, dice) {
             return;
         }
         let errand = self.errand(state, who);
@@ -84,23 +84,22 @@ impl Squad {
     /// Whether a figure that stood there would shoot well enough to go no farther.
     fn shoots_well(&self, state: &State, (who, stand): (usize, Stand)) -> bool {
         let mark = self.sighted(state, (who, stand));
-        mark.is_some_and(|mark| self.table.advance_until <= self.shot(who, mark).0.skill)
+        mark.is_some_and(|mark| self.rules.advance_until <= self.shot(who, mark).0.skill)
     }
 
     /// Units that a figure covers in a turn.
     pub(super) fn allowance(&self, who: usize) -> i32 {
-        // SPURG L77c: Speed in yards each second.
-        i32::from(self.members[who].blow.stride.max(0)) * UNITS * self.table.seconds
+        turn::allowance(&self.rules, &self.members[who].blow)
     }
 
     /// Units that it covers with an attack besides.
     fn striding(&self, who: usize) -> i32 {
-        self.allowance(who) / self.table.attack_divisor
+        turn::allowance_with_attack(&self.rules, &self.members[who].blow)
     }
 
     /// Upon an enemy, or as near as it comes.
     fn goes_for(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
-        let onto = self.field.onto(&state.figures, who, foe, self.table.climb);
+        let onto = self.field.onto(&state.figures, who, foe, self.rules.climb);
         let Some(path) = onto.or_else(|| self.approach(state, who, foe)) else { return };
         self.walks(state, who, &path, Until::End, dice);
         let near = path.length() <= self.striding(who);
@@ -124,7 +123,7 @@ impl Squad {
     fn way(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
         let base = self.field.base(&state.figures, who);
         let others = self.field.others(&state.figures, who);
-        self.field.way(base, goal, &others, self.table.climb)
+        self.field.way(base, goal, &others, self.rules.climb)
     }
 
     fn in_the_open(&self, state: &State, who: usize) -> bool {
@@ -152,7 +151,7 @@ impl Squad {
         until: Until,
         dice: &mut impl Dice,
     ) {
-        let rules = &self.table;
+        let rules = &self.rules;
         let base = self.field.base(&state.figures, who);
         let others = self.field.bases(&state.figures, who);
         let units = match until {
@@ -176,7 +175,7 @@ impl Squad {
         stand.facing = walked.facing.unwrap_or(stand.facing);
         dice.tell("L77c", || {
             let yards = (base.at.distance(walked.at) + UNITS / 2) / UNITS;
-            format!("{} moves {yards} yards", self.field.name(who))
+            format!("{} moves {yards} yards", Role::Us)
         });
     }
 
@@ -207,16 +206,10 @@ impl Squad {
     }
 
     /// A figure as it shoots at somebody.
-    pub(super) fn shot(&self, who: usize, mark: Mark) -> (&Profile, Kind) {
+    pub(super) fn shot(&self, who: usize, mark: Mark) -> (&Profile, FightKind) {
         let yards = mark.gap.unsigned_abs().div_ceil(UNITS.unsigned_abs());
-        let range = self.table.penalties.get(yards as usize).or(self.table.penalties.last());
-        let hidden = i16::from(View::LINES - mark.view.clear);
-        let veiled = hidden == 0 && mark.view.pieces != 0;
-        // Cover is a circumstance, which changes the Target Number.
-        let cover = self.table.cover_most * hidden / i16::from(View::LINES - 1)
-            + if veiled { self.table.veiled_cover } else { 0 };
-        let penalty = (range.copied().unwrap_or(0) + cover).clamp(0, super::PENALTY_MAX);
-        (&self.members[who].shots[penalty as usize], Kind::Ranged(yards.into()))
+        let penalty = turn::shot_penalty(&self.rules, yards.into(), mark.view);
+        (&self.members[who].shots[penalty as usize], FightKind::Ranged(yards.into()))
     }
 
     /// A shot at the nearest enemy in sight; whether there was one.
@@ -229,7 +222,7 @@ impl Squad {
 
     /// A blow at an enemy.
     fn strikes(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
-        self.attacks(state, [who, foe], &self.members[who].blow, Kind::Melee, dice);
+        self.attacks(state, [who, foe], &self.members[who].blow, FightKind::Melee, dice);
     }
 
     /// An attack, from its roll to what it does.
@@ -238,9 +231,10 @@ impl Squad {
         state: &mut State,
         [who, foe]: [usize; 2],
         profile: &Profile,
-        kind: Kind,
+        kind: FightKind,
         dice: &mut impl Dice,
     ) {
+        dice.cast(Role::Them, Name::of(foe));
         let way = state.figures[foe].stand.at - state.figures[who].stand.at;
         state.of(who).stand.facing = Facing::along(way);
         let condition = |one: usize| state.figures[one].condition;
@@ -252,18 +246,18 @@ impl Squad {
         let profile = &self.members[foe].blow;
         let figure = state.of(foe);
         figure.condition = after.theirs;
-        if self.rules.is_out(&Fighter { profile, condition: after.theirs }) {
+        let theirs = Fighter { profile, condition: after.theirs };
+        if nerve::falls(&self.rules, &theirs, dice) {
             // Whatever became of it makes no difference any more.
             figure.condition = self.rules.fresh(profile);
             figure.stand.is_out = true;
-            dice.tell("L96", || format!("{} is out of the fight", self.field.name(foe)));
             dice.note(Event::Kill { by: Some(who as u8), of: foe as u8 });
         }
     }
 
     /// Whether its player would rather fight hand to hand with an enemy that it can reach.
     fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
-        let Some(path) = self.field.onto(&state.figures, who, foe, self.table.climb) else {
+        let Some(path) = self.field.onto(&state.figures, who, foe, self.rules.climb) else {
             return false;
         };
         if self.striding(who) < path.length() || self.members[who].blow.damage.is_none() {

@@ -1,6 +1,8 @@
 //! A test of each rule of SPURG that the mechanic plays. The text has no dice example.
 
-use super::mechanic::{contest, contest_over_time, damage, verdict};
+mod fights;
+
+use super::rules::{contest, contest_over_time, damage, verdict};
 use crate::book::{Parameters, Value};
 use crate::contest::{LoneSuccess, Victor, over_time_law};
 use crate::dice::Scripted;

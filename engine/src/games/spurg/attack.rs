@@ -1,0 +1,133 @@
+//! Attacks of SPURG: a Verdict Roll, a Dodge, a damage roll.
+//!
+//! The text stops at the damage roll. What it leaves open is assumed, and every piece of it is a
+//! parameter.
+
+use super::profile::{Condition, Damage, FightKind, Profile};
+use super::rules::{Rules, damage};
+use crate::dice::{Dice, Role};
+use crate::fight::{Aftermath, Attack, Combat, Fighter};
+use crate::mechanics::{SumUnder, TargetNumber};
+use crate::resolver::{Answer, Grade, Outcome, Resolver};
+
+/// All that an attack depends on besides the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Strike {
+    check: TargetNumber,
+    dodge: TargetNumber,
+    armour: u16,
+    damage: Damage,
+}
+
+/// What an attack comes to, before it is taken off anybody.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Struck {
+    fumble: bool,
+    hit: bool,
+    harm: u16,
+}
+
+impl Struck {
+    const NOTHING: Struck = Struck { fumble: false, hit: false, harm: 0 };
+}
+
+impl Strike {
+    /// The whole of an attack but for what it is taken off.
+    fn land(self, rules: &Rules, dice: &mut impl Dice) -> Struck {
+        let Strike { check, dodge, armour, damage: Damage { dice: own, more } } = self;
+        let answer = rules.verdict.resolve(&check, dice);
+        if !answer.is_success() {
+            let fumble = answer.grade == Grade::Fumble;
+            let rule = match total(check, answer) {
+                _ if !fumble => "L14b",
+                18.. => "L32a",
+                17 => "L32b",
+                _ => "L32c",
+            };
+            dice.tell(rule, || {
+                let how = if fumble { "misses badly" } else { "misses" };
+                format!("{} {how}, needing {}", Role::Us, check.0)
+            });
+            return Struck { fumble, ..Struck::NOTHING };
+        }
+        let critical = answer.grade == Grade::Critical;
+        let rule = match total(check, answer) {
+            _ if !critical => "L14b",
+            ..=4 => "L30a",
+            5 => "L30b",
+            _ => "L30c",
+        };
+        dice.tell(rule, || {
+            let how = if critical { "hits critically" } else { "hits" };
+            format!("{} {how}, needing {}", Role::Us, check.0)
+        });
+        // SPURG L30d: something good comes of it.
+        // Assumption: nobody can Dodge a critical hit where `critical_undefended` says so.
+        if !(critical && rules.critical_undefended) {
+            let dodged = rules.verdict.resolve(&dodge, dice).is_success();
+            dice.tell("L77d", || {
+                let how = if dodged { "dodges" } else { "fails to dodge" };
+                format!("{} {how}, needing {}", Role::Them, dodge.0)
+            });
+            if dodged {
+                return Struck { hit: true, ..Struck::NOTHING };
+            }
+        }
+        let rolled = damage(own, dice) + more.map_or(0, |more| damage(more, dice));
+        // Assumption: armour is taken off what is rolled, which is at least `damage_min`.
+        let harm = rolled.max(rules.damage_min) - i32::from(armour);
+        let harm = u16::try_from(harm.max(0)).unwrap_or(u16::MAX);
+        dice.tell("L42a", || {
+            format!("{} takes {harm} of {rolled} damage, armour {armour}", Role::Them)
+        });
+        Struck { fumble: false, hit: true, harm }
+    }
+}
+
+/// The sum of the dice that gave an answer.
+fn total(check: TargetNumber, answer: Answer) -> i16 {
+    check.0.saturating_sub(answer.degree).saturating_add(1)
+}
+
+impl Combat for Rules {
+    type Resolver = SumUnder;
+    type Profile = Profile;
+    type Condition = Condition;
+    type Situation = FightKind;
+
+    fn resolver(&self) -> &SumUnder {
+        &self.verdict
+    }
+
+    fn fresh(&self, profile: &Profile) -> Condition {
+        Condition { hit_points: profile.hit_points, loses_turn: false }
+    }
+
+    fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
+        // Assumption: out at 0 hit points, without further rolls (L95 and L96 are lost).
+        fighter.condition.hit_points == 0
+    }
+
+    fn check(&self, attack: &Attack<'_, Rules>) -> TargetNumber {
+        TargetNumber(attack.ours.profile.skill)
+    }
+
+    fn strike(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Aftermath<Condition> {
+        let (ours, theirs) = (attack.ours.profile, attack.theirs.profile);
+        let struck = match ours.damage.filter(|_| ours.reaches) {
+            None => Struck::NOTHING,
+            Some(damage) => {
+                let dodge = TargetNumber(theirs.dodge);
+                let strike =
+                    Strike { check: self.check(attack), dodge, armour: theirs.armour, damage };
+                dice.settle(self, strike, |dice, rules, strike| strike.land(rules, dice))
+            }
+        };
+        let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);
+        // SPURG L32d: something bad comes of it.
+        // Assumption: a critical failure costs the next attack where `fumble_loses_turn` says so.
+        ours.loses_turn = struck.fumble && self.fumble_loses_turn;
+        theirs.hit_points = theirs.hit_points.saturating_sub(struck.harm);
+        Aftermath { ours, theirs, hit: struck.hit, harm: struck.harm }
+    }
+}

@@ -1,0 +1,25 @@
+//! What a SPURG fighter's condition means for it: lost attacks, and falling out of the fight.
+
+use super::profile::Condition;
+use super::rules::Rules;
+use crate::dice::{Dice, Role};
+use crate::fight::{Combat, Fighter};
+
+/// Whether the one whose turn it is has lost it to a critical failure; it has its next.
+pub fn misses_turn(condition: &mut Condition, dice: &mut impl Dice) -> bool {
+    let misses = std::mem::take(&mut condition.loses_turn);
+    if misses {
+        // Assumption: with the attack that is lost the whole turn is.
+        dice.tell("L32d", || format!("{} has lost this attack", Role::Us));
+    }
+    misses
+}
+
+/// Whether the one attacked is out of the fight.
+pub fn falls(rules: &Rules, theirs: &Fighter<'_, Rules>, dice: &mut impl Dice) -> bool {
+    let falls = rules.is_out(theirs);
+    if falls {
+        dice.tell("L96", || format!("{} is out of the fight", Role::Them));
+    }
+    falls
+}

@@ -1,0 +1,165 @@
+//! The numbers of SPURG: how its book sets the Verdict Roll, and what it sets of all else.
+
+use crate::book::{Parameters, Terms};
+use crate::contest::{self, LoneSuccess};
+use crate::dice::Dice;
+use crate::expression::Expression;
+use crate::mechanics::{Band, SumUnder, TargetNumber};
+use crate::table::UNITS;
+
+/// The rules as a book sets them.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The Verdict Roll.
+    pub verdict: SumUnder,
+    /// Whether nobody can Dodge a critical hit.
+    pub critical_undefended: bool,
+    /// Whether a critical failure costs the next attack.
+    pub fumble_loses_turn: bool,
+    /// What a damage roll comes to at least.
+    pub damage_min: i32,
+    /// Seconds in a turn.
+    pub turn_seconds: i32,
+    /// What the way covered in a turn is divided by where an attack is made in it too.
+    pub attack_divisor: i32,
+    /// The Target Number of a shot with which one who advances goes no farther.
+    pub advance_until: i16,
+    /// What full cover adds to the skill of a shot: 0 or less.
+    pub cover_most: i16,
+    /// What a view through foliage adds to it: 0 or less.
+    pub veiled_cover: i16,
+    /// How many yards of open ground one of difficult ground counts for.
+    pub difficult_factor: i32,
+    /// The highest rise that is climbed, in units.
+    pub climb: i32,
+    /// What climbing takes from movement, in units.
+    pub climb_cost: i32,
+    /// What each distance in whole yards takes from the skill of a shot.
+    range_penalties: Vec<i16>,
+    parameters: Parameters,
+}
+
+/// As many yards as any table has from corner to corner.
+pub const YARDS_MAX: i64 = 600;
+
+impl Rules {
+    /// The rules of a book.
+    #[must_use]
+    pub fn of(parameters: &Parameters) -> Rules {
+        let yards = |key: &str| parameters.number::<i32>(key) * UNITS;
+        Rules {
+            verdict: verdict(parameters),
+            critical_undefended: parameters.flag("critical_undefended"),
+            fumble_loses_turn: parameters.flag("fumble_loses_turn"),
+            damage_min: parameters.number("damage_min"),
+            turn_seconds: parameters.number("turn_seconds"),
+            attack_divisor: parameters.number("attack_divisor"),
+            advance_until: parameters.number("advance_until_skill"),
+            cover_most: parameters.number("cover_most"),
+            veiled_cover: parameters.number("veiled_cover"),
+            difficult_factor: parameters.number("difficult_factor"),
+            climb: yards("climb_yards"),
+            climb_cost: yards("climb_cost_yards"),
+            range_penalties: (0..=YARDS_MAX)
+                .map(|yards| range_penalty(parameters, yards))
+                .collect(),
+            parameters: parameters.clone(),
+        }
+    }
+
+    /// The numbers of the book by their keys.
+    #[must_use]
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// What a distance in whole yards takes from the skill of a shot.
+    #[must_use]
+    pub fn range_penalty(&self, yards: i64) -> i16 {
+        let known = usize::try_from(yards).ok().and_then(|yards| self.range_penalties.get(yards));
+        known.copied().unwrap_or_else(|| range_penalty(&self.parameters, yards))
+    }
+}
+
+/// What range takes from the skill.
+fn range_penalty(parameters: &Parameters, yards: i64) -> i16 {
+    let mut scale = 1;
+    // Ten thousand yards are the most: four times six steps and some.
+    for decade in 0..5 {
+        for step in 1..=6 {
+            if yards <= parameters.number::<i64>(&format!("range_step_{step}")) * scale {
+                return decade * 6 + step - 1;
+            }
+        }
+        scale *= 10;
+    }
+    30
+}
+
+/// The Verdict Roll.
+#[must_use]
+pub fn verdict(parameters: &Parameters) -> SumUnder {
+    // SPURG L14b: at or under the Target Number succeeds.
+    // SPURG L24a and SPURG L24b: margins are told by the degree, a margin of 0 being 1.
+    // Assumption: where a total is both, as a 3 against a target of -8, critical success is first.
+    SumUnder {
+        // SPURG L14a: three six-sided dice, added.
+        count: parameters.number("count"),
+        die: parameters.die("die"),
+        // SPURG L30a: 3 and 4 always succeed critically.
+        critical_to: parameters.number("critical_to"),
+        critical_bands: [
+            // SPURG L30b: a 5 does from a Target Number of 15 on.
+            Band { sum: 5, target: parameters.number("critical_5_from") },
+            // SPURG L30c: a 6 does from a Target Number of 16 on.
+            Band { sum: 6, target: parameters.number("critical_6_from") },
+        ],
+        // SPURG L32a: 18 always fails critically.
+        fumble_from: parameters.number("fumble_from"),
+        // SPURG L32b: a 17 does up to a Target Number of 15.
+        fumble_band: Band { sum: 17, target: parameters.number("fumble_17_to") },
+        // SPURG L32c: more than 10 above the Target Number fails critically.
+        fumble_beyond: parameters.number("fumble_beyond"),
+        fails_from: parameters.number("fails_from"),
+        criticals_lead: parameters.flag("criticals_lead"),
+    }
+}
+
+/// A contest decided at once: our lead in margin.
+pub fn contest(
+    parameters: &Parameters,
+    ours: TargetNumber,
+    theirs: TargetNumber,
+    dice: &mut impl Dice,
+) -> i16 {
+    // SPURG L36a: each rolls against a Target Number of its own.
+    // SPURG L36b: a lone success wins. SPURG L36c: of two the better margin does.
+    // SPURG L36d: of two failures the smaller margin wins. SPURG L36e: equal margins are a draw.
+    contest::exchange(&verdict(parameters), &ours, &theirs, dice)
+}
+
+/// A contest over time: rounds of Verdict Rolls until only one side succeeds.
+pub fn contest_over_time(
+    parameters: &Parameters,
+    ours: TargetNumber,
+    theirs: TargetNumber,
+    dice: &mut impl Dice,
+) -> LoneSuccess {
+    // SPURG L38a: margins count nothing. SPURG L38b: a success wins when all others fail.
+    // SPURG L38c: until then everybody rolls again.
+    let rounds_max = parameters.number("contest_rounds_max");
+    contest::over_time(&verdict(parameters), &ours, &theirs, rounds_max, dice)
+}
+
+/// What a damage roll comes to.
+pub fn damage(roll: Expression, dice: &mut impl Dice) -> i32 {
+    // SPURG L42a: any number of dice and a fixed number.
+    roll.roll(dice)
+}
+
+/// The check that terms ask for, before any ease.
+#[must_use]
+pub fn check(terms: Terms) -> TargetNumber {
+    // SPURG L20d: modifiers change the Target Number, never the roll; so easing adds to it.
+    TargetNumber(terms.rating())
+}

@@ -61,13 +61,9 @@ impl Defender {
 /// Whether one who is attacked in contact can strike back.
 fn can_strike_back(action: ActionTaken, hamper: Hamper) -> bool {
     // Volt L26b: if it has yet to act this turn it strikes back at once, by the same rules.
-    // Assumption: always, as it can; that is its own attack of this turn. One that was to strike
-    // after its move has yet to.
+    // Assumption: always, as it can; that is its own attack of this turn.
     hamper == Hamper::None
-        && matches!(
-            action,
-            ActionTaken::Idle | ActionTaken::Waits | ActionTaken::Guards | ActionTaken::Charges
-        )
+        && matches!(action, ActionTaken::Idle | ActionTaken::Waits | ActionTaken::Guards)
 }
 
 impl Blow<'_> {

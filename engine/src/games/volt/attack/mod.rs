@@ -10,7 +10,7 @@ mod wounds;
 pub use blow::{Blow, exchange};
 pub use landing::Landing;
 pub use shot::Bearing;
-pub use tactics::{Dropped, guards, recovers};
+pub use tactics::guards;
 #[cfg(test)]
 pub use wounds::{Hurt, Marked, mark};
 

@@ -3,7 +3,7 @@
 use super::landing::{Aim, Landing};
 use crate::dice::{Dice, Role};
 use crate::fight::Fighter;
-use crate::games::volt::profile::{ActionTaken, Condition, Hamper, Tactic};
+use crate::games::volt::profile::{ActionTaken, Hamper, Tactic};
 use crate::games::volt::rules::Rules;
 use crate::mechanics::Attempt;
 
@@ -102,27 +102,4 @@ impl Hamper {
 pub fn guards(dice: &mut impl Dice) -> ActionTaken {
     dice.tell("X39", || format!("{} is on its guard", Role::Us));
     ActionTaken::Guards
-}
-
-/// What a hampered fighter does with its action: it picks up what it dropped, or itself. `what` is
-/// what it dropped.
-pub fn recovers(condition: &mut Condition, what: Dropped, dice: &mut impl Dice) -> Hamper {
-    // Volt X36: it has to pick up its weapon, or get up.
-    // Assumption: that is its next action.
-    let hamper = std::mem::take(&mut condition.hamper);
-    dice.tell("X36", || match (hamper, what) {
-        (Hamper::Felled, _) => format!("{} gets up", Role::Us),
-        (_, Dropped::Arm) => format!("{} picks up the {}", Role::Us, Role::Arm),
-        (_, Dropped::Whatever) => format!("{} picks its weapon up", Role::Us),
-    });
-    hamper
-}
-
-/// What a disarmed fighter dropped, as far as it is told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dropped {
-    /// The weapon in hand, which has a name.
-    Arm,
-    /// The one that it held, whichever that was.
-    Whatever,
 }

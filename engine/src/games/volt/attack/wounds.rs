@@ -73,7 +73,8 @@ pub fn mark(wounds: &mut Wounds, hurt: Hurt, kind: WoundKind, penalties: &Penalt
         // Assumption: Stun over 10 goes to the highest free row, which is the nearest.
         Hurt::Wound(row) => {
             let row = row.min(ROWS);
-            let at = |off| [row + off, row.saturating_sub(off)].into_iter().find(|&row| is_free(row));
+            let at =
+                |off| [row + off, row.saturating_sub(off)].into_iter().find(|&row| is_free(row));
             (0..ROWS).find_map(at)
         }
     };

@@ -1,76 +1,111 @@
-//! Who goes first in a Volt duel.
+//! The order in which all act in a Volt fight, found once.
 
-use super::{Duel, Round};
-use crate::dice::{Dice, Key};
+use arrayvec::ArrayVec;
+
+use crate::dice::{Dice, Name};
 use crate::engagement::Side;
-use crate::fight::{Combat, First};
-use crate::games::volt::combat::Condition;
+use crate::field::{Ranking, ranked};
+use crate::fight::First;
 use crate::games::volt::profile::Profile;
+use crate::games::volt::rules::{Rules, Unrolled};
 use crate::mechanics::Attempt;
-use crate::resolver::{Answer, Outcome, Resolver};
+use crate::resolver::{Outcome, Resolver};
+use crate::squad::FIGURES_MAX;
 
-/// How often tied rolls for order are rolled again.
-const TIES_MAX: u8 = 100;
+/// What somebody does first, as far as the roll for order goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstAction {
+    /// An attack of this value.
+    Attack(i16),
+    /// An action without a roll, of one whose attacks would have this value.
+    Unrolled(i16),
+}
 
-impl Duel {
-    /// The value that a fighter rolls for order.
-    fn order_value(&self, side: Side) -> i16 {
-        // Volt L11b: both declare their first actions before the order is found.
-        let mut rounds = Round::ALL.into_iter();
-        let round = rounds.find(|&round| self.fires(side, round)).unwrap_or(Round::First);
-        let fresh = [Condition::default(); 2];
-        // Volt L11c: each rolls as for that action, for the order alone.
-        // Assumption: one who has to aim or ready a weapon first rolls as for the shot to come.
-        let value = self.attack(side, round, fresh, |attack| self.combat.check(attack)).value;
-        let quick = self.profiles[side.index()].quick_reflexes;
-        // Volt X35: Quick Reflexes are good for +5 on this roll.
-        value + if quick { self.combat.rules.quick_reflexes } else { 0 }
-    }
+/// A roll for order: its value, and whose it is where it is told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Roller {
+    value: i16,
+    told: Option<Name>,
+}
 
-    /// Rolls for order once: the side that goes first, or none where they tie.
-    fn roll_order(&self, values: [i16; 2], dice: &mut impl Dice) -> Option<Side> {
-        let key = Key::new("Volt roll for order", values.map(i32::from));
-        dice.settle_by_key(key, |dice| {
-            // Volt L11d: successes first, the highest degree before the next.
-            // Volt L11e: then failures, again from the highest to the lowest.
-            let [ours, theirs] = Side::BOTH.map(|side| {
-                let value = values[side.index()];
-                let answer = self.combat.roll.resolve(&Attempt { value, against: 0 }, dice);
-                self.tell_order(side, value, answer, dice);
-                answer.degree
+/// The value that a fighter rolls for order.
+pub fn order_value(rules: &Rules, profile: &Profile, first: FirstAction) -> i16 {
+    // Volt L11b: all declare their first action before the order is found.
+    // Volt L11c: each rolls as for that action, for the order alone.
+    // Assumption: one who has to aim, to ready a weapon or to move first rolls as for the attack to
+    // come, and of an action without a roll the book says what is rolled.
+    let value = match (first, rules.unrolled) {
+        (FirstAction::Attack(value), _) | (FirstAction::Unrolled(value), Unrolled::Attack) => value,
+        (FirstAction::Unrolled(_), Unrolled::Agility) => profile.agility,
+    };
+    // Volt X35: Quick Reflexes are good for +5 on this roll.
+    value + if profile.quick_reflexes { rules.quick_reflexes } else { 0 }
+}
+
+/// The order in which all act in every turn; `fighters` are their sides and the values that they
+/// roll, by their numbers.
+pub fn order(
+    rules: &Rules,
+    first: First,
+    fighters: impl Iterator<Item = (Side, i16)>,
+    dice: &mut impl Dice,
+) -> Ranking {
+    let (sides, values): (ArrayVec<Side, FIGURES_MAX>, ArrayVec<i16, FIGURES_MAX>) =
+        fighters.unzip();
+    let ranking = match first {
+        // Assumption: where it is said which side goes first, nobody rolls.
+        First::Side(side) => {
+            let mut ranking: Ranking = (0..values.len()).map(|who| who as u8).collect();
+            ranking.sort_unstable_by_key(|&who| {
+                let at = usize::from(who);
+                (sides[at] != side, -i32::from(values[at]), who)
             });
-            match ours.cmp(&theirs) {
-                std::cmp::Ordering::Greater => Some(Side::A),
-                std::cmp::Ordering::Less => Some(Side::B),
-                std::cmp::Ordering::Equal => None,
-            }
-        })
-    }
-
-    fn tell_order(&self, side: Side, value: i16, answer: Answer, dice: &mut impl Dice) {
-        let Profile { name, .. } = &self.profiles[side.index()];
-        dice.tell("L11c", || match answer.is_success() {
-            true => format!("{name} rolls {value} for order: a success of {}", answer.degree),
-            false => format!("{name} rolls {value} for order: a failure"),
-        });
-    }
-
-    /// Who goes first in every round.
-    pub(super) fn order(&self, dice: &mut impl Dice) -> Side {
-        if let First::Side(side) = self.first {
-            return side;
+            ranking
         }
-        let values = Side::BOTH.map(|side| self.order_value(side));
-        let key = Key::new("Volt order", values.map(i32::from));
-        dice.settle_by_key(key, |dice| {
-            for _ in 0..TIES_MAX {
-                if let Some(side) = self.roll_order(values, dice) {
-                    return side;
-                }
-                // Assumption: ties are rolled again; the text does not say.
-                dice.tell("L11d", || "a tie: both roll again".to_owned());
-            }
-            First::Roll.settle(dice)
-        })
+        First::Roll => {
+            let two = values.len() == 2;
+            let roller = |(who, &value)| Roller { value, told: two.then_some(Name::of(who)) };
+            let rollers: ArrayVec<Roller, FIGURES_MAX> =
+                values.iter().enumerate().map(roller).collect();
+            ranked(rules, &rollers, dice, |dice, rules, roller: Roller, again| {
+                roller.roll(rules, again, dice)
+            })
+        }
+    };
+    tell(&ranking, dice);
+    ranking
+}
+
+impl Roller {
+    /// Rolls for order, `again` where that is above 0.
+    fn roll(self, rules: &Rules, again: u8, dice: &mut impl Dice) -> i32 {
+        if 0 < again && self.told == Some(Name(0)) {
+            // Assumption: ties are rolled again; the text does not say.
+            dice.tell("L11d", || "a tie: both roll again".to_owned());
+        }
+        let Roller { value, told } = self;
+        let answer = rules.roll.resolve(&Attempt { value, against: 0 }, dice);
+        if let Some(name) = told {
+            dice.tell("L11c", || match answer.is_success() {
+                true => format!("{name} rolls {value} for order: a success of {}", answer.degree),
+                false => format!("{name} rolls {value} for order: a failure"),
+            });
+        }
+        // Volt L11d: successes first, the highest degree before the next.
+        // Volt L11e: then failures, again from the highest to the lowest.
+        answer.degree.into()
     }
+}
+
+/// Tells the order in which all act.
+fn tell(ranking: &Ranking, dice: &mut impl Dice) {
+    // Volt L11a: it is found once, and stays for the whole fight.
+    dice.tell("L11a", || {
+        let names: Vec<String> =
+            ranking.iter().map(|&who| Name::of(usize::from(who)).to_string()).collect();
+        match &names[..] {
+            [first, _] => format!("{first} goes first in every turn"),
+            _ => format!("they act in this order in every turn: {}", names.join(", ")),
+        }
+    });
 }

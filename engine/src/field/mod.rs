@@ -1,28 +1,31 @@
-//! What fights of squads share in games that leave squads to whoever plays them: who stands where,
-//! who is the nearest in sight, how far a way goes, where there is cover, and when a side is done.
+//! What fights of squads share in every game: a table, the figures on it and who plays them.
 //!
-//! It knows no game. What an action is, what it costs and what an attack does stays with each.
+//! It knows where everybody stands, what lies between them, who is the nearest, how far a way goes
+//! and when a side is done. It knows no game: what an action is, what it costs and what an attack
+//! does stays with each.
 
+mod deployment;
+mod ending;
+mod nearby;
 mod order;
 mod shelter;
+mod sight;
+mod target;
 mod walk;
+mod way;
 
-pub use order::{Order, Ranking, Turns, ranked};
+pub use nearby::Bases;
+pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
 pub use shelter::Spot;
-pub use walk::{Crossing, Gait, Walked};
+pub use target::{Target, percent_lost};
+pub use walk::{Allowance, Crossing, Pass, Reach, Walked, Walker};
 
-use arrayvec::ArrayVec;
+use std::ops::Range;
 
-use crate::engagement::{Ending, Side};
-use crate::fight::{First, SetupError};
-use crate::squad::{
-    Breaking, Choice, Deployed, Errand, FIGURES_MAX, Goals, Muster, Placed, Policy, Posture,
-};
-use crate::squad::{Scenario, Spots, Status};
-use crate::table::{Base, Facing, Path, Point, Table, View, Zone};
-
-/// Bases that are in somebody's way.
-pub type Bases = ArrayVec<Base, FIGURES_MAX>;
+use crate::engagement::Side;
+use crate::fight::First;
+use crate::squad::{Breaking, Errand, Goals, Muster, Placed, Policy, Posture, Spots, Status};
+use crate::table::{Base, Facing, Point, Table};
 
 /// A table, who takes part, and who plays them; play changes none of it.
 #[derive(Debug)]
@@ -33,6 +36,8 @@ pub struct Field {
     pub posts: Vec<Post>,
     /// Who goes first, where the game asks.
     pub first: First,
+    /// How many figures the first side has.
+    ours: usize,
     goals: Goals,
     names: Vec<(String, Side)>,
     policies: [&'static dyn Policy; 2],
@@ -54,96 +59,48 @@ pub struct Post {
     pub radius: i32,
     /// Its height to the eyes, upright.
     pub height: i32,
-    start: Stand,
+    start: Position,
 }
 
-/// Where a figure is, and how.
+/// Where a figure is, and how it holds itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Stand {
+pub struct Position {
     /// Where it is.
     pub at: Point,
     /// Which way it faces.
     pub facing: Facing,
     /// What its height is divided by, from 1 on.
     pub stoop: u8,
-    /// Whether it is out of the fight, and its base off the table.
-    pub is_out: bool,
 }
 
 /// What has a place on the table.
-pub trait Stands {
+pub trait OnTable {
     /// Where it is.
-    fn stand(&self) -> &Stand;
+    fn position(&self) -> &Position;
+
+    /// What has become of it.
+    fn status(&self) -> Status;
+
+    /// Whether it is out of the fight, and its base off the table.
+    fn is_out(&self) -> bool {
+        matches!(self.status(), Status::Out | Status::Fled)
+    }
 }
 
-/// An enemy in sight.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
-    /// Its number.
-    pub foe: usize,
-    /// The gap to it, in units.
-    pub gap: i32,
-    /// What is seen of it.
-    pub view: View,
-}
+impl Position {
+    /// Faces a point, unless it is there.
+    pub fn face(&mut self, to: Point) {
+        self.facing = Facing::along(to - self.at);
+    }
 
-/// How far movement keeps off enemies that it does not go for, in units.
-const ALOOF: i32 = Base::TOUCH + 1;
-
-impl Post {
-    fn of(side: Side, posture: Posture, figure: &Deployed) -> Post {
-        let Base { at, radius } = figure.base;
-        let start = Stand { at, facing: figure.facing, stoop: 1, is_out: false };
-        let (name, height) = (figure.name.clone(), figure.height);
-        Post { name, side, posture, radius, height, start }
+    /// Goes to where a walk ended.
+    pub fn arrive(&mut self, walked: Walked) {
+        self.at = walked.at;
+        self.facing = walked.facing.unwrap_or(self.facing);
     }
 }
 
 impl Field {
-    /// The table and the figures of a scenario.
-    ///
-    /// # Errors
-    /// When there are too many figures, a side has none, two stand on each other or one stands
-    /// where nobody can.
-    pub fn of(scenario: &Scenario) -> Result<Field, SetupError> {
-        let post = |(side, unit, figure): (Side, usize, &Deployed)| {
-            Post::of(side, scenario.unit(side, unit).posture, figure)
-        };
-        let posts: Vec<Post> = scenario.figures().map(post).collect();
-        if FIGURES_MAX < posts.len() {
-            let message = format!("{} figures take part; at most {FIGURES_MAX}", posts.len());
-            return Err(SetupError::of("figures", message));
-        }
-        for (side, force) in Side::BOTH.into_iter().zip(&scenario.forces) {
-            if posts.iter().all(|post| post.side != side) {
-                return Err(SetupError::of("units", format!("{} has no figures", force.name)));
-            }
-        }
-        let base = |post: &Post| Base { at: post.start.at, radius: post.radius };
-        for (place, post) in posts.iter().enumerate() {
-            if !scenario.table.is_free(base(post)) {
-                let message = format!("{} cannot stand where it is deployed", post.name);
-                return Err(SetupError::of("at", message));
-            }
-            let other = posts[..place].iter().find(|other| base(other).overlaps(base(post)));
-            if let Some(other) = other {
-                let message = format!("{} and {} stand on each other", other.name, post.name);
-                return Err(SetupError::of("at", message));
-            }
-        }
-        let radius = posts.iter().map(|post| post.radius).max().unwrap_or(0);
-        Ok(Field {
-            table: scenario.table.clone(),
-            first: scenario.first,
-            goals: scenario.goals.clone(),
-            names: posts.iter().map(|post| (post.name.clone(), post.side)).collect(),
-            policies: scenario.forces.each_ref().map(|force| force.policy),
-            breaking: scenario.forces.each_ref().map(|force| force.breaking),
-            spots: Spots::of(&scenario.table, radius),
-            posts,
-        })
-    }
-
     /// The names and sides of the figures, by their numbers.
     #[must_use]
     pub fn names(&self) -> &[(String, Side)] {
@@ -156,18 +113,16 @@ impl Field {
         &self.goals
     }
 
-    /// What a figure does about objectives, if it advances; see [`Goals::errand`].
-    #[must_use]
-    pub fn errand(&self, who: usize, muster: impl FnOnce() -> Muster) -> Option<Errand> {
-        let side_of = |figure: u8| self.posts[usize::from(figure)].side;
-        (self.posts[who].posture == Posture::Advance && !self.goals.objectives.is_empty())
-            .then(|| self.goals.errand(&muster(), side_of, who as u8))?
-    }
-
     /// The name of a figure.
     #[must_use]
     pub fn name(&self, who: usize) -> &str {
         &self.posts[who].name
+    }
+
+    /// The side of a figure.
+    #[must_use]
+    pub fn side(&self, who: usize) -> Side {
+        self.posts[who].side
     }
 
     /// Who plays a figure.
@@ -178,199 +133,52 @@ impl Field {
 
     /// Where a figure starts.
     #[must_use]
-    pub fn start(&self, who: usize) -> Stand {
+    pub fn start(&self, who: usize) -> Position {
         self.posts[who].start
     }
 
-    /// The enemies of a figure that are in the fight, by their numbers.
-    pub fn foes<F: Stands>(&self, figures: &[F], who: usize) -> impl Iterator<Item = usize> {
-        let side = self.posts[who].side.foe();
-        (0..self.posts.len())
-            .filter(move |&foe| self.posts[foe].side == side && !figures[foe].stand().is_out)
+    /// The numbers of the figures of a side.
+    #[must_use]
+    pub fn squad(&self, side: Side) -> Range<usize> {
+        match side {
+            Side::A => 0..self.ours,
+            Side::B => self.ours..self.posts.len(),
+        }
     }
 
-    /// Where all figures are; a game says what has become of those that are not out.
-    pub fn muster<F: Stands>(&self, figures: &[F], status: impl Fn(&F) -> Status) -> Muster {
+    /// The figures of a side that are in the fight, by their numbers.
+    pub fn present<'f, F: OnTable>(
+        &self,
+        figures: &'f [F],
+        side: Side,
+    ) -> impl DoubleEndedIterator<Item = usize> + use<'f, F> {
+        self.squad(side).filter(|&who| !figures[who].is_out())
+    }
+
+    /// The enemies of a figure that are in the fight, by their numbers.
+    pub fn foes<'f, F: OnTable>(
+        &self,
+        figures: &'f [F],
+        who: usize,
+    ) -> impl DoubleEndedIterator<Item = usize> + use<'f, F> {
+        self.present(figures, self.posts[who].side.foe())
+    }
+
+    /// Where all figures are, and what has become of them.
+    pub fn muster<F: OnTable>(&self, figures: &[F]) -> Muster {
         let placed = |(who, figure): (usize, &F)| {
-            let Stand { at, facing, is_out, .. } = *figure.stand();
+            let Position { at, facing, .. } = *figure.position();
             let base = Base { at, radius: self.posts[who].radius };
-            let status = if is_out { Status::Out } else { status(figure) };
-            Placed { figure: who as u8, base, facing, status }
+            Placed { figure: who as u8, base, facing, status: figure.status() }
         };
         figures.iter().enumerate().map(placed).collect()
     }
 
-    /// The base of a figure.
-    pub fn base<F: Stands>(&self, figures: &[F], who: usize) -> Base {
-        Base { at: figures[who].stand().at, radius: self.posts[who].radius }
+    /// What a figure, and whoever it leads, does about objectives, if it advances; see
+    /// [`Goals::errand`].
+    pub fn errand<F: OnTable>(&self, figures: &[F], who: usize) -> Option<Errand> {
+        let side_of = |figure: u8| self.posts[usize::from(figure)].side;
+        (self.posts[who].posture == Posture::Advance && !self.goals.objectives.is_empty())
+            .then(|| self.goals.errand(&self.muster(figures), side_of, who as u8))?
     }
-
-    /// The gap between two figures, in units.
-    pub fn gap<F: Stands>(&self, figures: &[F], who: usize, other: usize) -> i32 {
-        self.base(figures, who).gap(self.base(figures, other))
-    }
-
-    /// The gap from where a figure could be to another, in units.
-    pub fn gap_from<F: Stands>(
-        &self,
-        figures: &[F],
-        (who, at): (usize, Point),
-        other: usize,
-    ) -> i32 {
-        Base { at, radius: self.posts[who].radius }.gap(self.base(figures, other))
-    }
-
-    /// The body that a figure would show somewhere, stooped so far.
-    #[must_use]
-    pub fn zone_at(&self, who: usize, at: Point, stoop: u8) -> Zone {
-        let Post { radius, height, .. } = self.posts[who];
-        let foot = self.table.floor(at);
-        Zone { base: Base { at, radius }, foot, top: foot + height / i32::from(stoop.max(1)) }
-    }
-
-    /// The body of a figure.
-    pub fn zone<F: Stands>(&self, figures: &[F], who: usize) -> Zone {
-        let Stand { at, stoop, .. } = *figures[who].stand();
-        self.zone_at(who, at, stoop)
-    }
-
-    /// What a figure would see of a zone from somewhere, stooped so far.
-    #[must_use]
-    pub fn view_from(&self, who: usize, at: Point, stoop: u8, zone: &Zone) -> View {
-        // Assumption: figures hide nobody; terrain does.
-        self.table.view(at, self.zone_at(who, at, stoop).top, zone, 0)
-    }
-
-    /// What a figure sees of another.
-    pub fn view<F: Stands>(&self, figures: &[F], who: usize, foe: usize) -> View {
-        let Stand { at, stoop, .. } = *figures[who].stand();
-        self.view_from(who, at, stoop, &self.zone(figures, foe))
-    }
-
-    /// The nearest enemy, seen or not; of those as near the first.
-    pub fn nearest<F: Stands>(&self, figures: &[F], who: usize) -> Option<usize> {
-        self.foes(figures, who).min_by_key(|&foe| (self.gap(figures, who, foe), foe))
-    }
-
-    /// The nearest enemy within so many units that a figure sees, from where it stands as if it
-    /// were `from`; of those as near the one that its player picks.
-    ///
-    /// `worn` says how badly off a figure is, in percent.
-    pub fn mark<F: Stands>(
-        &self,
-        figures: &[F],
-        (who, from): (usize, Stand),
-        reach: i32,
-        worn: impl Fn(usize) -> u8,
-    ) -> Option<Mark> {
-        let foes = self.foes(figures, who);
-        let mut foes: ArrayVec<(i32, usize), FIGURES_MAX> =
-            foes.map(|foe| (self.gap_from(figures, (who, from.at), foe), foe)).collect();
-        foes.sort_unstable();
-        let mut marks: ArrayVec<Mark, FIGURES_MAX> = ArrayVec::new();
-        for (gap, foe) in foes {
-            if reach < gap || marks.first().is_some_and(|mark| mark.gap < gap) {
-                break;
-            }
-            let view = self.view_from(who, from.at, from.stoop, &self.zone(figures, foe));
-            if view.is_seen() {
-                marks.push(Mark { foe, gap, view });
-            }
-        }
-        if marks.len() < 2 {
-            return marks.first().copied();
-        }
-        let choice = |mark: &Mark| Choice {
-            figure: mark.foe as u8,
-            gap: mark.gap,
-            worn: worn(mark.foe),
-            hidden: View::LINES - mark.view.clear,
-        };
-        let choices: ArrayVec<Choice, FIGURES_MAX> = marks.iter().map(choice).collect();
-        Some(marks[self.policy(who).picks(&choices)])
-    }
-
-    /// The bases of all others.
-    pub fn bases<F: Stands>(&self, figures: &[F], who: usize) -> Bases {
-        let others = (0..figures.len()).filter(|&other| other != who);
-        let present = others.filter(|&other| !figures[other].stand().is_out);
-        present.map(|other| self.base(figures, other)).collect()
-    }
-
-    /// The bases of all others, those of enemies with the distance that movement keeps.
-    pub fn others<F: Stands>(&self, figures: &[F], who: usize) -> Bases {
-        let own = self.base(figures, who);
-        let mut bases = self.bases(figures, who);
-        for foe in self.foes(figures, who) {
-            let base = self.base(figures, foe);
-            let place = bases.iter_mut().find(|other| other.at == base.at);
-            if let Some(other) = place.filter(|_| !own.touches(base)) {
-                other.radius += ALOOF;
-            }
-        }
-        bases
-    }
-
-    /// The way of a figure into contact with an enemy, over nothing higher than so many units.
-    pub fn onto<F: Stands>(
-        &self,
-        figures: &[F],
-        who: usize,
-        foe: usize,
-        climb: i32,
-    ) -> Option<Path> {
-        let (own, target) = (self.base(figures, who), self.base(figures, foe));
-        let mut others = self.others(figures, who);
-        others.retain(|other| other.at != target.at);
-        let goal = self.table.contact(own, target, &others)?;
-        others.push(target);
-        let path = self.way(own, goal, &others, climb)?;
-        path_reaches(&path, goal).then_some(path)
-    }
-
-    /// The way of a base to a goal, round what is higher than so many units.
-    #[must_use]
-    pub fn way(&self, base: Base, goal: Point, others: &[Base], climb: i32) -> Option<Path> {
-        self.table.way(base, goal, others, &|_, rise| rise.abs() <= climb)
-    }
-
-    /// Whether a base can stand somewhere.
-    #[must_use]
-    pub fn is_open(&self, base: Base, others: &[Base]) -> bool {
-        self.table.is_free(base) && !others.iter().any(|other| other.overlaps(base))
-    }
-
-    /// How the fight ends, if it is over.
-    pub fn ending<F: Stands>(&self, figures: &[F]) -> Option<Ending> {
-        let counts = Side::BOTH.map(|side| {
-            let ours = (0..figures.len()).filter(|&who| self.posts[who].side == side);
-            ours.fold([0_u32; 2], |[out, all], who| {
-                [out + u32::from(figures[who].stand().is_out), all + 1]
-            })
-        });
-        match counts.map(|[out, all]| out == all) {
-            [true, true] => return Some(Ending::BothOut),
-            [true, false] => return Some(Ending::Out(Side::B)),
-            [false, true] => return Some(Ending::Out(Side::A)),
-            [false, false] => {}
-        }
-        // House rule: a side gives in once more than so many percent of it are out. It is off
-        // unless the scenario has it.
-        let broken = Side::BOTH.map(|side| {
-            let [out, all] = counts[side.index()];
-            self.breaking[side.index()]
-                .is_some_and(|breaking| u32::from(breaking.percent) * all < 100 * out)
-        });
-        match broken {
-            [true, true] => Some(Ending::BothOut),
-            [true, false] => Some(Ending::Rout(Side::B)),
-            [false, true] => Some(Ending::Rout(Side::A)),
-            [false, false] => None,
-        }
-    }
-}
-
-/// Whether a way ends where it was to go.
-fn path_reaches(path: &Path, goal: Point) -> bool {
-    path.end().is_within(goal, Base::TOUCH)
 }

@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
-use super::{Field, Stands};
-use crate::dice::{Dice, Inputs};
+use super::{Field, OnTable};
+use crate::dice::{Dice, Inputs, Name};
 use crate::engagement::{Flow, Side};
+use crate::fight::First;
 use crate::squad::FIGURES_MAX;
 
 /// The order in which figures act, and whose turn it is.
@@ -25,7 +26,7 @@ pub struct Turns<F> {
     pub order: Order,
 }
 
-impl<F: Stands> Turns<F> {
+impl<F: OnTable> Turns<F> {
     /// The figure of that number.
     pub fn of(&mut self, who: usize) -> &mut F {
         &mut self.figures[who]
@@ -33,7 +34,8 @@ impl<F: Stands> Turns<F> {
 
     /// Goes on to the next turn, unless the fight is over.
     pub fn pass(&mut self, field: &Field) -> Flow {
-        field.ending(&self.figures).map_or_else(|| self.order.pass(&self.figures), Flow::End)
+        let ending = field.ending(&self.figures, |_| false);
+        ending.map_or_else(|| self.order.pass(&self.figures), Flow::End)
     }
 }
 
@@ -44,6 +46,47 @@ const PASSES_MAX: u8 = 20;
 
 /// The numbers of those who act, in order.
 pub type Ranking = ArrayVec<u8, FIGURES_MAX>;
+
+/// The order in which these act in every round: the figures of the side that is said to go first
+/// before the others, each side by `merit`, the highest first; else all by what they roll.
+///
+/// `fighters` are the sides of all by their numbers, with what their rolls depend on; see
+/// [`ranked`].
+pub fn acting_order<R, K, D, F>(
+    rules: &R,
+    first: First,
+    fighters: impl Iterator<Item = (Side, K)>,
+    dice: &mut D,
+    merit: impl Fn(K) -> i32,
+    roll: F,
+) -> Ranking
+where
+    R: 'static,
+    K: Inputs,
+    D: Dice,
+    F: Fn(&mut D, &R, K, u8) -> i32 + Copy,
+{
+    let (sides, keys): (ArrayVec<Side, FIGURES_MAX>, ArrayVec<K, FIGURES_MAX>) = fighters.unzip();
+    let First::Side(first) = first else { return ranked(rules, &keys, dice, roll) };
+    let mut ranking: Ranking = (0..keys.len()).map(|who| who as u8).collect();
+    ranking.sort_unstable_by_key(|&who| {
+        let at = usize::from(who);
+        (sides[at] != first, std::cmp::Reverse(merit(keys[at])), who)
+    });
+    ranking
+}
+
+/// Tells the order in which all act, by that rule.
+pub fn tell_order(rule: &'static str, order: &Ranking, dice: &mut impl Dice) {
+    dice.tell(rule, || {
+        let names = order.iter().map(|&who| Name::of(usize::from(who)).to_string());
+        let names: Vec<String> = names.collect();
+        match &names[..] {
+            [first, _] => format!("{first} acts first"),
+            _ => format!("they act in this order: {}", names.join(", ")),
+        }
+    });
+}
 
 /// Puts those with these keys in order by what they roll, the highest first; those who tie roll
 /// again, and after twenty times the one with the lower number goes first.
@@ -152,9 +195,9 @@ impl Order {
     }
 
     /// Goes on to the next figure that is in the fight, past the end of the round if need be.
-    pub fn pass<F: Stands>(&mut self, figures: &[F]) -> Flow {
+    pub fn pass<F: OnTable>(&mut self, figures: &[F]) -> Flow {
         let from = usize::from(self.next) + 1;
-        let is_in = |place: &usize| !figures[usize::from(self.places[*place])].stand().is_out;
+        let is_in = |place: &usize| !figures[usize::from(self.places[*place])].is_out();
         if let Some(place) = (from..self.places.len()).find(is_in) {
             self.next = place as u8;
             return Flow::Step;

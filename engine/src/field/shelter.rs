@@ -1,7 +1,7 @@
 //! Places beside cover.
 
-use super::{Field, Stands};
-use crate::table::{Point, View};
+use super::{Field, OnTable};
+use crate::table::{Point, View, Zone};
 
 /// A place beside cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,7 @@ pub struct Spot {
 
 impl Field {
     /// The nearest place beside cover that a figure, stooped so far, `wants`.
-    pub fn shelter<F: Stands>(
+    pub fn shelter<F: OnTable>(
         &self,
         figures: &[F],
         (who, stoop): (usize, u8),
@@ -24,17 +24,37 @@ impl Field {
     ) -> Option<Spot> {
         let foe = self.nearest(figures, who)?;
         let target = self.zone(figures, foe);
-        let enemy = *figures[foe].stand();
-        let others = self.others(figures, who);
-        let spots = self.spots.nearest(figures[who].stand().at);
-        spots.into_iter().find_map(|at| {
-            let zone = self.zone_at(who, at, stoop);
-            if !self.is_open(zone.base, &others) {
-                return None;
-            }
-            let shown = self.view_from(foe, enemy.at, enemy.stoop, &zone);
+        let enemy = *figures[foe].position();
+        let mut found = None;
+        self.shelter_where(figures, (who, stoop), |zone| {
+            let at = zone.base.at;
+            let shown = self.view_from(foe, enemy.at, enemy.stoop, zone);
             let seen = self.view_from(who, at, stoop, &target);
-            Some(Spot { at, shown, seen }).filter(&wants)
+            found = Some(Spot { at, shown, seen }).filter(&wants);
+            found.is_some()
+        })?;
+        found
+    }
+
+    /// The nearest place beside cover where a figure, stooped so far, has room and shows a body
+    /// that it `wants`.
+    pub fn shelter_where<F: OnTable>(
+        &self,
+        figures: &[F],
+        (who, stoop): (usize, u8),
+        mut wants: impl FnMut(&Zone) -> bool,
+    ) -> Option<Point> {
+        let others = self.wide_bases(figures, who);
+        let spots = self.spots.nearest(figures[who].position().at);
+        spots.into_iter().find(|&at| {
+            let zone = self.zone_at(who, at, stoop);
+            self.is_open(zone.base, &others) && wants(&zone)
         })
+    }
+
+    /// All places beside cover that are kept, those nearest to the middle of the table first.
+    #[must_use]
+    pub fn spots(&self) -> &[Point] {
+        self.spots.all()
     }
 }

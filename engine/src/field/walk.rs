@@ -3,15 +3,43 @@
 use super::Field;
 use crate::table::{Base, Facing, Ground, Leg, Path, PathSegment, Piece, Point};
 
-/// How a figure walks.
+/// What a game makes of a walk: what ground and obstacles cost, and where it stops.
+pub trait Walker {
+    /// A straight leg of the way begins.
+    fn sets_out(&mut self, leg: Leg) {
+        let _ = leg;
+    }
+
+    /// How far it may come over ground of a kind, and in what stages; none where it stops before
+    /// it. `piece` is the area whose ground it is; none where the ground is open.
+    fn treads(&mut self, ground: Ground, piece: Option<u8>, leg: Leg) -> Option<Reach>;
+
+    /// A stage along a leg, from so many units to so many: how far along it stops, if it stops.
+    fn comes(&mut self, leg: Leg, stage: [i32; 2]) -> Option<i32>;
+
+    /// So many units of that ground lie behind it: whether it goes on.
+    fn has_come(&mut self, units: i32) -> Pass;
+
+    /// Whether it gets over something, and goes on beyond it.
+    fn crosses(&mut self, crossing: Crossing<'_>) -> Pass;
+}
+
+/// How far along a leg a walk may come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Gait {
-    /// How far it may go, in units of open ground.
+pub struct Reach {
+    /// How far, in units; what is more than the leg counts as all of it.
     pub units: i32,
-    /// How many units of open ground one of difficult ground counts for.
-    pub rough: i32,
-    /// How often it looks about on the way, in units.
+    /// How often it looks about, in units.
     pub stage: i32,
+}
+
+/// Whether a walk goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pass {
+    /// It does.
+    On,
+    /// It ends.
+    Stop,
 }
 
 /// Something to get over.
@@ -19,10 +47,23 @@ pub struct Gait {
 pub struct Crossing<'t> {
     /// What it is.
     pub piece: &'t Piece,
+    /// The number of that piece.
+    pub number: u8,
+    /// From the last point before it to the first beyond it.
+    pub over: Leg,
     /// How many units one climbs; below zero for steps down.
     pub rise: i32,
-    /// How many units of movement are left.
-    pub left: i32,
+}
+
+/// What a figure may spend on a walk, and how often it looks about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// How far it may go, in units of open ground.
+    pub units: i32,
+    /// How many units of open ground one of difficult ground counts for.
+    pub rough: i32,
+    /// How often it looks about on the way, in units.
+    pub stage: i32,
 }
 
 /// Where a walk ended.
@@ -36,68 +77,149 @@ pub struct Walked {
     pub left: i32,
 }
 
+/// A walk with so many units of movement to spend.
+struct Stroll<'f, C, E> {
+    field: &'f Field,
+    base: Base,
+    others: &'f [Base],
+    allowance: Allowance,
+    /// What one unit of this ground costs.
+    factor: i32,
+    facing: Option<Facing>,
+    now: Walked,
+    /// The last place where it could stand.
+    open: Walked,
+    crosses: C,
+    enough: E,
+}
+
 impl Field {
+    /// Takes a base of this radius along a way, as far as its walker goes.
+    pub fn follow(&self, path: &Path, radius: i32, walker: &mut impl Walker) {
+        for leg in path.legs() {
+            walker.sets_out(leg);
+            for segment in self.table.stretches(leg, radius) {
+                let pass = match segment {
+                    PathSegment::Ground { ground, piece, from, to } => {
+                        over_ground(walker, ground, piece, Leg { from, to })
+                    }
+                    PathSegment::Crossing { piece: number, at, beyond, rise } => {
+                        let piece = &self.table.pieces()[usize::from(number)];
+                        let over = Leg { from: at, to: beyond };
+                        walker.crosses(Crossing { piece, number, over, rise })
+                    }
+                };
+                if pass == Pass::Stop {
+                    return;
+                }
+            }
+        }
+    }
+
     /// Walks a base along a way until movement is spent, something stops it, or it is `enough`.
     ///
-    /// `crosses` says what getting over something costs, beside the way across, or none where it
-    /// stops. A walk ends where the base can stand.
+    /// `crosses` says what getting over something costs, beside the way across, with so many units
+    /// left, or none where it stops. A walk ends where the base can stand.
     pub fn walk(
         &self,
         base: Base,
         (path, others): (&Path, &[Base]),
-        gait: Gait,
-        mut crosses: impl FnMut(Crossing<'_>) -> Option<i32>,
-        mut enough: impl FnMut(Point) -> bool,
+        allowance: Allowance,
+        crosses: impl FnMut(Crossing<'_>, i32) -> Option<i32>,
+        enough: impl FnMut(Point) -> bool,
     ) -> Walked {
-        let start = Walked { at: base.at, facing: None, left: gait.units };
-        let (mut now, mut open) = (start, start);
-        let is_open = |at: Point| self.is_open(base.moved(at), others);
-        'way: for leg in path.legs() {
-            let facing = Some(Facing::along(leg.to - leg.from));
-            for stretch in self.table.stretches(leg, base.radius) {
-                match stretch {
-                    PathSegment::Ground { ground, from, to, .. } => {
-                        let factor = if is_rough(ground) { gait.rough.max(1) } else { 1 };
-                        let length = Leg { from, to }.length();
-                        let reach = length.min(now.left / factor);
-                        let mut gone = 0;
-                        // At most as often as a way has stages.
-                        while gone < reach {
-                            let next = (gone + gait.stage.max(1)).min(reach);
-                            let at = from.towards(to, next);
-                            now = Walked { at, facing, left: now.left - factor * (next - gone) };
-                            gone = next;
-                            if is_open(at) {
-                                open = now;
-                                if enough(at) {
-                                    break 'way;
-                                }
-                            }
-                        }
-                        if reach < length {
-                            break 'way;
-                        }
-                    }
-                    PathSegment::Crossing { piece, at, beyond, rise } => {
-                        let piece = &self.table.pieces()[usize::from(piece)];
-                        let across = Leg { from: at, to: beyond }.length();
-                        let room = now.left - across;
-                        let cost = if room < 0 || !is_open(beyond) {
-                            None
-                        } else {
-                            crosses(Crossing { piece, rise, left: room })
-                        };
-                        let Some(cost) = cost.filter(|&cost| cost <= room) else { break 'way };
-                        now = Walked { at: beyond, facing, left: room - cost };
-                        open = now;
-                        if enough(beyond) {
-                            break 'way;
-                        }
-                    }
-                }
-            }
+        let start = Walked { at: base.at, facing: None, left: allowance.units };
+        let mut stroll = Stroll {
+            field: self,
+            base,
+            others,
+            allowance,
+            factor: 1,
+            facing: None,
+            now: start,
+            open: start,
+            crosses,
+            enough,
+        };
+        self.follow(path, base.radius, &mut stroll);
+        stroll.open
+    }
+}
+
+/// Over one kind of ground, stage by stage.
+fn over_ground(walker: &mut impl Walker, ground: Ground, piece: Option<u8>, leg: Leg) -> Pass {
+    let Some(Reach { units, stage }) = walker.treads(ground, piece, leg) else {
+        return Pass::Stop;
+    };
+    let length = leg.length();
+    let (reach, stage) = (units.min(length), stage.max(1));
+    let mut gone = 0;
+    // At most as often as a leg has stages.
+    while gone < reach {
+        let next = gone.saturating_add(stage).min(reach);
+        if let Some(far) = walker.comes(leg, [gone, next]) {
+            walker.has_come(far);
+            return Pass::Stop;
         }
-        open
+        gone = next;
+    }
+    let pass = walker.has_come(gone.max(0));
+    if reach < length { Pass::Stop } else { pass }
+}
+
+impl<C, E> Stroll<'_, C, E>
+where
+    C: FnMut(Crossing<'_>, i32) -> Option<i32>,
+    E: FnMut(Point) -> bool,
+{
+    /// Goes to a place where it may be able to stand: whether that is far enough.
+    fn goes(&mut self, now: Walked) -> bool {
+        self.now = now;
+        let is_open = self.field.is_open(self.base.moved(now.at), self.others);
+        if is_open {
+            self.open = now;
+        }
+        is_open && (self.enough)(now.at)
+    }
+}
+
+impl<C, E> Walker for Stroll<'_, C, E>
+where
+    C: FnMut(Crossing<'_>, i32) -> Option<i32>,
+    E: FnMut(Point) -> bool,
+{
+    fn sets_out(&mut self, leg: Leg) {
+        self.facing = Some(Facing::along(leg.to - leg.from));
+    }
+
+    fn treads(&mut self, ground: Ground, _: Option<u8>, _: Leg) -> Option<Reach> {
+        self.factor = if is_rough(ground) { self.allowance.rough.max(1) } else { 1 };
+        Some(Reach { units: self.now.left / self.factor, stage: self.allowance.stage })
+    }
+
+    fn comes(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {
+        let (at, facing) = (leg.from.towards(leg.to, next), self.facing);
+        let left = self.now.left - self.factor * (next - gone);
+        self.goes(Walked { at, facing, left }).then_some(next)
+    }
+
+    fn has_come(&mut self, _: i32) -> Pass {
+        Pass::On
+    }
+
+    fn crosses(&mut self, crossing: Crossing<'_>) -> Pass {
+        let to = crossing.over.to;
+        let room = self.now.left - crossing.over.length();
+        if room < 0 || !self.field.is_open(self.base.moved(to), self.others) {
+            return Pass::Stop;
+        }
+        let cost = (self.crosses)(crossing, room).filter(|&cost| cost <= room);
+        let Some(cost) = cost else { return Pass::Stop };
+        let facing = self.facing;
+        match self.goes(Walked { at: to, facing, left: room - cost }) {
+            true => Pass::Stop,
+            false => Pass::On,
+        }
     }
 }
 

@@ -99,6 +99,12 @@ impl Path {
         self.points[self.points.len() - 1]
     }
 
+    /// Whether it ends nearer to a place than it starts, by more than so many units.
+    #[must_use]
+    pub fn nears(&self, goal: Point, units: i32) -> bool {
+        self.end().distance(goal) + units < self.start().distance(goal)
+    }
+
     /// Where one is after so many units on it: at its end, if it is no longer.
     #[must_use]
     pub fn along(&self, units: i32) -> Point {

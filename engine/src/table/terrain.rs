@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::point::Point;
+use super::point::{Point, Vector};
 
 /// A piece of terrain.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +30,25 @@ pub enum PieceShape {
     Line(Vec<Point>),
     /// Inside this polygon, whose corners go round once, either way.
     Area(Vec<Point>),
+}
+
+impl PieceShape {
+    /// The point of its outline that is nearest to another; of those as near the first.
+    #[must_use]
+    pub fn nearest(&self, at: Point) -> Point {
+        let (PieceShape::Line(points) | PieceShape::Area(points)) = self;
+        let closes = matches!(self, PieceShape::Area(_));
+        let last = points.last().zip(points.first()).filter(|_| closes);
+        let edges = points.windows(2).map(|pair| (pair[0], pair[1]));
+        let edges = edges.chain(last.map(|(last, first)| (*last, *first)));
+        let nearest = edges.map(|(from, to)| {
+            let (way, off) = (to - from, at - from);
+            let share = way.dot(off).clamp(0, way.length_squared());
+            let along = |step: i32| (i64::from(step) * share / way.length_squared().max(1)) as i32;
+            from + Vector { x: along(way.x), y: along(way.y) }
+        });
+        nearest.min_by_key(|point| point.distance_squared(at)).unwrap_or(at)
+    }
 }
 
 /// What a piece is to walk through. Games name these in their own words.

@@ -12,14 +12,15 @@ pub use shot::Bolt;
 
 use super::duel::Duel;
 use super::profile::{Hand, Kind, Missile, Profile, Situation, Stand, read};
-use super::squad::Battle;
+use super::squad::Squad;
 use crate::book::Book;
 use crate::dice::{Dice, Key};
 use crate::engagement::{Playable, Side};
 use crate::fight::{
-    Aftermath, Assault, Attack, Combat, Fighter, Fights, First, Meeting, SetupError, SingleAttack,
+    Aftermath, Assault, Attack, Combat, Fighter, First, Meeting, SetupError, SingleAttack,
 };
 use crate::mechanics::{Characteristic, DieUnder};
+use crate::registry::Fights;
 use crate::resolver::{Check, Grade, Resolver};
 use crate::squad::{Engaged, Scenario};
 
@@ -356,6 +357,6 @@ impl Fights for Skrapyard {
     }
 
     fn squads(&self, scenario: &Scenario) -> Result<Engaged, SetupError> {
-        Ok(Box::new(Battle::new(self.clone(), scenario)?))
+        Ok(Box::new(Squad::new(self.clone(), scenario)?))
     }
 }

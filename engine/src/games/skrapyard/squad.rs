@@ -31,57 +31,41 @@ pub use state::{Figure, Last, Motion, Nerve, Order, Phase, State};
 
 use arrayvec::ArrayVec;
 
-use super::combat::{Body, Skrapyard};
+use super::combat::Skrapyard;
 use super::profile::Profile;
 use crate::dice::Dice;
 use crate::engagement::{Ending, Engagement, Flow, Side};
-use crate::fight::First;
-use crate::squad::{FIGURES_MAX, Goals, Muster, Placed, Policy, Posture, Squads, Status};
-use crate::table::{Base, Table};
+use crate::field::Field;
+use crate::squad::{FIGURES_MAX, Goals, Muster, Posture, Squads};
+use crate::table::Base;
 
 /// A fight of squads.
 #[derive(Debug)]
-pub struct Battle {
+pub struct Squad {
     combat: Skrapyard,
-    table: Table,
-    figures: Vec<(String, Side)>,
+    field: Field,
     cast: Vec<Character>,
-    units: Vec<Troop>,
+    /// The figures of each unit, one bit each.
+    units: Vec<u32>,
     /// The heroes of both sides.
     heroes: u32,
     /// What the sides are called.
     names: [String; 2],
     /// The figures of each side.
     sides: [u32; 2],
-    policies: [&'static dyn Policy; 2],
-    first: First,
-    goals: Goals,
-    /// The figures as they are deployed.
-    deployed: ArrayVec<Figure, FIGURES_MAX>,
 }
 
-/// What play never changes of a figure.
+/// What play never changes of a figure, by Skrapyard's rules.
 #[derive(Debug)]
 struct Character {
     /// The stat line with the weapons in hand.
     armed: Profile,
     /// The stat line with a basic weapon to fight with.
     basic: Profile,
-    side: Side,
     /// The place of its unit among those of both sides.
     unit: usize,
-    radius: i32,
-    height: i32,
     /// Whether it may have to repeat what it did last.
     repeats: bool,
-}
-
-/// A unit.
-#[derive(Debug)]
-struct Troop {
-    /// Its figures, one bit each.
-    members: u32,
-    posture: Posture,
 }
 
 /// The figures of a set, from the lowest number on.
@@ -104,21 +88,25 @@ const fn inches(count: i32) -> i32 {
     count * crate::table::UNITS
 }
 
-impl Battle {
+impl Squad {
     fn of(&self, figure: u8) -> &Character {
         &self.cast[usize::from(figure)]
     }
 
     fn name(&self, figure: u8) -> &str {
-        &self.of(figure).armed.name
+        self.field.name(figure.into())
     }
 
     fn side(&self, figure: u8) -> Side {
-        self.of(figure).side
+        self.field.side(figure.into())
+    }
+
+    fn posture(&self, figure: u8) -> Posture {
+        self.field.posts[usize::from(figure)].posture
     }
 
     fn base(&self, state: &State, figure: u8) -> Base {
-        Base { at: state.of(figure).at, radius: self.of(figure).radius }
+        self.field.base(&state.figures, figure.into())
     }
 
     /// The figures of a side that are on the table.
@@ -134,23 +122,18 @@ impl Battle {
     /// How the fight has ended, if it has: who was there before this step, and is no more, says
     /// how.
     fn ending(&self, state: &State, before: [u32; 2]) -> Option<Ending> {
-        let here = Side::BOTH.map(|side| self.present(state, side));
-        let loser = match here {
-            [0, 0] => return Some(Ending::BothOut),
-            [0, _] => Side::A,
-            [_, 0] => Side::B,
-            _ => return None,
-        };
         let fled = |figure: u8| state.of(figure).nerve == Nerve::Fled;
-        let routed = members(before[loser.index()]).any(fled);
-        Some(if routed { Ending::Rout(loser.foe()) } else { Ending::Out(loser.foe()) })
+        self.field.ending(&state.figures, |side| members(before[side.index()]).any(fled))
     }
 }
 
-impl Engagement for Battle {
+impl Engagement for Squad {
     type State = State;
 
     fn open(&self, _: &mut impl Dice) -> State {
+        let figures: ArrayVec<Figure, FIGURES_MAX> =
+            (0..self.cast.len()).map(|who| self.deployed(who)).collect();
+        let ranks = self.ranks(&figures);
         let mut state = State {
             phase: Phase::Initiative,
             initiative: Side::A,
@@ -163,8 +146,8 @@ impl Engagement for Battle {
             tested: 0,
             dared: 0,
             grief: [0; 2],
-            figures: self.deployed.clone(),
-            ranks: self.ranks(&self.deployed),
+            figures,
+            ranks,
         };
         // What stands against one from the start is felt before the first activation.
         self.feel(&mut state);
@@ -184,7 +167,7 @@ impl Engagement for Battle {
     }
 }
 
-impl Battle {
+impl Squad {
     fn step(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         if state.phase != Phase::Initiative
             && let Some(figure) = self.awed(state)
@@ -210,7 +193,7 @@ impl Battle {
     }
 }
 
-impl Squads for Battle {
+impl Squads for Squad {
     fn phase(&self, state: &State) -> &'static str {
         match state.phase {
             Phase::Initiative => "initiative",
@@ -228,28 +211,14 @@ impl Squads for Battle {
     }
 
     fn figures(&self) -> &[(String, Side)] {
-        &self.figures
+        self.field.names()
     }
 
     fn goals(&self) -> &Goals {
-        &self.goals
+        self.field.goals()
     }
 
     fn muster(&self, state: &State) -> Muster {
-        let all = (0..).zip(&state.figures);
-        let placed = all.map(|(number, figure): (u8, &Figure)| {
-            let held = figure.held_by.is_some();
-            let status = match (figure.condition.wear.body, figure.nerve) {
-                (_, Nerve::Fled) => Status::Fled,
-                (Body::Removed, _) => Status::Out,
-                (Body::Wounded, _) => Status::Down,
-                (Body::Upright, Nerve::Retreating) => Status::Shaken,
-                (Body::Upright, Nerve::Steady) if held => Status::Down,
-                (Body::Upright, Nerve::Steady) => Status::Ready,
-            };
-            let base = self.base(state, number);
-            Placed { figure: number, base, facing: figure.facing, status }
-        });
-        placed.collect()
+        self.field.muster(&state.figures)
     }
 }

@@ -32,28 +32,22 @@ use arrayvec::ArrayVec;
 
 use self::build::Member;
 use self::state::{ActionTaken, Fresh, Guard, Nerve, Phase};
-use super::combat::{Sprawl, Stance};
+use super::combat::Sprawl;
 use super::profile::Pace;
 use crate::dice::Dice;
 use crate::engagement::{Ending, Engagement, Flow, Side};
-use crate::fight::First;
-use crate::squad::{FIGURES_MAX, Goals, Muster, Placed, Policy, Spots, Squads, Status};
-use crate::table::{Base, Table};
+use crate::field::Field;
+use crate::squad::{FIGURES_MAX, Goals, Muster, Squads};
+use crate::table::{Table, UNITS};
 
 /// Two squads on a table.
 #[derive(Debug)]
 pub struct Squad {
     combat: Sprawl,
-    table: Table,
+    field: Field,
     /// The table of those who cannot cross treacherous ground.
     firm: Table,
     members: Vec<Member>,
-    names: Vec<(String, Side)>,
-    policies: [&'static dyn Policy; 2],
-    first: First,
-    goals: Goals,
-    /// Places beside what gives cover.
-    spots: Spots,
 }
 
 /// Whether a figure did anything in a phase.
@@ -74,65 +68,40 @@ impl Squad {
         &self.combat.table
     }
 
-    /// The numbers of the figures of a side.
-    fn squad(&self, side: Side) -> std::ops::Range<usize> {
-        let ours = self.members.iter().take_while(|member| member.side == Side::A).count();
-        match side {
-            Side::A => 0..ours,
-            Side::B => ours..self.members.len(),
-        }
-    }
-
-    /// The figures of a side that are on the table.
-    fn present<'s>(&self, state: &'s State, side: Side) -> impl Iterator<Item = usize> + use<'s> {
-        self.squad(side).filter(|&who| state.figures[who].is_present())
-    }
-
-    /// The figures of the other side that are on the table.
-    fn foes<'s>(&self, state: &'s State, who: usize) -> impl Iterator<Item = usize> + use<'s> {
-        self.present(state, self.members[who].side.foe())
-    }
-
-    fn base(&self, state: &State, who: usize) -> Base {
-        Base { at: state.figures[who].at, radius: self.members[who].radius }
-    }
-
     fn floor(&self, state: &State, who: usize) -> i32 {
-        self.table.floor(state.figures[who].at)
-    }
-
-    fn gap(&self, state: &State, who: usize, other: usize) -> i32 {
-        self.base(state, who).gap(self.base(state, other))
-    }
-
-    fn name(&self, who: usize) -> &str {
-        &self.members[who].name
+        self.field.table.floor(state.figures[who].position.at)
     }
 
     /// Whether two figures are in close combat.
     fn are_engaged(&self, state: &State, who: usize, other: usize) -> bool {
         // SPRAWL L179: bases that touch.
         // Assumption: on floors that are less than an inch apart.
-        self.base(state, who).touches(self.base(state, other))
-            && (self.floor(state, who) - self.floor(state, other)).abs() < crate::table::UNITS
+        self.field.base(&state.figures, who).touches(self.field.base(&state.figures, other))
+            && (self.floor(state, who) - self.floor(state, other)).abs() < UNITS
     }
 
     /// The enemies that a figure is in close combat with.
     fn opponents(&self, state: &State, who: usize) -> ArrayVec<usize, FIGURES_MAX> {
-        self.foes(state, who).filter(|&foe| self.are_engaged(state, who, foe)).collect()
+        self.field
+            .foes(&state.figures, who)
+            .filter(|&foe| self.are_engaged(state, who, foe))
+            .collect()
     }
 
     fn is_engaged(&self, state: &State, who: usize) -> bool {
-        self.foes(state, who).any(|foe| self.are_engaged(state, who, foe))
+        self.field.foes(&state.figures, who).any(|foe| self.are_engaged(state, who, foe))
     }
 
     /// The next figure of this phase.
     fn next(&self, state: &State) -> Option<usize> {
-        let squad = self.squad(state.turn);
+        let squad = self.field.squad(state.turn);
         match state.phase {
             // What comes before the phases concerns the squad as a whole.
             Phase::Opening => (usize::from(state.next) == squad.start).then_some(squad.start),
-            _ => self.present(state, state.turn).find(|&who| usize::from(state.next) <= who),
+            _ => self
+                .field
+                .present(&state.figures, state.turn)
+                .find(|&who| usize::from(state.next) <= who),
         }
     }
 
@@ -158,7 +127,7 @@ impl Squad {
 
     /// What comes before the phases of a Turn.
     fn begin(&self, state: &mut State, dice: &mut impl Dice) -> Acted {
-        for who in self.squad(state.turn) {
+        for who in self.field.squad(state.turn) {
             let figure = state.of(who);
             // SPRAWL L103b: Overwatch that was not used is over.
             figure.guard = Guard::Off;
@@ -185,23 +154,14 @@ impl Squad {
     fn hand_to(&self, state: &mut State, side: Side) {
         state.turn = side;
         state.phase = Phase::Opening;
-        state.next = self.squad(side).start as u8;
+        state.next = self.field.squad(side).start as u8;
     }
 
     /// How the fight ends, if it is over.
     fn ending(&self, state: &State) -> Option<Ending> {
-        let gone = Side::BOTH.map(|side| self.present(state, side).next().is_none());
-        let fled = |side: Side| self.squad(side).any(|who| state.figures[who].nerve == Nerve::Fled);
+        let fled = |who: usize| state.figures[who].nerve == Nerve::Fled;
         // SPRAWL L32d: a squad of which nobody is left is defeated.
-        match gone {
-            [true, true] => Some(Ending::BothOut),
-            [false, false] => None,
-            [first, _] => {
-                let lost = if first { Side::A } else { Side::B };
-                let won = lost.foe();
-                Some(if fled(lost) { Ending::Rout(won) } else { Ending::Out(won) })
-            }
-        }
+        self.field.ending(&state.figures, |side| self.field.squad(side).any(fled))
     }
 }
 
@@ -209,10 +169,10 @@ impl Engagement for Squad {
     type State = State;
 
     fn open(&self, dice: &mut impl Dice) -> State {
-        let turn = self.first.settle(dice);
+        let turn = self.field.first.settle(dice);
         dice.tell("L32a", || {
             let [first, second] =
-                [turn, turn.foe()].map(|side| &self.names[self.squad(side).start].0);
+                [turn, turn.foe()].map(|side| self.field.name(self.field.squad(side).start));
             format!("the squad of {first} has the first Turn, then that of {second}")
         });
         let figures = (0..self.members.len()).map(|who| self.deployed(who)).collect();
@@ -227,7 +187,7 @@ impl Engagement for Squad {
             let Some(who) = self.next(state) else {
                 let Some(phase) = state.phase.after() else { return self.end(state) };
                 state.phase = phase;
-                state.next = self.squad(state.turn).start as u8;
+                state.next = self.field.squad(state.turn).start as u8;
                 continue;
             };
             state.next = who as u8 + 1;
@@ -258,26 +218,14 @@ impl Squads for Squad {
     }
 
     fn figures(&self) -> &[(String, Side)] {
-        &self.names
+        self.field.names()
     }
 
     fn goals(&self) -> &Goals {
-        &self.goals
+        self.field.goals()
     }
 
     fn muster(&self, state: &State) -> Muster {
-        let placed = |(who, figure): (usize, &Figure)| Placed {
-            figure: who as u8,
-            base: self.base(state, who),
-            facing: figure.facing,
-            status: match (figure.condition.stance, figure.nerve) {
-                (Stance::Out, _) => Status::Out,
-                (_, Nerve::Fled) => Status::Fled,
-                (Stance::Up, Nerve::Panicked) => Status::Shaken,
-                (Stance::Up, Nerve::Steady) => Status::Ready,
-                _ => Status::Down,
-            },
-        };
-        state.figures.iter().enumerate().map(placed).collect()
+        self.field.muster(&state.figures)
     }
 }

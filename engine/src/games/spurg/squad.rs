@@ -18,7 +18,7 @@ use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status};
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads};
 use crate::table::UNITS;
 
 /// Two squads on a table.
@@ -80,9 +80,9 @@ impl Engagement for Squad {
         let fighters = self.field.posts.iter().zip(&self.members);
         let fighters = fighters.map(|(post, member)| (post.side, &member.blow));
         let order = turn::order(&self.rules, self.field.first, fighters, dice);
-        turn::tell_order(&order, dice);
         let figure = |(who, member): (usize, &Member)| Figure {
-            stand: self.field.start(who),
+            position: self.field.start(who),
+            is_out: false,
             condition: self.rules.fresh(&member.blow),
         };
         let figures = self.members.iter().enumerate().map(figure).collect();
@@ -102,7 +102,7 @@ impl Squads for Squad {
     }
 
     fn muster(&self, state: &State) -> Muster {
-        self.field.muster(&state.figures, |_| Status::Ready)
+        self.field.muster(&state.figures)
     }
 
     fn goals(&self) -> &Goals {

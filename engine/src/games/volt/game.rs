@@ -7,9 +7,10 @@ use super::squad::Squad;
 use super::turn;
 use crate::book::Book;
 use crate::engagement::{Playable, Side};
-use crate::fight::{Assault, Combat, Fights, First, Meeting, SetupError, SingleAttack};
+use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::TwoDiceUnder;
+use crate::registry::Fights;
 use crate::squad::{Engaged, Scenario};
 
 /// The game of a Volt book.

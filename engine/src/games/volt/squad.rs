@@ -27,7 +27,7 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Attack, Combat, Fighter, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Status, Unit};
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Unit};
 
 /// Two squads on a table.
 #[derive(Debug)]
@@ -156,11 +156,11 @@ impl Squad {
         let member = &self.members[who];
         let blow = member.blade.strike();
         let intent = self.intends(state, who);
-        let first = match (intent.action, intent.mark) {
+        let first = match (intent.action, intent.target) {
             (Action::Strike | Action::Move(Course::Charges), _) => FirstAction::Attack(blow),
-            (Action::Shoot | Action::Aim | Action::Ready, Some(mark)) => {
-                let manner = (self.preparation(state, who, mark.foe), Motion::Still);
-                FirstAction::Attack(self.value(state, who, mark, manner))
+            (Action::Shoot | Action::Aim | Action::Ready, Some(target)) => {
+                let manner = (self.preparation(state, who, target.foe), Motion::Still);
+                FirstAction::Attack(self.value(state, who, target, manner))
             }
             _ => FirstAction::Unrolled(match member.gun() {
                 Some(gun) => gun.shot(Preparation::Directed),
@@ -211,7 +211,8 @@ impl Engagement for Squad {
 
     fn open(&self, dice: &mut impl Dice) -> State {
         let figure = |(who, member): (usize, &Member)| Figure {
-            stand: self.field.start(who),
+            position: self.field.start(who),
+            is_out: false,
             condition: self.rules.fresh(&member.blade),
             action: ActionTaken::Idle,
             course: Course::Stays,
@@ -229,7 +230,7 @@ impl Engagement for Squad {
 
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let flow = self.play(state, dice);
-        self.field.ending(&state.figures).map_or(flow, Flow::End)
+        self.field.ending(&state.figures, |_| false).map_or(flow, Flow::End)
     }
 }
 
@@ -239,7 +240,7 @@ impl Squads for Squad {
     }
 
     fn muster(&self, state: &State) -> Muster {
-        self.field.muster(&state.figures, |_| Status::Ready)
+        self.field.muster(&state.figures)
     }
 
     fn goals(&self) -> &Goals {

@@ -2,9 +2,9 @@
 
 use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, STEPS_MAX, Side, simulate};
-use crate::fight::Fights;
 use crate::games::skrapyard::squad::tests::{Field, RADIUS, at, beside, field};
-use crate::games::skrapyard::squad::{Battle, State};
+use crate::games::skrapyard::squad::{Squad, State};
+use crate::registry::Fights;
 use crate::squad::{Bold, Posture, Squads, Wary, engage};
 use crate::table::{Base, Ground, Point, Sight};
 
@@ -33,18 +33,18 @@ fn rough(field: Field) -> Field {
 
 /// Plays fights step by step, and looks at the table after each.
 fn watch(field: &Field, fights: u64, rounds: u16) -> u64 {
-    let battle = field.battle();
+    let squad = field.squad();
     let table = field.scenario().table;
     let mut ended = 0;
     for index in 0..fights {
         let mut dice = Rolled::keyed(7, index);
-        let mut state = battle.open(&mut dice);
+        let mut state = squad.open(&mut dice);
         'fight: for _ in 0..rounds {
             let mut flow = Flow::Step;
             for step in 0..STEPS_MAX {
                 let before = state.clone();
-                flow = battle.advance(&mut state, &mut dice);
-                check(&battle, &table, &before, &state);
+                flow = squad.advance(&mut state, &mut dice);
+                check(&squad, &table, &before, &state);
                 if flow != Flow::Step {
                     assert!(step < 2000, "a turn of {step} steps");
                     break;
@@ -61,9 +61,9 @@ fn watch(field: &Field, fights: u64, rounds: u16) -> u64 {
 }
 
 /// Nobody stands on another or off the table, and nobody goes farther than a hurry.
-fn check(battle: &Battle, table: &crate::table::Table, before: &State, after: &State) {
+fn check(squad: &Squad, table: &crate::table::Table, before: &State, after: &State) {
     let here = |state: &State| {
-        let placed = battle.muster(state).into_iter().zip(&state.figures);
+        let placed = squad.muster(state).into_iter().zip(&state.figures);
         let here = placed.filter(|(_, figure)| figure.is_here());
         here.map(|(placed, _)| placed).collect::<Vec<_>>()
     };
@@ -76,25 +76,25 @@ fn check(battle: &Battle, table: &crate::table::Table, before: &State, after: &S
         if let Some(was) = here(before).iter().find(|was| was.figure == one.figure) {
             let gone = was.base.at.distance(one.base.at);
             assert!(gone <= 7000, "{was:?} {one:?}: {:?} {:?}", before.phase, before.order);
-            retreats_away(battle, before, after, was.base, one.figure);
+            retreats_away(squad, before, after, was.base, one.figure);
         }
     }
 }
 
 /// Who retreats ends no nearer to the enemy that was nearest.
-fn retreats_away(battle: &Battle, before: &State, after: &State, was: Base, figure: u8) {
+fn retreats_away(squad: &Squad, before: &State, after: &State, was: Base, figure: u8) {
     let nth = usize::from(figure);
-    let moved = before.figures[nth].at != after.figures[nth].at;
+    let moved = before.figures[nth].position.at != after.figures[nth].position.at;
     if !after.figures[nth].is_retreating() || !moved {
         return;
     }
-    let side = battle.figures()[nth].1;
-    let foes = battle.muster(before).into_iter().zip(&before.figures);
+    let side = squad.figures()[nth].1;
+    let foes = squad.muster(before).into_iter().zip(&before.figures);
     let foes = foes.filter(|(placed, of)| {
-        battle.figures()[usize::from(placed.figure)].1 != side && of.is_upright()
+        squad.figures()[usize::from(placed.figure)].1 != side && of.is_upright()
     });
     let nearest = foes.map(|(placed, _)| placed.base).min_by_key(|base| base.gap(was));
-    let now = was.moved(after.figures[nth].at);
+    let now = was.moved(after.figures[nth].position.at);
     assert!(nearest.is_none_or(|foe| foe.gap(was) <= foe.gap(now)), "{figure} {now:?}");
 }
 
@@ -129,7 +129,7 @@ fn a_fight_is_played_through_the_game() {
     let log = engaged.engage(&plan);
     assert_eq!(log.tally.fights, 200);
     assert!(log.figures.iter().any(|figure| 0 < figure.kills));
-    assert_eq!(log, engage(&field.battle(), &plan));
+    assert_eq!(log, engage(&field.squad(), &plan));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn mirrored_sides_win_as_often() {
     let field = skirmish([Posture::Advance, Posture::Advance]).rolled();
     let mirrored = field.mirrored();
     let plan = Plan { seed: 3, first: 0, fights: 2000, rounds_max: 30 };
-    let (ours, theirs) = (simulate(&field.battle(), &plan), simulate(&mirrored.battle(), &plan));
+    let (ours, theirs) = (simulate(&field.squad(), &plan), simulate(&mirrored.squad(), &plan));
     let off = ours.wins(Side::A).abs_diff(theirs.wins(Side::B));
     // Five standard deviations of the difference of two counts.
     assert!(off < 160, "{} {}", ours.wins(Side::A), theirs.wins(Side::B));
@@ -165,8 +165,8 @@ fn one_against_one_is_the_duel() {
         ("fight=8;armour=4;discipline=7", "fight=6;weapons=[\"great\"]"),
         ("fight=7;discipline=5", "armour=8;discipline=9"),
     ] {
-        let battle = brawl([ours, theirs], 1).battle();
-        let squads = Chain::of(&battle, &mut Exact::default(), Limits::FEW).expect("it is small");
+        let squad = brawl([ours, theirs], 1).squad();
+        let squads = Chain::of(&squad, &mut Exact::default(), Limits::FEW).expect("it is small");
         let duel = super::stage::stage(ours, theirs, "kind=fight first=a").duel();
         let duel = Chain::of(&duel, &mut Exact::default(), Limits::FEW).expect("it is small");
         let (squads, duel) = (squads.within(8), duel.within(8));
@@ -181,11 +181,11 @@ fn one_against_one_is_the_duel() {
 fn two_against_two_are_played_as_they_are_solved() {
     for lines in [["fight=7", "armour=7;fight=5"], ["discipline=5", "weapons=[\"great\"];fight=7"]]
     {
-        let battle = brawl(lines, 2).battle();
-        let chain = Chain::of(&battle, &mut Exact::default(), Limits::MOST).expect("it is small");
+        let squad = brawl(lines, 2).squad();
+        let chain = Chain::of(&squad, &mut Exact::default(), Limits::MOST).expect("it is small");
         let solved = chain.within(4);
         let plan = Plan { seed: 5, first: 0, fights: 40_000, rounds_max: 4 };
-        let played = simulate(&battle, &plan);
+        let played = simulate(&squad, &plan);
         for ending in Ending::ALL {
             let (share, exact) = (played.ended(ending) as f64 / 4e4, solved.ended(ending));
             let spread = (exact * (1.0 - exact) / 4e4).sqrt();
@@ -196,14 +196,14 @@ fn two_against_two_are_played_as_they_are_solved() {
 
 #[test]
 fn nothing_is_allocated_while_a_fight_is_played() {
-    let battle = rough(skirmish([Posture::Advance, Posture::Charge])).rolled().battle();
+    let squad = rough(skirmish([Posture::Advance, Posture::Charge])).rolled().squad();
     let counted = allocation_counter::measure(|| {
         for index in 0..50 {
             let mut dice = Rolled::keyed(11, index);
-            let mut state = battle.open(&mut dice);
+            let mut state = squad.open(&mut dice);
             let mut rounds = 0;
             while rounds < 20 {
-                match battle.advance(&mut state, &mut dice) {
+                match squad.advance(&mut state, &mut dice) {
                     Flow::Step => {}
                     Flow::Round => rounds += 1,
                     Flow::End(_) => break,
@@ -216,10 +216,10 @@ fn nothing_is_allocated_while_a_fight_is_played() {
 
 #[test]
 fn threads_change_nothing() {
-    let battle = rough(skirmish([Posture::Advance, Posture::Charge])).rolled().battle();
+    let squad = rough(skirmish([Posture::Advance, Posture::Charge])).rolled().squad();
     let plan = Plan { seed: 9, first: 0, fights: 1500, rounds_max: 15 };
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
-    assert_eq!(alone.install(|| engage(&battle, &plan)), engage(&battle, &plan));
+    assert_eq!(alone.install(|| engage(&squad, &plan)), engage(&squad, &plan));
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Activations: the test, what its outcome allows, and the stages from move to blow.
 
-use super::{Battle, Last, Motion, Order, Phase, State, bit, inches, members};
+use super::{Last, Motion, Order, Phase, Squad, State, bit, inches, members};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::games::skrapyard::combat::{Blow, Spell};
 use crate::games::skrapyard::profile::Hand;
-use crate::squad::{Charge, Errand, Posture, Squads as _};
+use crate::squad::{Charge, Errand, Posture};
 use crate::table::{Point, UNITS};
 
 /// The stages of an activation, in their order.
@@ -25,7 +25,7 @@ impl Stage {
         [Stage::Feat, Stage::Escape, Stage::Move, Stage::Shoot, Stage::Fight, Stage::Parting];
 }
 
-impl Battle {
+impl Squad {
     /// Activates whoever is next, or ends the turn.
     pub(super) fn activate(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         // Skrapyard 10.1: a turn is a series of activations.
@@ -116,7 +116,7 @@ impl Battle {
     /// How a player moves the active ones.
     fn plan(&self, state: &State) -> Motion {
         let first = state.active.trailing_zeros() as u8;
-        let posture = self.units[self.of(first).unit].posture;
+        let posture = self.posture(first);
         let engaged = members(state.active).any(|one| self.is_engaged(state, one));
         if engaged {
             let shooters = members(state.active).all(|one| {
@@ -172,17 +172,12 @@ impl Battle {
     /// What those who act and advance do about objectives: together, as the first of them would.
     pub(super) fn errand(&self, state: &State) -> Option<Errand> {
         let first = members(state.active).next()?;
-        let advances = self.units[self.of(first).unit].posture == Posture::Advance;
-        let side_of = |figure: u8| self.side(figure);
-        (advances && !self.goals.objectives.is_empty())
-            .then(|| self.goals.errand(&self.muster(state), side_of, first))?
+        self.field.errand(&state.figures, first.into())
     }
 
     /// Whether a figure comes any nearer to a place.
     fn is_nearing(&self, state: &State, figure: u8, goal: Point) -> bool {
-        let from = state.of(figure).at;
-        let path = self.way(state, figure, goal);
-        path.is_some_and(|path| path.end().distance(goal) + UNITS < from.distance(goal))
+        self.way(state, figure, goal).is_some_and(|path| path.nears(goal, UNITS))
     }
 
     /// How they move towards an objective: with time to shoot where there is somebody to shoot at.
@@ -203,7 +198,7 @@ impl Battle {
             theirs: theirs.fight,
             shot: shot.map(|target| target.value),
         };
-        self.policies[self.side(figure).index()].charges(&charge)
+        self.field.policy(figure.into()).charges(&charge)
     }
 
     fn can_any_charge(&self, state: &State) -> bool {
@@ -271,8 +266,8 @@ impl Battle {
 
     /// Remembers what a figure did, where it may have to repeat it.
     pub(super) fn remember(&self, state: &mut State, figure: u8, last: Last) {
-        let unit = &self.units[self.of(figure).unit];
-        if members(unit.members).any(|one| self.of(one).repeats) {
+        let unit = self.units[self.of(figure).unit];
+        if members(unit).any(|one| self.of(one).repeats) {
             state.of_mut(figure).last = last;
         }
     }

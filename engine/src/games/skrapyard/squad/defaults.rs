@@ -1,7 +1,7 @@
 //! Default actions of those who fail their activation test.
 
 use super::activation::Stage;
-use super::{Battle, Last, Motion, State, bit, members};
+use super::{Last, Motion, Squad, State, bit, members};
 use crate::dice::Dice;
 
 /// The characteristic that says what one does by default.
@@ -13,7 +13,7 @@ enum Nature {
     Discipline,
 }
 
-impl Battle {
+impl Squad {
     /// What the active ones do who have failed their test at this D.
     pub(super) fn lapse(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
         state.order.lapsed = true;

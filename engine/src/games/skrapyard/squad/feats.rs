@@ -3,7 +3,7 @@
 use super::activation::Stage;
 use super::offers::{NEAR, Opening};
 use super::shooting::Target;
-use super::{Battle, Figure, State, bit, inches, members};
+use super::{Figure, Squad, State, bit, inches, members};
 use crate::dice::{Dice, Die};
 use crate::engagement::Flow;
 use crate::expression::roll_down;
@@ -12,7 +12,7 @@ use crate::games::skrapyard::profile::{Known, Missile, Situation};
 use crate::squad::Outlay;
 use crate::table::{Facing, Path, UNITS};
 
-impl Battle {
+impl Squad {
     /// The feats that a hero may still perform in this activation.
     pub(super) fn known(&self, state: &State, hero: u8) -> Option<Known> {
         let of = &self.of(hero).armed;
@@ -34,14 +34,14 @@ impl Battle {
             served: served as u8,
             threatened: near.count() as u8,
         };
-        self.policies[self.side(hero).index()].spends(&outlay)
+        self.field.policy(hero.into()).spends(&outlay)
     }
 
     /// The friends within a hero's D in inches.
     pub(super) fn hearers(&self, state: &State, hero: u8) -> u32 {
         let (base, of) = (self.base(state, hero), self.of(hero));
         let reach = inches(i32::from(of.armed.discipline));
-        let friends = members(self.present(state, of.side) & !bit(hero));
+        let friends = members(self.present(state, self.side(hero)) & !bit(hero));
         let near = friends.filter(|one| base.is_within(self.base(state, *one), reach));
         near.fold(0, |set, one| set | bit(one))
     }
@@ -209,11 +209,11 @@ impl Battle {
     /// Moves a figure so many units towards the nearest enemy, short of contact.
     fn advance_by(&self, state: &mut State, figure: u8, units: i32, dice: &mut impl Dice) {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
-        let goal = state.of(foe).at;
+        let goal = state.of(foe).position.at;
         let Some(path) = self.way(state, figure, goal) else { return };
         let path: Path = path.shortened(units);
         self.walk(state, figure, &path, units, dice);
-        let way = goal - state.of(figure).at;
-        state.of_mut(figure).facing = Facing::along(way);
+        let way = goal - state.of(figure).position.at;
+        state.of_mut(figure).position.facing = Facing::along(way);
     }
 }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::activation::Stage;
-use super::{Battle, Figure, Last, Phase, State, bit, members};
+use super::{Figure, Last, Phase, Squad, State, bit, members};
 use crate::dice::{Dice, Event};
 use crate::engagement::Flow;
 use crate::games::skrapyard::combat::{Blow, Condition, Exchange};
@@ -11,7 +11,7 @@ use crate::games::skrapyard::profile::Hand;
 use crate::squad::{Choice, FIGURES_MAX};
 use crate::table::Facing;
 
-impl Battle {
+impl Squad {
     /// The enemy that an active figure fights with, if there is one.
     pub(super) fn choose_opponent(&self, state: &State, figure: u8) -> Option<u8> {
         let upright = self.engaging(state, figure);
@@ -24,13 +24,14 @@ impl Battle {
         } else {
             self.speared(state, figure)
         };
-        let choices: ArrayVec<Choice, FIGURES_MAX> = members(reached)
-            .map(|foe| Choice { figure: foe, gap: 0, worn: Self::worn(state, foe), hidden: 0 })
-            .collect();
+        let reached: ArrayVec<u8, FIGURES_MAX> = members(reached).collect();
         // Skrapyard 14.2: one enemy is attacked, whichever the player takes.
-        let picked = self.policies[self.side(figure).index()];
-        let nth = if choices.is_empty() { return None } else { picked.picks(&choices) };
-        choices.get(nth).map(|choice| choice.figure)
+        self.field.pick(figure.into(), &reached, |&foe| Choice {
+            figure: foe,
+            gap: 0,
+            worn: Self::worn(state, foe),
+            hidden: 0,
+        })
     }
 
     fn worn(state: &State, figure: u8) -> u8 {
@@ -53,11 +54,11 @@ impl Battle {
         }
         // Skrapyard 14.4.2: instead of support, an attack on an enemy in contact with a friend in
         // contact; it must be in front, to which one turns first.
-        let friends = members(self.touching(state, figure, character.side));
+        let friends = members(self.touching(state, figure, self.side(figure)));
         let foes = friends.fold(0, |set, friend| set | self.engaging(state, friend));
         let ahead = |foe: &u8| {
-            let facing = Facing::along(state.of(*foe).at - own.at);
-            facing.is_in_front(own.at, self.base(state, *foe))
+            let facing = Facing::along(state.of(*foe).position.at - own.position.at);
+            facing.is_in_front(own.position.at, self.base(state, *foe))
         };
         members(foes).filter(ahead).fold(0, |set, foe| set | bit(foe))
     }
@@ -163,10 +164,10 @@ impl Battle {
     /// Turns to the enemy, and takes up the spear where that is what reaches it.
     fn square_up(&self, state: &mut State, by: u8, on: u8, dice: &mut impl Dice) {
         self.dare(state, by, dice);
-        let way = state.of(on).at - state.of(by).at;
+        let way = state.of(on).position.at - state.of(by).position.at;
         let touches = state.touch(by, on);
         let own = state.of_mut(by);
-        own.facing = Facing::along(way);
+        own.position.facing = Facing::along(way);
         if !touches {
             own.supports = Some(by);
         }

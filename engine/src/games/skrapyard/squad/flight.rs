@@ -1,11 +1,11 @@
 //! Flying and jumping.
 
-use super::{Battle, Nerve, State, inches, members};
+use super::{Nerve, Squad, State, inches, members};
 use crate::dice::Dice;
 use crate::games::skrapyard::combat::Body;
 use crate::table::{Point, UNITS};
 
-impl Battle {
+impl Squad {
     /// Flies towards the nearest enemy.
     pub(super) fn fly(&self, state: &mut State, figure: u8) {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
@@ -15,7 +15,7 @@ impl Battle {
         let units = (self.hurry_units(figure) - snared).max(0);
         // Skrapyard 12.7: as far as a hurry, over everything but what is where one lands.
         // Skrapyard 12.3.2: friends and foes are no hindrance to it.
-        let contact = self.table.contact(base, target, &others);
+        let contact = self.field.table.contact(base, target, &others);
         let contact = contact.filter(|end| base.at.is_within(*end, units));
         let off = base.gap(target) - inches(i32::from(self.of(foe).armed.stature));
         let lands = |at: &Point| {
@@ -27,7 +27,7 @@ impl Battle {
             })
         };
         let goal = base.at.towards(target.at, units.min(off.max(0)));
-        let free = || self.table.place(base, goal, units, &others).filter(lands);
+        let free = || self.field.table.place(base, goal, units, &others).filter(lands);
         if let Some(end) = contact.or_else(free) {
             self.arrive(state, figure, end);
         }
@@ -36,10 +36,10 @@ impl Battle {
     /// Jumps towards a point from where there is no other way.
     pub(super) fn jump(&self, state: &mut State, figure: u8, goal: Point, dice: &mut impl Dice) {
         let base = self.base(state, figure);
-        let height = self.table.floor(base.at);
+        let height = self.field.table.floor(base.at);
         // Skrapyard 12.9.8: only to where it is no higher; a normal move less a D12, in full.
         // Assumption: one jumps down where no other way leads on.
-        if height <= self.table.floor(goal) {
+        if height <= self.field.table.floor(goal) {
             return;
         }
         let less = inches(dice.roll(self.combat.test.die).into());
@@ -53,13 +53,13 @@ impl Battle {
         let end = base.at.towards(goal, units);
         let others = self.others(state, figure);
         let is_taken = others.iter().any(|other| other.overlaps(base.moved(end)));
-        if is_taken || !self.table.is_free(base.moved(end)) {
+        if is_taken || !self.field.table.is_free(base.moved(end)) {
             return dice.tell("12.9.8.1", || format!("{name} finds no place to land"));
         }
         self.arrive(state, figure, end);
         // Skrapyard 12.9.8.2: exactly so far. Skrapyard 12.9.8.2.1: an A test for each full inch
         // of the drop.
-        let drop = (height - self.table.floor(end)).max(0) / UNITS;
+        let drop = (height - self.field.table.floor(end)).max(0) / UNITS;
         let armour = self.of(figure).armed.armour;
         let fails = (0..drop).filter(|_| !self.combat.passes(armour, dice)).count();
         dice.tell("12.9.8.2", || format!("{name} jumps {drop} inches down"));

@@ -1,14 +1,13 @@
 //! Who stands with whom: teams, heroes and contact.
 
-use super::{Battle, State, bit, members};
+use super::{Squad, State, bit, members};
 use crate::engagement::Side;
-use crate::table::Base;
 
-impl Battle {
+impl Squad {
     /// The other members of its unit that are on the table.
     fn mates(&self, state: &State, figure: u8) -> u32 {
         // Skrapyard 15.1.2.2: the wounded count for formation.
-        self.units[self.of(figure).unit].members & state.ranks.here & !bit(figure)
+        self.units[self.of(figure).unit] & state.ranks.here & !bit(figure)
     }
 
     /// Whether it is in a team.
@@ -41,7 +40,7 @@ impl Battle {
     /// The hero that a figure is in formation with.
     pub(super) fn hero_of(&self, state: &State, figure: u8) -> Option<u8> {
         let own = self.of(figure);
-        let heroes = self.upright(state, own.side) & self.heroes;
+        let heroes = self.upright(state, self.side(figure)) & self.heroes;
         if own.armed.hero || heroes == 0 {
             return None;
         }
@@ -113,11 +112,8 @@ impl Battle {
 
     /// The one of a set that is nearest to a figure; of equals the first.
     pub(super) fn nearest_of(&self, state: &State, figure: u8, set: u32) -> Option<u8> {
-        self.nearest_to(state, self.base(state, figure), set).map(|(_, other)| other)
-    }
-
-    /// The one of a set that is nearest to a base, and the gap to it; of equals the first.
-    pub(super) fn nearest_to(&self, state: &State, base: Base, set: u32) -> Option<(i32, u8)> {
-        members(set).map(|other| (base.gap(self.base(state, other)), other)).min()
+        let among = members(set).map(usize::from);
+        let nearest = self.field.nearest_of(&state.figures, self.base(state, figure), among);
+        nearest.map(|(_, other)| other as u8)
     }
 }

@@ -1,13 +1,14 @@
 //! Ground: what obstacles and areas make of a way.
 
-use super::{Battle, State, bit, inches};
+use super::{Squad, State, bit, inches};
 use crate::dice::{Dice, Die};
 use crate::expression::roll_down;
-use crate::table::{Ground, Leg, Path, PathSegment, Piece, Point, UNITS};
+use crate::field::{Crossing, Pass, Reach, Walker};
+use crate::table::{Ground, Leg, Path, Piece, Point, UNITS};
 
 /// How a way is gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pace {
+pub(super) enum Gait {
     /// A normal move.
     Walk,
     /// A charge.
@@ -26,12 +27,19 @@ pub(super) struct March {
     pub crossed: bool,
 }
 
-/// How far a way has been gone.
-struct Walked {
+/// A march while it is made.
+struct Marching<'m, D> {
+    squad: &'m Squad,
+    figure: u8,
+    gait: Gait,
+    dice: &'m mut D,
+    /// How far it has come, in units.
     total: i32,
+    /// How far it may come.
     allowance: i32,
     /// Where the last obstacle that counts was crossed.
     crossed_at: Option<i32>,
+    /// The areas that have taken from it, one bit each.
     rolled: u64,
 }
 
@@ -50,7 +58,7 @@ pub(super) enum Hurdle {
     Shut,
 }
 
-impl Battle {
+impl Squad {
     /// What an obstacle of a height is to a figure.
     pub(super) fn hurdle(&self, figure: u8, rise: i32) -> Hurdle {
         // Skrapyard 12.8.1: obstacles have a stature.
@@ -67,14 +75,14 @@ impl Battle {
     }
 
     /// Whether a figure crosses an obstacle at this pace.
-    pub(super) fn crosses(&self, figure: u8, pace: Pace, piece: &Piece, rise: i32) -> bool {
+    pub(super) fn crosses(&self, figure: u8, gait: Gait, piece: &Piece, rise: i32) -> bool {
         let hurdle = self.hurdle(figure, rise);
-        match pace {
+        match gait {
             // A ladder is a stair, which is ground.
-            Pace::Walk => piece.ground == Ground::Ladder || hurdle != Hurdle::Shut,
+            Gait::Walk => piece.ground == Ground::Ladder || hurdle != Hurdle::Shut,
             // Skrapyard 12.8.7: a charge crosses none, a hurry only the lowest.
-            Pace::Charge => false,
-            Pace::Hurry => piece.ground != Ground::Ladder && hurdle == Hurdle::Ignored,
+            Gait::Charge => false,
+            Gait::Hurry => piece.ground != Ground::Ladder && hurdle == Hurdle::Ignored,
         }
     }
 
@@ -84,134 +92,136 @@ impl Battle {
         state: &State,
         figure: u8,
         path: &Path,
-        pace: Pace,
+        gait: Gait,
         units: i32,
         dice: &mut impl Dice,
     ) -> March {
         let base = self.base(state, figure);
         let snared = if state.active & bit(figure) == 0 { 0 } else { state.order.snared };
         let allowance = (units - inches(snared.into())).max(0);
-        let mut walked = Walked { total: 0, allowance, crossed_at: None, rolled: 0 };
-        'way: for leg in path.legs() {
-            for stretch in self.table.stretches(leg, base.radius) {
-                if !self.pass(figure, pace, stretch, &mut walked, dice) {
-                    break 'way;
-                }
-            }
-        }
-        let total = walked.total.min(walked.allowance);
+        let mut marching = Marching {
+            squad: self,
+            figure,
+            gait,
+            dice,
+            total: 0,
+            allowance,
+            crossed_at: None,
+            rolled: 0,
+        };
+        self.field.follow(path, base.radius, &mut marching);
+        let Marching { total, allowance, crossed_at, .. } = marching;
+        let total = total.min(allowance);
         let others = self.others(state, figure);
-        let path = self.table.ended(base, path.shortened(total), &others);
+        let path = self.field.table.ended(base, path.shortened(total), &others);
         let end = path.as_ref().map_or(base.at, Path::end);
         let length = path.as_ref().map_or(0, Path::length);
-        March { end, length, crossed: walked.crossed_at.is_some_and(|at| at < length) }
+        March { end, length, crossed: crossed_at.is_some_and(|at| at < length) }
+    }
+}
+
+impl<D: Dice> Walker for Marching<'_, D> {
+    fn treads(&mut self, ground: Ground, piece: Option<u8>, leg: Leg) -> Option<Reach> {
+        let piece = piece.map_or(0, |piece| 1 << piece);
+        match self.sets_foot(ground, piece) {
+            Pass::On => Some(Reach { units: self.allowance - self.total, stage: leg.length() }),
+            Pass::Stop => None,
+        }
     }
 
-    /// Goes over one part of a way: whether there is a next one.
-    fn pass(
-        &self,
-        figure: u8,
-        pace: Pace,
-        stretch: PathSegment,
-        walked: &mut Walked,
-        dice: &mut impl Dice,
-    ) -> bool {
-        let length = Leg { from: stretch.start(), to: stretch.end() }.length();
-        match stretch {
-            PathSegment::Ground { piece, ground, .. } => {
-                let piece = piece.map_or(0, |piece| 1 << piece);
-                if !self.tread(figure, pace, ground, piece, walked, dice) {
-                    return false;
-                }
-                walked.total += length;
-                walked.total < walked.allowance
-            }
-            PathSegment::Crossing { piece, rise, .. } => {
-                let of = &self.table.pieces()[usize::from(piece)];
-                if !self.crosses(figure, pace, of, rise) {
-                    return false;
-                }
-                if of.ground == Ground::Ladder {
-                    let rung = Ground::Difficult;
-                    return self.tread(figure, pace, rung, 1 << piece, walked, dice) && {
-                        walked.total += length;
-                        walked.total < walked.allowance
-                    };
-                }
-                self.climb(figure, rise, length, walked)
-            }
+    fn comes(&mut self, _: Leg, _: [i32; 2]) -> Option<i32> {
+        None
+    }
+
+    fn has_come(&mut self, units: i32) -> Pass {
+        self.total += units;
+        self.goes_on()
+    }
+
+    fn crosses(&mut self, Crossing { piece, number, over, rise }: Crossing<'_>) -> Pass {
+        if !self.squad.crosses(self.figure, self.gait, piece, rise) {
+            return Pass::Stop;
         }
+        if piece.ground != Ground::Ladder {
+            return self.climb(rise, over.length());
+        }
+        match self.sets_foot(Ground::Difficult, 1 << number) {
+            Pass::On => self.has_come(over.length()),
+            Pass::Stop => Pass::Stop,
+        }
+    }
+}
+
+impl<D: Dice> Marching<'_, D> {
+    /// Whether any of the move is left.
+    const fn goes_on(&self) -> Pass {
+        if self.total < self.allowance { Pass::On } else { Pass::Stop }
     }
 
     /// Sets foot on a kind of ground: whether one goes on.
-    fn tread(
-        &self,
-        figure: u8,
-        pace: Pace,
-        ground: Ground,
-        piece: u64,
-        walked: &mut Walked,
-        dice: &mut impl Dice,
-    ) -> bool {
+    fn sets_foot(&mut self, ground: Ground, piece: u64) -> Pass {
         let die = match ground {
             Ground::Difficult => Die::D3, // Skrapyard 12.9.4: a D3 less.
             Ground::Severe => Die::D6,    // Skrapyard 12.9.5: a D6 less.
             Ground::Extreme => Die::D12,  // Skrapyard 12.9.6: a D12 less.
-            Ground::Open | Ground::Obstacle | Ground::Impassable | Ground::Ladder => return true,
+            Ground::Open | Ground::Obstacle | Ground::Impassable | Ground::Ladder => {
+                return Pass::On;
+            }
         };
         // Skrapyard 12.9: area obstacles are moved through.
         // Skrapyard 12.9.3: a hurry ends at the edge.
-        if pace == Pace::Hurry {
-            return false;
+        if self.gait == Gait::Hurry {
+            return Pass::Stop;
         }
-        if walked.rolled & piece == 0 {
+        if self.rolled & piece == 0 {
             // Skrapyard 12.9.1 and Skrapyard 12.9.2: normal moves and charges are shortened by its
             // density, to no less than 1 inch.
             // Assumption: once for each area.
-            walked.rolled |= piece;
-            let less = roll_down(self.combat.test.die, die, dice);
-            let left = walked.allowance - inches(i32::from(less));
-            walked.allowance = left.max(UNITS).min(walked.allowance);
-            let (name, inches) = (self.name(figure), less);
+            self.rolled |= piece;
+            let less = roll_down(self.squad.combat.test.die, die, self.dice);
+            let left = self.allowance - inches(i32::from(less));
+            self.allowance = left.max(UNITS).min(self.allowance);
+            let (name, inches) = (self.squad.name(self.figure), less);
             let rule = match die {
                 Die::D3 => "12.9.4",
                 Die::D6 => "12.9.5",
                 _ => "12.9.6",
             };
-            dice.tell(rule, || format!("the ground takes {inches} inches from the move of {name}"));
+            self.dice
+                .tell(rule, || format!("the ground takes {inches} inches from the move of {name}"));
         }
-        walked.total < walked.allowance
+        self.goes_on()
     }
 
     /// Crosses an obstacle: whether one goes on.
-    fn climb(&self, figure: u8, rise: i32, length: i32, walked: &mut Walked) -> bool {
+    fn climb(&mut self, rise: i32, length: i32) -> Pass {
         // Skrapyard 1.6: half an inch is a whole one.
-        let half = (walked.allowance / 2 + UNITS - 1) / UNITS * UNITS;
-        match self.hurdle(figure, rise) {
+        let half = (self.allowance / 2 + UNITS - 1) / UNITS * UNITS;
+        match self.squad.hurdle(self.figure, rise) {
             Hurdle::Ignored => {
-                walked.total += length;
-                walked.total < walked.allowance
+                self.total += length;
+                self.goes_on()
             }
-            Hurdle::Shut => false,
+            Hurdle::Shut => Pass::Stop,
             hurdle @ (Hurdle::Half | Hurdle::Last) => {
                 // Skrapyard 12.8.8: with too little left one waits before it, for the next turn.
-                if half < walked.total + length {
-                    return false;
+                if half < self.total + length {
+                    return Pass::Stop;
                 }
-                walked.crossed_at = Some(walked.total);
-                walked.total += length;
-                walked.allowance = if hurdle == Hurdle::Last { walked.total } else { half };
-                walked.total < walked.allowance
+                self.crossed_at = Some(self.total);
+                self.total += length;
+                self.allowance = if hurdle == Hurdle::Last { self.total } else { half };
+                self.goes_on()
             }
             Hurdle::Whole => {
                 // All of a move is only there where nothing of it is spent.
-                if UNITS / 4 < walked.total || walked.allowance < self.walk_units(figure) {
-                    return false;
+                if UNITS / 4 < self.total || self.allowance < self.squad.walk_units(self.figure) {
+                    return Pass::Stop;
                 }
-                walked.crossed_at = Some(walked.total);
-                walked.total += length;
-                walked.allowance = walked.total;
-                false
+                self.crossed_at = Some(self.total);
+                self.total += length;
+                self.allowance = self.total;
+                Pass::Stop
             }
         }
     }

@@ -1,11 +1,10 @@
 //! What hits, nets and flight make of figures.
 
-use super::{Battle, Nerve, State, bit, members};
+use super::{Nerve, Squad, State, bit, members};
 use crate::dice::{Dice, Event};
-use crate::fight::Combat;
 use crate::games::skrapyard::combat::Body;
 
-impl Battle {
+impl Squad {
     /// Lets a figure be as bad as an attack has made it, if that is worse than it was.
     pub(super) fn suffer(
         &self,
@@ -48,9 +47,8 @@ impl Battle {
             dice.note(Event::Kill { by, of: figure });
         }
         let character = self.of(figure);
-        let mut gone = self.deployed[usize::from(figure)];
-        gone.at = state.of(figure).at;
-        gone.condition = self.combat.fresh(&character.armed);
+        let mut gone = self.deployed(figure.into());
+        gone.position.at = state.of(figure).position.at;
         gone.condition.resolve = 0;
         gone.nerve = nerve;
         *state.of_mut(figure) = gone;
@@ -68,7 +66,7 @@ impl Battle {
         }
         if character.armed.hero {
             // Skrapyard 16.1.4: the loss of a hero is felt at the end of the next turn.
-            state.grief[character.side.index()] = 2;
+            state.grief[self.side(figure).index()] = 2;
         }
     }
 

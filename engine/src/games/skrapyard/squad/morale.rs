@@ -1,10 +1,10 @@
 //! Morale: what calls for tests, and who takes them.
 
-use super::{Battle, Phase, State, bit, members};
+use super::{Phase, Squad, State, bit, members};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 
-impl Battle {
+impl Squad {
     /// Notes who faces more than it did before.
     pub(super) fn feel(&self, state: &mut State) {
         for figure in 0..self.cast.len() as u8 {
@@ -72,12 +72,12 @@ impl Battle {
     /// The D of morale and rally tests.
     pub(super) fn nerve(&self, state: &State, team: u32) -> i16 {
         let (first, rules) = (team.trailing_zeros() as u8, &self.combat.rules);
-        let unit = &self.units[self.of(first).unit];
+        let unit = self.units[self.of(first).unit];
         let modifier = if self.is_in_team(state, first) {
             rules.morale_team // Skrapyard 16.2.1: in a team.
         } else if self.of(first).armed.hero {
             rules.hero_morale
-        } else if 1 < unit.members.count_ones() {
+        } else if 1 < unit.count_ones() {
             rules.squads.isolation // Skrapyard 16.2.2: of a unit, and not in a team.
         } else {
             0
@@ -93,7 +93,7 @@ impl Battle {
             Self::pass_on(state);
             return true;
         };
-        let unit = self.units[self.of(figure).unit].members;
+        let unit = self.units[self.of(figure).unit];
         let team = self.team(state, figure) | (state.shaken & unit);
         state.shaken &= !team;
         // Skrapyard 16.7: not where all of it are wounded.

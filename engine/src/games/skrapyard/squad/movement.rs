@@ -1,16 +1,15 @@
 //! Moves: how far they reach, and where they lead.
 
-use arrayvec::ArrayVec;
-
 use super::activation::Stage;
-use super::ground::Pace;
-use super::{Battle, Last, Motion, State, bit, inches, members};
+use super::ground::Gait;
+use super::{Last, Motion, Squad, State, bit, inches, members};
 use crate::dice::Dice;
 use crate::engagement::Flow;
-use crate::squad::{Errand, FIGURES_MAX};
-use crate::table::{Base, Facing, Path, Piece, PieceShape, Point, Sight, UNITS, Vector};
+use crate::field::Bases;
+use crate::squad::Errand;
+use crate::table::{Facing, Path, Piece, Point, Sight, UNITS, Vector};
 
-impl Battle {
+impl Squad {
     /// How far a figure goes in a normal move, in units.
     pub(super) fn walk_units(&self, figure: u8) -> i32 {
         // Skrapyard 12.1: 3 inches and its stature.
@@ -24,31 +23,31 @@ impl Battle {
     }
 
     /// The bases of all others on the table.
-    pub(super) fn others(&self, state: &State, figure: u8) -> ArrayVec<Base, FIGURES_MAX> {
+    pub(super) fn others(&self, state: &State, figure: u8) -> Bases {
         // Skrapyard 12.3: models are in the way of each other, friend and foe.
         // Skrapyard 15.1.2.3: the wounded too.
-        members(state.ranks.here & !bit(figure)).map(|one| self.base(state, one)).collect()
+        self.field.bases(&state.figures, figure.into())
     }
 
     /// The bases of those that a figure cannot go through.
-    pub(super) fn blockers(&self, state: &State, figure: u8) -> ArrayVec<Base, FIGURES_MAX> {
+    pub(super) fn blockers(&self, state: &State, figure: u8) -> Bases {
         let own = self.of(figure);
-        let here = members(state.ranks.here & !bit(figure));
         // Skrapyard 12.3.1: those of stature 1 pass through friends of stature 1.
         let blocks = |one: &u8| {
-            let of = self.of(*one);
-            own.armed.stature != 1 || of.armed.stature != 1 || of.side != own.side
+            let small = own.armed.stature == 1 && self.of(*one).armed.stature == 1;
+            !small || self.side(*one) != self.side(figure)
         };
-        here.filter(blocks).map(|one| self.base(state, one)).collect()
+        let here = members(state.ranks.here & !bit(figure)).filter(blocks);
+        self.field.bases_of(&state.figures, here.map(usize::from))
     }
 
     /// The shortest way of a figure to a point at a normal pace.
     pub(super) fn way(&self, state: &State, figure: u8, goal: Point) -> Option<Path> {
         // Skrapyard 1.2.1 and Skrapyard 12.1.1: the shortest way round what one cannot pass.
-        let crosses = |piece: &Piece, rise: i32| self.crosses(figure, Pace::Walk, piece, rise);
+        let crosses = |piece: &Piece, rise: i32| self.crosses(figure, Gait::Walk, piece, rise);
         // Skrapyard 12.9.7: impassable ground is gone round.
         let blockers = self.blockers(state, figure);
-        self.table.way(self.base(state, figure), goal, &blockers, &crosses)
+        self.field.table.way(self.base(state, figure), goal, &blockers, &crosses)
     }
 
     /// The enemy that a figure may charge.
@@ -92,15 +91,15 @@ impl Battle {
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let others = self.others(state, figure);
         // Skrapyard 12.5.4: the shortest way into contact.
-        let goal = self.table.contact(base, target, &others)?;
+        let goal = self.field.table.contact(base, target, &others)?;
         let blockers = self.blockers(state, figure);
-        let path = self.table.way(base, goal, &blockers, &|_, _| false)?;
+        let path = self.field.table.way(base, goal, &blockers, &|_, _| false)?;
         base.moved(path.end()).touches(target).then_some(path)
     }
 
     /// Moves one of the active ones.
     pub(super) fn go(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
-        let from = state.of(figure).at;
+        let from = state.of(figure).position.at;
         // Skrapyard 12.10 and Skrapyard 12.10.1: all of a team move alike, one by one.
         match state.order.motion {
             Motion::Stay => {}
@@ -112,7 +111,7 @@ impl Battle {
             Motion::Withdraw => self.withdraw(state, figure),
             Motion::Repeat => self.repeat(state, figure, dice),
         }
-        let to = state.of(figure).at;
+        let to = state.of(figure).position.at;
         if to != from && state.of(figure).is_here() {
             self.remember(state, figure, Last::Moved(to - from));
             let name = self.name(figure);
@@ -128,15 +127,15 @@ impl Battle {
 
     /// Puts a figure where its move has ended.
     pub(super) fn arrive(&self, state: &mut State, figure: u8, end: Point) {
-        if state.of(figure).at != end {
+        if state.of(figure).position.at != end {
             self.put(state, figure, end);
             let of = state.of_mut(figure);
             (of.moved, of.walked) = (true, true);
             // Skrapyard 12.11: it may then turn as it likes.
             // Assumption: it turns to the nearest enemy.
             if let Some(foe) = self.nearest_foe(state, figure) {
-                let way = state.of(foe).at - end;
-                state.of_mut(figure).facing = Facing::along(way);
+                let way = state.of(foe).position.at - end;
+                state.of_mut(figure).position.facing = Facing::along(way);
             }
         }
     }
@@ -149,7 +148,7 @@ impl Battle {
             return self.hurry(state, figure, dice);
         };
         let units = self.walk_units(figure);
-        let march = self.march(state, figure, &path, Pace::Charge, units, dice);
+        let march = self.march(state, figure, &path, Gait::Charge, units, dice);
         self.arrive(state, figure, march.end);
         // Skrapyard 12.5.1: a charge that falls short leaves no time to shoot.
         state.of_mut(figure).barred = true;
@@ -175,9 +174,9 @@ impl Battle {
         // Skrapyard 12.6: a hurry may end in contact, and is no charge for it.
         // Skrapyard 12.6.1: by the shortest way, which is straight.
         let reach = self.hurry_units(figure);
-        let end = self.table.slide(base, base.at.towards(goal, reach + UNITS), &blockers);
+        let end = self.field.table.slide(base, base.at.towards(goal, reach + UNITS), &blockers);
         let path = Path::straight(base.at, end);
-        let march = self.march(state, figure, &path, Pace::Hurry, reach, dice);
+        let march = self.march(state, figure, &path, Gait::Hurry, reach, dice);
         if UNITS <= base.at.distance(march.end) {
             return self.arrive(state, figure, march.end);
         }
@@ -189,7 +188,7 @@ impl Battle {
         match self.errand(state) {
             Some(Errand::Take(goal)) => Some(goal),
             Some(Errand::Keep) | None => {
-                self.nearest_foe(state, figure).map(|foe| state.of(foe).at)
+                self.nearest_foe(state, figure).map(|foe| state.of(foe).position.at)
             }
         }
     }
@@ -214,13 +213,13 @@ impl Battle {
     ) {
         let base = self.base(state, figure);
         let path = path.shortened(self.tethered(state, figure, path).min(units));
-        let march = self.march(state, figure, &path, Pace::Walk, units, dice);
+        let march = self.march(state, figure, &path, Gait::Walk, units, dice);
         let mut foes = members(self.upright(state, self.side(figure).foe()));
         let mut end = march.end;
         if foes.any(|foe| self.base(state, foe).touches(base.moved(end))) {
             let short = path.shortened(march.length - UNITS / 10);
             let others = self.others(state, figure);
-            end = self.table.ended(base, short, &others).map_or(base.at, |path| path.end());
+            end = self.field.table.ended(base, short, &others).map_or(base.at, |path| path.end());
         }
         self.arrive(state, figure, end);
         // Skrapyard 12.8.9: no shot in the activation of a crossing.
@@ -261,7 +260,7 @@ impl Battle {
     /// The least move that lets a figure shoot.
     fn seek_aim(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
-        let Some(path) = self.way(state, figure, state.of(foe).at) else { return };
+        let Some(path) = self.way(state, figure, state.of(foe).position.at) else { return };
         let path = path.shortened(self.walk_units(figure));
         if let Some(units) = self.vantage(state, figure, &path) {
             self.walk(state, figure, &path.shortened(units), self.walk_units(figure), dice);
@@ -284,15 +283,15 @@ impl Battle {
         let gap = self.combat.rules.squads.edge_units;
         let stops = |nth: i32| base.at + Vector { x: way.x / 32 * nth, y: way.y / 32 * nth };
         // Skrapyard 11.5.3.5: the same way and length, short of the edge.
-        let safe = |at: &Point| self.table.edge_distance(*at) - base.radius >= gap;
+        let safe = |at: &Point| self.field.table.edge_distance(*at) - base.radius >= gap;
         let goal = Some(base.at + way).filter(safe);
         let goal = goal.or_else(|| (1..32).rev().map(stops).find(safe)).unwrap_or(base.at);
         let blockers = self.blockers(state, figure);
-        let end = self.table.slide(base, goal, &blockers);
+        let end = self.field.table.slide(base, goal, &blockers);
         let path = Path::straight(base.at, end);
         let length = path.length();
-        let pace = if self.walk_units(figure) < length { Pace::Hurry } else { Pace::Walk };
-        let march = self.march(state, figure, &path, pace, length, dice);
+        let gait = if self.walk_units(figure) < length { Gait::Hurry } else { Gait::Walk };
+        let march = self.march(state, figure, &path, gait, length, dice);
         self.arrive(state, figure, march.end);
         state.of_mut(figure).barred = true;
     }
@@ -302,17 +301,18 @@ impl Battle {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let covered = |piece: &Piece| piece.sight != Sight::Clear && 0 < piece.height;
-        let touched = self.table.pieces_touching(base, UNITS / 8);
-        let pieces = self.table.pieces().iter().enumerate().filter(|(_, piece)| covered(piece));
+        let touched = self.field.table.pieces_touching(base, UNITS / 8);
+        let pieces =
+            self.field.table.pieces().iter().enumerate().filter(|(_, piece)| covered(piece));
         let mut best: Option<(i32, Point)> = None;
         for (nth, piece) in pieces {
             if touched & 1 << nth != 0 {
                 return;
             }
-            let near = nearest_on(piece, base.at);
+            let near = piece.shape.nearest(base.at);
             let spot = near + (near - target.at).of_length(base.radius + UNITS / 20);
             let length = base.at.distance(spot);
-            let is_free = self.table.is_free(base.moved(spot));
+            let is_free = self.field.table.is_free(base.moved(spot));
             if is_free && best.is_none_or(|(least, _)| length < least) {
                 best = Some((length, spot));
             }
@@ -327,20 +327,4 @@ impl Battle {
     fn is_flying(&self, state: &State, figure: u8) -> bool {
         self.of(figure).armed.flies || (state.order.flying && state.active & bit(figure) != 0)
     }
-}
-
-/// The point of a piece's outline that is nearest to another.
-fn nearest_on(piece: &Piece, at: Point) -> Point {
-    let (PieceShape::Line(points) | PieceShape::Area(points)) = &piece.shape;
-    let closes = matches!(piece.shape, PieceShape::Area(_));
-    let last = points.last().zip(points.first()).filter(|_| closes);
-    let edges = points.windows(2).map(|pair| (pair[0], pair[1]));
-    let edges = edges.chain(last.map(|(last, first)| (*last, *first)));
-    let nearest = edges.map(|(from, to)| {
-        let (way, off) = (to - from, at - from);
-        let share = way.dot(off).clamp(0, way.length_squared());
-        let along = |step: i32| (i64::from(step) * share / way.length_squared().max(1)) as i32;
-        from + Vector { x: along(way.x), y: along(way.y) }
-    });
-    nearest.min_by_key(|point| point.distance_squared(at)).unwrap_or(at)
 }

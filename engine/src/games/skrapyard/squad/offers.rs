@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Battle, Motion, State, bit, inches, members};
+use super::{Motion, Squad, State, bit, inches, members};
 use crate::games::skrapyard::combat::{Feat, Spell};
 use crate::games::skrapyard::profile::Hand;
 use crate::squad::{Offer, Purpose};
@@ -42,13 +42,13 @@ impl<F: Copy> Offers<F> {
     }
 }
 
-impl Battle {
+impl Squad {
     /// The one of several feats that a hero's player takes.
     fn taken<F: Copy>(&self, hero: u8, offers: &Offers<F>) -> Option<F> {
         if offers.feats.is_empty() {
             return None;
         }
-        let nth = self.policies[self.side(hero).index()].chooses(&offers.offers);
+        let nth = self.field.policy(hero.into()).chooses(&offers.offers);
         offers.feats.get(nth).copied()
     }
 
@@ -117,7 +117,7 @@ impl Battle {
         let foes = self.upright(state, self.side(hero).foe());
         let far = |one: &u8| {
             let of = state.of(*one);
-            let posture = self.units[self.of(*one).unit].posture;
+            let posture = self.posture(*one);
             let goes =
                 matches!(posture, crate::squad::Posture::Advance | crate::squad::Posture::Charge);
             let base = self.base(state, *one);
@@ -132,10 +132,13 @@ impl Battle {
     /// Whether something stands between a hero and the nearest enemy.
     fn is_walled(&self, state: &State, hero: u8) -> bool {
         self.nearest_foe(state, hero).is_some_and(|foe| {
-            let leg = crate::table::Leg { from: state.of(hero).at, to: state.of(foe).at };
+            let leg = crate::table::Leg {
+                from: state.of(hero).position.at,
+                to: state.of(foe).position.at,
+            };
             let radius = self.base(state, hero).radius;
             let crosses = |part| matches!(part, crate::table::PathSegment::Crossing { .. });
-            self.table.stretches(leg, radius).any(crosses)
+            self.field.table.stretches(leg, radius).any(crosses)
         })
     }
 

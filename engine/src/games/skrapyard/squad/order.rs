@@ -1,6 +1,6 @@
 //! Turns: initiative, and whose activation is next.
 
-use super::{Battle, Phase, State, bit, members};
+use super::{Phase, Squad, State, bit, members};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
 use crate::squad::Posture;
@@ -19,10 +19,10 @@ pub(super) struct Group {
     waits: bool,
 }
 
-impl Battle {
+impl Squad {
     pub(super) fn initiative(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         // Skrapyard 5.3: initiative is rolled once all are deployed.
-        let Some(side) = self.combat.initiative(self.first, dice) else { return Flow::Step };
+        let Some(side) = self.combat.initiative(self.field.first, dice) else { return Flow::Step };
         state.initiative = side;
         dice.tell("9.1", || format!("{} has initiative", self.names[state.initiative.index()]));
         state.phase = Phase::Choice;
@@ -67,10 +67,15 @@ impl Battle {
         // Assumption: the better one.
         // Skrapyard 10.3.3: while it waits, only as long as it is in formation.
         let discipline = self.discipline(state, team);
-        let character = self.of(figure);
-        let waits = self.units[character.unit].posture == Posture::Overwatch
+        let waits = self.posture(figure) == Posture::Overwatch
             && !members(figures).any(|one| self.has_work(state, one));
-        Group { figures, discipline, side: character.side, hero: character.armed.hero, waits }
+        Group {
+            figures,
+            discipline,
+            side: self.side(figure),
+            hero: self.of(figure).armed.hero,
+            waits,
+        }
     }
 
     /// Whether one on the watch has something to do.

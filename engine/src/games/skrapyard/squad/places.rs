@@ -1,11 +1,11 @@
 //! Stances: what of a figure's place and deeds bears on its attacks.
 
-use super::{Battle, Figure, State, bit, members};
+use super::{Figure, Squad, State, bit, members};
 use crate::fight::{Attack, Fighter};
 use crate::games::skrapyard::combat::Skrapyard;
 use crate::games::skrapyard::profile::{Aim, Hand, Kind, Missile, Situation, Stance, Stand};
 
-impl Battle {
+impl Squad {
     /// A figure as an attack sees it: with the weapon it may use on `other`.
     pub(super) fn fighter<'a>(
         &'a self,
@@ -83,7 +83,7 @@ impl Battle {
         let foe = state.of(on);
         // Skrapyard 2.4: a base has a front and a back half.
         // Skrapyard 2.4.1 and Skrapyard 2.4.2: who is not wholly in front of one is behind it.
-        !foe.facing.is_in_front(foe.at, self.base(state, by))
+        !foe.position.facing.is_in_front(foe.position.at, self.base(state, by))
     }
 
     /// Whether a figure has two or more enemies to itself.

@@ -1,9 +1,9 @@
 //! Who is on the table and who stands by whom, kept as sets: nearly every rule asks for it.
 
-use super::{Battle, Figure, State, bit, inches};
+use super::{Figure, Squad, State, bit, inches};
 use crate::games::skrapyard::combat::Body;
 use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Point};
+use crate::table::Point;
 
 /// What follows from where figures are and what has become of them, one bit a figure.
 ///
@@ -45,10 +45,10 @@ impl State {
     }
 }
 
-impl Battle {
+impl Squad {
     /// Puts a figure somewhere.
     pub(super) fn put(&self, state: &mut State, figure: u8, at: Point) {
-        state.of_mut(figure).at = at;
+        state.of_mut(figure).position.at = at;
         self.line_up(&mut state.ranks, &state.figures, figure);
     }
 
@@ -65,13 +65,13 @@ impl Battle {
     /// Finds anew who stands by a figure.
     fn line_up(&self, ranks: &mut Ranks, figures: &[Figure], figure: u8) {
         let own = usize::from(figure);
-        let base = Base { at: figures[own].at, radius: self.cast[own].radius };
+        let base = self.field.base(figures, own);
         let reach = |nth: usize| inches(i32::from(self.cast[nth].armed.stature));
-        for (nth, (other, of)) in figures.iter().zip(&self.cast).enumerate() {
+        for nth in 0..figures.len() {
             if nth == own {
                 continue;
             }
-            let (there, other) = (nth as u8, Base { at: other.at, radius: of.radius });
+            let (there, other) = (nth as u8, self.field.base(figures, nth));
             // Skrapyard 15.2: contact is between bases. Who is down stays on its own, so nobody has to
             // make room. Skrapyard 15.2.1: to touch that is to touch who is down.
             let touches = base.touches(other);

@@ -1,18 +1,17 @@
 //! The end of a turn: recovery, rallying, and what lasts no longer.
 
-use super::{Battle, Figure, Nerve, Phase, State, bit, members};
+use super::{Figure, Nerve, Phase, Squad, State, bit, members};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
 use crate::games::skrapyard::combat::Body;
 use crate::table::Facing;
 
-impl Battle {
+impl Squad {
     /// The figures in the order in which the end of a turn comes to them.
     fn in_turn(&self, state: &State) -> impl Iterator<Item = u8> + use<'_> {
         let first = state.initiative;
         let of = |side: Side| {
-            (0..self.cast.len() as u8)
-                .filter(move |figure| self.cast[usize::from(*figure)].side == side)
+            (0..self.cast.len() as u8).filter(move |figure| self.side(*figure) == side)
         };
         of(first).chain(of(first.foe()))
     }
@@ -98,8 +97,8 @@ impl Battle {
                 // Skrapyard 17.4: it may turn as it likes, and acts in the next turn.
                 // Assumption: it turns to the nearest enemy.
                 if let Some(foe) = self.nearest_foe(state, one) {
-                    let way = state.of(foe).at - state.of(one).at;
-                    state.of_mut(one).facing = Facing::along(way);
+                    let way = state.of(foe).position.at - state.of(one).position.at;
+                    state.of_mut(one).position.facing = Facing::along(way);
                 }
             }
         } else {

@@ -1,7 +1,7 @@
 //! Retreats: away from the enemy, or off the table.
 
-use super::ground::Pace;
-use super::{Battle, Nerve, State, bit, members};
+use super::ground::Gait;
+use super::{Nerve, Squad, State, bit, members};
 use crate::dice::Dice;
 use crate::table::{Base, Facing, Path, Point, Vector};
 
@@ -19,7 +19,7 @@ enum Refuge {
     Away,
 }
 
-impl Battle {
+impl Squad {
     /// The retreat of those who have failed a morale test.
     pub(super) fn retreat(&self, state: &mut State, team: u32, dice: &mut impl Dice) {
         let mut runners = 0;
@@ -72,15 +72,15 @@ impl Battle {
             }
             Some(Refuge::Place(to)) => {
                 dice.tell("16.4", || format!("{name} retreats"));
-                let from = state.of(figure).at;
+                let from = state.of(figure).position.at;
                 let path = Path::straight(from, to);
                 // Skrapyard 16.4.4: over obstacles, at their cost.
                 let march =
-                    self.march(state, figure, &path, Pace::Walk, self.walk_units(figure), dice);
+                    self.march(state, figure, &path, Gait::Walk, self.walk_units(figure), dice);
                 self.arrive(state, figure, march.end);
                 if march.end != from {
                     // Skrapyard 16.4.3: it faces the way it went.
-                    state.of_mut(figure).facing = Facing::along(march.end - from);
+                    state.of_mut(figure).position.facing = Facing::along(march.end - from);
                 }
                 self.is_clear(state, figure, self.base(state, figure))
             }
@@ -110,13 +110,13 @@ impl Battle {
         for [onward, aside] in WAYS {
             let way = turned(away, onward, aside).of_length(units);
             let goal = base.at + way;
-            if !self.table.holds(base.moved(goal)) && self.combat.rules.squads.leaves_table {
+            if !self.field.table.holds(base.moved(goal)) && self.combat.rules.squads.leaves_table {
                 if best.is_none() {
                     return Some(Refuge::Away);
                 }
                 continue;
             }
-            let end = self.table.slide(base, goal, &others);
+            let end = self.field.table.slide(base, goal, &others);
             if !self.is_clear(state, figure, base.moved(end)) {
                 continue;
             }
@@ -140,13 +140,13 @@ impl Battle {
         let others = self.others(state, figure);
         let ends = WAYS.map(|[onward, aside]| {
             let way = turned(away, onward, aside).of_length(units);
-            self.table.slide(base, base.at + way, &others)
+            self.field.table.slide(base, base.at + way, &others)
         });
         let free = |end: &Point| {
             let there = base.moved(*end);
             let foes = members(self.upright(state, self.side(figure).foe()));
             let mut foes = foes.map(|foe| self.base(state, foe));
-            !foes.any(|foe| foe.touches(there)) && self.table.is_free(there)
+            !foes.any(|foe| foe.touches(there)) && self.field.table.is_free(there)
         };
         ends.into_iter().find(free)
     }

@@ -1,60 +1,47 @@
 //! Scenarios as Skrapyard plays them.
 
-use arrayvec::ArrayVec;
-
 use super::state::{Figure, Last, Nerve};
-use super::{Battle, Character, Troop, bit};
+use super::{Character, Squad, bit};
 use crate::engagement::Side;
+use crate::field::Field;
 use crate::fight::{Combat, SetupError};
 use crate::games::skrapyard::combat::{Body, Skrapyard};
 use crate::games::skrapyard::profile::{Hand, Profile, figure};
-use crate::squad::{Deployed, FIGURES_MAX, Scenario, Unit};
+use crate::squad::{Deployed, Scenario, Unit};
 
-impl Battle {
-    pub fn new(combat: Skrapyard, scenario: &Scenario) -> Result<Battle, SetupError> {
-        let mut battle = Battle {
-            table: scenario.table.clone(),
-            figures: Vec::new(),
+impl Squad {
+    /// The squads of a scenario.
+    ///
+    /// # Errors
+    /// When figures cannot stand where they are deployed, or a unit or a base is none that the
+    /// rules allow.
+    pub fn new(combat: Skrapyard, scenario: &Scenario) -> Result<Squad, SetupError> {
+        let mut squad = Squad {
+            field: Field::of(scenario)?,
             cast: Vec::new(),
             units: Vec::new(),
             heroes: 0,
             names: scenario.forces.each_ref().map(|force| force.name.clone()),
             sides: [0; 2],
-            policies: [scenario.forces[0].policy, scenario.forces[1].policy],
-            first: scenario.first,
-            goals: scenario.goals.clone(),
-            deployed: ArrayVec::new(),
             combat,
         };
         for side in Side::BOTH {
-            let force = &scenario.forces[side.index()];
             // Skrapyard 3.1: units are made before the game.
-            for unit in &force.units {
-                battle.join(side, unit)?;
-            }
-            if !battle.cast.iter().any(|one| one.side == side) {
-                return Err(SetupError::of(
-                    "unit",
-                    format!("`{}` has nobody to fight with", force.name),
-                ));
+            for unit in &scenario.forces[side.index()].units {
+                squad.join(side, unit)?;
             }
         }
-        battle.check()?;
-        Ok(battle)
+        Ok(squad)
     }
 
     /// Adds a unit.
     fn join(&mut self, side: Side, unit: &Unit) -> Result<(), SetupError> {
-        let mut troop = Troop { members: 0, posture: unit.posture };
-        let nth = self.units.len();
+        let mut troop = 0;
         let mut size = 0;
         for deployed in &unit.figures {
-            if self.cast.len() == FIGURES_MAX {
-                let message = format!("a fight has at most {FIGURES_MAX} figures");
-                return Err(SetupError::of("figure", message));
-            }
-            troop.members |= bit(self.cast.len() as u8);
-            let character = self.character(side, nth, deployed)?;
+            // The field has no more figures than a set has bits.
+            let own = bit(self.cast.len() as u8);
+            let character = self.character(deployed)?;
             // Skrapyard 3.1.1: a unit is as large as the statures of its members together.
             size += character.armed.stature;
             // Skrapyard 3.3: a hero is a unit by himself.
@@ -64,12 +51,12 @@ impl Battle {
                 return Err(SetupError::of("unit", message).or_rather(fix));
             }
             if character.armed.hero {
-                self.heroes |= bit(self.cast.len() as u8);
+                self.heroes |= own;
             }
-            self.sides[side.index()] |= bit(self.cast.len() as u8);
-            self.deploy(&character, deployed);
+            troop |= own;
             self.cast.push(character);
         }
+        self.sides[side.index()] |= troop;
         // Skrapyard 3.1.2: at most 6. Skrapyard 8.2.1: whatever statures that is made of.
         let most = self.combat.rules.squads.unit_size;
         if most < size {
@@ -83,18 +70,13 @@ impl Battle {
     }
 
     /// What play never changes of a figure.
-    fn character(
-        &self,
-        side: Side,
-        unit: usize,
-        deployed: &Deployed,
-    ) -> Result<Character, SetupError> {
+    fn character(&self, deployed: &Deployed) -> Result<Character, SetupError> {
         let read = figure(&deployed.contender, self.combat.rules.undeclared)?;
         let armed = Profile { name: deployed.name.clone(), ..read };
         let basic = Profile { hand: Hand::Basic, ..armed.clone() };
         let others = armed.fight.max(armed.shoot).max(armed.discipline);
         let repeats = !armed.hero && others <= armed.armour;
-        let (radius, height) = (deployed.base.radius, deployed.height);
+        let radius = deployed.base.radius;
         // Skrapyard 2.1: with a stat line, it is a character. Skrapyard 1.2: all is in inches, and
         // whoever decides knows all distances.
         // Skrapyard 2.3: bases are round, and as wide as suits the figure: what a scenario says, or
@@ -112,15 +94,14 @@ impl Battle {
             let message = format!("`{}` has a base of more than 60 mm", armed.name);
             return Err(SetupError::of("base", message));
         }
-        Ok(Character { armed, basic, side, unit, radius, height, repeats })
+        Ok(Character { armed, basic, unit: self.units.len(), repeats })
     }
 
-    fn deploy(&mut self, character: &Character, deployed: &Deployed) {
-        self.figures.push((deployed.name.clone(), character.side));
-        self.deployed.push(Figure {
-            at: deployed.base.at,
-            facing: deployed.facing,
-            condition: self.combat.fresh(&character.armed),
+    /// A figure as it starts.
+    pub(super) fn deployed(&self, who: usize) -> Figure {
+        Figure {
+            position: self.field.start(who),
+            condition: self.combat.fresh(&self.cast[who].armed),
             nerve: Nerve::Steady,
             moved: false,
             walked: false,
@@ -134,29 +115,7 @@ impl Battle {
             shot: Body::Upright,
             last: Last::Idle,
             leads: 0,
-        });
-    }
-
-    /// Whether everybody has a place to stand.
-    fn check(&self) -> Result<(), SetupError> {
-        let bases: Vec<_> = self.deployed.iter().zip(&self.cast).collect();
-        for (nth, (figure, of)) in bases.iter().enumerate() {
-            let base = crate::table::Base { at: figure.at, radius: of.radius };
-            let name = &of.armed.name;
-            if !self.table.is_free(base) {
-                let message = format!("`{name}` cannot stand where it is deployed");
-                return Err(SetupError::of("at", message));
-            }
-            let others = bases.iter().take(nth);
-            let over = others
-                .map(|(figure, of)| (figure.at, of))
-                .find(|(at, of)| base.overlaps(crate::table::Base { at: *at, radius: of.radius }));
-            if let Some((_, other)) = over {
-                let message = format!("`{name}` and `{}` stand on each other", other.armed.name);
-                return Err(SetupError::of("at", message));
-            }
         }
-        Ok(())
     }
 }
 

@@ -1,9 +1,7 @@
 //! Shots: at whom, and what becomes of both.
 
-use arrayvec::ArrayVec;
-
 use super::activation::Stage;
-use super::{Battle, Figure, Last, Phase, State, bit, inches, members};
+use super::{Figure, Last, Phase, Squad, State, bit, inches, members};
 use crate::dice::{Dice, Event};
 use crate::engagement::Flow;
 use crate::fight::Combat;
@@ -25,9 +23,7 @@ pub(super) struct Target {
     pub situation: Situation,
 }
 
-type Targets = ArrayVec<Target, FIGURES_MAX>;
-
-impl Battle {
+impl Squad {
     /// The enemies that a figure might shoot at, those that nobody engages first.
     fn enemies(&self, state: &State, figure: u8) -> [u32; 2] {
         let foes = self.upright(state, self.side(figure).foe());
@@ -103,7 +99,7 @@ impl Battle {
         let (own, order) = (state.of(figure), &state.order);
         let is_active = state.active & bit(figure) != 0;
         let lapsed = is_active && order.lapsed;
-        let stays = from.at == own.at && !own.walked;
+        let stays = from.at == own.position.at && !own.walked;
         let mut ours = Stance::default().with(Stand::Active);
         // Skrapyard 13.3.2.1: who passed its test and does not move.
         // Skrapyard 11.5.2.2: a default shot gains neither by this nor by a team.
@@ -139,7 +135,7 @@ impl Battle {
         // Skrapyard 13.6.2.1 and Skrapyard 13.6.3.1: long and sniper weapons need one who has not
         // moved in this turn.
         // Skrapyard 13.6.4: then it shoots with the basic one that comes with them.
-        let moved = own.moved || from.at != own.at;
+        let moved = own.moved || from.at != own.position.at;
         if missile.is_unwieldy() && moved { Missile::Basic } else { missile }
     }
 
@@ -170,31 +166,16 @@ impl Battle {
         if members(foes).any(|foe| self.base(state, foe).touches(from)) {
             return None;
         }
-        let mut targets = Targets::new();
-        let reach = self.farthest(figure);
-        for mut set in self.enemies(state, figure) {
-            // Skrapyard 13.5: the nearest in range and in sight.
-            while let Some((gap, foe)) = self.nearest_to(state, from, set) {
-                let most = targets.first().map_or(reach, |nearest: &Target| nearest.gap);
-                if most < gap {
-                    break;
-                }
-                // Skrapyard 13.8: each member of a team is a target by itself.
-                targets.extend(self.target(state, figure, from, foe));
-                set &= !bit(foe);
-            }
-            if !targets.is_empty() {
-                break;
-            }
-        }
-        if targets.len() < 2 {
-            return targets.first().copied();
-        }
-        let choices: ArrayVec<Choice, FIGURES_MAX> =
-            targets.iter().map(|target| Self::choice(state, target)).collect();
+        let (who, reach) = ((figure.into(), from.at), self.farthest(figure));
+        // Skrapyard 13.5: the nearest in range and in sight.
         // Skrapyard 13.5.1: of equally near ones the player chooses.
-        let picked = self.policies[self.side(figure).index()].picks(&choices);
-        targets.get(picked.min(choices.len() - 1)).copied()
+        // Skrapyard 13.8: each member of a team is a target by itself.
+        self.enemies(state, figure).into_iter().find_map(|set| {
+            let among = (members(set).map(usize::from), reach);
+            let viable = |foe: usize, _| self.target(state, figure, from, foe as u8);
+            let choice = |target: &Target| Self::choice(state, target);
+            self.field.nearest_target(&state.figures, who, among, viable, choice)
+        })
     }
 
     fn choice(state: &State, target: &Target) -> Choice {
@@ -273,7 +254,8 @@ impl Battle {
     fn loose(&self, state: &mut State, figure: u8, target: &Target, dice: &mut impl Dice) {
         let on = target.on;
         // Skrapyard 12.11.1: turning to shoot is free. Skrapyard 12.11.2: then it stays so.
-        state.of_mut(figure).facing = Facing::along(state.of(on).at - state.of(figure).at);
+        state.of_mut(figure).position.facing =
+            Facing::along(state.of(on).position.at - state.of(figure).position.at);
         self.remember(state, figure, Last::Shot);
         let mut situation = target.situation;
         let arcs = self.arcs(state, figure, target);

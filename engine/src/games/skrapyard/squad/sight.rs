@@ -1,52 +1,30 @@
 //! Lines of sight.
 
-use arrayvec::ArrayVec;
-
-use super::{Battle, State, bit, members};
-use crate::squad::FIGURES_MAX;
-use crate::table::{Base, Facing, Point, Table, Zone};
+use super::{Squad, State, bit, members};
+use crate::field::Bases;
+use crate::table::{Base, Facing, Table};
 
 /// What is seen of a figure: the pieces of terrain before it.
 pub(super) type Pieces = u64;
 
-impl Battle {
+impl Squad {
     /// What a figure would see of another from a base, all around; none if it sees nothing of it.
     pub(super) fn sight(&self, state: &State, figure: u8, from: Base, other: u8) -> Option<Pieces> {
-        let target = self.base(state, other);
         // Skrapyard 13.2.2: the target zone is as wide as the base and as high as the body.
-        let foot = self.table.floor(target.at);
-        let zone = Zone { base: target, foot, top: foot + self.of(other).height };
+        let zone = self.field.zone(&state.figures, other.into());
         // Skrapyard 13.2.1: sight is a straight line from the eyes, to the front.
         // Skrapyard 12.11.1: but one may turn before it shoots.
         // Skrapyard 2.2: the eyes of a grown man are 40 mm up, and others' by their stature.
-        let eye = self.table.floor(from.at) + self.of(figure).height;
+        let eyes = (figure.into(), from.at, 1);
         let others = self.in_the_way(state, figure, from, other);
-        let across = (target.at - from.at).left().of_length(target.radius);
         // Skrapyard 13.2.4: no line passes within 1 inch of anybody else in front.
         let gap = self.combat.rules.squads.sight_units;
-        let passes = |end: Point| others.iter().any(|base| Table::passes(from.at, end, *base, gap));
-        let mut ends = [target.at, target.at + across, target.at + -across]
-            .into_iter()
-            .filter(|end| !passes(*end))
-            .peekable();
-        ends.peek()?;
-        let view = self.table.view(from.at, eye, &zone, 0);
         // Skrapyard 13.2.3: a part of the target zone is enough.
-        let shows = |end: Point| {
-            let part = Zone { base: Base { at: end, radius: 0 }, ..zone };
-            self.table.view(from.at, eye, &part, 0).is_seen()
-        };
-        (view.is_whole() || ends.any(shows)).then_some(view.pieces)
+        self.field.view_past(eyes, &zone, &others, gap).map(|view| view.pieces)
     }
 
     /// The bases of those whom a line of sight keeps off.
-    fn in_the_way(
-        &self,
-        state: &State,
-        figure: u8,
-        from: Base,
-        other: u8,
-    ) -> ArrayVec<Base, FIGURES_MAX> {
+    fn in_the_way(&self, state: &State, figure: u8, from: Base, other: u8) -> Bases {
         let side = self.side(figure);
         let foes = self.upright(state, side.foe());
         let friends = self.upright(state, side);
@@ -70,7 +48,8 @@ impl Battle {
         // Skrapyard 2.1.1: what has no stat line is an obstacle, and figures are none.
         let count = pieces.count_ones() as i16;
         // Skrapyard 13.11.1.1: one that touches the shooter may be ignored.
-        let leans = pieces != 0 && self.table.pieces_touching(from, Base::TOUCH) & pieces != 0;
+        let leans =
+            pieces != 0 && self.field.table.pieces_touching(from, Base::TOUCH) & pieces != 0;
         if leans { count - 1 } else { count }
     }
 }

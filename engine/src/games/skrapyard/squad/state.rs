@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 
 use super::Ranks;
 use crate::engagement::Side;
+use crate::field::{OnTable, Position};
 use crate::games::skrapyard::combat::{Blow, Body, Condition};
-use crate::squad::FIGURES_MAX;
-use crate::table::{Facing, Point, Vector};
+use crate::squad::{FIGURES_MAX, Status};
+use crate::table::Vector;
 
 /// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -119,9 +120,7 @@ pub enum Last {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
     /// Where it is.
-    pub at: Point,
-    /// Which way it faces.
-    pub facing: Facing,
+    pub position: Position,
     /// What play has made of it; that it is netted or open stands below.
     pub condition: Condition,
     /// How brave it is.
@@ -152,6 +151,23 @@ pub struct Figure {
     pub leads: u8,
 }
 
+impl OnTable for Figure {
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn status(&self) -> Status {
+        match (self.condition.wear.body, self.nerve) {
+            (_, Nerve::Fled) => Status::Fled,
+            (Body::Removed, _) => Status::Out,
+            (Body::Wounded, _) => Status::Down,
+            (Body::Upright, Nerve::Retreating) => Status::Shaken,
+            (Body::Upright, Nerve::Steady) if self.held_by.is_some() => Status::Down,
+            (Body::Upright, Nerve::Steady) => Status::Ready,
+        }
+    }
+}
+
 impl Figure {
     /// Followers pass their attack tests.
     pub const FIGHT: u8 = 1;
@@ -165,7 +181,7 @@ impl Figure {
     /// Whether it is on the table.
     #[must_use]
     pub fn is_here(&self) -> bool {
-        self.condition.wear.body != Body::Removed
+        !self.is_out()
     }
 
     /// Whether it is on the table and not wounded.

@@ -8,7 +8,7 @@ mod seeing;
 mod standing;
 mod taking_turns;
 
-use super::{Battle, Phase, State};
+use super::{Phase, Squad, State};
 use crate::book::{Book, Value};
 use crate::dice::{Dice, Die, Scripted};
 use crate::engagement::{Engagement, Flow, Side};
@@ -190,8 +190,8 @@ impl Field {
         Skrapyard::new(mechanic::test(&self.book.parameters), &self.book)
     }
 
-    pub fn battle(&self) -> Battle {
-        Battle::new(self.combat(), &self.scenario()).unwrap_or_else(|misfit| panic!("{misfit}"))
+    pub fn squad(&self) -> Squad {
+        Squad::new(self.combat(), &self.scenario()).unwrap_or_else(|misfit| panic!("{misfit}"))
     }
 
     /// With the last two units of a side made one.
@@ -204,29 +204,29 @@ impl Field {
 
     /// Why it cannot be played.
     pub fn misfit(&self) -> SetupError {
-        Battle::new(self.combat(), &self.scenario()).expect_err("it cannot be played")
+        Squad::new(self.combat(), &self.scenario()).expect_err("it cannot be played")
     }
 
     /// The fight before its first turn.
-    pub fn start(&self) -> (Battle, State) {
-        let battle = self.battle();
-        let state = Scripted::play(&[], |dice| battle.open(dice)).expect("no dice").value;
-        (battle, state)
+    pub fn start(&self) -> (Squad, State) {
+        let squad = self.squad();
+        let state = Scripted::play(&[], |dice| squad.open(dice)).expect("no dice").value;
+        (squad, state)
     }
 
     /// The fight after so many activations for which the dice fall so, what was told of it, and how
     /// the last step went.
     #[track_caller]
     pub fn acts(&self, count: usize, faces: &[u8]) -> Played {
-        let (battle, mut state) = self.start();
-        let (flow, told) = acted(&battle, &mut state, count, faces);
-        Played { battle, state, flow, told }
+        let (squad, mut state) = self.start();
+        let (flow, told) = acted(&squad, &mut state, count, faces);
+        Played { squad, state, flow, told }
     }
 }
 
 /// A fight after some of it.
 pub struct Played {
-    pub battle: Battle,
+    pub squad: Squad,
     pub state: State,
     pub flow: Flow,
     /// The ids of what was told, in order.
@@ -237,7 +237,7 @@ impl Played {
     /// Goes on for so many activations, at most to the end of the turn.
     #[track_caller]
     pub fn on(mut self, count: usize, faces: &[u8]) -> Played {
-        let (flow, told) = acted(&self.battle, &mut self.state, count, faces);
+        let (flow, told) = acted(&self.squad, &mut self.state, count, faces);
         (self.flow, self.told) = (flow, told);
         self
     }
@@ -249,12 +249,7 @@ impl Played {
 
 /// Plays activations until as many are over, or the turn, or the fight.
 #[track_caller]
-pub fn acted(
-    battle: &Battle,
-    state: &mut State,
-    count: usize,
-    faces: &[u8],
-) -> (Flow, Vec<String>) {
+pub fn acted(squad: &Squad, state: &mut State, count: usize, faces: &[u8]) -> (Flow, Vec<String>) {
     let mut told = Vec::new();
     let played = Scripted::play(faces, |dice| {
         let mut dice = Heard { dice, told: &mut told };
@@ -266,7 +261,7 @@ pub fn acted(
                 break;
             }
             let before = state.acted;
-            flow = battle.advance(state, &mut dice);
+            flow = squad.advance(state, &mut dice);
             begun += usize::from(is_between && state.acted != before);
             if flow != Flow::Step {
                 break;

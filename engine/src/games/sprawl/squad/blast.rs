@@ -1,6 +1,6 @@
 //! Grenades and rockets among many.
 
-use super::fire::{Mark, cover, inches};
+use super::fire::{Target, cover, inches};
 use super::{Squad, State};
 use crate::dice::{Dice, Event};
 use crate::fight::Fighter;
@@ -12,38 +12,48 @@ impl Squad {
     /// Whether a blast there reaches no friend of a figure, nor itself.
     pub(super) fn is_clear(&self, state: &State, who: usize, at: Base, blast: u16) -> bool {
         let reach = i32::from(blast) * UNITS;
-        let mut friends = self.present(state, self.members[who].side);
-        !friends.any(|friend| self.base(state, friend).is_within(at, reach))
+        let mut friends = self.field.present(&state.figures, self.field.posts[who].side);
+        !friends.any(|friend| self.field.base(&state.figures, friend).is_within(at, reach))
     }
 
     /// How many enemies of a figure a blast there reaches.
     fn caught(&self, state: &State, who: usize, at: Base, blast: u16) -> usize {
         let reach = i32::from(blast) * UNITS;
-        self.foes(state, who).filter(|&foe| self.base(state, foe).is_within(at, reach)).count()
+        self.field
+            .foes(&state.figures, who)
+            .filter(|&foe| self.field.base(&state.figures, foe).is_within(at, reach))
+            .count()
     }
 
     /// A spot from which a blast reaches more enemies than from the target.
-    fn spot(&self, state: &State, who: usize, mark: Mark, arm: &Arm) -> Option<(Base, Situation)> {
-        let target = self.base(state, mark.foe);
-        let mut most = self.caught(state, who, target, arm.blast_inches);
+    fn spot(
+        &self,
+        state: &State,
+        who: usize,
+        target: Target,
+        arm: &Arm,
+    ) -> Option<(Base, Situation)> {
+        let aimed = self.field.base(&state.figures, target.foe);
+        let mut most = self.caught(state, who, aimed, arm.blast_inches);
         let mut best = None;
-        let eye = self.base(state, who);
-        for foe in self.foes(state, who).filter(|&foe| foe != mark.foe) {
-            let half = state.figures[foe].at - target.at;
-            let at = target.at + Vector { x: half.x / 2, y: half.y / 2 };
+        let eye = self.field.base(&state.figures, who);
+        for foe in self.field.foes(&state.figures, who).filter(|&foe| foe != target.foe) {
+            let half = state.figures[foe].position.at - aimed.at;
+            let at = aimed.at + Vector { x: half.x / 2, y: half.y / 2 };
             let spot = Base { at, radius: 0 };
             let count = self.caught(state, who, spot, arm.blast_inches);
             let gap = eye.gap(spot);
-            let shot = &self.members[who].shots[mark.arm];
+            let shot = &self.members[who].shots[target.arm];
             if count <= most
                 || self.combat.reaches(shot, inches(gap)).is_none()
                 || !self.is_clear(state, who, spot, arm.blast_inches)
-                || !state.figures[who].facing.sees(at - eye.at, Sector::Quarter)
+                || !state.figures[who].position.facing.sees(at - eye.at, Sector::Quarter)
             {
                 continue;
             }
-            let floor = self.table.floor(at);
-            let view = self.view_from(who, eye.at, &Zone { base: spot, foot: floor, top: floor });
+            let floor = self.field.table.floor(at);
+            let view =
+                self.field.view_from(who, eye.at, 1, &Zone { base: spot, foot: floor, top: floor });
             let Some(cover) = cover(view) else { continue };
             most = count;
             let range_inches = inches(gap);
@@ -54,7 +64,7 @@ impl Squad {
                 pace: Pace::Steady,
                 size: Size::Normal,
                 aim: Aim::Spot,
-                ..self.aim(state, mark)
+                ..self.aim(state, target)
             };
             best = Some((spot, situation));
         }
@@ -62,21 +72,22 @@ impl Squad {
     }
 
     /// A throw or launch, from its Test to what it does to everybody near.
-    pub(super) fn lobs(&self, state: &mut State, who: usize, mark: Mark, dice: &mut impl Dice) {
-        let shot = &self.members[who].shots[mark.arm];
+    pub(super) fn lobs(&self, state: &mut State, who: usize, target: Target, dice: &mut impl Dice) {
+        let shot = &self.members[who].shots[target.arm];
         let Some(arm) = shot.arm.as_ref() else { return };
         // SPRAWL L155a: at a spot if that reaches more of them.
-        let spot = self.spot(state, who, mark, arm);
-        let name = if spot.is_some() { "a spot" } else { self.name(mark.foe) };
-        let (target, situation) =
-            spot.unwrap_or_else(|| (self.base(state, mark.foe), self.aim(state, mark)));
+        let spot = self.spot(state, who, target, arm);
+        let name = if spot.is_some() { "a spot" } else { self.field.name(target.foe) };
+        let (aimed, situation) = spot.unwrap_or_else(|| {
+            (self.field.base(&state.figures, target.foe), self.aim(state, target))
+        });
         let ours = Fighter { profile: shot, condition: state.figures[who].condition };
         let lob = self.combat.lob(&ours, arm, name, &situation, dice);
-        dice.note(Event::Attack { by: who as u8, on: mark.foe as u8, hit: 0 < lob.hits });
-        self.wears(state, who, mark.arm, lob.weapon);
+        dice.note(Event::Attack { by: who as u8, on: target.foe as u8, hit: 0 < lob.hits });
+        self.wears(state, who, target.arm, lob.weapon);
         let centre = match lob.scatter {
-            None => target,
-            Some(scatter) => self.strays(state, [who, mark.foe], target, arm, scatter),
+            None => aimed,
+            Some(scatter) => self.strays(state, [who, target.foe], aimed, arm, scatter),
         };
         self.bursts(state, who, centre, (arm, lob.hits), dice);
     }
@@ -90,20 +101,20 @@ impl Squad {
         arm: &Arm,
         (inches, direction): (i16, u8),
     ) -> Base {
-        let ahead = (target.at - state.figures[who].at).of_length(UNITS);
+        let ahead = (target.at - state.figures[who].position.at).of_length(UNITS);
         // SPRAWL L167c: measured from the intended target.
         let end = target.at + turned(ahead, direction).of_length(i32::from(inches) * UNITS);
         let on = |&other: &usize| {
-            let base = self.base(state, other);
+            let base = self.field.base(&state.figures, other);
             other != who && other != foe && Table::passes(target.at, end, base, 0)
         };
         let everybody = (0..self.members.len()).filter(|&other| state.figures[other].is_present());
         let met = || {
             // Assumption: it flies level, half as high as the body that it was aimed at, and what
             // hides that from it stops it.
-            let height = self.table.floor(target.at) + self.members[foe].height / 2;
-            let wall = self.table.stop(target.at, end, height);
-            let figures = everybody.filter(on).map(|other| state.figures[other].at);
+            let height = self.field.table.floor(target.at) + self.field.posts[foe].height / 2;
+            let wall = self.field.table.stop(target.at, end, height);
+            let figures = everybody.filter(on).map(|other| state.figures[other].position.at);
             figures.chain(wall).min_by_key(|at| at.distance_squared(target.at))
         };
         let at = match arm.kind {
@@ -126,7 +137,8 @@ impl Squad {
         let reach = i32::from(arm.blast_inches) * UNITS;
         // Who is in it is settled before anybody runs or falls.
         let caught = |other: &usize| {
-            state.figures[*other].is_present() && self.base(state, *other).is_within(centre, reach)
+            state.figures[*other].is_present()
+                && self.field.base(&state.figures, *other).is_within(centre, reach)
         };
         let caught = (0..self.members.len()).filter(caught).fold(0u32, |all, one| all | 1 << one);
         for other in 0..self.members.len() {

@@ -21,56 +21,52 @@ impl Squad {
         let Some((foe, path)) = self.quarry(state, who) else { return Acted::No };
         // SPRAWL L52b: it is announced together with its target. SPRAWL L81a: and so begins close
         // combat.
-        dice.tell("L81a", || format!("{} charges {}", self.name(who), self.name(foe)));
+        dice.tell("L81a", || format!("{} charges {}", self.field.name(who), self.field.name(foe)));
         let units = self.allowance(who, Gait::Charge);
         self.walks(state, (who, Gait::Charge, Until::End), (&path, units), dice);
         let figure = &state.figures[who];
         if !figure.is_able() {
             return Acted::Yes;
         }
-        let way = state.figures[foe].at - figure.at;
+        let way = state.figures[foe].position.at - figure.position.at;
         let touches = state.figures[foe].is_present() && self.are_engaged(state, who, foe);
         let figure = state.of(who);
-        figure.facing = Facing::along(way);
+        figure.position.facing = Facing::along(way);
         if touches {
             // SPRAWL L81d: it stops where bases touch. SPRAWL L181a: which is close combat.
             figure.deed = ActionTaken::Charged(foe as u8);
-            dice.tell("L81d", || format!("{} is upon {}", self.name(who), self.name(foe)));
+            dice.tell("L81d", || {
+                format!("{} is upon {}", self.field.name(who), self.field.name(foe))
+            });
         } else {
             // SPRAWL L85: what falls short ends there, and so does its Turn.
-            dice.tell("L85", || format!("{} falls short", self.name(who)));
+            dice.tell("L85", || format!("{} falls short", self.field.name(who)));
         }
         Acted::Yes
     }
 
     /// Whom a figure charges, and which way, if it does.
     fn quarry(&self, state: &State, who: usize) -> Option<(usize, Path)> {
-        let member = &self.members[who];
-        if !matches!(member.posture, Posture::Charge | Posture::Advance) {
+        let posture = self.field.posts[who].posture;
+        if !matches!(posture, Posture::Charge | Posture::Advance) {
             return None;
         }
         let reach = self.allowance(who, Gait::Charge);
         let foe = self.nearest(state, who)?;
-        let gap = self.gap(state, who, foe);
+        let gap = self.field.gap(&state.figures, who, foe);
         // SPRAWL L91: nobody charges the hidden.
         if reach < gap || 0 < state.figures[foe].hidden {
             return None;
         }
         let charge = self.prospect(state, who, foe);
-        let policy = self.policies[member.side.index()];
-        if member.posture == Posture::Advance && !policy.charges(&charge) {
+        let policy = self.field.policy(who);
+        if posture == Posture::Advance && !policy.charges(&charge) {
             return None;
         }
-        let others = self.others(state, who);
-        let own = self.base(state, who);
         // Of all enemies only the target is touched.
-        let near = self.base(state, foe);
-        let rest: super::places::Bases =
-            others.iter().copied().filter(|other| other.at != near.at).collect();
-        let goal = self.table.contact(own, near, &rest)?;
-        let mut around = rest;
-        around.push(near);
-        let path = self.way(state, who, goal, &around)?;
+        let path = self.field.into_contact(&state.figures, who, foe, |goal, others| {
+            self.way(state, who, goal, others)
+        })?;
         (path.length() <= reach + MISJUDGED).then_some((foe, path))
     }
 
@@ -80,14 +76,14 @@ impl Squad {
             let suffered = i16::from(state.figures[one].condition.suffered);
             i16::from(self.members[one].profile().brawling) - suffered
         };
-        let shot = self.viable(state, who, foe, Sector::All).map(|mark| {
-            let shots = &self.members[who].shots[mark.arm];
-            let situation = self.aim(state, mark);
+        let shot = self.viable(state, who, foe, Sector::All).map(|target| {
+            let shots = &self.members[who].shots[target.arm];
+            let situation = self.aim(state, target);
             let check = self.combat.aimed(shots, state.figures[who].condition, &situation);
             i16::from(check.pool) - (check.difficulty - 1)
         });
         Charge {
-            gap: self.gap(state, who, foe),
+            gap: self.field.gap(&state.figures, who, foe),
             reach: self.allowance(who, Gait::Charge),
             ours: dice(who),
             theirs: dice(foe),

@@ -1,19 +1,16 @@
 //! Ranged combat: what is seen, who is the target, and the shot.
 
-use arrayvec::ArrayVec;
-
 use super::state::{ActionTaken, Guard};
 use super::{Acted, Squad, State};
 use crate::dice::{Dice, Event};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::sprawl::combat::{Condition, Working};
 use crate::games::sprawl::profile::{Aim, ArmKind, Cover, Defence, Kind, Scope, Situation};
-use crate::squad::{Choice, FIGURES_MAX};
-use crate::table::{Base, Point, Sector, UNITS, View, Zone};
+use crate::table::{Sector, UNITS, View};
 
 /// A target, and what to shoot at it with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Mark {
+pub(super) struct Target {
     pub(super) foe: usize,
     /// Which of the weapons.
     pub(super) arm: usize,
@@ -42,30 +39,6 @@ pub(super) const fn cover(view: View) -> Option<Cover> {
 }
 
 impl Squad {
-    /// The body of a figure.
-    pub(super) fn zone(&self, state: &State, who: usize) -> Zone {
-        self.zone_at(who, state.figures[who].at)
-    }
-
-    /// The body that a figure would show somewhere.
-    pub(super) fn zone_at(&self, who: usize, at: Point) -> Zone {
-        let member = &self.members[who];
-        let foot = self.table.floor(at);
-        Zone { base: Base { at, radius: member.radius }, foot, top: foot + member.height }
-    }
-
-    /// What a figure sees of another, if it looks that way.
-    pub(super) fn view(&self, state: &State, who: usize, foe: usize) -> View {
-        self.view_from(who, state.figures[who].at, &self.zone(state, foe))
-    }
-
-    /// What a figure would see of a zone from somewhere.
-    pub(super) fn view_from(&self, who: usize, at: Point, zone: &Zone) -> View {
-        // SPRAWL L118b: from the eyes of who looks, as high above the table as they are.
-        // Assumption: figures hide nobody; the text speaks of terrain alone.
-        self.table.view(at, self.table.floor(at) + self.members[who].height, zone, 0)
-    }
-
     /// The first of its weapons that works, reaches an enemy and spares friends.
     fn arm(&self, state: &State, who: usize, foe: usize, gap: i32) -> Option<usize> {
         let shots = &self.members[who].shots;
@@ -73,7 +46,12 @@ impl Squad {
             state.figures[who].arms[arm] == Working::Ready
                 && self.combat.reaches(&shots[arm], inches(gap)).is_some_and(|arm| {
                     !matches!(arm.kind, ArmKind::Grenade | ArmKind::Rocket)
-                        || self.is_clear(state, who, self.base(state, foe), arm.blast_inches)
+                        || self.is_clear(
+                            state,
+                            who,
+                            self.field.base(&state.figures, foe),
+                            arm.blast_inches,
+                        )
                 })
         })
     }
@@ -104,10 +82,10 @@ impl Squad {
         who: usize,
         foe: usize,
         sector: Sector,
-    ) -> Option<Mark> {
-        let target = &state.figures[foe];
+    ) -> Option<Target> {
+        let theirs = &state.figures[foe];
         // SPRAWL L91: the hidden cannot be attacked. SPRAWL L118f: until they are detected.
-        if 0 < target.hidden || !target.is_present() || !is_before(state, who, foe, sector) {
+        if 0 < theirs.hidden || !theirs.is_present() || !is_before(state, who, foe, sector) {
             return None;
         }
         // Assumption: `shoot_into_combat` says whether those in close combat are viable targets.
@@ -115,32 +93,23 @@ impl Squad {
             return None;
         }
         // Assumption: ranges are measured between the edges of bases.
-        let gap = self.gap(state, who, foe);
+        let gap = self.field.gap(&state.figures, who, foe);
         let arm = self.arm(state, who, foe, gap)?;
-        let view = self.view(state, who, foe);
+        // SPRAWL L118b: from the eyes of who looks, as high above the table as they are.
+        // Assumption: figures hide nobody; the text speaks of terrain alone.
+        let view = self.field.view(&state.figures, who, foe);
         let hidden = View::LINES - view.clear;
-        Some(Mark { foe, arm, gap, cover: cover(view)?, hidden })
+        Some(Target { foe, arm, gap, cover: cover(view)?, hidden })
     }
 
     /// The target that a figure has to shoot at, if there is any.
-    pub(super) fn mark(&self, state: &State, who: usize, sector: Sector) -> Option<Mark> {
-        let foes = self.foes(state, who).map(|foe| (self.gap(state, who, foe), foe));
-        let mut foes: ArrayVec<(i32, usize), FIGURES_MAX> = foes.collect();
-        foes.sort_unstable();
-        let mut marks: ArrayVec<Mark, FIGURES_MAX> = ArrayVec::new();
-        for (gap, foe) in foes {
-            // SPRAWL L120: the nearest viable target.
-            if marks.first().is_some_and(|mark| mark.gap < gap) {
-                break;
-            }
-            marks.extend(self.viable(state, who, foe, sector));
-        }
-        if marks.len() < 2 {
-            return marks.first().copied();
-        }
-        let choice = |mark: &Mark| self.choice(state, mark.foe, mark.gap, mark.hidden);
-        let choices: ArrayVec<Choice, FIGURES_MAX> = marks.iter().map(choice).collect();
-        Some(marks[self.policies[self.members[who].side.index()].picks(&choices)])
+    pub(super) fn target(&self, state: &State, who: usize, sector: Sector) -> Option<Target> {
+        let from = (who, state.figures[who].position.at);
+        let foes = self.field.foes(&state.figures, who);
+        let viable = |foe: usize, _| self.viable(state, who, foe, sector);
+        let choice = |target: &Target| self.choice(state, target.foe, target.gap, target.hidden);
+        // SPRAWL L120: the nearest viable target.
+        self.field.nearest_target(&state.figures, from, (foes, i32::MAX), viable, choice)
     }
 
     /// The Ranged Combat Phase of a figure.
@@ -151,14 +120,20 @@ impl Squad {
         if !figure.is_able() || !free || self.is_busy(state, who) {
             return Acted::No;
         }
-        let Some(mark) = self.mark(state, who, Sector::Quarter) else { return Acted::No };
-        self.fires(state, who, mark, dice);
+        let Some(target) = self.target(state, who, Sector::Quarter) else { return Acted::No };
+        self.fires(state, who, target, dice);
         self.presents(state, who, dice);
         Acted::Yes
     }
 
     /// One shot or throw.
-    pub(super) fn fires(&self, state: &mut State, who: usize, mark: Mark, dice: &mut impl Dice) {
+    pub(super) fn fires(
+        &self,
+        state: &mut State,
+        who: usize,
+        target: Target,
+        dice: &mut impl Dice,
+    ) {
         let figure = state.of(who);
         figure.deed = ActionTaken::Shot;
         // SPRAWL L103a: a shot ends Overwatch.
@@ -166,26 +141,27 @@ impl Squad {
         if 0 < figure.hidden {
             // SPRAWL L93a: who attacks comes out of hiding.
             figure.hidden = 0;
-            dice.tell("L93a", || format!("{} comes out of hiding", self.name(who)));
+            dice.tell("L93a", || format!("{} comes out of hiding", self.field.name(who)));
         }
-        let shot = &self.members[who].shots[mark.arm];
+        let shot = &self.members[who].shots[target.arm];
         let kind = shot.arm.as_ref().map(|arm| arm.kind);
         if matches!(kind, Some(ArmKind::Grenade | ArmKind::Rocket)) {
-            return self.lobs(state, who, mark, dice);
+            return self.lobs(state, who, target, dice);
         }
-        let situation = self.aim(state, mark);
-        let (condition, target) = (state.figures[who].condition, state.figures[mark.foe].condition);
+        let situation = self.aim(state, target);
+        let (condition, struck) =
+            (state.figures[who].condition, state.figures[target.foe].condition);
         let ours = Fighter { profile: shot, condition };
-        let theirs = Fighter { profile: self.members[mark.foe].profile(), condition: target };
+        let theirs = Fighter { profile: self.members[target.foe].profile(), condition: struck };
         let after = self.combat.strike(&Attack { ours, theirs, situation: &situation }, dice);
-        dice.note(Event::Attack { by: who as u8, on: mark.foe as u8, hit: after.hit });
-        self.wears(state, who, mark.arm, after.ours.weapon);
-        self.afflict(state, mark.foe, after.theirs, Some(who), dice);
+        dice.note(Event::Attack { by: who as u8, on: target.foe as u8, hit: after.hit });
+        self.wears(state, who, target.arm, after.ours.weapon);
+        self.afflict(state, target.foe, after.theirs, Some(who), dice);
     }
 
     /// What a shot does to the weapon.
     pub(super) fn wears(&self, state: &mut State, who: usize, arm: usize, weapon: Working) {
-        let own = self.members[who].side == state.turn;
+        let own = self.field.posts[who].side == state.turn;
         let figure = state.of(who);
         figure.arms[arm] = weapon;
         if weapon == Working::Jammed && own {
@@ -195,15 +171,15 @@ impl Squad {
     }
 
     /// How things stand for a shot at a target.
-    pub(super) fn aim(&self, state: &State, mark: Mark) -> Situation {
+    pub(super) fn aim(&self, state: &State, target: Target) -> Situation {
         Situation {
             kind: Kind::Shoot,
             scope: Scope::Attack,
-            range_inches: inches(mark.gap),
-            cover: mark.cover,
+            range_inches: inches(target.gap),
+            cover: target.cover,
             // L130: who runs, or ran in its last Turn; the number is lost.
-            pace: state.figures[mark.foe].pace,
-            size: self.members[mark.foe].size,
+            pace: state.figures[target.foe].pace,
+            size: self.members[target.foe].size,
             aim: Aim::Target,
             attacker: 1,
             defence: Defence::Able,
@@ -216,5 +192,5 @@ impl Squad {
 fn is_before(state: &State, who: usize, foe: usize, sector: Sector) -> bool {
     let figure = &state.figures[who];
     // SPRAWL L116b: it faces as its model does. SPRAWL L116c: an arc of 90 degrees.
-    figure.facing.sees(state.figures[foe].at - figure.at, sector)
+    figure.position.facing.sees(state.figures[foe].position.at - figure.position.at, sector)
 }

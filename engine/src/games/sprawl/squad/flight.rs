@@ -12,16 +12,16 @@ impl Squad {
         let deed = state.figures[who].deed;
         // SPRAWL L233a: it stops where no enemy sees it.
         if !self.is_unseen(state, who) {
-            let start = state.figures[who].at;
+            let start = state.figures[who].position.at;
             let march = (who, Gait::Flight, Until::Unseen);
-            let others = self.others(state, who);
+            let others = self.field.wide_bases(&state.figures, who);
             if let Some(goal) = self.refuge(state, who)
                 && let Some(path) = self.way(state, who, goal, &others)
             {
                 // SPRAWL L233b: without such a place in reach it goes the full distance.
                 self.walks(state, march, (&path, units), dice);
             }
-            if state.figures[who].at == start
+            if state.figures[who].position.at == start
                 && state.figures[who].is_present()
                 && let Some(path) = self.straight_away(state, who, units)
             {
@@ -29,7 +29,7 @@ impl Squad {
             }
         }
         // What it may do in its own Turn is not its flight's matter.
-        if self.members[who].side != state.turn {
+        if self.field.posts[who].side != state.turn {
             state.of(who).deed = deed;
         }
     }
@@ -42,9 +42,9 @@ impl Squad {
 
     /// Straight on as far as nothing is in the way.
     fn straight(&self, state: &State, who: usize, way: Vector, units: i32) -> Option<Path> {
-        let base = self.base(state, who);
-        let others = self.others(state, who);
-        let to = self.table.slide(base, base.at + way.of_length(units), &others);
+        let base = self.field.base(&state.figures, who);
+        let others = self.field.wide_bases(&state.figures, who);
+        let to = self.field.table.slide(base, base.at + way.of_length(units), &others);
         if to == base.at { None } else { self.way(state, who, to, &others) }
     }
 
@@ -53,20 +53,20 @@ impl Squad {
         if self.is_engaged(state, who) || self.is_unseen(state, who) {
             return Acted::No;
         }
-        let start = state.figures[who].at;
+        let start = state.figures[who].position.at;
         // SPRAWL L226a: 2 inches towards safety.
         self.flees(state, who, self.rules().crawl, dice);
-        if state.figures[who].at == start {
+        if state.figures[who].position.at == start {
             return Acted::No;
         }
-        dice.tell("L226a", || format!("{} crawls", self.name(who)));
+        dice.tell("L226a", || format!("{} crawls", self.field.name(who)));
         Acted::Yes
     }
 
     /// Whether a figure breaks off from close combat, and what comes of it.
     pub(super) fn leaves(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let opponents = self.opponents(state, who);
-        let policy = self.policies[self.members[who].side.index()];
+        let policy = self.field.policy(who);
         // Against several it is as if against the best of them.
         let prospects = opponents.iter().map(|&foe| self.prospect(state, who, foe));
         let worst = prospects.max_by_key(|brawl| brawl.theirs);
@@ -75,7 +75,7 @@ impl Squad {
         }
         let units = self.allowance(who, Gait::Walk);
         let Some(path) = self.straight_away(state, who, units) else { return Acted::No };
-        dice.tell("L189b", || format!("{} breaks off", self.name(who)));
+        dice.tell("L189b", || format!("{} breaks off", self.field.name(who)));
         // SPRAWL L189b: each opponent has a free attack at once.
         for foe in opponents {
             if state.figures[foe].is_able() && state.figures[who].is_able() {

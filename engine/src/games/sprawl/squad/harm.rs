@@ -30,7 +30,7 @@ impl Squad {
         if before.stance != Stance::Up || condition.stance == Stance::Up {
             return;
         }
-        let own = self.members[who].side == state.turn;
+        let own = self.field.posts[who].side == state.turn;
         let figure = state.of(who);
         figure.fresh.fell = own;
         // Assumption: who goes down is seen.
@@ -45,8 +45,10 @@ impl Squad {
 
     /// A Character that was Pinned near to a ledge.
     fn teeters(&self, state: &mut State, who: usize, by: Option<usize>, dice: &mut impl Dice) {
-        let at = state.figures[who].at;
-        let Some((edge, drop)) = self.table.ledge_within(at, self.rules().ledge) else { return };
+        let at = state.figures[who].position.at;
+        let Some((edge, drop)) = self.field.table.ledge_within(at, self.rules().ledge) else {
+            return;
+        };
         // SPRAWL L217: a Quickness Test, and without any success it falls.
         // Assumption: a drop of an inch or less is no ledge.
         let inches = (drop / UNITS).clamp(0, u16::MAX.into()) as u16;
@@ -54,22 +56,23 @@ impl Squad {
             return;
         }
         if self.combat.passes(self.members[who].quickness, 1, dice) {
-            dice.tell("L217", || format!("{} keeps from the ledge", self.name(who)));
+            dice.tell("L217", || format!("{} keeps from the ledge", self.field.name(who)));
             return;
         }
-        let others = self.others(state, who);
-        let radius = self.members[who].radius;
+        let others = self.field.wide_bases(&state.figures, who);
+        let radius = self.field.posts[who].radius;
         let outward = edge + (edge - at).of_length(radius);
         let below = Base { at: edge, radius };
         // Assumption: where there is no room below it stays on the edge.
-        let room = self.table.place(below, outward, 3 * UNITS, &others);
-        let below = room.filter(|&place| self.table.floor(place) < self.table.floor(at));
+        let room = self.field.table.place(below, outward, 3 * UNITS, &others);
+        let below =
+            room.filter(|&place| self.field.table.floor(place) < self.field.table.floor(at));
         let Some(place) = below else {
-            dice.tell("L217", || format!("{} hangs on to the ledge", self.name(who)));
+            dice.tell("L217", || format!("{} hangs on to the ledge", self.field.name(who)));
             return;
         };
-        dice.tell("L217", || format!("{} goes over the ledge", self.name(who)));
-        state.of(who).at = place;
+        dice.tell("L217", || format!("{} goes over the ledge", self.field.name(who)));
+        state.of(who).position.at = place;
         self.drops(state, who, inches, by, dice);
     }
 
@@ -93,7 +96,7 @@ impl Squad {
     fn goes_out(&self, state: &mut State, who: usize, by: Option<usize>, dice: &mut impl Dice) {
         dice.note(Event::Kill { by: by.map(|by| by as u8), of: who as u8 });
         let start = self.deployed(who);
-        let Figure { at, facing, .. } = state.figures[who];
+        let position = state.figures[who].position;
         // Of who is gone nothing matters any more but where it was last.
         let condition = Condition {
             stance: Stance::Out,
@@ -102,7 +105,7 @@ impl Squad {
             suffered: 0,
             ..start.condition
         };
-        *state.of(who) = Figure { at, facing, condition, nerve: Nerve::Steady, ..start };
+        *state.of(who) = Figure { position, condition, nerve: Nerve::Steady, ..start };
         self.dismays(state, who, dice);
     }
 }

@@ -17,8 +17,8 @@ impl Squad {
         let successes = self.combat.successes(self.members[who].profile().smarts, dice);
         state.of(who).hidden = successes;
         dice.tell("L87b", || match successes {
-            0 => format!("{} finds nowhere to hide", self.name(who)),
-            _ => format!("{} hides, with {successes} successes", self.name(who)),
+            0 => format!("{} finds nowhere to hide", self.field.name(who)),
+            _ => format!("{} hides, with {successes} successes", self.field.name(who)),
         });
         // Assumption: hiding is all that it does in that Turn.
         if 0 < successes {
@@ -31,9 +31,10 @@ impl Squad {
     fn may_hide(&self, state: &State, who: usize) -> bool {
         // SPRAWL L87a: behind cover.
         // Assumption: from each of its enemies.
-        self.foes(state, who).all(|foe| {
+        self.field.foes(&state.figures, who).all(|foe| {
             let near = i32::from(self.members[foe].profile().smarts) * UNITS;
-            near < self.gap(state, who, foe) && !self.view(state, foe, who).is_whole()
+            near < self.field.gap(&state.figures, who, foe)
+                && !self.field.view(&state.figures, foe, who).is_whole()
         })
     }
 
@@ -41,11 +42,11 @@ impl Squad {
     pub(super) fn spots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let smarts = self.members[who].profile().smarts;
         let mut looked = false;
-        for foe in self.squad(self.members[who].side.foe()) {
+        for foe in self.field.squad(self.field.posts[who].side.foe()) {
             let hidden = state.figures[foe].hidden;
             // SPRAWL L95a: within its own Smarts in inches.
             let near = i32::from(smarts) * UNITS;
-            if hidden == 0 || near < self.gap(state, who, foe) {
+            if hidden == 0 || near < self.field.gap(&state.figures, who, foe) {
                 continue;
             }
             looked = true;
@@ -54,7 +55,7 @@ impl Squad {
             let found = self.combat.passes(smarts, hidden, dice);
             dice.tell("L95b", || {
                 let verb = if found { "spots" } else { "does not spot" };
-                format!("{} {verb} {}", self.name(who), self.name(foe))
+                format!("{} {verb} {}", self.field.name(who), self.field.name(foe))
             });
             if found {
                 state.of(foe).hidden = 0;

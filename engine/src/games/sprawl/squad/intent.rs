@@ -6,7 +6,7 @@ use super::state::ActionTaken;
 use super::{Acted, Squad, State};
 use crate::dice::Dice;
 use crate::games::sprawl::combat::{Stance, Working};
-use crate::squad::{Errand, Posture, Squads as _};
+use crate::squad::{Errand, Posture};
 use crate::table::{Base, Facing, Ground, Point, Sector, UNITS};
 
 /// How much nearer a way has to come to its goal to be worth going, in units.
@@ -28,9 +28,9 @@ impl Squad {
         // SPRAWL L37a: every one may move. SPRAWL L37b: or hide, or go on Overwatch.
         // SPRAWL L55: these are all that there is to do.
         let was_hidden = 0 < figure.hidden;
-        match self.members[who].posture {
+        match self.field.posts[who].posture {
             Posture::Hold | Posture::Overwatch => {}
-            Posture::Advance => match self.errand(state, who) {
+            Posture::Advance => match self.field.errand(&state.figures, who) {
                 Some(Errand::Keep) => {}
                 Some(Errand::Take(goal)) => self.makes_for(state, who, goal, dice),
                 None => self.advances(state, who, dice),
@@ -53,10 +53,10 @@ impl Squad {
     /// Faces whom it can shoot at, or else the nearest enemy.
     fn turns(&self, state: &mut State, who: usize) {
         // Assumption: turning is free in the Movement Phase, also without a move.
-        let mark = self.mark(state, who, Sector::All).map(|mark| mark.foe);
-        if let Some(foe) = mark.or_else(|| self.nearest(state, who)) {
-            let way = state.figures[foe].at - state.figures[who].at;
-            state.of(who).facing = Facing::along(way);
+        let target = self.target(state, who, Sector::All).map(|target| target.foe);
+        if let Some(foe) = target.or_else(|| self.nearest(state, who)) {
+            let way = state.figures[foe].position.at - state.figures[who].position.at;
+            state.of(who).position.facing = Facing::along(way);
         }
     }
 
@@ -68,8 +68,8 @@ impl Squad {
         was_hidden: bool,
         dice: &mut impl Dice,
     ) -> bool {
-        let shoots = || self.mark(state, who, Sector::Quarter).is_some();
-        match self.members[who].posture {
+        let shoots = || self.target(state, who, Sector::Quarter).is_some();
+        match self.field.posts[who].posture {
             Posture::Overwatch => self.watches(state, who, dice),
             Posture::Cover if !shoots() => {
                 // SPRAWL L99e: Overwatch in hiding for those who were hidden before this Turn.
@@ -80,21 +80,14 @@ impl Squad {
         }
     }
 
-    /// What a figure that advances does about objectives.
-    fn errand(&self, state: &State, who: usize) -> Option<Errand> {
-        let side_of = |figure: u8| self.members[usize::from(figure)].side;
-        let has_any = !self.goals.objectives.is_empty();
-        has_any.then(|| self.goals.errand(&self.muster(state), side_of, who as u8))?
-    }
-
     /// Towards an objective: at a walk with somebody to shoot at, else at a run.
     fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
-        let walks = self.mark(state, who, Sector::All).is_some();
+        let walks = self.target(state, who, Sector::All).is_some();
         let gait = if walks { Gait::Walk } else { Gait::Run };
-        let start = state.figures[who].at;
+        let start = state.figures[who].position.at;
         self.heads(state, who, goal, (gait, Until::End), dice);
         let figure = &state.figures[who];
-        if figure.at == start && figure.is_able() && figure.deed == ActionTaken::Idle {
+        if figure.position.at == start && figure.is_able() && figure.deed == ActionTaken::Idle {
             self.advances(state, who, dice);
         }
     }
@@ -108,38 +101,39 @@ impl Squad {
             }
             return;
         }
-        if self.mark(state, who, Sector::All).is_some() {
+        if self.target(state, who, Sector::All).is_some() {
             return;
         }
         let Some(foe) = self.nearest(state, who) else { return };
         // Assumption: it runs where it could not shoot after a move anyway.
         let far = self.reach(state, who) + self.allowance(who, Gait::Walk);
-        let gait = if far < self.gap(state, who, foe) { Gait::Run } else { Gait::Walk };
-        self.heads(state, who, state.figures[foe].at, (gait, Until::Mark), dice);
+        let gait =
+            if far < self.field.gap(&state.figures, who, foe) { Gait::Run } else { Gait::Walk };
+        self.heads(state, who, state.figures[foe].position.at, (gait, Until::Target), dice);
     }
 
     /// Towards the nearest enemy, as fast as it may.
     fn nears(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let Some(foe) = self.nearest(state, who) else { return };
-        self.heads(state, who, state.figures[foe].at, (Gait::Run, Until::End), dice);
+        self.heads(state, who, state.figures[foe].position.at, (Gait::Run, Until::End), dice);
     }
 
     /// To the nearest cover, unless it is in cover.
     fn takes_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let Some(foe) = self.nearest(state, who) else { return };
-        let covered = !self.view(state, foe, who).is_whole();
+        let covered = !self.field.view(&state.figures, foe, who).is_whole();
         // Who can shoot from its cover, or hides there, stays.
         if covered
-            && (self.mark(state, who, Sector::All).is_some() || 0 < state.figures[who].hidden)
+            && (self.target(state, who, Sector::All).is_some() || 0 < state.figures[who].hidden)
         {
             return;
         }
         let shelter = || if covered { None } else { self.shelter(state, who) };
         let Some(goal) = self.vantage(state, who).or_else(shelter) else { return };
-        if goal == state.figures[who].at {
+        if goal == state.figures[who].position.at {
             return;
         }
-        let others = self.others(state, who);
+        let others = self.field.wide_bases(&state.figures, who);
         let Some(path) = self.way(state, who, goal, &others) else { return };
         let walk = self.allowance(who, Gait::Walk);
         let gait = if path.length() <= walk { Gait::Walk } else { Gait::Run };
@@ -157,17 +151,15 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let figure = state.of(who);
-        let was = figure.facing;
-        figure.facing = Facing::along(goal - figure.at);
+        let was = figure.position.facing;
+        figure.position.facing = Facing::along(goal - figure.position.at);
         // A run that would stop at once is none, and a ladder is climbed at a walk.
         let walks = self.is_confronted(state, who) || self.is_at_ladder(state, who);
         let gait = if gait == Gait::Run && walks { Gait::Walk } else { gait };
-        let others = self.others(state, who);
-        let at = state.figures[who].at;
+        let others = self.field.wide_bases(&state.figures, who);
         let way = self.way(state, who, goal, &others);
-        let nearer = way.filter(|path| path.end().distance(goal) + NEARER < at.distance(goal));
-        let Some(path) = nearer else {
-            state.of(who).facing = was;
+        let Some(path) = way.filter(|path| path.nears(goal, NEARER)) else {
+            state.of(who).position.facing = was;
             return self.jumps(state, who, goal, dice);
         };
         let units = self.allowance(who, gait);
@@ -176,8 +168,8 @@ impl Squad {
 
     /// Whether a figure stands at a ladder.
     fn is_at_ladder(&self, state: &State, who: usize) -> bool {
-        let near = self.table.pieces_touching(self.base(state, who), NEARER);
-        let mut pieces = self.table.pieces().iter().enumerate();
+        let near = self.field.table.pieces_touching(self.field.base(&state.figures, who), NEARER);
+        let mut pieces = self.field.table.pieces().iter().enumerate();
         pieces.any(|(bit, piece)| near & (1 << bit) != 0 && piece.ground == Ground::Ladder)
     }
 
@@ -191,22 +183,22 @@ impl Squad {
         // SPRAWL L107b: an inch for each success of a Quickness Test.
         let successes = self.combat.successes(quickness, dice);
         let reach = i32::from(successes) * self.rules().jump;
-        let base = self.base(state, who);
+        let base = self.field.base(&state.figures, who);
         let short = base.at.towards(goal, reach);
-        let drop = self.table.floor(base.at) - self.table.floor(short);
-        let others = self.others(state, who);
+        let drop = self.field.table.floor(base.at) - self.field.table.floor(short);
+        let others = self.field.wide_bases(&state.figures, who);
         if far <= reach {
-            state.of(who).at = base.at.towards(goal, far);
-            state.of(who).facing = Facing::along(goal - base.at);
-            dice.tell("L107b", || format!("{} jumps {} inches", self.name(who), inches(far)));
-        } else if UNITS < drop && self.is_open(base.moved(short), &others) {
+            state.of(who).position.at = base.at.towards(goal, far);
+            state.of(who).position.facing = Facing::along(goal - base.at);
+            dice.tell("L107b", || format!("{} jumps {} inches", self.field.name(who), inches(far)));
+        } else if UNITS < drop && self.field.is_open(base.moved(short), &others) {
             // SPRAWL L108: down is a fall.
             // Assumption: who jumps short from a height falls there; from the ground it stays.
-            state.of(who).at = short;
-            dice.tell("L107b", || format!("{} jumps short, and falls", self.name(who)));
+            state.of(who).position.at = short;
+            dice.tell("L107b", || format!("{} jumps short, and falls", self.field.name(who)));
             self.drops(state, who, (drop / UNITS) as u16, None, dice);
         } else {
-            dice.tell("L107b", || format!("{} does not dare the jump", self.name(who)));
+            dice.tell("L107b", || format!("{} does not dare the jump", self.field.name(who)));
         }
     }
 
@@ -216,9 +208,9 @@ impl Squad {
         /// How far places that are tried lie apart, in units.
         const APART: i32 = UNITS / 4;
         let rules = self.rules();
-        let base = self.base(state, who);
-        let others = self.others(state, who);
-        let floor = self.table.floor(base.at);
+        let base = self.field.base(&state.figures, who);
+        let others = self.field.wide_bases(&state.figures, who);
+        let floor = self.field.table.floor(base.at);
         // On average half of its dice are successes.
         let hoped = i32::from(self.members[who].quickness) * rules.jump / 2;
         let mut gap = false;
@@ -227,8 +219,8 @@ impl Squad {
             if there.at == goal {
                 return None;
             }
-            let level = (self.table.floor(there.at) - floor).abs() <= UNITS;
-            if level && self.is_open(there, &others) {
+            let level = (self.field.table.floor(there.at) - floor).abs() <= UNITS;
+            if level && self.field.is_open(there, &others) {
                 if gap {
                     return Some(far);
                 }
@@ -236,8 +228,8 @@ impl Squad {
             }
             // SPRAWL L108: a jump is along the ground; up is climbing.
             let high = |piece: &crate::table::Piece| rules.climb_height < floor + piece.height;
-            let touched = self.table.pieces_touching(there, 0);
-            let mut pieces = self.table.pieces().iter().enumerate();
+            let touched = self.field.table.pieces_touching(there, 0);
+            let mut pieces = self.field.table.pieces().iter().enumerate();
             if pieces
                 .any(|(bit, piece)| touched & (1 << bit) != 0 && !piece.is_platform && high(piece))
             {

@@ -1,14 +1,13 @@
 //! Close combat.
 
-use arrayvec::ArrayVec;
-
 use super::state::{ActionTaken, Guard, Nerve};
 use super::{Acted, Squad, State};
 use crate::dice::{Dice, Event};
+use crate::field::percent_lost;
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::sprawl::combat::Stance;
 use crate::games::sprawl::profile::{Aim, Cover, Defence, Kind, Pace, Scope, Situation, Size};
-use crate::squad::{Choice, FIGURES_MAX};
+use crate::squad::Choice;
 use crate::table::Facing;
 
 impl Squad {
@@ -39,19 +38,13 @@ impl Squad {
                 return Some(foe.into());
             }
         }
-        if foes.is_empty() {
-            return None;
-        }
-        let choices: ArrayVec<Choice, FIGURES_MAX> =
-            foes.iter().map(|&foe| self.choice(state, foe, 0, 0)).collect();
-        Some(foes[self.policies[self.members[who].side.index()].picks(&choices)])
+        self.field.pick(who, &foes, |&foe| self.choice(state, foe, 0, 0))
     }
 
     /// One of several to attack, as its policy sees it.
     pub(super) fn choice(&self, state: &State, foe: usize, gap: i32, hidden: u8) -> Choice {
-        let whole = u16::from(self.members[foe].profile().health).max(1);
-        let left = u16::from(state.figures[foe].condition.health).min(whole);
-        let worn = (100 * (whole - left) / whole) as u8;
+        let left = state.figures[foe].condition.health;
+        let worn = percent_lost(left.into(), self.members[foe].profile().health.into());
         Choice { figure: foe as u8, gap, worn, hidden }
     }
 
@@ -67,8 +60,8 @@ impl Squad {
             self.startles(state, who, dice);
             self.startles(state, foe, dice);
         }
-        let way = state.figures[foe].at - state.figures[who].at;
-        state.of(who).facing = Facing::along(way);
+        let way = state.figures[foe].position.at - state.figures[who].position.at;
+        state.of(who).position.facing = Facing::along(way);
         // Assumption: the fallen is fought in its own Turn too, as in a duel, and attacks nobody.
         let attacks = !state.figures[who].condition.stance.is_felled();
         // SPRAWL L199b has the second and later attackers of one Turn make it harder.
@@ -107,7 +100,7 @@ impl Squad {
                 figure.condition.stance = Stance::Up;
             }
             figure.nerve = Nerve::Steady;
-            dice.tell("L181c", || format!("{} has to fight, and does", self.name(who)));
+            dice.tell("L181c", || format!("{} has to fight, and does", self.field.name(who)));
         }
     }
 }

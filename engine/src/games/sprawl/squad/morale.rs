@@ -11,14 +11,15 @@ use crate::table::UNITS;
 impl Squad {
     /// The friends of a figure that has gone Out of Action.
     pub(super) fn dismays(&self, state: &mut State, lost: usize, dice: &mut impl Dice) {
-        let side = self.members[lost].side;
-        let near = self.base(state, lost);
-        for who in self.squad(side) {
+        let side = self.field.posts[lost].side;
+        let near = self.field.base(&state.figures, lost);
+        for who in self.field.squad(side) {
             let figure = state.figures[who];
             // Assumption: who runs already, and who is Down, has no nerve to lose.
             let stands = figure.nerve == Nerve::Steady && figure.condition.stance != Stance::Down;
             // SPRAWL L229a: friends within 3 inches of whoever goes Out of Action.
-            let sees = self.base(state, who).is_within(near, self.rules().guts_reach);
+            let sees =
+                self.field.base(&state.figures, who).is_within(near, self.rules().guts_reach);
             if !figure.is_present() || !stands || !sees {
                 continue;
             }
@@ -26,12 +27,12 @@ impl Squad {
             // SPRAWL L229b: 4 successes less Guts. SPRAWL L229c: and never less than one.
             let needed = self.rules().guts_from.saturating_sub(guts).max(1);
             if self.combat.passes(guts, needed, dice) {
-                dice.tell("L229a", || format!("{} keeps its nerve", self.name(who)));
+                dice.tell("L229a", || format!("{} keeps its nerve", self.field.name(who)));
                 continue;
             }
             dice.tell("L229b", || {
                 let needed = many(needed, "success", "successes");
-                format!("{} needs {needed} and panics", self.name(who))
+                format!("{} needs {needed} and panics", self.field.name(who))
             });
             self.panics(state, who, dice);
         }
@@ -78,24 +79,30 @@ impl Squad {
     fn runs_scared(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         // SPRAWL L231b: 1d10 inches.
         let inches = i32::from(dice.roll(Die::D10));
-        dice.tell("L231b", || format!("{} runs up to {inches} inches in panic", self.name(who)));
+        dice.tell("L231b", || {
+            format!("{} runs up to {inches} inches in panic", self.field.name(who))
+        });
         self.flees(state, who, inches * UNITS, dice);
-        let at = state.figures[who].at;
+        let at = state.figures[who].position.at;
         if self.is_at_edge(who, at) {
             // SPRAWL L237: out of play, and gone for good.
             state.of(who).nerve = Nerve::Fled;
-            dice.tell("L237", || format!("{} runs off the table", self.name(who)));
+            dice.tell("L237", || format!("{} runs off the table", self.field.name(who)));
         }
     }
 
     /// Whether a place is at the edge of the table.
     pub(super) fn is_at_edge(&self, who: usize, at: crate::table::Point) -> bool {
-        self.table.edge_distance(at) <= self.members[who].radius + crate::table::Base::TOUCH
+        self.field.table.edge_distance(at)
+            <= self.field.posts[who].radius + crate::table::Base::TOUCH
     }
 
     /// Whether no enemy sees a figure, whichever way it faces.
     pub(super) fn is_unseen(&self, state: &State, who: usize) -> bool {
-        !self.foes(state, who).any(|foe| self.view(state, foe, who).is_seen())
+        !self
+            .field
+            .foes(&state.figures, who)
+            .any(|foe| self.field.view(&state.figures, foe, who).is_seen())
     }
 
     /// The Recovery Phase of a Panicked figure.
@@ -113,11 +120,13 @@ impl Squad {
         if self.combat.passes(guts, needed, dice) {
             // SPRAWL L250c: it is back in its next Turn.
             state.of(who).nerve = Nerve::Steady;
-            dice.tell("L250c", || format!("{} needs {} and takes heart", self.name(who), said()));
+            dice.tell("L250c", || {
+                format!("{} needs {} and takes heart", self.field.name(who), said())
+            });
         } else {
             // SPRAWL L250d: it stays Panicked, and tries again.
             dice.tell("L250d", || {
-                format!("{} needs {} and is still afraid", self.name(who), said())
+                format!("{} needs {} and is still afraid", self.field.name(who), said())
             });
         }
         Acted::Yes
@@ -132,9 +141,9 @@ impl Squad {
                 && other != who
                 && figure.is_present()
                 && figure.nerve == Nerve::Steady
-                && self.gap(state, who, other) <= self.rules().leader_reach
+                && self.field.gap(&state.figures, who, other) <= self.rules().leader_reach
         };
         // SPRAWL L250a: behind cover and out of sight.
-        self.squad(self.members[who].side).any(leads) || self.is_unseen(state, who)
+        self.field.squad(self.field.posts[who].side).any(leads) || self.is_unseen(state, who)
     }
 }

@@ -1,11 +1,11 @@
 //! Movement over ground, and what stops it.
 
-use super::places::Bases;
 use super::state::ActionTaken;
 use super::{Squad, State};
 use crate::dice::Dice;
+use crate::field::{Bases, Crossing, Pass, Reach, Walker};
 use crate::games::sprawl::profile::Pace;
-use crate::table::{Facing, Ground, Leg, Path, PathSegment, Point, Sector, UNITS};
+use crate::table::{Facing, Ground, Leg, Path, Point, Sector, UNITS};
 
 /// How a figure moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,13 +26,16 @@ pub(super) enum Until {
     /// Nowhere.
     End,
     /// Where it can shoot at somebody.
-    Mark,
+    Target,
     /// Where no enemy sees it.
     Unseen,
 }
 
 /// A move while it is made.
-pub(super) struct Walk {
+pub(super) struct Walk<'w, D> {
+    pub(super) squad: &'w Squad,
+    pub(super) state: &'w mut State,
+    dice: &'w mut D,
     pub(super) who: usize,
     pub(super) gait: Gait,
     until: Until,
@@ -40,18 +43,13 @@ pub(super) struct Walk {
     pub(super) units: i32,
     /// How much of that is left.
     pub(super) left: i32,
+    /// What Quickness it has on the ground that it is on.
+    pace: i32,
     /// The last place where it could stand.
     open: Point,
     pub(super) others: Bases,
     /// In flight, how near to an enemy it was at first.
     pub(super) fear: Option<i32>,
-}
-
-/// Whether a move goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pass {
-    On,
-    Stop,
 }
 
 /// How often a move is looked at, in units: for Overwatch, for running past enemies, and for
@@ -79,7 +77,7 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let figure = state.of(who);
-        let start = figure.at;
+        let start = figure.position.at;
         // SPRAWL L93a: who moves comes out of hiding.
         figure.hidden = 0;
         let runs = gait == Gait::Run || (gait == Gait::Charge && self.rules().charge_is_run);
@@ -94,21 +92,18 @@ impl Squad {
         };
         let fear = (gait == Gait::Flight).then(|| self.threat(state, who));
         let others = self.obstructions(state, who, gait);
-        let mut walk = Walk { who, gait, until, units, left: units, open: start, others, fear };
-        let radius = self.members[who].radius;
-        'way: for leg in path.legs() {
-            for stretch in self.table.stretches(leg, radius) {
-                if self.passes(state, &mut walk, stretch, dice) == Pass::Stop {
-                    break 'way;
-                }
-            }
-        }
+        let (left, pace, open) = (units, 1, start);
+        let squad = self;
+        let mut walk =
+            Walk { squad, state, dice, who, gait, until, units, left, pace, open, others, fear };
+        self.field.follow(path, self.field.posts[who].radius, &mut walk);
+        let Walk { left, open, others, .. } = walk;
         if state.figures[who].is_present() {
-            let base = self.base(state, who);
-            if !self.is_open(base, &walk.others) && base.at != start {
-                state.of(who).at = walk.open;
+            let base = self.field.base(&state.figures, who);
+            if !self.field.is_open(base, &others) && base.at != start {
+                state.of(who).position.at = open;
             }
-            if state.figures[who].at != start && walk.left != units {
+            if state.figures[who].position.at != start && left != units {
                 dice.tell(rule(gait), || self.told(state, who, start, gait));
             }
         }
@@ -117,14 +112,14 @@ impl Squad {
     /// The bases that are in the way of a move.
     fn obstructions(&self, state: &State, who: usize, gait: Gait) -> Bases {
         match gait {
-            Gait::Charge => self.bases(state, who),
-            Gait::Walk | Gait::Run | Gait::Flight => self.others(state, who),
+            Gait::Charge => self.field.bases(&state.figures, who),
+            Gait::Walk | Gait::Run | Gait::Flight => self.field.wide_bases(&state.figures, who),
         }
     }
 
     fn told(&self, state: &State, who: usize, start: Point, gait: Gait) -> String {
-        let tenths = (state.figures[who].at.distance(start) + UNITS / 20) * 10 / UNITS;
-        let (name, whole, part) = (self.name(who), tenths / 10, tenths % 10);
+        let tenths = (state.figures[who].position.at.distance(start) + UNITS / 20) * 10 / UNITS;
+        let (name, whole, part) = (self.field.name(who), tenths / 10, tenths % 10);
         let verb = match gait {
             Gait::Walk => "moves",
             Gait::Run => "runs",
@@ -136,53 +131,39 @@ impl Squad {
 
     /// The gap to the nearest enemy, in units.
     pub(super) fn threat(&self, state: &State, who: usize) -> i32 {
-        self.foes(state, who).map(|foe| self.gap(state, who, foe)).min().unwrap_or(0)
+        let base = self.field.base(&state.figures, who);
+        let foes = self.field.foes(&state.figures, who);
+        self.field.nearest_of(&state.figures, base, foes).map_or(0, |(gap, _)| gap)
     }
 
-    fn passes(
-        &self,
-        state: &mut State,
-        walk: &mut Walk,
-        stretch: PathSegment,
-        dice: &mut impl Dice,
-    ) -> Pass {
-        match stretch {
-            PathSegment::Ground { ground, from, to, .. } => {
-                self.treads(state, walk, ground, Leg { from, to }, dice)
-            }
-            PathSegment::Crossing { piece, at, beyond, rise } => {
-                let piece = usize::from(piece);
-                let over = Leg { from: at, to: beyond };
-                let pass = match self.table.pieces()[piece].ground {
-                    Ground::Ladder => self.climbs(state, walk, over, rise),
-                    _ => self.clambers(state, walk, piece, over, rise),
-                };
-                match pass {
-                    Pass::On => self.looks(state, walk, dice),
-                    Pass::Stop => Pass::Stop,
-                }
-            }
-        }
+    /// Whether a runner is near to an enemy in clear view.
+    pub(super) fn is_confronted(&self, state: &State, who: usize) -> bool {
+        let figure = &state.figures[who];
+        // SPRAWL L79b: within 4 inches of an enemy that it sees, neither hidden nor in cover.
+        self.field.foes(&state.figures, who).any(|foe| {
+            state.figures[foe].hidden == 0
+                && self.field.gap(&state.figures, who, foe) <= self.rules().run_stop
+                && figure
+                    .position
+                    .facing
+                    .sees(state.figures[foe].position.at - figure.position.at, Sector::Quarter)
+                && self.field.view(&state.figures, who, foe).is_whole()
+        })
     }
+}
 
-    /// Over a stretch of ground.
-    fn treads(
-        &self,
-        state: &mut State,
-        walk: &mut Walk,
-        ground: Ground,
-        leg: Leg,
-        dice: &mut impl Dice,
-    ) -> Pass {
-        let rules = self.rules();
-        let quickness = i32::from(self.members[walk.who].quickness);
+impl<D: Dice> Walker for Walk<'_, D> {
+    fn treads(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {
+        let Walk { squad, who, .. } = *self;
+        let (rules, quick) = (squad.rules(), squad.members[who].quickness);
+        let quickness = i32::from(quick);
         let runs =
-            matches!(walk.gait, Gait::Run) || (walk.gait == Gait::Charge && rules.charge_is_run);
+            matches!(self.gait, Gait::Run) || (self.gait == Gait::Charge && rules.charge_is_run);
         let pace = match ground {
             // SPRAWL L63a: Quickness is halved, rounded down.
             Ground::Difficult => quickness / rules.difficult_divisor,
             // SPRAWL L65c: no running there.
-            Ground::Severe | Ground::Extreme if runs || self.sinks(walk.who) => 0,
+            Ground::Severe | Ground::Extreme if runs || squad.sinks(who) => 0,
             // SPRAWL L65a: a quarter, rounded down.
             Ground::Severe | Ground::Extreme => quickness / rules.treacherous_divisor,
             // SPRAWL L61: open ground costs nothing more.
@@ -190,132 +171,117 @@ impl Squad {
         };
         let length = leg.length();
         if length == 0 {
-            return Pass::On;
+            return Some(Reach { units: 0, stage: STAGE });
         }
-        if pace == 0 || walk.left <= 0 {
-            return Pass::Stop;
+        if pace == 0 || self.left <= 0 {
+            return None;
         }
+        self.pace = pace;
         // SPRAWL L57b and SPRAWL L79a: as far as it goes, or less.
-        let afforded = i64::from(walk.left) * i64::from(pace) / i64::from(quickness);
-        let mut reach = i64::from(length).min(afforded) as i32;
-        let mut pass = if reach < length { Pass::Stop } else { Pass::On };
-        let quick = self.members[walk.who].quickness;
+        let afforded = i64::from(self.left) * i64::from(pace) / i64::from(quickness);
+        let mut units = i64::from(length).min(afforded) as i32;
         // SPRAWL L63b: running there takes a Quickness Test at Difficulty 2.
         if ground == Ground::Difficult
             && runs
-            && !self.combat.passes(quick, rules.difficult_run, dice)
+            && !squad.combat.passes(quick, rules.difficult_run, self.dice)
         {
             // SPRAWL L63c: failed, it stumbles halfway.
-            reach /= 2;
-            pass = Pass::Stop;
-            dice.tell("L63c", || format!("{} stumbles", self.name(walk.who)));
+            units /= 2;
+            self.dice.tell("L63c", || format!("{} stumbles", squad.field.name(who)));
         }
-        let gone = self.goes(state, walk, leg, reach, dice);
-        let (far, went) = gone;
-        if UNITS / 2 < far {
+        let alert = self.until != Until::End
+            || self.fear.is_some()
+            || self.gait == Gait::Run
+            || squad.is_watched(self.state, who);
+        Some(Reach { units, stage: if alert { STAGE } else { units } })
+    }
+
+    fn comes(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {
+        let Walk { squad, who, .. } = *self;
+        let before = self.state.figures[who].position.at;
+        let figure = self.state.of(who);
+        figure.position.at = leg.from.towards(leg.to, next);
+        figure.position.facing = Facing::along(leg.to - leg.from);
+        if self.gait == Gait::Run && squad.is_confronted(self.state, who) {
+            let far = self.halts(leg, [gone, next]);
+            self.looks();
+            return Some(far);
+        }
+        if self.fear.is_some_and(|gap| squad.threat(self.state, who) < gap) {
+            self.state.of(who).position.at = before;
+            return Some(gone);
+        }
+        (self.looks() == Pass::Stop).then_some(next)
+    }
+
+    fn has_come(&mut self, units: i32) -> Pass {
+        if UNITS / 2 < units {
             // Whoever walks on is off the ladder.
-            state.of(walk.who).climbed = 0;
+            self.state.of(self.who).climbed = 0;
         }
-        let cost = (far.unsigned_abs() * quickness.unsigned_abs()).div_ceil(pace.unsigned_abs());
-        walk.left -= cost as i32;
-        if went == Pass::Stop { Pass::Stop } else { pass }
+        let quickness = i32::from(self.squad.members[self.who].quickness);
+        let cost =
+            (units.unsigned_abs() * quickness.unsigned_abs()).div_ceil(self.pace.unsigned_abs());
+        self.left -= cost as i32;
+        Pass::On
     }
 
-    /// So many units along a leg, stage by stage: how far it came, and whether it goes on.
-    fn goes(
-        &self,
-        state: &mut State,
-        walk: &mut Walk,
-        leg: Leg,
-        reach: i32,
-        dice: &mut impl Dice,
-    ) -> (i32, Pass) {
-        let who = walk.who;
-        let alert = walk.until != Until::End
-            || walk.fear.is_some()
-            || walk.gait == Gait::Run
-            || self.is_watched(state, who);
-        let stage = if alert { STAGE } else { reach.max(1) };
-        let mut gone = 0;
-        // At most as often as a way has inches.
-        while gone < reach {
-            let before = state.figures[who].at;
-            let next = (gone + stage).min(reach);
-            let figure = state.of(who);
-            figure.at = leg.from.towards(leg.to, next);
-            figure.facing = Facing::along(leg.to - leg.from);
-            if walk.gait == Gait::Run && self.is_confronted(state, who) {
-                let far = self.halts(state, who, leg, [gone, next]);
-                self.looks(state, walk, dice);
-                return (far, Pass::Stop);
-            }
-            if walk.fear.is_some_and(|gap| self.threat(state, who) < gap) {
-                state.of(who).at = before;
-                return (gone, Pass::Stop);
-            }
-            gone = next;
-            if self.looks(state, walk, dice) == Pass::Stop {
-                return (gone, Pass::Stop);
-            }
+    fn crosses(&mut self, crossing: Crossing<'_>) -> Pass {
+        let pass = match crossing.piece.ground {
+            Ground::Ladder => self.climbs(crossing.over, crossing.rise),
+            _ => self.clambers(crossing),
+        };
+        match pass {
+            Pass::On => self.looks(),
+            Pass::Stop => Pass::Stop,
         }
-        (gone, Pass::On)
     }
+}
 
+impl<D: Dice> Walk<'_, D> {
     /// What happens where a figure has come to: Overwatch, and whether that is far enough.
-    fn looks(&self, state: &mut State, walk: &mut Walk, dice: &mut impl Dice) -> Pass {
-        let who = walk.who;
-        let base = self.base(state, who);
-        let open = self.is_open(base, &walk.others);
+    fn looks(&mut self) -> Pass {
+        let Walk { squad, who, .. } = *self;
+        let base = squad.field.base(&self.state.figures, who);
+        let open = squad.field.is_open(base, &self.others);
         if open {
-            walk.open = base.at;
+            self.open = base.at;
         }
         // Shots may send others running: only where it can stand is its place kept from them.
-        if open && self.presents(state, who, dice) {
-            if !may_go_on(state, walk) || state.figures[who].at != base.at {
+        if open && squad.presents(self.state, who, self.dice) {
+            if !self.may_go_on() || self.state.figures[who].position.at != base.at {
                 return Pass::Stop;
             }
-            walk.others = self.obstructions(state, who, walk.gait);
+            self.others = squad.obstructions(self.state, who, self.gait);
         }
         let enough = open
-            && match walk.until {
+            && match self.until {
                 Until::End => false,
-                Until::Mark => self.mark(state, who, Sector::All).is_some(),
-                Until::Unseen => self.is_unseen(state, who),
+                Until::Target => squad.target(self.state, who, Sector::All).is_some(),
+                Until::Unseen => squad.is_unseen(self.state, who),
             };
         if enough { Pass::Stop } else { Pass::On }
     }
 
-    /// Whether a runner is near to an enemy in clear view.
-    pub(super) fn is_confronted(&self, state: &State, who: usize) -> bool {
-        let figure = &state.figures[who];
-        // SPRAWL L79b: within 4 inches of an enemy that it sees, neither hidden nor in cover.
-        self.foes(state, who).any(|foe| {
-            state.figures[foe].hidden == 0
-                && self.gap(state, who, foe) <= self.rules().run_stop
-                && figure.facing.sees(state.figures[foe].at - figure.at, Sector::Quarter)
-                && self.view(state, who, foe).is_whole()
-        })
+    /// Whether a figure that was shot at may still move.
+    fn may_go_on(&self) -> bool {
+        let figure = &self.state.figures[self.who];
+        figure.is_able() || (self.gait == Gait::Flight && figure.is_present())
     }
 
     /// Stops a runner at the first place, between two so far along a leg, where it has to.
-    fn halts(
-        &self,
-        state: &mut State,
-        who: usize,
-        leg: Leg,
-        [mut free, mut near]: [i32; 2],
-    ) -> i32 {
+    fn halts(&mut self, leg: Leg, [mut free, mut near]: [i32; 2]) -> i32 {
         // Halved until they are next to each other: a stage has fewer than 2 to the 10th units.
         while 1 < near - free {
             let middle = free.midpoint(near);
-            state.of(who).at = leg.from.towards(leg.to, middle);
-            if self.is_confronted(state, who) {
+            self.state.of(self.who).position.at = leg.from.towards(leg.to, middle);
+            if self.squad.is_confronted(self.state, self.who) {
                 near = middle;
             } else {
                 free = middle;
             }
         }
-        state.of(who).at = leg.from.towards(leg.to, near);
+        self.state.of(self.who).position.at = leg.from.towards(leg.to, near);
         near
     }
 }
@@ -328,10 +294,4 @@ const fn rule(gait: Gait) -> &'static str {
         Gait::Charge => "L81c",
         Gait::Flight => "L51b",
     }
-}
-
-/// Whether a figure that was shot at may still move.
-fn may_go_on(state: &State, walk: &Walk) -> bool {
-    let figure = &state.figures[walk.who];
-    figure.is_able() || (walk.gait == Gait::Flight && figure.is_present())
 }

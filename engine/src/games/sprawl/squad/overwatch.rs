@@ -16,7 +16,7 @@ impl Squad {
         // SPRAWL L99a: it costs the whole Turn.
         // SPRAWL L103c: in this Turn or any later.
         state.of(who).guard = Guard::On;
-        dice.tell("L99a", || format!("{} goes on Overwatch", self.name(who)));
+        dice.tell("L99a", || format!("{} goes on Overwatch", self.field.name(who)));
         true
     }
 
@@ -24,11 +24,11 @@ impl Squad {
     /// whether any did.
     pub(super) fn presents(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let mut shot = false;
-        if self.members[who].side != state.turn {
+        if self.field.posts[who].side != state.turn {
             return shot;
         }
         // SPRAWL L99b: in the enemy's Turn.
-        for guard in self.squad(state.turn.foe()) {
+        for guard in self.field.squad(state.turn.foe()) {
             let figure = &state.figures[guard];
             let waits = figure.guard == Guard::On && figure.is_able();
             // SPRAWL L101a: at any moment, at a target that shows itself.
@@ -40,9 +40,9 @@ impl Squad {
                 continue;
             }
             // The nearest is the target also then.
-            let Some(mark) = self.mark(state, guard, Sector::Quarter) else { continue };
-            dice.tell("L99b", || format!("{} shoots from Overwatch", self.name(guard)));
-            self.fires(state, guard, mark, dice);
+            let Some(target) = self.target(state, guard, Sector::Quarter) else { continue };
+            dice.tell("L99b", || format!("{} shoots from Overwatch", self.field.name(guard)));
+            self.fires(state, guard, target, dice);
             shot = true;
         }
         shot
@@ -50,6 +50,6 @@ impl Squad {
 
     /// Whether an enemy of a figure is on Overwatch.
     pub(super) fn is_watched(&self, state: &State, who: usize) -> bool {
-        self.foes(state, who).any(|foe| state.figures[foe].guard == Guard::On)
+        self.field.foes(&state.figures, who).any(|foe| state.figures[foe].guard == Guard::On)
     }
 }

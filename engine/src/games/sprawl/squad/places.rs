@@ -1,58 +1,23 @@
 //! Who stands near, and where to go.
 
-use arrayvec::ArrayVec;
-
 use super::{Squad, State};
-use crate::squad::FIGURES_MAX;
 use crate::table::{Base, Facing, Ground, Path, Piece, Point, Sector, Table, UNITS, Vector};
 
-/// The bases that are in somebody's way.
-pub(super) type Bases = ArrayVec<Base, FIGURES_MAX>;
-
-/// How far movement keeps off enemies, in units: contact is a charge.
-const ALOOF: i32 = Base::TOUCH + 1;
-
 impl Squad {
-    /// The bases of all others, those of enemies with the distance that movement keeps.
-    pub(super) fn others(&self, state: &State, who: usize) -> Bases {
-        let side = self.members[who].side;
-        let own = self.base(state, who);
-        let mut bases = Bases::new();
-        for other in (0..self.members.len()).filter(|&other| other != who) {
-            if !state.figures[other].is_present() {
-                continue;
-            }
-            let base = self.base(state, other);
-            // SPRAWL L83a and SPRAWL L83b: into contact only by a charge.
-            let aloof = self.members[other].side != side && !own.touches(base);
-            let radius = if aloof { base.radius + ALOOF } else { base.radius };
-            bases.push(Base { radius, ..base });
-        }
-        bases
-    }
-
-    /// The bases of all others as they are.
-    pub(super) fn bases(&self, state: &State, who: usize) -> Bases {
-        let others = (0..self.members.len()).filter(|&other| other != who);
-        let present = others.filter(|&other| state.figures[other].is_present());
-        present.map(|other| self.base(state, other)).collect()
-    }
-
-    /// Whether a base can stand somewhere.
-    pub(super) fn is_open(&self, base: Base, others: &[Base]) -> bool {
-        self.table.is_free(base) && !others.iter().any(|other| other.overlaps(base))
-    }
-
     /// The nearest enemy that is not hidden, or else the nearest.
     pub(super) fn nearest(&self, state: &State, who: usize) -> Option<usize> {
-        let key = |foe: &usize| (0 < state.figures[*foe].hidden, self.gap(state, who, *foe), *foe);
-        self.foes(state, who).min_by_key(key)
+        let figures = &state.figures;
+        let base = self.field.base(figures, who);
+        let foes = || self.field.foes(figures, who);
+        let shown = foes().filter(|&foe| figures[foe].hidden == 0);
+        let nearest = self.field.nearest_of(figures, base, shown);
+        nearest.or_else(|| self.field.nearest_of(figures, base, foes())).map(|(_, foe)| foe)
     }
 
     /// Away from the nearest enemy.
     pub(super) fn away(&self, state: &State, who: usize) -> Option<Vector> {
-        let foe = self.foes(state, who).min_by_key(|&foe| (self.gap(state, who, foe), foe))?;
-        Some(state.figures[who].at - state.figures[foe].at)
+        let foe = self.field.nearest(&state.figures, who)?;
+        Some(state.figures[who].position.at - state.figures[foe].position.at)
     }
 
     /// Whether treacherous ground is impassable to a figure.
@@ -77,13 +42,13 @@ impl Squad {
             piece.ground == Ground::Ladder || (-UNITS <= rise && rise <= rules.climb_height)
         };
         // SPRAWL L67: impassable ground is gone round.
-        self.ground(state, who).way(self.base(state, who), goal, others, &crosses)
+        self.ground(state, who).way(self.field.base(&state.figures, who), goal, others, &crosses)
     }
 
     /// The table as it is for a figure: who stands on treacherous ground gets off it as it can.
     fn ground(&self, state: &State, who: usize) -> &Table {
-        let stuck = !self.firm.is_free(self.base(state, who));
-        if self.sinks(who) && !stuck { &self.firm } else { &self.table }
+        let stuck = !self.firm.is_free(self.field.base(&state.figures, who));
+        if self.sinks(who) && !stuck { &self.firm } else { &self.field.table }
     }
 
     /// The nearest place beside cover from which a figure sees the nearest enemy within reach, and
@@ -91,15 +56,18 @@ impl Squad {
     pub(super) fn vantage(&self, state: &State, who: usize) -> Option<Point> {
         let foe = self.nearest(state, who)?;
         let reach = self.reach(state, who);
-        let (target, own) = (self.zone(state, foe), self.base(state, who));
-        let others = self.others(state, who);
+        let (target, own) =
+            (self.field.zone(&state.figures, foe), self.field.base(&state.figures, who));
+        let eye = state.figures[foe].position.at;
+        let others = self.field.wide_bases(&state.figures, who);
         let mut best: Option<Point> = None;
-        for &at in self.spots.all() {
+        for &at in self.field.spots() {
             let far = at.distance_squared(own.at);
             if best.is_none_or(|best| far < best.distance_squared(own.at))
                 && own.moved(at).gap(target.base) <= reach
-                && self.is_covered(state, [who, foe], at, &others)
-                && self.view_from(who, at, &target).is_seen()
+                && self.field.is_open(own.moved(at), &others)
+                && !self.field.view_from(foe, eye, 1, &self.field.zone_at(who, at, 1)).is_whole()
+                && self.field.view_from(who, at, 1, &target).is_seen()
             {
                 best = Some(at);
             }
@@ -110,41 +78,21 @@ impl Squad {
     /// The nearest place beside cover where a figure shows the nearest enemy but a part of itself.
     pub(super) fn shelter(&self, state: &State, who: usize) -> Option<Point> {
         let foe = self.nearest(state, who)?;
-        let others = self.others(state, who);
-        let spots = self.spots.nearest(state.figures[who].at);
-        spots.into_iter().find(|&at| self.is_covered(state, [who, foe], at, &others))
-    }
-
-    /// Whether there is room somewhere, in cover from an enemy.
-    fn is_covered(
-        &self,
-        state: &State,
-        [who, foe]: [usize; 2],
-        at: Point,
-        others: &[Base],
-    ) -> bool {
-        let eye = state.figures[foe].at;
-        self.is_open(self.base(state, who).moved(at), others)
-            && !self.view_from(foe, eye, &self.zone_at(who, at)).is_whole()
+        let eye = state.figures[foe].position.at;
+        self.field.shelter_where(&state.figures, (who, 1), |zone| {
+            !self.field.view_from(foe, eye, 1, zone).is_whole()
+        })
     }
 
     /// Where a Panicked or Downed figure runs or crawls to: the nearest place out of sight or at
     /// the edge of the table that is away from the nearest enemy.
     pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Point> {
         let away = self.away(state, who)?;
-        let at = state.figures[who].at;
+        let at = state.figures[who].position.at;
         let ahead = Facing::along(away);
         // Assumption: what is up to 45 degrees off the straight way from the enemy is away from it.
         let is_away = |spot: &Point| *spot != at && ahead.sees(*spot - at, Sector::Quarter);
-        let others = self.others(state, who);
-        let unseen = |spot: &Point| {
-            let zone = self.zone_at(who, *spot);
-            self.is_open(zone.base, &others)
-                && !self
-                    .foes(state, who)
-                    .any(|foe| self.view_from(foe, state.figures[foe].at, &zone).is_seen())
-        };
-        let (width, depth) = (self.table.width(), self.table.depth());
+        let (width, depth) = (self.field.table.width(), self.field.table.depth());
         let edges = [
             Point { x: 0, ..at },
             Point { x: width, ..at },
@@ -154,8 +102,15 @@ impl Squad {
         let key = |spot: &Point| spot.distance_squared(at);
         let edge = edges.into_iter().filter(is_away).min_by_key(key);
         let near = |spot: &Point| edge.is_none_or(|edge| key(spot) <= key(&edge));
-        let spots = self.spots.nearest(state.figures[who].at);
         // SPRAWL L51b: to the nearest cover or edge, away from the enemy.
-        spots.into_iter().filter(near).filter(is_away).find(unseen).or(edge)
+        let spot = self.field.shelter_where(&state.figures, (who, 1), |zone| {
+            let spot = zone.base.at;
+            let sees = |foe: usize| {
+                let eye = state.figures[foe].position.at;
+                self.field.view_from(foe, eye, 1, zone).is_seen()
+            };
+            near(&spot) && is_away(&spot) && !self.field.foes(&state.figures, who).any(sees)
+        });
+        spot.or(edge)
     }
 }

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 
 use crate::engagement::Side;
+use crate::field::{OnTable, Position};
 use crate::games::sprawl::combat::{Condition, Stance, Working};
 use crate::games::sprawl::profile::Pace;
-use crate::squad::FIGURES_MAX;
-use crate::table::{Facing, Point};
+use crate::squad::{FIGURES_MAX, Status};
 
 /// The most ranged weapons that one Character carries.
 pub const ARMS_MAX: usize = 4;
@@ -66,9 +66,7 @@ impl Phase {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
     /// Where it is.
-    pub(super) at: Point,
-    /// Which way it faces.
-    pub(super) facing: Facing,
+    pub(super) position: Position,
     /// Its wounds; its weapons stand in `arms`.
     pub(super) condition: Condition,
     /// Whether each of its ranged weapons works.
@@ -137,10 +135,26 @@ pub struct Fresh {
     pub(super) jams: u8,
 }
 
+impl OnTable for Figure {
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn status(&self) -> Status {
+        match (self.condition.stance, self.nerve) {
+            (Stance::Out, _) => Status::Out,
+            (_, Nerve::Fled) => Status::Fled,
+            (Stance::Up, Nerve::Panicked) => Status::Shaken,
+            (Stance::Up, Nerve::Steady) => Status::Ready,
+            _ => Status::Down,
+        }
+    }
+}
+
 impl Figure {
     /// Whether it is on the table.
     pub(super) fn is_present(&self) -> bool {
-        self.condition.stance != Stance::Out && self.nerve != Nerve::Fled
+        !self.is_out()
     }
 
     /// Whether it is on its feet, with its nerve.

@@ -2,11 +2,11 @@
 
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
-use crate::field::{Crossing, Gait, Mark, Stand};
+use crate::field::{Allowance, Crossing, Position, Spot, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
 use crate::games::spurg::{nerve, turn};
-use crate::squad::{Charge, Errand, Posture, Squads as _};
+use crate::squad::{Charge, Errand, Posture};
 use crate::table::{Base, Facing, Path, Point, UNITS};
 
 /// How often a figure on its way looks whether it can shoot, in units.
@@ -23,7 +23,7 @@ enum Until {
     /// The end of its way, or as far as leaves time for a shot.
     Shot,
     /// A good shot at somebody.
-    Mark,
+    Target,
 }
 
 impl Squad {
@@ -33,7 +33,7 @@ impl Squad {
         if nerve::misses_turn(&mut state.of(who).condition, dice) {
             return;
         }
-        let errand = self.errand(state, who);
+        let errand = self.field.errand(&state.figures, who);
         let posture = match errand {
             Some(Errand::Keep) => Posture::Hold,
             _ => self.field.posts[who].posture,
@@ -53,28 +53,23 @@ impl Squad {
         if moves && goes_for {
             return self.goes_for(state, who, near, dice);
         }
-        if posture == Posture::Cover && self.in_the_open(state, who) {
+        if posture == Posture::Cover && self.field.is_in_the_open(&state.figures, who) {
             self.seeks_cover(state, who, dice);
         }
         // Assumption: who advances goes on while its shot is worse than `advance_until_skill`, and
         // shoots on the way.
         if posture == Posture::Advance
-            && !self.shoots_well(state, (who, state.figures[who].stand))
+            && !self.shoots_well(state, (who, state.figures[who].position))
             && let Some(path) = self.approach(state, who, near)
         {
-            self.walks(state, who, &path, Until::Mark, dice);
+            self.walks(state, who, &path, Until::Target, dice);
         }
         self.shoots(state, who, dice);
     }
 
-    /// What a figure that advances does about objectives.
-    fn errand(&self, state: &State, who: usize) -> Option<Errand> {
-        self.field.errand(who, || self.muster(state))
-    }
-
     /// Towards an objective, with a shot at whoever is in sight.
     fn makes_for(&self, state: &mut State, who: usize, path: &Path, dice: &mut impl Dice) {
-        let shoots = self.sighted(state, (who, state.figures[who].stand)).is_some();
+        let shoots = self.sighted(state, (who, state.figures[who].position)).is_some();
         self.walks(state, who, path, if shoots { Until::Shot } else { Until::End }, dice);
         if shoots {
             self.shoots(state, who, dice);
@@ -82,9 +77,9 @@ impl Squad {
     }
 
     /// Whether a figure that stood there would shoot well enough to go no farther.
-    fn shoots_well(&self, state: &State, (who, stand): (usize, Stand)) -> bool {
-        let mark = self.sighted(state, (who, stand));
-        mark.is_some_and(|mark| self.rules.advance_until <= self.shot(who, mark).0.skill)
+    fn shoots_well(&self, state: &State, (who, position): (usize, Position)) -> bool {
+        let target = self.sighted(state, (who, position));
+        target.is_some_and(|target| self.rules.advance_until <= self.shot(who, target).0.skill)
     }
 
     /// Units that a figure covers in a turn.
@@ -110,25 +105,12 @@ impl Squad {
 
     /// The way towards an enemy, if it leads any nearer.
     fn approach(&self, state: &State, who: usize, foe: usize) -> Option<Path> {
-        self.nearing(state, who, state.figures[foe].stand.at)
+        self.nearing(state, who, state.figures[foe].position.at)
     }
 
     /// The way towards a place, if it leads any nearer.
     fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
-        let from = state.figures[who].stand.at;
-        let path = self.way(state, who, goal)?;
-        (path.end().distance(goal) + NEARER < from.distance(goal)).then_some(path)
-    }
-
-    fn way(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
-        let base = self.field.base(&state.figures, who);
-        let others = self.field.others(&state.figures, who);
-        self.field.way(base, goal, &others, self.rules.climb)
-    }
-
-    fn in_the_open(&self, state: &State, who: usize) -> bool {
-        let shown = |foe| self.field.view(&state.figures, foe, who).is_whole();
-        self.field.nearest(&state.figures, who).is_some_and(shown)
+        self.field.nearing(&state.figures, who, goal, [self.rules.climb, NEARER])
     }
 
     /// To the nearest cover that it can shoot from.
@@ -136,7 +118,8 @@ impl Squad {
         let spot = self.field.shelter(&state.figures, (who, 1), |spot| {
             !spot.shown.is_whole() && spot.seen.is_seen()
         });
-        let path = spot.and_then(|spot| self.way(state, who, spot.at));
+        let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, self.rules.climb);
+        let path = spot.and_then(way);
         if let Some(path) = path {
             self.walks(state, who, &path, Until::End, dice);
         }
@@ -155,24 +138,22 @@ impl Squad {
         let base = self.field.base(&state.figures, who);
         let others = self.field.bases(&state.figures, who);
         let units = match until {
-            Until::Mark | Until::Shot => self.striding(who),
+            Until::Target | Until::Shot => self.striding(who),
             Until::End => self.allowance(who),
         };
-        let gait = Gait { units, rough: rules.difficult_factor, stage: STAGE };
-        let crosses = |crossing: Crossing<'_>| {
+        let allowance = Allowance { units, rough: rules.difficult_factor, stage: STAGE };
+        let crosses = |crossing: Crossing<'_>, _| {
             (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
         };
         let enough = |at: Point| {
-            let stand = Stand { at, ..state.figures[who].stand };
-            until == Until::Mark && self.shoots_well(state, (who, stand))
+            let position = Position { at, ..state.figures[who].position };
+            until == Until::Target && self.shoots_well(state, (who, position))
         };
-        let walked = self.field.walk(base, (path, &others), gait, crosses, enough);
+        let walked = self.field.walk(base, (path, &others), allowance, crosses, enough);
         if walked.at == base.at {
             return;
         }
-        let stand = &mut state.of(who).stand;
-        stand.at = walked.at;
-        stand.facing = walked.facing.unwrap_or(stand.facing);
+        state.of(who).position.arrive(walked);
         dice.tell("L77c", || {
             let yards = (base.at.distance(walked.at) + UNITS / 2) / UNITS;
             format!("{} moves {yards} yards", Role::Us)
@@ -182,41 +163,46 @@ impl Squad {
     /// The enemy in contact that a figure strikes at.
     pub(super) fn opponent(&self, state: &State, who: usize) -> Option<usize> {
         self.members[who].blow.damage?;
-        let stand = state.figures[who].stand;
+        let position = state.figures[who].position;
         let worn = |foe| self.worn(state, foe);
-        let mark = self.field.mark(&state.figures, (who, stand), Base::TOUCH, worn);
-        mark.map(|mark| mark.foe)
+        let target = self.field.target(&state.figures, (who, position), Base::TOUCH, worn);
+        target.map(|target| target.foe)
     }
 
     /// Whom a figure that stood there would shoot at.
-    pub(super) fn sighted(&self, state: &State, (who, stand): (usize, Stand)) -> Option<Mark> {
+    pub(super) fn sighted(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+    ) -> Option<Target> {
         let Self { members, field, .. } = self;
         if members[who].shots.is_empty() {
             return None;
         }
         let worn = |foe| self.worn(state, foe);
-        field.mark(&state.figures, (who, stand), members[who].reach, worn)
+        field.target(&state.figures, (who, position), members[who].reach, worn)
     }
 
     /// How badly off a figure is, in percent.
     fn worn(&self, state: &State, who: usize) -> u8 {
-        let all = u32::from(self.members[who].blow.hit_points).max(1);
-        let left = u32::from(state.figures[who].condition.hit_points).min(all);
-        (100 * (all - left) / all) as u8
+        let left = state.figures[who].condition.hit_points;
+        percent_lost(left, self.members[who].blow.hit_points)
     }
 
     /// A figure as it shoots at somebody.
-    pub(super) fn shot(&self, who: usize, mark: Mark) -> (&Profile, FightKind) {
-        let yards = mark.gap.unsigned_abs().div_ceil(UNITS.unsigned_abs());
-        let penalty = turn::shot_penalty(&self.rules, yards.into(), mark.view);
+    pub(super) fn shot(&self, who: usize, target: Target) -> (&Profile, FightKind) {
+        let yards = target.gap.unsigned_abs().div_ceil(UNITS.unsigned_abs());
+        let penalty = turn::shot_penalty(&self.rules, yards.into(), target.view);
         (&self.members[who].shots[penalty as usize], FightKind::Ranged(yards.into()))
     }
 
     /// A shot at the nearest enemy in sight; whether there was one.
     fn shoots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
-        let Some(mark) = self.sighted(state, (who, state.figures[who].stand)) else { return false };
-        let (profile, kind) = self.shot(who, mark);
-        self.attacks(state, [who, mark.foe], profile, kind, dice);
+        let Some(target) = self.sighted(state, (who, state.figures[who].position)) else {
+            return false;
+        };
+        let (profile, kind) = self.shot(who, target);
+        self.attacks(state, [who, target.foe], profile, kind, dice);
         true
     }
 
@@ -235,8 +221,8 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         dice.cast(Role::Them, Name::of(foe));
-        let way = state.figures[foe].stand.at - state.figures[who].stand.at;
-        state.of(who).stand.facing = Facing::along(way);
+        let way = state.figures[foe].position.at - state.figures[who].position.at;
+        state.of(who).position.facing = Facing::along(way);
         let condition = |one: usize| state.figures[one].condition;
         let ours = Fighter { profile, condition: condition(who) };
         let theirs = Fighter { profile: &self.members[foe].blow, condition: condition(foe) };
@@ -250,7 +236,7 @@ impl Squad {
         if nerve::falls(&self.rules, &theirs, dice) {
             // Whatever became of it makes no difference any more.
             figure.condition = self.rules.fresh(profile);
-            figure.stand.is_out = true;
+            figure.is_out = true;
             dice.note(Event::Kill { by: Some(who as u8), of: foe as u8 });
         }
     }
@@ -263,13 +249,13 @@ impl Squad {
         if self.striding(who) < path.length() || self.members[who].blow.damage.is_none() {
             return false;
         }
-        let mark = self.sighted(state, (who, state.figures[who].stand));
+        let target = self.sighted(state, (who, state.figures[who].position));
         let charge = Charge {
             gap: self.field.gap(&state.figures, who, foe),
             reach: self.striding(who),
             ours: self.members[who].blow.skill,
             theirs: self.members[foe].blow.skill,
-            shot: mark.map(|mark| self.shot(who, mark).0.skill),
+            shot: target.map(|target| self.shot(who, target).0.skill),
         };
         self.field.policy(who).charges(&charge)
     }

@@ -1,7 +1,8 @@
 //! Where a fight of squads stands.
 
-use crate::field::{Stand, Stands, Turns};
+use crate::field::{OnTable, Position, Turns};
 use crate::games::spurg::profile::Condition;
+use crate::squad::Status;
 
 /// Where a fight of squads stands.
 pub type State = Turns<Figure>;
@@ -10,13 +11,23 @@ pub type State = Turns<Figure>;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
     /// Where it is.
-    pub(super) stand: Stand,
+    pub(super) position: Position,
+    /// Whether it is out of the fight.
+    pub(super) is_out: bool,
     /// What fighting has made of it.
     pub(super) condition: Condition,
 }
 
-impl Stands for Figure {
-    fn stand(&self) -> &Stand {
-        &self.stand
+impl OnTable for Figure {
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn status(&self) -> Status {
+        if self.is_out { Status::Out } else { Status::Ready }
+    }
+
+    fn is_out(&self) -> bool {
+        self.is_out
     }
 }

@@ -65,7 +65,7 @@ fn pair(how: &str, ours: &str, gap: f64) -> Squad {
 
 /// How far the first figure has come, in yards.
 fn gone(state: &State) -> i32 {
-    (state.figures[0].stand.at.y + UNITS / 2) / UNITS - 10
+    (state.figures[0].position.at.y + UNITS / 2) / UNITS - 10
 }
 
 #[test]
@@ -107,8 +107,8 @@ fn cover_and_range_take_from_the_skill() {
     let skill = |terrain| {
         let squad = squad_on(terrain, [(HOLD, &one), (HOLD, &other)]);
         let state = squad.open(&mut Rolled::keyed(1, 1));
-        let mark = squad.sighted(&state, (0, state.figures[0].stand)).expect("it is seen");
-        squad.shot(0, mark).0.skill
+        let target = squad.sighted(&state, (0, state.figures[0].position)).expect("it is seen");
+        squad.shot(0, target).0.skill
     };
     assert!(skill(wall) < skill(""));
 }
@@ -116,7 +116,7 @@ fn cover_and_range_take_from_the_skill() {
 #[test]
 fn the_orchard_is_fought_over_to_the_end() {
     let book = trial::book("spurg", &[]);
-    let scenario = trial::shipped("spurg-orchard", &book);
+    let scenario = trial::shipped("orchard", &book);
     let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
     trial::plays_to_an_end(&squad, &book, 100);
     trial::keeps_apart(&squad, &scenario.table);

@@ -3,7 +3,7 @@
 use super::intent::Intent;
 use super::{Arm, Squad, State};
 use crate::dice::{Dice, Name, Role};
-use crate::field::{Mark, Stand};
+use crate::field::{Target, Position};
 use crate::games::volt::attack;
 use crate::games::volt::nerve::{self, Dropped};
 use crate::games::volt::profile::{ActionTaken, Hamper, Motion};
@@ -14,10 +14,10 @@ impl Squad {
     /// A figure's action.
     pub(super) fn acts(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let aimed = state.figures[who].aim;
-        let Intent { action, mark } = self.intends(state, who);
+        let Intent { action, target } = self.intends(state, who);
         self.cast(who, Arm::Gun, dice);
-        if let Some(mark) = mark.filter(|_| action.directs()) {
-            state.points(who, mark.foe);
+        if let Some(target) = target.filter(|_| action.directs()) {
+            state.points(who, target.foe);
         }
         match action {
             Action::Recover => self.recovers(state, who, dice),
@@ -34,7 +34,7 @@ impl Squad {
                 let figure = state.of(who);
                 (figure.gun, figure.action) = (turn::readies(dice), ActionTaken::Busy);
             }
-            Action::Aim => self.aims(state, who, mark, dice),
+            Action::Aim => self.aims(state, who, target, dice),
             Action::Shoot => {
                 self.shoots(state, who, Motion::Still, dice);
             }
@@ -51,13 +51,13 @@ impl Squad {
         let figure = state.of(who);
         figure.action = ActionTaken::Busy;
         if nerve::recovers(&mut figure.condition, Dropped::Whatever, dice) == Hamper::Felled {
-            figure.stand.stoop = 1;
+            figure.position.stoop = 1;
         }
     }
 
     /// Takes aim.
-    fn aims(&self, state: &mut State, who: usize, mark: Option<Mark>, dice: &mut impl Dice) {
-        let Some(Mark { foe, .. }) = mark else { return };
+    fn aims(&self, state: &mut State, who: usize, target: Option<Target>, dice: &mut impl Dice) {
+        let Some(Target { foe, .. }) = target else { return };
         let figure = state.of(who);
         (figure.aim, figure.action) = (Some(foe as u8), ActionTaken::Busy);
         dice.cast(Role::Them, Name::of(foe));
@@ -67,22 +67,22 @@ impl Squad {
     /// Up from full cover, if anybody can be seen from there.
     fn emerges(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let figure = state.figures[who];
-        let up = Stand { stoop: 1, ..figure.stand };
-        let Some(mark) = self.sighted(state, (who, up)) else {
+        let up = Position { stoop: 1, ..figure.position };
+        let Some(target) = self.sighted(state, (who, up)) else {
             // Nobody is to be seen: who advances gets up all the same.
             if self.field.posts[who].posture == Posture::Cover {
                 state.of(who).action = turn::waits(dice);
                 return;
             }
             let figure = state.of(who);
-            (figure.stand.stoop, figure.action) = (1, ActionTaken::Busy);
+            (figure.position.stoop, figure.action) = (1, ActionTaken::Busy);
             return;
         };
         let figure = state.of(who);
-        figure.stand.stoop = 1;
+        figure.position.stoop = 1;
         figure.action = turn::rises(dice);
         if Action::Rise.directs() {
-            state.points(who, mark.foe);
+            state.points(who, target.foe);
         }
         self.cuts_off(state, Some(who), dice);
     }

@@ -2,7 +2,7 @@
 
 use super::{Arm, Squad, State};
 use crate::dice::{Dice, Event, Name};
-use crate::field::Mark;
+use crate::field::Target;
 use crate::fight::{Combat, Fighter};
 use crate::games::volt::attack::{Blow, exchange};
 use crate::games::volt::movement::Course;
@@ -15,9 +15,9 @@ use crate::table::Base;
 impl Squad {
     /// The enemy in contact that a figure strikes at.
     pub(super) fn opponent(&self, state: &State, who: usize) -> Option<usize> {
-        let stand = state.figures[who].stand;
-        let mark: Option<Mark> = self.field.mark(&state.figures, (who, stand), Base::TOUCH, |_| 0);
-        mark.map(|mark| mark.foe)
+        let position = state.figures[who].position;
+        let target: Option<Target> = self.field.target(&state.figures, (who, position), Base::TOUCH, |_| 0);
+        target.map(|target| target.foe)
     }
 
     /// A blow at an enemy in contact; whether there was one.
@@ -100,15 +100,15 @@ impl Squad {
             }
             if condition.hamper.stops() {
                 figure.course = Course::Stays;
-                figure.stand.stoop = self.rules.duck;
+                figure.position.stoop = self.rules.duck;
             }
             return;
         }
         // Whatever became of it makes no difference any more.
         figure.condition = Condition::default();
         (figure.course, figure.aim, figure.gun) = (Course::Stays, None, GunState::Rested);
-        figure.stand.stoop = 1;
-        figure.stand.is_out = true;
+        figure.position.stoop = 1;
+        figure.is_out = true;
         dice.note(Event::Kill { by: Some(by as u8), of: who as u8 });
         for other in &mut state.figures {
             other.aim = other.aim.filter(|&aim| usize::from(aim) != who);

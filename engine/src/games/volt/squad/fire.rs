@@ -2,7 +2,7 @@
 
 use super::{Arm, Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
-use crate::field::{Mark, Stand};
+use crate::field::{Target, Position};
 use crate::fight::{Attack, Combat};
 use crate::games::volt::attack::{Bearing, Struck};
 use crate::games::volt::profile::{
@@ -26,38 +26,38 @@ impl Squad {
     }
 
     /// Whom a figure that stood there would shoot at.
-    pub(super) fn sighted(&self, state: &State, (who, stand): (usize, Stand)) -> Option<Mark> {
+    pub(super) fn sighted(&self, state: &State, (who, position): (usize, Position)) -> Option<Target> {
         self.members[who].gun()?;
         // Assumption: how badly off the others are does not show.
-        let mark = self.field.mark(&state.figures, (who, stand), HORIZON, |_| 0);
-        mark.filter(|&mark| self.reaches_mark(who, mark))
+        let target = self.field.target(&state.figures, (who, position), HORIZON, |_| 0);
+        target.filter(|&target| self.reaches_target(who, target))
     }
 
     /// Whether a figure can shoot at somebody whom it sees so.
-    fn reaches_mark(&self, who: usize, mark: Mark) -> bool {
-        let distance = self.distance(mark.gap);
+    fn reaches_target(&self, who: usize, target: Target) -> bool {
+        let distance = self.distance(target.gap);
         let reaches = |gun: &Profile| self.rules.reaches(gun, distance);
-        self.rules.sees(mark.view) && self.members[who].gun().is_some_and(reaches)
+        self.rules.sees(target.view) && self.members[who].gun().is_some_and(reaches)
     }
 
     /// What a figure sees of another.
-    fn seen(&self, state: &State, who: usize, foe: usize) -> Mark {
+    fn seen(&self, state: &State, who: usize, foe: usize) -> Target {
         let view = self.field.view(&state.figures, who, foe);
-        Mark { foe, gap: self.field.gap(&state.figures, who, foe), view }
+        Target { foe, gap: self.field.gap(&state.figures, who, foe), view }
     }
 
     /// Whom a figure would shoot at: the one that it aims at, or the nearest.
-    pub(super) fn mark(&self, state: &State, who: usize) -> Option<Mark> {
+    pub(super) fn target(&self, state: &State, who: usize) -> Option<Target> {
         let figure = &state.figures[who];
         let aimed = figure.aim.map(|foe| self.seen(state, who, foe.into()));
-        let still = |mark: &Mark| self.reaches_mark(who, *mark);
-        aimed.filter(still).or_else(|| self.sighted(state, (who, figure.stand)))
+        let still = |target: &Target| self.reaches_target(who, *target);
+        aimed.filter(still).or_else(|| self.sighted(state, (who, figure.position)))
     }
 
     /// Where a figure's weapon points, seen from another.
     fn bearing(&self, state: &State, who: usize, foe: usize) -> Bearing {
-        let Stand { at, facing, .. } = state.figures[who].stand;
-        match facing.sees(state.figures[foe].stand.at - at, self.rules.direction) {
+        let Position { at, facing, .. } = state.figures[who].position;
+        match facing.sees(state.figures[foe].position.at - at, self.rules.direction) {
             true => Bearing::On,
             false => Bearing::Off,
         }
@@ -76,12 +76,15 @@ impl Squad {
     }
 
     /// The situation of a shot.
-    fn shot(&self, state: &State, who: usize, mark: Mark, manner: Manner) -> Situation {
-        let (preparation, motion) = manner;
-        let target = self.rules.target(mark.view, state.figures[mark.foe].course.motion());
-        let distance = self.distance(mark.gap);
-        let attack = Approach::Ranged(Shooting { distance, preparation, target, motion });
-        Situation { attack, tactics: self.tactics([who, mark.foe]) }
+    fn shot(&self, state: &State, who: usize, target: Target, manner: Manner) -> Situation {
+        let (Target { foe, gap, view }, (preparation, motion)) = (target, manner);
+        let shooting = Shooting {
+            distance: self.distance(gap),
+            preparation,
+            target: self.rules.target(view, state.figures[foe].course.motion()),
+            motion,
+        };
+        Situation { attack: Approach::Ranged(shooting), tactics: self.tactics([who, foe]) }
     }
 
     /// The attack of a figure's shot.
@@ -96,18 +99,18 @@ impl Squad {
     }
 
     /// How many faces of a die hit with a single shot.
-    pub(super) fn margin(&self, state: &State, who: usize, mark: Mark, manner: Manner) -> i16 {
+    pub(super) fn margin(&self, state: &State, who: usize, target: Target, manner: Manner) -> i16 {
         let Some(gun) = self.members[who].gun() else { return 0 };
-        let situation = self.shot(state, who, mark, manner);
-        let check = self.rules.check(&self.shot_by(state, [who, mark.foe], gun, &situation));
+        let situation = self.shot(state, who, target, manner);
+        let check = self.rules.check(&self.shot_by(state, [who, target.foe], gun, &situation));
         check.value - check.against
     }
 
     /// The value of a shot that a figure would fire.
-    pub(super) fn value(&self, state: &State, who: usize, mark: Mark, manner: Manner) -> i16 {
-        let situation = self.shot(state, who, mark, manner);
-        let Some(gun) = self.fired(state, who, mark, situation) else { return 0 };
-        self.rules.check(&self.shot_by(state, [who, mark.foe], gun, &situation)).value
+    pub(super) fn value(&self, state: &State, who: usize, target: Target, manner: Manner) -> i16 {
+        let situation = self.shot(state, who, target, manner);
+        let Some(gun) = self.fired(state, who, target, situation) else { return 0 };
+        self.rules.check(&self.shot_by(state, [who, target.foe], gun, &situation)).value
     }
 
     /// A figure with its weapon in the mode in which it fires: the one that it is told, or the one
@@ -116,11 +119,11 @@ impl Squad {
         &self,
         state: &State,
         who: usize,
-        mark: Mark,
+        target: Target,
         situation: Situation,
     ) -> Option<&Profile> {
         let member = &self.members[who];
-        let distance = self.distance(mark.gap);
+        let distance = self.distance(target.gap);
         let mut able = member.guns.iter().filter(|gun| {
             gun.weapon.mode == Mode::Single || self.rules.mode_reaches(&gun.weapon, distance)
         });
@@ -128,7 +131,7 @@ impl Squad {
             return able.find(|gun| gun.weapon.mode == mode).or(member.gun());
         }
         able.rev()
-            .max_by_key(|gun| self.worth(&self.shot_by(state, [who, mark.foe], gun, &situation)))
+            .max_by_key(|gun| self.worth(&self.shot_by(state, [who, target.foe], gun, &situation)))
     }
 
     /// What a shot is worth: the faces of both dice that hit, each times the Damage that it does.
@@ -150,20 +153,20 @@ impl Squad {
         motion: Motion,
         dice: &mut impl Dice,
     ) -> bool {
-        let Some(mark) = self.mark(state, who).filter(|_| self.is_ready(state, who)) else {
+        let Some(target) = self.target(state, who).filter(|_| self.is_ready(state, who)) else {
             return false;
         };
-        let manner = (self.preparation(state, who, mark.foe), motion);
-        let situation = self.shot(state, who, mark, manner);
-        let Some(gun) = self.fired(state, who, mark, situation) else { return false };
-        state.points(who, mark.foe);
-        let shot = LastShot { mode: gun.weapon.mode, at: mark.foe as u8 };
+        let manner = (self.preparation(state, who, target.foe), motion);
+        let situation = self.shot(state, who, target, manner);
+        let Some(gun) = self.fired(state, who, target, situation) else { return false };
+        state.points(who, target.foe);
+        let shot = LastShot { mode: gun.weapon.mode, at: target.foe as u8 };
         let figure = state.of(who);
         (figure.gun, figure.action) = (GunState::Fired(shot), ActionTaken::Busy);
         figure.aim = None;
-        self.fires(state, [who, mark.foe], gun, situation, dice);
+        self.fires(state, [who, target.foe], gun, situation, dice);
         if gun.strikes_again() {
-            self.fires_again(state, [who, mark.foe], gun, manner, dice);
+            self.fires_again(state, [who, target.foe], gun, manner, dice);
         }
         true
     }
@@ -177,17 +180,17 @@ impl Squad {
         (preparation, motion): Manner,
         dice: &mut impl Dice,
     ) {
-        let stand = state.figures[who].stand;
-        let near = |mark: &Mark| self.rules.mode_reaches(&gun.weapon, self.distance(mark.gap));
-        let mark = match state.figures[first].stand.is_out {
+        let position = state.figures[who].position;
+        let near = |target: &Target| self.rules.mode_reaches(&gun.weapon, self.distance(target.gap));
+        let target = match state.figures[first].is_out {
             false => Some(self.seen(state, who, first)),
-            true => self.sighted(state, (who, stand)).filter(near),
+            true => self.sighted(state, (who, position)).filter(near),
         };
-        let Some(mark) = mark else { return };
-        let preparation = preparation.again(self.bearing(state, who, mark.foe));
-        let situation = self.shot(state, who, mark, (preparation, motion));
-        state.points(who, mark.foe);
-        self.fires(state, [who, mark.foe], gun, situation, dice);
+        let Some(target) = target else { return };
+        let preparation = preparation.again(self.bearing(state, who, target.foe));
+        let situation = self.shot(state, who, target, (preparation, motion));
+        state.points(who, target.foe);
+        self.fires(state, [who, target.foe], gun, situation, dice);
     }
 
     /// One attack with a weapon that shoots.

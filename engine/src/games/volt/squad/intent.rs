@@ -1,7 +1,7 @@
 //! What a figure means to do with its action.
 
 use super::{Aims, Squad, State};
-use crate::field::Mark;
+use crate::field::Target;
 use crate::games::volt::movement::{Course, allowance, stride};
 use crate::games::volt::profile::{Hamper, Motion, Preparation};
 use crate::games::volt::turn::{self, Action};
@@ -13,12 +13,12 @@ pub(super) struct Intent {
     /// With its action.
     pub action: Action,
     /// Whom it shoots at, or means to.
-    pub mark: Option<Mark>,
+    pub target: Option<Target>,
 }
 
 impl From<Action> for Intent {
     fn from(action: Action) -> Intent {
-        Intent { action, mark: None }
+        Intent { action, target: None }
     }
 }
 
@@ -26,7 +26,7 @@ impl Squad {
     /// What a figure means to do, as its posture and its player have it.
     pub(super) fn intends(&self, state: &State, who: usize) -> Intent {
         let (figure, member) = (&state.figures[who], &self.members[who]);
-        let errand = self.errand(state, who);
+        let errand = self.field.errand(&state.figures, who);
         let posture = match errand {
             Some(Errand::Keep) => Posture::Hold,
             _ => self.field.posts[who].posture,
@@ -37,7 +37,7 @@ impl Squad {
         if self.opponent(state, who).is_some() {
             return if member.tactic.waits() { Action::Guard } else { Action::Strike }.into();
         }
-        if figure.stand.stoop != 1 {
+        if figure.position.stoop != 1 {
             return Action::Rise.into();
         }
         if matches!(errand, Some(Errand::Take(_))) && self.approach(state, who).is_some() {
@@ -56,8 +56,8 @@ impl Squad {
         if posture == Posture::Cover && self.seeks_cover(state, who) {
             return Action::Move(Course::TakesCover).into();
         }
-        match self.mark(state, who) {
-            Some(mark) => Intent { action: self.shot_action(state, who, mark), mark: Some(mark) },
+        match self.target(state, who) {
+            Some(target) => Intent { action: self.shot_action(state, who, target), target: Some(target) },
             None if posture == Posture::Advance => self.advance(state, who),
             None if !self.is_ready(state, who) => Action::Ready.into(),
             None => Action::Wait.into(),
@@ -71,22 +71,22 @@ impl Squad {
     }
 
     /// What a figure does to shoot at somebody.
-    fn shot_action(&self, state: &State, who: usize, mark: Mark) -> Action {
+    fn shot_action(&self, state: &State, who: usize, target: Target) -> Action {
         let Some(gun) = self.members[who].gun() else { return Action::Wait };
         let figure = &state.figures[who];
-        let aimed = figure.aim == Some(mark.foe as u8);
-        let wants = || self.wants_to_aim(state, who, mark);
+        let aimed = figure.aim == Some(target.foe as u8);
+        let wants = || self.wants_to_aim(state, who, target);
         Action::to_shoot(&gun.weapon, figure.gun, aimed, wants)
     }
 
     /// Whether to aim: as it is told, or where that more than doubles the faces that hit.
-    fn wants_to_aim(&self, state: &State, who: usize, mark: Mark) -> bool {
-        let faces = |preparation| self.margin(state, who, mark, (preparation, Motion::Still));
+    fn wants_to_aim(&self, state: &State, who: usize, target: Target) -> bool {
+        let faces = |preparation| self.margin(state, who, target, (preparation, Motion::Still));
         match self.members[who].aims {
             Aims::Always => true,
             Aims::Never => false,
             Aims::AsItPays => {
-                let now = faces(self.preparation(state, who, mark.foe)).clamp(0, 20);
+                let now = faces(self.preparation(state, who, target.foe)).clamp(0, 20);
                 2 * now < faces(Preparation::Aimed).clamp(0, 20)
             }
         }
@@ -94,9 +94,7 @@ impl Squad {
 
     /// Whether a figure is in the open, and there is cover to fire from.
     fn seeks_cover(&self, state: &State, who: usize) -> bool {
-        let shown = |foe| self.field.view(&state.figures, foe, who).is_whole();
-        let in_the_open = self.field.nearest(&state.figures, who).is_some_and(shown);
-        in_the_open && self.refuge(state, who).is_some()
+        self.field.is_in_the_open(&state.figures, who) && self.refuge(state, who).is_some()
     }
 
     /// Upon the nearest enemy, or towards it.
@@ -123,9 +121,9 @@ impl Squad {
             let [ours, theirs] = [one, other].map(|who| &self.members[who].blade);
             ours.strike() - theirs.guard(theirs.weapon.guard) + state.figures[one].condition.penalty
         };
-        let shot = self.mark(state, who).map(|mark| {
-            let preparation = self.preparation(state, who, mark.foe);
-            self.margin(state, who, mark, (preparation, Motion::Still))
+        let shot = self.target(state, who).map(|target| {
+            let preparation = self.preparation(state, who, target.foe);
+            self.margin(state, who, target, (preparation, Motion::Still))
         });
         let charge = Charge {
             gap: self.field.gap(&state.figures, who, foe),

@@ -13,7 +13,7 @@ impl Squad {
         for who in order.iter() {
             let course = std::mem::replace(&mut state.of(who).course, Course::Stays);
             let figure = &state.figures[who];
-            if figure.stand.is_out || figure.condition.hamper != Hamper::None {
+            if figure.is_out || figure.condition.hamper != Hamper::None {
                 continue;
             }
             let attacked = match course {
@@ -36,11 +36,11 @@ impl Squad {
             let figure = &state.figures[waiter];
             let foe = who.is_none_or(|who| self.field.posts[who].side != side);
             let waits = turn::may_cut_off(figure.action, figure.condition.hamper);
-            if figure.stand.is_out || !waits || figure.stand.stoop != 1 || !foe {
+            if figure.is_out || !waits || figure.position.stoop != 1 || !foe {
                 continue;
             }
-            let marked = self.mark(state, waiter).map(|mark| mark.foe);
-            let shows = marked.is_some() && (who.is_none() || marked == who);
+            let aimed = self.target(state, waiter).map(|target| target.foe);
+            let shows = aimed.is_some() && (who.is_none() || aimed == who);
             if shows && self.is_ready(state, waiter) {
                 self.cast(waiter, Arm::Gun, dice);
                 turn::cuts_off(dice);
@@ -55,7 +55,7 @@ impl Squad {
         for waiter in order.iter() {
             let figure = &state.figures[waiter];
             let waits = turn::may_answer(figure.action, figure.condition.hamper);
-            if figure.stand.is_out || !waits {
+            if figure.is_out || !waits {
                 continue;
             }
             if self.opponent(state, waiter).is_some() {

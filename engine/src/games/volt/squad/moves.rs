@@ -2,9 +2,9 @@
 
 use super::{Arm, Squad, State};
 use crate::dice::Dice;
-use crate::field::{Crossing, Gait, Spot, Stand, Walked};
+use crate::field::{Allowance, Crossing, Position, Spot, Walked};
 use crate::games::volt::movement::{self, Course, allowance, stride};
-use crate::squad::{Errand, Squads as _};
+use crate::squad::Errand;
 use crate::table::{Path, Point, UNITS};
 
 /// How often a figure on its way looks whether it can shoot, in units.
@@ -19,7 +19,7 @@ enum Until {
     /// The end of its way.
     End,
     /// A shot at somebody.
-    Mark,
+    Target,
 }
 
 impl Squad {
@@ -29,7 +29,7 @@ impl Squad {
         let order = state.order.clone();
         for who in order.iter() {
             let course = state.figures[who].course;
-            if course.is_made(state.figures[who].stand.is_out) {
+            if course.is_made(state.figures[who].is_out) {
                 self.walks(state, who, course, dice);
             }
         }
@@ -45,76 +45,63 @@ impl Squad {
                 foe.and_then(|foe| self.field.onto(&state.figures, who, foe, self.rules.climb))
             }
             Course::TakesCover => {
-                self.refuge(state, who).and_then(|spot| self.way(state, who, spot.at))
+                let way =
+                    |spot: Spot| self.field.way(&state.figures, who, spot.at, self.rules.climb);
+                self.refuge(state, who).and_then(way)
             }
         };
-        let from = state.figures[who].stand.at;
+        let from = state.figures[who].position.at;
         if let Some(path) = path {
             let shoots = course == Course::NearsToShoot;
             let until = if shoots { self.until(state, who) } else { Until::End };
             let units = allowance(&self.rules, &self.members[who].blade, course);
             let walked = self.walked(state, who, &path, units, until);
-            let stand = &mut state.of(who).stand;
-            stand.at = walked.at;
-            stand.facing = walked.facing.unwrap_or(stand.facing);
+            state.of(who).position.arrive(walked);
             if course.ducks() && walked.at == path.end() {
-                stand.stoop = self.rules.duck;
+                state.of(who).position.stoop = self.rules.duck;
             }
         }
         self.cast(who, Arm::Gun, dice);
-        movement::tell_moved(from.distance(state.figures[who].stand.at), dice);
+        movement::tell_moved(from.distance(state.figures[who].position.at), dice);
     }
 
     /// Where a figure comes to along a way.
     fn walked(&self, state: &State, who: usize, path: &Path, units: i32, until: Until) -> Walked {
         let base = self.field.base(&state.figures, who);
         let others = self.field.bases(&state.figures, who);
-        let gait = Gait { units, rough: self.rules.difficult_factor, stage: STAGE };
-        let crosses = |crossing: Crossing<'_>| movement::climbs(&self.rules, crossing.rise);
+        let allowance = Allowance { units, rough: self.rules.difficult_factor, stage: STAGE };
+        let crosses = |crossing: Crossing<'_>, _| movement::climbs(&self.rules, crossing.rise);
         let enough = |at: Point| {
-            let stand = Stand { at, ..state.figures[who].stand };
-            until == Until::Mark && self.sighted(state, (who, stand)).is_some()
+            let position = Position { at, ..state.figures[who].position };
+            until == Until::Target && self.sighted(state, (who, position)).is_some()
         };
-        self.field.walk(base, (path, &others), gait, crosses, enough)
+        self.field.walk(base, (path, &others), allowance, crosses, enough)
     }
 
     /// Whether a figure could shoot at somebody from so far along its way.
     pub(super) fn would_see(&self, state: &State, who: usize, units: i32) -> bool {
         let Some(path) = self.approach(state, who) else { return false };
         let walked = self.walked(state, who, &path, units, self.until(state, who));
-        let stand = Stand { at: walked.at, ..state.figures[who].stand };
-        self.sighted(state, (who, stand)).is_some()
-    }
-
-    /// What a figure that advances does about objectives.
-    pub(super) fn errand(&self, state: &State, who: usize) -> Option<Errand> {
-        self.field.errand(who, || self.muster(state))
+        let position = Position { at: walked.at, ..state.figures[who].position };
+        self.sighted(state, (who, position)).is_some()
     }
 
     /// What one moves for that shoots besides: an objective, or a shot.
     fn until(&self, state: &State, who: usize) -> Until {
-        match self.errand(state, who) {
+        match self.field.errand(&state.figures, who) {
             Some(Errand::Take(_)) => Until::End,
-            Some(Errand::Keep) | None => Until::Mark,
+            Some(Errand::Keep) | None => Until::Target,
         }
     }
 
     /// The way towards an objective or the nearest enemy, if it leads any nearer.
     pub(super) fn approach(&self, state: &State, who: usize) -> Option<Path> {
         let foe = self.field.nearest(&state.figures, who)?;
-        let from = state.figures[who].stand.at;
-        let goal = match self.errand(state, who) {
+        let goal = match self.field.errand(&state.figures, who) {
             Some(Errand::Take(goal)) => goal,
-            Some(Errand::Keep) | None => state.figures[foe].stand.at,
+            Some(Errand::Keep) | None => state.figures[foe].position.at,
         };
-        let path = self.way(state, who, goal)?;
-        (path.end().distance(goal) + NEARER < from.distance(goal)).then_some(path)
-    }
-
-    fn way(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
-        let base = self.field.base(&state.figures, who);
-        let others = self.field.others(&state.figures, who);
-        self.field.way(base, goal, &others, self.rules.climb)
+        self.field.nearing(&state.figures, who, goal, [self.rules.climb, NEARER])
     }
 
     /// Whether a move takes a figure upon an enemy.
@@ -132,7 +119,7 @@ impl Squad {
     pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Spot> {
         let figures = &state.figures;
         let foe = self.field.nearest(figures, who)?;
-        let enemy = figures[foe].stand;
+        let enemy = figures[foe].position;
         let fires = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
         let hides = |spot: &Spot| {
             let zone = self.field.zone_at(who, spot.at, self.rules.duck);

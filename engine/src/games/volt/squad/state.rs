@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 
 use crate::engagement::Flow;
-use crate::field::{Order, Stand, Stands};
+use crate::field::{OnTable, Order, Position};
 use crate::games::volt::movement::Course;
 use crate::games::volt::profile::{ActionTaken, Condition, GunState};
 use crate::games::volt::turn;
-use crate::squad::FIGURES_MAX;
+use crate::squad::{FIGURES_MAX, Status};
 use crate::table::Facing;
 
 /// Where a fight of squads stands.
@@ -34,7 +34,9 @@ pub enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
     /// Where it is, and how low.
-    pub(super) stand: Stand,
+    pub(super) position: Position,
+    /// Whether it is out of the fight.
+    pub(super) is_out: bool,
     /// Its wounds.
     pub(super) condition: Condition,
     /// What it has done in this turn.
@@ -47,9 +49,17 @@ pub struct Figure {
     pub(super) gun: GunState,
 }
 
-impl Stands for Figure {
-    fn stand(&self) -> &Stand {
-        &self.stand
+impl OnTable for Figure {
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn status(&self) -> Status {
+        if self.is_out { Status::Out } else { Status::Ready }
+    }
+
+    fn is_out(&self) -> bool {
+        self.is_out
     }
 }
 
@@ -66,8 +76,8 @@ impl State {
 
     /// Turns a figure and its weapon towards another.
     pub(super) fn points(&mut self, who: usize, foe: usize) {
-        let way = self.figures[foe].stand.at - self.figures[who].stand.at;
-        self.of(who).stand.facing = Facing::along(way);
+        let way = self.figures[foe].position.at - self.figures[who].position.at;
+        self.of(who).position.facing = Facing::along(way);
     }
 
     /// Ends all moves.

@@ -108,7 +108,7 @@ fn pair(ours: [&str; 2], theirs: [&str; 2], gap: f64) -> Squad {
 
 /// How far up the table the first figure is, in metres.
 fn up(state: &State) -> i32 {
-    (state.figures[0].stand.at.y + UNITS / 2) / UNITS
+    (state.figures[0].position.at.y + UNITS / 2) / UNITS
 }
 
 #[test]
@@ -124,8 +124,8 @@ fn who_is_on_the_move_is_a_moving_target_l55b() {
     let margin = |course| {
         let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
         state.of(0).course = course;
-        let mark = squad.mark(&state, 1).expect("it is seen");
-        squad.margin(&state, 1, mark, (Preparation::Directed, Motion::Still))
+        let target = squad.target(&state, 1).expect("it is seen");
+        squad.margin(&state, 1, target, (Preparation::Directed, Motion::Still))
     };
     assert_eq!(margin(Course::Stays) - margin(Course::Nears), 2);
 }
@@ -136,7 +136,7 @@ fn moves_are_made_as_the_turn_ends_l55c() {
     let (state, _) = trial::play(&squad, |_| (), 1, &[]);
     assert_eq!(up(&state), 10);
     let (state, _) = trial::play(&squad, |_| (), 2, &[]);
-    assert_eq!((up(&state), state.figures[1].stand.at.y / UNITS), (18, 33));
+    assert_eq!((up(&state), state.figures[1].position.at.y / UNITS), (18, 33));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn who_is_stopped_does_not_arrive_l55d() {
     let squad = pair([CHARGE, "blade"], [HOLD, "shot"], 30.0);
     // The shot hits with one die, and does an Injury over 10.
     let (state, flows) = trial::play(&squad, |_| (), 2, &[6, 20, 11, 3]);
-    assert!(state.figures[0].stand.is_out && matches!(flows[1], Flow::End(_)));
+    assert!(state.figures[0].is_out && matches!(flows[1], Flow::End(_)));
     assert_eq!(up(&state), 10);
     // It misses.
     let (state, _) = trial::play(&squad, |_| (), 2, &[20, 20]);
@@ -180,7 +180,7 @@ fn full_cover_hides_both_ways_l63a() {
     let side = |y| [("shot", [30.0, y])];
     let squad = squad_on(wall, [(HOLD, &side(10.0)), (HOLD, &side(30.0))]);
     let (state, _) = trial::play(&squad, |_| (), 0, &[]);
-    assert_eq!((squad.mark(&state, 0), squad.mark(&state, 1)), (None, None));
+    assert_eq!((squad.target(&state, 0), squad.target(&state, 1)), (None, None));
 }
 
 fn behind_crates() -> Squad {
@@ -190,8 +190,8 @@ fn behind_crates() -> Squad {
 
 /// The first figure is down behind the crates, and the other waits.
 fn down(state: &mut State) {
-    state.of(0).stand.at = crate::table::Point::new(30_000, 13_400);
-    state.of(0).stand.stoop = 2;
+    state.of(0).position.at = crate::table::Point::new(30_000, 13_400);
+    state.of(0).position.stoop = 2;
     state.of(1).action = ActionTaken::Waits;
 }
 
@@ -200,8 +200,8 @@ fn taking_cover_goes_with_a_move_l63b() {
     let squad = behind_crates();
     // The other shoots at it on the way, and misses.
     let (state, _) = trial::play(&squad, |_| (), 2, &[20, 20]);
-    assert_eq!((state.figures[0].stand.stoop, up(&state)), (2, 13));
-    assert_eq!(squad.mark(&state, 1), None);
+    assert_eq!((state.figures[0].position.stoop, up(&state)), (2, 13));
+    assert_eq!(squad.target(&state, 1), None);
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn coming_up_to_fire_is_an_action_l65a() {
     let squad = behind_crates();
     // The other has waited for it, and misses.
     let (state, _) = trial::play(&squad, down, 1, &[20, 20]);
-    assert_eq!((state.figures[0].stand.stoop, state.figures[0].action), (1, ActionTaken::Busy));
+    assert_eq!((state.figures[0].position.stoop, state.figures[0].action), (1, ActionTaken::Busy));
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn coming_up_to_fire_directs_the_weapon_l65b() {
     let squad = behind_crates();
     let turned = |state: &mut State| {
         down(state);
-        state.of(0).stand.facing = crate::table::Facing::along(crate::table::Vector { x: 1, y: 0 });
+        state.of(0).position.facing = crate::table::Facing::along(crate::table::Vector { x: 1, y: 0 });
     };
     let (before, _) = trial::play(&squad, turned, 0, &[]);
     assert_eq!(squad.preparation(&before, 0, 1), Preparation::Snap);
@@ -237,7 +237,7 @@ fn what_was_named_cuts_off_another_action_l68b() {
     let squad = behind_crates();
     // It hits before the first has fired.
     let (state, _) = trial::play(&squad, down, 1, &[6, 20, 11, 3]);
-    assert!(state.figures[0].stand.is_out);
+    assert!(state.figures[0].is_out);
     assert_eq!(state.figures[1].action, ActionTaken::Busy);
 }
 
@@ -264,7 +264,7 @@ fn who_waited_is_back_in_its_place_l68d() {
 #[test]
 fn the_depot_is_fought_over_to_the_end() {
     let book = trial::book("volt", &[]);
-    let scenario = trial::shipped("volt-depot", &book);
+    let scenario = trial::shipped("depot", &book);
     let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
     trial::plays_to_an_end(&squad, &book, 60);
     trial::keeps_apart(&squad, &scenario.table);

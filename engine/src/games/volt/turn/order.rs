@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::dice::{Dice, Name};
 use crate::engagement::Side;
-use crate::field::{Ranking, ranked};
+use crate::field::{Ranking, acting_order};
 use crate::fight::First;
 use crate::games::volt::profile::Profile;
 use crate::games::volt::rules::{Rules, Unrolled};
@@ -50,28 +50,20 @@ pub fn order(
     fighters: impl Iterator<Item = (Side, i16)>,
     dice: &mut impl Dice,
 ) -> Ranking {
-    let (sides, values): (ArrayVec<Side, FIGURES_MAX>, ArrayVec<i16, FIGURES_MAX>) =
-        fighters.unzip();
-    let ranking = match first {
-        // Assumption: where it is said which side goes first, nobody rolls.
-        First::Side(side) => {
-            let mut ranking: Ranking = (0..values.len()).map(|who| who as u8).collect();
-            ranking.sort_unstable_by_key(|&who| {
-                let at = usize::from(who);
-                (sides[at] != side, -i32::from(values[at]), who)
-            });
-            ranking
-        }
-        First::Roll => {
-            let two = values.len() == 2;
-            let roller = |(who, &value)| Roller { value, told: two.then_some(Name::of(who)) };
-            let rollers: ArrayVec<Roller, FIGURES_MAX> =
-                values.iter().enumerate().map(roller).collect();
-            ranked(rules, &rollers, dice, |dice, rules, roller: Roller, again| {
-                roller.roll(rules, again, dice)
-            })
-        }
+    let fighters: ArrayVec<(Side, i16), FIGURES_MAX> = fighters.collect();
+    let two = fighters.len() == 2;
+    let roller = |(who, (side, value))| {
+        (side, Roller { value, told: two.then_some(Name::of(who)) })
     };
+    // Assumption: where it is said which side goes first, nobody rolls.
+    let ranking = acting_order(
+        rules,
+        first,
+        fighters.into_iter().enumerate().map(roller),
+        dice,
+        |roller| roller.value.into(),
+        |dice, rules, roller: Roller, again| roller.roll(rules, again, dice),
+    );
     tell(&ranking, dice);
     ranking
 }

@@ -7,7 +7,7 @@ use crate::engagement::Side::{A, B};
 use crate::fight::{Roster, SetupError};
 use crate::games;
 use crate::games::skrapyard::combat::Body;
-use crate::games::skrapyard::squad::{Battle, bit};
+use crate::games::skrapyard::squad::{Squad, bit};
 use crate::squad::Posture::Hold;
 use crate::squad::Scenario;
 
@@ -35,8 +35,8 @@ fn read(stature: i16, lines: &str, wall: &str) -> Scenario {
     Scenario::read("two.toml", &text, &book, &roster).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-fn battle(scenario: &Scenario) -> Result<Battle, SetupError> {
-    Battle::new(field(20, 20).combat(), scenario)
+fn squad(scenario: &Scenario) -> Result<Squad, SetupError> {
+    Squad::new(field(20, 20).combat(), scenario)
 }
 
 const LOW: &str = "0.1";
@@ -45,8 +45,12 @@ const LOW: &str = "0.1";
 fn bases_are_as_wide_as_their_stature_has_it_2_3_and_2_3_1_and_2_3_2_and_2_3_3() {
     // 20, 25, 40 and 60 mm in thousandths of an inch, to a whole radius.
     for (stature, width) in [(1, 786), (2, 984), (3, 1574), (4, 1574), (5, 2362), (6, 2362)] {
-        let battle = battle(&read(stature, "", LOW)).expect("a fight");
-        assert_eq!(battle.cast.iter().map(|one| 2 * one.radius).max(), Some(width), "{stature}");
+        let squad = squad(&read(stature, "", LOW)).expect("a fight");
+        assert_eq!(
+            squad.field.posts.iter().map(|one| 2 * one.radius).max(),
+            Some(width),
+            "{stature}"
+        );
     }
     // A scenario may ask for wider ones, and for narrower ones down to the least of the stature.
     for (stature, base, fits) in [
@@ -57,7 +61,7 @@ fn bases_are_as_wide_as_their_stature_has_it_2_3_and_2_3_1_and_2_3_2_and_2_3_3()
         (5, "0.984", true),
         (5, "0.98", false),
     ] {
-        let asked = battle(&read(stature, &format!("base = {base}"), LOW));
+        let asked = squad(&read(stature, &format!("base = {base}"), LOW));
         assert_eq!(asked.is_ok(), fits, "{stature} on {base}");
         assert!(asked.err().is_none_or(|misfit| misfit.to_string().contains("less than 2")));
     }
@@ -68,9 +72,9 @@ fn nothing_is_wider_than_60_mm_2_3_4() {
     let field = field(30, 30).unit(A, Hold, "", &[at(50, 50)]).unit(B, Hold, "", &[at(250, 250)]);
     let mut scenario = field.scenario();
     scenario.forces[0].units[0].figures[0].base.radius = 1181;
-    assert!(Battle::new(field.combat(), &scenario).is_ok());
+    assert!(Squad::new(field.combat(), &scenario).is_ok());
     scenario.forces[0].units[0].figures[0].base.radius = 1182;
-    let misfit = Battle::new(field.combat(), &scenario).expect_err("it is too wide");
+    let misfit = Squad::new(field.combat(), &scenario).expect_err("it is too wide");
     assert!(misfit.to_string().contains("60 mm"), "{misfit}");
 }
 
@@ -78,9 +82,9 @@ fn nothing_is_wider_than_60_mm_2_3_4() {
 fn a_grown_mans_eyes_are_40_mm_up_2_2() {
     // 40 mm are 1.5748 inches. Level with the eyes of both, a wall hides nothing; above them, all.
     for (wall, is_seen) in [("1.574", true), ("1.576", false)] {
-        let battle = battle(&read(2, "", wall)).expect("a fight");
-        let state = roll(&[], |dice| battle.open(dice));
-        assert_eq!(battle.sight(&state, 0, battle.base(&state, 0), 1).is_some(), is_seen, "{wall}");
+        let squad = squad(&read(2, "", wall)).expect("a fight");
+        let state = roll(&[], |dice| squad.open(dice));
+        assert_eq!(squad.sight(&state, 0, squad.base(&state, 0), 1).is_some(), is_seen, "{wall}");
     }
 }
 
@@ -91,17 +95,18 @@ fn who_is_down_stays_on_its_base_and_is_touched_there_15_2_and_15_2_1() {
         .unit(A, Hold, "", &[here, at(50, 50)])
         .unit(B, Hold, "", &[beside(here, 1)])
         .unit(B, Hold, "", &[beside(here, 2)]);
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     let places = state.figures.clone();
     state.set_body(2, Body::Wounded);
     // In contact with the one that is down, whoever touches its base; nobody else, and nobody moved.
     assert!(state.touch(0, 2) && state.touch(3, 2) && !state.touch(1, 2) && !state.touch(0, 3));
-    assert_eq!(battle.at_feet(&state, 0), bit(2));
-    assert_eq!(battle.choose_opponent(&state, 0), Some(2));
-    let moved = state.figures.iter().zip(&places).any(|(now, then)| now.at != then.at);
+    assert_eq!(squad.at_feet(&state, 0), bit(2));
+    assert_eq!(squad.choose_opponent(&state, 0), Some(2));
+    let moved =
+        state.figures.iter().zip(&places).any(|(now, then)| now.position.at != then.position.at);
     assert!(!moved);
     // A hair off its base is no contact any more.
     let away = crate::table::Point::new(here.x - 4, here.y);
-    battle.put(&mut state, 0, away);
-    assert_eq!((battle.at_feet(&state, 0), battle.choose_opponent(&state, 0)), (0, None));
+    squad.put(&mut state, 0, away);
+    assert_eq!((squad.at_feet(&state, 0), squad.choose_opponent(&state, 0)), (0, None));
 }

@@ -29,10 +29,10 @@ fn shaken(field: &Field, faces: &[u8]) -> Played {
 
 #[test]
 fn a_team_acts_without_its_wounded_15_1_1() {
-    let (battle, mut state) = team().start();
+    let (squad, mut state) = team().start();
     state.set_body(0, Body::Wounded);
     state.acted = 0b100;
-    assert_eq!(battle.next_group(&state).expect("somebody").figures, 0b10);
+    assert_eq!(squad.next_group(&state).expect("somebody").figures, 0b10);
 }
 
 #[test]
@@ -47,14 +47,14 @@ fn a_team_that_is_hurt_tests_once_16_1_3_and_15_1_2_4() {
 #[test]
 fn retreats_lead_away_16_4_1_and_16_4_3_and_16_5_and_16_6() {
     let played = shaken(&team(), &[8]);
-    let (battle, state) = (&played.battle, &played.state);
+    let (squad, state) = (&played.squad, &played.state);
     // The wounded one stays; the other goes 5 inches away and faces so, and is done for the turn.
-    assert!(!state.of(0).is_retreating() && state.of(0).at == at(100, 100));
-    let gone = at(100, 125).distance(state.of(1).at);
+    assert!(!state.of(0).is_retreating() && state.of(0).position.at == at(100, 100));
+    let gone = at(100, 125).distance(state.of(1).position.at);
     assert!((4980..=5000).contains(&gone), "{gone}");
-    assert!(state.of(1).facing.way().x < 0);
+    assert!(state.of(1).position.facing.way().x < 0);
     assert_eq!(state.acted & 0b10, 0b10);
-    let gap = battle.base(state, 1).gap(battle.base(state, 2));
+    let gap = squad.base(state, 1).gap(squad.base(state, 2));
     assert!(13_000 < gap, "{gap}");
 }
 
@@ -64,10 +64,10 @@ fn retreats_cross_obstacles_at_their_cost_16_4_4() {
         .unit(A, Hold, "", &[at(100, 100)])
         .unit(B, Hold, "", &[at(150, 100)])
         .wall(at(75, 50), at(75, 150), 787, Sight::Clear);
-    let (battle, mut state) = field.start();
-    roll(&[], |dice| battle.retreat(&mut state, bit(0), dice));
+    let (squad, mut state) = field.start();
+    roll(&[], |dice| squad.retreat(&mut state, bit(0), dice));
     // The wall halves the move.
-    assert!((6980..=7020).contains(&state.of(0).at.x), "{:?}", state.of(0).at);
+    assert!((6980..=7020).contains(&state.of(0).position.at.x), "{:?}", state.of(0).position.at);
 }
 
 #[test]
@@ -76,9 +76,9 @@ fn who_has_nowhere_to_go_is_lost_with_its_team_16_4_5_and_16_4_6() {
         .unit(A, Hold, "", &[at(6, 6), at(6, 30)])
         .unit(B, Hold, "", &[at(20, 20)])
         .with("retreat_over_edge", Value::Choice("stops".to_owned()));
-    let (battle, mut state) = field.start();
-    assert_eq!(battle.team(&state, 0), 0b11);
-    roll(&[], |dice| battle.retreat(&mut state, 0b11, dice));
+    let (squad, mut state) = field.start();
+    assert_eq!(squad.team(&state, 0), 0b11);
+    roll(&[], |dice| squad.retreat(&mut state, 0b11, dice));
     assert_eq!([0, 1].map(|one| state.of(one).nerve), [Nerve::Fled; 2]);
 }
 
@@ -90,31 +90,31 @@ fn who_is_engaged_in_retreat_is_removed_16_4_7() {
         "",
         &[beside(at(100, 100), 1)],
     );
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     state.of_mut(0).nerve = Nerve::Retreating;
-    roll(&[], |dice| battle.overrun(&mut state, dice));
+    roll(&[], |dice| squad.overrun(&mut state, dice));
     assert!(!state.of(0).is_here());
 }
 
 #[test]
 fn the_wounded_alone_take_no_test_and_nobody_two_16_7_and_16_8() {
-    let (battle, mut state) = team().start();
+    let (squad, mut state) = team().start();
     state.shaken = 0b11;
     let mut down = state.clone();
     for one in [0, 1] {
         down.set_body(one, Body::Wounded);
     }
-    roll(&[], |dice| assert!(!battle.is_closed(&mut down, dice)));
+    roll(&[], |dice| assert!(!squad.is_closed(&mut down, dice)));
     state.tested = 0b10;
-    roll(&[], |dice| assert!(!battle.is_closed(&mut state, dice)));
+    roll(&[], |dice| assert!(!squad.is_closed(&mut state, dice)));
     assert!(!state.of(0).is_retreating());
 }
 
 #[test]
 fn who_retreats_fails_the_next_test_16_9() {
-    let (battle, mut state) = team().start();
+    let (squad, mut state) = team().start();
     state.of_mut(0).nerve = Nerve::Retreating;
-    assert!(!roll(&[], |dice| battle.stands(&mut state, bit(0), "16.1.2", dice)));
+    assert!(!roll(&[], |dice| squad.stands(&mut state, bit(0), "16.1.2", dice)));
 }
 
 #[test]
@@ -124,16 +124,16 @@ fn the_loss_of_a_hero_is_felt_a_turn_later_16_1_4() {
         .unit(A, Hold, "", &[at(50, 50), at(50, 75)])
         .unit(A, Hold, "", &[at(50, 200)])
         .unit(B, Hold, "", &[at(550, 550)]);
-    let (battle, mut state) = field.start();
-    roll(&[], |dice| battle.remove(&mut state, 0, None, Nerve::Steady, dice));
-    let mut turn = |faces: &[u8]| super::acted(&battle, &mut state, usize::MAX, faces);
+    let (squad, mut state) = field.start();
+    roll(&[], |dice| squad.remove(&mut state, 0, None, Nerve::Steady, dice));
+    let mut turn = |faces: &[u8]| super::acted(&squad, &mut state, usize::MAX, faces);
     let (flow, told) = turn(&[3, 3, 3]);
     assert!(flow == Flow::Round && !told.contains(&"16.1.4".to_owned()));
     // The team stands at D 7; the loner, at 6, does not.
     let (_, told) = turn(&[3, 3, 3, 7, 7]);
     assert_eq!(told.iter().filter(|id| *id == "16.1.4").count(), 2);
     assert!(state.of(3).is_retreating() && !state.of(1).is_retreating());
-    let (_, told) = super::acted(&battle, &mut state, usize::MAX, &[3, 3, 6]);
+    let (_, told) = super::acted(&squad, &mut state, usize::MAX, &[3, 3, 6]);
     assert!(!told.contains(&"16.1.4".to_owned()), "once");
 }
 
@@ -144,24 +144,24 @@ fn running() -> Field {
 
 /// A turn with one in retreat, with these dice.
 fn rallied(faces: &[u8]) -> Played {
-    let (battle, mut state) = running().start();
+    let (squad, mut state) = running().start();
     state.of_mut(0).nerve = Nerve::Retreating;
-    let (flow, told) = super::acted(&battle, &mut state, usize::MAX, faces);
-    Played { battle, state, flow, told }
+    let (flow, told) = super::acted(&squad, &mut state, usize::MAX, faces);
+    Played { squad, state, flow, told }
 }
 
 #[test]
 fn who_rallies_acts_in_the_next_turn_17_3_and_17_4() {
     let played = rallied(&[3, 6]);
     assert!(played.has("17.3") && played.state.of(0).nerve == Nerve::Steady);
-    assert!(played.state.of(0).facing.way().x > 0);
+    assert!(played.state.of(0).position.facing.way().x > 0);
     assert_eq!(played.on(usize::MAX, &[3, 3]).told, ["9.1", "11.4", "11.4"]);
 }
 
 #[test]
 fn who_does_not_rally_runs_on_17_5_and_17_6() {
     let played = rallied(&[3, 7]);
-    let gone = at(300, 300).distance(played.state.of(0).at);
+    let gone = at(300, 300).distance(played.state.of(0).position.at);
     assert!(played.state.of(0).is_retreating() && 4980 <= gone, "{gone}");
     // In the next turn only the other one acts, and then it may rally again.
     assert_eq!(played.on(usize::MAX, &[3, 6]).told, ["9.1", "11.4", "17.3"]);
@@ -175,9 +175,9 @@ fn retreats_leave_the_table() {
         "",
         &[at(100, 100)],
     );
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     roll(&[], |dice| {
-        battle.retreat(&mut state, bit(0), dice);
+        squad.retreat(&mut state, bit(0), dice);
         dice.tell("16.4", String::new);
     });
     assert_eq!(state.of(0).nerve, Nerve::Fled);

@@ -61,7 +61,7 @@ fn a_hero_urges_others_on_18_3_6() {
         .played([&Bold, &Bold]);
     let played = field.acts(1, &[7]);
     assert!(played.has("18.3.6"));
-    assert_eq!(played.state.of(1).at, at(140, 50));
+    assert_eq!(played.state.of(1).position.at, at(140, 50));
     assert_eq!(played.state.acted, 0b001, "it is no activation");
 }
 
@@ -73,15 +73,15 @@ fn the_ensnared_move_less_19_5_6() {
         &hero("magic"),
         &[at(500, 50)],
     );
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     state.acted = 0b10;
     state.of_mut(0).condition.spell = Spell::Ensnare;
-    let (_, told) = super::acted(&battle, &mut state, usize::MAX, &[3, 3]);
+    let (_, told) = super::acted(&squad, &mut state, usize::MAX, &[3, 3]);
     assert!(told.contains(&"19.5.6".to_owned()));
-    assert_eq!((state.of(0).at, state.of(0).condition.spell), (at(90, 50), Spell::None));
+    assert_eq!((state.of(0).position.at, state.of(0).condition.spell), (at(90, 50), Spell::None));
     // It is worked on one who is near enough to charge.
-    battle.put(&mut state, 0, at(440, 50));
-    assert_eq!(battle.parting_feat(&state, 1), Some((Feat::Ensnare, 0)));
+    squad.put(&mut state, 0, at(440, 50));
+    assert_eq!(squad.parting_feat(&state, 1), Some((Feat::Ensnare, 0)));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_hero_may_rise_into_the_air_19_5_8() {
     assert!(played.state.touch(0, 1));
     // Without the magic he stays where he is.
     let played = field.acts(1, &[10]);
-    assert_eq!(played.state.of(0).at.x, played.state.of(0).at.x.min(7600));
+    assert_eq!(played.state.of(0).position.at.x, played.state.of(0).position.at.x.min(7600));
 }
 
 #[test]
@@ -108,9 +108,9 @@ fn players_choose_among_feats() {
             .unit(A, Advance, "", &[at(50, 120)])
             .unit(B, Hold, "discipline=5", &[at(170, 50)])
             .played([policy; 2]);
-        let (battle, mut state) = field.start();
+        let (squad, mut state) = field.start();
         state.active = 0b1;
-        battle.opening_feat(&state, 0)
+        squad.opening_feat(&state, 0)
     };
     // Armour serves the two who are led; Discipline and Movement the one who is far off.
     assert_eq!(opening(&Plain), Some(Opening::Armour));

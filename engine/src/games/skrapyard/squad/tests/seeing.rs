@@ -15,8 +15,8 @@ fn pair(foe: Point) -> Field {
 }
 
 fn sees(field: &Field, by: u8, on: u8) -> Option<u64> {
-    let (battle, state) = field.start();
-    battle.sight(&state, by, battle.base(&state, by), on)
+    let (squad, state) = field.start();
+    squad.sight(&state, by, squad.base(&state, by), on)
 }
 
 #[test]
@@ -48,8 +48,8 @@ fn one_obstacle_at_the_shooter_is_ignored_13_11_1_1() {
         pair(at(130, 100)).wall(ends[0], ends[1], 1000, Sight::Blocked)
     };
     let obstacles = |field: &Field| {
-        let (battle, state) = field.start();
-        let target = battle.choose_target(&state, 0, battle.base(&state, 0));
+        let (squad, state) = field.start();
+        let target = squad.choose_target(&state, 0, squad.base(&state, 0));
         target.expect("in sight").situation.obstacles
     };
     let near = wall(FROM.x + RADIUS + 2);
@@ -66,29 +66,29 @@ fn the_nearest_is_the_target_unless_a_test_is_passed_13_5_and_13_5_1() {
         1000,
         Sight::Veiled,
     );
-    let (battle, state) = field.start();
-    let target = battle.choose_target(&state, 0, battle.base(&state, 0)).expect("in sight");
+    let (squad, state) = field.start();
+    let target = squad.choose_target(&state, 0, squad.base(&state, 0)).expect("in sight");
     assert_eq!(target.on, 1);
     // The other one is not in cover: a D test, and the shot at S 6.
     let played = field.acts(1, &[3, 6, 6, 6]);
     assert!(played.has("13.5.1") && played.has("15.1"));
-    assert!(played.state.of(0).facing.way().y > 0);
+    assert!(played.state.of(0).position.facing.way().y > 0);
     // Failed, it is the nearest all the same.
     let played = field.acts(1, &[3, 7, 6]);
-    assert!(played.state.of(0).facing.way().y == 0 && !played.has("15.1"));
+    assert!(played.state.of(0).position.facing.way().y == 0 && !played.has("15.1"));
 }
 
 #[test]
 fn shots_into_combat_strike_either_13_7_and_13_7_1() {
     let foe = at(130, 100);
     let field = pair(foe).unit(A, Hold, "discipline=3", &[beside(foe, -1)]);
-    let (battle, state) = field.start();
-    assert!(battle.choose_target(&state, 0, battle.base(&state, 0)).is_none());
+    let (squad, state) = field.start();
+    assert!(squad.choose_target(&state, 0, squad.base(&state, 0)).is_none());
     let field = field.with("shoots_into_combat", Value::Flag(true));
-    let (battle, state) = field.start();
-    let target = battle.choose_target(&state, 0, battle.base(&state, 0)).expect("in sight");
+    let (squad, state) = field.start();
+    let target = squad.choose_target(&state, 0, squad.base(&state, 0)).expect("in sight");
     assert_eq!((target.on, target.situation.aim), (2, Aim::Combat));
-    assert_eq!(battle.combat_of(&state, 2), 0b110);
+    assert_eq!(squad.combat_of(&state, 2), 0b110);
     // S is 7, less 1 for the range: a 4 strikes the friend, a 3 the enemy.
     let played = field.acts(1, &[3, 4, 7]);
     assert_eq!(played.state.of(1).condition.wear.body, Body::Wounded);
@@ -100,9 +100,9 @@ fn shots_into_combat_strike_either_13_7_and_13_7_1() {
 fn members_of_teams_are_targets_one_by_one_13_8() {
     let field =
         field(40, 30).unit(A, Hold, "", &[FROM]).unit(B, Hold, "", &[at(215, 100), at(243, 100)]);
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     let choose =
-        |state: &_| battle.choose_target(state, 0, battle.base(state, 0)).map(|target| target.on);
+        |state: &_| squad.choose_target(state, 0, squad.base(state, 0)).map(|target| target.on);
     assert_eq!(choose(&state), Some(1));
     // S is 8: 6, 1 for standing and 1 for a large target. At 18.3 inches the other is too far.
     state.set_body(1, Body::Wounded);
@@ -116,7 +116,7 @@ fn members_of_teams_shoot_at_whom_they_like_13_10() {
         .unit(B, Hold, "discipline=3", &[at(150, 85)])
         .unit(B, Hold, "discipline=3", &[at(150, 140)]);
     let played = field.acts(1, &[3, 11, 11]);
-    let ways = [0, 1].map(|one| played.state.of(one).facing.way().y.signum());
+    let ways = [0, 1].map(|one| played.state.of(one).position.facing.way().y.signum());
     assert_eq!(ways, [-1, 1]);
 }
 

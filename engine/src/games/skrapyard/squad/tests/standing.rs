@@ -4,7 +4,7 @@ use super::{RADIUS, at, beside, field, roll};
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::combat::Body;
 use crate::games::skrapyard::profile::Stand;
-use crate::games::skrapyard::squad::{Battle, bit};
+use crate::games::skrapyard::squad::{Squad, bit};
 use crate::squad::Posture::{Charge, Hold, Overwatch};
 use crate::table::{Facing, Point, Vector};
 
@@ -14,10 +14,10 @@ const HERO: &str = "hero=true;discipline=9";
 fn units_are_of_six_at_most_3_1_and_3_1_1_and_3_1_2() {
     let row = |count: i32| (0..count).map(|nth| at(20 + 15 * nth, 20)).collect::<Vec<_>>();
     let foe = || field(30, 30).unit(B, Hold, "", &[at(250, 250)]);
-    assert_eq!(foe().unit(A, Hold, "", &row(3)).battle().units.len(), 2);
+    assert_eq!(foe().unit(A, Hold, "", &row(3)).squad().units.len(), 2);
     let misfit = foe().unit(A, Hold, "", &row(4)).misfit();
     assert!(misfit.to_string().contains("size 8"), "{misfit}");
-    foe().unit(A, Hold, "stature=1", &row(6)).battle();
+    foe().unit(A, Hold, "stature=1", &row(6)).squad();
     assert!(foe().unit(A, Hold, "stature=1", &row(7)).misfit().to_string().contains("size 7"));
 }
 
@@ -26,7 +26,7 @@ fn statures_may_differ_within_a_unit_8_2_1() {
     let field = field(30, 30).unit(B, Hold, "", &[at(250, 250)]);
     let field = field.unit(A, Hold, "stature=4", &[at(50, 50)]);
     let fits = field.unit(A, Hold, "stature=2", &[at(80, 50)]).merged(A);
-    assert_eq!(fits.battle().units[0].members, 0b11);
+    assert_eq!(fits.squad().units[0], 0b11);
     let three = fits.unit(A, Hold, "stature=1", &[at(110, 50)]).merged(A);
     assert!(three.misfit().to_string().contains("size 7"));
 }
@@ -37,9 +37,9 @@ fn what_has_a_stat_line_is_a_character_and_nothing_else_2_1_and_2_1_1_and_1_2() 
         .unit(A, Hold, "", &[at(50, 100)])
         .unit(B, Hold, "", &[at(150, 100)])
         .wall(at(100, 50), at(100, 150), 800, crate::table::Sight::Veiled);
-    let (battle, state) = field.start();
-    assert_eq!(battle.figures.len(), 2);
-    let target = battle.choose_target(&state, 0, battle.base(&state, 0)).expect("in range");
+    let (squad, state) = field.start();
+    assert_eq!(squad.cast.len(), 2);
+    let target = squad.choose_target(&state, 0, squad.base(&state, 0)).expect("in range");
     // Ten inches between middles are 9.016 between bases: 37 quarters; the wall is an obstacle.
     assert_eq!((target.situation.quarters, target.situation.obstacles), (37, 1));
 }
@@ -52,13 +52,13 @@ fn the_half_behind_a_base_is_surprised_2_4_and_2_4_1_and_2_4_2() {
         "",
         &[beside(at(100, 100), 1)],
     );
-    let (battle, mut state) = field.start();
-    let behind = |battle: &Battle, state: &_| battle.melee(state, 0, 1).ours.has(Stand::Behind);
-    assert!(!behind(&battle, &state));
+    let (squad, mut state) = field.start();
+    let behind = |squad: &Squad, state: &_| squad.melee(state, 0, 1).ours.has(Stand::Behind);
+    assert!(!behind(&squad, &state));
     // Beside is partly in the rear.
     for (x, y) in [(0, 1), (1, 0)] {
-        state.of_mut(1).facing = Facing::along(Vector { x, y });
-        assert!(behind(&battle, &state));
+        state.of_mut(1).position.facing = Facing::along(Vector { x, y });
+        assert!(behind(&squad, &state));
     }
 }
 
@@ -66,24 +66,24 @@ fn the_half_behind_a_base_is_surprised_2_4_and_2_4_1_and_2_4_2() {
 fn formation_is_own_stature_in_inches_3_2_and_3_2_1() {
     let places = [at(50, 50), at(79, 50), at(109, 50)];
     let field = field(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     // 1.916 inches are within 2, and 2.016 are not.
-    assert_eq!([0, 1, 2].map(|one| battle.team(&state, one)), [0b011, 0b011, 0b100]);
-    battle.put(&mut state, 2, at(108, 50));
-    assert_eq!([0, 1, 2].map(|one| battle.team(&state, one)), [0b111; 3]);
+    assert_eq!([0, 1, 2].map(|one| squad.team(&state, one)), [0b011, 0b011, 0b100]);
+    squad.put(&mut state, 2, at(108, 50));
+    assert_eq!([0, 1, 2].map(|one| squad.team(&state, one)), [0b111; 3]);
 }
 
 #[test]
 fn the_wounded_count_for_formation_and_are_in_the_way_15_1_2_2_and_15_1_2_3() {
     let places = [at(50, 50), at(75, 50)];
     let field = field(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     state.set_body(1, Body::Wounded);
-    assert!(battle.is_in_team(&state, 0));
-    assert_eq!(battle.others(&state, 0).len(), 2);
+    assert!(squad.is_in_team(&state, 0));
+    assert_eq!(squad.others(&state, 0).len(), 2);
     state.set_body(1, Body::Removed);
-    assert!(!battle.is_in_team(&state, 0));
-    assert_eq!(battle.others(&state, 0).len(), 1);
+    assert!(!squad.is_in_team(&state, 0));
+    assert_eq!(squad.others(&state, 0).len(), 1);
 }
 
 #[test]
@@ -93,14 +93,14 @@ fn a_hero_lends_his_discipline_3_3_1_and_3_3_2_and_3_3_3_and_3_3_4_and_3_3_6_and
         .unit(A, Hold, "", &[at(75, 50), at(100, 50)])
         .unit(A, Hold, "", &[at(50, 75)])
         .unit(B, Hold, "", &[at(250, 250)]);
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     // The second of the team is near enough through the first; the third is served as well.
-    assert_eq!([1, 2, 3].map(|one| battle.discipline(&state, bit(one))), [9; 3]);
-    assert_eq!(battle.followers(&state, 0), 0b1110);
+    assert_eq!([1, 2, 3].map(|one| squad.discipline(&state, bit(one))), [9; 3]);
+    assert_eq!(squad.followers(&state, 0), 0b1110);
     // He acts alone, and they after him as a team of two.
-    assert_eq!(battle.next_group(&state).expect("somebody").figures, 0b1);
+    assert_eq!(squad.next_group(&state).expect("somebody").figures, 0b1);
     state.acted = 0b1;
-    assert_eq!(battle.next_group(&state).expect("somebody").figures, 0b110);
+    assert_eq!(squad.next_group(&state).expect("somebody").figures, 0b110);
     for wounded in [true, false] {
         let mut worse = state.clone();
         if wounded {
@@ -108,10 +108,10 @@ fn a_hero_lends_his_discipline_3_3_1_and_3_3_2_and_3_3_3_and_3_3_4_and_3_3_6_and
         } else {
             worse.of_mut(0).nerve = crate::games::skrapyard::squad::Nerve::Retreating;
         }
-        assert_eq!(battle.discipline(&worse, bit(1)), 6);
+        assert_eq!(squad.discipline(&worse, bit(1)), 6);
     }
-    battle.put(&mut state, 0, at(200, 50));
-    assert_eq!(battle.discipline(&state, bit(1)), 6);
+    squad.put(&mut state, 0, at(200, 50));
+    assert_eq!(squad.discipline(&state, bit(1)), 6);
 }
 
 #[test]
@@ -123,8 +123,8 @@ fn a_team_is_as_large_as_all_of_it_13_8_1_and_3_3_5() {
         &[at(50, 150)],
     );
     let massed = |field: &super::Field, on: u8, by: u8| {
-        let (battle, state) = field.start();
-        battle.aim(&state, by, battle.base(&state, by), on).theirs.has(Stand::Massed)
+        let (squad, state) = field.start();
+        squad.aim(&state, by, squad.base(&state, by), on).theirs.has(Stand::Massed)
     };
     // Two humans are as large as a shooter of 4, and not larger; with the hero they are.
     assert!(!massed(&two, 0, 2));
@@ -141,18 +141,18 @@ fn nobody_supports_two_in_a_turn_14_2_4_1() {
         .unit(A, Hold, "", &[beside(middle, -1)])
         .unit(B, Hold, "", &[beside(middle, 1)])
         .unit(A, Hold, "", &[up]);
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     let (helper, foe) = (1, 3);
-    assert!(battle.is_engaged(&state, 0) && battle.of(foe).side == B);
-    assert_eq!(battle.supporter(&state, 0), Some(helper));
-    battle.lean(&mut state, 0);
+    assert!(squad.is_engaged(&state, 0) && squad.side(foe) == B);
+    assert_eq!(squad.supporter(&state, 0), Some(helper));
+    squad.lean(&mut state, 0);
     assert_eq!(state.of(helper).supports, Some(0));
     // It goes on supporting that one, and nobody else.
-    assert_eq!(battle.supporter(&state, 0), Some(helper));
+    assert_eq!(squad.supporter(&state, 0), Some(helper));
     state.of_mut(helper).supports = Some(2);
-    assert_eq!(battle.supporter(&state, 0), Some(2));
+    assert_eq!(squad.supporter(&state, 0), Some(2));
     state.of_mut(2).supports = Some(2);
-    assert_eq!(battle.supporter(&state, 0), None);
+    assert_eq!(squad.supporter(&state, 0), None);
 }
 
 #[test]
@@ -163,10 +163,10 @@ fn who_only_supports_is_in_no_combat_14_2_4_2() {
         .unit(A, Hold, "", &[beside(middle, -1)])
         .unit(B, Hold, "", &[beside(middle, 1)])
         .unit(B, Hold, "", &[at(20, 100)]);
-    let (battle, mut state) = field.start();
-    assert!(!battle.is_engaged(&state, 1));
-    assert!(roll(&[], |dice| battle.disengages(&mut state, 1, dice)));
-    let target = battle.choose_target(&state, 3, battle.base(&state, 3));
+    let (squad, mut state) = field.start();
+    assert!(!squad.is_engaged(&state, 1));
+    assert!(roll(&[], |dice| squad.disengages(&mut state, 1, dice)));
+    let target = squad.choose_target(&state, 3, squad.base(&state, 3));
     assert_eq!(target.map(|target| target.on), Some(1));
 }
 
@@ -177,11 +177,11 @@ fn nobody_follows_who_has_another_opponent_14_3_1() {
         .unit(A, Hold, "", &[middle])
         .unit(B, Hold, "", &[beside(middle, 1)])
         .unit(A, Hold, "", &[beside(middle, 2)]);
-    let (battle, mut state) = field.start();
-    assert!(roll(&[], |dice| battle.disengages(&mut state, 0, dice)));
+    let (squad, mut state) = field.start();
+    assert!(roll(&[], |dice| squad.disengages(&mut state, 0, dice)));
     // Alone it takes the test, and fails it.
     state.set_body(1, Body::Removed);
-    assert!(!roll(&[12], |dice| battle.disengages(&mut state, 0, dice)));
+    assert!(!roll(&[12], |dice| squad.disengages(&mut state, 0, dice)));
 }
 
 #[test]
@@ -200,7 +200,10 @@ fn a_team_disengages_before_any_of_it_moves_14_3_4() {
     let moved = played.told.iter().position(|id| id == "12.1").expect("it moved");
     let tested = played.told.iter().rposition(|id| id == "14.3").expect("they tested");
     assert!(tested < moved);
-    assert!(!played.state.of(0).at.is_within(one, 900) && played.state.of(1).at == other);
+    assert!(
+        !played.state.of(0).position.at.is_within(one, 900)
+            && played.state.of(1).position.at == other
+    );
 }
 
 #[test]
@@ -217,14 +220,14 @@ fn a_spear_strikes_over_a_friend_after_a_shot_14_4_2_and_11_3() {
     assert_eq!(played.state.of(2).condition.wear.body, Body::Wounded);
     // It has given its support for it, and is not engaged.
     assert_eq!(played.state.of(1).supports, Some(1));
-    assert!(!played.battle.is_engaged(&played.state, 1));
-    assert_eq!(played.battle.supporter(&played.state, 0), None);
+    assert!(!played.squad.is_engaged(&played.state, 1));
+    assert_eq!(played.squad.supporter(&played.state, 0), None);
 }
 
 #[test]
 fn charges_find_the_nearest_who_is_free() {
     let field =
         field(30, 30).unit(A, Charge, "", &[at(100, 100)]).unit(B, Hold, "", &[at(140, 100)]);
-    let (battle, state) = field.start();
-    assert_eq!(battle.charge_target(&state, 0), Some(1));
+    let (squad, state) = field.start();
+    assert_eq!(squad.charge_target(&state, 0), Some(1));
 }

@@ -11,9 +11,9 @@ const FAR: super::Point = at(550, 550);
 #[test]
 fn initiative_is_rolled_once_all_are_deployed_5_3() {
     let field = field(60, 60).unit(A, Hold, "", &[at(50, 50)]).unit(B, Hold, "", &[FAR]).rolled();
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     assert_eq!(state.phase, Phase::Initiative);
-    let (_, told) = super::acted(&battle, &mut state, 1, &[7, 4, 6]);
+    let (_, told) = super::acted(&squad, &mut state, 1, &[7, 4, 6]);
     assert_eq!(told, ["9.1", "11.4"]);
     assert_eq!(state.initiative, B);
 }
@@ -38,10 +38,10 @@ fn of_one_side_the_player_chooses_10_2_1() {
         .unit(A, Hold, "", &[at(50, 50)])
         .unit(A, Hold, "hero=true", &[at(50, 200)])
         .unit(B, Hold, "discipline=4", &[FAR]);
-    let (battle, mut state) = field.start();
-    assert_eq!(battle.next_group(&state).expect("somebody").figures, 0b10);
+    let (squad, mut state) = field.start();
+    assert_eq!(squad.next_group(&state).expect("somebody").figures, 0b10);
     state.acted = 0b10;
-    assert_eq!(battle.next_group(&state).expect("somebody").figures, 0b01);
+    assert_eq!(squad.next_group(&state).expect("somebody").figures, 0b01);
 }
 
 #[test]
@@ -85,11 +85,11 @@ fn a_heros_discipline_is_lent_as_long_as_he_is_near_10_3_3() {
         .unit(A, Hold, "hero=true;discipline=9", &[at(50, 50)])
         .unit(A, Overwatch, "discipline=5", &[at(75, 50)])
         .unit(B, Hold, "discipline=8", &[FAR]);
-    let (battle, mut state) = field.start();
+    let (squad, mut state) = field.start();
     state.acted = 0b101;
-    assert_eq!(battle.next_group(&state).expect("somebody").discipline, 9);
-    battle.put(&mut state, 0, at(200, 50));
-    assert_eq!(battle.next_group(&state).expect("somebody").discipline, 5);
+    assert_eq!(squad.next_group(&state).expect("somebody").discipline, 9);
+    squad.put(&mut state, 0, at(200, 50));
+    assert_eq!(squad.next_group(&state).expect("somebody").discipline, 5);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn one_who_can_shoot_keeps_its_team_in_place_11_5_2_1() {
     // They fail their test. The first shoots at S 7 from 13.8 inches, where only a 1 hits.
     let played = field.acts(1, &[12, 5]);
     assert!(played.has("13.3"));
-    assert_eq!([0, 1].map(|one| played.state.of(one).at), places);
+    assert_eq!([0, 1].map(|one| played.state.of(one).position.at), places);
 }
 
 #[test]
@@ -124,10 +124,10 @@ fn a_move_is_repeated_short_of_the_edge_11_5_3_5() {
     let lines = "armour=8";
     for (from, to) in [(at(200, 50), 25_000), (at(552, 50), 58_500)] {
         let field = field(60, 60).unit(A, Hold, lines, &[from]).unit(B, Hold, "", &[at(50, 550)]);
-        let (battle, mut state) = field.start();
+        let (squad, mut state) = field.start();
         state.of_mut(0).last = Last::Moved(Vector { x: 5000, y: 0 });
-        super::acted(&battle, &mut state, 1, &[12]);
-        let end = state.of(0).at.x;
+        super::acted(&squad, &mut state, 1, &[12]);
+        let end = state.of(0).position.at.x;
         assert!((to - 200..=to + 20).contains(&end), "{end} for {to}");
     }
 }
@@ -136,6 +136,6 @@ fn a_move_is_repeated_short_of_the_edge_11_5_3_5() {
 fn who_fights_is_in_contact() {
     let middle = at(100, 100);
     let field = field(30, 30).unit(A, Hold, "", &[middle]).unit(B, Hold, "", &[beside(middle, 1)]);
-    let (battle, state) = field.start();
-    assert_eq!(battle.choose_opponent(&state, 0), Some(1));
+    let (squad, state) = field.start();
+    assert_eq!(squad.choose_opponent(&state, 0), Some(1));
 }

@@ -34,7 +34,7 @@ fn it_covers_twice_quickness_l81c() {
     assert_eq!(near.figures[0].pace, Pace::Running);
     // Farther it only runs, and stops 4 inches away.
     let far = facing(9.0, Posture::Charge, Posture::Hold).turn(|_| {}, &[]);
-    assert_eq!(far.figures[0].at, at(15.0, 24.0));
+    assert_eq!(far.figures[0].position.at, at(15.0, 24.0));
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn nothing_but_a_charge_leads_into_contact_l83a_and_l83b() {
     let stage = facing(3.0, Posture::Advance, Posture::Hold).policy(&Wary);
     let state = stage.turn(|_| {}, &[]);
     assert!(!stage.squad().are_engaged(&state, 0, 1));
-    assert!(state.figures[0].at.x < 13 * UNITS + 20);
+    assert!(state.figures[0].position.at.x < 13 * UNITS + 20);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_charge_that_falls_short_costs_the_turn_l85() {
     let (state, _) = stage.play(1, &[]);
     assert_eq!(state.figures[0].deed, ActionTaken::Spent);
     assert!(!stage.squad().are_engaged(&state, 0, 1));
-    assert!(13 * UNITS < state.figures[0].at.x);
+    assert!(13 * UNITS < state.figures[0].position.at.x);
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn crossing(posture: Posture, quickness: i64, x: f64) -> Stage {
 
 #[track_caller]
 fn ends(stage: &Stage, faces: &[u8], x: f64) {
-    let end = stage.turn(|_| {}, faces).figures[0].at;
+    let end = stage.turn(|_| {}, faces).figures[0].position.at;
     assert!(end.is_within(at(x, 24.0), 100), "{end:?} is not {x}");
 }
 
@@ -53,10 +53,10 @@ fn treacherous_ground_leaves_a_quarter_or_nothing_l65a_and_l65b_and_l65c() {
     ends(&crossing(Posture::Advance, 8, 34.0).piece(bog()), &[], 12.75);
     // Who makes an inch a Turn on it does not get onto it at all.
     let stuck = crossing(Posture::Advance, 7, 34.0).piece(bog()).turn(|_| {}, &[]);
-    assert!(stuck.figures[0].at.x <= 11 * UNITS);
+    assert!(stuck.figures[0].position.at.x <= 11 * UNITS);
     // And nobody runs there.
     let runs = crossing(Posture::Charge, 8, 44.0).piece(bog()).turn(|_| {}, &[]);
-    assert!(runs.figures[0].at.x <= 11 * UNITS + 10);
+    assert!(runs.figures[0].position.at.x <= 11 * UNITS + 10);
 }
 
 #[test]
@@ -64,13 +64,15 @@ fn impassable_ground_and_high_walls_are_gone_round_l67_and_l69e_and_l69a() {
     let rock = rough(Ground::Impassable, at(12.0, 22.0), at(14.0, 26.0));
     let high = wall(at(12.0, 22.0), at(12.0, 26.0), 2500);
     for obstacle in [rock, high] {
-        let end =
-            crossing(Posture::Charge, 4, 40.0).piece(obstacle).turn(|_| {}, &[]).figures[0].at;
+        let end = crossing(Posture::Charge, 4, 40.0).piece(obstacle).turn(|_| {}, &[]).figures[0]
+            .position
+            .at;
         assert!(14 * UNITS < end.x && end.y != 24 * UNITS, "{end:?}");
     }
     // There is no way round a wall across the table.
     let whole = wall(at(12.0, 0.0), at(12.0, 48.0), 2500);
-    let end = crossing(Posture::Charge, 4, 40.0).piece(whole).turn(|_| {}, &[]).figures[0].at;
+    let end =
+        crossing(Posture::Charge, 4, 40.0).piece(whole).turn(|_| {}, &[]).figures[0].position.at;
     assert!(end.x < 12 * UNITS, "{end:?}");
 }
 
@@ -82,10 +84,10 @@ fn low_walls_cost_nothing_higher_ones_half_l69b_and_l69c_and_l69d() {
     };
     ends(&walled(12.0, 900), &[], 14.0);
     // Up to the wall 1.4 inches, 2 to climb it, and what is left beyond.
-    let end = walled(12.0, 1500).turn(|_| {}, &[]).figures[0].at;
+    let end = walled(12.0, 1500).turn(|_| {}, &[]).figures[0].position.at;
     assert!(12_500 < end.x && end.x < 13_500, "{end:?}");
     // With 2.4 of 4 inches gone there is no climbing.
-    let end = walled(13.0, 1500).turn(|_| {}, &[]).figures[0].at;
+    let end = walled(13.0, 1500).turn(|_| {}, &[]).figures[0].position.at;
     assert!(12_300 < end.x && end.x < 12_600, "{end:?}");
 }
 
@@ -122,9 +124,9 @@ fn a_jump_carries_an_inch_a_success_and_takes_the_turn_l107a_and_l107b() {
         .figure(Side::A, Posture::Charge, at(11.4, 24.0), ours)
         .figure(Side::B, Posture::Hold, at(20.0, 24.0), contender("Razz", &[], &[]));
     // It would have a shot too, were it not for the jump.
-    let over = stage.turn(|_| {}, &[7, 7, 7, 1, 1, 1, 1, 1]).figures[0].at;
+    let over = stage.turn(|_| {}, &[7, 7, 7, 1, 1, 1, 1, 1]).figures[0].position.at;
     assert!(13_500 <= over.x && over.x <= 14_400, "{over:?}");
-    let short = stage.turn(|_| {}, &[7, 7, 1, 1, 1, 1, 1, 1]).figures[0].at;
+    let short = stage.turn(|_| {}, &[7, 7, 1, 1, 1, 1, 1, 1]).figures[0].position.at;
     assert_eq!(short, at(11.4, 24.0));
 }
 
@@ -139,7 +141,9 @@ fn a_jump_that_is_short_between_roofs_is_a_fall_l108() {
     // One success, and 3 points of damage that Toughness does not resist.
     let state = stage.turn(|_| {}, &[7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(state.figures[0].condition.health, 1);
-    assert!(12 * UNITS < state.figures[0].at.x && state.figures[0].at.x < 13 * UNITS);
+    assert!(
+        12 * UNITS < state.figures[0].position.at.x && state.figures[0].position.at.x < 13 * UNITS
+    );
 }
 
 #[test]
@@ -153,7 +157,7 @@ fn who_is_pinned_at_a_ledge_may_fall_l217() {
     let hit = [10, 10, 1, 1, 1, 1];
     let falls = stage.turn(|_| {}, &[&hit[..], &[6], &[7, 7, 7]].concat());
     assert_eq!(falls.figures[1].condition.stance, Stance::Pinned);
-    assert!(falls.figures[1].at.x < 20 * UNITS);
+    assert!(falls.figures[1].position.at.x < 20 * UNITS);
     let stays = stage.turn(|_| {}, &[&hit[..], &[7]].concat());
-    assert_eq!(stays.figures[1].at, at(20.6, 24.0));
+    assert_eq!(stays.figures[1].position.at, at(20.6, 24.0));
 }

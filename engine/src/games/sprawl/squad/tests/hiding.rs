@@ -38,7 +38,7 @@ fn not_near_to_an_enemy_nor_after_a_run_l87c() {
         .figure(Side::A, Posture::Cover, at(3.0, 40.0), babs)
         .figure(Side::B, Posture::Hold, at(40.0, 24.0), contender("Wilson", &[], &[]));
     let state = runs.turn(|_| {}, &[]);
-    assert!(state.figures[0].at != at(3.0, 40.0) && state.figures[0].hidden == 0);
+    assert!(state.figures[0].position.at != at(3.0, 40.0) && state.figures[0].hidden == 0);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn the_hidden_are_neither_seen_nor_attacked_l91_and_l118f() {
     let seen = squad.scripted(&[], |_| {}, |state, _| squad.viable(state, 0, 1, Sector::All));
     assert!(seen.1.is_some());
     let hides = |state: &mut State| state.of(1).hidden = 2;
-    let unseen = squad.scripted(&[], hides, |state, _| squad.mark(state, 0, Sector::All));
+    let unseen = squad.scripted(&[], hides, |state, _| squad.target(state, 0, Sector::All));
     assert!(unseen.1.is_none());
     // Nor is anybody charged who hides.
     let hides = |state: &mut State| state.of(0).hidden = 2;

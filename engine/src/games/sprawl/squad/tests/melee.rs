@@ -21,7 +21,7 @@ fn contact(ours: i64, theirs: i64) -> Stage {
 #[test]
 fn bases_that_touch_are_in_close_combat_l179() {
     contact(1, 1).turn(|_| {}, &[1, 1]);
-    let apart = |state: &mut State| state.of(1).at = at(25.004, 24.0);
+    let apart = |state: &mut State| state.of(1).position.at = at(25.004, 24.0);
     contact(1, 1).turn(apart, &[]);
 }
 
@@ -46,7 +46,7 @@ fn the_engaged_fight_pinned_or_panicked_and_are_so_no_longer_l181b_and_l181c() {
 fn who_breaks_off_is_attacked_and_gone_l189b() {
     // A free attack of 4 dice, none against it, and no brawl after it.
     let state = contact(1, 4).policy(&Wary).turn(|_| {}, &[1, 1, 1, 1]);
-    assert!(at(20.0, 24.0).is_within(state.figures[0].at, 10));
+    assert!(at(20.0, 24.0).is_within(state.figures[0].position.at, 10));
     // A success, a die of damage, a die of Toughness: 1 Health is gone.
     let state = contact(1, 4).policy(&Wary).turn(|_| {}, &[7, 1, 1, 1, 7, 1]);
     assert_eq!((state.figures[0].condition.health, state.figures[0].condition.suffered), (3, 1));
@@ -54,7 +54,7 @@ fn who_breaks_off_is_attacked_and_gone_l189b() {
     let squad = contact(1, 2).squad();
     let (state, ()) =
         squad.scripted(&[1, 1, 4], |_| {}, |state, dice| squad.panics(state, 0, dice));
-    assert!(at(20.0, 24.0).is_within(state.figures[0].at, 20));
+    assert!(at(20.0, 24.0).is_within(state.figures[0].position.at, 20));
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn but_always_one_success_l229c() {
 fn panic_is_flight_at_once_by_a_die_of_inches_l231a_and_l231b_and_l233b() {
     // It is not its own Turn, and it runs 5 inches away.
     let state = witness(2, 2.0).turn(|_| {}, &[&KILL[..], &[1, 1, 5]].concat());
-    let end = state.figures[2].at;
+    let end = state.figures[2].position.at;
     assert!(at(24.0, 24.0).is_within(end, 20), "{end:?}");
 }
 
@@ -72,10 +72,10 @@ fn panicked(state: &mut State) {
 fn it_goes_on_until_it_is_safe_and_does_nothing_else_l233a_and_l233c_and_l233d() {
     // In the open: 3 inches on, no shot, no recovery.
     let state = afraid(false).turn(panicked, &[3]);
-    assert!(at(27.0, 24.0).is_within(state.figures[0].at, 20));
+    assert!(at(27.0, 24.0).is_within(state.figures[0].position.at, 20));
     // Out of sight it stays, and may recover.
     let state = afraid(true).turn(panicked, &[7, 7, 1, 1]);
-    assert_eq!(state.figures[0].at, at(24.0, 24.0));
+    assert_eq!(state.figures[0].position.at, at(24.0, 24.0));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn it_stops_where_nobody_sees_it_l51b() {
         .figure(Side::B, Posture::Hold, at(16.0, 26.0), contender("Razz", &[], &[]));
     let state = stage.turn(panicked, &[9, 1, 1, 1]);
     let squad = stage.squad();
-    assert!(squad.is_unseen(&state, 0), "{:?}", state.figures[0].at);
+    assert!(squad.is_unseen(&state, 0), "{:?}", state.figures[0].position.at);
 }
 
 #[test]

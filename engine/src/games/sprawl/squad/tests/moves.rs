@@ -22,17 +22,17 @@ fn apart(posture: Posture, gap: f64, weapons: &[&str]) -> Stage {
 fn a_move_covers_quickness_or_less_l57a_and_l57b_and_l61() {
     // A pistol reaches 16 inches.
     let whole = apart(Posture::Advance, 20.0, &["pistol"]).turn(|_| {}, &[]);
-    assert_eq!(whole.figures[0].at, at(14.0, 24.0));
+    assert_eq!(whole.figures[0].position.at, at(14.0, 24.0));
     let part = apart(Posture::Advance, 17.0, &["pistol"]).turn(|_| {}, &[]);
-    assert_eq!(part.figures[0].at, at(11.0, 24.0));
+    assert_eq!(part.figures[0].position.at, at(11.0, 24.0));
     let none = apart(Posture::Hold, 20.0, &["pistol"]).turn(|_| {}, &[]);
-    assert_eq!(none.figures[0].at, at(10.0, 24.0));
+    assert_eq!(none.figures[0].position.at, at(10.0, 24.0));
 }
 
 #[test]
 fn a_run_covers_twice_that_l73_and_l75() {
     let state = apart(Posture::Advance, 30.0, &["pistol"]).turn(|_| {}, &[]);
-    assert_eq!(state.figures[0].at, at(18.0, 24.0));
+    assert_eq!(state.figures[0].position.at, at(18.0, 24.0));
     // It is harder to hit until its next Turn.
     assert_eq!(state.figures[0].pace, Pace::Running);
 }
@@ -49,7 +49,7 @@ fn a_runner_stops_when_it_likes_and_does_not_shoot_l77_and_l79a() {
     );
     // It comes within 16 inches after 5, and there is no shot.
     let state = stage.turn(|_| {}, &[]);
-    assert_eq!(state.figures[0].at, at(15.0, 24.0));
+    assert_eq!(state.figures[0].position.at, at(15.0, 24.0));
     let (state, _) = stage.play(1, &[]);
     assert_eq!(state.figures[0].deed, ActionTaken::Spent);
 }
@@ -57,9 +57,9 @@ fn a_runner_stops_when_it_likes_and_does_not_shoot_l77_and_l79a() {
 #[test]
 fn a_runner_stops_four_inches_from_an_enemy_in_the_open_l79b() {
     let open = apart(Posture::Charge, 10.0, &[]).turn(|_| {}, &[]);
-    assert_eq!(open.figures[0].at, at(16.0, 24.0));
+    assert_eq!(open.figures[0].position.at, at(16.0, 24.0));
     // Not in cover, and not hidden.
     let low = wall(at(20.2, 22.0), at(20.2, 26.0), 1000);
     let covered = apart(Posture::Charge, 10.0, &[]).piece(low).turn(|_| {}, &[]);
-    assert_eq!(covered.figures[0].at, at(18.0, 24.0));
+    assert_eq!(covered.figures[0].position.at, at(18.0, 24.0));
 }

@@ -45,10 +45,10 @@ fn it_shoots_when_a_target_shows_itself_l99b_and_l101a_and_l103a() {
     // After 7 of its 8 inches it is within 16: long range, and it runs.
     let missed = comes.turn(on, &[7, 2]);
     assert_eq!(missed.figures[0].guard, Guard::Off);
-    assert_eq!(missed.figures[1].at, at(26.0, 24.0));
+    assert_eq!(missed.figures[1].position.at, at(26.0, 24.0));
     let pinned = comes.turn(on, &[10, 10, 1, 1, 1, 1]);
     assert_eq!(pinned.figures[1].condition.stance, Stance::Pinned);
-    assert_eq!(pinned.figures[1].at, at(27.0, 24.0));
+    assert_eq!(pinned.figures[1].position.at, at(27.0, 24.0));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn unused_it_ends_and_may_be_taken_up_again_l103b_and_l103c() {
         |_| {},
         |state, dice| {
             // The one that comes is too far off to be seen in time.
-            state.of(1).at = at(46.0, 24.0);
+            state.of(1).position.at = at(46.0, 24.0);
             let mut guards = vec![state.figures[0].guard];
             squad.advance(state, dice);
             guards.push(state.figures[0].guard);
@@ -115,7 +115,7 @@ fn pinned_or_panicked_it_is_lost_l105() {
     );
     let turned = |state: &mut State| {
         state.of(1).guard = Guard::On;
-        state.of(1).facing = crate::table::Facing::along(at(1.0, 0.0) - at(0.0, 0.0));
+        state.of(1).position.facing = crate::table::Facing::along(at(1.0, 0.0) - at(0.0, 0.0));
     };
     let state = stage.turn(turned, &[7, 1, 1, 1]);
     assert_eq!(state.figures[1].guard, Guard::Off);
@@ -146,7 +146,7 @@ fn who_runs_stops_short_of_who_has_run_into_its_way() {
         state.of(3).nerve = Nerve::Panicked;
         squad.advance(&mut state, &mut dice);
         panicked += u32::from(state.figures[2].nerve == Nerve::Panicked);
-        let [one, other] = [2, 3].map(|who| squad.base(&state, who));
+        let [one, other] = [2, 3].map(|who| squad.field.base(&state.figures, who));
         assert!(!one.overlaps(other), "{seed}: {one:?} {other:?}");
     }
     assert!(50 < panicked, "{panicked}");

@@ -39,5 +39,5 @@ fn the_down_crawl_two_inches_l226a() {
         state.of(0).condition.health = 0;
     };
     let state = edge().turn(down, &[5]);
-    assert!(at(46.0, 24.0).is_within(state.figures[0].at, 20));
+    assert!(at(46.0, 24.0).is_within(state.figures[0].position.at, 20));
 }

@@ -19,9 +19,9 @@ fn range(targets: &[(f64, f64)]) -> Stage {
 
 fn marked(stage: &Stage, facing: Vector) -> Option<usize> {
     let squad = stage.squad();
-    let face = |state: &mut State| state.of(0).facing = Facing::along(facing);
-    let found = squad.scripted(&[], face, |state, _| squad.mark(state, 0, Sector::Quarter));
-    found.1.map(|mark| mark.foe)
+    let face = |state: &mut State| state.of(0).position.facing = Facing::along(facing);
+    let found = squad.scripted(&[], face, |state, _| squad.target(state, 0, Sector::Quarter));
+    found.1.map(|target| target.foe)
 }
 
 const RIGHT: Vector = Vector { x: 1, y: 0 };
@@ -54,8 +54,8 @@ fn some_part_of_the_body_has_to_show_l118a() {
     let behind = |height: i32| {
         let stage = range(&[(18.0, 24.0)]).piece(wall(at(17.3, 20.0), at(17.3, 28.0), height));
         let squad = stage.squad();
-        let found = squad.scripted(&[], |_| {}, |state, _| squad.mark(state, 0, Sector::Quarter));
-        found.1.map(|mark| mark.cover)
+        let found = squad.scripted(&[], |_| {}, |state, _| squad.target(state, 0, Sector::Quarter));
+        found.1.map(|target| target.cover)
     };
     // Eyes at 1.25 inches, as high as the target is.
     assert_eq!(behind(300), Some(Cover::Partial));
@@ -63,8 +63,8 @@ fn some_part_of_the_body_has_to_show_l118a() {
     assert_eq!(behind(1300), None);
     let open = range(&[(18.0, 24.0)]);
     let squad = open.squad();
-    let found = squad.scripted(&[], |_| {}, |state, _| squad.mark(state, 0, Sector::Quarter));
-    assert_eq!(found.1.map(|mark| mark.cover), Some(Cover::None));
+    let found = squad.scripted(&[], |_| {}, |state, _| squad.target(state, 0, Sector::Quarter));
+    assert_eq!(found.1.map(|target| target.cover), Some(Cover::None));
 }
 
 #[test]
@@ -80,8 +80,8 @@ fn the_view_is_from_the_eyes_l118b() {
         roof.is_platform = true;
         let stage = stage.tall(1000).piece(wall(at(14.0, 20.0), at(14.0, 28.0), 1500)).piece(roof);
         let squad = stage.squad();
-        let found = squad.scripted(&[], |_| {}, |state, _| squad.mark(state, 0, Sector::Quarter));
-        found.1.map(|mark| mark.cover)
+        let found = squad.scripted(&[], |_| {}, |state, _| squad.target(state, 0, Sector::Quarter));
+        found.1.map(|target| target.cover)
     };
     assert_eq!(marked(1999, 0), None);
     assert_eq!(marked(2000, 0), Some(Cover::Full));

@@ -78,7 +78,7 @@ fn the_panicked_move_first_then_charges_then_the_rest_l49_and_l51a_and_l52a_and_
         };
         let (state, _) = stage.from(panicked, steps, &[3]);
         let starts = [at(10.0, 4.0), at(10.0, 24.0), at(10.0, 34.0)];
-        [0, 1, 2].map(|who: usize| state.figures[who].at != starts[who])
+        [0, 1, 2].map(|who: usize| state.figures[who].position.at != starts[who])
     };
     assert_eq!(moved(1), [false, false, true]);
     assert_eq!(moved(2), [false, true, true]);
@@ -95,7 +95,7 @@ fn movement_is_for_each_and_also_for_hiding_and_overwatch_l37a_and_l37b_and_l55(
         stage.turn(|_| {}, &[])
     };
     let runs = far(Posture::Advance);
-    assert!(runs.figures[..2].iter().all(|figure| 17_000 < figure.at.x));
+    assert!(runs.figures[..2].iter().all(|figure| 17_000 < figure.position.at.x));
     let watches = far(Posture::Overwatch);
     assert!(watches.figures[..2].iter().all(|figure| figure.guard == Guard::On));
 }

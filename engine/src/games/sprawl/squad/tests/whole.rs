@@ -182,32 +182,45 @@ fn check(squad: &Squad, before: &State, after: &State, seed: u64) {
         if !figure.is_present() {
             continue;
         }
-        let base = squad.base(after, who);
-        assert!(squad.table.is_free(base), "{seed}: {} stands nowhere", squad.name(who));
+        let base = squad.field.base(&after.figures, who);
+        assert!(
+            squad.field.table.is_free(base),
+            "{seed}: {} stands nowhere",
+            squad.field.name(who)
+        );
         for other in 0..who {
-            let apart =
-                !after.figures[other].is_present() || !base.overlaps(squad.base(after, other));
-            assert!(apart, "{seed}: {} on {}", squad.name(who), squad.name(other));
+            let apart = !after.figures[other].is_present()
+                || !base.overlaps(squad.field.base(&after.figures, other));
+            assert!(apart, "{seed}: {} on {}", squad.field.name(who), squad.field.name(other));
         }
         // Nobody moves farther than it may: a charge, a panic, and a fall beside a ledge.
-        let start = before.figures[who].at;
+        let start = before.figures[who].position.at;
         let most = squad.allowance(who, Gait::Charge).max(10 * UNITS) + 4 * UNITS;
-        assert!(start.is_within(figure.at, most), "{seed}: {} went far", squad.name(who));
+        assert!(
+            start.is_within(figure.position.at, most),
+            "{seed}: {} went far",
+            squad.field.name(who)
+        );
         // Who panics never ends nearer to its nearest enemy.
         let threat = |state: &State| {
             squad
-                .foes(before, who)
+                .field
+                .foes(&before.figures, who)
                 .map(|foe| {
-                    let place = squad.base(state, who);
-                    place.gap(squad.base(before, foe))
+                    let place = squad.field.base(&state.figures, who);
+                    place.gap(squad.field.base(&before.figures, foe))
                 })
                 .min()
         };
         let fell = figure.condition.stance != before.figures[who].condition.stance;
         // In its own Turn it may have moved before it panicked.
-        let runs = squad.members[who].side != before.turn || after.phase == Phase::Panic;
-        if figure.nerve == Nerve::Panicked && runs && !fell && start != figure.at {
-            assert!(threat(before) <= threat(after), "{seed}: {} runs at them", squad.name(who));
+        let runs = squad.field.posts[who].side != before.turn || after.phase == Phase::Panic;
+        if figure.nerve == Nerve::Panicked && runs && !fell && start != figure.position.at {
+            assert!(
+                threat(before) <= threat(after),
+                "{seed}: {} runs at them",
+                squad.field.name(who)
+            );
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::book::Value;
-use crate::field::Mark;
+use crate::field::Target;
 use crate::games::volt::profile::{GunState, Hamper, LastShot, Mode};
 
 const ADVANCE: &str = "posture = \"advance\"";
@@ -62,7 +62,7 @@ fn full_auto_is_fired_at_one_target_or_at_two_l50b() {
     // The first is out: the second attack is on the other.
     let dice = [[6, 20, 11, 3], [6, 20, 11, 3]].concat();
     let (state, flows) = trial::play(&gunner("", &BLADES), |_| (), 1, &dice);
-    assert!(state.figures[1..].iter().all(|figure| figure.stand.is_out), "{flows:?}");
+    assert!(state.figures[1..].iter().all(|figure| figure.is_out), "{flows:?}");
 }
 
 #[test]
@@ -71,14 +71,14 @@ fn a_second_target_off_the_general_direction_gets_a_snap_shot_l50f() {
     let aside = [("blade", [30.0, 13.0]), ("blade", [34.0, 10.0])];
     let ahead = |state: &mut State| state.points(0, 1);
     let (state, _) = trial::play(&gunner("", &aside), ahead, 1, &[6, 20, 11, 3, 6, 20]);
-    let out: Vec<bool> = state.figures.iter().map(|figure| figure.stand.is_out).collect();
+    let out: Vec<bool> = state.figures.iter().map(|figure| figure.is_out).collect();
     assert_eq!(out, [false, true, false]);
 }
 
 /// The situation of the first figure's shot at the second.
-fn shot(squad: &Squad, state: &State) -> (Mark, i16) {
-    let mark = squad.mark(state, 0).expect("it is seen");
-    (mark, squad.margin(state, 0, mark, (Preparation::Directed, Motion::Still)))
+fn shot(squad: &Squad, state: &State) -> (Target, i16) {
+    let target = squad.target(state, 0).expect("it is seen");
+    (target, squad.margin(state, 0, target, (Preparation::Directed, Motion::Still)))
 }
 
 #[test]
@@ -116,10 +116,10 @@ fn what_was_aimed_at_is_shot_at_even_where_another_is_nearer() {
     let theirs = [("blade", [30.0, 20.0]), ("blade", [30.0, 18.0])];
     let squad = squad_on("", [(HOLD, &[("shot", [30.0, 10.0])]), (HOLD, &theirs)]);
     let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
-    assert_eq!(squad.mark(&state, 0).expect("it is seen").foe, 2);
+    assert_eq!(squad.target(&state, 0).expect("it is seen").foe, 2);
     state.of(0).aim = Some(1);
-    let mark = squad.mark(&state, 0).expect("it is seen");
-    assert_eq!((mark.foe, squad.preparation(&state, 0, 1)), (1, Preparation::Aimed));
+    let target = squad.target(&state, 0).expect("it is seen");
+    assert_eq!((target.foe, squad.preparation(&state, 0, 1)), (1, Preparation::Aimed));
 }
 
 #[test]
@@ -191,15 +191,15 @@ fn a_shot_fells_in_squads_as_in_duels() {
     let squad = gunner("tactic = \"immobilize\", mode = \"single\"", &[("frail", [30.0, 20.0])]);
     // A hit at 10, and row 9 is the one that is free and costs enough.
     let (state, _) = trial::play(&squad, |_| (), 1, &[6, 20, 9, 9]);
-    assert!(state.figures[1].stand.is_out);
+    assert!(state.figures[1].is_out);
     let squad = gunner("tactic = \"immobilize\", mode = \"single\"", &[("blade", [30.0, 20.0])]);
     let (state, _) = trial::play(&squad, |_| (), 1, &[6, 20, 8, 3]);
     let felled = &state.figures[1];
-    assert_eq!((felled.condition.hamper, felled.stand.stoop), (Hamper::Felled, 2));
+    assert_eq!((felled.condition.hamper, felled.position.stoop), (Hamper::Felled, 2));
     // It gets up, and that is its action.
     let (state, _) = trial::play(&squad, |_| (), 2, &[6, 20, 8, 3]);
     let risen = &state.figures[1];
-    assert_eq!((risen.condition.hamper, risen.stand.stoop), (Hamper::None, 1));
+    assert_eq!((risen.condition.hamper, risen.position.stoop), (Hamper::None, 1));
 }
 
 #[test]

@@ -1,0 +1,73 @@
+//! Figures as a scenario deploys them.
+
+use super::{Field, Position, Post};
+use crate::engagement::Side;
+use crate::fight::SetupError;
+use crate::squad::{Deployed, FIGURES_MAX, Posture, Scenario, Spots};
+use crate::table::{Base, Table};
+
+impl Post {
+    fn of(side: Side, posture: Posture, figure: &Deployed) -> Post {
+        let Base { at, radius } = figure.base;
+        let start = Position { at, facing: figure.facing, stoop: 1 };
+        let (name, height) = (figure.name.clone(), figure.height);
+        Post { name, side, posture, radius, height, start }
+    }
+
+    /// Its base where it is deployed.
+    const fn base(&self) -> Base {
+        Base { at: self.start.at, radius: self.radius }
+    }
+}
+
+impl Field {
+    /// The table and the figures of a scenario.
+    ///
+    /// # Errors
+    /// When there are too many figures, a side has none, two stand on each other or one stands
+    /// where nobody can.
+    pub fn of(scenario: &Scenario) -> Result<Field, SetupError> {
+        let post = |(side, unit, figure): (Side, usize, &Deployed)| {
+            Post::of(side, scenario.unit(side, unit).posture, figure)
+        };
+        let posts: Vec<Post> = scenario.figures().map(post).collect();
+        if FIGURES_MAX < posts.len() {
+            let message = format!("{} figures take part; at most {FIGURES_MAX}", posts.len());
+            return Err(SetupError::of("figures", message));
+        }
+        for (side, force) in Side::BOTH.into_iter().zip(&scenario.forces) {
+            if posts.iter().all(|post| post.side != side) {
+                return Err(SetupError::of("units", format!("{} has no figures", force.name)));
+            }
+        }
+        have_room(&posts, &scenario.table)?;
+        let radius = posts.iter().map(|post| post.radius).max().unwrap_or(0);
+        Ok(Field {
+            table: scenario.table.clone(),
+            first: scenario.first,
+            ours: posts.iter().filter(|post| post.side == Side::A).count(),
+            goals: scenario.goals.clone(),
+            names: posts.iter().map(|post| (post.name.clone(), post.side)).collect(),
+            policies: scenario.forces.each_ref().map(|force| force.policy),
+            breaking: scenario.forces.each_ref().map(|force| force.breaking),
+            spots: Spots::of(&scenario.table, radius),
+            posts,
+        })
+    }
+}
+
+/// Refuses figures that stand on each other or where nobody can.
+fn have_room(posts: &[Post], table: &Table) -> Result<(), SetupError> {
+    for (place, post) in posts.iter().enumerate() {
+        if !table.is_free(post.base()) {
+            let message = format!("{} cannot stand where it is deployed", post.name);
+            return Err(SetupError::of("at", message));
+        }
+        let other = posts[..place].iter().find(|other| other.base().overlaps(post.base()));
+        if let Some(other) = other {
+            let message = format!("{} and {} stand on each other", other.name, post.name);
+            return Err(SetupError::of("at", message));
+        }
+    }
+    Ok(())
+}

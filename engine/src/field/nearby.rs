@@ -1,0 +1,81 @@
+//! Who stands where, how far apart, and who is the nearest.
+
+use arrayvec::ArrayVec;
+
+use super::{Field, OnTable};
+use crate::squad::FIGURES_MAX;
+use crate::table::{Base, Point};
+
+/// Bases that are in somebody's way.
+pub type Bases = ArrayVec<Base, FIGURES_MAX>;
+
+/// How far movement keeps off enemies that it does not go for, in units.
+const ALOOF: i32 = Base::TOUCH + 1;
+
+impl Field {
+    /// The base of a figure.
+    pub fn base<F: OnTable>(&self, figures: &[F], who: usize) -> Base {
+        Base { at: figures[who].position().at, radius: self.posts[who].radius }
+    }
+
+    /// The gap between two figures, in units.
+    pub fn gap<F: OnTable>(&self, figures: &[F], who: usize, other: usize) -> i32 {
+        self.base(figures, who).gap(self.base(figures, other))
+    }
+
+    /// The gap from where a figure could be to another, in units.
+    pub fn gap_from<F: OnTable>(
+        &self,
+        figures: &[F],
+        (who, at): (usize, Point),
+        other: usize,
+    ) -> i32 {
+        Base { at, radius: self.posts[who].radius }.gap(self.base(figures, other))
+    }
+
+    /// The one of several that is nearest to a base, and the gap to it; of those as near the first.
+    pub fn nearest_of<F: OnTable>(
+        &self,
+        figures: &[F],
+        base: Base,
+        among: impl Iterator<Item = usize>,
+    ) -> Option<(i32, usize)> {
+        among.map(|other| (base.gap(self.base(figures, other)), other)).min()
+    }
+
+    /// The nearest enemy, seen or not; of those as near the first.
+    pub fn nearest<F: OnTable>(&self, figures: &[F], who: usize) -> Option<usize> {
+        let nearest = self.nearest_of(figures, self.base(figures, who), self.foes(figures, who));
+        nearest.map(|(_, foe)| foe)
+    }
+
+    /// The bases of all others.
+    pub fn bases<F: OnTable>(&self, figures: &[F], who: usize) -> Bases {
+        self.bases_of(figures, (0..figures.len()).filter(|&other| other != who))
+    }
+
+    /// The bases of those of several that are in the fight.
+    pub fn bases_of<F: OnTable>(&self, figures: &[F], among: impl Iterator<Item = usize>) -> Bases {
+        let present = among.filter(|&other| !figures[other].is_out());
+        present.map(|other| self.base(figures, other)).collect()
+    }
+
+    /// The bases of all others, those of enemies with the distance that movement keeps.
+    pub fn wide_bases<F: OnTable>(&self, figures: &[F], who: usize) -> Bases {
+        let (own, side) = (self.base(figures, who), self.posts[who].side);
+        let others = (0..figures.len()).filter(|&other| other != who);
+        let present = others.filter(|&other| !figures[other].is_out());
+        let wide = |other: usize| {
+            let base = self.base(figures, other);
+            let aloof = self.posts[other].side != side && !own.touches(base);
+            Base { radius: base.radius + if aloof { ALOOF } else { 0 }, ..base }
+        };
+        present.map(wide).collect()
+    }
+
+    /// Whether a base can stand somewhere.
+    #[must_use]
+    pub fn is_open(&self, base: Base, others: &[Base]) -> bool {
+        self.table.is_free(base) && !others.iter().any(|other| other.overlaps(base))
+    }
+}

@@ -1,0 +1,75 @@
+//! Bodies, and what is seen of them.
+
+use super::{Field, OnTable, Position};
+use crate::table::{Base, Point, Table, View, Zone};
+
+impl Field {
+    /// The body that a figure would show somewhere, stooped so far.
+    #[must_use]
+    pub fn zone_at(&self, who: usize, at: Point, stoop: u8) -> Zone {
+        let post = &self.posts[who];
+        let foot = self.table.floor(at);
+        let top = foot + post.height / i32::from(stoop.max(1));
+        Zone { base: Base { at, radius: post.radius }, foot, top }
+    }
+
+    /// The body of a figure.
+    pub fn zone<F: OnTable>(&self, figures: &[F], who: usize) -> Zone {
+        let Position { at, stoop, .. } = *figures[who].position();
+        self.zone_at(who, at, stoop)
+    }
+
+    /// What a figure would see of a zone from somewhere, stooped so far, if only terrain hides it.
+    #[must_use]
+    pub fn view_from(&self, who: usize, at: Point, stoop: u8, zone: &Zone) -> View {
+        self.table.view(at, self.eye(who, at, stoop), zone, 0)
+    }
+
+    /// What a figure sees of another, if only terrain hides it.
+    pub fn view<F: OnTable>(&self, figures: &[F], who: usize, foe: usize) -> View {
+        let Position { at, stoop, .. } = *figures[who].position();
+        self.view_from(who, at, stoop, &self.zone(figures, foe))
+    }
+
+    /// Whether nothing covers a figure from its nearest enemy.
+    pub fn is_in_the_open<F: OnTable>(&self, figures: &[F], who: usize) -> bool {
+        let shown = |foe| self.view(figures, foe, who).is_whole();
+        self.nearest(figures, who).is_some_and(shown)
+    }
+
+    /// What a figure would see of a zone from somewhere, stooped so far, where figures hide as
+    /// terrain does; none where it sees nothing of it.
+    ///
+    /// Lines of sight lead to the middle of the zone and to its sides, and pass none of `others`
+    /// within `gap` units. Where the whole zone is not clear of terrain, the end of one of these
+    /// lines has to be.
+    #[must_use]
+    pub fn view_past(
+        &self,
+        (who, at, stoop): (usize, Point, u8),
+        zone: &Zone,
+        others: &[Base],
+        gap: i32,
+    ) -> Option<View> {
+        let target = zone.base;
+        let across = (target.at - at).left().of_length(target.radius);
+        let passes = |end: Point| others.iter().any(|base| Table::passes(at, end, *base, gap));
+        let mut ends = [target.at, target.at + across, target.at + -across]
+            .into_iter()
+            .filter(|end| !passes(*end))
+            .peekable();
+        ends.peek()?;
+        let eye = self.eye(who, at, stoop);
+        let view = self.table.view(at, eye, zone, 0);
+        let shows = |end: Point| {
+            let part = Zone { base: Base { at: end, radius: 0 }, ..*zone };
+            self.table.view(at, eye, &part, 0).is_seen()
+        };
+        (view.is_whole() || ends.any(shows)).then_some(view)
+    }
+
+    /// How high the eyes of a figure would be somewhere, stooped so far.
+    fn eye(&self, who: usize, at: Point, stoop: u8) -> i32 {
+        self.table.floor(at) + self.posts[who].height / i32::from(stoop.max(1))
+    }
+}

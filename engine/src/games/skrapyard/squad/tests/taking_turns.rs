@@ -2,7 +2,8 @@
 
 use super::{at, beside, field};
 use crate::engagement::Side::{A, B};
-use crate::games::skrapyard::squad::{Last, Phase};
+use crate::games::skrapyard::squad::Phase;
+use crate::games::skrapyard::turn::Last;
 use crate::squad::Posture::{Charge, Hold, Overwatch};
 use crate::table::Vector;
 

@@ -69,12 +69,12 @@ impl Duel {
             }
             (Conduct::Aim, FightKind::Shoot) => Act::Shoot(Shooting::ByDefault),
             (Conduct::Disengage, _) => Act::Disengage,
-            (Conduct::Idle, FightKind::Shoot) => {
+            (Conduct::Idle, _) => {
                 idle(dice);
                 Act::Idle
             }
             // With nobody upright about, there is nobody to shoot at or to make for.
-            (Conduct::Advance | Conduct::Aim | Conduct::Fight | Conduct::Idle, _) => Act::Fight,
+            (Conduct::Advance | Conduct::Aim | Conduct::Fight, _) => Act::Fight,
             // Nobody moves in a duel.
             (Conduct::Repeat, _) => Act::Idle,
             (Conduct::Retest, _) => {

@@ -76,6 +76,7 @@ impl Squad {
             Command::Own(d, Self::again(state, figures))
         };
         if self.rules.obeys(command, dice) {
+            self.forget(state);
             self.command(state);
         } else {
             self.lapse(state, d, dice);
@@ -100,6 +101,9 @@ impl Squad {
         let did =
             |what: fn(Last) -> bool| members(state.active).any(|one| what(state.of(one).last));
         let conduct = default_action(best, contact, did);
+        if conduct != Conduct::Repeat {
+            self.forget(state);
+        }
         let (motion, shoots) = match conduct {
             Conduct::Advance => (advance(self.prey(state), dice), false),
             Conduct::Aim => {
@@ -132,7 +136,7 @@ impl Squad {
 
     /// Whom those of the active ones that are free to move could reach.
     fn prey(&self, state: &State) -> Prey {
-        let mut free = members(state.active);
+        let mut free = members(state.active).filter(|one| !self.now(state).is_engaged(*one));
         if self.can_any_charge(state) {
             Prey::InReach
         } else if free.any(|one| self.in_sight(state, one) != 0) {
@@ -303,6 +307,13 @@ impl Squad {
         let unit = self.units[self.of(figure).unit];
         if members(unit).any(|one| self.of(one).repeats) {
             state.of_mut(figure).last = last;
+        }
+    }
+
+    /// Forgets what the active ones did last, as they do something else.
+    fn forget(&self, state: &mut State) {
+        for figure in members(state.active) {
+            state.of_mut(figure).last = Last::Idle;
         }
     }
 }

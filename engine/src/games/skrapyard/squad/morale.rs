@@ -11,7 +11,7 @@ use crate::games::skrapyard::nerve::{
 impl Squad {
     /// Notes who faces more than it did before.
     pub(super) fn feel(&self, state: &mut State) {
-        for figure in members(state.ranks.upright) {
+        for figure in members(state.ranks.here) {
             let now = self.now(state);
             let mass = now.mass(now.engaging(figure));
             let own = self.profile(figure).discipline;

@@ -128,6 +128,8 @@ pub fn default_action(
         Nature::Armour if did(|last| last == Last::Shot) => Conduct::Aim,
         // Who moved goes as far again the same way.
         Nature::Armour if did(|last| matches!(last, Last::Moved(_))) => Conduct::Repeat,
+        // Assumption: an enemy at its feet is fought all the same, as one that engages it is.
+        Nature::Armour if contact == Contact::Fallen => Conduct::Fight,
         // Skrapyard 11.5.3.4: who did nothing does nothing, in its first activation too.
         Nature::Armour => Conduct::Idle,
         Nature::Discipline => Conduct::Retest,
@@ -141,7 +143,7 @@ pub fn advance(prey: Prey, dice: &mut impl Dice) -> Motion {
         Prey::InReach => Motion::Charge,
         Prey::Seen => Motion::Hurry,
         // Assumption: with no enemy in sight they stay where they are.
-        Prey::None => Motion::Stay,
+        Prey::None => return Motion::Stay,
     };
     dice.tell("11.5.1", || format!("{} makes for the enemy", Role::Us));
     motion

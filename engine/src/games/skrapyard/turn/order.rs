@@ -74,7 +74,7 @@ pub fn activated_with(ranks: &impl Formation, figure: u8, fresh: u32) -> (u32, i
     // Assumption: the better one.
     // Skrapyard 10.3.3: while it waits, only as long as it is in formation.
     // Skrapyard 15.1.1: without those of it that are wounded.
-    (team & fresh, ranks.discipline(team))
+    (team & fresh, ranks.discipline(team & ranks.upright()))
 }
 
 /// The D that a group tests which was activated after one of another D.

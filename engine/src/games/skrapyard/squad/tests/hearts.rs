@@ -113,6 +113,32 @@ fn the_wounded_alone_take_no_test_and_nobody_two_16_7_and_16_8() {
 }
 
 #[test]
+fn who_was_down_as_a_giant_rose_is_not_awed_by_getting_up_16_1_1() {
+    let middle = at(100, 100);
+    let field = field(30, 30).unit(A, Hold, "discipline=5", &[middle]).unit(
+        B,
+        Hold,
+        "stature=6",
+        &[beside(middle, 1)],
+    );
+    let (squad, mut state) = field.start();
+    assert_eq!(state.dared, bit(0), "at the start it is");
+    state.dared = 0;
+    for (figure, body) in [(1, Body::Wounded), (0, Body::Wounded), (1, Body::Upright)] {
+        state.set_body(figure, body);
+        squad.feel(&mut state);
+    }
+    state.set_body(0, Body::Upright);
+    squad.feel(&mut state);
+    assert_eq!(state.dared, 0, "what it faces has not risen since");
+    for body in [Body::Wounded, Body::Upright] {
+        state.set_body(1, body);
+        squad.feel(&mut state);
+    }
+    assert_eq!(state.dared, bit(0), "and now it has");
+}
+
+#[test]
 fn who_retreats_fails_the_next_test_16_9() {
     let (squad, mut state) = team().start();
     state.of_mut(0).nerve = Nerve::Retreating;

@@ -1,9 +1,9 @@
 //! Match-up matrices: every stat line of a roster against every other.
 
-use evenodds_engine::book::Value;
+use evenodds_engine::book::{Parameter, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Side};
-use evenodds_engine::fight::{ONE_SIDED, SetupError, Sheet};
+use evenodds_engine::fight::{SetupError, Sheet};
 use rayon::prelude::*;
 
 use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
@@ -99,9 +99,8 @@ impl MatrixQuestion {
     /// other half.
     fn is_even(&self) -> bool {
         let form = &self.arms.system.book().situation;
-        let usual = |key: &str| form.get(key).map(|field| &field.value);
-        ONE_SIDED.iter().all(|key| self.situation.get(key) == usual(key))
-            && self.situation.word("first") == "roll"
+        let usual = |key: &Parameter| self.situation.get(&key.key) == Some(&key.value);
+        form.iter().filter(|key| key.one_sided).all(usual) && self.situation.word("first") == "roll"
     }
 
     /// The answer: every pair, on all threads there are.

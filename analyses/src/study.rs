@@ -101,7 +101,7 @@ fn seed() -> u64 {
 }
 
 /// The built-in study: five games, their modifiers, attacks, duels and squads.
-pub const BUILTIN: &str = include_str!("../../data/studies/five-games.toml");
+pub const BUILTIN: &str = evenodds_data::STUDY;
 
 impl Study {
     /// Reads a study; `origin` is its name in errors, and `library` finds its games.

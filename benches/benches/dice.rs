@@ -104,7 +104,7 @@ fn checks(criterion: &mut Criterion) {
     check(criterion, "SPRAWL, 4 dice", &pool(), &pool_check, 4);
     let verdict = games::spurg::rules::verdict(&parameters("spurg"));
     check(criterion, "SPURG, 3d6", &verdict, &TargetNumber(12), 3);
-    let attack = games::d20::mechanic::attack_roll(&parameters("d20"));
+    let attack = games::d20::rules::attack_roll(&parameters("d20"));
     check(criterion, "d20", &attack, &Versus { bonus: 5, defence: 15 }, 1);
     let test = games::skrapyard::test(&parameters("skrapyard"));
     check(criterion, "Skrapyard, d12", &test, &Characteristic { printed: 6, modifier: 0 }, 1);

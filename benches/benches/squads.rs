@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use evenodds_benches::Ring;
+use evenodds_benches::{GAMES, Ring};
 use evenodds_engine::engagement::Plan;
 use evenodds_engine::squad::Engaged;
 
@@ -17,19 +17,16 @@ const ROUNDS_MAX: u16 = 12;
 /// of its own.
 const WATCHED: u64 = 128;
 
-/// Games, their scenarios, and the texts of these.
-const SCENARIOS: [(&str, &str, &str); 7] = [
-    ("sprawl", "sprawl-open", include_str!("../../data/scenarios/sprawl-open.toml")),
-    ("sprawl", "sprawl-street", include_str!("../../data/scenarios/sprawl-street.toml")),
-    ("skrapyard", "skrapyard-open", include_str!("../../data/scenarios/skrapyard-open.toml")),
-    ("skrapyard", "skrapyard-yard", include_str!("../../data/scenarios/skrapyard-yard.toml")),
-    ("d20", "d20-gate", include_str!("../../data/scenarios/d20-gate.toml")),
-    ("spurg", "spurg-orchard", include_str!("../../data/scenarios/spurg-orchard.toml")),
-    ("volt", "volt-depot", include_str!("../../data/scenarios/volt-depot.toml")),
-];
+/// The built-in scenarios: their games, their names, and their texts.
+fn scenarios() -> impl Iterator<Item = (&'static str, String, &'static str)> {
+    GAMES.into_iter().flat_map(|game| {
+        let folder = evenodds_data::folder(game).expect("a built-in game");
+        folder.scenarios().map(move |(name, text)| (game, format!("{game}-{name}"), text))
+    })
+}
 
 fn squads(criterion: &mut Criterion) {
-    for (game, name, text) in SCENARIOS {
+    for (game, name, text) in scenarios() {
         let squads = Ring::of(game).squads(text);
         let plan = Plan { seed: 1, first: 0, fights: FIGHTS, rounds_max: ROUNDS_MAX };
         let mut group = criterion.benchmark_group(format!("{FIGHTS} fights of {name}"));
@@ -65,7 +62,7 @@ fn watch(squads: &Engaged, plan: &Plan) -> BTreeMap<&'static str, Duration> {
 
 fn phases(criterion: &mut Criterion) {
     let told = |game: &str| ["sprawl", "skrapyard"].contains(&game);
-    for (game, name, text) in SCENARIOS.into_iter().filter(|(game, ..)| told(game)) {
+    for (game, name, text) in scenarios().filter(|(game, ..)| told(game)) {
         let squads = Ring::of(game).squads(text);
         let plan = Plan { seed: 1, first: 0, fights: WATCHED, rounds_max: ROUNDS_MAX };
         let mut group = criterion.benchmark_group(format!("{WATCHED} fights of {name} by phase"));

@@ -22,8 +22,8 @@ pub fn pool() -> SuccessPool {
     games::sprawl::mechanic::test(&book.parameters)
 }
 
-/// The games that are timed.
-pub const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
+/// The games that are timed: all that are built in.
+pub use evenodds_engine::games::NAMES as GAMES;
 
 /// A roster whose stat lines are put against each other, in a situation.
 pub struct Ring {
@@ -39,15 +39,8 @@ impl Ring {
     /// When there is none.
     #[must_use]
     pub fn of(game: &str) -> Ring {
-        let text = match game {
-            "sprawl" => include_str!("../../data/rosters/sprawl.toml"),
-            "spurg" => include_str!("../../data/rosters/spurg.toml"),
-            "d20" => include_str!("../../data/rosters/d20.toml"),
-            "skrapyard" => include_str!("../../data/rosters/skrapyard.toml"),
-            "volt" => include_str!("../../data/rosters/volt.toml"),
-            other => panic!("no roster of {other}"),
-        };
-        Ring::read(game, text, &[])
+        let folder = evenodds_data::folder(game).expect("a built-in game");
+        Ring::read(game, folder.text(evenodds_data::ROSTER).expect("a roster"), &[])
     }
 
     fn read(game: &str, text: &str, said: &[(&str, &str)]) -> Ring {

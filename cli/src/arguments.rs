@@ -6,18 +6,49 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use evenodds_engine::games;
 
 /// Balance analysis for tabletop games of dice.
-///
-/// What does +1 do here? Exactly where that can be had, by rolling with an honest interval where
-/// not, and the same on every machine. Games: sprawl, spurg, d20, skrapyard, volt, or a system
-/// file of your own.
 #[derive(Parser)]
-#[command(version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(version, max_term_width = 100, long_about = about(), after_help = EXIT_CODES)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// The names of the built-in games, with this word before the last.
+fn names(or: &str) -> String {
+    let (last, others) = games::NAMES.split_last().expect("there are games");
+    match or {
+        "" => games::NAMES.join(", "),
+        or => format!("{} {or} {last}", others.join(", ")),
+    }
+}
+
+fn about() -> String {
+    format!(
+        "Balance analysis for tabletop games of dice.\n\nWhat does +1 do here? Exactly where that \
+         can be had, by rolling with an honest interval where not, and the same on every machine. \
+         Games: {}, or one of your own, as a folder or a system file.",
+        names("")
+    )
+}
+
+fn rosters() -> String {
+    format!(
+        "the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv) or of a \
+         game's folder, or {} for the built-in one",
+        names("or")
+    )
+}
+
+fn source() -> String {
+    format!(
+        "A scenario, alone: the path of a scenario file, or the name of a built-in one; or a \
+         roster, with two of its stat lines: {}",
+        rosters()
+    )
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 all well; 1 exact and sampled numbers disagree (--method \
@@ -57,7 +88,7 @@ pub enum Command {
 /// `report`.
 #[derive(Args)]
 pub struct Report {
-    /// The study, a TOML file; the built-in one on modifiers, attacks, duels and squads of the five games
+    /// The study, a TOML file; the built-in one on modifiers, attacks, duels and squads of the built-in games
     /// if left out
     pub study: Option<PathBuf>,
     /// The folder to write to: a new or empty one, or one that holds an earlier report
@@ -78,7 +109,8 @@ pub struct Report {
 /// What every question about checks takes.
 #[derive(Args)]
 pub struct Check {
-    /// The game: sprawl, spurg, d20, skrapyard, volt, or the path of a system file
+    /// The game
+    #[arg(help = format!("The game: {}, or the path of a game's folder or system file", names("")))]
     pub system: String,
     /// What checks are against: base Difficulty, Defense, Guard or distance
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -120,8 +152,8 @@ pub struct Curve {
 /// `attack`.
 #[derive(Args)]
 pub struct Attack {
-    /// The roster: the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv), or
-    /// sprawl, spurg, d20, skrapyard or volt for the built-in one
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()))]
     pub roster: String,
     /// Who attacks, by the name of its stat line
     pub attacker: String,
@@ -134,8 +166,8 @@ pub struct Attack {
 /// `duel`.
 #[derive(Args)]
 pub struct Duel {
-    /// The roster: the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv), or
-    /// sprawl, spurg, d20, skrapyard or volt for the built-in one
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()))]
     pub roster: String,
     /// The first fighter, by the name of its stat line
     pub a: String,
@@ -148,8 +180,8 @@ pub struct Duel {
 /// `matrix`.
 #[derive(Args)]
 pub struct Matrix {
-    /// The roster: the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv), or
-    /// sprawl, spurg, d20, skrapyard or volt for the built-in one
+    /// The roster
+    #[arg(help = format!("The roster: {}", rosters()))]
     pub roster: String,
     /// The stat lines to compare; all of the roster if left out
     pub profiles: Vec<String>,
@@ -178,10 +210,8 @@ pub struct Engage {
 #[command(override_usage = "evenodds play [OPTIONS] <SCENARIO>\n       \
                             evenodds play [OPTIONS] <ROSTER> <A> <B>")]
 pub struct Play {
-    /// A scenario, alone: the path of a scenario file, or the name of a built-in one; or a roster,
-    /// with two of its stat lines: the path of a roster file, or sprawl, spurg, d20, skrapyard or
-    /// volt for the built-in one
-    #[arg(value_name = "SCENARIO|ROSTER")]
+    /// A scenario, alone; or a roster, with two of its stat lines
+    #[arg(value_name = "SCENARIO|ROSTER", help = source())]
     pub source: String,
     /// The first fighter, by the name of its stat line
     #[arg(requires = "b")]
@@ -263,7 +293,8 @@ fn target(text: &str) -> Result<f64, String> {
 /// `systems`.
 #[derive(Args)]
 pub struct Systems {
-    /// One game, in full; all of them in short if left out
+    /// One game, in full, by its name or the path of its folder or system file; all of the built-in
+    /// ones in short if left out
     pub system: Option<String>,
     /// List every rule of the game's text and what becomes of it
     #[arg(long, requires = "system")]

@@ -106,6 +106,38 @@ fn systems_tell_parameters_assumptions_and_coverage() {
 }
 
 #[test]
+fn a_system_file_changes_rows_of_a_table() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let file = scratch.path().join("heavy.toml");
+    let write = |set: &str| {
+        let text = format!("base = \"spurg\"\nname = \"heavy\"\n{set}\n");
+        fs::write(&file, text).expect("writable");
+    };
+    write("[set.swing]\n\"9..10\" = \"3d6\"");
+    let path = file.display().to_string();
+    let told = json(&["systems", &path, "--json"]);
+    let parameters = told["parameters"].as_array().expect("a list");
+    let swing = parameters.iter().find(|one| one["key"] == "swing").expect("there");
+    assert_eq!((&swing["status"], &swing["value"]["by"]), (&"changed".into(), &"might".into()));
+    assert_eq!(swing["value"]["rows"][0], serde_json::json!({ "to": 8, "cells": ["1d6-2"] }));
+    let nine = serde_json::json!({ "from": 9, "to": 9, "cells": ["3d6"] });
+    assert_eq!(swing["value"]["rows"][1], nine);
+    let shown = text(&evenodds(&["systems", &path]).stdout);
+    assert!(shown.contains("by might") && shown.contains("\n`swing`\n"), "{shown}");
+    for (set, expected) in [
+        ("[set]\nswing_9 = \"2d6\"", "heavy.toml:4:1: `swing_9` is row 9 of the table `swing` now"),
+        ("[set]\nswing_9 = \"2d6\"", "write `[set.swing]` and below it `9 = \"2d6\"`"),
+        ("[set.swing]\n9 = 2", "table `swing`: row 9 cannot give 2 as damage"),
+        ("[set.swing]\n9 = \"2d6\"\n\"8..9\" = \"1d6\"", "both cover 9"),
+        ("[set.swing]\n9 = [\"2d6\", 1]", "row 9 gives 2 values; expected 1: damage"),
+    ] {
+        write(set);
+        let told = refused(scratch.path(), &["odds", "heavy.toml", "--rating", "9"], 2);
+        assert!(told.contains(expected), "{told}\nlacks\n{expected}");
+    }
+}
+
+#[test]
 fn a_system_file_changes_the_rules() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
     let file = scratch.path().join("easy.toml");

@@ -24,7 +24,7 @@ fn rosters() -> Vec<(String, [String; 3])> {
 }
 
 fn first_names(game: &str) -> [String; 3] {
-    let path = format!("{}/../data/rosters/{game}.toml", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../data/{game}/roster.toml", env!("CARGO_MANIFEST_DIR"));
     let roster = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let entries = roster.split("\n[[profile]]\n").skip(1);
     let names = entries.filter_map(|entry| entry.split("name = \"").nth(1)?.split('"').next());

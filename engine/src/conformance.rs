@@ -14,6 +14,8 @@
 //! conformance::assert_conforms(&mechanic, checks);
 //! ```
 
+mod ends;
+
 use std::collections::BTreeMap;
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -21,6 +23,8 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use crate::dice::Rolled;
 use crate::law::Law;
 use crate::resolver::{Check, Outcome, Resolver};
+
+pub use ends::{ends, ends_of};
 
 /// The chance that [`examine`] finds fault with a sound mechanic, over all its checks together.
 ///

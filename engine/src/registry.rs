@@ -1,4 +1,4 @@
-//! Games by name.
+//! What a game is to those who ask of it, and games by name.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,9 +6,36 @@ use std::sync::Arc;
 use crate::book::{Book, Card, Terms};
 use crate::contest;
 use crate::dice::counts;
-use crate::fight::Fights;
+use crate::engagement::Playable;
+use crate::fight::{Assault, Meeting, SetupError};
 use crate::law::Law;
 use crate::resolver::{Answer, Check, Outcome, Resolver};
+use crate::squad::{Engaged, Scenario};
+
+/// The fights of a game: what becomes of stat lines that meet.
+pub trait Fights: Send + Sync {
+    /// One attack of the first on the second.
+    ///
+    /// # Errors
+    /// When the situation makes no attack: a weapon that is not carried or does not fit.
+    fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, SetupError>;
+
+    /// A duel of the two.
+    ///
+    /// # Errors
+    /// When the situation makes no duel.
+    fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError>;
+
+    /// An engagement of squads.
+    ///
+    /// # Errors
+    /// When the scenario makes none.
+    fn squads(&self, scenario: &Scenario) -> Result<Engaged, SetupError> {
+        let message =
+            format!("{} cannot be played: the game has no rules for squads here", scenario.name);
+        Err(SetupError::of("system", message))
+    }
+}
 
 /// A game as code writes it: a mechanic, a book, and how checks of the one come of the other's
 /// terms.
@@ -109,12 +136,6 @@ impl Registry {
     #[must_use]
     pub fn empty() -> Registry {
         Registry::default()
-    }
-
-    /// The five built-in games.
-    #[must_use]
-    pub fn standard() -> Registry {
-        Registry(crate::games::standard())
     }
 
     /// This registry with one more game, in place of any of the same name.

@@ -108,7 +108,7 @@ fn volt_contests_agree_with_their_law() {
 
 #[test]
 fn d20_contests_agree_with_their_law() {
-    let roll = games::d20::mechanic::attack_roll(&parameters("d20"));
+    let roll = games::d20::rules::attack_roll(&parameters("d20"));
     let ours = Versus { bonus: 6, defence: 15 }.eased(-2);
     let theirs = Versus { bonus: 12, defence: 10 };
     rolls_agree("d20", (6, -2, Some(15)), (12, 0, None), |dice| {
@@ -193,7 +193,7 @@ fn a_lone_success_leads_in_every_game() {
     }
     for reading in readings("d20") {
         let checks: Vec<_> = NUMBERS.map(|bonus| Versus { bonus, defence: 10 }).collect();
-        seen("d20", lone_successes_lead(&games::d20::mechanic::attack_roll(&reading), &checks));
+        seen("d20", lone_successes_lead(&games::d20::rules::attack_roll(&reading), &checks));
     }
     for reading in readings("skrapyard") {
         let check = |printed| Characteristic { printed, modifier: 0 };

@@ -33,7 +33,7 @@ fn cell(text: &str) -> String {
 fn summary(books: &[&Book]) -> String {
     let mut page = String::from(
         "# What is modelled\n\n\
-         Made from the rule indexes in [`data/rules`](../../data/rules) by\n\
+         Made from the rule indexes, `data/GAME/index.toml`, by\n\
          [`engine/tests/coverage.rs`](../../engine/tests/coverage.rs), which holds these pages to \
          them; what the\nwords mean stands in [`data/README.md`](../../data/README.md). The last \
          column is the share that is\nmodelled of the rules that bear on a fight: all but those out \

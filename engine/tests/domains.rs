@@ -1,10 +1,10 @@
 //! Every parameter at the ends of its domain: a user's file can set nothing that breaks a game.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::Arc;
 
 use evenodds_engine::book::{Book, Concern, Domain, EASE_MAX, Parameter, Value};
+use evenodds_engine::conformance::{ends, ends_of};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Plan;
 use evenodds_engine::fight::{Roster, Sheet};
@@ -14,38 +14,16 @@ use evenodds_engine::resolver::Outcome;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
+use overlays::overlay;
+
+mod overlays;
 
 fn book(name: &str) -> Book {
     games::book(name).expect("a built-in game")
 }
 
-/// The values at the ends of a domain, from low to high; of a choice, all.
-fn ends(domain: &Domain) -> Vec<Value> {
-    match domain {
-        Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
-        Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-        Domain::Choices(choices) => choices.iter().cloned().map(Value::Choice).collect(),
-        Domain::Dice => ["0d6-9", "20d12+50"].map(|dice| Value::Choice(dice.to_owned())).to_vec(),
-        other => panic!("no parameter is {other}"),
-    }
-}
-
-/// A user's file that sets these values.
-fn overlay<'a>(base: &str, values: impl IntoIterator<Item = (&'a Parameter, Value)>) -> String {
-    let mut text = format!("base = \"{base}\"\nname = \"edge\"\n\n[set]\n");
-    for (parameter, value) in values {
-        let key = &parameter.key;
-        match value {
-            Value::Flag(flag) => writeln!(text, "{key} = {flag}"),
-            Value::Number(number) => writeln!(text, "{key} = {number}"),
-            Value::Choice(choice) => writeln!(text, "{key} = \"{choice}\""),
-            Value::List(words) => writeln!(text, "{key} = {words:?}"),
-        }
-        .expect("a text can be written to");
-    }
-    text
-}
+/// Dice at the ends of what a book can say.
+const DICE: [&str; 2] = ["0d6-9", "20d12+50"];
 
 #[track_caller]
 fn open(text: &str) -> Arc<dyn System> {
@@ -83,10 +61,10 @@ fn holds(text: &str) {
 fn fights_hold(base: &str, text: &str) {
     let system = open(text);
     let (book, fights) = (system.book(), system.fights().expect("a game with fights"));
-    let path = format!("{}/../data/rosters/{base}.toml", env!("CARGO_MANIFEST_DIR"));
-    let roster = std::fs::read_to_string(&path).expect("the built-in roster");
-    let roster = Roster::read(&path, &roster, book).unwrap_or_else(|fault| panic!("{fault}"));
-    let kinds = book.situation.get("kind").map_or(Vec::new(), |kind| ends(&kind.domain));
+    let roster = evenodds_data::folder(base).and_then(|folder| folder.text(evenodds_data::ROSTER));
+    let roster = Roster::read(base, roster.expect("the built-in roster"), book);
+    let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+    let kinds = book.situation.get("kind").map_or(Vec::new(), |kind| ends(&kind.domain, &DICE));
     let (first, last) = (&roster.profiles[0], &roster.profiles[roster.profiles.len() - 1]);
     for kind in kinds {
         for pair in [[first, first], [first, last], [last, first]] {
@@ -116,10 +94,10 @@ fn all_hold(base: &str, parameter: &Parameter, text: &str) {
 
 #[test]
 fn each_parameter_holds_at_the_ends_of_its_domain() {
-    for name in GAMES {
+    for name in games::NAMES {
         let book = book(name);
         for parameter in &book.parameters {
-            for value in ends(&parameter.domain) {
+            for value in ends_of(parameter, &DICE) {
                 let text = overlay(name, [(parameter, value.clone())]);
                 let system = open(&text);
                 let set = system.book().parameters.get(&parameter.key).expect("the parameter");
@@ -132,11 +110,11 @@ fn each_parameter_holds_at_the_ends_of_its_domain() {
 
 #[test]
 fn all_parameters_hold_at_the_same_ends_together() {
-    for name in GAMES {
+    for name in games::NAMES {
         let book = book(name);
         for end in [<[Value]>::first, <[Value]>::last] {
             let at_end = |parameter: &Parameter| {
-                end(&ends(&parameter.domain)).expect("a domain has an end").clone()
+                end(&ends_of(parameter, &DICE)).expect("a domain has an end").clone()
             };
             let values = book.parameters.iter().map(|parameter| (parameter, at_end(parameter)));
             let text = overlay(name, values);
@@ -148,7 +126,7 @@ fn all_parameters_hold_at_the_same_ends_together() {
 
 #[test]
 fn nothing_beyond_a_range_is_read() {
-    for name in GAMES {
+    for name in games::NAMES {
         let book = book(name);
         for parameter in &book.parameters {
             let Domain::Range(low, high) = parameter.domain else { continue };
@@ -163,19 +141,19 @@ fn nothing_beyond_a_range_is_read() {
 }
 
 /// A value anywhere in a domain.
-fn within(domain: &Domain, index: Index) -> Value {
-    match domain {
+fn within(parameter: &Parameter, index: Index) -> Value {
+    match &parameter.domain {
         Domain::Range(low, high) => {
             let many = usize::try_from(high - low + 1).expect("domains are small");
             Value::Number(low + index.index(many) as i64)
         }
-        _ => index.get(&ends(domain)).clone(),
+        _ => index.get(&ends_of(parameter, &DICE)).clone(),
     }
 }
 
 /// A user's file that sets some of a game's parameters, each within its domain.
 fn valid() -> impl Strategy<Value = String> {
-    let game = proptest::sample::select(&GAMES[..]);
+    let game = proptest::sample::select(&games::NAMES[..]);
     let values = proptest::collection::vec((any::<Index>(), any::<Index>()), 0..6);
     (game, values).prop_map(|(name, values)| {
         let book = book(name);
@@ -184,7 +162,7 @@ fn valid() -> impl Strategy<Value = String> {
         let set: BTreeMap<usize, Index> =
             values.into_iter().map(|(at, value)| (at.index(parameters.len()), value)).collect();
         let set = set.into_iter().map(|(at, value)| (parameters[at], value));
-        overlay(name, set.map(|(parameter, value)| (parameter, within(&parameter.domain, value))))
+        overlay(name, set.map(|(parameter, value)| (parameter, within(parameter, value))))
     })
 }
 

@@ -1,7 +1,8 @@
 //! Fights at the ends of all domains: nothing that a book, a roster or a situation can say breaks
 //! a game.
 
-use evenodds_engine::book::{Domain, Parameters, Value};
+use evenodds_engine::book::Parameters;
+use evenodds_engine::conformance::{ends, ends_of};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Plan};
 use evenodds_engine::fight::{Meeting, Profile, Sheet};
@@ -11,6 +12,7 @@ use rayon::prelude::*;
 use meetings::{Arena, Draw, arenas, told};
 
 mod meetings;
+mod overlays;
 
 const SEED: u64 = 73;
 
@@ -19,18 +21,6 @@ const MEETINGS: usize = 40;
 
 /// Dice at the ends of what a roster can say: many, none, and what falls far below zero.
 const DICE: [&str; 4] = ["60d6+1000", "0d6-1000", "1d1", "5d255-1000"];
-
-/// The values at the ends of a domain; none of names.
-fn ends(domain: &Domain) -> Vec<Value> {
-    match domain {
-        Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
-        Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-        Domain::Choices(words) => words.iter().cloned().map(Value::Choice).collect(),
-        Domain::Sets(words) => vec![Value::List(Vec::new()), Value::List(words.clone())],
-        Domain::Dice => DICE.map(|dice| Value::Choice(dice.to_owned())).into(),
-        Domain::Name | Domain::Names => Vec::new(),
-    }
-}
 
 /// Plays the attack and the duel that a meeting makes, if it makes any.
 fn survives(arena: &Arena, meeting: &Meeting) {
@@ -91,7 +81,7 @@ fn each_key_holds_at_the_ends_of_its_domain() {
                 let mut copy = base.clone();
                 let form = sheets(arena, &mut copy)[nth].1;
                 for field in form.iter().filter(|field| field.key != "kind") {
-                    for end in ends(&field.domain) {
+                    for end in ends(&field.domain, &DICE) {
                         let mut meeting = base.clone();
                         let set = sheets(arena, &mut meeting)[nth].0.set(form, &field.key, end);
                         set.unwrap_or_else(|misfit| panic!("{misfit}"));
@@ -114,7 +104,7 @@ fn all_keys_hold_at_some_ends_together() {
                 let mut meeting = base.clone();
                 for (sheet, form) in sheets(&arena, &mut meeting) {
                     for field in form.iter().filter(|field| field.key != "kind") {
-                        let ends = ends(&field.domain);
+                        let ends = ends(&field.domain, &DICE);
                         if !ends.is_empty() && !draw.one_in(3) {
                             let set = sheet.set(form, &field.key, draw.pick(&ends));
                             set.unwrap_or_else(|misfit| panic!("{misfit}"));
@@ -131,15 +121,8 @@ fn all_keys_hold_at_some_ends_together() {
 fn each_parameter_holds_in_fights_at_the_ends_of_its_domain() {
     arenas().par_iter().for_each(|arena| {
         for parameter in &arena.book().parameters {
-            for end in ends(&parameter.domain) {
-                let value = match &end {
-                    Value::Choice(word) => format!("{word:?}"),
-                    Value::Flag(flag) => flag.to_string(),
-                    Value::Number(number) => number.to_string(),
-                    Value::List(words) => format!("{words:?}"),
-                };
-                let (base, key) = (arena.name(), &parameter.key);
-                let text = format!("base = \"{base}\"\nname = \"edge\"\n[set]\n{key} = {value}\n");
+            for end in ends_of(parameter, &DICE) {
+                let text = overlays::overlay(arena.name(), [(parameter, end)]);
                 let system = games::overlay("edge.toml", &text);
                 let system = system.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
                 let edge = Arena { system, roster: arena.roster.clone() };

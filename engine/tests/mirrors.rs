@@ -1,13 +1,11 @@
 //! Sides that are swapped on a table that is turned over have each other's chances, in every game.
 
-use std::fs;
-
 use evenodds_engine::engagement::{Plan, Side};
 use evenodds_engine::fight::First;
-use evenodds_engine::squad::{Header, Rect, Scenario};
+use evenodds_engine::squad::{Rect, Scenario};
 use evenodds_engine::table::{Facing, PieceShape, Point, Table, Vector};
 
-use meetings::{Arena, arenas, data};
+use meetings::{Arena, arenas, folder};
 
 mod meetings;
 
@@ -103,17 +101,15 @@ fn are_alike(one: u64, other: u64) -> bool {
 #[test]
 fn sides_that_are_swapped_have_each_others_chances() {
     let mut found = Vec::new();
-    for entry in fs::read_dir(data("scenarios")).expect("a folder") {
-        let path = entry.expect("a file").path();
-        let (name, text) = (path.display().to_string(), fs::read_to_string(&path).expect("a text"));
-        let header = Header::read(&name, &text).unwrap_or_else(|fault| panic!("{fault}"));
-        let arena = arenas().into_iter().find(|arena| arena.name() == header.system.0);
-        let arena = arena.expect("a game");
-        let scenario = Scenario::read(&name, &text, arena.book(), &arena.roster);
+    let arenas = arenas();
+    let scenarios = |arena| folder(Arena::name(arena)).scenarios().map(move |one| (arena, one));
+    for (arena, (name, text)) in arenas.iter().flat_map(scenarios) {
+        let name = format!("{}-{name}", arena.name());
+        let scenario = Scenario::read(&name, text, arena.book(), &arena.roster);
         let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
-        let [ours, theirs] = wins(&arena, &scenario, 1);
+        let [ours, theirs] = wins(arena, &scenario, 1);
         for turn in TURNS {
-            let [theirs_turned, ours_turned] = wins(&arena, &swapped(&scenario, turn), 2);
+            let [theirs_turned, ours_turned] = wins(arena, &swapped(&scenario, turn), 2);
             let pairs = [(ours, ours_turned), (theirs, theirs_turned)];
             let pairs = pairs.into_iter().flat_map(|(one, other)| one.into_iter().zip(other));
             for (one, other) in pairs {

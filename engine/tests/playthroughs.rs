@@ -9,7 +9,7 @@ use std::fmt::Write;
 use evenodds_engine::engagement::{Ending, Playable, Side, Story};
 
 use golden::{files, keep, misfits, rule};
-use meetings::{Arena, arenas, data};
+use meetings::{Arena, arenas, golden as folder_of};
 
 mod golden;
 mod meetings;
@@ -86,7 +86,7 @@ fn golden(arena: &Arena, kept: &BTreeMap<String, String>) -> BTreeMap<String, St
 #[test]
 fn fights_are_told_as_they_were() {
     for arena in arenas() {
-        let folder = data("golden").join(arena.name());
+        let folder = folder_of(arena.name(), "duels");
         keep(&folder, &golden(&arena, &files(&folder)));
     }
 }

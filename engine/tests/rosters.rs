@@ -1,8 +1,8 @@
 //! Rosters in CSV: the same as in TOML, and refused where they are wrong.
 
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use evenodds_data::{Folder, ROSTER};
 use evenodds_engine::book::Book;
 use evenodds_engine::fight::{Roster, system_of, system_of_csv};
 use evenodds_engine::registry::Registry;
@@ -15,11 +15,12 @@ fn book(game: &str) -> &'static Book {
 }
 
 /// The built-in rosters: path and text.
-fn rosters() -> Vec<(PathBuf, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/rosters");
-    let entries = std::fs::read_dir(folder).expect("the folder of rosters");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    paths.map(|path| (path.clone(), std::fs::read_to_string(path).expect("a text"))).collect()
+fn rosters() -> Vec<(String, &'static str)> {
+    let roster = |folder: &Folder| {
+        let text = folder.text(ROSTER).expect("a game has a roster");
+        (folder.origin(ROSTER), text)
+    };
+    evenodds_data::folders().iter().map(roster).collect()
 }
 
 /// How a spreadsheet saves CSV.
@@ -83,7 +84,6 @@ fn built_in_rosters_are_the_same_in_csv() {
     let rosters = rosters();
     assert!(2 <= rosters.len());
     for (path, text) in rosters {
-        let path = path.display().to_string();
         let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
         let (system, _) = system_of(&path, &text).expect("a system");
         let book = book(&system);

@@ -8,8 +8,6 @@ use std::path::Path;
 use evenodds_engine::book::{Book, Coverage};
 use evenodds_engine::games;
 
-const GAMES: [&str; 5] = ["sprawl", "spurg", "d20", "skrapyard", "volt"];
-
 /// The lines of all source files of the engine below `folder`.
 fn source(folder: &Path) -> String {
     let mut text = String::new();
@@ -119,7 +117,7 @@ fn tested(code: &str, dotted: bool) -> BTreeSet<String> {
 #[test]
 fn every_cited_rule_is_indexed_and_every_modelled_rule_is_cited_and_tested() {
     let everything = engine("");
-    for name in GAMES {
+    for name in games::NAMES {
         let book = games::book(name).expect("a built-in game");
         let rules = book.rules.iter().filter(|rule| rule.status == Coverage::Modelled);
         let modelled: BTreeSet<String> = rules.map(|rule| rule.id.clone()).collect();
@@ -157,7 +155,7 @@ fn sources(book: &Book) -> Vec<(&str, &str)> {
 
 #[test]
 fn sources_cite_rules_that_exist() {
-    for name in GAMES {
+    for name in games::NAMES {
         let book = games::book(name).expect("a built-in game");
         let dotted = dotted(&book);
         let known = |id: &str| {

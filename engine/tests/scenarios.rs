@@ -5,13 +5,12 @@
 //! anew, for whoever has read the diff and means it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use evenodds_engine::engagement::Plan;
 use evenodds_engine::squad::{Engaged, Header, Log, Moment, Scenario, Status};
 
 use golden::{keep, misfits};
-use meetings::{Arena, arenas, data};
+use meetings::{Arena, arenas, golden as folder_of};
 
 mod golden;
 mod meetings;
@@ -31,23 +30,21 @@ struct Shipped {
 }
 
 fn shipped() -> Vec<Shipped> {
-    let mut texts = BTreeMap::new();
-    for entry in fs::read_dir(data("scenarios")).expect("a folder") {
-        let path = entry.expect("a file").path();
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        texts.insert(name, fs::read_to_string(&path).expect("a text"));
+    let mut all = Vec::new();
+    for folder in evenodds_data::folders() {
+        for (name, text) in folder.scenarios() {
+            let header = Header::read(name, text).unwrap_or_else(|fault| panic!("{fault}"));
+            assert_eq!(header.system.0, folder.name, "{name} is of another game");
+            let arena = arenas().into_iter().find(|arena| arena.name() == folder.name);
+            let arena = arena.unwrap_or_else(|| panic!("{} is no game with fights", folder.name));
+            let scenario = Scenario::read(name, text, arena.book(), &arena.roster);
+            let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+            let squads = arena.fights().squads(&scenario);
+            let squads = squads.unwrap_or_else(|misfit| panic!("{name}: {misfit}"));
+            all.push(Shipped { name: name.to_owned(), arena, scenario, squads });
+        }
     }
-    let read = |(name, text): (String, String)| {
-        let header = Header::read(&name, &text).unwrap_or_else(|fault| panic!("{fault}"));
-        let arena = arenas().into_iter().find(|arena| arena.name() == header.system.0);
-        let arena = arena.unwrap_or_else(|| panic!("{name} is of no game"));
-        let scenario = Scenario::read(&name, &text, arena.book(), &arena.roster);
-        let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
-        let squads = arena.fights().squads(&scenario);
-        let squads = squads.unwrap_or_else(|misfit| panic!("{name}: {misfit}"));
-        Shipped { name, arena, scenario, squads }
-    };
-    texts.into_iter().map(read).collect()
+    all
 }
 
 impl Shipped {
@@ -59,19 +56,19 @@ impl Shipped {
 #[test]
 fn every_game_has_a_scenario_and_tells_it_as_it_did() {
     let shipped = shipped();
-    let games: BTreeSet<&str> = shipped.iter().map(|one| one.arena.name()).collect();
-    for arena in arenas() {
-        assert!(games.contains(arena.name()), "{} has no scenario", arena.name());
-    }
-    let mut texts = BTreeMap::new();
-    for Shipped { name, squads, scenario, .. } in &shipped {
+    let mut games: BTreeMap<&str, BTreeMap<String, String>> = BTreeMap::new();
+    for Shipped { name, arena, squads, scenario } in &shipped {
         let story = squads.playthrough(SEED, 0, scenario.rounds_max);
         let end = format!("{:?} after {} rounds", story.ending, story.rounds.len());
         let title = &scenario.name;
         let text = format!("{title}\nseed {SEED}, fight 0\n\n{story}\n{end}\n");
-        texts.insert(format!("{name}.txt"), text);
+        games.entry(arena.name()).or_default().insert(format!("{name}.txt"), text);
     }
-    keep(&data("golden").join("scenarios"), &texts);
+    for arena in arenas() {
+        let texts = games.get(arena.name());
+        let texts = texts.unwrap_or_else(|| panic!("{} has no scenario", arena.name()));
+        keep(&folder_of(arena.name(), "scenarios"), texts);
+    }
 }
 
 #[test]

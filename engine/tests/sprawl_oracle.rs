@@ -4,12 +4,13 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Chain, Ending, Limits, Side};
-use evenodds_engine::fight::{Fights, Meeting, Roster, Sheet};
+use evenodds_engine::fight::{Meeting, Roster, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::games::sprawl::combat::Sprawl;
 use evenodds_engine::games::sprawl::mechanic::{exchange, test};
 use evenodds_engine::law::Law;
 use evenodds_engine::mechanics::PoolCheck;
+use evenodds_engine::registry::Fights;
 use serde_json::Value as Json;
 
 const NEAR: f64 = 1e-10;

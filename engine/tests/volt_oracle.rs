@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, Side};
-use evenodds_engine::fight::{AttackResult, Fights, Meeting, Roster, Sheet};
-use evenodds_engine::registry::Registry;
+use evenodds_engine::fight::{AttackResult, Meeting, Roster, Sheet};
+use evenodds_engine::registry::{Fights, Registry};
 use serde_json::Value;
 
 const ORACLE: &str =

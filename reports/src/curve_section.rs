@@ -10,6 +10,7 @@ use evenodds_analyses::odds::Odds;
 use evenodds_engine::book::{Card, Concern};
 
 use crate::chart::Chart;
+use crate::chart::Hue;
 use crate::document::Section;
 use crate::report::{Drawn, figure};
 use crate::words;
@@ -22,6 +23,7 @@ pub(crate) const CURVES: &str = "curves";
 /// A question and its curves, with the words that tell them.
 struct Told<'a> {
     card: &'a Card,
+    hue: Hue,
     curves: &'a [Curve],
     /// The curve in the middle of those shown: the example of the sentences.
     middle: &'a Curve,
@@ -36,7 +38,8 @@ pub(crate) fn section(
 ) -> (Section, Vec<Drawn>) {
     let card = question.system.card();
     let middle = &curves[(curves.len() - 1) / 2];
-    let told = Told { card, curves, middle, stem };
+    let hue = Hue::of(question.system.book());
+    let told = Told { card, hue, curves, middle, stem };
     let against = words::against(card, middle.against());
     let drawn = vec![
         told.drawn("curves", told.lines_chart()),

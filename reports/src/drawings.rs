@@ -9,7 +9,7 @@ use crate::fight_sections::at;
 use crate::words;
 
 fn hue(battle: &Battle) -> Hue {
-    Hue::of(&battle.stage.system.card().name)
+    Hue::of(battle.stage.system.book())
 }
 
 /// The table of a scenario as it is deployed.

@@ -197,11 +197,17 @@ impl Told<'_> {
             ),
             _ => format!("From the same chance of {}", words::percent(self.base)),
         };
+        let games = &self.question.systems;
+        let hues = Hue::apart(games.iter().map(|system| system.book()));
+        let hue = |one: &Match| {
+            let game = games.iter().position(|game| game.card().name == one.system.card().name);
+            game.map_or_else(|| Hue::of(one.system.book()), |game| hues[game])
+        };
         let panel = |&base: &f64| {
             let matches = self.matches.iter().filter(|one| one.base == base);
             let line = |one: &Match| Line {
                 label: title(one).to_owned(),
-                hue: Hue::of(&one.system.card().name),
+                hue: hue(one),
                 shade: 0.5,
                 intervals: Vec::new(),
                 points: self

@@ -267,7 +267,7 @@ impl Gathered {
                 reproduce: provenance.command.clone(),
                 glossary: glossary(),
             },
-            style: chart::css_variables(),
+            style: chart::css_variables(self.drawn.iter().map(|drawn| &drawn.chart)),
         }
     }
 }

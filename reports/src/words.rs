@@ -128,16 +128,16 @@ pub(crate) fn open(card: &Card, parameters: impl Iterator<Item = Parameter>) -> 
     let open = parameters.filter(|parameter| parameter.status.is_open());
     let told = open.map(|parameter| Assumption {
         system: card.title.clone(),
+        alternatives: parameter
+            .alternatives
+            .iter()
+            .map(|other| format!("{}: {}", other.value.beside(&parameter.value), other.says))
+            .collect(),
         key: parameter.key,
         says: parameter.says,
         value: parameter.value.to_string(),
         status: parameter.status.name().to_owned(),
         source: parameter.source,
-        alternatives: parameter
-            .alternatives
-            .iter()
-            .map(|other| format!("{}: {}", other.value, other.says))
-            .collect(),
     });
     told.collect()
 }

@@ -1,14 +1,17 @@
 //! Scenarios by name, or by the path of a file.
 
-use std::path::Path;
+use std::ops::Range;
 use std::sync::Arc;
 
+use evenodds_data as data;
 use evenodds_engine::book::{Fault, FieldCard, did_you_mean};
 use evenodds_engine::fight::SetupError;
+use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use evenodds_engine::squad::{Engaged, Header, Scenario};
 
-use super::{Arms, Library, SystemError};
+use super::path::{SLASHES, folder_of, has_ending, join};
+use super::{Arms, Kept, Library, SystemError};
 
 /// A scenario with the game and the roster it is played with.
 #[derive(Clone)]
@@ -25,77 +28,109 @@ pub struct Stage {
     pub text: String,
     /// Whether it came from a file, and not from the program.
     pub from_file: bool,
-    /// What the scenario calls its game: a name, or the path of a system file beside it.
-    pub system_file: Option<String>,
+    /// The files that its game was read from; none of a built-in game.
+    pub system_files: Vec<Kept>,
 }
 
-macro_rules! builtin {
-    ($name:literal) => {
-        ($name, include_str!(concat!("../../../data/scenarios/", $name, ".toml")))
-    };
+/// The built-in scenarios, in the order of the games: names, such as `sprawl-open`, and texts.
+pub fn scenarios() -> impl Iterator<Item = (String, &'static str)> {
+    builtin().map(|(name, _, text)| (name, text))
 }
 
-/// The built-in scenarios.
-pub const SCENARIOS: [(&str, &str); 7] = [
-    builtin!("sprawl-open"),
-    builtin!("sprawl-street"),
-    builtin!("skrapyard-open"),
-    builtin!("skrapyard-yard"),
-    builtin!("spurg-orchard"),
-    builtin!("d20-gate"),
-    builtin!("volt-depot"),
-];
-
-fn faulty(fault: Fault) -> SystemError {
-    SystemError::Faulty(Box::new(fault))
+/// The same with the names of their files in errors.
+fn builtin() -> impl Iterator<Item = (String, String, &'static str)> {
+    games::NAMES.into_iter().filter_map(data::folder).flat_map(|folder| {
+        folder.scenarios().map(|(name, text)| {
+            let origin = folder.origin(&format!("{}/{name}.toml", data::SCENARIOS));
+            (format!("{}-{name}", folder.name), origin, text)
+        })
+    })
 }
 
 impl Library {
     /// The scenario of that path, or the built-in one of that name.
     ///
-    /// The system that it names is a game, or the path of a system file beside it; so is its
-    /// roster, which is the built-in one of its game unless it is said.
+    /// The system that it names is a game, or the path of a game's folder or a system file from its
+    /// own folder; so is its roster, which is that of its game unless it is said.
     ///
     /// # Errors
     /// When there is neither, a file cannot be read or holds a fault, or its game or its roster is
     /// unknown or does not fit.
     pub fn scenario(&self, name: &str) -> Result<Stage, SystemError> {
-        let path = self.path(name);
-        let builtin = SCENARIOS.iter().find(|(known, _)| *known == name && !path.is_file());
-        let (origin, text) = match builtin {
-            Some((known, text)) => (format!("data/scenarios/{known}.toml"), (*text).to_owned()),
-            None if path.is_file() || name.contains(['/', '\\', '.']) => self.text(name)?,
+        let shipped = builtin().find(|(known, ..)| *known == name && !self.is_file(name));
+        let from_file = shipped.is_none();
+        let (origin, text) = match shipped {
+            Some((_, origin, text)) => (origin, text.to_owned()),
+            None if self.is_folder(name) => return Err(self.scenarios_of(name)),
+            None if self.is_file(name) || name.contains(['/', '\\', '.']) => {
+                self.text(name, "a scenario")?
+            }
             None => {
-                let known = SCENARIOS.map(|(known, _)| known);
-                let fix = did_you_mean(name, known);
+                let known: Vec<String> = scenarios().map(|(known, _)| known).collect();
+                let fix = did_you_mean(name, known.iter().map(String::as_str));
                 let (name, known) = (name.to_owned(), known.join(", "));
                 return Err(SystemError::NoScenario { name, known, fix });
             }
         };
-        let header = Header::read(&origin, &text).map_err(faulty)?;
-        let placed = |error: SystemError, span: std::ops::Range<usize>| match error {
-            SystemError::Faulty(fault) => SystemError::Faulty(fault),
-            other => {
-                let fault = Fault::new(&origin, &text, other.to_string()).at(span);
-                faulty(fault.or_rather(other.fix()))
-            }
-        };
-        let beside = path.parent().filter(|_| builtin.is_none()).unwrap_or(Path::new("."));
-        let folder = if beside.as_os_str().is_empty() { Path::new(".") } else { beside };
-        let library = self.beside(folder);
+        let header = Header::read(&origin, &text)?;
         let (wanted, span) = &header.system;
-        let system = library.system(wanted).map_err(|error| placed(error, span.clone()))?;
-        let own = (system.book().base.clone(), span.clone());
-        let (roster, span) = header.roster.as_ref().unwrap_or(&own);
-        let arms = library.roster(roster).map_err(|error| placed(error, span.clone()))?;
-        header.check(&origin, &text, system.book(), arms.system.book()).map_err(faulty)?;
-        let scenario = Scenario::read(&origin, &text, system.book(), &arms.roster);
-        let scenario = scenario.map_err(faulty)?;
-        let (name, from_file) = (name.to_owned(), builtin.is_none());
-        let system_file = system.book().overlay.as_ref().map(|_| wanted.clone());
-        Ok(Stage { system, arms, scenario, name, text, from_file, system_file })
+        let folder = if from_file { folder_of(name) } else { "" };
+        if from_file && let Some(home) = self.home(folder) {
+            let fault = |message: String| Fault::new(&origin, &text, message).at(span.clone());
+            self.check_home(&home, (wanted, folder), "..", fault)?;
+        }
+        let placed =
+            |error: SystemError, span: &Range<usize>| error.at(&origin, &text, span.clone());
+        let found = self.named(wanted, folder).map_err(|error| placed(error, span))?;
+        let system = found.system;
+        let arms = match &header.roster {
+            Some((roster, span)) => {
+                self.roster_beside(roster, folder).map_err(|error| placed(error, span))?
+            }
+            None => self.roster(&found.roster).map_err(|error| placed(error, span))?,
+        };
+        header.check(&origin, &text, system.book(), arms.system.book())?;
+        let scenario = Scenario::read(&origin, &text, system.book(), &arms.roster)?;
+        let name = name.to_owned();
+        Ok(Stage { system, arms, scenario, name, text, from_file, system_files: found.files })
+    }
+
+    /// The folder of the user's game whose scenarios lie in `folder`, if that is what it holds.
+    fn home(&self, folder: &str) -> Option<String> {
+        let path = self.path(if folder.is_empty() { "." } else { folder }).canonicalize().ok()?;
+        if path.file_name()? != data::SCENARIOS {
+            return None;
+        }
+        let home = match folder.trim_end_matches(SLASHES).strip_suffix(data::SCENARIOS) {
+            Some("") => ".".to_owned(),
+            Some(home) if home.ends_with(SLASHES) => home.to_owned(),
+            _ => join(folder, ".."),
+        };
+        self.is_game(&home).then_some(home)
+    }
+
+    /// The refusal of a folder where a scenario is asked for; it names those that there are.
+    fn scenarios_of(&self, folder: &str) -> SystemError {
+        let inner = join(folder, data::SCENARIOS);
+        let entries = std::fs::read_dir(self.path(&inner)).into_iter().flatten().flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let mut found: Vec<String> = names.filter(|name| has_ending(name, "toml")).collect();
+        found.sort();
+        found.truncate(SHOWN);
+        let mut known: Vec<String> = found.iter().map(|name| join(&inner, name)).collect();
+        if known.is_empty() {
+            let of = self.found(folder).ok().map(|found| found.system.book().base.clone());
+            let shipped = scenarios().map(|(known, _)| known);
+            let ours = shipped.filter(|known| of.as_ref().is_none_or(|of| known.starts_with(of)));
+            known = ours.take(SHOWN).collect();
+        }
+        let fix = format!("ask for a scenario, such as {}", known.join(", "));
+        SystemError::other(self.path(folder).display().to_string(), "a folder", "a scenario", fix)
     }
 }
+
+/// How many scenarios a refusal names.
+const SHOWN: usize = 5;
 
 impl Stage {
     /// What the game's scenarios are written in.
@@ -127,8 +162,8 @@ mod tests {
     #[test]
     fn built_in_scenarios_are_found_by_name() {
         let library = Library::standard("no such folder");
-        for (name, _) in SCENARIOS {
-            let stage = library.scenario(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        for (name, _) in scenarios() {
+            let stage = library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(stage.system.book().base, stage.arms.system.book().base, "{name}");
             assert!(!stage.from_file && name.starts_with(stage.arms.name.as_str()), "{name}");
         }
@@ -143,7 +178,7 @@ mod tests {
         let write = |name: &str, text: &str| {
             std::fs::write(folder.join(name), text).expect("a file can be written");
         };
-        let (_, text) = SCENARIOS[0];
+        let (_, text) = scenarios().next().expect("a scenario");
         write("house.toml", "base = \"sprawl\"\n\n[set]\nrule_of_tens = false\n");
         write("fight.toml", &text.replace("\"sprawl\"", "\"house.toml\""));
         write("other.toml", &text.replace("\"sprawl\"", "\"sprawl\"\nroster = \"volt\""));

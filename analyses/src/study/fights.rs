@@ -12,7 +12,7 @@ use super::source::{Source, is_below};
 use crate::ask::{Ask, Wanted};
 use crate::bout::Bout;
 use crate::engage::Battle;
-use crate::library::{Arms, Stage};
+use crate::library::{Arms, Stage, plain};
 use crate::matrix::MatrixQuestion;
 
 /// A question about a duel, and what steps of ease for its first fighter come to.
@@ -214,15 +214,10 @@ impl Source<'_> {
     fn stage(&self, name: &Spanned<String>) -> Result<Stage, Box<Fault>> {
         let stage = self.library.scenario(name.get_ref());
         let stage = stage.map_err(|error| self.unfound(name, error))?;
-        if stage.from_file && is_below(name.get_ref()) {
+        if stage.from_file && is_below(&plain(name.get_ref())) {
             self.keep(name.get_ref(), &stage.text);
-            let folder = name.get_ref().rsplit_once('/').map_or("", |(folder, _)| folder);
-            if stage.arms.from_file {
-                self.keep_arms(folder, &stage.arms);
-            }
-            if let (Some(text), Some(system)) = (&stage.system.book().overlay, &stage.system_file) {
-                self.keep(&beside(folder, system), text);
-            }
+            self.keep_all(&stage.system_files);
+            self.keep_arms(&stage.arms);
         }
         Ok(stage)
     }
@@ -230,21 +225,16 @@ impl Source<'_> {
     fn arms(&self, name: &Spanned<String>) -> Result<Arms, Box<Fault>> {
         let arms = self.library.roster(name.get_ref());
         let arms = arms.map_err(|error| self.unfound(name, error))?;
-        if arms.from_file {
-            self.keep_arms("", &arms);
-        }
+        self.keep_arms(&arms);
         Ok(arms)
     }
 
-    /// Keeps the texts of a roster in a folder, and that of the system file beside it.
-    fn keep_arms(&self, folder: &str, arms: &Arms) {
-        for (path, text) in &arms.texts {
-            self.keep(&beside(folder, path), text);
+    /// Keeps the texts of a roster, and those of its game.
+    fn keep_arms(&self, arms: &Arms) {
+        if arms.from_file {
+            self.keep_all(&arms.texts);
         }
-        if let (Some(text), Some(system)) = (&arms.system.book().overlay, &arms.system_file) {
-            let inner = arms.name.rsplit_once('/').map_or("", |(inner, _)| inner);
-            self.keep(&beside(folder, &beside(inner, system)), text);
-        }
+        self.keep_all(&arms.system_files);
     }
 
     fn profile(&self, arms: &Arms, name: &Spanned<String>) -> Result<(), Box<Fault>> {
@@ -299,11 +289,6 @@ impl Source<'_> {
         );
         Err(self.fault(edges.span(), message))
     }
-}
-
-/// The path of a file in a folder; the empty folder is the study's own.
-fn beside(folder: &str, path: &str) -> String {
-    if folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") }
 }
 
 /// What a `set` table says, as text.

@@ -14,7 +14,7 @@ use super::Study;
 use crate::ask::{Ask, Wanted};
 use crate::curve::{CurveQuestion, EASE};
 use crate::exchange::ExchangeQuestion;
-use crate::library::{Library, SystemError};
+use crate::library::{Kept, Library, SystemError, plain};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +48,7 @@ pub(super) struct Source<'a> {
     pub(super) origin: &'a str,
     pub(super) text: &'a str,
     pub(super) library: &'a Library,
-    /// The system files that were read, by the paths that name them.
+    /// The files that were read, by their paths.
     pub(super) files: RefCell<BTreeMap<String, String>>,
 }
 
@@ -80,9 +80,15 @@ impl Source<'_> {
 
     /// Keeps a file that the study was read from, where it lies below the study's folder.
     pub(super) fn keep(&self, path: &str, text: &str) {
-        if is_below(path) {
-            self.files.borrow_mut().insert(path.to_owned(), text.to_owned());
+        let path = plain(path);
+        if is_below(&path) {
+            self.files.borrow_mut().insert(path, text.to_owned());
         }
+    }
+
+    /// Keeps files that the study was read from.
+    pub(super) fn keep_all(&self, files: &[Kept]) {
+        files.iter().for_each(|(path, text)| self.keep(path, text));
     }
 
     #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
@@ -97,12 +103,10 @@ impl Source<'_> {
     }
 
     fn system(&self, name: &Spanned<String>) -> Result<Arc<dyn System>, Box<Fault>> {
-        let system = self.library.system(name.get_ref());
-        let system = system.map_err(|error| self.unfound(name, error))?;
-        if let Some(text) = &system.book().overlay {
-            self.keep(name.get_ref(), text);
-        }
-        Ok(system)
+        let found = self.library.found(name.get_ref());
+        let found = found.map_err(|error| self.unfound(name, error))?;
+        self.keep_all(&found.files);
+        Ok(found.system)
     }
 
     fn ease(&self, ease: Option<Spanned<[i64; 2]>>) -> Result<RangeInclusive<i16>, Box<Fault>> {

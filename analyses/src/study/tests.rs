@@ -187,6 +187,12 @@ fn engagements_are_read() {
     assert_ne!(study.hash, other.hash);
 }
 
+/// A file of SPRAWL's shipped folder.
+fn shipped(file: &str) -> &'static str {
+    let folder = evenodds_data::folder("sprawl").expect("a built-in game");
+    folder.text(file).expect("a file of it")
+}
+
 #[test]
 fn what_a_scenario_was_read_from_goes_along() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -196,8 +202,8 @@ fn what_a_scenario_was_read_from_goes_along() {
         std::fs::write(path, text).expect("a file");
     };
     write("fights/easy.toml", "base = \"sprawl\"\nname = \"sprawl-easy\"\n[set]\ntarget = 6\n");
-    write("fights/gang.toml", include_str!("../../../data/rosters/sprawl.toml"));
-    let scenario = include_str!("../../../data/scenarios/sprawl-open.toml");
+    write("fights/gang.toml", shipped("roster.toml"));
+    let scenario = shipped("scenarios/open.toml");
     let own = "system = \"easy.toml\"\nroster = \"gang.toml\"";
     write("fights/open.toml", &scenario.replace("system = \"sprawl\"", own));
     let text = "[study]\nname = \"x\"\n[[engagement]]\nscenario = \"fights/open.toml\"";

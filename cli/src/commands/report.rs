@@ -73,6 +73,11 @@ fn read(path: Option<&Path>) -> Result<Study, Failure> {
     let Some(path) = path else {
         return Ok(Study::read("the built-in study", study::BUILTIN, &library)?);
     };
+    if path.is_dir() {
+        let message = format!("{} is a folder; expected a study", path.display());
+        let fix = "name a study file; a game's folder is what its `system` or `roster` can say";
+        return Err(Failure::input(message, Some(fix.to_owned())));
+    }
     let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
     let library = library.beside(path.parent().unwrap_or(Path::new(".")));
     Ok(Study::read(&path.display().to_string(), &text, &library)?)

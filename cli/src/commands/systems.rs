@@ -1,6 +1,8 @@
 //! `evenodds systems`: the games known, what they assume and what they model.
 
-use evenodds_engine::book::{Against, Book, Coverage, Parameter, Rating, Rule, Value};
+use evenodds_engine::book::{
+    Against, Book, Coverage, Parameter, Rating, Rule, TableForm, TableRow, TableValue, Value,
+};
 use evenodds_engine::registry::Registry;
 use serde::Serialize;
 
@@ -71,6 +73,26 @@ enum ValueTold<'a> {
     Number(i64),
     Choice(&'a str),
     List(&'a [String]),
+    Table(TableTold<'a>),
+}
+
+#[derive(Serialize)]
+struct TableTold<'a> {
+    by: &'a str,
+    columns: Vec<&'a str>,
+    rows: Vec<RowTold<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<Vec<ValueTold<'a>>>,
+}
+
+/// A row of a table; an end that is left out is open.
+#[derive(Serialize)]
+struct RowTold<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<i64>,
+    cells: Vec<ValueTold<'a>>,
 }
 
 #[derive(Serialize)]
@@ -151,7 +173,7 @@ fn full(book: &Book) -> String {
     let row = |one: &Parameter| {
         vec![
             one.key.clone(),
-            one.value.to_string(),
+            brief(&one.value),
             one.status.name().to_owned(),
             format!("{}. {}", one.says, one.source),
         ]
@@ -163,6 +185,11 @@ fn full(book: &Book) -> String {
         9,
         rows,
     ));
+    for one in &book.parameters {
+        if let Value::Table(table) = &one.value {
+            text += &rows_of(&one.key, table);
+        }
+    }
     let forms = [
         ("Stat lines: `[[profile]]` of a roster", &book.profile),
         ("Weapons: `[[weapon]]` of a roster", &book.weapon),
@@ -184,14 +211,14 @@ fn full(book: &Book) -> String {
         if open && one.alternatives.is_empty() {
             readings.push(vec![
                 one.key.clone(),
-                one.value.to_string(),
+                brief(&one.value),
                 one.status.name().to_owned(),
                 String::new(),
             ]);
         }
         readings.extend(one.alternatives.iter().map(|other| {
-            let other = format!("{}: {}", other.value, other.says);
-            vec![one.key.clone(), one.value.to_string(), one.status.name().to_owned(), other]
+            let other = format!("{}: {}", other.value.beside(&one.value), other.says);
+            vec![one.key.clone(), brief(&one.value), one.status.name().to_owned(), other]
         }));
     }
     text.push_str(&terminal::table(&["key", "value", "status", "could also be"], 9, readings));
@@ -220,7 +247,51 @@ fn value(value: &Value) -> ValueTold<'_> {
         Value::Number(number) => ValueTold::Number(*number),
         Value::Choice(choice) => ValueTold::Choice(choice),
         Value::List(words) => ValueTold::List(words),
+        Value::Table(table) => ValueTold::Table(table_told(table)),
     }
+}
+
+fn table_told(table: &TableValue) -> TableTold<'_> {
+    TableTold {
+        by: &table.form().by,
+        columns: table.form().columns.iter().map(|column| column.key.as_str()).collect(),
+        rows: table.rows().iter().map(row_told).collect(),
+        default: table.default().map(cells_told),
+    }
+}
+
+fn row_told(row: &TableRow) -> RowTold<'_> {
+    RowTold {
+        from: Some(row.covers.from).filter(|&from| from != i64::MIN),
+        to: Some(row.covers.to).filter(|&to| to != i64::MAX),
+        cells: cells_told(&row.cells),
+    }
+}
+
+fn cells_told(cells: &[Value]) -> Vec<ValueTold<'_>> {
+    cells.iter().map(value).collect()
+}
+
+/// A value in a few words: of a table what it is looked up by.
+fn brief(value: &Value) -> String {
+    match value {
+        Value::Table(table) => format!("by {}", table.form().by),
+        value => value.to_string(),
+    }
+}
+
+/// The rows of a table below its key.
+fn rows_of(key: &str, table: &TableValue) -> String {
+    let TableForm { by, columns, .. } = table.form();
+    let mut heads = vec![by.as_str()];
+    heads.extend(columns.iter().map(|column| column.key.as_str()));
+    let row = |name: String, cells: &[Value]| {
+        [name].into_iter().chain(cells.iter().map(Value::to_string)).collect::<Vec<String>>()
+    };
+    let mut rows: Vec<_> =
+        table.rows().iter().map(|one| row(one.covers.to_string(), &one.cells)).collect();
+    rows.extend(table.default().map(|cells| row("else".to_owned(), cells)));
+    format!("\n`{key}`\n") + &terminal::table(&heads, 9, rows)
 }
 
 fn told(book: &Book, with_rules: bool) -> SystemTold<'_> {

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::Status;
-use crate::squad;
 use crate::table::{Ground, UNITS};
 
 /// What a game asks of scenarios.
@@ -31,9 +30,9 @@ pub struct FieldCard {
     pub leader: Option<String>,
     /// Who says when a side gives in.
     pub morale: Morale,
-    /// What the game calls a figure that is [`Down`](squad::Status::Down).
+    /// What the game calls a figure that is down or held, and may yet rise.
     pub down: String,
-    /// What the game calls a figure that is [`Shaken`](squad::Status::Shaken).
+    /// What the game calls a figure that has lost its nerve.
     pub shaken: String,
     /// The keys of situations that a unit can be told how to attack by.
     pub orders: Vec<String>,
@@ -167,18 +166,6 @@ impl FieldCard {
     pub fn size_of(&self, height: i32) -> i64 {
         let as_high = self.figures.iter().find(|figure| height <= figure.height);
         as_high.unwrap_or(&self.figures[self.figures.len() - 1]).size
-    }
-
-    /// The game's word for what has become of a figure.
-    #[must_use]
-    pub fn word_of(&self, status: squad::Status) -> &str {
-        match status {
-            squad::Status::Ready => "able",
-            squad::Status::Down => &self.down,
-            squad::Status::Shaken => &self.shaken,
-            squad::Status::Out => "out",
-            squad::Status::Fled => "fled",
-        }
     }
 
     /// The game's word for a ground, if it has one.

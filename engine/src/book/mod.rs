@@ -1,23 +1,30 @@
 //! A game's book: its card, its parameters with their sources, and the index of its rules.
 //!
-//! Books are TOML texts, read here and nowhere else. The five built-in ones are part of the
-//! program; a user's file names one of them as its `base` and changes values of it. The engine
-//! reads texts that it is given and opens no files.
+//! Books are TOML texts, read here and nowhere else. The built-in ones are part of the program; a
+//! user's file names a game as its `base` and changes values of it. The engine reads texts that it
+//! is given and opens no files.
 
 mod card;
 mod fault;
 mod field_card;
+mod former_key;
+mod look;
 mod parameter;
 mod rules;
+mod table_entry;
+mod table_value;
 
+use evenodds_data::SITUATION;
 use serde::Deserialize;
 use toml::Spanned;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
 pub use fault::{Fault, did_you_mean, nearest};
 pub use field_card::{FieldCard, Figure, Morale};
+pub use look::{Dash, Look, Marker};
 pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Status, Value};
 pub use rules::{Coverage, Rule, RuleIndex};
+pub use table_value::{Lookup, RowRange, TableColumn, TableForm, TableRow, TableValue};
 
 /// All that is written down of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,8 +45,8 @@ pub struct Book {
     pub field: Option<FieldCard>,
     /// Its rules.
     pub rules: RuleIndex,
-    /// The text of the file that changed it, if one did.
-    pub overlay: Option<String>,
+    /// How it looks on charts, if that is said.
+    pub look: Option<Look>,
 }
 
 /// A system file as it is written.
@@ -55,6 +62,8 @@ struct SystemFile {
     modifier: Modifier,
     #[serde(default)]
     parameter: Vec<ParameterEntry>,
+    #[serde(default)]
+    table: Vec<table_entry::TableEntry>,
     #[serde(default)]
     profile: Vec<ParameterEntry>,
     #[serde(default)]
@@ -83,16 +92,21 @@ struct ParameterEntry {
     kind: Option<Kind>,
     #[serde(default)]
     concerns: Concern,
+    #[serde(default)]
+    one_sided: bool,
     status: Status,
     source: String,
     #[serde(default)]
     alternatives: Vec<Alternative>,
+    #[serde(default)]
+    was: Vec<String>,
 }
 
-/// What a word is where it is not one of a few choices.
+/// What a value is where it is no number and none of a few words.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
+    Flag,
     Dice,
     Name,
     Names,
@@ -111,6 +125,15 @@ struct OverlayFile {
     set: std::collections::BTreeMap<Spanned<String>, Spanned<toml::Value>>,
 }
 
+/// What of it is read first.
+#[derive(Deserialize)]
+struct BaseLine {
+    base: Spanned<String>,
+}
+
+/// What is added to the mechanic of a game that is changed.
+const CHANGED: &str = ", changed";
+
 impl Book {
     /// A book of a card alone: of a game whose numbers stand in its code.
     #[must_use]
@@ -118,17 +141,7 @@ impl Book {
         let (base, rules) = (card.name.clone(), RuleIndex::empty(&card.title));
         let none = Parameters::default;
         let (parameters, profile, weapon, situation) = (none(), none(), none(), none());
-        Book {
-            base,
-            card,
-            parameters,
-            profile,
-            weapon,
-            situation,
-            field: None,
-            rules,
-            overlay: None,
-        }
+        Book { base, card, parameters, profile, weapon, situation, field: None, rules, look: None }
     }
 
     /// Reads a whole system file and its rule index; the names are those of the files in errors.
@@ -143,6 +156,7 @@ impl Book {
             .map_err(|error| Fault::from_toml(system_name, system, &error))?;
         let read = |entries| into_parameters(entries, system_name, system);
         let (parameters, profile) = (read(file.parameter)?, read(file.profile)?);
+        let parameters = with_tables(parameters, file.table, system_name, system)?;
         let (weapon, own) = (read(file.weapon)?, read(file.situation)?);
         let shared: SituationFile = toml::from_str(SITUATION)
             .map_err(|error| Fault::from_toml("data/situation.toml", SITUATION, &error))?;
@@ -165,11 +179,34 @@ impl Book {
         });
         let (field, rules) = (field.transpose()?, RuleIndex::read(rules_name, rules)?);
         let base = card.name.clone();
-        Ok(Book { base, card, parameters, profile, weapon, situation, field, rules, overlay: None })
+        Ok(Book { base, card, parameters, profile, weapon, situation, field, rules, look: None })
     }
 
-    /// Reads a user's system file: the `book` of its `base`, which is one of the names in `bases`,
-    /// with its `[set]` values in place of the book's.
+    /// What a user's file builds on, by its own word for it, with its place in the text. `known` are
+    /// the names of games, for its fix.
+    ///
+    /// # Errors
+    /// When the text is no TOML or names no base.
+    pub fn base_of(
+        origin: &str,
+        text: &str,
+        known: &[&str],
+    ) -> Result<(String, std::ops::Range<usize>), Fault> {
+        let line: BaseLine = toml::from_str(text).map_err(|error| {
+            let fault = Fault::from_toml(origin, text, &error);
+            if !error.message().starts_with("missing field") {
+                return fault;
+            }
+            let known = known.join(", ");
+            let fix = "begin with `base = \"NAME\"`, the game whose rules are played";
+            fault.or_rather(Some(format!("{fix}; there are {known}")))
+        })?;
+        Ok((line.base.get_ref().clone(), line.base.span()))
+    }
+
+    /// Reads a user's file, which comes with its name in errors: the book of its `base`, with its
+    /// `[set]` values in place of the book's. Unless it says another, the game's name is `name`;
+    /// none of those that are `taken` can be.
     ///
     /// ```toml
     /// base = "sprawl"
@@ -181,61 +218,73 @@ impl Book {
     /// ```
     ///
     /// # Errors
-    /// When it is no TOML, names an unknown base or parameter, or sets one outside its domain.
+    /// When it is no TOML, sets an unknown parameter or one outside its domain, or its name is none.
     pub fn overlay(
-        origin: &str,
-        text: &str,
-        bases: &[&str],
-        book: impl FnOnce(&str) -> Option<Book>,
+        (origin, text): (&str, &str),
+        name: &str,
+        base: &Book,
+        taken: &[&str],
     ) -> Result<Book, Fault> {
         let file: OverlayFile =
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
         let fault = |message: String| Fault::new(origin, text, message);
-        let base = file.base.get_ref();
-        let names = || bases.iter().copied();
-        let Some(book) = book(base) else {
-            let known = bases.join(", ");
-            let unknown = fault(format!("no game `{base}` to build on; there are {known}"));
-            return Err(unknown.at(file.base.span()).or_rather(did_you_mean(base, names())));
-        };
-        let mut book = Book { overlay: Some(text.to_owned()), ..book };
+        // A variant may stand beside its base on one chart, so it does not look like it.
+        let mut book = Book { look: None, ..base.clone() };
         let named = match file.name {
             Some(name) => (name.get_ref().clone(), name.span()),
-            None => (stem(origin), file.base.span()),
+            None => (name.to_owned(), file.base.span()),
         };
-        if let Err(message) = check_name(&named.0, names()) {
+        if let Err(message) = check_name(&named.0, taken.iter().copied()) {
             return Err(fault(message).at(named.1));
         }
         book.card.name = named.0;
         book.card.title = file.title.unwrap_or_else(|| book.card.name.clone());
         for (key, value) in file.set {
-            book.set(&key, &value)
+            book.set(text, &key, &value)
                 .map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
         }
         // The base's own words may no longer be true of it.
-        let changed = book.parameters.iter().filter(|one| one.status == Status::Changed);
-        let changed: Vec<String> =
-            changed.map(|one| format!("{} = {}", one.key, one.value)).collect();
+        let changed = book.parameters.iter().filter(|one| {
+            let before = base.parameters.get(&one.key).map(|before| &before.value);
+            before != Some(&one.value)
+        });
+        let before = |one: &Parameter| base.parameters.get(&one.key);
+        let changed: Vec<String> = changed.map(|one| one.changes(before(one))).collect();
         if !changed.is_empty() {
-            let (base, changed) = (&book.card.mechanic, changed.join(", "));
-            let says = format!("{} Here with {changed}.", book.card.says);
-            book.card.mechanic = file.mechanic.unwrap_or_else(|| format!("{base}, changed"));
-            book.card.says = file.says.unwrap_or(says);
+            let mechanic = base.card.mechanic.trim_end_matches(CHANGED);
+            book.card.mechanic = format!("{mechanic}{CHANGED}");
+            book.card.says = format!("{} Here with {}.", base.card.says, changed.join(", "));
         }
+        book.card.mechanic = file.mechanic.unwrap_or(book.card.mechanic);
+        book.card.says = file.says.unwrap_or(book.card.says);
         Ok(book)
     }
 
     /// Changes one parameter.
-    fn set(&mut self, key: &Spanned<String>, value: &Spanned<toml::Value>) -> Result<(), Misset> {
+    fn set(
+        &mut self,
+        text: &str,
+        key: &Spanned<String>,
+        value: &Spanned<toml::Value>,
+    ) -> Result<(), Misset> {
         let name = key.get_ref();
         let base = &self.base;
         let Some(at) = self.parameters.0.iter().position(|parameter| parameter.key == *name) else {
+            if let Some((message, fix)) = former_key::told(&self.parameters, name, value.get_ref())
+            {
+                return Err((message, key.span(), Some(fix)));
+            }
             let fix = did_you_mean(name, self.parameters.iter().map(|known| known.key.as_str()));
             let see = || format!("`evenodds systems {base}` lists them");
             let message = format!("{base} has no parameter `{name}`");
             return Err((message, key.span(), Some(fix.unwrap_or_else(see))));
         };
         let parameter = &mut self.parameters.0[at];
+        if let Value::Table(table) = &parameter.value {
+            let table = table_entry::set(text, (name, table), value)?;
+            parameter.change(Value::Table(table));
+            return Ok(());
+        }
         let found = Value::of(value.get_ref());
         let Some(found) = found.filter(|found| parameter.domain.holds(found)) else {
             let (found, expected) = (value.get_ref(), &parameter.domain);
@@ -245,12 +294,6 @@ impl Book {
         parameter.change(found);
         Ok(())
     }
-}
-
-/// The name of a file without its folders and its ending.
-fn stem(origin: &str) -> String {
-    let file = origin.rsplit(['/', '\\']).next().unwrap_or(origin);
-    file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned()
 }
 
 /// Refuses what is no name, and the name of a game that is another.
@@ -285,8 +328,25 @@ impl Value {
 /// What is wrong with a changed parameter, where, and the likeliest fix.
 type Misset = (String, std::ops::Range<usize>, Option<String>);
 
-/// The situation keys of all games.
-const SITUATION: &str = include_str!("../../../data/situation.toml");
+/// The parameters with the tables among them, each key once.
+fn with_tables(
+    mut parameters: Parameters,
+    entries: Vec<table_entry::TableEntry>,
+    origin: &str,
+    text: &str,
+) -> Result<Parameters, Fault> {
+    let fault = |message: String| Fault::new(origin, text, message);
+    for entry in entries {
+        if parameters.get(entry.key.get_ref()).is_some() {
+            let message = format!("`{}` stands twice", entry.key.get_ref());
+            return Err(fault(message).at(entry.key.span()));
+        }
+        let table = entry.into_parameter();
+        let table = table.map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
+        parameters.0.push(table);
+    }
+    Ok(parameters)
+}
 
 /// Entries of one table, each key once.
 fn into_parameters(
@@ -334,9 +394,11 @@ impl ParameterEntry {
                 value: self.value,
                 domain,
                 concerns: self.concerns,
+                one_sided: self.one_sided,
                 status: self.status,
                 source: self.source,
                 alternatives: self.alternatives,
+                was: self.was,
             }),
         }
     }

@@ -4,10 +4,11 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use super::{TableForm, TableValue};
 use crate::dice::Die;
 use crate::expression::Expression;
 
-/// A number, a yes or no, or a choice that a rule depends on.
+/// A number, a yes or no, a choice or a table that a rule depends on.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
     /// Its name in the system file.
@@ -20,22 +21,38 @@ pub struct Parameter {
     pub domain: Domain,
     /// Which rolls depend on it.
     pub concerns: Concern,
+    /// Whether it is a key of situations that holds, or can hold, for one of the fighters alone.
+    pub one_sided: bool,
     /// How the value is known.
     pub status: Status,
     /// The rules or lines it is read from, or why it is assumed.
     pub source: String,
     /// Other readings of the rules, with what speaks for them.
     pub alternatives: Vec<Alternative>,
+    /// The keys that it had in former versions.
+    pub was: Vec<String>,
 }
 
 impl Parameter {
     /// Gives it another value of its domain; what the book has goes into its source.
     pub(super) fn change(&mut self, value: Value) {
         if self.value != value {
-            let (was, status) = (&self.value, self.status.name());
-            self.source = format!("{was} ({status}: {})", self.source);
+            let was = self.value.beside(&value);
+            self.source = format!("{was} ({}: {})", self.status.name(), self.source);
             self.value = value;
             self.status = Status::Changed;
+        }
+    }
+
+    /// Its value in words; of a table the rows that differ from what it was.
+    pub(super) fn changes(&self, before: Option<&Parameter>) -> String {
+        let value = match before {
+            Some(before) => self.value.beside(&before.value),
+            None => self.value.to_string(),
+        };
+        match self.value {
+            Value::Table(_) => format!("{} {value}", self.key),
+            _ => format!("{} = {value}", self.key),
         }
     }
 }
@@ -62,6 +79,20 @@ pub enum Value {
     Choice(String),
     /// Several words.
     List(Vec<String>),
+    /// A table.
+    #[serde(skip)]
+    Table(TableValue),
+}
+
+impl Value {
+    /// The value in words; of a table only the rows that differ from those of the other.
+    #[must_use]
+    pub fn beside(&self, other: &Value) -> String {
+        match (self, other) {
+            (Value::Table(table), Value::Table(other)) => table.differing(other),
+            (value, _) => value.to_string(),
+        }
+    }
 }
 
 impl fmt::Display for Value {
@@ -73,6 +104,7 @@ impl fmt::Display for Value {
             Value::Choice(choice) => f.write_str(choice),
             Value::List(words) if words.is_empty() => f.write_str("none"),
             Value::List(words) => f.write_str(&words.join(", ")),
+            Value::Table(table) => table.fmt(f),
         }
     }
 }
@@ -86,6 +118,8 @@ pub enum Domain {
     Range(i64, i64),
     /// One of these words.
     Choices(Vec<String>),
+    /// Whole numbers from the first to the second, or one of these words; in tables alone.
+    RangeOr(i64, i64, Vec<String>),
     /// Any of these words, each at most once.
     Sets(Vec<String>),
     /// A dice expression such as `2d6+1`.
@@ -94,6 +128,8 @@ pub enum Domain {
     Name,
     /// Several names.
     Names,
+    /// A table of this form.
+    Table(TableForm),
 }
 
 impl Domain {
@@ -109,6 +145,11 @@ impl Domain {
                 _ => return None,
             },
             Domain::Range(..) => Value::Number(text.parse().ok()?),
+            Domain::RangeOr(..) => match text.parse() {
+                Ok(number) => Value::Number(number),
+                Err(_) => Value::Choice(text.to_owned()),
+            },
+            Domain::Table(_) => return None,
             Domain::Choices(_) | Domain::Dice | Domain::Name => Value::Choice(text.to_owned()),
             Domain::Sets(_) | Domain::Names => {
                 let words = text.split(';').map(str::trim).filter(|word| !word.is_empty());
@@ -122,7 +163,7 @@ impl Domain {
     #[must_use]
     pub fn words(&self) -> &[String] {
         match self {
-            Domain::Choices(words) | Domain::Sets(words) => words,
+            Domain::Choices(words) | Domain::Sets(words) | Domain::RangeOr(_, _, words) => words,
             _ => &[],
         }
     }
@@ -131,8 +172,13 @@ impl Domain {
     #[must_use]
     pub fn holds(&self, value: &Value) -> bool {
         match (self, value) {
-            (Domain::Range(low, high), Value::Number(number)) => (low..=high).contains(&number),
-            (Domain::Choices(choices), Value::Choice(choice)) => choices.contains(choice),
+            (Domain::Range(low, high) | Domain::RangeOr(low, high, _), Value::Number(number)) => {
+                (low..=high).contains(&number)
+            }
+            (Domain::Choices(choices) | Domain::RangeOr(_, _, choices), Value::Choice(choice)) => {
+                choices.contains(choice)
+            }
+            (Domain::Table(form), Value::Table(table)) => table.form() == form,
             (Domain::Sets(words), Value::List(list)) => {
                 let once = |at: usize| !list[..at].contains(&list[at]);
                 (0..list.len()).all(|at| words.contains(&list[at]) && once(at))
@@ -154,10 +200,15 @@ impl fmt::Display for Domain {
             Domain::Choices(choices) => {
                 write!(f, "one of \"{}\"", choices.join("\", \""))
             }
+            Domain::RangeOr(low, high, words) => {
+                let words = words.join("\", \"");
+                write!(f, "a whole number from {low} to {high}, or \"{words}\"")
+            }
             Domain::Sets(words) => write!(f, "a list of any of \"{}\"", words.join("\", \"")),
             Domain::Dice => f.write_str("dice and a number, such as \"2d6+1\""),
             Domain::Name => f.write_str("a name"),
             Domain::Names => f.write_str("a list of names"),
+            Domain::Table(form) => form.fmt(f),
         }
     }
 }
@@ -298,6 +349,18 @@ impl Parameters {
     pub fn dice(&self, key: &str) -> Expression {
         let dice = self.choice(key).parse();
         dice.unwrap_or_else(|error| panic!("`{key}` is no dice: {error}"))
+    }
+
+    /// The table of that name.
+    ///
+    /// # Panics
+    /// When the game has no such table: a mistake in the game, not in a user's file.
+    #[must_use]
+    pub fn table(&self, key: &str) -> &TableValue {
+        match self.value(key) {
+            Some(Value::Table(table)) => table,
+            other => panic!("`{key}` is not a table of this game but {other:?}"),
+        }
     }
 
     /// The choice of that name.

@@ -15,10 +15,10 @@ mod walk;
 mod way;
 
 pub use nearby::Bases;
-pub use order::{Order, Ranking, Turns, ranked};
+pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
 pub use shelter::Spot;
 pub use target::{Target, percent_lost};
-pub use walk::{Crossing, Gait, Pass, Reach, Walked, Walker};
+pub use walk::{Allowance, Crossing, Pass, Reach, Walked, Walker};
 
 use std::ops::Range;
 

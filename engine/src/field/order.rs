@@ -5,8 +5,9 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 
 use super::{Field, OnTable};
-use crate::dice::{Dice, Inputs};
+use crate::dice::{Dice, Inputs, Name};
 use crate::engagement::{Flow, Side};
+use crate::fight::First;
 use crate::squad::FIGURES_MAX;
 
 /// The order in which figures act, and whose turn it is.
@@ -45,6 +46,47 @@ const PASSES_MAX: u8 = 20;
 
 /// The numbers of those who act, in order.
 pub type Ranking = ArrayVec<u8, FIGURES_MAX>;
+
+/// The order in which these act in every round: the figures of the side that is said to go first
+/// before the others, each side by `merit`, the highest first; else all by what they roll.
+///
+/// `fighters` are the sides of all by their numbers, with what their rolls depend on; see
+/// [`ranked`].
+pub fn acting_order<R, K, D, F>(
+    rules: &R,
+    first: First,
+    fighters: impl Iterator<Item = (Side, K)>,
+    dice: &mut D,
+    merit: impl Fn(K) -> i32,
+    roll: F,
+) -> Ranking
+where
+    R: 'static,
+    K: Inputs,
+    D: Dice,
+    F: Fn(&mut D, &R, K, u8) -> i32 + Copy,
+{
+    let (sides, keys): (ArrayVec<Side, FIGURES_MAX>, ArrayVec<K, FIGURES_MAX>) = fighters.unzip();
+    let First::Side(first) = first else { return ranked(rules, &keys, dice, roll) };
+    let mut ranking: Ranking = (0..keys.len()).map(|who| who as u8).collect();
+    ranking.sort_unstable_by_key(|&who| {
+        let at = usize::from(who);
+        (sides[at] != first, std::cmp::Reverse(merit(keys[at])), who)
+    });
+    ranking
+}
+
+/// Tells the order in which all act, by that rule.
+pub fn tell_order(rule: &'static str, order: &Ranking, dice: &mut impl Dice) {
+    dice.tell(rule, || {
+        let names = order.iter().map(|&who| Name::of(usize::from(who)).to_string());
+        let names: Vec<String> = names.collect();
+        match &names[..] {
+            [first, _] => format!("{first} acts first"),
+            _ => format!("they act in this order: {}", names.join(", ")),
+        }
+    });
+}
 
 /// Puts those with these keys in order by what they roll, the highest first; those who tie roll
 /// again, and after twenty times the one with the lower number goes first.

@@ -31,6 +31,12 @@ impl Field {
         self.view_from(who, at, stoop, &self.zone(figures, foe))
     }
 
+    /// Whether nothing covers a figure from its nearest enemy.
+    pub fn is_in_the_open<F: OnTable>(&self, figures: &[F], who: usize) -> bool {
+        let shown = |foe| self.view(figures, foe, who).is_whole();
+        self.nearest(figures, who).is_some_and(shown)
+    }
+
     /// What a figure would see of a zone from somewhere, stooped so far, where figures hide as
     /// terrain does; none where it sees nothing of it.
     ///

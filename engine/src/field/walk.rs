@@ -55,9 +55,9 @@ pub struct Crossing<'t> {
     pub rise: i32,
 }
 
-/// How a figure walks.
+/// What a figure may spend on a walk, and how often it looks about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Gait {
+pub struct Allowance {
     /// How far it may go, in units of open ground.
     pub units: i32,
     /// How many units of open ground one of difficult ground counts for.
@@ -82,7 +82,7 @@ struct Stroll<'f, C, E> {
     field: &'f Field,
     base: Base,
     others: &'f [Base],
-    gait: Gait,
+    allowance: Allowance,
     /// What one unit of this ground costs.
     factor: i32,
     facing: Option<Facing>,
@@ -124,16 +124,16 @@ impl Field {
         &self,
         base: Base,
         (path, others): (&Path, &[Base]),
-        gait: Gait,
+        allowance: Allowance,
         crosses: impl FnMut(Crossing<'_>, i32) -> Option<i32>,
         enough: impl FnMut(Point) -> bool,
     ) -> Walked {
-        let start = Walked { at: base.at, facing: None, left: gait.units };
+        let start = Walked { at: base.at, facing: None, left: allowance.units };
         let mut stroll = Stroll {
             field: self,
             base,
             others,
-            gait,
+            allowance,
             factor: 1,
             facing: None,
             now: start,
@@ -193,8 +193,8 @@ where
     }
 
     fn treads(&mut self, ground: Ground, _: Option<u8>, _: Leg) -> Option<Reach> {
-        self.factor = if is_rough(ground) { self.gait.rough.max(1) } else { 1 };
-        Some(Reach { units: self.now.left / self.factor, stage: self.gait.stage })
+        self.factor = if is_rough(ground) { self.allowance.rough.max(1) } else { 1 };
+        Some(Reach { units: self.now.left / self.factor, stage: self.allowance.stage })
     }
 
     fn comes(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {

@@ -1,10 +1,9 @@
 //! Fights: stat lines that meet, what one attack does, and who wins.
 //!
 //! A game's own words end here. A [`Roster`] holds stat lines and weapons as a game's book has
-//! them; two of them in a situation are a [`Meeting`]; the game's [`Fights`] make of it an
-//! [`Assault`], which is one attack, or a duel, which is an
-//! [`Engagement`](crate::engagement::Engagement). What an attack does is written against
-//! [`Combat`], once for each game.
+//! them; two of them in a situation are a [`Meeting`]. A game makes of it an [`Assault`], which is
+//! one attack, or a duel, which is an [`Engagement`](crate::engagement::Engagement). What an attack
+//! does is written against [`Combat`], once for each game.
 
 #[cfg(test)]
 mod brute;
@@ -19,8 +18,7 @@ pub use roster_csv::system_of_csv;
 pub use sheet::{SetupError, Sheet};
 
 use crate::dice::{Dice, Die};
-use crate::engagement::{Playable, Side};
-use crate::squad::{Engaged, Scenario};
+use crate::engagement::Side;
 
 /// A stat line with the weapons it carries.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,35 +36,6 @@ pub struct Meeting {
     pub contenders: [Contender; 2],
     /// What is said of the situation.
     pub situation: Sheet,
-}
-
-/// The situation keys that hold for one of the fighters alone, or can, in whatever game has them.
-pub const ONE_SIDED: [&str; 8] =
-    ["edge", "damage_suffered", "charging", "behind", "outnumbered", "supported", "team", "tactic"];
-
-/// The fights of a game: what becomes of stat lines that meet.
-pub trait Fights: Send + Sync {
-    /// One attack of the first on the second.
-    ///
-    /// # Errors
-    /// When the situation makes no attack: a weapon that is not carried or does not fit.
-    fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, SetupError>;
-
-    /// A duel of the two.
-    ///
-    /// # Errors
-    /// When the situation makes no duel.
-    fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError>;
-
-    /// An engagement of squads.
-    ///
-    /// # Errors
-    /// When the scenario makes none.
-    fn squads(&self, scenario: &Scenario) -> Result<Engaged, SetupError> {
-        let message =
-            format!("{} cannot be played: the game has no rules for squads here", scenario.name);
-        Err(SetupError::of("system", message))
-    }
 }
 
 /// Who goes first.

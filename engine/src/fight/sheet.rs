@@ -66,7 +66,7 @@ impl Sheet {
             let fix = match &value {
                 Value::Choice(word) => nearest(&field.domain, word),
                 Value::List(words) => words.iter().find_map(|word| nearest(&field.domain, word)),
-                Value::Flag(_) | Value::Number(_) => None,
+                Value::Flag(_) | Value::Number(_) | Value::Table(_) => None,
             };
             return Err(SetupError::of(key, message).or_rather(fix));
         }

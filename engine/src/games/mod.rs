@@ -1,23 +1,44 @@
-//! The five built-in games: settings of the mechanics and rules of fights, each beside its book.
+//! The built-in games: settings of the mechanics and rules of fights, each beside its book.
 //!
 //! Every game has the same files, or folders of their names. `mechanic` says how a book's parameters
 //! set the mechanic; `profile` reads stat lines, weapons and situations; `combat` holds the rules of
 //! an attack, and `duel` those of what comes between attacks. Each cites the rule at the line that
 //! does it. `rulebook` holds the worked examples of the game's text as tests, and a test of each
-//! rule. Games do not know each other: in the engine this file alone names them all.
-
-pub mod d20;
-pub mod skrapyard;
-pub mod sprawl;
-pub mod spurg;
-pub mod volt;
+//! rule. What of a game is data lies in its folder of `evenodds-data`. Games do not know each other:
+//! the manifest in this file alone names them all.
 
 use std::sync::Arc;
 
-use crate::book::{Book, Fault, Terms};
-use crate::fight::Fights;
-use crate::registry::{Game, System};
+use evenodds_data as data;
+
+use crate::book::{Book, Fault, Look, Terms, did_you_mean};
+use crate::registry::{Fights, Game, Registry, System};
 use crate::resolver::Resolver;
+
+/// Declares the module of each game, and lists the games.
+macro_rules! manifest {
+    ($($(#[$about:meta])* $name:ident)*) => {
+        $($(#[$about])* pub mod $name;)*
+
+        /// The names of the built-in games, in the order of reports.
+        pub const NAMES: [&str; BUILTINS.len()] = [$(stringify!($name)),*];
+
+        const BUILTINS: &[Builtin] = &[$(Builtin {
+            name: stringify!($name),
+            open: |book| Arc::new($name::game(book)),
+        }),*];
+    };
+}
+
+// One line a game, in the order of reports. `cargo fmt` does not see modules that a macro declares:
+// `cargo fmt --all -- engine/src/games/*/mod.rs` formats them too.
+manifest! {
+    sprawl
+    spurg
+    d20
+    skrapyard
+    volt
+}
 
 /// A game as its book sets it: a mechanic, and the fights that are fought with it.
 #[derive(Clone)]
@@ -61,38 +82,41 @@ impl<R: Resolver> Game for Setting<R> {
     }
 }
 
-/// A built-in game: its texts, and how a book of it becomes a game.
+/// A built-in game: its name, which is that of its folder, and how a book of it becomes a game.
 #[derive(Clone, Copy)]
 struct Builtin {
     name: &'static str,
-    system: &'static str,
-    rules: &'static str,
     open: fn(Book) -> Arc<dyn System>,
 }
 
-macro_rules! builtin {
-    ($name:ident) => {
-        Builtin {
-            name: stringify!($name),
-            system: include_str!(concat!("../../../data/systems/", stringify!($name), ".toml")),
-            rules: include_str!(concat!("../../../data/rules/", stringify!($name), ".toml")),
-            open: |book| Arc::new($name::game(book)),
-        }
-    };
+impl Builtin {
+    fn of(name: &str) -> Option<&'static Builtin> {
+        BUILTINS.iter().find(|builtin| builtin.name == name)
+    }
+
+    /// A text of its folder, with the file's name in errors.
+    fn text(&self, path: &str) -> (String, &'static str) {
+        let folder = data::folder(self.name);
+        let folder = folder.unwrap_or_else(|| panic!("{} has no folder of data", self.name));
+        let text = folder.text(path);
+        (folder.origin(path), text.unwrap_or_else(|| panic!("{} lacks {path}", self.name)))
+    }
+
+    fn look(&self) -> Look {
+        let (origin, text) = self.text(data::LOOK);
+        Look::read(&origin, text).unwrap_or_else(unread)
+    }
+
+    fn book(&self) -> Book {
+        let ((game, text), (index, rules)) = (self.text(data::GAME), self.text(data::INDEX));
+        let book = Book::read((&game, text), (&index, rules)).unwrap_or_else(unread);
+        Book { look: Some(self.look()), ..book }
+    }
 }
 
-const BUILTINS: [Builtin; 5] =
-    [builtin!(sprawl), builtin!(spurg), builtin!(d20), builtin!(skrapyard), builtin!(volt)];
-
-impl Builtin {
-    fn book(&self) -> Book {
-        let system = format!("data/systems/{}.toml", self.name);
-        let rules = format!("data/rules/{}.toml", self.name);
-        // A built-in text that does not read fails every test there is.
-        Book::read((&system, self.system), (&rules, self.rules)).unwrap_or_else(|fault| {
-            panic!("a built-in text does not read: {fault}");
-        })
-    }
+/// A built-in text that does not read fails every test there is.
+fn unread<T>(fault: Fault) -> T {
+    panic!("a built-in text does not read: {fault}")
 }
 
 /// The built-in games, in the order of reports.
@@ -101,22 +125,61 @@ pub fn standard() -> Vec<Arc<dyn System>> {
     BUILTINS.iter().map(|builtin| (builtin.open)(builtin.book())).collect()
 }
 
+impl Registry {
+    /// The five built-in games.
+    #[must_use]
+    pub fn standard() -> Registry {
+        standard().into_iter().fold(Registry::empty(), Registry::with)
+    }
+}
+
+/// The look of a built-in game on charts.
+#[must_use]
+pub fn look(name: &str) -> Option<Look> {
+    Builtin::of(name).map(Builtin::look)
+}
+
 /// The book of a built-in game.
 #[must_use]
 pub fn book(name: &str) -> Option<Book> {
-    BUILTINS.iter().find(|builtin| builtin.name == name).map(Builtin::book)
+    Builtin::of(name).map(Builtin::book)
 }
 
-/// The game of a user's system file: a built-in one with some of its parameters changed.
+/// The game of a book: the built-in one that it is a book of, with the numbers that it has. None
+/// if it is a book of another.
+#[must_use]
+pub fn open(book: Book) -> Option<Arc<dyn System>> {
+    Builtin::of(&book.base).map(|builtin| (builtin.open)(book))
+}
+
+/// The game of a user's file that builds on a built-in one and changes some of its parameters.
+/// Unless it says another, its name is that of the file.
 ///
 /// # Errors
 /// When the file does not read; see [`Book::overlay`].
-///
-/// # Panics
-/// Never: an overlay has one of the bases that it was offered.
 pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
-    let names = BUILTINS.map(|builtin| builtin.name);
-    let book = Book::overlay(origin, text, &names, book)?;
-    let base = BUILTINS.iter().find(|builtin| builtin.name == book.base);
-    Ok((base.expect("an overlay has one of the bases that it was offered").open)(book))
+    let (base, span) = Book::base_of(origin, text, &NAMES)?;
+    let unknown = || {
+        let message = format!("no game `{base}` to build on; there are {}", NAMES.join(", "));
+        Fault::new(origin, text, message).at(span).or_rather(did_you_mean(&base, NAMES))
+    };
+    let base = book(&base).ok_or_else(unknown)?;
+    let file = origin.rsplit(['/', '\\']).next().unwrap_or(origin);
+    let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let book = Book::overlay((origin, text), name, &base, &NAMES)?;
+    open(book).ok_or_else(|| Fault::new(origin, text, "the base is no built-in game"))
+}
+
+/// The value of a table of a built-in game with other cells in some of its rows.
+#[cfg(test)]
+pub(crate) fn with_row(
+    system: &str,
+    key: &str,
+    rows: &str,
+    cells: &[crate::book::Value],
+) -> crate::book::Value {
+    let book = book(system).expect("a built-in game");
+    let rows = crate::book::RowRange::parse(rows).expect("rows");
+    let table = book.parameters.table(key).with_row(rows, cells.to_vec());
+    crate::book::Value::Table(table.expect("rows of the table"))
 }

@@ -28,6 +28,7 @@ pub(crate) use spots::Spots;
 
 use arrayvec::ArrayVec;
 
+use crate::book::FieldCard;
 use crate::engagement::{Engagement, Side};
 use crate::table::{Base, Facing};
 
@@ -58,6 +59,18 @@ impl Status {
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The game's word for it.
+    #[must_use]
+    pub fn word(self, field: &FieldCard) -> &str {
+        match self {
+            Status::Ready => "able",
+            Status::Down => &field.down,
+            Status::Shaken => &field.shaken,
+            Status::Out => "out",
+            Status::Fled => "fled",
+        }
     }
 }
 

@@ -23,14 +23,21 @@ pub(crate) fn book(system: &str, parameters: &[(&str, Value)]) -> Book {
     book
 }
 
-/// A scenario as it is shipped, with the shipped roster of its game.
+/// The shipped roster of a game.
+pub(crate) fn shipped_roster(book: &Book) -> Roster {
+    let folder = evenodds_data::folder(&book.base).expect("a folder of the game");
+    let text = folder.text(evenodds_data::ROSTER).expect("a roster");
+    let roster = Roster::read(&folder.origin(evenodds_data::ROSTER), text, book);
+    roster.unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// A scenario of a game as it is shipped, with the shipped roster.
 pub(crate) fn shipped(name: &str, book: &Book) -> Scenario {
-    let folder = format!("{}/../data", env!("CARGO_MANIFEST_DIR"));
-    let read = |path: String| std::fs::read_to_string(format!("{folder}/{path}")).expect("a file");
-    let roster = read(format!("rosters/{}.toml", book.base));
-    let roster = Roster::read("roster", &roster, book).unwrap_or_else(|fault| panic!("{fault}"));
-    let text = read(format!("scenarios/{name}.toml"));
-    Scenario::read(name, &text, book, &roster).unwrap_or_else(|fault| panic!("{fault}"))
+    let folder = evenodds_data::folder(&book.base).expect("a folder of the game");
+    let found = folder.scenarios().find(|(known, _)| *known == name);
+    let (_, text) = found.unwrap_or_else(|| panic!("no scenario {name}"));
+    let scenario = Scenario::read(name, text, book, &shipped_roster(book));
+    scenario.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// A scenario of two sides on a square table, in which the first side goes first.

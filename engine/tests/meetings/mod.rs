@@ -7,19 +7,24 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use evenodds_data::{Folder, ROSTER};
 use evenodds_engine::book::{Book, Domain, Parameter, Parameters, Value};
 use evenodds_engine::engagement::Playable;
-use evenodds_engine::fight::{
-    Assault, AttackResult, Fights, Meeting, Profile, Roster, SetupError, Sheet,
-};
+use evenodds_engine::fight::{Assault, AttackResult, Meeting, Profile, Roster, SetupError, Sheet};
 use evenodds_engine::games;
-use evenodds_engine::registry::System;
+use evenodds_engine::registry::{Fights, System};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A folder of `data/`.
-pub fn data(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../data").join(folder)
+/// The shipped folder of a game.
+pub fn folder(game: &str) -> &'static Folder {
+    evenodds_data::folder(game).unwrap_or_else(|| panic!("{game} has no folder"))
+}
+
+/// The folder of a game's golden texts.
+pub fn golden(game: &str, kind: &str) -> PathBuf {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    data.join(game).join("golden").join(kind)
 }
 
 /// A game that has fights, with its shipped roster.
@@ -38,10 +43,9 @@ pub fn arenas() -> Vec<Arena> {
 
 impl Arena {
     fn of(system: Arc<dyn System>) -> Arena {
-        let path = data("rosters").join(format!("{}.toml", system.card().name));
-        let text = std::fs::read_to_string(&path);
-        let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let roster = Roster::read(&path.to_string_lossy(), &text, system.book());
+        let folder = folder(&system.card().name);
+        let text = folder.text(ROSTER).expect("a game has a roster");
+        let roster = Roster::read(&folder.origin(ROSTER), text, system.book());
         let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
         Arena { system, roster }
     }

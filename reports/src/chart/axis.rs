@@ -5,6 +5,7 @@ use super::sheet::{BODY, MARGIN, Sheet};
 use super::text::{self, Weight};
 use super::theme::Paint;
 use super::trace::Axis;
+use evenodds_engine::book::Dash;
 
 /// From the baseline of a text to the line through its middle, in ems.
 pub(super) const MIDDLE: f64 = 0.36;
@@ -163,7 +164,7 @@ pub(super) fn across(
 /// The line of even chances, a little stronger than the others.
 pub(super) fn even(canvas: &mut Canvas, plot: Plot, span: &Span) {
     let y = span.at(0.5);
-    let stroke = Stroke { paint: Paint::Muted, width: 1.0, dash: &[0.2, 5.0] };
+    let stroke = Stroke { paint: Paint::Muted, width: 1.0, dash: Dash::of(&[2, 50]) };
     canvas.line((plot.left, y), (plot.right, y), stroke);
 }
 

@@ -4,13 +4,15 @@
 //! no word for (dashes, outlines) is put into that element here.
 
 use super::text::{self, FAMILIES, Weight};
-use super::theme::{Hue, Marker, Mode, Paint};
+use super::theme::{Hue, Mode, Paint};
+use evenodds_engine::book::{Dash, Marker};
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::element::{Circle, PathElement, Polygon, Rectangle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontStyle, FontTransform, IntoFont, IntoTextStyle, RGBColor};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// A place on the sheet in units of its width of 640.
@@ -25,12 +27,12 @@ const LARGEST: (u32, u32) = (1_000_000, 1_000_000);
 pub(super) struct Stroke {
     pub paint: Paint,
     pub width: f64,
-    pub dash: &'static [f64],
+    pub dash: Dash,
 }
 
 impl Stroke {
     pub(super) fn solid(paint: Paint, width: f64) -> Self {
-        Self { paint, width, dash: &[] }
+        Self { paint, width, dash: Dash::default() }
     }
 }
 
@@ -69,10 +71,11 @@ impl Type {
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
-/// The elements drawn so far.
+/// The elements drawn so far, and the looks that they are drawn in.
 #[derive(Debug, Default)]
 pub(super) struct Canvas {
     body: String,
+    hues: BTreeSet<Hue>,
 }
 
 impl Canvas {
@@ -93,14 +96,14 @@ impl Canvas {
     }
 
     pub(super) fn path(&mut self, places: &[Place], stroke: Stroke) {
-        let style = color(stroke.paint).stroke_width(scaled_size(stroke.width));
+        let style = self.color(stroke.paint).stroke_width(scaled_size(stroke.width));
         let places: Vec<_> = places.iter().map(|&place| scaled(place)).collect();
         let element = Self::element(|area| area.draw(&PathElement::new(places, style)));
         self.body.push_str(&dashed(element, stroke));
     }
 
     pub(super) fn rect(&mut self, from: Place, to: Place, paint: Paint) {
-        let rect = Rectangle::new([scaled(from), scaled(to)], color(paint).filled());
+        let rect = Rectangle::new([scaled(from), scaled(to)], self.color(paint).filled());
         let element = Self::element(|area| area.draw(&rect));
         self.body.push_str(&element.replace(" stroke=\"none\"", ""));
     }
@@ -108,7 +111,7 @@ impl Canvas {
     /// A filled shape that lets what is below it show through.
     pub(super) fn veil(&mut self, corners: &[Place], paint: Paint, opacity: f64) {
         let corners: Vec<_> = corners.iter().map(|&corner| scaled(corner)).collect();
-        let shape = Polygon::new(corners, color(paint).filled());
+        let shape = Polygon::new(corners, self.color(paint).filled());
         let element = Self::element(|area| area.draw(&shape));
         let element = element.replace(" stroke=\"none\" stroke-width=\"1\"", "");
         self.body.push_str(&element.replace("/>", &format!(" opacity=\"{opacity}\"/>")));
@@ -121,14 +124,14 @@ impl Canvas {
     }
 
     pub(super) fn ring(&mut self, centre: Place, radius: f64, stroke: Stroke) {
-        let style = color(stroke.paint).stroke_width(scaled_size(stroke.width));
+        let style = self.color(stroke.paint).stroke_width(scaled_size(stroke.width));
         let circle = Circle::new(scaled(centre), scaled_size(radius), style);
         let element = Self::element(|area| area.draw(&circle));
         self.body.push_str(&dashed(element, stroke));
     }
 
     pub(super) fn disc(&mut self, centre: Place, radius: f64, paint: Paint) {
-        let circle = Circle::new(scaled(centre), scaled_size(radius), color(paint).filled());
+        let circle = Circle::new(scaled(centre), scaled_size(radius), self.color(paint).filled());
         let element = Self::element(|area| area.draw(&circle));
         self.body.push_str(&element.replace(" stroke=\"none\" stroke-width=\"1\"", ""));
     }
@@ -136,8 +139,9 @@ impl Canvas {
     /// The marker of a game in a step of its colour, set off from lines by an edge of paper.
     pub(super) fn marker(&mut self, centre: Place, radius: f64, hue: Hue, step: u8) {
         let own = Paint::Series(hue, step);
+        self.hues.insert(hue);
         let (fill, edge) = if hue.open() { (Paint::Paper, own) } else { (own, Paint::Paper) };
-        let style = color(fill).filled();
+        let style = self.color(fill).filled();
         let (x, y) = centre;
         let corner = |dx: f64, dy: f64| scaled((x + dx * radius, y + dy * radius));
         let corners = match hue.marker() {
@@ -161,6 +165,19 @@ impl Canvas {
         self.body.push_str(&element.replace("/>", &edge));
     }
 
+    /// The looks of all that is drawn.
+    pub(super) fn into_hues(self) -> BTreeSet<Hue> {
+        self.hues
+    }
+
+    fn color(&mut self, paint: Paint) -> RGBColor {
+        if let Paint::Series(hue, _) = paint {
+            self.hues.insert(hue);
+        }
+        let rgb = paint.rgb(Mode::Light);
+        RGBColor(rgb.0, rgb.1, rgb.2)
+    }
+
     /// One line of text on its baseline.
     pub(super) fn text(&mut self, text: &str, place: Place, set: Type) {
         let text = text::clean(text);
@@ -179,7 +196,7 @@ impl Canvas {
         let turn = if set.upward { FontTransform::Rotate270 } else { FontTransform::None };
         // Plotters divides sizes by 1.24 on their way into the document.
         let font = (FAMILIES, set.size * SCALE * 1.24, style).into_font().transform(turn);
-        let color = color(set.paint);
+        let color = self.color(set.paint);
         let style =
             font.into_text_style(&LARGEST).color(&color).pos(Pos::new(horizontal, VPos::Bottom));
         let element = Self::element(|area| area.draw_text(&text, &style, scaled(place)));
@@ -202,7 +219,7 @@ impl Canvas {
     }
 
     /// The whole document, with the size set back to the sheet's own.
-    pub(super) fn document(self, size: Place, alt: &str) -> String {
+    pub(super) fn document(&self, size: Place, alt: &str) -> String {
         let (width, height) = (whole(size.0), whole(size.1));
         let (wide, high) = (width * 10, height * 10);
         let paper = Paint::Paper.rgb(Mode::Light).text();
@@ -219,12 +236,14 @@ impl Canvas {
 
 /// An element with the dashes of its stroke.
 fn dashed(element: String, stroke: Stroke) -> String {
-    if stroke.dash.is_empty() {
+    let lengths = stroke.dash.tenths();
+    if lengths.is_empty() {
         return element;
     }
+    // The drawing is ten times as large as the sheet, so tenths stand as they are.
     let mut dash = String::from(" stroke-dasharray=\"");
-    for length in stroke.dash {
-        let _ = write!(dash, "{} ", whole(length * SCALE));
+    for length in lengths {
+        let _ = write!(dash, "{length} ");
     }
     element.replace("/>", &format!("{}\"/>", dash.trim_end()))
 }
@@ -248,11 +267,6 @@ pub(super) fn escape(text: &str) -> String {
         }
     }
     out
-}
-
-fn color(paint: Paint) -> RGBColor {
-    let rgb = paint.rgb(Mode::Light);
-    RGBColor(rgb.0, rgb.1, rgb.2)
 }
 
 fn scaled((x, y): Place) -> (i32, i32) {

@@ -1,5 +1,6 @@
 //! A table from above, drawn anywhere on a sheet: what charts of tables share.
 
+use evenodds_engine::book::Dash;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::Scenario;
 use evenodds_engine::table::{Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS};
@@ -115,12 +116,13 @@ impl Floor {
     }
 
     fn lay(&self, canvas: &mut Canvas, piece: &Piece) {
-        let dash: &[f64] = if piece.sight == Sight::Blocked { &[] } else { &[5.0, 4.0] };
+        let blocked = piece.sight == Sight::Blocked;
+        let dash = if blocked { Dash::default() } else { Dash::of(&[50, 40]) };
         let outline = self.outline(piece);
         match &piece.shape {
             PieceShape::Line(_) if piece.ground == Ground::Ladder => {
                 let (paint, width, _) = self.tone.of(Paint::Ink, 5.0);
-                canvas.path(&outline, Stroke { paint, width, dash: &[1.0, 6.0] });
+                canvas.path(&outline, Stroke { paint, width, dash: Dash::of(&[10, 60]) });
             }
             PieceShape::Line(_) => {
                 let (paint, width, _) = self.tone.of(Paint::Fumble, self.line_width(piece));
@@ -148,7 +150,7 @@ impl Floor {
         let arm = if self.tone == Tone::Plain { 4.0 } else { 2.5 };
         for objective in &scenario.goals.objectives {
             let (x, y) = self.place(objective.at);
-            let reach = Stroke { paint, width, dash: &[2.0, 4.0] };
+            let reach = Stroke { paint, width, dash: Dash::of(&[20, 40]) };
             canvas.ring((x, y), self.radius(objective.radius), reach);
             cross(canvas, (x, y), arm, Stroke::solid(paint, width));
         }

@@ -6,6 +6,7 @@ use super::sheet::BODY;
 use super::text::{self, Weight};
 use super::theme::{Hue, OWN, Paint};
 use super::trace::Trace;
+use evenodds_engine::book::Dash;
 
 /// Between a plot and labels that had to move, so that leaders are not too steep.
 const WIDE_GAP: f64 = 30.0;
@@ -119,7 +120,7 @@ impl<'a> Label<'a> {
             let away = (near - label.end.0) * out;
             if gap > NARROW_GAP || away > gap + 20.0 {
                 let from = (label.end.0 + out * 7.0, label.end.1);
-                let stroke = Stroke { dash: &[], ..label.trace.stroke(0.9) };
+                let stroke = Stroke { dash: Dash::default(), ..label.trace.stroke(0.9) };
                 let turn = edge + out * ((from.0 - edge) * out).max(4.0);
                 canvas.path(&[from, (turn, from.1), (near - out * 5.0, y)], stroke);
             }
@@ -172,7 +173,7 @@ impl Key {
         let middle = f64::midpoint(x, right);
         match self {
             Self::Line(hue, step, dashed) => {
-                let dash = if dashed { hue.dash() } else { &[] };
+                let dash = if dashed { hue.dash() } else { Dash::default() };
                 let stroke = Stroke { paint: Paint::Series(hue, step), width: 2.2, dash };
                 canvas.line((x + 1.0, y), (right - 1.0, y), stroke);
                 canvas.marker((middle, y), 4.6, hue, step);
@@ -191,7 +192,7 @@ pub(super) fn ring(canvas: &mut Canvas, centre: (f64, f64)) {
 
 /// The mark between failure and success.
 pub(super) fn upright(canvas: &mut Canvas, x: f64, top: f64, bottom: f64) {
-    let stroke = Stroke { paint: Paint::Ink, width: 1.4, dash: &[4.0, 4.0] };
+    let stroke = Stroke { paint: Paint::Ink, width: 1.4, dash: Dash::of(&[40, 40]) };
     canvas.line((x, top), (x, bottom), stroke);
 }
 

@@ -45,6 +45,7 @@ pub use theme::{Hue, css_variables};
 pub use trace::{Axis, Line};
 
 use resvg::{tiny_skia, usvg};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -79,6 +80,7 @@ impl Headline {
 pub struct Chart {
     svg: String,
     alt: String,
+    hues: BTreeSet<Hue>,
 }
 
 impl Chart {
@@ -104,7 +106,7 @@ impl Chart {
         let head = head.find("viewBox").map_or("", |at| &head[at..]);
         let alt = canvas::escape(&text::clean(&self.alt));
         let drawing = format!("<svg width=\"100%\" {head}>\n{body}");
-        theme::with_variables(&drawing).replacen(
+        theme::with_variables(&drawing, &self.hues).replacen(
             "<svg ",
             &format!("<svg role=\"img\" aria-label=\"{alt}\" "),
             1,

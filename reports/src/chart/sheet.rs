@@ -74,7 +74,8 @@ impl Sheet {
 
     pub(super) fn finish(self) -> Chart {
         let size = (self.width, (self.y + MARGIN).round());
-        Chart { svg: self.canvas.document(size, &self.alt), alt: self.alt }
+        let svg = self.canvas.document(size, &self.alt);
+        Chart { svg, alt: self.alt, hues: self.canvas.into_hues() }
     }
 
     /// The chart of no data.

@@ -1,5 +1,6 @@
 //! One whole in parts, row by row, such as how duels end.
 
+use evenodds_engine::book::Dash;
 use std::fmt::Write as _;
 
 use super::axis::{self, MIDDLE, Span};
@@ -203,7 +204,7 @@ fn draw(canvas: &mut Canvas, piece: &Piece, top: f64) {
 fn scale(canvas: &mut Canvas, across: &Span, (top, bottom): (f64, f64), beside: bool) {
     for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
         let x = across.at(share);
-        let even = Stroke { paint: Paint::Muted, width: 1.2, dash: &[4.0, 4.0] };
+        let even = Stroke { paint: Paint::Muted, width: 1.2, dash: Dash::of(&[40, 40]) };
         let stroke = if share == 0.5 { even } else { Stroke::solid(Paint::Faint, 1.0) };
         let above = if share == 0.5 && beside { 5.0 } else { 0.0 };
         canvas.line((x, top - above), (x, bottom), stroke);

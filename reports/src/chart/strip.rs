@@ -1,5 +1,6 @@
 //! A fight as it was played: small tables from above, from the deployment to the last round.
 
+use evenodds_engine::book::Dash;
 use evenodds_engine::book::FieldCard;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Moment, Placed, Scenario, Status};
@@ -131,7 +132,7 @@ fn shown(moments: &[Moment]) -> Vec<usize> {
 fn caption(moment: &Moment, words: &FieldCard) -> String {
     let counts = MARKED.map(|status| {
         let count = moment.muster.iter().filter(|placed| placed.status == status).count();
-        (0 < count).then(|| format!("{count} {}", words.word_of(status)))
+        (0 < count).then(|| format!("{count} {}", status.word(words)))
     });
     let counts: Vec<String> = counts.into_iter().flatten().collect();
     match (moment.round, counts.is_empty()) {
@@ -163,7 +164,7 @@ impl Strip<'_> {
                 let mut way = floor.places(&way);
                 way.pop();
                 way.push(places[nth]);
-                canvas.path(&way, Stroke { paint, width: 0.9, dash: &[1.0, 3.0] });
+                canvas.path(&way, Stroke { paint, width: 0.9, dash: Dash::of(&[10, 30]) });
             }
         }
         // Who can act stands on top.
@@ -196,7 +197,7 @@ impl Strip<'_> {
             .map(|side| (side, Status::Ready, self.scenario.forces[side.index()].name.as_str()))
             .to_vec();
         let marks = MARKED.into_iter().filter(|&status| occurs(status));
-        entries.extend(marks.map(|status| (Side::A, status, self.words.word_of(status))));
+        entries.extend(marks.map(|status| (Side::A, status, self.status.word(words))));
         sheet.y += 4.0;
         let half = (RIGHT - MARGIN) / 2.0;
         for pair in entries.chunks(2) {
@@ -244,7 +245,7 @@ fn mark(canvas: &mut Canvas, centre: Place, radius: f64, of: (Side, Hue), status
     let (side, hue) = of;
     let paint = own(side, hue);
     let (x, y) = centre;
-    let broken = |width| Stroke { paint, width, dash: &[2.0, 2.6] };
+    let broken = |width| Stroke { paint, width, dash: Dash::of(&[20, 26]) };
     match status {
         Status::Ready => base(canvas, centre, radius, side, hue),
         Status::Down => {
@@ -344,7 +345,7 @@ mod tests {
     fn every_status_has_a_mark_beside_its_colour() {
         let drawn = |side, status| {
             let mut canvas = Canvas::default();
-            mark(&mut canvas, (50.0, 50.0), 5.0, (side, Hue::Volt), status);
+            mark(&mut canvas, (50.0, 50.0), 5.0, (side, Hue::Other(0)), status);
             let svg = canvas.document((100.0, 100.0), "");
             // Without colours.
             svg.split('#').map(|part| part.get(6..).unwrap_or(part).to_owned()).collect::<String>()

@@ -7,8 +7,10 @@ mod tables;
 use super::text::{Weight, width};
 use super::theme::{Mode, Paint};
 use super::*;
+use evenodds_engine::book::{Book, Card, Look};
+use evenodds_engine::games;
 use resvg::usvg::roxmltree::Document;
-use samples::{axis as x_axis, family, headline, line, square};
+use samples::{axis as x_axis, family, headline, line, look, square};
 use std::sync::LazyLock;
 
 /// Every kind of chart, with its name, drawn once for all tests.
@@ -185,8 +187,9 @@ fn labels_are_spread_in_order_and_inside() {
 fn lines_are_labelled_where_they_are_apart() {
     let fan = |left: f64, right: f64| -> Vec<Line> {
         let at = |i: i32, spread: f64| 0.9 - f64::from(i) * spread;
-        let line =
-            |i: i32| line(&format!("line {i}"), Hue::D20, [(-6, at(i, left)), (6, at(i, right))]);
+        let line = |i: i32| {
+            line(&format!("line {i}"), look("d20"), [(-6, at(i, left)), (6, at(i, right))])
+        };
         (0..6).map(line).collect()
     };
     let ends = |lines: &[Line]| {
@@ -212,7 +215,7 @@ fn lines_are_labelled_where_they_are_apart() {
 
 #[test]
 fn intervals_are_bars_at_their_points() {
-    let plain = line("sampled", Hue::Volt, (0..4).map(|x| (x, 0.2 * f64::from(x))));
+    let plain = line("sampled", look("volt"), (0..4).map(|x| (x, 0.2 * f64::from(x))));
     let sampled = Line {
         intervals: vec![(1, 0.1, 0.3), (2, 0.35, 0.45), (3, f64::NAN, 0.7)],
         ..plain.clone()
@@ -267,12 +270,12 @@ fn alt_text_is_escaped() {
 
 #[test]
 fn pages_get_variables_for_colours() {
-    let style = css_variables();
+    let style = css_variables(charts().iter().map(|(_, chart)| chart));
     for (name, chart) in charts() {
         let inline = chart.inline();
         assert!(Document::parse(&inline).is_ok(), "{name}");
         assert!(!inline.contains(" id=") && !inline.contains("<?xml"), "{name}");
-        for paint in Paint::themed() {
+        for paint in Paint::themed(Hue::standard()) {
             let hex = paint.rgb(Mode::Light).text();
             assert!(!inline.contains(&hex), "{name} keeps {hex}");
         }
@@ -285,7 +288,7 @@ fn pages_get_variables_for_colours() {
 
 #[test]
 fn colours_are_told_apart_and_read() {
-    let themed: Vec<Paint> = Paint::themed().collect();
+    let themed: Vec<Paint> = Paint::themed(Hue::standard()).collect();
     for (index, a) in themed.iter().enumerate() {
         for b in &themed[..index] {
             assert_ne!(a.rgb(Mode::Light), b.rgb(Mode::Light), "{a:?} looks like {b:?}");
@@ -293,7 +296,7 @@ fn colours_are_told_apart_and_read() {
     }
     for mode in [Mode::Light, Mode::Dark] {
         let contrast = |paint: Paint| paint.rgb(mode).contrast(Paint::Paper.rgb(mode));
-        for hue in Hue::ALL {
+        for &hue in Hue::standard() {
             for step in theme::OWN..=theme::STRONGEST {
                 assert!(contrast(Paint::Series(hue, step)) >= 4.5, "{hue:?} {step} {mode:?}");
             }
@@ -309,21 +312,51 @@ fn colours_are_told_apart_and_read() {
 
 #[test]
 fn games_have_their_own_look() {
-    assert_eq!(Hue::of("SPRAWL"), Hue::Sprawl);
-    assert_eq!(Hue::of(" d20"), Hue::D20);
-    assert_eq!(Hue::of("Skrapyard (house rules)"), Hue::Skrapyard);
-    for name in ["", "Sprawler", "chess", "☃", "sprawl-easy", "D20-fast"] {
-        assert!(matches!(Hue::of(name), Hue::Other(_)), "{name}");
-        assert_eq!(Hue::of(name), Hue::of(name));
+    for (nth, game) in games::NAMES.into_iter().enumerate() {
+        let book = games::book(game).expect("a built-in game");
+        assert_eq!(Hue::of(&book), Hue::standard()[nth]);
+        for name in ["sprawler", "chess", "", "sprawl-easy", "d20-fast"] {
+            let card = Card { name: name.to_owned(), ..book.card.clone() };
+            let other = Book::of(card);
+            assert!(matches!(Hue::of(&other), Hue::Other(_)), "{name}");
+            assert_eq!(Hue::of(&other), Hue::of(&other));
+        }
     }
-    assert_eq!(Hue::Volt.variable(), "--series-volt");
+    assert_eq!(look("volt").variable(), "--series-a26800");
+}
+
+#[test]
+fn games_on_one_chart_are_told_apart() {
+    let books: Vec<Book> = games::NAMES.into_iter().filter_map(games::book).collect();
+    let hues = Hue::apart(&books);
+    assert_eq!(hues, Hue::standard()[..books.len()]);
+    let twice = Hue::apart([&books[0], &books[0], &books[1], &books[0]]);
+    assert_eq!(twice, [hues[0], Hue::Other(0), hues[1], Hue::Other(1)]);
+    let many = Hue::apart(vec![&books[0]; 9]);
+    assert_eq!(many.len(), 9);
+}
+
+#[test]
+fn a_look_of_ones_own_has_its_variables_on_the_page() {
+    let own = Look { light: [0x12, 0x34, 0x56], dark: [0xAB, 0xCD, 0xEF], ..volt() };
+    let chart =
+        curves(&headline("x"), &x_axis(), "y", &[samples::slope("own", Hue::Game(own), 0.1)]);
+    assert!(chart.svg().contains("#123456") && !chart.inline().contains("#123456"));
+    let style = css_variables([&chart]);
+    assert_eq!(style.matches("--series-123456:#123456;").count(), 1);
+    assert_eq!(style.matches("--series-123456:#ABCDEF;").count(), 1);
+    assert!(!css_variables([]).contains("--series-123456"));
+}
+
+fn volt() -> Look {
+    games::look("volt").expect("a built-in game")
 }
 
 #[test]
 fn missing_values_draw_nothing() {
-    let nan = [line("nan", Hue::Volt, [(0, f64::NAN)])];
+    let nan = [line("nan", look("volt"), [(0, f64::NAN)])];
     let empty = Heat { cells: vec![vec![None]], ..square(1, |_| "a".into(), Scale::Ratio) };
-    let none = [Bars { title: "x".into(), hue: Hue::D20, bars: vec![] }];
+    let none = [Bars { title: "x".into(), hue: look("d20"), bars: vec![] }];
     let panel = [Panel { title: "x".into(), lines: nan.to_vec(), mark: None }];
     for chart in [
         curves(&headline("x"), &x_axis(), "y", &nan),

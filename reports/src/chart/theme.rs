@@ -1,21 +1,20 @@
 //! Colours, dashes and markers: one game looks the same on every chart, on screen and in print.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
-/// The fixed look of a game: a colour that is safe for colour-blind eyes, a dash and a marker.
+use evenodds_engine::book::{Book, Dash, Look, Marker};
+use evenodds_engine::games;
+
+use super::Chart;
+
+/// What something is drawn in: the look of a game, or one of a few others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Hue {
-    /// SPRAWL: blue, solid, discs.
-    Sprawl,
-    /// SPURG: purple, dashes, squares.
-    Spurg,
-    /// D20: green, dots, triangles.
-    D20,
-    /// Skrapyard: rust red, dash and dot, diamonds.
-    Skrapyard,
-    /// Volt: amber, long dashes, triangles that point down.
-    Volt,
-    /// Any other game; four looks that repeat, with open markers.
+    /// The look that a game's own file gives it.
+    Game(Look),
+    /// Any other; four looks that repeat, with open markers.
     Other(u8),
 }
 
@@ -28,62 +27,50 @@ pub(super) const STRONGEST: u8 = 8;
 /// The step of a game's colour that is the game's own, dark enough for text.
 pub(super) const OWN: u8 = 4;
 
-/// A marker of a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Marker {
-    Disc,
-    Square,
-    Triangle,
-    Diamond,
-    Wedge,
-}
+/// The looks that every page knows: those of the built-in games, and the others.
+static STANDARD: LazyLock<Vec<Hue>> = LazyLock::new(|| {
+    let looks = games::NAMES.into_iter().filter_map(games::look).map(Hue::Game);
+    looks.chain((0..OTHERS).map(Hue::Other)).collect()
+});
 
 impl Hue {
-    /// Every look there is.
-    pub(super) const ALL: [Self; 9] = [
-        Self::Sprawl,
-        Self::Spurg,
-        Self::D20,
-        Self::Skrapyard,
-        Self::Volt,
-        Self::Other(0),
-        Self::Other(1),
-        Self::Other(2),
-        Self::Other(3),
-    ];
+    /// Every look that a chart can have without a game of one's own.
+    pub(super) fn standard() -> &'static [Hue] {
+        &STANDARD
+    }
 
-    /// The look of a game by its name or file stem, in any case. A name that is not one of the
-    /// five gets one of the other looks, the same each time, and so does a variant such as
-    /// `sprawl-easy`, which may stand beside the game on one chart; give [`Hue::Other`] yourself
-    /// where several unknown games meet on one chart.
+    /// The look of a game: its own, or one of the others by its name, the same each time. So a
+    /// variant such as `sprawl-easy` can stand beside its game on one chart.
     #[must_use]
-    pub fn of(name: &str) -> Self {
-        let name = name.to_lowercase();
-        let start = name.trim_start_matches(|c: char| !c.is_alphanumeric());
-        let (word, rest) =
-            start.split_at(start.find(|c: char| !c.is_alphanumeric()).unwrap_or(start.len()));
-        match if rest.starts_with('-') { "" } else { word } {
-            "sprawl" => Self::Sprawl,
-            "spurg" => Self::Spurg,
-            "d20" => Self::D20,
-            "skrapyard" => Self::Skrapyard,
-            "volt" => Self::Volt,
-            _ => {
-                let sum = name.bytes().fold(0_u8, |sum, byte| sum.wrapping_mul(31) ^ byte);
-                Self::Other(sum % OTHERS)
-            }
+    pub fn of(book: &Book) -> Self {
+        let other = |sum: u8, byte: u8| sum.wrapping_mul(31) ^ byte;
+        match book.look {
+            Some(look) => Self::Game(look),
+            None => Self::Other(book.card.name.bytes().fold(0, other) % OTHERS),
         }
     }
 
-    /// The CSS variable of the game's own colour, such as `--series-sprawl`.
+    /// The looks of games that stand on one chart. Where two have the same, the later one gets one
+    /// of the others, as long as there are some left.
+    #[must_use]
+    pub fn apart<'a>(books: impl IntoIterator<Item = &'a Book>) -> Vec<Self> {
+        let mut found: Vec<Self> = Vec::new();
+        for book in books {
+            let own = Self::of(book);
+            let others = (0..OTHERS).map(Self::Other);
+            let free = [own].into_iter().chain(others).find(|hue| !found.contains(hue));
+            found.push(free.unwrap_or(own));
+        }
+        found
+    }
+
+    /// The CSS variable of its own colour, such as `--series-0f4fc0`.
     #[must_use]
     pub fn variable(self) -> String {
         match self {
-            Self::Sprawl => "--series-sprawl".into(),
-            Self::Spurg => "--series-spurg".into(),
-            Self::D20 => "--series-d20".into(),
-            Self::Skrapyard => "--series-skrapyard".into(),
-            Self::Volt => "--series-volt".into(),
+            Self::Game(Look { light: [red, green, blue], .. }) => {
+                format!("--series-{red:02x}{green:02x}{blue:02x}")
+            }
             Self::Other(index) => format!("--series-other-{}", index % OTHERS),
         }
     }
@@ -94,30 +81,22 @@ impl Hue {
         (0..STRONGEST).find(|&step| shade * 8.0 < f64::from(step) + 0.5).unwrap_or(STRONGEST)
     }
 
-    /// Lengths of strokes and gaps; empty for a solid line.
-    pub(super) fn dash(self) -> &'static [f64] {
+    /// The strokes and gaps of its lines.
+    pub(super) fn dash(self) -> Dash {
         match self {
-            Self::Sprawl => &[],
-            Self::Spurg => &[5.0, 5.0],
-            Self::D20 => &[0.2, 4.6],
-            Self::Skrapyard => &[9.0, 5.0, 0.2, 5.0],
-            Self::Volt => &[13.0, 5.0],
+            Self::Game(look) => look.dash,
             Self::Other(index) => match index % OTHERS {
-                0 => &[2.5, 4.5],
-                1 => &[9.0, 4.5, 2.0, 4.5, 2.0, 4.5],
-                2 => &[16.0, 5.0, 4.0, 5.0],
-                _ => &[7.0, 8.0],
+                0 => Dash::of(&[25, 45]),
+                1 => Dash::of(&[90, 45, 20, 45, 20, 45]),
+                2 => Dash::of(&[160, 50, 40, 50]),
+                _ => Dash::of(&[70, 80]),
             },
         }
     }
 
     pub(super) fn marker(self) -> Marker {
         match self {
-            Self::Sprawl => Marker::Disc,
-            Self::Spurg => Marker::Square,
-            Self::D20 => Marker::Triangle,
-            Self::Skrapyard => Marker::Diamond,
-            Self::Volt => Marker::Wedge,
+            Self::Game(look) => look.marker,
             Self::Other(index) => match index % OTHERS {
                 0 => Marker::Disc,
                 1 => Marker::Square,
@@ -134,11 +113,10 @@ impl Hue {
 
     fn own(self, mode: Mode) -> Rgb {
         let (light, dark) = match self {
-            Self::Sprawl => (0x0F_4F_C0, 0x4D_A3_F5),
-            Self::Spurg => (0x8F_2F_8C, 0xE6_A0_DC),
-            Self::D20 => (0x00_82_6F, 0x2F_DD_B0),
-            Self::Skrapyard => (0xA0_28_00, 0xFB_6A_48),
-            Self::Volt => (0xA2_68_00, 0xF7_C5_31),
+            Self::Game(Look { light, dark, .. }) => {
+                let [red, green, blue] = if mode == Mode::Light { light } else { dark };
+                return Rgb(red, green, blue);
+            }
             Self::Other(index) => match index % OTHERS {
                 0 => (0x4B_5B_8C, 0x9F_B0_E6),
                 1 => (0x5E_6E_1E, 0xB4_C4_62),
@@ -243,19 +221,21 @@ impl Paint {
         })
     }
 
-    /// Every paint that has a CSS variable.
-    pub(super) fn themed() -> impl Iterator<Item = Self> {
+    /// Every paint that has a CSS variable, where these looks occur.
+    pub(super) fn themed<'h>(
+        hues: impl IntoIterator<Item = &'h Hue>,
+    ) -> impl Iterator<Item = Self> {
         let plain = [Self::Ink, Self::Paper, Self::Muted, Self::Faint, Self::Fumble, Self::Failure];
-        let series = Hue::ALL
+        let series = hues
             .into_iter()
-            .flat_map(|hue| (0..=STRONGEST).map(move |step| Self::Series(hue, step)));
+            .flat_map(|&hue| (0..=STRONGEST).map(move |step| Self::Series(hue, step)));
         plain.into_iter().chain(series)
     }
 
     /// A paint that keeps its colour in dark mode. A colour that equals a themed one is moved by
     /// one, or it would be taken for that one when the page's variables are put in.
     pub(super) fn fixed(rgb: Rgb) -> Self {
-        let taken = Self::themed().any(|paint| paint.rgb(Mode::Light) == rgb);
+        let taken = Self::themed(Hue::standard()).any(|paint| paint.rgb(Mode::Light) == rgb);
         Self::Fixed(if taken { Rgb(rgb.0, rgb.1, rgb.2 ^ 1) } else { rgb })
     }
 }
@@ -275,10 +255,14 @@ fn shade(hue: Hue, step: u8, mode: Mode) -> Rgb {
 /// The variables that [`Chart::inline`](super::Chart::inline) uses, as a style sheet: values for
 /// paper, and values for readers who prefer a dark screen.
 #[must_use]
-pub fn css_variables() -> String {
+pub fn css_variables<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> String {
+    let standard = Hue::standard();
+    let drawn: BTreeSet<Hue> = charts.into_iter().flat_map(|chart| &chart.hues).copied().collect();
+    let own = drawn.iter().filter(|hue| !standard.contains(hue) && matches!(hue, Hue::Game(_)));
+    let hues: Vec<&Hue> = standard.iter().chain(own).collect();
     let block = |mode: Mode| {
         let mut block = String::from(":root{");
-        for paint in Paint::themed() {
+        for paint in Paint::themed(hues.iter().copied()) {
             if let Some(name) = paint.variable() {
                 let _ = write!(block, "{name}:{};", paint.rgb(mode).text());
             }
@@ -292,9 +276,9 @@ pub fn css_variables() -> String {
     )
 }
 
-/// Puts CSS variables where a drawing names a themed colour.
-pub(super) fn with_variables(svg: &str) -> String {
-    let names: Vec<(String, String)> = Paint::themed()
+/// Puts CSS variables where a drawing in these looks names a themed colour.
+pub(super) fn with_variables(svg: &str, hues: &BTreeSet<Hue>) -> String {
+    let names: Vec<(String, String)> = Paint::themed(hues)
         .filter_map(|paint| Some((paint.rgb(Mode::Light).text(), paint.variable()?)))
         .collect();
     let mut out = String::with_capacity(svg.len() + svg.len() / 4);

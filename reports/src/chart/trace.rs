@@ -3,6 +3,7 @@
 use super::axis::Span;
 use super::canvas::{Canvas, Stroke};
 use super::theme::{Hue, OWN, Paint};
+use evenodds_engine::book::Dash;
 
 /// A line of chances over whole numbers.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,7 +125,7 @@ impl Trace {
     }
 
     pub(super) fn stroke(&self, width: f64) -> Stroke {
-        let dash = if self.dashed { self.hue.dash() } else { &[] };
+        let dash = if self.dashed { self.hue.dash() } else { Dash::default() };
         Stroke { paint: self.paint(), width, dash }
     }
 }
@@ -153,7 +154,7 @@ pub(super) fn draw(canvas: &mut Canvas, traces: &[Trace], x: &Span, y: &Span) {
             }
         }
         for &(at, low, high) in &trace.intervals {
-            let bar = Stroke { paint: trace.paint(), width: 1.6, dash: &[] };
+            let bar = Stroke { paint: trace.paint(), width: 1.6, dash: Dash::default() };
             canvas.path(&[(x.at(at), y.at(low)), (x.at(at), y.at(high))], bar);
         }
     }

@@ -7,7 +7,7 @@ use evenodds_analyses::odds::Odds;
 use evenodds_engine::resolver::Grade;
 
 use super::Told;
-use crate::chart::{self, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Scale};
+use crate::chart::{self, Axis, Bar, Bars, Chart, Headline, Heat, Line, Scale};
 use crate::words;
 
 impl Told<'_> {
@@ -51,7 +51,7 @@ impl Told<'_> {
         let last = (self.curves.len() - 1).max(1) as f64;
         let line = |(nth, curve): (usize, &Curve)| Line {
             label: self.rating(curve),
-            hue: Hue::of(&self.card.name),
+            hue: self.hue,
             shade: if self.curves.len() == 1 { 0.5 } else { 0.2 + 0.8 * nth as f64 / last },
             points: curve.points.iter().map(|p| (i32::from(p.ease), p.odds.pass())).collect(),
             intervals: curve.points.iter().filter_map(interval).collect(),
@@ -130,7 +130,7 @@ impl Told<'_> {
             .iter()
             .map(|curve| Bars {
                 title: self.rating(curve),
-                hue: Hue::of(&self.card.name),
+                hue: self.hue,
                 bars: bars(&Told::base(curve)),
             })
             .collect();

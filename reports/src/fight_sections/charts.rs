@@ -22,7 +22,7 @@ fn headline(title: String, subtitle: String) -> Headline {
 }
 
 fn hue(bout: &Bout) -> Hue {
-    Hue::of(&bout.arms.system.card().name)
+    Hue::of(bout.arms.system.book())
 }
 
 fn pairing(bout: &Bout) -> String {

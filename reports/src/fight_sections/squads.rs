@@ -82,7 +82,7 @@ impl Answer<'_> {
 
     /// The game's word for what has become of a figure.
     fn word(&self, status: Status) -> &str {
-        self.battle.stage.field().word_of(status)
+        status.word(self.battle.stage.field())
     }
 
     /// How the numbers were got, and who decided what the rules leave open.

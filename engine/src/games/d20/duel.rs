@@ -1,8 +1,10 @@
 //! Duels of the d20 game: two fighters at a fixed range or in contact, until one is out.
 
-use super::combat::{Condition, Fall, Hold, Rules, Told};
-use super::profile::{Kind, Part, Profile, Situation};
-use crate::dice::{Dice, Die, Key};
+use super::attack::{HarmLimit, Opening, tell_out_of_reach};
+use super::profile::{self, Condition, Part, Profile, Situation, WeaponState};
+use super::rules::Rules;
+use super::{nerve, turn};
+use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::{Attack, Combat, Fighter, First, Meeting, SetupError};
 
@@ -13,6 +15,8 @@ pub struct Duel {
     profiles: [Profile; 2],
     situation: Situation,
     first: First,
+    /// The names of the two, and then of their weapons.
+    names: [String; 4],
 }
 
 /// Where a duel stands.
@@ -26,16 +30,20 @@ pub struct State {
     pub fighters: [Condition; 2],
 }
 
-/// How often a tied initiative is rolled again before a coin decides.
-const TIES_MAX: u8 = 8;
-
 impl Duel {
     /// The duel of two stat lines in a situation.
     pub(super) fn read(meeting: &Meeting, rules: &Rules) -> Result<Duel, SetupError> {
         let situation = Situation::read(&meeting.situation)?;
         let read = |side| Profile::read(meeting, side, Part::Attacks, situation, rules);
-        let profiles = [read(Side::A)?, read(Side::B)?];
-        Ok(Duel { rules: *rules, profiles, situation, first: First::of(&meeting.situation) })
+        let [(ours, our_weapon), (theirs, their_weapon)] = [read(Side::A)?, read(Side::B)?];
+        let [our_name, their_name] = profile::names(meeting);
+        Ok(Duel {
+            rules: *rules,
+            profiles: [ours, theirs],
+            situation,
+            first: First::of(&meeting.situation),
+            names: [our_name, their_name, our_weapon, their_weapon],
+        })
     }
 
     fn fighter(&self, state: &State, side: Side) -> Fighter<'_, Rules> {
@@ -45,44 +53,27 @@ impl Duel {
 
     /// The conditions in which both begin.
     pub(super) fn fresh(&self) -> [Condition; 2] {
-        self.profiles.each_ref().map(|profile| {
-            let reaches = self.situation.kind == Kind::Melee || profile.band.is_some();
-            let hold = if reaches { Hold::Ready } else { Hold::Gone };
-            Condition { hold, ..self.rules.fresh(profile) }
-        })
-    }
-
-    /// Who wins the initiative.
-    fn initiative(&self, dice: &mut impl Dice) -> Side {
-        let [ours, theirs] = self.profiles.each_ref().map(|profile| profile.initiative);
-        let gap = i32::from(ours) - i32::from(theirs);
-        for _ in 0..TIES_MAX {
-            // d20 L6a: both roll.
-            // Assumption: a d20 each; the higher bonus breaks a tie, else both roll again.
-            let lead = dice.settle_by_key(Key::new("d20 initiative", [gap]), |dice| {
-                let [ours, theirs] = [0, 1].map(|_| i32::from(dice.roll(Die::D20)));
-                let lead = ours + gap - theirs;
-                if lead == 0 { gap.signum() } else { lead.signum() }
-            });
-            if lead != 0 {
-                return if lead > 0 { Side::A } else { Side::B };
-            }
-        }
-        First::Roll.settle(dice)
+        self.profiles
+            .each_ref()
+            .map(|profile| self.rules.entering(profile, profile.reaches(self.situation.kind)))
     }
 
     /// Plays one turn.
     pub(super) fn play(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        let (turn, foe) = (state.turn, state.turn.foe());
-        // d20 L8: one standard action a round, here an attack or what is needed before the next.
-        if state.fighters[turn.index()].is_idle() {
-            state.fighters[turn.index()].idle();
-        } else {
-            let (ours, theirs) = (self.fighter(state, turn), self.fighter(state, foe));
+        let (us, them) = (state.turn, state.turn.foe());
+        if turn::comes_to_attack(&mut state.fighters[us.index()]) {
+            cast(us, dice);
+            let (ours, theirs) = (self.fighter(state, us), self.fighter(state, them));
             let attack = Attack { ours, theirs, situation: &self.situation };
-            let after = self.rules.carry(&attack, Told::Left, dice);
-            state.fighters[turn.index()] = after.ours;
-            state.fighters[foe.index()] = after.theirs;
+            let (after, opening) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
+            state.fighters[us.index()] = after.ours;
+            state.fighters[them.index()] = after.theirs;
+            if opening == Opening::Given {
+                cast(them, dice);
+                let (ours, theirs) = (self.fighter(state, them), self.fighter(state, us));
+                let attack = Attack { ours, theirs, situation: &self.situation };
+                state.fighters[us.index()] = self.rules.take_opening(&attack, dice);
+            }
             for side in Side::BOTH {
                 if self.rules.is_out(&self.fighter(state, side)) {
                     return Flow::End(Ending::Out(side.foe()));
@@ -95,7 +86,7 @@ impl Duel {
     /// Drops what no longer matters, so that equal futures are equal states.
     fn tidy(&self, state: &mut State) {
         for side in Side::BOTH {
-            let armed = state.fighters[side.foe().index()].hold != Hold::Gone;
+            let armed = state.fighters[side.foe().index()].weapon != WeaponState::Gone;
             let [profile, foe] = [side, side.foe()].map(|side| &self.profiles[side.index()]);
             let fighter = &mut state.fighters[side.index()];
             // Nobody moves.
@@ -108,9 +99,9 @@ impl Duel {
                 state.first = side;
             }
         }
-        if state.fighters.iter().all(|fighter| fighter.hold == Hold::Gone) {
+        if state.fighters.iter().all(|fighter| fighter.weapon == WeaponState::Gone) {
             for (fighter, profile) in state.fighters.iter_mut().zip(&self.profiles) {
-                *fighter = Condition { hold: Hold::Gone, ..self.rules.fresh(profile) };
+                *fighter = self.rules.entering(profile, false);
             }
             (state.first, state.turn) = (Side::A, Side::B);
         }
@@ -123,49 +114,45 @@ impl State {
         let mut flow = Flow::Step;
         // The turn of the second is never passed twice.
         for _ in 0..3 {
-            // d20 L10: the next in order, and again from the first.
-            if self.turn != self.first {
-                flow = Flow::Round;
-            }
-            self.turn = self.turn.foe();
-            let next = &mut self.fighters[self.turn.index()];
-            (next.fall, next.charged) = (Fall::Upright, false);
-            let ends = flow == Flow::Round && self.turn != self.first;
-            if !next.is_idle() || ends {
+            let (next, passed) = turn::next(self.turn, self.first);
+            self.turn = next;
+            flow = flow.max(passed);
+            let fighter = &mut self.fighters[next.index()];
+            nerve::wears_off(fighter);
+            let mut after = *fighter;
+            let ends = flow == Flow::Round && next != self.first;
+            if turn::comes_to_attack(&mut after) || ends {
                 return flow;
             }
-            next.idle();
+            *fighter = after;
         }
         flow
     }
 }
 
-impl Condition {
-    /// A turn without an attack.
-    fn idle(&mut self) {
-        if self.moves_only {
-            self.moves_only = false;
-        } else if self.hold == Hold::Stuck {
-            self.hold = Hold::Ready;
-        }
-    }
+/// Says who acts upon the other, and with what.
+fn cast(side: Side, dice: &mut impl Dice) {
+    dice.cast(Role::Us, Name::of(side.index()));
+    dice.cast(Role::Them, Name::of(side.foe().index()));
+    dice.cast(Role::Arm, Name::of(2 + side.index()));
 }
 
 impl Engagement for Duel {
     type State = State;
 
+    fn names(&self) -> Vec<String> {
+        self.names.to_vec()
+    }
+
     fn open(&self, dice: &mut impl Dice) -> State {
-        let first = match self.first {
-            First::Side(side) => side,
-            First::Roll => self.initiative(dice),
-        };
-        // d20 L7: the highest acts first.
-        dice.tell("L7", || format!("{} acts first", self.profiles[first.index()].name));
+        let fighters = Side::BOTH.into_iter().zip(&self.profiles);
+        let order = turn::order(&self.rules, self.first, fighters, dice);
+        let first = Side::BOTH[usize::from(order[0])];
         let fighters = self.fresh();
-        for (profile, fighter) in self.profiles.iter().zip(&fighters) {
-            if fighter.hold == Hold::Gone {
-                let (name, weapon) = (&profile.name, &profile.weapon.name);
-                dice.tell("L102a", || format!("{name}: {weapon} does not reach so far"));
+        for side in Side::BOTH {
+            if fighters[side.index()].weapon == WeaponState::Gone {
+                cast(side, dice);
+                tell_out_of_reach(dice);
             }
         }
         let mut state = State { first, turn: first, fighters };

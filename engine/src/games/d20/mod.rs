@@ -1,12 +1,16 @@
 //! The d20 game: d20 and a bonus at or over Defense.
 
-pub mod combat;
-pub mod duel;
-pub mod mechanic;
-pub mod profile;
-pub mod squad;
+mod attack;
+mod duel;
+mod game;
+mod movement;
+mod nerve;
+mod profile;
+pub mod rules;
+mod squad;
+mod turn;
 
 #[cfg(test)]
 mod rulebook;
 
-pub use mechanic::game;
+pub use game::game;

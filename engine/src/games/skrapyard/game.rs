@@ -6,9 +6,10 @@ use super::rules::{Rules, check};
 use super::squad::Squad;
 use crate::book::Book;
 use crate::engagement::Playable;
-use crate::fight::{Assault, Combat, Fights, First, Meeting, SetupError, SingleAttack};
+use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::DieUnder;
+use crate::registry::Fights;
 use crate::squad::{Engaged, Scenario};
 
 /// The game of a Skrapyard book.

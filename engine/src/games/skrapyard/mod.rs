@@ -2,7 +2,6 @@
 
 mod attack;
 mod duel;
-mod figures;
 mod game;
 mod movement;
 mod nerve;

@@ -27,7 +27,7 @@ pub use state::{Figure, Nerve, Order, Phase, State};
 
 use arrayvec::ArrayVec;
 
-use super::figures::{bit, members, set_of};
+use super::profile::{bit, members, set_of};
 use super::nerve::untested;
 use super::profile::Profile;
 use super::rules::Rules;

@@ -7,9 +7,8 @@ use super::profile::{ArmKind, Kind, Profile, Scope, Situation};
 use super::squad::Squad;
 use crate::dice::Dice;
 use crate::engagement::{Ending, Engagement, Flow, Playable, Side};
-use crate::fight::{
-    Assault, Attack, Combat, Fighter, Fights, First, Meeting, SetupError, SingleAttack,
-};
+use crate::fight::{Assault, Attack, Combat, Fighter, First, Meeting, SetupError, SingleAttack};
+use crate::registry::Fights;
 use crate::squad::{Engaged, Scenario};
 
 impl Fights for Sprawl {

@@ -50,7 +50,6 @@ impl Engagement for Duel {
     fn open(&self, dice: &mut impl Dice) -> State {
         let fighters = Side::BOTH.into_iter().zip(&self.profiles);
         let order = turn::order(&self.rules, self.first, fighters, dice);
-        turn::tell_order(&order, dice);
         let first = Side::BOTH[usize::from(order[0])];
         let conditions = self.profiles.each_ref().map(|profile| self.rules.fresh(profile));
         State { conditions, first, active: first }

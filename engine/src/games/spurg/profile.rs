@@ -193,10 +193,11 @@ impl Profile {
 /// What a weapon does in the hands of somebody of that Might.
 fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
     let own = weapon.sheet.dice("damage");
-    // SPURG L69a: Might sets the force of a blow. The table has its ends at Might 8 and 14.
-    let row = might.clamp(8, 14);
-    let table =
-        |force: &str| Damage { dice: parameters.dice(&format!("{force}_{row}")), more: Some(own) };
+    // SPURG L69a: Might sets the force of a blow.
+    let table = |force: &str| Damage {
+        dice: parameters.table(force).dice("damage").at(might),
+        more: Some(own),
+    };
     match weapon.sheet.word("force") {
         // SPURG L69b: what muscle alone does.
         "thrust" => table("thrust"),
@@ -206,41 +207,30 @@ fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
     }
 }
 
-/// Whether a load is within so many times Lift.
-fn carries(parameters: &Parameters, might: i64, load: i64, times: i64) -> bool {
-    // Lift is Might squared over a divisor: compared by products, so that nothing is rounded.
-    load * parameters.number::<i64>("lift_divisor") <= times * might * might
+/// How many times Lift a load of so many pounds is, rounded up.
+fn times_lift(parameters: &Parameters, might: i64, load: i64) -> i64 {
+    // Lift is Might squared over a divisor; the quotient of products is rounded once.
+    let lift = (might * might).max(1);
+    (load * parameters.number::<i64>("lift_divisor") + lift - 1) / lift
 }
 
 /// Whether somebody with a load of so many pounds gets anywhere.
 fn can_walk(parameters: &Parameters, might: i64, load: i64) -> bool {
     // SPURG L84: up to ten times Lift.
     // Assumption: with more nobody goes a step.
-    carries(parameters, might, load, parameters.number("encumbrance_4_to"))
+    let times = times_lift(parameters, might, load);
+    parameters.table("encumbrance").flags("walks").at(times)
 }
 
 /// Speed with a load of so many pounds.
 pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) -> i16 {
     // SPURG L77a: Might says how much one carries.
-    let within = |times: i64| carries(parameters, might, load, times);
-    let to = |level: u8| parameters.number::<i64>(&format!("encumbrance_{level}_to"));
+    let times = times_lift(parameters, might, load);
     // SPURG L79a: levels by multiples of Lift. SPURG L79d: up to Lift itself there is none.
-    let level = if within(1) {
-        0
-    // SPURG L81: light encumbrance.
-    } else if within(to(1)) {
-        1
-    // SPURG L82: moderate encumbrance.
-    } else if within(to(2)) {
-        2
-    // SPURG L83: heavy encumbrance.
-    } else if within(to(3)) {
-        3
-    } else {
-        // SPURG L84: extreme encumbrance.
-        // Assumption: beyond ten times Lift a fighter is no slower, but for going anywhere.
-        4
-    };
+    // SPURG L81: light to two. SPURG L82: moderate to three. SPURG L83: heavy to six.
+    // SPURG L84: extreme to ten.
+    // Assumption: beyond ten times Lift a fighter is no slower, but for going anywhere.
+    let level: i16 = parameters.table("encumbrance").numbers("level").at(times);
     // SPURG L77b and SPURG L79c: each level takes a fifth of Speed.
     let percent = parameters.number::<i16>("encumbrance_percent") * level;
     match parameters.choice("encumbrance_rounding") {

@@ -1,6 +1,6 @@
 //! The numbers of SPURG: how its book sets the Verdict Roll, and what it sets of all else.
 
-use crate::book::{Parameters, Terms};
+use crate::book::{Lookup, Parameters, Terms};
 use crate::contest::{self, LoneSuccess};
 use crate::dice::Dice;
 use crate::expression::Expression;
@@ -34,10 +34,17 @@ pub struct Rules {
     pub climb: i32,
     /// What climbing takes from movement, in units.
     pub climb_cost: i32,
-    /// What each distance in whole yards takes from the skill of a shot.
-    range_penalties: Vec<i16>,
+    /// What a near distance in whole yards takes from the skill of a shot.
+    near: Lookup<i16>,
+    /// Up to how many yards a distance is near.
+    near_yards: i64,
+    /// What each tenfold of the near distances takes besides.
+    tenfold: i16,
     parameters: Parameters,
 }
+
+/// How often a distance is divided by ten at most: none is so far.
+const TENFOLDS_MAX: i16 = 20;
 
 /// As many yards as any table has from corner to corner.
 pub const YARDS_MAX: i64 = 600;
@@ -47,6 +54,7 @@ impl Rules {
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
         let yards = |key: &str| parameters.number::<i32>(key) * UNITS;
+        let range = parameters.table("range");
         Rules {
             verdict: verdict(parameters),
             critical_undefended: parameters.flag("critical_undefended"),
@@ -60,9 +68,9 @@ impl Rules {
             difficult_factor: parameters.number("difficult_factor"),
             climb: yards("climb_yards"),
             climb_cost: yards("climb_cost_yards"),
-            range_penalties: (0..=YARDS_MAX)
-                .map(|yards| range_penalty(parameters, yards))
-                .collect(),
+            near: range.numbers("penalty"),
+            near_yards: range.form().by_range.1.max(1),
+            tenfold: parameters.number("range_tenfold"),
             parameters: parameters.clone(),
         }
     }
@@ -75,25 +83,15 @@ impl Rules {
 
     /// What a distance in whole yards takes from the skill of a shot.
     #[must_use]
-    pub fn range_penalty(&self, yards: i64) -> i16 {
-        let known = usize::try_from(yards).ok().and_then(|yards| self.range_penalties.get(yards));
-        known.copied().unwrap_or_else(|| range_penalty(&self.parameters, yards))
-    }
-}
-
-/// What range takes from the skill.
-fn range_penalty(parameters: &Parameters, yards: i64) -> i16 {
-    let mut scale = 1;
-    // Ten thousand yards are the most: four times six steps and some.
-    for decade in 0..5 {
-        for step in 1..=6 {
-            if yards <= parameters.number::<i64>(&format!("range_step_{step}")) * scale {
-                return decade * 6 + step - 1;
+    pub fn range_penalty(&self, mut yards: i64) -> i16 {
+        for tenfold in 0..TENFOLDS_MAX {
+            if yards <= self.near_yards {
+                return tenfold * self.tenfold + self.near.at(yards);
             }
+            yards = yards / 10 + i64::from(yards % 10 > 0);
         }
-        scale *= 10;
+        TENFOLDS_MAX * self.tenfold
     }
-    30
 }
 
 /// The Verdict Roll.

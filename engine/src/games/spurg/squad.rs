@@ -80,7 +80,6 @@ impl Engagement for Squad {
         let fighters = self.field.posts.iter().zip(&self.members);
         let fighters = fighters.map(|(post, member)| (post.side, &member.blow));
         let order = turn::order(&self.rules, self.field.first, fighters, dice);
-        turn::tell_order(&order, dice);
         let figure = |(who, member): (usize, &Member)| Figure {
             position: self.field.start(who),
             is_out: false,

@@ -2,19 +2,16 @@
 
 use super::profile::Profile;
 use super::rules::Rules;
-use crate::dice::{Dice, Die, Name};
+use crate::dice::{Dice, Die};
 use crate::engagement::Side;
-use crate::field::{Ranking, ranked};
+use crate::field::{Ranking, acting_order, tell_order};
 use crate::fight::First;
-use crate::squad::FIGURES_MAX;
 use crate::table::{UNITS, View};
-
-use arrayvec::ArrayVec;
 
 /// What decides who acts first: Speed, then Agility.
 type Swiftness = (i16, i16);
 
-/// The order in which all act in every turn; `fighters` are all of them with their sides, by their
+/// The order in which all act in every turn, told; `fighters` are all of them with their sides, by their
 /// numbers.
 pub fn order<'a>(
     rules: &Rules,
@@ -22,39 +19,15 @@ pub fn order<'a>(
     fighters: impl Iterator<Item = (Side, &'a Profile)>,
     dice: &mut impl Dice,
 ) -> Ranking {
-    let (sides, keys): (ArrayVec<Side, FIGURES_MAX>, ArrayVec<Swiftness, FIGURES_MAX>) =
-        fighters.map(|(side, profile)| (side, (profile.speed, profile.agility))).unzip();
-    match first {
-        // Assumption: where it is said which side goes first, its figures do.
-        First::Side(side) => {
-            let mut ranking: Ranking = (0..keys.len()).map(|who| who as u8).collect();
-            ranking.sort_unstable_by_key(|&who| {
-                let (speed, agility) = keys[usize::from(who)];
-                (sides[usize::from(who)] != side, -speed, -agility, who)
-            });
-            ranking
-        }
-        // SPURG X3 and SPURG L77e: the faster first, then the more agile, then the lower of two
-        // rolls.
-        First::Roll => {
-            ranked(rules, &keys, dice, |dice, _, (speed, agility): Swiftness, roll| match roll {
-                0 => i32::from(speed) * 1000 + i32::from(agility),
-                _ => -i32::from(dice.sum(3, Die::D6)),
-            })
-        }
-    }
-}
-
-/// Tells the order in which all act.
-pub fn tell_order(order: &Ranking, dice: &mut impl Dice) {
-    dice.tell("X3", || {
-        let names: Vec<String> =
-            order.iter().map(|&who| Name::of(usize::from(who)).to_string()).collect();
-        match &names[..] {
-            [first, _] => format!("{first} acts first"),
-            _ => format!("they act in this order: {}", names.join(", ")),
-        }
+    let merit = |(speed, agility): Swiftness| i32::from(speed) * 1000 + i32::from(agility);
+    let fighters = fighters.map(|(side, profile)| (side, (profile.speed, profile.agility)));
+    // SPURG X3 and SPURG L77e: the faster first, then the more agile, then the lower of two rolls.
+    // Assumption: where it is said which side goes first, its figures do.
+    let order = acting_order(rules, first, fighters, dice, merit, move |dice, _, key, roll| {
+        if roll == 0 { merit(key) } else { -i32::from(dice.sum(3, Die::D6)) }
     });
+    tell_order("X3", &order, dice);
+    order
 }
 
 /// Units that one covers in a turn.

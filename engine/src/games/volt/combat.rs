@@ -20,9 +20,10 @@ use crate::book::Parameters;
 use crate::dice::Dice;
 use crate::engagement::{Playable, Side};
 use crate::fight::{
-    Aftermath, Assault, Attack, Combat, Fighter, Fights, Meeting, SetupError, SingleAttack,
+    Aftermath, Assault, Attack, Combat, Fighter, Meeting, SetupError, SingleAttack,
 };
 use crate::mechanics::{Attempt, TwoDiceUnder};
+use crate::registry::Fights;
 use crate::resolver::Check;
 use crate::squad::{Engaged, Scenario};
 

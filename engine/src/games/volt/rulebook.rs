@@ -16,12 +16,12 @@ use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Chain, Limits, Side};
 use crate::fight::{
-    Aftermath, Assault, Attack, AttackResult, Combat, Fighter, Fights, Meeting, Roster, SetupError,
-    Sheet,
+    Aftermath, Assault, Attack, AttackResult, Combat, Fighter, Meeting, Roster, SetupError, Sheet,
 };
 use crate::games;
 use crate::law::Law;
 use crate::mechanics::Attempt;
+use crate::registry::Fights;
 
 /// Weapons and stat lines of whole numbers, for examples.
 const PEOPLE: &str = r#"
@@ -258,9 +258,6 @@ impl Scene {
 
 /// Room for the largest duels that are solved here.
 const LIMITS: Limits = Limits { states: 400_000, transitions: 20_000_000 };
-
-/// The roster that comes with the game.
-const ROSTER: &str = include_str!("../../../../data/rosters/volt.toml");
 
 /// A table with these rows marked as Injuries, and these as Stun; 11 is an Injury over 10.
 fn marked(injuries: &[u8], stuns: &[u8]) -> Wounds {

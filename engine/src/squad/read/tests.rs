@@ -2,34 +2,25 @@
 
 mod faults;
 
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::registry::Registry;
+use crate::squad::trial::shipped_roster;
 use crate::squad::{Posture, Rank};
 use crate::table::{Base, Ground, PieceShape, Point, Sight, Vector};
 
 static GAMES: LazyLock<Registry> = LazyLock::new(Registry::standard);
 
-fn folder(name: &str) -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../data")).join(name)
-}
-
 fn book(game: &str) -> &'static Book {
     GAMES.get(game).expect("a built-in game").book()
 }
 
-fn roster(game: &str) -> Roster {
-    let path = folder("rosters").join(format!("{game}.toml"));
-    let text = std::fs::read_to_string(path).expect("a text");
-    Roster::read(game, &text, book(game)).unwrap_or_else(|fault| panic!("{fault}"))
-}
-
-static ROSTERS: LazyLock<Vec<(String, Roster)>> =
-    LazyLock::new(|| GAMES.names().map(|game| (game.to_owned(), roster(game))).collect());
+static ROSTERS: LazyLock<Vec<(String, Roster)>> = LazyLock::new(|| {
+    GAMES.names().map(|game| (game.to_owned(), shipped_roster(book(game)))).collect()
+});
 
 /// Reads a text with the roster of the game that it names, or SPRAWL's.
 fn read(text: &str) -> Result<Scenario, Fault> {
@@ -46,11 +37,11 @@ fn must(text: &str) -> Scenario {
 }
 
 /// The built-in scenarios: name and text.
-fn builtin() -> Vec<(String, String)> {
-    let entries = std::fs::read_dir(folder("scenarios")).expect("the folder of scenarios");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    let text = |path: &PathBuf| std::fs::read_to_string(path).expect("a text");
-    paths.map(|path| (path.display().to_string(), text(&path))).collect()
+fn builtin() -> Vec<(String, &'static str)> {
+    let of = |folder: &'static evenodds_data::Folder| {
+        folder.scenarios().map(|(name, text)| (format!("{}-{name}", folder.name), text))
+    };
+    evenodds_data::folders().iter().flat_map(of).collect()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Charts of fights, ordinary and awkward.
 
 use super::super::*;
-use super::samples::{LONG, awkward_lines, axis, headline, line, slope};
+use super::samples::{LONG, awkward_lines, axis, headline, line, look, slope};
 
 pub(super) const GAMES: [&str; 5] = ["Sprawl", "Spurg", "D20", "Skrapyard", "Volt"];
 const RUNGS: [&str; 3] = ["hit", "wound", "out"];
@@ -25,7 +25,7 @@ fn panel(title: &str, lines: Vec<Line>) -> Panel {
 }
 
 pub(super) fn climbs(game: &str, share: f64) -> Panel {
-    let hue = Hue::of(game);
+    let hue = look(game);
     let lines = vec![
         climb("Ganger", hue, 0.1, &[0.62 * share, 0.33 * share, 0.16 * share]),
         climb("Brute", hue, 0.5, &[0.5 * share, 0.41 * share, 0.24 * share]),
@@ -36,9 +36,9 @@ pub(super) fn climbs(game: &str, share: f64) -> Panel {
 
 pub(super) fn one_ladder() -> Chart {
     let lines = vec![
-        climb("Skrapyard rifle", Hue::Skrapyard, 0.5, &[0.67, 0.44, 0.22]),
-        climb("Sprawl rifle", Hue::Sprawl, 0.5, &[0.58, 0.46, 0.31]),
-        climb("Volt arc lance", Hue::Volt, 0.5, &[0.75, 0.5, 0.17]),
+        climb("Skrapyard rifle", look("skrapyard"), 0.5, &[0.67, 0.44, 0.22]),
+        climb("Sprawl rifle", look("sprawl"), 0.5, &[0.58, 0.46, 0.31]),
+        climb("Volt arc lance", look("volt"), 0.5, &[0.75, 0.5, 0.17]),
     ];
     ladder(&plain("A rifle takes out one in four"), &RUNGS, "Chance", &[panel("", lines)])
 }
@@ -54,7 +54,7 @@ pub(super) fn own_entries() -> Chart {
     let panels: Vec<Panel> = GAMES
         .iter()
         .map(|game| {
-            let hue = Hue::of(game);
+            let hue = look(game);
             let name = |what: &str| format!("{game} {what} of the third kind");
             let lines = vec![
                 climb(&name("rifle"), hue, 0.3, &[0.6, 0.45, 0.3]),
@@ -81,18 +81,18 @@ fn rounds() -> Axis {
 
 pub(super) fn one_ending() -> Chart {
     let lines = [
-        rise("over", Hue::Sprawl, 0.7, 1.0, 12),
-        rise("A has won", Hue::Spurg, 0.7, 0.62, 12),
-        rise("B has won", Hue::D20, 0.75, 0.34, 12),
+        rise("over", look("sprawl"), 0.7, 1.0, 12),
+        rise("A has won", look("spurg"), 0.7, 0.62, 12),
+        rise("B has won", look("d20"), 0.75, 0.34, 12),
     ];
     endings(&plain("Half the duels are over by round 2"), &rounds(), "Share of duels", &lines)
 }
 
 pub(super) fn sampled_ending() -> Chart {
     let lines = [
-        shaded(0.5, sampled(rise("over", Hue::Volt, 0.85, 1.0, 20), 0.02)),
-        shaded(0.9, sampled(rise("A has won", Hue::Volt, 0.85, 0.55, 20), 0.05)),
-        shaded(0.1, sampled(rise("B has won", Hue::Volt, 0.87, 0.44, 20), 0.05)),
+        shaded(0.5, sampled(rise("over", look("volt"), 0.85, 1.0, 20), 0.02)),
+        shaded(0.9, sampled(rise("A has won", look("volt"), 0.85, 0.55, 20), 0.05)),
+        shaded(0.1, sampled(rise("B has won", look("volt"), 0.87, 0.44, 20), 0.05)),
     ];
     endings(&plain("Volt duels drag on"), &rounds(), "Share of duels", &lines)
 }
@@ -100,11 +100,11 @@ pub(super) fn sampled_ending() -> Chart {
 pub(super) fn parts() -> Vec<Part> {
     let part = |label: &str, hue, shade| Part { label: label.into(), hue, shade };
     vec![
-        part("A wins by out", Some(Hue::Sprawl), Shade::Own),
-        part("A wins by rout", Some(Hue::Sprawl), Shade::Light),
+        part("A wins by out", Some(look("sprawl")), Shade::Own),
+        part("A wins by rout", Some(look("sprawl")), Shade::Light),
         part("undecided or both", None, Shade::Own),
-        part("B wins by rout", Some(Hue::Skrapyard), Shade::Light),
-        part("B wins by out", Some(Hue::Skrapyard), Shade::Own),
+        part("B wins by rout", Some(look("skrapyard")), Shade::Light),
+        part("B wins by out", Some(look("skrapyard")), Shade::Own),
     ]
 }
 
@@ -159,7 +159,7 @@ pub(super) fn growths(count: usize, rates: [[f64; 3]; 5], labels: [&str; 3]) -> 
         .map(|(game, rate)| {
             let curve = |nth: usize, base: f64, shade: f64| {
                 let at = |x: i32| 1.0 / (1.0 + (-base - rate[nth] * f64::from(x)).exp());
-                shaded(shade, line(labels[nth], Hue::of(game), (-3..=3).map(|x| (x, at(x)))))
+                shaded(shade, line(labels[nth], look(game), (-3..=3).map(|x| (x, at(x)))))
             };
             let lines = vec![curve(0, 0.7, 0.5), curve(1, -0.9, 0.1), curve(2, 0.0, 0.95)];
             panel(game, lines)
@@ -223,7 +223,7 @@ pub(super) fn kills() -> Chart {
         vec![tally("Rafter", 0.92, 0.05), tally("Newton", 0.31, 0.03), tally("Wishbone", 0.0, 0.0)];
     let theirs = vec![tally("Guard 1", 0.41, 0.02), tally("Guard 2", 0.4, 0.02)];
     let groups = [
-        Tallies { title: "Crew".into(), hue: Hue::Sprawl, rows: ours },
+        Tallies { title: "Crew".into(), hue: look("sprawl"), rows: ours },
         Tallies { title: "Guards".into(), hue: Hue::Other(1), rows: theirs },
     ];
     tallies(&plain("Rafter does most of the killing"), "Put out in a fight, on average", &groups)
@@ -268,7 +268,7 @@ pub(super) fn awkward() -> Vec<(String, Chart)> {
     for label in ["", "x", LONG] {
         let values = [f64::NAN, -1.0, 0.0, 1e-9, 1.0, 1e300, f64::INFINITY];
         let rows = values.map(|value| tally(label, value, value));
-        let group = Tallies { title: label.into(), hue: Hue::Volt, rows: rows.to_vec() };
+        let group = Tallies { title: label.into(), hue: look("volt"), rows: rows.to_vec() };
         let none = Tallies { rows: Vec::new(), ..group.clone() };
         let nought = Tallies { rows: vec![tally(label, 0.0, 0.0)], ..group.clone() };
         for (nth, groups) in
@@ -281,7 +281,8 @@ pub(super) fn awkward() -> Vec<(String, Chart)> {
         charts.push((format!("matrix long {count}"), matrix(count, |i| format!("{i} {LONG}"))));
         charts.push((format!("matrix short {count}"), matrix(count, |i| i.to_string())));
     }
-    let two = vec![slope("check passes", Hue::D20, 0.1), slope("attack wounds", Hue::D20, -0.1)];
+    let two =
+        vec![slope("check passes", look("d20"), 0.1), slope("attack wounds", look("d20"), -0.1)];
     charts.push(("growth crossing".into(), growth(&title, &axis(), "", &vec![panel("x", two); 3])));
     charts
 }

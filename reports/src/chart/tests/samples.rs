@@ -15,6 +15,12 @@ pub(super) fn headline(title: &str) -> Headline {
     }
 }
 
+/// The look of a built-in game, in any case; another look for other names.
+pub(super) fn look(name: &str) -> Hue {
+    let look = evenodds_engine::games::look(&name.to_lowercase());
+    look.map_or(Hue::Other(0), Hue::Game)
+}
+
 pub(super) fn line(label: &str, hue: Hue, points: impl IntoIterator<Item = (i32, f64)>) -> Line {
     Line {
         label: label.into(),
@@ -34,7 +40,7 @@ pub(super) fn family(count: i32, spread: f64) -> Vec<Line> {
     (0..count)
         .map(|i| Line {
             shade: f64::from(i) / f64::from(count),
-            ..line(&format!("{i} dice"), Hue::Sprawl, (-4..=4).map(|x| point(i, x)))
+            ..line(&format!("{i} dice"), look("sprawl"), (-4..=4).map(|x| point(i, x)))
         })
         .collect()
 }
@@ -46,17 +52,20 @@ pub(super) fn axis() -> Axis {
 
 pub(super) fn awkward_lines() -> Vec<Vec<Line>> {
     vec![
-        vec![line("alone", Hue::D20, [(7, 0.3)])],
-        vec![slope("", Hue::Volt, 0.1)],
-        vec![slope("flat", Hue::Volt, 0.0), slope("flat", Hue::Spurg, 0.0)],
+        vec![line("alone", look("d20"), [(7, 0.3)])],
+        vec![slope("", look("volt"), 0.1)],
+        vec![slope("flat", look("volt"), 0.0), slope("flat", look("spurg"), 0.0)],
         vec![
-            line("short", Hue::Sprawl, [(-9, 0.2), (-7, 0.4)]),
+            line("short", look("sprawl"), [(-9, 0.2), (-7, 0.4)]),
             line("far", Hue::Other(9), [(-3, 0.2), (12, 0.9)]),
         ],
-        vec![line("nan", Hue::D20, [(0, f64::NAN), (1, 0.5), (2, f64::INFINITY), (3, 7.0)])],
-        vec![line("huge", Hue::Spurg, [(i32::MIN, 0.0), (i32::MAX, 1.0)])],
-        vec![line("large", Hue::Spurg, [(-100_000, 0.0), (100_000, 1.0)])],
-        vec![line("many", Hue::Volt, (0..400).map(|x| (x, 0.5))), slope(LONG, Hue::D20, 0.01)],
+        vec![line("nan", look("d20"), [(0, f64::NAN), (1, 0.5), (2, f64::INFINITY), (3, 7.0)])],
+        vec![line("huge", look("spurg"), [(i32::MIN, 0.0), (i32::MAX, 1.0)])],
+        vec![line("large", look("spurg"), [(-100_000, 0.0), (100_000, 1.0)])],
+        vec![
+            line("many", look("volt"), (0..400).map(|x| (x, 0.5))),
+            slope(LONG, look("d20"), 0.01),
+        ],
         family(12, 0.0),
         family(12, 0.04),
         (0..30).map(|i| slope(&format!("{LONG} {i}"), Hue::Other(i), 0.1)).collect(),
@@ -121,14 +130,17 @@ pub(super) fn bars(
 pub(super) fn distributions() -> Vec<Vec<Bars>> {
     let broken = Bar { x: 3, parts: [f64::NAN, -1.0, f64::INFINITY, 0.2] };
     vec![
-        vec![bars("", Hue::Volt, 1..=1, 0.3)],
-        vec![bars("negative", Hue::D20, -30..=-2, 0.003)],
+        vec![bars("", look("volt"), 1..=1, 0.3)],
+        vec![bars("negative", look("d20"), -30..=-2, 0.003)],
         vec![Bars { title: LONG.into(), hue: Hue::Other(2), bars: vec![broken] }],
-        vec![bars("wide", Hue::Spurg, -300..=300, 0.001), bars(LONG, Hue::Sprawl, -3..=3, 0.1)],
+        vec![
+            bars("wide", look("spurg"), -300..=300, 0.001),
+            bars(LONG, look("sprawl"), -3..=3, 0.1),
+        ],
         ["sprawl", "spurg", "d20", "skrapyard", "volt", "what"]
-            .map(|name| bars(name, Hue::of(name), -9..=10, 0.04))
+            .map(|name| bars(name, look(name), -9..=10, 0.04))
             .to_vec(),
-        vec![bars("full", Hue::Volt, 100_000..=100_001, 0.9)],
+        vec![bars("full", look("volt"), 100_000..=100_001, 0.9)],
     ]
 }
 
@@ -147,7 +159,7 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
         }
     }
     let games = ["Sprawl", "Spurg", "D20", "Skrapyard", "Volt"];
-    let lines = games.map(|name| slope(name, Hue::of(name), 0.01)).to_vec();
+    let lines = games.map(|name| slope(name, look(name), 0.01)).to_vec();
     let panel = Panel { title: "Base 50 %".into(), lines, mark: None };
     charts.push(("panels of games".into(), panels(&headline("x"), &axis(), "", &vec![panel; 5])));
     for (index, data) in heats().iter().enumerate() {

@@ -5,20 +5,20 @@ use super::samples::{LONG, headline};
 use super::{circles, strokes, texts};
 use evenodds_analyses::ask::Ask;
 use evenodds_analyses::engage::Battle;
-use evenodds_analyses::library::{Library, SCENARIOS};
+use evenodds_analyses::library::{Library, scenarios};
 use evenodds_analyses::replay::Replay;
 
-fn battles() -> Vec<(&'static str, Battle)> {
+fn battles() -> Vec<(String, Battle)> {
     let library = Library::standard(".");
-    let battle = |(name, _)| {
-        let stage = library.scenario(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let battle = |(name, _): (String, _)| {
+        let stage = library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
         (name, Battle::new(stage, &[], Ask::default()).expect("a battle"))
     };
-    SCENARIOS.into_iter().map(battle).collect()
+    scenarios().map(battle).collect()
 }
 
 fn hue(battle: &Battle) -> Hue {
-    Hue::of(&battle.stage.system.card().name)
+    Hue::of(battle.stage.system.book())
 }
 
 fn cast(battle: &Battle) -> Cast<'_> {

@@ -34,7 +34,7 @@ fn round_axis() -> Axis {
 impl Answer<'_> {
     fn hue(&self, side: Side) -> Hue {
         match side {
-            Side::A => Hue::of(&self.battle.stage.system.card().name),
+            Side::A => Hue::of(self.battle.stage.system.book()),
             Side::B => Hue::Other(1),
         }
     }

@@ -27,7 +27,7 @@ pub enum Fire {
 }
 
 /// Where an attack is aimed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Aim {
     /// At the front of the torso: a normal attack.
     Front,
@@ -52,13 +52,14 @@ impl Fire {
         match word {
             "burst" => Fire::Burst,
             "automatic" => Fire::Automatic,
+            // d20 L97b: single shots to begin with.
+            // Assumption: to change that costs nothing.
             _ => Fire::Single,
         }
     }
 
     /// The most shots of a weapon.
     pub(super) fn most(weapon: &Sheet) -> Fire {
-        // d20 L97a: some weapons fire bursts, some automatic volleys.
         let modes = weapon.words("fire").iter().map(|word| Fire::of(word));
         modes.max().unwrap_or(Fire::Single)
     }

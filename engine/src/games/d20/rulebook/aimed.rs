@@ -1,5 +1,6 @@
 //! Aimed attacks, location by location.
 
+use super::super::turn::comes_to_attack;
 use super::{Bout, Fall, MELEE, near};
 use crate::book::Value;
 
@@ -105,9 +106,10 @@ fn a_hit_on_head_or_back_fells_l86b_and_l88b() {
 
 #[test]
 fn a_hit_in_the_groin_leaves_only_the_move_l90() {
-    let after = aimed("groin").strike(&[16, 3, 4]).theirs;
-    assert!(after.moves_only && after.is_idle());
-    assert!(!aimed("groin").strike(&[15]).theirs.is_idle());
+    let mut after = aimed("groin").strike(&[16, 3, 4]).theirs;
+    let attacks = [0, 1].map(|_| comes_to_attack(&mut after));
+    assert_eq!(attacks, [false, true], "in its next turn, and in the one after that");
+    assert!(comes_to_attack(&mut aimed("groin").strike(&[15]).theirs));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Duels, turn by turn.
 
-use super::super::combat::{Condition, Fall, Hold};
 use super::super::duel::{Duel, State};
+use super::super::profile::{Condition, Fall, WeaponState};
 use super::{Bout, MELEE, near};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Ending, Engagement, Flow, Side};
@@ -54,7 +54,7 @@ fn each_has_one_standard_action_a_round_l8() {
     // To clear a jam takes the action of the next turn: Bob shoots twice.
     let (state, flows) = after(&duel, &[&[1, 4], &[3]]);
     assert_eq!(flows, [Flow::Step, Flow::Round]);
-    assert_eq!((state.turn, state.fighters[0].hold), (Side::B, Hold::Ready));
+    assert_eq!((state.turn, state.fighters[0].weapon), (Side::B, WeaponState::Ready));
     let (state, flows) = after(&duel, &[&[1, 4], &[3], &[3]]);
     assert_eq!((flows[2], state.turn), (Flow::Round, Side::A));
 }
@@ -76,10 +76,10 @@ fn a_round_can_pass_in_which_nobody_acts() {
     // Both jam; Ann's next action and Bob's next one clear their guns.
     let (state, flows) = after(&duel, &[&[1, 4], &[1, 5]]);
     assert_eq!(flows, [Flow::Step, Flow::Round]);
-    assert_eq!((state.turn, state.fighters[1].hold), (Side::B, Hold::Stuck));
+    assert_eq!((state.turn, state.fighters[1].weapon), (Side::B, WeaponState::Stuck));
     let (state, flows) = after(&duel, &[&[1, 4], &[1, 5], &[]]);
     assert_eq!((flows[2], state.turn), (Flow::Round, Side::A));
-    assert!(state.fighters.iter().all(|fighter| fighter.hold == Hold::Ready));
+    assert!(state.fighters.iter().all(|fighter| fighter.weapon == WeaponState::Ready));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn one_who_cannot_reach_never_acts() {
     let duel = Bout { weapon: near_only, situation: &situation, ..Bout::default() }.duel();
     let (state, flows) = after(&duel, &[&[], &[], &[]]);
     assert_eq!(flows[1..], [Flow::Round, Flow::Round]);
-    let gone = |fighter: &Condition| fighter.hold == Hold::Gone;
+    let gone = |fighter: &Condition| fighter.weapon == WeaponState::Gone;
     assert!(state.fighters.iter().all(gone));
 }
 

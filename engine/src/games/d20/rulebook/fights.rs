@@ -2,23 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use super::super::combat::Rules;
 use super::super::duel::{Duel, State};
+use super::super::rules::Rules;
 use super::{Bout, MELEE, near};
-use crate::book::{Domain, Value};
+use crate::book::Value;
+use crate::conformance::ends_of;
 use crate::dice::{Dice, Exact, Line};
 use crate::engagement::{
     Chain, Ending, Engagement, Flow, Limits, Plan, Side, playthrough, simulate,
 };
-use crate::fight::{AttackResult, Fights, Meeting, Roster, Sheet};
+use crate::fight::{AttackResult, Meeting, Sheet};
 use crate::games;
-
-const ROSTER: &str = include_str!("../../../../../data/rosters/d20.toml");
+use crate::registry::Fights;
+use crate::squad::trial::shipped_roster;
 
 /// The roster's fighters in a situation, each against each.
 fn meetings(situation: &[(&str, &str)]) -> Vec<Meeting> {
     let book = games::book("d20").expect("a built-in game");
-    let roster = Roster::read("d20.toml", ROSTER, &book).unwrap_or_else(|fault| panic!("{fault}"));
+    let roster = shipped_roster(&book);
     let mut sheet = Sheet::blank(&book.situation);
     for (key, text) in situation {
         sheet.set_text(&book.situation, key, text).unwrap_or_else(|misfit| panic!("{misfit}"));
@@ -297,13 +298,7 @@ fn stories_cite_rules_of_the_index_and_leave_no_roll_untold() {
 fn fights_hold_at_the_ends_of_every_parameter() {
     let book = games::book("d20").expect("a built-in game");
     for parameter in &book.parameters {
-        let ends = match &parameter.domain {
-            Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
-            Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-            Domain::Choices(words) => words.iter().cloned().map(Value::Choice).collect(),
-            other => panic!("no parameter is {other}"),
-        };
-        for value in ends {
+        for value in ends_of(parameter, &[]) {
             let parameters = [(parameter.key.as_str(), value)];
             for bout in [bouts()[0], bouts()[6]] {
                 let small = "hit_points = 4\narmor_points = 2\nranged_attack = 9";

@@ -1,8 +1,9 @@
 //! Fumbles in melee and at range.
 
-use super::super::combat::Hold;
+use super::super::profile::WeaponState;
 use super::{Bout, MELEE, near};
 use crate::book::Value;
+use crate::games;
 
 #[test]
 fn a_fumble_in_melee_gives_the_other_an_attack_l129() {
@@ -23,47 +24,58 @@ fn a_fumble_in_melee_gives_the_other_an_attack_l129() {
 fn a_fumble_at_range_rolls_a_d6_l130() {
     // At short range as well.
     let law = Bout::default().law();
-    let held = |hold| law.probability(|after| after.ours.hold == hold) * 120.0;
-    near(held(Hold::Gone), 0.25);
-    near(held(Hold::Stuck), 3.75);
+    let held = |hold| law.probability(|after| after.ours.weapon == hold) * 120.0;
+    near(held(WeaponState::Gone), 0.25);
+    near(held(WeaponState::Stuck), 3.75);
+}
+
+/// The fumble table with another result.
+fn fumbled(rolls: &str, result: &str) -> Value {
+    games::with_row("d20", "fumble_shot", rolls, &[Value::Choice(result.to_owned())])
 }
 
 #[test]
 fn one_strays_by_ten_feet_l135() {
     let after = Bout::default().strike(&[1, 1]);
-    assert_eq!((after.hit, after.ours.hold, after.ours.hit_points), (false, Hold::Ready, 12));
+    assert_eq!(
+        (after.hit, after.ours.weapon, after.ours.hit_points),
+        (false, WeaponState::Ready, 12)
+    );
 }
 
 #[test]
 fn two_strays_by_twenty_feet_l137() {
-    assert_eq!(Bout::default().strike(&[1, 2]).ours.hold, Hold::Ready);
-    let bad = [("fumble_stray_to", Value::Number(1))];
-    assert_eq!(Bout { parameters: &bad, ..Bout::default() }.strike(&[1, 2]).ours.hold, Hold::Stuck);
+    assert_eq!(Bout::default().strike(&[1, 2]).ours.weapon, WeaponState::Ready);
+    let bad = [("fumble_shot", fumbled("2", "empty"))];
+    assert_eq!(
+        Bout { parameters: &bad, ..Bout::default() }.strike(&[1, 2]).ours.weapon,
+        WeaponState::Stuck
+    );
 }
 
 #[test]
 fn three_wastes_the_clip_l139() {
-    assert_eq!(Bout::default().strike(&[1, 3]).ours.hold, Hold::Stuck);
+    assert_eq!(Bout::default().strike(&[1, 3]).ours.weapon, WeaponState::Stuck);
 }
 
 #[test]
 fn four_jams_l141() {
-    assert_eq!(Bout::default().strike(&[1, 4]).ours.hold, Hold::Stuck);
+    assert_eq!(Bout::default().strike(&[1, 4]).ours.weapon, WeaponState::Stuck);
 }
 
 #[test]
 fn five_jams_l143() {
-    assert_eq!(Bout::default().strike(&[1, 5]).ours.hold, Hold::Stuck);
-    let bad = [("fumble_jam_to", Value::Number(4))];
+    assert_eq!(Bout::default().strike(&[1, 5]).ours.weapon, WeaponState::Stuck);
+    let bad = [("fumble_shot", fumbled("5", "backfire"))];
     let bout = Bout { parameters: &bad, ..Bout::default() };
-    assert_eq!(bout.strike(&[1, 5, 25, 1, 1]).ours.hold, Hold::Gone);
+    assert_eq!(bout.strike(&[1, 5, 25, 1, 1]).ours.weapon, WeaponState::Gone);
 }
 
 #[test]
 fn six_backfires_one_time_in_four_l145() {
-    assert_eq!(Bout::default().strike(&[1, 6, 26]).ours.hold, Hold::Stuck);
+    assert_eq!(Bout::default().strike(&[1, 6, 26]).ours.weapon, WeaponState::Stuck);
     let after = Bout::default().strike(&[1, 6, 25, 3, 4]);
-    assert_eq!((after.ours.hold, after.ours.hit_points), (Hold::Gone, 5));
+    assert_eq!((after.ours.weapon, after.ours.hit_points), (WeaponState::Gone, 5));
     // It can kill, and neither range nor a volley changes it.
     let far = Bout { situation: &[("band", "extreme"), ("fire", "burst")], ..Bout::default() };
     assert_eq!(far.strike(&[1, 6, 1, 6, 6]).ours.hit_points, 0);

@@ -8,9 +8,9 @@ mod fights;
 mod fumbles;
 mod rolls;
 
-use super::combat::{Condition, Fall, Rules};
 use super::duel::Duel;
-use super::profile::{Part, Profile, Situation};
+use super::profile::{Condition, Fall, Part, Profile, Situation};
+use super::rules::Rules;
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::Side;
@@ -101,7 +101,7 @@ impl Bout<'_> {
         let (meeting, rules) = (self.meeting(), self.rules());
         let situation = Situation::read(&meeting.situation).expect("a situation");
         let read = |side| Profile::read(&meeting, side, Part::Attacks, situation, &rules);
-        (Side::BOTH.map(|side| read(side).expect("a fighter")), situation)
+        (Side::BOTH.map(|side| read(side).expect("a fighter").0), situation)
     }
 
     /// Plays an attack from these conditions.

@@ -1,6 +1,6 @@
 //! A test of each rule of the attack roll. The text has no example whose dice are told.
 
-use super::super::mechanic::attack_roll;
+use super::super::rules::attack_roll;
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
 use crate::games;

@@ -1,13 +1,17 @@
 //! Attacks: who is in sight or in reach, what covers it, and what an attack leaves behind.
 
-use super::turn::Turn;
+use super::play::Actor;
 use super::{Member, Squad, State};
-use crate::dice::{Dice, Event};
+use crate::dice::{Dice, Event, Name, Role};
 use crate::field::{Position, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
-use crate::games::d20::combat::{Condition, Fall, Hold, Opening, Rules, Swing, Told};
-use crate::games::d20::profile::{Fire, Kind, Profile, Situation, Stance};
-use crate::table::{Facing, UNITS, View};
+use crate::games::d20::attack::{HarmLimit, Opening};
+use crate::games::d20::movement;
+use crate::games::d20::profile::{
+    Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
+};
+use crate::games::d20::rules::{Rules, Swing};
+use crate::table::{Facing, UNITS};
 
 /// A gap in whole feet: what is over a foot is the next.
 const fn feet(gap: i32) -> i32 {
@@ -17,15 +21,13 @@ const fn feet(gap: i32) -> i32 {
 impl Squad {
     /// How far a figure's ranged weapon reaches, in units.
     pub(super) fn reach(&self, who: usize) -> i32 {
-        let shots = self.members[who].shots.as_ref();
-        let feet = shots.map_or(0, |shots| shots.iter().map(|(feet, _)| *feet).max().unwrap_or(0));
-        i32::from(feet) * UNITS
+        self.members[who].ranged.as_ref().map_or(0, |arm| i32::from(arm.reach_feet())) * UNITS
     }
 
     /// How badly off a figure is, in percent.
     fn worn(&self, state: &State, who: usize) -> u8 {
         let left = state.figures[who].condition.hit_points;
-        percent_lost(left, self.members[who].blow.hit_points)
+        percent_lost(left, self.members[who].melee.hit_points)
     }
 
     /// Whom a figure that stood there would shoot at.
@@ -34,7 +36,7 @@ impl Squad {
         state: &State,
         (who, position): (usize, Position),
     ) -> Option<Target> {
-        if state.figures[who].condition.hold != Hold::Ready {
+        if state.figures[who].condition.weapon != WeaponState::Ready {
             return None;
         }
         let worn = |foe| self.worn(state, foe);
@@ -49,20 +51,11 @@ impl Squad {
         target.map(|target| target.foe)
     }
 
-    /// The bonus to Defense of what is seen like this.
-    pub(super) fn cover(&self, view: View) -> i16 {
-        let hidden = i16::from(View::LINES - view.clear);
-        // Tenths of the target in cover, as the sight lines have it; what veils is thin.
-        let veiled = if hidden == 0 && view.pieces != 0 { self.table().veiled_cover } else { 0 };
-        (hidden * 10 / i16::from(View::LINES) + veiled).clamp(0, 10)
-    }
-
     /// A figure with the weapon that it attacks with at a range.
-    fn armed(&self, who: usize, kind: Kind, gap: i32) -> &Profile {
-        let Member { blow, shots, .. } = &self.members[who];
-        let Some(shots) = shots.as_ref().filter(|_| kind == Kind::Ranged) else { return blow };
-        let band = shots.iter().find(|(reach, _)| feet(gap) <= i32::from(*reach));
-        &band.unwrap_or(&shots[shots.len() - 1]).1
+    fn armed(&self, who: usize, kind: FightKind, gap: i32) -> &Profile {
+        let Member { melee, ranged, .. } = &self.members[who];
+        let ranged = ranged.as_ref().filter(|_| kind == FightKind::Ranged);
+        ranged.map_or(melee, |arm| arm.at(feet(gap)))
     }
 
     /// How things stand between two figures.
@@ -70,7 +63,7 @@ impl Squad {
         &self,
         state: &State,
         [who, foe]: [usize; 2],
-        kind: Kind,
+        kind: FightKind,
         target: Option<Target>,
     ) -> Situation {
         let band = self.armed(who, kind, target.map_or(0, |target| target.gap)).band;
@@ -78,7 +71,7 @@ impl Squad {
             kind,
             stance: state.figures[who].stance(),
             target_stance: state.figures[foe].stance(),
-            cover: target.map_or(0, |target| self.cover(target.view)),
+            cover: target.map_or(0, |target| self.rules.cover(target.view)),
             charge: false,
             fire: Fire::Single,
             aim: self.members[who].aim.within(band),
@@ -95,19 +88,18 @@ impl Squad {
         situation: Situation,
         target: Option<Target>,
     ) -> Fire {
-        let Member { most, fire, .. } = self.members[pair[0]];
-        if situation.kind == Kind::Melee || most == Fire::Single {
+        let Member { ranged, fire, .. } = &self.members[pair[0]];
+        let most = ranged.as_ref().map_or(Fire::Single, |arm| arm.most);
+        if situation.kind == FightKind::Melee || most == Fire::Single {
             return Fire::Single;
         }
-        if let Some(fire) = fire {
+        if let Some(fire) = *fire {
             return if fire <= most { fire } else { Fire::Single };
         }
-        // d20 L97b: single shots to begin with. Assumption: to change that costs nothing.
         let [ours, theirs] = self.fighters(state, pair, situation.kind, target);
         let worth = |fire: &Fire| {
             let situation = Situation { fire: *fire, ..situation };
-            let swing = self.rules.check(&Attack { ours, theirs, situation: &situation });
-            let needed = i32::from(swing.versus.defence) - i32::from(swing.versus.bonus);
+            let needed = self.rules.check(&Attack { ours, theirs, situation: &situation }).needed();
             // The faces that hit, and one more than twice the shots that do.
             (21 - needed).clamp(1, 19) * (i32::from(self.rules.shots(situation)) + 1)
         };
@@ -120,7 +112,7 @@ impl Squad {
         &self,
         state: &State,
         pair: [usize; 2],
-        kind: Kind,
+        kind: FightKind,
         target: Option<Target>,
     ) -> Swing {
         let situation = self.situation(state, pair, kind, target);
@@ -132,26 +124,31 @@ impl Squad {
         &self,
         state: &State,
         [who, foe]: [usize; 2],
-        kind: Kind,
+        kind: FightKind,
         target: Option<Target>,
     ) -> [Fighter<'_, Rules>; 2] {
         let gap = target.map_or(0, |target| target.gap);
         let condition = |one: usize| state.figures[one].condition;
         [
             Fighter { profile: self.armed(who, kind, gap), condition: condition(who) },
-            Fighter { profile: &self.members[foe].blow, condition: condition(foe) },
+            Fighter { profile: &self.members[foe].melee, condition: condition(foe) },
         ]
     }
 
     /// A shot at the nearest enemy in sight; whether there was one.
-    pub(super) fn shoots(&self, state: &mut State, turn: &mut Turn, dice: &mut impl Dice) -> bool {
-        let who = turn.who;
+    pub(super) fn shoots(
+        &self,
+        state: &mut State,
+        actor: &mut Actor,
+        dice: &mut impl Dice,
+    ) -> bool {
+        let who = actor.who;
         let position = state.figures[who].position;
-        let Some(target) = self.sighted(state, (who, position)).filter(|_| turn.acts) else {
+        let Some(target) = self.sighted(state, (who, position)).filter(|_| actor.turn.acts) else {
             return false;
         };
-        turn.acts = false;
-        let situation = self.situation(state, [who, target.foe], Kind::Ranged, Some(target));
+        actor.turn.acts = false;
+        let situation = self.situation(state, [who, target.foe], FightKind::Ranged, Some(target));
         self.attacks(state, [who, target.foe], situation, Some(target), dice);
         true
     }
@@ -160,14 +157,14 @@ impl Squad {
     pub(super) fn strikes_near(
         &self,
         state: &mut State,
-        turn: &mut Turn,
+        actor: &mut Actor,
         dice: &mut impl Dice,
     ) -> bool {
-        let Some(foe) = self.nearest_in_reach(state, turn.who).filter(|_| turn.acts) else {
+        let Some(foe) = self.nearest_in_reach(state, actor.who).filter(|_| actor.turn.acts) else {
             return false;
         };
-        self.rises(state, turn, Stance::Standing, dice);
-        self.strikes(state, turn, foe, false, dice);
+        self.rises(state, actor, Stance::Standing, dice);
+        self.strikes(state, actor, foe, false, dice);
         true
     }
 
@@ -175,14 +172,14 @@ impl Squad {
     pub(super) fn strikes(
         &self,
         state: &mut State,
-        turn: &mut Turn,
+        actor: &mut Actor,
         foe: usize,
         charge: bool,
         dice: &mut impl Dice,
     ) {
-        turn.acts = false;
-        let pair = [turn.who, foe];
-        let situation = Situation { charge, ..self.situation(state, pair, Kind::Melee, None) };
+        actor.turn.acts = false;
+        let pair = [actor.who, foe];
+        let situation = Situation { charge, ..self.situation(state, pair, FightKind::Melee, None) };
         self.attacks(state, pair, situation, None, dice);
     }
 
@@ -199,7 +196,8 @@ impl Squad {
         state.of(who).position.facing = Facing::along(way);
         let [ours, theirs] = self.fighters(state, [who, foe], situation.kind, target);
         let attack = Attack { ours, theirs, situation: &situation };
-        let (after, opening) = self.rules.attempt(&attack, Told::Left, dice);
+        self.cast([who, foe], situation.kind == FightKind::Melee, dice);
+        let (after, opening) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
         dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
         self.afflict(state, foe, after.theirs, who, dice);
         // A weapon that backfires is its owner's own doing.
@@ -218,13 +216,15 @@ impl Squad {
             if !apart || !near || !stands(foe) || !stands(who) {
                 continue;
             }
-            let [theirs, ours] = self.fighters(state, [foe, who], Kind::Melee, None);
-            let situation = self.situation(state, [foe, who], Kind::Melee, None);
-            let before = ours.condition;
-            let after = self.rules.give_opening(&ours, &theirs, situation, dice);
+            let [ours, theirs] = self.fighters(state, [foe, who], FightKind::Melee, None);
+            let situation = &self.situation(state, [foe, who], FightKind::Melee, None);
+            self.cast([foe, who], true, dice);
+            let before = theirs.condition;
+            let after = self.rules.take_opening(&Attack { ours, theirs, situation }, dice);
             dice.note(Event::Attack { by: foe as u8, on: who as u8, hit: after != before });
             self.afflict(state, who, after, foe, dice);
         }
+        dice.cast(Role::Us, Name::of(who));
     }
 
     /// What becomes of a figure.
@@ -236,19 +236,19 @@ impl Squad {
         by: usize,
         dice: &mut impl Dice,
     ) {
-        let profile = &self.members[who].blow;
+        let profile = &self.members[who].melee;
         let figure = state.of(who);
         figure.condition = condition;
         if self.rules.is_out(&Fighter { profile, condition }) {
             // Whatever became of it makes no difference any more.
             figure.condition = self.rules.fresh(profile);
-            figure.position.stoop = 1;
+            figure.position.stoop = movement::stoop(Stance::Standing);
             figure.is_out = true;
             figure.ran = false;
             let by = (by != who).then_some(by as u8);
             dice.note(Event::Kill { by, of: who as u8 });
         } else if condition.fall != Fall::Upright {
-            figure.position.stoop = super::state::stoop(Stance::Prone);
+            figure.position.stoop = movement::stoop(Stance::Prone);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Where a fight of squads stands.
 
 use crate::field::{OnTable, Position, Turns};
-use crate::games::d20::combat::{Condition, Fall, Hold};
-use crate::games::d20::profile::Stance;
+use crate::games::d20::movement;
+use crate::games::d20::profile::{Condition, Fall, Stance, WeaponState};
 use crate::squad::Status;
 
 /// Where a fight of squads stands.
@@ -15,7 +15,7 @@ pub struct Figure {
     pub(super) position: Position,
     /// Whether it is out of the fight.
     pub(super) is_out: bool,
-    /// What fighting has made of it; the hold is that of its ranged weapon.
+    /// What fighting has made of it; the weapon is its ranged one.
     pub(super) condition: Condition,
     /// Whether it ran in its last turn.
     pub(super) ran: bool,
@@ -42,26 +42,11 @@ impl OnTable for Figure {
 impl Figure {
     /// Whether its ranged weapon can still be made use of.
     pub(super) fn is_armed(&self) -> bool {
-        self.condition.hold != Hold::Gone
+        self.condition.weapon != WeaponState::Gone
     }
 
     /// How it stands.
     pub(super) fn stance(&self) -> Stance {
-        match self.position.stoop {
-            ..=1 => Stance::Standing,
-            2 => Stance::Crouched,
-            _ => Stance::Prone,
-        }
-    }
-}
-
-/// What the height of a figure is divided by.
-pub(super) const fn stoop(stance: Stance) -> u8 {
-    match stance {
-        Stance::Standing => 1,
-        // d20 L24b: a crouch halves the height.
-        Stance::Crouched => 2,
-        // d20 L27b: a quarter of it is left of the prone.
-        Stance::Prone => 4,
+        movement::stance(self.position.stoop)
     }
 }

@@ -57,7 +57,7 @@ pub struct Exchange {
 impl Exchange {
     /// Whether the active fighter may turn to any enemy in contact for the roll after this one.
     #[must_use]
-    pub fn may_turn(&self, strike: Strike) -> bool {
+    pub fn may_turn(self, strike: Strike) -> bool {
         // Skrapyard 21.1: the next blow may strike any enemy in contact.
         self.again && strike != Strike::Riposte
     }

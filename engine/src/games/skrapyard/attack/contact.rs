@@ -1,7 +1,7 @@
 //! Contact: who engages whom, who is behind whom, who is outnumbered and who is supported.
 
 use super::formation::Formation;
-use crate::games::skrapyard::figures::{bit, members, set_of};
+use crate::games::skrapyard::profile::{bit, members, set_of};
 use crate::squad::FIGURES_MAX;
 use crate::table::{Base, Facing, Point};
 

@@ -1,6 +1,6 @@
 //! Formation: who of a unit is a team, and whom a hero leads.
 
-use crate::games::skrapyard::figures::{bit, members, set_of};
+use crate::games::skrapyard::profile::{bit, members, set_of};
 use crate::games::skrapyard::profile::Profile;
 use crate::table::Base;
 

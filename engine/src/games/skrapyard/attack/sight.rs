@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Role};
 use crate::field::{Bases, Field, OnTable};
-use crate::games::skrapyard::figures::{bit, members};
+use crate::games::skrapyard::profile::{bit, members};
 use crate::games::skrapyard::rules::{Rules, rounded_up};
 use crate::squad::Choice;
 use crate::table::{Base, Facing, Point, Table, UNITS};

@@ -1,6 +1,6 @@
 //! Marches: what obstacles and areas make of a way.
 
-use super::MoveKind;
+use super::Gait;
 use crate::dice::{Dice, Die, Role};
 use crate::field::{Crossing, Field, Pass, Reach, Walker};
 use crate::games::skrapyard::profile::Profile;
@@ -15,7 +15,7 @@ pub struct Mover<'m> {
     /// Its stat line.
     pub profile: &'m Profile,
     /// How it moves.
-    pub kind: MoveKind,
+    pub kind: Gait,
 }
 
 /// Where a way ends.
@@ -79,10 +79,10 @@ impl Mover<'_> {
     pub fn crosses(&self, piece: &Piece, rise: i32) -> bool {
         match self.kind {
             // A ladder is a stair, which is ground.
-            MoveKind::Walk => piece.ground == Ground::Ladder || self.hurdle(rise) != Hurdle::Shut,
+            Gait::Walk => piece.ground == Ground::Ladder || self.hurdle(rise) != Hurdle::Shut,
             // Skrapyard 12.8.7: a charge crosses none, a hurry only the lowest.
-            MoveKind::Charge => false,
-            MoveKind::Hurry => {
+            Gait::Charge => false,
+            Gait::Hurry => {
                 piece.ground != Ground::Ladder && self.hurdle(rise) == Hurdle::Ignored
             }
         }
@@ -158,7 +158,7 @@ impl<D: Dice> Marching<'_, D> {
         };
         // Skrapyard 12.9: area obstacles are moved through.
         // Skrapyard 12.9.3: a hurry ends at the edge.
-        if self.mover.kind == MoveKind::Hurry {
+        if self.mover.kind == Gait::Hurry {
             return Pass::Stop;
         }
         if self.rolled & piece == 0 {

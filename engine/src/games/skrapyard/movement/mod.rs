@@ -21,7 +21,7 @@ use crate::table::UNITS;
 
 /// How a figure moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MoveKind {
+pub enum Gait {
     /// A normal move.
     Walk,
     /// A charge.
@@ -39,17 +39,17 @@ pub enum Time {
     Gone,
 }
 
-impl MoveKind {
+impl Gait {
     /// Whether it leaves time to shoot, with an obstacle crossed that counts or not.
     #[must_use]
     pub const fn time(self, crossed: bool) -> Time {
         match self {
             // Skrapyard 12.2: a normal move leaves time to shoot.
             // Skrapyard 12.8.9: no shot in the activation of a crossing.
-            MoveKind::Walk if !crossed => Time::Left,
+            Gait::Walk if !crossed => Time::Left,
             // Skrapyard 12.4.1: no shot after a hurry. Nor after a charge, even one that falls
             // short.
-            MoveKind::Walk | MoveKind::Hurry | MoveKind::Charge => Time::Gone,
+            Gait::Walk | Gait::Hurry | Gait::Charge => Time::Gone,
         }
     }
 }

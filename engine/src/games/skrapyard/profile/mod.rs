@@ -1,10 +1,12 @@
 //! Skrapyard stat lines and situations as the rules read them, and what play changes of a fighter.
 
 mod arms;
+mod figures;
 mod meeting;
 mod unit;
 
 pub use arms::{Hand, Missile, Moved};
+pub use figures::{bit, members, set_of};
 pub use meeting::{Pair, read};
 pub use unit::{check_base, check_unit, figure};
 

@@ -1,15 +1,15 @@
 //! What holds of all attacks and duels: their laws, found in more than one way.
 
 use super::stage::{Stage, stage};
-use crate::book::{Book, Coverage, Domain, Value};
+use crate::book::{Book, Coverage};
+use crate::conformance::ends_of;
 use crate::dice::{Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Limits, Plan, Side, playthrough, simulate};
-use crate::fight::{AttackResult, Fights, Meeting, Roster, Sheet};
+use crate::fight::{AttackResult, Meeting, Sheet};
 use crate::games;
 use crate::games::skrapyard::rules::Rules;
-
-const ROSTER: &str =
-    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/rosters/skrapyard.toml"));
+use crate::registry::Fights;
+use crate::squad::trial::shipped_roster;
 
 const KINDS: [&str; 2] = ["shoot", "fight"];
 
@@ -19,8 +19,7 @@ fn book() -> Book {
 
 /// Every meeting of two of the roster, each with its name.
 fn meetings(book: &Book, kind: &str) -> Vec<(String, Meeting)> {
-    let roster = Roster::read("data/rosters/skrapyard.toml", ROSTER, book);
-    let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
+    let roster = shipped_roster(book);
     let mut situation = Sheet::blank(&book.situation);
     situation.set_text(&book.situation, "kind", kind).expect("a kind");
     let mut all = Vec::new();
@@ -263,13 +262,7 @@ fn what_is_told_is_in_the_index() {
 fn fights_survive_every_parameter_at_the_ends_of_its_domain() {
     let book = book();
     for parameter in &book.parameters {
-        let ends = match &parameter.domain {
-            Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
-            Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-            Domain::Choices(words) => words.iter().cloned().map(Value::Choice).collect(),
-            other => panic!("a parameter that is {other}"),
-        };
-        for end in ends {
+        for end in ends_of(parameter, &[]) {
             let named = format!("{} = {end}", parameter.key);
             let mut changed = book.clone();
             changed.parameters = changed.parameters.changed(&parameter.key, end);

@@ -2,9 +2,9 @@
 
 use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, STEPS_MAX, Side, simulate};
-use crate::fight::Fights;
 use crate::games::skrapyard::squad::tests::{Field, RADIUS, at, beside, field};
 use crate::games::skrapyard::squad::{Squad, State};
+use crate::registry::Fights;
 use crate::squad::{Bold, Posture, Squads, Wary, engage};
 use crate::table::{Base, Ground, Point, Sight};
 

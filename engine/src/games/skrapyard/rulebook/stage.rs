@@ -4,8 +4,7 @@ use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Engagement, Flow};
 use crate::fight::{
-    Aftermath, Attack, AttackResult, Combat, Fighter, Fights, First, Meeting, Roster, SetupError,
-    Sheet,
+    Aftermath, Attack, AttackResult, Combat, Fighter, First, Meeting, Roster, SetupError, Sheet,
 };
 use crate::games;
 use crate::games::skrapyard::duel::{Duel, State};
@@ -13,6 +12,7 @@ use crate::games::skrapyard::profile::read;
 use crate::games::skrapyard::profile::{Body, Condition, Pair};
 use crate::games::skrapyard::rules::Rules;
 use crate::law::Law;
+use crate::registry::Fights;
 
 /// Two stat lines in a situation, and the book they are played by.
 pub struct Stage {

@@ -18,7 +18,7 @@ impl Squad {
         let Some(group) = self.next_group(state) else {
             return self.recoveries(state, 0);
         };
-        let figures = self.unheld(state, group.figures, dice);
+        let figures = Self::unheld(state, group.figures, dice);
         state.acted |= group.figures;
         let tested = tested_as(group.discipline, state.last);
         state.last = Some((group.side, tested));
@@ -33,7 +33,7 @@ impl Squad {
     }
 
     /// Those of a group that no net holds.
-    fn unheld(&self, state: &mut State, group: u32, dice: &mut impl Dice) -> u32 {
+    fn unheld(state: &mut State, group: u32, dice: &mut impl Dice) -> u32 {
         let mut free = 0;
         for figure in members(group) {
             let net = match state.of_mut(figure).held_by.take() {
@@ -76,7 +76,7 @@ impl Squad {
             Command::Own(d, Self::again(state, figures))
         };
         if self.rules.obeys(command, dice) {
-            self.forget(state);
+            Self::forget(state);
             self.command(state);
         } else {
             self.lapse(state, d, dice);
@@ -102,7 +102,7 @@ impl Squad {
             |what: fn(Last) -> bool| members(state.active).any(|one| what(state.of(one).last));
         let conduct = default_action(best, contact, did);
         if conduct != Conduct::Repeat {
-            self.forget(state);
+            Self::forget(state);
         }
         let (motion, shoots) = match conduct {
             Conduct::Advance => (advance(self.prey(state), dice), false),
@@ -311,7 +311,7 @@ impl Squad {
     }
 
     /// Forgets what the active ones did last, as they do something else.
-    fn forget(&self, state: &mut State) {
+    fn forget(state: &mut State) {
         for figure in members(state.active) {
             state.of_mut(figure).last = Last::Idle;
         }

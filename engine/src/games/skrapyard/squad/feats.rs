@@ -142,7 +142,7 @@ impl Squad {
     }
 
     /// Lets followers pass their attack tests, once a hero who dared it has hit.
-    pub(super) fn inspire(&self, state: &mut State, hero: u8, dice: &mut impl Dice) {
+    pub(super) fn inspire(state: &mut State, hero: u8, dice: &mut impl Dice) {
         let leads = &mut state.of_mut(hero).leads;
         if *leads & Figure::DARES != 0 && *leads & Figure::FIGHT == 0 {
             *leads |= Figure::FIGHT;

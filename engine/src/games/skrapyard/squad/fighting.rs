@@ -100,7 +100,7 @@ impl Squad {
         self.absorb(state, on, theirs, Some(by), dice);
         self.absorb(state, by, ours, Some(on), dice);
         if exchange.hit && roller == by {
-            self.inspire(state, by, dice);
+            Self::inspire(state, by, dice);
         }
         match self.follows(state, (by, on), strike, exchange) {
             Some(phase) => state.phase = phase,

@@ -6,7 +6,7 @@ use crate::engagement::Flow;
 use crate::field::Bases;
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::movement::{
-    March, MoveKind, Mover, Time, allowance, blocks, charge_order, charge_way, hurry_path,
+    March, Gait, Mover, Time, allowance, blocks, charge_order, charge_way, hurry_path,
     may_charge, repeated, shy_of, tell_charge, tell_moved, tethered, way,
 };
 use crate::games::skrapyard::turn::{Last, Motion, Step};
@@ -30,13 +30,13 @@ impl Squad {
     }
 
     /// A figure that moves in some way.
-    pub(super) fn mover(&self, figure: u8, kind: MoveKind) -> Mover<'_> {
+    pub(super) fn mover(&self, figure: u8, kind: Gait) -> Mover<'_> {
         Mover { rules: &self.rules, profile: self.profile(figure), kind }
     }
 
     /// The shortest way of a figure to a point at a normal pace.
     pub(super) fn way(&self, state: &State, figure: u8, goal: Point) -> Option<Path> {
-        let mover = self.mover(figure, MoveKind::Walk);
+        let mover = self.mover(figure, Gait::Walk);
         let blockers = self.blockers(state, figure);
         way(&self.field, &mover, self.base(state, figure), goal, &blockers)
     }
@@ -47,7 +47,7 @@ impl Squad {
         state: &State,
         figure: u8,
         path: &Path,
-        (kind, units): (MoveKind, i32),
+        (kind, units): (Gait, i32),
         dice: &mut impl Dice,
     ) -> March {
         let snared = if state.active & bit(figure) == 0 { 0 } else { state.order.snared };
@@ -140,7 +140,7 @@ impl Squad {
         let (Some(foe), Some(path)) = (target, way) else {
             return self.hurry(state, figure, dice);
         };
-        let kind = MoveKind::Charge;
+        let kind = Gait::Charge;
         let units = self.rules.walk(self.profile(figure));
         let march = self.march(state, figure, &path, (kind, units), dice);
         self.arrive(state, figure, march.end);
@@ -152,7 +152,7 @@ impl Squad {
     }
 
     fn hurry(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
-        let kind = MoveKind::Hurry;
+        let kind = Gait::Hurry;
         Self::spend_time(state, figure, kind.time(false));
         if self.is_flying(state, figure) {
             return self.fly(state, figure);
@@ -198,7 +198,7 @@ impl Squad {
         units: i32,
         dice: &mut impl Dice,
     ) {
-        let (base, kind) = (self.base(state, figure), MoveKind::Walk);
+        let (base, kind) = (self.base(state, figure), Gait::Walk);
         let path = path.shortened(self.tethered(state, figure, path).min(units));
         let march = self.march(state, figure, &path, (kind, units), dice);
         let mut end = march.end;
@@ -247,7 +247,7 @@ impl Squad {
         let path = repeated(&self.field.table, base, way, gap, &self.blockers(state, figure));
         let length = path.length();
         let walk = self.rules.walk(self.profile(figure));
-        let kind = if walk < length { MoveKind::Hurry } else { MoveKind::Walk };
+        let kind = if walk < length { Gait::Hurry } else { Gait::Walk };
         let march = self.march(state, figure, &path, (kind, length), dice);
         self.arrive(state, figure, march.end);
         state.of_mut(figure).barred = true;

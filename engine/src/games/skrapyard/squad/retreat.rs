@@ -3,7 +3,7 @@
 use super::{Nerve, Squad, State, bit, cast, members};
 use crate::dice::Dice;
 use crate::games::skrapyard::attack::Contacts;
-use crate::games::skrapyard::movement::{MoveKind, Refuge, is_clear, refuge, step_back};
+use crate::games::skrapyard::movement::{Gait, Refuge, is_clear, refuge, step_back};
 use crate::games::skrapyard::nerve::{Exit, Retreat, flees, lost, retreats, runs, tell_lost};
 use crate::table::{Base, Facing, Path, Point};
 
@@ -57,7 +57,7 @@ impl Squad {
                 let from = state.of(figure).position.at;
                 let (path, units) =
                     (Path::straight(from, to), self.rules.walk(self.profile(figure)));
-                let march = self.march(state, figure, &path, (MoveKind::Walk, units), dice);
+                let march = self.march(state, figure, &path, (Gait::Walk, units), dice);
                 self.arrive(state, figure, march.end);
                 if march.end != from {
                     state.of_mut(figure).position.facing = Facing::along(march.end - from);

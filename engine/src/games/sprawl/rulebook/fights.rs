@@ -2,12 +2,14 @@
 
 use super::stage::{Stage, book, roster, situation, with, word};
 use crate::book::Value;
+use crate::conformance::{ends, ends_of};
 use crate::dice::{Dice, Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
-use crate::fight::{Combat, Fighter, Fights, First};
+use crate::fight::{Combat, Fighter, First};
 use crate::games::sprawl::combat::{Condition, Sprawl, Stance, Working};
 use crate::games::sprawl::duel::Duel;
 use crate::games::sprawl::profile::{Kind, Profile, Scope, Situation};
+use crate::registry::Fights;
 
 const KINDS: [&str; 2] = ["shoot", "brawl"];
 
@@ -207,15 +209,8 @@ fn all_of_the_roster_fight_and_are_told_by_rules_of_the_index() {
 /// No setting of a parameter, nor the largest numbers of a form, breaks a fight.
 #[test]
 fn fights_survive_the_ends_of_every_domain() {
-    use crate::book::Domain;
     let book = book();
     let roster = roster();
-    let ends = |domain: &Domain| match domain {
-        Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
-        Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-        Domain::Choices(choices) => choices.iter().cloned().map(Value::Choice).collect(),
-        _ => Vec::new(),
-    };
     let plan = Plan { seed: 1, first: 0, fights: 20, rounds_max: 20 };
     let fight = |combat: &Sprawl, meeting: &crate::fight::Meeting| {
         if let Ok(duel) = combat.duel(meeting) {
@@ -227,7 +222,7 @@ fn fights_survive_the_ends_of_every_domain() {
         }
     };
     for parameter in &book.parameters {
-        for value in ends(&parameter.domain) {
+        for value in ends_of(parameter, &[]) {
             let combat = Sprawl::new(&book.parameters.clone().changed(&parameter.key, value));
             for (name, kind) in [("Razz", "shoot"), ("Wishbone", "shoot"), ("Gordo", "brawl")] {
                 let profile = roster.get(name).expect("in the roster");
@@ -241,7 +236,7 @@ fn fights_survive_the_ends_of_every_domain() {
             let mut meeting = Stage::new("Wishbone", "rocketeer", &[("kind", kind)]).meeting;
             for (key, form) in [("profile", &book.profile), ("weapon", &book.weapon)] {
                 for field in form {
-                    let Some(value) = ends(&field.domain).get(end).cloned() else { continue };
+                    let Some(value) = ends(&field.domain, &[]).get(end).cloned() else { continue };
                     if field.key == "kind" {
                         continue;
                     }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::stage::{Stage, book};
 use crate::dice::Exact;
-use crate::fight::{AttackResult, Contender, Fights, Roster};
+use crate::fight::{AttackResult, Contender, Roster};
 use crate::games::sprawl::combat::Sprawl;
 use crate::law::Law;
+use crate::registry::Fights;
 
 /// All ways that so many ten-sided dice can fall.
 fn all(dice: u32) -> impl Iterator<Item = Vec<u32>> {

@@ -3,13 +3,13 @@
 use crate::book::{Book, Parameters, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::{
-    Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, SetupError, Sheet,
-};
+use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, SetupError, Sheet};
 use crate::games;
 use crate::games::sprawl::combat::{Condition, Sprawl};
 use crate::games::sprawl::duel::{Duel, State};
 use crate::games::sprawl::profile::{Profile, Scope, Situation};
+use crate::registry::Fights;
+use crate::squad::trial::shipped_roster;
 
 /// Two fighters in a situation, by rules that a test may change.
 pub(super) struct Stage {
@@ -22,8 +22,7 @@ pub(super) fn book() -> Book {
 }
 
 pub(super) fn roster() -> Roster {
-    let text = include_str!("../../../../../data/rosters/sprawl.toml");
-    Roster::read("data/rosters/sprawl.toml", text, &book()).expect("the shipped roster reads")
+    shipped_roster(&book())
 }
 
 /// A situation with these keys set.

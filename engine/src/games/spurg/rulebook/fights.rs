@@ -3,10 +3,11 @@
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Ending, Limits, Plan, Side};
-use crate::fight::{Aftermath, Attack, Combat, Fighter, Fights, Meeting, Roster, Sheet};
+use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, Sheet};
 use crate::games;
 use crate::games::spurg::profile::{Condition, FightKind, Profile, encumbered};
 use crate::games::spurg::rules::Rules;
+use crate::registry::Fights;
 
 const ROSTER: &str = r#"
 system = "spurg"
@@ -72,7 +73,10 @@ fn strike(set: &[(&str, &str)], faces: &[u8]) -> Aftermath<Condition> {
 fn skill_and_modifiers_are_the_target_l20b() {
     assert_eq!(profile("plain", &[]).skill, 10);
     assert_eq!(profile("plain", &[("ease", "2"), ("edge", "-1")]).skill, 11);
-    for (yards, skill) in [("2", 10), ("3", 9), ("10", 6), ("11", 5), ("15", 5), ("20", 4)] {
+    // Each tenfold of the table takes six more.
+    let far = [("16", 4), ("20", 4), ("21", 3), ("150", -1), ("151", -2), ("10000", -12)];
+    let near = [("0", 10), ("2", 10), ("3", 9), ("10", 6), ("11", 5), ("15", 5)];
+    for (yards, skill) in near.into_iter().chain(far) {
         let set = [("kind", "ranged"), ("range", yards)];
         assert_eq!(profile("plain", &set).skill, skill, "{yards}");
     }
@@ -86,8 +90,9 @@ fn might_muscle_and_leverage_set_the_damage_l69a_and_l69b_and_l69c() {
     // The weapon adds no dice, and the quick one's armour takes 1.
     assert_eq!((harm("club", 5), harm("knife", 5)), (4, 2));
     assert_eq!(harm("knife", 1), 0);
-    let strong = book().parameters.dice("swing_13");
-    assert_eq!(strong.to_string(), "2d6-1");
+    let swing = book().parameters.table("swing").dice("damage");
+    let of = [-3, 8, 9, 13, 14, 40].map(|might| swing.at(might).to_string());
+    assert_eq!(of, ["d6-2", "d6-2", "d6-1", "2d6-1", "2d6", "2d6"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
-use crate::field::{Crossing, Gait, Position, Spot, Target, percent_lost};
+use crate::field::{Allowance, Crossing, Position, Spot, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
 use crate::games::spurg::{nerve, turn};
@@ -33,7 +33,7 @@ impl Squad {
         if nerve::misses_turn(&mut state.of(who).condition, dice) {
             return;
         }
-        let errand = self.errand(state, who);
+        let errand = self.field.errand(&state.figures, who);
         let posture = match errand {
             Some(Errand::Keep) => Posture::Hold,
             _ => self.field.posts[who].posture,
@@ -53,7 +53,7 @@ impl Squad {
         if moves && goes_for {
             return self.goes_for(state, who, near, dice);
         }
-        if posture == Posture::Cover && self.in_the_open(state, who) {
+        if posture == Posture::Cover && self.field.is_in_the_open(&state.figures, who) {
             self.seeks_cover(state, who, dice);
         }
         // Assumption: who advances goes on while its shot is worse than `advance_until_skill`, and
@@ -65,11 +65,6 @@ impl Squad {
             self.walks(state, who, &path, Until::Target, dice);
         }
         self.shoots(state, who, dice);
-    }
-
-    /// What a figure that advances does about objectives.
-    fn errand(&self, state: &State, who: usize) -> Option<Errand> {
-        self.field.errand(&state.figures, who)
     }
 
     /// Towards an objective, with a shot at whoever is in sight.
@@ -118,11 +113,6 @@ impl Squad {
         self.field.nearing(&state.figures, who, goal, [self.rules.climb, NEARER])
     }
 
-    fn in_the_open(&self, state: &State, who: usize) -> bool {
-        let shown = |foe| self.field.view(&state.figures, foe, who).is_whole();
-        self.field.nearest(&state.figures, who).is_some_and(shown)
-    }
-
     /// To the nearest cover that it can shoot from.
     fn seeks_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let spot = self.field.shelter(&state.figures, (who, 1), |spot| {
@@ -151,7 +141,7 @@ impl Squad {
             Until::Target | Until::Shot => self.striding(who),
             Until::End => self.allowance(who),
         };
-        let gait = Gait { units, rough: rules.difficult_factor, stage: STAGE };
+        let allowance = Allowance { units, rough: rules.difficult_factor, stage: STAGE };
         let crosses = |crossing: Crossing<'_>, _| {
             (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
         };
@@ -159,7 +149,7 @@ impl Squad {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.shoots_well(state, (who, position))
         };
-        let walked = self.field.walk(base, (path, &others), gait, crosses, enough);
+        let walked = self.field.walk(base, (path, &others), allowance, crosses, enough);
         if walked.at == base.at {
             return;
         }

@@ -116,7 +116,7 @@ fn cover_and_range_take_from_the_skill() {
 #[test]
 fn the_orchard_is_fought_over_to_the_end() {
     let book = trial::book("spurg", &[]);
-    let scenario = trial::shipped("spurg-orchard", &book);
+    let scenario = trial::shipped("orchard", &book);
     let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
     trial::plays_to_an_end(&squad, &book, 100);
     trial::keeps_apart(&squad, &scenario.table);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::resolver::Grade;
+use crate::squad::trial::shipped_roster;
 
 const CLOSE: (&str, &str) = ("kind", "close");
 
@@ -296,7 +297,7 @@ fn bows_are_readied_before_each_shot_l46c() {
     let [cy, _] = scene(["Cy", "Bo"], &bow, &[]).profiles();
     assert_eq!(cy.weapon.pace, Pace::Prep);
     let book = book(&[]);
-    let roster = Roster::read("volt.toml", ROSTER, &book).expect("the roster reads");
+    let roster = shipped_roster(&book);
     for weapon in roster.weapons.iter().filter(|weapon| weapon.name.contains("bow")) {
         assert!(weapon.sheet.words("modes").iter().any(|mode| mode == "prep"), "{weapon:?}");
     }

@@ -2,12 +2,14 @@
 
 use super::*;
 use crate::book::Domain;
+use crate::conformance::ends_of;
 use crate::dice::{Line, Rolled};
 use crate::engagement::{Ending, Engagement, Flow, Plan, playthrough, simulate};
+use crate::squad::trial::shipped_roster;
 
 fn roster() -> (Book, Roster) {
     let book = book(&[]);
-    let roster = Roster::read("volt.toml", ROSTER, &book).expect("the roster reads");
+    let roster = shipped_roster(&book);
     (book, roster)
 }
 
@@ -184,15 +186,6 @@ fn equal_names_are_told_apart() {
     assert!(story.contains("Guard (a)") && story.contains("Guard (b)"), "{story}");
 }
 
-/// The values at the ends of a domain.
-fn ends(domain: &Domain) -> Vec<Value> {
-    match domain {
-        Domain::Flag => vec![Value::Flag(false), Value::Flag(true)],
-        Domain::Range(low, high) => vec![Value::Number(*low), Value::Number(*high)],
-        other => other.words().iter().cloned().map(Value::Choice).collect(),
-    }
-}
-
 /// Attacks and a few fights of these people, whatever the book.
 fn survives(changes: &[(&str, Value)]) {
     let mut weigher = Exact::default();
@@ -223,13 +216,13 @@ fn survives(changes: &[(&str, Value)]) {
 fn fights_survive_the_ends_of_every_parameter() {
     let book = book(&[]);
     for parameter in &book.parameters {
-        for value in ends(&parameter.domain) {
+        for value in ends_of(parameter, &[]) {
             survives(&[(&parameter.key, value)]);
         }
     }
     for end in [<[Value]>::first, <[Value]>::last] {
         let values = book.parameters.iter().map(|parameter| {
-            let ends = ends(&parameter.domain);
+            let ends = ends_of(parameter, &[]);
             (parameter.key.as_str(), end(&ends).expect("a domain has an end").clone())
         });
         survives(&values.collect::<Vec<_>>());

@@ -35,7 +35,7 @@ impl Squad {
     /// What a figure means to do, as its posture and its player have it.
     pub(super) fn intends(&self, state: &State, who: usize) -> Intent {
         let (figure, member) = (&state.figures[who], &self.members[who]);
-        let errand = self.errand(state, who);
+        let errand = self.field.errand(&state.figures, who);
         let posture = match errand {
             Some(Errand::Keep) => Posture::Hold,
             _ => self.field.posts[who].posture,
@@ -101,9 +101,7 @@ impl Squad {
 
     /// Whether a figure is in the open, and there is cover to fire from.
     fn seeks_cover(&self, state: &State, who: usize) -> bool {
-        let shown = |foe| self.field.view(&state.figures, foe, who).is_whole();
-        let in_the_open = self.field.nearest(&state.figures, who).is_some_and(shown);
-        in_the_open && self.refuge(state, who).is_some()
+        self.field.is_in_the_open(&state.figures, who) && self.refuge(state, who).is_some()
     }
 
     /// Upon the nearest enemy, or towards it.

@@ -3,7 +3,7 @@
 use super::state::Course;
 use super::{Squad, State};
 use crate::dice::Dice;
-use crate::field::{Crossing, Gait, Position, Spot, Walked};
+use crate::field::{Allowance, Crossing, Position, Spot, Walked};
 use crate::squad::Errand;
 use crate::table::{Path, Point, UNITS};
 
@@ -78,7 +78,7 @@ impl Squad {
         let rules = self.table();
         let base = self.field.base(&state.figures, who);
         let others = self.field.bases(&state.figures, who);
-        let gait = Gait { units, rough: rules.difficult_factor, stage: STAGE };
+        let allowance = Allowance { units, rough: rules.difficult_factor, stage: STAGE };
         let crosses = |crossing: Crossing<'_>, _| {
             (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
         };
@@ -86,7 +86,7 @@ impl Squad {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.sighted(state, (who, position)).is_some()
         };
-        self.field.walk(base, (path, &others), gait, crosses, enough)
+        self.field.walk(base, (path, &others), allowance, crosses, enough)
     }
 
     /// Whether a figure could shoot at somebody from so far along its way.
@@ -97,14 +97,9 @@ impl Squad {
         self.sighted(state, (who, position)).is_some()
     }
 
-    /// What a figure that advances does about objectives.
-    pub(super) fn errand(&self, state: &State, who: usize) -> Option<Errand> {
-        self.field.errand(&state.figures, who)
-    }
-
     /// What one moves for that shoots besides: an objective, or a shot.
     fn until(&self, state: &State, who: usize) -> Until {
-        match self.errand(state, who) {
+        match self.field.errand(&state.figures, who) {
             Some(Errand::Take(_)) => Until::End,
             Some(Errand::Keep) | None => Until::Target,
         }
@@ -113,7 +108,7 @@ impl Squad {
     /// The way towards an objective or the nearest enemy, if it leads any nearer.
     pub(super) fn approach(&self, state: &State, who: usize) -> Option<Path> {
         let foe = self.field.nearest(&state.figures, who)?;
-        let goal = match self.errand(state, who) {
+        let goal = match self.field.errand(&state.figures, who) {
             Some(Errand::Take(goal)) => goal,
             Some(Errand::Keep) | None => state.figures[foe].position.at,
         };

@@ -264,7 +264,7 @@ fn who_waited_is_back_in_its_place_l68d() {
 #[test]
 fn the_depot_is_fought_over_to_the_end() {
     let book = trial::book("volt", &[]);
-    let scenario = trial::shipped("volt-depot", &book);
+    let scenario = trial::shipped("depot", &book);
     let squad = Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played");
     trial::plays_to_an_end(&squad, &book, 60);
     trial::keeps_apart(&squad, &scenario.table);

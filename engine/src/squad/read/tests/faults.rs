@@ -230,7 +230,8 @@ fn a_roster_is_of_the_scenario_s_game() {
 #[test]
 fn a_game_without_squads_has_no_scenarios() {
     let bare = Book { field: None, ..book("sprawl").clone() };
-    let fault = Scenario::read("x.toml", DUEL, &bare, &roster("sprawl")).expect_err("none");
+    let roster = shipped_roster(book("sprawl"));
+    let fault = Scenario::read("x.toml", DUEL, &bare, &roster).expect_err("none");
     assert_eq!(fault.line_and_column(), Some((1, 10)));
     assert!(fault.message().contains("no rules for squads"), "{fault}");
 }

@@ -1,48 +1,48 @@
 //! How shots of squads are fired, and where they are aimed.
 
-use super::{Stage, State};
-use crate::games::d20::combat::{Fall, Hold, Rules};
-use crate::games::d20::profile::{Aim, Fire, Kind};
+use super::{Sketch, State};
+use crate::games::d20::profile::{Aim, Fall, FightKind, Fire, WeaponState};
+use crate::games::d20::rules::Rules;
 use crate::games::d20::squad::Squad;
 use crate::squad::trial::Camp;
 
 const HOLD: &str = "posture = \"hold\"";
 
 /// One who shoots as it is told, and one in the way, so many feet up the table.
-fn shooter<T>(orders: &str, theirs: &str, gap: f64, check: impl Fn(Stage<'_>) -> T) -> T {
+fn shooter<T>(orders: &str, theirs: &str, gap: f64, check: impl Fn(Sketch<'_>) -> T) -> T {
     let how = format!("{HOLD}\norders = {{ {orders} }}");
     let ours = [("volley", [50.0, 10.0])];
     let theirs = [(theirs, [50.0, 13.0 + gap])];
     let sides: [Camp<'_>; 2] = [(&how, &ours), (HOLD, &theirs)];
-    check(Stage { terrain: "", sides, parameters: &[] })
+    check(Sketch { terrain: "", sides, parameters: &[] })
 }
 
 /// How the first figure would shoot.
-fn shot(stage: &Stage<'_>) -> (Fire, Aim) {
-    let squad = stage.squad();
-    let (state, _) = stage.play(|_| (), 0, &[]);
+fn shot(sketch: &Sketch<'_>) -> (Fire, Aim) {
+    let squad = sketch.squad();
+    let (state, _) = sketch.play(|_| (), 0, &[]);
     let target = squad.sighted(&state, (0, state.figures[0].position)).expect("it is seen");
-    let situation = squad.situation(&state, [0, 1], Kind::Ranged, Some(target));
+    let situation = squad.situation(&state, [0, 1], FightKind::Ranged, Some(target));
     (situation.fire, situation.aim)
 }
 
 #[test]
 fn most_shots_that_hit_are_fired_unless_it_is_told() {
     // A 10 or more hits with one shot: 11 faces for one, 9 for two on average, 7 for three.
-    assert_eq!(shooter("", "club", 30.0, |stage| shot(&stage).0), Fire::Automatic);
+    assert_eq!(shooter("", "club", 30.0, |sketch| shot(&sketch).0), Fire::Automatic);
     // An 18 or more: 3 faces for one, 1 for two or three.
-    assert_eq!(shooter("", "hard", 30.0, |stage| shot(&stage).0), Fire::Single);
+    assert_eq!(shooter("", "hard", 30.0, |sketch| shot(&sketch).0), Fire::Single);
     for (word, fire) in [("single", Fire::Single), ("burst", Fire::Burst)] {
         let orders = format!("fire = \"{word}\"");
-        assert_eq!(shooter(&orders, "club", 30.0, |stage| shot(&stage).0), fire);
+        assert_eq!(shooter(&orders, "club", 30.0, |sketch| shot(&sketch).0), fire);
     }
 }
 
 #[test]
 fn a_burst_in_a_squad_is_one_roll_and_some_of_its_shots() {
     // 12 at -2 hits; two of three shots do 3 and 4.
-    shooter("fire = \"burst\"", "volley", 30.0, |stage| {
-        let (state, _) = stage.play(|_| (), 1, &[12, 2, 3, 4]);
+    shooter("fire = \"burst\"", "volley", 30.0, |sketch| {
+        let (state, _) = sketch.play(|_| (), 1, &[12, 2, 3, 4]);
         assert_eq!(state.figures[1].condition.hit_points, 20 - 7);
     });
 }
@@ -61,11 +61,11 @@ fn nobody_is_told_to_fire_what_no_weapon_of_the_unit_can() {
 #[test]
 fn shots_are_aimed_as_told_as_far_as_that_goes() {
     let leg = "aim = \"leg\", fire = \"single\"";
-    assert_eq!(shooter(leg, "club", 70.0, |stage| shot(&stage).1), Aim::Leg);
-    assert_eq!(shooter(leg, "club", 90.0, |stage| shot(&stage).1), Aim::Front);
+    assert_eq!(shooter(leg, "club", 70.0, |sketch| shot(&sketch).1), Aim::Leg);
+    assert_eq!(shooter(leg, "club", 90.0, |sketch| shot(&sketch).1), Aim::Front);
     // 14 at -4 hits a leg, with half of 5.
-    shooter(leg, "volley", 30.0, |stage| {
-        let (state, _) = stage.play(|_| (), 1, &[14, 5]);
+    shooter(leg, "volley", 30.0, |sketch| {
+        let (state, _) = sketch.play(|_| (), 1, &[14, 5]);
         let condition = state.figures[1].condition;
         assert_eq!((condition.hit_points, condition.legs), (18, 1));
     });
@@ -73,12 +73,12 @@ fn shots_are_aimed_as_told_as_far_as_that_goes() {
 
 #[test]
 fn who_is_hit_on_the_head_spends_its_move_on_its_weapon() {
-    shooter("aim = \"head\", fire = \"single\"", "volley", 30.0, |stage| {
-        let (state, _) = stage.play(|_| (), 1, &[18, 3]);
+    shooter("aim = \"head\", fire = \"single\"", "volley", 30.0, |sketch| {
+        let (state, _) = sketch.play(|_| (), 1, &[18, 3]);
         let hurt = &state.figures[1];
         assert_eq!((hurt.condition.fall, hurt.position.stoop), (Fall::EmptyHanded, 4));
         // In its turn it stands, with its weapon, and shoots: a miss.
-        let (state, _) = stage.play(|_| (), 2, &[18, 3, 2]);
+        let (state, _) = sketch.play(|_| (), 2, &[18, 3, 2]);
         let risen = &state.figures[1];
         assert_eq!((risen.condition.fall, risen.position.stoop), (Fall::Upright, 1));
     });
@@ -86,14 +86,14 @@ fn who_is_hit_on_the_head_spends_its_move_on_its_weapon() {
 
 #[test]
 fn who_cannot_shoot_strikes_whoever_is_in_reach() {
-    let jammed = |state: &mut State| state.of(0).condition.hold = Hold::Stuck;
-    shooter("", "volley", 2.0, |stage| {
+    let jammed = |state: &mut State| state.of(0).condition.weapon = WeaponState::Stuck;
+    shooter("", "volley", 2.0, |sketch| {
         // A blow that misses, and no reloading.
-        let (state, _) = stage.play(jammed, 1, &[2]);
-        assert_eq!(state.figures[0].condition.hold, Hold::Stuck);
+        let (state, _) = sketch.play(jammed, 1, &[2]);
+        assert_eq!(state.figures[0].condition.weapon, WeaponState::Stuck);
     });
-    shooter("", "volley", 30.0, |stage| {
-        let (state, _) = stage.play(jammed, 1, &[]);
-        assert_eq!(state.figures[0].condition.hold, Hold::Ready);
+    shooter("", "volley", 30.0, |sketch| {
+        let (state, _) = sketch.play(jammed, 1, &[]);
+        assert_eq!(state.figures[0].condition.weapon, WeaponState::Ready);
     });
 }

@@ -1,7 +1,7 @@
 //! Squads: a test of each rule of tables, and fights as a whole.
 
 mod fire;
-mod rules;
+mod movement;
 mod whole;
 
 use super::{Squad, State};
@@ -10,11 +10,11 @@ use crate::dice::{Line, Rolled, Transcript};
 use crate::engagement::{Engagement, Flow};
 
 use crate::games;
-use crate::games::d20::combat::Rules;
+use crate::games::d20::rules::Rules;
 use crate::squad::trial::{self, Camp};
 
 /// A scenario in a few words, and what is changed of the book.
-pub(super) struct Stage<'a> {
+pub(super) struct Sketch<'a> {
     /// Terrain, in the words of scenarios.
     pub(super) terrain: &'a str,
     /// The two sides: how they are played, and each figure with its place.
@@ -90,7 +90,7 @@ pub(super) fn shipped(name: &str, parameters: &[(&str, Value)]) -> Squad {
     Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
 }
 
-impl Stage<'_> {
+impl Sketch<'_> {
     pub(super) fn squad(&self) -> Squad {
         let book = book(self.parameters);
         let scenario = trial::staged(&book, ROSTER, (200, self.terrain), self.sides);
@@ -111,7 +111,7 @@ impl Stage<'_> {
     /// The rules that so many steps tell of.
     pub(super) fn told(&self, seed: u64, steps: usize) -> Vec<Line> {
         let squad = self.squad();
-        let mut dice = Transcript::new(Rolled::keyed(seed, 0));
+        let mut dice = Transcript::with_names(Rolled::keyed(seed, 0), squad.names());
         let mut state = squad.open(&mut dice);
         for _ in 0..steps {
             squad.advance(&mut state, &mut dice);

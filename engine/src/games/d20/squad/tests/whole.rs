@@ -1,6 +1,6 @@
 //! Fights as a whole.
 
-use super::{Stage, shipped};
+use super::{Sketch, shipped};
 use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
 use crate::squad::trial::{self, Camp};
@@ -9,7 +9,7 @@ use crate::table::Base;
 
 #[test]
 fn the_gate_is_fought_over_to_the_end() {
-    let squad = shipped("d20-gate", &[]);
+    let squad = shipped("gate", &[]);
     let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };
     let start = std::time::Instant::now();
     let log = engage(&squad, &plan);
@@ -27,7 +27,7 @@ fn nobody_goes_farther_than_it_may() {
                    [[terrain]]\nname = \"wall\"\nline = [[0, 120], [200, 120]]\nheight = 3\n";
     let sides: [Camp<'_>; 2] =
         [("posture = \"charge\"", &ours), ("posture = \"advance\"", &theirs)];
-    let squad = Stage { terrain, sides, parameters: &[] }.squad();
+    let squad = Sketch { terrain, sides, parameters: &[] }.squad();
     // A run is the farthest.
     let run = squad.table().run_factor.max(2);
     trial::keeps_to_its_allowance(&squad, |state, who| run * squad.speed(state, who));
@@ -35,7 +35,7 @@ fn nobody_goes_farther_than_it_may() {
 
 #[test]
 fn nobody_stands_on_another_or_where_nobody_can() {
-    let squad = shipped("d20-gate", &[]);
+    let squad = shipped("gate", &[]);
     for index in 0..100 {
         let mut dice = Rolled::keyed(5, index);
         let mut state = squad.open(&mut dice);
@@ -58,11 +58,11 @@ fn nobody_stands_on_another_or_where_nobody_can() {
 }
 
 /// Two against two in contact, who stay where they are.
-fn brawl() -> Stage<'static> {
+fn brawl() -> Sketch<'static> {
     let row = |y| [("club", [50.0, y]), ("club", [54.0, y])];
     let (ours, theirs) = (Box::leak(Box::new(row(50.0))), Box::leak(Box::new(row(54.0))));
     let how = "posture = \"hold\"";
-    Stage { terrain: "", sides: [(how, ours), (how, theirs)], parameters: &[] }
+    Sketch { terrain: "", sides: [(how, ours), (how, theirs)], parameters: &[] }
 }
 
 #[test]
@@ -86,11 +86,11 @@ fn two_against_two_in_place_are_played_as_they_are_solved() {
 #[test]
 fn a_side_gives_in_where_the_scenario_has_it() {
     // The house rule: more than half of two are out.
-    let stage = brawl();
+    let sketch = brawl();
     let how = "posture = \"hold\"\nbreaking_point = 40";
-    let [(_, ours), (_, theirs)] = stage.sides;
-    let stage = Stage { sides: [("posture = \"hold\"", ours), (how, theirs)], ..stage };
-    let tally = simulate(&stage.squad(), &Plan { seed: 7, first: 0, fights: 500, rounds_max: 50 });
+    let [(_, ours), (_, theirs)] = sketch.sides;
+    let sketch = Sketch { sides: [("posture = \"hold\"", ours), (how, theirs)], ..sketch };
+    let tally = simulate(&sketch.squad(), &Plan { seed: 7, first: 0, fights: 500, rounds_max: 50 });
     assert_eq!(tally.ended(Ending::Out(Side::A)), 0);
     assert!(0 < tally.ended(Ending::Rout(Side::A)));
     assert!(0 < tally.ended(Ending::Out(Side::B)));
@@ -98,11 +98,11 @@ fn a_side_gives_in_where_the_scenario_has_it() {
 
 #[test]
 fn sides_swapped_are_mirrored() {
-    let stage = brawl();
+    let sketch = brawl();
     let plan = Plan { seed: 9, first: 0, fights: 4000, rounds_max: 50 };
-    let wins = |stage: &Stage<'_>| simulate(&stage.squad(), &plan).wins(Side::A) as f64;
-    let [ours, theirs] = stage.sides;
-    let swapped = Stage { sides: [theirs, ours], ..stage };
+    let wins = |sketch: &Sketch<'_>| simulate(&sketch.squad(), &plan).wins(Side::A) as f64;
+    let [ours, theirs] = sketch.sides;
+    let swapped = Sketch { sides: [theirs, ours], ..sketch };
     let [one, other] = [&brawl(), &swapped].map(wins);
     assert!((one - other).abs() < 5.0 * (2.0 * 4000.0_f64 / 4.0).sqrt(), "{one} {other}");
 }

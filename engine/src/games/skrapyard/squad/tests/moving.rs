@@ -4,7 +4,7 @@ use super::{Field, at, beside, field, roll};
 use crate::engagement::Side::{A, B};
 use crate::engagement::{Ending, Flow};
 use crate::games::skrapyard::attack::Formation;
-use crate::games::skrapyard::movement::{Hurdle, March, MoveKind};
+use crate::games::skrapyard::movement::{Hurdle, March, Gait};
 use crate::games::skrapyard::profile::Body;
 use crate::squad::Posture::{Advance, Charge, Hold};
 use crate::table::{Facing, Ground, Path, Point, Sight, UNITS, Vector};
@@ -23,7 +23,7 @@ const FROM: Point = at(50, 100);
 const FAR: Point = at(500, 100);
 
 /// Where a move to the right ends, in hundredths of an inch.
-fn marched(field: &Field, kind: MoveKind, inches: i32, faces: &[u8]) -> (i32, bool) {
+fn marched(field: &Field, kind: Gait, inches: i32, faces: &[u8]) -> (i32, bool) {
     let (squad, state) = field.start();
     let from = state.of(0).position.at;
     let path = Path::straight(from, Point::new(from.x + inches * UNITS, from.y));
@@ -162,7 +162,7 @@ fn flyers_pass_over_everything_12_7_and_12_7_1_and_12_3_2() {
 #[test]
 fn obstacles_are_crossed_by_their_stature_12_8_and_12_8_1_and_12_8_2() {
     let (squad, _) = one(FROM, Advance, "", FAR).start();
-    let mover = squad.mover(0, MoveKind::Walk);
+    let mover = squad.mover(0, Gait::Walk);
     let hurdles = [0, 1, 2, 3, 4].map(|stature| mover.hurdle(tall(stature)));
     let all = [Hurdle::Ignored, Hurdle::Half, Hurdle::Last, Hurdle::Whole, Hurdle::Shut];
     assert_eq!(hurdles, all);
@@ -171,7 +171,7 @@ fn obstacles_are_crossed_by_their_stature_12_8_and_12_8_1_and_12_8_2() {
     let wall = |lines: &str| {
         one(FROM, Advance, lines, FAR).wall(at(80, 50), at(80, 150), tall(1), Sight::Clear)
     };
-    assert_eq!(marched(&wall("stature=3"), MoveKind::Walk, 6, &[]), (1100, false));
+    assert_eq!(marched(&wall("stature=3"), Gait::Walk, 6, &[]), (1100, false));
 }
 
 /// One before a wall, right at it or some way off.
@@ -184,28 +184,28 @@ const AT_WALL: Point = at(75, 100);
 #[test]
 fn lower_by_one_halves_the_move_12_8_3_and_12_8_8() {
     // Half of 5 is 3. From afar too little is left, and one waits.
-    let (end, crossed) = marched(&walled(FROM, 1), MoveKind::Walk, 5, &[]);
+    let (end, crossed) = marched(&walled(FROM, 1), Gait::Walk, 5, &[]);
     assert!((745..=751).contains(&end) && !crossed, "{end}");
-    assert_eq!(marched(&walled(AT_WALL, 1), MoveKind::Walk, 5, &[]), (1050, true));
+    assert_eq!(marched(&walled(AT_WALL, 1), Gait::Walk, 5, &[]), (1050, true));
 }
 
 #[test]
 fn as_high_ends_the_move_12_8_4() {
-    let (end, crossed) = marched(&walled(AT_WALL, 2), MoveKind::Walk, 5, &[]);
+    let (end, crossed) = marched(&walled(AT_WALL, 2), Gait::Walk, 5, &[]);
     assert!((849..=855).contains(&end) && crossed, "{end}");
 }
 
 #[test]
 fn higher_by_one_takes_all_of_a_move_12_8_5() {
-    let (end, crossed) = marched(&walled(AT_WALL, 3), MoveKind::Walk, 5, &[]);
+    let (end, crossed) = marched(&walled(AT_WALL, 3), Gait::Walk, 5, &[]);
     assert!((849..=855).contains(&end) && crossed, "{end}");
-    let (end, crossed) = marched(&walled(FROM, 3), MoveKind::Walk, 5, &[]);
+    let (end, crossed) = marched(&walled(FROM, 3), Gait::Walk, 5, &[]);
     assert!((745..=751).contains(&end) && !crossed, "{end}");
 }
 
 #[test]
 fn higher_by_two_is_no_way_12_8_6() {
-    let (end, crossed) = marched(&walled(AT_WALL, 4), MoveKind::Walk, 5, &[]);
+    let (end, crossed) = marched(&walled(AT_WALL, 4), Gait::Walk, 5, &[]);
     assert!((745..=751).contains(&end) && !crossed, "{end}");
 }
 
@@ -217,8 +217,8 @@ fn charges_cross_nothing_and_hurries_the_lowest_12_8_7() {
     };
     let (squad, state) = wall(1).start();
     assert_eq!(squad.charge_target(&state, 0), None);
-    assert_eq!(marched(&wall(1), MoveKind::Hurry, 9, &[]).0, 1400);
-    let (end, _) = marched(&wall(2), MoveKind::Hurry, 9, &[]);
+    assert_eq!(marched(&wall(1), Gait::Hurry, 9, &[]).0, 1400);
+    let (end, _) = marched(&wall(2), Gait::Hurry, 9, &[]);
     assert!((745..=751).contains(&end), "{end}");
 }
 
@@ -235,16 +235,16 @@ fn ground_takes_from_the_move_12_9_and_12_9_1_and_12_9_4_and_12_9_5_and_12_9_6()
         |ground| one(FROM, Advance, "", FAR).area(at(60, 50), at(200, 150), ground, Sight::Clear);
     // A 5 is a 2 on a D3, a 3 on a D6, and 5 on a D12; 1 inch is always left.
     let ends = [Ground::Difficult, Ground::Severe, Ground::Extreme]
-        .map(|ground| marched(&area(ground), MoveKind::Walk, 5, &[5]).0);
+        .map(|ground| marched(&area(ground), Gait::Walk, 5, &[5]).0);
     assert_eq!(ends, [800, 700, 600]);
-    assert_eq!(marched(&area(Ground::Difficult), MoveKind::Charge, 5, &[1]).0, 900);
+    assert_eq!(marched(&area(Ground::Difficult), Gait::Charge, 5, &[1]).0, 900);
 }
 
 #[test]
 fn a_hurry_ends_at_the_edge_of_an_area_12_9_3() {
     let field = one(FROM, Advance, "", FAR);
     let field = field.area(at(60, 50), at(200, 150), Ground::Difficult, Sight::Clear);
-    assert_eq!(marched(&field, MoveKind::Hurry, 7, &[]).0, 600);
+    assert_eq!(marched(&field, Gait::Hurry, 7, &[]).0, 600);
 }
 
 /// One on a roof from which no other way leads.

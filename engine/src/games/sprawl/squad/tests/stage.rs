@@ -10,6 +10,7 @@ use crate::games;
 use crate::games::sprawl::combat::Sprawl;
 use crate::games::sprawl::squad::{Squad, State};
 use crate::squad::trial;
+use crate::squad::trial::shipped_roster;
 use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
 
@@ -34,10 +35,7 @@ pub(super) fn at(x: f64, y: f64) -> Point {
 /// Read once, for random scenarios ask for them many times.
 static BOOK: LazyLock<Book> = LazyLock::new(|| games::book("sprawl").expect("a built-in game"));
 
-static ROSTER: LazyLock<Roster> = LazyLock::new(|| {
-    let text = include_str!("../../../../../../data/rosters/sprawl.toml");
-    Roster::read("data/rosters/sprawl.toml", text, &BOOK).expect("the shipped roster reads")
-});
+static ROSTER: LazyLock<Roster> = LazyLock::new(|| shipped_roster(&BOOK));
 
 /// A stat line of the shipped roster with some of its numbers changed, and these weapons.
 pub(super) fn contender(name: &str, sets: &[(&str, i64)], weapons: &[&str]) -> Contender {

@@ -1,0 +1,145 @@
+//! Why a game, a roster or a scenario could not be found.
+
+use std::io::ErrorKind;
+use std::ops::Range;
+
+use evenodds_engine::book::Fault;
+
+/// Why a game, a roster or a scenario could not be found.
+#[derive(Debug, thiserror::Error)]
+pub enum SystemError {
+    /// There is no such name, and no such file.
+    #[error("no system `{name}`; there are {known}, or the path of a game's folder or system file")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+        /// The likeliest fix.
+        fix: Option<String>,
+    },
+    /// There is no such roster, and no such file.
+    #[error(
+        "no roster `{name}`; there are {known}, or the path of a roster file or a game's folder"
+    )]
+    NoRoster {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+        /// The likeliest fix.
+        fix: Option<String>,
+    },
+    /// There is no such scenario, and no such file.
+    #[error("no scenario `{name}`; there are {known}, or the path of a scenario file")]
+    NoScenario {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+        /// The likeliest fix.
+        fix: Option<String>,
+    },
+    /// What is there is something else.
+    #[error("{path} is {found}; expected {expected}")]
+    Other {
+        /// The file or the folder.
+        path: String,
+        /// What it is.
+        found: String,
+        /// What it should be.
+        expected: String,
+        /// The likeliest fix.
+        fix: String,
+    },
+    /// A folder lacks a file.
+    #[error("{folder} has no {file}: {holds}")]
+    Lacks {
+        /// The folder.
+        folder: String,
+        /// The name of the file.
+        file: String,
+        /// What the file should hold.
+        holds: String,
+        /// The likeliest fix.
+        fix: String,
+    },
+    /// Two files of a folder say one thing.
+    #[error("{folder} has {one} and {other}, and one says what the other says")]
+    Twice {
+        /// The folder.
+        folder: String,
+        /// The one file.
+        one: String,
+        /// The other.
+        other: String,
+    },
+    /// The file has another place now.
+    #[error("{path} is not there: each game has a folder of its own")]
+    Moved {
+        /// The file.
+        path: String,
+        /// The likeliest fix.
+        fix: String,
+    },
+    /// The file could not be read.
+    #[error("{path} cannot be read: {}", reason(source))]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The file holds a fault.
+    #[error(transparent)]
+    Faulty(#[from] Box<Fault>),
+}
+
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::InvalidData => "it is no text in UTF-8".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+impl From<Fault> for SystemError {
+    fn from(fault: Fault) -> SystemError {
+        SystemError::Faulty(Box::new(fault))
+    }
+}
+
+impl SystemError {
+    /// The refusal of what is something else than was expected.
+    pub(super) fn other(path: String, found: &str, expected: &str, fix: String) -> SystemError {
+        SystemError::Other { path, found: found.to_owned(), expected: expected.to_owned(), fix }
+    }
+
+    /// The likeliest fix, if there is one.
+    #[must_use]
+    pub fn fix(&self) -> Option<String> {
+        match self {
+            SystemError::Unknown { fix, .. }
+            | SystemError::NoRoster { fix, .. }
+            | SystemError::NoScenario { fix, .. } => fix.clone(),
+            SystemError::Other { fix, .. }
+            | SystemError::Lacks { fix, .. }
+            | SystemError::Moved { fix, .. } => Some(fix.clone()),
+            SystemError::Twice { one, other, .. } => Some(format!("delete {one} or {other}")),
+            SystemError::Unreadable { source, .. } => (source.kind() == ErrorKind::InvalidData)
+                .then(|| "save it as UTF-8, as editors and spreadsheets offer".to_owned()),
+            SystemError::Faulty(fault) => fault.fix().map(str::to_owned),
+        }
+    }
+
+    /// The same at the place of the text that names what could not be found; a fault keeps its own
+    /// place.
+    pub(super) fn at(self, origin: &str, text: &str, span: Range<usize>) -> SystemError {
+        match self {
+            SystemError::Faulty(fault) => SystemError::Faulty(fault),
+            other => {
+                let fault = Fault::new(origin, text, other.to_string()).at(span);
+                fault.or_rather(other.fix()).into()
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! A user's game: a folder or a single file that builds on another game.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use evenodds_data as data;
+use evenodds_engine::book::{Book, Fault, Look, RuleIndex, did_you_mean};
+use evenodds_engine::games;
+
+use super::path::{file_name, folder_of, is_path, join};
+use super::{Found, Library, SystemError};
+
+/// The most games that can build on each other.
+const BASES_MAX: usize = 16;
+
+/// What the file of a user's game holds.
+const HOLDS: &str = "it names the game whose rules are played, as `base`, and what differs";
+
+/// Names under which somebody may look for the file of a game.
+const OTHER_NAMES: [&str; 3] = ["system.toml", "game.tml", "game.toml.txt"];
+
+/// A user's game that is being read: its file, and its folder if it has one.
+struct Place {
+    file: String,
+    folder: Option<String>,
+}
+
+/// The files of the games that are being read, each of which builds on the next.
+type Chain = Vec<(PathBuf, String)>;
+
+impl Library {
+    /// The game of that name, or of the folder or the system file at that path, with the files it
+    /// was read from.
+    ///
+    /// # Errors
+    /// As for [`Library::system`].
+    pub fn found(&self, name: &str) -> Result<Found, SystemError> {
+        self.named(name, "")
+    }
+
+    /// The game that a file in `folder` names.
+    pub(super) fn named(&self, name: &str, folder: &str) -> Result<Found, SystemError> {
+        if let Some(system) = self.registry.get(name) {
+            let (system, roster) = (Arc::clone(system), name.to_owned());
+            return Ok(Found { system, files: Vec::new(), roster });
+        }
+        match self.place(name, folder) {
+            Some(place) => self.read(place, &mut Chain::new()),
+            None => Err(SystemError::Unknown {
+                name: name.to_owned(),
+                known: self.registry.names().collect::<Vec<_>>().join(", "),
+                fix: did_you_mean(name, self.registry.names()),
+            }),
+        }
+    }
+
+    /// Where the game is written that a file in `folder` names by a path; none for what is no path.
+    fn place(&self, name: &str, folder: &str) -> Option<Place> {
+        let path = join(folder, name);
+        if !is_path(name) && !self.is_there(&path) {
+            return None;
+        }
+        let folder = if self.is_folder(&path) {
+            path
+        } else if file_name(&path) == data::GAME {
+            folder_of(&path).to_owned()
+        } else {
+            return Some(Place { file: path, folder: None });
+        };
+        Some(Place { file: join(&folder, data::GAME), folder: Some(folder) })
+    }
+
+    /// Reads a user's game and what it builds on.
+    fn read(&self, place: Place, chain: &mut Chain) -> Result<Found, SystemError> {
+        if let Some(folder) = &place.folder
+            && !self.is_there(&place.file)
+        {
+            return Err(self.without_game(folder));
+        }
+        let (origin, text) = self.text(&place.file, "the file of a game")?;
+        chain.push((self.identity(&place.file), origin.clone()));
+        let (base, span) = Book::base_of(&origin, &text, &games::NAMES)?;
+        let fault = |message: String| Fault::new(&origin, &text, message).at(span.clone());
+        let under = self.base(&base, folder_of(&place.file), chain, &fault)?;
+        let name = self.name_of(&place);
+        let mut book = Book::overlay((&origin, &text), &name, under.system.book(), &games::NAMES)?;
+        let (mut files, mut roster) = (under.files, under.roster);
+        files.push((place.file, text.clone()));
+        if let Some(folder) = place.folder {
+            book.look = under.system.book().look;
+            if let Some((path, origin, text)) = self.optional(&folder, data::LOOK)? {
+                book.look = Some(Look::read(&origin, &text)?);
+                files.push((path, text));
+            }
+            if let Some((path, origin, text)) = self.optional(&folder, data::INDEX)? {
+                book.rules = RuleIndex::read(&origin, &text)?;
+                files.push((path, text));
+            }
+            if self.has_roster(&folder) {
+                roster = folder;
+            }
+        }
+        let system = games::open(book).ok_or_else(|| fault(unbuilt(&base)))?;
+        Ok(Found { system, files, roster })
+    }
+
+    /// What a game builds on, by what its file says.
+    fn base(
+        &self,
+        base: &str,
+        folder: &str,
+        chain: &mut Chain,
+        fault: &impl Fn(String) -> Fault,
+    ) -> Result<Found, SystemError> {
+        if games::NAMES.contains(&base) {
+            return self.found(base);
+        }
+        let known = games::NAMES.join(", ");
+        let near = did_you_mean(base, games::NAMES);
+        let Some(place) = self.place(base, folder) else {
+            let or = "or the path of a game's folder";
+            let fault = fault(format!("no game `{base}` to build on; there are {known}, {or}"));
+            return Err(fault.or_rather(near).into());
+        };
+        if !self.is_there(place.folder.as_ref().unwrap_or(&place.file)) {
+            let path = self.path(&join(folder, base)).display().to_string();
+            let fault = fault(format!("no game `{base}` to build on: {path} is not there"));
+            let or = || format!("name one of {known}, or a game's folder by its path from here");
+            return Err(fault.or_rather(Some(near.unwrap_or_else(or))).into());
+        }
+        let identity = self.identity(&place.file);
+        if let Some(first) = chain.iter().position(|(known, _)| *known == identity) {
+            let way = chain[first..].iter().map(|(_, origin)| origin.as_str());
+            let way: Vec<&str> = way.chain([chain[first].1.as_str()]).collect();
+            let fault = fault(format!("`base` leads back to itself: {}", way.join(" -> ")));
+            return Err(fault.or_rather(Some(format!("name one of {known} as `base`"))).into());
+        }
+        if chain.len() == BASES_MAX {
+            let fault = fault(format!("{BASES_MAX} games build on each other; expected fewer"));
+            return Err(fault.or_rather(Some(format!("name one of {known} as `base`"))).into());
+        }
+        self.read(place, chain)
+    }
+
+    /// The path by which a file is known, however it is named.
+    fn identity(&self, file: &str) -> PathBuf {
+        let path = self.path(file);
+        path.canonicalize().unwrap_or(path)
+    }
+
+    /// The name of a game unless its file says another: that of its folder, or of its file.
+    fn name_of(&self, place: &Place) -> String {
+        let file = self.identity(&place.file);
+        let named = match &place.folder {
+            Some(_) => file.parent().and_then(|folder| folder.file_name()),
+            None => file.file_stem(),
+        };
+        named.map_or(String::new(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// A file that a game's folder need not have: path, name in errors, and text.
+    fn optional(
+        &self,
+        folder: &str,
+        file: &str,
+    ) -> Result<Option<(String, String, String)>, SystemError> {
+        let path = join(folder, file);
+        if !self.is_there(&path) {
+            return Ok(None);
+        }
+        let (origin, text) = self.text(&path, "a file in TOML")?;
+        Ok(Some((path, origin, text)))
+    }
+
+    /// The refusal of a folder without the file that makes it a game.
+    fn without_game(&self, folder: &str) -> SystemError {
+        let shown = self.path(folder).display().to_string();
+        let other = OTHER_NAMES.iter().find(|name| self.is_file(&join(folder, name)));
+        let fix = match other {
+            Some(name) => format!("rename {name} to {}", data::GAME),
+            None => format!(
+                "write {} with a line such as `base = \"{}\"`",
+                self.path(&join(folder, data::GAME)).display(),
+                games::NAMES[0]
+            ),
+        };
+        let (file, holds) = (data::GAME.to_owned(), HOLDS.to_owned());
+        SystemError::Lacks { folder: shown, file, holds, fix }
+    }
+
+    /// Whether a folder is that of a user's game: one that builds on another.
+    pub(super) fn is_game(&self, folder: &str) -> bool {
+        let file = join(folder, data::GAME);
+        let text = self.is_file(&file).then(|| self.text(&file, HOLDS));
+        text.is_some_and(|text| {
+            text.is_ok_and(|(origin, text)| Book::base_of(&origin, &text, &games::NAMES).is_ok())
+        })
+    }
+
+    /// Refuses a file of the game in `home` that is for another: it lies in `folder` and names
+    /// `system`, where it should name `own`.
+    pub(super) fn check_home(
+        &self,
+        home: &str,
+        (system, folder): (&str, &str),
+        own: &str,
+        fault: impl Fn(String) -> Fault,
+    ) -> Result<(), SystemError> {
+        let home = join(home, data::GAME);
+        let named = self.place(system, folder).filter(|_| self.registry.get(system).is_none());
+        if named.is_some_and(|place| self.identity(&place.file) == self.identity(&home)) {
+            return Ok(());
+        }
+        let game = self.path(&home).display().to_string();
+        let fault =
+            fault(format!("this file belongs to the game of {game}, and is for `{system}`"));
+        let fix = format!("write `system = \"{own}\"`, or move the file to another folder");
+        Err(fault.or_rather(Some(fix)).into())
+    }
+}
+
+fn unbuilt(base: &str) -> String {
+    format!("`{base}` is no built-in game, and others cannot be built on")
+}

@@ -1,0 +1,147 @@
+//! Paths as files name them, and what is at them.
+
+use std::fs;
+use std::io::ErrorKind;
+
+use evenodds_data as data;
+use evenodds_engine::games;
+
+use super::{Library, SystemError};
+
+/// What parts the names of folders.
+pub(super) const SLASHES: [char; 2] = ['/', '\\'];
+
+/// The path of what a file in `folder` calls `name`; the empty folder is the library's own.
+pub(super) fn join(folder: &str, name: &str) -> String {
+    let folder = folder.trim_end_matches(SLASHES);
+    if folder.is_empty() || folder == "." || std::path::Path::new(name).is_absolute() {
+        name.to_owned()
+    } else {
+        format!("{folder}/{name}")
+    }
+}
+
+/// The folder of a file; empty for a file in the library's own.
+pub(super) fn folder_of(file: &str) -> &str {
+    file.rfind(SLASHES).map_or("", |end| if end == 0 { &file[..1] } else { &file[..end] })
+}
+
+/// The last part of a path.
+pub(super) fn file_name(path: &str) -> &str {
+    path.rfind(SLASHES).map_or(path, |end| &path[end + 1..])
+}
+
+/// Whether a name can only be meant as a path.
+pub(super) fn is_path(name: &str) -> bool {
+    name.contains(SLASHES) || name == "." || name == ".." || has_ending(name, "toml")
+}
+
+pub(super) fn has_ending(name: &str, ending: &str) -> bool {
+    let found = file_name(name).rsplit_once('.').map(|(_, ending)| ending);
+    found.is_some_and(|found| found.eq_ignore_ascii_case(ending))
+}
+
+/// A path without `.`, and without the folders that `..` leaves again.
+pub(crate) fn plain(path: &str) -> String {
+    let mut steps: Vec<&str> = Vec::new();
+    for step in path.split('/') {
+        match step {
+            "." => {}
+            ".." if steps.last().is_some_and(|last| !last.is_empty() && *last != "..") => {
+                steps.pop();
+            }
+            step => steps.push(step),
+        }
+    }
+    steps.join("/")
+}
+
+impl Library {
+    /// The text of a file, with the file's name in errors; `expected` says what it should hold.
+    pub(super) fn text(&self, name: &str, expected: &str) -> Result<(String, String), SystemError> {
+        let path = self.path(name);
+        let shown = path.display().to_string();
+        if path.is_dir() {
+            let fix = format!("name a file in it, or move the folder `{shown}` out of the way");
+            return Err(SystemError::other(shown, "a folder", expected, fix));
+        }
+        match fs::read_to_string(path) {
+            Ok(text) => Ok((shown, text)),
+            Err(source) if source.kind() == ErrorKind::NotFound => Err(moved(&shown)
+                .map_or(SystemError::Unreadable { path: shown.clone(), source }, |fix| {
+                    SystemError::Moved { path: shown, fix }
+                })),
+            Err(source) => Err(SystemError::Unreadable { path: shown, source }),
+        }
+    }
+
+    pub(super) fn is_file(&self, name: &str) -> bool {
+        self.path(name).is_file()
+    }
+
+    pub(super) fn is_folder(&self, name: &str) -> bool {
+        self.path(name).is_dir()
+    }
+
+    /// Whether anything is at that path.
+    pub(super) fn is_there(&self, name: &str) -> bool {
+        self.path(name).exists()
+    }
+}
+
+/// Where a file of the sources of evenodds went when each game got a folder of its own, and what
+/// the program knows it by.
+fn moved(path: &str) -> Option<String> {
+    let kind = file_name(folder_of(path));
+    let stem = file_name(path).strip_suffix(".toml")?;
+    let game = games::NAMES.into_iter().find(|game| {
+        let rest = stem.strip_prefix(game);
+        rest.is_some_and(|rest| rest.is_empty() || (kind == "scenarios" && rest.starts_with('-')))
+    })?;
+    let file = match (kind, stem.strip_prefix(game)?.strip_prefix('-')) {
+        ("systems", None) => data::GAME.to_owned(),
+        ("rules", None) => data::INDEX.to_owned(),
+        ("rosters", None) => data::ROSTER.to_owned(),
+        ("scenarios", Some(scenario)) => format!("{}/{scenario}.toml", data::SCENARIOS),
+        _ => return None,
+    };
+    let root = folder_of(folder_of(path));
+    Some(format!(
+        "it is `{}` now, and asked for as `{stem}`",
+        join(root, &format!("{game}/{file}"))
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_joined_and_made_plain() {
+        assert_eq!(join("", "a.toml"), "a.toml");
+        assert_eq!(join("my/", "../a.toml"), "my/../a.toml");
+        assert_eq!(join("my", "/a.toml"), "/a.toml");
+        assert_eq!((folder_of("a/b/c"), folder_of("c"), folder_of("/c")), ("a/b", "", "/"));
+        assert_eq!((file_name("a/b"), file_name("b"), file_name("a\\b")), ("b", "b", "b"));
+        assert_eq!(plain("a/../b/./c.toml"), "b/c.toml");
+        assert_eq!(plain("../a/../../b"), "../../b");
+        assert_eq!(plain("/a/../b"), "/b");
+        assert_eq!(plain("/../b"), "/../b");
+    }
+
+    #[test]
+    fn old_places_are_known() {
+        let place = |path| moved(path).unwrap_or_default();
+        assert!(place("data/systems/volt.toml").starts_with("it is `data/volt/game.toml` now"));
+        assert!(place("data/rules/d20.toml").starts_with("it is `data/d20/index.toml` now"));
+        assert!(place("rosters/spurg.toml").starts_with("it is `spurg/roster.toml` now"));
+        let scenario = place("x/scenarios/sprawl-open.toml");
+        assert_eq!(
+            scenario,
+            "it is `x/sprawl/scenarios/open.toml` now, and asked for as `sprawl-open`"
+        );
+        for other in ["systems/house.toml", "volt.toml", "rosters/volt-x.toml", "systems/volt"] {
+            assert_eq!(moved(other), None, "{other}");
+        }
+    }
+}

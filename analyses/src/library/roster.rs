@@ -1,0 +1,275 @@
+//! Rosters by the name of their game, or by the path of a file or of a game's folder.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use evenodds_data as data;
+use evenodds_engine::book::{Book, Fault, did_you_mean};
+use evenodds_engine::fight::{self, Profile, Roster, SetupError, Sheet};
+use evenodds_engine::games;
+use evenodds_engine::registry::{Fights, System};
+
+use super::path::{file_name, folder_of, has_ending, join};
+use super::{Found, Kept, Library, SystemError};
+
+/// A roster with the game it is for.
+#[derive(Clone)]
+pub struct Arms {
+    /// The game.
+    pub system: Arc<dyn System>,
+    /// The roster.
+    pub roster: Roster,
+    /// What it was asked for by: a path, or the name of a built-in roster.
+    pub name: String,
+    /// Its texts, each with the path it is read from: one in TOML, one or two in CSV.
+    pub texts: Vec<Kept>,
+    /// Whether its texts came from files, and not from the program.
+    pub from_file: bool,
+    /// The files that its game was read from; none of a built-in game.
+    pub system_files: Vec<Kept>,
+}
+
+/// What the names of files with stat lines and with weapons in CSV end with.
+const CSV: [&str; 2] = [".profiles.csv", ".weapons.csv"];
+
+/// The name of a game's own roster, without what its files end with.
+const ROSTER: &str = "roster";
+
+/// A roster as it is written.
+enum Written {
+    /// In TOML: the file's name in errors, and its text.
+    Toml(String, String),
+    /// In CSV: the same of the stat lines, and of the weapons where there are any.
+    Csv((String, String), Option<(String, String)>),
+}
+
+impl Written {
+    fn system(&self) -> Result<(String, Range<usize>), Fault> {
+        match self {
+            Written::Toml(origin, text) => fight::system_of(origin, text),
+            Written::Csv((origin, text), _) => fight::system_of_csv(origin, text),
+        }
+    }
+
+    fn read(&self, book: &Book) -> Result<Roster, Fault> {
+        match self {
+            Written::Toml(origin, text) => Roster::read(origin, text, book),
+            Written::Csv((origin, text), weapons) => {
+                let weapons = weapons.as_ref().map(|(origin, text)| (&origin[..], &text[..]));
+                Roster::read_csv((origin, text), weapons, book)
+            }
+        }
+    }
+
+    /// The file that names the system: its name in errors, and its text.
+    fn first(&self) -> (&str, &str) {
+        let (Written::Toml(origin, text) | Written::Csv((origin, text), _)) = self;
+        (origin, text)
+    }
+
+    /// A fault at the place where the system is named.
+    fn fault(&self, span: Range<usize>, message: String) -> Fault {
+        let (origin, text) = self.first();
+        Fault::new(origin, text, message).at(span)
+    }
+}
+
+impl Library {
+    /// The roster of that path, or that of the game of that name or folder.
+    ///
+    /// A roster in CSV is NAME.profiles.csv, with its weapons in NAME.weapons.csv where there are
+    /// any, and can be asked for by NAME. The system that a roster names is a game, or the path of
+    /// a game's folder or a system file from the roster's own folder.
+    ///
+    /// # Errors
+    /// When there is neither, a file cannot be read or holds a fault, or its game is unknown.
+    pub fn roster(&self, name: &str) -> Result<Arms, SystemError> {
+        self.roster_beside(name, "")
+    }
+
+    /// The roster that a file in `folder` names.
+    pub(super) fn roster_beside(&self, name: &str, folder: &str) -> Result<Arms, SystemError> {
+        let path = join(folder, name);
+        let csv = self.csv_of(&path);
+        if csv.is_none() && !self.is_file(&path) {
+            if data::folder(name).is_some() || self.is_folder(&path) {
+                return self.arms_of(name, self.named(name, folder)?);
+            }
+            if !name.contains(['/', '\\', '.']) {
+                let fix = did_you_mean(name, games::NAMES);
+                let (name, known) = (name.to_owned(), games::NAMES.join(", "));
+                return Err(SystemError::NoRoster { name, known, fix });
+            }
+        }
+        if file_name(&path) == data::GAME && self.is_game(folder_of(&path)) {
+            let folder = Some(folder_of(&path)).filter(|folder| !folder.is_empty());
+            let fix = format!("ask for `{}`, the folder of the game", folder.unwrap_or("."));
+            let shown = self.path(&path).display().to_string();
+            return Err(SystemError::other(shown, "the file of a game", "a roster", fix));
+        }
+        let (written, texts) = match csv {
+            Some(csv) => self.written_in_csv(csv)?,
+            None => self.written_in_toml(&path)?,
+        };
+        let found = self.system_of(&path, &written)?;
+        let roster = written.read(found.system.book())?;
+        let (name, system, system_files) = (name.to_owned(), found.system, found.files);
+        Ok(Arms { system, roster, name, texts, from_file: true, system_files })
+    }
+
+    /// The own roster of a game that was asked for by `name`.
+    fn arms_of(&self, name: &str, found: Found) -> Result<Arms, SystemError> {
+        let Found { system, files: system_files, roster: home } = found;
+        let name = name.to_owned();
+        if let Some(folder) = data::folder(&home) {
+            let text = folder.text(data::ROSTER).unwrap_or_default().to_owned();
+            let roster = Roster::read(&folder.origin(data::ROSTER), &text, system.book())?;
+            let texts = vec![(home, text)];
+            return Ok(Arms { system, roster, name, texts, from_file: false, system_files });
+        }
+        let (written, texts) = self.written_in_folder(&home)?;
+        let (wanted, span) = written.system()?;
+        let fault = |message| written.fault(span.clone(), message);
+        self.check_home(&home, (&wanted, &home), ".", fault)?;
+        let roster = written.read(system.book())?;
+        Ok(Arms { system, roster, name, texts, from_file: true, system_files })
+    }
+
+    /// The game that the roster at a path is for.
+    fn system_of(&self, path: &str, written: &Written) -> Result<Found, SystemError> {
+        let (wanted, span) = written.system()?;
+        let folder = folder_of(path);
+        if file_name(path).split('.').next() == Some(ROSTER) && self.is_game(folder) {
+            let fault = |message| written.fault(span.clone(), message);
+            self.check_home(folder, (&wanted, folder), ".", fault)?;
+        }
+        let found = self.named(&wanted, folder).map_err(|error| {
+            let (origin, text) = written.first();
+            error.at(origin, text, span.clone())
+        })?;
+        if found.system.fights().is_none() {
+            let message = format!("`{wanted}` has no rules for fights");
+            let fights =
+                |name: &&str| self.registry.get(name).is_some_and(|one| one.fights().is_some());
+            let others = self.registry.names().filter(fights).collect::<Vec<_>>().join(", ");
+            let fix = format!("games with fights are {others}");
+            return Err(written.fault(span, message).or_rather(Some(fix)).into());
+        }
+        Ok(found)
+    }
+
+    /// NAME, where a roster in CSV is asked for by NAME.profiles.csv or by NAME alone.
+    fn csv_of<'n>(&self, name: &'n str) -> Option<&'n str> {
+        let alone = || !self.is_file(name) && self.is_file(&(name.to_owned() + CSV[0]));
+        name.strip_suffix(CSV[0]).or_else(|| alone().then_some(name))
+    }
+
+    fn written_in_toml(&self, path: &str) -> Result<(Written, Vec<Kept>), SystemError> {
+        if has_ending(path, "csv") {
+            return Err(self.other_csv(path));
+        }
+        let (origin, text) = self.text(path, "a roster")?;
+        Ok((Written::Toml(origin, text.clone()), vec![(path.to_owned(), text)]))
+    }
+
+    /// The roster in CSV of that NAME.
+    fn written_in_csv(&self, name: &str) -> Result<(Written, Vec<Kept>), SystemError> {
+        let [profiles, weapons] = CSV.map(|ending| format!("{name}{ending}"));
+        let of_profiles = self.text(&profiles, "stat lines in CSV")?;
+        let mut texts = vec![(profiles, of_profiles.1.clone())];
+        if !self.is_there(&weapons) {
+            return Ok((Written::Csv(of_profiles, None), texts));
+        }
+        let of_weapons = self.text(&weapons, "weapons in CSV")?;
+        texts.push((weapons, of_weapons.1.clone()));
+        Ok((Written::Csv(of_profiles, Some(of_weapons)), texts))
+    }
+
+    /// Whether a game's folder has a roster of its own.
+    pub(super) fn has_roster(&self, folder: &str) -> bool {
+        let csv = CSV.map(|ending| format!("{ROSTER}{ending}"));
+        let names = csv.iter().map(String::as_str).chain([data::ROSTER]);
+        names.into_iter().any(|name| self.is_there(&join(folder, name)))
+    }
+
+    /// The roster in a game's folder, which has one.
+    fn written_in_folder(&self, folder: &str) -> Result<(Written, Vec<Kept>), SystemError> {
+        let toml = join(folder, data::ROSTER);
+        let csv = CSV.map(|ending| format!("{ROSTER}{ending}"));
+        let [profiles, weapons] = csv.each_ref().map(|name| self.is_there(&join(folder, name)));
+        let shown = || self.path(folder).display().to_string();
+        let other = if profiles { &csv[0] } else { &csv[1] };
+        match (self.is_there(&toml), profiles, weapons) {
+            (true, false, false) => self.written_in_toml(&toml),
+            (false, true, _) => self.written_in_csv(&join(folder, ROSTER)),
+            (false, false, _) => Err(SystemError::Lacks {
+                folder: shown(),
+                file: csv[0].clone(),
+                holds: format!("it holds the stat lines that go with {}", csv[1]),
+                fix: format!("write {}, or put both into {}", csv[0], data::ROSTER),
+            }),
+            _ => {
+                let (one, other) = (data::ROSTER.to_owned(), other.clone());
+                Err(SystemError::Twice { folder: shown(), one, other })
+            }
+        }
+    }
+
+    /// The refusal of a file in CSV that is not stat lines by its name.
+    fn other_csv(&self, name: &str) -> SystemError {
+        let stem = name.strip_suffix(CSV[1]);
+        let stem = stem.or_else(|| name.rsplit_once('.').map(|(stem, _)| stem));
+        let profiles = stem.unwrap_or(name).to_owned() + CSV[0];
+        let fix = match name.ends_with(CSV[1]) {
+            true => format!("ask for `{profiles}`; its weapons are read with it"),
+            false => format!("call the stat lines `{profiles}`, and the weapons likewise"),
+        };
+        let expected = "NAME.profiles.csv, or a file in TOML";
+        SystemError::other(self.path(name).display().to_string(), "no roster", expected, fix)
+    }
+}
+
+impl Arms {
+    /// The stat line of that name.
+    ///
+    /// # Errors
+    /// When the roster has none of that name.
+    pub fn profile(&self, name: &str) -> Result<&Profile, SetupError> {
+        let roster = &self.roster;
+        roster.get(name).ok_or_else(|| {
+            let names = roster.names().collect::<Vec<_>>().join(", ");
+            let message = format!("no profile `{name}` in {}; there are {names}", self.name);
+            SetupError::new(message).or_rather(did_you_mean(name, roster.names()))
+        })
+    }
+
+    /// A situation: what is said of it, and the rest as the game has it unless said.
+    ///
+    /// # Errors
+    /// When a key is unknown, said twice, or its value outside its domain.
+    pub fn situation<'a>(
+        &self,
+        said: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Sheet, SetupError> {
+        let form = &self.system.book().situation;
+        let (mut sheet, mut known) = (Sheet::blank(form), Vec::new());
+        for (key, value) in said {
+            if known.contains(&key) {
+                let fix = Some("say it once".to_owned());
+                return Err(SetupError::of(key, format!("`{key}` is set twice")).or_rather(fix));
+            }
+            known.push(key);
+            sheet.set_text(form, key, value)?;
+        }
+        Ok(sheet)
+    }
+
+    /// The rules of its fights.
+    ///
+    /// # Panics
+    /// Never: [`Library::roster`] refuses games without fights.
+    #[must_use]
+    pub fn fights(&self) -> &dyn Fights {
+        self.system.fights().expect("a roster is of a game with fights")
+    }
+}

@@ -1,0 +1,70 @@
+//! Walks the folders of the games and writes the table of their texts, which the library embeds.
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What the names of embedded files end with.
+const ENDINGS: [&str; 1] = ["toml"];
+
+/// What in a game's folder no program reads: the golden playthroughs, which tests hold fights to.
+const LEFT_OUT: [&str; 1] = ["golden"];
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the package"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names a folder for output"));
+    println!("cargo::rerun-if-changed=build.rs");
+    // A new game is a new folder here, so this one is watched too.
+    println!("cargo::rerun-if-changed=.");
+    let mut table = String::from("&[\n");
+    for folder in entries(&root)? {
+        if !folder.join("game.toml").is_file() {
+            continue;
+        }
+        let mut files = Vec::new();
+        walk(&folder, &mut files)?;
+        let name = slashed(&folder, &root);
+        let _ = writeln!(table, "    Folder {{\n        name: {name:?},\n        files: &[");
+        for file in files {
+            let (path, whole) = (slashed(&file, &folder), file.display().to_string());
+            let _ = writeln!(table, "            ({path:?}, include_str!({whole:?})),");
+        }
+        table.push_str("        ],\n    },\n");
+    }
+    fs::write(out.join("folders.rs"), table + "]\n")
+}
+
+/// What lies in a folder, in the order of names; nothing hidden.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let all = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut all = all.collect::<io::Result<Vec<PathBuf>>>()?;
+    all.retain(|path| !name(path).starts_with('.'));
+    all.sort();
+    Ok(all)
+}
+
+/// The embedded files below a folder.
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for path in entries(folder)? {
+        if path.is_dir() {
+            if !LEFT_OUT.contains(&&*name(&path)) {
+                walk(&path, files)?;
+            }
+        } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|one| ending == *one)) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned())
+}
+
+/// The path of a file in a folder, with forward slashes.
+fn slashed(path: &Path, folder: &Path) -> String {
+    let inner = path.strip_prefix(folder).unwrap_or(path);
+    inner.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}

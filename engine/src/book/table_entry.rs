@@ -1,0 +1,315 @@
+//! Tables as files write them: `[[table]]` of a system file, and the rows that a user's file sets.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::{Spanned, de::DeTable};
+
+use super::parameter::Alternative;
+use super::table_value::{Place, TableMistake};
+use super::{
+    Concern, Domain, Kind, Misset, Parameter, RowRange, Status, TableColumn, TableForm, TableRow,
+    TableValue, Value,
+};
+
+/// A table as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TableEntry {
+    pub(super) key: Spanned<String>,
+    says: String,
+    by: String,
+    by_range: Option<Spanned<(i64, i64)>>,
+    columns: Spanned<Vec<ColumnEntry>>,
+    range: Option<(i64, i64)>,
+    choices: Option<Vec<String>>,
+    kind: Option<Kind>,
+    rows: Spanned<Vec<Spanned<Vec<Spanned<toml::Value>>>>>,
+    default: Option<Spanned<Vec<toml::Value>>>,
+    #[serde(default)]
+    concerns: Concern,
+    status: Status,
+    source: String,
+    #[serde(default)]
+    alternatives: Vec<OtherRows>,
+    #[serde(default)]
+    was: Vec<String>,
+}
+
+/// A column as it is written: a name, or a name with what it can hold.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ColumnEntry {
+    Name(String),
+    Own(OwnColumn),
+}
+
+/// A column that holds other values than the table says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OwnColumn {
+    key: String,
+    range: Option<(i64, i64)>,
+    choices: Option<Vec<String>>,
+    kind: Option<Kind>,
+}
+
+/// Rows that the rules can be read to give instead, with what speaks for them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OtherRows {
+    set: Spanned<BTreeMap<String, toml::Value>>,
+    says: String,
+}
+
+/// Where rows stand in a text: each with its cells.
+struct RowPlaces {
+    table: Range<usize>,
+    rows: Vec<(Range<usize>, Vec<Range<usize>>)>,
+    default: Range<usize>,
+}
+
+impl RowPlaces {
+    /// A mistake with its place in the text, and the table that it is about.
+    fn told(&self, key: &str, mistake: TableMistake) -> Misset {
+        let TableMistake { place, message, fix } = mistake;
+        let span = match place {
+            Place::Table => &self.table,
+            Place::Default => &self.default,
+            Place::Row(row) => &self.rows[row].0,
+            Place::Cell(row, cell) => self.rows[row].1.get(cell).unwrap_or(&self.rows[row].0),
+        };
+        (format!("table `{key}`: {message}"), span.clone(), fix)
+    }
+}
+
+impl TableEntry {
+    /// The table as a parameter.
+    pub(super) fn into_parameter(self) -> Result<Parameter, Misset> {
+        let key = self.key.into_inner();
+        let by_range = self.by_range.map_or(Ok((i64::MIN, i64::MAX)), |range| {
+            let (low, high) = *range.get_ref();
+            let message = format!("table `{key}`: {low} is above {high} in `by_range`");
+            let fix = format!("did you mean [{high}, {low}]?");
+            if low <= high { Ok((low, high)) } else { Err((message, range.span(), Some(fix))) }
+        })?;
+        let shared = (self.range, self.choices, self.kind);
+        let columns = columns(&key, self.columns, &shared)?;
+        let form = TableForm { by: self.by, by_range, columns };
+        let table = self.rows.span();
+        let mut places = RowPlaces { default: table.clone(), table, rows: Vec::new() };
+        let mut rows = Vec::new();
+        for entry in self.rows.into_inner() {
+            let span = entry.span();
+            let mut cells = entry.into_inner().into_iter();
+            let Some(first) = cells.next() else {
+                let expected = format!("expected {} and what it gives", form.by);
+                return Err((format!("table `{key}`: an empty row; {expected}"), span, None));
+            };
+            let covers = match first.get_ref() {
+                toml::Value::Integer(one) => Ok(RowRange { from: *one, to: *one }),
+                toml::Value::String(text) => read_range(&key, &form, text),
+                other => Err(no_range(&key, &form, &other.to_string())),
+            };
+            let covers = covers.map_err(|(message, fix)| (message, first.span(), fix))?;
+            let (spans, cells): (Vec<_>, Vec<_>) =
+                cells.map(|cell| (cell.span(), cell.into_inner())).unzip();
+            let cells =
+                read_cells(&key, &cells).map_err(|message| (message, span.clone(), None))?;
+            rows.push(TableRow { covers, cells });
+            places.rows.push((span, spans));
+        }
+        let default = self.default.map(|cells| {
+            places.default = cells.span();
+            let read = read_cells(&key, cells.get_ref());
+            read.map_err(|message| (message, cells.span(), None))
+        });
+        let table = TableValue::of(form, rows, default.transpose()?);
+        let table = table.map_err(|mistake| places.told(&key, mistake))?;
+        let others = self.alternatives.into_iter().map(|other| {
+            let span = other.set.span();
+            let read = |_: &str| (span.clone(), span.clone());
+            let changed = change(&key, &table, other.set.get_ref(), &span, read)?;
+            Ok(Alternative { value: Value::Table(changed), says: other.says })
+        });
+        let alternatives = others.collect::<Result<_, Misset>>()?;
+        Ok(Parameter {
+            key,
+            says: self.says,
+            domain: Domain::Table(table.form().clone()),
+            value: Value::Table(table),
+            one_sided: false,
+            concerns: self.concerns,
+            status: self.status,
+            source: self.source,
+            alternatives,
+            was: self.was,
+        })
+    }
+}
+
+/// The range, choices and kind that a table or a column of it is written with.
+type Written = (Option<(i64, i64)>, Option<Vec<String>>, Option<Kind>);
+
+/// The columns of a table, each with what it can hold.
+fn columns(
+    key: &str,
+    entries: Spanned<Vec<ColumnEntry>>,
+    shared: &Written,
+) -> Result<Vec<TableColumn>, Misset> {
+    let span = entries.span();
+    let fault = |message: String| (format!("table `{key}`: {message}"), span.clone(), None);
+    let mut columns: Vec<TableColumn> = Vec::new();
+    for entry in entries.into_inner() {
+        let (name, own) = match entry {
+            ColumnEntry::Name(name) => (name, (None, None, None)),
+            ColumnEntry::Own(OwnColumn { key, range, choices, kind }) => {
+                (key, (range, choices, kind))
+            }
+        };
+        if columns.iter().any(|known| known.key == name) {
+            return Err(fault(format!("column `{name}` stands twice")));
+        }
+        let written = if matches!(own, (None, None, None)) { shared.clone() } else { own };
+        let domain = match written {
+            (Some((low, high)), None, None) => Domain::Range(low, high),
+            (Some((low, high)), Some(words), None) => Domain::RangeOr(low, high, words),
+            (None, Some(words), None) => Domain::Choices(words),
+            (None, None, Some(Kind::Dice)) => Domain::Dice,
+            (None, None, Some(Kind::Flag)) => Domain::Flag,
+            _ => {
+                let expected = "expected a range for numbers, choices for words, both for either, \
+                                or a kind: \"dice\" or \"flag\"";
+                return Err(fault(format!("column `{name}`: {expected}")));
+            }
+        };
+        columns.push(TableColumn { key: name, domain });
+    }
+    if columns.is_empty() {
+        return Err(fault("no columns; expected what a row gives".to_owned()));
+    }
+    Ok(columns)
+}
+
+/// The values of a row.
+fn read_cells(key: &str, cells: &[toml::Value]) -> Result<Vec<Value>, String> {
+    let read = |cell: &toml::Value| {
+        let value = Value::of(cell);
+        value.ok_or_else(|| format!("table `{key}` cannot hold {cell}; expected a value a column"))
+    };
+    cells.iter().map(read).collect()
+}
+
+/// What is wrong with the name of rows, and the likeliest fix.
+type Misread = (String, Option<String>);
+
+/// The rows that a text names.
+fn read_range(key: &str, form: &TableForm, text: &str) -> Result<RowRange, Misread> {
+    RowRange::parse(text).ok_or_else(|| no_range(key, form, text))
+}
+
+fn no_range(key: &str, form: &TableForm, found: &str) -> Misread {
+    let by = &form.by;
+    let message = format!(
+        "table `{key}`: `{found}` names no row; expected a whole number of {by}, or a range such \
+         as \"9..11\", \"..8\" or \"12..\""
+    );
+    let mended = found.replace("...", "..").replace("..=", "..").replace(['–', '-'], "..");
+    let fix = RowRange::parse(&mended).filter(|_| mended != found);
+    (message, fix.map(|rows| format!("did you mean \"{rows}\"?")))
+}
+
+/// A table with the rows that a file sets, whose names and values stand where `places` says.
+fn change(
+    key: &str,
+    table: &TableValue,
+    set: &BTreeMap<String, toml::Value>,
+    whole: &Range<usize>,
+    places: impl Fn(&str) -> (Range<usize>, Range<usize>),
+) -> Result<TableValue, Misset> {
+    let form = table.form();
+    let mut spans = RowPlaces { table: whole.clone(), rows: Vec::new(), default: whole.clone() };
+    let (mut rows, mut default) = (Vec::new(), None);
+    for (name, value) in set {
+        let (name_span, value_span) = places(name);
+        let cells = match value {
+            toml::Value::Array(cells) => read_cells(key, cells),
+            one => read_cells(key, std::slice::from_ref(one)),
+        };
+        let cells = cells.map_err(|message| (message, value_span.clone(), None))?;
+        if name == "default" {
+            spans.default = value_span;
+            default = Some(cells);
+            continue;
+        }
+        let covers = read_range(key, form, name);
+        let covers = covers.map_err(|(message, fix)| (message, name_span.clone(), fix))?;
+        let own = vec![value_span.clone(); form.columns.len()];
+        let wrong_length = cells.len() != form.columns.len();
+        rows.push(TableRow { covers, cells });
+        spans.rows.push((if wrong_length { value_span } else { name_span }, own));
+    }
+    table.changed(rows, default).map_err(|mistake| spans.told(key, mistake))
+}
+
+/// A table with the rows that `[set.KEY]` of a user's file changes.
+pub(super) fn set(
+    text: &str,
+    (key, table): (&str, &TableValue),
+    value: &Spanned<toml::Value>,
+) -> Result<TableValue, Misset> {
+    let toml::Value::Table(rows) = value.get_ref() else {
+        let by = &table.form().by;
+        let found = value.get_ref();
+        let message = format!("`{key}` is a table by {by}, not {found}; expected rows of it");
+        let fix = format!("write `[set.{key}]` and below it {}", example(table));
+        return Err((message, value.span(), Some(fix)));
+    };
+    let set = rows.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let places = places(text, key);
+    let whole = value.span();
+    let place = |name: &str| {
+        let found = places.get(name).cloned();
+        found.unwrap_or_else(|| (whole.clone(), whole.clone()))
+    };
+    change(key, table, &set, &whole, place)
+}
+
+/// A row of a table as a user's file sets it.
+pub(super) fn example(table: &TableValue) -> String {
+    let row = table.rows().first();
+    let name = row.map_or("default".to_owned(), |row| row.covers.to_string());
+    let cells = row.map(|row| row.cells.as_slice()).or(table.default()).unwrap_or_default();
+    written(&name, cells)
+}
+
+/// A line of a user's file that sets this row to these values.
+pub(super) fn written(row: &str, cells: &[Value]) -> String {
+    let one = |value: &Value| match value {
+        Value::Flag(flag) => flag.to_string(),
+        Value::Number(number) => number.to_string(),
+        other => format!("\"{other}\""),
+    };
+    let bare = row.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let row = if bare { row.to_owned() } else { format!("\"{row}\"") };
+    match cells {
+        [cell] => format!("`{row} = {}`", one(cell)),
+        cells => {
+            let cells: Vec<String> = cells.iter().map(one).collect();
+            format!("`{row} = [{}]`", cells.join(", "))
+        }
+    }
+}
+
+/// Where the rows of `[set.KEY]` stand, names and values.
+fn places(text: &str, key: &str) -> BTreeMap<String, (Range<usize>, Range<usize>)> {
+    let Ok(root) = DeTable::parse(text) else { return BTreeMap::new() };
+    let set = root.get_ref().get("set").and_then(|set| set.get_ref().get(key));
+    let Some(rows) = set.and_then(|rows| rows.get_ref().as_table()) else {
+        return BTreeMap::new();
+    };
+    rows.iter()
+        .map(|(name, value)| (name.get_ref().to_string(), (name.span(), value.span())))
+        .collect()
+}

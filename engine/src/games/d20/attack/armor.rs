@@ -1,0 +1,70 @@
+//! Armour: what lost Armor Points cost, and which of them can still matter.
+
+use crate::games::d20::profile::{Band, Condition, Profile};
+use crate::games::d20::rules::{CriticalChoice, Rules};
+
+impl Rules {
+    /// What lost Armor Points add to the Defense.
+    pub(super) fn armor(&self, profile: &Profile, condition: &Condition) -> i16 {
+        let left = condition.armor_points;
+        // d20 L165b: below half of what it was, rounded down.
+        let worn = if left < profile.armor_points / 2 { self.armor_half_defense } else { 0 };
+        // d20 L165a: with no point left it is useless.
+        let gone = if left == 0 { profile.armor_defense } else { 0 };
+        worn - gone
+    }
+
+    /// A number of Armor Points for all those with which this fight goes on alike.
+    ///
+    /// The Defense falls below half of the points and at none. Whoever cannot live to lose so many
+    /// to `foe` may as well have all that make the Defense what it is now.
+    pub fn armor_points_alike(
+        &self,
+        profile: &Profile,
+        condition: &Condition,
+        foe: &Profile,
+    ) -> u8 {
+        let (left, half) = (condition.armor_points, profile.armor_points / 2);
+        let most = if half <= left { profile.armor_points } else { half - 1 };
+        let half_matters = self.armor_half_defense != 0 && 0 < half && half <= left;
+        let next = match (half_matters, profile.armor_defense) {
+            (true, _) => half - 1,
+            (false, 0) => {
+                return if self.armor_half_defense == 0 { profile.armor_points } else { most };
+            }
+            (false, _) if left == 0 => return 0,
+            (false, _) => 0,
+        };
+        let lives = self.criticals_survived(profile, condition.hit_points, foe, left - next);
+        if lives { left } else { most }
+    }
+
+    /// Whether so many critical hits by `foe` leave anyone with these hit points in the fight.
+    fn criticals_survived(
+        &self,
+        profile: &Profile,
+        hit_points: u16,
+        foe: &Profile,
+        criticals: u8,
+    ) -> bool {
+        let damage = foe.weapon.damage;
+        let least = (i32::from(damage.count) + i32::from(damage.plus)).max(self.damage_min);
+        let least = if foe.band == Some(Band::Extreme) { least / 2 } else { least };
+        let doubles = match self.choice {
+            CriticalChoice::Double => true,
+            CriticalChoice::DoubleOrLast => 1 < profile.life_points,
+            CriticalChoice::Life => false,
+        };
+        // A Life Point may be all that a critical hit costs.
+        let least = if doubles || self.life_point_adds { least } else { 0 };
+        let each = if doubles { 2 * least } else { least };
+        let mut left = i32::from(hit_points);
+        for _ in 0..criticals {
+            if left <= least {
+                return false;
+            }
+            left -= each;
+        }
+        true
+    }
+}

@@ -1,0 +1,312 @@
+//! From the attack roll to the harm: Dodge, armour, damage, critical hits, and where they land.
+
+use super::HarmLimit;
+use crate::dice::{Dice, Die, Role};
+use crate::expression::Expression;
+use crate::fight::{Attack, Combat, Fighter};
+use crate::games::d20::profile::{Aim, Band, FightKind};
+use crate::games::d20::rules::{CriticalChoice, Rules, Swing};
+use crate::resolver::{Grade, Resolver};
+
+/// What an attack does to the one it is aimed at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Impact {
+    /// A miss, and worse for the one who attacks.
+    Fumble,
+    /// Nothing.
+    Miss,
+    /// Nothing, though it would have hit.
+    Stopped,
+    /// What stays after every defence.
+    Wound {
+        /// Hit points to lose.
+        harm: u16,
+        /// Whether it was a critical hit.
+        critical: bool,
+        /// Whether a Life Point is lost.
+        life: bool,
+    },
+}
+
+/// The damage of an attack that hits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Volley {
+    /// Damage of one shot or blow, with all that changes it.
+    pub(super) damage: Expression,
+    /// Whether the sum is halved.
+    pub(super) halved: bool,
+}
+
+/// All that the impact of an attack depends on besides the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Strike {
+    roll: Roll,
+    /// How many faces of a d20 dodge it.
+    dodging: u8,
+    /// How many faces of a d20 negate it.
+    negating: u8,
+    /// How many shots it fires.
+    shots: u8,
+    volley: Volley,
+    /// Where a critical hit takes a Life Point, on how many faces of a d20 the target keeps it.
+    keeping: Option<u8>,
+    /// Hit points that the target has left.
+    hit_points: u16,
+    /// The most harm that is counted.
+    harm_max: u16,
+}
+
+/// All that the attack roll and its telling depend on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Roll {
+    swing: Swing,
+    kind: FightKind,
+    aimed: bool,
+}
+
+/// All that the sum of the damage rolls of some shots or blows depends on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct DamageRolls {
+    damage: Expression,
+    hits: u8,
+    /// More than this is not told apart from it.
+    enough: i32,
+}
+
+/// How many faces of a d20 are `low` or more.
+fn faces_from(low: i32) -> u8 {
+    (21 - low).clamp(0, 20) as u8
+}
+
+impl Roll {
+    /// The grade of the attack roll.
+    fn grade(self, rules: &Rules, dice: &mut impl Dice) -> Grade {
+        // d20 L99: one roll, however many shots.
+        dice.settle(rules, self, |dice, rules, Roll { swing, kind, aimed }| {
+            let answer = rules.resolver().resolve(&swing, dice);
+            let (rule, what) = match (answer.grade, kind) {
+                (Grade::Fumble, _) => ("L128", "fumbles"),
+                (Grade::Critical, _) if aimed => ("L78a", "hits, and is not critical when aimed"),
+                (Grade::Critical, _) => ("L148", "is a critical hit"),
+                (Grade::Success, FightKind::Melee) => ("L38a", "hits"),
+                (Grade::Success, FightKind::Ranged) => ("L55a", "hits"),
+                (Grade::Failure, FightKind::Melee) => ("L38a", "misses"),
+                (Grade::Failure, FightKind::Ranged) => ("L55a", "misses"),
+            };
+            dice.tell(rule, || {
+                let defence = swing.versus.defence;
+                let total = i32::from(answer.degree) - 1 + i32::from(defence);
+                let [us, them, arm] = Role::ALL;
+                format!("{us} attacks {them} with {arm}: {total} against {defence} {what}")
+            });
+            answer.grade
+        })
+    }
+}
+
+impl Strike {
+    /// Rolls the attack and all defences against it.
+    fn land(self, rules: &Rules, dice: &mut impl Dice) -> Impact {
+        match self.roll.grade(rules, dice) {
+            Grade::Fumble => Impact::Fumble,
+            Grade::Failure => Impact::Miss,
+            _ if self.dodged(rules, dice) || self.negated(dice) => Impact::Stopped,
+            grade => {
+                let hits = self.hits(dice);
+                // d20 L78a: an aimed attack is never critical.
+                if grade == Grade::Critical && !self.roll.aimed {
+                    return self.critical(rules, hits, dice);
+                }
+                let harm = rules.damage(self.volley, hits, self.harm_max, dice);
+                Impact::Wound { harm, critical: false, life: false }
+            }
+        }
+    }
+
+    /// Rolls for Dodge.
+    fn dodged(self, rules: &Rules, dice: &mut impl Dice) -> bool {
+        let (faces, over) = (self.dodging, rules.dodge_over);
+        if faces == 0 {
+            return false;
+        }
+        let dodged =
+            dice.read(Die::D20, |face| if over { 20 - faces < face } else { face <= faces });
+        dice.tell("L125b", || {
+            let does = if dodged { "dodges" } else { "does not dodge" };
+            format!("{} {does}", Role::Them)
+        });
+        dodged
+    }
+
+    /// Rolls for the armour where an aimed attack strikes.
+    fn negated(self, dice: &mut impl Dice) -> bool {
+        let faces = self.negating;
+        if faces == 0 {
+            return false;
+        }
+        let negated = dice.read(Die::D20, |face| 20 - faces < face);
+        dice.tell("L79", || {
+            let does = if negated { "stops" } else { "does not stop" };
+            format!("the armour of {} {does} the hit", Role::Them)
+        });
+        negated
+    }
+
+    /// How many shots of a volley hit.
+    fn hits(self, dice: &mut impl Dice) -> u8 {
+        let shots = self.shots;
+        let Some(die) = Die::new(shots).filter(|_| shots > 1) else { return 1 };
+        // d20 L100: a random number of shots. d20 L101: a D3 for a burst.
+        // Assumption: so for any volley, one die with as many faces as shots.
+        let hits = dice.roll(die);
+        dice.tell("L100", || format!("{hits} of {shots} shots hit"));
+        hits
+    }
+
+    /// A critical hit by so many shots.
+    fn critical(self, rules: &Rules, hits: u8, dice: &mut impl Dice) -> Impact {
+        let Strike { volley, hit_points, harm_max, .. } = self;
+        if let Some(keeping) = self.keeping {
+            // d20 L150b: the target loses a Life Point.
+            let harm =
+                if rules.life_point_adds { rules.damage(volley, hits, harm_max, dice) } else { 0 };
+            // d20 L151a: a Fortitude save keeps it.
+            let kept = keeping > 0 && dice.read(Die::D20, |face| 20 - keeping < face);
+            dice.tell(if kept { "L151a" } else { "L150b" }, || {
+                let does = if kept { "withstands it and keeps" } else { "loses" };
+                format!("the blow is at the life of {}, who {does} a Life Point", Role::Them)
+            });
+            return Impact::Wound { harm, critical: true, life: !kept };
+        }
+        let first = rules.damage(volley, hits, harm_max, dice);
+        // d20 L151c: what is added cannot kill.
+        // Assumption: it leaves one hit point, where the first roll left any.
+        let room = match hit_points.checked_sub(first) {
+            Some(left) if left > 0 => left - 1,
+            _ => harm_max.saturating_sub(first),
+        };
+        // d20 L150a: the dice are rolled again and added.
+        let again = if room > 0 { rules.damage(volley, hits, room, dice) } else { 0 };
+        if room > 0 {
+            dice.tell("L150a", || format!("double damage: {first} and {again}"));
+        }
+        Impact::Wound { harm: first.saturating_add(again), critical: true, life: false }
+    }
+}
+
+impl Rules {
+    /// Rolls an attack and all defences against it.
+    pub(super) fn impact(
+        &self,
+        attack: &Attack<'_, Rules>,
+        limit: HarmLimit,
+        dice: &mut impl Dice,
+    ) -> Impact {
+        let Attack { theirs, situation, .. } = attack;
+        let aimed = situation.aim != Aim::Front;
+        let hit_points = theirs.condition.hit_points;
+        let strike = Strike {
+            roll: Roll { swing: self.check(attack), kind: situation.kind, aimed },
+            dodging: self.dodging_faces(attack),
+            negating: negating_faces(attack),
+            shots: self.shots(**situation),
+            volley: self.volley(attack),
+            keeping: (!aimed && self.takes_life(theirs)).then(|| self.keeping_faces(theirs)),
+            hit_points,
+            harm_max: match limit {
+                HarmLimit::Unlimited => u16::MAX,
+                HarmLimit::HitPointsLeft => hit_points,
+            },
+        };
+        dice.settle(self, strike, |dice, rules, strike| strike.land(rules, dice))
+    }
+
+    /// How many faces of a d20 dodge the attack.
+    fn dodging_faces(&self, attack: &Attack<'_, Rules>) -> u8 {
+        // d20 L125a: shots can be dodged.
+        // Assumption: blows cannot.
+        if attack.situation.kind == FightKind::Melee && !self.dodge_blows {
+            return 0;
+        }
+        let dodge = attack.theirs.profile.dodge;
+        // d20 L125b: over the Dodge value.
+        if self.dodge_over { faces_from(i32::from(dodge) + 1) } else { dodge.min(20) }
+    }
+
+    /// What one shot or blow of this attack does, and whether the sum is halved.
+    fn volley(&self, attack: &Attack<'_, Rules>) -> Volley {
+        let Attack { ours, situation, .. } = attack;
+        let mut damage = ours.profile.weapon.damage;
+        if situation.kind == FightKind::Melee && ours.condition.arms == 2 {
+            // d20 L92b: both arms were hit.
+            damage.plus = damage.plus.saturating_add(self.arms_damage);
+        }
+        // d20 L67b: half damage at extreme range, rounded down.
+        let far = ours.profile.band == Some(Band::Extreme);
+        let aimed = match situation.aim {
+            Aim::Front => false,
+            // d20 L86a, d20 L88a: head and back are hit with all of the damage.
+            Aim::Head | Aim::Back => !self.aim_standard_damage,
+            // d20 L78b: aimed attacks do half damage.
+            // Assumption: rounded down as well.
+            Aim::Groin | Aim::Arm | Aim::Leg => true,
+        };
+        Volley { damage, halved: far || aimed }
+    }
+
+    /// The damage of so many shots that hit, up to `harm_max`.
+    pub(super) fn damage(
+        &self,
+        volley: Volley,
+        hits: u8,
+        harm_max: u16,
+        dice: &mut impl Dice,
+    ) -> u16 {
+        // Assumption: the sum is halved, not each shot.
+        let halves = if volley.halved { 2 } else { 1 };
+        let enough = i32::from(harm_max) * halves;
+        // d20 L38b, d20 L55b: a hit rolls damage.
+        let rolls = DamageRolls { damage: volley.damage, hits, enough };
+        let sum = self.sum(rolls, dice);
+        u16::try_from(sum / halves).unwrap_or(u16::MAX)
+    }
+
+    /// The sum of so many damage rolls, up to what is enough.
+    fn sum(&self, rolls: DamageRolls, dice: &mut impl Dice) -> i32 {
+        dice.settle(self, rolls, |dice, rules, rolls| {
+            let DamageRolls { damage, hits, enough } = rolls;
+            let one = damage.roll(dice).max(rules.damage_min).min(enough);
+            let rest = DamageRolls { hits: hits - 1, ..rolls };
+            let rest = if hits > 1 { rules.sum(rest, dice) } else { 0 };
+            (one + rest).min(enough)
+        })
+    }
+
+    /// Whether the attacker takes a Life Point with a critical hit.
+    fn takes_life(&self, target: &Fighter<'_, Rules>) -> bool {
+        // d20 L149b: the attacker picks one of two.
+        // Assumption: what kills, else what hurts.
+        match self.choice {
+            CriticalChoice::Double => false,
+            CriticalChoice::Life => true,
+            CriticalChoice::DoubleOrLast => target.condition.life_points == 1,
+        }
+    }
+
+    /// On how many faces of a d20 the target keeps its Life Point.
+    fn keeping_faces(&self, target: &Fighter<'_, Rules>) -> u8 {
+        if !self.life_point_save {
+            return 0;
+        }
+        faces_from(i32::from(self.fortitude_dc) - i32::from(target.profile.fortitude))
+    }
+}
+
+/// How many faces of a d20 negate the attack.
+fn negating_faces(attack: &Attack<'_, Rules>) -> u8 {
+    if attack.situation.aim == Aim::Front {
+        return 0;
+    }
+    // d20 L79: a roll above the DC negates.
+    attack.theirs.profile.negate_dc.map_or(0, |dc| faces_from(i32::from(dc) + 1))
+}

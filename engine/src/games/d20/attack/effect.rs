@@ -1,0 +1,103 @@
+//! What stays of a hit: hit points, Armor Points, Life Points, and the part of the body it struck.
+
+use super::damage::Impact;
+use crate::dice::{Dice, Role};
+use crate::fight::Fighter;
+use crate::games::d20::profile::{Aim, Condition, Fall, FightKind, Profile, Situation};
+use crate::games::d20::rules::Rules;
+
+impl Rules {
+    /// What a wound makes of the one who suffers it.
+    pub(super) fn suffer(
+        &self,
+        target: &Fighter<'_, Rules>,
+        impact: Impact,
+        situation: Situation,
+        dice: &mut impl Dice,
+    ) -> Condition {
+        let Fighter { profile, mut condition } = *target;
+        let Impact::Wound { harm, critical, life } = impact else { return condition };
+        condition.hit_points = condition.hit_points.saturating_sub(harm);
+        let left = condition.hit_points;
+        let rule = match situation.kind {
+            FightKind::Melee => "L38b",
+            FightKind::Ranged => "L55b",
+        };
+        dice.tell(rule, || lost(Role::Them, harm, left));
+        if critical && condition.armor_points > 0 {
+            // d20 L149a, d20 L163: an Armor Point, if there is one left.
+            condition.armor_points -= 1;
+            let left = condition.armor_points;
+            dice.tell("L149a", || format!("{} has {left} Armor Points left", Role::Them));
+        }
+        if life {
+            condition.life_points = condition.life_points.saturating_sub(1);
+            if condition.life_points == 0 {
+                dice.tell("L158", || format!("{} has no Life Point left and is dead", Role::Them));
+            }
+        }
+        if left > 0 && condition.life_points > 0 {
+            self.strike_part(profile, &mut condition, situation.aim, dice);
+        }
+        condition
+    }
+
+    /// What an aimed hit does to the part of the body that it strikes.
+    fn strike_part(
+        &self,
+        profile: &Profile,
+        condition: &mut Condition,
+        aim: Aim,
+        dice: &mut impl Dice,
+    ) {
+        let name = Role::Them;
+        match aim {
+            Aim::Front => {}
+            // d20 L86b, d20 L88b: to the ground, after a hit on the head with empty hands.
+            // Assumption: the move action of the next turn sees to rising and to picking up.
+            Aim::Head => {
+                condition.fall = Fall::EmptyHanded;
+                dice.tell("L86b", || {
+                    format!("{name} drops what it holds and falls; its next move is to get up")
+                });
+            }
+            Aim::Back => {
+                condition.fall = condition.fall.max(Fall::Down);
+                dice.tell("L88b", || format!("{name} falls; its next move is to get up"));
+            }
+            // d20 L90: no standard action on the next turn.
+            Aim::Groin => {
+                condition.moves_only = true;
+                dice.tell("L90", || format!("{name} can only move on its next turn"));
+            }
+            Aim::Arm => {
+                // Assumption: another arm each time, until both were hit.
+                condition.arms = (condition.arms + 1).min(2);
+                let arms = condition.arms;
+                dice.tell("L92a", || format!("{name} has been hit in {arms} of 2 arms"));
+            }
+            Aim::Leg => {
+                condition.legs = (condition.legs + 1).min(2);
+                let feet = self.speed_feet(profile, condition);
+                dice.tell("L94", || format!("{name} is hit in a leg: {feet} ft. a round at most"));
+            }
+        }
+    }
+
+    /// How many feet a move covers after hits on legs.
+    pub fn speed_feet(&self, profile: &Profile, condition: &Condition) -> u16 {
+        // d20 L94: slower for each leg, with something left.
+        let slower = u16::from(condition.legs) * self.leg_feet;
+        let least = self.leg_feet_min.min(profile.speed_feet);
+        profile.speed_feet.saturating_sub(slower).max(least)
+    }
+}
+
+/// A loss of hit points, told.
+pub(super) fn lost(name: Role, harm: u16, left: u16) -> String {
+    let points = if harm == 1 { "hit point" } else { "hit points" };
+    match left {
+        0 => format!("{name} loses {harm} {points} and is out of the fight"),
+        _ => format!("{name} loses {harm} {points} and has {left} left"),
+    }
+}

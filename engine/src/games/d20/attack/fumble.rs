@@ -1,0 +1,105 @@
+//! Fumbles: openings in melee, and the table for those at range.
+
+use super::HarmLimit;
+use super::damage::{Impact, Volley};
+use super::effect::lost;
+use crate::dice::{Dice, Die, Role};
+use crate::fight::{Attack, Fighter};
+use crate::games::d20::profile::{Condition, Situation, WeaponState};
+use crate::games::d20::rules::{Fumbled, Rules};
+
+/// What a fumbled shot does to the weapon.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Mishap {
+    /// Nothing: only the shot is lost.
+    Stray,
+    /// It has to be reloaded or cleared.
+    Stuck,
+    /// It backfires.
+    Backfire,
+}
+
+impl Rules {
+    /// What becomes of one who has fumbled in melee and is struck at, as that attack has it.
+    pub fn take_opening(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Condition {
+        // d20 L129: one attack, at once, by each opponent in reach.
+        // Assumption: no charge, and a fumble of it leads to nothing.
+        dice.tell("L129", || format!("{} may strike at once", Role::Us));
+        let situation = Situation { charge: false, ..*attack.situation };
+        let free = Attack { situation: &situation, ..*attack };
+        match self.impact(&free, HarmLimit::HitPointsLeft, dice) {
+            Impact::Fumble | Impact::Miss | Impact::Stopped => attack.theirs.condition,
+            wound @ Impact::Wound { .. } => self.suffer(&attack.theirs, wound, situation, dice),
+        }
+    }
+
+    /// A fumble at range: what becomes of the weapon, and of the one who fired it.
+    pub(super) fn fumble_shot(&self, ours: &Fighter<'_, Rules>, dice: &mut impl Dice) -> Condition {
+        let Fighter { profile, mut condition } = *ours;
+        match self.mishap(dice) {
+            Mishap::Stray => {}
+            Mishap::Stuck => condition.weapon = WeaponState::Stuck,
+            Mishap::Backfire => {
+                // Assumption: the damage of one shot, which nothing stops or halves.
+                let volley = Volley { damage: profile.weapon.damage, halved: false };
+                let harm = self.damage(volley, 1, condition.hit_points, dice);
+                condition.hit_points -= harm;
+                condition.weapon = WeaponState::Gone;
+                let left = condition.hit_points;
+                dice.tell("L145", || lost(Role::Us, harm, left));
+            }
+        }
+        condition
+    }
+
+    /// The table for fumbles at range.
+    fn mishap(&self, dice: &mut impl Dice) -> Mishap {
+        // d20 L130: a D6 decides.
+        // Assumption: at any range, not at long range alone.
+        dice.settle(self, (), |dice, rules, ()| {
+            let face = dice.roll(Die::D6);
+            let fumbled = rules.fumble_shot[usize::from(face - 1) % rules.fumble_shot.len()];
+            if fumbled == Fumbled::Stray {
+                // d20 L135, d20 L137: the shot goes elsewhere.
+                // Assumption: where nobody stands.
+                let rule = if face == 1 { "L135" } else { "L137" };
+                let feet = 10 * u16::from(face);
+                dice.tell(rule, || format!("the shot strays by {feet} ft."));
+                return Mishap::Stray;
+            }
+            if fumbled == Fumbled::Empty {
+                // d20 L139: the clip is wasted.
+                // Assumption: the next standard action reloads.
+                dice.tell("L139", || {
+                    format!("the clip of {} is wasted; the next action reloads", Role::Arm)
+                });
+                return Mishap::Stuck;
+            }
+            // d20 L145: beyond the jams, one time in four.
+            if fumbled == Fumbled::Backfire && rules.backfires(dice) {
+                dice.tell("L145", || format!("{} backfires and is gone", Role::Arm));
+                return Mishap::Backfire;
+            }
+            // d20 L141, d20 L143: a jam.
+            // Assumption: the next standard action clears it.
+            let rule = match face {
+                4 => "L141",
+                5 => "L143",
+                _ => "L145",
+            };
+            dice.tell(rule, || format!("{} jams; the next action clears it", Role::Arm));
+            Mishap::Stuck
+        })
+    }
+
+    fn backfires(&self, dice: &mut impl Dice) -> bool {
+        let percent = self.backfire_percent;
+        dice.read(HUNDRED, |face| face <= percent)
+    }
+}
+
+/// What percent are rolled with.
+const HUNDRED: Die = match Die::new(100) {
+    Some(die) => die,
+    None => unreachable!(),
+};

@@ -1,0 +1,245 @@
+//! Attacks of the d20 game: what modifies them, and what they do to both fighters.
+
+mod armor;
+mod damage;
+mod effect;
+mod fumble;
+
+use super::profile::{
+    self, Aim, Band, Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
+};
+use super::rules::{AttackRoll, Rules, Swing};
+use crate::dice::{Dice, Name, Role};
+use crate::fight::{Aftermath, Attack, Combat, Fighter};
+use crate::mechanics::Versus;
+use crate::resolver::Check;
+use crate::table::View;
+use damage::Impact;
+
+/// How much of the harm of an attack is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HarmLimit {
+    /// All, also what nobody had left to lose.
+    Unlimited,
+    /// As much as the one who suffers it has left.
+    HitPointsLeft,
+}
+
+/// Whether a fumble in melee lets others strike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opening {
+    /// It does.
+    Given,
+    /// There was none.
+    Closed,
+}
+
+impl Combat for Rules {
+    type Resolver = AttackRoll;
+    type Profile = Profile;
+    type Condition = Condition;
+    type Situation = Situation;
+
+    fn resolver(&self) -> &AttackRoll {
+        &self.roll
+    }
+
+    fn fresh(&self, profile: &Profile) -> Condition {
+        Condition {
+            hit_points: profile.hit_points,
+            life_points: profile.life_points,
+            // d20 L162a: what an armour can take is counted.
+            armor_points: profile.armor_points,
+            arms: 0,
+            legs: 0,
+            fall: Fall::Upright,
+            charged: false,
+            moves_only: false,
+            weapon: WeaponState::Ready,
+        }
+    }
+
+    fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
+        // d20 L158: who has no Life Point is dead.
+        // Assumption: who has no hit point is out of the fight as well.
+        fighter.condition.hit_points == 0 || fighter.condition.life_points == 0
+    }
+
+    fn check(&self, attack: &Attack<'_, Rules>) -> Swing {
+        let Attack { ours, theirs, situation } = attack;
+        let (bonus, defence) = match situation.kind {
+            FightKind::Melee => self.melee(attack),
+            FightKind::Ranged => self.ranged(attack),
+        };
+        let arms = i16::from(ours.condition.arms);
+        // d20 L92a: each arm that was hit, in melee and at range.
+        let bonus = bonus + self.aim_to_hit(situation.aim) + self.arm_to_hit * arms;
+        let defence = defence + self.armor(theirs.profile, &theirs.condition);
+        let weapon = &ours.profile.weapon;
+        Swing {
+            versus: Versus {
+                bonus: ours.profile.attack.saturating_add(bonus),
+                defence: theirs.profile.defense.saturating_add(defence),
+            },
+            critical_from: weapon.critical_from,
+            fumble_to: weapon.fumble_to,
+        }
+        .eased(ours.profile.ease)
+    }
+
+    /// Names stand for the two fighters, and then for the weapons of both.
+    fn strike(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Aftermath<Condition> {
+        let (after, opening) = self.attempt(attack, HarmLimit::Unlimited, dice);
+        if opening == Opening::Closed {
+            return after;
+        }
+        for (role, name) in [(Role::Us, 1), (Role::Them, 0), (Role::Arm, 3)] {
+            dice.cast(role, Name(name));
+        }
+        let ours = Fighter { condition: after.ours, ..attack.ours };
+        let opening = Attack { ours: attack.theirs, theirs: ours, situation: attack.situation };
+        Aftermath { ours: self.take_opening(&opening, dice), ..after }
+    }
+}
+
+impl Rules {
+    /// What melee adds to the attack roll, and to the Defense.
+    fn melee(&self, attack: &Attack<'_, Rules>) -> (i16, i16) {
+        let Attack { ours, theirs, situation } = attack;
+        // d20 L39: cover is not looked at.
+        let from = stance(situation.stance, ours.condition.fall);
+        let at = stance(situation.target_stance, theirs.condition.fall);
+        // Assumption: the five numbers of the table are lost; these are the D20 System's.
+        let bonus = match from {
+            Stance::Standing => 0,
+            Stance::Crouched => self.melee_from_crouched,
+            Stance::Prone => self.melee_from_prone,
+        } + match at {
+            Stance::Standing => 0,
+            Stance::Crouched => self.melee_at_crouched,
+            Stance::Prone => self.melee_at_prone,
+        };
+        let charge = if situation.charge { self.charge_to_hit } else { 0 };
+        let open = if theirs.condition.charged { self.charge_defense } else { 0 };
+        (bonus + charge, open)
+    }
+
+    /// What a shot adds to the attack roll, and to the Defense.
+    fn ranged(&self, attack: &Attack<'_, Rules>) -> (i16, i16) {
+        let Attack { ours, situation, .. } = attack;
+        let from = stance(situation.stance, ours.condition.fall);
+        // d20 L56: how the target stands is not looked at.
+        let bonus = match from {
+            Stance::Standing => 0,
+            // d20 L69: from a crouch.
+            Stance::Crouched => self.ranged_from_crouched,
+            // d20 L71a: from the ground.
+            Stance::Prone => self.ranged_from_prone,
+        };
+        // d20 L102a: distance matters here, and nowhere in melee.
+        let range = match ours.profile.band {
+            // d20 L62, d20 L102c: nothing.
+            Some(Band::Short) | None => 0,
+            // d20 L64: medium range.
+            Some(Band::Medium) => self.medium_to_hit,
+            // d20 L65a, d20 L103: long range.
+            Some(Band::Long) => self.long_to_hit,
+            // d20 L67a: extreme range.
+            Some(Band::Extreme) => self.extreme_to_hit,
+        };
+        // d20 L71b: less of a penalty from the ground.
+        // Assumption: where there is none, nothing is gained.
+        let relief = if from == Stance::Prone { self.prone_range_relief } else { 0 };
+        let range = (range + relief).min(0);
+        // d20 L73: each shot after the first.
+        let more = self.shot_to_hit * (i16::from(self.shots(**situation)) - 1);
+        (bonus + range + more, situation.cover)
+    }
+
+    /// What aiming adds to the attack roll.
+    fn aim_to_hit(&self, aim: Aim) -> i16 {
+        match aim {
+            Aim::Front => 0,
+            // d20 L77a: head and groin.
+            Aim::Head | Aim::Groin => self.aim_hard_to_hit,
+            // d20 L76b: any other part.
+            Aim::Back | Aim::Arm | Aim::Leg => self.aim_to_hit,
+        }
+    }
+
+    /// What is seen like this has so much more Defense.
+    pub fn cover(&self, view: View) -> i16 {
+        let hidden = i16::from(View::LINES - view.clear);
+        // What veils and hides nothing is thin.
+        let veiled = hidden == 0 && view.pieces != 0;
+        let material = if veiled { self.table.veiled_cover } else { 0 };
+        profile::cover(100 * hidden / i16::from(View::LINES), material)
+    }
+
+    /// The condition in which one begins a fight, with a weapon that reaches or without.
+    pub fn entering(&self, profile: &Profile, is_armed: bool) -> Condition {
+        let weapon = if is_armed { WeaponState::Ready } else { WeaponState::Gone };
+        Condition { weapon, ..self.fresh(profile) }
+    }
+
+    /// How many shots an attack fires.
+    pub fn shots(&self, situation: Situation) -> u8 {
+        // d20 L97a: three in a burst, five in an automatic volley.
+        match (situation.kind, situation.fire) {
+            (FightKind::Melee, _) | (_, Fire::Single) => 1,
+            (FightKind::Ranged, Fire::Burst) => self.burst_shots,
+            (FightKind::Ranged, Fire::Automatic) => self.automatic_shots,
+        }
+    }
+
+    /// Carries an attack to its consequences for both, but for what others make of a fumble in
+    /// melee; see [`take_opening`](Rules::take_opening).
+    pub fn attempt(
+        &self,
+        attack: &Attack<'_, Rules>,
+        limit: HarmLimit,
+        dice: &mut impl Dice,
+    ) -> (Aftermath<Condition>, Opening) {
+        let Attack { mut ours, mut theirs, situation } = *attack;
+        let (mut hit, mut harm, mut opening) = (false, 0, Opening::Closed);
+        if !ours.profile.reaches(situation.kind) {
+            dice.tell("L102a", || format!("{}: {} does not reach", Role::Us, Role::Arm));
+            let (ours, theirs) = (ours.condition, theirs.condition);
+            return (Aftermath { ours, theirs, hit, harm }, opening);
+        }
+        ours.condition.charged = situation.charge;
+        let impact = self.impact(&Attack { ours, theirs, situation }, limit, dice);
+        match impact {
+            Impact::Miss => {}
+            Impact::Stopped => hit = true,
+            Impact::Wound { harm: points, life, .. } => {
+                theirs.condition = self.suffer(&theirs, impact, *situation, dice);
+                // Assumption: a Life Point lost is a wound, also where no hit point is.
+                (hit, harm) = (true, points.max(life.into()));
+            }
+            Impact::Fumble => match situation.kind {
+                FightKind::Melee => opening = Opening::Given,
+                FightKind::Ranged => ours.condition = self.fumble_shot(&ours, dice),
+            },
+        }
+        let (ours, theirs) = (ours.condition, theirs.condition);
+        (Aftermath { ours, theirs, hit, harm }, opening)
+    }
+}
+
+impl Profile {
+    /// Whether its weapon reaches whoever is attacked.
+    pub fn reaches(&self, kind: FightKind) -> bool {
+        kind == FightKind::Melee || self.band.is_some()
+    }
+}
+
+/// How someone stands who may have fallen.
+fn stance(stated: Stance, fall: Fall) -> Stance {
+    if fall == Fall::Upright { stated } else { Stance::Prone }
+}
+
+/// Tells of one whose weapon does not reach anybody for as long as nobody moves.
+pub fn tell_out_of_reach(dice: &mut impl Dice) {
+    dice.tell("L102a", || format!("{}: {} does not reach so far", Role::Us, Role::Arm));
+}

@@ -1,0 +1,364 @@
+//! Stat lines, weapons and situations of d20 fights, as rosters and users state them, and what play
+//! changes of a fighter.
+
+mod condition;
+mod shot;
+
+pub use condition::{Condition, Fall, WeaponState};
+pub use shot::{Aim, Band, Fire};
+
+use super::rules::Rules;
+use crate::engagement::Side;
+use crate::expression::Expression;
+use crate::fight::{Contender, Meeting, SetupError, Sheet};
+use crate::squad::Deployed;
+
+/// A stat line with the weapon in hand, at the range of the fight.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// Added to the attack roll, in melee or at range as the fight is.
+    pub attack: i16,
+    /// Added to the roll for initiative.
+    pub initiative: i16,
+    /// What an attack has to reach.
+    pub defense: i16,
+    /// The part of the Defense that goes with the last Armor Point.
+    pub armor_defense: i16,
+    /// The Dodge value.
+    pub dodge: u8,
+    /// Hit points at the start.
+    pub hit_points: u16,
+    /// Life Points at the start.
+    pub life_points: u8,
+    /// Armor Points at the start.
+    pub armor_points: u8,
+    /// What a roll must exceed to negate an aimed attack; none without such armour.
+    pub negate_dc: Option<u8>,
+    /// Added to Fortitude saves.
+    pub fortitude: i16,
+    /// Feet that a move covers.
+    pub speed_feet: u16,
+    /// The weapon in hand.
+    pub weapon: Weapon,
+    /// The range band of the weapon; none where it does not reach.
+    pub band: Option<Band>,
+    /// Steps by which its attack rolls are easier.
+    pub ease: i16,
+}
+
+/// What is in hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Weapon {
+    /// Damage of one shot or blow.
+    pub damage: Expression,
+    /// The lowest natural roll that is critical.
+    pub critical_from: u8,
+    /// The highest natural roll that fumbles.
+    pub fumble_to: u8,
+}
+
+/// How things stand in a fight; the same for both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Situation {
+    /// Melee or ranged.
+    pub kind: FightKind,
+    /// How whoever attacks stands.
+    pub stance: Stance,
+    /// How whoever is attacked stands.
+    pub target_stance: Stance,
+    /// What cover adds to the Defense.
+    pub cover: i16,
+    /// Whether attacks in melee are charges.
+    pub charge: bool,
+    /// How ranged weapons fire.
+    pub fire: Fire,
+    /// Where attacks are aimed.
+    pub aim: Aim,
+}
+
+/// The two kinds of fight.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FightKind {
+    /// In contact.
+    Melee,
+    /// At a distance.
+    Ranged,
+}
+
+/// How someone stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Stance {
+    /// Upright.
+    Standing,
+    /// Ducked to half the height.
+    Crouched,
+    /// On the ground.
+    Prone,
+}
+
+/// A figure of a squad with its ranged weapon.
+#[derive(Clone, Debug)]
+pub struct RangedArm {
+    /// The figure in each band of range, and the feet to which the band reaches.
+    bands: [(u16, Profile); 4],
+    /// The most shots that the weapon fires at once.
+    pub most: Fire,
+}
+
+/// What a fighter is asked to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    /// It attacks.
+    Attacks,
+    /// It is attacked, and strikes only where a fumble lets it.
+    Suffers,
+}
+
+/// The most damage of one shot or blow that is weighed.
+const DAMAGE_MAX: i32 = 200;
+
+impl Situation {
+    /// The situation as it is stated.
+    pub(super) fn read(sheet: &Sheet) -> Result<Situation, SetupError> {
+        let kind = match sheet.word("kind") {
+            "melee" => FightKind::Melee,
+            _ => FightKind::Ranged,
+        };
+        let fire = Fire::of(sheet.word("fire"));
+        if kind == FightKind::Melee && fire != Fire::Single {
+            return Err(SetupError::of("fire", "nobody fires in melee; leave `fire` out"));
+        }
+        let charge = sheet.flag("charge");
+        if kind == FightKind::Ranged && charge {
+            return Err(SetupError::of(
+                "charge",
+                "a charge ends in melee; expected `kind` as melee",
+            ));
+        }
+        let stance = |key| match sheet.word(key) {
+            "crouched" => Stance::Crouched,
+            "prone" => Stance::Prone,
+            _ => Stance::Standing,
+        };
+        // d20 L76a: attacks of both kinds can be aimed.
+        let aim = Aim::of(sheet.word("aim"));
+        let (own, target) = (stance("stance"), stance("target_stance"));
+        let cover = stated_cover(sheet)?;
+        Ok(Situation { kind, stance: own, target_stance: target, cover, charge, fire, aim })
+    }
+}
+
+/// What cover of so many percent of a target adds to its Defense, with what its material adds.
+#[must_use]
+pub fn cover(covered_percent: i16, material: i16) -> i16 {
+    // d20 L109b: each tenth of the target in cover is worth a point.
+    // d20 L110: the material moves that up or down. d20 L108: cover gives 10 at most.
+    (covered_percent / 10 + material).clamp(0, 10)
+}
+
+/// What cover adds to the Defense, stated as such or by extent and material.
+fn stated_cover(sheet: &Sheet) -> Result<i16, SetupError> {
+    let number = |key| sheet.number::<i16>(key);
+    let (stated, covered, material) = (number("cover"), number("covered"), number("material"));
+    if covered == 0 {
+        if material != 0 {
+            return Err(SetupError::of(
+                "material",
+                "there is no cover; expected `covered` in percent",
+            ));
+        }
+        return Ok(stated);
+    }
+    if stated != 0 {
+        return Err(SetupError::of(
+            "covered",
+            "`cover` is stated as well; expected one of the two",
+        ));
+    }
+    Ok(cover(covered, material))
+}
+
+impl Profile {
+    /// The stat line of that side with its weapon, as the part it has in the fight needs them, and
+    /// the name of the weapon.
+    pub(super) fn read(
+        meeting: &Meeting,
+        side: Side,
+        part: Part,
+        situation: Situation,
+        rules: &Rules,
+    ) -> Result<(Profile, String), SetupError> {
+        let sheet = &meeting.contenders[side.index()].profile.sheet;
+        let ((weapon, name), band) = match (situation.kind, part) {
+            (FightKind::Melee, _) => (melee_weapon(meeting, side, rules)?, None),
+            (FightKind::Ranged, Part::Attacks) => ranged_weapon(meeting, side, situation, rules)?,
+            (FightKind::Ranged, Part::Suffers) => (bare_hands(rules), None),
+        };
+        let given = &meeting.situation;
+        let edge = if side == Side::A { given.number("edge") } else { 0 };
+        let ease = given.number::<i16>("ease") + edge;
+        let profile = Profile::with(sheet, situation.kind, weapon, band);
+        Ok((Profile { ease, ..profile }, name))
+    }
+
+    /// A stat line with a weapon in hand, at a range.
+    fn with(sheet: &Sheet, kind: FightKind, weapon: Weapon, band: Option<Band>) -> Profile {
+        let number = |key| sheet.number::<i16>(key);
+        Profile {
+            attack: match kind {
+                FightKind::Melee => number("melee_attack"),
+                FightKind::Ranged => number("ranged_attack"),
+            },
+            initiative: number("initiative"),
+            defense: number("defense"),
+            armor_defense: number("armor_defense"),
+            dodge: sheet.number("dodge"),
+            hit_points: sheet.number("hit_points"),
+            life_points: sheet.number("life_points"),
+            armor_points: sheet.number("armor_points"),
+            negate_dc: Some(sheet.number("negate_dc")).filter(|&dc| dc > 0),
+            fortitude: number("fortitude"),
+            speed_feet: sheet.number("speed_feet"),
+            weapon,
+            band,
+            ease: 0,
+        }
+    }
+
+    /// The figure of a squad in melee, with the first weapon for it that it carries, and the name
+    /// of that weapon.
+    pub(super) fn melee(figure: &Deployed, rules: &Rules) -> Result<(Profile, String), SetupError> {
+        let Contender { profile, weapons } = &figure.contender;
+        let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "melee");
+        let (weapon, name) =
+            weapon.map_or_else(|| Ok(bare_hands(rules)), |one| in_hand(one, rules))?;
+        Ok((Profile::with(&profile.sheet, FightKind::Melee, weapon, None), name))
+    }
+}
+
+impl RangedArm {
+    /// The first ranged weapon that a figure of a squad carries, in its hand; none where it carries
+    /// no such weapon.
+    pub(super) fn read(
+        figure: &Deployed,
+        rules: &Rules,
+    ) -> Result<Option<(RangedArm, String)>, SetupError> {
+        let Contender { profile, weapons } = &figure.contender;
+        let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged");
+        let Some(weapon) = weapon else { return Ok(None) };
+        let (shot, name) = in_hand(weapon, rules)?;
+        let bands = Band::ALL.map(|band| {
+            let feet = weapon.sheet.number(band.key());
+            (feet, Profile::with(&profile.sheet, FightKind::Ranged, shot, Some(band)))
+        });
+        Ok(Some((RangedArm { bands, most: Fire::most(&weapon.sheet) }, name)))
+    }
+
+    /// How many feet it reaches.
+    pub(super) fn reach_feet(&self) -> u16 {
+        self.bands.iter().map(|(feet, _)| *feet).max().unwrap_or(0)
+    }
+
+    /// Its bearer, at a range of so many feet; beyond all bands in the farthest.
+    pub(super) fn at(&self, feet: i32) -> &Profile {
+        let band = self.bands.iter().find(|(reach, _)| feet <= i32::from(*reach));
+        &band.unwrap_or(&self.bands[self.bands.len() - 1]).1
+    }
+}
+
+/// The names of both sides; where both have one name, with the side.
+pub(super) fn names(meeting: &Meeting) -> [String; 2] {
+    let [ours, theirs] = meeting.contenders.each_ref().map(|one| &one.profile.name);
+    if ours == theirs {
+        [format!("{ours} (a)"), format!("{theirs} (b)")]
+    } else {
+        [ours.clone(), theirs.clone()]
+    }
+}
+
+/// What is struck with where no weapon for melee is carried, and its name.
+fn bare_hands(rules: &Rules) -> (Weapon, String) {
+    let (critical_from, fumble_to) = rules.usual();
+    let damage = Expression { count: 1, die: rules.unarmed, plus: 0 };
+    (Weapon { damage, critical_from, fumble_to }, "bare hands".to_owned())
+}
+
+fn melee_weapon(
+    meeting: &Meeting,
+    side: Side,
+    rules: &Rules,
+) -> Result<(Weapon, String), SetupError> {
+    let fits = |weapon: &crate::fight::Weapon| weapon.sheet.word("kind") == "melee";
+    match meeting.weapon(side, fits, "melee weapon")? {
+        Some(weapon) => in_hand(weapon, rules),
+        None => Ok(bare_hands(rules)),
+    }
+}
+
+/// The ranged weapon of a side, and the band that the range is for it.
+fn ranged_weapon(
+    meeting: &Meeting,
+    side: Side,
+    situation: Situation,
+    rules: &Rules,
+) -> Result<((Weapon, String), Option<Band>), SetupError> {
+    let fits = |weapon: &crate::fight::Weapon| weapon.sheet.word("kind") == "ranged";
+    let Some(weapon) = meeting.weapon(side, fits, "ranged weapon")? else {
+        let name = &meeting.contenders[side.index()].profile.name;
+        let fix = Some("set `kind` to melee, or give it a weapon".to_owned());
+        let message = format!("`{name}` carries no ranged weapon");
+        return Err(SetupError::of("weapon", message).or_rather(fix));
+    };
+    let most = Fire::most(&weapon.sheet);
+    if most < situation.fire {
+        let (asked, name) = (meeting.situation.word("fire"), &weapon.name);
+        let can = ["single shots", "bursts", "automatic volleys"][most as usize];
+        let message = format!("`{name}` cannot fire {asked}; it fires {can} at most");
+        return Err(SetupError::of("fire", message));
+    }
+    let band = band(weapon, &meeting.situation);
+    if situation.aim.within(band) != situation.aim {
+        let message = format!("`{}` cannot be aimed beyond its medium range", weapon.name);
+        return Err(SetupError::of("aim", message));
+    }
+    Ok((in_hand(weapon, rules)?, band))
+}
+
+/// The band of a weapon at the range of the fight; none beyond the last.
+fn band(weapon: &crate::fight::Weapon, situation: &Sheet) -> Option<Band> {
+    let range_feet: u16 = situation.number("range");
+    let reaches = |key| range_feet <= weapon.sheet.number(key);
+    match situation.word("band") {
+        "short" => Some(Band::Short),
+        "medium" => Some(Band::Medium),
+        "long" => Some(Band::Long),
+        "extreme" => Some(Band::Extreme),
+        _ if reaches("short_feet") => Some(Band::Short),
+        _ if reaches("medium_feet") => Some(Band::Medium),
+        _ if reaches("long_feet") => Some(Band::Long),
+        _ if reaches("extreme_feet") => Some(Band::Extreme),
+        _ => None,
+    }
+}
+
+/// A weapon of the roster in hand, with the book's ranges where it has none of its own, and its
+/// name.
+fn in_hand(weapon: &crate::fight::Weapon, rules: &Rules) -> Result<(Weapon, String), SetupError> {
+    let (critical_from, fumble_to) = rules.usual();
+    let own = |key, usual: i16| Some(weapon.sheet.number(key)).filter(|&own: &i16| own != usual);
+    let damage = weapon.sheet.dice("damage");
+    let most = i32::from(damage.count) * i32::from(damage.die.faces()) + i32::from(damage.plus);
+    if DAMAGE_MAX < most {
+        let message = format!(
+            "`{}` does up to {most} points of damage; no more than {DAMAGE_MAX} are weighed",
+            weapon.name
+        );
+        return Err(SetupError::of("weapon", message));
+    }
+    let in_hand = Weapon {
+        damage,
+        critical_from: own("critical_from", 0).map_or(critical_from, |own| own as u8),
+        fumble_to: own("fumble_to", -1).map_or(fumble_to, |own| own as u8),
+    };
+    Ok((in_hand, weapon.name.clone()))
+}

@@ -1,0 +1,211 @@
+//! The numbers of the d20 game, as the book sets them, and how it sets the die over a target.
+
+mod roll;
+
+pub use roll::{AttackRoll, Swing};
+
+use crate::book::{Parameters, Terms};
+use crate::dice::Die;
+use crate::mechanics::{DieOver, Versus};
+use crate::table::UNITS;
+
+/// What the fumble table says of a shot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fumbled {
+    /// It goes astray.
+    Stray,
+    /// The clip is wasted.
+    Empty,
+    /// The weapon jams.
+    Jam,
+    /// It backfires, or jams.
+    Backfire,
+}
+
+impl Fumbled {
+    /// As the book has it.
+    fn of(word: &str) -> Option<Fumbled> {
+        match word {
+            "stray" => Some(Fumbled::Stray),
+            "empty" => Some(Fumbled::Empty),
+            "jam" => Some(Fumbled::Jam),
+            "backfire" => Some(Fumbled::Backfire),
+            _ => None,
+        }
+    }
+}
+
+/// The rules of d20 fights, with all numbers of the book; modifiers have the signs of the text.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a reading of its own")]
+pub struct Rules {
+    pub(super) roll: AttackRoll,
+    pub(super) melee_from_crouched: i16,
+    pub(super) melee_from_prone: i16,
+    pub(super) melee_at_crouched: i16,
+    pub(super) melee_at_prone: i16,
+    pub(super) charge_to_hit: i16,
+    pub(super) charge_defense: i16,
+    pub(super) medium_to_hit: i16,
+    pub(super) long_to_hit: i16,
+    pub(super) extreme_to_hit: i16,
+    pub(super) ranged_from_crouched: i16,
+    pub(super) ranged_from_prone: i16,
+    pub(super) prone_range_relief: i16,
+    pub(super) shot_to_hit: i16,
+    pub(super) burst_shots: u8,
+    pub(super) automatic_shots: u8,
+    pub(super) aim_to_hit: i16,
+    pub(super) aim_hard_to_hit: i16,
+    pub(super) aim_standard_damage: bool,
+    pub(super) arm_to_hit: i16,
+    pub(super) arms_damage: i16,
+    pub(super) leg_feet: u16,
+    pub(super) leg_feet_min: u16,
+    pub(super) damage_min: i32,
+    pub(super) unarmed: Die,
+    pub(super) dodge_over: bool,
+    pub(super) dodge_blows: bool,
+    /// By the roll of the fumble table, from 1 on.
+    pub(super) fumble_shot: [Fumbled; 6],
+    pub(super) backfire_percent: u8,
+    pub(super) choice: CriticalChoice,
+    pub(super) life_point_adds: bool,
+    pub(super) life_point_save: bool,
+    pub(super) fortitude_dc: i16,
+    pub(super) armor_half_defense: i16,
+    pub(super) table: TableRules,
+}
+
+/// What the attacker picks with a critical hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CriticalChoice {
+    /// Double damage, unless the Life Point is the last one.
+    DoubleOrLast,
+    /// Double damage.
+    Double,
+    /// The Life Point.
+    Life,
+}
+
+/// What the book sets of tables; lengths in units.
+#[derive(Clone, Copy, Debug)]
+pub struct TableRules {
+    /// How many times its Speed a figure runs.
+    pub run_factor: i32,
+    /// What a runner's save has to reach to run on.
+    pub endurance_dc: i16,
+    /// What each step between standing and lying costs.
+    pub stoop: i32,
+    /// What a jump costs.
+    pub jump: i32,
+    /// What a jumper's die has to reach.
+    pub jump_dc: i16,
+    /// What is higher is not jumped over.
+    pub jump_high: i32,
+    /// What is no higher is stepped over.
+    pub step: i32,
+    /// The measure by which a way is the whole Speed.
+    pub charge_step: i32,
+    /// The gap at which bases are in melee.
+    pub reach: i32,
+    /// What difficult ground takes of Speed.
+    pub difficult_factor: i32,
+    /// What cover that veils adds to the Defense.
+    pub veiled_cover: i16,
+}
+
+impl TableRules {
+    fn of(parameters: &Parameters) -> TableRules {
+        let feet = |key: &str| parameters.number::<i32>(key) * UNITS;
+        TableRules {
+            run_factor: parameters.number("run_factor"),
+            endurance_dc: parameters.number("endurance_dc"),
+            stoop: feet("stoop_feet"),
+            jump: feet("jump_feet"),
+            jump_dc: parameters.number("jump_dc"),
+            jump_high: feet("jump_high_feet"),
+            step: feet("step_feet"),
+            charge_step: feet("charge_step_feet"),
+            reach: feet("reach_feet"),
+            difficult_factor: parameters.number("difficult_factor"),
+            veiled_cover: parameters.number("veiled_cover"),
+        }
+    }
+}
+
+/// The attack roll of a weapon with the usual ranges for criticals and fumbles.
+#[must_use]
+pub fn attack_roll(parameters: &Parameters) -> DieOver {
+    // d20 L38a and d20 L55a: the die and the attack bonus, for melee and ranged alike.
+    // d20 L121a: the Defense itself is a hit.
+    DieOver {
+        die: parameters.die("die"),
+        // d20 L148: a critical hit from the top of the range on, normally a 20.
+        critical_from: parameters.number("critical_from"),
+        // d20 L128: a fumble up to the end of the range, normally a 1.
+        fumble_to: parameters.number("fumble_to"),
+        critical_always_hits: parameters.flag("critical_always_hits"),
+        fumble_always_misses: parameters.flag("fumble_always_misses"),
+    }
+}
+
+/// The check that terms ask for.
+pub(super) fn check(terms: Terms) -> Versus {
+    Versus { bonus: terms.rating(), defence: terms.against() }
+}
+
+impl Rules {
+    /// The rules as these parameters set them.
+    #[must_use]
+    pub fn of(parameters: &Parameters) -> Rules {
+        let number = |key| parameters.number::<i16>(key);
+        let small = |key| parameters.number::<u8>(key);
+        Rules {
+            roll: AttackRoll(attack_roll(parameters)),
+            melee_from_crouched: number("melee_from_crouched"),
+            melee_from_prone: number("melee_from_prone"),
+            melee_at_crouched: number("melee_at_crouched"),
+            melee_at_prone: number("melee_at_prone"),
+            charge_to_hit: number("charge_to_hit"),
+            charge_defense: number("charge_defense"),
+            medium_to_hit: number("medium_to_hit"),
+            long_to_hit: number("long_to_hit"),
+            extreme_to_hit: number("extreme_to_hit"),
+            ranged_from_crouched: number("ranged_from_crouched"),
+            ranged_from_prone: number("ranged_from_prone"),
+            prone_range_relief: number("prone_range_relief"),
+            shot_to_hit: number("shot_to_hit"),
+            burst_shots: small("burst_shots"),
+            automatic_shots: small("automatic_shots"),
+            aim_to_hit: number("aim_to_hit"),
+            aim_hard_to_hit: number("aim_hard_to_hit"),
+            aim_standard_damage: parameters.flag("aim_standard_damage"),
+            arm_to_hit: number("arm_to_hit"),
+            arms_damage: number("arms_damage"),
+            leg_feet: parameters.number("leg_feet"),
+            leg_feet_min: parameters.number("leg_feet_min"),
+            damage_min: parameters.number("damage_min"),
+            unarmed: parameters.die("unarmed_faces"),
+            dodge_over: parameters.choice("dodge") == "over",
+            dodge_blows: parameters.choice("dodge_scope") == "all",
+            fumble_shot: parameters.table("fumble_shot").choices("result", Fumbled::of).array(1),
+            backfire_percent: small("backfire_percent"),
+            choice: match parameters.choice("critical_choice") {
+                "double" => CriticalChoice::Double,
+                "life" => CriticalChoice::Life,
+                _ => CriticalChoice::DoubleOrLast,
+            },
+            life_point_adds: parameters.flag("life_point_adds"),
+            life_point_save: parameters.flag("life_point_save"),
+            fortitude_dc: number("fortitude_dc"),
+            armor_half_defense: number("armor_half_defense"),
+            table: TableRules::of(parameters),
+        }
+    }
+
+    /// From where on and up to where a weapon without ranges of its own is critical and fumbles.
+    pub(super) fn usual(&self) -> (u8, u8) {
+        (self.roll.0.critical_from, self.roll.0.fumble_to)
+    }
+}

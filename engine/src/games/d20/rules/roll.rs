@@ -1,0 +1,110 @@
+//! The attack roll with a weapon's own ranges for criticals and fumbles.
+
+use crate::dice::Dice;
+use crate::mechanics::{DieOver, Versus};
+use crate::resolver::{Answer, Check, Grade, Resolver};
+
+/// The attack roll, with whatever weapon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AttackRoll(
+    /// The roll with a weapon of the usual ranges.
+    pub DieOver,
+);
+
+/// An attack roll to be made with a weapon.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Swing {
+    /// The attack bonus with all modifiers, against the Defense with all of its own.
+    pub versus: Versus,
+    /// The lowest natural roll that is critical.
+    pub critical_from: u8,
+    /// The highest natural roll that fumbles.
+    pub fumble_to: u8,
+}
+
+impl Swing {
+    /// What the die has to show at least.
+    #[must_use]
+    pub fn needed(self) -> i32 {
+        i32::from(self.versus.defence) - i32::from(self.versus.bonus)
+    }
+}
+
+impl Check for Swing {
+    fn eased(self, by: i16) -> Swing {
+        Swing { versus: self.versus.eased(by), ..self }
+    }
+}
+
+impl Resolver for AttackRoll {
+    type Check = Swing;
+    type Outcome = Answer;
+
+    #[inline]
+    fn resolve(&self, swing: &Swing, dice: &mut impl Dice) -> Answer {
+        let Swing { critical_from, fumble_to, versus } = *swing;
+        let answer = DieOver { critical_from, fumble_to, ..self.0 }.resolve(&versus, dice);
+        let natural = i32::from(answer.degree) - 1 + swing.needed();
+        // Assumption: the ends of the die hit and miss also where the weapon's ranges leave them
+        // out, as in the D20 System.
+        let top = natural == i32::from(self.0.die.faces()) && self.0.critical_always_hits;
+        let bottom = natural == 1 && self.0.fumble_always_misses;
+        let grade = match answer.grade {
+            Grade::Failure if top => Grade::Success,
+            Grade::Success | Grade::Critical if bottom => Grade::Failure,
+            grade => grade,
+        };
+        Answer { grade, ..answer }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance;
+    use crate::dice::{Die, Scripted};
+
+    #[test]
+    fn conforms() {
+        for (critical_from, fumble_to) in [(20, 1), (21, 0), (18, 3), (1, 20), (2, 0)] {
+            for always in [true, false] {
+                let roll = AttackRoll(DieOver {
+                    die: Die::D20,
+                    critical_from: 20,
+                    fumble_to: 1,
+                    critical_always_hits: always,
+                    fumble_always_misses: always,
+                });
+                let versus = (-5..=30).map(|bonus| Versus { bonus, defence: 15 });
+                let checks = versus.map(|versus| Swing { versus, critical_from, fumble_to });
+                conformance::assert_conforms(&roll, checks);
+            }
+        }
+    }
+
+    #[test]
+    fn the_ends_of_the_die_hit_and_miss_without_ranges_of_a_weapon() {
+        let grade = |always, face, bonus| {
+            let roll = AttackRoll(DieOver {
+                die: Die::D20,
+                critical_from: 20,
+                fumble_to: 1,
+                critical_always_hits: always,
+                fumble_always_misses: always,
+            });
+            let versus = Versus { bonus, defence: 15 };
+            let swing = Swing { versus, critical_from: 21, fumble_to: 0 };
+            let played = Scripted::play(&[face], |dice| roll.resolve(&swing, dice));
+            played.expect("one die").value.grade
+        };
+        assert_eq!(
+            [1, 2, 19].map(|face| grade(true, face, 30)),
+            [Grade::Failure, Grade::Success, Grade::Success]
+        );
+        assert_eq!(
+            [1, 19, 20].map(|face| grade(true, face, -30)),
+            [Grade::Failure, Grade::Failure, Grade::Success]
+        );
+        assert_eq!((grade(false, 1, 30), grade(false, 20, -30)), (Grade::Success, Grade::Failure));
+    }
+}

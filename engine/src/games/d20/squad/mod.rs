@@ -1,0 +1,141 @@
+//! Squads of the d20 game: figures on a table, each a turn a round by initiative, until one side is
+//! out.
+//!
+//! A step is one figure's turn: a move and a standard action. What the rules leave to the player is
+//! the posture's and the policy's; `play` has it.
+
+mod attacks;
+mod moves;
+mod play;
+mod state;
+#[cfg(test)]
+mod tests;
+
+pub use state::{Figure, State};
+
+use super::profile::{Aim, Fire, Profile, RangedArm};
+use super::rules::{Rules, TableRules};
+use super::turn;
+use crate::dice::{Dice, Name, Role};
+use crate::engagement::{Engagement, Flow, Side};
+use crate::field::{Field, Order};
+use crate::fight::SetupError;
+use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Unit};
+
+/// Two squads on a table.
+#[derive(Debug)]
+pub struct Squad {
+    rules: Rules,
+    field: Field,
+    members: Vec<Member>,
+    /// The names of the figures, then those of the two weapons of each.
+    names: Vec<String>,
+}
+
+/// What play never changes of a figure.
+#[derive(Clone, Debug)]
+struct Member {
+    /// It in melee.
+    melee: Profile,
+    /// It with its ranged weapon.
+    ranged: Option<RangedArm>,
+    /// How it is to fire, if that is said.
+    fire: Option<Fire>,
+    /// Where it aims.
+    aim: Aim,
+}
+
+impl Member {
+    /// A figure as it is told to fight, and the names of its weapons.
+    fn read(
+        unit: &Unit,
+        figure: &Deployed,
+        rules: &Rules,
+    ) -> Result<(Member, [String; 2]), SetupError> {
+        let (melee, blade) = Profile::melee(figure, rules)?;
+        let (ranged, gun) = RangedArm::read(figure, rules)?.unzip();
+        let fire = unit.orders.word("fire").map(Fire::of);
+        let aim = unit.orders.word("aim").map_or(Aim::Front, Aim::of);
+        Ok((Member { melee, ranged, fire, aim }, [blade, gun.unwrap_or_default()]))
+    }
+
+    /// Whether it has what its orders ask for.
+    fn obeys(&self) -> bool {
+        self.ranged.as_ref().is_some_and(|arm| self.fire.is_none_or(|fire| fire <= arm.most))
+    }
+}
+
+impl Squad {
+    /// The squads of a scenario.
+    ///
+    /// # Errors
+    /// When figures cannot stand where they are deployed, carry what cannot be weighed, or none of
+    /// a unit can fire as it is told.
+    pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
+        let field = Field::of(scenario)?;
+        let mut names: Vec<String> = field.names().iter().map(|(name, _)| name.clone()).collect();
+        let mut members = Vec::new();
+        for (side, nth, figure) in scenario.figures() {
+            let (member, weapons) = Member::read(scenario.unit(side, nth), figure, rules)?;
+            members.push(member);
+            names.extend(weapons);
+        }
+        scenario.check_orders("fire", |nth| members[nth].obeys())?;
+        Ok(Squad { rules: *rules, field, members, names })
+    }
+
+    /// What the book sets of tables.
+    const fn table(&self) -> &TableRules {
+        &self.rules.table
+    }
+
+    /// Says who acts upon whom, in melee or with its ranged weapon.
+    fn cast(&self, [who, foe]: [usize; 2], is_melee: bool, dice: &mut impl Dice) {
+        dice.cast(Role::Us, Name::of(who));
+        dice.cast(Role::Them, Name::of(foe));
+        let weapon = 2 * who + usize::from(!is_melee);
+        dice.cast(Role::Arm, Name::of(self.members.len() + weapon));
+    }
+}
+
+impl Engagement for Squad {
+    type State = State;
+
+    fn names(&self) -> Vec<String> {
+        self.names.clone()
+    }
+
+    fn open(&self, dice: &mut impl Dice) -> State {
+        let fighters = self.field.posts.iter().zip(&self.members);
+        let fighters = fighters.map(|(post, member)| (post.side, &member.melee));
+        let order = turn::order(&self.rules, self.field.first, fighters, dice);
+        let figure = |(who, member): (usize, &Member)| Figure {
+            position: self.field.start(who),
+            is_out: false,
+            condition: self.rules.entering(&member.melee, member.ranged.is_some()),
+            ran: false,
+        };
+        let figures = self.members.iter().enumerate().map(figure).collect();
+        State { figures, order: Order::of(order) }
+    }
+
+    fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
+        let who = state.order.current();
+        self.plays(state, who, dice);
+        state.pass(&self.field)
+    }
+}
+
+impl Squads for Squad {
+    fn figures(&self) -> &[(String, Side)] {
+        self.field.names()
+    }
+
+    fn muster(&self, state: &State) -> Muster {
+        self.field.muster(&state.figures)
+    }
+
+    fn goals(&self) -> &Goals {
+        self.field.goals()
+    }
+}

@@ -1,0 +1,192 @@
+//! What a figure does with its turn.
+
+use super::{Squad, State};
+use crate::dice::{Dice, Name, Role};
+use crate::field::Position;
+use crate::games::d20::profile::{Fall, FightKind, Stance, WeaponState};
+use crate::games::d20::turn::Turn;
+use crate::games::d20::{movement, nerve};
+use crate::squad::{Charge, Errand, Posture};
+use crate::table::Point;
+
+/// Whose turn it is, and what is left of it.
+pub(super) struct Actor {
+    pub(super) who: usize,
+    pub(super) turn: Turn,
+}
+
+impl Squad {
+    /// A figure's turn.
+    pub(super) fn plays(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+        dice.cast(Role::Us, Name::of(who));
+        let speed = self.speed(state, who);
+        let figure = state.of(who);
+        let ran = std::mem::take(&mut figure.ran);
+        let (turn, fall) = Turn::begin(&mut figure.condition, speed);
+        if fall == Fall::EmptyHanded {
+            figure.position.stoop = movement::stoop(Stance::Standing);
+            nerve::tell_picked_up(dice);
+        }
+        let mut actor = Actor { who, turn };
+        match self.field.posts[who].posture {
+            Posture::Charge => self.goes_for(state, &mut actor, ran, dice),
+            Posture::Advance => match self.field.errand(&state.figures, who) {
+                Some(Errand::Keep) => self.holds(state, &mut actor, dice),
+                Some(Errand::Take(goal)) if self.nearing(state, who, goal).is_some() => {
+                    self.makes_for(state, &mut actor, goal, dice);
+                }
+                Some(Errand::Take(_)) | None => self.advances(state, &mut actor, ran, dice),
+            },
+            // The text has no action that waits for a target: overwatch holds.
+            Posture::Hold | Posture::Overwatch => self.holds(state, &mut actor, dice),
+            Posture::Cover => self.covers(state, &mut actor, dice),
+        }
+    }
+
+    /// How far a figure goes with one action, in units.
+    pub(super) fn speed(&self, state: &State, who: usize) -> i32 {
+        let condition = &state.figures[who].condition;
+        movement::speed(&self.rules, &self.members[who].melee, condition)
+    }
+
+    /// Into melee with the nearest enemy, or as near as it comes.
+    fn goes_for(&self, state: &mut State, actor: &mut Actor, ran: bool, dice: &mut impl Dice) {
+        if self.strikes_near(state, actor, dice) {
+            return;
+        }
+        let Some(foe) = self.field.nearest(&state.figures, actor.who) else { return };
+        if self.charges(state, actor, foe, dice) {
+            return;
+        }
+        self.hurries(state, actor, ran, dice);
+    }
+
+    /// Towards the nearest enemy until it can attack.
+    fn advances(&self, state: &mut State, actor: &mut Actor, ran: bool, dice: &mut impl Dice) {
+        let who = actor.who;
+        if !state.figures[who].is_armed() {
+            return self.goes_for(state, actor, ran, dice);
+        }
+        let Some(foe) = self.field.nearest(&state.figures, who) else { return };
+        let stuck = state.figures[who].condition.weapon == WeaponState::Stuck;
+        if stuck && self.strikes_near(state, actor, dice) {
+            return;
+        }
+        if self.field.policy(who).charges(&self.prospect(state, who, foe))
+            && (self.strikes_near(state, actor, dice) || self.charges(state, actor, foe, dice))
+        {
+            return;
+        }
+        if self.readies(state, actor, dice) || self.shoots(state, actor, dice) {
+            return;
+        }
+        // It runs where it could not shoot after a move anyway.
+        let far = self.reach(who) + actor.turn.left;
+        if far < self.field.gap(&state.figures, who, foe) {
+            return self.hurries(state, actor, ran, dice);
+        }
+        self.nears(state, actor, dice);
+        if !self.shoots(state, actor, dice) && actor.turn.acts {
+            // The first move is over.
+            actor.turn.left = 0;
+            actor.turn.moves_again(self.speed(state, who));
+            self.nears(state, actor, dice);
+        }
+    }
+
+    /// Towards an objective, with a shot at whoever is in sight then, or else with both actions.
+    fn makes_for(&self, state: &mut State, actor: &mut Actor, goal: Point, dice: &mut impl Dice) {
+        if self.readies(state, actor, dice) {
+            return;
+        }
+        self.goes_to(state, actor, goal, dice);
+        if !self.shoots(state, actor, dice) && actor.turn.acts {
+            // The first move is over.
+            actor.turn.left = 0;
+            actor.turn.moves_again(self.speed(state, actor.who));
+            self.goes_to(state, actor, goal, dice);
+        }
+    }
+
+    /// Stays, and attacks what comes.
+    fn holds(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
+        let who = actor.who;
+        let near = self.nearest_in_reach(state, who).is_some();
+        let prefers = || {
+            let foe = self.field.nearest(&state.figures, who);
+            let charge = foe.map(|foe| self.prospect(state, who, foe));
+            state.figures[who].condition.weapon != WeaponState::Ready
+                || charge.is_some_and(|charge| self.field.policy(who).charges(&charge))
+        };
+        if near && prefers() && self.strikes_near(state, actor, dice) {
+            return;
+        }
+        if self.readies(state, actor, dice) {
+            return;
+        }
+        self.lowers(state, actor, dice);
+        if !self.shoots(state, actor, dice) {
+            self.strikes_near(state, actor, dice);
+        }
+    }
+
+    /// Goes where it is in cover, and attacks from there.
+    fn covers(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
+        let who = actor.who;
+        if self.field.is_in_the_open(&state.figures, who) && state.figures[who].is_armed() {
+            self.seeks_cover(state, actor, dice);
+        }
+        self.holds(state, actor, dice);
+    }
+
+    /// Makes a jammed or empty weapon ready; whether that took its action.
+    fn readies(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) -> bool {
+        let readies = actor.turn.readies(&mut state.of(actor.who).condition);
+        if readies {
+            nerve::tell_ready(dice);
+        }
+        readies
+    }
+
+    /// Goes down as low as it can and still shoot, unless an enemy may be upon it.
+    fn lowers(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
+        let who = actor.who;
+        let figure = &state.figures[who];
+        let Some(foe) = self.field.nearest(&state.figures, who) else { return };
+        if self.field.gap(&state.figures, who, foe) <= self.speed(state, foe) + self.table().reach {
+            return self.rises(state, actor, Stance::Standing, dice);
+        }
+        let lowest = match self.field.posts[who].posture {
+            Posture::Cover => Stance::Prone,
+            _ => Stance::Crouched,
+        };
+        let able = |stance: &Stance| {
+            let position = Position { stoop: movement::stoop(*stance), ..figure.position };
+            self.sighted(state, (who, position)).is_some()
+        };
+        let stances = [Stance::Prone, Stance::Crouched, Stance::Standing];
+        let from = stances.into_iter().skip_while(|stance| *stance != lowest);
+        if let Some(stance) = from.into_iter().find(able) {
+            self.rises(state, actor, stance, dice);
+        }
+    }
+
+    /// What a player weighs before melee.
+    fn prospect(&self, state: &State, who: usize, foe: usize) -> Charge {
+        let margin = |one, other| {
+            let check = self.checked(state, [one, other], FightKind::Melee, None);
+            check.versus.bonus - check.versus.defence
+        };
+        let shot = self.sighted(state, (who, state.figures[who].position)).map(|target| {
+            let check = self.checked(state, [who, target.foe], FightKind::Ranged, Some(target));
+            check.versus.bonus - check.versus.defence
+        });
+        Charge {
+            gap: self.field.gap(&state.figures, who, foe),
+            reach: self.speed(state, who) + self.table().reach,
+            ours: margin(who, foe),
+            theirs: margin(foe, who),
+            shot,
+        }
+    }
+}

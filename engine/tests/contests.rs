@@ -118,7 +118,7 @@ fn d20_contests_agree_with_their_law() {
 
 #[test]
 fn skrapyard_contests_agree_with_their_law() {
-    let test = games::skrapyard::mechanic::test(&parameters("skrapyard"));
+    let test = games::skrapyard::test(&parameters("skrapyard"));
     let ours = Characteristic { printed: 10, modifier: 0 }.eased(4);
     let theirs = Characteristic { printed: 5, modifier: 0 };
     rolls_agree("skrapyard", (10, 4, None), (5, 0, None), |dice| {
@@ -198,7 +198,7 @@ fn a_lone_success_leads_in_every_game() {
     for reading in readings("skrapyard") {
         let check = |printed| Characteristic { printed, modifier: 0 };
         let checks: Vec<_> = NUMBERS.map(check).collect();
-        let test = games::skrapyard::mechanic::test(&reading);
+        let test = games::skrapyard::test(&reading);
         seen("skrapyard", lone_successes_lead(&test, &checks));
     }
     for reading in readings("volt") {

@@ -9,7 +9,7 @@ mod shooting;
 mod squads;
 mod stage;
 
-use super::mechanic::{small_die, test};
+use super::rules::{Rules, test};
 use crate::book::{Parameters, Value};
 use crate::dice::{Die, Exact, Scripted};
 use crate::games;
@@ -19,6 +19,10 @@ use crate::resolver::{Check, Grade, Resolver};
 
 fn parameters() -> Parameters {
     games::book("skrapyard").expect("a built-in game").parameters
+}
+
+fn rules() -> Rules {
+    Rules::read(&games::book("skrapyard").expect("a built-in game"))
 }
 
 fn grade(face: u8, printed: i16, modifier: i16) -> Grade {
@@ -33,7 +37,7 @@ fn grade(face: u8, printed: i16, modifier: i16) -> Grade {
 fn read(small: Die) -> [u8; 12] {
     std::array::from_fn(|nth| {
         let face = u8::try_from(nth + 1).expect("1 to 12");
-        let rule = |dice: &mut Scripted<'_>| small_die(&parameters(), small, dice);
+        let rule = |dice: &mut Scripted<'_>| rules().small_die(small, dice);
         let played = Scripted::play(std::slice::from_ref(&face), rule).expect("one die");
         assert_eq!(played.one_in, 12);
         played.value
@@ -42,7 +46,7 @@ fn read(small: Die) -> [u8; 12] {
 
 #[test]
 fn twelve_faces_1_1() {
-    assert_eq!(Exact::law(|dice| small_die(&parameters(), Die::D12, dice)).len(), 12);
+    assert_eq!(Exact::law(|dice| rules().small_die(Die::D12, dice)).len(), 12);
 }
 
 #[test]

@@ -1,25 +1,27 @@
-//! Ground: what obstacles and areas make of a way.
+//! Marches: what obstacles and areas make of a way.
 
-use super::{Squad, State, bit, inches};
-use crate::dice::{Dice, Die};
-use crate::expression::roll_down;
-use crate::field::{Crossing, Pass, Reach, Walker};
-use crate::table::{Ground, Leg, Path, Piece, Point, UNITS};
+use super::Gait;
+use crate::dice::{Dice, Die, Role};
+use crate::field::{Crossing, Field, Pass, Reach, Walker};
+use crate::games::skrapyard::profile::Profile;
+use crate::games::skrapyard::rules::{Rules, rounded_up};
+use crate::table::{Base, Ground, Leg, Path, Piece, Point, UNITS};
 
-/// How a way is gone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Gait {
-    /// A normal move.
-    Walk,
-    /// A charge.
-    Charge,
-    /// A hurry.
-    Hurry,
+/// A figure that moves in some way.
+#[derive(Clone, Copy, Debug)]
+pub struct Mover<'m> {
+    /// The rules.
+    pub rules: &'m Rules,
+    /// Its stat line.
+    pub profile: &'m Profile,
+    /// How it moves.
+    pub kind: Gait,
 }
 
 /// Where a way ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct March {
+pub struct March {
+    /// The place.
     pub end: Point,
     /// How long the way there is, in units.
     pub length: i32,
@@ -29,9 +31,7 @@ pub(super) struct March {
 
 /// A march while it is made.
 struct Marching<'m, D> {
-    squad: &'m Squad,
-    figure: u8,
-    gait: Gait,
+    mover: Mover<'m>,
     dice: &'m mut D,
     /// How far it has come, in units.
     total: i32,
@@ -45,7 +45,7 @@ struct Marching<'m, D> {
 
 /// What an obstacle is to one who comes to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Hurdle {
+pub enum Hurdle {
     /// Nothing.
     Ignored,
     /// Half of the move.
@@ -58,14 +58,14 @@ pub(super) enum Hurdle {
     Shut,
 }
 
-impl Squad {
-    /// What an obstacle of a height is to a figure.
-    pub(super) fn hurdle(&self, figure: u8, rise: i32) -> Hurdle {
+impl Mover<'_> {
+    /// What an obstacle of a height is to it.
+    #[must_use]
+    pub fn hurdle(&self, rise: i32) -> Hurdle {
         // Skrapyard 12.8.1: obstacles have a stature.
         // Skrapyard 12.8: a building is crossed wall by wall, up and down.
-        let units = self.combat.rules.squads.stature_units;
-        let stature = (rise.abs() + units - 1) / units;
-        match stature - i32::from(self.of(figure).armed.stature) {
+        let stature = rounded_up(rise.abs(), self.rules.stature_units);
+        match stature - i32::from(self.profile.stature) {
             ..=-2 => Hurdle::Ignored, // Skrapyard 12.8.2: two or more below one's own.
             -1 => Hurdle::Half,       // Skrapyard 12.8.3: one below.
             0 => Hurdle::Last,        // Skrapyard 12.8.4: the same.
@@ -74,46 +74,32 @@ impl Squad {
         }
     }
 
-    /// Whether a figure crosses an obstacle at this pace.
-    pub(super) fn crosses(&self, figure: u8, gait: Gait, piece: &Piece, rise: i32) -> bool {
-        let hurdle = self.hurdle(figure, rise);
-        match gait {
+    /// Whether it crosses an obstacle.
+    #[must_use]
+    pub fn crosses(&self, piece: &Piece, rise: i32) -> bool {
+        match self.kind {
             // A ladder is a stair, which is ground.
-            Gait::Walk => piece.ground == Ground::Ladder || hurdle != Hurdle::Shut,
+            Gait::Walk => piece.ground == Ground::Ladder || self.hurdle(rise) != Hurdle::Shut,
             // Skrapyard 12.8.7: a charge crosses none, a hurry only the lowest.
             Gait::Charge => false,
-            Gait::Hurry => piece.ground != Ground::Ladder && hurdle == Hurdle::Ignored,
+            Gait::Hurry => piece.ground != Ground::Ladder && self.hurdle(rise) == Hurdle::Ignored,
         }
     }
 
-    /// Goes along a way as far as an allowance and what is on it let one.
-    pub(super) fn march(
-        &self,
-        state: &State,
-        figure: u8,
-        path: &Path,
-        gait: Gait,
-        units: i32,
+    /// We go along a way of a base as far as an allowance and what is on it let us.
+    pub fn march(
+        self,
+        field: &Field,
+        (base, path): (Base, &Path),
+        allowance: i32,
+        others: &[Base],
         dice: &mut impl Dice,
     ) -> March {
-        let base = self.base(state, figure);
-        let snared = if state.active & bit(figure) == 0 { 0 } else { state.order.snared };
-        let allowance = (units - inches(snared.into())).max(0);
-        let mut marching = Marching {
-            squad: self,
-            figure,
-            gait,
-            dice,
-            total: 0,
-            allowance,
-            crossed_at: None,
-            rolled: 0,
-        };
-        self.field.follow(path, base.radius, &mut marching);
+        let mut marching =
+            Marching { mover: self, dice, total: 0, allowance, crossed_at: None, rolled: 0 };
+        field.follow(path, base.radius, &mut marching);
         let Marching { total, allowance, crossed_at, .. } = marching;
-        let total = total.min(allowance);
-        let others = self.others(state, figure);
-        let path = self.field.table.ended(base, path.shortened(total), &others);
+        let path = field.table.ended(base, path.shortened(total.min(allowance)), others);
         let end = path.as_ref().map_or(base.at, Path::end);
         let length = path.as_ref().map_or(0, Path::length);
         March { end, length, crossed: crossed_at.is_some_and(|at| at < length) }
@@ -139,7 +125,7 @@ impl<D: Dice> Walker for Marching<'_, D> {
     }
 
     fn crosses(&mut self, Crossing { piece, number, over, rise }: Crossing<'_>) -> Pass {
-        if !self.squad.crosses(self.figure, self.gait, piece, rise) {
+        if !self.mover.crosses(piece, rise) {
             return Pass::Stop;
         }
         if piece.ground != Ground::Ladder {
@@ -160,17 +146,17 @@ impl<D: Dice> Marching<'_, D> {
 
     /// Sets foot on a kind of ground: whether one goes on.
     fn sets_foot(&mut self, ground: Ground, piece: u64) -> Pass {
-        let die = match ground {
-            Ground::Difficult => Die::D3, // Skrapyard 12.9.4: a D3 less.
-            Ground::Severe => Die::D6,    // Skrapyard 12.9.5: a D6 less.
-            Ground::Extreme => Die::D12,  // Skrapyard 12.9.6: a D12 less.
+        let (die, rule) = match ground {
+            Ground::Difficult => (Die::D3, "12.9.4"), // Skrapyard 12.9.4: a D3 less.
+            Ground::Severe => (Die::D6, "12.9.5"),    // Skrapyard 12.9.5: a D6 less.
+            Ground::Extreme => (Die::D12, "12.9.6"),  // Skrapyard 12.9.6: a D12 less.
             Ground::Open | Ground::Obstacle | Ground::Impassable | Ground::Ladder => {
                 return Pass::On;
             }
         };
         // Skrapyard 12.9: area obstacles are moved through.
         // Skrapyard 12.9.3: a hurry ends at the edge.
-        if self.gait == Gait::Hurry {
+        if self.mover.kind == Gait::Hurry {
             return Pass::Stop;
         }
         if self.rolled & piece == 0 {
@@ -178,26 +164,21 @@ impl<D: Dice> Marching<'_, D> {
             // density, to no less than 1 inch.
             // Assumption: once for each area.
             self.rolled |= piece;
-            let less = roll_down(self.squad.combat.test.die, die, self.dice);
-            let left = self.allowance - inches(i32::from(less));
+            let inches = self.mover.rules.small_die(die, self.dice);
+            let left = self.allowance - i32::from(inches) * UNITS;
             self.allowance = left.max(UNITS).min(self.allowance);
-            let (name, inches) = (self.squad.name(self.figure), less);
-            let rule = match die {
-                Die::D3 => "12.9.4",
-                Die::D6 => "12.9.5",
-                _ => "12.9.6",
-            };
+            let us = Role::Us;
             self.dice
-                .tell(rule, || format!("the ground takes {inches} inches from the move of {name}"));
+                .tell(rule, || format!("the ground takes {inches} inches from the move of {us}"));
         }
         self.goes_on()
     }
 
     /// Crosses an obstacle: whether one goes on.
     fn climb(&mut self, rise: i32, length: i32) -> Pass {
-        // Skrapyard 1.6: half an inch is a whole one.
-        let half = (self.allowance / 2 + UNITS - 1) / UNITS * UNITS;
-        match self.squad.hurdle(self.figure, rise) {
+        // Half an inch is a whole one.
+        let half = rounded_up(self.allowance / 2, UNITS) * UNITS;
+        match self.mover.hurdle(rise) {
             Hurdle::Ignored => {
                 self.total += length;
                 self.goes_on()
@@ -215,7 +196,8 @@ impl<D: Dice> Marching<'_, D> {
             }
             Hurdle::Whole => {
                 // All of a move is only there where nothing of it is spent.
-                if UNITS / 4 < self.total || self.allowance < self.squad.walk_units(self.figure) {
+                let whole = self.mover.rules.walk(self.mover.profile);
+                if UNITS / 4 < self.total || self.allowance < whole {
                     return Pass::Stop;
                 }
                 self.crossed_at = Some(self.total);

@@ -197,7 +197,7 @@ impl Strip<'_> {
             .map(|side| (side, Status::Ready, self.scenario.forces[side.index()].name.as_str()))
             .to_vec();
         let marks = MARKED.into_iter().filter(|&status| occurs(status));
-        entries.extend(marks.map(|status| (Side::A, status, self.status.word(words))));
+        entries.extend(marks.map(|status| (Side::A, status, status.word(self.words))));
         sheet.y += 4.0;
         let half = (RIGHT - MARGIN) / 2.0;
         for pair in entries.chunks(2) {

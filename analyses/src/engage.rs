@@ -8,7 +8,7 @@ use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{First, SetupError};
-use evenodds_engine::squad::{Engaged, Log, POLICIES, Policy, Victory};
+use evenodds_engine::squad::{Log, POLICIES, Policy, Skirmish, Victory};
 
 use crate::ask::{Ask, AskError, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
@@ -119,11 +119,11 @@ impl EngagementSetup {
     ///
     /// # Errors
     /// When it makes none.
-    pub fn engaged(&self) -> Result<Engaged, SetupError> {
+    pub fn skirmish(&self) -> Result<Box<dyn Skirmish>, SetupError> {
         // What does not fit is in the scenario, and not in what is said beyond it.
-        self.stage.engaged().map_err(|misfit| {
-            SetupError::new(format!("{}: {}", self.stage.name, misfit.message))
-                .or_rather(misfit.fix)
+        self.stage.skirmish().map_err(|refusal| {
+            SetupError::new(format!("{}: {}", self.stage.name, refusal.message))
+                .or_rather(refusal.fix)
         })
     }
 
@@ -139,17 +139,17 @@ impl EngagementSetup {
         weigher: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<EngagementOdds, AskError> {
-        let engaged = self.engaged()?;
-        let figures = engaged.figures().to_vec();
+        let skirmish = self.skirmish()?;
+        let figures = skirmish.figures().to_vec();
         if self.ask.wanted != Wanted::Exact {
-            return self.played(&engaged, figures, watcher);
+            return self.played(skirmish.as_ref(), figures, watcher);
         }
-        if engaged.goals().victory != Victory::Undecided {
+        if skirmish.goals().victory != Victory::Undecided {
             let message = "who wins when the rounds are over is played, not solved".to_owned();
             let fix = Some("leave `--method` out, and it is sampled".to_owned());
             return Err(SetupError::new(message).or_rather(fix).into());
         }
-        let chain = engaged.explore(weigher, EngagementSetup::LIMITS, &|| watcher.stopped());
+        let chain = skirmish.explore(weigher, EngagementSetup::LIMITS, &|| watcher.stopped());
         let chain = chain.map_err(|error| match error {
             NoChain::Stopped => AskError::Interrupted,
             NoChain::TooLarge(too_large) => too_large.into(),
@@ -167,14 +167,14 @@ impl EngagementSetup {
 
     fn played(
         &self,
-        engaged: &Engaged,
+        skirmish: &dyn Skirmish,
         figures: Vec<(String, Side)>,
         watcher: &dyn Watcher,
     ) -> Result<EngagementOdds, AskError> {
         let (seed, rounds_max) = (self.ask.seed, self.rounds_max());
         let mut all: Option<Log> = None;
         let run = |all: &mut Option<Log>, first, fights| {
-            let more = engaged.engage(&Plan { seed, first, fights, rounds_max });
+            let more = skirmish.engage(&Plan { seed, first, fights, rounds_max });
             match all {
                 Some(log) => log.add(&more),
                 None => *all = Some(more),

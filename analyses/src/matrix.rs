@@ -89,7 +89,7 @@ impl MatrixQuestion {
         for name in &self.names {
             match self.bout([name, name]).playable() {
                 Ok(_) => return Ok(()),
-                Err(misfit) => first = first.or(Some(misfit)),
+                Err(refusal) => first = first.or(Some(refusal)),
             }
         }
         Err(first.unwrap_or_else(|| SetupError::new("the roster is empty")))
@@ -112,7 +112,7 @@ impl MatrixQuestion {
         for name in &self.names {
             match self.bout([name, name]).playable() {
                 Ok(_) => names.push(name.clone()),
-                Err(misfit) => left_out.push((name.clone(), misfit)),
+                Err(refusal) => left_out.push((name.clone(), refusal)),
             }
         }
         if names.is_empty() {

@@ -2,7 +2,7 @@
 
 use evenodds_engine::engagement::{Ending, Plan, Side, Story};
 use evenodds_engine::fight::SetupError;
-use evenodds_engine::squad::{Engaged, Fortune, Moment};
+use evenodds_engine::squad::{Fortune, Moment, Skirmish};
 
 use crate::engage::EngagementSetup;
 
@@ -41,9 +41,9 @@ impl Replay {
     /// # Errors
     /// When the game makes no fight of the scenario.
     pub fn of(setup: &EngagementSetup, index: u64) -> Result<Replay, SetupError> {
-        let engaged = setup.engaged()?;
-        let ranked = engaged.rank(&plan(setup, index, 1));
-        Ok(Replay::told(setup, &engaged, &ranked[0], None))
+        let skirmish = setup.skirmish()?;
+        let ranked = skirmish.rank(&plan(setup, index, 1));
+        Ok(Replay::told(setup, skirmish.as_ref(), &ranked[0], None))
     }
 
     /// The fight at a percentile, 0 to 100, of how well the first [`Replay::FIGHTS`] went for the
@@ -64,24 +64,24 @@ impl Replay {
         setup: &EngagementSetup,
         percentiles: [u8; N],
     ) -> Result<[Replay; N], SetupError> {
-        let engaged = setup.engaged()?;
-        let ranked = engaged.rank(&plan(setup, 0, Replay::FIGHTS));
+        let skirmish = setup.skirmish()?;
+        let ranked = skirmish.rank(&plan(setup, 0, Replay::FIGHTS));
         Ok(percentiles.map(|percent| {
             let fortune = at_percentile(&ranked, percent);
-            Replay::told(setup, &engaged, fortune, Some(percent))
+            Replay::told(setup, skirmish.as_ref(), fortune, Some(percent))
         }))
     }
 
     fn told(
         setup: &EngagementSetup,
-        engaged: &Engaged,
+        skirmish: &dyn Skirmish,
         fortune: &Fortune,
         percentile: Option<u8>,
     ) -> Replay {
         let Fortune { index, winner, ending, round, .. } = *fortune;
         let (seed, rounds_max) = (setup.ask.seed, setup.rounds_max());
-        let story = engaged.playthrough(seed, index, rounds_max);
-        let moments = engaged.moments(seed, index, rounds_max);
+        let story = skirmish.playthrough(seed, index, rounds_max);
+        let moments = skirmish.moments(seed, index, rounds_max);
         Replay { percentile, seed, index, ending, winner, round, story, moments }
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evenodds_benches::{GAMES, Ring};
 use evenodds_engine::engagement::Plan;
-use evenodds_engine::squad::Engaged;
+use evenodds_engine::squad::Skirmish;
 
 /// Fights in one measurement, and the rounds they may last.
 const FIGHTS: u64 = 1024;
@@ -47,7 +47,7 @@ fn squads(criterion: &mut Criterion) {
 }
 
 /// How long each part of a round takes over all fights of a plan.
-fn watch(squads: &Engaged, plan: &Plan) -> BTreeMap<&'static str, Duration> {
+fn watch(squads: &dyn Skirmish, plan: &Plan) -> BTreeMap<&'static str, Duration> {
     let mut spent: BTreeMap<&'static str, Duration> = BTreeMap::new();
     let (mut phase, mut since) = ("setup", Instant::now());
     let mut turn = |next| {
@@ -72,12 +72,12 @@ fn phases(criterion: &mut Criterion) {
         group.bench_function("whole", |bencher| {
             bencher.iter(|| squads.phases(black_box(&plan), &mut |_| {}));
         });
-        let found = watch(&squads, &plan);
+        let found = watch(squads.as_ref(), &plan);
         assert!(3 < found.len(), "{name} has phases: {found:?}");
         for phase in found.into_keys() {
             group.bench_function(phase, |bencher| {
                 bencher.iter_custom(|times| {
-                    let spent = (0..times).map(|_| watch(&squads, black_box(&plan))[phase]);
+                    let spent = (0..times).map(|_| watch(squads.as_ref(), black_box(&plan))[phase]);
                     spent.sum()
                 });
             });

@@ -10,7 +10,7 @@ use evenodds_engine::fight::{Assault, Meeting, Roster, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::mechanics::SuccessPool;
 use evenodds_engine::registry::{Registry, System};
-use evenodds_engine::squad::{Engaged, Scenario};
+use evenodds_engine::squad::{Scenario, Skirmish};
 
 /// SPRAWL's pool, as its book sets it.
 ///
@@ -102,7 +102,7 @@ impl Ring {
     /// # Panics
     /// When it is none.
     #[must_use]
-    pub fn squads(&self, text: &str) -> Engaged {
+    pub fn squads(&self, text: &str) -> Box<dyn Skirmish> {
         let scenario = Scenario::read("scenario", text, self.game.book(), &self.roster);
         let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
         let fights = self.game.fights().expect("a game with fights");

@@ -147,7 +147,7 @@ impl From<SystemError> for Failure {
 impl From<AskError> for Failure {
     fn from(error: AskError) -> Failure {
         match error {
-            AskError::SetupError(misfit) => Failure::from(misfit),
+            AskError::SetupError(refusal) => Failure::from(refusal),
             AskError::TooLarge(_) => {
                 let fix = "leave `--method` out, and it is sampled".to_owned();
                 Failure::input(error.to_string(), Some(fix))
@@ -163,9 +163,9 @@ impl From<AskError> for Failure {
 }
 
 impl From<SetupError> for Failure {
-    fn from(misfit: SetupError) -> Failure {
-        let place = misfit.key.map_or(String::new(), |key| format!("--set {key}: "));
-        Failure::input(format!("{place}{}", misfit.message), misfit.fix)
+    fn from(refusal: SetupError) -> Failure {
+        let place = refusal.key.map_or(String::new(), |key| format!("--set {key}: "));
+        Failure::input(format!("{place}{}", refusal.message), refusal.fix)
     }
 }
 

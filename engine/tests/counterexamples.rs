@@ -15,7 +15,7 @@ fn chances(arena: &Arena, [ours, theirs]: [&str; 2], situation: &str) -> [f64; 2
     let situation = arena.situation(&words(situation));
     let (ours, theirs) = (profile("ours", ours), profile("theirs", theirs));
     let meeting = arena.roster.meeting(&ours, &theirs, situation);
-    let duel = arena.fights().duel(&meeting).unwrap_or_else(|misfit| panic!("{misfit}"));
+    let duel = arena.fights().duel(&meeting).unwrap_or_else(|refusal| panic!("{refusal}"));
     let chain = duel.chain(&mut Exact::default(), Limits::default()).expect("a small duel");
     let solution = chain.within(meeting.situation.number("rounds_max"));
     Side::BOTH.map(|side| solution.wins(side))
@@ -126,7 +126,7 @@ fn volt_damage_can_pass_over_the_deadly_rows() {
         let ours = arena.profile("ours", &words("close_combat=4 weapons=knife"));
         let theirs = arena.profile("theirs", &[]);
         let meeting = roster.meeting(&ours, &theirs, arena.situation(&words("kind=close")));
-        let attack = arena.fights().attack(&meeting).unwrap_or_else(|misfit| panic!("{misfit}"));
+        let attack = arena.fights().attack(&meeting).unwrap_or_else(|refusal| panic!("{refusal}"));
         attack.law(&mut Exact::default()).probability(|blow| blow.out)
     });
     let close = outs.iter().zip([0.037_463, 0.035_438]).all(|(a, b)| (a - b).abs() < 1e-6);

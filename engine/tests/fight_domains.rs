@@ -84,7 +84,7 @@ fn each_key_holds_at_the_ends_of_its_domain() {
                     for end in ends(&field.domain, &DICE) {
                         let mut meeting = base.clone();
                         let set = sheets(arena, &mut meeting)[nth].0.set(form, &field.key, end);
-                        set.unwrap_or_else(|misfit| panic!("{misfit}"));
+                        set.unwrap_or_else(|refusal| panic!("{refusal}"));
                         survives(arena, &meeting);
                         weighs(arena, &meeting);
                     }
@@ -107,7 +107,7 @@ fn all_keys_hold_at_some_ends_together() {
                         let ends = ends(&field.domain, &DICE);
                         if !ends.is_empty() && !draw.one_in(3) {
                             let set = sheet.set(form, &field.key, draw.pick(&ends));
-                            set.unwrap_or_else(|misfit| panic!("{misfit}"));
+                            set.unwrap_or_else(|refusal| panic!("{refusal}"));
                         }
                     }
                 }

@@ -92,7 +92,7 @@ fn meeting(book: &Book, fighters: [&Json; 2], weapons: &[Json], situation: &Json
     let roster = Roster::read("oracle", &text, book).unwrap_or_else(|fault| panic!("{fault}"));
     let mut sheet = Sheet::blank(&book.situation);
     let mut set = |key: &str, value: Value| {
-        sheet.set(&book.situation, key, value).unwrap_or_else(|misfit| panic!("{misfit}"));
+        sheet.set(&book.situation, key, value).unwrap_or_else(|refusal| panic!("{refusal}"));
     };
     for (key, json) in situation.as_object().expect("an object") {
         match (key.as_str(), json.as_f64()) {
@@ -126,7 +126,7 @@ fn compare(game: &str) -> (usize, usize) {
         let fighters = [&case.attacker, &case.defender];
         let meeting = meeting(book, fighters, &case.weapons, &case.situation);
         let attack = fights.attack(&meeting);
-        let attack = attack.unwrap_or_else(|misfit| panic!("{}: {misfit}", case.name));
+        let attack = attack.unwrap_or_else(|refusal| panic!("{}: {refusal}", case.name));
         let law = attack.law(&mut weigher);
         let of = |what: &str| format!("{game}, {}: {what}", case.name);
         close(law.total(), 1.0, &of("total"));
@@ -143,7 +143,7 @@ fn compare(game: &str) -> (usize, usize) {
     for case in &oracle.duels {
         let meeting = meeting(book, [&case.a, &case.b], &case.weapons, &case.situation);
         let duel = fights.duel(&meeting);
-        let duel = duel.unwrap_or_else(|misfit| panic!("{}: {misfit}", case.name));
+        let duel = duel.unwrap_or_else(|refusal| panic!("{}: {refusal}", case.name));
         let chain = duel.chain(&mut weigher, Limits::default()).expect("a small chain");
         let rounds_max: u16 = meeting.situation.number("rounds_max");
         let solution = chain.within(rounds_max);

@@ -81,7 +81,7 @@ fn swapped(scenario: &Scenario, turn: Turn) -> Scenario {
 
 /// How many fights each side wins by fighting, and how many in all.
 fn wins(arena: &Arena, scenario: &Scenario, seed: u64) -> [[u64; 2]; 2] {
-    let squads = arena.fights().squads(scenario).unwrap_or_else(|misfit| panic!("{misfit}"));
+    let squads = arena.fights().squads(scenario).unwrap_or_else(|refusal| panic!("{refusal}"));
     let rounds_max = scenario.rounds_max;
     let log = squads.engage(&Plan { seed, first: 0, fights: FIGHTS, rounds_max });
     Side::BOTH.map(|side| {

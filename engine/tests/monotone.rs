@@ -162,7 +162,7 @@ impl Good {
             let number = Value::Number(draw.number(low, high));
             for sheet in sheets(meeting, side, self.of) {
                 let set = sheet.set(self.form(arena), &self.key, number.clone());
-                set.unwrap_or_else(|misfit| panic!("{}: {misfit}", self.key));
+                set.unwrap_or_else(|refusal| panic!("{}: {refusal}", self.key));
             }
         }
     }

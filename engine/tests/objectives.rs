@@ -44,7 +44,7 @@ fn stage(arena: &Arena, posture: &str) -> Scenario {
 
 /// In how many rounds of one fight the first side holds the objective.
 fn held(arena: &Arena, scenario: &Scenario) -> u16 {
-    let squads = arena.fights().squads(scenario).unwrap_or_else(|misfit| panic!("{misfit}"));
+    let squads = arena.fights().squads(scenario).unwrap_or_else(|refusal| panic!("{refusal}"));
     let figures = squads.figures();
     let mut rounds = 0;
     squads.watch(1, 0, scenario.rounds_max, &mut |flow: Option<Flow>, muster: &Muster| {

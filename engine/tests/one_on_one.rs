@@ -72,7 +72,7 @@ fn judge(pair: &Pair, weigher: &mut Exact) -> Verdict {
     let scenario = Scenario::read("one on one", &text, arena.book(), &pair.roster());
     let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
     let squad = arena.fights().squads(&scenario);
-    let squad = squad.unwrap_or_else(|misfit| panic!("{misfit}\n{text}"));
+    let squad = squad.unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
     let rounds_max = pair.meeting.situation.number::<i64>("rounds_max").min(ROUNDS_MAX) as u16;
     let solved = duel.chain(weigher, LIMITS).and_then(|duel| {
         let squad = squad.explore(weigher, LIMITS, &|| false)?;

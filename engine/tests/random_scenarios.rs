@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use evenodds_engine::engagement::{Ending, Flow, STEPS_MAX, Side};
-use evenodds_engine::squad::{Engaged, FIGURES_MAX, Muster, Scenario, Status};
+use evenodds_engine::squad::{FIGURES_MAX, Muster, Scenario, Skirmish, Status};
 use rayon::prelude::*;
 
 use meetings::{Arena, arenas};
@@ -59,7 +59,7 @@ fn is_gone(status: Status) -> bool {
 }
 
 impl<'a> Witness<'a> {
-    fn new(scenario: &'a Scenario, squads: &'a Engaged, known: &'a [Status]) -> Witness<'a> {
+    fn new(scenario: &'a Scenario, squads: &'a dyn Skirmish, known: &'a [Status]) -> Witness<'a> {
         let before = [Status::Ready; FIGURES_MAX];
         let (steps, rounds, ending, wrong) = (0, 0, None, None);
         let sides = squads.figures();
@@ -166,7 +166,7 @@ impl<'a> Witness<'a> {
 }
 
 /// Plays one fight; what is wrong with it.
-fn played(arena: &Arena, scenario: &Scenario, squads: &Engaged, index: u64) -> Option<String> {
+fn played(arena: &Arena, scenario: &Scenario, squads: &dyn Skirmish, index: u64) -> Option<String> {
     let mut witness = Witness::new(scenario, squads, known(arena.name()));
     let counts = allocation_counter::measure(|| {
         squads.watch(SEED, index, scenario.rounds_max, &mut |flow, muster| {
@@ -184,7 +184,7 @@ fn tried(arena: &Arena, stage: &Stage, fights: u64) -> Option<Vec<String>> {
         Err(fault) => return Some(vec![format!("a fault without a place: {fault}")]),
     };
     let squads = arena.fights().squads(&scenario).ok()?;
-    Some((0..fights).filter_map(|index| played(arena, &scenario, &squads, index)).collect())
+    Some((0..fights).filter_map(|index| played(arena, &scenario, squads.as_ref(), index)).collect())
 }
 
 /// The first scenario of a seed that is not refused, played.

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evenodds_engine::engagement::Plan;
-use evenodds_engine::squad::{Engaged, Header, Log, Moment, Scenario, Status};
+use evenodds_engine::squad::{Header, Log, Moment, Scenario, Skirmish, Status};
 
 use golden::{keep, misfits};
 use meetings::{Arena, arenas, golden as folder_of};
@@ -26,7 +26,7 @@ struct Shipped {
     name: String,
     arena: Arena,
     scenario: Scenario,
-    squads: Engaged,
+    squads: Box<dyn Skirmish>,
 }
 
 fn shipped() -> Vec<Shipped> {
@@ -40,7 +40,7 @@ fn shipped() -> Vec<Shipped> {
             let scenario = Scenario::read(name, text, arena.book(), &arena.roster);
             let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
             let squads = arena.fights().squads(&scenario);
-            let squads = squads.unwrap_or_else(|misfit| panic!("{name}: {misfit}"));
+            let squads = squads.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
             all.push(Shipped { name: name.to_owned(), arena, scenario, squads });
         }
     }

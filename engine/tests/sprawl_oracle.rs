@@ -72,7 +72,9 @@ fn meeting(case: &Json, [ours, theirs]: [&str; 2]) -> Meeting {
             Json::String(word) => word.clone(),
             other => other.to_string(),
         };
-        situation.set_text(&book.situation, key, &text).unwrap_or_else(|misfit| panic!("{misfit}"));
+        situation
+            .set_text(&book.situation, key, &text)
+            .unwrap_or_else(|refusal| panic!("{refusal}"));
     };
     for (key, value) in case["situation"].as_object().expect("an object") {
         set(key, value);
@@ -107,7 +109,7 @@ fn attacks_agree_with_the_oracle() {
     for case in list(&oracle, "attacks") {
         let name = case["name"].as_str().expect("a name");
         let meeting = meeting(case, ["attacker", "defender"]);
-        let attack = combat.attack(&meeting).unwrap_or_else(|misfit| panic!("{name}: {misfit}"));
+        let attack = combat.attack(&meeting).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
         let law = attack.law(&mut weigher);
         let hit = match case["situation"]["kind"].as_str() {
             Some("brawl") => exchanges_won(case),
@@ -135,7 +137,7 @@ fn duels_agree_with_the_oracle() {
         let name = case["name"].as_str().expect("a name");
         let combat = rules(case["brawl_at_zero"].as_str());
         let duel = combat.duel(&meeting(case, ["a", "b"]));
-        let duel = duel.unwrap_or_else(|misfit| panic!("{name}: {misfit}"));
+        let duel = duel.unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
         let chain: Chain =
             duel.chain(&mut Exact::default(), Limits::default()).expect("a small chain");
         let rounds = list(case, "ended_by_round");

@@ -94,8 +94,8 @@ fn what_is_said_goes_before_the_scenario() {
         (&[("policy_a", "bald")], "expected one of plain, bold, wary"),
         (&[("cover", "full")], "there is no `cover`; expected one of first, rounds_max"),
     ] {
-        let Err(misfit) = said(pairs) else { panic!("{pairs:?} is refused") };
-        assert!(misfit.message.contains(expected), "{}", misfit.message);
+        let Err(refusal) = said(pairs) else { panic!("{pairs:?} is refused") };
+        assert!(refusal.message.contains(expected), "{}", refusal.message);
     }
 }
 

@@ -8,7 +8,7 @@ use evenodds_engine::book::{Fault, FieldCard, did_you_mean};
 use evenodds_engine::fight::SetupError;
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
-use evenodds_engine::squad::{Engaged, Header, Scenario};
+use evenodds_engine::squad::{Header, Scenario, Skirmish};
 
 use super::path::{SLASHES, folder_of, has_ending, join};
 use super::{Arms, Kept, Library, SystemError};
@@ -154,7 +154,7 @@ impl ScenarioFile {
     ///
     /// # Errors
     /// When the game makes none of it.
-    pub fn engaged(&self) -> Result<Engaged, SetupError> {
+    pub fn skirmish(&self) -> Result<Box<dyn Skirmish>, SetupError> {
         let Some(fights) = self.system.fights() else {
             let title = &self.system.card().title;
             return Err(SetupError::new(format!("{title} has no rules for fights")));

@@ -120,7 +120,7 @@ impl Source<'_> {
         let names = [&entry.attacker, &entry.defender];
         let bout = self.bout(&entry.roster, names, entry.set.as_ref(), ask)?;
         let place = (entry.set.as_ref(), &entry.attacker);
-        bout.assault().map_err(|misfit| self.misfit(place, misfit))?;
+        bout.assault().map_err(|refusal| self.refusal(place, refusal))?;
         Ok(bout)
     }
 
@@ -129,7 +129,7 @@ impl Source<'_> {
         let ask = self.ask(effort, ask)?;
         let bout = self.bout(&entry.roster, [&entry.a, &entry.b], entry.set.as_ref(), ask)?;
         let place = (entry.set.as_ref(), &entry.a);
-        bout.playable().map_err(|misfit| self.misfit(place, misfit))?;
+        bout.playable().map_err(|refusal| self.refusal(place, refusal))?;
         Ok(DuelQuestion { bout, edges: self.edges(entry.edges)? })
     }
 
@@ -144,7 +144,7 @@ impl Source<'_> {
         let said = said(entry.set.as_ref());
         let pairs = said.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let place = (entry.set.as_ref(), &entry.roster);
-        let situation = arms.situation(pairs).map_err(|misfit| self.misfit(place, misfit))?;
+        let situation = arms.situation(pairs).map_err(|refusal| self.refusal(place, refusal))?;
         let names: Vec<String> = match &entry.profiles {
             None => arms.roster.names().map(str::to_owned).collect(),
             Some(names) if names.get_ref().is_empty() => {
@@ -164,7 +164,7 @@ impl Source<'_> {
             }
         };
         let question = MatrixQuestion { arms, names, situation, said, ask };
-        question.check().map_err(|misfit| self.misfit(place, misfit))?;
+        question.check().map_err(|refusal| self.refusal(place, refusal))?;
         Ok(question)
     }
 
@@ -179,7 +179,7 @@ impl Source<'_> {
         let fighters = entry.fighters.into_inner().into_iter().map(|fighter| {
             let FighterEntry { roster, profile, set } = fighter.into_inner();
             let bout = self.bout(&roster, [&profile, &profile], set.as_ref(), ask)?;
-            let refused = |misfit| self.misfit((set.as_ref(), &profile), misfit);
+            let refused = |refusal| self.refusal((set.as_ref(), &profile), refusal);
             bout.playable().map_err(refused)?;
             bout.assault().map_err(refused)?;
             Ok(bout)
@@ -205,9 +205,9 @@ impl Source<'_> {
         ask.trials = ask.trials.or(ask.target_error.is_none().then_some(EngagementSetup::FIGHTS));
         let stage = self.stage(&entry.scenario)?;
         let place = (entry.set.as_ref(), &entry.scenario);
-        let misfit = |misfit| self.misfit(place, misfit);
-        let setup = EngagementSetup::new(stage, &said(entry.set.as_ref()), ask).map_err(misfit)?;
-        setup.engaged().map_err(misfit)?;
+        let refusal = |refusal| self.refusal(place, refusal);
+        let setup = EngagementSetup::new(stage, &said(entry.set.as_ref()), ask).map_err(refusal)?;
+        setup.skirmish().map_err(refusal)?;
         Ok(EngagementQuestion { setup, policies: entry.policies })
     }
 
@@ -239,9 +239,9 @@ impl Source<'_> {
 
     fn profile(&self, arms: &Arms, name: &Spanned<String>) -> Result<(), Box<Fault>> {
         let found = arms.profile(name.get_ref()).map(|_| ());
-        found.map_err(|misfit| {
-            let fault = Fault::new(self.origin, self.text, misfit.message).at(name.span());
-            Box::new(fault.or_rather(misfit.fix))
+        found.map_err(|refusal| {
+            let fault = Fault::new(self.origin, self.text, refusal.message).at(name.span());
+            Box::new(fault.or_rather(refusal.fix))
         })
     }
 
@@ -257,24 +257,26 @@ impl Source<'_> {
             self.profile(&arms, name)?;
         }
         let bout = Bout::new(&arms, names.map(|name| name.get_ref().as_str()), &said(set), ask);
-        bout.map_err(|misfit| self.misfit((set, names[0]), misfit))
+        bout.map_err(|refusal| self.refusal((set, names[0]), refusal))
     }
 
-    /// A misfit at the place of its key where it was said, else of all that was said, else of a
+    /// A refusal at the place of its key where it was said, else of all that was said, else of a
     /// name.
     #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
-    fn misfit(
+    fn refusal(
         &self,
         (set, name): (Option<&Settings>, &Spanned<String>),
-        misfit: SetupError,
+        refusal: SetupError,
     ) -> Box<Fault> {
-        let key = misfit.key.as_ref().and_then(|key| {
+        let key = refusal.key.as_ref().and_then(|key| {
             let set = set?.get_ref();
             let (known, value) = set.iter().find(|(known, _)| known.get_ref() == key)?;
             Some(known.span().start..value.span().end)
         });
         let span = key.or(set.map(Spanned::span)).unwrap_or(name.span());
-        Box::new(Fault::new(self.origin, self.text, misfit.message).at(span).or_rather(misfit.fix))
+        Box::new(
+            Fault::new(self.origin, self.text, refusal.message).at(span).or_rather(refusal.fix),
+        )
     }
 
     fn edges(&self, edges: Option<Spanned<[i64; 2]>>) -> Result<RangeInclusive<i64>, Box<Fault>> {

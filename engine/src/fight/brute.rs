@@ -140,7 +140,7 @@ fn meeting(game: &str, roster: &Roster, said: Said) -> Meeting {
     let mut situation = Sheet::blank(&book.situation);
     for (key, value) in said {
         let set = situation.set_text(&book.situation, key, value);
-        set.unwrap_or_else(|misfit| panic!("{game}: {misfit}"));
+        set.unwrap_or_else(|refusal| panic!("{game}: {refusal}"));
     }
     let [ours, theirs] = ["a", "b"].map(|name| roster.get(name).expect("a stat line"));
     roster.meeting(ours, theirs, situation)

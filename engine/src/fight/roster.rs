@@ -144,10 +144,10 @@ impl Source<'_> {
                 let expected = expected.map(|domain| format!("{message}; expected {domain}"));
                 return Err(self.fault(value.span(), expected.unwrap_or(message)));
             };
-            sheet.set(form, key.get_ref(), read).map_err(|misfit| {
+            sheet.set(form, key.get_ref(), read).map_err(|refusal| {
                 let known = form.get(key.get_ref()).is_some();
                 let span = if known { value.span() } else { key.span() };
-                self.fault(span, misfit.message).or_rather(misfit.fix)
+                self.fault(span, refusal.message).or_rather(refusal.fix)
             })?;
         }
         Ok(sheet)

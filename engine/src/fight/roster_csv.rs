@@ -221,8 +221,8 @@ impl<'a> Table<'a> {
     fn sheet(&self, row: &Row<'_>, own: &[&str], form: &Parameters) -> Result<Sheet, Fault> {
         let mut sheet = Sheet::blank(form);
         for (key, cell) in row.cells.iter().filter(|(key, _)| !own.contains(key)) {
-            sheet.set_text(form, key, &cell.said).map_err(|misfit| {
-                self.source.fault(cell.span.clone(), misfit.message).or_rather(misfit.fix)
+            sheet.set_text(form, key, &cell.said).map_err(|refusal| {
+                self.source.fault(cell.span.clone(), refusal.message).or_rather(refusal.fix)
             })?;
         }
         Ok(sheet)

@@ -26,19 +26,19 @@ pub struct SetupError {
 }
 
 impl SetupError {
-    /// A misfit of no one key.
+    /// A refusal of no one key.
     #[must_use]
     pub fn new(message: impl Into<String>) -> SetupError {
         SetupError { key: None, message: message.into(), fix: None }
     }
 
-    /// A misfit of this key.
+    /// A refusal of this key.
     #[must_use]
     pub fn of(key: &str, message: impl Into<String>) -> SetupError {
         SetupError { key: Some(key.to_owned()), message: message.into(), fix: None }
     }
 
-    /// The misfit with its likeliest fix, if there is one.
+    /// The refusal with its likeliest fix, if there is one.
     #[must_use]
     pub fn or_rather(mut self, fix: Option<String>) -> SetupError {
         self.fix = fix;

@@ -316,9 +316,6 @@ pub trait Skirmish: Playable {
     }
 }
 
-/// An engagement of squads behind its object-safe face.
-pub type Engaged = Box<dyn Skirmish>;
-
 impl<E: Squads> Skirmish for E {
     fn engage(&self, plan: &Plan) -> Log {
         engage(self, plan)

@@ -77,7 +77,7 @@ impl Arena {
         let form = &self.book().situation;
         let mut sheet = Sheet::blank(form);
         for (key, text) in set {
-            sheet.set_text(form, key, text).unwrap_or_else(|misfit| panic!("{misfit}"));
+            sheet.set_text(form, key, text).unwrap_or_else(|refusal| panic!("{refusal}"));
         }
         sheet
     }
@@ -95,7 +95,7 @@ impl Arena {
         let form = &self.book().profile;
         let mut sheet = Sheet::blank(form);
         for (key, text) in set {
-            sheet.set_text(form, key, text).unwrap_or_else(|misfit| panic!("{misfit}"));
+            sheet.set_text(form, key, text).unwrap_or_else(|refusal| panic!("{refusal}"));
         }
         Profile { name: name.to_owned(), points: None, says: None, sheet }
     }
@@ -222,7 +222,7 @@ impl<'a> Draw<'a> {
         let mut sheet = Sheet::blank(form);
         for field in form {
             let value = self.value(field);
-            sheet.set(form, &field.key, value).unwrap_or_else(|misfit| panic!("{misfit}"));
+            sheet.set(form, &field.key, value).unwrap_or_else(|refusal| panic!("{refusal}"));
         }
         sheet
     }
@@ -248,7 +248,7 @@ impl<'a> Draw<'a> {
         if !carried.is_empty() && self.one_in(4) {
             let named = Value::Choice(self.pick(&carried));
             let set = meeting.situation.set(&self.arena.book().situation, "weapon", named);
-            set.unwrap_or_else(|misfit| panic!("{misfit}"));
+            set.unwrap_or_else(|refusal| panic!("{refusal}"));
         }
         meeting
     }
@@ -272,7 +272,7 @@ impl<'a> Draw<'a> {
         let mut meeting = self.meeting();
         let kind = Value::Choice(kind.to_owned());
         let set = meeting.situation.set(&self.arena.book().situation, "kind", kind);
-        set.unwrap_or_else(|misfit| panic!("{misfit}"));
+        set.unwrap_or_else(|refusal| panic!("{refusal}"));
         meeting
     }
 

@@ -304,7 +304,7 @@ impl Game {
             let weapon = weapon.unwrap_or_else(|| panic!("no weapon {name}"));
             for (key, text) in *settings {
                 let done = weapon.sheet.set_text(&arena.book().weapon, key, text);
-                done.unwrap_or_else(|misfit| panic!("{misfit}"));
+                done.unwrap_or_else(|refusal| panic!("{refusal}"));
             }
         }
         let situation = arena.situation(case.situation);
@@ -331,14 +331,14 @@ impl Game {
 /// Says something of the situation.
 fn set(meeting: &mut Meeting, arena: &Arena, key: &str, value: Value) {
     let done = meeting.situation.set(&arena.book().situation, key, value);
-    done.unwrap_or_else(|misfit| panic!("{misfit}"));
+    done.unwrap_or_else(|refusal| panic!("{refusal}"));
 }
 
 /// Changes a stat line.
 fn change(meeting: &mut Meeting, arena: &Arena, at: usize, key: &str, value: Value) {
     let Profile { sheet, .. } = &mut meeting.contenders[at].profile;
     let done = sheet.set(&arena.book().profile, key, value);
-    done.unwrap_or_else(|misfit| panic!("{misfit}"));
+    done.unwrap_or_else(|refusal| panic!("{refusal}"));
 }
 
 /// Leaves either with the weapons that are kept, at most so many.

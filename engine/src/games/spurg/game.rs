@@ -10,7 +10,7 @@ use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::SumUnder;
 use crate::registry::Fights;
-use crate::squad::{Engaged, Scenario};
+use crate::squad::{Scenario, Skirmish};
 
 /// The game of a SPURG book.
 #[must_use]
@@ -48,7 +48,7 @@ impl Fights for Rules {
         Ok(Box::new(Duel { rules, profiles, situation, first, names: meeting.names() }))
     }
 
-    fn squads(&self, scenario: &Scenario) -> Result<Engaged, SetupError> {
+    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
         Ok(Box::new(Squad::of(self, scenario)?))
     }
 }

@@ -24,7 +24,7 @@ fn no_aim_is_taken_beyond_medium_range_l65b_and_l67c_and_l104a() {
         if fits {
             assert_eq!(bout.needed(), if band == "short" { 14 } else { 15 });
         } else {
-            assert_eq!(bout.misfit().key.as_deref(), Some("aim"), "{band}");
+            assert_eq!(bout.refusal().key.as_deref(), Some("aim"), "{band}");
         }
     }
     // What is normal is not aimed.

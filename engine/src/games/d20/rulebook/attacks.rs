@@ -109,7 +109,7 @@ fn the_ground_makes_range_count_less_l71b() {
     let far = [("stance", "prone"), ("band", "extreme")];
     assert_eq!(set(&far).strike(&[12, 3, 4]).harm, 3);
     let aimed = [("stance", "prone"), ("band", "long"), ("aim", "leg")];
-    assert_eq!(set(&aimed).misfit().key.as_deref(), Some("aim"));
+    assert_eq!(set(&aimed).refusal().key.as_deref(), Some("aim"));
 }
 
 #[test]
@@ -124,14 +124,14 @@ fn each_further_shot_costs_one_l73() {
 fn a_weapon_fires_what_it_can_l97a() {
     let gun = |fire| Bout { weapon: fire, ..set(&[("fire", "automatic")]) };
     for fire in ["fire = [\"single\"]", "fire = [\"single\", \"burst\"]", "fire = []"] {
-        assert_eq!(gun(fire).misfit().key.as_deref(), Some("fire"), "{fire}");
+        assert_eq!(gun(fire).refusal().key.as_deref(), Some("fire"), "{fire}");
     }
     assert_eq!(gun("fire = [\"automatic\"]").needed(), 14);
     // Five shots, of which all hit.
     let after = gun("damage = \"1d4\"\nfire = [\"automatic\"]").strike(&[14, 5, 1, 2, 1, 2, 1]);
     assert_eq!(after.harm, 7);
     let melee = Bout { situation: &[("kind", "melee"), ("fire", "burst")], ..MELEE };
-    assert_eq!(melee.misfit().key.as_deref(), Some("fire"));
+    assert_eq!(melee.refusal().key.as_deref(), Some("fire"));
 }
 
 #[test]
@@ -203,14 +203,14 @@ fn a_tenth_in_cover_is_a_point_l109b() {
     let needed = |percent| set(&[("covered", percent)]).needed();
     assert_eq!(["9", "10", "40", "49", "100"].map(needed), [10, 11, 14, 14, 20]);
     let both = set(&[("covered", "40"), ("cover", "4")]);
-    assert_eq!(both.misfit().key.as_deref(), Some("covered"));
+    assert_eq!(both.refusal().key.as_deref(), Some("covered"));
 }
 
 #[test]
 fn drywall_and_steel_change_what_cover_is_worth_l110() {
     let needed = |material| set(&[("covered", "40"), ("material", material)]).needed();
     assert_eq!(["-1", "0", "1", "2"].map(needed), [13, 14, 15, 16]);
-    assert_eq!(set(&[("material", "1")]).misfit().key.as_deref(), Some("material"));
+    assert_eq!(set(&[("material", "1")]).refusal().key.as_deref(), Some("material"));
 }
 
 #[test]

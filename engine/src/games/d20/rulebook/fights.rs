@@ -22,7 +22,7 @@ fn meetings(situation: &[(&str, &str)]) -> Vec<Meeting> {
     let roster = shipped_roster(&book);
     let mut sheet = Sheet::blank(&book.situation);
     for (key, text) in situation {
-        sheet.set_text(&book.situation, key, text).unwrap_or_else(|misfit| panic!("{misfit}"));
+        sheet.set_text(&book.situation, key, text).unwrap_or_else(|refusal| panic!("{refusal}"));
     }
     let profiles = || roster.profiles.iter();
     let pairs = profiles().flat_map(|ours| profiles().map(move |theirs| (ours, theirs)));

@@ -82,18 +82,20 @@ impl Bout<'_> {
         let roster = Roster::read("bout", &text, &book).unwrap_or_else(|fault| panic!("{fault}"));
         let mut sheet = Sheet::blank(&book.situation);
         for (key, text) in self.situation {
-            sheet.set_text(&book.situation, key, text).unwrap_or_else(|misfit| panic!("{misfit}"));
+            sheet
+                .set_text(&book.situation, key, text)
+                .unwrap_or_else(|refusal| panic!("{refusal}"));
         }
         let [ours, theirs] = ["Ann", "Bob"].map(|name| roster.get(name).expect("it is there"));
         roster.meeting(ours, theirs, sheet)
     }
 
     fn duel(&self) -> Duel {
-        Duel::read(&self.meeting(), &self.rules()).unwrap_or_else(|misfit| panic!("{misfit}"))
+        Duel::read(&self.meeting(), &self.rules()).unwrap_or_else(|refusal| panic!("{refusal}"))
     }
 
     /// Why there is no such bout.
-    fn misfit(&self) -> SetupError {
+    fn refusal(&self) -> SetupError {
         Duel::read(&self.meeting(), &self.rules()).expect_err("it does not fit")
     }
 

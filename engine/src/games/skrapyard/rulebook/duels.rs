@@ -26,16 +26,16 @@ fn flow((flow, _): (Flow, State)) -> Flow {
 
 #[test]
 fn a_hero_is_in_no_team_3_3() {
-    let misfit = stage("hero = true", "", "kind=fight team=true").misfit();
-    assert!(misfit.to_string().contains("never in a team"), "{misfit}");
+    let refusal = stage("hero = true", "", "kind=fight team=true").refusal();
+    assert!(refusal.to_string().contains("never in a team"), "{refusal}");
 }
 
 #[test]
 fn heroes_alone_have_resolve_6_1_5() {
-    let misfit = stage("resolve = 1", "", "").misfit();
-    assert!(misfit.to_string().contains("no hero"), "{misfit}");
-    let misfit = stage("", "feats = [\"magic\"]", "").misfit();
-    assert!(misfit.to_string().contains("Bob"), "{misfit}");
+    let refusal = stage("resolve = 1", "", "").refusal();
+    assert!(refusal.to_string().contains("no hero"), "{refusal}");
+    let refusal = stage("", "feats = [\"magic\"]", "").refusal();
+    assert!(refusal.to_string().contains("Bob"), "{refusal}");
     let (_, state) = shoot_out("hero = true;resolve = 3", "").turn(&[8, 6, 8]);
     assert_eq!(state.fighters.map(|fighter| fighter.resolve), [3, 0]);
 }

@@ -188,10 +188,10 @@ fn what_is_declared_is_used_13_6_4_and_14_5() {
     let basic =
         |situation: &str| stage(sniper, "", situation).choosing("undeclared_hand", "basic").value();
     assert_eq!(["kind=fight", "kind=fight weapon=great"].map(basic), [6, 5]);
-    let misfit = stage(sniper, "", "kind=fight weapon=sniper").misfit();
-    assert!(misfit.to_string().contains("`sniper` is not for hand-to-hand"), "{misfit}");
-    let misfit = stage(sniper, "", "kind=fight weapon=grate").misfit();
-    assert!(misfit.to_string().contains("great"), "{misfit}");
+    let refusal = stage(sniper, "", "kind=fight weapon=sniper").refusal();
+    assert!(refusal.to_string().contains("`sniper` is not for hand-to-hand"), "{refusal}");
+    let refusal = stage(sniper, "", "kind=fight weapon=grate").refusal();
+    assert!(refusal.to_string().contains("great"), "{refusal}");
 }
 
 #[test]
@@ -204,8 +204,8 @@ fn of_hits_into_combat_the_even_ones_strike_friends_13_7_2() {
     assert_eq!(stage.bodies(&[7]), [Upright, Upright]);
     // 1, 3 and 5 of twelve.
     same(twelfths(stage.hit()), 3.0);
-    let misfit = stage.misfit();
-    assert!(misfit.to_string().contains("nobody else"), "{misfit}");
+    let refusal = stage.refusal();
+    assert!(refusal.to_string().contains("nobody else"), "{refusal}");
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub fn stage(ours: &str, theirs: &str, situation: &str) -> Stage {
     let mut sheet = Sheet::blank(&book.situation);
     for pair in situation.split_whitespace() {
         let (key, value) = pair.split_once('=').expect("key=value");
-        sheet.set_text(&book.situation, key, value).unwrap_or_else(|misfit| panic!("{misfit}"));
+        sheet.set_text(&book.situation, key, value).unwrap_or_else(|refusal| panic!("{refusal}"));
     }
     let [ann, bob] = ["Ann", "Bob"].map(|name| roster.get(name).expect("it was read"));
     Stage { meeting: roster.meeting(ann, bob, sheet), book }
@@ -153,7 +153,7 @@ impl Stage {
     }
 
     /// Why the two do not fit the situation.
-    pub fn misfit(&self) -> SetupError {
+    pub fn refusal(&self) -> SetupError {
         self.combat().duel(&self.meeting).err().expect("it does not fit")
     }
 }

@@ -190,7 +190,7 @@ impl Field {
     }
 
     pub fn squad(&self) -> Squad {
-        Squad::new(self.combat(), &self.scenario()).unwrap_or_else(|misfit| panic!("{misfit}"))
+        Squad::new(self.combat(), &self.scenario()).unwrap_or_else(|refusal| panic!("{refusal}"))
     }
 
     /// With the last two units of a side made one.
@@ -202,7 +202,7 @@ impl Field {
     }
 
     /// Why it cannot be played.
-    pub fn misfit(&self) -> SetupError {
+    pub fn refusal(&self) -> SetupError {
         Squad::new(self.combat(), &self.scenario()).expect_err("it cannot be played")
     }
 

@@ -121,8 +121,8 @@ fn what_makes_no_sense_is_refused() {
     assert_eq!(key(&[("kind", "brawl"), ("cover", "full")]), "cover");
     assert_eq!(key(&[("kind", "brawl"), ("running", "true")]), "running");
     let duel = |sets: &[(&str, &str)]| {
-        let misfit = Stage::new("Wishbone", "Wishbone", sets).refused_duel();
-        misfit.key.expect("a key is named")
+        let refusal = Stage::new("Wishbone", "Wishbone", sets).refused_duel();
+        refusal.key.expect("a key is named")
     };
     assert_eq!(duel(&[("running", "true")]), "running");
     assert_eq!(duel(&[("spot", "true")]), "spot");

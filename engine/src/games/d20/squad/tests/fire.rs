@@ -54,8 +54,8 @@ fn nobody_is_told_to_fire_what_no_weapon_of_the_unit_can() {
     let ours = [("shot", [50.0, 10.0])];
     let sides: [Camp<'_>; 2] = [(&how, &ours), (HOLD, &[("club", [50.0, 60.0])])];
     let scenario = crate::squad::trial::staged(&book, super::ROSTER, (200, ""), sides);
-    let misfit = Squad::of(&Rules::of(&book.parameters), &scenario).expect_err("it is refused");
-    assert_eq!(misfit.key.as_deref(), Some("fire"));
+    let refusal = Squad::of(&Rules::of(&book.parameters), &scenario).expect_err("it is refused");
+    assert_eq!(refusal.key.as_deref(), Some("fire"));
 }
 
 #[test]

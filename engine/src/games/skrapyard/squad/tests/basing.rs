@@ -64,7 +64,7 @@ fn bases_are_as_wide_as_their_stature_has_it_2_3_and_2_3_1_and_2_3_2_and_2_3_3()
     ] {
         let asked = squad(&read(stature, &format!("base = {base}"), LOW));
         assert_eq!(asked.is_ok(), fits, "{stature} on {base}");
-        assert!(asked.err().is_none_or(|misfit| misfit.to_string().contains("less than 2")));
+        assert!(asked.err().is_none_or(|refusal| refusal.to_string().contains("less than 2")));
     }
 }
 
@@ -75,8 +75,8 @@ fn nothing_is_wider_than_60_mm_2_3_4() {
     scenario.forces[0].units[0].figures[0].base.radius = 1181;
     assert!(Squad::new(field.combat(), &scenario).is_ok());
     scenario.forces[0].units[0].figures[0].base.radius = 1182;
-    let misfit = Squad::new(field.combat(), &scenario).expect_err("it is too wide");
-    assert!(misfit.to_string().contains("60 mm"), "{misfit}");
+    let refusal = Squad::new(field.combat(), &scenario).expect_err("it is too wide");
+    assert!(refusal.to_string().contains("60 mm"), "{refusal}");
 }
 
 #[test]

@@ -16,10 +16,10 @@ fn units_are_of_six_at_most_3_1_and_3_1_1_and_3_1_2() {
     let row = |count: i32| (0..count).map(|nth| at(20 + 15 * nth, 20)).collect::<Vec<_>>();
     let foe = || field(30, 30).unit(B, Hold, "", &[at(250, 250)]);
     assert_eq!(foe().unit(A, Hold, "", &row(3)).squad().units.len(), 2);
-    let misfit = foe().unit(A, Hold, "", &row(4)).misfit();
-    assert!(misfit.to_string().contains("size 8"), "{misfit}");
+    let refusal = foe().unit(A, Hold, "", &row(4)).refusal();
+    assert!(refusal.to_string().contains("size 8"), "{refusal}");
     foe().unit(A, Hold, "stature=1", &row(6)).squad();
-    assert!(foe().unit(A, Hold, "stature=1", &row(7)).misfit().to_string().contains("size 7"));
+    assert!(foe().unit(A, Hold, "stature=1", &row(7)).refusal().to_string().contains("size 7"));
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn statures_may_differ_within_a_unit_8_2_1() {
     let fits = field.unit(A, Hold, "stature=2", &[at(80, 50)]).merged(A);
     assert_eq!(fits.squad().units[0], 0b11);
     let three = fits.unit(A, Hold, "stature=1", &[at(110, 50)]).merged(A);
-    assert!(three.misfit().to_string().contains("size 7"));
+    assert!(three.refusal().to_string().contains("size 7"));
 }
 
 #[test]

@@ -49,8 +49,8 @@ fn nobody_is_told_to_fire_what_no_weapon_of_the_unit_can() {
     let sides: [Camp<'_>; 2] =
         [(&how, &[("shot", [30.0, 10.0])]), (HOLD, &[("blade", [30.0, 20.0])])];
     let scenario = trial::staged(&book, ROSTER, (60, ""), sides);
-    let misfit = Squad::of(&Rules::of(&book.parameters), &scenario).expect_err("it is refused");
-    assert_eq!(misfit.key.as_deref(), Some("mode"));
+    let refusal = Squad::of(&Rules::of(&book.parameters), &scenario).expect_err("it is refused");
+    assert_eq!(refusal.key.as_deref(), Some("mode"));
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn checks(criterion: &mut Criterion) {
     check(criterion, "d20", &attack, &Versus { bonus: 5, defence: 15 }, 1);
     let test = games::skrapyard::mechanic::test(&parameters("skrapyard"));
     check(criterion, "Skrapyard, d12", &test, &Characteristic { printed: 6, modifier: 0 }, 1);
-    let roll = games::volt::mechanic::roll(&parameters("volt"));
+    let roll = games::volt::rules::roll(&parameters("volt"));
     check(criterion, "Volt, 2d20", &roll, &Attempt { value: 12, against: 4 }, 2);
 }
 

@@ -98,7 +98,7 @@ fn spurg_contests_agree_with_their_law() {
 
 #[test]
 fn volt_contests_agree_with_their_law() {
-    let roll = games::volt::mechanic::roll(&parameters("volt"));
+    let roll = games::volt::rules::roll(&parameters("volt"));
     let ours = Attempt { value: 9, against: 4 }.eased(2);
     let theirs = Attempt { value: 8, against: 0 };
     rolls_agree("volt", (9, 2, Some(4)), (8, 0, None), |dice| {
@@ -204,7 +204,7 @@ fn a_lone_success_leads_in_every_game() {
     for reading in readings("volt") {
         let check = |value| [0, 4].map(|against| Attempt { value, against });
         let checks: Vec<_> = NUMBERS.flat_map(check).collect();
-        seen("volt", lone_successes_lead(&games::volt::mechanic::roll(&reading), &checks));
+        seen("volt", lone_successes_lead(&games::volt::rules::roll(&reading), &checks));
     }
     // Where natural rolls decide, degrees alone would have had it otherwise.
     for name in ["spurg", "d20", "skrapyard"] {

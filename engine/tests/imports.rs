@@ -41,7 +41,7 @@ const LAYERS: [&[&str]; 8] = [
 const OPTIONAL: [&str; 1] = ["movement"];
 
 /// The games that are not in these layers yet.
-const UNLAYERED: [&str; 3] = ["skrapyard", "sprawl", "volt"];
+const UNLAYERED: [&str; 1] = ["skrapyard"];
 
 /// A source file: the modules it stands in, from the root of the engine, and its code.
 struct Source {

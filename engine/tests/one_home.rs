@@ -11,7 +11,7 @@ use evenodds_engine::games;
 const SHARED: [(&str, &str, &str); 0] = [];
 
 /// The games whose duels and squads still hold rules of their own.
-const LEFT: [&str; 2] = ["skrapyard", "volt"];
+const LEFT: [&str; 1] = ["skrapyard"];
 
 /// The source files below a folder, tests aside.
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -9,9 +9,13 @@ mod wounds;
 
 use std::sync::LazyLock;
 
-use super::combat::{Condition, Hurt, Mark, Penalties, Volt, Wounds};
+use super::attack::{Hurt, Marked, mark};
 use super::duel::Duel;
-use super::profile::{Approach, Kind, Need, Pace, Profile, Situation};
+use super::game;
+use super::profile::{
+    Approach, Condition, Hamper, Loading, Need, Penalties, Profile, Situation, WoundKind, Wounds,
+};
+use super::rules::Rules;
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Chain, Limits, Side};
@@ -189,19 +193,19 @@ fn meeting_of(roster: &Roster, book: &Book, names: [&str; 2], set: &[(&str, &str
 
 /// Two people in a situation, by a book that is changed so.
 struct Scene {
-    volt: Volt,
+    rules: Rules,
     meeting: Meeting,
 }
 
 fn scene(names: [&str; 2], set: &[(&str, &str)], changes: &[(&str, Value)]) -> Scene {
     let book = book(changes);
     let roster = Roster::read("people.toml", PEOPLE, &book).expect("the people read");
-    Scene { volt: Volt::of(&book.parameters), meeting: meeting_of(&roster, &book, names, set) }
+    Scene { rules: Rules::of(&book.parameters), meeting: meeting_of(&roster, &book, names, set) }
 }
 
 impl Scene {
     fn attack(&self) -> Result<Box<dyn Assault>, SetupError> {
-        self.volt.attack(&self.meeting)
+        self.rules.attack(&self.meeting)
     }
 
     fn law(&self) -> Law<AttackResult> {
@@ -209,11 +213,11 @@ impl Scene {
     }
 
     fn duel(&self) -> Duel {
-        Duel::new(self.volt, &self.meeting).expect("a duel")
+        game::duel(&self.rules, &self.meeting).expect("a duel")
     }
 
     fn situation(&self) -> Situation {
-        Situation::read(&self.meeting.situation, &self.volt.rules).expect("a situation")
+        Situation::read(&self.meeting.situation, &self.rules).expect("a situation")
     }
 
     fn profiles(&self) -> [Profile; 2] {
@@ -222,12 +226,12 @@ impl Scene {
             Approach::Ranged(_) => [Need::Gun, Need::Nothing],
         };
         [(Side::A, needs[0]), (Side::B, needs[1])].map(|(side, need)| {
-            Profile::read(&self.meeting, side, need, &self.volt.rules).expect("a stat line")
+            Profile::read(&self.meeting, side, need, &self.rules).expect("a stat line").0
         })
     }
 
     /// Does something with the attack of the first on the second, in these conditions.
-    fn with<T>(&self, wear: [Condition; 2], play: impl FnOnce(&Attack<'_, Volt>) -> T) -> T {
+    fn with<T>(&self, wear: [Condition; 2], play: impl FnOnce(&Attack<'_, Rules>) -> T) -> T {
         let profiles = self.profiles();
         let fighter = |side: usize| Fighter { profile: &profiles[side], condition: wear[side] };
         play(&Attack { ours: fighter(0), theirs: fighter(1), situation: &self.situation() })
@@ -235,7 +239,7 @@ impl Scene {
 
     /// The check of the attack.
     fn check(&self) -> Attempt {
-        self.with([Condition::default(); 2], |attack| self.volt.check(attack))
+        self.with([Condition::default(); 2], |attack| self.rules.check(attack))
     }
 
     /// The attack with dice that fall so.
@@ -246,7 +250,7 @@ impl Scene {
     /// The attack on someone in this condition, with dice that fall so.
     fn play_on(&self, theirs: Condition, faces: &[u8]) -> Aftermath<Condition> {
         self.with([Condition::default(), theirs], |attack| {
-            let play = |dice: &mut Scripted<'_>| self.volt.strike(attack, dice);
+            let play = |dice: &mut Scripted<'_>| self.rules.strike(attack, dice);
             Scripted::play(faces, play).expect("the dice fit").value
         })
     }
@@ -262,10 +266,10 @@ const LIMITS: Limits = Limits { states: 400_000, transitions: 20_000_000 };
 /// A table with these rows marked as Injuries, and these as Stun; 11 is an Injury over 10.
 fn marked(injuries: &[u8], stuns: &[u8]) -> Wounds {
     let mut wounds = Wounds::NONE;
-    let tough = Penalties::of(8, std::iter::empty(), &Volt::of(&book(&[]).parameters).rules);
-    for (rows, kind) in [(injuries, Kind::Injury), (stuns, Kind::Stun)] {
+    let tough = Penalties::of(8, std::iter::empty(), &Rules::of(&book(&[]).parameters));
+    for (rows, kind) in [(injuries, WoundKind::Injury), (stuns, WoundKind::Stun)] {
         for &row in rows {
-            assert_eq!(wounds.mark(Hurt::Wound(row), kind, &tough), Mark::Free(row));
+            assert_eq!(mark(&mut wounds, Hurt::Wound(row), kind, &tough), Marked::Free(row));
         }
     }
     wounds

@@ -15,7 +15,7 @@ use super::{Arms, Kept, Library, SystemError};
 
 /// A scenario with the game and the roster it is played with.
 #[derive(Clone)]
-pub struct Stage {
+pub struct ScenarioFile {
     /// The game.
     pub system: Arc<dyn System>,
     /// The roster; its own game may be the one that the scenario's game builds on.
@@ -56,7 +56,7 @@ impl Library {
     /// # Errors
     /// When there is neither, a file cannot be read or holds a fault, or its game or its roster is
     /// unknown or does not fit.
-    pub fn scenario(&self, name: &str) -> Result<Stage, SystemError> {
+    pub fn scenario(&self, name: &str) -> Result<ScenarioFile, SystemError> {
         let shipped = builtin().find(|(known, ..)| *known == name && !self.is_file(name));
         let from_file = shipped.is_none();
         let (origin, text) = match shipped {
@@ -92,7 +92,15 @@ impl Library {
         header.check(&origin, &text, system.book(), arms.system.book())?;
         let scenario = Scenario::read(&origin, &text, system.book(), &arms.roster)?;
         let name = name.to_owned();
-        Ok(Stage { system, arms, scenario, name, text, from_file, system_files: found.files })
+        Ok(ScenarioFile {
+            system,
+            arms,
+            scenario,
+            name,
+            text,
+            from_file,
+            system_files: found.files,
+        })
     }
 
     /// The folder of the user's game whose scenarios lie in `folder`, if that is what it holds.
@@ -132,7 +140,7 @@ impl Library {
 /// How many scenarios a refusal names.
 const SHOWN: usize = 5;
 
-impl Stage {
+impl ScenarioFile {
     /// What the game's scenarios are written in.
     ///
     /// # Panics

@@ -1,7 +1,6 @@
-//! Volt wounds: the rows of the wound table, what marks them and what they cost.
+//! The wound table of a Volt fighter: its rows, what they cost, and which put it out.
 
-use super::rules::{Rules, Several};
-use crate::games::volt::profile::Kind;
+use crate::games::volt::rules::{Rules, Several};
 
 /// The marked rows of a wound table: bit 0 for row 1 to bit 9 for row 10, and bit 10 for an Injury
 /// over 10.
@@ -11,41 +10,30 @@ pub struct Wounds {
     injury: u16,
 }
 
-/// How many rows there are.
-// Volt X27: ordinary people have rows 1 to 10.
-const ROWS: u8 = 10;
-
-/// What a damage roll came to.
+/// What a wound is.
+// Volt X12: Stun, of which too much puts out, or Injury, of which too much kills.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Hurt {
-    /// There was none, or a failed one that does nothing.
-    Nothing,
-    /// It failed: the lowest free row, if it is not above this.
-    Failed(u8),
-    /// It succeeded: a wound of this degree, 11 for all over 10.
-    Wound(u8),
+pub enum WoundKind {
+    /// It can put out of the fight.
+    Stun,
+    /// It can kill.
+    Injury,
 }
 
-/// A row that was marked, and how.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
-    /// None was.
-    None,
-    /// This one was free.
-    Free(u8),
-    /// This one was marked as Stun, and is an Injury now.
-    Upgraded(u8),
-}
+impl WoundKind {
+    /// What bare hands do.
+    // Volt X12: what is not meant to kill stuns.
+    pub const OF_BARE_HANDS: WoundKind = WoundKind::Stun;
 
-impl Mark {
-    /// The row, 1 to 11; 0 for none.
-    pub const fn row(self) -> u8 {
-        match self {
-            Mark::None => 0,
-            Mark::Free(row) | Mark::Upgraded(row) => row,
-        }
+    /// What a weapon does that stuns or not.
+    pub const fn of(stuns: bool) -> WoundKind {
+        if stuns { WoundKind::Stun } else { WoundKind::Injury }
     }
 }
+
+/// How many rows there are.
+// Volt X27: ordinary people have rows 1 to 10.
+pub const ROWS: u8 = 10;
 
 const fn bit(row: u8) -> u16 {
     1 << (row - 1)
@@ -62,37 +50,21 @@ impl Wounds {
         self.stun | self.injury
     }
 
-    /// Marks what a damage roll came to, on the table of a fighter with these penalties.
-    pub fn mark(&mut self, hurt: Hurt, kind: Kind, penalties: &Penalties) -> Mark {
-        let taken = self.rows() | penalties.filled;
-        let row = match hurt {
-            Hurt::Nothing => None,
-            // Volt X11: a failed damage roll marks the lowest free row that is not above Damage.
-            Hurt::Failed(damage) => (1..=ROWS.min(damage)).find(|&row| taken & bit(row) == 0),
-            Hurt::Wound(row) if ROWS < row && kind == Kind::Injury => Some(row),
-            // Volt X30: an Injury on a row of Stun makes an Injury of it.
-            Hurt::Wound(row) if kind == Kind::Injury && self.stun & bit(row) != 0 => {
+    /// Whether this row is marked as Stun.
+    pub const fn is_stun(self, row: u8) -> bool {
+        self.stun & bit(row) != 0
+    }
+
+    /// Marks a row, which may be marked as Stun and be an Injury from now on.
+    pub const fn set(&mut self, row: u8, kind: WoundKind) {
+        match kind {
+            WoundKind::Stun => self.stun |= bit(row),
+            WoundKind::Injury => {
                 self.stun &= !bit(row);
                 self.injury |= bit(row);
-                return Mark::Upgraded(row);
             }
-            // Volt X29: the row of its degree, or the nearest free one, the higher in a tie.
-            // Assumption: Stun over 10 goes to the highest free row, which is the nearest.
-            Hurt::Wound(row) => nearest(taken, row.min(ROWS)),
-        };
-        let Some(row) = row else { return Mark::None };
-        match kind {
-            Kind::Stun => self.stun |= bit(row),
-            Kind::Injury => self.injury |= bit(row),
         }
-        Mark::Free(row)
     }
-}
-
-/// The free row that is nearest to `row`, the higher one in a tie.
-fn nearest(taken: u16, row: u8) -> Option<u8> {
-    let free = |row: &u8| (1..=ROWS).contains(row) && taken & bit(*row) == 0;
-    (0..ROWS).find_map(|off| [row + off, row.saturating_sub(off)].into_iter().find(free))
 }
 
 /// What wounds cost a fighter.
@@ -131,7 +103,9 @@ impl Penalties {
         let mut penalties = Penalties {
             rows: [0; ROWS as usize],
             disabling: 0,
-            deadly: rules.deadly,
+            // Volt X32: Injuries on rows 7 and 9 and those over 10 are deadly.
+            // Assumption: deadly is out of the fight, and over 10 is dead; the page breaks off.
+            deadly: bit(ROWS + 1) | if rules.deadly_rows { bit(7) | bit(9) } else { 0 },
             // Volt X31: the rows that the trait Tough has filled in are never marked.
             filled: tough
                 .filter(|row| (1..=ROWS).contains(row))
@@ -145,6 +119,11 @@ impl Penalties {
             }
         }
         penalties
+    }
+
+    /// Whether a row can be marked that has not been yet.
+    pub const fn is_free(&self, wounds: Wounds, row: u8) -> bool {
+        (wounds.rows() | self.filled) & bit(row) == 0
     }
 
     /// What a wound on this row costs, 0 or less; the least where it leaves unable to act.

@@ -1,4 +1,9 @@
 //! Skrapyard on open ground.
+//!
+//! Three things would move them, and are kept out. Whoever loses its nerve is off the table with one
+//! move, since next to none lies around the two: a rout, as a duel has it. Whose nature is to make
+//! for the enemy, to step out of a fight or to go where it is in range is not drawn, for a duel keeps
+//! the range and the contact. Feats are spent as a player likes, so heroes have none.
 
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;

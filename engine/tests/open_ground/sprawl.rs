@@ -1,4 +1,7 @@
 //! SPRAWL on open ground.
+//!
+//! Nobody throws or fires what would reach itself, so that such pairs are not drawn. What bursts is
+//! in pinned pairs alone: on a table each throw is weighed with all of its scatter, which takes long.
 
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
@@ -28,10 +31,14 @@ pub const GAME: Game = Game {
     readings: &[
         &[],
         &[("zero_health", "\"out\"")],
-        &[("brawl_at_zero", "\"end\""), ("misfire_jam_to", "8"), ("tens_on_damage", "true")],
+        &[
+            ("brawl_at_zero", "\"end\""),
+            ("misfire", "{ \"1..8\" = \"jam\" }"),
+            ("tens_on_damage", "true"),
+        ],
         &[("brawl_at_zero", "\"fight\""), ("recovery_at_once", "false")],
         &[
-            ("incapacitation_recovery_to", "6"),
+            ("incapacitation", "{ \"1..6\" = \"recovery\" }"),
             ("tens_on_toughness", "false"),
             ("short_range", "1"),
         ],
@@ -51,6 +58,9 @@ pub const GAME: Game = Game {
 
 /// Two in contact.
 const CONTACT: Spot = Spot::apart(0, 984, 1250);
+
+/// No scatter is longer than its die.
+const NO_SHIFT: &[Setting] = &[("scatter", "{ 9 = [\"again\", 0], 10 = [\"again\", 0] }")];
 
 // Stat lines of the pinned pairs.
 const KNIFE: &[Setting] =
@@ -169,16 +179,26 @@ const PINNED: &[(&str, Case)] = &[
     ),
     (
         "jams",
-        Case::of(&[("misfire_jam_to", "10")], [SPRAYER, PISTOL], &[], Spot::apart(9400, 984, 1250)),
+        Case::of(
+            &[("misfire", "{ \"1..10\" = \"jam\" }")],
+            [SPRAYER, PISTOL],
+            &[],
+            Spot::apart(9400, 984, 1250),
+        ),
     ),
     (
         "jams that the dull cannot clear",
-        Case::of(&[("misfire_jam_to", "9")], [DULL, PISTOL], &[], Spot::apart(9400, 984, 1250)),
+        Case::of(
+            &[("misfire", "{ \"1..9\" = \"jam\" }")],
+            [DULL, PISTOL],
+            &[],
+            Spot::apart(9400, 984, 1250),
+        ),
     ),
     (
         "out of ammo",
         Case::of(
-            &[("misfire_jam_to", "0")],
+            &[("misfire", "{ \"1..10\" = \"empty\" }")],
             [PISTOL, SPRAYER],
             &[("first", "b")],
             Spot::apart(6100, 984, 1250),
@@ -198,21 +218,11 @@ const PINNED: &[(&str, Case)] = &[
     ),
     (
         "grenades, thrown so far that none comes back",
-        Case::of(
-            &[("scatter_shift_inches", "0")],
-            [THROWER, PISTOL],
-            &[("first", "a")],
-            Spot::apart(8900, 984, 1250),
-        ),
+        Case::of(NO_SHIFT, [THROWER, PISTOL], &[("first", "a")], Spot::apart(8900, 984, 1250)),
     ),
     (
         "rockets, fired so far that none comes back",
-        Case::of(
-            &[("scatter_shift_inches", "0")],
-            [ROCKETEER, PISTOL],
-            &[("first", "a")],
-            Spot::apart(15100, 984, 1250),
-        ),
+        Case::of(NO_SHIFT, [ROCKETEER, PISTOL], &[("first", "a")], Spot::apart(15100, 984, 1250)),
     ),
 ];
 
@@ -287,6 +297,5 @@ fn burst(meeting: &Meeting, at: usize) -> Option<(i32, &'static str)> {
 fn may_come_back(pair: &Pair, at: usize) -> bool {
     let Some((blast, divisor)) = burst(&pair.meeting, at) else { return false };
     let farthest = (10 + pair.parameter(divisor) - 1) / pair.parameter(divisor);
-    pair.parameter("scatter_shift_inches") != 0
-        || i64::from(pair.spot.measured() - blast) <= farthest * 1000
+    pair.settings != NO_SHIFT || i64::from(pair.spot.measured() - blast) <= farthest * 1000
 }

@@ -1,4 +1,8 @@
 //! Volt on open ground.
+//!
+//! Who goes first is said in all pairs: squads roll for order without settling it, and no chain gets
+//! through that. Snap shots are for those who are turned away and have to turn first; all others
+//! face each other.
 
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;

@@ -11,6 +11,8 @@ mod order;
 mod shelter;
 mod sight;
 mod target;
+#[cfg(test)]
+mod tests;
 mod walk;
 mod way;
 

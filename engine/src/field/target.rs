@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::{Field, OnTable, Position};
 use crate::squad::{Choice, FIGURES_MAX};
-use crate::table::{Base, View};
+use crate::table::{Base, Point, View};
 
 /// An enemy in sight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ impl Field {
     pub fn nearest_target<F: OnTable, T: Copy>(
         &self,
         figures: &[F],
-        (who, at): (usize, crate::table::Point),
+        (who, at): (usize, Point),
         (among, reach): (impl Iterator<Item = usize>, i32),
         mut viable: impl FnMut(usize, i32) -> Option<T>,
         choice: impl Fn(&T) -> Choice,

@@ -1,0 +1,134 @@
+//! The field by itself, with figures of no game.
+
+use super::{Allowance, Crossing, Field, OnTable, Position};
+use crate::engagement::{Ending, Side};
+use crate::squad::trial;
+use crate::squad::{Choice, Scenario, Status};
+use crate::table::{Path, Point, UNITS};
+
+const ROSTER: &str = "system = \"spurg\"\n[[weapon]]\nname = \"club\"\nkind = \"melee\"\n\
+                      damage = \"1d6\"\n[[profile]]\nname = \"one\"\nweapons = [\"club\"]\n";
+
+/// What there is of a figure.
+struct Token {
+    position: Position,
+    status: Status,
+}
+
+impl OnTable for Token {
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn status(&self) -> Status {
+        self.status
+    }
+}
+
+/// Two on one side, at (10, 10) and (20, 10), and two on the other, at (10, 20) and (10, 40), on a
+/// table of 50 by 50.
+fn scenario(terrain: &str) -> Scenario {
+    let book = trial::book("spurg", &[]);
+    let ours = [("one", [10.0, 10.0]), ("one", [20.0, 10.0])];
+    let theirs = [("one", [10.0, 20.0]), ("one", [10.0, 40.0])];
+    let hold = "posture = \"hold\"";
+    trial::staged(&book, ROSTER, (50, terrain), [(hold, &ours), (hold, &theirs)])
+}
+
+fn field(terrain: &str) -> (Field, Vec<Token>) {
+    let field = Field::of(&scenario(terrain)).expect("it can be played");
+    let token = |who| Token { position: field.start(who), status: Status::Ready };
+    let tokens = (0..field.posts.len()).map(token).collect();
+    (field, tokens)
+}
+
+/// A scenario after a change to where its first figure stands.
+fn refused(terrain: &str, change: impl FnOnce(&mut Scenario)) -> String {
+    let mut scenario = scenario(terrain);
+    change(&mut scenario);
+    Field::of(&scenario).expect_err("it cannot be played").message
+}
+
+#[test]
+fn nobody_is_deployed_on_another_or_where_nobody_can_stand() {
+    let to = |at: Point| {
+        move |scenario: &mut Scenario| scenario.forces[0].units[0].figures[0].base.at = at
+    };
+    let on = refused("", to(Point::new(10 * UNITS, 40 * UNITS + 100)));
+    assert!(on.ends_with("stand on each other"), "{on}");
+    let off = refused("", to(Point::new(0, 10 * UNITS)));
+    assert!(off.ends_with("cannot stand where it is deployed"), "{off}");
+    let none = refused("", |scenario| scenario.forces[1].units.clear());
+    assert_eq!(none, "Theirs has no figures");
+    let many = refused("", |scenario| {
+        let one = scenario.forces[0].units[0].figures[0].clone();
+        scenario.forces[0].units[0].figures.extend(vec![one; 40]);
+    });
+    assert_eq!(many, "44 figures take part; at most 32");
+}
+
+#[test]
+fn sides_are_ranges_and_the_gone_are_no_foes() {
+    let (field, mut tokens) = field("");
+    assert_eq!([Side::A, Side::B].map(|side| field.squad(side)), [0..2, 2..4]);
+    assert_eq!(field.nearest(&tokens, 0), Some(2));
+    tokens[2].status = Status::Fled;
+    assert_eq!(field.nearest(&tokens, 0), Some(3));
+    assert_eq!(field.foes(&tokens, 0).collect::<Vec<_>>(), [3]);
+    assert_eq!(field.bases(&tokens, 0).len(), 2);
+    assert_eq!(field.ending(&tokens, |_| false), None);
+    tokens[3].status = Status::Out;
+    assert_eq!(field.ending(&tokens, |side| side == Side::B), Some(Ending::Rout(Side::A)));
+    assert_eq!(field.ending(&tokens, |_| false), Some(Ending::Out(Side::A)));
+    (tokens[0].status, tokens[1].status) = (Status::Out, Status::Out);
+    assert_eq!(field.ending(&tokens, |_| true), Some(Ending::BothOut));
+}
+
+#[test]
+fn movement_keeps_off_enemies_that_it_does_not_touch() {
+    let (field, mut tokens) = field("");
+    let wider = |tokens: &[Token]| {
+        let [near, wide] = [field.bases(tokens, 0), field.wide_bases(tokens, 0)];
+        near.iter().zip(&wide).map(|(near, wide)| near.radius < wide.radius).collect::<Vec<_>>()
+    };
+    assert_eq!(wider(&tokens), [false, true, true], "the friend, and both enemies");
+    let (at, radius) = (tokens[0].position.at, field.posts[0].radius);
+    tokens[2].position.at = Point::new(at.x, at.y + 2 * radius);
+    assert_eq!(wider(&tokens), [false, false, true]);
+}
+
+#[test]
+fn the_nearest_target_within_reach_is_taken() {
+    let (field, tokens) = field("");
+    let from = (0, tokens[0].position.at);
+    let choice = |foe: &usize| Choice { figure: *foe as u8, gap: 0, worn: 0, hidden: 0 };
+    let target = |reach: i32, hidden: usize| {
+        let viable = |foe: usize, _| (foe != hidden).then_some(foe);
+        let foes = field.foes(&tokens, 0);
+        field.nearest_target(&tokens, from, (foes, reach), viable, choice)
+    };
+    assert_eq!(target(50 * UNITS, 9), Some(2));
+    assert_eq!(target(50 * UNITS, 2), Some(3), "who makes no target is passed over");
+    assert_eq!(target(20 * UNITS, 2), None);
+}
+
+#[test]
+fn walks_pay_for_ground_and_end_where_there_is_room() {
+    let rough = "[[terrain]]\nname = \"mud\"\nrect = [8, 12, 4, 5]\nground = \"difficult\"\n";
+    let walked = |terrain: &str, units: i32, goal: f64, enough: i32| {
+        let (field, tokens) = field(terrain);
+        let base = field.base(&tokens, 0);
+        let others = field.bases(&tokens, 0);
+        let path = Path::straight(base.at, Point::new(base.at.x, (goal * 1000.0) as i32));
+        let allowance = Allowance { units: units * UNITS, rough: 2, stage: UNITS };
+        let crosses = |_: Crossing<'_>, _| None;
+        let enough = |at: Point| enough * UNITS <= at.y;
+        let walked = field.walk(base, (&path, &others), allowance, crosses, enough);
+        (walked.at.y, walked.left)
+    };
+    assert_eq!(walked("", 5, 30.0, 50), (15_000, 0));
+    assert_eq!(walked("", 5, 13.0, 50), (13_000, 2000));
+    assert_eq!(walked("", 5, 30.0, 12), (12_000, 3000), "enough");
+    assert_eq!(walked("", 10, 30.0, 50).0, 19_000, "an enemy stands at 20");
+    assert_eq!(walked(rough, 6, 30.0, 50), (14_000, 0), "two of six on open ground");
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use evenodds_engine::book::{Book, Fault, RowRange, Status, TableValue, Value};
+use evenodds_engine::book::{Book, Fault, Parameter, RowRange, Status, TableValue, Value};
 use evenodds_engine::games;
 use proptest::prelude::*;
 
@@ -306,20 +306,46 @@ fn a_users_file_is_refused_at_its_place() {
     }
 }
 
+/// The former keys of a parameter, each with a row, a column or a number where it has a place.
+fn former_keys(parameter: &Parameter) -> Vec<String> {
+    let (row, column) = match &parameter.value {
+        Value::Table(table) => {
+            let row = table.rows().first().map_or(1, |row| row.covers.to.min(9));
+            (row, table.form().columns[0].key.as_str())
+        }
+        _ => (1, ""),
+    };
+    let filled = |key: &String| {
+        let key = key.replace("{row}", &row.to_string()).replace("{column}", column);
+        key.replace("{number}", "3")
+    };
+    parameter.was.iter().map(filled).collect()
+}
+
 #[test]
-fn every_former_key_is_told_its_new_word() {
-    for (game, key, table) in [
-        ("spurg", "swing_9", "swing"),
-        ("spurg", "thrust_14", "thrust"),
-        ("spurg", "range_step_3", "range"),
-        ("spurg", "encumbrance_2_to", "encumbrance"),
-        ("d20", "fumble_jam_to", "fumble_shot"),
-    ] {
-        let text = format!("base = \"{game}\"\nname = \"mine\"\n[set]\n{key} = 5\n");
-        let fault = games::overlay("mine.toml", &text).err().expect(key);
-        assert!(fault.message().contains(&format!("the table `{table}` now")), "{fault}");
-        assert!(fault.fix().expect("a fix").contains(&format!("`[set.{table}]`")), "{fault}");
-        assert_eq!(&text[fault.span().expect("a place")], key);
+fn every_former_key_is_told_its_new_word_and_listed() {
+    let listed = format!("{}/../data/README.md", env!("CARGO_MANIFEST_DIR"));
+    let listed = std::fs::read_to_string(listed).expect("the list of old keys");
+    for game in games::standard() {
+        let book = game.book();
+        for parameter in &book.parameters {
+            let key = &parameter.key;
+            for former in former_keys(parameter) {
+                let text =
+                    format!("base = \"{}\"\nname = \"mine\"\n[set]\n{former} = 5\n", book.base);
+                let fault = games::overlay("mine.toml", &text).err().expect(&former);
+                assert!(fault.message().starts_with(&format!("`{former}` is ")), "{fault}");
+                assert!(fault.message().contains(&format!("`{key}` now")), "{fault}");
+                let fix = fault.fix().expect("a fix");
+                let now = [format!("`[set.{key}]`"), format!("`{key} = ")];
+                assert!(now.iter().any(|now| fix.contains(now)), "{fault}");
+                assert_eq!(&text[fault.span().expect("a place")], former);
+            }
+            let (title, now) = (format!("| {} | ", book.card.title), format!("`{key}`"));
+            let told = |line: &str| line.starts_with(&title) && line.contains(&now);
+            let told = parameter.was.is_empty() || listed.lines().any(told);
+            assert!(told, "data/README.md does not say what became of {:?}", parameter.was);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The numbers of Volt: how its book sets the roll of two dice, and what it sets of fights.
 
-use crate::book::{Parameters, Terms};
+use crate::book::{Lookup, Parameters, Terms, Value};
 use crate::mechanics::{Attempt, TwoDiceUnder};
 use crate::table::{Sector, UNITS};
 
@@ -9,8 +9,8 @@ use crate::table::{Sector, UNITS};
 pub struct Rules {
     /// The roll of a black and a white die.
     pub roll: TwoDiceUnder,
-    /// The distance begins to be 1, 2 and so on from so many metres.
-    pub metres: [u32; 7],
+    /// The distance to a target by metres.
+    distance: Lookup<i16>,
     /// What a shot beyond the weapon's Range changes on the value.
     pub beyond_range: i16,
     /// How many steps beyond its Range a weapon shoots.
@@ -37,10 +37,8 @@ pub struct Rules {
     pub unarmed_harm: [i16; 2],
     /// The Guard of an unaware defender.
     pub unaware_guard: i16,
-    /// The highest Strength that is weak, and the lowest that is strong.
-    pub weak_and_strong: [i16; 2],
-    /// What weakness takes and strength gives.
-    pub strength_step: i16,
+    /// What Strength changes on Pierce and Damage of blows.
+    strength: Lookup<i16>,
     /// What a full hit adds to Pierce.
     pub full_hit_pierce: i16,
     /// What a full hit adds to Damage.
@@ -51,8 +49,10 @@ pub struct Rules {
     pub failed_marks: bool,
     /// What several wounds cost.
     pub several: Several,
-    /// Whether an Injury on one of the deadly rows puts out.
-    pub deadly_rows: bool,
+    /// What a wound on each row from 1 on costs, by Willpower; none where it leaves unable to act.
+    pub wound_rows: [Lookup<Option<i16>>; 10],
+    /// Whether an Injury on each row from 1 on puts out.
+    pub deadly_rows: [bool; 10],
     /// Whether an Injury over 10 is told from one of 10.
     pub over_ten: bool,
     /// What Quick Reflexes add to the roll for order.
@@ -112,8 +112,7 @@ impl Rules {
         let lengths = |key: &str| parameters.number::<i32>(key) * UNITS;
         Rules {
             roll: roll(parameters),
-            metres: [1, 2, 3, 4, 5, 6, 7]
-                .map(|distance: u8| parameters.number(&format!("distance_{distance}_from_metres"))),
+            distance: parameters.table("distance").numbers("distance"),
             beyond_range: number("beyond_range"),
             beyond_range_steps: number("beyond_range_steps"),
             fast_damage: number("fast_damage"),
@@ -135,8 +134,7 @@ impl Rules {
                 ["coverage", "protection"].map(|what| number(&format!("{kind}_{what}")))
             }),
             unaware_guard: number("unaware_guard"),
-            weak_and_strong: [number("weak_to"), number("strong_from")],
-            strength_step: number("strength_step"),
+            strength: parameters.table("strength_damage").numbers("change"),
             full_hit_pierce: number("full_hit_pierce"),
             full_hit_damage: number("full_hit_damage"),
             stun_band: match parameters.choice("protection") {
@@ -148,7 +146,8 @@ impl Rules {
                 "worst" => Several::Worst,
                 _ => Several::Sum,
             },
-            deadly_rows: parameters.flag("deadly_rows"),
+            wound_rows: std::array::from_fn(|nth| wound_row(parameters, nth + 1)),
+            deadly_rows: parameters.table("deadly_rows").flags("deadly").array(1),
             over_ten: parameters.choice("over_ten") == "dead",
             quick_reflexes: number("quick_reflexes"),
             reckless: [number("reckless_own"), number("reckless_foes")],
@@ -176,18 +175,13 @@ impl Rules {
     pub fn distance(&self, metres: u32) -> i16 {
         // Volt L32c: under 5 m the distance is 0, which every success beats.
         // Volt L32b: about 100 m is 4.
-        self.metres.iter().map(|&from| i16::from(from <= metres)).sum()
+        self.distance.at(metres)
     }
 
     /// What Strength changes on Pierce and Damage of blows.
     #[must_use]
     pub fn damage_modifier(&self, strength: i16) -> i16 {
-        let [weak, strong] = self.weak_and_strong;
-        match strength {
-            _ if strength <= weak => -self.strength_step,
-            _ if strong <= strength => self.strength_step,
-            _ => 0,
-        }
+        self.strength.at(strength)
     }
 
     /// Coverage and Protection of a kind of armour; none for one with numbers of its own.
@@ -195,6 +189,14 @@ impl Rules {
     pub fn armour(&self, kind: &str) -> Option<[i16; 2]> {
         ARMOUR.iter().position(|known| *known == kind).map(|at| self.armour[at])
     }
+}
+
+/// What a wound on a row costs, by Willpower; none where it leaves unable to act.
+fn wound_row(parameters: &Parameters, row: usize) -> Lookup<Option<i16>> {
+    parameters.table("wound_rows").lookup(&format!("row_{row}"), |value| match value {
+        Value::Number(penalty) => i16::try_from(*penalty).ok().map(Some),
+        _ => Some(None),
+    })
 }
 
 /// The roll of a black and a white die.

@@ -81,41 +81,29 @@ pub struct Penalties {
     several: Several,
 }
 
-/// The penalties from row 10 downward, by the Willpower that they begin at; `X` is unable to act.
-// Volt X28: each row has a penalty, from the top down by Willpower.
-const PENALTIES: [(i16, &[i16]); 8] = [
-    (0, &[X, X, -5, -5, -4, -4, -3, -3, -2, -2]),
-    (4, &[X, -5, -5, -4, -4, -3]),
-    (6, &[-5, -5, -4, -4, -3]),
-    (8, &[-5, -4, -3, -3]),
-    (9, &[-4, -4, -3, -2]),
-    (10, &[-4, -3, -3]),
-    (11, &[-4, -2, -2]),
-    (12, &[-4, -2]),
-];
-const X: i16 = i16::MIN;
-
 impl Penalties {
     /// Of a fighter of this Willpower, 0 or more, with these rows filled in.
     pub fn of(willpower: i16, tough: impl Iterator<Item = u8>, rules: &Rules) -> Penalties {
-        let columns = PENALTIES.iter().take_while(|(from, _)| *from <= willpower);
-        let column = columns.last().map_or(&[][..], |(_, column)| column);
         let mut penalties = Penalties {
             rows: [0; ROWS as usize],
             disabling: 0,
             // Volt X32: Injuries on rows 7 and 9 and those over 10 are deadly.
             // Assumption: deadly is out of the fight, and over 10 is dead; the page breaks off.
-            deadly: bit(ROWS + 1) | if rules.deadly_rows { bit(7) | bit(9) } else { 0 },
+            deadly: (1..=ROWS)
+                .zip(rules.deadly_rows)
+                .filter(|&(_, deadly)| deadly)
+                .fold(bit(ROWS + 1), |rows, (row, _)| rows | bit(row)),
             // Volt X31: the rows that the trait Tough has filled in are never marked.
             filled: tough
                 .filter(|row| (1..=ROWS).contains(row))
                 .fold(0, |rows, row| rows | bit(row)),
             several: rules.several,
         };
-        for (row, &penalty) in (1..=ROWS).rev().zip(column) {
-            match penalty {
-                X => penalties.disabling |= bit(row),
-                _ => penalties.rows[usize::from(row) - 1] = penalty,
+        // Volt X28: each row has a penalty, from the top down by Willpower.
+        for (row, by_willpower) in (1..=ROWS).zip(&rules.wound_rows) {
+            match by_willpower.at(willpower) {
+                None => penalties.disabling |= bit(row),
+                Some(penalty) => penalties.rows[usize::from(row) - 1] = penalty,
             }
         }
         penalties

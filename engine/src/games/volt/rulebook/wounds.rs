@@ -144,7 +144,8 @@ fn injuries_on_seven_and_nine_and_over_ten_are_deadly_x32() {
     let deadly: Vec<u8> = (1..=11).filter(|&row| out(&plain, marked(&[row], &[]))).collect();
     assert_eq!(deadly, [7, 9, 11]);
     assert!(!out(&plain, marked(&[1, 2, 3, 4, 5, 6, 8, 10], &[7, 9])));
-    let later = rules(&[("deadly_rows", Value::Flag(false))]);
+    let none = games::with_row("volt", "deadly_rows", "..", &[Value::Flag(false)]);
+    let later = rules(&[("deadly_rows", none)]);
     assert!(!out(&later, marked(&[7, 9], &[])) && out(&later, Wounds::DEAD));
     // Damage 17 of a full hit: 13 is over 10.
     let [ada, bo] = ["Ada", "Bo"];

@@ -113,6 +113,7 @@ impl Squad {
     fn obstructions(&self, state: &State, who: usize, gait: Gait) -> Bases {
         match gait {
             Gait::Charge => self.field.bases(&state.figures, who),
+            // SPRAWL L83a and SPRAWL L83b: into contact only by a charge.
             Gait::Walk | Gait::Run | Gait::Flight => self.field.wide_bases(&state.figures, who),
         }
     }

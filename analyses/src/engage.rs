@@ -2,7 +2,7 @@
 
 mod odds;
 
-pub use odds::{BattleOdds, Deeds};
+pub use odds::{EngagementOdds, FigureActions};
 
 use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::Exact;
@@ -13,13 +13,13 @@ use evenodds_engine::squad::{Engaged, Log, POLICIES, Policy, Victory};
 use crate::ask::{Ask, AskError, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
 use crate::interval::newcombe;
-use crate::library::Stage;
+use crate::library::ScenarioFile;
 
 /// A scenario, and how it is asked about.
 #[derive(Clone)]
-pub struct Battle {
+pub struct EngagementSetup {
     /// The scenario with its game.
-    pub stage: Stage,
+    pub stage: ScenarioFile,
     /// What was said beyond the scenario, as `key=value`.
     pub said: Vec<(String, String)>,
     /// How numbers are asked for.
@@ -29,7 +29,7 @@ pub struct Battle {
 /// What can be said beyond a scenario.
 const KEYS: [&str; 4] = ["first", "rounds_max", "policy_a", "policy_b"];
 
-impl Battle {
+impl EngagementSetup {
     /// How often a fight is played unless it is said: squads take longer than duels.
     pub const FIGHTS: u64 = 5000;
 
@@ -39,10 +39,10 @@ impl Battle {
     /// # Errors
     /// When a key is unknown, said twice, or its value outside its domain.
     pub fn new(
-        mut stage: Stage,
+        mut stage: ScenarioFile,
         said: &[(String, String)],
         ask: Ask,
-    ) -> Result<Battle, SetupError> {
+    ) -> Result<EngagementSetup, SetupError> {
         for (nth, (key, value)) in said.iter().enumerate() {
             if said[..nth].iter().any(|(other, _)| other == key) {
                 let fix = Some("say it once".to_owned());
@@ -82,15 +82,15 @@ impl Battle {
                 }
             }
         }
-        Ok(Battle { stage, said: said.to_vec(), ask })
+        Ok(EngagementSetup { stage, said: said.to_vec(), ask })
     }
 
     /// The same with another side going first.
     #[must_use]
-    pub fn with_first(&self, first: First) -> Battle {
-        let mut battle = self.clone();
-        battle.stage.scenario.first = first;
-        battle
+    pub fn with_first(&self, first: First) -> EngagementSetup {
+        let mut setup = self.clone();
+        setup.stage.scenario.first = first;
+        setup
     }
 
     /// Who goes first, in the word of scenario files.
@@ -134,7 +134,11 @@ impl Battle {
     /// When the game makes no fight of the scenario, it was to be exact and cannot be, it was
     /// stopped before there was anything to tell, or more trials were asked for than are played
     /// without being asked twice.
-    pub fn odds(&self, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<BattleOdds, AskError> {
+    pub fn odds(
+        &self,
+        weigher: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<EngagementOdds, AskError> {
         let engaged = self.engaged()?;
         let figures = engaged.figures().to_vec();
         if self.ask.wanted != Wanted::Exact {
@@ -145,13 +149,13 @@ impl Battle {
             let fix = Some("leave `--method` out, and it is sampled".to_owned());
             return Err(SetupError::new(message).or_rather(fix).into());
         }
-        let chain = engaged.explore(weigher, Battle::LIMITS, &|| watcher.stopped());
+        let chain = engaged.explore(weigher, EngagementSetup::LIMITS, &|| watcher.stopped());
         let chain = chain.map_err(|error| match error {
             NoChain::Stopped => AskError::Interrupted,
             NoChain::TooLarge(too_large) => too_large.into(),
         })?;
         let ends = DuelOdds::solved(&chain, self.rounds_max(), &self.ask, watcher)?;
-        Ok(BattleOdds { ends, log: None, figures })
+        Ok(EngagementOdds { ends, log: None, figures })
     }
 
     /// How large a chain may be: squads have far larger states than duels, and this many take a
@@ -166,7 +170,7 @@ impl Battle {
         engaged: &Engaged,
         figures: Vec<(String, Side)>,
         watcher: &dyn Watcher,
-    ) -> Result<BattleOdds, AskError> {
+    ) -> Result<EngagementOdds, AskError> {
         let (seed, rounds_max) = (self.ask.seed, self.rounds_max());
         let mut all: Option<Log> = None;
         let run = |all: &mut Option<Log>, first, fights| {
@@ -186,21 +190,21 @@ impl Battle {
             };
             Side::BOTH.map(counts).concat()
         };
-        let sampled = self.ask.play(Battle::CHUNK, &mut all, run, hits, watcher)?;
+        let sampled = self.ask.play(EngagementSetup::CHUNK, &mut all, run, hits, watcher)?;
         let log = all.ok_or(AskError::Interrupted)?;
         let why = match self.ask.wanted {
             Wanted::Sampled => "as asked",
             _ => "hits and losses are counted, not solved",
         };
         let ends = DuelOdds::counted(&log.tally, sampled, why.to_owned());
-        Ok(BattleOdds { ends, log: Some(log), figures })
+        Ok(EngagementOdds { ends, log: Some(log), figures })
     }
 
     /// What going first is worth. None where the game has no use for it: fights are the same
     /// either way.
     ///
     /// # Errors
-    /// As for [`Battle::odds`].
+    /// As for [`EngagementSetup::odds`].
     pub fn first_move(
         &self,
         weigher: &mut Exact,
@@ -208,7 +212,7 @@ impl Battle {
     ) -> Result<Option<FirstMove>, AskError> {
         let mut with = |side| self.with_first(First::Side(side)).odds(weigher, watcher);
         let odds = [with(Side::A)?, with(Side::B)?];
-        let stopped = |odds: &BattleOdds| odds.sampled().map(|sampled| sampled.stop);
+        let stopped = |odds: &EngagementOdds| odds.sampled().map(|sampled| sampled.stop);
         if odds.each_ref().map(stopped).contains(&Some(Stop::Interrupted)) {
             return Err(AskError::Interrupted);
         }
@@ -220,7 +224,7 @@ impl Battle {
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
     /// The fight with each side going first, in their order.
-    pub odds: [BattleOdds; 2],
+    pub odds: [EngagementOdds; 2],
 }
 
 impl FirstMove {
@@ -236,13 +240,13 @@ impl FirstMove {
     #[must_use]
     pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
         let [first, second] = self.of(side).map(|odds| odds.wins(side));
-        let ends = |odds: &BattleOdds, chance| odds.ends.interval(chance);
+        let ends = |odds: &EngagementOdds, chance| odds.ends.interval(chance);
         let [of_first, of_second] = self.of(side);
         Some(newcombe((first, ends(of_first, first)?), (second, ends(of_second, second)?)))
     }
 
     /// The fights in which a side goes first, and second.
-    fn of(&self, side: Side) -> [&BattleOdds; 2] {
+    fn of(&self, side: Side) -> [&EngagementOdds; 2] {
         let [a, b] = &self.odds;
         if side == Side::A { [a, b] } else { [b, a] }
     }

@@ -10,26 +10,26 @@ use evenodds_engine::squad::Status;
 use polars::prelude::{DataFrame, PolarsResult};
 
 use crate::clustered::Clustered;
-use crate::engage::{Battle, BattleOdds, FirstMove};
+use crate::engage::{EngagementOdds, EngagementSetup, FirstMove};
 use crate::fight_frames::{Frame, situation};
 
 /// A scenario with all that is told of it.
 #[derive(Clone, Copy)]
-pub struct BattleTold<'a> {
+pub struct EngagementRecord<'a> {
     /// What was asked.
-    pub battle: &'a Battle,
+    pub setup: &'a EngagementSetup,
     /// What comes of it.
-    pub odds: &'a BattleOdds,
+    pub odds: &'a EngagementOdds,
     /// What going first is worth to each side, where the game has a use for it.
     pub first_move: Option<&'a FirstMove>,
 }
 
 /// A row: a scenario and a side.
-type Row<'a> = (BattleTold<'a>, Side);
+type Row<'a> = (EngagementRecord<'a>, Side);
 
 /// The sides of all scenarios, one after the other.
-fn sides<'a>(battles: &[BattleTold<'a>]) -> Vec<Row<'a>> {
-    battles.iter().flat_map(|&told| Side::BOTH.map(|side| (told, side))).collect()
+fn sides<'a>(setups: &[EngagementRecord<'a>]) -> Vec<Row<'a>> {
+    setups.iter().flat_map(|&told| Side::BOTH.map(|side| (told, side))).collect()
 }
 
 /// The columns of every frame that say what a row is about.
@@ -38,11 +38,11 @@ fn heads(rows: &[Row<'_>]) -> Frame {
         |read: &dyn Fn(&Row<'_>) -> String| -> Vec<String> { rows.iter().map(read).collect() };
     let letter = |side: Side| if side == Side::A { "a" } else { "b" };
     Frame::of(rows.len())
-        .with("system", column(&|(told, _)| told.battle.stage.system.card().name.clone()))
-        .with("scenario", column(&|(told, _)| told.battle.stage.name.clone()))
-        .with("situation", column(&|(told, _)| situation(&told.battle.said)))
+        .with("system", column(&|(told, _)| told.setup.stage.system.card().name.clone()))
+        .with("scenario", column(&|(told, _)| told.setup.stage.name.clone()))
+        .with("situation", column(&|(told, _)| situation(&told.setup.said)))
         .with("side", column(&|&(_, side)| letter(side).to_owned()))
-        .with("name", column(&|(told, side)| told.battle.names()[side.index()].to_owned()))
+        .with("name", column(&|(told, side)| told.setup.names()[side.index()].to_owned()))
 }
 
 impl Frame {
@@ -68,21 +68,21 @@ fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
-    let rows = sides(battles);
-    let column = |read: &dyn Fn(&BattleOdds, Side) -> f64| -> Vec<f64> {
+pub fn sides_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+    let rows = sides(setups);
+    let column = |read: &dyn Fn(&EngagementOdds, Side) -> f64| -> Vec<f64> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
-    let perhaps = |read: fn(&BattleOdds, Side) -> Option<f64>| -> Vec<Option<f64>> {
+    let perhaps = |read: fn(&EngagementOdds, Side) -> Option<f64>| -> Vec<Option<f64>> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
-    let ends = |read: &dyn Fn(&BattleOdds, Side) -> Option<f64>| -> Vec<Option<(f64, f64)>> {
+    let ends = |read: &dyn Fn(&EngagementOdds, Side) -> Option<f64>| -> Vec<Option<(f64, f64)>> {
         let interval = |&(told, side): &Row<'_>| {
             read(told.odds, side).and_then(|chance| told.odds.ends.interval(chance))
         };
         rows.iter().map(interval).collect()
     };
-    let known = |read: fn(&BattleOdds, Side) -> Option<Clustered>| -> Vec<Option<Clustered>> {
+    let known = |read: fn(&EngagementOdds, Side) -> Option<Clustered>| -> Vec<Option<Clustered>> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let first_move: Vec<Option<f64>> =
@@ -91,23 +91,23 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
     let gain_ends: Vec<_> = rows.iter().map(gain_ends).collect();
     let sizes: Vec<u32> = rows.iter().map(|(told, side)| told.odds.size(*side) as u32).collect();
     let rounds_max: Vec<u32> =
-        rows.iter().map(|(told, _)| u32::from(told.battle.rounds_max())).collect();
+        rows.iter().map(|(told, _)| u32::from(told.setup.rounds_max())).collect();
     let frame = heads(&rows)
         .with("size", sizes)
-        .with("win", column(&BattleOdds::wins))
+        .with("win", column(&EngagementOdds::wins))
         .interval("win", &ends(&|odds, side| Some(odds.wins(side))))
         .with("win_out", column(&|odds, side| odds.ends.ended(Ending::Out(side))))
         .with("win_rout", column(&|odds, side| odds.ends.ended(Ending::Rout(side))))
-        .with("win_goals", column(&BattleOdds::decided))
+        .with("win_goals", column(&EngagementOdds::decided))
         .with("draw", column(&|odds, _| odds.draw()))
-        .with("rout", column(&BattleOdds::routed))
+        .with("rout", column(&EngagementOdds::routed))
         .interval("rout", &ends(&|odds, side| Some(odds.routed(side))))
-        .with("wiped_out", perhaps(BattleOdds::wiped_out))
-        .interval("wiped_out", &ends(&BattleOdds::wiped_out))
-        .with("casualties_mean", perhaps(BattleOdds::casualties_mean))
-        .with("fled_mean", perhaps(BattleOdds::fled_mean))
-        .known("hits_per_attack", &known(BattleOdds::hits_per_attack))
-        .known("kills_mean", &known(BattleOdds::kills_mean))
+        .with("wiped_out", perhaps(EngagementOdds::wiped_out))
+        .interval("wiped_out", &ends(&EngagementOdds::wiped_out))
+        .with("casualties_mean", perhaps(EngagementOdds::casualties_mean))
+        .with("fled_mean", perhaps(EngagementOdds::fled_mean))
+        .known("hits_per_attack", &known(EngagementOdds::hits_per_attack))
+        .known("kills_mean", &known(EngagementOdds::kills_mean))
         .with("first_move", first_move)
         .interval("first_move", &gain_ends)
         .with("rounds_mean", column(&|odds, _| odds.ends.rounds_mean()))
@@ -121,12 +121,12 @@ pub fn sides_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn policies_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
-    let rows = sides(battles);
+pub fn policies_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+    let rows = sides(setups);
     let policy = |of: fn(Side) -> Side| -> Vec<&'static str> {
-        rows.iter().map(|(told, side)| told.battle.policies()[of(*side).index()].name()).collect()
+        rows.iter().map(|(told, side)| told.setup.policies()[of(*side).index()].name()).collect()
     };
-    let column = |read: fn(&BattleOdds, Side) -> f64| -> Vec<f64> {
+    let column = |read: fn(&EngagementOdds, Side) -> f64| -> Vec<f64> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let interval = |&(told, side): &Row<'_>| told.odds.ends.interval(told.odds.wins(side));
@@ -135,7 +135,7 @@ pub fn policies_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
     let frame = heads(&rows)
         .with("policy", policy(|side| side))
         .with("against", policy(Side::foe))
-        .with("win", column(BattleOdds::wins))
+        .with("win", column(EngagementOdds::wins))
         .interval("win", &ends)
         .with("draw", column(|odds, _| odds.draw()))
         .with("casualties_mean", casualties.collect::<Vec<_>>())
@@ -156,12 +156,12 @@ pub fn policies_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn rounds_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
+pub fn rounds_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut rounds) = (Vec::new(), Vec::new());
     let (mut ended, mut won, mut routed) = (Vec::new(), Vec::new(), Vec::new());
     let mut standing = Status::ALL.map(|_| Vec::new());
     let [mut attacks, mut hits, mut kills] = [const { Vec::new() }; 3];
-    for (told, side) in sides(battles) {
+    for (told, side) in sides(setups) {
         let odds = told.odds;
         let last = odds.rounds_told();
         rows.extend((0..last).map(|_| (told, side)));
@@ -204,9 +204,9 @@ pub fn rounds_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn figures_frame(battles: &[BattleTold<'_>]) -> PolarsResult<DataFrame> {
+pub fn figures_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
-    for &told in battles {
+    for &told in setups {
         for figure in told.odds.deeds_of_figures().into_iter().flatten() {
             rows.push((told, figure.side));
             shares.push(told.odds.kills_share(&figure));

@@ -8,26 +8,26 @@ use serde::Serialize;
 
 use crate::ask::Sampled;
 use crate::clustered::Clustered;
-use crate::engage::{Battle, BattleOdds, FirstMove};
-use crate::fight_json::{GotTold, Interval, RoundsTold};
+use crate::engage::{EngagementOdds, EngagementSetup, FirstMove};
+use crate::fight_json::{GotJson, Interval, RoundsJson};
 use crate::odds::Method;
 use crate::policies::{Pairing, Policies};
 
 /// A fight of squads.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct BattleTold {
+pub struct EngagementJson {
     scenario: String,
     title: String,
     system: String,
     situation: BTreeMap<String, String>,
     #[serde(flatten)]
-    got: GotTold,
-    sides: [SideTold; 2],
+    got: GotJson,
+    sides: [SideJson; 2],
     draw: f64,
     undecided: f64,
     both_out: f64,
     #[serde(flatten)]
-    rounds: RoundsTold,
+    rounds: RoundsJson,
     first: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     first_move: Option<[f64; 2]>,
@@ -35,17 +35,17 @@ pub struct BattleTold {
     first_move_interval: Option<[Interval; 2]>,
 }
 
-/// A battle by the policies of its sides.
+/// An engagement by the policies of its sides.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct PoliciesTold {
+pub struct PoliciesJson {
     scenario: String,
     title: String,
     system: String,
     situation: BTreeMap<String, String>,
     /// The sides' names.
     sides: [String; 2],
-    policies: [PolicyTold; POLICIES.len()],
-    pairings: Vec<PairingTold>,
+    policies: [PolicyJson; POLICIES.len()],
+    pairings: Vec<PairingJson>,
     /// For each side: against each policy of the other, which of its own do best; all where
     /// nothing can be said.
     best: [BTreeMap<&'static str, Vec<&'static str>>; 2],
@@ -54,14 +54,14 @@ pub struct PoliciesTold {
 
 /// A policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-struct PolicyTold {
+struct PolicyJson {
     name: &'static str,
     says: &'static str,
 }
 
 /// What becomes of both sides with a policy each.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct PairingTold {
+struct PairingJson {
     policies: [&'static str; 2],
     method: Method,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,9 +79,9 @@ struct PairingTold {
 
 /// What becomes of a side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct SideTold {
+struct SideJson {
     name: String,
-    policy: PolicyTold,
+    policy: PolicyJson,
     size: usize,
     win: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,7 +116,7 @@ struct SideTold {
     kills_mean_interval: Option<Interval>,
     /// What it does in each round, from the first on, on average over all fights.
     #[serde(skip_serializing_if = "Option::is_none")]
-    deeds_by_round: Option<DeedsTold>,
+    deeds_by_round: Option<DeedsJson>,
     /// The chance of one of its figures to be out by the end of each round, from the first on.
     #[serde(skip_serializing_if = "Option::is_none")]
     out_by_round: Option<Vec<f64>>,
@@ -126,7 +126,7 @@ struct SideTold {
     #[serde(skip_serializing_if = "Option::is_none")]
     standing_by_round: Option<Standing>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    figures: Option<Vec<FigureTold>>,
+    figures: Option<Vec<FigureJson>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -145,7 +145,7 @@ struct Standing {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct DeedsTold {
+struct DeedsJson {
     attacks_mean: Vec<f64>,
     /// Null in rounds in which it never attacks.
     hits_per_attack: Vec<Option<f64>>,
@@ -154,7 +154,7 @@ struct DeedsTold {
 
 /// What a figure does and suffers in a fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct FigureTold {
+struct FigureJson {
     name: String,
     attacks_mean: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -166,23 +166,27 @@ struct FigureTold {
     out_interval: Option<Interval>,
 }
 
-impl BattleTold {
+impl EngagementJson {
     /// The odds of a scenario, told.
     #[must_use]
-    pub fn of(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> BattleTold {
+    pub fn of(
+        setup: &EngagementSetup,
+        odds: &EngagementOdds,
+        first_move: Option<&FirstMove>,
+    ) -> EngagementJson {
         let ends = &odds.ends;
-        BattleTold {
-            scenario: battle.stage.name.clone(),
-            title: battle.stage.scenario.name.clone(),
-            system: battle.stage.system.card().name.clone(),
-            situation: battle.said.iter().cloned().collect(),
-            got: GotTold::of(ends),
-            sides: Side::BOTH.map(|side| SideTold::of(battle, odds, side)),
+        EngagementJson {
+            scenario: setup.stage.name.clone(),
+            title: setup.stage.scenario.name.clone(),
+            system: setup.stage.system.card().name.clone(),
+            situation: setup.said.iter().cloned().collect(),
+            got: GotJson::of(ends),
+            sides: Side::BOTH.map(|side| SideJson::of(setup, odds, side)),
             draw: odds.draw(),
             undecided: (odds.draw() - ends.ended(Ending::BothOut)).max(0.0),
             both_out: ends.ended(Ending::BothOut),
-            rounds: RoundsTold::of(ends, battle.rounds_max()),
-            first: battle.first(),
+            rounds: RoundsJson::of(ends, setup.rounds_max()),
+            first: setup.first(),
             first_move: first_move.map(|gain| Side::BOTH.map(|side| gain.gain(side))),
             first_move_interval: first_move.and_then(|gain| {
                 let [a, b] = Side::BOTH.map(|side| gain.interval(side));
@@ -192,11 +196,11 @@ impl BattleTold {
     }
 }
 
-impl DeedsTold {
-    fn of(odds: &BattleOdds, side: Side) -> Option<DeedsTold> {
+impl DeedsJson {
+    fn of(odds: &EngagementOdds, side: Side) -> Option<DeedsJson> {
         let values = |means: Vec<Clustered>| means.into_iter().map(|mean| mean.value).collect();
         let hits = odds.hits_by_round(side)?;
-        Some(DeedsTold {
+        Some(DeedsJson {
             attacks_mean: values(odds.attacks_by_round(side)?),
             hits_per_attack: hits.into_iter().map(|hits| hits.map(|hits| hits.value)).collect(),
             kills_mean: values(odds.kills_by_round(side)?),
@@ -204,16 +208,16 @@ impl DeedsTold {
     }
 }
 
-impl PolicyTold {
-    fn of(policy: &'static dyn Policy) -> PolicyTold {
-        PolicyTold { name: policy.name(), says: policy.says() }
+impl PolicyJson {
+    fn of(policy: &'static dyn Policy) -> PolicyJson {
+        PolicyJson { name: policy.name(), says: policy.says() }
     }
 }
 
-impl PoliciesTold {
-    /// A battle by its policies, told.
+impl PoliciesJson {
+    /// An engagement by its policies, told.
     #[must_use]
-    pub fn of(battle: &Battle, policies: &Policies) -> PoliciesTold {
+    pub fn of(setup: &EngagementSetup, policies: &Policies) -> PoliciesJson {
         let name = |place: usize| POLICIES[place].name();
         let best = |side| {
             let others = (0..POLICIES.len()).map(|other| {
@@ -222,28 +226,28 @@ impl PoliciesTold {
             });
             others.collect()
         };
-        PoliciesTold {
-            scenario: battle.stage.name.clone(),
-            title: battle.stage.scenario.name.clone(),
-            system: battle.stage.system.card().name.clone(),
-            situation: battle.said.iter().cloned().collect(),
-            sides: battle.names().map(str::to_owned),
-            policies: POLICIES.map(PolicyTold::of),
-            pairings: policies.pairings.iter().map(PairingTold::of).collect(),
+        PoliciesJson {
+            scenario: setup.stage.name.clone(),
+            title: setup.stage.scenario.name.clone(),
+            system: setup.stage.system.card().name.clone(),
+            situation: setup.said.iter().cloned().collect(),
+            sides: setup.names().map(str::to_owned),
+            policies: POLICIES.map(PolicyJson::of),
+            pairings: policies.pairings.iter().map(PairingJson::of).collect(),
             best: Side::BOTH.map(best),
             says: policies.says(),
         }
     }
 }
 
-impl PairingTold {
-    fn of(pairing: &Pairing) -> PairingTold {
-        let Pairing { battle, odds } = pairing;
+impl PairingJson {
+    fn of(pairing: &Pairing) -> PairingJson {
+        let Pairing { setup, odds } = pairing;
         let wins = Side::BOTH.map(|side| odds.wins(side));
         let both = |[ours, theirs]: [Option<Interval>; 2]| Some([ours?, theirs?]);
         let casualties = Side::BOTH.map(|side| odds.casualties_mean(side));
-        PairingTold {
-            policies: battle.policies().map(Policy::name),
+        PairingJson {
+            policies: setup.policies().map(Policy::name),
             method: odds.ends.method(),
             slack: odds.ends.slack(),
             sampled: odds.sampled(),
@@ -256,8 +260,8 @@ impl PairingTold {
     }
 }
 
-impl SideTold {
-    fn of(battle: &Battle, odds: &BattleOdds, side: Side) -> SideTold {
+impl SideJson {
+    fn of(setup: &EngagementSetup, odds: &EngagementOdds, side: Side) -> SideJson {
         let (win, rout, wiped_out) = (odds.wins(side), odds.routed(side), odds.wiped_out(side));
         let standing = |status| odds.standing(side, status);
         let gone = [Status::Ready, Status::Down, Status::Shaken, Status::Fled].map(standing);
@@ -269,7 +273,7 @@ impl SideTold {
         };
         let figures = odds.deeds_of_figures().map(|figures| {
             let ours = figures.into_iter().filter(|figure| figure.side == side);
-            let told = ours.map(|figure| FigureTold {
+            let told = ours.map(|figure| FigureJson {
                 name: figure.name.to_owned(),
                 attacks_mean: figure.attacks,
                 hits_per_attack: figure.hits_per_attack,
@@ -281,9 +285,9 @@ impl SideTold {
             told.collect()
         });
         let (hits, kills) = (odds.hits_per_attack(side), odds.kills_mean(side));
-        SideTold {
-            name: battle.names()[side.index()].to_owned(),
-            policy: PolicyTold::of(battle.policies()[side.index()]),
+        SideJson {
+            name: setup.names()[side.index()].to_owned(),
+            policy: PolicyJson::of(setup.policies()[side.index()]),
             size: odds.size(side),
             win,
             win_interval: odds.ends.interval(win),
@@ -304,7 +308,7 @@ impl SideTold {
             hits_per_attack_interval: hits.map(|hits| hits.interval),
             kills_mean: kills.map(|kills| kills.value),
             kills_mean_interval: kills.map(|kills| kills.interval),
-            deeds_by_round: DeedsTold::of(odds, side),
+            deeds_by_round: DeedsJson::of(odds, side),
             out_by_round: odds.standing(side, Status::Out),
             routed_by_round: odds.routed_by_round(side),
             standing_by_round,

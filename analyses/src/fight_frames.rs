@@ -16,7 +16,7 @@ use crate::odds::Method;
 
 /// A duel with all that is told of it.
 #[derive(Clone, Copy)]
-pub struct DuelTold<'a> {
+pub struct DuelRecord<'a> {
     /// Who fights.
     pub bout: &'a Bout,
     /// Who wins.
@@ -165,7 +165,7 @@ pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn duels_frame(duels: &[DuelTold<'_>]) -> PolarsResult<DataFrame> {
+pub fn duels_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
     let bouts: Vec<&Bout> = duels.iter().map(|told| told.bout).collect();
     let column = |read: &dyn Fn(&DuelOdds) -> f64| -> Vec<f64> {
         duels.iter().map(|told| read(told.odds)).collect()
@@ -179,7 +179,7 @@ pub fn duels_frame(duels: &[DuelTold<'_>]) -> PolarsResult<DataFrame> {
         duels.iter().map(|told| told.first_move.advantage(side)).collect()
     };
     let chain = |read: fn(usize, usize) -> usize| -> Vec<Option<u64>> {
-        let size = |told: &DuelTold<'_>| match told.odds.source {
+        let size = |told: &DuelRecord<'_>| match told.odds.source {
             Source::Exact { states, transitions, .. } => Some(read(states, transitions) as u64),
             Source::Sampled(_) => None,
         };
@@ -189,7 +189,7 @@ pub fn duels_frame(duels: &[DuelTold<'_>]) -> PolarsResult<DataFrame> {
         duels.iter().map(|told| read(&told.odds.source)).collect()
     };
     let basis: Vec<_> = duels.iter().map(|told| duel_basis(told.odds)).collect();
-    let median = |told: &DuelTold<'_>| told.odds.rounds_median().map(|round| round as u32);
+    let median = |told: &DuelRecord<'_>| told.odds.rounds_median().map(|round| round as u32);
     let rounds_max = duels.iter().map(|told| u32::from(told.bout.rounds_max()));
     heads(&bouts, ["a", "b"])
         .with("win_a", wins(Side::A))
@@ -234,7 +234,7 @@ pub fn duels_frame(duels: &[DuelTold<'_>]) -> PolarsResult<DataFrame> {
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn rounds_frame(duels: &[DuelTold<'_>]) -> PolarsResult<DataFrame> {
+pub fn rounds_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut bouts, mut rounds, mut basis) = (Vec::new(), Vec::new(), Vec::new());
     let (mut ended, mut ends, mut won) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
     for told in duels {

@@ -18,7 +18,7 @@ pub type Interval = (f64, f64);
 
 /// One attack.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct AttackTold {
+pub struct AttackJson {
     system: String,
     attacker: String,
     defender: String,
@@ -38,23 +38,23 @@ pub struct AttackTold {
     #[serde(skip_serializing_if = "Option::is_none")]
     out_interval: Option<Interval>,
     harm_mean: f64,
-    harm: Vec<HarmTold>,
+    harm: Vec<HarmJson>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-struct HarmTold {
+struct HarmJson {
     harm: u16,
     p: f64,
 }
 
-impl AttackTold {
+impl AttackJson {
     /// The attack of a bout, told.
     #[must_use]
-    pub fn of(bout: &Bout, odds: &AttackOdds) -> AttackTold {
+    pub fn of(bout: &Bout, odds: &AttackOdds) -> AttackJson {
         let [attacker, defender] = bout.names.clone();
         let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
         let harm = odds.harm();
-        AttackTold {
+        AttackJson {
             system: bout.arms.system.card().name.clone(),
             attacker,
             defender,
@@ -69,14 +69,14 @@ impl AttackTold {
             out,
             out_interval: odds.interval(out),
             harm_mean: harm.mean(|&harm| f64::from(harm)),
-            harm: harm.iter().map(|&(harm, p)| HarmTold { harm, p }).collect(),
+            harm: harm.iter().map(|&(harm, p)| HarmJson { harm, p }).collect(),
         }
     }
 }
 
 /// How the odds of an engagement were got.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct GotTold {
+pub(crate) struct GotJson {
     method: Method,
     why: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,20 +89,20 @@ pub(crate) struct GotTold {
     sampled: Option<Sampled>,
 }
 
-impl GotTold {
-    pub(crate) fn of(odds: &DuelOdds) -> GotTold {
+impl GotJson {
+    pub(crate) fn of(odds: &DuelOdds) -> GotJson {
         let (states, transitions) = match odds.source {
             Source::Exact { states, transitions, .. } => (Some(states), Some(transitions)),
             Source::Sampled(_) => (None, None),
         };
         let (method, why) = (odds.method(), odds.why.clone());
-        GotTold { method, why, slack: odds.slack(), states, transitions, sampled: odds.sampled() }
+        GotJson { method, why, slack: odds.slack(), states, transitions, sampled: odds.sampled() }
     }
 }
 
 /// How long an engagement lasts.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct RoundsTold {
+pub(crate) struct RoundsJson {
     rounds_mean: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds_median: Option<usize>,
@@ -110,9 +110,9 @@ pub(crate) struct RoundsTold {
     ended_by_round: Vec<f64>,
 }
 
-impl RoundsTold {
-    pub(crate) fn of(odds: &DuelOdds, rounds_max: u16) -> RoundsTold {
-        RoundsTold {
+impl RoundsJson {
+    pub(crate) fn of(odds: &DuelOdds, rounds_max: u16) -> RoundsJson {
+        RoundsJson {
             rounds_mean: odds.rounds_mean(),
             rounds_median: odds.rounds_median(),
             rounds_max,
@@ -123,13 +123,13 @@ impl RoundsTold {
 
 /// One duel.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct DuelTold {
+pub struct DuelJson {
     system: String,
     a: String,
     b: String,
     situation: BTreeMap<String, String>,
     #[serde(flatten)]
-    got: GotTold,
+    got: GotJson,
     wins: [f64; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     wins_interval: Option<[Interval; 2]>,
@@ -138,7 +138,7 @@ pub struct DuelTold {
     both_out: f64,
     by: By,
     #[serde(flatten)]
-    rounds: RoundsTold,
+    rounds: RoundsJson,
     #[serde(skip_serializing_if = "Option::is_none")]
     upset: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,10 +155,10 @@ struct By {
     rout: [f64; 2],
 }
 
-impl DuelTold {
+impl DuelJson {
     /// The duel of a bout, told.
     #[must_use]
-    pub fn of(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> DuelTold {
+    pub fn of(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> DuelJson {
         let [a, b] = bout.names.clone();
         let wins = Side::BOTH.map(|side| odds.wins(side));
         let swing = match odds.source {
@@ -167,19 +167,19 @@ impl DuelTold {
         };
         let intervals = wins.map(|win| odds.interval(win));
         let both = |ending: fn(Side) -> Ending| Side::BOTH.map(|side| odds.ended(ending(side)));
-        DuelTold {
+        DuelJson {
             system: bout.arms.system.card().name.clone(),
             a,
             b,
             situation: bout.said.iter().cloned().collect(),
-            got: GotTold::of(odds),
+            got: GotJson::of(odds),
             wins,
             wins_interval: intervals[0].zip(intervals[1]).map(|(a, b)| [a, b]),
             draw: odds.draw(),
             undecided: odds.undecided,
             both_out: odds.ended(Ending::BothOut),
             by: By { out: both(Ending::Out), rout: both(Ending::Rout) },
-            rounds: RoundsTold::of(odds, bout.rounds_max()),
+            rounds: RoundsJson::of(odds, bout.rounds_max()),
             upset: odds.upset(),
             swing,
             first: bout.situation.word("first").to_owned(),
@@ -190,7 +190,7 @@ impl DuelTold {
 
 /// All against all.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct MatrixTold {
+pub struct MatrixJson {
     system: String,
     roster: String,
     situation: BTreeMap<String, String>,
@@ -226,12 +226,12 @@ pub struct MatrixTold {
     stop: Option<Stop>,
     /// Row by row, how each cell was got, where not all were got alike.
     #[serde(skip_serializing_if = "Option::is_none")]
-    cells: Option<Vec<Vec<CellTold>>>,
+    cells: Option<Vec<Vec<CellJson>>>,
 }
 
 /// How a cell of a matrix was got.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-struct CellTold {
+struct CellJson {
     method: Method,
     #[serde(skip_serializing_if = "Option::is_none")]
     slack: Option<f64>,
@@ -239,10 +239,10 @@ struct CellTold {
     sampled: Option<Sampled>,
 }
 
-impl CellTold {
-    fn of(cell: &Cell) -> CellTold {
+impl CellJson {
+    fn of(cell: &Cell) -> CellJson {
         let method = if cell.sampled.is_none() { Method::Exact } else { Method::Sampled };
-        CellTold { method, slack: cell.slack, sampled: cell.sampled }
+        CellJson { method, slack: cell.slack, sampled: cell.sampled }
     }
 }
 
@@ -253,10 +253,10 @@ fn shared<T: PartialEq>(cells: &[Cell], read: impl Fn(&Cell) -> T) -> Option<T> 
     values.all(|value| value == first).then_some(first)
 }
 
-impl MatrixTold {
+impl MatrixJson {
     /// A matrix, told.
     #[must_use]
-    pub fn of(question: &MatrixQuestion, matrix: &Matrix) -> MatrixTold {
+    pub fn of(question: &MatrixQuestion, matrix: &Matrix) -> MatrixJson {
         let cells = &matrix.cells[..];
         let slack = cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
         // An exact chance is its own interval.
@@ -264,7 +264,7 @@ impl MatrixTold {
         let sampled = cells.iter().find_map(|cell| cell.sampled);
         let alike = shared(cells, |cell| cell.sampled).is_some();
         let left_out = matrix.left_out.iter();
-        MatrixTold {
+        MatrixJson {
             system: question.arms.system.card().name.clone(),
             roster: question.arms.name.clone(),
             situation: question.said.iter().cloned().collect(),
@@ -276,13 +276,13 @@ impl MatrixTold {
             rounds_mean: matrix.rows(|cell| cell.rounds_mean),
             slack: slack.map(|all| all.into_iter().fold(0.0, f64::max)),
             wins_interval: sampled.map(|_| matrix.rows(ends)),
-            method: shared(cells, |cell| CellTold::of(cell).method),
+            method: shared(cells, |cell| CellJson::of(cell).method),
             trials: shared(cells, |cell| cell.sampled.map(|one| one.trials)).flatten(),
             seed: sampled.map(|sampled| sampled.seed),
             confidence: sampled.map(|sampled| sampled.confidence),
             target_error: sampled.and_then(|sampled| sampled.target_error),
             stop: shared(cells, |cell| cell.sampled.map(|one| one.stop)).flatten(),
-            cells: (!alike).then(|| matrix.rows(CellTold::of)),
+            cells: (!alike).then(|| matrix.rows(CellJson::of)),
         }
     }
 }

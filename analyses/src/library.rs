@@ -7,13 +7,13 @@ mod error;
 mod game;
 mod path;
 mod roster;
-mod stage;
+mod scenario_file;
 #[cfg(test)]
 mod tests;
 
 pub use error::SystemError;
 pub use roster::Arms;
-pub use stage::{Stage, scenarios};
+pub use scenario_file::{ScenarioFile, scenarios};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

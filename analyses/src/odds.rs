@@ -129,11 +129,11 @@ impl Odds {
 
     /// The odds in the shape that `odds --json` promises.
     #[must_use]
-    pub fn told(&self, system: &dyn System) -> Told {
+    pub fn told(&self, system: &dyn System) -> OddsJson {
         let card = system.card();
         let grades = Grade::ALL.map(|grade| (grade.name(), self.grade(grade)));
         let degrees = self.law.map(|answer| answer.degree);
-        Told {
+        OddsJson {
             system: card.name.clone(),
             rating: self.terms.rating(),
             ease: self.terms.ease(),
@@ -145,7 +145,7 @@ impl Odds {
             pass: self.pass(),
             pass_interval: self.pass_interval(),
             grades: grades.into_iter().collect(),
-            degrees: degrees.iter().map(|&(degree, p)| DegreeTold { degree, p }).collect(),
+            degrees: degrees.iter().map(|&(degree, p)| DegreeJson { degree, p }).collect(),
             degree_mean: self.degree_mean(),
             degree_sd: self.degree_sd(),
         }
@@ -154,7 +154,7 @@ impl Odds {
 
 /// Odds as JSON tells them. What was not computed is absent.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Told {
+pub struct OddsJson {
     /// The game.
     pub system: String,
     /// The rating.
@@ -182,7 +182,7 @@ pub struct Told {
     /// The chance of each grade.
     pub grades: BTreeMap<&'static str, f64>,
     /// The chance of each degree.
-    pub degrees: Vec<DegreeTold>,
+    pub degrees: Vec<DegreeJson>,
     /// The mean degree.
     pub degree_mean: f64,
     /// The standard deviation of the degree.
@@ -191,7 +191,7 @@ pub struct Told {
 
 /// One degree and its chance.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct DegreeTold {
+pub struct DegreeJson {
     /// The degree.
     pub degree: i16,
     /// Its chance.

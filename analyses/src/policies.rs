@@ -7,8 +7,8 @@ use evenodds_engine::squad::{POLICIES, Policy};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::ask::{AskError, Part, Sampled, Stop, Watcher};
-use crate::engage::{Battle, BattleOdds};
-use crate::engage_frames::BattleTold;
+use crate::engage::{EngagementOdds, EngagementSetup};
+use crate::engage_frames::EngagementRecord;
 
 /// How many policies there are.
 const COUNT: usize = POLICIES.len();
@@ -17,31 +17,31 @@ const COUNT: usize = POLICIES.len();
 /// both sides.
 const COMPARED: usize = 2 * COUNT * COUNT * (COUNT - 1) / 2;
 
-/// A battle with a policy for each side.
+/// An engagement with a policy for each side.
 #[derive(Clone)]
 pub struct Pairing {
     /// The scenario with its two policies.
-    pub battle: Battle,
+    pub setup: EngagementSetup,
     /// What comes of it.
-    pub odds: BattleOdds,
+    pub odds: EngagementOdds,
 }
 
-/// A battle by all pairs of policies, each fought with the same seed.
+/// An engagement by all pairs of policies, each fought with the same seed.
 #[derive(Clone)]
 pub struct Policies {
     /// The pairs: the first side's policies in their order, each against all of the second's.
     pub pairings: Vec<Pairing>,
 }
 
-impl Battle {
+impl EngagementSetup {
     /// The same with other policies.
     #[must_use]
-    pub fn with_policies(&self, policies: [&'static dyn Policy; 2]) -> Battle {
-        let mut battle = self.clone();
-        for (force, policy) in battle.stage.scenario.forces.iter_mut().zip(policies) {
+    pub fn with_policies(&self, policies: [&'static dyn Policy; 2]) -> EngagementSetup {
+        let mut setup = self.clone();
+        for (force, policy) in setup.stage.scenario.forces.iter_mut().zip(policies) {
             force.policy = policy;
         }
-        battle
+        setup
     }
 
     /// The policies of both sides.
@@ -54,7 +54,7 @@ impl Battle {
     /// seed, so that the same dice fall as long as nobody decides otherwise.
     ///
     /// # Errors
-    /// As for [`Battle::odds`]; also when it was stopped before the last pair was done.
+    /// As for [`EngagementSetup::odds`]; also when it was stopped before the last pair was done.
     pub fn by_policies(
         &self,
         weigher: &mut Exact,
@@ -63,11 +63,11 @@ impl Battle {
         let pairs = POLICIES.iter().flat_map(|&ours| POLICIES.map(|theirs| [ours, theirs]));
         let parts = (COUNT * COUNT) as u64;
         let pairing = |(nth, pair)| {
-            let battle = self.with_policies(pair);
-            let odds = battle.odds(weigher, &Part { watcher, nth, parts })?;
+            let setup = self.with_policies(pair);
+            let odds = setup.odds(weigher, &Part { watcher, nth, parts })?;
             match odds.sampled().map(|sampled| sampled.stop) {
                 Some(Stop::Interrupted) => Err(AskError::Interrupted),
-                _ => Ok(Pairing { battle, odds }),
+                _ => Ok(Pairing { setup, odds }),
             }
         };
         let pairings = (0..).zip(pairs).map(pairing).collect::<Result<_, _>>()?;
@@ -78,15 +78,15 @@ impl Battle {
 impl Pairing {
     /// What is told of it in frames.
     #[must_use]
-    pub fn told(&self) -> BattleTold<'_> {
-        BattleTold { battle: &self.battle, odds: &self.odds, first_move: None }
+    pub fn told(&self) -> EngagementRecord<'_> {
+        EngagementRecord { setup: &self.setup, odds: &self.odds, first_move: None }
     }
 }
 
 impl Policies {
     /// The odds of a side's policy against one of the other's, by their places in [`POLICIES`].
     #[must_use]
-    pub fn odds(&self, side: Side, own: usize, other: usize) -> &BattleOdds {
+    pub fn odds(&self, side: Side, own: usize, other: usize) -> &EngagementOdds {
         let (ours, theirs) = if side == Side::A { (own, other) } else { (other, own) };
         &self.pairings[COUNT * ours + theirs].odds
     }
@@ -109,7 +109,7 @@ impl Policies {
     }
 
     fn says_of(&self, side: Side) -> String {
-        let names = self.pairings[0].battle.names();
+        let names = self.pairings[0].setup.names();
         let (own, foe) = (names[side.index()], names[side.foe().index()]);
         let name = |place: usize| POLICIES[place].name();
         let told = (0..COUNT).map(|other| match self.best(side, other)[..] {
@@ -126,10 +126,10 @@ impl Policies {
     }
 }
 
-/// Whether a side clearly wins more often in the first battle than in the second: by more than the
+/// Whether a side clearly wins more often in the first engagement than in the second: by more than the
 /// errors of both, or, where they were sampled, than happens by chance in any of all comparisons
 /// more often than the confidence allows.
-fn is_clear(more: &BattleOdds, less: &BattleOdds, side: Side) -> bool {
+fn is_clear(more: &EngagementOdds, less: &EngagementOdds, side: Side) -> bool {
     let (high, low) = (more.wins(side), less.wins(side));
     let (Some(ours), Some(theirs)) = (more.sampled(), less.sampled()) else {
         let slack = [more, less].iter().filter_map(|odds| odds.ends.slack()).sum::<f64>();
@@ -164,29 +164,29 @@ mod tests {
     use crate::engage_frames::policies_frame;
     use crate::library::Library;
 
-    fn battle(name: &str, trials: u64) -> Battle {
+    fn setup(name: &str, trials: u64) -> EngagementSetup {
         let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
         let ask = Ask { trials: Some(trials), ..Ask::default() };
-        Battle::new(stage, &[], ask).expect("a battle")
+        EngagementSetup::new(stage, &[], ask).expect("an engagement")
     }
 
-    fn by_policies(battle: &Battle) -> Policies {
-        battle.by_policies(&mut Exact::default(), &Unwatched).expect("an answer")
+    fn by_policies(setup: &EngagementSetup) -> Policies {
+        setup.by_policies(&mut Exact::default(), &Unwatched).expect("an answer")
     }
 
     #[test]
     fn each_pair_is_the_battle_with_its_policies() {
-        let battle = battle("skrapyard-open", 100);
-        let policies = by_policies(&battle);
+        let setup = setup("skrapyard-open", 100);
+        let policies = by_policies(&setup);
         assert_eq!(policies.pairings.len(), 9);
         for (ours, one) in POLICIES.into_iter().enumerate() {
             for (theirs, two) in POLICIES.into_iter().enumerate() {
                 let pairing = &policies.pairings[3 * ours + theirs];
-                let names = pairing.battle.policies().map(Policy::name);
+                let names = pairing.setup.policies().map(Policy::name);
                 assert_eq!(names, [one.name(), two.name()]);
                 assert_eq!(policies.odds(Side::A, ours, theirs), &pairing.odds);
                 assert_eq!(policies.odds(Side::B, theirs, ours), &pairing.odds);
-                let alone = pairing.battle.odds(&mut Exact::default(), &Unwatched);
+                let alone = pairing.setup.odds(&mut Exact::default(), &Unwatched);
                 assert_eq!(alone.expect("an answer"), pairing.odds, "{names:?}");
             }
         }
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_within_noise() {
-        let few = by_policies(&battle("skrapyard-open", 10));
+        let few = by_policies(&setup("skrapyard-open", 10));
         for side in Side::BOTH {
             for other in 0..3 {
                 assert_eq!(few.best(side, other), [0, 1, 2]);
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn what_is_clearly_best_is_said() {
-        let mut policies = by_policies(&battle("sprawl-open", 400));
+        let mut policies = by_policies(&setup("sprawl-open", 400));
         // Locals win only if they are bold: always against whoever is wary, half of the time
         // against others.
         for (ours, theirs) in (0..9).map(|nth| (nth / 3, nth % 3)) {
@@ -255,17 +255,17 @@ mod tests {
 
     #[test]
     fn who_stops_it_hears_nothing() {
-        let battle = battle("sprawl-open", 100);
+        let setup = setup("sprawl-open", 100);
         for looks in [0, 1, 8] {
-            let stopped = battle.by_policies(&mut Exact::default(), &Patience::of(looks));
+            let stopped = setup.by_policies(&mut Exact::default(), &Patience::of(looks));
             assert!(matches!(stopped, Err(AskError::Interrupted)), "{looks}");
         }
     }
 
     #[test]
     fn the_frame_has_a_row_for_each_side_of_each_pair() {
-        let policies = by_policies(&battle("sprawl-open", 50));
-        let told: Vec<BattleTold<'_>> = policies.pairings.iter().map(Pairing::told).collect();
+        let policies = by_policies(&setup("sprawl-open", 50));
+        let told: Vec<EngagementRecord<'_>> = policies.pairings.iter().map(Pairing::told).collect();
         let frame = policies_frame(&told).expect("a frame");
         assert_eq!(frame.height(), 18);
         for name in ["policy", "against", "win", "win_low", "draw", "casualties_mean", "trials"] {

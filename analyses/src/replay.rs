@@ -4,7 +4,7 @@ use evenodds_engine::engagement::{Ending, Plan, Side, Story};
 use evenodds_engine::fight::SetupError;
 use evenodds_engine::squad::{Engaged, Fortune, Moment};
 
-use crate::engage::Battle;
+use crate::engage::EngagementSetup;
 
 /// One fight of squads, told.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,7 +12,7 @@ pub struct Replay {
     /// It went better for the first side than so many percent of the first [`Replay::FIGHTS`];
     /// none where it was asked for by its index.
     pub percentile: Option<u8>,
-    /// The seed of the battle.
+    /// The seed of the fights.
     pub seed: u64,
     /// Which fight of the seed.
     pub index: u64,
@@ -32,7 +32,7 @@ impl Replay {
     /// How many fights a percentile is one of.
     pub const FIGHTS: u64 = 1000;
 
-    /// The percentiles to tell of a battle: a bad day, a middling and a good one for the first
+    /// The percentiles to tell of an engagement: a bad day, a middling and a good one for the first
     /// side. Further out stand freaks, which say more of the dice than of the sides.
     pub const PERCENTILES: [u8; 3] = [5, 50, 95];
 
@@ -40,10 +40,10 @@ impl Replay {
     ///
     /// # Errors
     /// When the game makes no fight of the scenario.
-    pub fn of(battle: &Battle, index: u64) -> Result<Replay, SetupError> {
-        let engaged = battle.engaged()?;
-        let ranked = engaged.rank(&plan(battle, index, 1));
-        Ok(Replay::told(battle, &engaged, &ranked[0], None))
+    pub fn of(setup: &EngagementSetup, index: u64) -> Result<Replay, SetupError> {
+        let engaged = setup.engaged()?;
+        let ranked = engaged.rank(&plan(setup, index, 1));
+        Ok(Replay::told(setup, &engaged, &ranked[0], None))
     }
 
     /// The fight at a percentile, 0 to 100, of how well the first [`Replay::FIGHTS`] went for the
@@ -52,8 +52,8 @@ impl Replay {
     ///
     /// # Errors
     /// When the game makes no fight of the scenario.
-    pub fn at(battle: &Battle, percentile: u8) -> Result<Replay, SetupError> {
-        Replay::all(battle, [percentile]).map(|[replay]| replay)
+    pub fn at(setup: &EngagementSetup, percentile: u8) -> Result<Replay, SetupError> {
+        Replay::all(setup, [percentile]).map(|[replay]| replay)
     }
 
     /// The fights at several percentiles.
@@ -61,25 +61,25 @@ impl Replay {
     /// # Errors
     /// As for [`Replay::at`].
     pub fn all<const N: usize>(
-        battle: &Battle,
+        setup: &EngagementSetup,
         percentiles: [u8; N],
     ) -> Result<[Replay; N], SetupError> {
-        let engaged = battle.engaged()?;
-        let ranked = engaged.rank(&plan(battle, 0, Replay::FIGHTS));
+        let engaged = setup.engaged()?;
+        let ranked = engaged.rank(&plan(setup, 0, Replay::FIGHTS));
         Ok(percentiles.map(|percent| {
             let fortune = at_percentile(&ranked, percent);
-            Replay::told(battle, &engaged, fortune, Some(percent))
+            Replay::told(setup, &engaged, fortune, Some(percent))
         }))
     }
 
     fn told(
-        battle: &Battle,
+        setup: &EngagementSetup,
         engaged: &Engaged,
         fortune: &Fortune,
         percentile: Option<u8>,
     ) -> Replay {
         let Fortune { index, winner, ending, round, .. } = *fortune;
-        let (seed, rounds_max) = (battle.ask.seed, battle.rounds_max());
+        let (seed, rounds_max) = (setup.ask.seed, setup.rounds_max());
         let story = engaged.playthrough(seed, index, rounds_max);
         let moments = engaged.moments(seed, index, rounds_max);
         Replay { percentile, seed, index, ending, winner, round, story, moments }
@@ -92,8 +92,8 @@ impl Replay {
     }
 }
 
-fn plan(battle: &Battle, first: u64, fights: u64) -> Plan {
-    Plan { seed: battle.ask.seed, first, fights, rounds_max: battle.rounds_max() }
+fn plan(setup: &EngagementSetup, first: u64, fights: u64) -> Plan {
+    Plan { seed: setup.ask.seed, first, fights, rounds_max: setup.rounds_max() }
 }
 
 /// What stands at a percentile, from 0 to 100, of what is in order.
@@ -134,15 +134,15 @@ mod tests {
     use crate::library::Library;
     use evenodds_engine::squad::Status;
 
-    fn battle(name: &str) -> Battle {
+    fn setup(name: &str) -> EngagementSetup {
         let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
-        Battle::new(stage, &[], Ask::default()).expect("a battle")
+        EngagementSetup::new(stage, &[], Ask::default()).expect("an engagement")
     }
 
     #[test]
     fn percentiles_go_from_the_worst_to_the_best_for_the_first_side() {
-        let battle = battle("sprawl-open");
-        let replays = Replay::all(&battle, [0, 5, 50, 95, 100]).expect("fights");
+        let setup = setup("sprawl-open");
+        let replays = Replay::all(&setup, [0, 5, 50, 95, 100]).expect("fights");
         let worth = |replay: &Replay| match replay.winner {
             Some(Side::B) => 0,
             None => 1,
@@ -162,16 +162,16 @@ mod tests {
 
     #[test]
     fn a_replay_is_the_fight_of_its_index_on_any_number_of_threads() {
-        let battle = battle("skrapyard-open");
+        let setup = setup("skrapyard-open");
         let on = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let replays = || Replay::all(&battle, Replay::PERCENTILES).expect("fights");
+            let replays = || Replay::all(&setup, Replay::PERCENTILES).expect("fights");
             pool.expect("threads").install(replays)
         };
         let replays = on(1);
         assert_eq!(replays, on(3));
         for replay in replays {
-            let alone = Replay::of(&battle, replay.index).expect("a fight");
+            let alone = Replay::of(&setup, replay.index).expect("a fight");
             assert_eq!(alone, Replay { percentile: None, ..replay.clone() });
             assert_eq!(usize::from(replay.round), replay.story.rounds.len());
             assert_eq!(usize::from(replay.round) + 1, replay.moments.len());

@@ -31,7 +31,7 @@ use crate::ask::Ask;
 use crate::bout::Bout;
 use crate::curve::CurveQuestion;
 use crate::exchange::ExchangeQuestion;
-use crate::library::{Arms, Library, Stage};
+use crate::library::{Arms, Library, ScenarioFile};
 use crate::matrix::MatrixQuestion;
 use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
 pub use fights::{DuelQuestion, EngagementQuestion, GrowthQuestion};
@@ -181,8 +181,8 @@ impl Study {
         let bouts = self.attacks.iter_mut().chain(duels).chain(growths).map(|bout| &mut bout.ask);
         let curves = self.curves.iter_mut().map(|question| &mut question.ask);
         let matrices = self.matrices.iter_mut().map(|question| &mut question.ask);
-        let battles = self.engagements.iter_mut().map(|question| &mut question.battle.ask);
-        bouts.chain(curves).chain(matrices).chain(battles)
+        let setups = self.engagements.iter_mut().map(|question| &mut question.setup.ask);
+        bouts.chain(curves).chain(matrices).chain(setups)
     }
 
     /// The rosters of the study, once for each question that uses them.
@@ -194,8 +194,8 @@ impl Study {
     }
 
     /// The scenarios of the study, once for each question that uses them.
-    fn stages(&self) -> impl Iterator<Item = &Stage> {
-        self.engagements.iter().map(|question| &question.battle.stage)
+    fn stages(&self) -> impl Iterator<Item = &ScenarioFile> {
+        self.engagements.iter().map(|question| &question.setup.stage)
     }
 
     /// The games of the study, each once, in the order in which they are first asked for.

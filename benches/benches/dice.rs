@@ -106,9 +106,9 @@ fn checks(criterion: &mut Criterion) {
     check(criterion, "SPURG, 3d6", &verdict, &TargetNumber(12), 3);
     let attack = games::d20::rules::attack_roll(&parameters("d20"));
     check(criterion, "d20", &attack, &Versus { bonus: 5, defence: 15 }, 1);
-    let test = games::skrapyard::mechanic::test(&parameters("skrapyard"));
+    let test = games::skrapyard::test(&parameters("skrapyard"));
     check(criterion, "Skrapyard, d12", &test, &Characteristic { printed: 6, modifier: 0 }, 1);
-    let roll = games::volt::mechanic::roll(&parameters("volt"));
+    let roll = games::volt::rules::roll(&parameters("volt"));
     check(criterion, "Volt, 2d20", &roll, &Attempt { value: 12, against: 4 }, 2);
 }
 

@@ -19,7 +19,7 @@ use evenodds_engine::squad::{Engaged, Scenario};
 #[must_use]
 pub fn pool() -> SuccessPool {
     let book = games::book("sprawl").expect("a built-in game");
-    games::sprawl::mechanic::test(&book.parameters)
+    games::sprawl::rules::test(&book.parameters)
 }
 
 /// The games that are timed: all that are built in.

@@ -202,7 +202,7 @@ pub struct Engage {
     #[arg(long)]
     pub policies: bool,
     #[command(flatten)]
-    pub fight: Battle,
+    pub fight: EngagementOptions,
 }
 
 /// `play`.
@@ -255,7 +255,7 @@ pub struct Fight {
 
 /// What a question about fights of squads takes.
 #[derive(Args)]
-pub struct Battle {
+pub struct EngagementOptions {
     /// What is said beyond the scenario: `first=a|b|roll`, `rounds_max=N`, and
     /// `policy_a=plain|bold|wary` and `policy_b` for who plays
     #[arg(long = "set", value_name = "KEY=VALUE")]

@@ -83,7 +83,7 @@ fn sprawl_brawls_agree_with_their_law() {
     let ours = PoolCheck { pool: 5, difficulty: 2 }.eased(1);
     let theirs = PoolCheck { pool: 6, difficulty: 2 };
     rolls_agree("sprawl", (5, 1, Some(2)), (6, 0, Some(2)), |dice| {
-        games::sprawl::mechanic::brawl(&book, ours, theirs, dice)
+        games::sprawl::rules::brawl(&book, ours, theirs, dice)
     });
 }
 
@@ -98,7 +98,7 @@ fn spurg_contests_agree_with_their_law() {
 
 #[test]
 fn volt_contests_agree_with_their_law() {
-    let roll = games::volt::mechanic::roll(&parameters("volt"));
+    let roll = games::volt::rules::roll(&parameters("volt"));
     let ours = Attempt { value: 9, against: 4 }.eased(2);
     let theirs = Attempt { value: 8, against: 0 };
     rolls_agree("volt", (9, 2, Some(4)), (8, 0, None), |dice| {
@@ -118,7 +118,7 @@ fn d20_contests_agree_with_their_law() {
 
 #[test]
 fn skrapyard_contests_agree_with_their_law() {
-    let test = games::skrapyard::mechanic::test(&parameters("skrapyard"));
+    let test = games::skrapyard::test(&parameters("skrapyard"));
     let ours = Characteristic { printed: 10, modifier: 0 }.eased(4);
     let theirs = Characteristic { printed: 5, modifier: 0 };
     rolls_agree("skrapyard", (10, 4, None), (5, 0, None), |dice| {
@@ -185,7 +185,7 @@ fn a_lone_success_leads_in_every_game() {
     for reading in readings("sprawl") {
         let check = |pool| (1..=4).map(move |difficulty| PoolCheck { pool, difficulty });
         let checks: Vec<_> = (0..=10).flat_map(check).collect();
-        seen("sprawl", lone_successes_lead(&games::sprawl::mechanic::test(&reading), &checks));
+        seen("sprawl", lone_successes_lead(&games::sprawl::rules::test(&reading), &checks));
     }
     for reading in readings("spurg") {
         let checks: Vec<_> = NUMBERS.map(TargetNumber).collect();
@@ -198,13 +198,13 @@ fn a_lone_success_leads_in_every_game() {
     for reading in readings("skrapyard") {
         let check = |printed| Characteristic { printed, modifier: 0 };
         let checks: Vec<_> = NUMBERS.map(check).collect();
-        let test = games::skrapyard::mechanic::test(&reading);
+        let test = games::skrapyard::test(&reading);
         seen("skrapyard", lone_successes_lead(&test, &checks));
     }
     for reading in readings("volt") {
         let check = |value| [0, 4].map(|against| Attempt { value, against });
         let checks: Vec<_> = NUMBERS.flat_map(check).collect();
-        seen("volt", lone_successes_lead(&games::volt::mechanic::roll(&reading), &checks));
+        seen("volt", lone_successes_lead(&games::volt::rules::roll(&reading), &checks));
     }
     // Where natural rolls decide, degrees alone would have had it otherwise.
     for name in ["spurg", "d20", "skrapyard"] {

@@ -40,9 +40,6 @@ const LAYERS: [&[&str]; 8] = [
 /// The layers that only games with rules for them have.
 const OPTIONAL: [&str; 1] = ["movement"];
 
-/// The games that are not in these layers yet.
-const UNLAYERED: [&str; 3] = ["skrapyard", "sprawl", "volt"];
-
 /// A source file: the modules it stands in, from the root of the engine, and its code.
 struct Source {
     path: String,
@@ -242,7 +239,7 @@ fn layer(name: &str) -> Option<usize> {
 fn layers_of_a_game_use_only_those_below_them() {
     let found = trespasses(|module, path| {
         let ([first, game, own, ..], [top, of, other, ..]) = (module, path) else { return true };
-        if first != "games" || top != "games" || game != of || UNLAYERED.contains(&game.as_str()) {
+        if first != "games" || top != "games" || game != of {
             return true;
         }
         match (layer(own), layer(other)) {
@@ -254,7 +251,7 @@ fn layers_of_a_game_use_only_those_below_them() {
 }
 
 #[test]
-fn games_have_the_layers_unless_the_list_says_so() {
+fn games_have_the_layers() {
     let sources = sources();
     let tests = test_modules(&sources);
     for game in games() {
@@ -267,11 +264,8 @@ fn games_have_the_layers_unless_the_list_says_so() {
             .collect();
         let layers = LAYERS.into_iter().flatten().copied();
         let layers: BTreeSet<&str> = layers.filter(|name| !OPTIONAL.contains(name)).collect();
-        let listed = UNLAYERED.contains(&game.as_str());
-        assert_eq!(parts != layers, listed, "{game} has {parts:?}; the layers are {layers:?}");
+        assert_eq!(parts, layers, "{game}");
     }
-    let known = games();
-    assert!(UNLAYERED.iter().all(|game| known.contains(*game)), "the list names games that are");
 }
 
 #[test]

@@ -10,9 +10,6 @@ use evenodds_engine::games;
 /// Rules that stand in more files than one, each with its reason: the game, the id, why.
 const SHARED: [(&str, &str, &str); 0] = [];
 
-/// The games whose duels and squads still hold rules of their own.
-const LEFT: [&str; 3] = ["sprawl", "skrapyard", "volt"];
-
 /// The source files below a folder, tests aside.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -78,10 +75,6 @@ fn strays(game: &str) -> Vec<String> {
 fn each_rule_has_one_home() {
     for game in games::standard().iter().map(|system| system.card().name.clone()) {
         let strays = strays(&game);
-        if LEFT.contains(&game.as_str()) {
-            assert!(!strays.is_empty(), "{game} is done: take it off the list");
-        } else {
-            assert!(strays.is_empty(), "{game}:\n{}", strays.join("\n"));
-        }
+        assert!(strays.is_empty(), "{game}:\n{}", strays.join("\n"));
     }
 }

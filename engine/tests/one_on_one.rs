@@ -129,9 +129,9 @@ fn strays(game: &Game, arena: &Arena) -> Vec<String> {
             Verdict::TooLarge => large += 1,
             Verdict::Apart(far, place) => {
                 if most == 0.0 {
-                    compared += 1
+                    compared += 1;
                 } else {
-                    listed += 1
+                    listed += 1;
                 }
                 if most.max(CLOSE) < far {
                     found.push(format!("{nth}: {far:e} apart: {place}\n{}", spelt(&pair)));
@@ -212,7 +212,7 @@ fn listed_differences_are_differences() {
                 }
                 Verdict::NoDuel => found.push(format!("{what}: the witnesses have no duel")),
                 Verdict::TooLarge => {
-                    found.push(format!("{what}: the witnesses' chain is too large"))
+                    found.push(format!("{what}: the witnesses' chain is too large"));
                 }
             }
         }

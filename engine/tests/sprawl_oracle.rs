@@ -6,8 +6,8 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Chain, Ending, Limits, Side};
 use evenodds_engine::fight::{Meeting, Roster, Sheet};
 use evenodds_engine::games;
-use evenodds_engine::games::sprawl::combat::Sprawl;
-use evenodds_engine::games::sprawl::mechanic::{exchange, test};
+
+use evenodds_engine::games::sprawl::rules::{Rules, exchange, test};
 use evenodds_engine::law::Law;
 use evenodds_engine::mechanics::PoolCheck;
 use evenodds_engine::registry::Fights;
@@ -37,10 +37,10 @@ fn near(ours: f64, theirs: &Json, of: &str) {
 
 /// The rules as the oracle reads them: the shipped ones, but that what a fighter has suffered
 /// before does not come off the Health of its stat line.
-fn rules(brawl_at_zero: Option<&str>) -> Sprawl {
+fn rules(brawl_at_zero: Option<&str>) -> Rules {
     let parameters = games::book("sprawl").expect("a built-in game").parameters;
     let parameters = parameters.changed("suffered_off_health", Value::Flag(false));
-    Sprawl::new(&match brawl_at_zero {
+    Rules::of(&match brawl_at_zero {
         Some(word) => parameters.changed("brawl_at_zero", Value::Choice(word.to_owned())),
         None => parameters,
     })

@@ -21,7 +21,7 @@ pub(crate) const POINTS: &str = "curve_points";
 pub(crate) const CURVES: &str = "curves";
 
 /// A question and its curves, with the words that tell them.
-struct Told<'a> {
+struct CurveAnswer<'a> {
     card: &'a Card,
     hue: Hue,
     curves: &'a [Curve],
@@ -39,7 +39,7 @@ pub(crate) fn section(
     let card = question.system.card();
     let middle = &curves[(curves.len() - 1) / 2];
     let hue = Hue::of(question.system.book());
-    let told = Told { card, hue, curves, middle, stem };
+    let told = CurveAnswer { card, hue, curves, middle, stem };
     let against = words::against(card, middle.against());
     let drawn = vec![
         told.drawn("curves", told.lines_chart()),
@@ -95,7 +95,7 @@ fn method(curves: &[Curve]) -> String {
     )
 }
 
-impl Told<'_> {
+impl CurveAnswer<'_> {
     fn drawn(&self, kind: &str, chart: Chart) -> Drawn {
         Drawn { name: format!("{}-{kind}", self.stem), chart }
     }

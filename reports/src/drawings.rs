@@ -1,6 +1,6 @@
 //! Drawings of a scenario: its table, and fights on it.
 
-use evenodds_analyses::engage::Battle;
+use evenodds_analyses::engage::EngagementSetup;
 use evenodds_analyses::replay::Replay;
 use evenodds_engine::table::UNITS;
 
@@ -8,42 +8,42 @@ use crate::chart::{self, Cast, Chart, Headline, Hue};
 use crate::fight_sections::at;
 use crate::words;
 
-fn hue(battle: &Battle) -> Hue {
-    Hue::of(battle.stage.system.book())
+fn hue(setup: &EngagementSetup) -> Hue {
+    Hue::of(setup.stage.system.book())
 }
 
 /// The table of a scenario as it is deployed.
 #[must_use]
-pub fn map(battle: &Battle) -> Chart {
-    let scenario = &battle.stage.scenario;
-    let [a, b] = battle.names();
+pub fn map(setup: &EngagementSetup) -> Chart {
+    let scenario = &setup.stage.scenario;
+    let [a, b] = setup.names();
     let lengths = |units: i32| f64::from(units) / f64::from(UNITS);
     let (width, depth) = (lengths(scenario.table.width()), lengths(scenario.table.depth()));
-    let unit = &battle.stage.field().length[1];
+    let unit = &setup.stage.field().length[1];
     let title = scenario.name.clone();
     let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
     let pieces: Vec<String> =
         scenario.table.pieces().iter().map(|piece| piece.name.clone()).collect();
     let terrain = if pieces.is_empty() { "no terrain".to_owned() } else { words::list(&pieces) };
     let alt = format!("{title}. {subtitle}. On it: {terrain}.");
-    chart::plan(&Headline { title, subtitle, alt }, scenario, hue(battle))
+    chart::plan(&Headline { title, subtitle, alt }, scenario, hue(setup))
 }
 
 /// One of its fights as a strip of small tables.
 #[must_use]
-pub fn strip(battle: &Battle, replay: &Replay) -> Chart {
-    let (scenario, [a, b]) = (&battle.stage.scenario, battle.names());
+pub fn strip(setup: &EngagementSetup, replay: &Replay) -> Chart {
+    let (scenario, [a, b]) = (&setup.stage.scenario, setup.names());
     let ending = replay.ending_words([a, b]);
     let title = ending.trim_end_matches('.').to_owned();
     let subtitle = format!(
         "{}{}, fight {} of seed {}: {a}, filled, and {b}, open; lines lead from where they stood in \
          the frame before",
         scenario.name,
-        at(&battle.said),
+        at(&setup.said),
         replay.index,
         replay.seed
     );
     let headline = Headline { title, subtitle, alt: String::new() };
-    let words = battle.stage.field();
-    chart::strip(&headline, &Cast { scenario, words, hue: hue(battle) }, &replay.moments)
+    let words = setup.stage.field();
+    chart::strip(&headline, &Cast { scenario, words, hue: hue(setup) }, &replay.moments)
 }

@@ -15,7 +15,7 @@ pub(crate) const MATCHED: &str = "matched_curves";
 /// The frame of exchange rates.
 pub(crate) const RATES: &str = "exchange_rates";
 
-struct Told<'a> {
+struct ExchangeAnswer<'a> {
     question: &'a ExchangeQuestion,
     matches: &'a [Match],
     rates: &'a [Rate],
@@ -32,7 +32,7 @@ pub(crate) fn section(
 ) -> (Section, Vec<Drawn>) {
     let nearer = |a: &&f64, b: &&f64| (**a - 0.5).abs().total_cmp(&(**b - 0.5).abs());
     let base = question.bases.iter().min_by(nearer).copied().unwrap_or(0.5);
-    let told = Told { question, matches, rates, base };
+    let told = ExchangeAnswer { question, matches, rates, base };
     let drawn = vec![
         Drawn { name: format!("{stem}-curves"), chart: told.curves_chart() },
         Drawn { name: format!("{stem}-helps"), chart: told.rates_chart(1) },
@@ -113,7 +113,7 @@ fn title(one: &Match) -> &str {
     &one.system.card().title
 }
 
-impl Told<'_> {
+impl ExchangeAnswer<'_> {
     /// The matches that reach the base chance of the sentences.
     fn here(&self) -> Vec<&Match> {
         self.matches.iter().filter(|one| one.base == self.base && one.reached()).collect()

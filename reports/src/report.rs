@@ -117,7 +117,7 @@ pub fn build(
         gathered.matrix(question, &name)?;
     }
     for question in &study.engagements {
-        let game = &question.battle.stage.system.card().name;
+        let game = &question.setup.stage.system.card().name;
         let name = stem(&format!("{game}-squads"));
         progress(gathered.sections.len(), steps, "squads");
         gathered.engagement(question, &name)?;
@@ -349,17 +349,17 @@ fn coverage(system: &dyn System) -> Coverage {
 
 /// `report.json`.
 #[derive(Serialize)]
-struct Told<'a> {
+struct ReportJson<'a> {
     kind: &'static str,
     version: &'a str,
-    study: StudyTold<'a>,
+    study: StudyJson<'a>,
     reproduce: &'a str,
-    sections: Vec<SectionTold<'a>>,
+    sections: Vec<SectionJson<'a>>,
     files: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
-struct StudyTold<'a> {
+struct StudyJson<'a> {
     name: &'a str,
     hash: &'a str,
     seed: u64,
@@ -367,18 +367,18 @@ struct StudyTold<'a> {
 }
 
 #[derive(Serialize)]
-struct SectionTold<'a> {
+struct SectionJson<'a> {
     id: &'a str,
     question: &'a str,
     answers: &'a [String],
     method: &'a str,
     charts: Vec<&'a str>,
     frames: Vec<&'a str>,
-    assumptions: Vec<AssumptionTold<'a>>,
+    assumptions: Vec<AssumptionJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct AssumptionTold<'a> {
+struct AssumptionJson<'a> {
     system: &'a str,
     key: &'a str,
     value: &'a str,
@@ -390,8 +390,8 @@ fn told<'a>(
     provenance: &'a Provenance,
     document: &'a Document,
     files: &'a BTreeMap<String, Vec<u8>>,
-) -> Told<'a> {
-    let section = |section: &'a Section| SectionTold {
+) -> ReportJson<'a> {
+    let section = |section: &'a Section| SectionJson {
         id: &section.id,
         question: &section.question,
         answers: &section.answers,
@@ -401,7 +401,7 @@ fn told<'a>(
         assumptions: section
             .assumptions
             .iter()
-            .map(|one| AssumptionTold {
+            .map(|one| AssumptionJson {
                 system: &one.system,
                 key: &one.key,
                 value: &one.value,
@@ -412,10 +412,10 @@ fn told<'a>(
     let mut names: Vec<&str> = files.keys().map(String::as_str).collect();
     names.extend(["report.json", crate::folder::TIMING]);
     names.sort_unstable();
-    Told {
+    ReportJson {
         kind: KIND,
         version: &provenance.version,
-        study: StudyTold {
+        study: StudyJson {
             name: &study.name,
             hash: &study.hash,
             seed: study.seed,

@@ -9,7 +9,7 @@ use crate::duel::DuelOdds;
 
 /// The odds of a fight of squads.
 #[derive(Clone, PartialEq, Debug)]
-pub struct BattleOdds {
+pub struct EngagementOdds {
     /// How it ends and when. A fight that outlasts its rounds is undecided here, even where what
     /// sides fight for decides it.
     pub ends: DuelOdds,
@@ -19,7 +19,7 @@ pub struct BattleOdds {
     pub figures: Vec<(String, Side)>,
 }
 
-impl BattleOdds {
+impl EngagementOdds {
     /// How they were sampled, if they were.
     #[must_use]
     pub fn sampled(&self) -> Option<Sampled> {
@@ -170,9 +170,9 @@ impl BattleOdds {
 
     /// What each figure does and suffers, on average; none where it was solved.
     #[must_use]
-    pub fn deeds_of_figures(&self) -> Option<Vec<Deeds<'_>>> {
+    pub fn deeds_of_figures(&self) -> Option<Vec<FigureActions<'_>>> {
         let figures = self.figures.iter().zip(&self.log.as_ref()?.figures);
-        let deeds = figures.map(|((name, side), log)| Deeds {
+        let deeds = figures.map(|((name, side), log)| FigureActions {
             name,
             side: *side,
             attacks: self.mean(log.attacks),
@@ -185,7 +185,7 @@ impl BattleOdds {
 
     /// A figure's share of all that its side puts out; none where that is nobody.
     #[must_use]
-    pub fn kills_share(&self, figure: &Deeds<'_>) -> Option<f64> {
+    pub fn kills_share(&self, figure: &FigureActions<'_>) -> Option<f64> {
         let all = self.kills_mean(figure.side)?.value;
         (0.0 < all).then(|| figure.kills.value / all)
     }
@@ -200,7 +200,7 @@ impl BattleOdds {
 
 /// What a figure does and suffers in a fight, on average.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Deeds<'a> {
+pub struct FigureActions<'a> {
     /// Its name.
     pub name: &'a str,
     /// Its side.

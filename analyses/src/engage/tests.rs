@@ -5,22 +5,22 @@ use evenodds_engine::squad::Status;
 use super::*;
 use crate::ask::tests::Patience;
 use crate::ask::{Stop, Unwatched};
-use crate::engage_frames::{self, BattleTold};
+use crate::engage_frames::{self, EngagementRecord};
 use crate::library::Library;
 
-fn battle(name: &str, ask: Ask) -> Battle {
+fn setup(name: &str, ask: Ask) -> EngagementSetup {
     let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
-    Battle::new(stage, &[], ask).expect("a battle")
+    EngagementSetup::new(stage, &[], ask).expect("an engagement")
 }
 
-fn odds(battle: &Battle) -> BattleOdds {
-    battle.odds(&mut Exact::default(), &Unwatched).expect("an answer")
+fn odds(setup: &EngagementSetup) -> EngagementOdds {
+    setup.odds(&mut Exact::default(), &Unwatched).expect("an answer")
 }
 
 #[test]
 fn counts_hang_together() {
     let ask = Ask { trials: Some(3000), ..Ask::default() };
-    let odds = odds(&battle("sprawl-street", ask));
+    let odds = odds(&setup("sprawl-street", ask));
     assert_eq!(odds.sampled().map(|sampled| sampled.trials), Some(3000));
     let total = odds.wins(Side::A) + odds.wins(Side::B) + odds.draw();
     assert!((total - 1.0).abs() < 1e-9, "{total}");
@@ -51,7 +51,7 @@ fn a_target_stops_at_the_same_wave_on_any_number_of_threads() {
     let ask = Ask { target_error: Some(0.03), ..Ask::default() };
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.expect("threads").install(|| odds(&battle("sprawl-open", ask)))
+        pool.expect("threads").install(|| odds(&setup("sprawl-open", ask)))
     };
     let one = on(1);
     assert_eq!(one, on(3));
@@ -66,12 +66,12 @@ fn a_target_stops_at_the_same_wave_on_any_number_of_threads() {
 
 #[test]
 fn who_stops_it_gets_what_is_known() {
-    let battle = battle("sprawl-open", Ask::default());
-    let stopped = |looks| battle.odds(&mut Exact::default(), &Patience::of(looks));
+    let setup = setup("sprawl-open", Ask::default());
+    let stopped = |looks| setup.odds(&mut Exact::default(), &Patience::of(looks));
     let sampled = stopped(1).expect("an answer").sampled().expect("sampled");
-    assert_eq!((sampled.stop, sampled.trials), (Stop::Interrupted, Battle::CHUNK));
+    assert_eq!((sampled.stop, sampled.trials), (Stop::Interrupted, EngagementSetup::CHUNK));
     assert!(matches!(stopped(0), Err(AskError::Interrupted)));
-    let first = battle.first_move(&mut Exact::default(), &Patience::of(3));
+    let first = setup.first_move(&mut Exact::default(), &Patience::of(3));
     assert!(matches!(first, Err(AskError::Interrupted)));
 }
 
@@ -81,12 +81,12 @@ fn what_is_said_goes_before_the_scenario() {
     let said = |pairs: &[(&str, &str)]| {
         let owned = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
         let pairs: Vec<_> = pairs.iter().map(owned).collect();
-        Battle::new(stage.clone(), &pairs, Ask::default())
+        EngagementSetup::new(stage.clone(), &pairs, Ask::default())
     };
-    let battle = said(&[("first", "b"), ("rounds_max", "3")]).expect("a battle");
-    assert_eq!((battle.first(), battle.rounds_max()), ("b", 3));
-    let battle = said(&[("policy_a", "bold"), ("policy_b", "wary")]).expect("a battle");
-    assert_eq!(battle.policies().map(Policy::name), ["bold", "wary"]);
+    let setup = said(&[("first", "b"), ("rounds_max", "3")]).expect("an engagement");
+    assert_eq!((setup.first(), setup.rounds_max()), ("b", 3));
+    let setup = said(&[("policy_a", "bold"), ("policy_b", "wary")]).expect("an engagement");
+    assert_eq!(setup.policies().map(Policy::name), ["bold", "wary"]);
     for (pairs, expected) in [
         (&[("first", "c")][..], "expected a, b or roll"),
         (&[("rounds_max", "0")], "expected a whole number from 1 to 10000"),
@@ -102,10 +102,10 @@ fn what_is_said_goes_before_the_scenario() {
 #[test]
 fn frames_have_a_row_for_each_side_round_and_figure() {
     let ask = Ask { trials: Some(200), ..Ask::default() };
-    let battle = battle("sprawl-open", ask);
-    let odds = odds(&battle);
+    let setup = setup("sprawl-open", ask);
+    let odds = odds(&setup);
     let first = FirstMove { odds: [odds.clone(), odds.clone()] };
-    let told = [BattleTold { battle: &battle, odds: &odds, first_move: Some(&first) }];
+    let told = [EngagementRecord { setup: &setup, odds: &odds, first_move: Some(&first) }];
     let sides = engage_frames::sides_frame(&told).expect("a frame");
     assert_eq!(sides.height(), 2);
     let rounds = engage_frames::rounds_frame(&told).expect("a frame");

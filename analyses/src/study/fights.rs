@@ -11,8 +11,8 @@ use toml::Spanned;
 use super::source::{Source, is_below};
 use crate::ask::{Ask, Wanted};
 use crate::bout::Bout;
-use crate::engage::Battle;
-use crate::library::{Arms, Stage, plain};
+use crate::engage::EngagementSetup;
+use crate::library::{Arms, ScenarioFile, plain};
 use crate::matrix::MatrixQuestion;
 
 /// A question about a duel, and what steps of ease for its first fighter come to.
@@ -38,7 +38,7 @@ pub struct GrowthQuestion {
 #[derive(Clone)]
 pub struct EngagementQuestion {
     /// What is fought.
-    pub battle: Battle,
+    pub setup: EngagementSetup,
     /// Whether all policies are to be played against each other.
     pub policies: bool,
 }
@@ -202,16 +202,16 @@ impl Source<'_> {
             let fault = Fault::new(self.origin, self.text, message).at(span);
             return Err(Box::new(fault.or_rather(Some(fix))));
         }
-        ask.trials = ask.trials.or(ask.target_error.is_none().then_some(Battle::FIGHTS));
+        ask.trials = ask.trials.or(ask.target_error.is_none().then_some(EngagementSetup::FIGHTS));
         let stage = self.stage(&entry.scenario)?;
         let place = (entry.set.as_ref(), &entry.scenario);
         let misfit = |misfit| self.misfit(place, misfit);
-        let battle = Battle::new(stage, &said(entry.set.as_ref()), ask).map_err(misfit)?;
-        battle.engaged().map_err(misfit)?;
-        Ok(EngagementQuestion { battle, policies: entry.policies })
+        let setup = EngagementSetup::new(stage, &said(entry.set.as_ref()), ask).map_err(misfit)?;
+        setup.engaged().map_err(misfit)?;
+        Ok(EngagementQuestion { setup, policies: entry.policies })
     }
 
-    fn stage(&self, name: &Spanned<String>) -> Result<Stage, Box<Fault>> {
+    fn stage(&self, name: &Spanned<String>) -> Result<ScenarioFile, Box<Fault>> {
         let stage = self.library.scenario(name.get_ref());
         let stage = stage.map_err(|error| self.unfound(name, error))?;
         if stage.from_file && is_below(&plain(name.get_ref())) {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::ask::Wanted;
-use crate::engage::Battle;
+use crate::engage::EngagementSetup;
 
 fn read(text: &str) -> Result<Study, Box<Fault>> {
     Study::read("study.toml", text, &Library::standard("."))
@@ -21,8 +21,8 @@ fn what_is_left_out_has_a_default() {
     let study = study.expect("a study");
     assert_eq!((study.seed, study.confidence), (1, 0.95));
     assert_eq!(study.curves[0].ratings, [4, 6, 8, 10, 12, 14, 16]);
-    assert_eq!(study.exchanges[0].systems.len(), 5);
-    assert_eq!(study.systems().len(), 5);
+    let games = Library::standard(".").registry().iter().len();
+    assert_eq!((study.exchanges[0].systems.len(), study.systems().len()), (games, games));
     assert_eq!(study.hash.len(), 64);
     let curve = "[[curve]]\nsystem = \"volt\"\nmethod = \"sampled\"\ntarget_error = 0.01";
     let study = read(&format!("[study]\nname = \"x\"\nseed = 7\n{curve}")).expect("a study");
@@ -179,9 +179,9 @@ fn engagements_are_read() {
         target_error = 0.02";
     let study = read(text).expect("a study");
     let [depot, open] = &study.engagements[..] else { panic!("two engagements") };
-    assert_eq!((depot.battle.ask.trials, depot.policies), (Some(Battle::FIGHTS), false));
-    assert_eq!((open.battle.ask.target_error, open.battle.ask.trials), (Some(0.02), None));
-    assert_eq!((open.battle.first(), open.policies, open.battle.ask.seed), ("b", true, 7));
+    assert_eq!((depot.setup.ask.trials, depot.policies), (Some(EngagementSetup::FIGHTS), false));
+    assert_eq!((open.setup.ask.target_error, open.setup.ask.trials), (Some(0.02), None));
+    assert_eq!((open.setup.first(), open.policies, open.setup.ask.seed), ("b", true, 7));
     assert_eq!(study.systems().len(), 2);
     let other = read(&text.replace("volt-depot", "spurg-orchard")).expect("a study");
     assert_ne!(study.hash, other.hash);

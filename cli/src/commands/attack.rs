@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::attack::AttackOdds;
 use evenodds_analyses::bout::Bout;
-use evenodds_analyses::fight_json::AttackTold;
+use evenodds_analyses::fight_json::AttackJson;
 
 use super::{
     Both, agree, arms, ask, method_line, note_exact, percent, said, stopped, tell_both,
@@ -32,7 +32,7 @@ pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
         let (exact, sampled) = (odds(Wanted::Exact)?, odds(Wanted::Sampled)?);
         drop(progress);
         let z = sampled.furthest_from(&exact).unwrap_or_default();
-        let told = |odds: &AttackOdds| AttackTold::of(&bout, odds);
+        let told = |odds: &AttackOdds| AttackJson::of(&bout, odds);
         let texts = [text(&bout, &exact), text(&bout, &sampled)];
         tell_both(json, &Both { exact: told(&exact), sampled: told(&sampled), z }, &texts)?;
         stopped(sampled.sampled, TRIALS)?;
@@ -44,7 +44,7 @@ pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
         note_exact(&asked.fight.effort);
     }
     match json {
-        true => terminal::print_json(&AttackTold::of(&bout, &odds))?,
+        true => terminal::print_json(&AttackJson::of(&bout, &odds))?,
         false => terminal::print(&text(&bout, &odds))?,
     }
     stopped(odds.sampled, TRIALS)

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted, Watcher};
 use evenodds_analyses::curve::{Curve, CurveQuestion, Point};
-use evenodds_analyses::odds::{Odds, Told};
+use evenodds_analyses::odds::{Odds, OddsJson};
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
 #[derive(Serialize)]
-struct CurveTold {
+struct CurveJson {
     system: String,
     rating: i16,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -28,13 +28,13 @@ struct CurveTold {
     ease_at_95: Option<i16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps_5_to_95: Option<i16>,
-    points: Vec<PointTold>,
+    points: Vec<PointJson>,
 }
 
 #[derive(Serialize)]
-struct PointTold {
+struct PointJson {
     #[serde(flatten)]
-    odds: Told,
+    odds: OddsJson,
     #[serde(skip_serializing_if = "Option::is_none")]
     pass_change: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ struct PointTold {
 
 #[derive(Serialize)]
 struct Curves {
-    curves: Vec<CurveTold>,
+    curves: Vec<CurveJson>,
 }
 
 #[derive(Serialize)]
@@ -131,14 +131,14 @@ fn z_max(exact: &[Curve], sampled: &[Curve]) -> f64 {
 }
 
 fn told(curves: &[Curve]) -> Curves {
-    let point = |curve: &Curve, point: &Point| PointTold {
+    let point = |curve: &Curve, point: &Point| PointJson {
         odds: point.odds.told(curve.system.as_ref()),
         pass_change: point.step.map(|step| step.change),
         log_odds_slope: point.step.and_then(|step| step.log_odds),
         dead: point.step.map(|step| step.dead),
         saturated: point.step.map(|step| step.saturated),
     };
-    let curve = |curve: &Curve| CurveTold {
+    let curve = |curve: &Curve| CurveJson {
         system: curve.system.card().name.clone(),
         rating: curve.terms.rating(),
         against: curve.against(),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::bout::{Bout, FirstMove};
 use evenodds_analyses::duel::{DuelOdds, Source};
-use evenodds_analyses::fight_json::DuelTold;
+use evenodds_analyses::fight_json::DuelJson;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
 
@@ -35,7 +35,7 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
         let sampled = sampled_bout.duel(&mut weigher, &progress)?;
         drop(progress);
         let z = sampled.furthest_from(&exact).unwrap_or_default();
-        let told = |odds: &DuelOdds| DuelTold::of(&bout, odds, None);
+        let told = |odds: &DuelOdds| DuelJson::of(&bout, odds, None);
         let texts = [text(&bout, &exact, None), text(&bout, &sampled, None)];
         tell_both(json, &Both { exact: told(&exact), sampled: told(&sampled), z }, &texts)?;
         stopped(sampled.sampled(), TRIALS)?;
@@ -56,7 +56,7 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
         note_exact(&asked.fight.effort);
     }
     match json {
-        true => terminal::print_json(&DuelTold::of(&bout, &odds, first_move.as_ref()))?,
+        true => terminal::print_json(&DuelJson::of(&bout, &odds, first_move.as_ref()))?,
         false => terminal::print(&text(&bout, &odds, first_move.as_ref()))?,
     }
     end

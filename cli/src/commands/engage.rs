@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::ask::{Ask, AskError, Sampled, Wanted};
 use evenodds_analyses::duel::DuelOdds;
-use evenodds_analyses::engage::{Battle, BattleOdds, Deeds, FirstMove};
-use evenodds_analyses::engage_json::BattleTold;
-use evenodds_analyses::library::{Library, Stage};
+use evenodds_analyses::engage::{EngagementOdds, EngagementSetup, FigureActions, FirstMove};
+use evenodds_analyses::engage_json::EngagementJson;
+use evenodds_analyses::library::{Library, ScenarioFile};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::{Policy, Status};
@@ -29,31 +29,32 @@ const TRIALS: &str = "fights";
 const ROUNDS_SHOWN: usize = 12;
 
 /// Finds a scenario.
-pub fn stage(name: &str) -> Result<Stage, Failure> {
+pub fn stage(name: &str) -> Result<ScenarioFile, Failure> {
     Ok(Library::standard(".").scenario(name)?)
 }
 
 /// Runs the command.
 pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     let Effort { method, trials, target_error, .. } = asked.fight.effort;
-    let mut battle = Battle::new(stage(&asked.scenario)?, &said(&asked.fight.set), Ask::default())?;
-    battle.ask = ask(&asked.fight.effort)?;
-    battle.ask.trials = trials.or(target_error.is_none().then_some(Battle::FIGHTS));
+    let mut setup =
+        EngagementSetup::new(stage(&asked.scenario)?, &said(&asked.fight.set), Ask::default())?;
+    setup.ask = ask(&asked.fight.effort)?;
+    setup.ask.trials = trials.or(target_error.is_none().then_some(EngagementSetup::FIGHTS));
     if asked.policies {
-        return policies::run(asked, &battle);
+        return policies::run(asked, &setup);
     }
     let (progress, mut weigher) = (Progress::new(), Exact::default());
     let json = asked.fight.shared.json;
-    let odds = battle.odds(&mut weigher, &progress)?;
+    let odds = setup.odds(&mut weigher, &progress)?;
     if method == Method::Both {
         let played =
-            Battle { ask: Ask { wanted: Wanted::Sampled, ..battle.ask }, ..battle.clone() };
+            EngagementSetup { ask: Ask { wanted: Wanted::Sampled, ..setup.ask }, ..setup.clone() };
         let sampled = played.odds(&mut weigher, &progress)?;
         drop(progress);
-        map(asked, &battle)?;
+        map(asked, &setup)?;
         let z = sampled.ends.furthest_from(&odds.ends).unwrap_or_default();
-        let told = |odds: &BattleOdds| BattleTold::of(&battle, odds, None);
-        let texts = [text(&battle, &odds, None), text(&battle, &sampled, None)];
+        let told = |odds: &EngagementOdds| EngagementJson::of(&setup, odds, None);
+        let texts = [text(&setup, &odds, None), text(&setup, &sampled, None)];
         tell_both(json, &Both { exact: told(&odds), sampled: told(&sampled), z }, &texts)?;
         stopped(sampled.sampled(), TRIALS)?;
         return agree(z, DuelOdds::COMPARED);
@@ -61,36 +62,36 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     // Whoever stopped the fights does not wait for as many more, twice.
     let mut end = stopped(odds.sampled(), TRIALS);
     let first_move = match end {
-        Ok(()) => first_move(&battle, &mut weigher, &progress, &mut end, odds.sampled())?,
+        Ok(()) => first_move(&setup, &mut weigher, &progress, &mut end, odds.sampled())?,
         Err(_) => None,
     };
     drop(progress);
-    map(asked, &battle)?;
+    map(asked, &setup)?;
     if odds.sampled().is_none() {
         note_exact(&asked.fight.effort);
     }
     match json {
-        true => terminal::print_json(&BattleTold::of(&battle, &odds, first_move.as_ref()))?,
-        false => terminal::print(&text(&battle, &odds, first_move.as_ref()))?,
+        true => terminal::print_json(&EngagementJson::of(&setup, &odds, first_move.as_ref()))?,
+        false => terminal::print(&text(&setup, &odds, first_move.as_ref()))?,
     }
     end
 }
 
 /// Draws the table to a file, whole or not at all, if that was asked for.
-fn map(asked: &arguments::Engage, battle: &Battle) -> Result<(), Failure> {
+fn map(asked: &arguments::Engage, setup: &EngagementSetup) -> Result<(), Failure> {
     let Some(file) = &asked.map else { return Ok(()) };
-    write_drawing(&drawings::map(battle), file)
+    write_drawing(&drawings::map(setup), file)
 }
 
 /// What going first is worth; not known, which is told at the end, where Ctrl-C stopped it.
 fn first_move(
-    battle: &Battle,
+    setup: &EngagementSetup,
     weigher: &mut Exact,
     progress: &Progress,
     end: &mut Result<(), Failure>,
     sampled: Option<Sampled>,
 ) -> Result<Option<FirstMove>, Failure> {
-    match battle.first_move(weigher, progress) {
+    match setup.first_move(weigher, progress) {
         Ok(gain) => Ok(gain),
         Err(AskError::Interrupted) => {
             let done = sampled.map_or(0, |sampled| sampled.trials);
@@ -102,10 +103,10 @@ fn first_move(
 }
 
 /// What is fought, and what it is about.
-fn title(battle: &Battle) -> String {
-    let scenario = &battle.stage.scenario;
-    let ([a, b], said) = (battle.names(), super::situation_words(&battle.said));
-    let title = &battle.stage.system.card().title;
+fn title(setup: &EngagementSetup) -> String {
+    let scenario = &setup.stage.scenario;
+    let ([a, b], said) = (setup.names(), super::situation_words(&setup.said));
+    let title = &setup.stage.system.card().title;
     let mut text =
         terminal::paragraph(&format!("{title}: {}, {a} against {b}{said}", scenario.name));
     if let Some(says) = &scenario.says {
@@ -119,15 +120,15 @@ fn played(policy: &dyn Policy) -> String {
     format!("{}: {}", policy.name(), capital(policy.says()))
 }
 
-fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> String {
-    let ([a, b], mut text, ends) = (battle.names(), title(battle), &odds.ends);
+fn text(setup: &EngagementSetup, odds: &EngagementOdds, first_move: Option<&FirstMove>) -> String {
+    let ([a, b], mut text, ends) = (setup.names(), title(setup), &odds.ends);
     let _ = writeln!(text, "{}", method_line(ends.slack(), odds.sampled(), TRIALS, &ends.why));
-    text.push_str(&terminal::table(&["", a, b], 1, sides(battle, odds)));
+    text.push_str(&terminal::table(&["", a, b], 1, sides(setup, odds)));
     text.push('\n');
     let draw = odds.draw();
     if 0.0 < draw {
         let neither = with_interval(draw, ends.interval(draw));
-        let rounds = battle.rounds_max();
+        let rounds = setup.rounds_max();
         let both = ends.ended(Ending::BothOut);
         let both = if 0.0 < both { format!(", both out {}", percent(both)) } else { String::new() };
         let line = format!("Neither wins within {rounds} rounds: {neither}{both}.");
@@ -147,7 +148,7 @@ fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> S
             format!(
                 "{:+.1} points to {}{ends}",
                 points(gain.gain(side)),
-                battle.names()[side.index()]
+                setup.names()[side.index()]
             )
         });
         text.push_str(&terminal::paragraph(&format!(
@@ -156,7 +157,7 @@ fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> S
         )));
     }
     text.push('\n');
-    let [ours, theirs] = battle.policies();
+    let [ours, theirs] = setup.policies();
     text.push_str(&terminal::paragraph(&played(ours)));
     if ours.name() != theirs.name() {
         text.push_str(&terminal::paragraph(&played(theirs)));
@@ -164,10 +165,10 @@ fn text(battle: &Battle, odds: &BattleOdds, first_move: Option<&FirstMove>) -> S
     text.push_str(
         "\nBy the end of each round, in percent of fights, and of each side's figures:\n\n",
     );
-    text.push_str(&rounds(battle, odds));
+    text.push_str(&rounds(setup, odds));
     if let Some(deeds) = odds.deeds_of_figures() {
         text.push_str("\nWho does what in a fight:\n\n");
-        text.push_str(&figures(battle, &deeds));
+        text.push_str(&figures(setup, &deeds));
     }
     text
 }
@@ -180,7 +181,7 @@ fn capital(words: &str) -> String {
 }
 
 /// What becomes of both sides, a measure a row.
-fn sides(battle: &Battle, odds: &BattleOdds) -> Vec<Vec<String>> {
+fn sides(setup: &EngagementSetup, odds: &EngagementOdds) -> Vec<Vec<String>> {
     let ends = &odds.ends;
     let chance = |p: f64| with_interval(p, ends.interval(p));
     let row = |name: &str, tell: &dyn Fn(Side) -> Option<String>| {
@@ -193,7 +194,7 @@ fn sides(battle: &Battle, odds: &BattleOdds) -> Vec<Vec<String>> {
     let decided = Side::BOTH.iter().any(|&side| 0.0 < odds.decided(side));
     let rows = [
         row("figures", &|side| Some(odds.size(side).to_string())),
-        row("played", &|side| Some(battle.policies()[side.index()].name().to_owned())),
+        row("played", &|side| Some(setup.policies()[side.index()].name().to_owned())),
         row("wins", &|side| Some(chance(odds.wins(side)))),
         row("  other out", &|side| Some(percent(ends.ended(Ending::Out(side))))),
         row("  other routed", &|side| Some(percent(ends.ended(Ending::Rout(side))))),
@@ -216,7 +217,7 @@ fn sides(battle: &Battle, odds: &BattleOdds) -> Vec<Vec<String>> {
 }
 
 /// How it goes, a round a row; of long fights the rounds are told at even distances.
-fn rounds(battle: &Battle, odds: &BattleOdds) -> String {
+fn rounds(setup: &EngagementSetup, odds: &EngagementOdds) -> String {
     let all = odds.rounds_told();
     let every = all.div_ceil(ROUNDS_SHOWN).max(1);
     let over = odds.ends.ended_by_round();
@@ -236,7 +237,7 @@ fn rounds(battle: &Battle, odds: &BattleOdds) -> String {
         row
     });
     let mut heads = vec![String::new(), "over".to_owned()];
-    for name in battle.names() {
+    for name in setup.names() {
         heads.push(format!("{name} routed"));
         if odds.log.is_some() {
             heads.extend(["out", "able"].map(str::to_owned));
@@ -247,8 +248,8 @@ fn rounds(battle: &Battle, odds: &BattleOdds) -> String {
 }
 
 /// Who does what, a figure a row.
-fn figures(battle: &Battle, deeds: &[Deeds<'_>]) -> String {
-    let names = battle.names();
+fn figures(setup: &EngagementSetup, deeds: &[FigureActions<'_>]) -> String {
+    let names = setup.names();
     let rows = deeds.iter().map(|figure| {
         vec![
             figure.name.to_owned(),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;
-use evenodds_analyses::fight_json::MatrixTold;
+use evenodds_analyses::fight_json::MatrixJson;
 use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
 
 use super::{arms, ask, note_exact, said};
@@ -44,7 +44,7 @@ pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
         note_exact(&asked.fight.effort);
     }
     match asked.fight.shared.json {
-        true => terminal::print_json(&MatrixTold::of(&question, &matrix)),
+        true => terminal::print_json(&MatrixJson::of(&question, &matrix)),
         false => terminal::print(&text(&question, &matrix)),
     }
 }

@@ -2,7 +2,7 @@
 
 use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;
-use evenodds_analyses::engage::Battle;
+use evenodds_analyses::engage::EngagementSetup;
 use evenodds_analyses::replay::{Replay, at_percentile, ending_words};
 use evenodds_engine::dice::Line;
 use evenodds_engine::engagement::{Ending, Plan, Playable, Story};
@@ -47,26 +47,26 @@ fn duel(asked: &arguments::Play, names: [&str; 2]) -> Result<(), Failure> {
 fn fight(asked: &arguments::Play) -> Result<(), Failure> {
     let stage = engage::stage(&asked.source)?;
     let ask = Ask { seed: asked.seed, ..Ask::default() };
-    let battle = Battle::new(stage, &said(&asked.set), ask)?;
+    let setup = EngagementSetup::new(stage, &said(&asked.set), ask)?;
     let replay = match asked.percentile {
-        None => Replay::of(&battle, asked.index)?,
-        Some(percent) => Replay::at(&battle, percent)?,
+        None => Replay::of(&setup, asked.index)?,
+        Some(percent) => Replay::at(&setup, percent)?,
     };
-    let (card, names) = (battle.stage.system.card(), battle.names());
-    let said = super::situation_words(&battle.said);
+    let (card, names) = (setup.stage.system.card(), setup.names());
+    let said = super::situation_words(&setup.said);
     let [a, b] = names;
-    let title = format!("{}: {}, {a} against {b}{said}", card.title, battle.stage.scenario.name);
-    let scenario = Some(battle.stage.name.as_str());
+    let title = format!("{}: {}, {a} against {b}{said}", card.title, setup.stage.scenario.name);
+    let scenario = Some(setup.stage.name.as_str());
     let (index, ending) = (replay.index, replay.ending_words(names));
-    strip(asked, &battle, &replay)?;
+    strip(asked, &setup, &replay)?;
     let teller = Teller { system: &card.name, scenario, names, title, index, ending };
     teller.tell(asked, &replay.story)
 }
 
 /// Draws the fight to a file, whole or not at all, if that was asked for.
-fn strip(asked: &arguments::Play, battle: &Battle, replay: &Replay) -> Result<(), Failure> {
+fn strip(asked: &arguments::Play, setup: &EngagementSetup, replay: &Replay) -> Result<(), Failure> {
     let Some(file) = &asked.strip else { return Ok(()) };
-    write_drawing(&drawings::strip(battle, replay), file)
+    write_drawing(&drawings::strip(setup, replay), file)
 }
 
 /// The index of the duel that lasts longer than so many percent of the duels of a plan; those that
@@ -104,17 +104,17 @@ impl Teller<'_> {
         terminal::print(&format!("{head}{gap}{lines}\n{}", terminal::paragraph(&self.ending)))
     }
 
-    fn told(&self, seed: u64, story: &Story) -> Told<'_> {
+    fn told(&self, seed: u64, story: &Story) -> PlayJson<'_> {
         let line = |line: &Line| match line {
             Line::Rolled { die, faces } => {
-                LineTold::Rolled { faces_of_die: die.faces(), faces: faces.clone() }
+                LineJson::Rolled { faces_of_die: die.faces(), faces: faces.clone() }
             }
-            Line::Told { rule, what } => LineTold::Told { rule, what: what.clone() },
+            Line::Told { rule, what } => LineJson::Told { rule, what: what.clone() },
         };
         let rounds = story.rounds.iter();
         let rounds = rounds.map(|round| round.steps.iter().flatten().map(line).collect());
         let [a, b] = self.names;
-        Told {
+        PlayJson {
             system: self.system,
             scenario: self.scenario,
             a,
@@ -129,7 +129,7 @@ impl Teller<'_> {
 }
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct PlayJson<'a> {
     system: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     scenario: Option<&'a str>,
@@ -137,15 +137,15 @@ struct Told<'a> {
     b: &'a str,
     seed: u64,
     index: u64,
-    opening: Vec<LineTold>,
-    rounds: Vec<Vec<LineTold>>,
+    opening: Vec<LineJson>,
+    rounds: Vec<Vec<LineJson>>,
     ending: &'a str,
 }
 
 /// Dice that fell, or what a rule made of them.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum LineTold {
+enum LineJson {
     Rolled { faces_of_die: u8, faces: Vec<u8> },
     Told { rule: &'static str, what: String },
 }

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct ReportJson<'a> {
     out: String,
     study: &'a str,
     hash: &'a str,
@@ -48,7 +48,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let took = progress.end();
     folder::write(&made, &asked.out, took)?;
     if asked.shared.json {
-        return terminal::print_json(&Told {
+        return terminal::print_json(&ReportJson {
             out: asked.out.display().to_string(),
             study: &study.name,
             hash: &study.hash,

@@ -12,27 +12,27 @@ use crate::failure::Failure;
 use crate::terminal;
 
 #[derive(Serialize)]
-struct SystemTold<'a> {
+struct SystemJson<'a> {
     name: &'a str,
     base: &'a str,
     title: &'a str,
     mechanic: &'a str,
     says: &'a str,
-    rating: ScaleTold<'a>,
+    rating: ScaleJson<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    against: Option<ScaleTold<'a>>,
-    modifier: ModifierTold<'a>,
-    parameters: Vec<ParameterTold<'a>>,
-    profile: Vec<ParameterTold<'a>>,
-    weapon: Vec<ParameterTold<'a>>,
-    situation: Vec<ParameterTold<'a>>,
-    coverage: Vec<CoverageTold>,
+    against: Option<ScaleJson<'a>>,
+    modifier: ModifierJson<'a>,
+    parameters: Vec<ParameterJson<'a>>,
+    profile: Vec<ParameterJson<'a>>,
+    weapon: Vec<ParameterJson<'a>>,
+    situation: Vec<ParameterJson<'a>>,
+    coverage: Vec<CoverageJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<Vec<RuleTold<'a>>>,
+    rules: Option<Vec<RuleJson<'a>>>,
 }
 
 #[derive(Serialize)]
-struct ScaleTold<'a> {
+struct ScaleJson<'a> {
     word: &'a str,
     accepts: (i16, i16),
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,65 +44,65 @@ struct ScaleTold<'a> {
 }
 
 #[derive(Serialize)]
-struct ModifierTold<'a> {
+struct ModifierJson<'a> {
     word: &'a str,
     sign: i16,
 }
 
 #[derive(Serialize)]
-struct ParameterTold<'a> {
+struct ParameterJson<'a> {
     key: &'a str,
-    value: ValueTold<'a>,
+    value: ValueJson<'a>,
     says: &'a str,
     status: &'static str,
     source: &'a str,
     expects: String,
-    alternatives: Vec<AlternativeTold<'a>>,
+    alternatives: Vec<AlternativeJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct AlternativeTold<'a> {
-    value: ValueTold<'a>,
+struct AlternativeJson<'a> {
+    value: ValueJson<'a>,
     says: &'a str,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum ValueTold<'a> {
+enum ValueJson<'a> {
     Flag(bool),
     Number(i64),
     Choice(&'a str),
     List(&'a [String]),
-    Table(TableTold<'a>),
+    Table(TableJson<'a>),
 }
 
 #[derive(Serialize)]
-struct TableTold<'a> {
+struct TableJson<'a> {
     by: &'a str,
     columns: Vec<&'a str>,
-    rows: Vec<RowTold<'a>>,
+    rows: Vec<RowJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<Vec<ValueTold<'a>>>,
+    default: Option<Vec<ValueJson<'a>>>,
 }
 
 /// A row of a table; an end that is left out is open.
 #[derive(Serialize)]
-struct RowTold<'a> {
+struct RowJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<i64>,
-    cells: Vec<ValueTold<'a>>,
+    cells: Vec<ValueJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct CoverageTold {
+struct CoverageJson {
     status: &'static str,
     rules: usize,
 }
 
 #[derive(Serialize)]
-struct RuleTold<'a> {
+struct RuleJson<'a> {
     id: &'a str,
     heading: &'a str,
     status: &'static str,
@@ -241,18 +241,18 @@ fn rules(book: &Book) -> String {
         + &terminal::table(&["rule", "status", "what it says"], 9, rows.collect())
 }
 
-fn value(value: &Value) -> ValueTold<'_> {
+fn value(value: &Value) -> ValueJson<'_> {
     match value {
-        Value::Flag(flag) => ValueTold::Flag(*flag),
-        Value::Number(number) => ValueTold::Number(*number),
-        Value::Choice(choice) => ValueTold::Choice(choice),
-        Value::List(words) => ValueTold::List(words),
-        Value::Table(table) => ValueTold::Table(table_told(table)),
+        Value::Flag(flag) => ValueJson::Flag(*flag),
+        Value::Number(number) => ValueJson::Number(*number),
+        Value::Choice(choice) => ValueJson::Choice(choice),
+        Value::List(words) => ValueJson::List(words),
+        Value::Table(table) => ValueJson::Table(table_told(table)),
     }
 }
 
-fn table_told(table: &TableValue) -> TableTold<'_> {
-    TableTold {
+fn table_told(table: &TableValue) -> TableJson<'_> {
+    TableJson {
         by: &table.form().by,
         columns: table.form().columns.iter().map(|column| column.key.as_str()).collect(),
         rows: table.rows().iter().map(row_told).collect(),
@@ -260,15 +260,15 @@ fn table_told(table: &TableValue) -> TableTold<'_> {
     }
 }
 
-fn row_told(row: &TableRow) -> RowTold<'_> {
-    RowTold {
+fn row_told(row: &TableRow) -> RowJson<'_> {
+    RowJson {
         from: Some(row.covers.from).filter(|&from| from != i64::MIN),
         to: Some(row.covers.to).filter(|&to| to != i64::MAX),
         cells: cells_told(&row.cells),
     }
 }
 
-fn cells_told(cells: &[Value]) -> Vec<ValueTold<'_>> {
+fn cells_told(cells: &[Value]) -> Vec<ValueJson<'_>> {
     cells.iter().map(value).collect()
 }
 
@@ -294,15 +294,15 @@ fn rows_of(key: &str, table: &TableValue) -> String {
     format!("\n`{key}`\n") + &terminal::table(&heads, 9, rows)
 }
 
-fn told(book: &Book, with_rules: bool) -> SystemTold<'_> {
+fn told(book: &Book, with_rules: bool) -> SystemJson<'_> {
     let card = &book.card;
-    SystemTold {
+    SystemJson {
         name: &card.name,
         base: &book.base,
         title: &card.title,
         mechanic: &card.mechanic,
         says: &card.says,
-        rating: ScaleTold {
+        rating: ScaleJson {
             word: &card.rating.word,
             accepts: card.rating.accepts,
             book: Some(card.rating.book),
@@ -310,7 +310,7 @@ fn told(book: &Book, with_rules: bool) -> SystemTold<'_> {
             status: card.rating.status.name(),
             source: &card.rating.source,
         },
-        against: card.against.as_ref().map(|against| ScaleTold {
+        against: card.against.as_ref().map(|against| ScaleJson {
             word: &against.word,
             accepts: against.accepts,
             book: None,
@@ -318,21 +318,21 @@ fn told(book: &Book, with_rules: bool) -> SystemTold<'_> {
             status: against.status.name(),
             source: &against.source,
         }),
-        modifier: ModifierTold { word: &card.modifier.word, sign: card.modifier.sign },
+        modifier: ModifierJson { word: &card.modifier.word, sign: card.modifier.sign },
         parameters: book.parameters.iter().map(parameter).collect(),
         profile: book.profile.iter().map(parameter).collect(),
         weapon: book.weapon.iter().map(parameter).collect(),
         situation: book.situation.iter().map(parameter).collect(),
         coverage: Coverage::ALL
-            .map(|status| CoverageTold { status: status.name(), rules: book.rules.count(status) })
+            .map(|status| CoverageJson { status: status.name(), rules: book.rules.count(status) })
             .into(),
         rules: with_rules.then(|| book.rules.iter().map(rule).collect()),
     }
 }
 
-fn parameter(one: &Parameter) -> ParameterTold<'_> {
+fn parameter(one: &Parameter) -> ParameterJson<'_> {
     let alternatives = one.alternatives.iter();
-    ParameterTold {
+    ParameterJson {
         key: &one.key,
         value: value(&one.value),
         says: &one.says,
@@ -340,13 +340,13 @@ fn parameter(one: &Parameter) -> ParameterTold<'_> {
         source: &one.source,
         expects: one.domain.to_string(),
         alternatives: alternatives
-            .map(|other| AlternativeTold { value: value(&other.value), says: &other.says })
+            .map(|other| AlternativeJson { value: value(&other.value), says: &other.says })
             .collect(),
     }
 }
 
-fn rule(rule: &Rule) -> RuleTold<'_> {
-    RuleTold {
+fn rule(rule: &Rule) -> RuleJson<'_> {
+    RuleJson {
         id: &rule.id,
         heading: &rule.heading,
         status: rule.status.name(),

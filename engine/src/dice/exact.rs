@@ -1,6 +1,6 @@
 //! Dice that fall every way at once.
 
-use std::any::{Any, TypeId};
+use std::any::Any;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::mass_builder::MassBuilder;
 use super::part::{PartId, captures_nothing};
 use super::readings::Readings;
-use super::{Dice, Die, Inputs, Key, Opposed};
+use super::{Dice, Die, Inputs, Opposed};
 use crate::law::Law;
 
 /// Dice that fall every way at once: exact laws.
@@ -40,10 +40,6 @@ pub struct Exact {
     floor: f64,
     /// How much of this branch's weight was decided rather than spread, as a share of it.
     doubt: f64,
-    /// The laws of parts already settled.
-    settled: FxHashMap<(Key, TypeId), Rc<dyn Any>>,
-    /// What the pools already rolled can read.
-    pools: FxHashMap<(Key, TypeId), Box<dyn Any>>,
     /// The laws of parts already settled: of each part a map from its inputs.
     laws: FxHashMap<PartId, Box<dyn Any>>,
     /// What the pools already rolled can read: of each pool a map from its inputs.
@@ -91,10 +87,9 @@ impl Exact {
     /// A hand that forks no branch lighter than `floor` (0 to 1).
     #[must_use]
     pub fn above(floor: f64) -> Exact {
-        let (settled, pools) = (FxHashMap::default(), FxHashMap::default());
         let (path, base, depth) = (Vec::new(), 0, 0);
         let (laws, readings) = (FxHashMap::default(), FxHashMap::default());
-        Exact { path, base, depth, weight: 1.0, floor, doubt: 0.0, settled, pools, laws, readings }
+        Exact { path, base, depth, weight: 1.0, floor, doubt: 0.0, laws, readings }
     }
 
     /// The law of whatever `rule` reads, as [`Exact::law`] finds it; parts that were settled
@@ -161,22 +156,6 @@ impl Exact {
         let laws = self.laws.entry(part).or_insert_with(|| Box::new(Laws::<I, T>::default()));
         let laws: &mut Laws<I, T> = laws.downcast_mut().expect("laws of this part");
         laws.insert(inputs, law.clone());
-        law
-    }
-
-    /// The law that is kept by this key, or the one that is found now and kept from then on.
-    fn kept<T: 'static>(
-        &mut self,
-        key: Key,
-        find: impl FnOnce(&mut Exact) -> Law<T>,
-    ) -> Rc<Law<T>> {
-        let name = (key, TypeId::of::<T>());
-        let known = self.settled.get(&name).cloned();
-        if let Some(law) = known.and_then(|law| law.downcast().ok()) {
-            return law;
-        }
-        let law = Rc::new(find(self));
-        self.settled.insert(name, law.clone());
         law
     }
 
@@ -400,58 +379,6 @@ impl Dice for Exact {
             })
         })
     }
-
-    fn pool_by_key<S: Copy + Ord + 'static>(
-        &mut self,
-        key: Key,
-        count: u8,
-        die: Die,
-        start: S,
-        step: impl Fn(S, u8) -> S,
-    ) -> S {
-        self.fork(|dice| {
-            let pool = dice.pools.entry((key, TypeId::of::<S>()));
-            let pool = pool.or_insert_with(|| Box::new(Readings::new(start)));
-            let readings: &mut Readings<S> = pool.downcast_mut().expect("readings of this type");
-            Rc::new(readings.law(count, die, step))
-        })
-    }
-
-    fn settle_by_key<T: Copy + Ord + 'static>(
-        &mut self,
-        key: Key,
-        part: impl Fn(&mut Exact) -> T,
-    ) -> T {
-        self.fork(|dice| dice.kept(key, |dice| dice.law_aside(part)))
-    }
-
-    /// The law of the second part is found for each result of the first, which spares playing the
-    /// first again for each of theirs.
-    fn follow_by_key<A: Copy + Ord + 'static, T: Copy + Ord + 'static>(
-        &mut self,
-        first: impl Fn(&mut Exact) -> A,
-        then: impl Fn(&mut Exact, A) -> T,
-    ) -> T {
-        self.fork(|dice| Rc::new(dice.followed(first, then)))
-    }
-
-    /// The laws of both parts are found by themselves and joined pair by pair, which spares playing
-    /// the rule for each pair.
-    fn oppose_by_key<A, B, T>(
-        &mut self,
-        key: Key,
-        ours: impl Fn(&mut Exact) -> A,
-        decided: impl Fn(A) -> Option<T>,
-        theirs: impl Fn(&mut Exact) -> B,
-        join: impl Fn(&mut Exact, A, B) -> T,
-    ) -> T
-    where
-        A: Copy + Ord + 'static,
-        B: Copy + Ord + 'static,
-        T: Copy + Ord + 'static,
-    {
-        self.fork(|dice| dice.kept(key, |dice| dice.opposed(ours, decided, theirs, join)))
-    }
 }
 
 #[cfg(test)]
@@ -509,13 +436,14 @@ mod tests {
 
     #[test]
     fn settled_parts_change_no_law() {
+        fn round(dice: &mut Exact) -> i32 {
+            i32::from(dice.roll(Die::D4)) - i32::from(dice.roll(Die::D6))
+        }
         let rule = |dice: &mut Exact, settle: bool| -> i32 {
-            let round =
-                |dice: &mut Exact| i32::from(dice.roll(Die::D4)) - i32::from(dice.roll(Die::D6));
             let mut total = 0;
             for _ in 0..3 {
                 total += match settle {
-                    true => dice.settle_by_key(Key::new("round", []), round),
+                    true => dice.settle(&(), (), |dice, (), ()| round(dice)),
                     false => round(dice),
                 };
             }
@@ -526,10 +454,13 @@ mod tests {
 
     #[test]
     fn parts_that_follow_each_other_change_no_law() {
-        let sum = |dice: &mut Exact, count: u8| dice.sum(count, Die::D6) as u8 / 3;
+        fn sum(dice: &mut Exact, count: u8) -> u8 {
+            dice.sum(count, Die::D6) as u8 / 3
+        }
         let two = Exact::law(|dice| {
             let (count, kept) = (dice.roll(Die::D4), dice.roll(Die::D2));
-            (kept, dice.follow_by_key(|dice| sum(dice, count), sum))
+            let first = |dice: &mut Exact, &(): &(), count| sum(dice, count);
+            (kept, dice.follow(&(), count, first, |dice, (), _, count| sum(dice, count)))
         });
         let one = Exact::law(|dice| {
             let (count, kept) = (dice.roll(Die::D4), dice.roll(Die::D2));
@@ -542,14 +473,22 @@ mod tests {
     #[test]
     fn pools_of_any_size_in_any_order_are_folds() {
         let mut dice = Exact::default();
-        let (key, pool) = (Key::new("fours", []), |hits: u8, face: u8| hits + u8::from(4 <= face));
+        let pool = |hits: u8, face: u8| hits + u8::from(4 <= face);
         let stopped = |hits: u8, face: u8| if face == 1 { 0 } else { hits + u8::from(face == 6) };
         for count in [3, 7, 0, 5, 7, 1, 9] {
-            let kept = dice.weigh(|dice| dice.pool_by_key(key, count, Die::D6, 0, pool));
+            let kept = dice.weigh(|dice| {
+                dice.pool(&(), 4, count, Die::D6, |(), least, hits: u8, face| {
+                    hits + u8::from(least <= face)
+                })
+            });
             same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, pool)));
-            // A reading that falls back, under another key.
-            let other = Key::new("stopped", []);
-            let kept = dice.weigh(|dice| dice.pool_by_key(other, count, Die::D6, 0, stopped));
+            // The same type of inputs, and a reading that falls back.
+            let kept = dice.weigh(|dice| {
+                dice.pool(&(), 6, count, Die::D6, |(), counts, hits: u8, face| match face {
+                    1 => 0,
+                    _ => hits + u8::from(face == counts),
+                })
+            });
             same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, stopped)));
         }
     }

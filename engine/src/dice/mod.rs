@@ -67,51 +67,6 @@ impl std::fmt::Display for Die {
     }
 }
 
-/// The name of a part of a rule: what it is, and every small integer that its law depends on.
-///
-/// Two parts with equal keys and equal result types must have equal laws, for a hand may keep
-/// the law of one and use it for the other. A hand serves one book of rules, so that what a book
-/// sets need not be told.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Key {
-    part: &'static str,
-    inputs: [i32; Key::INPUTS_MAX],
-}
-
-impl std::hash::Hash for Key {
-    /// Of the part only its length and its last letters, which tell most parts apart: keys are
-    /// looked up for every branch of a rule.
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        let name = self.part.as_bytes();
-        let tail =
-            name.last_chunk::<8>().map_or(name.len() as u64, |tail| u64::from_le_bytes(*tail));
-        state.write_u64(tail);
-        for pair in self.inputs.chunks_exact(2) {
-            state.write_u64(u64::from(pair[0] as u32) << 32 | u64::from(pair[1] as u32));
-        }
-    }
-}
-
-impl Key {
-    /// The most integers a key can hold.
-    pub const INPUTS_MAX: usize = 8;
-
-    /// The key of `part` as it depends on `inputs`; unused places are zero.
-    ///
-    /// More than [`Key::INPUTS_MAX`] inputs do not compile.
-    #[must_use]
-    pub const fn new<const N: usize>(part: &'static str, inputs: [i32; N]) -> Key {
-        const { assert!(N <= Key::INPUTS_MAX, "a key has room for eight integers") };
-        let mut all = [0; Key::INPUTS_MAX];
-        let mut nth = 0;
-        while nth < N {
-            all[nth] = inputs[nth];
-            nth += 1;
-        }
-        Key { part, inputs: all }
-    }
-}
-
 /// Two parts of a rule that meet, such as damage and what resists it; see [`Dice::oppose`].
 #[derive(Clone, Copy, Debug)]
 pub struct Opposed<F, G, H, J> {
@@ -160,78 +115,6 @@ pub trait Dice: Sized {
         start: S,
         step: impl Fn(S, u8) -> S,
     ) -> S;
-
-    /// Rolls and folds as [`fold`](Dice::fold) does; `key` names all but the number of dice: the
-    /// die, where the reading starts, and how it steps.
-    ///
-    /// For pools that come up in many sizes: a hand may keep what it knows of the smaller ones.
-    #[inline]
-    fn pool_by_key<S: Copy + Ord + 'static>(
-        &mut self,
-        key: Key,
-        count: u8,
-        die: Die,
-        start: S,
-        step: impl Fn(S, u8) -> S,
-    ) -> S {
-        let _ = key;
-        self.fold(count, die, start, step)
-    }
-
-    /// Plays a part of a rule of which only the result matters afterwards.
-    ///
-    /// `key` names the part and all that its law depends on; see [`Key`].
-    #[inline]
-    fn settle_by_key<T: Copy + Ord + 'static>(
-        &mut self,
-        key: Key,
-        part: impl Fn(&mut Self) -> T,
-    ) -> T {
-        let _ = key;
-        part(self)
-    }
-
-    /// Plays a part of a rule, and then one that depends on its result, of which only what the
-    /// second makes matters afterwards.
-    ///
-    /// The same as calling one and then the other; a hand may spare itself the first.
-    #[inline]
-    fn follow_by_key<A: Copy + Ord + 'static, T: Copy + Ord + 'static>(
-        &mut self,
-        first: impl Fn(&mut Self) -> A,
-        then: impl Fn(&mut Self, A) -> T,
-    ) -> T {
-        let result = first(self);
-        then(self, result)
-    }
-
-    /// Plays two parts of a rule against each other, of which only what `join` makes of both
-    /// matters afterwards. Where ours alone decides it, theirs is not rolled.
-    ///
-    /// `key` names the two together, as for [`settle`](Dice::settle); neither part depends on what
-    /// the other rolls.
-    #[inline]
-    fn oppose_by_key<A, B, T>(
-        &mut self,
-        key: Key,
-        ours: impl Fn(&mut Self) -> A,
-        decided: impl Fn(A) -> Option<T>,
-        theirs: impl Fn(&mut Self) -> B,
-        join: impl Fn(&mut Self, A, B) -> T,
-    ) -> T
-    where
-        A: Copy + Ord + 'static,
-        B: Copy + Ord + 'static,
-        T: Copy + Ord + 'static,
-    {
-        self.settle_by_key(key, |dice| {
-            let ours = ours(dice);
-            decided(ours).unwrap_or_else(|| {
-                let theirs = theirs(dice);
-                join(dice, ours, theirs)
-            })
-        })
-    }
 
     /// Rolls `count` equal dice and folds their faces, in any order, into one reading that starts at
     /// its default; as [`fold`](Dice::fold), for pools that come up in many sizes.

@@ -39,8 +39,6 @@ impl<F: OnTable> Turns<F> {
     }
 }
 
-const ROLLS_MAX: usize = 6;
-
 /// How often those who tie roll again, before the one with the lower number goes first.
 const PASSES_MAX: u8 = 20;
 
@@ -146,41 +144,11 @@ impl Order {
         Order { places: ranking, next: 0 }
     }
 
-    /// The figures by what they roll, the highest first; those who tie roll again.
-    ///
-    /// `roll` is given the figure, and how often it has rolled before.
-    pub fn rolled<D: Dice>(
-        count: usize,
-        dice: &mut D,
-        mut roll: impl FnMut(usize, usize, &mut D) -> i32,
-    ) -> Order {
-        let mut rolls: ArrayVec<[i32; ROLLS_MAX], FIGURES_MAX> = ArrayVec::new();
-        rolls.extend((0..count).map(|_| [0; ROLLS_MAX]));
-        for pass in 0..ROLLS_MAX {
-            let before = rolls.clone();
-            let ties = |who: usize| before.iter().filter(|other| **other == before[who]).count();
-            let mut rolled = false;
-            for who in (0..count).filter(|&who| 1 < ties(who)) {
-                rolls[who][pass] = roll(who, pass, dice);
-                rolled = true;
-            }
-            if !rolled {
-                break;
-            }
-        }
-        Order::by(count, |who| std::cmp::Reverse(rolls[who]))
-    }
-
     /// The figures by a key, the least first; of equals the one with the lower number.
     pub fn by<K: Ord>(count: usize, key: impl Fn(usize) -> K) -> Order {
         let mut places: ArrayVec<u8, FIGURES_MAX> = (0..count).map(|who| who as u8).collect();
         places.sort_unstable_by_key(|&who| (key(usize::from(who)), who));
         Order { places, next: 0 }
-    }
-
-    /// The figures of one side before those of the other, each side by a key, the least first.
-    pub fn led<K: Ord>(field: &Field, side: Side, key: impl Fn(usize) -> K) -> Order {
-        Order::by(field.posts.len(), |who| (field.posts[who].side != side, key(who)))
     }
 
     /// Whose turn it is.

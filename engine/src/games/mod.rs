@@ -126,7 +126,7 @@ pub fn standard() -> Vec<Arc<dyn System>> {
 }
 
 impl Registry {
-    /// The five built-in games.
+    /// The built-in games.
     #[must_use]
     pub fn standard() -> Registry {
         standard().into_iter().fold(Registry::empty(), Registry::with)

@@ -3,7 +3,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Setting, Spot, change, set};
+use super::{Case, Difference, Game, Orders, Spot, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// Skrapyard.

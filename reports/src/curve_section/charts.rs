@@ -6,11 +6,11 @@ use evenodds_analyses::curve::{Curve, Point};
 use evenodds_analyses::odds::Odds;
 use evenodds_engine::resolver::Grade;
 
-use super::Told;
+use super::CurveAnswer;
 use crate::chart::{self, Axis, Bar, Bars, Chart, Headline, Heat, Line, Scale};
 use crate::words;
 
-impl Told<'_> {
+impl CurveAnswer<'_> {
     pub(super) fn x_axis(&self) -> Axis {
         let modifier = &self.card.modifier;
         let own = (modifier.sign < 0).then(|| format!("one step is {}", words::own(self.card, 1)));
@@ -131,10 +131,10 @@ impl Told<'_> {
             .map(|curve| Bars {
                 title: self.rating(curve),
                 hue: self.hue,
-                bars: bars(&Told::base(curve)),
+                bars: bars(&CurveAnswer::base(curve)),
             })
             .collect();
-        let middle = Told::base(self.middle);
+        let middle = CurveAnswer::base(self.middle);
         let title = format!(
             "with {}, {} fail, and half the rolls lead to a degree of {} or more",
             self.rating(self.middle),
@@ -142,7 +142,7 @@ impl Told<'_> {
             words::whole(reached_by_half(&middle))
         );
         let told = |curve: &&Curve| {
-            let odds = Told::base(curve);
+            let odds = CurveAnswer::base(curve);
             let (mean, spread) = (words::mean(odds.degree_mean()), words::mean(odds.degree_sd()));
             format!("{}: mean {mean}, standard deviation {spread}", self.rating(curve))
         };

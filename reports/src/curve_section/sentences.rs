@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::curve::Curve;
 
-use super::Told;
+use super::CurveAnswer;
 use crate::words;
 
-impl Told<'_> {
+impl CurveAnswer<'_> {
     pub(super) fn answers(&self) -> Vec<String> {
         let mut answers = vec![self.step_sentence()];
         answers.extend(self.best_sentence());
@@ -20,7 +20,7 @@ impl Told<'_> {
     /// What a step either way does to the example.
     fn step_sentence(&self) -> String {
         let (card, curve) = (self.card, self.middle);
-        let base = Told::base(curve);
+        let base = CurveAnswer::base(curve);
         let certainty = match base.pass_interval() {
             None => "exact".to_owned(),
             Some((low, high)) => format!("{} to {}", words::percent(low), words::percent(high)),
@@ -80,7 +80,7 @@ impl Told<'_> {
             .filter(|pair| pair.iter().all(exact) && rating(&pair[1]) == rating(&pair[0]) + 1);
         let gains: Vec<(&Curve, &Curve, f64)> = neighbours
             .map(|pair| {
-                let gain = Told::base(&pair[1]).pass() - Told::base(&pair[0]).pass();
+                let gain = CurveAnswer::base(&pair[1]).pass() - CurveAnswer::base(&pair[0]).pass();
                 (&pair[0], &pair[1], gain)
             })
             .collect();

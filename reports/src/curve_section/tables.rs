@@ -4,11 +4,11 @@ use evenodds_analyses::curve::{Curve, Step};
 use evenodds_analyses::odds::Odds;
 use evenodds_engine::resolver::Grade;
 
-use super::{CURVES, POINTS, Told};
+use super::{CURVES, CurveAnswer, POINTS};
 use crate::document::{Column, Table};
 use crate::words;
 
-impl Told<'_> {
+impl CurveAnswer<'_> {
     pub(super) fn curves_table(&self) -> Table {
         let heads = [
             self.card.rating.word.as_str(),

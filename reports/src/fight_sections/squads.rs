@@ -6,7 +6,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use evenodds_analyses::engage::{Battle, BattleOdds, FirstMove};
+use evenodds_analyses::engage::{EngagementOdds, EngagementSetup, FirstMove};
 use evenodds_analyses::policies::Policies;
 use evenodds_analyses::replay::Replay;
 use evenodds_engine::engagement::Side;
@@ -19,8 +19,8 @@ use crate::report::{Drawn, figure};
 
 /// A fight of squads and all that is told of it.
 pub(crate) struct Answer<'a> {
-    pub(crate) battle: &'a Battle,
-    pub(crate) odds: &'a BattleOdds,
+    pub(crate) setup: &'a EngagementSetup,
+    pub(crate) odds: &'a EngagementOdds,
     pub(crate) first_move: Option<&'a FirstMove>,
     /// A bad, a middling and a good fight for the first side.
     pub(crate) replays: &'a [Replay],
@@ -30,10 +30,10 @@ pub(crate) struct Answer<'a> {
 
 /// Makes the section of a fight of squads; `stem` names its anchor and its charts.
 pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) {
-    let battle = answer.battle;
+    let setup = answer.setup;
     let all = [
         ("ends", Some(charts::endings(answer))),
-        ("map", Some(drawings::map(battle))),
+        ("map", Some(drawings::map(setup))),
         ("rounds", Some(charts::rounds(answer))),
         ("unbroken", charts::unbroken(answer)),
         ("survival", charts::survival(answer)),
@@ -45,13 +45,13 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
     ];
     let all = all.into_iter().filter_map(|(name, chart)| Some((name.to_owned(), chart?)));
     let replays = answer.replays.iter().map(|replay| {
-        (format!("at-{}", replay.percentile.unwrap_or_default()), drawings::strip(battle, replay))
+        (format!("at-{}", replay.percentile.unwrap_or_default()), drawings::strip(setup, replay))
     });
     let drawn = all.chain(replays);
     let drawn = drawn.map(|(name, chart)| Drawn { name: format!("{stem}-{name}"), chart });
     let drawn: Vec<Drawn> = drawn.collect();
-    let system = battle.stage.system.as_ref();
-    let [a, b] = battle.names();
+    let system = setup.stage.system.as_ref();
+    let [a, b] = setup.names();
     let (title, name) = (&system.card().title, &answer.scenario().name);
     let mut tables = vec![tables::ends(answer), tables::deployment(answer)];
     tables.extend(tables::rounds(answer));
@@ -60,7 +60,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
     tables.push(tables::replays(answer));
     let section = Section {
         id: stem.to_owned(),
-        question: format!("{title}, {name}: who wins, {a} or {b}{}?", at(&battle.said)),
+        question: format!("{title}, {name}: who wins, {a} or {b}{}?", at(&setup.said)),
         answers: answer.answers(),
         shorts: 2,
         figures: drawn.iter().map(figure).collect(),
@@ -73,16 +73,16 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
 
 impl Answer<'_> {
     fn scenario(&self) -> &Scenario {
-        &self.battle.stage.scenario
+        &self.setup.stage.scenario
     }
 
     fn name(&self, side: Side) -> &str {
-        self.battle.names()[side.index()]
+        self.setup.names()[side.index()]
     }
 
     /// The game's word for what has become of a figure.
     fn word(&self, status: Status) -> &str {
-        status.word(self.battle.stage.field())
+        status.word(self.setup.stage.field())
     }
 
     /// How the numbers were got, and who decided what the rules leave open.
@@ -90,14 +90,14 @@ impl Answer<'_> {
         let odds = self.odds;
         let line = method(odds.ends.slack(), odds.sampled(), "");
         let policies = Side::BOTH.map(|side| {
-            let policy = self.battle.policies()[side.index()];
+            let policy = self.setup.policies()[side.index()];
             let (name, says) = (policy.name(), policy.says());
             format!("{} is played by the policy {name} ({says})", self.name(side))
         });
         format!(
             "{line} A fight not over after {} rounds {}. {}; {}. The interval of a share of figures \
              is that of a chance at as many fights, which is never too narrow.",
-            self.battle.rounds_max(),
+            self.setup.rounds_max(),
             sentences::last(self),
             policies[0],
             policies[1]

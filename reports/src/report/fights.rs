@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::bout::{Bout, Growth};
-use evenodds_analyses::engage_frames::{self, BattleTold};
+use evenodds_analyses::engage_frames::{self, EngagementRecord};
 use evenodds_analyses::fight_frames::{
-    DuelTold, attacks_frame, duels_frame, growth_frame, harm_frame, matrix_frame, rounds_frame,
+    DuelRecord, attacks_frame, duels_frame, growth_frame, harm_frame, matrix_frame, rounds_frame,
 };
 use evenodds_analyses::library::Arms;
 use evenodds_analyses::matrix::MatrixQuestion;
@@ -51,7 +51,7 @@ impl Gathered {
         let first_move = bout.first_move(weigher, &Unwatched)?;
         let growth = bout.growth(question.edges.clone(), weigher, &Unwatched)?;
         self.tally(odds.sampled().is_some(), 3 + growth.len());
-        let told = DuelTold { bout, odds: &odds, first_move: &first_move };
+        let told = DuelRecord { bout, odds: &odds, first_move: &first_move };
         self.frame(fight_sections::DUELS, name, &duels_frame(&[told])?)?;
         self.frame(fight_sections::ROUNDS, name, &rounds_frame(&[told])?)?;
         self.frame(fight_sections::GROWTH, name, &growth_frame(&[(bout, &growth)])?)?;
@@ -105,30 +105,31 @@ impl Gathered {
         name: &str,
     ) -> Result<(), ReportError> {
         // Nothing is weighed where all is played.
-        let (battle, weigher) = (&question.battle, &mut Exact::default());
-        let odds = battle.odds(weigher, &Unwatched)?;
-        let first_move = battle.first_move(weigher, &Unwatched)?;
+        let (setup, weigher) = (&question.setup, &mut Exact::default());
+        let odds = setup.odds(weigher, &Unwatched)?;
+        let first_move = setup.first_move(weigher, &Unwatched)?;
         let first_move = first_move.as_ref();
         // Of both sides, who wins, is routed and wiped out, and what going first is worth.
         self.tally(odds.sampled().is_some(), if first_move.is_some() { 8 } else { 6 });
-        let told = BattleTold { battle, odds: &odds, first_move };
+        let told = EngagementRecord { setup, odds: &odds, first_move };
         let (sides, rounds) =
             (engage_frames::sides_frame(&[told])?, engage_frames::rounds_frame(&[told])?);
         self.frame(fight_sections::ENGAGEMENT_SIDES, name, &sides)?;
         self.frame(fight_sections::ENGAGEMENT_ROUNDS, name, &rounds)?;
         let figures = engage_frames::figures_frame(&[told])?;
         self.frame(fight_sections::ENGAGEMENT_FIGURES, name, &figures)?;
-        let replays = Replay::all(battle, Replay::PERCENTILES).map_err(AskError::from)?;
-        let policies = question.policies.then(|| battle.by_policies(weigher, &Unwatched));
+        let replays = Replay::all(setup, Replay::PERCENTILES).map_err(AskError::from)?;
+        let policies = question.policies.then(|| setup.by_policies(weigher, &Unwatched));
         let policies = policies.transpose()?;
         if let Some(policies) = &policies {
-            let told: Vec<BattleTold<'_>> = policies.pairings.iter().map(Pairing::told).collect();
+            let told: Vec<EngagementRecord<'_>> =
+                policies.pairings.iter().map(Pairing::told).collect();
             self.tally(true, 2 * told.len());
             let frame = engage_frames::policies_frame(&told)?;
             self.frame(fight_sections::ENGAGEMENT_POLICIES, name, &frame)?;
         }
         let (odds, replays, policies) = (&odds, &replays[..], policies.as_ref());
-        let answer = EngagementAnswer { battle, odds, first_move, replays, policies };
+        let answer = EngagementAnswer { setup, odds, first_move, replays, policies };
         let (section, drawn) = fight_sections::engagement_section(&answer, name);
         self.take(section, drawn);
         Ok(())

@@ -1,7 +1,7 @@
 //! `evenodds engage --policies`: a fight of squads by how its sides are played.
 
-use evenodds_analyses::engage::Battle;
-use evenodds_analyses::engage_json::PoliciesTold;
+use evenodds_analyses::engage::EngagementSetup;
+use evenodds_analyses::engage_json::PoliciesJson;
 use evenodds_analyses::policies::{Pairing, Policies};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
@@ -14,37 +14,37 @@ use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
 /// Plays each policy of the first side against each of the second, and tells what comes of it.
-pub(super) fn run(asked: &arguments::Engage, battle: &Battle) -> Result<(), Failure> {
+pub(super) fn run(asked: &arguments::Engage, setup: &EngagementSetup) -> Result<(), Failure> {
     if asked.fight.effort.method == Method::Both {
         let fix = "leave `--method` out, and policies are played".to_owned();
         let message = "policies are compared one way, not both";
         return Err(Failure::input(message, Some(fix)));
     }
-    if let Some((key, _)) = battle.said.iter().find(|(key, _)| key.starts_with("policy_")) {
+    if let Some((key, _)) = setup.said.iter().find(|(key, _)| key.starts_with("policy_")) {
         let fix = format!("leave `{key}` or `--policies` out");
         let message = format!("`--policies` has each side played in every way, `{key}` in one");
         return Err(Failure::input(message, Some(fix)));
     }
     let progress = Progress::new();
-    let policies = battle.by_policies(&mut Exact::default(), &progress)?;
+    let policies = setup.by_policies(&mut Exact::default(), &progress)?;
     drop(progress);
-    super::map(asked, battle)?;
+    super::map(asked, setup)?;
     match asked.fight.shared.json {
-        true => terminal::print_json(&PoliciesTold::of(battle, &policies)),
-        false => terminal::print(&text(battle, &policies)),
+        true => terminal::print_json(&PoliciesJson::of(setup, &policies)),
+        false => terminal::print(&text(setup, &policies)),
     }
 }
 
-fn text(battle: &Battle, policies: &Policies) -> String {
+fn text(setup: &EngagementSetup, policies: &Policies) -> String {
     let odds = &policies.pairings[0].odds;
-    let mut text = super::title(battle);
+    let mut text = super::title(setup);
     let why = match odds.sampled() {
         Some(_) => "as many of each pair, with the same dice",
         None => odds.ends.why.as_str(),
     };
     text.push_str(&method_line(odds.ends.slack(), odds.sampled(), TRIALS, why));
     text.push('\n');
-    let names = battle.names();
+    let names = setup.names();
     let [a, b] = names;
     let wins = names.map(|name| format!("won by {name}"));
     let losses = names.map(|name| format!("{name} out"));
@@ -62,7 +62,7 @@ fn text(battle: &Battle, policies: &Policies) -> String {
 }
 
 fn row(pairing: &Pairing) -> Vec<String> {
-    let Pairing { battle, odds } = pairing;
+    let Pairing { setup, odds } = pairing;
     let win = |side| {
         let win = odds.wins(side);
         with_interval(win, odds.ends.interval(win))
@@ -70,7 +70,7 @@ fn row(pairing: &Pairing) -> Vec<String> {
     let out = |side| {
         odds.casualties_mean(side).map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"))
     };
-    let [ours, theirs] = battle.policies().map(|policy| policy.name().to_owned());
+    let [ours, theirs] = setup.policies().map(|policy| policy.name().to_owned());
     let [a, b] = Side::BOTH;
     vec![ours, theirs, win(a), percent(odds.wins(b)), percent(odds.draw()), out(a), out(b)]
 }

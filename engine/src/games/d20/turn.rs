@@ -64,8 +64,8 @@ pub fn order<'a>(
 ) -> Ranking {
     let fighters = fighters.map(|(side, profile)| (side, profile.initiative));
     // d20 L6a: all roll.
-    // Assumption: a d20 each; the higher bonus breaks a tie, else those who tie roll again. Where it
-    // is said which side goes first, nobody rolls.
+    // Assumption: a d20 each; the higher bonus breaks a tie, else those who tie roll again. Where
+    // it is said which side goes first, nobody rolls.
     let order =
         acting_order(rules, first, fighters, dice, i32::from, |dice, _, bonus: i16, pass| {
             if pass == 1 { bonus.into() } else { i32::from(dice.roll(Die::D20)) + i32::from(bonus) }

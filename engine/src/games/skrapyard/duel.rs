@@ -2,16 +2,22 @@
 
 mod activation;
 
-use super::combat::{Blow, Body, Condition, Skrapyard, Spell};
-use super::profile::{Kind, Profile, Situation, Stand};
-use crate::dice::Dice;
+use super::attack::{Again, Foes, Performance, Strike, engaging};
+use super::nerve::{
+    Care, Cause, Company, Exit, Morale, Retreat, awe, dares, flees, retreats, tests_on_rising,
+};
+use super::profile::{Body, Circumstance, Condition, FightKind, Pair, Profile, Situation, Spell};
+use super::rules::Rules;
+use super::turn::{Group, Place, first};
+use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::{Attack, Combat, Fighter, First};
 
 /// A duel of two characters.
 #[derive(Debug)]
 pub struct Duel {
-    combat: Skrapyard,
+    rules: Rules,
+    names: [String; 2],
     profiles: [Profile; 2],
     /// How things stand for each in its own activation.
     situations: [Situation; 2],
@@ -28,7 +34,7 @@ pub enum Phase {
     /// The activation of the first or the second in order.
     Activation(u8),
     /// A roll in the fight of the first or the second in order.
-    Blows(u8, Blow),
+    Blows(u8, Strike),
     /// The feat with which the activation of the first or the second in order ends.
     Parting(u8),
     /// The recovery of the first or the second by initiative.
@@ -49,19 +55,26 @@ pub struct State {
 impl Engagement for Duel {
     type State = State;
 
+    fn names(&self) -> Vec<String> {
+        self.names.to_vec()
+    }
+
     fn open(&self, _: &mut impl Dice) -> State {
-        let [a, b] = [0, 1].map(|side: usize| self.combat.fresh(&self.profiles[side]));
-        let charges = self.situations[0].ours.has(Stand::Charging);
-        let awed = Side::BOTH.into_iter().any(|side| self.looms_over(side));
-        let phase = if awed { Phase::Opening } else { Phase::Initiative };
-        State { phase, initiative: Side::A, fighters: [Condition { charges, ..a }, b] }
+        let [a, b] = [0, 1].map(|side: usize| self.rules.fresh(&self.profiles[side]));
+        let charges = self.situations[0].ours.has(Circumstance::Charging);
+        let fighters = [Condition { charges, ..a }, b];
+        let mut state = State { phase: Phase::Initiative, initiative: Side::A, fighters };
+        if Side::BOTH.into_iter().any(|side| self.is_awed(&state, side)) {
+            state.phase = Phase::Opening;
+        }
+        state
     }
 
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         match state.phase {
             Phase::Opening | Phase::Initiative => self.initiative(state, dice),
             Phase::Activation(nth) => self.activation(state, nth, dice),
-            Phase::Blows(nth, blow) => self.blows(state, nth, blow, dice),
+            Phase::Blows(nth, strike) => self.blows(state, nth, strike, dice),
             Phase::Parting(nth) => self.parting(state, nth, dice),
             Phase::Recovery(nth) => self.recovery(state, nth, dice),
         }
@@ -69,22 +82,17 @@ impl Engagement for Duel {
 }
 
 impl Duel {
-    pub fn new(
-        combat: Skrapyard,
-        profiles: [Profile; 2],
-        situations: [Situation; 2],
-        first: First,
-    ) -> Duel {
-        Duel { combat, profiles, situations, first }
+    pub fn new(rules: Rules, pair: Pair, first: First) -> Duel {
+        let Pair { names, profiles, situations } = pair;
+        Duel { rules, names, profiles, situations, first }
     }
 
-    fn name(&self, side: Side) -> &str {
-        &self.profiles[side.index()].name
+    fn profile(&self, side: Side) -> &Profile {
+        &self.profiles[side.index()]
     }
 
-    fn fighter<'a>(&'a self, state: &State, side: Side) -> Fighter<'a, Skrapyard> {
-        let condition = state.fighters[side.index()];
-        Fighter { profile: &self.profiles[side.index()], condition }
+    fn fighter<'a>(&'a self, state: &State, side: Side) -> Fighter<'a, Rules> {
+        Fighter { profile: self.profile(side), condition: state.fighters[side.index()] }
     }
 
     /// One side's attack on the other, as the situation has it.
@@ -93,12 +101,12 @@ impl Duel {
         state: &State,
         side: Side,
         situation: &'a Situation,
-    ) -> Attack<'a, Skrapyard> {
+    ) -> Attack<'a, Rules> {
         let (ours, theirs) = (self.fighter(state, side), self.fighter(state, side.foe()));
         Attack { ours, theirs, situation }
     }
 
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> FightKind {
         self.situations[0].kind
     }
 
@@ -106,34 +114,38 @@ impl Duel {
         state.fighters[side.index()].wear.body
     }
 
-    /// Whether the other one is in contact with it and not wounded.
+    /// Says who of the two is meant from now on.
+    fn cast(side: Side, dice: &mut impl Dice) {
+        dice.cast(Role::Us, Name::of(side.index()));
+        dice.cast(Role::Them, Name::of(side.foe().index()));
+    }
+
+    /// Whether the other one engages it.
     fn is_engaged(&self, state: &State, side: Side) -> bool {
-        // Skrapyard 14.1: base contact is engagement. Skrapyard 15.1.2: but for the wounded.
-        self.kind() == Kind::Fight && Self::body(state, side.foe()) == Body::Upright
+        let touching = u32::from(self.kind() == FightKind::Fight);
+        engaging(touching, u32::from(Self::body(state, side.foe()).counts())) != 0
     }
 
     /// The sides in the order of this turn's activations.
     fn order(&self, state: &State) -> [Side; 2] {
-        let [a, b] = [0, 1].map(|side: usize| self.profiles[side].discipline);
-        // Skrapyard 10.2: higher D acts first.
-        // Skrapyard 10.2.2: at equal D, the one with initiative.
-        let first = match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => state.initiative,
+        let group = |side: Side| {
+            let (discipline, hero) = (self.profile(side).discipline, self.profile(side).hero);
+            Group { figures: 1 << side.index(), discipline, side, hero, waits: false }
         };
-        [first, first.foe()]
+        let place = Place { initiative: state.initiative, last: None };
+        let next = first(place, Side::BOTH.map(group).into_iter());
+        let side = next.map_or(Side::A, |group| group.side);
+        [side, side.foe()]
     }
 
     fn initiative(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        let Some(side) = self.combat.initiative(self.first, dice) else { return Flow::Step };
+        let names = [0, 1].map(Name::of);
+        let Some(side) = self.rules.initiative(self.first, names, dice) else { return Flow::Step };
         state.initiative = side;
-        dice.tell("9.1", || format!("{} has initiative", self.name(state.initiative)));
         if state.phase == Phase::Opening {
-            // Skrapyard 16.1.1: an enemy in contact of more stature than one's D is a reason for
-            // a morale test at once.
             for side in [state.initiative, state.initiative.foe()] {
-                if self.looms_over(side) && !self.stands(state, side, "16.1.1", dice) {
+                Self::cast(side, dice);
+                if self.is_awed(state, side) && !self.stands(state, side, Cause::Awe, dice) {
                     return self.retreat(state, side, dice);
                 }
             }
@@ -142,51 +154,44 @@ impl Duel {
         Flow::Step
     }
 
-    /// Whether the other one is in contact with this side and more than it can face.
-    fn looms_over(&self, side: Side) -> bool {
-        let [ours, theirs] = [side, side.foe()].map(|side| &self.profiles[side.index()]);
-        self.kind() == Kind::Fight && ours.discipline < theirs.stature
+    /// Whether this side faces more than it can, and did not before.
+    fn is_awed(&self, state: &State, side: Side) -> bool {
+        let d = self.profile(side).discipline;
+        let engaged = self.is_engaged(state, side);
+        let mass = if engaged { self.profile(side.foe()).stature } else { 0 };
+        dares(Self::body(state, side), 0, awe(mass, d, || d))
     }
 
     /// The morale test of a side: whether it stands.
-    fn stands(&self, state: &State, side: Side, rule: &'static str, dice: &mut impl Dice) -> bool {
-        let (rules, profile) = (&self.combat.rules, &self.profiles[side.index()]);
-        // Skrapyard 16.1 and Skrapyard 16.2: a D test, with modifiers of its own.
-        let mut d = profile.discipline;
-        if self.situations[side.index()].ours.has(Stand::Team) {
-            d += rules.morale_team; // Skrapyard 16.2.1: in a team.
-        }
-        if profile.hero {
-            d += rules.hero_morale; // Skrapyard 16.2.2: isolated, if a hero is.
-        }
-        let stands = self.combat.settles(d, Self::tries(state, side), dice);
-        // Skrapyard 16.3: passed, nothing changes.
-        let what = if stands { "stands" } else { "loses heart" };
-        let needed = || self.combat.needed(d);
-        dice.tell(rule, || format!("{} {what}, {}", self.name(side), needed()));
-        stands
+    fn stands(&self, state: &State, side: Side, cause: Cause, dice: &mut impl Dice) -> bool {
+        let profile = self.profile(side);
+        let in_team = self.situations[side.index()].ours.has(Circumstance::Team);
+        let test = Morale {
+            cause,
+            discipline: profile.discipline,
+            company: Company::of(profile, in_team, false),
+            again: Self::again(state, side),
+            is_retreating: false,
+        };
+        self.rules.stands(test, dice)
     }
 
-    /// How often a side may roll a D test.
-    fn tries(state: &State, side: Side) -> u8 {
-        // Skrapyard 18.3.4: a failed D test may be rolled again.
-        1 + u8::from(state.fighters[side.index()].steady)
+    /// Whether a side rolls failed D tests again.
+    fn again(state: &State, side: Side) -> Again {
+        Again::of_discipline([state.fighters[side.index()]])
     }
 
     /// What becomes of a side that has failed its morale test.
     fn retreat(&self, state: &State, side: Side, dice: &mut impl Dice) -> Flow {
-        let (name, winner) = (self.name(side), side.foe());
-        if self.is_engaged(state, side) {
-            // Skrapyard 16.4.2: who is engaged has to disengage, or is removed.
-            if !self.disengages(state, side, dice) {
-                dice.tell("16.4.2", || format!("{name} is cut down in retreat"));
-                return Flow::End(Ending::Out(winner));
+        let engaged = self.is_engaged(state, side);
+        match retreats(engaged, dice, |dice| self.disengages(state, side, dice)) {
+            Retreat::CutDown => Flow::End(Ending::Out(side.foe())),
+            // Assumption: with nobody to rally to and nothing left to hold, a retreat is a rout.
+            Retreat::Runs => {
+                flees(Exit::Away, dice);
+                Flow::End(Ending::Rout(side.foe()))
             }
         }
-        // Skrapyard 16.4: a failed morale test is a retreat.
-        // Assumption: with nobody to rally to and nothing left to hold, a retreat is a rout.
-        dice.tell("16.4", || format!("{name} retreats"));
-        Flow::End(Ending::Rout(winner))
     }
 
     /// The disengage test of a side.
@@ -194,21 +199,13 @@ impl Duel {
         let mut situation = self.situations[side.index()];
         if !matches!(state.phase, Phase::Activation(_)) {
             // Spells bear on one's own activation alone.
-            situation.ours = situation.ours.without(Stand::Active);
+            situation.ours = situation.ours.without(Circumstance::Active);
         }
-        // Skrapyard 14.3: leaving combat takes an F test.
-        // Assumption: a natural 1 or 12 is only a pass or a failure there.
-        let f = self.combat.disengagement(&self.attack(state, side, &situation));
-        let passes = self.combat.settles(f, 1, dice);
-        let what = if passes { "breaks away" } else { "cannot break away" };
-        let needed = || self.combat.needed(f);
-        dice.tell("14.3", || format!("{} {what}, {}", self.name(side), needed()));
-        passes
+        self.rules.disengages(Foes::Alone, &self.attack(state, side, &situation), dice)
     }
 
     /// The next phase after an activation: the other's, or recovery, or the next turn.
     fn after(state: &mut State, nth: u8) -> Flow {
-        // Skrapyard 10.1 and Skrapyard 10.4: each is activated once in a turn.
         if nth == 0 {
             state.phase = Phase::Activation(1);
             return Flow::Step;
@@ -234,36 +231,21 @@ impl Duel {
     /// The recovery of a wounded character, and the morale tests that it calls for.
     fn recovery(&self, state: &mut State, nth: u8, dice: &mut impl Dice) -> Flow {
         let side = [state.initiative, state.initiative.foe()][usize::from(nth)];
-        let (rules, profile) = (&self.combat.rules, &self.profiles[side.index()]);
-        let team = self.situations[side.index()].ours.has(Stand::Team);
-        // Skrapyard 17.1: when all have acted, the wounded test D, the one with initiative first.
-        let mut d = profile.discipline;
-        if self.is_engaged(state, side) {
-            d += rules.recovery_engaged; // Skrapyard 17.1.1: with an enemy in contact.
-        } else if team {
-            d += rules.recovery_team; // Skrapyard 17.1.2: in a team that nobody engages.
-        }
-        let needed = || self.combat.needed(d);
-        // Skrapyard 17.2: passed, it rises; failed, it is removed.
-        if !self.combat.settles(d, Self::tries(state, side), dice) {
-            dice.tell("17.2", || {
-                format!("{} does not recover and is removed, {}", self.name(side), needed())
-            });
+        Self::cast(side, dice);
+        let in_team = self.situations[side.index()].ours.has(Circumstance::Team);
+        let care = Care::of(self.is_engaged(state, side), in_team);
+        let again = Self::again(state, side);
+        if !self.rules.recovers(self.profile(side).discipline, care, again, dice) {
             return Flow::End(Ending::Out(side.foe()));
         }
-        dice.tell("17.2", || format!("{} is back on its feet, {}", self.name(side), needed()));
         state.fighters[side.index()].wear.body = Body::Upright;
-        // Skrapyard 16.1.2: whoever recovers outside a team takes a morale test.
-        if !team && !self.stands(state, side, "16.1.2", dice) {
+        if tests_on_rising(in_team) && !self.stands(state, side, Cause::Recovery, dice) {
             return self.retreat(state, side, dice);
         }
-        // Skrapyard 16.1.1: and so does the enemy that it rises against, if it is too large.
-        // Assumption: one test for each rise; the wounded take none.
+        // The enemy that it rises against may be awed.
         let foe = side.foe();
-        if self.is_engaged(state, side)
-            && self.looms_over(foe)
-            && !self.stands(state, foe, "16.1.1", dice)
-        {
+        Self::cast(foe, dice);
+        if self.is_awed(state, foe) && !self.stands(state, foe, Cause::Awe, dice) {
             return self.retreat(state, foe, dice);
         }
         Self::recovers(state, nth + 1)
@@ -272,9 +254,10 @@ impl Duel {
     /// The feat with which an activation ends.
     fn parting(&self, state: &mut State, nth: u8, dice: &mut impl Dice) -> Flow {
         let side = self.order(state)[usize::from(nth)];
+        Self::cast(side, dice);
         let mut attack = self.attack(state, side, &self.situations[side.index()]);
-        if let Some(feat) = self.combat.parting(&attack) {
-            self.combat.perform(feat, &mut attack, dice);
+        if let Some(feat) = self.rules.parting(Performance::Open, &attack) {
+            self.rules.perform(feat, &mut attack, dice);
             state.fighters[side.index()] = attack.ours.condition;
             state.fighters[side.foe().index()] = attack.theirs.condition;
         }
@@ -284,7 +267,7 @@ impl Duel {
     /// Ends an activation.
     fn close(state: &mut State, side: Side, nth: u8) -> Flow {
         let fighter = &mut state.fighters[side.index()];
-        // Skrapyard 14.2.1: a charge bears on one activation.
+        // A charge and a spell bear on one activation.
         fighter.charges = false;
         fighter.spell = Spell::None;
         Self::after(state, nth)

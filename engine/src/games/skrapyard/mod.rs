@@ -1,12 +1,17 @@
 //! Skrapyard: d12 at or under a characteristic.
 
-mod combat;
+mod attack;
 mod duel;
-pub mod mechanic;
+mod game;
+mod movement;
+mod nerve;
 mod profile;
+mod rules;
 mod squad;
+mod turn;
 
 #[cfg(test)]
 mod rulebook;
 
-pub use mechanic::game;
+pub use game::game;
+pub use rules::test;

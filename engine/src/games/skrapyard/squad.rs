@@ -1,16 +1,14 @@
 //! Skrapyard squads: turns in which characters and teams act by their Discipline, on a table.
+//!
+//! What they may do and what comes of it is said by the layers below; here stands who is where.
 
 mod activation;
-mod defaults;
 mod feats;
 mod fighting;
 mod flight;
-mod formation;
-mod ground;
 mod harm;
 mod morale;
 mod movement;
-mod numbers;
 mod offers;
 mod order;
 mod places;
@@ -19,21 +17,21 @@ mod recovery;
 mod retreat;
 mod setup;
 mod shooting;
-mod sight;
 mod state;
 
 #[cfg(test)]
 pub mod tests;
 
-pub use numbers::Numbers;
 pub use ranks::Ranks;
-pub use state::{Figure, Last, Motion, Nerve, Order, Phase, State};
+pub use state::{Figure, Nerve, Order, Phase, State};
 
 use arrayvec::ArrayVec;
 
-use super::combat::Skrapyard;
+use super::nerve::untested;
 use super::profile::Profile;
-use crate::dice::Dice;
+use super::profile::{bit, members, set_of};
+use super::rules::Rules;
+use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
 use crate::squad::{FIGURES_MAX, Goals, Muster, Posture, Squads};
@@ -42,7 +40,7 @@ use crate::table::Base;
 /// A fight of squads.
 #[derive(Debug)]
 pub struct Squad {
-    combat: Skrapyard,
+    rules: Rules,
     field: Field,
     cast: Vec<Character>,
     /// The figures of each unit, one bit each.
@@ -60,27 +58,12 @@ pub struct Squad {
 struct Character {
     /// The stat line with the weapons in hand.
     armed: Profile,
-    /// The stat line with a basic weapon to fight with.
-    basic: Profile,
+    /// The stat line as it strikes while its net holds somebody else.
+    spare: Profile,
     /// The place of its unit among those of both sides.
     unit: usize,
     /// Whether it may have to repeat what it did last.
     repeats: bool,
-}
-
-/// The figures of a set, from the lowest number on.
-fn members(mut set: u32) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let figure = set.trailing_zeros() as u8;
-        let is_any = set != 0;
-        set &= set.wrapping_sub(1);
-        is_any.then_some(figure)
-    })
-}
-
-/// The set of one figure.
-const fn bit(figure: u8) -> u32 {
-    1 << figure
 }
 
 /// Inches in units.
@@ -93,8 +76,8 @@ impl Squad {
         &self.cast[usize::from(figure)]
     }
 
-    fn name(&self, figure: u8) -> &str {
-        self.field.name(figure.into())
+    fn profile(&self, figure: u8) -> &Profile {
+        &self.of(figure).armed
     }
 
     fn side(&self, figure: u8) -> Side {
@@ -127,8 +110,24 @@ impl Squad {
     }
 }
 
+/// Says who acts from now on.
+fn cast(us: u8, dice: &mut impl Dice) {
+    dice.cast(Role::Us, Name::of(us.into()));
+}
+
+/// Says who acts on whom from now on.
+fn cast_both(us: u8, them: u8, dice: &mut impl Dice) {
+    cast(us, dice);
+    dice.cast(Role::Them, Name::of(them.into()));
+}
+
 impl Engagement for Squad {
     type State = State;
+
+    fn names(&self) -> Vec<String> {
+        let figures = self.field.names().iter().map(|(name, _)| name);
+        figures.chain(&self.names).cloned().collect()
+    }
 
     fn open(&self, _: &mut impl Dice) -> State {
         let figures: ArrayVec<Figure, FIGURES_MAX> =
@@ -183,7 +182,7 @@ impl Squad {
             Phase::Move(figure) => self.go(state, figure, dice),
             Phase::Shoot(figure) => self.fire(state, figure, dice),
             Phase::Finish { by, on } => self.finish(state, by, on, dice),
-            Phase::Blow { by, on, blow } => self.blow(state, by, on, blow, dice),
+            Phase::Blow { by, on, strike } => self.blow(state, (by, on), strike, dice),
             Phase::Parting(hero) => self.part(state, hero, dice),
             Phase::Close => self.close(state, dice),
             Phase::Recovery(figure) => self.recover(state, figure, dice),
@@ -197,8 +196,8 @@ impl Squads for Squad {
     fn phase(&self, state: &State) -> &'static str {
         match state.phase {
             Phase::Initiative => "initiative",
-            _ if state.dared & !state.tested != 0 => "morale",
-            Phase::Close if state.shaken & !state.tested != 0 => "morale",
+            _ if untested(state.dared, state.tested) != 0 => "morale",
+            Phase::Close if untested(state.shaken, state.tested) != 0 => "morale",
             // When an activation closes, the next one begins.
             Phase::Choice | Phase::Close => "activation",
             Phase::Feat(_) | Phase::Parting(_) => "feats",

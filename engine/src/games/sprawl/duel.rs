@@ -2,70 +2,23 @@
 
 use std::sync::Arc;
 
-use super::combat::{Condition, Sprawl, Stance, Working};
-use super::profile::{ArmKind, Kind, Profile, Scope, Situation};
-use super::squad::Squad;
-use crate::dice::Dice;
-use crate::engagement::{Ending, Engagement, Flow, Playable, Side};
-use crate::fight::{Assault, Attack, Combat, Fighter, First, Meeting, SetupError, SingleAttack};
-use crate::registry::Fights;
-use crate::squad::{Engaged, Scenario};
-
-impl Fights for Sprawl {
-    fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, SetupError> {
-        let situation = Situation::read(&meeting.situation, Scope::Attack)?;
-        let profiles = read(meeting, situation.kind)?;
-        armed(&profiles[0], situation.kind)?;
-        let bursts = profiles[0].arm.as_ref().is_some_and(bursts);
-        if situation.aim == super::profile::Aim::Spot && !bursts {
-            let message = "only a grenade or rocket can be aimed at a spot";
-            return Err(SetupError::of("spot", message));
-        }
-        let conditions = [0, 1].map(|side: usize| self.fresh(&profiles[side]));
-        Ok(Box::new(SingleAttack {
-            combat: self.clone(),
-            profiles,
-            conditions,
-            situation,
-            names: Vec::new(),
-        }))
-    }
-
-    fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {
-        Ok(Box::new(Duel::of(self, meeting)?))
-    }
-
-    fn squads(&self, scenario: &Scenario) -> Result<Engaged, SetupError> {
-        Ok(Box::new(Squad::of(self, scenario)?))
-    }
-}
-
-fn read(meeting: &Meeting, kind: Kind) -> Result<[Profile; 2], SetupError> {
-    let [ours, theirs] = Side::BOTH.map(|side| Profile::read(meeting, side, kind));
-    Ok([ours?, theirs?])
-}
-
-/// Refuses a shoot-out of those who have nothing to shoot with.
-fn armed(profile: &Profile, kind: Kind) -> Result<(), SetupError> {
-    if kind == Kind::Shoot && profile.arm.is_none() {
-        let message = format!("{} carries no gun, grenade or rocket to shoot with", profile.name);
-        let fix = Some("give it one in `weapons`, or set `kind` to brawl".to_owned());
-        return Err(SetupError::of("weapons", message).or_rather(fix));
-    }
-    Ok(())
-}
-
-fn bursts(arm: &super::profile::Arm) -> bool {
-    matches!(arm.kind, ArmKind::Grenade | ArmKind::Rocket)
-}
+use super::profile::{
+    Condition, Conduct, Engaged, Fell, FightKind, Profile, Situation, Stance, Working,
+};
+use super::rules::Rules;
+use super::turn::{self, Parties, Phase};
+use crate::dice::{Dice, Name, Role};
+use crate::engagement::{Ending, Engagement, Flow, Side};
+use crate::fight::{Attack, Combat, Fighter, First};
 
 /// Two fighters, nobody else, no table.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    combat: Arc<Sprawl>,
+    rules: Arc<Rules>,
     profiles: [Profile; 2],
     situation: Situation,
     first: First,
+    names: Vec<String>,
 }
 
 /// Where a duel stands.
@@ -81,52 +34,43 @@ pub struct State {
     phase: Phase,
 }
 
-/// The part of a Turn that is next.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Phase {
-    /// Shooting or brawling.
-    Combat,
-    /// Getting up.
-    Recovery,
-}
-
 impl Duel {
-    /// The duel of a meeting.
-    ///
-    /// # Errors
-    /// When the situation makes no duel.
-    pub fn of(combat: &Sprawl, meeting: &Meeting) -> Result<Duel, SetupError> {
-        let situation = Situation::read(&meeting.situation, Scope::Duel)?;
-        let mut profiles = read(meeting, situation.kind)?;
-        for profile in &mut profiles {
-            armed(profile, situation.kind)?;
-            profile.bounds = combat.bounds(profile, &situation);
-        }
-        let first = First::of(&meeting.situation);
-        Ok(Duel { combat: Arc::new(combat.clone()), profiles, situation, first })
+    /// The duel of two fighters in a situation; the names are those of the fighters, then of their
+    /// weapons.
+    #[must_use]
+    pub fn new(
+        rules: Rules,
+        profiles: [Profile; 2],
+        situation: Situation,
+        first: First,
+        names: Vec<String>,
+    ) -> Duel {
+        Duel { rules: Arc::new(rules), profiles, situation, first, names }
     }
 
-    fn fighter(&self, state: &State, side: Side) -> Fighter<'_, Sprawl> {
+    fn fighter(&self, state: &State, side: Side) -> Fighter<'_, Rules> {
         let at = side.index();
         Fighter { profile: &self.profiles[at], condition: state.fighters[at] }
     }
 
-    fn attack(&self, state: &State) -> Attack<'_, Sprawl> {
+    fn attack(&self, state: &State) -> Attack<'_, Rules> {
         let [ours, theirs] = [state.turn, state.turn.foe()].map(|side| self.fighter(state, side));
         Attack { ours, theirs, situation: &self.situation }
     }
 
     /// The Ranged or Close Combat Phase of a Turn.
     fn combat(&self, state: &mut State, dice: &mut impl Dice) {
-        let after = self.combat.strike(&self.attack(state), dice);
+        cast(state.turn, dice);
+        let after = self.rules.strike(&self.attack(state), dice);
         let (us, them) = (state.turn.index(), state.turn.foe().index());
         state.fighters[us] = after.ours;
         state.fighters[them] = after.theirs;
     }
 
     fn recovery(&self, state: &mut State, dice: &mut impl Dice) {
+        cast(state.turn, dice);
         let Fighter { profile, condition } = self.fighter(state, state.turn);
-        state.fighters[state.turn.index()] = self.combat.recover(profile, condition, dice);
+        state.fighters[state.turn.index()] = self.rules.recover(profile, condition, dice);
     }
 
     /// Whether nothing is rolled in the Turn that is next.
@@ -137,41 +81,43 @@ impl Duel {
             Stance::Pinned => true,
             _ => false,
         };
-        self.situation.kind == Kind::Shoot && still
+        self.situation.kind == FightKind::Shoot && still
     }
 
     /// The next phase of a Turn in which something is rolled, up to where another is due.
     #[inline]
     fn phase(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let ours = state.fighters[state.turn.index()];
-        if self.situation.kind == Kind::Shoot {
-            // SPRAWL L40a: first the Ranged Combat Phase, of those who are up.
-            // SPRAWL L215c: the Pinned are idle until they recover.
-            // No Turn rolls in both phases, so that one step is a whole Turn.
-            if ours.stance == Stance::Up && ours.weapon == Working::Ready {
-                self.combat(state, dice);
-            } else {
-                self.recovery(state, dice);
+        match state.phase {
+            Phase::Ranged => {
+                // No Turn rolls in both phases, so that one step is a whole Turn.
+                if turn::may_shoot(&Conduct::FRESH, ours.stance, || Engaged::No)
+                    && ours.weapon == Working::Ready
+                {
+                    self.combat(state, dice);
+                } else {
+                    self.recovery(state, dice);
+                }
+                self.flow(state, dice, Phase::Ranged)
             }
-            return self.flow(state, dice, Phase::Combat);
+            Phase::Recovery => {
+                self.recovery(state, dice);
+                self.flow(state, dice, Phase::Close)
+            }
+            _ => {
+                self.combat(state, dice);
+                let fell = if ours.stance.is_felled() { Fell::Before } else { Fell::ThisTurn };
+                let stance = state.fighters[state.turn.index()].stance;
+                let recovers = stance.is_felled() && self.rules.may_get_up(stance, fell);
+                self.flow(state, dice, if recovers { Phase::Recovery } else { Phase::Close })
+            }
         }
-        if state.phase == Phase::Recovery {
-            self.recovery(state, dice);
-            return self.flow(state, dice, Phase::Combat);
-        }
-        // SPRAWL L43a: the Close Combat Phase. SPRAWL L187: they do nothing but fight.
-        self.combat(state, dice);
-        let fell = !ours.stance.is_felled();
-        let lies = state.fighters[state.turn.index()].stance.is_felled();
-        // Assumption: `recovery_at_once` says whether who fell in its own Turn recovers in it.
-        let recovers = lies && (!fell || self.combat.recovers_at_once());
-        self.flow(state, dice, if recovers { Phase::Recovery } else { Phase::Combat })
     }
 
     /// Ends a phase; the one that follows is combat where the Turn is over with it.
     fn flow(&self, state: &mut State, dice: &mut impl Dice, next: Phase) -> Flow {
         for side in Side::BOTH {
-            if self.combat.is_out(&self.fighter(state, side)) {
+            if self.rules.is_out(&self.fighter(state, side)) {
                 return Flow::End(Ending::Out(side.foe()));
             }
         }
@@ -180,10 +126,9 @@ impl Duel {
         if next == Phase::Recovery {
             return Flow::Step;
         }
-        // SPRAWL L32c: a Round is over after the Turns of both.
-        let last = state.turn != state.first;
-        state.turn = state.turn.foe();
-        if last { Flow::Round } else { Flow::Step }
+        let (turn, flow) = turn::hands_over(state.turn, state.first);
+        state.turn = turn;
+        flow
     }
 
     /// Makes states equal that have equal futures.
@@ -191,6 +136,7 @@ impl Duel {
         for side in Side::BOTH {
             let Fighter { profile, condition } = self.fighter(state, side);
             let reduced = self.reduced(profile, condition);
+            cast(side, dice);
             if condition.weapon != Working::Spent && reduced.weapon == Working::Spent {
                 let (rule, why) = match (condition.stance, condition.weapon) {
                     (Stance::PinnedHurt | Stance::Recovering | Stance::Down, _) => {
@@ -202,7 +148,7 @@ impl Duel {
                     (_, Working::Jammed) => ("L174b", "has not the Smarts to clear the jam"),
                     _ => ("L116a", "has no weapon that reaches so far"),
                 };
-                dice.tell(rule, || format!("{} {why}", profile.name));
+                dice.tell(rule, || format!("{} {why}", Role::Us));
             }
             state.fighters[side.index()] = reduced;
         }
@@ -221,9 +167,9 @@ impl Duel {
         let lies = !matches!(stance, Stance::Up | Stance::Pinned);
         let stays_down = lies
             && bounds.prostrate <= suffered
-            && !(stance.is_felled() && self.combat.fallen_fight(self.situation.kind));
-        let bursts = profile.arm.as_ref().is_some_and(bursts);
-        let shoots = self.situation.kind == Kind::Shoot;
+            && !(stance.is_felled() && self.rules.fallen_fight(self.situation.kind));
+        let bursts = profile.arm.is_some_and(|arm| arm.kind.bursts());
+        let shoots = self.situation.kind == FightKind::Shoot;
         let hopeless = bounds.hopeless <= suffered && !(shoots && bursts);
         if stays_down || hopeless || self.unusable(profile, weapon) {
             weapon = Working::Spent;
@@ -241,19 +187,26 @@ impl Duel {
 
     /// Whether a weapon can never be used again.
     fn unusable(&self, profile: &Profile, weapon: Working) -> bool {
-        if self.situation.kind == Kind::Brawl {
+        if self.situation.kind == FightKind::Brawl {
             return false;
         }
-        let Some(arm) = self.combat.reaches(profile, self.situation.range_inches) else {
+        let Some(arm) = self.rules.reaches(profile, self.situation.range_inches) else {
             return true;
         };
-        let clears = || self.combat.can_meet(profile.smarts, i16::from(arm.reliability));
+        let clears = || self.rules.can_meet(profile.smarts, i16::from(arm.reliability));
         match weapon {
             Working::Ready => false,
             Working::Jammed => !clears(),
             Working::Spent => true,
         }
     }
+}
+
+/// Says who acts, on whom and with which weapon.
+fn cast(side: Side, dice: &mut impl Dice) {
+    dice.cast(Role::Us, Name::of(side.index()));
+    dice.cast(Role::Them, Name::of(side.foe().index()));
+    dice.cast(Role::Arm, Name::of(2 + side.index()));
 }
 
 /// Leaves of a fighter that nothing can hurt any more what still matters.
@@ -272,16 +225,16 @@ fn safe(condition: &mut Condition) {
 impl Engagement for Duel {
     type State = State;
 
+    fn names(&self) -> Vec<String> {
+        self.names.clone()
+    }
+
     fn open(&self, dice: &mut impl Dice) -> State {
-        let turn = self.first.settle(dice);
-        // SPRAWL L32a: each has one Turn in a round.
-        // Assumption: who has the first is rolled unless it is said.
-        dice.tell("L32a", || {
-            let [first, second] = [turn, turn.foe()].map(|side| &self.profiles[side.index()].name);
-            format!("{first} has the first Turn, then {second}")
-        });
-        let fighters = [0, 1].map(|side: usize| self.combat.fresh(&self.profiles[side]));
-        let mut state = State { fighters, turn, first: turn, phase: Phase::Combat };
+        let parties = Parties::Fighters([0, 1].map(Name::of));
+        let turn = turn::opens(self.first, parties, dice);
+        let fighters = self.profiles.each_ref().map(|profile| self.rules.fresh(profile));
+        let mut state =
+            State { fighters, turn, first: turn, phase: Phase::of(self.situation.kind) };
         self.reduce(&mut state, dice);
         state
     }

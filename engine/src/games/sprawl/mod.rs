@@ -1,12 +1,16 @@
 //! SPRAWL: pools of d10, each 7 or more a success.
 
-pub mod combat;
+pub mod attack;
 pub mod duel;
-pub mod mechanic;
+mod game;
+pub mod movement;
+pub mod nerve;
 pub mod profile;
+pub mod rules;
 pub mod squad;
+pub mod turn;
 
 #[cfg(test)]
 mod rulebook;
 
-pub use mechanic::game;
+pub use game::game;

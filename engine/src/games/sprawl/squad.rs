@@ -20,34 +20,35 @@ mod overwatch;
 mod places;
 mod recovery;
 mod rout;
-mod rules;
 mod state;
 #[cfg(test)]
 mod tests;
 
-pub use rules::TableRules;
 pub use state::{Figure, State};
 
 use arrayvec::ArrayVec;
 
 use self::build::Member;
-use self::state::{ActionTaken, Fresh, Guard, Nerve, Phase};
-use super::combat::Sprawl;
-use super::profile::Pace;
-use crate::dice::Dice;
+use super::attack::are_engaged;
+use super::profile::{Engaged, Nerve};
+use super::rules::Rules;
+use super::turn::{self, Parties, Phase};
+use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
 use crate::squad::{FIGURES_MAX, Goals, Muster, Squads};
-use crate::table::{Table, UNITS};
+use crate::table::Table;
 
 /// Two squads on a table.
 #[derive(Debug)]
 pub struct Squad {
-    combat: Sprawl,
+    rules: Rules,
     field: Field,
     /// The table of those who cannot cross treacherous ground.
     firm: Table,
     members: Vec<Member>,
+    /// The names of all ranged weapons, those of the first figure first.
+    arms: Vec<String>,
 }
 
 /// Whether a figure did anything in a phase.
@@ -59,25 +60,29 @@ enum Acted {
     No,
 }
 
+/// Says who acts.
+fn cast(who: usize, dice: &mut impl Dice) {
+    dice.cast(Role::Us, Name::of(who));
+}
+
+/// Says who acts, and on whom.
+fn cast_both([who, foe]: [usize; 2], dice: &mut impl Dice) {
+    cast(who, dice);
+    dice.cast(Role::Them, Name::of(foe));
+}
+
 /// The most places in a Turn: seven phases, each of all figures and its end.
 const PLACES_MAX: usize = 7 * (FIGURES_MAX + 1) + 1;
 
 impl Squad {
-    /// The rules of tables.
-    const fn rules(&self) -> &TableRules {
-        &self.combat.table
-    }
-
     fn floor(&self, state: &State, who: usize) -> i32 {
         self.field.table.floor(state.figures[who].position.at)
     }
 
     /// Whether two figures are in close combat.
     fn are_engaged(&self, state: &State, who: usize, other: usize) -> bool {
-        // SPRAWL L179: bases that touch.
-        // Assumption: on floors that are less than an inch apart.
-        self.field.base(&state.figures, who).touches(self.field.base(&state.figures, other))
-            && (self.floor(state, who) - self.floor(state, other)).abs() < UNITS
+        let bases = [who, other].map(|one| self.field.base(&state.figures, one));
+        are_engaged(bases, [who, other].map(|one| self.floor(state, one)))
     }
 
     /// The enemies that a figure is in close combat with.
@@ -88,8 +93,13 @@ impl Squad {
             .collect()
     }
 
-    fn is_engaged(&self, state: &State, who: usize) -> bool {
-        self.field.foes(&state.figures, who).any(|foe| self.are_engaged(state, who, foe))
+    /// Whether a figure is in close combat.
+    fn engaged(&self, state: &State, who: usize) -> Engaged {
+        let mut foes = self.field.foes(&state.figures, who);
+        match foes.any(|foe| self.are_engaged(state, who, foe)) {
+            true => Engaged::Yes,
+            false => Engaged::No,
+        }
     }
 
     /// The next figure of this phase.
@@ -109,18 +119,11 @@ impl Squad {
     fn act(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         match state.phase {
             Phase::Opening => self.begin(state, dice),
-            // SPRAWL L34a: Movement, Ranged Combat, Close Combat, Recovery.
-            // SPRAWL L34b: who has nothing to do in one passes it over, and the order stays.
-            // SPRAWL L49: Movement is one Character after another, in three groups.
-            // SPRAWL L51a: first the Panicked.
             Phase::Panic => self.run_on(state, who, dice),
-            // SPRAWL L52a: then charges.
             Phase::Charge => self.charges(state, who, dice),
-            // SPRAWL L53: then everybody else.
             Phase::Movement => self.moves(state, who, dice),
             Phase::Ranged => self.shoots(state, who, dice),
             Phase::Close => self.fights(state, who, dice),
-            // SPRAWL L46: the last phase is for getting over it.
             Phase::Recovery => self.recovers(state, who, dice),
         }
     }
@@ -128,10 +131,7 @@ impl Squad {
     /// What comes before the phases of a Turn.
     fn begin(&self, state: &mut State, dice: &mut impl Dice) -> Acted {
         for who in self.field.squad(state.turn) {
-            let figure = state.of(who);
-            // SPRAWL L103b: Overwatch that was not used is over.
-            figure.guard = Guard::Off;
-            figure.pace = Pace::Steady;
+            state.of(who).conduct.begins_turn();
         }
         self.rallies(state, dice)
     }
@@ -139,16 +139,11 @@ impl Squad {
     /// Ends a Turn.
     fn end(&self, state: &mut State) -> Flow {
         for who in 0..self.members.len() {
-            let figure = state.of(who);
-            figure.deed = ActionTaken::Idle;
-            figure.fresh = Fresh::default();
-            figure.assailants = 0;
+            state.of(who).conduct.ends_turn();
         }
-        // SPRAWL L32b: once the squad is through its phases it is the other's Turn.
-        let last = state.turn != state.first;
-        self.hand_to(state, state.turn.foe());
-        // SPRAWL L32g: whoever plays it counts the Rounds, and may stop after so many.
-        if last { Flow::Round } else { Flow::Step }
+        let (side, flow) = turn::hands_over(state.turn, state.first);
+        self.hand_to(state, side);
+        flow
     }
 
     fn hand_to(&self, state: &mut State, side: Side) {
@@ -159,22 +154,21 @@ impl Squad {
 
     /// How the fight ends, if it is over.
     fn ending(&self, state: &State) -> Option<Ending> {
-        let fled = |who: usize| state.figures[who].nerve == Nerve::Fled;
-        // SPRAWL L32d: a squad of which nobody is left is defeated.
-        self.field.ending(&state.figures, |side| self.field.squad(side).any(fled))
+        turn::ending(&self.field, &state.figures, |figure| figure.conduct.nerve == Nerve::Fled)
     }
 }
 
 impl Engagement for Squad {
     type State = State;
 
+    fn names(&self) -> Vec<String> {
+        let figures = self.field.names().iter().map(|(name, _)| name);
+        figures.chain(&self.arms).cloned().collect()
+    }
+
     fn open(&self, dice: &mut impl Dice) -> State {
-        let turn = self.field.first.settle(dice);
-        dice.tell("L32a", || {
-            let [first, second] =
-                [turn, turn.foe()].map(|side| self.field.name(self.field.squad(side).start));
-            format!("the squad of {first} has the first Turn, then that of {second}")
-        });
+        let leaders = Side::BOTH.map(|side| Name::of(self.field.squad(side).start));
+        let turn = turn::opens(self.field.first, Parties::Squads(leaders), dice);
         let figures = (0..self.members.len()).map(|who| self.deployed(who)).collect();
         let phase = Phase::Opening;
         let mut state = State { figures, turn, first: turn, phase, next: 0, wavers: [false; 2] };

@@ -1,52 +1,41 @@
-//! Volt duels: shots by initiative, or blows that fall together, until one is out.
+//! Volt duels: two who hold their places, and shoot in turn or strike at once, until one is out.
 
-mod order;
-
-use super::combat::{Condition, Hamper, Landing, Volt, Wounds, mark};
+use super::attack::{Bearing, Blow, Landing, Struck, exchange};
+use super::nerve::{self, Dropped};
 use super::profile::{
-    Approach, Defender, Mode, Need, Pace, Preparation, Profile, Shooting, Situation,
+    ActionTaken, Approach, Condition, GunState, Hamper, LastShot, Preparation, Profile, Shooting,
+    Situation, Tactic, Wounds,
 };
-use crate::dice::Dice;
+use super::rules::Rules;
+use super::turn::{self, Action, Ahead, FirstAction, Held, Part};
+use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
-use crate::fight::{Attack, Combat, Fighter, First, Meeting, SetupError};
+use crate::fight::{Attack, Combat, Fighter, First};
 use crate::mechanics::Attempt;
 
 /// A duel of two fighters.
 #[derive(Debug)]
 pub struct Duel {
-    combat: Volt,
+    rules: Rules,
     profiles: [Profile; 2],
     situation: Situation,
     first: First,
-    /// What round follows each, by [`Round`]: rounds that play alike are one.
-    follows: [Round; 3],
-}
-
-/// Rounds as far as they differ.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Round {
-    /// The first: nobody has fired yet.
-    First,
-    /// One in which a fighter that aims or readies a weapon fires.
-    Even,
-    /// One in which it aims or readies again.
-    Odd,
-}
-
-impl Round {
-    const ALL: [Round; 3] = [Round::First, Round::Even, Round::Odd];
+    /// The names of the two, then of their weapons.
+    names: Vec<String>,
+    /// The state of each weapon in the turn after a shot, as far as its next shot depends on it.
+    warm: [GunState; 2],
+    /// The highest value that the attacks of each ever have.
+    best: [i16; 2],
 }
 
 /// How a duel stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
-    /// The kind of round that is being played.
-    pub round: Round,
     /// Who goes first in each round; the first side where nothing depends on it.
     pub first: Side,
-    /// Whose attack is next; nobody's in a round in which none is made.
-    pub acting: Option<Side>,
-    /// Whether that attack is the second of its turn.
+    /// Whose action is next.
+    pub acting: Side,
+    /// Whether that is the second attack of its turn.
     pub again: bool,
     /// How the blow of the second side has landed, where the other's came before it.
     pub pending: Landing,
@@ -54,50 +43,60 @@ pub struct State {
     pub spent: [bool; 2],
     /// What the fight has made of them.
     pub conditions: [Condition; 2],
+    /// What their last actions leave for their next shots.
+    pub left: [Left; 2],
+}
+
+/// What a fighter's last action leaves for its next shot.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Left {
+    /// Nothing that matters.
+    Nothing,
+    /// A weapon that is ready.
+    Readied,
+    /// A weapon that is aimed.
+    Aimed,
+    /// A weapon that was fired.
+    Fired,
+}
+
+impl Left {
+    /// What this state of a weapon leaves.
+    const fn of(gun: GunState) -> Left {
+        match gun {
+            GunState::Rested | GunState::Put | GunState::Away => Left::Nothing,
+            GunState::Readied => Left::Readied,
+            GunState::Fired(_) | GunState::Warm(_) => Left::Fired,
+        }
+    }
 }
 
 impl Duel {
-    /// A duel as the rules of a book have it.
-    ///
-    /// # Errors
-    /// When the situation makes no duel of the two.
-    pub fn new(combat: Volt, meeting: &Meeting) -> Result<Duel, SetupError> {
-        let situation = Situation::read(&meeting.situation, &combat.rules)?;
-        let need = match situation.attack {
-            Approach::Close(_) => Need::Blade,
-            Approach::Ranged(_) => Need::Gun,
-        };
-        let read = |side| Profile::read(meeting, side, need, &combat.rules);
-        let profiles = [read(Side::A)?, read(Side::B)?];
-        match situation.attack {
-            Approach::Close(Defender::Fighting) => {}
-            Approach::Close(_) => {
-                let message = "in a duel both fighters attack; expected fighting";
-                return Err(SetupError::of("defender", message));
+    /// A duel of these two in that situation.
+    pub fn new(
+        rules: Rules,
+        profiles: [Profile; 2],
+        situation: Situation,
+        first: First,
+        names: Vec<String>,
+    ) -> Duel {
+        let (warm, best) = ([GunState::Rested; 2], [0; 2]);
+        let mut duel = Duel { rules, profiles, situation, first, names, warm, best };
+        for side in Side::BOTH {
+            if duel.wants_to_aim() || !duel.is_ready(side) {
+                continue;
             }
-            Approach::Ranged(shooting) => combat.check_shots(meeting, &profiles, shooting)?,
+            let mode = duel.profiles[side.index()].weapon.mode;
+            let warm = GunState::Warm(LastShot { mode, at: side.foe() as u8 });
+            // Weapons are told apart as far as their next shots differ.
+            let rested = duel.prepared(side, Left::Nothing);
+            duel.warm[side.index()] = warm;
+            if duel.prepared(side, Left::Fired) == rested {
+                duel.warm[side.index()] = GunState::Rested;
+            }
         }
-        let first = First::of(&meeting.situation);
-        let mut duel = Duel { combat, profiles, situation, first, follows: Round::ALL };
-        duel.follows = duel.rounds();
-        Ok(duel)
-    }
-
-    /// What round follows each: rounds are told apart as far as a fighter's shots depend on them.
-    fn rounds(&self) -> [Round; 3] {
-        let differ = |one: Round, other: Round| {
-            Side::BOTH.iter().any(|&side| {
-                self.fires(side, one) != self.fires(side, other)
-                    || self.preparation(side, one) != self.preparation(side, other)
-            })
-        };
-        let even = if differ(Round::First, Round::Even) { Round::Even } else { Round::First };
-        let odd = match even {
-            Round::Even if !differ(Round::Even, Round::Odd) => Round::Even,
-            _ if !differ(Round::First, Round::Odd) => Round::First,
-            _ => Round::Odd,
-        };
-        [even, odd, even]
+        duel.best = Side::BOTH.map(|side| duel.best_value(side));
+        duel
     }
 
     fn shooting(&self) -> Option<Shooting> {
@@ -107,86 +106,112 @@ impl Duel {
         }
     }
 
-    /// Whether every other turn of a fighter goes into its next shot.
-    fn waits(&self, side: Side) -> bool {
-        let aims = self.shooting().is_some_and(|one| one.preparation == Preparation::Aimed);
-        // Volt L38: to aim takes the whole turn before the shot.
-        // Volt L46a: and so does to ready a Prep weapon.
-        aims || self.profiles[side.index()].weapon.pace == Pace::Prep
+    /// Whether the situation has both aim before they shoot.
+    fn wants_to_aim(&self) -> bool {
+        self.shooting().is_some_and(|one| one.preparation == Preparation::Aimed)
     }
 
-    /// Whether a fighter attacks in such a round.
-    fn fires(&self, side: Side, round: Round) -> bool {
-        let Some(shooting) = self.shooting() else { return true };
-        let waits = self.waits(side) && round != Round::Even;
-        !waits && self.combat.reaches(&self.profiles[side.index()], shooting)
+    /// Whether a fighter's shots reach the other.
+    fn reaches(&self, side: Side) -> bool {
+        let reaches =
+            |one: Shooting| self.rules.reaches(&self.profiles[side.index()], one.distance);
+        self.shooting().is_none_or(reaches)
     }
 
-    /// How well a fighter's shots of such a round are prepared.
-    fn preparation(&self, side: Side, round: Round) -> Preparation {
-        let weapon = &self.profiles[side.index()].weapon;
-        let Some(shooting) = self.shooting() else { return Preparation::Snap };
-        let fired = round != Round::First && !self.waits(side);
-        match (shooting.preparation, weapon.pace) {
-            // Volt L47: a Slow weapon is never Directed the turn after firing.
-            // Volt L40: what is neither aimed nor directed is a snap shot.
-            (Preparation::Directed, Pace::Slow) if fired => Preparation::Snap,
-            // Volt X42: where the book has it so, who has fired stays Directed on the target.
-            // Volt X43: but not after a Burst without a mount.
-            (Preparation::Snap, pace) if fired && self.combat.rules.stays_directed => {
-                let kicks = Mode::Burst <= weapon.mode && !weapon.mounted;
-                if kicks || pace == Pace::Slow { Preparation::Snap } else { Preparation::Directed }
-            }
-            // Volt L39: a weapon at the ready is Directed at whoever stands before it.
-            (preparation, _) => preparation,
+    /// The state of a fighter's weapon.
+    fn gun(&self, side: Side, left: Left) -> GunState {
+        match left {
+            Left::Nothing | Left::Aimed => GunState::Rested,
+            Left::Readied => GunState::Readied,
+            Left::Fired => self.warm[side.index()],
         }
     }
 
-    /// The situation of a fighter's attack in such a round.
-    fn situation(&self, side: Side, round: Round) -> Situation {
+    /// How well a fighter's shot is prepared, with this left of its last action.
+    fn prepared(&self, side: Side, left: Left) -> Preparation {
+        let (gun, aimed) = (self.gun(side, left), left == Left::Aimed);
+        let bearing = match self.shooting() {
+            None | Some(Shooting { preparation: Preparation::Snap, .. }) => Bearing::Off,
+            Some(_) => Bearing::On,
+        };
+        let weapon = &self.profiles[side.index()].weapon;
+        turn::preparation(&self.rules, weapon, Held { gun, aimed, bearing }, side.foe() as u8)
+    }
+
+    /// The situation of a fighter's attack, prepared so if it is a shot.
+    fn situation(&self, side: Side, preparation: Preparation) -> Situation {
         let [ours, theirs] = self.situation.tactics;
         let tactics = if side == Side::A { [ours, theirs] } else { [theirs, ours] };
         let attack = match self.situation.attack {
-            Approach::Ranged(shooting) => {
-                let preparation = self.preparation(side, round);
-                Approach::Ranged(Shooting { preparation, ..shooting })
-            }
+            Approach::Ranged(shooting) => Approach::Ranged(Shooting { preparation, ..shooting }),
             close @ Approach::Close(_) => close,
         };
         Situation { attack, tactics }
     }
 
-    /// Plays with the attack of a side in a round of this kind.
-    fn attack<T>(
-        &self,
+    /// The attack of a side in that situation.
+    fn attack<'a>(
+        &'a self,
         side: Side,
-        round: Round,
         conditions: [Condition; 2],
-        play: impl FnOnce(&Attack<'_, Volt>) -> T,
-    ) -> T {
+        situation: &'a Situation,
+    ) -> Attack<'a, Rules> {
         let [ours, theirs] = [side, side.foe()].map(|side| Fighter {
             profile: &self.profiles[side.index()],
             condition: conditions[side.index()],
         });
-        play(&Attack { ours, theirs, situation: &self.situation(side, round) })
+        Attack { ours, theirs, situation }
+    }
+
+    /// The names of whoever attacks, of the one attacked and of the weapon.
+    fn roles(side: Side) -> [Name; 3] {
+        [side.index(), side.foe().index(), 2 + side.index()].map(Name::of)
+    }
+
+    fn cast(side: Side, dice: &mut impl Dice) {
+        for (role, name) in Role::ALL.into_iter().zip(Duel::roles(side)) {
+            dice.cast(role, name);
+        }
     }
 
     /// Whether a fighter is out.
     fn is_out(&self, side: Side, conditions: [Condition; 2]) -> bool {
-        self.profiles[side.index()].penalties.put_out(conditions[side.index()].wounds)
+        let (profile, condition) = (&self.profiles[side.index()], conditions[side.index()]);
+        self.rules.is_out(&Fighter { profile, condition })
+    }
+
+    /// The highest value that a fighter's attacks ever have while it is unhurt.
+    fn best_value(&self, side: Side) -> i16 {
+        // Who is on the ground may be easier to hit.
+        let felled = Condition { hamper: Hamper::Felled, ..Condition::default() };
+        let hampers = match self.situation.tactics.contains(&Tactic::Immobilize) {
+            true => [Condition::default(), felled],
+            false => [Condition::default(); 2],
+        };
+        let lefts = match self.wants_to_aim() {
+            true => [Left::Aimed; 2],
+            false => [Left::Nothing, Left::Fired],
+        };
+        let mut best = i16::MIN;
+        for (theirs, left) in hampers.into_iter().flat_map(|one| lefts.map(|left| (one, left))) {
+            let mut conditions = [Condition::default(); 2];
+            conditions[side.foe().index()] = theirs;
+            let situation = self.situation(side, self.prepared(side, left));
+            let attack = self.attack(side, conditions, &situation);
+            best = best.max(self.rules.check(&attack).value);
+            if attack.ours.profile.strikes_again() {
+                best = best.max(self.rules.check_again(&attack).value);
+            }
+        }
+        best
     }
 
     /// Whether a fighter may yet hit, now or later: penalties only grow.
     fn can_hit(&self, side: Side, conditions: [Condition; 2]) -> bool {
-        Round::ALL.into_iter().filter(|&round| self.fires(side, round)).any(|round| {
-            let check = self.attack(side, round, conditions, |attack| self.combat.check(attack));
-            let against = match self.situation.attack {
-                // The other's Guard can still fall.
-                Approach::Close(_) => check.against.min(0),
-                Approach::Ranged(_) => check.against,
-            };
-            self.combat.roll.can_hit(Attempt { against, ..check })
-        })
+        let value = self.best[side.index()].saturating_add(conditions[side.index()].penalty);
+        // The other's Guard can still fall.
+        let against = self.shooting().map_or(0, |one| one.distance);
+        self.reaches(side) && self.rules.roll.can_hit(Attempt { value, against })
     }
 
     /// Makes equal states of those with equal futures: who faces a foe that can never hit again
@@ -199,144 +224,186 @@ impl Duel {
                 continue;
             }
             state.spent[at] = true;
-            let Profile { name, .. } = &self.profiles[at];
             let rule = if state.conditions[at].penalty < 0 { "X28" } else { "L18" };
-            dice.tell(rule, || format!("{name} can no longer hit, as things stand"));
+            dice.tell(rule, || format!("{} can no longer hit, as things stand", Name::of(at)));
         }
         for side in Side::BOTH.into_iter().filter(|side| state.spent[side.index()]) {
+            state.left[side.index()] = Left::Nothing;
             state.conditions[side.foe().index()].wounds = Wounds::NONE;
             state.first = if self.shooting().is_some() { side.foe() } else { Side::A };
         }
         if state.spent == [true; 2] {
             state.conditions = [Condition::default(); 2];
-            (state.first, state.round) = (Side::A, Round::First);
+            state.first = Side::A;
         }
     }
 
-    /// Whose attack comes after that of `last` in the round; the first attack after none.
-    fn next_to_act(&self, state: &State, last: Option<Side>) -> Option<Side> {
-        let order = [state.first, state.first.foe()];
-        let done = last.map_or(0, |last| 1 + usize::from(last != state.first));
-        let acts = |side: &Side| !state.spent[side.index()] && self.fires(*side, state.round);
-        order.into_iter().skip(done).find(acts)
+    /// The value that a fighter rolls for order.
+    fn order_value(&self, side: Side) -> i16 {
+        let left = match (self.wants_to_aim(), self.is_ready(side)) {
+            (true, _) => Left::Aimed,
+            (false, true) => Left::Nothing,
+            (false, false) => Left::Readied,
+        };
+        let situation = self.situation(side, self.prepared(side, left));
+        let attack = self.attack(side, [Condition::default(); 2], &situation);
+        let first = FirstAction::Attack(self.rules.check(&attack).value);
+        turn::order_value(&self.rules, &self.profiles[side.index()], first)
     }
 
-    /// Ends the round.
-    fn end_round(&self, state: &mut State) -> Flow {
-        // Volt L11f: the turn is over when all have acted or let it be.
-        if state.spent != [true; 2] {
-            state.round = self.follows[state.round as usize];
-        }
-        state.acting = self.next_to_act(state, None);
-        Flow::Round
+    /// Whether a fighter shoots without readying its weapon.
+    fn is_ready(&self, side: Side) -> bool {
+        turn::is_ready(&self.profiles[side.index()].weapon, GunState::Rested)
     }
 }
 
 /// Rounds.
 impl Duel {
-    /// Tells who spends the round on aiming or readying.
-    fn tell_waits(&self, state: &State, dice: &mut impl Dice) {
-        let idle = |side: &Side| {
-            let reaches = self.fires(*side, Round::Even);
-            reaches && !state.spent[side.index()] && !self.fires(*side, state.round)
-        };
-        for side in Side::BOTH.into_iter().filter(idle) {
-            let Profile { name, weapon, .. } = &self.profiles[side.index()];
-            match weapon.pace {
-                Pace::Prep => dice.tell("L46a", || format!("{name} readies the {}", weapon.name)),
-                _ => dice.tell("L38", || format!("{name} takes aim")),
-            }
+    /// What a fighter does with its action; nothing, if no shot of its can hit.
+    fn action(&self, state: &State, side: Side) -> Option<Action> {
+        let at = side.index();
+        if state.spent[at] {
+            return None;
         }
+        if state.conditions[at].hamper != Hamper::None {
+            return Some(Action::Recover);
+        }
+        let (weapon, gun) = (&self.profiles[at].weapon, self.gun(side, state.left[at]));
+        let aimed = state.left[at] == Left::Aimed;
+        Some(Action::to_shoot(weapon, gun, aimed, || self.wants_to_aim()))
     }
 
-    /// One shot, or a round without any.
+    /// On to the next action but aiming and readying, which are done on the way; the one whose
+    /// place is `from` in the order, 0 or 1, is the first to be asked.
+    fn goes_on(&self, state: &mut State, from: usize, dice: &mut impl Dice) -> Option<Action> {
+        for side in [state.first, state.first.foe()].into_iter().skip(from) {
+            let at = side.index();
+            Duel::cast(side, dice);
+            match self.action(state, side) {
+                None => {}
+                Some(Action::Ready) => state.left[at] = Left::of(turn::readies(dice)),
+                Some(Action::Aim) => {
+                    turn::aims(None, dice);
+                    state.left[at] = Left::Aimed;
+                }
+                action => {
+                    state.acting = side;
+                    return action;
+                }
+            }
+        }
+        None
+    }
+
+    /// A shot or what else takes dice or place of one, or a round without any.
     fn shoot(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        if state.acting == self.next_to_act(state, None) && !state.again {
-            self.tell_waits(state, dice);
+        let place = usize::from(state.acting != state.first);
+        let action = match state.again {
+            true => Some(Action::Shoot),
+            false => self.goes_on(state, place, dice),
+        };
+        let Some(action) = action else { return Duel::end_round(state) };
+        let (side, at) = (state.acting, state.acting.index());
+        Duel::cast(side, dice);
+        if action == Action::Recover {
+            nerve::recovers(&mut state.conditions[at], Dropped::Arm, dice);
+            state.left[at] = Left::of(self.gun(side, state.left[at]).next_turn());
+        } else if let Some(flow) = self.fires(state, side, dice) {
+            return flow;
         }
-        // Volt L8b: one action a turn each.
-        let Some(side) = state.acting else { return self.end_round(state) };
-        if !state.again && state.conditions[side.index()].hamper != Hamper::None {
-            return self.recover(state, side, dice);
-        }
-        let foe = side.foe();
-        let (_, after, harm) = self.attack(side, state.round, state.conditions, |attack| {
-            let again = attack.situation.again();
-            let situation = if state.again { &again } else { attack.situation };
-            self.combat.blow(&Attack { situation, ..*attack }, dice)
-        });
+        self.pass(state, side, dice)
+    }
+
+    /// One attack; how play goes on, unless the turn of the one who fires is over.
+    fn fires(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Option<Flow> {
+        let (at, foe) = (side.index(), side.foe().index());
+        let preparation = self.prepared(side, state.left[at]);
+        let situation = self.situation(side, preparation);
+        let attack = self.attack(side, state.conditions, &situation);
+        let Struck { theirs, harm, .. } = match state.again {
+            true => self.rules.strike_again(&attack, dice),
+            false => self.rules.strike_once(&attack, dice),
+        };
         if 0 < harm {
-            state.conditions[foe.index()] = after;
-            if self.is_out(foe, state.conditions) {
-                return Flow::End(Ending::Out(side));
+            state.conditions[foe] = theirs;
+            if self.is_out(side.foe(), state.conditions) {
+                return Some(Flow::End(Ending::Out(side)));
+            }
+            if theirs.hamper != Hamper::None {
+                let gun = self.gun(side.foe(), state.left[foe]);
+                state.left[foe] = Left::of(nerve::hampered(theirs.hamper, gun));
             }
             self.merge(state, dice);
         }
-        state.again = !state.again && self.profiles[side.index()].strikes_again();
-        if state.again { Flow::Step } else { self.pass(state, side) }
+        state.again = !state.again && self.profiles[at].strikes_again();
+        if state.again {
+            return Some(Flow::Step);
+        }
+        state.left[at] = Left::of(self.warm[at]);
+        None
     }
 
-    /// Picks its weapon up, or itself.
-    fn recover(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Flow {
-        // Assumption: that takes the place of the next shot.
-        let hamper = std::mem::take(&mut state.conditions[side.index()].hamper);
-        let Profile { name, weapon, .. } = &self.profiles[side.index()];
-        dice.tell("X36", || match hamper {
-            Hamper::Disarmed => format!("{name} picks up the {}", weapon.name),
-            _ => format!("{name} gets up"),
-        });
-        self.pass(state, side)
-    }
-
-    /// On from a side's attack.
-    fn pass(&self, state: &mut State, side: Side) -> Flow {
-        match self.next_to_act(state, Some(side)) {
-            None => self.end_round(state),
-            acting => {
-                state.acting = acting;
-                Flow::Step
-            }
+    /// On from a side's turn.
+    fn pass(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Flow {
+        let foe = side.foe().index();
+        if state.spent[foe] {
+            // It is up again before anybody shoots at it.
+            state.conditions[foe].hamper = Hamper::None;
+        }
+        let place = 1 + usize::from(side != state.first);
+        let actions = self.goes_on(state, place, dice).is_some();
+        match turn::next_part(Ahead { actions, ..Ahead::default() }) {
+            Part::Actions => Flow::Step,
+            _ => Duel::end_round(state),
         }
     }
 
-    /// A blow up to where it lands, if it is struck at all.
-    fn lands(&self, state: &State, side: Side, strikes: bool, dice: &mut impl Dice) -> Landing {
-        if !strikes {
-            return Landing::Missed;
-        }
-        self.attack(side, state.round, state.conditions, |attack| self.combat.land(attack, dice))
+    /// Ends the round.
+    fn end_round(state: &mut State) -> Flow {
+        state.acting = state.first;
+        Flow::Round
+    }
+
+    /// A side's blow.
+    fn blow<'a>(
+        &'a self,
+        side: Side,
+        conditions: [Condition; 2],
+        situation: &'a Situation,
+    ) -> Blow<'a> {
+        Blow { attack: self.attack(side, conditions, situation), names: Duel::roles(side) }
     }
 
     /// Both blows of a turn, up to the damage of the first; or the damage of the second.
     fn strike(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        if state.acting.is_none() {
-            return self.end_round(state);
+        if state.spent == [true; 2] {
+            return Duel::end_round(state);
         }
-        let wound = |state: &State, side: Side, landing, dice: &mut _| {
-            self.attack(side, state.round, state.conditions, |attack| {
-                let hurts = self.combat.hurts(attack, landing, dice);
-                mark(attack.theirs, hurts, dice).0
-            })
+        let situations = Side::BOTH.map(|side| self.situation(side, Preparation::Snap));
+        let blow = |side: Side, state: &State| {
+            self.blow(side, state.conditions, &situations[side.index()])
         };
         if state.pending.harms() {
-            state.conditions[Side::A.index()] = wound(state, Side::B, state.pending, dice);
-            state.pending = Landing::Missed;
+            let landing = std::mem::replace(&mut state.pending, Landing::Missed);
+            let after = blow(Side::B, state).wounds(&self.rules, landing, dice);
+            state.conditions[Side::A.index()] = after;
         } else {
-            // Volt L26b: the defender strikes back at once, by the same rules.
-            // Assumption: always, as both can; it is the defender's own attack of this turn.
-            // Volt L28: both blows fall together, and both results are known before damage and
-            // penalties.
-            let guarded = self.situation.is_guarded();
-            let ours = self.lands(state, Side::A, !state.spent[0] || guarded, dice);
-            // Volt X39: who waits for an opening strikes only then.
-            let strikes = !state.spent[1] && (!guarded || ours == Landing::Wide);
-            let theirs = self.lands(state, Side::B, strikes, dice);
-            state.conditions[Side::B.index()] = wound(state, Side::A, ours, dice);
-            if theirs.harms() {
+            // Who waits for an opening has to see the other's blow, whether that can hit or not.
+            let shown = [self.situation.tactics[1].waits(), false];
+            let blows = Side::BOTH.map(|side| {
+                let strikes = !state.spent[side.index()] || shown[side.index()];
+                strikes.then(|| blow(side, state))
+            });
+            let [ours, theirs] = exchange(&self.rules, blows, ActionTaken::Idle, dice);
+            if let Some(landing) = ours {
+                let after = blow(Side::A, state).wounds(&self.rules, landing, dice);
+                state.conditions[Side::B.index()] = after;
+            }
+            if let Some(landing) = theirs.filter(|landing| landing.harms()) {
                 if self.is_out(Side::B, state.conditions) {
                     state.conditions[Side::B.index()] = Condition::OUT;
                 }
-                state.pending = theirs;
+                state.pending = landing;
                 return Flow::Step;
             }
         }
@@ -346,7 +413,7 @@ impl Duel {
             [true, false] => Flow::End(Ending::Out(Side::B)),
             [false, false] => {
                 self.merge(state, dice);
-                self.end_round(state)
+                Duel::end_round(state)
             }
         }
     }
@@ -355,27 +422,29 @@ impl Duel {
 impl Engagement for Duel {
     type State = State;
 
+    fn names(&self) -> Vec<String> {
+        self.names.clone()
+    }
+
     fn open(&self, dice: &mut impl Dice) -> State {
         let mut state = State {
-            round: Round::First,
             first: Side::A,
-            acting: None,
+            acting: Side::A,
             again: false,
             pending: Landing::Missed,
             spent: [false; 2],
             conditions: [Condition::default(); 2],
+            left: [Left::Nothing; 2],
         };
-        let both = Side::BOTH.iter().all(|&side| self.fires(side, Round::Even));
-        if self.shooting().is_some() && both {
-            // Volt L11a: the order is found once and stays for the whole fight.
-            state.first = self.order(dice);
-            let name = &self.profiles[state.first.index()].name;
-            dice.tell("L11a", || format!("{name} goes first in every turn"));
-        } else if self.shooting().is_none() {
+        if self.shooting().is_none() {
             dice.tell("L28", || "both blows of a turn fall together".to_owned());
+        } else if Side::BOTH.iter().all(|&side| self.reaches(side)) {
+            let fighters = Side::BOTH.into_iter().map(|side| (side, self.order_value(side)));
+            let order = turn::order(&self.rules, self.first, fighters, dice);
+            state.first = Side::BOTH[usize::from(order[0])];
         }
         self.merge(&mut state, dice);
-        state.acting = self.next_to_act(&state, None);
+        state.acting = state.first;
         state
     }
 

@@ -1,12 +1,16 @@
 //! Volt: two d20 under a value, the higher success against Guard or distance.
 
-mod combat;
+mod attack;
 mod duel;
-pub mod mechanic;
+mod game;
+mod movement;
+mod nerve;
 mod profile;
+pub mod rules;
 mod squad;
+mod turn;
 
 #[cfg(test)]
 mod rulebook;
 
-pub use mechanic::game;
+pub use game::game;

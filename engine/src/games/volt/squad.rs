@@ -2,39 +2,41 @@
 //! out.
 //!
 //! A step is one figure's action, all moves at the end of the turn, or the attack after a move. What
-//! the rules leave to the player is the posture's and the policy's; `actions` has it.
+//! the rules leave to the player is the posture's and the policy's; `intent` has it.
 
 mod actions;
-mod attacks;
 mod blows;
 mod fire;
 mod intent;
+mod late;
 mod moves;
-mod order;
-mod rules;
 mod state;
 #[cfg(test)]
 mod tests;
 
-pub use rules::{TableRules, Unrolled};
 pub use state::{Figure, State};
 
-use self::state::{ActionTaken, Course, Gun, Phase};
-use super::combat::{Hamper, Volt};
-use super::profile::{Mode, Profile, Tactic};
-use crate::dice::Dice;
+use self::state::Phase;
+use super::movement::Course;
+use super::profile::{
+    ActionTaken, Condition, GunState, Mode, Motion, Preparation, Profile, Situation, Tactic,
+};
+use super::rules::Rules;
+use super::turn::{self, Action, Ahead, FirstAction, Part};
+use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
-use crate::fight::{Combat, SetupError};
+use crate::fight::{Attack, Combat, Fighter, SetupError};
 use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Unit};
-use crate::table::UNITS;
 
 /// Two squads on a table.
 #[derive(Debug)]
 pub struct Squad {
-    combat: Volt,
+    rules: Rules,
     field: Field,
     members: Vec<Member>,
+    /// What the figures' weapons are called: of each that for close combat, then that which shoots.
+    arms: Vec<[String; 2]>,
 }
 
 /// What play never changes of a figure.
@@ -45,8 +47,6 @@ struct Member {
     /// It with its weapon that shoots, in each mode that this has, single shots first; none where
     /// it carries none.
     guns: Vec<Profile>,
-    /// Its Agility, the metres of a move.
-    agility: i16,
     /// How it is to fire, if that is said.
     mode: Option<Mode>,
     /// Whether it is to aim before it shoots.
@@ -67,11 +67,12 @@ enum Aims {
 }
 
 impl Member {
-    fn read(unit: &Unit, figure: &Deployed, combat: &Volt) -> Member {
-        Member {
-            blade: Profile::blade(figure, &combat.rules),
-            guns: Profile::guns(figure, &combat.rules),
-            agility: figure.contender.profile.sheet.number("agility"),
+    fn read(unit: &Unit, figure: &Deployed, rules: &Rules) -> (Member, [String; 2]) {
+        let (blade, arm) = Profile::blade(figure, rules);
+        let (guns, gun) = Profile::guns(figure, rules);
+        let member = Member {
+            blade,
+            guns,
             mode: unit.orders.word("mode").map(Mode::of),
             aims: match unit.orders.word("preparation") {
                 None => Aims::AsItPays,
@@ -79,17 +80,13 @@ impl Member {
                 Some(_) => Aims::Never,
             },
             tactic: Tactic::of(unit.orders.word("tactic").unwrap_or_default()),
-        }
+        };
+        (member, [arm, gun])
     }
 
     /// It with its weapon that shoots, firing single shots.
     fn gun(&self) -> Option<&Profile> {
         self.guns.first()
-    }
-
-    /// How far it moves, in units.
-    fn stride(&self) -> i32 {
-        i32::from(self.agility) * UNITS
     }
 
     /// Whether it has what its orders ask for.
@@ -98,72 +95,105 @@ impl Member {
     }
 }
 
+/// Which of a figure's weapons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Arm {
+    /// That for close combat.
+    Blade,
+    /// That which shoots.
+    Gun,
+}
+
 impl Squad {
     /// The squads of a scenario.
     ///
     /// # Errors
     /// When figures cannot stand where they are deployed, or none of a unit can fire as it is told.
-    pub(super) fn of(combat: &Volt, scenario: &Scenario) -> Result<Squad, SetupError> {
+    pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let field = Field::of(scenario)?;
         let member = |(side, nth, figure): (Side, usize, &Deployed)| {
-            Member::read(scenario.unit(side, nth), figure, combat)
+            Member::read(scenario.unit(side, nth), figure, rules)
         };
-        let members: Vec<Member> = scenario.figures().map(member).collect();
+        let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
+            scenario.figures().map(member).unzip();
         scenario.check_orders("mode", |nth| members[nth].obeys())?;
-        Ok(Squad { combat: *combat, field, members })
+        Ok(Squad { rules: rules.clone(), field, members, arms })
     }
 
-    /// What the book sets of tables.
-    const fn table(&self) -> &TableRules {
-        &self.combat.rules.table
+    /// The name of a figure's weapon.
+    fn arm(&self, who: usize, arm: Arm) -> Name {
+        Name::of(self.members.len() + 2 * who + arm as usize)
     }
 
-    /// Attacks of those who moved, until there is one; whether there was.
-    fn attacks_late(&self, state: &mut State, dice: &mut impl Dice) -> bool {
-        let order = state.order.clone();
-        for who in order.iter() {
-            let course = std::mem::replace(&mut state.of(who).course, Course::Stays);
-            let figure = &state.figures[who];
-            if figure.is_out || figure.condition.hamper != Hamper::None {
-                continue;
-            }
-            // Volt L60: last in the turn, when all have moved.
-            let attacked = match course {
-                Course::Shoots => self.shoots(state, who, fire::Pace::Moving, dice),
-                Course::Strikes => self.strikes_near(state, who, dice),
-                _ => false,
-            };
-            if attacked {
-                return true;
-            }
+    /// Says whose turn it is, and with which weapon.
+    fn cast(&self, who: usize, arm: Arm, dice: &mut impl Dice) {
+        dice.cast(Role::Us, Name::of(who));
+        dice.cast(Role::Arm, self.arm(who, arm));
+    }
+
+    /// The tactics of two figures, the first of which attacks the other.
+    fn tactics(&self, pair: [usize; 2]) -> [Tactic; 2] {
+        pair.map(|who| self.members[who].tactic)
+    }
+
+    /// The attack of a figure, as this profile has it, on the one of that number.
+    fn attack<'a>(
+        &'a self,
+        foe: usize,
+        ours: &'a Profile,
+        [condition, theirs]: [Condition; 2],
+        situation: &'a Situation,
+    ) -> Attack<'a, Rules> {
+        Attack {
+            ours: Fighter { profile: ours, condition },
+            theirs: Fighter { profile: &self.members[foe].blade, condition: theirs },
+            situation,
         }
-        false
+    }
+
+    /// The value that a figure rolls for order.
+    fn order_value(&self, state: &State, who: usize) -> i16 {
+        let member = &self.members[who];
+        let blow = member.blade.strike();
+        let intent = self.intends(state, who);
+        let first = match (intent.action, intent.target) {
+            (Action::Strike | Action::Move(Course::Charges), _) => FirstAction::Attack(blow),
+            (Action::Shoot | Action::Aim | Action::Ready, Some(target)) => {
+                let manner = (self.preparation(state, who, target.foe), Motion::Still);
+                FirstAction::Attack(self.value(state, who, target, manner))
+            }
+            _ => FirstAction::Unrolled(match member.gun() {
+                Some(gun) => gun.shot(Preparation::Directed),
+                None => blow,
+            }),
+        };
+        turn::order_value(&self.rules, &member.blade, first)
     }
 
     /// A part of a turn.
     fn play(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        match state.phase {
+        let ahead = match state.phase {
             Phase::Actions => {
                 let who = state.order.current();
-                if state.figures[who].deed == ActionTaken::Idle {
+                if turn::may_act(state.figures[who].action) {
                     self.acts(state, who, dice);
                 }
-                if let Flow::Round = state.order.pass(&state.figures) {
-                    if state.figures.iter().all(|figure| figure.course == Course::Stays) {
-                        self.answers(state, dice);
-                        return state.end();
-                    }
-                    self.moves(state, dice);
-                    self.cuts_off(state, None, dice);
-                    state.settle();
-                    state.phase = Phase::Late;
-                }
+                let actions = state.order.pass(&state.figures) == Flow::Step;
+                let moving = |figure: &Figure| figure.course.motion() == Motion::Moving;
+                Ahead { actions, moves: state.figures.iter().any(moving), attacks: false }
+            }
+            Phase::Late => Ahead { attacks: self.attacks_late(state, dice), ..Ahead::default() },
+        };
+        match turn::next_part(ahead) {
+            Part::Actions | Part::Attacks => Flow::Step,
+            Part::Moves => {
+                self.moves(state, dice);
+                self.cuts_off(state, None, dice);
+                state.settle();
+                state.phase = Phase::Late;
                 Flow::Step
             }
-            Phase::Late => {
-                if self.attacks_late(state, dice) {
-                    return Flow::Step;
-                }
+            Part::Over => {
                 self.answers(state, dice);
                 state.end()
             }
@@ -174,24 +204,27 @@ impl Squad {
 impl Engagement for Squad {
     type State = State;
 
+    fn names(&self) -> Vec<String> {
+        let figures = self.field.names().iter().map(|(name, _)| name.clone());
+        figures.chain(self.arms.iter().flatten().cloned()).collect()
+    }
+
     fn open(&self, dice: &mut impl Dice) -> State {
         let figure = |(who, member): (usize, &Member)| Figure {
             position: self.field.start(who),
             is_out: false,
-            condition: self.combat.fresh(&member.blade),
-            deed: ActionTaken::Idle,
+            condition: self.rules.fresh(&member.blade),
+            action: ActionTaken::Idle,
             course: Course::Stays,
             aim: None,
-            gun: Gun::Rested,
+            gun: GunState::Rested,
         };
         let figures = self.members.iter().enumerate().map(figure).collect();
         let order = Order::by(self.members.len(), |who| who);
         let mut state = State { figures, order, phase: Phase::Actions };
-        state.order = self.order(&state, dice);
-        dice.tell("L11a", || {
-            let names: Vec<&str> = state.order.iter().map(|who| self.field.name(who)).collect();
-            format!("they act in this order in every turn: {}", names.join(", "))
-        });
+        let fighter = |who: usize| (self.field.posts[who].side, self.order_value(&state, who));
+        let fighters = (0..self.members.len()).map(fighter);
+        state.order = Order::of(turn::order(&self.rules, self.field.first, fighters, dice));
         state
     }
 

@@ -4,56 +4,56 @@ use super::super::*;
 use super::samples::{LONG, headline};
 use super::{circles, strokes, texts};
 use evenodds_analyses::ask::Ask;
-use evenodds_analyses::engage::Battle;
+use evenodds_analyses::engage::EngagementSetup;
 use evenodds_analyses::library::{Library, scenarios};
 use evenodds_analyses::replay::Replay;
 
-fn battles() -> Vec<(String, Battle)> {
+fn setups() -> Vec<(String, EngagementSetup)> {
     let library = Library::standard(".");
-    let battle = |(name, _): (String, _)| {
+    let setup = |(name, _): (String, _)| {
         let stage = library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
-        (name, Battle::new(stage, &[], Ask::default()).expect("a battle"))
+        (name, EngagementSetup::new(stage, &[], Ask::default()).expect("an engagement"))
     };
-    scenarios().map(battle).collect()
+    scenarios().map(setup).collect()
 }
 
-fn hue(battle: &Battle) -> Hue {
-    Hue::of(battle.stage.system.book())
+fn hue(setup: &EngagementSetup) -> Hue {
+    Hue::of(setup.stage.system.book())
 }
 
-fn cast(battle: &Battle) -> Cast<'_> {
-    Cast { scenario: &battle.stage.scenario, words: battle.stage.field(), hue: hue(battle) }
+fn cast(setup: &EngagementSetup) -> Cast<'_> {
+    Cast { scenario: &setup.stage.scenario, words: setup.stage.field(), hue: hue(setup) }
 }
 
 /// Every built-in scenario, deployed and played, and one with long names and a long fight.
 pub(super) fn charts() -> Vec<(String, Chart)> {
     let mut charts = Vec::new();
-    for (name, mut battle) in battles() {
-        let replay = Replay::of(&battle, 3).expect("a fight");
+    for (name, mut setup) in setups() {
+        let replay = Replay::of(&setup, 3).expect("a fight");
         let plain = Headline { alt: String::new(), ..headline("A fight") };
-        let (hue, moments) = (hue(&battle), &replay.moments);
-        charts.push((format!("plan {name}"), plan(&plain, &battle.stage.scenario, hue)));
-        charts.push((format!("strip {name}"), strip(&plain, &cast(&battle), moments)));
+        let (hue, moments) = (hue(&setup), &replay.moments);
+        charts.push((format!("plan {name}"), plan(&plain, &setup.stage.scenario, hue)));
+        charts.push((format!("strip {name}"), strip(&plain, &cast(&setup), moments)));
         if name != "skrapyard-yard" {
             continue;
         }
-        for force in &mut battle.stage.scenario.forces {
+        for force in &mut setup.stage.scenario.forces {
             force.name = LONG.into();
             force.units[0].name = LONG.into();
         }
-        charts.push((format!("long plan {name}"), plan(&plain, &battle.stage.scenario, hue)));
+        charts.push((format!("long plan {name}"), plan(&plain, &setup.stage.scenario, hue)));
         let long = vec![moments.clone(); 6].concat();
-        charts.push((format!("long strip {name}"), strip(&plain, &cast(&battle), &long)));
-        charts.push((format!("first of {name}"), strip(&plain, &cast(&battle), &moments[..1])));
+        charts.push((format!("long strip {name}"), strip(&plain, &cast(&setup), &long)));
+        charts.push((format!("first of {name}"), strip(&plain, &cast(&setup), &moments[..1])));
     }
     charts
 }
 
 #[test]
 fn names_on_a_table_cross_no_line_and_none_is_missing() {
-    for (name, battle) in battles() {
-        let scenario = &battle.stage.scenario;
-        let chart = plan(&Headline::default(), scenario, hue(&battle));
+    for (name, setup) in setups() {
+        let scenario = &setup.stage.scenario;
+        let chart = plan(&Headline::default(), scenario, hue(&setup));
         let mut clear = clear::Clear::default();
         let lines = strokes(&chart);
         assert!(2 * scenario.figures().count() <= circles(&chart).len(), "{name}");
@@ -78,10 +78,10 @@ fn names_on_a_table_cross_no_line_and_none_is_missing() {
 
 #[test]
 fn strips_tell_all_their_frames() {
-    for (name, battle) in battles() {
-        let replay = Replay::of(&battle, 3).expect("a fight");
+    for (name, setup) in setups() {
+        let replay = Replay::of(&setup, 3).expect("a fight");
         let title = Headline { title: "Won.".into(), ..Headline::default() };
-        let chart = strip(&title, &cast(&battle), &replay.moments);
+        let chart = strip(&title, &cast(&setup), &replay.moments);
         let last = format!("; round {}", replay.round);
         assert!(chart.alt().starts_with("Won. deployment; round "), "{name}: {}", chart.alt());
         assert!(chart.alt().contains(&last), "{name}: {}", chart.alt());
@@ -90,7 +90,7 @@ fn strips_tell_all_their_frames() {
         assert!((1..8).contains(&frames), "{name}: {frames}");
         chart.png().unwrap_or_else(|error| panic!("{name}: {error}"));
     }
-    let battle = &battles()[0].1;
-    let empty = strip(&Headline::default(), &cast(battle), &[]);
+    let setup = &setups()[0].1;
+    let empty = strip(&Headline::default(), &cast(setup), &[]);
     assert!(texts(&empty).0.iter().any(|(text, _)| text == "nothing to draw"));
 }

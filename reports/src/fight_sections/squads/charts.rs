@@ -1,7 +1,7 @@
 //! The charts of a fight of squads.
 
 use evenodds_analyses::clustered::Clustered;
-use evenodds_analyses::engage::BattleOdds;
+use evenodds_analyses::engage::EngagementOdds;
 use evenodds_analyses::policies::Policies;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::{POLICIES, Status};
@@ -34,7 +34,7 @@ fn round_axis() -> Axis {
 impl Answer<'_> {
     fn hue(&self, side: Side) -> Hue {
         match side {
-            Side::A => Hue::of(self.battle.stage.system.book()),
+            Side::A => Hue::of(self.setup.stage.system.book()),
             Side::B => Hue::Other(1),
         }
     }
@@ -74,7 +74,7 @@ impl Answer<'_> {
 
 /// How fights end, as they begin and with each side going first.
 pub(super) fn endings(answer: &Answer<'_>) -> Chart {
-    let [a, b] = answer.battle.names();
+    let [a, b] = answer.setup.names();
     let part = |label: String, hue: Option<Hue>, shade: Shade| Part { label, hue, shade };
     let [ours, theirs] = Side::BOTH.map(|side| Some(answer.hue(side)));
     let parts = [
@@ -87,7 +87,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
         part(format!("{b}, the other routed"), theirs, Shade::Light),
         part(format!("{b}, the other out"), theirs, Shade::Own),
     ];
-    let shares = |odds: &BattleOdds| {
+    let shares = |odds: &EngagementOdds| {
         let both = odds.ends.ended(Ending::BothOut);
         let of = |side: Side| {
             let ends = &odds.ends;
@@ -99,7 +99,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
         // What is too rare to be drawn needs no place in the legend.
         all.map(|share| if share < SHARE { 0.0 } else { share }).collect::<Vec<f64>>()
     };
-    let as_said = match answer.battle.first() {
+    let as_said = match answer.setup.first() {
         "a" => format!("{a} goes first"),
         "b" => format!("{b} goes first"),
         _ => "as rolled".to_owned(),
@@ -133,7 +133,7 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
         Some(median) => format!("Half of the fights are over after {median} rounds"),
         None => format!(
             "Less than half of the fights are over after {} rounds",
-            answer.battle.rounds_max()
+            answer.setup.rounds_max()
         ),
     };
     let subtitle = format!("{}; share of fights by the end of each round", answer.place());
@@ -151,7 +151,7 @@ pub(super) fn unbroken(answer: &Answer<'_>) -> Option<Chart> {
         let standing: Vec<f64> = odds.routed_by_round(side).iter().map(|rout| 1.0 - rout).collect();
         answer.line(answer.name(side), answer.hue(side), &standing)
     });
-    let [a, b] = answer.battle.names();
+    let [a, b] = answer.setup.names();
     let title = format!(
         "Routed: {a} in {} of fights, {b} in {}",
         words::percent(routs[0]),
@@ -175,7 +175,7 @@ pub(super) fn survival(answer: &Answer<'_>) -> Option<Chart> {
         answer.line(answer.name(side), answer.hue(side), &left)
     });
     let lost = Side::BOTH.map(|side| words::mean(odds.casualties_mean(side).unwrap_or(0.0)));
-    let [a, b] = answer.battle.names();
+    let [a, b] = answer.setup.names();
     let title = format!(
         "Figures lost: {a} {} of {}, {b} {} of {}",
         lost[0],
@@ -262,7 +262,7 @@ pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
         down.iter().zip(shaken).map(|(down, shaken)| down + shaken).fold(0.0, f64::max)
     };
     let [ours, theirs] = Side::BOTH.map(most);
-    let [a, b] = answer.battle.names();
+    let [a, b] = answer.setup.names();
     let title = match ours.max(theirs) < SEEN {
         true => "Figures are able to fight until they are out or gone".to_owned(),
         false => format!(
@@ -299,7 +299,7 @@ pub(super) fn pace(answer: &Answer<'_>) -> Option<Chart> {
     };
     let panels =
         [panel("attacks that hit", rates), panel("of all enemies, put out in the round", kills)];
-    let [a, b] = answer.battle.names();
+    let [a, b] = answer.setup.names();
     let told =
         hits.map(|hits| hits.map_or_else(|| "none".to_owned(), |hits| words::percent(hits.value)));
     let title = format!("Attacks that hit: {} by {a}, {} by {b}", told[0], told[1]);
@@ -337,7 +337,7 @@ pub(super) fn kills(answer: &Answer<'_>) -> Option<Chart> {
 /// What each policy of the first side wins against each of the second's.
 pub(super) fn policies(answer: &Answer<'_>, policies: &Policies) -> Chart {
     let names: Vec<String> = POLICIES.iter().map(|policy| policy.name().to_owned()).collect();
-    let [a, b] = answer.battle.names();
+    let [a, b] = answer.setup.names();
     let win = |own, other| policies.odds(Side::A, own, other).wins(Side::A);
     let all =
         || (0..names.len()).flat_map(|own| (0..names.len()).map(move |other| win(own, other)));

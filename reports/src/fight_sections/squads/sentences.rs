@@ -32,8 +32,8 @@ impl Answer<'_> {
 
     /// What it is about: the game and the scenario.
     pub(super) fn place(&self) -> String {
-        let title = &self.battle.stage.system.card().title;
-        format!("{title}, {}{}", self.scenario().name, at(&self.battle.said))
+        let title = &self.setup.stage.system.card().title;
+        format!("{title}, {}{}", self.scenario().name, at(&self.setup.said))
     }
 
     fn who(&self) -> String {
@@ -123,7 +123,7 @@ impl Answer<'_> {
         let goals = Side::BOTH.map(|side| odds.decided(side));
         if 0.0 < goals[0] + goals[1] {
             let goals = goals.map(words::percent);
-            let [a, b] = self.battle.names();
+            let [a, b] = self.setup.names();
             let _ = write!(
                 text,
                 "; what both fought for decides {} for {a}, {} for {b}",

@@ -63,7 +63,7 @@ pub(super) fn ends(answer: &Answer<'_>) -> Table {
         row("attacks that hit", &|side| known(odds.hits_per_attack(side), words::percent)),
         row("enemies put out", &|side| known(odds.kills_mean(side), hundredths)),
     ];
-    let [a, b] = answer.battle.names();
+    let [a, b] = answer.setup.names();
     let heads = [("of fights, and on average", false), (a, true), (b, true)];
     let caption = "What becomes of both sides".to_owned();
     table(caption, &heads, rows.into_iter().flatten().collect(), ENGAGEMENT_SIDES)
@@ -180,18 +180,18 @@ pub(super) fn figures(answer: &Answer<'_>) -> Option<Table> {
 
 /// What becomes of both sides by their policies.
 pub(super) fn policies(policies: &Policies) -> Table {
-    let rows = policies.pairings.iter().map(|Pairing { battle, odds }| {
+    let rows = policies.pairings.iter().map(|Pairing { setup, odds }| {
         let wins = Side::BOTH.map(|side| odds.wins(side));
         let lost = |side| odds.casualties_mean(side).map_or_else(|| "–".to_owned(), hundredths);
         let mut row: Vec<String> =
-            battle.policies().iter().map(|policy| policy.name().to_owned()).collect();
+            setup.policies().iter().map(|policy| policy.name().to_owned()).collect();
         for win in wins {
             row.push(format!("{} ({})", words::percent(win), certainty(odds.ends.interval(win))));
         }
         row.extend(Side::BOTH.map(lost));
         row
     });
-    let [a, b] = policies.pairings[0].battle.names();
+    let [a, b] = policies.pairings[0].setup.names();
     let heads = [
         format!("policy of {a}"),
         format!("policy of {b}"),
@@ -210,16 +210,16 @@ pub(super) fn policies(policies: &Policies) -> Table {
 
 /// The fights that are drawn, and how to have them told.
 pub(super) fn replays(answer: &Answer<'_>) -> Table {
-    let battle = answer.battle;
+    let setup = answer.setup;
     let set: Vec<String> =
-        battle.said.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
+        setup.said.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
     let set = set.concat();
     let rows = answer.replays.iter().map(|replay| {
-        let (name, seed, index) = (&battle.stage.name, replay.seed, replay.index);
+        let (name, seed, index) = (&setup.stage.name, replay.seed, replay.index);
         vec![
             replay.percentile.map_or_else(String::new, |percent| percent.to_string()),
             index.to_string(),
-            replay.ending_words(battle.names()),
+            replay.ending_words(setup.names()),
             format!("evenodds play {name} --seed {seed} --index {index}{set}"),
         ]
     });

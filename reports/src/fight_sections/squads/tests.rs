@@ -13,14 +13,14 @@ fn told(name: &str, trials: u64, said: &[(&str, &str)]) -> (Section, Vec<Drawn>)
     let said: Vec<(String, String)> =
         said.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
     let ask = Ask { trials: Some(trials), ..Ask::default() };
-    let battle = Battle::new(stage, &said, ask).expect("a battle");
+    let setup = EngagementSetup::new(stage, &said, ask).expect("an engagement");
     let weigher = &mut Exact::default();
-    let odds = battle.odds(weigher, &Unwatched).expect("an answer");
-    let first_move = battle.first_move(weigher, &Unwatched).expect("an answer");
-    let replays = Replay::all(&battle, Replay::PERCENTILES).expect("fights");
-    let policies = battle.by_policies(weigher, &Unwatched).expect("an answer");
+    let odds = setup.odds(weigher, &Unwatched).expect("an answer");
+    let first_move = setup.first_move(weigher, &Unwatched).expect("an answer");
+    let replays = Replay::all(&setup, Replay::PERCENTILES).expect("fights");
+    let policies = setup.by_policies(weigher, &Unwatched).expect("an answer");
     let (odds, first_move, policies) = (&odds, first_move.as_ref(), Some(&policies));
-    let answer = Answer { battle: &battle, odds, first_move, replays: &replays, policies };
+    let answer = Answer { setup: &setup, odds, first_move, replays: &replays, policies };
     section(&answer, "squads")
 }
 

@@ -9,32 +9,6 @@ use crate::dice::Die;
 use crate::mechanics::{DieOver, Versus};
 use crate::table::UNITS;
 
-/// What the fumble table says of a shot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fumbled {
-    /// It goes astray.
-    Stray,
-    /// The clip is wasted.
-    Empty,
-    /// The weapon jams.
-    Jam,
-    /// It backfires, or jams.
-    Backfire,
-}
-
-impl Fumbled {
-    /// As the book has it.
-    fn of(word: &str) -> Option<Fumbled> {
-        match word {
-            "stray" => Some(Fumbled::Stray),
-            "empty" => Some(Fumbled::Empty),
-            "jam" => Some(Fumbled::Jam),
-            "backfire" => Some(Fumbled::Backfire),
-            _ => None,
-        }
-    }
-}
-
 /// The rules of d20 fights, with all numbers of the book; modifiers have the signs of the text.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a reading of its own")]
@@ -153,6 +127,32 @@ pub fn attack_roll(parameters: &Parameters) -> DieOver {
 /// The check that terms ask for.
 pub(super) fn check(terms: Terms) -> Versus {
     Versus { bonus: terms.rating(), defence: terms.against() }
+}
+
+/// What the fumble table says of a shot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fumbled {
+    /// It goes astray.
+    Stray,
+    /// The clip is wasted.
+    Empty,
+    /// The weapon jams.
+    Jam,
+    /// It backfires, or jams.
+    Backfire,
+}
+
+impl Fumbled {
+    /// The result that a word of the book means.
+    fn of(word: &str) -> Option<Fumbled> {
+        match word {
+            "stray" => Some(Fumbled::Stray),
+            "empty" => Some(Fumbled::Empty),
+            "jam" => Some(Fumbled::Jam),
+            "backfire" => Some(Fumbled::Backfire),
+            _ => None,
+        }
+    }
 }
 
 impl Rules {

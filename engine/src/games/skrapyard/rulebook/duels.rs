@@ -4,8 +4,8 @@
 use super::stage::{Stage, bodies, stage};
 use crate::book::Value;
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::skrapyard::combat::Body::Upright;
 use crate::games::skrapyard::duel::{Phase, State};
+use crate::games::skrapyard::profile::Body::Upright;
 
 /// A shoot-out at six inches that A leads.
 fn shoot_out(ours: &str, theirs: &str) -> Stage {

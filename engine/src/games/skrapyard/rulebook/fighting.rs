@@ -2,8 +2,10 @@
 
 use super::stage::{Stage, bodies, stage};
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::skrapyard::combat::Body::{Removed, Upright, Wounded};
-use crate::games::skrapyard::combat::{Blow, Condition, Skrapyard, Spell};
+use crate::games::skrapyard::attack::Strike;
+use crate::games::skrapyard::profile::Body::{Removed, Upright, Wounded};
+use crate::games::skrapyard::profile::{Condition, Spell};
+use crate::games::skrapyard::rules::Rules;
 
 fn fight(ours: &str, situation: &str) -> Stage {
     stage(ours, "", &format!("kind=fight {situation}"))
@@ -34,14 +36,14 @@ fn a_charge_gives_one_in_its_activation_14_2_1() {
 fn surprise_gives_one_to_attack_and_to_disengage_14_2_2() {
     let stage = fight("", "behind=true");
     assert_eq!(stage.value(), 7);
-    assert_eq!(stage.attacking(|_, _| {}, Skrapyard::disengagement), 7);
+    assert_eq!(stage.attacking(|_, _| {}, Rules::disengagement), 7);
 }
 
 #[test]
 fn outnumbering_takes_one_to_attack_and_to_disengage_14_2_3() {
     let stage = || fight("", "outnumbered=true");
     assert_eq!(stage().value(), 5);
-    let disengages = |stage: Stage| stage.attacking(|_, _| {}, Skrapyard::disengagement);
+    let disengages = |stage: Stage| stage.attacking(|_, _| {}, Rules::disengagement);
     assert_eq!(disengages(stage()), 5);
     let without = stage().with("outnumber_on_disengage", crate::book::Value::Flag(false));
     assert_eq!(disengages(without), 6);
@@ -83,11 +85,11 @@ fn who_fails_to_disengage_fights_14_3_2() {
 #[test]
 fn surprise_support_and_team_count_to_disengage_and_add_up_14_3_3() {
     let stage = fight("", "behind=true supported=true team=true charging=true");
-    assert_eq!(stage.attacking(|_, _| {}, Skrapyard::disengagement), 9);
+    assert_eq!(stage.attacking(|_, _| {}, Rules::disengagement), 9);
     let distracted = |side: usize, condition: &mut Condition| {
         condition.spell = if side == 0 { Spell::Distract } else { Spell::None };
     };
-    assert_eq!(stage.attacking(distracted, Skrapyard::disengagement), 7);
+    assert_eq!(stage.attacking(distracted, Rules::disengagement), 7);
 }
 
 #[test]
@@ -203,9 +205,9 @@ fn a_chain_has_the_mean_that_is_known() {
             |_, _| {},
             |combat, attack| {
                 crate::dice::Exact::law(|dice| {
-                    let (mut now, mut hits, mut next) = (*attack, 0u8, Some(Blow::Attack));
-                    while let Some(blow) = next.filter(|_| hits < 12) {
-                        let exchange = combat.exchange(&mut now, blow, dice);
+                    let (mut now, mut hits, mut next) = (*attack, 0u8, Some(Strike::Attack));
+                    while let Some(strike) = next.filter(|_| hits < 12) {
+                        let exchange = combat.exchange(&mut now, strike, dice);
                         (hits, next) = (hits + u8::from(exchange.hit), exchange.next);
                     }
                     hits

@@ -7,8 +7,7 @@ use crate::dice::{Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Limits, Plan, Side, playthrough, simulate};
 use crate::fight::{AttackResult, Meeting, Sheet};
 use crate::games;
-use crate::games::skrapyard::combat::Skrapyard;
-use crate::games::skrapyard::mechanic;
+use crate::games::skrapyard::rules::Rules;
 use crate::registry::Fights;
 use crate::squad::trial::shipped_roster;
 
@@ -33,8 +32,8 @@ fn meetings(book: &Book, kind: &str) -> Vec<(String, Meeting)> {
     all
 }
 
-fn combat(book: &Book) -> Skrapyard {
-    Skrapyard::new(mechanic::test(&book.parameters), book)
+fn combat(book: &Book) -> Rules {
+    Rules::read(book)
 }
 
 #[track_caller]

@@ -3,9 +3,9 @@
 use super::stage::{Stage, bodies, stage};
 use crate::book::Value;
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::skrapyard::combat::Body::{Removed, Upright, Wounded};
-use crate::games::skrapyard::combat::{Condition, Spell};
 use crate::games::skrapyard::duel::State;
+use crate::games::skrapyard::profile::Body::{Removed, Upright, Wounded};
+use crate::games::skrapyard::profile::{Condition, Spell};
 
 const MAGE: &str = "hero = true;resolve = 3;feats = [\"magic\"]";
 

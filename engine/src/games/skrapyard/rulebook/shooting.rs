@@ -2,7 +2,7 @@
 
 use super::stage::{Stage, stage};
 use crate::fight::AttackResult;
-use crate::games::skrapyard::combat::Body::{Upright, Wounded};
+use crate::games::skrapyard::profile::Body::{Upright, Wounded};
 
 fn shot(ours: &str, situation: &str) -> Stage {
     stage(ours, "", &format!("kind=shoot {situation}"))

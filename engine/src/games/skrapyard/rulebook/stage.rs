@@ -7,10 +7,10 @@ use crate::fight::{
     Aftermath, Attack, AttackResult, Combat, Fighter, First, Meeting, Roster, SetupError, Sheet,
 };
 use crate::games;
-use crate::games::skrapyard::combat::{Body, Condition, Skrapyard};
 use crate::games::skrapyard::duel::{Duel, State};
-use crate::games::skrapyard::mechanic;
 use crate::games::skrapyard::profile::read;
+use crate::games::skrapyard::profile::{Body, Condition, Pair};
+use crate::games::skrapyard::rules::Rules;
 use crate::law::Law;
 use crate::registry::Fights;
 
@@ -50,18 +50,19 @@ impl Stage {
         self.with(key, Value::Choice(word.to_owned()))
     }
 
-    pub fn combat(&self) -> Skrapyard {
-        Skrapyard::new(mechanic::test(&self.book.parameters), &self.book)
+    pub fn combat(&self) -> Rules {
+        Rules::read(&self.book)
     }
 
     /// Lets the first attack the second, both as `conditions` makes them.
     pub fn attacking<R>(
         &self,
         conditions: impl Fn(usize, &mut Condition),
-        then: impl FnOnce(&Skrapyard, &Attack<'_, Skrapyard>) -> R,
+        then: impl FnOnce(&Rules, &Attack<'_, Rules>) -> R,
     ) -> R {
-        let (combat, (profiles, [situation, _])) =
-            (self.combat(), read(&self.meeting, self.combat().rules.undeclared).expect("it fits"));
+        let combat = self.combat();
+        let Pair { profiles, situations: [situation, _], .. } =
+            read(&self.meeting, combat.undeclared).expect("it fits");
         let [ours, theirs] = [0, 1].map(|side: usize| {
             let mut condition = combat.fresh(&profiles[side]);
             conditions(side, &mut condition);
@@ -118,9 +119,9 @@ impl Stage {
     }
 
     pub fn duel(&self) -> Duel {
-        let (profiles, situations) =
-            read(&self.meeting, self.combat().rules.undeclared).expect("it fits");
-        Duel::new(self.combat(), profiles, situations, First::of(&self.meeting.situation))
+        let rules = self.combat();
+        let pair = read(&self.meeting, rules.undeclared).expect("it fits");
+        Duel::new(rules, pair, First::of(&self.meeting.situation))
     }
 
     /// The first turn of a duel when the dice fall so.

@@ -1,46 +1,27 @@
-//! Activations: the test, what its outcome allows, and the stages from move to blow.
+//! Activations: who acts, what the test has them do, and how a player uses those who obey.
 
-use super::{Last, Motion, Order, Phase, Squad, State, bit, inches, members};
+use super::{Order, Phase, Squad, State, bit, cast, inches, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
-use crate::games::skrapyard::combat::{Blow, Spell};
-use crate::games::skrapyard::profile::Hand;
+use crate::games::skrapyard::attack::{Contact, Contacts, Formation, Net, Strike, must_fight};
+use crate::games::skrapyard::profile::Spell;
+use crate::games::skrapyard::turn::{
+    Best, Command, Conduct, Last, Motion, Prey, Step, acts, advance, aim, default_action, idle,
+    tested_as,
+};
 use crate::squad::{Charge, Errand, Posture};
 use crate::table::{Point, UNITS};
-
-/// The stages of an activation, in their order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Stage {
-    Feat,
-    Escape,
-    Move,
-    Shoot,
-    Fight,
-    Parting,
-}
-
-impl Stage {
-    // Skrapyard 11.2: moves come first, then shots, then blows, and there is no way back.
-    const ALL: [Stage; 6] =
-        [Stage::Feat, Stage::Escape, Stage::Move, Stage::Shoot, Stage::Fight, Stage::Parting];
-}
 
 impl Squad {
     /// Activates whoever is next, or ends the turn.
     pub(super) fn activate(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        // Skrapyard 10.1: a turn is a series of activations.
         let Some(group) = self.next_group(state) else {
             return self.recoveries(state, 0);
         };
-        // Skrapyard 11.1: one character or team is active at a time.
-        // Skrapyard 10.1.2: whoever begins as one of a team ends so.
-        let figures = self.unheld(state, group.figures, dice);
+        let figures = Self::unheld(state, group.figures, dice);
         state.acted |= group.figures;
-        let side = self.side(group.figures.trailing_zeros() as u8);
-        // Skrapyard 10.3.2: who has waited tests the D of the one who acted last.
-        let last = state.last.map_or(group.discipline, |(_, last)| last);
-        let tested = group.discipline.min(last);
-        state.last = Some((side, tested));
+        let tested = tested_as(group.discipline, state.last);
+        state.last = Some((group.side, tested));
         state.active = figures;
         if figures == 0 {
             state.phase = Phase::Close;
@@ -52,17 +33,16 @@ impl Squad {
     }
 
     /// Those of a group that no net holds.
-    fn unheld(&self, state: &mut State, group: u32, dice: &mut impl Dice) -> u32 {
+    fn unheld(state: &mut State, group: u32, dice: &mut impl Dice) -> u32 {
         let mut free = 0;
         for figure in members(group) {
-            let wielder = state.of_mut(figure).held_by.take();
-            // Skrapyard 14.4.1: a net holds as long as its wielder stays in contact.
-            let holds = wielder
-                .is_some_and(|wielder| state.of(wielder).is_here() && state.touch(figure, wielder));
-            if holds {
-                let name = self.name(figure);
-                dice.tell("14.4.1", || format!("{name} is in the net and does not act"));
-            } else {
+            let net = match state.of_mut(figure).held_by.take() {
+                None => Net::None,
+                Some(by) if state.of(by).is_here() && state.touch(figure, by) => Net::Tight,
+                Some(_) => Net::Loose,
+            };
+            cast(figure, dice);
+            if acts(state.of(figure).condition.wear.body, net, dice) {
                 free |= bit(figure);
             }
         }
@@ -71,9 +51,8 @@ impl Squad {
 
     /// What blade-breakers of these have done is over.
     fn shake_off(&self, state: &mut State, figures: u32) {
-        // Skrapyard 14.4.3: it lasts until the wielder acts again.
-        let done = members(figures).filter(|one| self.of(*one).armed.hand == Hand::BladeBreaker);
-        let done = done.fold(0, |set, one| set | bit(one));
+        let done = members(figures).filter(|one| self.profile(*one).hand.ends_as_it_acts());
+        let done = set_of(done);
         for figure in &mut state.figures {
             figure.opened_by &= !done;
         }
@@ -83,57 +62,125 @@ impl Squad {
     fn begin(&self, state: &mut State, tested: i16, dice: &mut impl Dice) {
         let figures = state.active;
         let first = figures.trailing_zeros() as u8;
-        let (name, character) = (self.name(first), self.of(first));
-        self.snare(state, dice);
-        state.order.shoots = true;
-        let tormented = members(figures).any(|one| state.of(one).condition.spell == Spell::Torment);
-        let torment = if tormented { self.combat.rules.torment } else { 0 };
-        let d = tested.saturating_add(torment);
-        if character.armed.hero {
-            // Skrapyard 11.4.2: heroes need no activation test.
-            dice.tell("11.4.2", || format!("{name} acts"));
-        } else if self.hero_of(state, first).is_some() {
-            // Skrapyard 11.4.1: nor do those in formation with their hero.
-            dice.tell("11.4.1", || format!("{name} follows its hero"));
-        } else if self.combat.settles(d, Self::tries(state, figures), dice) {
-            // Skrapyard 11.4: an activation begins with a D test.
-            dice.tell("11.4", || format!("{name} acts as told, {}", self.combat.needed(d)));
+        state.order = Order { snared: self.snared(state, dice), shoots: true, ..Order::default() };
+        cast(first, dice);
+        let lies =
+            |spell: Spell| members(figures).any(|one| state.of(one).condition.spell == spell);
+        let spell = if lies(Spell::Torment) { Spell::Torment } else { Spell::None };
+        let d = self.rules.discipline(tested, spell);
+        let command = if self.profile(first).hero {
+            Command::Hero
+        } else if self.now(state).hero_of(first).is_some() {
+            Command::Led
         } else {
-            dice.tell("11.4", || {
-                format!("{name} does as is its nature, {}", self.combat.needed(d))
-            });
-            return self.lapse(state, d, dice);
+            Command::Own(d, Self::again(state, figures))
+        };
+        if self.rules.obeys(command, dice) {
+            Self::forget(state);
+            self.command(state);
+        } else {
+            self.lapse(state, d, dice);
         }
-        self.command(state);
+    }
+
+    /// What a spell takes from the move of the active ones, in inches.
+    fn snared(&self, state: &State, dice: &mut impl Dice) -> u8 {
+        let mut active = members(state.active);
+        let caught = active.find(|one| state.of(*one).condition.spell == Spell::Ensnare);
+        caught.map_or(0, |one| {
+            cast(one, dice);
+            self.rules.ensnared(dice)
+        })
+    }
+
+    /// What the active ones do who have failed their test at this D.
+    fn lapse(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
+        state.order.lapsed = true;
+        let best = Best::of(members(state.active).map(|one| self.profile(one)));
+        let contact = self.now(state).contact(state.active);
+        let did =
+            |what: fn(Last) -> bool| members(state.active).any(|one| what(state.of(one).last));
+        let conduct = default_action(best, contact, did);
+        if conduct != Conduct::Repeat {
+            Self::forget(state);
+        }
+        let (motion, shoots) = match conduct {
+            Conduct::Advance => (advance(self.prey(state), dice), false),
+            Conduct::Aim => {
+                let can = |one| self.choose_target(state, one, self.base(state, one)).is_some();
+                (aim(members(state.active).any(can)), true)
+            }
+            Conduct::Disengage => (Motion::Withdraw, true),
+            Conduct::Fight => (Motion::Stay, true),
+            Conduct::Repeat => (Motion::Repeat, false),
+            Conduct::Idle => {
+                idle(dice);
+                (Motion::Stay, false)
+            }
+            Conduct::Retest => return self.retest(state, d, dice),
+        };
+        (state.order.motion, state.order.shoots) = (motion, shoots);
+        self.enter(state, Step::Escape, 0);
+    }
+
+    /// The second test of those whose discipline gives them one.
+    fn retest(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
+        if self.rules.retries(d, Self::again(state, state.active), dice) {
+            state.order.lapsed = false;
+            return self.command(state);
+        }
+        state.tested |= state.active;
+        self.retreat(state, state.active, dice);
+        state.phase = Phase::Close;
+    }
+
+    /// Whom those of the active ones that are free to move could reach.
+    fn prey(&self, state: &State) -> Prey {
+        let mut free = members(state.active).filter(|one| !self.now(state).is_engaged(*one));
+        if self.can_any_charge(state) {
+            Prey::InReach
+        } else if free.any(|one| self.in_sight(state, one) != 0) {
+            Prey::Seen
+        } else {
+            Prey::None
+        }
+    }
+
+    /// The enemies that a figure sees.
+    pub(super) fn in_sight(&self, state: &State, figure: u8) -> u32 {
+        let base = self.base(state, figure);
+        let foes = members(self.now(state).foes(figure));
+        set_of(foes.filter(|foe| self.sight(state, figure, base, *foe).is_some()))
     }
 
     /// Gives the active ones the order that their player would.
-    pub(super) fn command(&self, state: &mut State) {
+    fn command(&self, state: &mut State) {
         state.order.motion = self.plan(state);
-        self.enter(state, Stage::Feat, 0);
+        self.enter(state, Step::Feat, 0);
     }
 
     /// How a player moves the active ones.
     fn plan(&self, state: &State) -> Motion {
         let first = state.active.trailing_zeros() as u8;
         let posture = self.posture(first);
-        let engaged = members(state.active).any(|one| self.is_engaged(state, one));
-        if engaged {
-            let shooters = members(state.active).all(|one| {
-                let of = &self.of(one).armed;
-                of.fight < of.shoot
-            });
-            return match posture {
-                // Skrapyard 14.3: leaving combat is a choice, and takes a test.
-                // Assumption: only those who shoot better than they fight leave, unless they are
-                // sent forward.
-                Posture::Cover | Posture::Overwatch if shooters => Motion::Withdraw,
-                Posture::Advance | Posture::Charge if self.can_any_charge(state) => Motion::Charge,
-                _ => Motion::Stay,
-            };
-        }
-        if members(state.active).any(|one| self.at_feet(state, one) != 0) {
-            return Motion::Stay;
+        match self.now(state).contact(state.active) {
+            Contact::Engaged => {
+                let shooters = members(state.active).all(|one| {
+                    let of = self.profile(one);
+                    of.fight < of.shoot
+                });
+                return match posture {
+                    // Leaving combat is a choice. Assumption: only those who shoot better than
+                    // they fight leave, unless they are sent forward.
+                    Posture::Cover | Posture::Overwatch if shooters => Motion::Withdraw,
+                    Posture::Advance | Posture::Charge if self.can_any_charge(state) => {
+                        Motion::Charge
+                    }
+                    _ => Motion::Stay,
+                };
+            }
+            Contact::Fallen => return Motion::Stay,
+            Contact::None => {}
         }
         match posture {
             Posture::Hold | Posture::Overwatch => Motion::Stay,
@@ -163,10 +210,9 @@ impl Squad {
         // Who cannot shoot after a normal move hurries.
         let Some(foe) = self.nearest_foe(state, first) else { return Motion::Stay };
         let gap = self.base(state, first).gap(self.base(state, foe));
-        let of = &self.of(first).armed;
-        let reach = i32::from(of.shoot) * i32::from(self.combat.rules.reach(of.missile));
-        let walk = self.walk_units(first);
-        if gap <= walk + inches(reach) { Motion::Walk } else { Motion::Hurry }
+        let of = self.profile(first);
+        let reach = i32::from(of.shoot) * i32::from(of.missile.reach(&self.rules));
+        if gap <= self.rules.walk(of) + inches(reach) { Motion::Walk } else { Motion::Hurry }
     }
 
     /// What those who act and advance do about objectives: together, as the first of them would.
@@ -189,12 +235,12 @@ impl Squad {
     /// Whether its player has a figure charge.
     fn would_charge(&self, state: &State, figure: u8) -> bool {
         let Some(foe) = self.charge_target(state, figure) else { return false };
-        let (ours, theirs) = (&self.of(figure).armed, &self.of(foe).armed);
+        let (ours, theirs) = (self.profile(figure), self.profile(foe));
         let shot = self.choose_target(state, figure, self.base(state, figure));
         let charge = Charge {
             gap: self.base(state, figure).gap(self.base(state, foe)),
-            reach: self.walk_units(figure),
-            ours: ours.fight.saturating_add(self.combat.rules.charge),
+            reach: self.rules.walk(ours),
+            ours: ours.fight.saturating_add(self.rules.charge),
             theirs: theirs.fight,
             shot: shot.map(|target| target.value),
         };
@@ -205,14 +251,14 @@ impl Squad {
         members(state.active).any(|one| self.charge_target(state, one).is_some())
     }
 
-    /// Goes to the first thing there is to do from a stage on, for the figures from one on.
-    pub(super) fn enter(&self, state: &mut State, stage: Stage, from: u8) {
-        let stages = Stage::ALL.into_iter().filter(|one| stage <= *one);
-        for one in stages {
-            // Skrapyard 12.10.3 and Skrapyard 14.3.4: each stage is for all of a team together.
-            let from = if one == stage { from } else { 0 };
+    /// Goes to the first thing there is to do from a step on, for the figures from one on.
+    pub(super) fn enter(&self, state: &mut State, step: Step, from: u8) {
+        for one in Step::ALL.into_iter().filter(|one| step <= *one) {
+            let from = if one == step { from } else { 0 };
             let able = members(state.active).filter(|figure| from <= *figure);
-            let able = able.filter(|figure| Self::is_able(state, *figure));
+            let able = able.filter(|figure| {
+                state.of(*figure).is_upright() && !state.of(*figure).is_retreating()
+            });
             let due = { able }.find_map(|figure| self.due(state, one, figure));
             if let Some(phase) = due {
                 state.phase = phase;
@@ -222,45 +268,37 @@ impl Squad {
         state.phase = Phase::Close;
     }
 
-    /// Whether an active figure can still act.
-    fn is_able(state: &State, figure: u8) -> bool {
-        state.of(figure).is_upright() && !state.of(figure).is_retreating()
-    }
-
-    /// What a figure has to do in a stage.
-    fn due(&self, state: &State, stage: Stage, figure: u8) -> Option<Phase> {
-        let engaged = self.is_engaged(state, figure);
-        match stage {
-            Stage::Feat => self.opening_feat(state, figure).map(|_| Phase::Feat(figure)),
-            Stage::Escape => {
+    /// What a figure has to do in a step.
+    fn due(&self, state: &State, step: Step, figure: u8) -> Option<Phase> {
+        let engaged = self.now(state).is_engaged(figure);
+        match step {
+            Step::Feat => self.opening_feat(state, figure).map(|_| Phase::Feat(figure)),
+            Step::Escape => {
                 let leaves = state.order.motion == Motion::Withdraw && engaged;
                 leaves.then_some(Phase::Escape(figure))
             }
-            Stage::Move => {
-                // Skrapyard 14.1: who is engaged fights, unless it has disengaged.
-                let held = engaged && state.freed & bit(figure) == 0;
+            Step::Move => {
+                let held = must_fight(engaged, state.freed & bit(figure) != 0);
                 let moves = !held && state.order.motion != Motion::Stay;
                 moves.then_some(Phase::Move(figure))
             }
-            Stage::Shoot => {
+            Step::Shoot => {
                 let base = self.base(state, figure);
-                // Skrapyard 12.2: a normal move leaves time to shoot.
                 let shoots = state.order.shoots && !state.of(figure).barred && !engaged;
                 let leads = shoots && self.guides(state, figure);
                 let aims = || self.choose_target(state, figure, base).is_some();
                 (shoots && (leads || aims())).then_some(Phase::Shoot(figure))
             }
-            Stage::Fight => {
-                // Skrapyard 11.3: one who has moved and shot fights too, where it can.
+            Step::Fight => {
                 let on = self.choose_opponent(state, figure)?;
                 let by = figure;
                 Some(if state.of(on).is_upright() {
-                    Phase::Blow { by, on, blow: Blow::Attack }
+                    Phase::Blow { by, on, strike: Strike::Attack }
                 } else {
                     Phase::Finish { by, on }
                 })
             }
-            Stage::Parting => self.parting_feat(state, figure).map(|_| Phase::Parting(figure)),
+            Step::Parting => self.parting_feat(state, figure).map(|_| Phase::Parting(figure)),
         }
     }
 
@@ -272,16 +310,10 @@ impl Squad {
         }
     }
 
-    /// What a spell takes from the move of the active ones.
-    fn snare(&self, state: &mut State, dice: &mut impl Dice) {
-        state.order = Order::default();
-        let mut caught = members(state.active);
-        let Some(one) = caught.find(|one| state.of(*one).condition.spell == Spell::Ensnare) else {
-            return;
-        };
-        // Skrapyard 19.5.6: its next movement is a D12 shorter.
-        state.order.snared = dice.roll(self.combat.test.die);
-        let (name, inches) = (self.name(one), state.order.snared);
-        dice.tell("19.5.6", || format!("{name} is ensnared: its move is {inches} inches less"));
+    /// Forgets what the active ones did last, as they do something else.
+    fn forget(state: &mut State) {
+        for figure in members(state.active) {
+            state.of_mut(figure).last = Last::Idle;
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! What hits, nets and flight make of figures.
 
-use super::{Nerve, Squad, State, bit, members};
+use super::{Nerve, Squad, State, bit, cast, members};
 use crate::dice::{Dice, Event};
-use crate::games::skrapyard::combat::Body;
+use crate::games::skrapyard::attack::{Contacts, Formation};
+use crate::games::skrapyard::nerve::{GRIEF_TURNS, is_overrun, shaken};
+use crate::games::skrapyard::profile::Body;
 
 impl Squad {
     /// Lets a figure be as bad as an attack has made it, if that is worse than it was.
@@ -17,11 +19,7 @@ impl Squad {
         if body <= state.of(figure).condition.wear.body {
             return;
         }
-        // Skrapyard 16.1.3: a team of which one is hurt will take a test.
-        let team = self.team(state, figure);
-        if 1 < team.count_ones() {
-            state.shaken |= team;
-        }
+        state.shaken |= shaken(self.now(state).team(figure));
         match body {
             Body::Removed => self.remove(state, figure, by, Nerve::Steady, dice),
             Body::Wounded | Body::Upright => {
@@ -46,7 +44,6 @@ impl Squad {
         if nerve != Nerve::Fled {
             dice.note(Event::Kill { by, of: figure });
         }
-        let character = self.of(figure);
         let mut gone = self.deployed(figure.into());
         gone.position.at = state.of(figure).position.at;
         gone.condition.resolve = 0;
@@ -64,19 +61,19 @@ impl Squad {
             // Assumption: what a blade-breaker did ends with its wielder.
             other.opened_by &= others;
         }
-        if character.armed.hero {
-            // Skrapyard 16.1.4: the loss of a hero is felt at the end of the next turn.
-            state.grief[self.side(figure).index()] = 2;
+        if self.profile(figure).hero {
+            state.grief[self.side(figure).index()] = GRIEF_TURNS;
         }
     }
 
     /// Removes those who are engaged while they retreat.
     pub(super) fn overrun(&self, state: &mut State, dice: &mut impl Dice) {
         for figure in members(state.ranks.upright) {
-            if state.of(figure).is_retreating() && self.is_engaged(state, figure) {
-                // Skrapyard 16.4.7: engaged before it has rallied, it is removed.
-                let name = self.name(figure);
-                dice.tell("16.4.7", || format!("{name} is overrun in retreat"));
+            if !state.of(figure).is_retreating() {
+                continue;
+            }
+            cast(figure, dice);
+            if is_overrun(self.now(state).is_engaged(figure), dice) {
                 let by = self.nearest_foe(state, figure);
                 self.remove(state, figure, by, Nerve::Steady, dice);
             }

@@ -1,70 +1,74 @@
-//! Moves: how far they reach, and where they lead.
+//! Moves: where figures go.
 
-use super::activation::Stage;
-use super::ground::Gait;
-use super::{Last, Motion, Squad, State, bit, inches, members};
+use super::{Squad, State, bit, cast, cast_both, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::field::Bases;
+use crate::games::skrapyard::attack::{Contacts, Formation};
+use crate::games::skrapyard::movement::{
+    Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way, hurry_path, may_charge,
+    repeated, shy_of, tell_charge, tell_moved, tethered, way,
+};
+use crate::games::skrapyard::turn::{Last, Motion, Step};
 use crate::squad::Errand;
-use crate::table::{Facing, Path, Piece, Point, Sight, UNITS, Vector};
+use crate::table::{Facing, Path, Piece, Point, Sight, UNITS};
 
 impl Squad {
-    /// How far a figure goes in a normal move, in units.
-    pub(super) fn walk_units(&self, figure: u8) -> i32 {
-        // Skrapyard 12.1: 3 inches and its stature.
-        inches(self.combat.rules.squads.walk_inches + i32::from(self.of(figure).armed.stature))
-    }
-
-    /// How far it goes in a hurry, in units.
-    pub(super) fn hurry_units(&self, figure: u8) -> i32 {
-        // Skrapyard 12.4: and its stature once more.
-        self.walk_units(figure) + inches(i32::from(self.of(figure).armed.stature))
-    }
-
     /// The bases of all others on the table.
     pub(super) fn others(&self, state: &State, figure: u8) -> Bases {
-        // Skrapyard 12.3: models are in the way of each other, friend and foe.
-        // Skrapyard 15.1.2.3: the wounded too.
         self.field.bases(&state.figures, figure.into())
     }
 
     /// The bases of those that a figure cannot go through.
     pub(super) fn blockers(&self, state: &State, figure: u8) -> Bases {
-        let own = self.of(figure);
-        // Skrapyard 12.3.1: those of stature 1 pass through friends of stature 1.
         let blocks = |one: &u8| {
-            let small = own.armed.stature == 1 && self.of(*one).armed.stature == 1;
-            !small || self.side(*one) != self.side(figure)
+            let are_friends = self.side(*one) == self.side(figure);
+            blocks(self.profile(figure), self.profile(*one), are_friends)
         };
         let here = members(state.ranks.here & !bit(figure)).filter(blocks);
         self.field.bases_of(&state.figures, here.map(usize::from))
     }
 
+    /// A figure that moves in some way.
+    pub(super) fn mover(&self, figure: u8, kind: Gait) -> Mover<'_> {
+        Mover { rules: &self.rules, profile: self.profile(figure), kind }
+    }
+
     /// The shortest way of a figure to a point at a normal pace.
     pub(super) fn way(&self, state: &State, figure: u8, goal: Point) -> Option<Path> {
-        // Skrapyard 1.2.1 and Skrapyard 12.1.1: the shortest way round what one cannot pass.
-        let crosses = |piece: &Piece, rise: i32| self.crosses(figure, Gait::Walk, piece, rise);
-        // Skrapyard 12.9.7: impassable ground is gone round.
+        let mover = self.mover(figure, Gait::Walk);
         let blockers = self.blockers(state, figure);
-        self.field.table.way(self.base(state, figure), goal, &blockers, &crosses)
+        way(&self.field, &mover, self.base(state, figure), goal, &blockers)
+    }
+
+    /// Goes along a way as far as so many units and what is on it let a figure.
+    pub(super) fn march(
+        &self,
+        state: &State,
+        figure: u8,
+        path: &Path,
+        (kind, units): (Gait, i32),
+        dice: &mut impl Dice,
+    ) -> March {
+        let snared = if state.active & bit(figure) == 0 { 0 } else { state.order.snared };
+        let way = (self.base(state, figure), path);
+        let others = self.others(state, figure);
+        let units = allowance(units, snared);
+        self.mover(figure, kind).march(&self.field, way, units, &others, dice)
     }
 
     /// The enemy that a figure may charge.
     pub(super) fn charge_target(&self, state: &State, figure: u8) -> Option<u8> {
-        if self.is_engaged(state, figure) {
+        let now = self.now(state);
+        if now.is_engaged(figure) {
             return None;
         }
         let base = self.base(state, figure);
-        let foes = self.upright(state, self.side(figure).foe());
-        let reach = self.walk_units(figure);
-        let near = members(foes).filter(|foe| base.is_within(self.base(state, *foe), reach));
-        let near = near.fold(0, |set, foe| set | bit(foe));
-        let free = members(near).filter(|foe| self.engaging(state, *foe) == 0);
-        let free = free.fold(0, |set, foe| set | bit(foe));
-        // Skrapyard 12.5.3: the nearest that nobody engages; only then one who is engaged.
-        for set in [free, near & !free] {
-            let mut left = set;
+        let reach = self.rules.walk(self.profile(figure));
+        let near = |foe: &u8| base.is_within(self.base(state, *foe), reach);
+        let near = set_of(members(now.foes(figure)).filter(near));
+        let engaged = set_of(members(near).filter(|foe| now.is_engaged(*foe)));
+        for mut left in charge_order(near, engaged) {
             while let Some(foe) = self.nearest_of(state, figure, left) {
                 if self.is_chargeable(state, figure, foe) {
                     return Some(foe);
@@ -76,31 +80,23 @@ impl Squad {
     }
 
     fn is_chargeable(&self, state: &State, figure: u8, foe: u8) -> bool {
-        // Skrapyard 12.5.2: in sight of one of those who act.
-        let group = if state.active == 0 { bit(figure) } else { state.active | bit(figure) };
-        let mut seers = members(group);
+        let seers = members(state.active | bit(figure));
         let seen = |one| self.sight(state, one, self.base(state, one), foe).is_some();
-        seers.any(seen)
-            && self
-                .charge_way(state, figure, foe)
-                .is_some_and(|path| path.length() <= self.walk_units(figure))
+        let units = self.rules.walk(self.profile(figure));
+        may_charge(seers.map(seen), || self.charge_way(state, figure, foe), units)
     }
 
     /// The way of a charge.
     fn charge_way(&self, state: &State, figure: u8, foe: u8) -> Option<Path> {
         let (base, target) = (self.base(state, figure), self.base(state, foe));
-        let others = self.others(state, figure);
-        // Skrapyard 12.5.4: the shortest way into contact.
-        let goal = self.field.table.contact(base, target, &others)?;
-        let blockers = self.blockers(state, figure);
-        let path = self.field.table.way(base, goal, &blockers, &|_, _| false)?;
-        base.moved(path.end()).touches(target).then_some(path)
+        let (others, blockers) = (self.others(state, figure), self.blockers(state, figure));
+        charge_way(&self.field, base, target, &others, &blockers)
     }
 
     /// Moves one of the active ones.
     pub(super) fn go(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
         let from = state.of(figure).position.at;
-        // Skrapyard 12.10 and Skrapyard 12.10.1: all of a team move alike, one by one.
+        cast(figure, dice);
         match state.order.motion {
             Motion::Stay => {}
             Motion::Charge => self.charge(state, figure, dice),
@@ -114,25 +110,18 @@ impl Squad {
         let to = state.of(figure).position.at;
         if to != from && state.of(figure).is_here() {
             self.remember(state, figure, Last::Moved(to - from));
-            let name = self.name(figure);
-            let gone = from.distance(to);
-            dice.tell("12.1", || {
-                format!("{name} moves {}.{} inches", gone / UNITS, gone % UNITS / 100)
-            });
+            tell_moved(from.distance(to), dice);
         }
-        // Skrapyard 12.10.2: they count as one move, and who ends it apart is in the team no more.
-        self.enter(state, Stage::Move, figure + 1);
+        self.enter(state, Step::Move, figure + 1);
         Flow::Step
     }
 
-    /// Puts a figure where its move has ended.
+    /// Puts a figure where its move has ended, facing the nearest enemy.
     pub(super) fn arrive(&self, state: &mut State, figure: u8, end: Point) {
         if state.of(figure).position.at != end {
             self.put(state, figure, end);
             let of = state.of_mut(figure);
             (of.moved, of.walked) = (true, true);
-            // Skrapyard 12.11: it may then turn as it likes.
-            // Assumption: it turns to the nearest enemy.
             if let Some(foe) = self.nearest_foe(state, figure) {
                 let way = state.of(foe).position.at - end;
                 state.of_mut(figure).position.facing = Facing::along(way);
@@ -140,43 +129,40 @@ impl Squad {
         }
     }
 
+    /// Takes the time that a move has cost.
+    fn spend_time(state: &mut State, figure: u8, time: Time) {
+        state.of_mut(figure).barred |= time == Time::Gone;
+    }
+
     fn charge(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         let target = self.charge_target(state, figure);
         let way = target.and_then(|foe| self.charge_way(state, figure, foe));
         let (Some(foe), Some(path)) = (target, way) else {
-            // Skrapyard 12.5.1: who reaches nobody counts as hurrying.
             return self.hurry(state, figure, dice);
         };
-        let units = self.walk_units(figure);
-        let march = self.march(state, figure, &path, Gait::Charge, units, dice);
+        let kind = Gait::Charge;
+        let units = self.rules.walk(self.profile(figure));
+        let march = self.march(state, figure, &path, (kind, units), dice);
         self.arrive(state, figure, march.end);
-        // Skrapyard 12.5.1: a charge that falls short leaves no time to shoot.
-        state.of_mut(figure).barred = true;
-        let (name, other) = (self.name(figure), self.name(foe));
-        // Skrapyard 12.5: a charge is a normal move into contact.
-        if state.touch(figure, foe) {
+        Self::spend_time(state, figure, kind.time(march.crossed));
+        cast_both(figure, foe, dice);
+        if tell_charge(state.touch(figure, foe), dice) {
             state.of_mut(figure).condition.charges = true;
-            dice.tell("12.5", || format!("{name} charges {other}"));
-        } else {
-            dice.tell("12.5.1", || format!("the charge of {name} falls short"));
         }
     }
 
     fn hurry(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
-        // Skrapyard 12.4.1: no shot after a hurry.
-        state.of_mut(figure).barred = true;
+        let kind = Gait::Hurry;
+        Self::spend_time(state, figure, kind.time(false));
         if self.is_flying(state, figure) {
             return self.fly(state, figure);
         }
         let Some(goal) = self.bound_for(state, figure) else { return };
         let base = self.base(state, figure);
         let blockers = self.blockers(state, figure);
-        // Skrapyard 12.6: a hurry may end in contact, and is no charge for it.
-        // Skrapyard 12.6.1: by the shortest way, which is straight.
-        let reach = self.hurry_units(figure);
-        let end = self.field.table.slide(base, base.at.towards(goal, reach + UNITS), &blockers);
-        let path = Path::straight(base.at, end);
-        let march = self.march(state, figure, &path, Gait::Hurry, reach, dice);
+        let units = self.rules.hurry(self.profile(figure));
+        let path = hurry_path(&self.field.table, base, goal, units, &blockers);
+        let march = self.march(state, figure, &path, (kind, units), dice);
         if UNITS <= base.at.distance(march.end) {
             return self.arrive(state, figure, march.end);
         }
@@ -196,8 +182,9 @@ impl Squad {
     /// A normal move towards an objective or the nearest enemy, short of contact.
     fn approach(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         let Some(goal) = self.bound_for(state, figure) else { return };
+        let units = self.rules.walk(self.profile(figure));
         match self.way(state, figure, goal) {
-            Some(path) => self.walk(state, figure, &path, self.walk_units(figure), dice),
+            Some(path) => self.walk(state, figure, &path, units, dice),
             None => self.jump(state, figure, goal, dice),
         }
     }
@@ -211,59 +198,35 @@ impl Squad {
         units: i32,
         dice: &mut impl Dice,
     ) {
-        let base = self.base(state, figure);
+        let (base, kind) = (self.base(state, figure), Gait::Walk);
         let path = path.shortened(self.tethered(state, figure, path).min(units));
-        let march = self.march(state, figure, &path, Gait::Walk, units, dice);
-        let mut foes = members(self.upright(state, self.side(figure).foe()));
+        let march = self.march(state, figure, &path, (kind, units), dice);
         let mut end = march.end;
-        if foes.any(|foe| self.base(state, foe).touches(base.moved(end))) {
-            let short = path.shortened(march.length - UNITS / 10);
+        if self.foe_bases(state, figure).any(|foe| foe.touches(base.moved(end))) {
             let others = self.others(state, figure);
-            end = self.field.table.ended(base, short, &others).map_or(base.at, |path| path.end());
+            end = shy_of(&self.field.table, base, &path, march.length, &others);
         }
         self.arrive(state, figure, end);
-        // Skrapyard 12.8.9: no shot in the activation of a crossing.
-        state.of_mut(figure).barred |= march.crossed;
+        Self::spend_time(state, figure, kind.time(march.crossed));
     }
 
     /// How much of a way may be gone, given the enemies that one comes near to.
     pub(super) fn tethered(&self, state: &State, figure: u8, path: &Path) -> i32 {
-        const STEP: i32 = UNITS / 4;
-        const STEPS_MAX: i32 = 128;
-        let base = self.base(state, figure);
-        let length = path.length();
-        let foes = members(self.upright(state, self.side(figure).foe()));
-        let foes = foes.filter(|foe| self.engaging(state, *foe) & !bit(figure) == 0);
-        let mut most = length;
-        for foe in foes {
-            let target = self.base(state, foe);
-            let reach = inches(i32::from(self.of(foe).armed.stature));
-            if !base.is_within(target, length + reach + 1) {
-                continue;
-            }
-            let gap = |units: i32| base.moved(path.along(units)).gap(target);
-            let mut here = gap(STEP);
-            // Skrapyard 12.1.2: once within its stature of an enemy whom nobody engages, one does
-            // not go farther away from it.
-            for step in 1..=(length / STEP).min(STEPS_MAX) {
-                let next = gap(((step + 1) * STEP).min(length));
-                if here <= reach && here < next {
-                    most = most.min(step * STEP);
-                    break;
-                }
-                here = next;
-            }
-        }
-        most
+        let now = self.now(state);
+        let free = |foe: &u8| now.engaging(*foe) & !bit(figure) == 0;
+        let foes = members(now.foes(figure)).filter(free);
+        let foes = foes.map(|foe| (self.base(state, foe), self.profile(foe).stature));
+        tethered(self.base(state, figure), path, foes)
     }
 
     /// The least move that lets a figure shoot.
     fn seek_aim(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
         let Some(path) = self.way(state, figure, state.of(foe).position.at) else { return };
-        let path = path.shortened(self.walk_units(figure));
+        let walk = self.rules.walk(self.profile(figure));
+        let path = path.shortened(walk);
         if let Some(units) = self.vantage(state, figure, &path) {
-            self.walk(state, figure, &path.shortened(units), self.walk_units(figure), dice);
+            self.walk(state, figure, &path.shortened(units), walk, dice);
         }
     }
 
@@ -278,20 +241,14 @@ impl Squad {
 
     /// The move of the last activation once more.
     fn repeat(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
-        let Last::Moved(way) = state.of(figure).last else { return };
-        let base = self.base(state, figure);
-        let gap = self.combat.rules.squads.edge_units;
-        let stops = |nth: i32| base.at + Vector { x: way.x / 32 * nth, y: way.y / 32 * nth };
-        // Skrapyard 11.5.3.5: the same way and length, short of the edge.
-        let safe = |at: &Point| self.field.table.edge_distance(*at) - base.radius >= gap;
-        let goal = Some(base.at + way).filter(safe);
-        let goal = goal.or_else(|| (1..32).rev().map(stops).find(safe)).unwrap_or(base.at);
-        let blockers = self.blockers(state, figure);
-        let end = self.field.table.slide(base, goal, &blockers);
-        let path = Path::straight(base.at, end);
+        let last = std::mem::replace(&mut state.of_mut(figure).last, Last::Idle);
+        let Last::Moved(way) = last else { return };
+        let (base, gap) = (self.base(state, figure), self.rules.edge_units);
+        let path = repeated(&self.field.table, base, way, gap, &self.blockers(state, figure));
         let length = path.length();
-        let gait = if self.walk_units(figure) < length { Gait::Hurry } else { Gait::Walk };
-        let march = self.march(state, figure, &path, gait, length, dice);
+        let walk = self.rules.walk(self.profile(figure));
+        let kind = if walk < length { Gait::Hurry } else { Gait::Walk };
+        let march = self.march(state, figure, &path, (kind, length), dice);
         self.arrive(state, figure, march.end);
         state.of_mut(figure).barred = true;
     }
@@ -320,11 +277,11 @@ impl Squad {
         if let Some((_, spot)) = best
             && let Some(path) = self.way(state, figure, spot)
         {
-            self.walk(state, figure, &path, self.walk_units(figure), dice);
+            self.walk(state, figure, &path, self.rules.walk(self.profile(figure)), dice);
         }
     }
 
     fn is_flying(&self, state: &State, figure: u8) -> bool {
-        self.of(figure).armed.flies || (state.order.flying && state.active & bit(figure) != 0)
+        self.profile(figure).flies || (state.order.flying && state.active & bit(figure) != 0)
     }
 }

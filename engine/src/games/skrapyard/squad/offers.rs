@@ -2,10 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Motion, Squad, State, bit, inches, members};
-use crate::games::skrapyard::combat::{Feat, Spell};
-use crate::games::skrapyard::profile::Hand;
-use crate::squad::{Offer, Purpose};
+use super::{Squad, State, bit, inches, members, set_of};
+use crate::games::skrapyard::attack::{Contacts, Formation};
+use crate::games::skrapyard::profile::{Hand, Spell};
+use crate::games::skrapyard::rules::Feat;
+use crate::games::skrapyard::turn::Motion;
+use crate::squad::{Offer, Posture, Purpose};
+use crate::table::{Leg, PathSegment};
 
 /// How near an enemy has to be to matter to a hero, in inches.
 pub(super) const NEAR: i32 = 12;
@@ -57,15 +60,15 @@ impl Squad {
         let known = self.known(state, hero)?;
         let mut offers = Offers::new();
         let spends = |served: u32| 0 < served && self.spends(state, hero, served);
-        let low = known.resolve && self.combat.is_low(&self.fighter(state, hero, hero));
+        let low = known.resolve && self.rules.is_low(&self.fighter(state, hero, hero));
         if low && spends(1) {
             offers.add(Some(Opening::Resolve), Purpose::Means, 1);
         }
-        let followers = self.followers(state, hero);
+        let followers = self.now(state).followers(hero);
         let fresh = followers & !state.acted;
-        let engaged = members(fresh).filter(|one| self.is_engaged(state, *one)).count() as u32;
+        let engaged = members(fresh).filter(|one| self.now(state).is_engaged(*one)).count() as u32;
         // What a hero does when it fights, or in place of its shot, keeps until then.
-        if known.fight && 0 < engaged && self.is_engaged(state, hero) {
+        if known.fight && 0 < engaged && self.now(state).is_engaged(hero) {
             offers.add(None, Purpose::Attack, engaged);
         } else if self.guides(state, hero) {
             offers.add(None, Purpose::Attack, fresh.count_ones());
@@ -82,7 +85,7 @@ impl Squad {
         if known.movement
             && let Some(friend) = self.laggard(state, hero, hearers)
         {
-            let team = self.team(state, friend).count_ones();
+            let team = self.now(state).team(friend).count_ones();
             if spends(team) {
                 offers.add(Some(Opening::Movement(friend)), Purpose::Advance, team);
             }
@@ -97,7 +100,7 @@ impl Squad {
     fn wavering(&self, state: &State, set: u32) -> u32 {
         let tests = |one: &u8| {
             let of = state.of(*one);
-            let tests = state.acted & bit(*one) == 0 && self.hero_of(state, *one).is_none();
+            let tests = state.acted & bit(*one) == 0 && self.now(state).hero_of(*one).is_none();
             !of.condition.steady && (tests || !of.is_upright() || of.is_retreating())
         };
         members(set).filter(tests).count() as u32
@@ -106,20 +109,19 @@ impl Squad {
     /// Whether a hero who means to go forward is better off in the air.
     fn would_fly(&self, state: &State, hero: u8) -> bool {
         matches!(state.order.motion, Motion::Charge | Motion::Hurry)
-            && !self.of(hero).armed.flies
-            && !self.is_engaged(state, hero)
+            && !self.profile(hero).flies
+            && !self.now(state).is_engaged(hero)
             && self.charge_target(state, hero).is_none()
             && self.is_walled(state, hero)
     }
 
     /// The friend that a hero urges on: one who is far from the enemy.
     fn laggard(&self, state: &State, hero: u8, hearers: u32) -> Option<u8> {
-        let foes = self.upright(state, self.side(hero).foe());
+        let foes = self.now(state).foes(hero);
         let far = |one: &u8| {
             let of = state.of(*one);
             let posture = self.posture(*one);
-            let goes =
-                matches!(posture, crate::squad::Posture::Advance | crate::squad::Posture::Charge);
+            let goes = matches!(posture, Posture::Advance | Posture::Charge);
             let base = self.base(state, *one);
             let mut foes = members(foes);
             goes && of.is_upright()
@@ -132,12 +134,9 @@ impl Squad {
     /// Whether something stands between a hero and the nearest enemy.
     fn is_walled(&self, state: &State, hero: u8) -> bool {
         self.nearest_foe(state, hero).is_some_and(|foe| {
-            let leg = crate::table::Leg {
-                from: state.of(hero).position.at,
-                to: state.of(foe).position.at,
-            };
+            let leg = Leg { from: state.of(hero).position.at, to: state.of(foe).position.at };
             let radius = self.base(state, hero).radius;
-            let crosses = |part| matches!(part, crate::table::PathSegment::Crossing { .. });
+            let crosses = |part| matches!(part, PathSegment::Crossing { .. });
             self.field.table.stretches(leg, radius).any(crosses)
         })
     }
@@ -148,16 +147,16 @@ impl Squad {
         if !known.magic || !self.spends(state, hero, 1) {
             return None;
         }
-        let seen = self.in_sight(state, hero) | self.engaging(state, hero);
+        let seen = self.in_sight(state, hero) | self.now(state).engaging(hero);
         let mut offers = Offers::new();
-        let robs = |foe: &u8| self.of(*foe).armed.hero && 0 < state.of(*foe).condition.resolve;
+        let robs = |foe: &u8| self.profile(*foe).hero && 0 < state.of(*foe).condition.resolve;
         if let Some(foe) = members(seen).find(robs) {
             offers.add((Feat::Leech, foe), Purpose::Means, 1);
         }
         let free = members(seen).filter(|foe| state.of(*foe).condition.spell == Spell::None);
-        let free = free.fold(0, |set, foe| set | bit(foe));
+        let free = set_of(free);
         if let Some(foe) = self.nearest_of(state, hero, free) {
-            let team = self.team(state, foe).count_ones();
+            let team = self.now(state).team(foe).count_ones();
             for (feat, purpose) in self.spells_on(state, foe) {
                 offers.add((feat, foe), purpose, team);
             }
@@ -170,9 +169,9 @@ impl Squad {
         // Assumption: one who fights loses F, one who shoots better than it fights S, one near
         // enough to charge its way, and others their nerve; a wielder of nets is opened. The
         // others of these that could matter to it come after that one.
-        let of = &self.of(foe).armed;
+        let of = self.profile(foe);
         let near = self.nearest_foe(state, foe).is_some_and(|one| {
-            let reach = self.walk_units(foe) + inches(2);
+            let reach = self.rules.walk(of) + inches(2);
             self.base(state, foe).is_within(self.base(state, one), reach)
         });
         let distract = (Feat::Distract, Purpose::Guard);
@@ -181,7 +180,7 @@ impl Squad {
         let ensnare = (Feat::Ensnare, Purpose::Guard);
         let torment = (Feat::Torment, Purpose::Nerve);
         let mut spells = ArrayVec::new();
-        if self.is_engaged(state, foe) {
+        if self.now(state).is_engaged(foe) {
             let order = if of.hand == Hand::Net { [jinx, distract] } else { [distract, jinx] };
             spells.extend(order);
         } else {

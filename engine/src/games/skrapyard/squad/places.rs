@@ -2,8 +2,11 @@
 
 use super::{Figure, Squad, State, bit, members};
 use crate::fight::{Attack, Fighter};
-use crate::games::skrapyard::combat::Skrapyard;
-use crate::games::skrapyard::profile::{Aim, Hand, Kind, Missile, Situation, Stance, Stand};
+use crate::games::skrapyard::attack::{Contacts, Formation, is_behind};
+use crate::games::skrapyard::profile::{
+    Aim, Circumstance, FightKind, Hand, Missile, Situation, Stance,
+};
+use crate::games::skrapyard::rules::Rules;
 
 impl Squad {
     /// A figure as an attack sees it: with the weapon it may use on `other`.
@@ -12,57 +15,45 @@ impl Squad {
         state: &State,
         figure: u8,
         other: u8,
-    ) -> Fighter<'a, Skrapyard> {
+    ) -> Fighter<'a, Rules> {
         let of = self.of(figure);
         let mut condition = state.of(figure).condition;
         condition.wear.opened = state.of(figure).opened_by != 0;
-        let profile = if self.is_net_taken(state, figure, other) { &of.basic } else { &of.armed };
-        Fighter { profile, condition }
+        let holds = of.armed.hand == Hand::Net && self.holds_another(state, figure, other);
+        Fighter { profile: if holds { &of.spare } else { &of.armed }, condition }
     }
 
-    /// Whether the net of a figure holds somebody else.
-    fn is_net_taken(&self, state: &State, figure: u8, other: u8) -> bool {
-        // Skrapyard 14.4.1: a net holds one at a time.
-        // Skrapyard 14.5: at others its wielder strikes with a basic weapon.
-        let foes = self.upright(state, self.side(figure).foe()) & !bit(other);
-        self.of(figure).armed.hand == Hand::Net
-            && members(foes)
-                .any(|foe| state.of(foe).held_by == Some(figure) && state.touch(figure, foe))
+    /// Whether the net of a figure holds somebody else than `other`.
+    fn holds_another(&self, state: &State, figure: u8, other: u8) -> bool {
+        let mut foes = members(self.now(state).foes(figure) & !bit(other));
+        foes.any(|foe| state.of(foe).held_by == Some(figure) && state.touch(figure, foe))
     }
 
     /// How things stand in a fight as one attacks the other in its own activation.
     pub(super) fn melee(&self, state: &State, by: u8, on: u8) -> Situation {
-        let mut ours = self.footing(state, by).with(Stand::Active);
-        if state.of(by).condition.charges {
-            ours = ours.with(Stand::Charging);
-        }
-        if self.is_behind(state, by, on) {
-            ours = ours.with(Stand::Behind);
-        }
+        let foe = state.of(on).position;
+        let behind = is_behind(self.base(state, by), foe.at, foe.facing);
+        let ours = self.footing(state, by).with(Circumstance::Active);
         Situation {
-            kind: Kind::Fight,
+            kind: FightKind::Fight,
             quarters: 0,
             obstacles: 0,
             missile: Missile::Basic,
             aim: Aim::Enemy,
-            ours,
+            ours: ours
+                .set(Circumstance::Charging, state.of(by).condition.charges)
+                .set(Circumstance::Behind, behind),
             theirs: self.footing(state, on),
         }
     }
 
     /// What bears on the blows of a figure, whoever is active.
     fn footing(&self, state: &State, figure: u8) -> Stance {
-        let mut stance = Stance::default();
-        // Skrapyard 14.2.5: a member of a team.
-        if self.is_in_team(state, figure) {
-            stance = stance.with(Stand::Team);
-        }
-        if self.is_outnumbered(state, figure) {
-            stance = stance.with(Stand::Outnumbered);
-        }
-        if self.supporter(state, figure).is_some() {
-            stance = stance.with(Stand::Supported);
-        }
+        let now = self.now(state);
+        let stance = Stance::default()
+            .set(Circumstance::Team, now.is_in_team(figure))
+            .set(Circumstance::Outnumbered, now.is_outnumbered(figure))
+            .set(Circumstance::Supported, now.supporter(figure).is_some());
         self.warded(state, figure, stance)
     }
 
@@ -72,47 +63,14 @@ impl Squad {
         if !heroes.any(|hero| state.of(hero).leads & Figure::ARMOUR != 0) {
             return stance;
         }
-        // Skrapyard 18.3.3: who is in formation with the hero, whenever it is hit.
-        let led = self.hero_of(state, figure);
+        let led = self.now(state).hero_of(figure);
         let warned = led.is_some_and(|hero| state.of(hero).leads & Figure::ARMOUR != 0);
-        if warned { stance.with(Stand::Warded) } else { stance }
-    }
-
-    /// Whether one is behind an enemy.
-    fn is_behind(&self, state: &State, by: u8, on: u8) -> bool {
-        let foe = state.of(on);
-        // Skrapyard 2.4: a base has a front and a back half.
-        // Skrapyard 2.4.1 and Skrapyard 2.4.2: who is not wholly in front of one is behind it.
-        !foe.position.facing.is_in_front(foe.position.at, self.base(state, by))
-    }
-
-    /// Whether a figure has two or more enemies to itself.
-    fn is_outnumbered(&self, state: &State, figure: u8) -> bool {
-        // Skrapyard 14.2.3: two or more in contact, none of whom has another opponent.
-        let foes = self.engaging(state, figure);
-        let alone = |foe: u8| self.engaging(state, foe) & !bit(figure) == 0;
-        2 <= foes.count_ones() && members(foes).all(alone)
-    }
-
-    /// The friend that supports a figure.
-    pub(super) fn supporter(&self, state: &State, figure: u8) -> Option<u8> {
-        // Skrapyard 14.2.4: a friend in contact who touches no enemy.
-        let friends = self.touching(state, figure, self.side(figure));
-        let free = |friend: &u8| {
-            let supports = state.of(*friend).supports;
-            // Skrapyard 14.2.4.1: nobody supports two in a turn.
-            !self.is_engaged(state, *friend)
-                && !state.of(*friend).is_retreating()
-                && supports.is_none_or(|one| one == figure)
-        };
-        // Who supports it already comes first, so that the others stay free.
-        let free = members(friends).filter(free);
-        free.min_by_key(|friend| (state.of(*friend).supports.is_none(), *friend))
+        stance.set(Circumstance::Warded, warned)
     }
 
     /// Notes that a figure has been supported, if it has.
     pub(super) fn lean(&self, state: &mut State, figure: u8) {
-        if let Some(friend) = self.supporter(state, figure) {
+        if let Some(friend) = self.now(state).supporter(figure) {
             state.of_mut(friend).supports = Some(figure);
         }
     }
@@ -124,7 +82,7 @@ impl Squad {
         by: u8,
         on: u8,
         situation: &Situation,
-        then: impl FnOnce(&mut Attack<'_, Skrapyard>) -> R,
+        then: impl FnOnce(&mut Attack<'_, Rules>) -> R,
     ) -> R {
         let (ours, theirs) = (self.fighter(state, by, on), self.fighter(state, on, by));
         then(&mut Attack { ours, theirs, situation })

@@ -1,9 +1,10 @@
 //! Who is on the table and who stands by whom, kept as sets: nearly every rule asks for it.
 
-use super::{Figure, Squad, State, bit, inches};
-use crate::games::skrapyard::combat::Body;
+use super::{Figure, Squad, State, bit, members};
+use crate::games::skrapyard::attack::{Again, Formation, is_near, touches};
+use crate::games::skrapyard::profile::{Body, Profile};
 use crate::squad::FIGURES_MAX;
-use crate::table::Point;
+use crate::table::{Base, Facing, Point};
 
 /// What follows from where figures are and what has become of them, one bit a figure.
 ///
@@ -12,11 +13,11 @@ use crate::table::Point;
 pub struct Ranks {
     /// Those on the table.
     pub here: u32,
-    /// Those on the table that are not wounded.
+    /// Those of them that count.
     pub upright: u32,
     /// For each figure those whose bases touch its own.
     pub touching: [u32; FIGURES_MAX],
-    /// For each figure those within its own stature in inches.
+    /// For each figure those that are near enough for it to be in formation with them.
     pub near: [u32; FIGURES_MAX],
 }
 
@@ -27,8 +28,8 @@ const fn put_in(set: &mut u32, figure: u8, is_in: bool) {
 
 impl Ranks {
     fn set_body(&mut self, figure: u8, body: Body) {
-        put_in(&mut self.here, figure, body != Body::Removed);
-        put_in(&mut self.upright, figure, body == Body::Upright);
+        put_in(&mut self.here, figure, body.is_here());
+        put_in(&mut self.upright, figure, body.counts());
     }
 }
 
@@ -66,20 +67,98 @@ impl Squad {
     fn line_up(&self, ranks: &mut Ranks, figures: &[Figure], figure: u8) {
         let own = usize::from(figure);
         let base = self.field.base(figures, own);
-        let reach = |nth: usize| inches(i32::from(self.cast[nth].armed.stature));
+        let stature = |nth: usize| self.cast[nth].armed.stature;
         for nth in 0..figures.len() {
             if nth == own {
                 continue;
             }
             let (there, other) = (nth as u8, self.field.base(figures, nth));
-            // Skrapyard 15.2: contact is between bases. Who is down stays on its own, so nobody has to
-            // make room. Skrapyard 15.2.1: to touch that is to touch who is down.
-            let touches = base.touches(other);
+            let touches = touches(base, other);
             put_in(&mut ranks.touching[own], there, touches);
             put_in(&mut ranks.touching[nth], figure, touches);
-            // Skrapyard 3.2: a character's own stature in inches, or nearer.
-            put_in(&mut ranks.near[own], there, base.is_within(other, reach(own)));
-            put_in(&mut ranks.near[nth], figure, base.is_within(other, reach(nth)));
+            put_in(&mut ranks.near[own], there, is_near(base, other, stature(own)));
+            put_in(&mut ranks.near[nth], figure, is_near(base, other, stature(nth)));
         }
+    }
+
+    /// Who is where, for the rules that ask.
+    pub(super) const fn now<'a>(&'a self, state: &'a State) -> Lineup<'a> {
+        Lineup { squad: self, state }
+    }
+
+    /// The enemy that is nearest to a figure.
+    pub(super) fn nearest_foe(&self, state: &State, figure: u8) -> Option<u8> {
+        self.nearest_of(state, figure, self.now(state).foes(figure))
+    }
+
+    /// The one of a set that is nearest to a figure; of equals the first.
+    pub(super) fn nearest_of(&self, state: &State, figure: u8, set: u32) -> Option<u8> {
+        let among = members(set).map(usize::from);
+        let nearest = self.field.nearest_of(&state.figures, self.base(state, figure), among);
+        nearest.map(|(_, other)| other as u8)
+    }
+
+    /// The bases of the upright enemies of a figure.
+    pub(super) fn foe_bases(&self, state: &State, figure: u8) -> impl Iterator<Item = Base> {
+        members(self.now(state).foes(figure)).map(|foe| self.base(state, foe))
+    }
+
+    /// Whether a set of figures roll a failed D test again that they take together.
+    pub(super) fn again(state: &State, team: u32) -> Again {
+        Again::of_discipline(members(team).map(|one| state.of(one).condition))
+    }
+}
+
+/// The squads as they stand.
+#[derive(Clone, Copy, Debug)]
+pub struct Lineup<'a> {
+    squad: &'a Squad,
+    state: &'a State,
+}
+
+impl Formation for Lineup<'_> {
+    fn profile(&self, figure: u8) -> &Profile {
+        self.squad.profile(figure)
+    }
+
+    fn side(&self, figure: u8) -> u32 {
+        self.squad.sides[self.squad.side(figure).index()]
+    }
+
+    fn unit(&self, figure: u8) -> u32 {
+        self.squad.units[self.squad.of(figure).unit]
+    }
+
+    fn heroes(&self) -> u32 {
+        self.squad.heroes
+    }
+
+    fn here(&self) -> u32 {
+        self.state.ranks.here
+    }
+
+    fn upright(&self) -> u32 {
+        self.state.ranks.upright
+    }
+
+    fn is_retreating(&self, figure: u8) -> bool {
+        self.state.of(figure).is_retreating()
+    }
+
+    fn touching(&self, figure: u8) -> u32 {
+        self.state.ranks.touching[usize::from(figure)]
+    }
+
+    fn near(&self, figure: u8) -> u32 {
+        self.state.ranks.near[usize::from(figure)]
+    }
+
+    fn supports(&self, figure: u8) -> Option<u8> {
+        self.state.of(figure).supports
+    }
+
+    fn can_face(&self, figure: u8, foe: u8) -> bool {
+        let [at, there] = [figure, foe].map(|one| self.state.of(one).position.at);
+        Facing::along(there - at).is_in_front(at, self.squad.base(self.state, foe))
     }
 }

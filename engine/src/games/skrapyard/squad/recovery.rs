@@ -1,9 +1,11 @@
 //! The end of a turn: recovery, rallying, and what lasts no longer.
 
-use super::{Figure, Nerve, Phase, Squad, State, bit, members};
+use super::{Figure, Nerve, Phase, Squad, State, bit, cast, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
-use crate::games::skrapyard::combat::Body;
+use crate::games::skrapyard::attack::{Contacts, Formation};
+use crate::games::skrapyard::nerve::{Care, Cause, tests_on_rising};
+use crate::games::skrapyard::profile::Body;
 use crate::table::Facing;
 
 impl Squad {
@@ -35,29 +37,23 @@ impl Squad {
 
     /// The recovery of a wounded figure.
     pub(super) fn recover(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
-        let (rules, name) = (&self.combat.rules, self.name(figure));
         let nth = self.place_of(state, figure) + 1;
-        // Skrapyard 17.1: when all have acted, the wounded test D, those with initiative first.
-        let mut d = self.discipline(state, bit(figure));
-        let team = self.team(state, figure);
-        if self.is_engaged(state, figure) {
-            d += rules.recovery_engaged; // Skrapyard 17.1.1: with an enemy in contact.
-        } else if 1 < team.count_ones() && !members(team).any(|one| self.is_engaged(state, one)) {
-            d += rules.recovery_team; // Skrapyard 17.1.2: in a team that nobody engages.
-        }
-        // Skrapyard 17.2: passed, it rises; failed, it is removed.
-        let rises = self.combat.settles(d, Self::tries(state, bit(figure)), dice);
-        let what = if rises { "is back on its feet" } else { "does not recover and is removed" };
-        dice.tell("17.2", || format!("{name} {what}, {}", self.combat.needed(d)));
-        if !rises {
+        let now = self.now(state);
+        let team = now.team(figure);
+        let is_free = !members(team).any(|one| now.is_engaged(one));
+        let care = Care::of(now.is_engaged(figure), 1 < team.count_ones() && is_free);
+        let (d, again) = (now.discipline(bit(figure)), Self::again(state, bit(figure)));
+        cast(figure, dice);
+        if !self.rules.recovers(d, care, again, dice) {
             let by = state.of(figure).felled_by;
             self.remove(state, figure, by, Nerve::Steady, dice);
             return self.recoveries(state, nth);
         }
         state.set_body(figure, Body::Upright);
         state.of_mut(figure).felled_by = None;
-        // Skrapyard 16.1.2: whoever recovers outside a team takes a morale test.
-        if !self.is_in_team(state, figure) && !self.stands(state, bit(figure), "16.1.2", dice) {
+        if tests_on_rising(self.now(state).is_in_team(figure))
+            && !self.stands(state, bit(figure), Cause::Recovery, dice)
+        {
             self.retreat(state, bit(figure), dice);
         }
         // Each recovery is a moment of its own for the limit on tests.
@@ -81,20 +77,15 @@ impl Squad {
 
     /// The rally test of one who retreats, or of its team.
     pub(super) fn rally(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
-        let all = self.team(state, figure);
+        let all = self.now(state).team(figure);
         let fleeing = members(all).filter(|one| state.of(*one).is_retreating());
-        let team = fleeing.fold(bit(figure), |set, one| set | bit(one));
+        let team = bit(figure) | set_of(fleeing);
         state.tested |= team;
-        // Skrapyard 17.3: a D test with the modifiers of morale, those with initiative first.
-        let d = self.nerve(state, team);
-        let rallies = self.combat.settles(d, Self::tries(state, team), dice);
-        let name = self.name(figure);
-        let what = if rallies { "rallies" } else { "runs on" };
-        dice.tell("17.3", || format!("{name} {what}, {}", self.combat.needed(d)));
-        if rallies {
+        let (d, company) = (self.now(state).discipline(team), self.company(state, team));
+        cast(figure, dice);
+        if self.rules.rallies(d, company, Self::again(state, team), dice) {
             for one in members(team) {
                 state.of_mut(one).nerve = Nerve::Steady;
-                // Skrapyard 17.4: it may turn as it likes, and acts in the next turn.
                 // Assumption: it turns to the nearest enemy.
                 if let Some(foe) = self.nearest_foe(state, one) {
                     let way = state.of(foe).position.at - state.of(one).position.at;
@@ -102,7 +93,6 @@ impl Squad {
                 }
             }
         } else {
-            // Skrapyard 17.5: it retreats again, or is removed.
             self.retreat(state, team, dice);
         }
         self.rallies(state)

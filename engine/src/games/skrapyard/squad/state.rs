@@ -5,9 +5,10 @@ use arrayvec::ArrayVec;
 use super::Ranks;
 use crate::engagement::Side;
 use crate::field::{OnTable, Position};
-use crate::games::skrapyard::combat::{Blow, Body, Condition};
+use crate::games::skrapyard::attack::Strike;
+use crate::games::skrapyard::profile::{Body, Condition};
+use crate::games::skrapyard::turn::{Last, Motion};
 use crate::squad::{FIGURES_MAX, Status};
-use crate::table::Vector;
 
 /// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,7 +39,7 @@ pub enum Phase {
         /// The one it fights with.
         on: u8,
         /// Whose roll it is.
-        blow: Blow,
+        strike: Strike,
     },
     /// The feat with which this hero's activation ends.
     Parting(u8),
@@ -50,28 +51,6 @@ pub enum Phase {
     Rally(u8),
     /// This figure, and its team with it, has lost its hero.
     Grief(u8),
-}
-
-/// How the active figures move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Motion {
-    /// Not at all.
-    #[default]
-    Stay,
-    /// A normal move towards the enemy.
-    Walk,
-    /// A hurry towards the enemy.
-    Hurry,
-    /// A charge.
-    Charge,
-    /// A normal move to cover.
-    Cover,
-    /// The least normal move that lets one shoot.
-    Aim,
-    /// Out of contact, and then as `Aim`.
-    Withdraw,
-    /// The move of the last activation once more.
-    Repeat,
 }
 
 /// What the active figures do.
@@ -103,19 +82,6 @@ pub enum Nerve {
     Fled,
 }
 
-/// What a figure did in its last activation; kept where it may have to repeat it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Last {
-    /// Nothing.
-    Idle,
-    /// It moved.
-    Moved(Vector),
-    /// It shot.
-    Shot,
-    /// It fought.
-    Fought,
-}
-
 /// A figure on the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
@@ -145,7 +111,7 @@ pub struct Figure {
     pub shot: Body,
     /// Who shot it so.
     pub shot_by: Option<u8>,
-    /// What it did last.
+    /// What it did in its last activation; kept where it may have to repeat it.
     pub last: Last,
     /// Its feats that serve its followers in this turn: [`Figure::FIGHT`] and its like.
     pub leads: u8,
@@ -187,7 +153,7 @@ impl Figure {
     /// Whether it is on the table and not wounded.
     #[must_use]
     pub fn is_upright(&self) -> bool {
-        self.condition.wear.body == Body::Upright
+        self.condition.wear.body.counts()
     }
 
     /// Whether it retreats.

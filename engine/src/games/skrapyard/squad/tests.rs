@@ -14,8 +14,7 @@ use crate::dice::{Dice, Die, Scripted};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{First, Meeting, Roster, SetupError, Sheet};
 use crate::games;
-use crate::games::skrapyard::combat::Skrapyard;
-use crate::games::skrapyard::mechanic;
+use crate::games::skrapyard::rules::Rules;
 use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
 
@@ -186,8 +185,8 @@ impl Field {
         }
     }
 
-    fn combat(&self) -> Skrapyard {
-        Skrapyard::new(mechanic::test(&self.book.parameters), &self.book)
+    fn combat(&self) -> Rules {
+        Rules::read(&self.book)
     }
 
     pub fn squad(&self) -> Squad {

@@ -2,7 +2,7 @@
 
 use super::stage::{Stage, with, word};
 use crate::engagement::Side;
-use crate::games::sprawl::combat::{Stance, Working};
+use crate::games::sprawl::profile::{Stance, Working};
 
 fn throw(sets: &[(&str, &str)]) -> Stage {
     Stage::new("Wishbone", "Newton", sets)
@@ -23,7 +23,7 @@ fn a_grenade_is_thrown_in_place_of_a_shot_and_like_one_l143a_and_l143b() {
 #[test]
 fn muscle_says_how_far_a_throw_goes_l143c_and_l152() {
     let stage = throw(&[]);
-    let reach = [0, 1, 2, 3, 4, 5, 6, 60].map(|muscle| stage.combat.throw_inches(muscle));
+    let reach = [0, 1, 2, 3, 4, 5, 6, 60].map(|muscle| stage.rules.throw_inches(muscle));
     assert_eq!(reach, [0, 4, 6, 8, 10, 12, 12, 12]);
     // Wishbone has Muscle 4, and a throw has no long range.
     assert_eq!(throw(&[("range", "10")]).difficulty(), 1);

@@ -3,7 +3,7 @@
 use super::stage::{Stage, with, word};
 use super::{GORDO, WES};
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::sprawl::combat::{Condition, Stance};
+use crate::games::sprawl::profile::{Condition, Stance};
 
 const BRAWL: (&str, &str) = ("kind", "brawl");
 

@@ -6,9 +6,10 @@ use crate::conformance::{ends, ends_of};
 use crate::dice::{Dice, Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
 use crate::fight::{Combat, Fighter, First};
-use crate::games::sprawl::combat::{Condition, Sprawl, Stance, Working};
-use crate::games::sprawl::duel::Duel;
-use crate::games::sprawl::profile::{Kind, Profile, Scope, Situation};
+use crate::games::sprawl::game::duel;
+use crate::games::sprawl::profile::{Condition, Stance, Working};
+use crate::games::sprawl::profile::{FightKind, Profile, Scope, Situation};
+use crate::games::sprawl::rules::Rules;
 use crate::registry::Fights;
 
 const KINDS: [&str; 2] = ["shoot", "brawl"];
@@ -29,7 +30,7 @@ fn a_round_is_a_turn_of_each_l32a_and_l32c() {
 
 /// A duel that keeps all that happened, Turn by Turn: what `Duel` makes smaller.
 struct Plain {
-    combat: Sprawl,
+    rules: Rules,
     profiles: [Profile; 2],
     situation: Situation,
     first: First,
@@ -40,7 +41,7 @@ impl Engagement for Plain {
 
     fn open(&self, dice: &mut impl Dice) -> Self::State {
         let first = self.first.settle(dice);
-        ([0, 1].map(|side: usize| self.combat.fresh(&self.profiles[side])), first, false)
+        ([0, 1].map(|side: usize| self.rules.fresh(&self.profiles[side])), first, false)
     }
 
     fn advance(&self, state: &mut Self::State, dice: &mut impl Dice) -> Flow {
@@ -48,13 +49,13 @@ impl Engagement for Plain {
         let (us, them) = (turn.index(), turn.foe().index());
         let ours = [a, b][us];
         let fires = ours.stance == Stance::Up && ours.weapon == Working::Ready;
-        let brawls = self.situation.kind == Kind::Brawl;
+        let brawls = self.situation.kind == FightKind::Brawl;
         if fires || brawls {
             let fighter =
                 |at: usize| Fighter { profile: &self.profiles[at], condition: [a, b][at] };
             let (ours, theirs) = (fighter(us), fighter(them));
             let attack = crate::fight::Attack { ours, theirs, situation: &self.situation };
-            let after = self.combat.strike(&attack, dice);
+            let after = self.rules.strike(&attack, dice);
             state.0[us] = after.ours;
             state.0[them] = after.theirs;
         }
@@ -62,7 +63,7 @@ impl Engagement for Plain {
             Side::BOTH.into_iter().find(|side| fighters[side.index()].stance == Stance::Out)
         };
         if (!fires || brawls) && out(&state.0).is_none() {
-            state.0[us] = self.combat.recover(&self.profiles[us], state.0[us], dice);
+            state.0[us] = self.rules.recover(&self.profiles[us], state.0[us], dice);
         }
         if let Some(side) = out(&state.0) {
             return Flow::End(Ending::Out(side.foe()));
@@ -80,15 +81,16 @@ fn solved(engagement: &impl Engagement) -> (usize, crate::engagement::Solution) 
 
 /// Solves a duel as it is and with its states kept whole, and compares all chances.
 fn compare(stage: Stage) {
-    let Stage { combat, meeting } = stage;
+    let Stage { rules, meeting } = stage;
     let situation = Situation::read(&meeting.situation, Scope::Duel).expect("a duel");
-    let duel = Duel::of(&combat, &meeting).expect("a duel");
+    let duel = duel(&rules, &meeting).expect("a duel");
     let profiles =
         Side::BOTH.map(|side| Profile::read(&meeting, side, situation.kind).expect("a fighter"));
-    let of = format!("{} against {}", profiles[0].name, profiles[1].name);
+    let [one, other] = meeting.contenders.each_ref().map(|contender| &contender.profile.name);
+    let of = format!("{one} against {other}");
     let first = First::of(&meeting.situation);
     let ((many, plain), (few, small)) =
-        (solved(&Plain { combat, profiles, situation, first }), solved(&duel));
+        (solved(&Plain { rules, profiles, situation, first }), solved(&duel));
     assert!(few <= many, "{of}: {few} states, and {many}");
     for (round, (ours, theirs)) in small.by_round.iter().zip(&plain.by_round).enumerate() {
         for (a, b) in ours.iter().zip(theirs) {
@@ -128,7 +130,7 @@ fn mirrors_are_even_once_who_begins_is_rolled() {
     for name in ["Razz", "Gordo", "Wishbone", "rocketeer"] {
         for kind in KINDS {
             let stage = Stage::new(name, name, &[("kind", kind)]);
-            let duel = stage.combat.duel(&stage.meeting).expect("a duel");
+            let duel = stage.rules.duel(&stage.meeting).expect("a duel");
             let chain = duel.chain(&mut weigher, Limits::default()).expect("a small chain");
             let solution = chain.within(100);
             let [ours, theirs] = Side::BOTH.map(|side| solution.wins(side));
@@ -143,7 +145,7 @@ fn mirrors_are_even_once_who_begins_is_rolled() {
 fn the_first_to_shoot_is_ahead() {
     let wins = |first| {
         let stage = Stage::new("Razz", "Razz", &[("first", first)]);
-        let duel = stage.combat.duel(&stage.meeting).expect("a duel");
+        let duel = stage.rules.duel(&stage.meeting).expect("a duel");
         let chain = duel.chain(&mut Exact::default(), Limits::default()).expect("a small chain");
         Side::BOTH.map(|side| chain.within(100).wins(side))
     };
@@ -158,7 +160,7 @@ fn fights_played_out_agree_with_fights_solved() {
     for (nth, (ours, theirs)) in pairs.into_iter().enumerate() {
         for kind in KINDS {
             let stage = Stage::new(ours, theirs, &[("kind", kind)]);
-            let duel = Duel::of(&stage.combat, &stage.meeting).expect("a duel");
+            let duel = duel(&stage.rules, &stage.meeting).expect("a duel");
             let chain = Chain::of(&duel, &mut Exact::default(), Limits::default());
             let solution = chain.expect("a small chain").within(30);
             let fights = 40_000;
@@ -177,13 +179,13 @@ fn fights_played_out_agree_with_fights_solved() {
 fn all_of_the_roster_fight_and_are_told_by_rules_of_the_index() {
     let (roster, book) = (roster(), book());
     assert!(roster.profiles.len() >= 8);
-    let combat = Sprawl::new(&book.parameters);
+    let rules = Rules::of(&book.parameters);
     for kind in KINDS {
         for (nth, profile) in roster.profiles.iter().enumerate() {
             let other = &roster.profiles[(nth + 1) % roster.profiles.len()];
             let meeting = roster.meeting(profile, other, situation(&[("kind", kind)]));
-            let story = combat.duel(&meeting).expect("a duel").playthrough(3, nth as u64, 100);
-            let attack = combat.attack(&meeting).expect("an attack").playthrough(3, nth as u64);
+            let story = rules.duel(&meeting).expect("a duel").playthrough(3, nth as u64, 100);
+            let attack = rules.attack(&meeting).expect("an attack").playthrough(3, nth as u64);
             let lines: Vec<&Line> = story.lines().chain(&attack).collect();
             assert!(!lines.is_empty());
             let mut rolled = false;
@@ -212,25 +214,25 @@ fn fights_survive_the_ends_of_every_domain() {
     let book = book();
     let roster = roster();
     let plan = Plan { seed: 1, first: 0, fights: 20, rounds_max: 20 };
-    let fight = |combat: &Sprawl, meeting: &crate::fight::Meeting| {
-        if let Ok(duel) = combat.duel(meeting) {
+    let fight = |rules: &Rules, meeting: &crate::fight::Meeting| {
+        if let Ok(duel) = rules.duel(meeting) {
             assert_eq!(duel.simulate(&plan).fights, 20);
         }
-        if let Ok(attack) = combat.attack(meeting) {
+        if let Ok(attack) = rules.attack(meeting) {
             let law = attack.law(&mut Exact::default());
             assert!((law.total() - 1.0).abs() < 1e-12);
         }
     };
     for parameter in &book.parameters {
         for value in ends_of(parameter, &[]) {
-            let combat = Sprawl::new(&book.parameters.clone().changed(&parameter.key, value));
+            let rules = Rules::of(&book.parameters.clone().changed(&parameter.key, value));
             for (name, kind) in [("Razz", "shoot"), ("Wishbone", "shoot"), ("Gordo", "brawl")] {
                 let profile = roster.get(name).expect("in the roster");
-                fight(&combat, &roster.meeting(profile, profile, situation(&[("kind", kind)])));
+                fight(&rules, &roster.meeting(profile, profile, situation(&[("kind", kind)])));
             }
         }
     }
-    let combat = Sprawl::new(&book.parameters);
+    let rules = Rules::of(&book.parameters);
     for kind in KINDS {
         for end in [0, 1] {
             let mut meeting = Stage::new("Wishbone", "rocketeer", &[("kind", kind)]).meeting;
@@ -255,7 +257,7 @@ fn fights_survive_the_ends_of_every_domain() {
             for ease in ["-20", "20"] {
                 for (key, value) in [("ease", ease), ("edge", ease), ("damage_suffered", "60")] {
                     meeting.situation.set_text(&book.situation, key, value).expect("within");
-                    fight(&combat, &meeting);
+                    fight(&rules, &meeting);
                 }
             }
         }

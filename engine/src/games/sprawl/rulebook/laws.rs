@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::stage::{Stage, book};
 use crate::dice::Exact;
 use crate::fight::{AttackResult, Contender, Roster};
-use crate::games::sprawl::combat::Sprawl;
+use crate::games::sprawl::rules::Rules;
 use crate::law::Law;
 use crate::registry::Fights;
 
@@ -63,7 +63,7 @@ fn law(weapon: &str, ours: &str, theirs: &str, sets: &[(&str, &str)]) -> Law<Att
     let roster = Roster::read("laws.toml", &text, &book()).expect("it reads");
     let [one, other] = ["one", "other"].map(|name| roster.get(name).expect("it is there"));
     let meeting = roster.meeting(one, other, super::stage::situation(sets));
-    let combat = Sprawl::new(&book().parameters);
+    let combat = Rules::of(&book().parameters);
     combat.attack(&meeting).expect("an attack").law(&mut Exact::default())
 }
 
@@ -157,7 +157,7 @@ fn every_attack_of_the_roster_has_a_law() {
             let stage = Stage::new(ours, theirs, &[("kind", kind)]);
             let Contender { weapons, .. } = &stage.meeting.contenders[0];
             assert!(!weapons.is_empty());
-            let attack = stage.combat.attack(&stage.meeting).expect("an attack");
+            let attack = stage.rules.attack(&stage.meeting).expect("an attack");
             let law = attack.law(&mut weigher);
             assert!((law.total() - 1.0).abs() < 1e-12);
             assert!(law.slack() < 1e-12);

@@ -13,7 +13,7 @@ mod shots;
 mod stage;
 mod wounds;
 
-use super::mechanic::{brawl, damage_test, test};
+use super::rules::{brawl, damage_test, test};
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
 use crate::games;

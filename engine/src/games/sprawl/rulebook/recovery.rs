@@ -2,7 +2,7 @@
 
 use super::stage::{Stage, roster};
 use crate::engagement::{Flow, Side};
-use crate::games::sprawl::combat::{Condition, Stance, Working};
+use crate::games::sprawl::profile::{Condition, Stance, Working};
 
 fn stage() -> Stage {
     Stage::new("Newton", "Razz", &[("first", "a")])

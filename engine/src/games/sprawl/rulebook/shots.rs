@@ -1,9 +1,9 @@
 //! Shots: Difficulty, hits, pinning, misfires.
 
-use super::stage::{Stage, with};
+use super::stage::{Stage, with, with_rows};
 use crate::book::Value;
 use crate::engagement::Side;
-use crate::games::sprawl::combat::{Condition, Stance, Working};
+use crate::games::sprawl::profile::{Condition, Stance, Working};
 
 #[test]
 fn a_shot_rolls_shooting_and_its_successes_are_hits_l138a_and_l138b() {
@@ -102,7 +102,7 @@ fn a_misfire_jams_the_gun_or_empties_it_l171c_and_l174a_and_l175() {
         assert_eq!(state.fighters[1].weapon, Working::Ready);
         assert!(state.fighters[0].weapon != Working::Ready);
     }
-    let never = with("misfire_jam_to", Value::Number(0));
+    let never = with_rows("misfire", &[("1..10", "empty")]);
     let stage = Stage::by(&never, "Razz", "Newton", &[]);
     assert_eq!(stage.strike(&[1, 2, 3, 4, 1]).ours.weapon, Working::Spent);
 }

@@ -1,19 +1,21 @@
 //! Fighters of the shipped roster put up against each other, for the tests.
 
-use crate::book::{Book, Parameters, Value};
+use crate::book::{Book, Parameters, RowRange, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, SetupError, Sheet};
 use crate::games;
-use crate::games::sprawl::combat::{Condition, Sprawl};
-use crate::games::sprawl::duel::{Duel, State};
+use crate::games::sprawl::duel::State;
+use crate::games::sprawl::game::duel;
+use crate::games::sprawl::profile::Condition;
 use crate::games::sprawl::profile::{Profile, Scope, Situation};
+use crate::games::sprawl::rules::Rules;
 use crate::registry::Fights;
 use crate::squad::trial::shipped_roster;
 
 /// Two fighters in a situation, by rules that a test may change.
 pub(super) struct Stage {
-    pub(super) combat: Sprawl,
+    pub(super) rules: Rules,
     pub(super) meeting: Meeting,
 }
 
@@ -40,6 +42,16 @@ pub(super) fn with(key: &str, value: Value) -> Parameters {
     book().parameters.changed(key, value)
 }
 
+/// The parameters with some rows of a table changed, each to one word.
+pub(super) fn with_rows(key: &str, rows: &[(&str, &str)]) -> Parameters {
+    let parameters = book().parameters;
+    let table = rows.iter().fold(parameters.table(key).clone(), |table, (covers, result)| {
+        let covers = RowRange::parse(covers).expect("a row");
+        table.with_row(covers, vec![word(result)]).expect("a word of the table")
+    });
+    parameters.changed(key, Value::Table(table))
+}
+
 pub(super) fn word(word: &str) -> Value {
     Value::Choice(word.to_owned())
 }
@@ -58,7 +70,7 @@ impl Stage {
         let roster = roster();
         let [ours, theirs] = [ours, theirs].map(|name| roster.get(name).expect("in the roster"));
         let meeting = roster.meeting(ours, theirs, situation(sets));
-        Stage { combat: Sprawl::new(parameters), meeting }
+        Stage { rules: Rules::of(parameters), meeting }
     }
 
     pub(super) fn situation(&self) -> Situation {
@@ -70,20 +82,20 @@ impl Stage {
     }
 
     pub(super) fn fresh(&self, side: Side) -> Condition {
-        self.combat.fresh(&self.profile(side))
+        self.rules.fresh(&self.profile(side))
     }
 
     /// The Difficulty of the attack of the first fighter.
     pub(super) fn difficulty(&self) -> i16 {
         self.with_attack([self.fresh(Side::A), self.fresh(Side::B)], |attack| {
-            self.combat.check(attack).difficulty
+            self.rules.check(attack).difficulty
         })
     }
 
     pub(super) fn with_attack<T>(
         &self,
         conditions: [Condition; 2],
-        then: impl FnOnce(&Attack<'_, Sprawl>) -> T,
+        then: impl FnOnce(&Attack<'_, Rules>) -> T,
     ) -> T {
         let [ours, theirs] = Side::BOTH.map(|side| self.profile(side));
         let [we, they] = conditions;
@@ -107,7 +119,7 @@ impl Stage {
         faces: &[u8],
     ) -> Aftermath<Condition> {
         self.with_attack(conditions, |attack| {
-            let rule = |dice: &mut Scripted<'_>| self.combat.strike(attack, dice);
+            let rule = |dice: &mut Scripted<'_>| self.rules.strike(attack, dice);
             Scripted::play(faces, rule).expect("the dice fit the attack").value
         })
     }
@@ -116,14 +128,14 @@ impl Stage {
     #[track_caller]
     pub(super) fn recover(&self, condition: Condition, faces: &[u8]) -> Condition {
         let profile = self.profile(Side::A);
-        let rule = |dice: &mut Scripted<'_>| self.combat.recover(&profile, condition, dice);
+        let rule = |dice: &mut Scripted<'_>| self.rules.recover(&profile, condition, dice);
         Scripted::play(faces, rule).expect("the dice fit the phase").value
     }
 
     /// So many steps of a duel, as these dice have them: where they lead, and how they flow.
     #[track_caller]
     pub(super) fn duel(&self, steps: usize, faces: &[u8]) -> (State, Vec<Flow>) {
-        let duel = Duel::of(&self.combat, &self.meeting).expect("a duel");
+        let duel = duel(&self.rules, &self.meeting).expect("a duel");
         let rule = |dice: &mut Scripted<'_>| {
             let mut state = duel.open(dice);
             let flows = (0..steps).map(|_| duel.advance(&mut state, dice)).collect();
@@ -135,12 +147,12 @@ impl Stage {
     /// Why there is no such attack.
     #[track_caller]
     pub(super) fn refused_attack(&self) -> SetupError {
-        self.combat.attack(&self.meeting).err().expect("the attack is refused")
+        self.rules.attack(&self.meeting).err().expect("the attack is refused")
     }
 
     /// Why there is no such duel.
     #[track_caller]
     pub(super) fn refused_duel(&self) -> SetupError {
-        self.combat.duel(&self.meeting).err().expect("the duel is refused")
+        self.rules.duel(&self.meeting).err().expect("the duel is refused")
     }
 }

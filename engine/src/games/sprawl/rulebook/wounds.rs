@@ -1,10 +1,11 @@
 //! Damage, Toughness, Health, the Incapacitation Table, falls.
 
-use super::stage::{Stage, book, with, word};
+use super::stage::{Stage, book, with, with_rows, word};
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
 use crate::engagement::Side;
-use crate::games::sprawl::combat::{Condition, Sprawl, Stance};
+use crate::games::sprawl::profile::{Condition, Stance};
+use crate::games::sprawl::rules::Rules;
 
 /// A shot of Rafter's with one success: four damage dice.
 fn burst(parameters: &Parameters, rest: &[u8]) -> Condition {
@@ -48,8 +49,7 @@ fn at_0_health_the_table_is_rolled_at_once_l222a_and_l222b_and_l227a() {
     let table = [[recovering; 3].as_slice(), &[down; 4], &[out; 3]].concat();
     assert_eq!(stances.as_slice(), table);
     assert_eq!(at_zero(&book().parameters, &[1]).health, 0);
-    let other = with("incapacitation_recovery_to", Value::Number(2))
-        .changed("incapacitation_down_to", Value::Number(8));
+    let other = with_rows("incapacitation", &[("3", "down"), ("8", "down")]);
     assert_eq!(
         [2, 3, 8, 9].map(|face| at_zero(&other, &[face]).stance),
         [recovering, down, down, out]
@@ -74,8 +74,8 @@ fn without_the_table_0_health_is_out_of_action_l213() {
 #[test]
 fn roach_faces_three_points_of_damage_l110() {
     let fall = |parameters: &Parameters, inches, faces: &[u8]| {
-        let combat = Sprawl::new(parameters);
-        let rule = |dice: &mut Scripted<'_>| combat.fall("Roach", inches, 3, dice);
+        let rules = Rules::of(parameters);
+        let rule = |dice: &mut Scripted<'_>| rules.fall(inches, 3, dice);
         Scripted::play(faces, rule).expect("the dice fit the fall").value
     };
     assert_eq!(fall(&book().parameters, 3, &[1, 2, 3]), 3);

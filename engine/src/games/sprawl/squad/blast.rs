@@ -1,28 +1,26 @@
 //! Grenades and rockets among many.
 
-use super::fire::{Target, cover, inches};
+use super::fire::Target;
 use super::{Squad, State};
-use crate::dice::{Dice, Event};
+use crate::dice::{Dice, Event, Name, Role};
+use crate::field::OnTable;
 use crate::fight::Fighter;
-use crate::games::sprawl::combat::Stance;
-use crate::games::sprawl::profile::{Aim, Arm, ArmKind, Pace, Situation, Size};
-use crate::table::{Base, Sector, Table, UNITS, Vector, Zone};
+use crate::games::sprawl::attack::{Scatter, at_spot, cover, goes_off, is_before, is_caught};
+use crate::games::sprawl::profile::{Arm, Situation, Stance};
+use crate::games::sprawl::rules::inches;
+use crate::table::{Base, Sector, Table, Vector, Zone};
 
 impl Squad {
     /// Whether a blast there reaches no friend of a figure, nor itself.
     pub(super) fn is_clear(&self, state: &State, who: usize, at: Base, blast: u16) -> bool {
-        let reach = i32::from(blast) * UNITS;
-        let mut friends = self.field.present(&state.figures, self.field.posts[who].side);
-        !friends.any(|friend| self.field.base(&state.figures, friend).is_within(at, reach))
+        let mut friends = self.field.present(&state.figures, self.field.side(who));
+        !friends.any(|friend| is_caught(self.field.base(&state.figures, friend), at, blast))
     }
 
     /// How many enemies of a figure a blast there reaches.
     fn caught(&self, state: &State, who: usize, at: Base, blast: u16) -> usize {
-        let reach = i32::from(blast) * UNITS;
-        self.field
-            .foes(&state.figures, who)
-            .filter(|&foe| self.field.base(&state.figures, foe).is_within(at, reach))
-            .count()
+        let foes = self.field.foes(&state.figures, who);
+        foes.filter(|&foe| is_caught(self.field.base(&state.figures, foe), at, blast)).count()
     }
 
     /// A spot from which a blast reaches more enemies than from the target.
@@ -45,9 +43,9 @@ impl Squad {
             let gap = eye.gap(spot);
             let shot = &self.members[who].shots[target.arm];
             if count <= most
-                || self.combat.reaches(shot, inches(gap)).is_none()
+                || self.rules.reaches(shot, inches(gap)).is_none()
                 || !self.is_clear(state, who, spot, arm.blast_inches)
-                || !state.figures[who].position.facing.sees(at - eye.at, Sector::Quarter)
+                || !is_before(state.figures[who].position.facing, at - eye.at, Sector::Quarter)
             {
                 continue;
             }
@@ -56,17 +54,7 @@ impl Squad {
                 self.field.view_from(who, eye.at, 1, &Zone { base: spot, foot: floor, top: floor });
             let Some(cover) = cover(view) else { continue };
             most = count;
-            let range_inches = inches(gap);
-            // Assumption: a spot does not run, and is small by the modifier of L155b alone.
-            let situation = Situation {
-                range_inches,
-                cover,
-                pace: Pace::Steady,
-                size: Size::Normal,
-                aim: Aim::Spot,
-                ..self.aim(state, target)
-            };
-            best = Some((spot, situation));
+            best = Some((spot, at_spot(self.aim(state, target), inches(gap), cover)));
         }
         best
     }
@@ -75,14 +63,13 @@ impl Squad {
     pub(super) fn lobs(&self, state: &mut State, who: usize, target: Target, dice: &mut impl Dice) {
         let shot = &self.members[who].shots[target.arm];
         let Some(arm) = shot.arm.as_ref() else { return };
-        // SPRAWL L155a: at a spot if that reaches more of them.
+        // At a spot if that reaches more of them.
         let spot = self.spot(state, who, target, arm);
-        let name = if spot.is_some() { "a spot" } else { self.field.name(target.foe) };
         let (aimed, situation) = spot.unwrap_or_else(|| {
             (self.field.base(&state.figures, target.foe), self.aim(state, target))
         });
         let ours = Fighter { profile: shot, condition: state.figures[who].condition };
-        let lob = self.combat.lob(&ours, arm, name, &situation, dice);
+        let lob = self.rules.lob(&ours, arm, &situation, dice);
         dice.note(Event::Attack { by: who as u8, on: target.foe as u8, hit: 0 < lob.hits });
         self.wears(state, who, target.arm, lob.weapon);
         let centre = match lob.scatter {
@@ -99,11 +86,9 @@ impl Squad {
         [who, foe]: [usize; 2],
         target: Base,
         arm: &Arm,
-        (inches, direction): (i16, u8),
+        scatter: Scatter,
     ) -> Base {
-        let ahead = (target.at - state.figures[who].position.at).of_length(UNITS);
-        // SPRAWL L167c: measured from the intended target.
-        let end = target.at + turned(ahead, direction).of_length(i32::from(inches) * UNITS);
+        let end = scatter.end(state.figures[who].position.at, target.at);
         let on = |&other: &usize| {
             let base = self.field.base(&state.figures, other);
             other != who && other != foe && Table::passes(target.at, end, base, 0)
@@ -117,12 +102,7 @@ impl Squad {
             let figures = everybody.filter(on).map(|other| state.figures[other].position.at);
             figures.chain(wall).min_by_key(|at| at.distance_squared(target.at))
         };
-        let at = match arm.kind {
-            // SPRAWL L157b: a rocket goes off at the first that it meets instead.
-            ArmKind::Rocket => met().unwrap_or(end),
-            _ => end,
-        };
-        Base { at, radius: 0 }
+        Base { at: goes_off(arm.kind, end, met), radius: 0 }
     }
 
     /// A blast: everybody within its radius.
@@ -134,11 +114,10 @@ impl Squad {
         (arm, hits): (&Arm, i16),
         dice: &mut impl Dice,
     ) {
-        let reach = i32::from(arm.blast_inches) * UNITS;
         // Who is in it is settled before anybody runs or falls.
         let caught = |other: &usize| {
-            state.figures[*other].is_present()
-                && self.field.base(&state.figures, *other).is_within(centre, reach)
+            let base = self.field.base(&state.figures, *other);
+            !state.figures[*other].is_out() && is_caught(base, centre, arm.blast_inches)
         };
         let caught = (0..self.members.len()).filter(caught).fold(0u32, |all, one| all | 1 << one);
         for other in 0..self.members.len() {
@@ -146,26 +125,9 @@ impl Squad {
             if caught & (1 << other) == 0 || condition.stance == Stance::Out {
                 continue;
             }
-            // SPRAWL L141a: everybody within the Blast Radius, friends too.
-            let theirs = Fighter { profile: self.members[other].profile(), condition };
-            let after = self.combat.burst(&theirs, hits, arm.power, dice);
+            dice.cast(Role::Them, Name::of(other));
+            let after = self.rules.burst(condition, hits, arm.power, dice);
             self.afflict(state, other, after, Some(who), dice);
         }
-    }
-}
-
-/// A direction turned clockwise by so many eighths of a turn.
-fn turned(ahead: Vector, eighths: u8) -> Vector {
-    let right = -ahead.left();
-    let beside = Vector { x: ahead.x + right.x, y: ahead.y + right.y };
-    match eighths % 8 {
-        0 => ahead,
-        1 => beside,
-        2 => right,
-        3 => -beside.left(),
-        4 => -ahead,
-        5 => -beside,
-        6 => -right,
-        _ => beside.left(),
     }
 }

@@ -3,12 +3,13 @@
 use std::ops::Not;
 
 use super::Squad;
-use super::state::{ARMS_MAX, ActionTaken, Figure, Fresh, Guard, Nerve};
+use super::state::{ARMS_MAX, Figure};
 use crate::engagement::Side;
 use crate::field::Field;
 use crate::fight::{Combat, SetupError};
-use crate::games::sprawl::combat::{Sprawl, Working};
-use crate::games::sprawl::profile::{Pace, Profile, Size};
+use crate::games::sprawl::movement::is_treacherous;
+use crate::games::sprawl::profile::{Conduct, Profile, Size, Working, ranged_weapons};
+use crate::games::sprawl::rules::Rules;
 use crate::squad::{Deployed, Rank, Scenario};
 use crate::table::{Ground, Piece, Table};
 
@@ -23,11 +24,12 @@ pub struct Member {
     pub(super) shots: Vec<Profile>,
     /// It in a brawl, as the one who attacks and as the one attacked.
     pub(super) brawls: [Profile; 2],
+    /// The number of the name of its first ranged weapon; see [`Squad`].
+    pub(super) arm_name: usize,
 }
 
 impl Member {
-    fn read(figure: &Deployed, combat: &Sprawl) -> Result<Member, SetupError> {
-        let rules = &combat.table;
+    fn read(figure: &Deployed, rules: &Rules) -> Result<Member, SetupError> {
         let shots = Profile::shots(&figure.contender);
         if ARMS_MAX < shots.len() {
             let message = format!(
@@ -39,27 +41,17 @@ impl Member {
         }
         let sheet = &figure.contender.profile.sheet;
         let width = 2 * figure.base.radius;
-        // The sizes of L132 and L134; what they add to the Difficulty is lost.
-        let size = if figure.height < rules.small || width < rules.small {
-            Size::Small
-        } else if rules.large < figure.height || rules.large < width {
-            Size::Large
-        } else {
-            Size::Normal
-        };
-        let named = |profile: Profile| {
-            let bounds = combat.limits(&profile);
-            Profile { name: figure.name.clone(), bounds, ..profile }
-        };
+        let bounded = |profile: Profile| Profile { bounds: rules.limits(&profile), ..profile };
         Ok(Member {
             rank: match sheet.flag("leader") {
                 true => Rank::Leader,
                 false => figure.rank,
             },
-            size,
+            size: rules.size(figure.height, width),
             quickness: sheet.number("quickness"),
-            shots: shots.into_iter().map(named).collect(),
-            brawls: Side::BOTH.map(|role| named(Profile::brawler(&figure.contender, role))),
+            shots: shots.into_iter().map(bounded).collect(),
+            brawls: Side::BOTH.map(|role| bounded(Profile::brawler(&figure.contender, role))),
+            arm_name: 0,
         })
     }
 
@@ -80,13 +72,22 @@ impl Squad {
     ///
     /// # Errors
     /// When a figure carries too much, or figures cannot stand where they are deployed.
-    pub fn of(combat: &Sprawl, scenario: &Scenario) -> Result<Squad, SetupError> {
-        let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, combat));
-        let members = members.collect::<Result<Vec<Member>, SetupError>>()?;
+    pub fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
+        let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
+        let mut members = members.collect::<Result<Vec<Member>, SetupError>>()?;
+        // Names of weapons come after those of the figures.
+        let mut arm_name = members.len();
+        for member in &mut members {
+            member.arm_name = arm_name;
+            arm_name += member.shots.len();
+        }
+        let figures = scenario.figures().map(|(_, _, figure)| figure);
+        let arms = figures.flat_map(|figure| ranged_weapons(&figure.contender));
+        let arms = arms.map(|weapon| weapon.name.clone()).collect();
         let field = Field::of(scenario)?;
         let radius = field.posts.iter().map(|post| post.radius).max().unwrap_or(0);
         let firm = firm(&field.table, radius)?;
-        Ok(Squad { combat: combat.clone(), field, firm, members })
+        Ok(Squad { rules: rules.clone(), field, firm, members, arms })
     }
 
     /// A figure as it starts.
@@ -94,15 +95,9 @@ impl Squad {
         let member = &self.members[who];
         Figure {
             position: self.field.start(who),
-            condition: self.combat.fresh(member.profile()),
+            condition: self.rules.fresh(member.profile()),
             arms: [Working::Ready; ARMS_MAX],
-            nerve: Nerve::Steady,
-            deed: ActionTaken::Idle,
-            pace: Pace::Steady,
-            hidden: 0,
-            guard: Guard::Off,
-            fresh: Fresh::default(),
-            assailants: 0,
+            conduct: Conduct::FRESH,
             climbed: 0,
         }
     }
@@ -110,7 +105,7 @@ impl Squad {
 
 /// The table on which treacherous ground is impassable.
 fn firm(table: &Table, radius: i32) -> Result<Table, SetupError> {
-    let treacherous = |piece: &Piece| matches!(piece.ground, Ground::Severe | Ground::Extreme);
+    let treacherous = |piece: &Piece| is_treacherous(piece.ground);
     if table.pieces().iter().any(treacherous).not() {
         return Ok(table.clone());
     }

@@ -1,11 +1,12 @@
 //! Charges.
 
-use super::movement::{Gait, Until};
-use super::state::ActionTaken;
-use super::{Acted, Squad, State};
+use super::movement::Until;
+use super::{Acted, Squad, State, cast_both};
 use crate::dice::Dice;
+use crate::games::sprawl::movement::{Gait, announce, ends_charge, is_charge_possible};
+use crate::games::sprawl::turn;
 use crate::squad::{Charge, Posture};
-use crate::table::{Facing, Path, Sector, UNITS};
+use crate::table::{Path, Sector, UNITS};
 
 /// By how much the way of a charge that is announced may be longer than it can go, in units: it is
 /// judged by eye.
@@ -15,33 +16,25 @@ impl Squad {
     /// The charge of a figure, if it makes one.
     pub(super) fn charges(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
-        if !figure.is_able() || figure.deed != ActionTaken::Idle || self.is_busy(state, who) {
+        let engaged = || self.engaged(state, who);
+        if !turn::may_charge(&figure.conduct, figure.condition.stance, engaged) {
             return Acted::No;
         }
         let Some((foe, path)) = self.quarry(state, who) else { return Acted::No };
-        // SPRAWL L52b: it is announced together with its target. SPRAWL L81a: and so begins close
-        // combat.
-        dice.tell("L81a", || format!("{} charges {}", self.field.name(who), self.field.name(foe)));
+        cast_both([who, foe], dice);
+        announce(dice);
         let units = self.allowance(who, Gait::Charge);
         self.walks(state, (who, Gait::Charge, Until::End), (&path, units), dice);
         let figure = &state.figures[who];
         if !figure.is_able() {
             return Acted::Yes;
         }
-        let way = state.figures[foe].position.at - figure.position.at;
+        let there = state.figures[foe].position.at;
         let touches = state.figures[foe].is_present() && self.are_engaged(state, who, foe);
         let figure = state.of(who);
-        figure.position.facing = Facing::along(way);
-        if touches {
-            // SPRAWL L81d: it stops where bases touch. SPRAWL L181a: which is close combat.
-            figure.deed = ActionTaken::Charged(foe as u8);
-            dice.tell("L81d", || {
-                format!("{} is upon {}", self.field.name(who), self.field.name(foe))
-            });
-        } else {
-            // SPRAWL L85: what falls short ends there, and so does its Turn.
-            dice.tell("L85", || format!("{} falls short", self.field.name(who)));
-        }
+        figure.position.face(there);
+        cast_both([who, foe], dice);
+        ends_charge(&mut figure.conduct, touches.then_some(foe), dice);
         Acted::Yes
     }
 
@@ -54,8 +47,7 @@ impl Squad {
         let reach = self.allowance(who, Gait::Charge);
         let foe = self.nearest(state, who)?;
         let gap = self.field.gap(&state.figures, who, foe);
-        // SPRAWL L91: nobody charges the hidden.
-        if reach < gap || 0 < state.figures[foe].hidden {
+        if !is_charge_possible(&state.figures[foe].conduct, gap, reach) {
             return None;
         }
         let charge = self.prospect(state, who, foe);
@@ -79,7 +71,7 @@ impl Squad {
         let shot = self.viable(state, who, foe, Sector::All).map(|target| {
             let shots = &self.members[who].shots[target.arm];
             let situation = self.aim(state, target);
-            let check = self.combat.aimed(shots, state.figures[who].condition, &situation);
+            let check = self.rules.aimed(shots, state.figures[who].condition, &situation);
             i16::from(check.pool) - (check.difficulty - 1)
         });
         Charge {

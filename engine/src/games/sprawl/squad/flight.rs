@@ -1,24 +1,24 @@
 //! Moves to safety: of the Panicked, the Downed, and those who break off.
 
-use super::movement::{Gait, Until};
-use super::{Acted, Squad, State};
+use super::movement::Until;
+use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
-use crate::games::sprawl::profile::Defence;
+use crate::games::sprawl::attack::{Leaving, tell_leave};
+use crate::games::sprawl::movement::{Gait, tell_crawl};
+use crate::games::sprawl::nerve::is_safe;
 use crate::table::{Path, Vector};
 
 impl Squad {
     /// A move of so many units away from the enemy, to cover or the edge of the table.
     pub(super) fn flees(&self, state: &mut State, who: usize, units: i32, dice: &mut impl Dice) {
-        let deed = state.figures[who].deed;
-        // SPRAWL L233a: it stops where no enemy sees it.
-        if !self.is_unseen(state, who) {
+        let deed = state.figures[who].conduct.deed;
+        if !is_safe(self.exposure(state, who)) {
             let start = state.figures[who].position.at;
             let march = (who, Gait::Flight, Until::Unseen);
             let others = self.field.wide_bases(&state.figures, who);
             if let Some(goal) = self.refuge(state, who)
                 && let Some(path) = self.way(state, who, goal, &others)
             {
-                // SPRAWL L233b: without such a place in reach it goes the full distance.
                 self.walks(state, march, (&path, units), dice);
             }
             if state.figures[who].position.at == start
@@ -29,8 +29,8 @@ impl Squad {
             }
         }
         // What it may do in its own Turn is not its flight's matter.
-        if self.field.posts[who].side != state.turn {
-            state.of(who).deed = deed;
+        if self.field.side(who) != state.turn {
+            state.of(who).conduct.deed = deed;
         }
     }
 
@@ -50,16 +50,16 @@ impl Squad {
 
     /// The crawl of a figure that is Down.
     pub(super) fn crawls(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
-        if self.is_engaged(state, who) || self.is_unseen(state, who) {
+        if is_safe(self.exposure(state, who)) {
             return Acted::No;
         }
         let start = state.figures[who].position.at;
-        // SPRAWL L226a: 2 inches towards safety.
-        self.flees(state, who, self.rules().crawl, dice);
+        self.flees(state, who, self.rules.crawl(), dice);
         if state.figures[who].position.at == start {
             return Acted::No;
         }
-        dice.tell("L226a", || format!("{} crawls", self.field.name(who)));
+        cast(who, dice);
+        tell_crawl(dice);
         Acted::Yes
     }
 
@@ -75,13 +75,9 @@ impl Squad {
         }
         let units = self.allowance(who, Gait::Walk);
         let Some(path) = self.straight_away(state, who, units) else { return Acted::No };
-        dice.tell("L189b", || format!("{} breaks off", self.field.name(who)));
-        // SPRAWL L189b: each opponent has a free attack at once.
-        for foe in opponents {
-            if state.figures[foe].is_able() && state.figures[who].is_able() {
-                self.exchanges(state, [foe, who], Defence::Free, dice);
-            }
-        }
+        cast(who, dice);
+        tell_leave(dice);
+        self.free_attacks(state, (who, &opponents), Leaving::ByChoice, dice);
         if state.figures[who].is_able() {
             self.walks(state, (who, Gait::Walk, Until::End), (&path, units), dice);
         }

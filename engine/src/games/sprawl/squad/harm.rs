@@ -1,10 +1,9 @@
 //! What follows from harm: Overwatch and hiding lost, falls off ledges, and who sees it.
 
-use super::state::{ActionTaken, Guard, Nerve};
-use super::{Figure, Squad, State};
+use super::{Figure, Squad, State, cast};
 use crate::dice::{Dice, Event};
-use crate::games::sprawl::combat::{Condition, Stance};
-use crate::games::sprawl::profile::Kind;
+use crate::games::sprawl::movement::tell_slip;
+use crate::games::sprawl::profile::{Condition, Fell, Stance};
 use crate::table::{Base, UNITS};
 
 impl Squad {
@@ -30,65 +29,47 @@ impl Squad {
         if before.stance != Stance::Up || condition.stance == Stance::Up {
             return;
         }
-        let own = self.field.posts[who].side == state.turn;
-        let figure = state.of(who);
-        figure.fresh.fell = own;
-        // Assumption: who goes down is seen.
-        figure.hidden = 0;
-        // SPRAWL L105: who is Pinned is no longer on Overwatch.
-        figure.guard = Guard::Off;
-        if own && figure.deed == ActionTaken::Idle {
-            figure.deed = ActionTaken::Walked;
-        }
+        let own = self.field.side(who) == state.turn;
+        state.of(who).conduct.goes_down(if own { Fell::ThisTurn } else { Fell::Before });
         self.teeters(state, who, by, dice);
     }
 
     /// A Character that was Pinned near to a ledge.
     fn teeters(&self, state: &mut State, who: usize, by: Option<usize>, dice: &mut impl Dice) {
         let at = state.figures[who].position.at;
-        let Some((edge, drop)) = self.field.table.ledge_within(at, self.rules().ledge) else {
+        let Some((edge, drop)) = self.field.table.ledge_within(at, self.rules.table.ledge) else {
             return;
         };
-        // SPRAWL L217: a Quickness Test, and without any success it falls.
-        // Assumption: a drop of an inch or less is no ledge.
-        let inches = (drop / UNITS).clamp(0, u16::MAX.into()) as u16;
-        if drop <= UNITS {
-            return;
-        }
-        if self.combat.passes(self.members[who].quickness, 1, dice) {
-            dice.tell("L217", || format!("{} keeps from the ledge", self.field.name(who)));
+        cast(who, dice);
+        if !self.rules.slips(self.members[who].quickness, drop, dice) {
             return;
         }
         let others = self.field.wide_bases(&state.figures, who);
         let radius = self.field.posts[who].radius;
         let outward = edge + (edge - at).of_length(radius);
         let below = Base { at: edge, radius };
-        // Assumption: where there is no room below it stays on the edge.
         let room = self.field.table.place(below, outward, 3 * UNITS, &others);
         let below =
             room.filter(|&place| self.field.table.floor(place) < self.field.table.floor(at));
-        let Some(place) = below else {
-            dice.tell("L217", || format!("{} hangs on to the ledge", self.field.name(who)));
-            return;
-        };
-        dice.tell("L217", || format!("{} goes over the ledge", self.field.name(who)));
-        state.of(who).position.at = place;
-        self.drops(state, who, inches, by, dice);
+        tell_slip(below.is_some(), dice);
+        if let Some(place) = below {
+            state.of(who).position.at = place;
+            self.drops(state, who, drop, by, dice);
+        }
     }
 
-    /// A fall of so many inches, to where the figure now is.
+    /// A fall of so many units, to where the figure now is.
     pub(super) fn drops(
         &self,
         state: &mut State,
         who: usize,
-        inches: u16,
+        drop: i32,
         by: Option<usize>,
         dice: &mut impl Dice,
     ) {
-        let condition = state.figures[who].condition;
-        let profile = self.members[who].profile();
-        let harm = self.combat.fall(&profile.name, inches, condition.toughness, dice);
-        let after = self.combat.suffer(profile, condition, harm, Kind::Shoot, dice);
+        let inches = (drop / UNITS).clamp(0, u16::MAX.into()) as u16;
+        cast(who, dice);
+        let after = self.rules.falls(state.figures[who].condition, inches, dice);
         self.afflict(state, who, after, by, dice);
     }
 
@@ -105,7 +86,7 @@ impl Squad {
             suffered: 0,
             ..start.condition
         };
-        *state.of(who) = Figure { position, condition, nerve: Nerve::Steady, ..start };
+        *state.of(who) = Figure { position, condition, ..start };
         self.dismays(state, who, dice);
     }
 }

@@ -1,13 +1,13 @@
 //! What a posture does with the Movement Phase.
 
-use super::fire::inches;
-use super::movement::{Gait, Until};
-use super::state::ActionTaken;
-use super::{Acted, Squad, State};
+use super::movement::Until;
+use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
-use crate::games::sprawl::combat::{Stance, Working};
+use crate::games::sprawl::movement::{Gait, Jump};
+use crate::games::sprawl::profile::{Deed, Working};
+use crate::games::sprawl::turn::{self, Moves};
 use crate::squad::{Errand, Posture};
-use crate::table::{Base, Facing, Ground, Point, Sector, UNITS};
+use crate::table::{Base, Facing, Ground, Piece, Point, Sector, UNITS};
 
 /// How much nearer a way has to come to its goal to be worth going, in units.
 const NEARER: i32 = UNITS / 4;
@@ -15,19 +15,19 @@ const NEARER: i32 = UNITS / 4;
 impl Squad {
     /// The Movement Phase of a figure that neither panics nor charges.
     pub(super) fn moves(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
-        let figure = state.figures[who];
-        match figure.condition.stance {
-            Stance::Down => return self.crawls(state, who, dice),
-            Stance::Up if figure.is_able() && figure.deed == ActionTaken::Idle => {}
-            // SPRAWL L233d: the Panicked do nothing else.
-            _ => return Acted::No,
+        let figure = &state.figures[who];
+        let engaged = || self.engaged(state, who);
+        match turn::may_move(&figure.conduct, figure.condition.stance, engaged) {
+            Moves::Not => Acted::No,
+            Moves::Crawls => self.crawls(state, who, dice),
+            Moves::BreaksOff => self.leaves(state, who, dice),
+            Moves::Freely => self.moves_freely(state, who, dice),
         }
-        if self.is_engaged(state, who) {
-            return self.leaves(state, who, dice);
-        }
-        // SPRAWL L37a: every one may move. SPRAWL L37b: or hide, or go on Overwatch.
-        // SPRAWL L55: these are all that there is to do.
-        let was_hidden = 0 < figure.hidden;
+    }
+
+    /// What a posture makes of the Movement Phase.
+    fn moves_freely(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
+        let was_hidden = 0 < state.figures[who].conduct.hidden;
         match self.field.posts[who].posture {
             Posture::Hold | Posture::Overwatch => {}
             Posture::Advance => match self.field.errand(&state.figures, who) {
@@ -39,14 +39,14 @@ impl Squad {
             Posture::Cover => self.takes_cover(state, who, dice),
         }
         let able = state.figures[who].is_able();
-        let mut acted = !able || state.figures[who].deed != ActionTaken::Idle;
-        if able && state.figures[who].deed != ActionTaken::Spent {
+        let mut acted = !able || state.figures[who].conduct.deed != Deed::Idle;
+        if able && state.figures[who].conduct.deed != Deed::Spent {
             acted |= self.spots(state, who, dice);
             self.turns(state, who);
             acted |= self.lies_low(state, who, was_hidden, dice);
         }
         // Who stays where it is shows itself all the same.
-        acted |= state.figures[who].deed == ActionTaken::Idle && self.presents(state, who, dice);
+        acted |= state.figures[who].conduct.deed == Deed::Idle && self.presents(state, who, dice);
         if acted { Acted::Yes } else { Acted::No }
     }
 
@@ -72,8 +72,7 @@ impl Squad {
         match self.field.posts[who].posture {
             Posture::Overwatch => self.watches(state, who, dice),
             Posture::Cover if !shoots() => {
-                // SPRAWL L99e: Overwatch in hiding for those who were hidden before this Turn.
-                let hidden = was_hidden && 0 < state.figures[who].hidden;
+                let hidden = state.figures[who].conduct.may_watch_hidden(was_hidden);
                 if hidden { self.watches(state, who, dice) } else { self.hides(state, who, dice) }
             }
             _ => false,
@@ -87,7 +86,7 @@ impl Squad {
         let start = state.figures[who].position.at;
         self.heads(state, who, goal, (gait, Until::End), dice);
         let figure = &state.figures[who];
-        if figure.position.at == start && figure.is_able() && figure.deed == ActionTaken::Idle {
+        if figure.position.at == start && figure.is_able() && figure.conduct.deed == Deed::Idle {
             self.advances(state, who, dice);
         }
     }
@@ -124,7 +123,8 @@ impl Squad {
         let covered = !self.field.view(&state.figures, foe, who).is_whole();
         // Who can shoot from its cover, or hides there, stays.
         if covered
-            && (self.target(state, who, Sector::All).is_some() || 0 < state.figures[who].hidden)
+            && (self.target(state, who, Sector::All).is_some()
+                || 0 < state.figures[who].conduct.hidden)
         {
             return;
         }
@@ -177,28 +177,24 @@ impl Squad {
     fn jumps(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
         let Some(far) = self.landing(state, who, goal) else { return };
         let quickness = self.members[who].quickness;
-        // SPRAWL L107a: a jump takes up the whole Turn.
-        state.of(who).deed = ActionTaken::Spent;
-        state.of(who).hidden = 0;
-        // SPRAWL L107b: an inch for each success of a Quickness Test.
-        let successes = self.combat.successes(quickness, dice);
-        let reach = i32::from(successes) * self.rules().jump;
+        cast(who, dice);
+        let reach = self.rules.jump(&mut state.of(who).conduct, quickness, dice);
         let base = self.field.base(&state.figures, who);
         let short = base.at.towards(goal, reach);
         let drop = self.field.table.floor(base.at) - self.field.table.floor(short);
         let others = self.field.wide_bases(&state.figures, who);
-        if far <= reach {
-            state.of(who).position.at = base.at.towards(goal, far);
-            state.of(who).position.facing = Facing::along(goal - base.at);
-            dice.tell("L107b", || format!("{} jumps {} inches", self.field.name(who), inches(far)));
-        } else if UNITS < drop && self.field.is_open(base.moved(short), &others) {
-            // SPRAWL L108: down is a fall.
-            // Assumption: who jumps short from a height falls there; from the ground it stays.
-            state.of(who).position.at = short;
-            dice.tell("L107b", || format!("{} jumps short, and falls", self.field.name(who)));
-            self.drops(state, who, (drop / UNITS) as u16, None, dice);
-        } else {
-            dice.tell("L107b", || format!("{} does not dare the jump", self.field.name(who)));
+        let has_room = || self.field.is_open(base.moved(short), &others);
+        match self.rules.lands((far, reach), drop, has_room, dice) {
+            Jump::Over => {
+                let position = &mut state.of(who).position;
+                position.at = base.at.towards(goal, far);
+                position.facing = Facing::along(goal - base.at);
+            }
+            Jump::Short => {
+                state.of(who).position.at = short;
+                self.drops(state, who, drop, None, dice);
+            }
+            Jump::Refused => {}
         }
     }
 
@@ -207,12 +203,10 @@ impl Squad {
     fn landing(&self, state: &State, who: usize, goal: Point) -> Option<i32> {
         /// How far places that are tried lie apart, in units.
         const APART: i32 = UNITS / 4;
-        let rules = self.rules();
         let base = self.field.base(&state.figures, who);
         let others = self.field.wide_bases(&state.figures, who);
         let floor = self.field.table.floor(base.at);
-        // On average half of its dice are successes.
-        let hoped = i32::from(self.members[who].quickness) * rules.jump / 2;
+        let hoped = self.rules.hoped_jump(self.members[who].quickness);
         let mut gap = false;
         for far in (1..=hoped / APART).map(|step| step * APART) {
             let there = Base { at: base.at.towards(goal, far), ..base };
@@ -226,8 +220,7 @@ impl Squad {
                 }
                 continue;
             }
-            // SPRAWL L108: a jump is along the ground; up is climbing.
-            let high = |piece: &crate::table::Piece| rules.climb_height < floor + piece.height;
+            let high = |piece: &Piece| self.rules.bars_jump(floor + piece.height);
             let touched = self.field.table.pieces_touching(there, 0);
             let mut pieces = self.field.table.pieces().iter().enumerate();
             if pieces

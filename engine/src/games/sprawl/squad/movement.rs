@@ -1,24 +1,11 @@
 //! Movement over ground, and what stops it.
 
-use super::state::ActionTaken;
-use super::{Squad, State};
+use super::{Squad, State, cast};
 use crate::dice::Dice;
-use crate::field::{Bases, Crossing, Pass, Reach, Walker};
-use crate::games::sprawl::profile::Pace;
+use crate::field::{Bases, Crossing, Pass, Position, Reach, Walker};
+use crate::games::sprawl::movement::Gait;
+use crate::games::sprawl::nerve::is_safe;
 use crate::table::{Facing, Ground, Leg, Path, Point, Sector, UNITS};
-
-/// How a figure moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Gait {
-    /// As it may in any Turn.
-    Walk,
-    /// It runs.
-    Run,
-    /// Into close combat.
-    Charge,
-    /// In panic, or crawling to safety.
-    Flight,
-}
 
 /// Where a figure stops before its way is at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,8 +30,8 @@ pub(super) struct Walk<'w, D> {
     pub(super) units: i32,
     /// How much of that is left.
     pub(super) left: i32,
-    /// What Quickness it has on the ground that it is on.
-    pace: i32,
+    /// The ground that it is on.
+    ground: Ground,
     /// The last place where it could stand.
     open: Point,
     pub(super) others: Bases,
@@ -59,13 +46,7 @@ const STAGE: i32 = UNITS;
 impl Squad {
     /// How far a figure goes in a Turn, in units.
     pub(super) fn allowance(&self, who: usize, gait: Gait) -> i32 {
-        let quickness = i32::from(self.members[who].quickness) * UNITS;
-        match gait {
-            // SPRAWL L57a: Quickness in inches.
-            Gait::Walk | Gait::Flight => quickness,
-            // SPRAWL L75: of a run twice that. SPRAWL L81c: and of a charge.
-            Gait::Run | Gait::Charge => self.rules().run_factor * quickness,
-        }
+        self.rules.allowance(self.members[who].quickness, gait)
     }
 
     /// Moves a figure along a way, by at most so many units.
@@ -78,24 +59,13 @@ impl Squad {
     ) {
         let figure = state.of(who);
         let start = figure.position.at;
-        // SPRAWL L93a: who moves comes out of hiding.
-        figure.hidden = 0;
-        let runs = gait == Gait::Run || (gait == Gait::Charge && self.rules().charge_is_run);
-        // SPRAWL L73: a run is declared. Assumption: `charge_is_run` says whether a charge is one.
-        if runs {
-            figure.pace = Pace::Running;
-        }
-        figure.deed = match gait {
-            Gait::Walk | Gait::Flight => ActionTaken::Walked,
-            // SPRAWL L77: a run takes up the whole Turn.
-            Gait::Run | Gait::Charge => ActionTaken::Spent,
-        };
+        figure.conduct.sets_out(gait, &self.rules);
         let fear = (gait == Gait::Flight).then(|| self.threat(state, who));
         let others = self.obstructions(state, who, gait);
-        let (left, pace, open) = (units, 1, start);
+        let (left, ground, open) = (units, Ground::Open, start);
         let squad = self;
         let mut walk =
-            Walk { squad, state, dice, who, gait, until, units, left, pace, open, others, fear };
+            Walk { squad, state, dice, who, gait, until, units, left, ground, open, others, fear };
         self.field.follow(path, self.field.posts[who].radius, &mut walk);
         let Walk { left, open, others, .. } = walk;
         if state.figures[who].is_present() {
@@ -104,30 +74,18 @@ impl Squad {
                 state.of(who).position.at = open;
             }
             if state.figures[who].position.at != start && left != units {
-                dice.tell(rule(gait), || self.told(state, who, start, gait));
+                cast(who, dice);
+                gait.tell(state.figures[who].position.at.distance(start), dice);
             }
         }
     }
 
     /// The bases that are in the way of a move.
     fn obstructions(&self, state: &State, who: usize, gait: Gait) -> Bases {
-        match gait {
-            Gait::Charge => self.field.bases(&state.figures, who),
-            // SPRAWL L83a and SPRAWL L83b: into contact only by a charge.
-            Gait::Walk | Gait::Run | Gait::Flight => self.field.wide_bases(&state.figures, who),
+        match gait.touches() {
+            true => self.field.bases(&state.figures, who),
+            false => self.field.wide_bases(&state.figures, who),
         }
-    }
-
-    fn told(&self, state: &State, who: usize, start: Point, gait: Gait) -> String {
-        let tenths = (state.figures[who].position.at.distance(start) + UNITS / 20) * 10 / UNITS;
-        let (name, whole, part) = (self.field.name(who), tenths / 10, tenths % 10);
-        let verb = match gait {
-            Gait::Walk => "moves",
-            Gait::Run => "runs",
-            Gait::Charge => "charges",
-            Gait::Flight => "makes for safety,",
-        };
-        format!("{name} {verb} {whole}.{part} inches")
     }
 
     /// The gap to the nearest enemy, in units.
@@ -139,57 +97,29 @@ impl Squad {
 
     /// Whether a runner is near to an enemy in clear view.
     pub(super) fn is_confronted(&self, state: &State, who: usize) -> bool {
-        let figure = &state.figures[who];
-        // SPRAWL L79b: within 4 inches of an enemy that it sees, neither hidden nor in cover.
+        let Position { at, facing, .. } = state.figures[who].position;
         self.field.foes(&state.figures, who).any(|foe| {
-            state.figures[foe].hidden == 0
-                && self.field.gap(&state.figures, who, foe) <= self.rules().run_stop
-                && figure
-                    .position
-                    .facing
-                    .sees(state.figures[foe].position.at - figure.position.at, Sector::Quarter)
-                && self.field.view(&state.figures, who, foe).is_whole()
+            let enemy = &state.figures[foe];
+            let gap = self.field.gap(&state.figures, who, foe);
+            self.rules.stops_runner(&enemy.conduct, gap, || {
+                let ahead = facing.sees(enemy.position.at - at, Sector::Quarter);
+                ahead.then(|| self.field.view(&state.figures, who, foe))
+            })
         })
     }
 }
 
 impl<D: Dice> Walker for Walk<'_, D> {
     fn treads(&mut self, ground: Ground, _: Option<u8>, leg: Leg) -> Option<Reach> {
-        let Walk { squad, who, .. } = *self;
-        let (rules, quick) = (squad.rules(), squad.members[who].quickness);
-        let quickness = i32::from(quick);
-        let runs =
-            matches!(self.gait, Gait::Run) || (self.gait == Gait::Charge && rules.charge_is_run);
-        let pace = match ground {
-            // SPRAWL L63a: Quickness is halved, rounded down.
-            Ground::Difficult => quickness / rules.difficult_divisor,
-            // SPRAWL L65c: no running there.
-            Ground::Severe | Ground::Extreme if runs || squad.sinks(who) => 0,
-            // SPRAWL L65a: a quarter, rounded down.
-            Ground::Severe | Ground::Extreme => quickness / rules.treacherous_divisor,
-            // SPRAWL L61: open ground costs nothing more.
-            Ground::Open | Ground::Obstacle | Ground::Impassable | Ground::Ladder => quickness,
-        };
+        let Walk { squad, who, gait, left, .. } = *self;
+        self.ground = ground;
         let length = leg.length();
         if length == 0 {
             return Some(Reach { units: 0, stage: STAGE });
         }
-        if pace == 0 || self.left <= 0 {
-            return None;
-        }
-        self.pace = pace;
-        // SPRAWL L57b and SPRAWL L79a: as far as it goes, or less.
-        let afforded = i64::from(self.left) * i64::from(pace) / i64::from(quickness);
-        let mut units = i64::from(length).min(afforded) as i32;
-        // SPRAWL L63b: running there takes a Quickness Test at Difficulty 2.
-        if ground == Ground::Difficult
-            && runs
-            && !squad.combat.passes(quick, rules.difficult_run, self.dice)
-        {
-            // SPRAWL L63c: failed, it stumbles halfway.
-            units /= 2;
-            self.dice.tell("L63c", || format!("{} stumbles", squad.field.name(who)));
-        }
+        cast(who, self.dice);
+        let how = (squad.members[who].quickness, gait);
+        let units = squad.rules.stretch(how, (ground, length), left, self.dice)?;
         let alert = self.until != Until::End
             || self.fear.is_some()
             || self.gait == Gait::Run
@@ -220,10 +150,8 @@ impl<D: Dice> Walker for Walk<'_, D> {
             // Whoever walks on is off the ladder.
             self.state.of(self.who).climbed = 0;
         }
-        let quickness = i32::from(self.squad.members[self.who].quickness);
-        let cost =
-            (units.unsigned_abs() * quickness.unsigned_abs()).div_ceil(self.pace.unsigned_abs());
-        self.left -= cost as i32;
+        let how = (self.squad.members[self.who].quickness, self.gait);
+        self.left -= self.squad.rules.ground_cost(how, self.ground, units);
         Pass::On
     }
 
@@ -259,7 +187,7 @@ impl<D: Dice> Walk<'_, D> {
             && match self.until {
                 Until::End => false,
                 Until::Target => squad.target(self.state, who, Sector::All).is_some(),
-                Until::Unseen => squad.is_unseen(self.state, who),
+                Until::Unseen => is_safe(squad.exposure(self.state, who)),
             };
         if enough { Pass::Stop } else { Pass::On }
     }
@@ -284,15 +212,5 @@ impl<D: Dice> Walk<'_, D> {
         }
         self.state.of(self.who).position.at = leg.from.towards(leg.to, near);
         near
-    }
-}
-
-/// The rule by which a move is told.
-const fn rule(gait: Gait) -> &'static str {
-    match gait {
-        Gait::Walk => "L57a",
-        Gait::Run => "L75",
-        Gait::Charge => "L81c",
-        Gait::Flight => "L51b",
     }
 }

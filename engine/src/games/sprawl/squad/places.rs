@@ -1,7 +1,9 @@
 //! Who stands near, and where to go.
 
 use super::{Squad, State};
-use crate::table::{Base, Facing, Ground, Path, Piece, Point, Sector, Table, UNITS, Vector};
+use crate::games::sprawl::attack::can_be_attacked;
+use crate::games::sprawl::movement::is_away;
+use crate::table::{Base, Facing, Path, Piece, Point, Table, Vector};
 
 impl Squad {
     /// The nearest enemy that is not hidden, or else the nearest.
@@ -9,7 +11,7 @@ impl Squad {
         let figures = &state.figures;
         let base = self.field.base(figures, who);
         let foes = || self.field.foes(figures, who);
-        let shown = foes().filter(|&foe| figures[foe].hidden == 0);
+        let shown = foes().filter(|&foe| can_be_attacked(&figures[foe].conduct));
         let nearest = self.field.nearest_of(figures, base, shown);
         nearest.or_else(|| self.field.nearest_of(figures, base, foes())).map(|(_, foe)| foe)
     }
@@ -20,14 +22,6 @@ impl Squad {
         Some(state.figures[who].position.at - state.figures[foe].position.at)
     }
 
-    /// Whether treacherous ground is impassable to a figure.
-    pub(super) fn sinks(&self, who: usize) -> bool {
-        let rules = self.rules();
-        // SPRAWL L65b: for who makes no more than an inch a Turn on it.
-        i32::from(self.members[who].quickness) / rules.treacherous_divisor
-            <= rules.treacherous_inches
-    }
-
     /// The way of a figure to a goal, round what it cannot cross.
     pub(super) fn way(
         &self,
@@ -36,19 +30,18 @@ impl Squad {
         goal: Point,
         others: &[Base],
     ) -> Option<Path> {
-        let rules = self.rules();
-        let crosses = |piece: &Piece, rise: i32| {
-            // SPRAWL L69e: what is higher than 2 inches is impassable.
-            piece.ground == Ground::Ladder || (-UNITS <= rise && rise <= rules.climb_height)
-        };
-        // SPRAWL L67: impassable ground is gone round.
+        let crosses = |piece: &Piece, rise: i32| self.rules.may_cross(piece.ground, rise);
         self.ground(state, who).way(self.field.base(&state.figures, who), goal, others, &crosses)
     }
 
     /// The table as it is for a figure: who stands on treacherous ground gets off it as it can.
     fn ground(&self, state: &State, who: usize) -> &Table {
         let stuck = !self.firm.is_free(self.field.base(&state.figures, who));
-        if self.sinks(who) && !stuck { &self.firm } else { &self.field.table }
+        if self.rules.sinks(self.members[who].quickness) && !stuck {
+            &self.firm
+        } else {
+            &self.field.table
+        }
     }
 
     /// The nearest place beside cover from which a figure sees the nearest enemy within reach, and
@@ -90,8 +83,7 @@ impl Squad {
         let away = self.away(state, who)?;
         let at = state.figures[who].position.at;
         let ahead = Facing::along(away);
-        // Assumption: what is up to 45 degrees off the straight way from the enemy is away from it.
-        let is_away = |spot: &Point| *spot != at && ahead.sees(*spot - at, Sector::Quarter);
+        let is_away = |spot: &Point| *spot != at && is_away(ahead, *spot - at);
         let (width, depth) = (self.field.table.width(), self.field.table.depth());
         let edges = [
             Point { x: 0, ..at },
@@ -102,7 +94,6 @@ impl Squad {
         let key = |spot: &Point| spot.distance_squared(at);
         let edge = edges.into_iter().filter(is_away).min_by_key(key);
         let near = |spot: &Point| edge.is_none_or(|edge| key(spot) <= key(&edge));
-        // SPRAWL L51b: to the nearest cover or edge, away from the enemy.
         let spot = self.field.shelter_where(&state.figures, (who, 1), |zone| {
             let spot = zone.base.at;
             let sees = |foe: usize| {

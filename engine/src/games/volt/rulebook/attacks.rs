@@ -62,14 +62,14 @@ fn strength_is_felt_in_close_combat_alone_x19() {
     let force = |name, set: &[_]| {
         let scene = scene([name, "Bo"], set, &[]);
         scene.with([Condition::default(); 2], |attack| {
-            scene.volt.force(attack.ours.profile, *attack.situation)
+            scene.rules.force(attack.ours.profile, *attack.situation)
         })
     };
     assert_eq!(force("Ada", &[CLOSE]), [8, 12]);
     assert_eq!(force("Dee", &[CLOSE]), [9, 13]);
     assert_eq!(force("Ed", &[CLOSE]), [7, 11]);
     assert_eq!([force("Dee", &[]), force("Ed", &[])], [[11, 12]; 2]);
-    let rules = scene(["Ada", "Bo"], &[], &[]).volt.rules;
+    let rules = scene(["Ada", "Bo"], &[], &[]).rules;
     assert_eq!([6, 7, 10, 11].map(|strength| rules.damage_modifier(strength)), [-1, 0, 0, 1]);
 }
 
@@ -295,7 +295,7 @@ fn readying_a_bow_is_no_aiming_l46b() {
 fn bows_are_readied_before_each_shot_l46c() {
     let bow = [("weapon", "bow")];
     let [cy, _] = scene(["Cy", "Bo"], &bow, &[]).profiles();
-    assert_eq!(cy.weapon.pace, Pace::Prep);
+    assert_eq!(cy.weapon.loading, Loading::Prep);
     let book = book(&[]);
     let roster = shipped_roster(&book);
     for weapon in roster.weapons.iter().filter(|weapon| weapon.name.contains("bow")) {
@@ -318,6 +318,6 @@ fn where_the_black_die_decides_it_decides_attacks_too() {
     let scene = scene(["Ada", "Bo"], &[], &automatic);
     assert!(!scene.play(&[20, 5]).hit);
     assert!(scene.play(&[1, 17, 3, 4]).hit);
-    let grade = |faces: [u8; 2]| scene.volt.roll.judge(scene.check(), faces[0], faces[1]).grade;
+    let grade = |faces: [u8; 2]| scene.rules.roll.judge(scene.check(), faces[0], faces[1]).grade;
     assert_eq!([grade([1, 2]), grade([1, 3])], [Grade::Failure, Grade::Success]);
 }

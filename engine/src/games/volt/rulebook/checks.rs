@@ -3,7 +3,7 @@
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
 use crate::games;
-use crate::games::volt::mechanic::roll;
+use crate::games::volt::rules::roll;
 use crate::mechanics::Attempt;
 use crate::registry::Registry;
 use crate::resolver::{Answer, Check, Grade, Resolver};

@@ -65,14 +65,14 @@ fn each_acts_once_a_turn_in_an_order_that_stays_l8b_and_l11a_and_l11f() {
     // Four misses, two dice each.
     let (state, flows) = play(&duel, 2, &[20; 8]);
     assert_eq!(flows, [Flow::Step, Flow::Round, Flow::Step, Flow::Round]);
-    assert_eq!((state.first, state.acting), (Side::B, Some(Side::B)));
+    assert_eq!((state.first, state.acting), (Side::B, Side::B));
     // Rolled once, it is not rolled again.
     let (state, _) = play(
         &scene(["Ada", "Bo"], &[], &[]),
         3,
         &[[1, 1, 7, 7], [20; 4], [20; 4], [20; 4]].concat(),
     );
-    assert_eq!(state.acting, Some(Side::B));
+    assert_eq!(state.acting, Side::B);
     // A hit by Bo, then one by Ada that puts Bo out.
     let (state, flows) = play(&duel, 1, &[5, 20, 3, 20, 5, 20, 9, 20]);
     assert_eq!(flows, [Flow::Step, Flow::End(Ending::Out(Side::A))]);
@@ -196,7 +196,7 @@ fn who_can_no_longer_hit_is_passed_over_and_two_of_them_stay_undecided() {
 fn what_makes_no_duel_is_refused() {
     let refused = |names, set: &[(&str, &str)]| {
         let scene = scene(names, set, &[]);
-        Duel::new(scene.volt, &scene.meeting).expect_err("it is refused").key
+        game::duel(&scene.rules, &scene.meeting).expect_err("it is refused").key
     };
     let key = |key: &str| Some(key.to_owned());
     assert_eq!(refused(["Ada", "Hal"], &[]), key("kind"));
@@ -205,5 +205,5 @@ fn what_makes_no_duel_is_refused() {
     assert_eq!(refused(["Ada", "Gus"], &[("preparation", "aimed")]), key("preparation"));
     // One of two can fire fast, and the other fires single shots.
     let fast = scene(["Bo", "Ada"], &[("mode", "fast")], &[]);
-    assert!(Duel::new(fast.volt, &fast.meeting).is_ok());
+    assert!(game::duel(&fast.rules, &fast.meeting).is_ok());
 }

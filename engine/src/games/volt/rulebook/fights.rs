@@ -17,7 +17,7 @@ fn roster() -> (Book, Roster) {
 fn duel(names: [&str; 2], set: &[(&str, &str)]) -> Duel {
     let (book, roster) = roster();
     let meeting = meeting_of(&roster, &book, names, set);
-    Duel::new(Volt::of(&book.parameters), &meeting).expect("a duel")
+    game::duel(&Rules::of(&book.parameters), &meeting).expect("a duel")
 }
 
 fn chain(duel: &Duel) -> Chain {
@@ -27,7 +27,7 @@ fn chain(duel: &Duel) -> Chain {
 #[test]
 fn all_of_the_roster_attack_in_both_kinds() {
     let (book, roster) = roster();
-    let volt = Volt::of(&book.parameters);
+    let volt = Rules::of(&book.parameters);
     let mut weigher = Exact::default();
     assert!(8 <= roster.profiles.len());
     for ours in roster.names() {

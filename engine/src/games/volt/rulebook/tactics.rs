@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::engagement::{Ending, Engagement, Flow};
-use crate::games::volt::combat::Hamper;
 use crate::games::volt::duel::State;
 
 const CLOSE: (&str, &str) = ("kind", "close");

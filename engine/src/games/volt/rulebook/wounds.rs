@@ -1,7 +1,6 @@
 //! Wounds: which rows are marked, what they cost, and who is out.
 
 use super::*;
-use crate::games::volt::combat::{Hurt, Mark, Penalties, Rules};
 
 fn rules(changes: &[(&str, Value)]) -> Rules {
     Rules::of(&book(changes).parameters)
@@ -12,20 +11,20 @@ fn penalties(willpower: i16) -> Penalties {
 }
 
 /// Marks a wound of that degree on a table with these rows.
-fn mark(before: Wounds, hurt: Hurt, kind: Kind) -> (Wounds, Mark) {
+fn mark_on(before: Wounds, hurt: Hurt, kind: WoundKind) -> (Wounds, Marked) {
     let mut wounds = before;
-    let mark = wounds.mark(hurt, kind, &penalties(8));
-    (wounds, mark)
+    let marked = mark(&mut wounds, hurt, kind, &penalties(8));
+    (wounds, marked)
 }
 
 #[test]
 fn a_failed_roll_marks_the_lowest_free_row_within_damage_x11() {
     let taken = marked(&[1, 2], &[]);
     assert_eq!(
-        mark(taken, Hurt::Failed(3), Kind::Injury),
-        (marked(&[1, 2, 3], &[]), Mark::Free(3))
+        mark_on(taken, Hurt::Failed(3), WoundKind::Injury),
+        (marked(&[1, 2, 3], &[]), Marked::Free(3))
     );
-    assert_eq!(mark(taken, Hurt::Failed(2), Kind::Injury), (taken, Mark::None));
+    assert_eq!(mark_on(taken, Hurt::Failed(2), WoundKind::Injury), (taken, Marked::None));
     // By an attack: Damage 9 of a knife, and of a full hit with it, up to row 10.
     let knife = scene(["Bo", "Ada"], &[("kind", "close")], &[]);
     let theirs =
@@ -45,7 +44,7 @@ fn stun_puts_out_and_injuries_kill_x12() {
     assert!(!penalties(8).put_out(marked(&[], &[7, 9, 10])));
     assert!(penalties(8).put_out(marked(&[9], &[])));
     // A Stun over 10 kills nobody.
-    let (stunned, _) = mark(Wounds::NONE, Hurt::Wound(10), Kind::Stun);
+    let (stunned, _) = mark_on(Wounds::NONE, Hurt::Wound(10), WoundKind::Stun);
     assert_eq!(stunned, marked(&[], &[10]));
     // Bare hands stun.
     let hands = scene(["Tough", "Ada"], &[("kind", "close")], &[]);
@@ -56,10 +55,13 @@ fn stun_puts_out_and_injuries_kill_x12() {
 fn there_are_ten_rows_x27() {
     let mut wounds = Wounds::NONE;
     for nth in 1..=10 {
-        assert_eq!(wounds.mark(Hurt::Failed(10), Kind::Stun, &penalties(8)), Mark::Free(nth));
+        assert_eq!(
+            mark(&mut wounds, Hurt::Failed(10), WoundKind::Stun, &penalties(8)),
+            Marked::Free(nth)
+        );
     }
-    assert_eq!(wounds.mark(Hurt::Failed(10), Kind::Stun, &penalties(8)), Mark::None);
-    assert_eq!(wounds.mark(Hurt::Wound(4), Kind::Stun, &penalties(8)), Mark::None);
+    assert_eq!(mark(&mut wounds, Hurt::Failed(10), WoundKind::Stun, &penalties(8)), Marked::None);
+    assert_eq!(mark(&mut wounds, Hurt::Wound(4), WoundKind::Stun, &penalties(8)), Marked::None);
 }
 
 #[test]
@@ -89,37 +91,39 @@ fn penalties_add_up_unless_the_worst_counts() {
     // They lower Strike and Guard, and no Damage.
     let scene = scene(["Ada", "Bo"], &[("kind", "close")], &[]);
     let wear = [-3, -1].map(|penalty| Condition { penalty, ..Condition::default() });
-    let check = scene.with(wear, |attack| scene.volt.check(attack));
+    let check = scene.with(wear, |attack| scene.rules.check(attack));
     assert_eq!(check, Attempt { value: 9 - 3, against: 2 - 1 });
-    let force = scene.with(wear, |attack| scene.volt.force(attack.ours.profile, *attack.situation));
+    let force =
+        scene.with(wear, |attack| scene.rules.force(attack.ours.profile, *attack.situation));
     assert_eq!(force, [8, 12]);
 }
 
 #[test]
 fn a_taken_row_sends_the_wound_to_the_nearest_x29() {
-    let wound = |rows: &[u8], degree| mark(marked(rows, &[]), Hurt::Wound(degree), Kind::Injury).1;
-    assert_eq!(wound(&[], 8), Mark::Free(8));
+    let wound =
+        |rows: &[u8], degree| mark_on(marked(rows, &[]), Hurt::Wound(degree), WoundKind::Injury).1;
+    assert_eq!(wound(&[], 8), Marked::Free(8));
     // The higher one in a tie: 8 is taken, 7 and 9 are free.
-    assert_eq!(wound(&[8], 8), Mark::Free(9));
-    assert_eq!(wound(&[8, 9], 8), Mark::Free(7));
-    assert_eq!(wound(&[8, 9, 7], 8), Mark::Free(10));
-    assert_eq!(wound(&[10], 10), Mark::Free(9));
-    assert_eq!(wound(&[1], 1), Mark::Free(2));
+    assert_eq!(wound(&[8], 8), Marked::Free(9));
+    assert_eq!(wound(&[8, 9], 8), Marked::Free(7));
+    assert_eq!(wound(&[8, 9, 7], 8), Marked::Free(10));
+    assert_eq!(wound(&[10], 10), Marked::Free(9));
+    assert_eq!(wound(&[1], 1), Marked::Free(2));
     // Stun on a row of Stun or of Injury goes on likewise.
-    let stunned = mark(marked(&[], &[8]), Hurt::Wound(8), Kind::Stun);
-    assert_eq!(stunned, (marked(&[], &[8, 9]), Mark::Free(9)));
-    let injured = mark(marked(&[8], &[]), Hurt::Wound(8), Kind::Stun);
-    assert_eq!(injured, (marked(&[8], &[9]), Mark::Free(9)));
+    let stunned = mark_on(marked(&[], &[8]), Hurt::Wound(8), WoundKind::Stun);
+    assert_eq!(stunned, (marked(&[], &[8, 9]), Marked::Free(9)));
+    let injured = mark_on(marked(&[8], &[]), Hurt::Wound(8), WoundKind::Stun);
+    assert_eq!(injured, (marked(&[8], &[9]), Marked::Free(9)));
 }
 
 #[test]
 fn an_injury_makes_an_injury_of_stun_x30() {
-    let upgraded = mark(marked(&[], &[8, 3]), Hurt::Wound(8), Kind::Injury);
-    assert_eq!(upgraded, (marked(&[8], &[3]), Mark::Upgraded(8)));
+    let upgraded = mark_on(marked(&[], &[8, 3]), Hurt::Wound(8), WoundKind::Injury);
+    assert_eq!(upgraded, (marked(&[8], &[3]), Marked::Upgraded(8)));
     assert_eq!(upgraded.1.row(), 8);
     // A failed roll marks a free row and upgrades none.
-    let failed = mark(marked(&[], &[1]), Hurt::Failed(9), Kind::Injury);
-    assert_eq!(failed, (marked(&[2], &[1]), Mark::Free(2)));
+    let failed = mark_on(marked(&[], &[1]), Hurt::Failed(9), WoundKind::Injury);
+    assert_eq!(failed, (marked(&[2], &[1]), Marked::Free(2)));
 }
 
 #[test]

@@ -1,21 +1,16 @@
-//! Blows: both of a turn at once.
+//! Blows: both of a turn at once, and what becomes of whoever is hit by a blow or a shot.
 
-use super::state::{ActionTaken, Gun};
-use super::{Squad, State};
-use crate::dice::{Dice, Event};
+use super::{Arm, Squad, State};
+use crate::dice::{Dice, Event, Name};
 use crate::field::Target;
-use crate::fight::Attack;
-use crate::games::volt::combat::{Condition, Hamper, Landing, mark};
-use crate::games::volt::profile::{Approach, Defender, Situation, Tactic};
+use crate::fight::{Combat, Fighter};
+use crate::games::volt::attack::{Blow, exchange};
+use crate::games::volt::movement::Course;
+use crate::games::volt::nerve;
+use crate::games::volt::profile::{
+    ActionTaken, Approach, Condition, Defender, GunState, Hamper, Situation,
+};
 use crate::table::Base;
-
-/// One of the two blows that fall together.
-#[derive(Clone, Copy)]
-struct Blow {
-    by: usize,
-    on: usize,
-    situation: Situation,
-}
 
 impl Squad {
     /// The enemy in contact that a figure strikes at.
@@ -26,52 +21,47 @@ impl Squad {
         target.map(|target| target.foe)
     }
 
-    /// The tactics of two figures, the first of which attacks the other.
-    pub(super) fn tactics(&self, pair: [usize; 2]) -> [Tactic; 2] {
-        pair.map(|who| self.members[who].tactic)
-    }
-
     /// A blow at an enemy in contact; whether there was one.
     pub(super) fn strikes_near(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
-        // Volt X39: who waits for an opening does not strike first.
-        let waits = self.members[who].tactic == Tactic::Defensive;
+        let waits = self.members[who].tactic.waits();
         let Some(foe) = self.opponent(state, who).filter(|_| !waits) else { return false };
         self.draws(state, [who, foe]);
         let theirs = &state.figures[foe];
-        // Volt L26b: it strikes back at once if it has not acted, and that is its action.
-        let fresh =
-            matches!(theirs.deed, ActionTaken::Idle | ActionTaken::Waits | ActionTaken::Guards);
-        let able = theirs.condition.hamper == Hamper::None;
-        let blow = |[by, on]: [usize; 2], defender| Blow {
-            by,
-            on,
-            situation: Situation {
-                attack: Approach::Close(defender),
-                tactics: self.tactics([by, on]),
-            },
-        };
-        let defender = match theirs.deed {
-            ActionTaken::Strikes | ActionTaken::Guards | ActionTaken::Idle | ActionTaken::Waits
-                if able =>
-            {
-                Defender::Fighting
-            }
-            _ => Defender::Busy,
-        };
-        let blows = [blow([who, foe], defender), blow([foe, who], Defender::Fighting)];
-        // Volt L28: both results come before any damage.
-        let first = self.lands(state, blows[0], dice);
-        let opening = self.members[foe].tactic != Tactic::Defensive || first == Landing::Wide;
-        let back = fresh && able && opening;
-        if back {
+        let action = theirs.action;
+        let defender = Defender::of(action, theirs.condition.hamper);
+        let situations =
+            [([who, foe], defender), ([foe, who], Defender::Fighting)].map(|(pair, defender)| {
+                Situation { attack: Approach::Close(defender), tactics: self.tactics(pair) }
+            });
+        let [ours, theirs] = state.conditions([who, foe]);
+        let blows = [
+            ([who, foe], [ours, theirs], &situations[0]),
+            ([foe, who], [theirs, ours], &situations[1]),
+        ]
+        .map(|([by, on], conditions, situation)| Blow {
+            attack: self.attack(on, &self.members[by].blade, conditions, situation),
+            names: [Name::of(by), Name::of(on), self.arm(by, Arm::Blade)],
+        });
+        let landed = exchange(&self.rules, blows.map(Some), action, dice);
+        if landed[1].is_some() {
             self.draws(state, [foe, who]);
         }
-        let second = if back { self.lands(state, blows[1], dice) } else { Landing::Missed };
-        let landed = [(blows[0], first), (blows[1], second)];
-        let wounds = landed.map(|(blow, landing)| self.wounds(state, blow, landing, dice));
-        for (blow, condition) in blows.into_iter().zip(wounds) {
+        let pairs = [[who, foe], [foe, who]];
+        for ([by, on], landing) in pairs.into_iter().zip(landed) {
+            if let Some(landing) = landing {
+                let (by, on, hit) = (by as u8, on as u8, landing.hits());
+                dice.note(Event::Attack { by, on, hit });
+            }
+        }
+        let mut wounds = [None; 2];
+        for (at, landing) in landed.into_iter().enumerate() {
+            if let Some(landing) = landing.filter(|landing| landing.harms()) {
+                wounds[at] = Some(blows[at].wounds(&self.rules, landing, dice));
+            }
+        }
+        for ([by, on], condition) in pairs.into_iter().zip(wounds) {
             if let Some(condition) = condition {
-                self.afflict(state, blow.on, condition, blow.by, dice);
+                self.afflict(state, on, condition, by, dice);
             }
         }
         true
@@ -81,37 +71,48 @@ impl Squad {
     fn draws(&self, state: &mut State, [who, foe]: [usize; 2]) {
         state.points(who, foe);
         let figure = state.of(who);
-        (figure.deed, figure.aim) = (ActionTaken::Strikes, None);
+        (figure.action, figure.aim) = (ActionTaken::Strikes, None);
+        // A blow after a move may have been its answer to another's.
+        if figure.course == Course::Strikes {
+            figure.course = Course::Stays;
+        }
         // Assumption: what it shoots with is put away for that, at no cost of its own.
         if !self.members[who].guns.is_empty() {
-            figure.gun = Gun::Put;
+            figure.gun = GunState::Put;
         }
     }
 
-    /// A blow up to where it lands.
-    fn lands(&self, state: &State, blow: Blow, dice: &mut impl Dice) -> Landing {
-        let Blow { by, on, situation } = blow;
-        let [ours, theirs] = self.fighters(state, [by, on], &self.members[by].blade);
-        let landing = self.combat.land(&Attack { ours, theirs, situation: &situation }, dice);
-        dice.note(Event::Attack { by: by as u8, on: on as u8, hit: landing.hits() });
-        landing
-    }
-
-    /// What a blow does, if it does anything.
-    fn wounds(
+    /// What becomes of a figure.
+    pub(super) fn afflict(
         &self,
-        state: &State,
-        blow: Blow,
-        landing: Landing,
+        state: &mut State,
+        who: usize,
+        condition: Condition,
+        by: usize,
         dice: &mut impl Dice,
-    ) -> Option<Condition> {
-        if !landing.harms() {
-            return None;
+    ) {
+        let profile = &self.members[who].blade;
+        let figure = state.of(who);
+        figure.condition = condition;
+        if !self.rules.is_out(&Fighter { profile, condition }) {
+            if condition.hamper != Hamper::None {
+                figure.aim = None;
+                figure.gun = nerve::hampered(condition.hamper, figure.gun);
+            }
+            if condition.hamper.stops() {
+                figure.course = Course::Stays;
+                figure.position.stoop = self.rules.duck;
+            }
+            return;
         }
-        let Blow { by, on, situation } = blow;
-        let [ours, theirs] = self.fighters(state, [by, on], &self.members[by].blade);
-        let hurts =
-            self.combat.hurts(&Attack { ours, theirs, situation: &situation }, landing, dice);
-        Some(mark(theirs, hurts, dice).0)
+        // Whatever became of it makes no difference any more.
+        figure.condition = Condition::default();
+        (figure.course, figure.aim, figure.gun) = (Course::Stays, None, GunState::Rested);
+        figure.position.stoop = 1;
+        figure.is_out = true;
+        dice.note(Event::Kill { by: Some(by as u8), of: who as u8 });
+        for other in &mut state.figures {
+            other.aim = other.aim.filter(|&aim| usize::from(aim) != who);
+        }
     }
 }

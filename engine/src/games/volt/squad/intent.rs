@@ -1,34 +1,25 @@
 //! What a figure means to do with its action.
 
-use super::fire::Pace;
-use super::state::{Course, Gun};
 use super::{Aims, Squad, State};
 use crate::field::Target;
-use crate::games::volt::combat::Hamper;
-use crate::games::volt::profile::{Pace as Loading, Preparation, Tactic};
+use crate::games::volt::movement::{Course, allowance, stride};
+use crate::games::volt::profile::{Hamper, Motion, Preparation};
+use crate::games::volt::turn::{self, Action};
 use crate::squad::{Charge, Errand, Posture};
 
 /// What a figure means to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Intent {
-    /// To pick up what it dropped, or itself.
-    Recover,
-    /// To strike at whom it is in contact with.
-    Strike,
-    /// To wait in contact for an opening.
-    Guard,
-    /// To come up out of full cover.
-    Rise,
-    /// To move, and what goes with that.
-    Move(Course),
-    /// To make its weapon ready, pointed at somebody if anybody is to be seen.
-    Ready(Option<Target>),
-    /// To aim.
-    Aim(Target),
-    /// To shoot.
-    Shoot(Target),
-    /// To pass the turn on.
-    Wait,
+pub(super) struct Intent {
+    /// With its action.
+    pub action: Action,
+    /// Whom it shoots at, or means to.
+    pub target: Option<Target>,
+}
+
+impl From<Action> for Intent {
+    fn from(action: Action) -> Intent {
+        Intent { action, target: None }
+    }
 }
 
 impl Squad {
@@ -41,55 +32,59 @@ impl Squad {
             _ => self.field.posts[who].posture,
         };
         if figure.condition.hamper != Hamper::None {
-            return Intent::Recover;
+            return Action::Recover.into();
         }
         if self.opponent(state, who).is_some() {
-            return if member.tactic == Tactic::Defensive { Intent::Guard } else { Intent::Strike };
+            return if member.tactic.waits() { Action::Guard } else { Action::Strike }.into();
         }
         if figure.position.stoop != 1 {
-            return Intent::Rise;
+            return Action::Rise.into();
         }
         if matches!(errand, Some(Errand::Take(_))) && self.approach(state, who).is_some() {
-            return Intent::Move(self.advance_course(state, who));
+            return self.advance(state, who);
         }
         if posture == Posture::Charge || member.guns.is_empty() {
             return match posture {
-                Posture::Charge | Posture::Advance => Intent::Move(self.charge(state, who)),
-                _ => Intent::Wait,
-            };
+                Posture::Charge | Posture::Advance => Action::Move(self.charge(state, who)),
+                _ => Action::Wait,
+            }
+            .into();
         }
         if posture == Posture::Advance && self.prefers_blows(state, who) {
-            return Intent::Move(Course::Charges);
+            return Action::Move(Course::Charges).into();
         }
         if posture == Posture::Cover && self.seeks_cover(state, who) {
-            return Intent::Move(Course::TakesCover);
+            return Action::Move(Course::TakesCover).into();
         }
         match self.target(state, who) {
-            Some(target) if !self.is_ready(state, who) => Intent::Ready(Some(target)),
-            Some(target) if self.should_aim(state, who, target) => Intent::Aim(target),
-            Some(target) => Intent::Shoot(target),
-            None if posture == Posture::Advance => Intent::Move(self.advance_course(state, who)),
-            None if !self.is_ready(state, who) => Intent::Ready(None),
-            None => Intent::Wait,
+            Some(target) => {
+                Intent { action: self.shot_action(state, who, target), target: Some(target) }
+            }
+            None if posture == Posture::Advance => self.advance(state, who),
+            None if !self.is_ready(state, who) => Action::Ready.into(),
+            None => Action::Wait.into(),
         }
     }
 
     /// Whether nothing has to come before a figure's next shot.
     pub(super) fn is_ready(&self, state: &State, who: usize) -> bool {
-        let pace = self.members[who].gun().map(|gun| gun.weapon.pace);
-        pace != Some(Loading::Prep) || state.figures[who].gun == Gun::Readied
+        let gun = state.figures[who].gun;
+        self.members[who].gun().is_none_or(|one| turn::is_ready(&one.weapon, gun))
+    }
+
+    /// What a figure does to shoot at somebody.
+    fn shot_action(&self, state: &State, who: usize, target: Target) -> Action {
+        let Some(gun) = self.members[who].gun() else { return Action::Wait };
+        let figure = &state.figures[who];
+        let aimed = figure.aim == Some(target.foe as u8);
+        let wants = || self.wants_to_aim(state, who, target);
+        Action::to_shoot(&gun.weapon, figure.gun, aimed, wants)
     }
 
     /// Whether to aim: as it is told, or where that more than doubles the faces that hit.
-    fn should_aim(&self, state: &State, who: usize, target: Target) -> bool {
-        let member = &self.members[who];
-        let pace = member.gun().map(|gun| gun.weapon.pace);
-        // Volt L46b: what is readied before each shot is not aimed.
-        if state.figures[who].aim == Some(target.foe as u8) || pace == Some(Loading::Prep) {
-            return false;
-        }
-        let faces = |preparation| self.margin(state, who, target, (preparation, Pace::Still));
-        match member.aims {
+    fn wants_to_aim(&self, state: &State, who: usize, target: Target) -> bool {
+        let faces = |preparation| self.margin(state, who, target, (preparation, Motion::Still));
+        match self.members[who].aims {
             Aims::Always => true,
             Aims::Never => false,
             Aims::AsItPays => {
@@ -112,10 +107,10 @@ impl Squad {
     }
 
     /// Towards an objective or the nearest enemy, with a shot if that is any good.
-    fn advance_course(&self, state: &State, who: usize) -> Course {
-        let half = self.members[who].stride() / self.table().move_divisor;
-        let shoots = self.is_ready(state, who) && self.would_see(state, who, half);
-        if shoots { Course::NearsToShoot } else { Course::Nears }
+    fn advance(&self, state: &State, who: usize) -> Intent {
+        let units = allowance(&self.rules, &self.members[who].blade, Course::NearsToShoot);
+        let shoots = self.is_ready(state, who) && self.would_see(state, who, units);
+        Action::Move(if shoots { Course::NearsToShoot } else { Course::Nears }).into()
     }
 
     /// Whether its player would rather fight hand to hand.
@@ -125,18 +120,16 @@ impl Squad {
             return false;
         }
         let strike = |one: usize, other: usize| {
-            let blade = |who: usize| &self.members[who].blade;
-            let strike = blade(one).weapon.strike + blade(one).close_combat;
-            strike - blade(other).weapon.guard - blade(other).close_combat
-                + state.figures[one].condition.penalty
+            let [ours, theirs] = [one, other].map(|who| &self.members[who].blade);
+            ours.strike() - theirs.guard(theirs.weapon.guard) + state.figures[one].condition.penalty
         };
         let shot = self.target(state, who).map(|target| {
             let preparation = self.preparation(state, who, target.foe);
-            self.margin(state, who, target, (preparation, Pace::Still))
+            self.margin(state, who, target, (preparation, Motion::Still))
         });
         let charge = Charge {
             gap: self.field.gap(&state.figures, who, foe),
-            reach: self.members[who].stride(),
+            reach: stride(&self.members[who].blade),
             ours: strike(who, foe),
             theirs: strike(foe, who),
             shot,

@@ -1,9 +1,9 @@
 //! Moves, all at the end of the turn.
 
-use super::state::Course;
-use super::{Squad, State};
+use super::{Arm, Squad, State};
 use crate::dice::Dice;
 use crate::field::{Allowance, Crossing, Position, Spot, Walked};
+use crate::games::volt::movement::{self, Course, allowance, stride};
 use crate::squad::Errand;
 use crate::table::{Path, Point, UNITS};
 
@@ -25,12 +25,11 @@ enum Until {
 impl Squad {
     /// All declared moves.
     pub(super) fn moves(&self, state: &mut State, dice: &mut impl Dice) {
-        // Volt L55c: together, as the turn ends. Volt L55d: who has not been stopped arrives.
         // Assumption: where two would end in one place the first in order does.
         let order = state.order.clone();
         for who in order.iter() {
             let course = state.figures[who].course;
-            if !state.figures[who].is_out && course.moves() {
+            if course.is_made(state.figures[who].is_out) {
                 self.walks(state, who, course, dice);
             }
         }
@@ -38,22 +37,16 @@ impl Squad {
 
     /// One move.
     fn walks(&self, state: &mut State, who: usize, course: Course, dice: &mut impl Dice) {
-        // Volt L55a: as many metres as its Agility.
-        let mut units = self.members[who].stride();
-        if course == Course::NearsToShoot {
-            // Volt L58a: half as far with another action.
-            units /= self.table().move_divisor;
-        }
         let path = match course {
             Course::Stays | Course::Shoots | Course::Strikes => None,
             Course::Nears | Course::NearsToShoot => self.approach(state, who),
             Course::Charges => {
                 let foe = self.field.nearest(&state.figures, who);
-                foe.and_then(|foe| self.field.onto(&state.figures, who, foe, self.table().climb))
+                foe.and_then(|foe| self.field.onto(&state.figures, who, foe, self.rules.climb))
             }
             Course::TakesCover => {
-                let climb = self.table().climb;
-                let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, climb);
+                let way =
+                    |spot: Spot| self.field.way(&state.figures, who, spot.at, self.rules.climb);
                 self.refuge(state, who).and_then(way)
             }
         };
@@ -61,27 +54,23 @@ impl Squad {
         if let Some(path) = path {
             let shoots = course == Course::NearsToShoot;
             let until = if shoots { self.until(state, who) } else { Until::End };
+            let units = allowance(&self.rules, &self.members[who].blade, course);
             let walked = self.walked(state, who, &path, units, until);
             state.of(who).position.arrive(walked);
-            if course == Course::TakesCover && walked.at == path.end() {
-                state.of(who).position.stoop = self.table().duck;
+            if course.ducks() && walked.at == path.end() {
+                state.of(who).position.stoop = self.rules.duck;
             }
         }
-        dice.tell("L55d", || {
-            let metres = (from.distance(state.figures[who].position.at) + UNITS / 2) / UNITS;
-            format!("{} moves {metres} m", self.field.name(who))
-        });
+        self.cast(who, Arm::Gun, dice);
+        movement::tell_moved(from.distance(state.figures[who].position.at), dice);
     }
 
     /// Where a figure comes to along a way.
     fn walked(&self, state: &State, who: usize, path: &Path, units: i32, until: Until) -> Walked {
-        let rules = self.table();
         let base = self.field.base(&state.figures, who);
         let others = self.field.bases(&state.figures, who);
-        let allowance = Allowance { units, rough: rules.difficult_factor, stage: STAGE };
-        let crosses = |crossing: Crossing<'_>, _| {
-            (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
-        };
+        let allowance = Allowance { units, rough: self.rules.difficult_factor, stage: STAGE };
+        let crosses = |crossing: Crossing<'_>, _| movement::climbs(&self.rules, crossing.rise);
         let enough = |at: Point| {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.sighted(state, (who, position)).is_some()
@@ -112,16 +101,16 @@ impl Squad {
             Some(Errand::Take(goal)) => goal,
             Some(Errand::Keep) | None => state.figures[foe].position.at,
         };
-        self.field.nearing(&state.figures, who, goal, [self.table().climb, NEARER])
+        self.field.nearing(&state.figures, who, goal, [self.rules.climb, NEARER])
     }
 
     /// Whether a move takes a figure upon an enemy.
     pub(super) fn reaches(&self, state: &State, who: usize, foe: usize) -> bool {
-        let stride = self.members[who].stride();
+        let stride = stride(&self.members[who].blade);
         self.field.gap(&state.figures, who, foe) <= stride
             && self
                 .field
-                .onto(&state.figures, who, foe, self.table().climb)
+                .onto(&state.figures, who, foe, self.rules.climb)
                 .is_some_and(|path| path.length() <= stride)
     }
 
@@ -133,7 +122,7 @@ impl Squad {
         let enemy = figures[foe].position;
         let fires = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
         let hides = |spot: &Spot| {
-            let zone = self.field.zone_at(who, spot.at, self.table().duck);
+            let zone = self.field.zone_at(who, spot.at, self.rules.duck);
             fires(spot) && !self.field.view_from(foe, enemy.at, enemy.stoop, &zone).is_seen()
         };
         let hidden = self.field.shelter(figures, (who, 1), hides);

@@ -4,8 +4,9 @@ use arrayvec::ArrayVec;
 
 use crate::engagement::Flow;
 use crate::field::{OnTable, Order, Position};
-use crate::games::volt::combat::Condition;
-use crate::games::volt::profile::Mode;
+use crate::games::volt::movement::Course;
+use crate::games::volt::profile::{ActionTaken, Condition, GunState};
+use crate::games::volt::turn;
 use crate::squad::{FIGURES_MAX, Status};
 use crate::table::Facing;
 
@@ -20,7 +21,7 @@ pub struct State {
     pub(super) phase: Phase,
 }
 
-/// The parts of a turn.
+/// The parts of a turn that take more steps than one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
     /// One after the other acts, or declares a move.
@@ -39,80 +40,13 @@ pub struct Figure {
     /// Its wounds.
     pub(super) condition: Condition,
     /// What it has done in this turn.
-    pub(super) deed: ActionTaken,
+    pub(super) action: ActionTaken,
     /// The move that it has declared.
     pub(super) course: Course,
     /// Whom it has aimed at in its last action.
     pub(super) aim: Option<u8>,
     /// The state of its weapon that shoots.
-    pub(super) gun: Gun,
-}
-
-/// What a figure has done in a turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum ActionTaken {
-    /// Nothing so far.
-    Idle,
-    /// It waits.
-    Waits,
-    /// It has attacked in close combat, or will after its move.
-    Strikes,
-    /// It waits in close combat for an opening.
-    Guards,
-    /// Something else.
-    Busy,
-}
-
-/// A move that is declared.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Course {
-    /// None.
-    Stays,
-    /// Towards the nearest enemy, and nothing else.
-    Nears,
-    /// Half as far, and a shot.
-    NearsToShoot,
-    /// Upon the nearest enemy, and a blow.
-    Charges,
-    /// Into cover.
-    TakesCover,
-    /// It has moved, and shoots.
-    Shoots,
-    /// It has moved, and strikes.
-    Strikes,
-}
-
-impl Course {
-    /// Whether its move is not over yet.
-    pub(super) const fn moves(self) -> bool {
-        !matches!(self, Course::Stays | Course::Shoots | Course::Strikes)
-    }
-
-    /// What is left of it when all have moved.
-    const fn arrived(self) -> Course {
-        match self {
-            Course::NearsToShoot => Course::Shoots,
-            Course::Charges => Course::Strikes,
-            _ => Course::Stays,
-        }
-    }
-}
-
-/// The state of a weapon that shoots.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Gun {
-    /// It has not fired since it was last loaded or pointed.
-    Rested,
-    /// A weapon that is readied before each shot has been.
-    Readied,
-    /// It has fired in this turn, in this mode.
-    Fired(Mode),
-    /// It fired in the turn before.
-    Warm(Mode),
-    /// Another weapon has struck in this turn.
-    Put,
-    /// Another weapon struck in the turn before.
-    Away,
+    pub(super) gun: GunState,
 }
 
 impl OnTable for Figure {
@@ -135,6 +69,11 @@ impl State {
         &mut self.figures[who]
     }
 
+    /// The conditions of two figures.
+    pub(super) fn conditions(&self, pair: [usize; 2]) -> [Condition; 2] {
+        pair.map(|who| self.figures[who].condition)
+    }
+
     /// Turns a figure and its weapon towards another.
     pub(super) fn points(&mut self, who: usize, foe: usize) {
         let way = self.figures[foe].position.at - self.figures[who].position.at;
@@ -151,14 +90,8 @@ impl State {
     /// Ends the turn.
     pub(super) fn end(&mut self) -> Flow {
         for figure in &mut self.figures {
-            // Volt L68d: who waited is in its usual place again.
-            (figure.deed, figure.course) = (ActionTaken::Idle, Course::Stays);
-            figure.gun = match figure.gun {
-                Gun::Fired(mode) => Gun::Warm(mode),
-                Gun::Put => Gun::Away,
-                Gun::Warm(_) | Gun::Away => Gun::Rested,
-                other => other,
-            };
+            (figure.action, figure.course) = (turn::next_turn(), Course::Stays);
+            figure.gun = figure.gun.next_turn();
         }
         self.phase = Phase::Actions;
         Flow::Round

@@ -2,12 +2,13 @@
 
 mod fire;
 
-use super::state::{ActionTaken, Course, Phase};
+use super::state::Phase;
 use super::{Squad, State};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow};
-use crate::games::volt::combat::Volt;
-use crate::games::volt::profile::Preparation;
+use crate::games::volt::movement::{Course, stride};
+use crate::games::volt::profile::{ActionTaken, Motion, Preparation};
+use crate::games::volt::rules::Rules;
 use crate::squad::trial::{self, Camp};
 use crate::table::UNITS;
 
@@ -96,7 +97,7 @@ const CRATES: &str = "[[terrain]]\nname = \"crates\"\nline = [[28, 14], [32, 14]
 fn squad_on(terrain: &str, sides: [Camp<'_>; 2]) -> Squad {
     let book = trial::book("volt", &[]);
     let scenario = trial::staged(&book, ROSTER, (60, terrain), sides);
-    Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played")
+    Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
 }
 
 /// One against one, so many metres from base to base.
@@ -124,7 +125,7 @@ fn who_is_on_the_move_is_a_moving_target_l55b() {
         let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
         state.of(0).course = course;
         let target = squad.target(&state, 1).expect("it is seen");
-        squad.margin(&state, 1, target, (Preparation::Directed, super::fire::Pace::Still))
+        squad.margin(&state, 1, target, (Preparation::Directed, Motion::Still))
     };
     assert_eq!(margin(Course::Stays) - margin(Course::Nears), 2);
 }
@@ -191,7 +192,7 @@ fn behind_crates() -> Squad {
 fn down(state: &mut State) {
     state.of(0).position.at = crate::table::Point::new(30_000, 13_400);
     state.of(0).position.stoop = 2;
-    state.of(1).deed = ActionTaken::Waits;
+    state.of(1).action = ActionTaken::Waits;
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn coming_up_to_fire_is_an_action_l65a() {
     let squad = behind_crates();
     // The other has waited for it, and misses.
     let (state, _) = trial::play(&squad, down, 1, &[20, 20]);
-    assert_eq!((state.figures[0].position.stoop, state.figures[0].deed), (1, ActionTaken::Busy));
+    assert_eq!((state.figures[0].position.stoop, state.figures[0].action), (1, ActionTaken::Busy));
 }
 
 #[test]
@@ -229,7 +230,7 @@ fn coming_up_to_fire_directs_the_weapon_l65b() {
 fn to_wait_passes_the_turn_on_l68a() {
     let squad = pair([HOLD, "blade"], [HOLD, "blade"], 20.0);
     let (state, _) = trial::play(&squad, |_| (), 1, &[]);
-    assert_eq!((state.figures[0].deed, state.order.current()), (ActionTaken::Waits, 1));
+    assert_eq!((state.figures[0].action, state.order.current()), (ActionTaken::Waits, 1));
 }
 
 #[test]
@@ -238,14 +239,14 @@ fn what_was_named_cuts_off_another_action_l68b() {
     // It hits before the first has fired.
     let (state, _) = trial::play(&squad, down, 1, &[6, 20, 11, 3]);
     assert!(state.figures[0].is_out);
-    assert_eq!(state.figures[1].deed, ActionTaken::Busy);
+    assert_eq!(state.figures[1].action, ActionTaken::Busy);
 }
 
 #[test]
 fn what_was_not_named_comes_after_what_it_answers_l68c() {
     let squad = pair([HOLD, "blade"], [HOLD, "blade"], 0.002);
     let late = |state: &mut State| {
-        (state.of(0).deed, state.of(1).deed) = (ActionTaken::Busy, ActionTaken::Waits);
+        (state.of(0).action, state.of(1).action) = (ActionTaken::Busy, ActionTaken::Waits);
         state.phase = Phase::Late;
     };
     // The one who waits strikes at the Unarmed Guard of the other, and misses.
@@ -265,10 +266,10 @@ fn who_waited_is_back_in_its_place_l68d() {
 fn the_depot_is_fought_over_to_the_end() {
     let book = trial::book("volt", &[]);
     let scenario = trial::shipped("depot", &book);
-    let squad = Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played");
+    let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
     trial::plays_to_an_end(&squad, &book, 60);
     trial::keeps_apart(&squad, &scenario.table);
-    trial::keeps_to_its_allowance(&squad, |_, who| squad.members[who].stride());
+    trial::keeps_to_its_allowance(&squad, |_, who| stride(&squad.members[who].blade));
 }
 
 #[test]

@@ -6,7 +6,8 @@ use crate::engagement::Engagement;
 use crate::engagement::Side::{A, B};
 use crate::fight::{Roster, SetupError};
 use crate::games;
-use crate::games::skrapyard::combat::Body;
+use crate::games::skrapyard::attack::Contacts;
+use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::squad::{Squad, bit};
 use crate::squad::Posture::Hold;
 use crate::squad::Scenario;
@@ -100,7 +101,7 @@ fn who_is_down_stays_on_its_base_and_is_touched_there_15_2_and_15_2_1() {
     state.set_body(2, Body::Wounded);
     // In contact with the one that is down, whoever touches its base; nobody else, and nobody moved.
     assert!(state.touch(0, 2) && state.touch(3, 2) && !state.touch(1, 2) && !state.touch(0, 3));
-    assert_eq!(squad.at_feet(&state, 0), bit(2));
+    assert_eq!(squad.now(&state).at_feet(0), bit(2));
     assert_eq!(squad.choose_opponent(&state, 0), Some(2));
     let moved =
         state.figures.iter().zip(&places).any(|(now, then)| now.position.at != then.position.at);
@@ -108,5 +109,5 @@ fn who_is_down_stays_on_its_base_and_is_touched_there_15_2_and_15_2_1() {
     // A hair off its base is no contact any more.
     let away = crate::table::Point::new(here.x - 4, here.y);
     squad.put(&mut state, 0, away);
-    assert_eq!((squad.at_feet(&state, 0), squad.choose_opponent(&state, 0)), (0, None));
+    assert_eq!((squad.now(&state).at_feet(0), squad.choose_opponent(&state, 0)), (0, None));
 }

@@ -5,7 +5,9 @@ use crate::book::Value;
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::engagement::Side::{A, B};
-use crate::games::skrapyard::combat::Body;
+use crate::games::skrapyard::attack::Formation;
+use crate::games::skrapyard::nerve::Cause;
+use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::squad::{Nerve, bit};
 use crate::squad::Posture::Hold;
 use crate::table::{Point, Sight};
@@ -77,7 +79,7 @@ fn who_has_nowhere_to_go_is_lost_with_its_team_16_4_5_and_16_4_6() {
         .unit(B, Hold, "", &[at(20, 20)])
         .with("retreat_over_edge", Value::Choice("stops".to_owned()));
     let (squad, mut state) = field.start();
-    assert_eq!(squad.team(&state, 0), 0b11);
+    assert_eq!(squad.now(&state).team(0), 0b11);
     roll(&[], |dice| squad.retreat(&mut state, 0b11, dice));
     assert_eq!([0, 1].map(|one| state.of(one).nerve), [Nerve::Fled; 2]);
 }
@@ -111,10 +113,36 @@ fn the_wounded_alone_take_no_test_and_nobody_two_16_7_and_16_8() {
 }
 
 #[test]
+fn who_was_down_as_a_giant_rose_is_not_awed_by_getting_up_16_1_1() {
+    let middle = at(100, 100);
+    let field = field(30, 30).unit(A, Hold, "discipline=5", &[middle]).unit(
+        B,
+        Hold,
+        "stature=6",
+        &[beside(middle, 1)],
+    );
+    let (squad, mut state) = field.start();
+    assert_eq!(state.dared, bit(0), "at the start it is");
+    state.dared = 0;
+    for (figure, body) in [(1, Body::Wounded), (0, Body::Wounded), (1, Body::Upright)] {
+        state.set_body(figure, body);
+        squad.feel(&mut state);
+    }
+    state.set_body(0, Body::Upright);
+    squad.feel(&mut state);
+    assert_eq!(state.dared, 0, "what it faces has not risen since");
+    for body in [Body::Wounded, Body::Upright] {
+        state.set_body(1, body);
+        squad.feel(&mut state);
+    }
+    assert_eq!(state.dared, bit(0), "and now it has");
+}
+
+#[test]
 fn who_retreats_fails_the_next_test_16_9() {
     let (squad, mut state) = team().start();
     state.of_mut(0).nerve = Nerve::Retreating;
-    assert!(!roll(&[], |dice| squad.stands(&mut state, bit(0), "16.1.2", dice)));
+    assert!(!roll(&[], |dice| squad.stands(&mut state, bit(0), Cause::Recovery, dice)));
 }
 
 #[test]

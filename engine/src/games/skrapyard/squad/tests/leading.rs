@@ -2,7 +2,8 @@
 
 use super::{at, beside, field};
 use crate::engagement::Side::{A, B};
-use crate::games::skrapyard::combat::{Body, Feat, Spell};
+use crate::games::skrapyard::profile::{Body, Spell};
+use crate::games::skrapyard::rules::Feat;
 use crate::games::skrapyard::squad::offers::Opening;
 use crate::squad::Posture::{Advance, Charge, Hold};
 use crate::squad::{Bold, Plain, Wary};

@@ -3,8 +3,9 @@
 use super::{Field, at, beside, field, roll};
 use crate::engagement::Side::{A, B};
 use crate::engagement::{Ending, Flow};
-use crate::games::skrapyard::combat::Body;
-use crate::games::skrapyard::squad::ground::{Gait, Hurdle, March};
+use crate::games::skrapyard::attack::Formation;
+use crate::games::skrapyard::movement::{Gait, Hurdle, March};
+use crate::games::skrapyard::profile::Body;
 use crate::squad::Posture::{Advance, Charge, Hold};
 use crate::table::{Facing, Ground, Path, Point, Sight, UNITS, Vector};
 
@@ -22,12 +23,12 @@ const FROM: Point = at(50, 100);
 const FAR: Point = at(500, 100);
 
 /// Where a move to the right ends, in hundredths of an inch.
-fn marched(field: &Field, gait: Gait, inches: i32, faces: &[u8]) -> (i32, bool) {
+fn marched(field: &Field, kind: Gait, inches: i32, faces: &[u8]) -> (i32, bool) {
     let (squad, state) = field.start();
     let from = state.of(0).position.at;
     let path = Path::straight(from, Point::new(from.x + inches * UNITS, from.y));
     let March { end, crossed, .. } =
-        roll(faces, |dice| squad.march(&state, 0, &path, gait, inches * UNITS, dice));
+        roll(faces, |dice| squad.march(&state, 0, &path, (kind, inches * UNITS), dice));
     ((end.x + 5) / 10, crossed)
 }
 
@@ -37,7 +38,10 @@ fn a_normal_move_leaves_time_to_shoot_12_1_and_12_2() {
     assert_eq!(played.state.of(0).position.at, at(100, 100));
     assert!(played.has("12.1") && played.has("13.3"));
     let (squad, _) = one(FROM, Advance, "stature=4", FAR).start();
-    assert_eq!((squad.walk_units(0), squad.hurry_units(0)), (7000, 11_000));
+    assert_eq!(
+        (squad.rules.walk(squad.profile(0)), squad.rules.hurry(squad.profile(0))),
+        (7000, 11_000)
+    );
 }
 
 #[test]
@@ -158,11 +162,12 @@ fn flyers_pass_over_everything_12_7_and_12_7_1_and_12_3_2() {
 #[test]
 fn obstacles_are_crossed_by_their_stature_12_8_and_12_8_1_and_12_8_2() {
     let (squad, _) = one(FROM, Advance, "", FAR).start();
-    let hurdles = [0, 1, 2, 3, 4].map(|stature| squad.hurdle(0, tall(stature)));
+    let mover = squad.mover(0, Gait::Walk);
+    let hurdles = [0, 1, 2, 3, 4].map(|stature| mover.hurdle(tall(stature)));
     let all = [Hurdle::Ignored, Hurdle::Half, Hurdle::Last, Hurdle::Whole, Hurdle::Shut];
     assert_eq!(hurdles, all);
     // Parts of a stature count as a whole, and down is as hard as up.
-    assert_eq!([787, 788, -788].map(|rise| squad.hurdle(0, rise)), [all[1], all[2], all[2]]);
+    assert_eq!([787, 788, -788].map(|rise| mover.hurdle(rise)), [all[1], all[2], all[2]]);
     let wall = |lines: &str| {
         one(FROM, Advance, lines, FAR).wall(at(80, 50), at(80, 150), tall(1), Sight::Clear)
     };
@@ -281,7 +286,7 @@ fn a_team_moves_as_one_12_10_and_12_10_1_and_12_10_2_and_12_10_3() {
     let [first, second] = [0, 1].map(|one| played.state.of(one).position.at.x);
     assert!((11_980..=12_000).contains(&first), "{first}");
     assert!((5_900..=6_000).contains(&second), "{second}");
-    assert!(!played.squad.is_in_team(&played.state, 0));
+    assert!(!played.squad.now(&played.state).is_in_team(0));
     assert_eq!(played.state.acted, 0b11);
 }
 

@@ -3,8 +3,9 @@
 use super::{Field, RADIUS, at, beside, field};
 use crate::book::Value;
 use crate::engagement::Side::{A, B};
-use crate::games::skrapyard::combat::Body;
+use crate::games::skrapyard::attack::Contacts;
 use crate::games::skrapyard::profile::Aim;
+use crate::games::skrapyard::profile::Body;
 use crate::squad::Posture::Hold;
 use crate::table::{Point, Sight};
 
@@ -88,7 +89,7 @@ fn shots_into_combat_strike_either_13_7_and_13_7_1() {
     let (squad, state) = field.start();
     let target = squad.choose_target(&state, 0, squad.base(&state, 0)).expect("in sight");
     assert_eq!((target.on, target.situation.aim), (2, Aim::Combat));
-    assert_eq!(squad.combat_of(&state, 2), 0b110);
+    assert_eq!(squad.now(&state).combat_of(2), 0b110);
     // S is 7, less 1 for the range: a 4 strikes the friend, a 3 the enemy.
     let played = field.acts(1, &[3, 4, 7]);
     assert_eq!(played.state.of(1).condition.wear.body, Body::Wounded);

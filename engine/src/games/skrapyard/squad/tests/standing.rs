@@ -2,8 +2,9 @@
 
 use super::{RADIUS, at, beside, field, roll};
 use crate::engagement::Side::{A, B};
-use crate::games::skrapyard::combat::Body;
-use crate::games::skrapyard::profile::Stand;
+use crate::games::skrapyard::attack::{Contacts, Formation};
+use crate::games::skrapyard::profile::Body;
+use crate::games::skrapyard::profile::Circumstance;
 use crate::games::skrapyard::squad::{Squad, bit};
 use crate::squad::Posture::{Charge, Hold, Overwatch};
 use crate::table::{Facing, Point, Vector};
@@ -53,7 +54,7 @@ fn the_half_behind_a_base_is_surprised_2_4_and_2_4_1_and_2_4_2() {
         &[beside(at(100, 100), 1)],
     );
     let (squad, mut state) = field.start();
-    let behind = |squad: &Squad, state: &_| squad.melee(state, 0, 1).ours.has(Stand::Behind);
+    let behind = |squad: &Squad, state: &_| squad.melee(state, 0, 1).ours.has(Circumstance::Behind);
     assert!(!behind(&squad, &state));
     // Beside is partly in the rear.
     for (x, y) in [(0, 1), (1, 0)] {
@@ -68,9 +69,9 @@ fn formation_is_own_stature_in_inches_3_2_and_3_2_1() {
     let field = field(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
     let (squad, mut state) = field.start();
     // 1.916 inches are within 2, and 2.016 are not.
-    assert_eq!([0, 1, 2].map(|one| squad.team(&state, one)), [0b011, 0b011, 0b100]);
+    assert_eq!([0, 1, 2].map(|one| squad.now(&state).team(one)), [0b011, 0b011, 0b100]);
     squad.put(&mut state, 2, at(108, 50));
-    assert_eq!([0, 1, 2].map(|one| squad.team(&state, one)), [0b111; 3]);
+    assert_eq!([0, 1, 2].map(|one| squad.now(&state).team(one)), [0b111; 3]);
 }
 
 #[test]
@@ -79,10 +80,10 @@ fn the_wounded_count_for_formation_and_are_in_the_way_15_1_2_2_and_15_1_2_3() {
     let field = field(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
     let (squad, mut state) = field.start();
     state.set_body(1, Body::Wounded);
-    assert!(squad.is_in_team(&state, 0));
+    assert!(squad.now(&state).is_in_team(0));
     assert_eq!(squad.others(&state, 0).len(), 2);
     state.set_body(1, Body::Removed);
-    assert!(!squad.is_in_team(&state, 0));
+    assert!(!squad.now(&state).is_in_team(0));
     assert_eq!(squad.others(&state, 0).len(), 1);
 }
 
@@ -95,8 +96,8 @@ fn a_hero_lends_his_discipline_3_3_1_and_3_3_2_and_3_3_3_and_3_3_4_and_3_3_6_and
         .unit(B, Hold, "", &[at(250, 250)]);
     let (squad, mut state) = field.start();
     // The second of the team is near enough through the first; the third is served as well.
-    assert_eq!([1, 2, 3].map(|one| squad.discipline(&state, bit(one))), [9; 3]);
-    assert_eq!(squad.followers(&state, 0), 0b1110);
+    assert_eq!([1, 2, 3].map(|one| squad.now(&state).discipline(bit(one))), [9; 3]);
+    assert_eq!(squad.now(&state).followers(0), 0b1110);
     // He acts alone, and they after him as a team of two.
     assert_eq!(squad.next_group(&state).expect("somebody").figures, 0b1);
     state.acted = 0b1;
@@ -108,10 +109,10 @@ fn a_hero_lends_his_discipline_3_3_1_and_3_3_2_and_3_3_3_and_3_3_4_and_3_3_6_and
         } else {
             worse.of_mut(0).nerve = crate::games::skrapyard::squad::Nerve::Retreating;
         }
-        assert_eq!(squad.discipline(&worse, bit(1)), 6);
+        assert_eq!(squad.now(&worse).discipline(bit(1)), 6);
     }
     squad.put(&mut state, 0, at(200, 50));
-    assert_eq!(squad.discipline(&state, bit(1)), 6);
+    assert_eq!(squad.now(&state).discipline(bit(1)), 6);
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn a_team_is_as_large_as_all_of_it_13_8_1_and_3_3_5() {
     );
     let massed = |field: &super::Field, on: u8, by: u8| {
         let (squad, state) = field.start();
-        squad.aim(&state, by, squad.base(&state, by), on).theirs.has(Stand::Massed)
+        squad.aim(&state, by, squad.base(&state, by), on).theirs.has(Circumstance::Massed)
     };
     // Two humans are as large as a shooter of 4, and not larger; with the hero they are.
     assert!(!massed(&two, 0, 2));
@@ -143,16 +144,16 @@ fn nobody_supports_two_in_a_turn_14_2_4_1() {
         .unit(A, Hold, "", &[up]);
     let (squad, mut state) = field.start();
     let (helper, foe) = (1, 3);
-    assert!(squad.is_engaged(&state, 0) && squad.side(foe) == B);
-    assert_eq!(squad.supporter(&state, 0), Some(helper));
+    assert!(squad.now(&state).is_engaged(0) && squad.side(foe) == B);
+    assert_eq!(squad.now(&state).supporter(0), Some(helper));
     squad.lean(&mut state, 0);
     assert_eq!(state.of(helper).supports, Some(0));
     // It goes on supporting that one, and nobody else.
-    assert_eq!(squad.supporter(&state, 0), Some(helper));
+    assert_eq!(squad.now(&state).supporter(0), Some(helper));
     state.of_mut(helper).supports = Some(2);
-    assert_eq!(squad.supporter(&state, 0), Some(2));
+    assert_eq!(squad.now(&state).supporter(0), Some(2));
     state.of_mut(2).supports = Some(2);
-    assert_eq!(squad.supporter(&state, 0), None);
+    assert_eq!(squad.now(&state).supporter(0), None);
 }
 
 #[test]
@@ -164,7 +165,7 @@ fn who_only_supports_is_in_no_combat_14_2_4_2() {
         .unit(B, Hold, "", &[beside(middle, 1)])
         .unit(B, Hold, "", &[at(20, 100)]);
     let (squad, mut state) = field.start();
-    assert!(!squad.is_engaged(&state, 1));
+    assert!(!squad.now(&state).is_engaged(1));
     assert!(roll(&[], |dice| squad.disengages(&mut state, 1, dice)));
     let target = squad.choose_target(&state, 3, squad.base(&state, 3));
     assert_eq!(target.map(|target| target.on), Some(1));
@@ -220,8 +221,8 @@ fn a_spear_strikes_over_a_friend_after_a_shot_14_4_2_and_11_3() {
     assert_eq!(played.state.of(2).condition.wear.body, Body::Wounded);
     // It has given its support for it, and is not engaged.
     assert_eq!(played.state.of(1).supports, Some(1));
-    assert!(!played.squad.is_engaged(&played.state, 1));
-    assert_eq!(played.squad.supporter(&played.state, 0), None);
+    assert!(!played.squad.now(&played.state).is_engaged(1));
+    assert_eq!(played.squad.now(&played.state).supporter(0), None);
 }
 
 #[test]

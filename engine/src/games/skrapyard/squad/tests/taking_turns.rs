@@ -1,8 +1,11 @@
 //! Turns and activations: sections 5 and 10 to 11 of the text.
 
 use super::{at, beside, field};
+use crate::engagement::Flow;
 use crate::engagement::Side::{A, B};
-use crate::games::skrapyard::squad::{Last, Phase};
+use crate::games::skrapyard::profile::Body;
+use crate::games::skrapyard::squad::Phase;
+use crate::games::skrapyard::turn::Last;
 use crate::squad::Posture::{Charge, Hold, Overwatch};
 use crate::table::Vector;
 
@@ -130,6 +133,68 @@ fn a_move_is_repeated_short_of_the_edge_11_5_3_5() {
         let end = state.of(0).position.at.x;
         assert!((to - 200..=to + 20).contains(&end), "{end} for {to}");
     }
+}
+
+#[test]
+fn an_activation_without_a_deed_is_what_armour_repeats_11_5_3_4() {
+    let field = field(60, 60).unit(A, Hold, "armour=8", &[at(200, 50)]).unit(
+        B,
+        Hold,
+        "discipline=5",
+        &[at(50, 550)],
+    );
+    let (squad, mut state) = field.start();
+    state.of_mut(0).last = Last::Moved(Vector { x: 5000, y: 0 });
+    // It obeys and holds its place; the move before that is no longer its last action.
+    let (flow, told) = super::acted(&squad, &mut state, usize::MAX, &[6, 5]);
+    assert_eq!((flow, state.of(0).last), (Flow::Round, Last::Idle));
+    assert_eq!(told, ["9.1", "11.4", "11.4"]);
+    // By default it then does nothing.
+    let (_, told) = super::acted(&squad, &mut state, 1, &[7]);
+    assert_eq!(told, ["9.1", "11.4", "11.5.3.4"]);
+    assert_eq!(state.of(0).position.at, at(200, 50));
+}
+
+#[test]
+fn the_fallen_at_its_feet_are_what_armour_fights_11_5_3_4() {
+    let middle = at(100, 100);
+    let field = field(30, 30).unit(A, Hold, "armour=8", &[middle]).unit(
+        B,
+        Hold,
+        "discipline=5",
+        &[beside(middle, 1)],
+    );
+    let (squad, mut state) = field.start();
+    state.set_body(1, Body::Wounded);
+    // In its first activation, as in a duel: hit without a roll, and the armour stops it.
+    let (_, told) = super::acted(&squad, &mut state, 1, &[7, 6]);
+    assert_eq!(told, ["9.1", "11.4", "15.1.3", "15.1"]);
+}
+
+#[test]
+fn who_is_engaged_stays_so_and_makes_for_nobody_11_5_1() {
+    let middle = at(100, 100);
+    let field = field(30, 30)
+        .unit(A, Hold, "fight=8", &[middle])
+        .unit(B, Hold, "discipline=5", &[beside(middle, 1)])
+        .unit(B, Hold, "discipline=5", &[at(200, 100)]);
+    let played = field.acts(1, &[7, 9]);
+    assert_eq!(played.told, ["9.1", "11.4", "14.2"]);
+    assert_eq!(played.state.of(0).position.at, middle);
+}
+
+#[test]
+fn the_wounded_lend_no_discipline_to_an_activation_10_1_1_and_15_1_2() {
+    let field = field(60, 60)
+        .unit(A, Hold, "discipline=5", &[at(50, 50)])
+        .unit(A, Hold, "discipline=8", &[at(75, 50)])
+        .merged(A)
+        .unit(B, Hold, "discipline=4", &[FAR]);
+    let (squad, mut state) = field.start();
+    assert_eq!(squad.next_group(&state).expect("somebody").discipline, 8);
+    state.set_body(1, Body::Wounded);
+    let group = squad.next_group(&state).expect("somebody");
+    assert_eq!((group.figures, group.discipline), (0b01, 5));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::stage::{Stage, at, contender, wall};
 use crate::engagement::Side;
-use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::profile::Stance;
 use crate::squad::Posture;
 
 fn throwing(weapon: &str, bystanders: &[(f64, f64)]) -> Stage {

@@ -2,8 +2,8 @@
 
 use super::stage::{Stage, at, contender, wall};
 use crate::engagement::Side;
-use crate::games::sprawl::profile::Pace;
-use crate::games::sprawl::squad::state::ActionTaken;
+use crate::games::sprawl::profile::Deed;
+use crate::games::sprawl::profile::Motion;
 use crate::squad::{Plain, Posture, Wary};
 use crate::table::UNITS;
 
@@ -21,7 +21,7 @@ fn facing(gap: f64, ours: Posture, theirs: Posture) -> Stage {
 fn a_charge_ends_where_bases_touch_l52b_and_l81a_and_l81d_and_l181a() {
     let stage = facing(6.0, Posture::Charge, Posture::Hold);
     let (state, _) = stage.play(1, &[]);
-    assert_eq!(state.figures[0].deed, ActionTaken::Charged(1));
+    assert_eq!(state.figures[0].conduct.deed, Deed::Charged(1));
     assert!(stage.squad().are_engaged(&state, 0, 1));
     // And in the Close Combat Phase they fight: a die each, and a tie.
     stage.turn(|_| {}, &[1, 1]);
@@ -30,8 +30,8 @@ fn a_charge_ends_where_bases_touch_l52b_and_l81a_and_l81d_and_l181a() {
 #[test]
 fn it_covers_twice_quickness_l81c() {
     let (near, _) = facing(7.9, Posture::Charge, Posture::Hold).play(1, &[]);
-    assert_eq!(near.figures[0].deed, ActionTaken::Charged(1));
-    assert_eq!(near.figures[0].pace, Pace::Running);
+    assert_eq!(near.figures[0].conduct.deed, Deed::Charged(1));
+    assert_eq!(near.figures[0].conduct.motion, Motion::Running);
     // Farther it only runs, and stops 4 inches away.
     let far = facing(9.0, Posture::Charge, Posture::Hold).turn(|_| {}, &[]);
     assert_eq!(far.figures[0].position.at, at(15.0, 24.0));
@@ -52,7 +52,7 @@ fn a_charge_that_falls_short_costs_the_turn_l85() {
     let high = wall(at(14.0, 22.2), at(14.0, 25.8), 2500);
     let stage = facing(7.5, Posture::Charge, Posture::Hold).piece(high);
     let (state, _) = stage.play(1, &[]);
-    assert_eq!(state.figures[0].deed, ActionTaken::Spent);
+    assert_eq!(state.figures[0].conduct.deed, Deed::Spent);
     assert!(!stage.squad().are_engaged(&state, 0, 1));
     assert!(13 * UNITS < state.figures[0].position.at.x);
 }
@@ -60,5 +60,5 @@ fn a_charge_that_falls_short_costs_the_turn_l85() {
 #[test]
 fn who_advances_charges_by_its_policy() {
     let plain = facing(3.0, Posture::Advance, Posture::Hold).policy(&Plain);
-    assert_eq!(plain.play(1, &[]).0.figures[0].deed, ActionTaken::Charged(1));
+    assert_eq!(plain.play(1, &[]).0.figures[0].conduct.deed, Deed::Charged(1));
 }

@@ -7,8 +7,8 @@ use crate::dice::Exact;
 use crate::engagement::{Chain, Ending, Limits, Plan, Side, simulate};
 use crate::fight::First;
 use crate::fight::Meeting;
-use crate::games::sprawl::combat::Sprawl;
-use crate::games::sprawl::duel::Duel;
+use crate::games::sprawl::game::duel;
+use crate::games::sprawl::rules::Rules;
 use crate::squad::Posture;
 
 /// Two against two at 6 inches, who stay where they are: a hit that harms is the end of one.
@@ -67,8 +67,8 @@ fn one_against_one_is_the_duel() {
             .figure(Side::B, Posture::Hold, at(30.0, 24.0), theirs.clone());
         let situation = situation(&[("kind", "shoot"), ("range", "9"), ("first", "a")]);
         let meeting = Meeting { contenders: [ours, theirs], situation };
-        let combat = Sprawl::new(parameters_of(&stage));
-        let duel = Duel::of(&combat, &meeting).expect("a duel");
+        let rules = Rules::of(parameters_of(&stage));
+        let duel = duel(&rules, &meeting).expect("a duel");
         let limits = Limits::default();
         let squads = Chain::of(&stage.squad(), &mut Exact::default(), limits).expect("small");
         let alone = Chain::of(&duel, &mut Exact::default(), limits).expect("small");

@@ -3,7 +3,7 @@
 use super::stage::{Stage, at, block, contender, piece, wall};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::squad::State;
 use crate::squad::Posture;
 use crate::table::{Ground, Piece, PieceShape, Point, Sight, UNITS};

@@ -2,9 +2,10 @@
 
 use super::stage::{Stage, at, contender};
 use crate::engagement::Side;
-use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::profile::Nerve;
+use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::squad::State;
-use crate::games::sprawl::squad::state::{Nerve, Phase};
+use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Wary};
 
 /// Two in contact, who roll so many dice.
@@ -30,13 +31,13 @@ fn the_engaged_fight_pinned_or_panicked_and_are_so_no_longer_l181b_and_l181c() {
     let ours = |state: &mut State| {
         state.phase = Phase::Panic;
         state.of(0).condition.stance = Stance::PinnedHurt;
-        state.of(0).nerve = Nerve::Panicked;
+        state.of(0).conduct.nerve = Nerve::Panicked;
     };
     let state = contact(1, 1).turn(ours, &[1, 1]);
     assert!(state.figures[0].is_able());
     let theirs = |state: &mut State| {
         state.of(1).condition.stance = Stance::Pinned;
-        state.of(1).nerve = Nerve::Panicked;
+        state.of(1).conduct.nerve = Nerve::Panicked;
     };
     let state = contact(1, 1).turn(theirs, &[1, 1]);
     assert!(state.figures[1].is_able());
@@ -83,7 +84,7 @@ fn the_fallen_is_fought_in_its_own_turn_too() {
     };
     let (state, ()) = squad.scripted(&[7, 7, 1, 10], felled, fought);
     assert_eq!(state.figures[0].condition.stance, Stance::Out);
-    assert_eq!(state.figures[1].assailants, 0, "it attacks nobody");
+    assert_eq!(state.figures[1].conduct.assailants, 0, "it attacks nobody");
     let (state, ()) = squad.scripted(&[1], felled, fought);
     assert_eq!(state.figures[0].condition.stance, Stance::Down);
 }

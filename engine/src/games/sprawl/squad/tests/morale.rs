@@ -2,8 +2,10 @@
 
 use super::stage::{Stage, at, contender, wall, word};
 use crate::engagement::Side;
+use crate::games::sprawl::nerve::Exposure;
+use crate::games::sprawl::profile::Nerve;
 use crate::games::sprawl::squad::State;
-use crate::games::sprawl::squad::state::{Nerve, Phase};
+use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 
 /// One who is shot dead, and another with these Guts so far beside it.
@@ -22,7 +24,7 @@ fn witness(guts: i64, gap: f64) -> Stage {
 const KILL: [u8; 5] = [7, 7, 1, 1, 1];
 
 fn nerve(stage: &Stage, faces: &[u8]) -> Nerve {
-    stage.turn(|_| {}, &[&KILL, faces].concat()).figures[2].nerve
+    stage.turn(|_| {}, &[&KILL, faces].concat()).figures[2].conduct.nerve
 }
 
 #[test]
@@ -65,7 +67,7 @@ fn afraid(walled: bool) -> Stage {
 
 fn panicked(state: &mut State) {
     state.phase = Phase::Panic;
-    state.of(0).nerve = Nerve::Panicked;
+    state.of(0).conduct.nerve = Nerve::Panicked;
 }
 
 #[test]
@@ -87,12 +89,12 @@ fn it_stops_where_nobody_sees_it_l51b() {
         .figure(Side::B, Posture::Hold, at(16.0, 26.0), contender("Razz", &[], &[]));
     let state = stage.turn(panicked, &[9, 1, 1, 1]);
     let squad = stage.squad();
-    assert!(squad.is_unseen(&state, 0), "{:?}", state.figures[0].position.at);
+    assert!(squad.exposure(&state, 0) == Exposure::Unseen, "{:?}", state.figures[0].position.at);
 }
 
 #[test]
 fn in_safety_it_takes_six_less_guts_l250a_and_l250b_and_l250c_and_l250d() {
-    let after = |faces: &[u8]| afraid(true).turn(panicked, faces).figures[0].nerve;
+    let after = |faces: &[u8]| afraid(true).turn(panicked, faces).figures[0].conduct.nerve;
     assert_eq!(after(&[7, 7, 1, 1]), Nerve::Steady);
     assert_eq!(after(&[7, 6, 1, 1]), Nerve::Panicked);
 }
@@ -108,11 +110,11 @@ fn near_to_the_leader_too_and_not_in_the_turn_of_the_panic_l235a_and_l235b() {
         state.phase = Phase::Recovery;
     };
     let state = near(24.0).turn(recovery, &[7, 7, 1, 1]);
-    assert_eq!(state.figures[0].nerve, Nerve::Steady);
+    assert_eq!(state.figures[0].conduct.nerve, Nerve::Steady);
     near(34.0).turn(recovery, &[]);
     let fresh = |state: &mut State| {
         recovery(state);
-        state.of(0).fresh.panicked = true;
+        state.of(0).conduct.fresh.panicked = true;
     };
     near(24.0).turn(fresh, &[]);
 }

@@ -2,8 +2,8 @@
 
 use super::stage::{Stage, at, contender, wall};
 use crate::engagement::Side;
-use crate::games::sprawl::profile::Pace;
-use crate::games::sprawl::squad::state::ActionTaken;
+use crate::games::sprawl::profile::Deed;
+use crate::games::sprawl::profile::Motion;
 use crate::squad::Posture;
 
 /// One with a pistol and no aim, `gap` inches from one who only stands there.
@@ -34,7 +34,7 @@ fn a_run_covers_twice_that_l73_and_l75() {
     let state = apart(Posture::Advance, 30.0, &["pistol"]).turn(|_| {}, &[]);
     assert_eq!(state.figures[0].position.at, at(18.0, 24.0));
     // It is harder to hit until its next Turn.
-    assert_eq!(state.figures[0].pace, Pace::Running);
+    assert_eq!(state.figures[0].conduct.motion, Motion::Running);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_runner_stops_when_it_likes_and_does_not_shoot_l77_and_l79a() {
     let state = stage.turn(|_| {}, &[]);
     assert_eq!(state.figures[0].position.at, at(15.0, 24.0));
     let (state, _) = stage.play(1, &[]);
-    assert_eq!(state.figures[0].deed, ActionTaken::Spent);
+    assert_eq!(state.figures[0].conduct.deed, Deed::Spent);
 }
 
 #[test]

@@ -4,9 +4,10 @@ use super::stage::{Stage, at, contender};
 use crate::dice::Rolled;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::First;
-use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::profile::Stance;
+use crate::games::sprawl::profile::{Nerve, Overwatch};
 use crate::games::sprawl::squad::State;
-use crate::games::sprawl::squad::state::{Guard, Nerve, Phase};
+use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 
 /// One on Overwatch, with a pistol, and one who comes running from 23 inches away.
@@ -21,7 +22,7 @@ fn gate() -> Stage {
 }
 
 fn on(state: &mut State) {
-    state.of(0).guard = Guard::On;
+    state.of(0).conduct.watch = Overwatch::On;
 }
 
 #[test]
@@ -35,8 +36,8 @@ fn it_takes_the_movement_phase_and_the_turn_l99a_and_l99c() {
         one(),
     );
     let (state, _) = stage.play(1, &[]);
-    assert_eq!((state.figures[0].guard, state.phase), (Guard::On, Phase::Movement));
-    assert_eq!(stage.turn(|_| {}, &[]).figures[0].guard, Guard::On);
+    assert_eq!((state.figures[0].conduct.watch, state.phase), (Overwatch::On, Phase::Movement));
+    assert_eq!(stage.turn(|_| {}, &[]).figures[0].conduct.watch, Overwatch::On);
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn it_shoots_when_a_target_shows_itself_l99b_and_l101a_and_l103a() {
     let comes = gate().first(First::Side(Side::B));
     // After 7 of its 8 inches it is within 16: long range, and it runs.
     let missed = comes.turn(on, &[7, 2]);
-    assert_eq!(missed.figures[0].guard, Guard::Off);
+    assert_eq!(missed.figures[0].conduct.watch, Overwatch::Off);
     assert_eq!(missed.figures[1].position.at, at(26.0, 24.0));
     let pinned = comes.turn(on, &[10, 10, 1, 1, 1, 1]);
     assert_eq!(pinned.figures[1].condition.stance, Stance::Pinned);
@@ -62,8 +63,8 @@ fn it_is_for_those_who_are_up_and_have_not_acted_l99d() {
         &[],
     );
     assert_eq!(
-        (state.figures[0].guard, state.figures[0].condition.stance),
-        (Guard::Off, Stance::Up)
+        (state.figures[0].conduct.watch, state.figures[0].condition.stance),
+        (Overwatch::Off, Stance::Up)
     );
 }
 
@@ -90,18 +91,18 @@ fn unused_it_ends_and_may_be_taken_up_again_l103b_and_l103c() {
         |state, dice| {
             // The one that comes is too far off to be seen in time.
             state.of(1).position.at = at(46.0, 24.0);
-            let mut guards = vec![state.figures[0].guard];
+            let mut guards = vec![state.figures[0].conduct.watch];
             squad.advance(state, dice);
-            guards.push(state.figures[0].guard);
+            guards.push(state.figures[0].conduct.watch);
             while squad.advance(state, dice) != Flow::Round {}
             squad.begin(state, dice);
-            guards.push(state.figures[0].guard);
+            guards.push(state.figures[0].conduct.watch);
             squad.advance(state, dice);
-            guards.push(state.figures[0].guard);
+            guards.push(state.figures[0].conduct.watch);
             guards
         },
     );
-    assert_eq!(guards, [Guard::Off, Guard::On, Guard::Off, Guard::On]);
+    assert_eq!(guards, [Overwatch::Off, Overwatch::On, Overwatch::Off, Overwatch::On]);
 }
 
 #[test]
@@ -114,14 +115,17 @@ fn pinned_or_panicked_it_is_lost_l105() {
         one(),
     );
     let turned = |state: &mut State| {
-        state.of(1).guard = Guard::On;
+        state.of(1).conduct.watch = Overwatch::On;
         state.of(1).position.facing = crate::table::Facing::along(at(1.0, 0.0) - at(0.0, 0.0));
     };
     let state = stage.turn(turned, &[7, 1, 1, 1]);
-    assert_eq!(state.figures[1].guard, Guard::Off);
+    assert_eq!(state.figures[1].conduct.watch, Overwatch::Off);
     let squad = stage.squad();
     let (state, ()) = squad.scripted(&[3], turned, |state, dice| squad.panics(state, 1, dice));
-    assert_eq!((state.figures[1].guard, state.figures[1].nerve), (Guard::Off, Nerve::Panicked));
+    assert_eq!(
+        (state.figures[1].conduct.watch, state.figures[1].conduct.nerve),
+        (Overwatch::Off, Nerve::Panicked)
+    );
 }
 
 #[test]
@@ -143,9 +147,9 @@ fn who_runs_stops_short_of_who_has_run_into_its_way() {
         let mut state = squad.open(&mut dice);
         on(&mut state);
         state.phase = Phase::Panic;
-        state.of(3).nerve = Nerve::Panicked;
+        state.of(3).conduct.nerve = Nerve::Panicked;
         squad.advance(&mut state, &mut dice);
-        panicked += u32::from(state.figures[2].nerve == Nerve::Panicked);
+        panicked += u32::from(state.figures[2].conduct.nerve == Nerve::Panicked);
         let [one, other] = [2, 3].map(|who| squad.field.base(&state.figures, who));
         assert!(!one.overlaps(other), "{seed}: {one:?} {other:?}");
     }

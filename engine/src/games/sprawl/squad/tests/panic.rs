@@ -2,9 +2,10 @@
 
 use super::stage::{Stage, at, contender};
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::profile::Nerve;
+use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::squad::State;
-use crate::games::sprawl::squad::state::{Nerve, Phase};
+use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Squads, Status};
 
 fn edge() -> Stage {
@@ -21,7 +22,7 @@ fn edge() -> Stage {
 fn who_runs_to_the_edge_is_out_of_play_l237() {
     let panicked = |state: &mut State| {
         state.phase = Phase::Panic;
-        state.of(0).nerve = Nerve::Panicked;
+        state.of(0).conduct.nerve = Nerve::Panicked;
     };
     let stage = edge();
     let (state, flows) = stage.from(panicked, 1, &[6]);

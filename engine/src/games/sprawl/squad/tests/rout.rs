@@ -2,7 +2,7 @@
 
 use super::stage::{Stage, at, contender};
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::squad::State;
 use crate::squad::Posture;
 

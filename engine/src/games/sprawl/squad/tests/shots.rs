@@ -2,10 +2,10 @@
 
 use super::stage::{Stage, at, block, contender, piece, wall};
 use crate::engagement::Side;
-use crate::games::sprawl::combat::Working;
+use crate::games::sprawl::profile::Working;
 use crate::games::sprawl::profile::{Cover, Size};
+use crate::games::sprawl::rules::inches;
 use crate::games::sprawl::squad::State;
-use crate::games::sprawl::squad::fire::inches;
 use crate::squad::{Plain, Posture, Wary};
 use crate::table::{Facing, Ground, Sector, Sight, Vector};
 

@@ -7,7 +7,7 @@ use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{Contender, First, Roster, Sheet};
 use crate::games;
-use crate::games::sprawl::combat::Sprawl;
+use crate::games::sprawl::rules::Rules;
 use crate::games::sprawl::squad::{Squad, State};
 use crate::squad::trial;
 use crate::squad::trial::shipped_roster;
@@ -184,7 +184,7 @@ impl Stage {
     }
 
     pub(super) fn squad(&self) -> Squad {
-        Squad::of(&Sprawl::new(&self.parameters), &self.scenario()).expect("a fight")
+        Squad::of(&Rules::of(&self.parameters), &self.scenario()).expect("a fight")
     }
 
     /// Plays so many steps as these dice have it; all of them have to be used.

@@ -3,9 +3,10 @@
 use super::stage::{Stage, at, contender};
 use crate::dice::Scripted;
 use crate::engagement::{Ending, Engagement, Flow, Plan, Side, playthrough, simulate};
-use crate::games::sprawl::combat::Stance;
+use crate::games::sprawl::profile::Stance;
+use crate::games::sprawl::profile::{Deed, Nerve, Overwatch};
 use crate::games::sprawl::squad::State;
-use crate::games::sprawl::squad::state::{ActionTaken, Guard, Nerve, Phase};
+use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Squads, Status};
 
 /// Two against one, none of whom has anything to roll.
@@ -74,7 +75,7 @@ fn the_panicked_move_first_then_charges_then_the_rest_l49_and_l51a_and_l52a_and_
         .figure(Side::A, Posture::Hold, at(2.0, 44.0), one());
     let moved = |steps: usize| {
         let panicked = |state: &mut State| {
-            state.of(2).nerve = Nerve::Panicked;
+            state.of(2).conduct.nerve = Nerve::Panicked;
         };
         let (state, _) = stage.from(panicked, steps, &[3]);
         let starts = [at(10.0, 4.0), at(10.0, 24.0), at(10.0, 34.0)];
@@ -97,7 +98,7 @@ fn movement_is_for_each_and_also_for_hiding_and_overwatch_l37a_and_l37b_and_l55(
     let runs = far(Posture::Advance);
     assert!(runs.figures[..2].iter().all(|figure| 17_000 < figure.position.at.x));
     let watches = far(Posture::Overwatch);
-    assert!(watches.figures[..2].iter().all(|figure| figure.guard == Guard::On));
+    assert!(watches.figures[..2].iter().all(|figure| figure.conduct.watch == Overwatch::On));
 }
 
 #[test]
@@ -114,7 +115,7 @@ fn a_turn_has_shots_or_close_combat_l40b_and_l43b() {
     // Who has shot does not fight.
     let shot = |state: &mut State| {
         state.phase = Phase::Close;
-        state.of(0).deed = ActionTaken::Shot;
+        state.of(0).conduct.deed = Deed::Shot;
     };
     stage.turn(shot, &[]);
 }
@@ -135,9 +136,9 @@ fn the_last_phase_is_for_getting_over_it_l46_and_l240() {
     // Guts 3, and a Panicked one needs as many successes, in safety alone.
     let afraid = |state: &mut State| {
         state.phase = Phase::Recovery;
-        state.of(0).nerve = Nerve::Panicked;
+        state.of(0).conduct.nerve = Nerve::Panicked;
     };
-    assert_eq!(still().turn(afraid, &[]).figures[0].nerve, Nerve::Panicked);
+    assert_eq!(still().turn(afraid, &[]).figures[0].conduct.nerve, Nerve::Panicked);
 }
 
 #[test]

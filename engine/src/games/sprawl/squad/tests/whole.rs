@@ -4,9 +4,10 @@ use super::stage::{Stage, at, block, contender, piece, wall};
 use crate::dice::{Dice, Die, Rolled};
 use crate::engagement::{Engagement, Flow, Plan, STEPS_MAX, Side, outcomes};
 use crate::fight::First;
-use crate::games::sprawl::squad::movement::Gait;
-use crate::games::sprawl::squad::state::{Nerve, Phase};
+use crate::games::sprawl::movement::Gait;
+use crate::games::sprawl::profile::Nerve;
 use crate::games::sprawl::squad::{Squad, State};
+use crate::games::sprawl::turn::Phase;
 use crate::squad::{Log, POLICIES, Posture, engage};
 use crate::table::{Ground, Piece, Sight, UNITS};
 
@@ -215,7 +216,7 @@ fn check(squad: &Squad, before: &State, after: &State, seed: u64) {
         let fell = figure.condition.stance != before.figures[who].condition.stance;
         // In its own Turn it may have moved before it panicked.
         let runs = squad.field.posts[who].side != before.turn || after.phase == Phase::Panic;
-        if figure.nerve == Nerve::Panicked && runs && !fell && start != figure.position.at {
+        if figure.conduct.nerve == Nerve::Panicked && runs && !fell && start != figure.position.at {
             assert!(
                 threat(before) <= threat(after),
                 "{seed}: {} runs at them",

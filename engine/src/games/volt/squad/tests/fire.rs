@@ -3,10 +3,7 @@
 use super::*;
 use crate::book::Value;
 use crate::field::Target;
-use crate::games::volt::combat::Hamper;
-use crate::games::volt::profile::Mode;
-use crate::games::volt::squad::fire::Pace;
-use crate::games::volt::squad::state::Gun;
+use crate::games::volt::profile::{GunState, Hamper, LastShot, Mode};
 
 const ADVANCE: &str = "posture = \"advance\"";
 const BLADES: [(&str, [f64; 2]); 2] = [("blade", [30.0, 13.0]), ("blade", [31.5, 13.5])];
@@ -28,12 +25,21 @@ fn the_mode_is_told_or_what_is_worth_most() {
         trial::play(&squad, |_| (), 1, faces).0.figures[0].gun
     };
     // Full Auto near by, with its two attacks; a burst farther off; two shots beyond that.
-    assert_eq!(fired("", 10.0, &[20; 4]), Gun::Fired(Mode::Auto));
-    assert_eq!(fired("", 30.0, &[20; 2]), Gun::Fired(Mode::Burst));
-    assert_eq!(fired("mode = \"fast\"", 10.0, &[20; 2]), Gun::Fired(Mode::Fast));
-    assert_eq!(fired("mode = \"single\"", 10.0, &[20; 2]), Gun::Fired(Mode::Single));
+    assert_eq!(fired("", 10.0, &[20; 4]), GunState::Fired(LastShot { mode: Mode::Auto, at: 1 }));
+    assert_eq!(fired("", 30.0, &[20; 2]), GunState::Fired(LastShot { mode: Mode::Burst, at: 1 }));
+    assert_eq!(
+        fired("mode = \"fast\"", 10.0, &[20; 2]),
+        GunState::Fired(LastShot { mode: Mode::Fast, at: 1 })
+    );
+    assert_eq!(
+        fired("mode = \"single\"", 10.0, &[20; 2]),
+        GunState::Fired(LastShot { mode: Mode::Single, at: 1 })
+    );
     // What does not reach so far is fired as single shots.
-    assert_eq!(fired("mode = \"auto\"", 30.0, &[20; 2]), Gun::Fired(Mode::Single));
+    assert_eq!(
+        fired("mode = \"auto\"", 30.0, &[20; 2]),
+        GunState::Fired(LastShot { mode: Mode::Single, at: 1 })
+    );
 }
 
 #[test]
@@ -43,7 +49,7 @@ fn nobody_is_told_to_fire_what_no_weapon_of_the_unit_can() {
     let sides: [Camp<'_>; 2] =
         [(&how, &[("shot", [30.0, 10.0])]), (HOLD, &[("blade", [30.0, 20.0])])];
     let scenario = trial::staged(&book, ROSTER, (60, ""), sides);
-    let misfit = Squad::of(&Volt::of(&book.parameters), &scenario).expect_err("it is refused");
+    let misfit = Squad::of(&Rules::of(&book.parameters), &scenario).expect_err("it is refused");
     assert_eq!(misfit.key.as_deref(), Some("mode"));
 }
 
@@ -72,7 +78,7 @@ fn a_second_target_off_the_general_direction_gets_a_snap_shot_l50f() {
 /// The situation of the first figure's shot at the second.
 fn shot(squad: &Squad, state: &State) -> (Target, i16) {
     let target = squad.target(state, 0).expect("it is seen");
-    (target, squad.margin(state, 0, target, (Preparation::Directed, Pace::Still)))
+    (target, squad.margin(state, 0, target, (Preparation::Directed, Motion::Still)))
 }
 
 #[test]
@@ -130,16 +136,16 @@ fn units_aim_when_they_are_told_to_and_never_when_not() {
 fn after_a_blow_the_next_shot_is_a_snap_shot() {
     let squad = pair([HOLD, "shot"], [HOLD, "shot"], 0.002);
     let (state, _) = trial::play(&squad, |_| (), 1, &[20; 4]);
-    assert_eq!(guns(&state), [Gun::Put; 2]);
+    assert_eq!(guns(&state), [GunState::Put; 2]);
     assert_eq!(squad.preparation(&state, 0, 1), Preparation::Snap);
     let (mut state, _) = trial::play(&squad, |_| (), 2, &[20; 4]);
-    assert_eq!(guns(&state), [Gun::Away; 2]);
+    assert_eq!(guns(&state), [GunState::Away; 2]);
     state.end();
     assert_eq!(squad.preparation(&state, 0, 1), Preparation::Directed);
 }
 
 /// The state of the weapons of two figures.
-fn guns(state: &State) -> [Gun; 2] {
+fn guns(state: &State) -> [GunState; 2] {
     [0, 1].map(|who| state.figures[who].gun)
 }
 
@@ -149,10 +155,16 @@ fn a_bow_is_readied_while_nobody_is_to_be_seen() {
     let [one, other] = [[("archer", [30.0, 10.0])], [("blade", [30.0, 30.0])]];
     let squad = squad_on(wall, [(OVERWATCH, &one), (HOLD, &other)]);
     let (state, _) = trial::play(&squad, |_| (), 1, &[]);
-    assert_eq!((state.figures[0].gun, state.figures[0].deed), (Gun::Readied, ActionTaken::Busy));
+    assert_eq!(
+        (state.figures[0].gun, state.figures[0].action),
+        (GunState::Readied, ActionTaken::Busy)
+    );
     // Then it waits with it.
     let (state, _) = trial::play(&squad, |_| (), 3, &[]);
-    assert_eq!((state.figures[0].gun, state.figures[0].deed), (Gun::Readied, ActionTaken::Waits));
+    assert_eq!(
+        (state.figures[0].gun, state.figures[0].action),
+        (GunState::Readied, ActionTaken::Waits)
+    );
 }
 
 #[test]
@@ -169,7 +181,7 @@ fn order_goes_by_the_first_action_of_each() {
     let book = trial::book("volt", &[("order_without_roll", Value::Choice("attack".into()))]);
     let [one, other] = [[("blade", [30.0, 10.0])], [("blade", [30.0, 40.0])]];
     let scenario = trial::staged(&book, ROSTER, (60, ""), [(HOLD, &one), (HOLD, &other)]);
-    let squad = Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played");
+    let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
     let (state, _) = trial::play(&squad, |_| (), 0, &[]);
     assert_eq!(squad.order_value(&state, 0), 10);
 }
@@ -197,7 +209,7 @@ fn the_defensive_wait_for_an_opening_in_squads_too() {
     let squad = squad_on("", [(&how, &one), (HOLD, &other)]);
     // The first is on its guard; a 4 is within it, and it does not strike.
     let (state, _) = trial::play(&squad, |_| (), 2, &[4, 20]);
-    assert_eq!(state.figures[0].deed, ActionTaken::Idle, "the turn is over");
+    assert_eq!(state.figures[0].action, ActionTaken::Idle, "the turn is over");
     // Both dice are above 10: it strikes, and misses.
     trial::play(&squad, |_| (), 2, &[11, 20, 20, 20]);
 }
@@ -209,7 +221,7 @@ fn a_burst_without_a_mount_loses_its_direction_where_the_book_has_it_so() {
     let how = told("mode = \"burst\"");
     let [one, other] = [[("auto", [30.0, 10.0])], [("blade", [30.0, 30.0])]];
     let scenario = trial::staged(&book, ROSTER, (60, ""), [(&how, &one), (HOLD, &other)]);
-    let squad = Squad::of(&Volt::of(&book.parameters), &scenario).expect("it can be played");
+    let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
     let (state, _) = trial::play(&squad, |_| (), 1, &[20, 20]);
     assert_eq!(squad.preparation(&state, 0, 1), Preparation::Snap);
 }

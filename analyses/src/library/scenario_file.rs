@@ -1,0 +1,203 @@
+//! Scenarios by name, or by the path of a file.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use evenodds_data as data;
+use evenodds_engine::book::{Fault, FieldCard, did_you_mean};
+use evenodds_engine::fight::SetupError;
+use evenodds_engine::games;
+use evenodds_engine::registry::System;
+use evenodds_engine::squad::{Engaged, Header, Scenario};
+
+use super::path::{SLASHES, folder_of, has_ending, join};
+use super::{Arms, Kept, Library, SystemError};
+
+/// A scenario with the game and the roster it is played with.
+#[derive(Clone)]
+pub struct ScenarioFile {
+    /// The game.
+    pub system: Arc<dyn System>,
+    /// The roster; its own game may be the one that the scenario's game builds on.
+    pub arms: Arms,
+    /// The scenario.
+    pub scenario: Scenario,
+    /// What it was asked for by: a path, or the name of a built-in scenario.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// Whether it came from a file, and not from the program.
+    pub from_file: bool,
+    /// The files that its game was read from; none of a built-in game.
+    pub system_files: Vec<Kept>,
+}
+
+/// The built-in scenarios, in the order of the games: names, such as `sprawl-open`, and texts.
+pub fn scenarios() -> impl Iterator<Item = (String, &'static str)> {
+    builtin().map(|(name, _, text)| (name, text))
+}
+
+/// The same with the names of their files in errors.
+fn builtin() -> impl Iterator<Item = (String, String, &'static str)> {
+    games::NAMES.into_iter().filter_map(data::folder).flat_map(|folder| {
+        folder.scenarios().map(|(name, text)| {
+            let origin = folder.origin(&format!("{}/{name}.toml", data::SCENARIOS));
+            (format!("{}-{name}", folder.name), origin, text)
+        })
+    })
+}
+
+impl Library {
+    /// The scenario of that path, or the built-in one of that name.
+    ///
+    /// The system that it names is a game, or the path of a game's folder or a system file from its
+    /// own folder; so is its roster, which is that of its game unless it is said.
+    ///
+    /// # Errors
+    /// When there is neither, a file cannot be read or holds a fault, or its game or its roster is
+    /// unknown or does not fit.
+    pub fn scenario(&self, name: &str) -> Result<ScenarioFile, SystemError> {
+        let shipped = builtin().find(|(known, ..)| *known == name && !self.is_file(name));
+        let from_file = shipped.is_none();
+        let (origin, text) = match shipped {
+            Some((_, origin, text)) => (origin, text.to_owned()),
+            None if self.is_folder(name) => return Err(self.scenarios_of(name)),
+            None if self.is_file(name) || name.contains(['/', '\\', '.']) => {
+                self.text(name, "a scenario")?
+            }
+            None => {
+                let known: Vec<String> = scenarios().map(|(known, _)| known).collect();
+                let fix = did_you_mean(name, known.iter().map(String::as_str));
+                let (name, known) = (name.to_owned(), known.join(", "));
+                return Err(SystemError::NoScenario { name, known, fix });
+            }
+        };
+        let header = Header::read(&origin, &text)?;
+        let (wanted, span) = &header.system;
+        let folder = if from_file { folder_of(name) } else { "" };
+        if from_file && let Some(home) = self.home(folder) {
+            let fault = |message: String| Fault::new(&origin, &text, message).at(span.clone());
+            self.check_home(&home, (wanted, folder), "..", fault)?;
+        }
+        let placed =
+            |error: SystemError, span: &Range<usize>| error.at(&origin, &text, span.clone());
+        let found = self.named(wanted, folder).map_err(|error| placed(error, span))?;
+        let system = found.system;
+        let arms = match &header.roster {
+            Some((roster, span)) => {
+                self.roster_beside(roster, folder).map_err(|error| placed(error, span))?
+            }
+            None => self.roster(&found.roster).map_err(|error| placed(error, span))?,
+        };
+        header.check(&origin, &text, system.book(), arms.system.book())?;
+        let scenario = Scenario::read(&origin, &text, system.book(), &arms.roster)?;
+        let name = name.to_owned();
+        Ok(ScenarioFile {
+            system,
+            arms,
+            scenario,
+            name,
+            text,
+            from_file,
+            system_files: found.files,
+        })
+    }
+
+    /// The folder of the user's game whose scenarios lie in `folder`, if that is what it holds.
+    fn home(&self, folder: &str) -> Option<String> {
+        let path = self.path(if folder.is_empty() { "." } else { folder }).canonicalize().ok()?;
+        if path.file_name()? != data::SCENARIOS {
+            return None;
+        }
+        let home = match folder.trim_end_matches(SLASHES).strip_suffix(data::SCENARIOS) {
+            Some("") => ".".to_owned(),
+            Some(home) if home.ends_with(SLASHES) => home.to_owned(),
+            _ => join(folder, ".."),
+        };
+        self.is_game(&home).then_some(home)
+    }
+
+    /// The refusal of a folder where a scenario is asked for; it names those that there are.
+    fn scenarios_of(&self, folder: &str) -> SystemError {
+        let inner = join(folder, data::SCENARIOS);
+        let entries = std::fs::read_dir(self.path(&inner)).into_iter().flatten().flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let mut found: Vec<String> = names.filter(|name| has_ending(name, "toml")).collect();
+        found.sort();
+        found.truncate(SHOWN);
+        let mut known: Vec<String> = found.iter().map(|name| join(&inner, name)).collect();
+        if known.is_empty() {
+            let of = self.found(folder).ok().map(|found| found.system.book().base.clone());
+            let shipped = scenarios().map(|(known, _)| known);
+            let ours = shipped.filter(|known| of.as_ref().is_none_or(|of| known.starts_with(of)));
+            known = ours.take(SHOWN).collect();
+        }
+        let fix = format!("ask for a scenario, such as {}", known.join(", "));
+        SystemError::other(self.path(folder).display().to_string(), "a folder", "a scenario", fix)
+    }
+}
+
+/// How many scenarios a refusal names.
+const SHOWN: usize = 5;
+
+impl ScenarioFile {
+    /// What the game's scenarios are written in.
+    ///
+    /// # Panics
+    /// Never: [`Library::scenario`] refuses games without it.
+    #[must_use]
+    pub fn field(&self) -> &FieldCard {
+        self.system.book().field.as_ref().expect("a scenario is of a game with a field")
+    }
+
+    /// The engagement that the game makes of it.
+    ///
+    /// # Errors
+    /// When the game makes none of it.
+    pub fn engaged(&self) -> Result<Engaged, SetupError> {
+        let Some(fights) = self.system.fights() else {
+            let title = &self.system.card().title;
+            return Err(SetupError::new(format!("{title} has no rules for fights")));
+        };
+        fights.squads(&self.scenario)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_scenarios_are_found_by_name() {
+        let library = Library::standard("no such folder");
+        for (name, _) in scenarios() {
+            let stage = library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(stage.system.book().base, stage.arms.system.book().base, "{name}");
+            assert!(!stage.from_file && name.starts_with(stage.arms.name.as_str()), "{name}");
+        }
+        let error = library.scenario("sprawl-opne").err().expect("no such scenario");
+        assert_eq!(error.fix().as_deref(), Some("did you mean `sprawl-open`?"));
+    }
+
+    #[test]
+    fn a_scenario_in_a_file_finds_its_game_and_roster_beside_it() {
+        let folder = std::env::temp_dir().join(format!("evenodds-stage-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let write = |name: &str, text: &str| {
+            std::fs::write(folder.join(name), text).expect("a file can be written");
+        };
+        let (_, text) = scenarios().next().expect("a scenario");
+        write("house.toml", "base = \"sprawl\"\n\n[set]\nrule_of_tens = false\n");
+        write("fight.toml", &text.replace("\"sprawl\"", "\"house.toml\""));
+        write("other.toml", &text.replace("\"sprawl\"", "\"sprawl\"\nroster = \"volt\""));
+        write("none.toml", &text.replace("\"sprawl\"", "\"sprawl\"\nroster = \"volk\""));
+        let library = Library::standard(&folder);
+        let stage = library.scenario("fight.toml").unwrap_or_else(|error| panic!("{error}"));
+        assert!(stage.from_file && stage.system.card().name == "house");
+        let other = library.scenario("other.toml").err().expect("another game's roster");
+        assert!(other.to_string().contains("of sprawl, and its roster of volt"), "{other}");
+        let none = library.scenario("none.toml").err().expect("no such roster").to_string();
+        assert!(none.contains("none.toml:4:10: no roster `volk`"), "{none}");
+        std::fs::remove_dir_all(&folder).expect("the folder can go");
+    }
+}

@@ -1,0 +1,151 @@
+//! Formation: who of a unit is a team, and whom a hero leads.
+
+use crate::games::skrapyard::profile::Profile;
+use crate::games::skrapyard::profile::{bit, members, set_of};
+use crate::table::Base;
+
+/// Who is where, as far as rules of formation and contact ask; and what these make of it.
+///
+/// Sets hold figures as the bits of their numbers.
+pub trait Formation {
+    /// The stat line of a figure.
+    fn profile(&self, figure: u8) -> &Profile;
+
+    /// The figures of its side.
+    fn side(&self, figure: u8) -> u32;
+
+    /// The figures of its unit.
+    fn unit(&self, figure: u8) -> u32;
+
+    /// The heroes of both sides.
+    fn heroes(&self) -> u32;
+
+    /// The figures on the table.
+    fn here(&self) -> u32;
+
+    /// Those of them that count; see [`Body::counts`](crate::games::skrapyard::profile::Body).
+    fn upright(&self) -> u32;
+
+    /// Whether a figure retreats.
+    fn is_retreating(&self, figure: u8) -> bool;
+
+    /// The figures whose bases touch that of a figure.
+    fn touching(&self, figure: u8) -> u32;
+
+    /// The figures within [`is_near`] of a figure.
+    fn near(&self, figure: u8) -> u32;
+
+    /// Whom a figure has supported in this turn; itself, if it used its spear instead.
+    fn supports(&self, figure: u8) -> Option<u8>;
+
+    /// Whether an enemy is wholly in front of a figure that has turned to it.
+    fn can_face(&self, figure: u8, foe: u8) -> bool;
+
+    /// The upright friends of a figure, itself included.
+    fn friends(&self, figure: u8) -> u32 {
+        self.upright() & self.side(figure)
+    }
+
+    /// The upright enemies of a figure.
+    fn foes(&self, figure: u8) -> u32 {
+        self.upright() & !self.side(figure)
+    }
+
+    /// The other members of its unit that are on the table.
+    fn mates(&self, figure: u8) -> u32 {
+        // Skrapyard 15.1.2.2: the wounded count for formation.
+        self.unit(figure) & self.here() & !bit(figure)
+    }
+
+    /// Whether it is in a team.
+    fn is_in_team(&self, figure: u8) -> bool {
+        self.mates(figure) & self.near(figure) != 0
+    }
+
+    /// The team of a figure, itself alone where it has none.
+    fn team(&self, figure: u8) -> u32 {
+        let mut team = bit(figure);
+        if !self.is_in_team(figure) {
+            return team;
+        }
+        // Skrapyard 3.2.1: those of a unit that are in formation with each other are a team.
+        // Assumption: of unequal statures it is enough that one is in formation with the other, as
+        // long as both are in formation with somebody.
+        let mut left = self.mates(figure);
+        while let Some(next) = members(left).find(|mate| {
+            let joins = || members(team).any(|one| self.near(one) & bit(*mate) != 0);
+            self.is_in_team(*mate) && (self.near(*mate) & team != 0 || joins())
+        }) {
+            team |= bit(next);
+            left &= !bit(next);
+        }
+        team
+    }
+
+    /// The hero that a figure is in formation with.
+    fn hero_of(&self, figure: u8) -> Option<u8> {
+        let heroes = self.friends(figure) & self.heroes();
+        if self.profile(figure).hero || heroes == 0 {
+            return None;
+        }
+        // Skrapyard 3.3.3: one of a team in formation with the hero is enough.
+        // Skrapyard 3.3.7: it is looked at whenever it matters.
+        let team = self.team(figure);
+        let leads = |hero: &u8| {
+            // Skrapyard 3.3.4: not with one who is wounded or retreats.
+            // Skrapyard 3.3.2: one hero serves as many as are near enough.
+            !self.is_retreating(*hero) && self.near(*hero) & team != 0
+        };
+        let heroes = members(heroes).filter(leads);
+        heroes.max_by_key(|hero| (self.profile(*hero).discipline, std::cmp::Reverse(*hero)))
+    }
+
+    /// The figures in formation with a hero.
+    fn followers(&self, hero: u8) -> u32 {
+        set_of(members(self.friends(hero)).filter(|friend| self.hero_of(*friend) == Some(hero)))
+    }
+
+    /// The D that a set of figures tests with: the best of theirs, or their hero's.
+    fn discipline(&self, team: u32) -> i16 {
+        let own = members(team).map(|one| self.profile(one).discipline);
+        // Skrapyard 3.3.1: who is in formation with a hero may use his D for all D tests.
+        let heroes = members(team).filter_map(|one| self.hero_of(one));
+        let lent = heroes.map(|hero| self.profile(hero).discipline);
+        own.chain(lent).max().unwrap_or(0)
+    }
+
+    /// The stature of all of a set of figures together.
+    fn mass(&self, set: u32) -> i16 {
+        members(set).map(|one| self.profile(one).stature).sum()
+    }
+
+    /// The team of a figure as a target: with the hero in formation with it.
+    fn crowd(&self, figure: u8) -> u32 {
+        let is_hero = self.profile(figure).hero;
+        let team = self.team(figure);
+        // Skrapyard 3.3.5: a hero in formation with a team counts as one of it as a target.
+        match if is_hero { Some(figure) } else { self.hero_of(figure) } {
+            Some(hero) if hero == figure => {
+                let led = members(self.followers(hero)).map(|one| self.team(one));
+                let largest = led.filter(|team| 1 < team.count_ones());
+                bit(hero) | largest.max_by_key(|team| self.mass(*team)).unwrap_or(0)
+            }
+            Some(hero) if 1 < team.count_ones() => team | bit(hero),
+            _ if 1 < team.count_ones() => team,
+            _ => 0,
+        }
+    }
+
+    /// Whether a target is large to a shooter for those that it stands with.
+    fn is_massed(&self, by: u8, on: u8) -> bool {
+        // Skrapyard 13.8.1: all of a team that together is larger than the shooter.
+        self.profile(by).stature < self.mass(self.crowd(on))
+    }
+}
+
+/// Whether a base is near enough to another for a figure of this stature to be in formation.
+#[must_use]
+pub fn is_near(base: Base, other: Base, stature: i16) -> bool {
+    // Skrapyard 3.2: within a character's own stature in inches.
+    base.is_within(other, i32::from(stature) * crate::table::UNITS)
+}

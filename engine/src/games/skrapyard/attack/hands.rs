@@ -1,0 +1,119 @@
+//! Advanced hand weapons: nets, blade-breakers, spears and great weapons.
+
+use crate::dice::{Dice, Role};
+use crate::games::skrapyard::profile::{Hand, Wear};
+use crate::games::skrapyard::rules::Rules;
+
+/// What a hit calls for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Effect {
+    /// An A test against this.
+    Test(i16),
+    /// Nothing but a hold on the one who is hit.
+    Hold(Hold),
+}
+
+/// What a hit that does not hurt does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Hold {
+    /// It keeps the one who is hit from its next activation.
+    Net,
+    /// It opens the one who is hit to further attacks.
+    Opening,
+}
+
+/// What a net that was thrown over a figure is to it as it would act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Net {
+    /// There is none.
+    None,
+    /// Its wielder is no longer in contact.
+    Loose,
+    /// Its wielder is in contact.
+    Tight,
+}
+
+impl Hand {
+    /// What a hit with it calls for, from one of this A.
+    pub(super) const fn effect(self, rules: &Rules, armour: i16) -> Effect {
+        match self {
+            // Skrapyard 14.4.1: a net's hit keeps the target from its next activation.
+            Hand::Net => Effect::Hold(Hold::Net),
+            // Skrapyard 14.4.3: a blade-breaker's hit makes the next attacks on its target easier.
+            Hand::BladeBreaker => Effect::Hold(Hold::Opening),
+            // Skrapyard 14.4.4: a great weapon is hard to block.
+            Hand::Great => Effect::Test(armour + rules.great_armour),
+            Hand::Basic | Hand::Spear => Effect::Test(armour),
+        }
+    }
+
+    /// What it adds to the F of its wielder.
+    pub(super) const fn handling(self, rules: &Rules) -> i16 {
+        // Skrapyard 14.4.4: a great weapon is hard to handle.
+        if matches!(self, Hand::Great) { rules.great_fight } else { 0 }
+    }
+
+    /// What its wielder strikes with, if its net may hold somebody else.
+    #[must_use]
+    pub const fn in_use(self, other_held: bool) -> Hand {
+        // Skrapyard 14.4.1: a net holds one at a time; at others its wielder strikes with the
+        // basic weapon that comes with it.
+        if other_held { Hand::Basic } else { self }
+    }
+
+    /// Whether what it has done ends as its wielder acts again.
+    #[must_use]
+    pub const fn ends_as_it_acts(self) -> bool {
+        // Skrapyard 14.4.3: an enemy stays open until the wielder acts again.
+        matches!(self, Hand::BladeBreaker)
+    }
+
+    /// Whether it reaches over a friend whom its wielder could support, whoever it supports else.
+    #[must_use]
+    pub fn reaches_over(self, free_to_support: bool) -> bool {
+        // Skrapyard 14.4.2: instead of support, an attack on an enemy in contact with a friend in
+        // contact; it must be in front, to which one turns first.
+        self == Hand::Spear && free_to_support
+    }
+}
+
+impl Net {
+    /// Whether one whom it was thrown over, us, misses its activation.
+    pub fn holds(self, dice: &mut impl Dice) -> bool {
+        // Skrapyard 14.4.1: a net holds as long as its wielder stays in contact.
+        // Assumption: a net costs the next activation, be it in this turn or the next.
+        let holds = self == Net::Tight;
+        if holds {
+            dice.tell("14.4.1", || format!("{} is in the net and does not act", Role::Us));
+        }
+        holds
+    }
+}
+
+impl Hold {
+    /// Takes hold of one who is hit.
+    pub(super) fn take(self, who: Role, dice: &mut impl Dice) {
+        match self {
+            Hold::Net => {
+                dice.tell("14.4.1", || format!("the net holds {who} from its next activation"));
+            }
+            Hold::Opening => dice.tell("14.4.3", || format!("{who} is open to further attacks")),
+        }
+    }
+
+    /// What it makes of one who is hit.
+    pub(super) const fn mark(self, wear: &mut Wear) {
+        match self {
+            Hold::Net => wear.netted = true,
+            Hold::Opening => wear.opened = true,
+        }
+    }
+}
+
+impl Rules {
+    /// What an enemy's wear adds to the F of one who attacks it.
+    pub(super) const fn opening(&self, wear: Wear) -> i16 {
+        // Skrapyard 14.4.3: its blade is out of the way.
+        if wear.opened { self.blade_breaker } else { 0 }
+    }
+}

@@ -1,0 +1,50 @@
+//! Charges: at whom, by which way, and what they come to.
+
+use crate::dice::{Dice, Role};
+use crate::field::Field;
+use crate::table::{Base, Path};
+
+/// The enemies within reach in the order in which they are charged, each set the nearest first.
+#[must_use]
+pub const fn charge_order(reach: u32, engaged: u32) -> [u32; 2] {
+    // Skrapyard 12.5.3: the nearest that nobody engages; only then one who is engaged.
+    [reach & !engaged, reach & engaged]
+}
+
+/// Whether an enemy may be charged: one of those who act sees it, and the way is short enough.
+pub fn may_charge(
+    mut seen_by: impl Iterator<Item = bool>,
+    way: impl FnOnce() -> Option<Path>,
+    units: i32,
+) -> bool {
+    // Skrapyard 12.5.2: in sight of one of those who act.
+    seen_by.any(|seen| seen) && way().is_some_and(|path| path.length() <= units)
+}
+
+/// The way of a charge of a base at a target, past these.
+#[must_use]
+pub fn charge_way(
+    field: &Field,
+    base: Base,
+    target: Base,
+    others: &[Base],
+    blockers: &[Base],
+) -> Option<Path> {
+    // Skrapyard 12.5.4: the shortest way into contact.
+    let goal = field.table.contact(base, target, others)?;
+    let path = field.table.way(base, goal, blockers, &|_, _| false)?;
+    base.moved(path.end()).touches(target).then_some(path)
+}
+
+/// What our charge at them has come to, by whether it ends in contact: whether we have charged.
+pub fn tell_charge(in_contact: bool, dice: &mut impl Dice) -> bool {
+    // Skrapyard 12.5: a charge is a normal move into contact.
+    // Skrapyard 12.5.1: who reaches nobody counts as hurrying; one that falls short leaves no time
+    // to shoot.
+    if in_contact {
+        dice.tell("12.5", || format!("{} charges {}", Role::Us, Role::Them));
+    } else {
+        dice.tell("12.5.1", || format!("the charge of {} falls short", Role::Us));
+    }
+    in_contact
+}

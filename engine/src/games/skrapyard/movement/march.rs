@@ -1,0 +1,210 @@
+//! Marches: what obstacles and areas make of a way.
+
+use super::Gait;
+use crate::dice::{Dice, Die, Role};
+use crate::field::{Crossing, Field, Pass, Reach, Walker};
+use crate::games::skrapyard::profile::Profile;
+use crate::games::skrapyard::rules::{Rules, rounded_up};
+use crate::table::{Base, Ground, Leg, Path, Piece, Point, UNITS};
+
+/// A figure that moves in some way.
+#[derive(Clone, Copy, Debug)]
+pub struct Mover<'m> {
+    /// The rules.
+    pub rules: &'m Rules,
+    /// Its stat line.
+    pub profile: &'m Profile,
+    /// How it moves.
+    pub kind: Gait,
+}
+
+/// Where a way ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct March {
+    /// The place.
+    pub end: Point,
+    /// How long the way there is, in units.
+    pub length: i32,
+    /// Whether an obstacle was crossed that counts.
+    pub crossed: bool,
+}
+
+/// A march while it is made.
+struct Marching<'m, D> {
+    mover: Mover<'m>,
+    dice: &'m mut D,
+    /// How far it has come, in units.
+    total: i32,
+    /// How far it may come.
+    allowance: i32,
+    /// Where the last obstacle that counts was crossed.
+    crossed_at: Option<i32>,
+    /// The areas that have taken from it, one bit each.
+    rolled: u64,
+}
+
+/// What an obstacle is to one who comes to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hurdle {
+    /// Nothing.
+    Ignored,
+    /// Half of the move.
+    Half,
+    /// Half of the move, and its end.
+    Last,
+    /// All of the move.
+    Whole,
+    /// No way over.
+    Shut,
+}
+
+impl Mover<'_> {
+    /// What an obstacle of a height is to it.
+    #[must_use]
+    pub fn hurdle(&self, rise: i32) -> Hurdle {
+        // Skrapyard 12.8.1: obstacles have a stature.
+        // Skrapyard 12.8: a building is crossed wall by wall, up and down.
+        let stature = rounded_up(rise.abs(), self.rules.stature_units);
+        match stature - i32::from(self.profile.stature) {
+            ..=-2 => Hurdle::Ignored, // Skrapyard 12.8.2: two or more below one's own.
+            -1 => Hurdle::Half,       // Skrapyard 12.8.3: one below.
+            0 => Hurdle::Last,        // Skrapyard 12.8.4: the same.
+            1 => Hurdle::Whole,       // Skrapyard 12.8.5: one above.
+            _ => Hurdle::Shut,        // Skrapyard 12.8.6: two or more above.
+        }
+    }
+
+    /// Whether it crosses an obstacle.
+    #[must_use]
+    pub fn crosses(&self, piece: &Piece, rise: i32) -> bool {
+        match self.kind {
+            // A ladder is a stair, which is ground.
+            Gait::Walk => piece.ground == Ground::Ladder || self.hurdle(rise) != Hurdle::Shut,
+            // Skrapyard 12.8.7: a charge crosses none, a hurry only the lowest.
+            Gait::Charge => false,
+            Gait::Hurry => piece.ground != Ground::Ladder && self.hurdle(rise) == Hurdle::Ignored,
+        }
+    }
+
+    /// We go along a way of a base as far as an allowance and what is on it let us.
+    pub fn march(
+        self,
+        field: &Field,
+        (base, path): (Base, &Path),
+        allowance: i32,
+        others: &[Base],
+        dice: &mut impl Dice,
+    ) -> March {
+        let mut marching =
+            Marching { mover: self, dice, total: 0, allowance, crossed_at: None, rolled: 0 };
+        field.follow(path, base.radius, &mut marching);
+        let Marching { total, allowance, crossed_at, .. } = marching;
+        let path = field.table.ended(base, path.shortened(total.min(allowance)), others);
+        let end = path.as_ref().map_or(base.at, Path::end);
+        let length = path.as_ref().map_or(0, Path::length);
+        March { end, length, crossed: crossed_at.is_some_and(|at| at < length) }
+    }
+}
+
+impl<D: Dice> Walker for Marching<'_, D> {
+    fn treads(&mut self, ground: Ground, piece: Option<u8>, leg: Leg) -> Option<Reach> {
+        let piece = piece.map_or(0, |piece| 1 << piece);
+        match self.sets_foot(ground, piece) {
+            Pass::On => Some(Reach { units: self.allowance - self.total, stage: leg.length() }),
+            Pass::Stop => None,
+        }
+    }
+
+    fn comes(&mut self, _: Leg, _: [i32; 2]) -> Option<i32> {
+        None
+    }
+
+    fn has_come(&mut self, units: i32) -> Pass {
+        self.total += units;
+        self.goes_on()
+    }
+
+    fn crosses(&mut self, Crossing { piece, number, over, rise }: Crossing<'_>) -> Pass {
+        if !self.mover.crosses(piece, rise) {
+            return Pass::Stop;
+        }
+        if piece.ground != Ground::Ladder {
+            return self.climb(rise, over.length());
+        }
+        match self.sets_foot(Ground::Difficult, 1 << number) {
+            Pass::On => self.has_come(over.length()),
+            Pass::Stop => Pass::Stop,
+        }
+    }
+}
+
+impl<D: Dice> Marching<'_, D> {
+    /// Whether any of the move is left.
+    const fn goes_on(&self) -> Pass {
+        if self.total < self.allowance { Pass::On } else { Pass::Stop }
+    }
+
+    /// Sets foot on a kind of ground: whether one goes on.
+    fn sets_foot(&mut self, ground: Ground, piece: u64) -> Pass {
+        let (die, rule) = match ground {
+            Ground::Difficult => (Die::D3, "12.9.4"), // Skrapyard 12.9.4: a D3 less.
+            Ground::Severe => (Die::D6, "12.9.5"),    // Skrapyard 12.9.5: a D6 less.
+            Ground::Extreme => (Die::D12, "12.9.6"),  // Skrapyard 12.9.6: a D12 less.
+            Ground::Open | Ground::Obstacle | Ground::Impassable | Ground::Ladder => {
+                return Pass::On;
+            }
+        };
+        // Skrapyard 12.9: area obstacles are moved through.
+        // Skrapyard 12.9.3: a hurry ends at the edge.
+        if self.mover.kind == Gait::Hurry {
+            return Pass::Stop;
+        }
+        if self.rolled & piece == 0 {
+            // Skrapyard 12.9.1 and Skrapyard 12.9.2: normal moves and charges are shortened by its
+            // density, to no less than 1 inch.
+            // Assumption: once for each area.
+            self.rolled |= piece;
+            let inches = self.mover.rules.small_die(die, self.dice);
+            let left = self.allowance - i32::from(inches) * UNITS;
+            self.allowance = left.max(UNITS).min(self.allowance);
+            let us = Role::Us;
+            self.dice
+                .tell(rule, || format!("the ground takes {inches} inches from the move of {us}"));
+        }
+        self.goes_on()
+    }
+
+    /// Crosses an obstacle: whether one goes on.
+    fn climb(&mut self, rise: i32, length: i32) -> Pass {
+        // Half an inch is a whole one.
+        let half = rounded_up(self.allowance / 2, UNITS) * UNITS;
+        match self.mover.hurdle(rise) {
+            Hurdle::Ignored => {
+                self.total += length;
+                self.goes_on()
+            }
+            Hurdle::Shut => Pass::Stop,
+            hurdle @ (Hurdle::Half | Hurdle::Last) => {
+                // Skrapyard 12.8.8: with too little left one waits before it, for the next turn.
+                if half < self.total + length {
+                    return Pass::Stop;
+                }
+                self.crossed_at = Some(self.total);
+                self.total += length;
+                self.allowance = if hurdle == Hurdle::Last { self.total } else { half };
+                self.goes_on()
+            }
+            Hurdle::Whole => {
+                // All of a move is only there where nothing of it is spent.
+                let whole = self.mover.rules.walk(self.mover.profile);
+                if UNITS / 4 < self.total || self.allowance < whole {
+                    return Pass::Stop;
+                }
+                self.crossed_at = Some(self.total);
+                self.total += length;
+                self.allowance = self.total;
+                Pass::Stop
+            }
+        }
+    }
+}

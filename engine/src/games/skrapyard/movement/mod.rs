@@ -1,0 +1,97 @@
+//! Movement: how far figures go, what is in their way, and where moves end.
+
+mod charge;
+mod flight;
+mod march;
+mod retreat;
+mod way;
+
+pub use charge::{charge_order, charge_way, may_charge, tell_charge};
+pub use flight::{Jump, fly, jump, lands};
+#[cfg(test)]
+pub use march::Hurdle;
+pub use march::{March, Mover};
+pub use retreat::{Refuge, is_clear, refuge, step_back};
+pub use way::{hurry_path, repeated, shy_of, tethered, way};
+
+use super::profile::Profile;
+use super::rules::Rules;
+use crate::dice::{Dice, Role};
+use crate::table::UNITS;
+
+/// How a figure moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gait {
+    /// A normal move.
+    Walk,
+    /// A charge.
+    Charge,
+    /// A hurry.
+    Hurry,
+}
+
+/// Whether there is time to shoot after a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// There is.
+    Left,
+    /// There is none.
+    Gone,
+}
+
+impl Gait {
+    /// Whether it leaves time to shoot, with an obstacle crossed that counts or not.
+    #[must_use]
+    pub const fn time(self, crossed: bool) -> Time {
+        match self {
+            // Skrapyard 12.2: a normal move leaves time to shoot.
+            // Skrapyard 12.8.9: no shot in the activation of a crossing.
+            Gait::Walk if !crossed => Time::Left,
+            // Skrapyard 12.4.1: no shot after a hurry. Nor after a charge, even one that falls
+            // short.
+            Gait::Walk | Gait::Hurry | Gait::Charge => Time::Gone,
+        }
+    }
+}
+
+impl Rules {
+    /// How far a figure goes in a normal move, in units.
+    #[must_use]
+    pub fn walk(&self, of: &Profile) -> i32 {
+        // Skrapyard 12.1: 3 inches and its stature.
+        (self.walk_inches + i32::from(of.stature)) * UNITS
+    }
+
+    /// How far it goes in a hurry, in units.
+    #[must_use]
+    pub fn hurry(&self, of: &Profile) -> i32 {
+        // Skrapyard 12.4: and its stature once more.
+        self.walk(of) + i32::from(of.stature) * UNITS
+    }
+}
+
+/// What is left of a move of so many units to one who is ensnared by so many inches.
+#[must_use]
+pub fn allowance(units: i32, snared: u8) -> i32 {
+    (units - i32::from(snared) * UNITS).max(0)
+}
+
+/// Whether one figure is in the way of another, friend or foe.
+#[must_use]
+pub const fn blocks(own: &Profile, other: &Profile, are_friends: bool) -> bool {
+    // Skrapyard 12.3: models are in the way of each other, friend and foe.
+    // Skrapyard 15.1.2.3: the wounded too.
+    // Skrapyard 12.3.1: those of stature 1 pass through friends of stature 1.
+    !(are_friends && own.stature == 1 && other.stature == 1)
+}
+
+/// Tells how far we have moved.
+pub fn tell_moved(units: i32, dice: &mut impl Dice) {
+    // Skrapyard 12.10 and Skrapyard 12.10.1: all of a team move alike, one by one.
+    // Skrapyard 12.10.2: they count as one move, and who ends it apart is in the team no more.
+    // Skrapyard 12.11: whoever has moved may turn as it likes.
+    // Assumption: it turns to the nearest enemy.
+    dice.tell("12.1", || {
+        format!("{} moves {}.{} inches", Role::Us, units / UNITS, units % UNITS / 100)
+    });
+}

@@ -1,0 +1,74 @@
+//! Ways: round what is shut, short of enemies, and the same way again.
+
+use super::Mover;
+use crate::field::Field;
+use crate::table::{Base, Path, Piece, Point, Table, UNITS, Vector};
+
+/// The shortest way of a base to a point, past others.
+#[must_use]
+pub fn way(
+    field: &Field,
+    mover: &Mover<'_>,
+    base: Base,
+    goal: Point,
+    blockers: &[Base],
+) -> Option<Path> {
+    // Skrapyard 1.2.1 and Skrapyard 12.1.1: the shortest way round what one cannot pass.
+    // Skrapyard 12.9.7: impassable ground is gone round.
+    let crosses = |piece: &Piece, rise: i32| mover.crosses(piece, rise);
+    field.table.way(base, goal, blockers, &crosses)
+}
+
+/// The way of a hurry towards a point, so many units long, past others.
+#[must_use]
+pub fn hurry_path(table: &Table, base: Base, goal: Point, units: i32, blockers: &[Base]) -> Path {
+    // Skrapyard 12.6: a hurry may end in contact, and is no charge for it.
+    // Skrapyard 12.6.1: by the shortest way, which is straight.
+    let end = table.slide(base, base.at.towards(goal, units + UNITS), blockers);
+    Path::straight(base.at, end)
+}
+
+/// The way of the last move once more, past others and so many units short of the edge.
+#[must_use]
+pub fn repeated(table: &Table, base: Base, way: Vector, gap: i32, blockers: &[Base]) -> Path {
+    let stops = |nth: i32| base.at + Vector { x: way.x / 32 * nth, y: way.y / 32 * nth };
+    // Skrapyard 11.5.3.5: the same way and length, short of the edge.
+    let safe = |at: &Point| table.edge_distance(*at) - base.radius >= gap;
+    let goal = Some(base.at + way).filter(safe);
+    let goal = goal.or_else(|| (1..32).rev().map(stops).find(safe)).unwrap_or(base.at);
+    Path::straight(base.at, table.slide(base, goal, blockers))
+}
+
+/// The end of a normal move that would lead into contact: short of it.
+#[must_use]
+pub fn shy_of(table: &Table, base: Base, path: &Path, length: i32, others: &[Base]) -> Point {
+    let short = path.shortened(length - UNITS / 10);
+    table.ended(base, short, others).map_or(base.at, |path| path.end())
+}
+
+/// How much of a way may be gone, given enemies whom nobody else engages, each with its stature.
+pub fn tethered(base: Base, path: &Path, foes: impl Iterator<Item = (Base, i16)>) -> i32 {
+    const STEP: i32 = UNITS / 4;
+    const STEPS_MAX: i32 = 128;
+    let length = path.length();
+    let mut most = length;
+    for (target, stature) in foes {
+        let reach = i32::from(stature) * UNITS;
+        if !base.is_within(target, length + reach + 1) {
+            continue;
+        }
+        let gap = |units: i32| base.moved(path.along(units)).gap(target);
+        let mut here = gap(STEP);
+        // Skrapyard 12.1.2: once within its stature of an enemy whom nobody engages, one does
+        // not go farther away from it.
+        for step in 1..=(length / STEP).min(STEPS_MAX) {
+            let next = gap(((step + 1) * STEP).min(length));
+            if here <= reach && here < next {
+                most = most.min(step * STEP);
+                break;
+            }
+            here = next;
+        }
+    }
+    most
+}

@@ -1,0 +1,289 @@
+//! Nerve: morale and what calls for it, retreats, recovery and rallying.
+
+use super::attack::Again;
+use super::profile::{Body, Profile};
+use super::rules::Rules;
+use crate::dice::{Dice, Role};
+
+/// Who stands with one that takes a morale test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Company {
+    /// Its team.
+    Team,
+    /// Nobody of its unit, for a hero is a unit alone.
+    Hero,
+    /// Nobody of its unit, which has others.
+    Isolated,
+    /// Nobody, for it is in no unit.
+    Alone,
+}
+
+impl Company {
+    /// The company of a stat line in a team or not, in a unit of others or not.
+    #[must_use]
+    pub const fn of(profile: &Profile, in_team: bool, in_unit: bool) -> Company {
+        match (in_team, profile.hero, in_unit) {
+            (true, ..) => Company::Team,
+            (_, true, _) => Company::Hero,
+            (_, _, true) => Company::Isolated,
+            _ => Company::Alone,
+        }
+    }
+}
+
+/// What calls for a morale test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// Enemies in contact of more stature than one can face.
+    Awe,
+    /// One has recovered.
+    Recovery,
+    /// One of a team was hurt.
+    Hurt,
+    /// The hero is gone.
+    Grief,
+}
+
+impl Cause {
+    const fn rule(self) -> &'static str {
+        match self {
+            Cause::Awe => "16.1.1",
+            Cause::Recovery => "16.1.2",
+            Cause::Hurt => "16.1.3",
+            Cause::Grief => "16.1.4",
+        }
+    }
+}
+
+/// A morale test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Morale {
+    /// What calls for it.
+    pub cause: Cause,
+    /// D before the modifiers of morale.
+    pub discipline: i16,
+    /// Who stands with those who take it.
+    pub company: Company,
+    /// Whether it may be rolled again.
+    pub again: Again,
+    /// Whether one of those who take it retreats already.
+    pub is_retreating: bool,
+}
+
+/// How one who is wounded lies as it may recover.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Care {
+    /// With an enemy in contact.
+    Enemy,
+    /// In a team that nobody engages.
+    Team,
+    /// Neither.
+    None,
+}
+
+impl Care {
+    /// The care of one who is engaged or not, and whose team, if it has one, is engaged or not.
+    #[must_use]
+    pub const fn of(engaged: bool, has_free_team: bool) -> Care {
+        match (engaged, has_free_team) {
+            (true, _) => Care::Enemy,
+            (_, true) => Care::Team,
+            _ => Care::None,
+        }
+    }
+}
+
+/// What becomes of one who has failed a morale test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Retreat {
+    /// It retreats.
+    Runs,
+    /// It is removed.
+    CutDown,
+}
+
+/// Where a retreat leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// To somewhere on the table, or out of a duel.
+    Away,
+    /// Off the table.
+    Edge,
+}
+
+/// For how many turns the loss of a hero is remembered: it is felt at the end of the last.
+pub const GRIEF_TURNS: u8 = 2;
+
+/// Whether the loss of a hero is felt at the end of this turn, if it is remembered for so many.
+#[must_use]
+pub const fn grieves(turns: u8) -> bool {
+    // Skrapyard 16.1.4: at the end of the turn after, each team takes a test, and each loner.
+    turns == 1
+}
+
+/// The stature of enemies in contact that one of this D cannot face; 0 where it can.
+///
+/// Assumption: led by a hero, it faces them with his D, which `led` asks for where it matters.
+pub fn awe(mass: i16, discipline: i16, led: impl FnOnce() -> i16) -> i16 {
+    // Skrapyard 16.1.1: enemies in contact whose statures come to more than one's D.
+    if discipline < mass && led() < mass { mass } else { 0 }
+}
+
+/// Whether one whose body is so has to take a test, facing what it does after what it did.
+#[must_use]
+pub fn dares(body: Body, before: i16, now: i16) -> bool {
+    // Skrapyard 16.1.1: at once, and at each rise of that sum.
+    // Assumption: one test for each rise; the wounded take none, not even as they get up.
+    body.counts() && before < now
+}
+
+/// Whether one who has recovered takes a morale test.
+#[must_use]
+pub const fn tests_on_rising(in_team: bool) -> bool {
+    // Skrapyard 16.1.2: whoever recovers outside a team does.
+    !in_team
+}
+
+/// Those of a team of which one is hurt who will take a test.
+#[must_use]
+pub const fn shaken(team: u32) -> u32 {
+    // Skrapyard 16.1.3: all of it, if there is more than one.
+    if 1 < team.count_ones() { team } else { 0 }
+}
+
+/// Those who may still take a test in an activation in which some have.
+#[must_use]
+pub const fn untested(set: u32, tested: u32) -> u32 {
+    // Skrapyard 16.8: one test in an activation is enough.
+    set & !tested
+}
+
+/// Whether a team takes its test, after the activation in which one of it was hurt: these of it
+/// are upright, and these have taken one.
+#[must_use]
+pub const fn hurt_team_tests(team: u32, upright: u32, tested: u32) -> bool {
+    // Skrapyard 16.7: not where all of it are wounded.
+    // Skrapyard 15.1.2.4: but the wounded count as members.
+    team & upright != 0 && untested(team, tested) == team
+}
+
+/// What becomes of us, who have failed a morale test; `escapes` takes the disengage test.
+pub fn retreats<D: Dice>(
+    engaged: bool,
+    dice: &mut D,
+    escapes: impl FnOnce(&mut D) -> bool,
+) -> Retreat {
+    // Skrapyard 16.4.2: who is engaged has to disengage, or is removed.
+    if engaged && !escapes(dice) {
+        dice.tell("16.4.2", || format!("{} is cut down in retreat", Role::Us));
+        return Retreat::CutDown;
+    }
+    Retreat::Runs
+}
+
+/// Whether a member of a team that has failed its test retreats.
+#[must_use]
+pub const fn runs(body: Body) -> bool {
+    // Skrapyard 16.6: whoever can retreats, whatever becomes of the others.
+    body.counts()
+}
+
+/// Tells of our retreat.
+pub fn flees(exit: Exit, dice: &mut impl Dice) {
+    // Skrapyard 16.4: a failed morale test is a retreat, with a move at once.
+    let off = if exit == Exit::Edge { " off the table" } else { "" };
+    dice.tell("16.4", || format!("{} retreats{off}", Role::Us));
+}
+
+/// Those of a team who are lost, if one of it could not end its retreat far enough away.
+#[must_use]
+pub const fn lost(runners: u32, caught: bool) -> u32 {
+    // Skrapyard 16.4.5: who cannot is removed. Skrapyard 16.4.6: and all of its team with it.
+    if caught { runners } else { 0 }
+}
+
+/// Tells that we are lost in retreat.
+pub fn tell_lost(dice: &mut impl Dice) {
+    dice.tell("16.4.5", || format!("{} has nowhere to run and is lost", Role::Us));
+}
+
+/// Whether we, who retreat and are engaged or not, are removed for it.
+pub fn is_overrun(engaged: bool, dice: &mut impl Dice) -> bool {
+    // Skrapyard 16.4.7: engaged before it has rallied, one who retreats is removed.
+    if engaged {
+        dice.tell("16.4.7", || format!("{} is overrun in retreat", Role::Us));
+    }
+    engaged
+}
+
+impl Rules {
+    /// The D of a morale or rally test.
+    #[must_use]
+    pub fn morale(&self, discipline: i16, company: Company) -> i16 {
+        let modifier = match company {
+            Company::Team => self.morale_team, // Skrapyard 16.2.1: in a team.
+            // Skrapyard 16.2.2: of a unit, and not in a team. A lone character is in no unit, and
+            // a hero is one by the letter.
+            Company::Hero if !self.hero_isolation => 0,
+            Company::Hero | Company::Isolated => self.morale_isolation,
+            Company::Alone => 0,
+        };
+        discipline.saturating_add(modifier)
+    }
+
+    /// Our morale test: whether we stand.
+    pub fn stands(&self, test: Morale, dice: &mut impl Dice) -> bool {
+        if test.is_retreating {
+            // Skrapyard 16.9: who retreats fails it unrolled.
+            dice.tell("16.9", || format!("{} is in retreat already", Role::Us));
+            return false;
+        }
+        // Skrapyard 16.1 and Skrapyard 16.2: a D test, with modifiers of its own.
+        let d = self.morale(test.discipline, test.company);
+        let stands = self.settles(d, test.again, dice);
+        // Skrapyard 16.3: passed, nothing changes.
+        let what = if stands { "stands" } else { "loses heart" };
+        dice.tell(test.cause.rule(), || format!("{} {what}, {}", Role::Us, self.needed(d)));
+        stands
+    }
+
+    /// Our recovery test, with this D: whether we rise.
+    pub fn recovers(
+        &self,
+        discipline: i16,
+        care: Care,
+        again: Again,
+        dice: &mut impl Dice,
+    ) -> bool {
+        // Skrapyard 17.1: when all have acted, the wounded test D, those with initiative first.
+        let d = discipline
+            + match care {
+                Care::Enemy => self.recovery_engaged, // Skrapyard 17.1.1: an enemy in contact.
+                Care::Team => self.recovery_team, // Skrapyard 17.1.2: a team that nobody engages.
+                Care::None => 0,
+            };
+        // Skrapyard 17.2: passed, it rises; failed, it is removed.
+        let rises = self.settles(d, again, dice);
+        let what = if rises { "is back on its feet" } else { "does not recover and is removed" };
+        dice.tell("17.2", || format!("{} {what}, {}", Role::Us, self.needed(d)));
+        rises
+    }
+
+    /// Our rally test: whether we rally.
+    pub fn rallies(
+        &self,
+        discipline: i16,
+        company: Company,
+        again: Again,
+        dice: &mut impl Dice,
+    ) -> bool {
+        // Skrapyard 17.3: a D test with the modifiers of morale, those with initiative first.
+        // Skrapyard 17.4: passed, one may turn as one likes, and acts in the next turn.
+        // Skrapyard 17.5: failed, one retreats again, or is removed.
+        let d = self.morale(discipline, company);
+        let rallies = self.settles(d, again, dice);
+        let what = if rallies { "rallies" } else { "runs on" };
+        dice.tell("17.3", || format!("{} {what}, {}", Role::Us, self.needed(d)));
+        rallies
+    }
+}

@@ -1,0 +1,255 @@
+//! The numbers of Skrapyard's book, and how it sets the die under a characteristic.
+
+use crate::book::{Book, FieldCard, Parameters, Terms};
+use crate::dice::{Dice, Die};
+use crate::expression::roll_down;
+use crate::mechanics::{Characteristic, DieUnder};
+use crate::table::UNITS;
+
+/// The numbers and readings of a book; what each is stands beside it in the system file.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a reading of the book by itself")]
+pub struct Rules {
+    /// The characteristic test.
+    pub test: DieUnder,
+    pub standing: i16,
+    pub large_target: i16,
+    pub small_target: i16,
+    pub team_shoot: i16,
+    pub inch: i16,
+    pub cover: i16,
+    /// How many times S the weapons reach, from basic to sniper.
+    pub reaches: [i16; 4],
+    pub counts_from_limit: bool,
+    pub charge: i16,
+    pub surprise: i16,
+    pub outnumbering: i16,
+    pub outnumber_on_disengage: bool,
+    pub support: i16,
+    pub team_fight: i16,
+    pub blade_breaker: i16,
+    pub great_fight: i16,
+    pub great_armour: i16,
+    pub feel: Feel,
+    pub chain_rolls: u8,
+    pub undeclared: Undeclared,
+    pub step_back_quarters: i32,
+    pub recovery_engaged: i16,
+    pub recovery_team: i16,
+    pub morale_team: i16,
+    pub morale_isolation: i16,
+    pub hero_isolation: bool,
+    pub feats: Spending,
+    pub feat_cost: u8,
+    pub resolve_gain: u8,
+    pub discipline_serves_hero: bool,
+    pub distract: i16,
+    pub enchant: i16,
+    pub jinx: i16,
+    pub torment: i16,
+    pub arc_armour: i16,
+    /// The most stature of a unit.
+    pub unit_size: i16,
+    pub walk_inches: i32,
+    /// How high obstacles are for each of their stature, in units.
+    pub stature_units: i32,
+    pub sight_units: i32,
+    pub shoots_into_combat: bool,
+    pub picks_farther: bool,
+    pub edge_units: i32,
+    pub retreat_units: i32,
+    pub leaves_table: bool,
+    /// Whether heroes of squads perform feats.
+    pub squad_feats: bool,
+    /// How wide bases may be.
+    pub bases: Bases,
+}
+
+/// How wide bases may be, in units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bases {
+    /// The stature of grown humans.
+    pub grown: i16,
+    /// The least width of figures of less stature.
+    pub young: i32,
+    /// The least width of all others.
+    pub least: i32,
+    /// The greatest width.
+    pub most: i32,
+}
+
+/// What one fights with when nothing is said of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undeclared {
+    /// The first hand weapon of its list.
+    First,
+    /// A basic weapon.
+    Basic,
+}
+
+/// When the A tests of a chain of blows are felt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Feel {
+    /// After each hit.
+    Each,
+    /// When the blows are over.
+    End,
+}
+
+/// What the heroes of duels spend Resolve on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spending {
+    /// Nothing.
+    None,
+    /// What fits.
+    Fitting,
+    /// This feat alone.
+    Only(Feat),
+}
+
+/// A feat that acts between two fighters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Feat {
+    /// Failed D tests may be rolled again.
+    Discipline,
+    /// More R.
+    Resolve,
+    /// Less F for the enemy.
+    Distract,
+    /// Less S for the enemy.
+    Enchant,
+    /// Less A for the enemy.
+    Jinx,
+    /// Less D for the enemy.
+    Torment,
+    /// The enemy's R.
+    Leech,
+    /// Less movement for the enemy.
+    Ensnare,
+    /// A shot that removes.
+    Arc,
+}
+
+impl Rules {
+    /// The rules of a book.
+    #[must_use]
+    pub fn read(book: &Book) -> Rules {
+        let parameters = &book.parameters;
+        let number = |key: &str| parameters.number::<i16>(key);
+        let inches = |key: &str| parameters.number::<i32>(key);
+        Rules {
+            test: test(parameters),
+            standing: number("standing"),
+            large_target: number("large_target"),
+            small_target: number("small_target"),
+            team_shoot: number("team_shoot"),
+            inch: number("inch"),
+            cover: number("cover"),
+            reaches: ["reach_basic", "reach_medium", "reach_long", "reach_sniper"].map(number),
+            counts_from_limit: parameters.choice("range_penalty_from") == "limit",
+            charge: number("charge"),
+            surprise: number("surprise"),
+            outnumbering: number("outnumbering"),
+            outnumber_on_disengage: parameters.flag("outnumber_on_disengage"),
+            support: number("support"),
+            team_fight: number("team_fight"),
+            blade_breaker: number("blade_breaker"),
+            great_fight: number("great_fight"),
+            great_armour: number("great_armour"),
+            feel: if parameters.choice("chain_armour") == "each" { Feel::Each } else { Feel::End },
+            chain_rolls: parameters.number("chain_rolls"),
+            undeclared: match parameters.choice("undeclared_hand") {
+                "basic" => Undeclared::Basic,
+                _ => Undeclared::First,
+            },
+            step_back_quarters: 4 * inches("step_back_inches"),
+            recovery_engaged: number("recovery_engaged"),
+            recovery_team: number("recovery_team"),
+            morale_team: number("morale_team"),
+            morale_isolation: number("morale_isolation"),
+            hero_isolation: parameters.flag("hero_isolation"),
+            feats: spending(parameters.choice("feats")),
+            feat_cost: parameters.number("feat_cost"),
+            resolve_gain: parameters.number("resolve_gain"),
+            discipline_serves_hero: parameters.flag("discipline_serves_hero"),
+            distract: number("distract"),
+            enchant: number("enchant"),
+            jinx: number("jinx"),
+            torment: number("torment"),
+            arc_armour: number("arc_armour"),
+            unit_size: number("unit_size"),
+            walk_inches: inches("move_inches"),
+            // Obstacles are sized as figures are, whose heights stand in the field alone.
+            stature_units: book.field.as_ref().map_or(UNITS, |field| field.figure(1).height).max(1),
+            sight_units: inches("sight_gap") * UNITS,
+            shoots_into_combat: parameters.flag("shoots_into_combat"),
+            picks_farther: parameters.choice("farther_target") == "easier",
+            edge_units: inches("edge_gap") * UNITS,
+            retreat_units: inches("retreat_gap") * UNITS,
+            leaves_table: parameters.choice("retreat_over_edge") == "leaves",
+            squad_feats: parameters.flag("squad_feats"),
+            bases: bases(number("grown_stature"), book.field.as_ref()),
+        }
+    }
+
+    /// A smaller die, read off the game's own: a D3, D4 or D6.
+    pub fn small_die(&self, small: Die, dice: &mut impl Dice) -> u8 {
+        // Skrapyard 1.7: other ranges come off the same die.
+        // Skrapyard 1.7.1, Skrapyard 1.7.2 and Skrapyard 1.7.3: a D3, a D4, a D6 are the roll
+        // divided by 4, 3 and 2, and rounded up.
+        roll_down(self.test.die, small, dice)
+    }
+}
+
+/// The characteristic test.
+#[must_use]
+pub fn test(parameters: &Parameters) -> DieUnder {
+    // Skrapyard 6.1: characteristics are printed from 3 to 10.
+    let printed = (parameters.number("value_min"), parameters.number("value_max"));
+    // Skrapyard 7.1: at or under the characteristic passes.
+    DieUnder {
+        // Skrapyard 1.1: twelve-sided dice.
+        die: parameters.die("die"),
+        // Skrapyard 1.5: a 1 always passes, a 12 always fails.
+        passes_to: parameters.number("passes_to"),
+        fails_from: parameters.number("fails_from"),
+        capped: parameters.flag("cap_modified").then_some(printed),
+    }
+}
+
+/// The check that terms ask for.
+pub(super) fn check(terms: Terms) -> Characteristic {
+    // Skrapyard 1.3: modifiers go on the characteristic, not on the die.
+    Characteristic { printed: terms.rating(), modifier: 0 }
+}
+
+/// How many wholes of so many parts there are in a count, a fraction being a whole one.
+#[must_use]
+pub const fn rounded_up(count: i32, parts: i32) -> i32 {
+    // Skrapyard 1.6: fractions are rounded up.
+    (count + parts - 1).div_euclid(parts)
+}
+
+/// What the sizes of figures make of how wide bases may be.
+fn bases(grown: i16, field: Option<&FieldCard>) -> Bases {
+    // A base is as wide as two whole radii.
+    let width = |size: i16| field.map_or(UNITS, |field| field.figure(size.into()).base / 2 * 2);
+    let widest = field.into_iter().flat_map(|field| &field.figures);
+    let most = widest.map(|figure| figure.base).max().unwrap_or(UNITS);
+    Bases { grown, young: width(grown - 1), least: width(grown), most }
+}
+
+fn spending(word: &str) -> Spending {
+    match word {
+        "spend" => Spending::Fitting,
+        "discipline" => Spending::Only(Feat::Discipline),
+        "resolve" => Spending::Only(Feat::Resolve),
+        "distract" => Spending::Only(Feat::Distract),
+        "enchant" => Spending::Only(Feat::Enchant),
+        "jinx" => Spending::Only(Feat::Jinx),
+        "torment" => Spending::Only(Feat::Torment),
+        "leech" => Spending::Only(Feat::Leech),
+        "arc" => Spending::Only(Feat::Arc),
+        _ => Spending::None,
+    }
+}

@@ -1,0 +1,175 @@
+//! Default actions of those who fail their activation test.
+
+use super::Motion;
+use crate::dice::{Dice, Role};
+use crate::games::skrapyard::attack::{Again, Contact};
+use crate::games::skrapyard::profile::Profile;
+use crate::games::skrapyard::rules::Rules;
+use crate::table::Vector;
+
+/// The best characteristics of those who act together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Best {
+    fight: i16,
+    shoot: i16,
+    armour: i16,
+    discipline: i16,
+}
+
+impl Best {
+    /// The best of some stat lines.
+    pub fn of<'a>(profiles: impl Iterator<Item = &'a Profile>) -> Best {
+        profiles.fold(Best::default(), |best, one| Best {
+            fight: best.fight.max(one.fight),
+            shoot: best.shoot.max(one.shoot),
+            armour: best.armour.max(one.armour),
+            discipline: best.discipline.max(one.discipline),
+        })
+    }
+}
+
+/// The characteristic that says what one does by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Nature {
+    Fight,
+    Shoot,
+    Armour,
+    Discipline,
+}
+
+/// What a figure did in its last activation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Last {
+    /// Nothing.
+    Idle,
+    /// It moved.
+    Moved(Vector),
+    /// It shot.
+    Shot,
+    /// It fought.
+    Fought,
+}
+
+/// What one does by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conduct {
+    /// It makes for the enemy.
+    Advance,
+    /// It shoots, after the least move that lets it.
+    Aim,
+    /// It tries to disengage, to shoot.
+    Disengage,
+    /// It fights whom it touches.
+    Fight,
+    /// It repeats its last move.
+    Repeat,
+    /// It does nothing.
+    Idle,
+    /// It takes another activation test.
+    Retest,
+}
+
+/// Whom those who make for the enemy could reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prey {
+    /// They see nobody, or are engaged.
+    None,
+    /// They see somebody.
+    Seen,
+    /// They can charge somebody.
+    InReach,
+}
+
+/// The highest characteristic.
+fn nature(best: Best, contact: Contact) -> Nature {
+    // Skrapyard 11.5: the highest characteristic of all says; of equals, the player.
+    // Assumption: the player takes what leads to an attack, the surest one first.
+    let [fight, shoot] = [(best.fight, Nature::Fight), (best.shoot, Nature::Shoot)];
+    let armour = (best.armour, Nature::Armour);
+    let order = match contact {
+        Contact::None | Contact::Fallen => [shoot, fight, armour],
+        Contact::Engaged => [fight, armour, shoot],
+    };
+    let last = (best.discipline, Nature::Discipline);
+    let ours = order.iter().fold(order[0], |best, one| if best.0 < one.0 { *one } else { best });
+    if ours.0 < last.0 { last.1 } else { ours.1 }
+}
+
+/// Whether those of these characteristics may have to repeat what they did last.
+#[must_use]
+pub fn may_repeat(best: Best, contact: Contact) -> bool {
+    nature(best, contact) == Nature::Armour
+}
+
+/// What those who have failed their test do: by their best characteristics, whom they touch, and
+/// what they did last.
+///
+/// `did` says whether any of them did something of that kind.
+pub fn default_action(
+    best: Best,
+    contact: Contact,
+    did: impl Fn(fn(Last) -> bool) -> bool,
+) -> Conduct {
+    match nature(best, contact) {
+        // Skrapyard 11.5.1: who fights best makes for the enemy; who is engaged stays so.
+        Nature::Fight => Conduct::Advance,
+        // Skrapyard 11.5.2.3: who shoots best tries to disengage from an upright enemy first.
+        Nature::Shoot if contact == Contact::Engaged => Conduct::Disengage,
+        // Skrapyard 11.5.2: and shoots.
+        Nature::Shoot => Conduct::Aim,
+        // Skrapyard 11.5.3: whose armour is best does again what it did last.
+        // Skrapyard 11.5.3.1: engaged, it fights.
+        // Assumption: 14.1 has it fight in its first activation too, against 11.5.3.4.
+        Nature::Armour if contact == Contact::Engaged => Conduct::Fight,
+        // Assumption: of a team that did several things, the first of: fight, shoot, move.
+        // Skrapyard 11.5.3.3: who fought does as one whose F is best.
+        Nature::Armour if did(|last| last == Last::Fought) => Conduct::Advance,
+        // Skrapyard 11.5.3.2: who shot, as one whose S is best.
+        Nature::Armour if did(|last| last == Last::Shot) => Conduct::Aim,
+        // Who moved goes as far again the same way.
+        Nature::Armour if did(|last| matches!(last, Last::Moved(_))) => Conduct::Repeat,
+        // Assumption: an enemy at its feet is fought all the same, as one that engages it is.
+        Nature::Armour if contact == Contact::Fallen => Conduct::Fight,
+        // Skrapyard 11.5.3.4: who did nothing does nothing, in its first activation too.
+        Nature::Armour => Conduct::Idle,
+        Nature::Discipline => Conduct::Retest,
+    }
+}
+
+/// How we move who make for the enemy.
+pub fn advance(prey: Prey, dice: &mut impl Dice) -> Motion {
+    // Skrapyard 11.5.1: full speed at the nearest enemy in sight, a charge where it can be one.
+    let motion = match prey {
+        Prey::InReach => Motion::Charge,
+        Prey::Seen => Motion::Hurry,
+        // Assumption: with no enemy in sight they stay where they are.
+        Prey::None => return Motion::Stay,
+    };
+    dice.tell("11.5.1", || format!("{} makes for the enemy", Role::Us));
+    motion
+}
+
+/// How those move who would shoot; `ready` says whether one of them can from where it is.
+#[must_use]
+pub const fn aim(ready: bool) -> Motion {
+    // Skrapyard 11.5.2: after the least move that allows it.
+    // Skrapyard 11.5.2.1: one who can already keeps all of a team in place.
+    if ready { Motion::Stay } else { Motion::Aim }
+}
+
+/// Tells that we do nothing.
+pub fn idle(dice: &mut impl Dice) {
+    dice.tell("11.5.3.4", || format!("{} does nothing", Role::Us));
+}
+
+impl Rules {
+    /// Our second activation test: whether we do as we are told after all.
+    pub fn retries(&self, d: i16, again: Again, dice: &mut impl Dice) -> bool {
+        // Skrapyard 11.5.4: discipline gives another test; failed, it is a failed morale test.
+        // Assumption: that test is always taken.
+        let passes = self.settles(d, again, dice);
+        let what = if passes { "pulls itself together" } else { "loses heart" };
+        dice.tell("11.5.4", || format!("{} {what}, {}", Role::Us, self.needed(d)));
+        passes
+    }
+}

@@ -1,0 +1,116 @@
+//! Initiative, and the order of activations.
+
+use crate::dice::{Dice, Name};
+use crate::engagement::Side;
+use crate::fight::First;
+use crate::games::skrapyard::attack::Formation;
+use crate::games::skrapyard::profile::Body;
+use crate::games::skrapyard::rules::Rules;
+
+/// Those who may be activated next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// The figures.
+    pub figures: u32,
+    /// The D by which their turn comes.
+    pub discipline: i16,
+    /// Their side.
+    pub side: Side,
+    /// Whether a hero is one of them.
+    pub hero: bool,
+    /// Whether they would rather wait.
+    pub waits: bool,
+}
+
+/// Where a turn stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Who has initiative.
+    pub initiative: Side,
+    /// Which side activated last in this turn, and at which D.
+    pub last: Option<(Side, i16)>,
+}
+
+impl Rules {
+    /// Who has initiative in a turn, by the names of the sides; none where it is to be rolled
+    /// again.
+    pub fn initiative(&self, first: First, names: [Name; 2], dice: &mut impl Dice) -> Option<Side> {
+        // Skrapyard 5.3: initiative is rolled once all are deployed.
+        let side = match first {
+            First::Side(side) => side,
+            First::Roll => {
+                // Skrapyard 9.1: before each turn both roll, and the lower die has initiative.
+                let [a, b] = [(); 2].map(|()| dice.roll(self.test.die));
+                if a == b {
+                    // Skrapyard 9.1.1: equal dice are rolled again.
+                    dice.tell("9.1.1", || "equal dice are rolled again".to_owned());
+                    return None;
+                }
+                if a < b { Side::A } else { Side::B }
+            }
+        };
+        dice.tell("9.1", || format!("{} has initiative", names[side.index()]));
+        Some(side)
+    }
+}
+
+/// Whether a figure may still be activated in a turn.
+#[must_use]
+pub const fn is_fresh(body: Body, retreats: bool, has_acted: bool) -> bool {
+    // Skrapyard 10.4: nobody is activated twice in a turn.
+    // Skrapyard 16.5 and Skrapyard 17.6: nor one who retreats, or has not rallied since.
+    body.counts() && !retreats && !has_acted
+}
+
+/// The figures that are activated with one, of those who may still be, and the D by which their
+/// turn comes.
+pub fn activated_with(ranks: &impl Formation, figure: u8, fresh: u32) -> (u32, i16) {
+    // Skrapyard 10.1.1: a team acts as one, by the best D of its members.
+    // Skrapyard 10.1.2: whoever begins as one of a team ends so.
+    // Skrapyard 3.3.6: its hero acts by himself.
+    // Assumption: a team always acts as one where it can.
+    let team = ranks.team(figure);
+    // Skrapyard 10.2.3: in formation with a hero, by his D or their own.
+    // Assumption: the better one.
+    // Skrapyard 10.3.3: while it waits, only as long as it is in formation.
+    // Skrapyard 15.1.1: without those of it that are wounded.
+    (team & fresh, ranks.discipline(team & ranks.upright()))
+}
+
+/// The D that a group tests which was activated after one of another D.
+#[must_use]
+pub fn tested_as(discipline: i16, last: Option<(Side, i16)>) -> i16 {
+    // Skrapyard 10.3.2: who has waited tests the D of the one who acted last.
+    last.map_or(discipline, |(_, last)| discipline.min(last))
+}
+
+/// Which of several groups is activated next; none where nobody is left.
+pub fn first(place: Place, groups: impl Iterator<Item = Group>) -> Option<Group> {
+    // Skrapyard 10.1: a turn is a series of activations.
+    // Skrapyard 11.1: one character or team is active at a time.
+    groups.reduce(|best, group| if precedes(place, &group, &best) { group } else { best })
+}
+
+/// Whether one group acts before another.
+fn precedes(place: Place, one: &Group, other: &Group) -> bool {
+    // Skrapyard 10.3 and Skrapyard 10.3.1: who waits may act whenever another is done.
+    // Assumption: those on the watch wait until they see a target, or nobody else is left.
+    if one.waits != other.waits {
+        return other.waits;
+    }
+    // Skrapyard 10.2: higher D acts first.
+    if one.discipline != other.discipline {
+        return other.discipline < one.discipline;
+    }
+    if one.side == other.side {
+        // Skrapyard 10.2.1: of one side the player chooses.
+        // Assumption: heroes first, for what they do serves the others; then in order.
+        return one.hero && !other.hero;
+    }
+    // Skrapyard 10.2.2: of both, they take turns, the one with initiative first.
+    let first = match place.last {
+        Some((side, discipline)) if discipline == one.discipline => side.foe(),
+        _ => place.initiative,
+    };
+    one.side == first
+}

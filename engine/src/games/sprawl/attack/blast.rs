@@ -1,0 +1,249 @@
+//! Blasts: where what missed goes off, and what it does to everybody there.
+
+use super::damage::Hit;
+use super::shot::{aimed_line, pin};
+use crate::dice::{Dice, Die, Role};
+use crate::fight::Fighter;
+use crate::games::sprawl::profile::{
+    Aim, Arm, ArmKind, Condition, Cover, FightKind, Motion, Situation, Size, Working,
+};
+use crate::games::sprawl::rules::{DIRECTIONS, Rules, many};
+use crate::resolver::{Grade, Resolver};
+use crate::table::{Base, Point, UNITS, Vector};
+
+/// Where a throw or launch goes off, and with what behind it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Lob {
+    /// What becomes of the weapon.
+    pub weapon: Working,
+    /// Its net successes; 0 where it missed.
+    pub hits: i16,
+    /// How far from its target it goes off; none where it hit.
+    pub scatter: Option<Scatter>,
+}
+
+/// How far off what missed goes off, and which way.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Scatter {
+    /// How many inches off.
+    pub inches: i16,
+    /// In which of the eight directions, from 0, straight beyond, clockwise; 0 too where only the
+    /// distance is asked for.
+    pub direction: u8,
+}
+
+/// What is asked of a scatter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Asked {
+    Distance,
+    DistanceAndDirection,
+}
+
+/// All that the direction of a scatter depends on besides the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Bounce {
+    /// How often it can be rolled again.
+    rerolls: u8,
+    /// What was aimed at, for telling.
+    aim: Aim,
+    asked: Asked,
+}
+
+/// How often a direction is rolled again before the blast stays on its line.
+const REROLLS_MAX: u8 = 20;
+
+impl Scatter {
+    /// Where a throw or launch at a target from somewhere ends, if nothing stops it.
+    #[must_use]
+    pub fn end(self, from: Point, target: Point) -> Point {
+        let ahead = (target - from).of_length(UNITS);
+        // SPRAWL L167c: measured from the intended target.
+        target + turned(ahead, self.direction).of_length(i32::from(self.inches) * UNITS)
+    }
+}
+
+/// A direction turned clockwise by so many eighths of a turn.
+fn turned(ahead: Vector, eighths: u8) -> Vector {
+    let right = -ahead.left();
+    let beside = Vector { x: ahead.x + right.x, y: ahead.y + right.y };
+    match eighths % 8 {
+        0 => ahead,
+        1 => beside,
+        2 => right,
+        3 => -beside.left(),
+        4 => -ahead,
+        5 => -beside,
+        6 => -right,
+        _ => beside.left(),
+    }
+}
+
+/// Where a weapon goes off that would fly to an end, and meets something before if it is said where.
+pub fn goes_off(kind: ArmKind, end: Point, met: impl FnOnce() -> Option<Point>) -> Point {
+    match kind {
+        // SPRAWL L157b: a rocket goes off at the first that it meets instead.
+        ArmKind::Rocket => met().unwrap_or(end),
+        _ => end,
+    }
+}
+
+/// Whether a blast of so many inches reaches a base.
+#[must_use]
+pub fn is_caught(base: Base, centre: Base, blast_inches: u16) -> bool {
+    // SPRAWL L141a: everybody within the Blast Radius, friends too.
+    base.is_within(centre, i32::from(blast_inches) * UNITS)
+}
+
+/// The situation of a shot at a spot so far away and so covered, in place of one at a target.
+#[must_use]
+pub fn at_spot(situation: Situation, range_inches: u16, cover: Cover) -> Situation {
+    // SPRAWL L155a: at a spot in place of a target.
+    // Assumption: a spot does not run, and is small by the modifier of L155b alone.
+    Situation {
+        range_inches,
+        cover,
+        motion: Motion::Steady,
+        size: Size::Normal,
+        aim: Aim::Spot,
+        ..situation
+    }
+}
+
+/// What is aimed at, as told lines name it.
+fn place(aim: Aim) -> String {
+    match aim {
+        Aim::Target => Role::Them.to_string(),
+        Aim::Spot => "a spot".to_owned(),
+    }
+}
+
+/// What becomes of the grenades or rockets of a throw or launch without a success.
+pub(super) fn thrown(misfires: bool, dice: &mut impl Dice) -> Working {
+    if !misfires {
+        return Working::Ready;
+    }
+    // SPRAWL L171b: it was the last one.
+    // Assumption: it goes off all the same.
+    dice.tell("L171b", || format!("{} has no {} left", Role::Us, Role::Arm));
+    Working::Spent
+}
+
+impl Rules {
+    /// A throw or launch at a target or a spot among many, up to where it goes off.
+    pub fn lob(
+        &self,
+        ours: &Fighter<'_, Rules>,
+        arm: &Arm,
+        situation: &Situation,
+        dice: &mut impl Dice,
+    ) -> Lob {
+        let aim = situation.aim;
+        let check = self.aimed(ours.profile, ours.condition, situation);
+        let answer = self.test.resolve(&check, dice);
+        dice.tell("L138a", || aimed_line(self, check, arm.kind, &place(aim)));
+        if 0 < answer.degree {
+            dice.tell("L138b", || {
+                let hits = many(answer.degree, "net success", "net successes");
+                format!("it goes off at {}, with {hits}", place(aim))
+            });
+            return Lob { weapon: Working::Ready, hits: answer.degree, scatter: None };
+        }
+        let weapon = thrown(answer.grade == Grade::Fumble, dice);
+        let scatter = self.scatter(arm.kind, (aim, Asked::DistanceAndDirection), dice);
+        dice.tell("L167c", || format!("it goes off {} inches away", scatter.inches));
+        Lob { weapon, hits: 0, scatter: Some(scatter) }
+    }
+
+    /// What a blast with so many net successes behind it does to one who is in it.
+    pub fn burst(
+        &self,
+        condition: Condition,
+        hits: i16,
+        power: u8,
+        dice: &mut impl Dice,
+    ) -> Condition {
+        if hits == 0 && !self.fight.scatter_harms {
+            return condition;
+        }
+        // Assumption: each in the blast has a Damage Test of its own.
+        let target = Role::Them;
+        let hit = Hit { successes: hits, power, toughness: condition.toughness, target };
+        let harm = self.harm(hit, dice);
+        let condition = pin(condition, dice);
+        self.suffer(condition, harm, (FightKind::Shoot, target), dice)
+    }
+
+    /// Whether a blast of that radius that missed still reaches its target.
+    pub(super) fn scatters_onto(
+        &self,
+        (kind, blast_inches): (ArmKind, u16),
+        dice: &mut impl Dice,
+    ) -> bool {
+        // SPRAWL L167c: it is measured from the intended target, so that with one target the
+        // distance is all that matters of it.
+        let Scatter { inches, .. } = self.scatter(kind, (Aim::Target, Asked::Distance), dice);
+        let reaches = u16::try_from(inches).is_ok_and(|inches| inches <= blast_inches);
+        dice.tell("L167c", || {
+            let verdict = if reaches { "within" } else { "outside" };
+            format!("it goes off {inches} inches away, with {} {verdict} its blast", Role::Them)
+        });
+        reaches
+    }
+
+    /// How many inches away a throw or launch goes off that missed, and which way.
+    fn scatter(&self, kind: ArmKind, (aim, asked): (Aim, Asked), dice: &mut impl Dice) -> Scatter {
+        // SPRAWL L157a: a throw or launch without a success scatters.
+        // Assumption: one that does not meet its Difficulty has none.
+        let bounce = Bounce { rerolls: REROLLS_MAX, aim, asked }.rolled(self, dice);
+        let divisor = match kind {
+            ArmKind::Grenade => self.fight.scatter_thrown_divisor,
+            _ => self.fight.scatter_shot_divisor,
+        };
+        // SPRAWL L167a: a second die for the distance.
+        // SPRAWL L167b: of a thrown one half, rounded up.
+        let inches = dice.read(Die::D10, |face| {
+            // Assumption: 9s and 10s of the direction count after halving, and never below 0.
+            (i16::from(face.div_ceil(divisor)) + bounce.inches).max(0)
+        });
+        Scatter { inches, ..bounce }
+    }
+}
+
+impl Bounce {
+    /// Rolls the direction of a scatter, and the inches by which it becomes longer.
+    fn rolled(self, rules: &Rules, dice: &mut impl Dice) -> Scatter {
+        dice.settle(rules, self, |dice, rules, bounce| {
+            let (directions, inches) =
+                (&rules.fight.scatter_direction, &rules.fight.scatter_inches);
+            // SPRAWL L157c: a die for the direction. Which of the eight matters to bystanders.
+            // SPRAWL L162: a 9 is rolled again, and an inch less.
+            // SPRAWL L163: a 10 is rolled again, and an inch more.
+            let (more, direction) =
+                dice.read(Die::D10, |face| (inches.at(face), directions.at(face)));
+            if let Some(direction) = direction {
+                dice.tell("L157c", || {
+                    let way = DIRECTIONS[usize::from(direction) % DIRECTIONS.len()];
+                    format!("it scatters {way} {}", place(bounce.aim))
+                });
+                return Scatter { inches: more, direction: bounce.asked.kept(direction) };
+            }
+            let rule = if more < 0 { "L162" } else { "L163" };
+            dice.tell(rule, || format!("rolled again, and {more:+} inches of scatter"));
+            let Some(rerolls) = bounce.rerolls.checked_sub(1) else {
+                return Scatter { inches: more, direction: 0 };
+            };
+            let rest = Bounce { rerolls, ..bounce }.rolled(rules, dice);
+            Scatter { inches: more + rest.inches, ..rest }
+        })
+    }
+}
+
+impl Asked {
+    /// What is kept of a direction.
+    fn kept(self, direction: u8) -> u8 {
+        match self {
+            Asked::Distance => 0,
+            Asked::DistanceAndDirection => direction,
+        }
+    }
+}

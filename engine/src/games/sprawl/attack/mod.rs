@@ -1,0 +1,195 @@
+//! Attacks: what is rolled, and what comes of it.
+
+mod blast;
+mod brawl;
+mod damage;
+mod shot;
+mod target;
+
+pub use blast::{Lob, Scatter, at_spot, goes_off, is_caught};
+pub use brawl::{Leaving, are_engaged, attacker, attacks, has_free_attack, startle, tell_leave};
+pub use target::{can_be_attacked, cover, is_before, nearest_viable};
+
+use super::profile::{
+    Aim, ArmKind, Bounds, Condition, Cover, Defence, FightKind, Motion, Profile, Situation, Size,
+    Stance, Working,
+};
+use super::rules::{AtZero, Rules};
+use crate::dice::Dice;
+use crate::engagement::Side;
+use crate::fight::{Aftermath, Attack, Combat, Fighter};
+use crate::mechanics::{PoolCheck, SuccessPool};
+use crate::resolver::Check;
+
+impl Rules {
+    /// The points from which what a fighter suffers changes nothing any more, in a duel.
+    #[must_use]
+    pub fn bounds(&self, profile: &Profile, situation: &Situation) -> Bounds {
+        let fresh = self.fresh(profile);
+        let hopeless = first_never(|suffered| {
+            let check = self.aimed(profile, Condition { suffered, ..fresh }, situation);
+            self.can_meet(check.pool, check.difficulty)
+        });
+        Bounds { hopeless, prostrate: self.prostrate(profile) }
+    }
+
+    /// The points from which what a fighter suffers changes nothing any more, in any situation.
+    #[must_use]
+    pub fn limits(&self, profile: &Profile) -> Bounds {
+        let rules = &self.fight;
+        let long = profile.arm.map_or(0, |arm| arm.long_difficulty);
+        let eases = [
+            rules.short_range.min(long),
+            rules.cover_partial,
+            rules.cover_full,
+            rules.target_running,
+            rules.target_small,
+            rules.target_large,
+            rules.spot,
+        ];
+        // As easy as all that eases an attack could make it, at once.
+        let ease: i16 = eases.map(|ease| ease.min(0)).iter().sum();
+        let pool = profile.shooting.max(profile.brawling);
+        let hopeless = first_never(|suffered| self.can_meet(pool, 1 + i16::from(suffered) + ease));
+        Bounds { hopeless, prostrate: self.prostrate(profile) }
+    }
+
+    /// The points suffered from which no roll of its Guts gets a fighter up again.
+    fn prostrate(&self, profile: &Profile) -> u8 {
+        first_never(|suffered| self.can_meet(profile.guts, i16::from(suffered.max(1))))
+    }
+
+    /// The Test of an attack, or of the defence in a brawl: every modifier there is.
+    #[must_use]
+    pub fn aimed(&self, ours: &Profile, condition: Condition, situation: &Situation) -> PoolCheck {
+        // SPRAWL L211: each point suffered is a Difficulty more, on Shooting and on Brawling.
+        let difficulty = 1 + i16::from(condition.suffered);
+        let (pool, more) = match situation.kind {
+            // SPRAWL L138a: as many dice as Shooting.
+            // SPRAWL L143b: and likewise for a throw.
+            FightKind::Shoot => (ours.shooting, self.hindrance(ours, situation)),
+            FightKind::Brawl => {
+                // SPRAWL L199b: each attacker after the first is a Difficulty more for the target.
+                let more = match ours.side {
+                    Side::A => 0,
+                    Side::B => situation.attacker - 1,
+                };
+                (self.brawling(ours, condition, situation), more)
+            }
+        };
+        let check = PoolCheck { pool, difficulty: difficulty + more };
+        check.eased(situation.eases[ours.side.index()])
+    }
+
+    /// What the circumstances of a shot add to its Difficulty.
+    fn hindrance(&self, ours: &Profile, situation: &Situation) -> i16 {
+        let rules = &self.fight;
+        // SPRAWL L122: what makes a target hard to hit adds to the Difficulty.
+        let arm = ours.arm.filter(|arm| arm.kind != ArmKind::Grenade);
+        let range = match arm {
+            Some(arm) if arm.short_inches < situation.range_inches => arm.long_difficulty,
+            Some(_) => rules.short_range,
+            // Assumption: a throw has no long range, only an end.
+            None => 0,
+        };
+        let cover = match situation.cover {
+            Cover::None => 0,
+            Cover::Partial => rules.cover_partial,
+            Cover::Full => rules.cover_full,
+        };
+        let motion = match situation.motion {
+            Motion::Steady => 0,
+            Motion::Running => rules.target_running,
+        };
+        let size = match situation.size {
+            Size::Small => rules.target_small,
+            Size::Normal => 0,
+            Size::Large => rules.target_large,
+        };
+        let aim = match situation.aim {
+            Aim::Target => 0,
+            // SPRAWL L155b: a spot is a small target.
+            // Assumption: what else makes the target there hard to hit adds to it.
+            Aim::Spot => rules.spot,
+        };
+        range + cover + motion + size + aim
+    }
+
+    /// The dice a fighter has in a brawl.
+    fn brawling(&self, ours: &Profile, condition: Condition, situation: &Situation) -> u8 {
+        // SPRAWL L191: none against a free attack.
+        if situation.defence == Defence::Free && ours.side == Side::B {
+            return 0;
+        }
+        let fights_on = match (condition.stance, condition.weapon) {
+            (_, Working::Spent) | (Stance::Down | Stance::Out, _) => false,
+            // Assumption: `brawl_at_zero` says whether the fallen still defend themselves.
+            (Stance::Recovering, _) => self.fallen_fight(situation.kind),
+            (Stance::Up | Stance::Pinned | Stance::PinnedHurt, _) => true,
+        };
+        if fights_on { ours.brawling } else { 0 }
+    }
+
+    /// Whether those with the result Recovery still fight back.
+    #[must_use]
+    pub fn fallen_fight(&self, kind: FightKind) -> bool {
+        kind == FightKind::Brawl && self.fight.brawl_at_zero == AtZero::Fight
+    }
+}
+
+/// The first number of points suffered with which something cannot be done any more.
+fn first_never(can: impl Fn(u8) -> bool) -> u8 {
+    (0..u8::MAX).find(|&suffered| !can(suffered)).unwrap_or(u8::MAX)
+}
+
+/// The points of harm from which more of it changes nothing for a fighter.
+fn harm_max(fighter: &Fighter<'_, Rules>) -> u8 {
+    let Fighter { profile: Profile { bounds, .. }, condition } = fighter;
+    let last = match condition.weapon {
+        Working::Spent => bounds.prostrate,
+        Working::Ready | Working::Jammed => bounds.hopeless.max(bounds.prostrate),
+    };
+    last.saturating_sub(condition.suffered).max(condition.health).max(1)
+}
+
+impl Combat for Rules {
+    type Resolver = SuccessPool;
+    type Profile = Profile;
+    type Condition = Condition;
+    type Situation = Situation;
+
+    fn resolver(&self) -> &SuccessPool {
+        &self.test
+    }
+
+    fn fresh(&self, profile: &Profile) -> Condition {
+        Condition {
+            stance: Stance::Up,
+            weapon: Working::Ready,
+            // Assumption: `suffered_off_health` says whether damage suffered before came off the
+            // Health of the stat line; who lost all of it and is here again got up with 1.
+            health: match self.fight.suffered_off_health {
+                true => profile.health.saturating_sub(profile.suffered).max(1),
+                false => profile.health,
+            },
+            toughness: profile.toughness,
+            suffered: profile.suffered,
+        }
+    }
+
+    fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
+        fighter.condition.stance == Stance::Out
+    }
+
+    fn check(&self, attack: &Attack<'_, Rules>) -> PoolCheck {
+        self.aimed(attack.ours.profile, attack.ours.condition, attack.situation)
+    }
+
+    #[inline]
+    fn strike(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Aftermath<Condition> {
+        match attack.situation.kind {
+            FightKind::Shoot => self.shoot(attack, dice),
+            FightKind::Brawl => self.brawl(attack, dice),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Shots, throws and misfires.
+
+use super::blast::thrown;
+use super::damage::{harmless, left};
+use super::harm_max;
+use crate::dice::{Dice, Die, Opposed, Role};
+use crate::fight::{Aftermath, Attack, Combat};
+use crate::games::sprawl::profile::{Aim, Arm, ArmKind, Condition, Profile, Stance, Working};
+use crate::games::sprawl::rules::{Misfire, Rules, many};
+use crate::mechanics::PoolCheck;
+use crate::resolver::{Grade, Resolver};
+
+/// All that a shot depends on besides the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Shot {
+    fire: Fire,
+    toughness: u8,
+    /// The harm from which more of it changes nothing.
+    harm_max: u8,
+}
+
+/// All that a shot depends on up to the damage it does, besides the rules.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Fire {
+    check: PoolCheck,
+    arm: Round,
+    aim: Aim,
+}
+
+/// What a weapon fires.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Round {
+    kind: ArmKind,
+    power: u8,
+    blast_inches: u16,
+}
+
+/// What comes of a shot, before anybody suffers from it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Landed {
+    weapon: Working,
+    landing: Landing,
+    harm: u8,
+}
+
+/// What comes of a shot before Toughness resists it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Impact {
+    weapon: Working,
+    landing: Landing,
+    damage: i16,
+}
+
+/// Where a shot lands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Landing {
+    /// Where it does nothing.
+    Wide,
+    /// It missed, and its blast reaches the target.
+    Caught,
+    /// It hit.
+    Struck,
+}
+
+impl Rules {
+    /// The weapon of an attack, if it reaches the target.
+    #[must_use]
+    pub fn reaches(&self, ours: &Profile, range_inches: u16) -> Option<Arm> {
+        let arm = ours.arm.filter(|arm| arm.kind != ArmKind::Melee)?;
+        (range_inches <= self.reach_inches(&arm, ours.muscle)).then_some(arm)
+    }
+
+    /// How far a fighter with so much Muscle shoots or throws with a weapon, in inches.
+    #[must_use]
+    pub fn reach_inches(&self, arm: &Arm, muscle: u8) -> u16 {
+        match arm.kind {
+            ArmKind::Grenade => self.throw_inches(muscle),
+            ArmKind::Gun | ArmKind::Rocket => arm.short_inches.max(arm.long_inches),
+            ArmKind::Melee => 0,
+        }
+    }
+
+    /// How far a grenade can be thrown, in inches.
+    #[must_use]
+    pub fn throw_inches(&self, muscle: u8) -> u16 {
+        // SPRAWL L143c: by strength. SPRAWL L152: 5 and more are alike.
+        // Assumption: the text's Strength is the attribute Muscle; without any there is no throw.
+        self.fight.throw_inches.at(muscle)
+    }
+
+    /// One shot or throw, from its Test to its consequences.
+    pub(super) fn shoot(
+        &self,
+        attack: &Attack<'_, Rules>,
+        dice: &mut impl Dice,
+    ) -> Aftermath<Condition> {
+        let Attack { ours, theirs, situation } = attack;
+        let [mut we, mut they] = [ours.condition, theirs.condition];
+        // SPRAWL L143a: a grenade is thrown in place of a shot.
+        let Some(arm) = self.reaches(ours.profile, situation.range_inches) else {
+            dice.tell("L116a", || {
+                let inches = situation.range_inches;
+                format!("{} has nothing that reaches {inches} inches", Role::Us)
+            });
+            return Aftermath { ours: we, theirs: they, hit: false, harm: 0 };
+        };
+        let arm = Round { kind: arm.kind, power: arm.power, blast_inches: arm.blast_inches };
+        let fire = Fire { check: self.check(attack), arm, aim: situation.aim };
+        let shot = Shot { fire, toughness: they.toughness, harm_max: harm_max(theirs) };
+        let landed = shot.land(self, dice);
+        we.weapon = landed.weapon;
+        let hit = landed.landing == Landing::Struck;
+        if landed.landing != Landing::Wide {
+            they = pin(they, dice);
+            they = self.suffer(they, landed.harm, (situation.kind, Role::Them), dice);
+        }
+        Aftermath { ours: we, theirs: they, hit, harm: landed.harm.into() }
+    }
+}
+
+/// What a hit at range makes of a fighter, harm or no harm.
+pub(super) fn pin(condition: Condition, dice: &mut impl Dice) -> Condition {
+    if condition.stance != Stance::Up {
+        return condition;
+    }
+    // SPRAWL L215a: a hit pins.
+    // Assumption: a blast that reaches the target hits it.
+    dice.tell("L215a", || format!("{} is Pinned", Role::Them));
+    Condition { stance: Stance::Pinned, ..condition }
+}
+
+impl Shot {
+    /// What comes of it, as far as it matters.
+    fn land(self, rules: &Rules, dice: &mut impl Dice) -> Landed {
+        dice.oppose(
+            rules,
+            self,
+            Opposed {
+                ours: |dice: &mut _, rules: &Rules, shot: Shot| shot.fire.impact(rules, dice),
+                decided: |_: &Rules, shot: Shot, impact: Impact| {
+                    harmless(impact.damage).map(|harm| shot.landed(impact, harm))
+                },
+                theirs: |dice: &mut _, rules: &Rules, shot: Shot| {
+                    rules.resistance(shot.toughness, dice)
+                },
+                join: |dice: &mut _, _: &Rules, shot: Shot, impact: Impact, resisted| {
+                    shot.landed(impact, left(Role::Them, impact.damage, resisted, dice))
+                },
+            },
+        )
+    }
+
+    fn landed(self, Impact { weapon, landing, .. }: Impact, harm: u8) -> Landed {
+        Landed { weapon, landing, harm: harm.min(self.harm_max) }
+    }
+}
+
+impl Fire {
+    /// The Test, what it does to the weapon, and the damage where it lands.
+    fn impact(self, rules: &Rules, dice: &mut impl Dice) -> Impact {
+        dice.follow(
+            rules,
+            self,
+            // SPRAWL L116a: one shot a Turn.
+            |dice, rules, fire| rules.test.resolve(&fire.check, dice),
+            |dice, rules, fire, answer| {
+                fire.tell(rules, dice);
+                match answer.degree {
+                    1.. => fire.arm.struck(answer.degree, rules, dice),
+                    _ => fire.arm.missed(answer.grade == Grade::Fumble, rules, dice),
+                }
+            },
+        )
+    }
+
+    fn tell(self, rules: &Rules, dice: &mut impl Dice) {
+        dice.tell("L138a", || {
+            let place = match self.aim {
+                Aim::Target => Role::Them.to_string(),
+                Aim::Spot => format!("the ground under {}", Role::Them),
+            };
+            aimed_line(rules, self.check, self.arm.kind, &place)
+        });
+    }
+}
+
+/// The line that tells what is fired at what.
+pub(super) fn aimed_line(rules: &Rules, check: PoolCheck, kind: ArmKind, place: &str) -> String {
+    let verb = if kind == ArmKind::Grenade { "throws" } else { "fires" };
+    let difficulty = check.difficulty.max(rules.test.rules().difficulty_min);
+    format!("{} {verb} {} at {place} at Difficulty {difficulty}", Role::Us, Role::Arm)
+}
+
+impl Round {
+    fn struck(self, hits: i16, rules: &Rules, dice: &mut impl Dice) -> Impact {
+        // SPRAWL L138b: each net success is a hit, and a die of damage.
+        dice.tell("L138b", || {
+            let hits = many(hits, "net success", "net successes");
+            format!("{} is hit, with {hits}", Role::Them)
+        });
+        let damage = rules.points(hits, self.power, dice);
+        Impact { weapon: Working::Ready, landing: Landing::Struck, damage }
+    }
+
+    fn missed(self, misfires: bool, rules: &Rules, dice: &mut impl Dice) -> Impact {
+        let mut impact = Impact { weapon: Working::Ready, landing: Landing::Wide, damage: 0 };
+        if !self.kind.bursts() {
+            if misfires {
+                impact.weapon = rules.misfire(dice);
+            } else {
+                dice.tell("L22a", || format!("{} misses", Role::Us));
+            }
+            return impact;
+        }
+        impact.weapon = thrown(misfires, dice);
+        let caught = dice.settle(rules, (self.kind, self.blast_inches), |dice, rules, round| {
+            rules.scatters_onto(round, dice)
+        });
+        if caught && rules.fight.scatter_harms {
+            // Assumption: no success is behind a blast that scattered, only its Power.
+            impact.landing = Landing::Caught;
+            impact.damage = rules.points(0, self.power, dice);
+        }
+        impact
+    }
+}
+
+impl Rules {
+    /// What a misfire does to a gun.
+    fn misfire(&self, dice: &mut impl Dice) -> Working {
+        // SPRAWL L171c: a die on the Misfire Table.
+        match dice.read(Die::D10, |face| self.fight.misfire.at(face)) {
+            Misfire::Jam => {
+                // SPRAWL L174a: it does not fire until it is cleared.
+                dice.tell("L174a", || format!("{} misfires: the gun jams", Role::Us));
+                Working::Jammed
+            }
+            Misfire::Empty => {
+                // SPRAWL L175: for good.
+                dice.tell("L175", || format!("{} misfires: the gun is out of ammo", Role::Us));
+                Working::Spent
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What can be attacked, and how much of it shows.
+
+use crate::field::{Field, OnTable};
+use crate::games::sprawl::profile::{Conduct, Cover, Engaged, Size};
+use crate::games::sprawl::rules::Rules;
+use crate::squad::Choice;
+use crate::table::{Facing, Sector, Vector, View};
+
+/// Whether a Character can be attacked.
+#[must_use]
+pub fn can_be_attacked(conduct: &Conduct) -> bool {
+    // SPRAWL L91: the hidden cannot be attacked. SPRAWL L118f: until they are detected.
+    conduct.hidden == 0
+}
+
+/// How much of what is looked at is behind cover, as the eyes of who looks see it; none where
+/// nothing of it shows.
+#[must_use]
+pub const fn cover(view: View) -> Option<Cover> {
+    // SPRAWL L118a: some part of the body has to show.
+    // SPRAWL L118b: from the eyes of who looks, as high above the table as they are.
+    match view.clear {
+        0 => None,
+        View::LINES if view.pieces == 0 => Some(Cover::None),
+        // SPRAWL L127: up to half behind cover: at most half of the sight lines.
+        clear if View::LINES <= 2 * clear => Some(Cover::Partial),
+        _ => Some(Cover::Full),
+    }
+}
+
+/// Whether a Character that faces that way has something so far off in the part of its surroundings
+/// that it shoots at; `sector` is all of them for one who may still turn.
+#[must_use]
+pub fn is_before(facing: Facing, way: Vector, sector: Sector) -> bool {
+    // SPRAWL L116b: it faces as its model does. SPRAWL L116c: an arc of 90 degrees.
+    facing.sees(way, sector)
+}
+
+/// The target that a Character has to shoot at: the nearest that is `viable`, and of those as near
+/// the one that its player picks.
+pub fn nearest_viable<F: OnTable, T: Copy>(
+    field: &Field,
+    figures: &[F],
+    who: usize,
+    viable: impl Fn(usize) -> Option<T>,
+    choice: impl Fn(&T) -> Choice,
+) -> Option<T> {
+    let from = (who, figures[who].position().at);
+    let foes = field.foes(figures, who);
+    // SPRAWL L120: the nearest viable target.
+    field.nearest_target(figures, from, (foes, i32::MAX), |foe, _| viable(foe), choice)
+}
+
+impl Rules {
+    /// Whether a Character can be shot at for what it is about.
+    #[must_use]
+    pub fn can_be_shot(&self, conduct: &Conduct, engaged: impl FnOnce() -> Engaged) -> bool {
+        // Assumption: `shoot_into_combat` says whether those in close combat are viable targets.
+        can_be_attacked(conduct) && (self.table.into_combat || engaged() == Engaged::No)
+    }
+
+    /// The size as a target of a figure so high and so wide, in units.
+    #[must_use]
+    pub fn size(&self, height: i32, width: i32) -> Size {
+        // The sizes of L132 and L134; what they add to the Difficulty is lost.
+        let (small, large) = (self.table.small, self.table.large);
+        if height < small || width < small {
+            Size::Small
+        } else if large < height || large < width {
+            Size::Large
+        } else {
+            Size::Normal
+        }
+    }
+}

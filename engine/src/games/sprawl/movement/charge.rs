@@ -1,0 +1,50 @@
+//! Charges.
+
+use super::Gait;
+use crate::dice::{Dice, Role};
+use crate::games::sprawl::attack::can_be_attacked;
+use crate::games::sprawl::profile::{Conduct, Deed};
+
+impl Gait {
+    /// Whether a move so may end in contact with enemies.
+    #[must_use]
+    pub const fn touches(self) -> bool {
+        // SPRAWL L83a and SPRAWL L83b: into contact only by a charge.
+        matches!(self, Gait::Charge)
+    }
+}
+
+/// Whether a charge at an enemy across that gap is announced, with so many units to go.
+#[must_use]
+pub fn is_charge_possible(enemy: &Conduct, gap: i32, reach: i32) -> bool {
+    can_be_attacked(enemy) && gap <= reach
+}
+
+/// Tells that a charge is announced.
+pub fn announce(dice: &mut impl Dice) {
+    // SPRAWL L52b: it is announced together with its target. SPRAWL L81a: and so begins close
+    // combat.
+    dice.tell("L81a", || format!("{} charges {}", Role::Us, Role::Them));
+}
+
+/// The figure that a Character has charged in this Turn.
+#[must_use]
+pub fn charged(deed: Deed) -> Option<usize> {
+    match deed {
+        Deed::Charged(foe) => Some(foe.into()),
+        _ => None,
+    }
+}
+
+/// What becomes of a Character at the end of its charge; `reached` is the enemy that it has come
+/// into contact with.
+pub fn ends_charge(conduct: &mut Conduct, reached: Option<usize>, dice: &mut impl Dice) {
+    if let Some(foe) = reached {
+        // SPRAWL L81d: it stops where bases touch. SPRAWL L181a: which is close combat.
+        conduct.deed = Deed::Charged(foe as u8);
+        dice.tell("L81d", || format!("{} is upon {}", Role::Us, Role::Them));
+    } else {
+        // SPRAWL L85: what falls short ends there, and so does its Turn.
+        dice.tell("L85", || format!("{} falls short", Role::Us));
+    }
+}

@@ -1,0 +1,106 @@
+//! Jumps, ledges and falls.
+
+use crate::dice::{Dice, Role};
+use crate::games::sprawl::profile::{Condition, Conduct, Deed, FightKind};
+use crate::games::sprawl::rules::{Rules, inches};
+use crate::table::UNITS;
+
+/// How a jump ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Jump {
+    /// On the other side.
+    Over,
+    /// Short of it, by a fall.
+    Short,
+    /// Where it would begin.
+    Refused,
+}
+
+/// Tells whether a Character that slips falls, or there is no room below.
+pub fn tell_slip(falls: bool, dice: &mut impl Dice) {
+    // Assumption: where there is no room below it stays on the edge.
+    let how = if falls { "goes over the ledge" } else { "hangs on to the ledge" };
+    dice.tell("L217", || format!("{} {how}", Role::Us));
+}
+
+impl Rules {
+    /// A jump in place of a Turn: how far it carries, in units.
+    pub fn jump(&self, conduct: &mut Conduct, quickness: u8, dice: &mut impl Dice) -> i32 {
+        // SPRAWL L107a: a jump takes up the whole Turn.
+        conduct.deed = Deed::Spent;
+        conduct.hidden = 0;
+        // SPRAWL L107b: an inch for each success of a Quickness Test.
+        i32::from(self.successes(quickness, dice)) * self.table.jump
+    }
+
+    /// How a jump over so many units ends that carries `reach`, to a place `drop` units below that
+    /// has room or not.
+    pub fn lands(
+        &self,
+        (far, reach): (i32, i32),
+        drop: i32,
+        has_room: impl FnOnce() -> bool,
+        dice: &mut impl Dice,
+    ) -> Jump {
+        if far <= reach {
+            dice.tell("L107b", || format!("{} jumps {} inches", Role::Us, inches(far)));
+            Jump::Over
+        } else if UNITS < drop && has_room() {
+            // Assumption: who jumps short from a height falls there; from the ground it stays.
+            dice.tell("L107b", || format!("{} jumps short, and falls", Role::Us));
+            Jump::Short
+        } else {
+            dice.tell("L107b", || format!("{} does not dare the jump", Role::Us));
+            Jump::Refused
+        }
+    }
+
+    /// Whether what rises so many units is in the way of a jump.
+    #[must_use]
+    pub fn bars_jump(&self, rise: i32) -> bool {
+        // SPRAWL L108: a jump is along the ground; up is climbing, and down is a fall.
+        self.table.climb_height < rise
+    }
+
+    /// How far a Character may hope to jump, in units.
+    #[must_use]
+    pub fn hoped_jump(&self, quickness: u8) -> i32 {
+        // On average half of its dice are successes.
+        i32::from(quickness) * self.table.jump / 2
+    }
+
+    /// Whether a Character with that Quickness, Pinned near to a ledge `drop` units high, slips.
+    pub fn slips(&self, quickness: u8, drop: i32, dice: &mut impl Dice) -> bool {
+        // Assumption: a drop of an inch or less is no ledge.
+        if drop <= UNITS {
+            return false;
+        }
+        // SPRAWL L217: a Quickness Test, and without any success it falls.
+        let keeps = self.passes(quickness, 1, dice);
+        if keeps {
+            dice.tell("L217", || format!("{} keeps from the ledge", Role::Us));
+        }
+        !keeps
+    }
+
+    /// The points of damage that stay of a fall of so many inches.
+    pub fn fall(&self, inches: u16, toughness: u8, dice: &mut impl Dice) -> u8 {
+        // SPRAWL L110: a point an inch, from more than one inch on.
+        if inches < self.fight.fall_inches_min {
+            return 0;
+        }
+        let damage = i16::try_from(inches).unwrap_or(i16::MAX);
+        dice.tell("L110", || format!("{} falls {inches} inches", Role::Us));
+        // Assumption: `fall_resisted` says whether Toughness resists it.
+        match self.fight.fall_resisted {
+            true => self.resist(Role::Us, damage, toughness, dice),
+            false => damage.min(u8::MAX.into()) as u8,
+        }
+    }
+
+    /// What a fall of so many inches makes of a Character.
+    pub fn falls(&self, condition: Condition, inches: u16, dice: &mut impl Dice) -> Condition {
+        let harm = self.fall(inches, condition.toughness, dice);
+        self.suffer(condition, harm, (FightKind::Shoot, Role::Us), dice)
+    }
+}

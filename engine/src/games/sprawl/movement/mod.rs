@@ -1,0 +1,173 @@
+//! Movement: how far one goes, over what, and where it has to stop.
+
+mod charge;
+mod fall;
+mod obstacle;
+
+pub use charge::{announce, charged, ends_charge, is_charge_possible};
+pub use fall::{Jump, tell_slip};
+pub use obstacle::{Ladder, Obstacle};
+
+use super::profile::Conduct;
+use super::rules::Rules;
+use crate::dice::{Dice, Role};
+use crate::table::{Facing, Ground, Sector, UNITS, Vector, View};
+
+/// How a Character moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gait {
+    /// As it may in any Turn.
+    Walk,
+    /// It runs.
+    Run,
+    /// Into close combat.
+    Charge,
+    /// In panic, or crawling to safety.
+    Flight,
+}
+
+impl Gait {
+    /// The rule by which a move is told.
+    #[must_use]
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Gait::Walk => "L57a",
+            Gait::Run => "L75",
+            Gait::Charge => "L81c",
+            Gait::Flight => "L51b",
+        }
+    }
+
+    /// Tells a move of so many units.
+    pub fn tell(self, units: i32, dice: &mut impl Dice) {
+        dice.tell(self.rule(), || {
+            let tenths = (units + UNITS / 20) * 10 / UNITS;
+            let (whole, part) = (tenths / 10, tenths % 10);
+            let verb = match self {
+                Gait::Walk => "moves",
+                Gait::Run => "runs",
+                Gait::Charge => "charges",
+                Gait::Flight => "makes for safety,",
+            };
+            format!("{} {verb} {whole}.{part} inches", Role::Us)
+        });
+    }
+}
+
+impl Rules {
+    /// Whether a move is a run.
+    #[must_use]
+    pub fn is_run(&self, gait: Gait) -> bool {
+        // SPRAWL L73: a run is declared.
+        // Assumption: `charge_is_run` says whether a charge is one.
+        gait == Gait::Run || (gait == Gait::Charge && self.table.charge_is_run)
+    }
+
+    /// How far a Character of that Quickness goes in a Turn, in units.
+    #[must_use]
+    pub fn allowance(&self, quickness: u8, gait: Gait) -> i32 {
+        let quickness = i32::from(quickness) * UNITS;
+        match gait {
+            // SPRAWL L57a: Quickness in inches.
+            Gait::Walk | Gait::Flight => quickness,
+            // SPRAWL L75: of a run twice that. SPRAWL L81c: and of a charge.
+            Gait::Run | Gait::Charge => self.table.run_factor * quickness,
+        }
+    }
+
+    /// Whether treacherous ground is impassable to a Character of that Quickness.
+    #[must_use]
+    pub fn sinks(&self, quickness: u8) -> bool {
+        // SPRAWL L65b: for who makes no more than an inch a Turn on it.
+        i32::from(quickness) / self.table.treacherous_divisor <= self.table.treacherous_inches
+    }
+
+    /// What is left of Quickness on that ground, in inches; 0 where it cannot be crossed so.
+    #[must_use]
+    pub fn pace(&self, quickness: u8, gait: Gait, ground: Ground) -> i32 {
+        let full = i32::from(quickness);
+        match ground {
+            // SPRAWL L63a: Quickness is halved, rounded down.
+            Ground::Difficult => full / self.table.difficult_divisor,
+            // SPRAWL L65c: no running there.
+            _ if is_treacherous(ground) && (self.is_run(gait) || self.sinks(quickness)) => 0,
+            // SPRAWL L65a: a quarter, rounded down.
+            _ if is_treacherous(ground) => full / self.table.treacherous_divisor,
+            // SPRAWL L61: open ground costs nothing more.
+            _ => full,
+        }
+    }
+
+    /// How many units of a stretch of ground of that length a Character crosses with so many units
+    /// of open ground left; none where it does not set foot on it.
+    pub fn stretch(
+        &self,
+        (quickness, gait): (u8, Gait),
+        (ground, length): (Ground, i32),
+        left: i32,
+        dice: &mut impl Dice,
+    ) -> Option<i32> {
+        let pace = self.pace(quickness, gait, ground);
+        if pace == 0 || left <= 0 {
+            return None;
+        }
+        // SPRAWL L57b and SPRAWL L79a: as far as it goes, or less.
+        let afforded = i64::from(left) * i64::from(pace) / i64::from(quickness);
+        let reach = i64::from(length).min(afforded) as i32;
+        // SPRAWL L63b: running there takes a Quickness Test at Difficulty 2.
+        if ground == Ground::Difficult
+            && self.is_run(gait)
+            && !self.passes(quickness, self.table.difficult_run, dice)
+        {
+            // SPRAWL L63c: failed, it stumbles halfway.
+            dice.tell("L63c", || format!("{} stumbles", Role::Us));
+            return Some(reach / 2);
+        }
+        Some(reach)
+    }
+
+    /// What so many units on that ground cost, in units of open ground.
+    #[must_use]
+    pub fn ground_cost(&self, (quickness, gait): (u8, Gait), ground: Ground, units: i32) -> i32 {
+        let pace = self.pace(quickness, gait, ground).max(1);
+        (units.unsigned_abs() * u32::from(quickness)).div_ceil(pace.unsigned_abs()) as i32
+    }
+
+    /// How far a Character that is Down crawls, in units.
+    #[must_use]
+    pub fn crawl(&self) -> i32 {
+        // SPRAWL L226a: 2 inches towards safety.
+        self.table.crawl
+    }
+
+    /// Whether an enemy at that gap stops a runner; `view` is what the runner sees of it in the
+    /// direction that it faces, if it does.
+    pub fn stops_runner(
+        &self,
+        enemy: &Conduct,
+        gap: i32,
+        view: impl FnOnce() -> Option<View>,
+    ) -> bool {
+        // SPRAWL L79b: within 4 inches of an enemy that it sees, neither hidden nor in cover.
+        enemy.hidden == 0 && gap <= self.table.run_stop && view().is_some_and(View::is_whole)
+    }
+}
+
+/// Whether ground is treacherous.
+#[must_use]
+pub const fn is_treacherous(ground: Ground) -> bool {
+    matches!(ground, Ground::Severe | Ground::Extreme)
+}
+
+/// Whether a place that lies that way is one to flee to, with the enemy straight behind.
+#[must_use]
+pub fn is_away(ahead: Facing, way: Vector) -> bool {
+    // SPRAWL L51b: to the nearest cover or edge, away from the enemy.
+    // Assumption: what is up to 45 degrees off the straight way from the enemy is away from it.
+    ahead.sees(way, Sector::Quarter)
+}
+
+/// Tells that a Character has crawled.
+pub fn tell_crawl(dice: &mut impl Dice) {
+    dice.tell("L226a", || format!("{} crawls", Role::Us));
+}

@@ -1,0 +1,37 @@
+//! What becomes of Characters over time: recovery, panic, routs.
+
+mod panic;
+mod recovery;
+mod rout;
+
+pub use panic::{Exposure, is_safe, runs_at_once, runs_on};
+pub use recovery::clearable;
+pub use rout::{Candidate, flees, is_affected, tester};
+
+use super::profile::{Conduct, Deed, Fell, Nerve, Overwatch};
+
+impl Conduct {
+    /// Goes down.
+    pub fn goes_down(&mut self, fell: Fell) {
+        self.fresh.fell = fell;
+        self.lapse();
+        if fell == Fell::ThisTurn && self.deed == Deed::Idle {
+            self.deed = Deed::Walked;
+        }
+    }
+
+    /// Loses its nerve.
+    pub fn panics(&mut self) {
+        self.nerve = Nerve::Panicked;
+        self.fresh.panicked = true;
+        self.lapse();
+    }
+
+    /// Does no longer what takes a clear head.
+    fn lapse(&mut self) {
+        // SPRAWL L105: who is Pinned or Panicked is no longer on Overwatch.
+        self.watch = Overwatch::Off;
+        // Assumption: and is seen.
+        self.hidden = 0;
+    }
+}

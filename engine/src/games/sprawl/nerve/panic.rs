@@ -1,0 +1,126 @@
+//! Panic: who sees a friend go Out of Action, flight, and recovery from it.
+
+use crate::dice::{Dice, Die, Role};
+use crate::games::sprawl::profile::{Conduct, Engaged, Nerve, Stance};
+use crate::games::sprawl::rules::{Rules, many};
+use crate::squad::Rank;
+use crate::table::{Base, UNITS};
+
+/// Whether an enemy sees a Character, whichever way it faces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exposure {
+    /// One does.
+    Seen,
+    /// None does.
+    Unseen,
+}
+
+/// Whether a Character that runs for safety has reached it.
+#[must_use]
+pub fn is_safe(exposure: Exposure) -> bool {
+    // SPRAWL L233a: it stops where no enemy sees it.
+    exposure == Exposure::Unseen
+}
+
+/// Whether a Character that panics runs at once.
+#[must_use]
+pub fn runs_at_once(stance: Stance) -> bool {
+    // SPRAWL L231a: outside of the order of phases.
+    // Assumption: who lies stays where it is until it is up.
+    stance == Stance::Up
+}
+
+/// Whether a Panicked Character runs on.
+#[must_use]
+pub fn runs_on(
+    conduct: &Conduct,
+    stance: Stance,
+    engaged: impl FnOnce() -> Engaged,
+    exposure: impl FnOnce() -> Exposure,
+) -> bool {
+    // SPRAWL L233c: on, until it is safe.
+    conduct.nerve == Nerve::Panicked
+        && stance == Stance::Up
+        && engaged() == Engaged::No
+        && !is_safe(exposure())
+}
+
+impl Rules {
+    /// Whether a Character, where it stands, has to test its nerve when a friend goes Out of Action.
+    #[must_use]
+    pub fn is_dismayed(
+        &self,
+        (lost, friend): (Base, Base),
+        conduct: &Conduct,
+        stance: Stance,
+    ) -> bool {
+        // Assumption: who runs already, and who is Down, has no nerve to lose.
+        let stands = conduct.nerve == Nerve::Steady && stance != Stance::Down;
+        // SPRAWL L229a: friends within 3 inches of whoever goes Out of Action.
+        stands && friend.is_within(lost, self.table.guts_reach)
+    }
+
+    /// Whether a Character with these Guts keeps its nerve.
+    pub fn keeps_nerve(&self, guts: u8, dice: &mut impl Dice) -> bool {
+        // SPRAWL L229b: 4 successes less Guts. SPRAWL L229c: and never less than one.
+        let needed = self.table.guts_from.saturating_sub(guts).max(1);
+        let keeps = self.passes(guts, needed, dice);
+        if keeps {
+            dice.tell("L229a", || format!("{} keeps its nerve", Role::Us));
+        } else {
+            dice.tell("L229b", || {
+                let needed = many(needed, "success", "successes");
+                format!("{} needs {needed} and panics", Role::Us)
+            });
+        }
+        keeps
+    }
+
+    /// How far a Character runs in panic, in units.
+    pub fn panic_run(&self, dice: &mut impl Dice) -> i32 {
+        // SPRAWL L231b: 1d10 inches. SPRAWL L233b: all of them, without safety in reach.
+        let inches = i32::from(dice.roll(Die::D10));
+        dice.tell("L231b", || format!("{} runs up to {inches} inches in panic", Role::Us));
+        inches * UNITS
+    }
+
+    /// Whether a friend of that rank and nerve, so far away, holds the Panicked together.
+    #[must_use]
+    pub fn leads(&self, rank: Rank, nerve: Nerve, gap: i32) -> bool {
+        // SPRAWL L235a: near to its Leader, who has not panicked, or in safety.
+        rank == Rank::Leader && nerve == Nerve::Steady && gap <= self.table.leader_reach
+    }
+
+    /// The Guts Test with which a Panicked Character takes heart.
+    pub fn takes_heart(&self, conduct: &mut Conduct, guts: u8, dice: &mut impl Dice) {
+        // SPRAWL L250b: a Guts Test that takes 6 successes less Guts.
+        // Assumption: and never less than one.
+        let needed = self.table.nerve_from.saturating_sub(guts).max(1);
+        let said = || many(needed, "success", "successes");
+        if self.passes(guts, needed, dice) {
+            // SPRAWL L250c: it is back in its next Turn.
+            conduct.nerve = Nerve::Steady;
+            dice.tell("L250c", || format!("{} needs {} and takes heart", Role::Us, said()));
+        } else {
+            // SPRAWL L250d: it stays Panicked, and tries again.
+            dice.tell("L250d", || format!("{} needs {} and is still afraid", Role::Us, said()));
+        }
+    }
+}
+
+impl Conduct {
+    /// Whether a Panicked Character may try to recover, `led` by its Leader or alone.
+    #[must_use]
+    pub fn may_take_heart(&self, led: bool, exposure: impl FnOnce() -> Exposure) -> bool {
+        // SPRAWL L235b: not in the Turn in which it panicked.
+        // SPRAWL L250a: behind cover and out of sight.
+        !self.fresh.panicked && (led || is_safe(exposure()))
+    }
+
+    /// Leaves the table.
+    pub fn runs_off(&mut self, dice: &mut impl Dice) {
+        // SPRAWL L237: out of play, and gone for good.
+        self.nerve = Nerve::Fled;
+        dice.tell("L237", || format!("{} runs off the table", Role::Us));
+    }
+}

@@ -1,0 +1,100 @@
+//! The Recovery Phase.
+
+use crate::dice::{Dice, Role};
+use crate::games::sprawl::profile::{Condition, Fell, Fresh, Profile, Stance, Working};
+use crate::games::sprawl::rules::{Incapacitation, Rules, many};
+
+/// The weapon of which a Character may clear a jam, of weapons in this state.
+#[must_use]
+pub fn clearable(arms: &[Working], fresh: &Fresh) -> Option<usize> {
+    let jammed = |&arm: &usize| arms[arm] == Working::Jammed && fresh.jams & (1 << arm) == 0;
+    // SPRAWL L174c: now or in a later Turn; with another weapon in hand if need be.
+    (0..arms.len()).find(jammed)
+}
+
+impl Rules {
+    /// Whether a fighter that is down may try to get up in the Recovery Phase of its Turn.
+    #[must_use]
+    pub fn may_get_up(&self, stance: Stance, fell: Fell) -> bool {
+        // SPRAWL L215c: the Pinned wait for the Recovery Phase of their next Turn.
+        // Assumption: `recovery_at_once` says whether who fell to 0 Health in its own Turn may get
+        // up in it.
+        fell == Fell::Before || (stance.is_felled() && self.fight.recovery_at_once)
+    }
+
+    /// One Recovery Phase of a fighter: what it is at the start of it decides what it may try.
+    pub fn recover(
+        &self,
+        profile: &Profile,
+        condition: Condition,
+        dice: &mut impl Dice,
+    ) -> Condition {
+        match condition.stance {
+            Stance::Up if condition.weapon == Working::Jammed => {
+                self.clear(profile, condition, dice)
+            }
+            Stance::Up | Stance::Out => condition,
+            Stance::Pinned => {
+                // SPRAWL L243: unharmed, it gets up without a roll.
+                dice.tell("L243", || format!("{} gets up", Role::Us));
+                Condition { stance: Stance::Up, ..condition }
+            }
+            Stance::PinnedHurt | Stance::Recovering => self.rise(profile, condition, dice),
+            Stance::Down => {
+                // SPRAWL L226b: the die of the table is rolled again.
+                let result = self.incapacitation(dice);
+                dice.tell("L226b", || match result {
+                    Incapacitation::Recovery => {
+                        format!("{} is Down no longer, and Pinned", Role::Us)
+                    }
+                    Incapacitation::Down => format!("{} stays Down", Role::Us),
+                    Incapacitation::Out => format!("{} goes Out of Action", Role::Us),
+                });
+                Condition { stance: result.stance(), ..condition }
+            }
+        }
+    }
+
+    fn clear(&self, profile: &Profile, condition: Condition, dice: &mut impl Dice) -> Condition {
+        let reliability = profile.arm.map_or(1, |arm| arm.reliability);
+        // SPRAWL L174b: a Smarts Test against the gun's Reliability clears a jam.
+        if self.passes(profile.smarts, reliability, dice) {
+            dice.tell("L174b", || format!("{} clears the jam", Role::Us));
+            return Condition { weapon: Working::Ready, ..condition };
+        }
+        dice.tell("L174b", || format!("{} cannot clear the jam", Role::Us));
+        condition
+    }
+
+    fn rise(&self, profile: &Profile, condition: Condition, dice: &mut impl Dice) -> Condition {
+        // SPRAWL L245a: a Guts Test takes as many successes as all damage suffered so far.
+        let needed = condition.suffered.max(1);
+        if !self.passes(profile.guts, needed, dice) {
+            // SPRAWL L245b: failed, it stays where it is.
+            dice.tell("L245b", || {
+                let needed = many(needed, "success", "successes");
+                format!("{} needs {needed} and stays Pinned", Role::Us)
+            });
+            return condition;
+        }
+        if condition.stance != Stance::Recovering {
+            dice.tell("L245a", || {
+                let needed = many(needed, "success", "successes");
+                format!("{} needs {needed} and gets up", Role::Us)
+            });
+            return Condition { stance: Stance::Up, ..condition };
+        }
+        // SPRAWL L225a: Pinned as normal, it gets up with a point of Health.
+        // SPRAWL L225b: and a point of Toughness less.
+        let toughness = condition.toughness.saturating_sub(1);
+        if toughness == 0 {
+            // SPRAWL L225c: without any left it is Out of Action.
+            dice.tell("L225c", || {
+                format!("{} gets up, has no Toughness left, and is out", Role::Us)
+            });
+            return Condition { stance: Stance::Out, toughness, ..condition };
+        }
+        dice.tell("L225a", || format!("{} gets up with 1 Health and less Toughness", Role::Us));
+        Condition { stance: Stance::Up, health: 1, toughness, ..condition }
+    }
+}

@@ -1,0 +1,62 @@
+//! Routs.
+
+use crate::dice::{Dice, Name};
+use crate::games::sprawl::profile::{Conduct, Nerve, Stance};
+use crate::games::sprawl::rules::Rules;
+use crate::squad::Rank;
+
+/// A Character that may make the Test of its squad.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// Its number.
+    pub who: usize,
+    /// Its rank.
+    pub rank: Rank,
+    /// Its Smarts.
+    pub smarts: u8,
+}
+
+/// Whether a Character counts when its squad may rout.
+#[must_use]
+pub fn is_affected(conduct: &Conduct, stance: Stance) -> bool {
+    // Assumption: who is Down is Pinned, and who has fled is Panicked.
+    !conduct.is_able(stance)
+}
+
+/// Who makes the Test of a squad, of those who are not affected.
+pub fn tester(able: impl DoubleEndedIterator<Item = Candidate> + Clone) -> Option<Candidate> {
+    let led = able.clone().find(|candidate| candidate.rank == Rank::Leader);
+    // SPRAWL L252d: with the Leader affected, the best Smarts of those who are not.
+    led.or_else(|| able.rev().max_by_key(|candidate| candidate.smarts))
+}
+
+/// What becomes of a Character of a squad that routs.
+pub fn flees(conduct: &mut Conduct) {
+    // SPRAWL L252c: all of them flee, and the fight is lost. SPRAWL L32f: so do too many
+    // casualties oblige a squad to withdraw.
+    conduct.nerve = Nerve::Fled;
+}
+
+impl Rules {
+    /// Whether so many affected of so many are too many at one time.
+    #[must_use]
+    pub fn wavers(&self, affected: usize, all: usize) -> bool {
+        // SPRAWL L252a: over 25 % of a squad at one time.
+        // Assumption: of all that it started with.
+        self.table.rout_percent * all < 100 * affected
+    }
+
+    /// The Test of a squad that wavers, with so many affected: whether it holds.
+    pub fn holds(&self, tester: Option<Candidate>, affected: usize, dice: &mut impl Dice) -> bool {
+        // SPRAWL L252b: a Smarts Test with a Difficulty of as many as are affected.
+        let difficulty = affected.min(u8::MAX.into()) as u8;
+        // Assumption: where nobody is left to make it, it fails.
+        let holds = tester.is_some_and(|tester| self.passes(tester.smarts, difficulty, dice));
+        dice.tell("L252b", || {
+            let who = tester.map_or("nobody".to_owned(), |who| Name::of(who.who).to_string());
+            let verb = if holds { "holds" } else { "does not hold" };
+            format!("{who} {verb} the squad together at Difficulty {difficulty}")
+        });
+        holds
+    }
+}

@@ -1,0 +1,108 @@
+//! How the book sets the success pools of Tests.
+
+use crate::book::{Parameters, Terms};
+use crate::dice::Dice;
+use crate::mechanics::{NetSuccesses, PoolCheck, PoolRules, SuccessPool};
+use crate::resolver::{Outcome, Resolver};
+
+/// The pool of a Test.
+#[must_use]
+pub fn test(parameters: &Parameters) -> SuccessPool {
+    SuccessPool::new(rules(parameters))
+}
+
+fn rules(parameters: &Parameters) -> PoolRules {
+    PoolRules {
+        // SPRAWL L18b: the 0 of the die reads ten, so that its faces run from 1 to 10.
+        die: parameters.die("die"),
+        // SPRAWL L18a: a die of 7 or more is a success.
+        target: parameters.number("target"),
+        // SPRAWL L28a: a ten counts as two successes.
+        top_counts: if parameters.flag("rule_of_tens") { 2 } else { 1 },
+        // SPRAWL L22d: as many successes as the Difficulty make one net success.
+        // Assumption: what more of them are worth, `net_success` says.
+        net: match parameters.choice("net_success") {
+            "multiples" => NetSuccesses::Multiples,
+            "raw" => NetSuccesses::Raw,
+            _ => NetSuccesses::Beyond,
+        },
+        // Assumption: `difficulty_min` says how far modifiers can lower the Difficulty.
+        difficulty_min: parameters.number("difficulty_min"),
+        // SPRAWL L171a: no success and a 1 is a misfire.
+        fumbles: parameters.flag("fumble_on_one"),
+    }
+}
+
+/// The pool of a Test whose successes are counted and meet no Difficulty.
+#[must_use]
+pub fn tally(parameters: &Parameters) -> SuccessPool {
+    let net = NetSuccesses::Raw;
+    SuccessPool::new(PoolRules { net, difficulty_min: 1, fumbles: false, ..rules(parameters) })
+}
+
+/// The pool of a Damage Test.
+#[must_use]
+pub fn damage_test(parameters: &Parameters) -> SuccessPool {
+    // SPRAWL L205c: each success is a point of damage, so that its degree is the damage.
+    SuccessPool::new(PoolRules {
+        // SPRAWL L28b and SPRAWL L205d: a ten counts once.
+        top_counts: if parameters.flag("tens_on_damage") { 2 } else { 1 },
+        fumbles: false,
+        // A Damage Test meets no Difficulty: all of its successes count.
+        net: NetSuccesses::Raw,
+        difficulty_min: 1,
+        ..rules(parameters)
+    })
+}
+
+/// The pool of a Toughness Test; all of its successes count, as they do on damage.
+#[must_use]
+pub fn toughness_test(parameters: &Parameters) -> SuccessPool {
+    let rules = rules(parameters);
+    SuccessPool::new(PoolRules {
+        // Assumption: `tens_on_toughness` says whether tens count as they do on other Tests.
+        top_counts: if parameters.flag("tens_on_toughness") { rules.top_counts } else { 1 },
+        fumbles: false,
+        net: NetSuccesses::Raw,
+        difficulty_min: 1,
+        ..rules
+    })
+}
+
+/// What comes of the two Tests of a brawl.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Exchange {
+    /// Our lead in successes, below zero where the one attacked wins.
+    pub lead: i16,
+    /// Whether our own Test met its Difficulty.
+    pub met: bool,
+}
+
+/// A Brawling contest: our lead in successes, below zero where the one attacked wins.
+pub fn brawl(
+    parameters: &Parameters,
+    ours: PoolCheck,
+    theirs: PoolCheck,
+    dice: &mut impl Dice,
+) -> i16 {
+    exchange(&test(parameters), [ours, theirs], dice).lead
+}
+
+/// A Brawling contest of the one who attacks and the one attacked.
+pub fn exchange(test: &SuccessPool, checks: [PoolCheck; 2], dice: &mut impl Dice) -> Exchange {
+    // SPRAWL L183a: both sides make a Test.
+    let [ours, theirs] = checks.map(|check| test.resolve(&check, dice));
+    // SPRAWL L183b: successes cancel one for one, which leaves their difference.
+    // SPRAWL L183c: whoever has some left wins. SPRAWL L183e: else it is a tie.
+    Exchange { lead: test.lead(&ours, &theirs), met: ours.is_success() }
+}
+
+/// The check that terms ask for, before any ease.
+#[must_use]
+pub fn check(terms: Terms) -> PoolCheck {
+    // SPRAWL L14: as many dice as the attribute.
+    let pool = terms.rating().clamp(0, u8::MAX.into()) as u8;
+    // SPRAWL L22a: the Difficulty is how many successes it takes, 1 unless it is said.
+    // SPRAWL L22b and SPRAWL L22c: modifiers add up on the Difficulty; easing takes from it.
+    PoolCheck { pool, difficulty: terms.against() }
+}

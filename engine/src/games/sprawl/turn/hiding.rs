@@ -1,0 +1,70 @@
+//! Hiding and spotting.
+
+use crate::dice::{Dice, Name, Role};
+use crate::games::sprawl::profile::{Conduct, Deed};
+use crate::games::sprawl::rules::Rules;
+use crate::table::{UNITS, View};
+
+/// Whether a place is one to hide in from an enemy with these Smarts across that gap; `view` is
+/// what the enemy sees of it.
+#[must_use]
+pub fn is_hideout(smarts: u8, gap: i32, view: impl FnOnce() -> View) -> bool {
+    // SPRAWL L87a: behind cover.
+    // Assumption: from each of its enemies.
+    // SPRAWL L87c: nor with an enemy within its own Smarts in inches.
+    i32::from(smarts) * UNITS < gap && !view().is_whole()
+}
+
+/// Whether one with these Smarts looks for a Character across that gap.
+#[must_use]
+pub fn may_spot(smarts: u8, hidden: &Conduct, gap: i32) -> bool {
+    // SPRAWL L95a: within its own Smarts in inches.
+    0 < hidden.hidden && gap <= i32::from(smarts) * UNITS
+}
+
+impl Conduct {
+    /// Whether a Character may hide, where the place is one to hide in.
+    #[must_use]
+    pub fn may_hide(&self) -> bool {
+        // Not after a run, which leaves time for nothing else.
+        self.deed != Deed::Spent && self.hidden == 0
+    }
+
+    /// Comes out of hiding; whether it was hidden.
+    pub fn shows_itself(&mut self) -> bool {
+        // SPRAWL L93a: who moves or attacks comes out of hiding.
+        std::mem::take(&mut self.hidden) != 0
+    }
+}
+
+impl Rules {
+    /// A Character with these Smarts tries to hide.
+    pub fn hides(&self, conduct: &mut Conduct, smarts: u8, dice: &mut impl Dice) {
+        // SPRAWL L87b: a Smarts Test whose successes are kept.
+        let successes = self.successes(smarts, dice);
+        conduct.hidden = successes;
+        dice.tell("L87b", || match successes {
+            0 => format!("{} finds nowhere to hide", Role::Us),
+            _ => format!("{} hides, with {successes} successes", Role::Us),
+        });
+        // Assumption: hiding is all that it does in that Turn.
+        if 0 < successes {
+            conduct.deed = Deed::Spent;
+        }
+    }
+
+    /// One with these Smarts looks for a hidden Character of that name.
+    pub fn spots(&self, smarts: u8, (hidden, name): (&mut Conduct, Name), dice: &mut impl Dice) {
+        // SPRAWL L95b: a Smarts Test with as many successes as hide it.
+        // Assumption: one Test a Turn, at the end of the move.
+        let found = self.passes(smarts, hidden.hidden, dice);
+        dice.tell("L95b", || {
+            let verb = if found { "spots" } else { "does not spot" };
+            format!("{} {verb} {name}", Role::Us)
+        });
+        // SPRAWL L93b: else it stays hidden, over Turns if need be.
+        if found {
+            hidden.hidden = 0;
+        }
+    }
+}

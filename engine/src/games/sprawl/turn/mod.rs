@@ -1,0 +1,244 @@
+//! Turns: their order, their phases, and what one may do in each.
+
+mod hiding;
+mod overwatch;
+
+pub use hiding::{is_hideout, may_spot};
+pub use overwatch::tell_watch;
+
+use super::movement::Gait;
+use super::profile::{Conduct, Deed, Engaged, FightKind, Fresh, Motion, Nerve, Overwatch, Stance};
+use super::rules::Rules;
+use crate::dice::{Dice, Name, Role};
+use crate::engagement::{Ending, Flow, Side};
+use crate::field::{Field, OnTable};
+use crate::fight::First;
+
+/// The parts of a Turn, in their order; Movement is three of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Phase {
+    /// What comes before all phases.
+    Opening,
+    /// The Panicked move.
+    Panic,
+    /// Charges.
+    Charge,
+    /// All others move.
+    Movement,
+    /// Shots.
+    Ranged,
+    /// Brawls.
+    Close,
+    /// Getting up.
+    Recovery,
+}
+
+impl Phase {
+    /// The phase after this one; none after the last.
+    #[must_use]
+    pub const fn after(self) -> Option<Phase> {
+        // SPRAWL L34a: Movement, Ranged Combat, Close Combat, Recovery.
+        // SPRAWL L34b: who has nothing to do in one passes it over, and the order stays.
+        // SPRAWL L49: Movement is one Character after another, in three groups.
+        Some(match self {
+            // SPRAWL L51a: first the Panicked.
+            Phase::Opening => Phase::Panic,
+            // SPRAWL L52a: then charges.
+            Phase::Panic => Phase::Charge,
+            // SPRAWL L53: then everybody else.
+            Phase::Charge => Phase::Movement,
+            Phase::Movement => Phase::Ranged,
+            Phase::Ranged => Phase::Close,
+            // SPRAWL L46: the last phase is for getting over it.
+            Phase::Close => Phase::Recovery,
+            Phase::Recovery => return None,
+        })
+    }
+
+    /// The phase in which fights of this kind are fought.
+    #[must_use]
+    pub const fn of(kind: FightKind) -> Phase {
+        match kind {
+            FightKind::Shoot => Phase::Ranged,
+            // SPRAWL L43a: the Close Combat Phase.
+            FightKind::Brawl => Phase::Close,
+        }
+    }
+}
+
+/// Who has Turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parties {
+    /// Two fighters of these names.
+    Fighters([Name; 2]),
+    /// Two squads, each told by the name of its first Character.
+    Squads([Name; 2]),
+}
+
+/// Who has the first Turn.
+pub fn opens(first: First, parties: Parties, dice: &mut impl Dice) -> Side {
+    let turn = first.settle(dice);
+    // SPRAWL L32a: each has one Turn in a round.
+    // Assumption: who has the first is rolled unless it is said.
+    dice.tell("L32a", || {
+        let order = |names: [Name; 2]| [turn, turn.foe()].map(|side| names[side.index()]);
+        match parties {
+            Parties::Fighters(names) => {
+                let [first, second] = order(names);
+                format!("{first} has the first Turn, then {second}")
+            }
+            Parties::Squads(names) => {
+                let [first, second] = order(names);
+                format!("the squad of {first} has the first Turn, then that of {second}")
+            }
+        }
+    });
+    turn
+}
+
+/// Whose Turn comes after that of one side, where `first` had the first of the round, and whether
+/// the round goes on.
+#[must_use]
+pub fn hands_over(turn: Side, first: Side) -> (Side, Flow) {
+    // SPRAWL L32b: once a squad is through its phases it is the other's Turn.
+    // SPRAWL L32c: a Round is over after the Turns of both.
+    // SPRAWL L32g: whoever plays it counts the Rounds, and may stop after so many.
+    let flow = if turn == first { Flow::Step } else { Flow::Round };
+    (turn.foe(), flow)
+}
+
+/// How a fight ends, if it is over; `fled` says whether a figure has.
+pub fn ending<F: OnTable>(
+    field: &Field,
+    figures: &[F],
+    fled: impl Fn(&F) -> bool,
+) -> Option<Ending> {
+    // SPRAWL L32d: a squad of which nobody is left is defeated.
+    field.ending(figures, |side| field.squad(side).any(|who| fled(&figures[who])))
+}
+
+/// What one may do in the Movement Phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moves {
+    /// Nothing.
+    Not,
+    /// Crawl to safety.
+    Crawls,
+    /// Break off from close combat.
+    BreaksOff,
+    /// Move, run, hide or go on Overwatch.
+    Freely,
+}
+
+/// What one may do in the Recovery Phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Recovers {
+    /// Nothing.
+    Not,
+    /// Take heart.
+    FromPanic,
+    /// Clear a jam.
+    FromJam,
+    /// Get up.
+    FromHarm,
+}
+
+/// What a Character may do in the Movement Phase, if it neither panics nor charges.
+#[must_use]
+pub fn may_move(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> Engaged) -> Moves {
+    // SPRAWL L37a: every one may move. SPRAWL L37b: or hide, or go on Overwatch.
+    // SPRAWL L55: these are all that there is to do.
+    let is_down = stance == Stance::Down;
+    // SPRAWL L233d: the Panicked do nothing else.
+    if !is_down && (!conduct.is_able(stance) || conduct.deed != Deed::Idle) {
+        return Moves::Not;
+    }
+    match (is_down, engaged()) {
+        (true, Engaged::No) => Moves::Crawls,
+        (true, Engaged::Yes) => Moves::Not,
+        (false, Engaged::No) => Moves::Freely,
+        (false, Engaged::Yes) => Moves::BreaksOff,
+    }
+}
+
+/// Whether a Character may charge.
+#[must_use]
+pub fn may_charge(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> Engaged) -> bool {
+    conduct.is_able(stance) && conduct.deed == Deed::Idle && !is_busy(conduct, engaged)
+}
+
+/// Whether a Character takes part in the Ranged Combat Phase.
+#[must_use]
+pub fn may_shoot(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> Engaged) -> bool {
+    // SPRAWL L40a: those who are up, not Panicked, and have neither run nor charged.
+    let is_free = matches!(conduct.deed, Deed::Idle | Deed::Walked);
+    conduct.is_able(stance) && is_free && !is_busy(conduct, engaged)
+}
+
+/// Whether a Character takes part in the Close Combat Phase, if it is in close combat.
+#[must_use]
+pub fn may_fight(conduct: &Conduct) -> bool {
+    // SPRAWL L181b: whoever is in close combat fights, also Pinned or Panicked.
+    // SPRAWL L40b and SPRAWL L43b: not in a Turn in which it has shot.
+    conduct.deed != Deed::Shot
+}
+
+/// What a Character may do in the Recovery Phase.
+#[must_use]
+pub fn may_recover(
+    conduct: &Conduct,
+    stance: Stance,
+    engaged: impl FnOnce() -> Engaged,
+) -> Recovers {
+    // SPRAWL L240: for the Pinned, the Downed and the Panicked.
+    match stance {
+        Stance::Out => Recovers::Not,
+        Stance::Up if conduct.nerve == Nerve::Panicked => Recovers::FromPanic,
+        Stance::Up if conduct.deed == Deed::Spent || is_busy(conduct, engaged) => Recovers::Not,
+        Stance::Up => Recovers::FromJam,
+        _ => Recovers::FromHarm,
+    }
+}
+
+/// Whether a Character is taken up by something that leaves time for nothing else.
+fn is_busy(conduct: &Conduct, engaged: impl FnOnce() -> Engaged) -> bool {
+    // SPRAWL L187: those in close combat do nothing but fight.
+    conduct.watch == Overwatch::On || engaged() == Engaged::Yes
+}
+
+impl Conduct {
+    /// Begins the Turn of its squad.
+    pub fn begins_turn(&mut self) {
+        self.drops_watch();
+        self.motion = Motion::Steady;
+    }
+
+    /// Ends a Turn, its own or the other's.
+    pub fn ends_turn(&mut self) {
+        self.deed = Deed::Idle;
+        self.fresh = Fresh::default();
+        self.assailants = 0;
+    }
+
+    /// Sets out on a move.
+    pub fn sets_out(&mut self, gait: Gait, rules: &Rules) {
+        self.shows_itself();
+        if rules.is_run(gait) {
+            self.motion = Motion::Running;
+        }
+        self.deed = match gait {
+            Gait::Walk | Gait::Flight => Deed::Walked,
+            // SPRAWL L77: a run takes up the whole Turn.
+            Gait::Run | Gait::Charge => Deed::Spent,
+        };
+    }
+
+    /// Shoots or throws.
+    pub fn fires(&mut self, dice: &mut impl Dice) {
+        self.deed = Deed::Shot;
+        self.spends_watch();
+        if self.shows_itself() {
+            dice.tell("L93a", || format!("{} comes out of hiding", Role::Us));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Overwatch.
+
+use crate::dice::{Dice, Role};
+use crate::games::sprawl::profile::{Conduct, Deed, Engaged, Overwatch, Stance};
+
+impl Conduct {
+    /// Whether a Character with a weapon that works may go on Overwatch.
+    #[must_use]
+    pub fn may_watch(&self, stance: Stance) -> bool {
+        // SPRAWL L99c: in the Movement Phase. SPRAWL L99d: not who has acted or has to recover.
+        self.deed == Deed::Idle && self.is_able(stance)
+    }
+
+    /// Whether a Character may be on Overwatch in hiding; `was_hidden` as its Turn began.
+    #[must_use]
+    pub fn may_watch_hidden(&self, was_hidden: bool) -> bool {
+        // SPRAWL L99e: Overwatch in hiding for those who were hidden before this Turn.
+        was_hidden && 0 < self.hidden
+    }
+
+    /// Goes on Overwatch.
+    pub fn watches(&mut self, dice: &mut impl Dice) {
+        // SPRAWL L99a: it costs the whole Turn.
+        // SPRAWL L103c: in this Turn or any later.
+        self.watch = Overwatch::On;
+        dice.tell("L99a", || format!("{} goes on Overwatch", Role::Us));
+    }
+
+    /// Whether a Character waits for a target that shows itself.
+    #[must_use]
+    pub fn awaits(&self, stance: Stance, engaged: impl FnOnce() -> Engaged) -> bool {
+        // SPRAWL L101a: at any moment, at a target that shows itself.
+        // SPRAWL L101b: a shot and nothing else; so not from close combat.
+        self.watch == Overwatch::On && self.is_able(stance) && engaged() == Engaged::No
+    }
+
+    /// Overwatch is over once it has shot.
+    pub(super) fn spends_watch(&mut self) {
+        // SPRAWL L103a: a shot ends Overwatch.
+        self.watch = Overwatch::Off;
+    }
+
+    /// Overwatch is over as its next Turn begins.
+    pub(super) fn drops_watch(&mut self) {
+        // SPRAWL L103b: Overwatch that was not used is over.
+        self.watch = Overwatch::Off;
+    }
+}
+
+/// Tells a shot from Overwatch.
+pub fn tell_watch(dice: &mut impl Dice) {
+    // SPRAWL L99b: in the enemy's Turn.
+    dice.tell("L99b", || format!("{} shoots from Overwatch", Role::Us));
+}

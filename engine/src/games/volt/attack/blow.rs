@@ -1,0 +1,106 @@
+//! Volt blows: Strike against Guard, and two that fall together.
+
+use super::landing::{Delivery, Landing};
+use super::wounds;
+use crate::dice::{Dice, Name, Role};
+use crate::fight::{Attack, Fighter};
+use crate::games::volt::profile::{ActionTaken, Condition, Defender, Hamper, Profile};
+use crate::games::volt::rules::Rules;
+
+/// A blow, and who its told lines are about.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow<'a> {
+    /// The attack.
+    pub attack: Attack<'a, Rules>,
+    /// The one who strikes, the one struck at, and the weapon.
+    pub names: [Name; 3],
+}
+
+impl Rules {
+    /// What an attack in close combat has to beat.
+    pub fn guard(&self, theirs: &Fighter<'_, Rules>, defender: Defender) -> i16 {
+        let guard = match defender {
+            // Volt L20b: the Guard of the attack that it has made or will make this turn.
+            Defender::Fighting => theirs.profile.weapon.guard,
+            // Volt L20c: the Unarmed Guard of one whose action is another.
+            Defender::Busy => self.unarmed[1],
+            // Volt X41: none of one who is unaware.
+            Defender::Unaware => return self.unaware_guard,
+        };
+        // Assumption: penalties for wounds lower every value that is rolled or rolled against.
+        theirs.profile.guard(guard) + theirs.condition.penalty
+    }
+
+    /// What a blow rolls, but for modifiers of all attacks.
+    pub fn blow(&self, profile: &Profile) -> i16 {
+        // Volt L26a: an attack in close combat rolls Strike, to beat Guard.
+        // Volt L57: with a move it is at no penalty.
+        profile.strike()
+    }
+
+    /// Pierce and Damage of a plain hit in close combat.
+    pub fn blow_force(&self, profile: &Profile) -> [i16; 2] {
+        // Volt X19: the damage modifier adds to both in close combat.
+        let weapon = &profile.weapon;
+        [weapon.pierce, weapon.damage].map(|number| number + profile.damage_modifier)
+    }
+}
+
+impl Defender {
+    /// What one is about that is attacked in contact.
+    pub fn of(action: ActionTaken, hamper: Hamper) -> Defender {
+        // Volt L20b: its attack of this turn is made, or still to come.
+        match action {
+            ActionTaken::Busy => Defender::Busy,
+            _ if hamper != Hamper::None => Defender::Busy,
+            _ => Defender::Fighting,
+        }
+    }
+}
+
+/// Whether one who is attacked in contact can strike back.
+fn can_strike_back(action: ActionTaken, hamper: Hamper) -> bool {
+    // Volt L26b: if it has yet to act this turn it strikes back at once, by the same rules.
+    // Assumption: always, as it can; that is its own attack of this turn.
+    hamper == Hamper::None
+        && matches!(action, ActionTaken::Idle | ActionTaken::Waits | ActionTaken::Guards)
+}
+
+impl Blow<'_> {
+    /// Rolls it, up to where it is known what hits the body.
+    fn lands(&self, rules: &Rules, dice: &mut impl Dice) -> Landing {
+        self.cast(dice);
+        Delivery::of(rules, &self.attack).land(rules, dice)
+    }
+
+    /// What it does, having landed so.
+    pub fn wounds(&self, rules: &Rules, landing: Landing, dice: &mut impl Dice) -> Condition {
+        self.cast(dice);
+        let hurts = Delivery::of(rules, &self.attack).hurts(rules, landing, dice);
+        wounds::mark_all(self.attack.theirs, hurts, dice).0
+    }
+
+    fn cast(&self, dice: &mut impl Dice) {
+        for (role, name) in Role::ALL.into_iter().zip(self.names) {
+            dice.cast(role, name);
+        }
+    }
+}
+
+/// How a blow lands, and how that of the one struck at does where it strikes back, having done so
+/// much this turn. A blow that cannot hit may be left out.
+pub fn exchange(
+    rules: &Rules,
+    [first, back]: [Option<Blow<'_>>; 2],
+    theirs: ActionTaken,
+    dice: &mut impl Dice,
+) -> [Option<Landing>; 2] {
+    // Volt L28: both blows fall together, and both results are known before damage and penalties.
+    let landed = first.map(|blow| blow.lands(rules, dice));
+    let back = back.filter(|back| {
+        let Fighter { condition, .. } = back.attack.ours;
+        can_strike_back(theirs, condition.hamper)
+            && back.attack.situation.tactics[0].strikes_back_at(landed.unwrap_or(Landing::Missed))
+    });
+    [landed, back.map(|blow| blow.lands(rules, dice))]
+}

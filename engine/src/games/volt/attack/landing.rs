@@ -1,0 +1,222 @@
+//! How a Volt attack lands, what armour leaves of it, and its damage rolls.
+
+use super::told::{self, Manner};
+use super::wounds::Hurt;
+use crate::dice::{Dice, Role};
+use crate::fight::{Attack, Combat};
+use crate::games::volt::profile::{Approach, Tactic, WoundKind};
+use crate::games::volt::rules::Rules;
+use crate::mechanics::Attempt;
+use crate::resolver::{Grade, Resolver};
+
+/// How an attack lands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Landing {
+    /// No die hits.
+    Missed,
+    /// No die even succeeds, which leaves whoever strikes open to one who waits for that.
+    Wide,
+    /// It hits, and the armour stops it.
+    Stopped,
+    /// It hits, and comes through the armour as Stun.
+    Blunted(Hit),
+    /// It hits.
+    Struck(Hit),
+}
+
+impl Landing {
+    /// Whether it hits, whatever the armour makes of it.
+    pub const fn hits(self) -> bool {
+        !matches!(self, Landing::Missed | Landing::Wide)
+    }
+
+    /// Whether it can wound.
+    pub const fn harms(self) -> bool {
+        matches!(self, Landing::Blunted(_) | Landing::Struck(_))
+    }
+}
+
+/// How well an attack hits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Hit {
+    /// With one die.
+    Plain,
+    /// With both.
+    Full,
+}
+
+/// All that how an attack lands depends on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Aim {
+    /// The attack roll.
+    pub check: Attempt,
+    /// What it is called.
+    pub manner: Manner,
+    /// Whether the one attacked waits for an opening.
+    pub guarded: bool,
+    /// The tactic of the one who attacks.
+    tactic: Tactic,
+    /// Coverage of the armour.
+    coverage: i16,
+    /// How far Pierce is below Protection.
+    lack: i16,
+}
+
+/// All that what an attack does depends on, but for the wounds there are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Delivery {
+    aim: Aim,
+    force: Force,
+}
+
+/// What a hit does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Force {
+    damage: i16,
+    wounds: WoundKind,
+}
+
+/// A damage roll.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Damage(Force);
+
+impl Delivery {
+    /// All that comes of an attack up to its damage rolls.
+    pub fn of(rules: &Rules, attack: &Attack<'_, Rules>) -> Delivery {
+        let (ours, theirs) = (attack.ours.profile, attack.theirs.profile);
+        let [pierce, damage] = rules.force(ours, *attack.situation);
+        let manner = match attack.situation.attack {
+            Approach::Close(_) => Manner::Blow,
+            Approach::Ranged(shot) => Manner::Shot(ours.weapon.mode, shot.preparation),
+        };
+        let aim = Aim {
+            check: rules.check(attack),
+            manner,
+            guarded: manner == Manner::Blow && attack.situation.tactics[1].waits(),
+            tactic: attack.situation.tactics[0],
+            coverage: theirs.coverage,
+            lack: theirs.protection - pierce,
+        };
+        Delivery { aim, force: Force { damage, wounds: ours.weapon.wounds } }
+    }
+
+    /// Rolls the attack and its damage: whether it hits, and what comes of it as Stun and as an
+    /// Injury.
+    pub fn deliver(self, rules: &Rules, dice: &mut impl Dice) -> (bool, [Hurt; 2]) {
+        dice.settle(rules, self, |dice, rules, delivery: Delivery| {
+            let landing = delivery.land(rules, dice);
+            (landing.hits(), delivery.hurts(rules, landing, dice))
+        })
+    }
+
+    /// Rolls the attack, up to where it is known what hits the body.
+    pub fn land(self, rules: &Rules, dice: &mut impl Dice) -> Landing {
+        dice.settle(rules, self.aim, |dice, rules, aim: Aim| aim.land(rules, dice))
+    }
+
+    /// Rolls the damage of an attack that landed: what comes of it as Stun, and as an Injury.
+    pub fn hurts(self, rules: &Rules, landing: Landing, dice: &mut impl Dice) -> [Hurt; 2] {
+        let Force { damage, wounds } = self.force;
+        let (hit, wounds) = match landing {
+            Landing::Missed | Landing::Wide | Landing::Stopped => return [Hurt::Nothing; 2],
+            Landing::Blunted(hit) => (hit, WoundKind::Stun),
+            Landing::Struck(hit) => (hit, wounds),
+        };
+        // Volt X8: a full hit has Damage +5.
+        let more = match hit {
+            Hit::Full => rules.full_hit_damage,
+            Hit::Plain => 0,
+        };
+        let first = Damage(Force { damage: damage + more, wounds }).roll(rules, dice);
+        if wounds == WoundKind::Injury {
+            return [Hurt::Nothing, first];
+        }
+        // Volt X9: a full hit with a weapon that stuns rolls for an Injury too, as a plain hit
+        // would.
+        // Assumption: not where armour took the edge off it.
+        let injures = hit == Hit::Full && matches!(landing, Landing::Struck(_));
+        let injury = Damage(Force { damage, wounds: WoundKind::Injury });
+        let second = if injures { injury.roll(rules, dice) } else { Hurt::Nothing };
+        [first, second]
+    }
+}
+
+impl Aim {
+    fn land(self, rules: &Rules, dice: &mut impl Dice) -> Landing {
+        let pair = dice.fold(2, rules.roll.die, (0, 0), |(black, _), face| match black {
+            0 => (face, 0),
+            _ => (black, face),
+        });
+        let hit = match rules.roll.judge(self.check, pair.0, pair.1).grade {
+            Grade::Fumble | Grade::Failure => None,
+            Grade::Success => Some(Hit::Plain),
+            Grade::Critical => Some(Hit::Full),
+        };
+        let hit = hit.filter(|_| !self.parries(rules, pair));
+        told::roll(self, pair, hit, dice);
+        match hit {
+            Some(hit) => self.pass(rules, hit, pair, dice),
+            None if self.guarded => self.misses_guarded(pair, dice),
+            None => Landing::Missed,
+        }
+    }
+
+    /// How a hit passes the armour.
+    fn pass(
+        self,
+        rules: &Rules,
+        hit: Hit,
+        (black, white): (u8, u8),
+        dice: &mut impl Dice,
+    ) -> Landing {
+        let Aim { coverage, .. } = self;
+        let shown = self.tactic.shown(black, white);
+        // Volt X13: armour with Coverage 20 is sealed.
+        // Volt X14: other armour is bypassed if the white die of the attack is above Coverage.
+        let covered = 0 < coverage && (20 <= coverage || i16::from(shown) <= coverage);
+        if !covered {
+            if 0 < coverage {
+                dice.tell("X14", || {
+                    format!("{}'s armour does not cover where it hits", Role::Them)
+                });
+            }
+            return Landing::Struck(hit);
+        }
+        let lack = match hit {
+            // Volt X8: a full hit has Pierce +2.
+            Hit::Full => self.lack - rules.full_hit_pierce,
+            Hit::Plain => self.lack,
+        };
+        // Assumption: Pierce at or over Protection ignores the armour, and less is stopped; where
+        // the book has a band below Protection, what falls in it comes through as Stun.
+        if lack <= 0 {
+            dice.tell("X15", || format!("it pierces {}'s armour", Role::Them));
+            Landing::Struck(hit)
+        } else if lack <= rules.stun_band {
+            dice.tell("X15", || format!("{}'s armour takes the edge off it", Role::Them));
+            Landing::Blunted(hit)
+        } else {
+            dice.tell("X15", || format!("{}'s armour stops it", Role::Them));
+            Landing::Stopped
+        }
+    }
+}
+
+impl Damage {
+    fn roll(self, rules: &Rules, dice: &mut impl Dice) -> Hurt {
+        dice.settle(rules, self, |dice, rules, Damage(Force { damage, wounds })| {
+            // Volt X10: two dice against Damage, and the degree is the wound.
+            let check = Attempt { value: damage, against: 0 };
+            let answer = rules.roll.resolve(&check, dice);
+            let failed = answer.grade < Grade::Success;
+            dice.tell(if failed { "X11" } else { "X10" }, || match (failed, wounds) {
+                (true, _) => format!("Damage {damage}: the roll fails"),
+                (_, WoundKind::Stun) => format!("Damage {damage}: a Stun of {}", answer.degree),
+                (_, WoundKind::Injury) => {
+                    format!("Damage {damage}: an Injury of {}", answer.degree)
+                }
+            });
+            Hurt::of(rules, answer, damage, wounds)
+        })
+    }
+}

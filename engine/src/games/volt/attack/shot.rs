@@ -1,0 +1,108 @@
+//! Volt shots: their values, ranges and ways to fire.
+
+use crate::games::volt::profile::{Hamper, Mode, Motion, Preparation, Profile, Shooting, Weapon};
+use crate::games::volt::rules::Rules;
+use crate::table::View;
+
+impl Rules {
+    /// Whether a shooter's weapon reaches so far.
+    pub fn reaches(&self, profile: &Profile, distance: i16) -> bool {
+        // Volt X20: a shot goes at most one step beyond the weapon's Range.
+        distance <= profile.weapon.range + self.beyond_range_steps
+    }
+
+    /// Whether a shot can be made at what is seen so.
+    pub fn sees(&self, view: View) -> bool {
+        // Volt L63a: nobody sees or is seen through full cover.
+        view.is_seen()
+    }
+
+    /// The value of a shot at somebody in this state, its modifiers included but for those of all
+    /// attacks.
+    pub fn shot(&self, profile: &Profile, shooting: Shooting, theirs: Hamper) -> i16 {
+        let Weapon { range, mode, .. } = &profile.weapon;
+        // Volt L36: each of the three kinds of shot has a value of its own.
+        let mut value = profile.shot(shooting.preparation);
+        if *range < shooting.distance {
+            // Volt X20: -5 beyond the weapon's Range.
+            value += self.beyond_range;
+        }
+        if *mode == Mode::Burst {
+            // Volt L49b: a Burst is more likely to hit.
+            value += self.burst_value;
+        }
+        if shooting.motion == Motion::Moving {
+            // Volt L58b: a shot on the move is at -2.
+            value += self.moving;
+        }
+        if theirs == Hamper::Felled {
+            // Volt L34a: who is on the ground is harder to hit.
+            value += self.prone_target;
+        }
+        value + shooting.target
+    }
+
+    /// What a target of which so much is seen, and that moves so, changes on the value of a shot.
+    pub fn target(&self, view: View, motion: Motion) -> i16 {
+        let hidden = i16::from(View::LINES - view.clear);
+        // Volt L65c: up to -3. Assumption: a firing position is as good as what hides of the body.
+        let position = self.firing_position * hidden / i16::from(View::LINES - 1);
+        // Volt L34a: who is fast is harder to hit.
+        let fast = if motion == Motion::Moving { self.moving_target } else { 0 };
+        position + fast
+    }
+
+    /// Pierce and Damage of a plain hit with a weapon that shoots.
+    pub fn shot_force(&self, weapon: &Weapon) -> [i16; 2] {
+        let more = match weapon.mode {
+            // Volt L48a: two shots in quick succession are one attack.
+            // Volt L48b: it does more Damage.
+            Mode::Fast => self.fast_damage,
+            _ => 0,
+        };
+        [weapon.pierce, weapon.damage + more]
+    }
+
+    /// Whether a weapon can be fired in its mode at that distance.
+    pub fn mode_reaches(&self, weapon: &Weapon, distance: i16) -> bool {
+        // Volt L48b: Fast helps up to distance 4. Volt L49b: a Burst does up to 3.
+        // Volt L50c: full Auto reaches 1.
+        // Assumption: what the text calls Range here is the distance to the target.
+        // Volt L52: a machine gun on a mount is free of these limits.
+        // Assumption: of all three, though the text says either.
+        weapon.mounted || distance <= self.mode_distance[weapon.mode as usize]
+    }
+}
+
+impl Profile {
+    /// Whether it makes a second attack after its first of a turn.
+    pub fn strikes_again(&self) -> bool {
+        // Volt L50b: full Auto makes two separate attacks, on one target or on two.
+        // Assumption: the second at the first target while it stands.
+        self.weapon.mode == Mode::Auto
+    }
+}
+
+impl Preparation {
+    /// How well the second attack of full Auto is prepared after a first one of this kind, at a
+    /// target in the general direction or off it.
+    pub const fn again(self, bearing: Bearing) -> Preparation {
+        match (bearing, self) {
+            // Volt L50f: off the general direction it is a snap shot.
+            (Bearing::Off, _) => Preparation::Snap,
+            // Volt L50e: after an Aimed first attack the second is Directed.
+            (Bearing::On, Preparation::Aimed) => Preparation::Directed,
+            // Volt L50d: after a Snap shot or a Directed one it is the same.
+            (Bearing::On, other) => other,
+        }
+    }
+}
+
+/// Where a weapon points, seen from its target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bearing {
+    /// The target is in the general direction.
+    On,
+    /// It is not.
+    Off,
+}

@@ -1,0 +1,105 @@
+//! Optional tactics of Volt: what they change on attacks, and what they do besides.
+
+use super::landing::{Aim, Landing};
+use crate::dice::{Dice, Role};
+use crate::fight::Fighter;
+use crate::games::volt::profile::{ActionTaken, Hamper, Tactic};
+use crate::games::volt::rules::Rules;
+use crate::mechanics::Attempt;
+
+impl Tactic {
+    /// What the tactics of the one who attacks and of the one attacked change on the value.
+    pub fn changes([ours, theirs]: [Tactic; 2], rules: &Rules) -> i16 {
+        let own = match ours {
+            Tactic::None | Tactic::Defensive => 0,
+            // Volt X37: +3 on the own attack of the reckless, +5 on all attacks on them.
+            Tactic::Reckless => rules.reckless[0],
+            // Volt X40: -2 to hit where armour is weak.
+            Tactic::FindWeakness => rules.find_weakness,
+            // Volt X36: -2 to hit what holds a weapon, or a body up.
+            Tactic::Disarm | Tactic::Immobilize => rules.hamper_value,
+        };
+        own + if theirs == Tactic::Reckless { rules.reckless[1] } else { 0 }
+    }
+
+    /// The face that has to be within Coverage for the armour to cover, of a black and a white die.
+    pub fn shown(self, black: u8, white: u8) -> u8 {
+        match self {
+            // Volt X40: armour fails if either die is above Coverage.
+            Tactic::FindWeakness => white.max(black),
+            _ => white,
+        }
+    }
+
+    /// Whether it waits for an opening, so that it never strikes first.
+    pub const fn waits(self) -> bool {
+        // Volt X39: it strikes only at who has left itself open.
+        matches!(self, Tactic::Defensive)
+    }
+
+    /// Whether a fighter of this tactic may strike back at an attack that landed so.
+    pub fn strikes_back_at(self, landing: Landing) -> bool {
+        !self.waits() || landing == Landing::Wide
+    }
+
+    /// What a shot does with a wound on this row, beside the wound.
+    pub fn hampers(
+        self,
+        rules: &Rules,
+        theirs: Fighter<'_, Rules>,
+        row: u16,
+        dice: &mut impl Dice,
+    ) -> Hamper {
+        let penalties = &theirs.profile.penalties;
+        let hamper = match self {
+            Tactic::Disarm => Hamper::Disarmed,
+            Tactic::Immobilize => Hamper::Felled,
+            _ => return theirs.condition.hamper,
+        };
+        // Volt X36: a wound of -3 or worse does it.
+        let light = rules.hamper_penalty < penalties.of_row(row);
+        if light || penalties.put_out(theirs.condition.wounds) {
+            return theirs.condition.hamper;
+        }
+        dice.tell("X36", || match hamper {
+            Hamper::Disarmed => format!("{} drops what it holds", Role::Them),
+            _ => format!("{} falls", Role::Them),
+        });
+        hamper
+    }
+}
+
+impl Aim {
+    /// Whether one who waits for an opening parries what could have hit.
+    pub fn parries(self, rules: &Rules, (black, white): (u8, u8)) -> bool {
+        let Attempt { value, against } = self.check;
+        // Volt X38: if either die is within the Guard.
+        self.guarded
+            && [black, white].iter().any(|&face| rules.roll.reading(value, face) <= against)
+    }
+
+    /// What one who waits for an opening makes of a miss.
+    pub fn misses_guarded(self, (black, white): (u8, u8), dice: &mut impl Dice) -> Landing {
+        // Volt X39: both dice have to be above Strike.
+        let open = self.check.value < i16::from(black.min(white));
+        dice.tell(if open { "X39" } else { "X38" }, || match open {
+            true => format!("{} sees an opening", Role::Them),
+            false => format!("{} parries and waits", Role::Them),
+        });
+        if open { Landing::Wide } else { Landing::Missed }
+    }
+}
+
+impl Hamper {
+    /// Whether one in this state stays where it is.
+    pub const fn stops(self) -> bool {
+        // Volt X36: who falls goes no farther.
+        matches!(self, Hamper::Felled)
+    }
+}
+
+/// Waits in contact for an opening.
+pub fn guards(dice: &mut impl Dice) -> ActionTaken {
+    dice.tell("X39", || format!("{} is on its guard", Role::Us));
+    ActionTaken::Guards
+}

@@ -1,0 +1,97 @@
+//! Moves of Volt: how far they go, what they get over, and what goes with them.
+
+use super::profile::{ActionTaken, Motion, Profile};
+use super::rules::Rules;
+use crate::dice::{Dice, Role};
+use crate::table::UNITS;
+
+/// A move that is declared.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Course {
+    /// None.
+    Stays,
+    /// Towards the nearest enemy, and nothing else.
+    Nears,
+    /// Half as far, and a shot.
+    NearsToShoot,
+    /// Upon the nearest enemy, and a blow.
+    Charges,
+    /// Into cover.
+    TakesCover,
+    /// It has moved, and shoots.
+    Shoots,
+    /// It has moved, and strikes.
+    Strikes,
+}
+
+impl Course {
+    /// Whether whoever declared it is on the move.
+    pub const fn motion(self) -> Motion {
+        match self {
+            // Volt L55b: from the declaration of the move to its end.
+            Course::Nears | Course::NearsToShoot | Course::Charges | Course::TakesCover => {
+                Motion::Moving
+            }
+            Course::Stays | Course::Shoots | Course::Strikes => Motion::Still,
+        }
+    }
+
+    /// Whether it is made as the turn ends, by one who may be out by then.
+    pub fn is_made(self, is_out: bool) -> bool {
+        // Volt L55d: who has not been stopped arrives.
+        !is_out && self.motion() == Motion::Moving
+    }
+
+    /// What is left of it when all have moved.
+    pub const fn arrived(self) -> Course {
+        match self {
+            Course::NearsToShoot => Course::Shoots,
+            Course::Charges => Course::Strikes,
+            _ => Course::Stays,
+        }
+    }
+
+    /// Whether whoever gets to the end of its way ducks there.
+    pub fn ducks(self) -> bool {
+        // Volt L63b: taking cover goes with a move.
+        self == Course::TakesCover
+    }
+
+    /// Declares it.
+    pub fn declare(self, dice: &mut impl Dice) -> ActionTaken {
+        dice.tell("L55a", || {
+            let does = match self {
+                Course::Charges => "upon the enemy",
+                Course::TakesCover => "into cover",
+                _ => "forward",
+            };
+            format!("{} is on the move, {does}", Role::Us)
+        });
+        if self == Course::Charges { ActionTaken::Charges } else { ActionTaken::Busy }
+    }
+}
+
+/// How far a figure moves with nothing else, or with a blow, in units.
+pub fn stride(profile: &Profile) -> i32 {
+    // Volt L55a: as many metres as its Agility.
+    i32::from(profile.agility) * UNITS
+}
+
+/// How far a figure moves on a course, in units.
+pub fn allowance(rules: &Rules, profile: &Profile, course: Course) -> i32 {
+    match course {
+        // Volt L58a: half as far with another action.
+        Course::NearsToShoot => stride(profile) / rules.move_divisor,
+        _ => stride(profile),
+    }
+}
+
+/// What getting over a rise takes of a move, in units; none where nobody gets over it.
+pub fn climbs(rules: &Rules, rise: i32) -> Option<i32> {
+    (rise.abs() <= rules.climb).then_some(rules.climb_cost)
+}
+
+/// Tells how far a figure has moved, in units.
+pub fn tell_moved(units: i32, dice: &mut impl Dice) {
+    dice.tell("L55d", || format!("{} moves {} m", Role::Us, (units + UNITS / 2) / UNITS));
+}

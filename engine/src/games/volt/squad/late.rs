@@ -1,0 +1,68 @@
+//! What is done late in a turn: attacks after moves, and what those do who have waited.
+
+use super::{Arm, Squad, State};
+use crate::dice::Dice;
+use crate::games::volt::movement::Course;
+use crate::games::volt::profile::{Hamper, Motion};
+use crate::games::volt::turn;
+
+impl Squad {
+    /// Attacks of those who moved, until there is one; whether there was.
+    pub(super) fn attacks_late(&self, state: &mut State, dice: &mut impl Dice) -> bool {
+        let order = state.order.clone();
+        for who in order.iter() {
+            let course = std::mem::replace(&mut state.of(who).course, Course::Stays);
+            let figure = &state.figures[who];
+            if figure.is_out || figure.condition.hamper != Hamper::None {
+                continue;
+            }
+            let attacked = match course {
+                Course::Shoots => self.shoots(state, who, Motion::Moving, dice),
+                Course::Strikes => self.strikes_near(state, who, dice),
+                _ => false,
+            };
+            if attacked {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Shots of those who wait, as soon as somebody comes into their sight: `who`, or anybody.
+    pub(super) fn cuts_off(&self, state: &mut State, who: Option<usize>, dice: &mut impl Dice) {
+        let order = state.order.clone();
+        for waiter in order.iter() {
+            let side = self.field.posts[waiter].side;
+            let figure = &state.figures[waiter];
+            let foe = who.is_none_or(|who| self.field.posts[who].side != side);
+            let waits = turn::may_cut_off(figure.action, figure.condition.hamper);
+            if figure.is_out || !waits || figure.position.stoop != 1 || !foe {
+                continue;
+            }
+            let aimed = self.target(state, waiter).map(|target| target.foe);
+            let shows = aimed.is_some() && (who.is_none() || aimed == who);
+            if shows && self.is_ready(state, waiter) {
+                self.cast(waiter, Arm::Gun, dice);
+                turn::cuts_off(dice);
+                self.shoots(state, waiter, Motion::Still, dice);
+            }
+        }
+    }
+
+    /// Blows of those who wait, at whoever has come to them.
+    pub(super) fn answers(&self, state: &mut State, dice: &mut impl Dice) {
+        let order = state.order.clone();
+        for waiter in order.iter() {
+            let figure = &state.figures[waiter];
+            let waits = turn::may_answer(figure.action, figure.condition.hamper);
+            if figure.is_out || !waits {
+                continue;
+            }
+            if self.opponent(state, waiter).is_some() {
+                self.cast(waiter, Arm::Blade, dice);
+                turn::answers(dice);
+                self.strikes_near(state, waiter, dice);
+            }
+        }
+    }
+}

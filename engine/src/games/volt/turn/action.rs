@@ -1,0 +1,92 @@
+//! The actions of Volt: what a shot takes beforehand, and what each action does besides.
+
+use crate::dice::{Dice, Role};
+use crate::games::volt::movement::Course;
+use crate::games::volt::profile::{ActionTaken, GunState, Loading, Weapon};
+
+/// What a figure does with its action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// It picks up what it dropped, or itself.
+    Recover,
+    /// It strikes at whom it is in contact with.
+    Strike,
+    /// It waits in contact for an opening.
+    Guard,
+    /// It comes up out of full cover.
+    Rise,
+    /// It declares a move.
+    Move(Course),
+    /// It makes its weapon ready.
+    Ready,
+    /// It aims.
+    Aim,
+    /// It shoots.
+    Shoot,
+    /// It passes the turn on.
+    Wait,
+}
+
+impl Action {
+    /// What somebody does to shoot who may have aimed before, and may want to.
+    pub fn to_shoot(
+        weapon: &Weapon,
+        gun: GunState,
+        aimed: bool,
+        wants: impl FnOnce() -> bool,
+    ) -> Action {
+        if !is_ready(weapon, gun) {
+            return Action::Ready;
+        }
+        // Volt L38: to aim takes the whole turn before the shot.
+        if !aimed && can_aim(weapon) && wants() { Action::Aim } else { Action::Shoot }
+    }
+
+    /// Whether it points the weapon at whoever is to be shot at later.
+    pub const fn directs(self) -> bool {
+        match self {
+            // Volt L46b: to ready a weapon covers Directing it.
+            // Volt L65b: to come up out of cover does, and covers no aiming.
+            Action::Ready | Action::Rise | Action::Aim => true,
+            Action::Recover
+            | Action::Strike
+            | Action::Guard
+            | Action::Move(_)
+            | Action::Shoot
+            | Action::Wait => false,
+        }
+    }
+}
+
+/// Whether nothing has to come before a weapon's next shot.
+pub fn is_ready(weapon: &Weapon, gun: GunState) -> bool {
+    // Volt L46a: a Prep weapon takes an action before each shot.
+    weapon.loading != Loading::Prep || gun == GunState::Readied
+}
+
+/// Whether a weapon can be aimed.
+pub fn can_aim(weapon: &Weapon) -> bool {
+    // Volt L46b: what is readied before each shot is not aimed.
+    weapon.loading != Loading::Prep
+}
+
+/// Makes a weapon ready.
+pub fn readies(dice: &mut impl Dice) -> GunState {
+    dice.tell("L46a", || format!("{} readies the {}", Role::Us, Role::Arm));
+    GunState::Readied
+}
+
+/// Takes aim, at somebody who is told if there is a choice.
+pub fn aims(at: Option<Role>, dice: &mut impl Dice) {
+    dice.tell("L38", || match at {
+        Some(at) => format!("{} takes aim at {at}", Role::Us),
+        None => format!("{} takes aim", Role::Us),
+    });
+}
+
+/// Comes up out of full cover into a firing position.
+pub fn rises(dice: &mut impl Dice) -> ActionTaken {
+    // Volt L65a: that is an action.
+    dice.tell("L65a", || format!("{} comes up to fire", Role::Us));
+    ActionTaken::Busy
+}

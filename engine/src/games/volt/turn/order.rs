@@ -1,0 +1,102 @@
+//! The order in which all act in a Volt fight, found once.
+
+use arrayvec::ArrayVec;
+
+use crate::dice::{Dice, Name};
+use crate::engagement::Side;
+use crate::field::{Ranking, acting_order};
+use crate::fight::First;
+use crate::games::volt::profile::Profile;
+use crate::games::volt::rules::{Rules, Unrolled};
+use crate::mechanics::Attempt;
+use crate::resolver::{Outcome, Resolver};
+use crate::squad::FIGURES_MAX;
+
+/// What somebody does first, as far as the roll for order goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstAction {
+    /// An attack of this value.
+    Attack(i16),
+    /// An action without a roll, of one whose attacks would have this value.
+    Unrolled(i16),
+}
+
+/// A roll for order: its value, and whose it is where it is told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Roller {
+    value: i16,
+    told: Option<Name>,
+}
+
+/// The value that a fighter rolls for order.
+pub fn order_value(rules: &Rules, profile: &Profile, first: FirstAction) -> i16 {
+    // Volt L11b: all declare their first action before the order is found.
+    // Volt L11c: each rolls as for that action, for the order alone.
+    // Assumption: one who has to aim, to ready a weapon or to move first rolls as for the attack to
+    // come, and of an action without a roll the book says what is rolled.
+    let value = match (first, rules.unrolled) {
+        (FirstAction::Attack(value), _) | (FirstAction::Unrolled(value), Unrolled::Attack) => value,
+        (FirstAction::Unrolled(_), Unrolled::Agility) => profile.agility,
+    };
+    // Volt X35: Quick Reflexes are good for +5 on this roll.
+    value + if profile.quick_reflexes { rules.quick_reflexes } else { 0 }
+}
+
+/// The order in which all act in every turn; `fighters` are their sides and the values that they
+/// roll, by their numbers.
+pub fn order(
+    rules: &Rules,
+    first: First,
+    fighters: impl Iterator<Item = (Side, i16)>,
+    dice: &mut impl Dice,
+) -> Ranking {
+    let fighters: ArrayVec<(Side, i16), FIGURES_MAX> = fighters.collect();
+    let two = fighters.len() == 2;
+    let roller =
+        |(who, (side, value))| (side, Roller { value, told: two.then_some(Name::of(who)) });
+    // Assumption: where it is said which side goes first, nobody rolls.
+    let ranking = acting_order(
+        rules,
+        first,
+        fighters.into_iter().enumerate().map(roller),
+        dice,
+        |roller| roller.value.into(),
+        |dice, rules, roller: Roller, again| roller.roll(rules, again, dice),
+    );
+    tell(&ranking, dice);
+    ranking
+}
+
+impl Roller {
+    /// Rolls for order, `again` where that is above 0.
+    fn roll(self, rules: &Rules, again: u8, dice: &mut impl Dice) -> i32 {
+        if 0 < again && self.told == Some(Name(0)) {
+            // Assumption: ties are rolled again; the text does not say.
+            dice.tell("L11d", || "a tie: both roll again".to_owned());
+        }
+        let Roller { value, told } = self;
+        let answer = rules.roll.resolve(&Attempt { value, against: 0 }, dice);
+        if let Some(name) = told {
+            dice.tell("L11c", || match answer.is_success() {
+                true => format!("{name} rolls {value} for order: a success of {}", answer.degree),
+                false => format!("{name} rolls {value} for order: a failure"),
+            });
+        }
+        // Volt L11d: successes first, the highest degree before the next.
+        // Volt L11e: then failures, again from the highest to the lowest.
+        answer.degree.into()
+    }
+}
+
+/// Tells the order in which all act.
+fn tell(ranking: &Ranking, dice: &mut impl Dice) {
+    // Volt L11a: it is found once, and stays for the whole fight.
+    dice.tell("L11a", || {
+        let names: Vec<String> =
+            ranking.iter().map(|&who| Name::of(usize::from(who)).to_string()).collect();
+        match &names[..] {
+            [first, _] => format!("{first} goes first in every turn"),
+            _ => format!("they act in this order in every turn: {}", names.join(", ")),
+        }
+    });
+}

@@ -1,0 +1,59 @@
+//! How well a shot of Volt is prepared.
+
+use crate::games::volt::attack::Bearing;
+use crate::games::volt::profile::{GunState, LastShot, Loading, Mode, Preparation, Weapon};
+use crate::games::volt::rules::Rules;
+
+/// How a weapon that shoots is held on somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// What has been done with it.
+    pub gun: GunState,
+    /// Whether the turn before went into aiming it at this very target.
+    pub aimed: bool,
+    /// Where it points.
+    pub bearing: Bearing,
+}
+
+impl Held {
+    /// The last shot, if that was in the turn before or in this one.
+    const fn last_shot(self) -> Option<LastShot> {
+        match self.gun {
+            GunState::Fired(shot) | GunState::Warm(shot) => Some(shot),
+            GunState::Rested | GunState::Readied | GunState::Put | GunState::Away => None,
+        }
+    }
+}
+
+/// How well a shot at the one of that number is prepared.
+pub fn preparation(rules: &Rules, weapon: &Weapon, held: Held, target: u8) -> Preparation {
+    if held.aimed {
+        return Preparation::Aimed;
+    }
+    // Assumption: a shot in the turn after a blow with another weapon is a snap shot.
+    if matches!(held.gun, GunState::Put | GunState::Away) {
+        return Preparation::Snap;
+    }
+    if let Some(shot) = held.last_shot() {
+        // Volt L47: a Slow weapon is never Directed the turn after firing.
+        if weapon.loading == Loading::Slow {
+            return Preparation::Snap;
+        }
+        if rules.stays_directed {
+            // Volt X43: a Burst without a mount loses the direction, where the book has it so.
+            if Mode::Burst <= shot.mode && !weapon.mounted {
+                return Preparation::Snap;
+            }
+            // Volt X42: else the weapon stays Directed on whom it was fired at.
+            if shot.at == target {
+                return Preparation::Directed;
+            }
+        }
+    }
+    match held.bearing {
+        // Volt L39: a weapon at the ready is Directed at any target in the general direction.
+        Bearing::On => Preparation::Directed,
+        // Volt L40: what is neither aimed nor directed is a snap shot.
+        Bearing::Off => Preparation::Snap,
+    }
+}

@@ -48,7 +48,7 @@ pub enum Victor {
 /// Rounds of one check each until one side succeeds and the other fails; margins count nothing.
 ///
 /// Undecided after `rounds_max` rounds it is [`Victor::Nobody`]'s.
-pub fn over_time<R: Resolver>(
+pub fn over_time<R>(
     resolver: &R,
     ours: &R::Check,
     theirs: &R::Check,
@@ -56,7 +56,7 @@ pub fn over_time<R: Resolver>(
     dice: &mut impl Dice,
 ) -> LoneSuccess
 where
-    R: 'static,
+    R: Resolver + 'static,
     R::Check: Inputs,
 {
     for rounds in 1..=rounds_max {
@@ -80,14 +80,14 @@ where
 ///
 /// Exact but for rounds that are reached less than once in 10<sup>15</sup> times, which are its
 /// slack.
-pub fn over_time_law<R: Resolver>(
+pub fn over_time_law<R>(
     resolver: &R,
     ours: &R::Check,
     theirs: &R::Check,
     rounds_max: u16,
 ) -> Law<LoneSuccess>
 where
-    R: 'static,
+    R: Resolver + 'static,
     R::Check: Inputs,
 {
     Exact::law(|dice| over_time(resolver, ours, theirs, rounds_max, dice))

@@ -96,7 +96,7 @@ impl Look {
         };
         let (light, dark) = (colour("light", &file.light)?, colour("dark", &file.dark)?);
         let said = file.dash.get_ref();
-        if said.len() > Dash::LENGTHS_MAX || said.len() % 2 != 0 {
+        if said.len() > Dash::LENGTHS_MAX || !said.len().is_multiple_of(2) {
             let most = Dash::LENGTHS_MAX;
             let message = format!(
                 "`dash` has {} lengths; expected strokes and gaps in turn, at most {most}",

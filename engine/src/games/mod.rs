@@ -104,18 +104,19 @@ impl Builtin {
 
     fn look(&self) -> Look {
         let (origin, text) = self.text(data::LOOK);
-        Look::read(&origin, text).unwrap_or_else(unread)
+        Look::read(&origin, text).unwrap_or_else(|fault| unread(&fault))
     }
 
     fn book(&self) -> Book {
         let ((game, text), (index, rules)) = (self.text(data::GAME), self.text(data::INDEX));
-        let book = Book::read((&game, text), (&index, rules)).unwrap_or_else(unread);
+        let book =
+            Book::read((&game, text), (&index, rules)).unwrap_or_else(|fault| unread(&fault));
         Book { look: Some(self.look()), ..book }
     }
 }
 
 /// A built-in text that does not read fails every test there is.
-fn unread<T>(fault: Fault) -> T {
+fn unread<T>(fault: &Fault) -> T {
     panic!("a built-in text does not read: {fault}")
 }
 

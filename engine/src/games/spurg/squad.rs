@@ -47,7 +47,7 @@ impl Member {
         let yards = if yards == 0 { YARDS_MAX } else { yards.min(YARDS_MAX) };
         let shots = match shot.damage {
             Some(_) => (0..=PENALTY_MAX)
-                .map(|penalty| Profile { skill: shot.skill - penalty, ..shot.clone() })
+                .map(|penalty| Profile { skill: shot.skill - penalty, ..shot })
                 .collect(),
             None => Vec::new(),
         };

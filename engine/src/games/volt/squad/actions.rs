@@ -20,7 +20,7 @@ impl Squad {
             state.points(who, target.foe);
         }
         match action {
-            Action::Recover => self.recovers(state, who, dice),
+            Action::Recover => Self::recovers(state, who, dice),
             Action::Strike => {
                 self.strikes_near(state, who, dice);
             }
@@ -34,7 +34,7 @@ impl Squad {
                 let figure = state.of(who);
                 (figure.gun, figure.action) = (turn::readies(dice), ActionTaken::Busy);
             }
-            Action::Aim => self.aims(state, who, target, dice),
+            Action::Aim => Self::aims(state, who, target, dice),
             Action::Shoot => {
                 self.shoots(state, who, Motion::Still, dice);
             }
@@ -47,7 +47,7 @@ impl Squad {
     }
 
     /// Picks up what it dropped, or itself.
-    fn recovers(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    fn recovers(state: &mut State, who: usize, dice: &mut impl Dice) {
         let figure = state.of(who);
         figure.action = ActionTaken::Busy;
         if nerve::recovers(&mut figure.condition, Dropped::Whatever, dice) == Hamper::Felled {
@@ -56,7 +56,7 @@ impl Squad {
     }
 
     /// Takes aim.
-    fn aims(&self, state: &mut State, who: usize, target: Option<Target>, dice: &mut impl Dice) {
+    fn aims(state: &mut State, who: usize, target: Option<Target>, dice: &mut impl Dice) {
         let Some(Target { foe, .. }) = target else { return };
         let figure = state.of(who);
         (figure.aim, figure.action) = (Some(foe as u8), ActionTaken::Busy);

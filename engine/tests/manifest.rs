@@ -9,7 +9,7 @@ use evenodds_engine::games;
 const SHARED: [&str; 5] = ["data/src", "engine/src", "analyses/src", "reports/src", "cli/src"];
 
 /// What in it is of games, or of tests alone.
-const APART: [&str; 4] = ["games", "tests", "tests.rs", "trial.rs"];
+const APART: [&str; 5] = ["games", "tests", "tests.rs", "trial.rs", "brute.rs"];
 
 #[test]
 fn every_game_of_the_manifest_has_its_folder_and_every_folder_its_game() {

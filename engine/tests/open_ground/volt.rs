@@ -1,8 +1,6 @@
 //! Volt on open ground.
 //!
-//! Who goes first is said in all pairs: squads roll for order without settling it, and no chain gets
-//! through that. Snap shots are for those who are turned away and have to turn first; all others
-//! face each other.
+//! Snap shots are for those who are turned away and have to turn first; all others face each other.
 
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
@@ -71,74 +69,17 @@ pub const GAME: Game = Game {
             ),
         },
         Difference {
-            finding: "a Burst without a mount kicks the weapon off its target where the book has \
-                      it so; in a duel of directed shots it does not",
-            rules: &["X43"],
-            bears: |pair| {
-                let kicks = ["burst", "auto"].contains(&pair.word("mode"));
-                kicks && pair.word("preparation") == "directed" && pair.flag("stays_directed")
-            },
-            most: 1.0,
-            witness: Case::of(
-                &[("stays_directed", "true")],
-                [SPRAYER, PISTOL],
-                &[("mode", "burst"), ("first", "a")],
-                Spot::apart(20_000, 1000, 1600),
-            ),
-        },
-        Difference {
-            finding: "who has been disarmed or felled and has to aim, ready or reload loses the next \
-                      shot in a duel; on a table the next action, and what it had aimed at",
-            rules: &["X36", "L38", "L46a", "L47"],
-            bears: |pair| {
-                let slow = |at| has(pair, at, "prep") || has(pair, at, "slow");
-                hampers(pair) && (pair.word("preparation") == "aimed" || (0..2).any(slow))
-            },
+            finding: "who aims first rolls for order as for the aimed shot to come in a duel, as both \
+                      mean to; on a table as for a shot before it has aimed",
+            rules: &["L11c"],
+            bears: |pair| pair.word("preparation") == "aimed" && pair.word("first") == "roll",
             most: 1.0,
             witness: Case::of(
                 &[],
-                [PISTOL, REVOLVER],
-                &[("preparation", "aimed"), ("tactic", "disarm"), ("first", "a")],
-                Spot::apart(12_000, 1000, 1600),
+                [RIFLE, PISTOL],
+                &[("preparation", "aimed")],
+                Spot::apart(16_000, 1000, 1600),
             ),
-        },
-        Difference {
-            finding: "the second attack of full Auto on a target that the first has felled is harder \
-                      on a table, as the text has it of a target on the ground; not in a duel",
-            rules: &["X36", "L34a"],
-            bears: |pair| pair.word("tactic") == "immobilize" && pair.word("mode") == "auto",
-            most: 1.0,
-            witness: Case::of(
-                &[],
-                [FRAIL, FRAIL],
-                &[("tactic", "immobilize"), ("mode", "auto"), ("first", "a")],
-                Spot::apart(3_000, 1000, 1600),
-            ),
-        },
-        Difference {
-            finding: "a duel counts a fighter out whose first shot of full Auto cannot hit, though \
-                      its second can",
-            rules: &["L18", "L50b", "L50e"],
-            bears: |pair| {
-                let worse = |at: usize| {
-                    let gun = pair.meeting.contenders[at].weapons.first();
-                    let value = |key| gun.map(|gun| gun.sheet.number::<i64>(key));
-                    value("aimed") < value("directed")
-                };
-                pair.word("mode") == "auto"
-                    && pair.word("preparation") == "aimed"
-                    && (0..2).any(worse)
-            },
-            most: 1.0,
-            witness: Case {
-                weapons: &[("submachine gun", &[("aimed", "-10"), ("directed", "12")])],
-                ..Case::of(
-                    &[],
-                    [SPRAYER, PISTOL],
-                    &[("mode", "auto"), ("preparation", "aimed"), ("first", "a")],
-                    Spot::apart(3_000, 1000, 1600),
-                )
-            },
         },
     ],
 };
@@ -157,6 +98,8 @@ const RIFLE: &[Setting] = &[("weapons", "rifle"), ("tough", "1; 2; 3; 4; 6; 8; 9
 const BOW: &[Setting] = &[("weapons", "bow"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
 const FRAIL: &[Setting] =
     &[("weapons", "submachine gun"), ("willpower", "4"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
+const QUICK: &[Setting] =
+    &[("weapons", "pistol"), ("quick_reflexes", "true"), ("tough", "1; 2; 3; 4; 6; 8; 9")];
 const SPRAYER: &[Setting] =
     &[("weapons", "submachine gun"), ("tough", "1; 2; 3; 4; 6; 8; 9"), ("armour", "vest")];
 const MOUNTED: &[Setting] =
@@ -199,6 +142,14 @@ const PINNED: &[(&str, Case)] = &[
     (
         "a Prep weapon",
         Case::of(&[], [BOW, PISTOL], &[("first", "a")], Spot::apart(25000, 1000, 1600)),
+    ),
+    (
+        "the quick go first more often",
+        Case::of(&[], [QUICK, REVOLVER], &[], Spot::apart(9_000, 1000, 1600)),
+    ),
+    (
+        "ties in the order are rolled again",
+        Case::of(&[], [PISTOL, PISTOL], &[], Spot::apart(9_000, 1000, 1600)),
     ),
     (
         "aimed shots",
@@ -249,6 +200,45 @@ const PINNED: &[(&str, Case)] = &[
         "shots beyond a weapon's Range",
         Case::of(&[], [STUN, RIFLE], &[("first", "a")], Spot::apart(20000, 1000, 1600)),
     ),
+    (
+        "a Burst that kicks where the book has it so",
+        Case::of(
+            &[("stays_directed", "true")],
+            [SPRAYER, PISTOL],
+            &[("mode", "burst"), ("first", "a")],
+            Spot::apart(20_000, 1000, 1600),
+        ),
+    ),
+    (
+        "shots to disarm those who aim",
+        Case::of(
+            &[],
+            [PISTOL, REVOLVER],
+            &[("preparation", "aimed"), ("tactic", "disarm"), ("first", "a")],
+            Spot::apart(12_000, 1000, 1600),
+        ),
+    ),
+    (
+        "the second attack of full Auto on one who has been felled",
+        Case::of(
+            &[],
+            [FRAIL, FRAIL],
+            &[("tactic", "immobilize"), ("mode", "auto"), ("first", "a")],
+            Spot::apart(3_000, 1000, 1600),
+        ),
+    ),
+    (
+        "full Auto whose second attack alone can hit",
+        Case {
+            weapons: &[("submachine gun", &[("aimed", "-10"), ("directed", "12")])],
+            ..Case::of(
+                &[],
+                [SPRAYER, PISTOL],
+                &[("mode", "auto"), ("preparation", "aimed"), ("first", "a")],
+                Spot::apart(3_000, 1000, 1600),
+            )
+        },
+    ),
 ];
 
 fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
@@ -280,10 +270,6 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
     let close = meeting.situation.word("kind") == "close";
     let kind = if close { "melee" } else { "ranged" };
     carry(meeting, arena, |carried| carried == kind, 1);
-    if meeting.situation.word("first") == "roll" {
-        // Squads roll for order without settling it, which no chain gets through.
-        set(meeting, arena, "first", Value::Choice("a".to_owned()));
-    }
     let tactic = meeting.situation.word("tactic").to_owned();
     let mut orders = Orders::default();
     for (at, told) in orders.iter_mut().enumerate() {
@@ -327,9 +313,4 @@ fn is_ranged(pair: &Pair) -> bool {
 fn has(pair: &Pair, at: usize, mode: &str) -> bool {
     let gun = pair.meeting.contenders[at].weapons.first();
     gun.is_some_and(|gun| is_ranged(pair) && gun.sheet.words("modes").iter().any(|one| one == mode))
-}
-
-/// Whether shots are to disarm or to fell.
-fn hampers(pair: &Pair) -> bool {
-    ["disarm", "immobilize"].contains(&pair.word("tactic"))
 }

@@ -85,9 +85,9 @@ fn built_in_rosters_are_the_same_in_csv() {
     assert!(2 <= rosters.len());
     for (path, text) in rosters {
         let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
-        let (system, _) = system_of(&path, &text).expect("a system");
+        let (system, _) = system_of(&path, text).expect("a system");
         let book = book(&system);
-        let ours = Roster::read(&path, &text, book).unwrap_or_else(|fault| panic!("{fault}"));
+        let ours = Roster::read(&path, text, book).unwrap_or_else(|fault| panic!("{fault}"));
         for style in STYLES {
             let profiles = csv(&table, "profile", table.get("system"), style);
             let weapons = csv(&table, "weapon", None, style);

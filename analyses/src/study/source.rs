@@ -88,7 +88,9 @@ impl Source<'_> {
 
     /// Keeps files that the study was read from.
     pub(super) fn keep_all(&self, files: &[Kept]) {
-        files.iter().for_each(|(path, text)| self.keep(path, text));
+        for (path, text) in files {
+            self.keep(path, text);
+        }
     }
 
     #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]

@@ -38,40 +38,22 @@ pub const GAME: Game = Game {
     spot,
     seat,
     pinned: PINNED,
-    known: &[
-        Difference {
-            finding: "who does nothing in an activation and then fails its test shoots again on a \
-                      table, for there only the deployment makes it idle; the duel follows the text",
-            rules: &["11.5.3.2", "11.5.3.4"],
-            bears: |pair| {
-                let repeats = |at| nature(&pair.meeting, at) == Some("armour");
-                pair.word("kind") == "shoot" && (0..2).any(repeats)
-            },
-            most: 0.01,
-            witness: Case::of(
-                &[],
-                [&[("armour", "9")], &[("hero", "true"), ("shoot", "7")]],
-                &[],
-                spot_of(5000, [2, 2]),
-            ),
-        },
-        Difference {
-            finding: "who faces one too large that rises at the end of a turn is tested in the next \
+    known: &[Difference {
+        finding: "who faces one too large that rises at the end of a turn is tested in the next \
                       turn on a table, after initiative; the duel tests at once, as the text has it",
-            rules: &["16.1.1"],
-            bears: |pair| {
-                let looms = |at| pair.number(at, "discipline") < pair.number(1 - at, "stature");
-                pair.word("kind") == "fight" && (0..2).any(looms)
-            },
-            most: 0.05,
-            witness: Case::of(
-                &[],
-                [&[("stature", "6"), ("fight", "8")], &[("discipline", "5"), ("fight", "7")]],
-                &[("kind", "fight")],
-                spot_of(0, [6, 2]),
-            ),
+        rules: &["16.1.1"],
+        bears: |pair| {
+            let looms = |at| pair.number(at, "discipline") < pair.number(1 - at, "stature");
+            pair.word("kind") == "fight" && (0..2).any(looms)
         },
-    ],
+        most: 0.05,
+        witness: Case::of(
+            &[],
+            [&[("stature", "6"), ("fight", "8")], &[("discipline", "5"), ("fight", "7")]],
+            &[("kind", "fight")],
+            spot_of(0, [6, 2]),
+        ),
+    }],
 };
 
 /// Pairs that are compared beside random ones.

@@ -8,7 +8,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Spot, change, set};
+use super::{Case, Game, Orders, Spot, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// Skrapyard.
@@ -38,22 +38,7 @@ pub const GAME: Game = Game {
     spot,
     seat,
     pinned: PINNED,
-    known: &[Difference {
-        finding: "who faces one too large that rises at the end of a turn is tested in the next \
-                      turn on a table, after initiative; the duel tests at once, as the text has it",
-        rules: &["16.1.1"],
-        bears: |pair| {
-            let looms = |at| pair.number(at, "discipline") < pair.number(1 - at, "stature");
-            pair.word("kind") == "fight" && (0..2).any(looms)
-        },
-        most: 0.05,
-        witness: Case::of(
-            &[],
-            [&[("stature", "6"), ("fight", "8")], &[("discipline", "5"), ("fight", "7")]],
-            &[("kind", "fight")],
-            spot_of(0, [6, 2]),
-        ),
-    }],
+    known: &[],
 };
 
 /// Pairs that are compared beside random ones.

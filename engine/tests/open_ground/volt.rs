@@ -68,19 +68,6 @@ pub const GAME: Game = Game {
                 Spot { turned: [180; 2], ..Spot::apart(12_000, 1000, 1600) },
             ),
         },
-        Difference {
-            finding: "who aims first rolls for order as for the aimed shot to come in a duel, as both \
-                      mean to; on a table as for a shot before it has aimed",
-            rules: &["L11c"],
-            bears: |pair| pair.word("preparation") == "aimed" && pair.word("first") == "roll",
-            most: 1.0,
-            witness: Case::of(
-                &[],
-                [RIFLE, PISTOL],
-                &[("preparation", "aimed")],
-                Spot::apart(16_000, 1000, 1600),
-            ),
-        },
     ],
 };
 

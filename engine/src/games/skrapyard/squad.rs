@@ -186,6 +186,7 @@ impl Squad {
             Phase::Parting(hero) => self.part(state, hero, dice),
             Phase::Close => self.close(state, dice),
             Phase::Recovery(figure) => self.recover(state, figure, dice),
+            Phase::Risen(figure) => self.has_risen(state, figure),
             Phase::Rally(figure) => self.rally(state, figure, dice),
             Phase::Grief(figure) => self.grieve(state, figure, dice),
         }
@@ -204,7 +205,7 @@ impl Squads for Squad {
             Phase::Escape(_) | Phase::Move(_) => "movement",
             Phase::Shoot(_) => "shooting",
             Phase::Finish { .. } | Phase::Blow { .. } => "fighting",
-            Phase::Recovery(_) => "recovery",
+            Phase::Recovery(_) | Phase::Risen(_) => "recovery",
             Phase::Rally(_) | Phase::Grief(_) => "morale",
         }
     }

@@ -10,6 +10,7 @@ mod fire;
 mod intent;
 mod late;
 mod moves;
+mod order;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -18,11 +19,9 @@ pub use state::{Figure, State};
 
 use self::state::Phase;
 use super::movement::Course;
-use super::profile::{
-    ActionTaken, Condition, GunState, Mode, Motion, Preparation, Profile, Situation, Tactic,
-};
+use super::profile::{ActionTaken, Condition, GunState, Mode, Motion, Profile, Situation, Tactic};
 use super::rules::Rules;
-use super::turn::{self, Action, Ahead, FirstAction, Part};
+use super::turn::{self, Ahead, Part};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
@@ -149,25 +148,6 @@ impl Squad {
             theirs: Fighter { profile: &self.members[foe].blade, condition: theirs },
             situation,
         }
-    }
-
-    /// The value that a figure rolls for order.
-    fn order_value(&self, state: &State, who: usize) -> i16 {
-        let member = &self.members[who];
-        let blow = member.blade.strike();
-        let intent = self.intends(state, who);
-        let first = match (intent.action, intent.target) {
-            (Action::Strike | Action::Move(Course::Charges), _) => FirstAction::Attack(blow),
-            (Action::Shoot | Action::Aim | Action::Ready, Some(target)) => {
-                let manner = (self.preparation(state, who, target.foe), Motion::Still);
-                FirstAction::Attack(self.value(state, who, target, manner))
-            }
-            _ => FirstAction::Unrolled(match member.gun() {
-                Some(gun) => gun.shot(Preparation::Directed),
-                None => blow,
-            }),
-        };
-        turn::order_value(&self.rules, &member.blade, first)
     }
 
     /// A part of a turn.

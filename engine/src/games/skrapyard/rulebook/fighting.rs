@@ -117,8 +117,8 @@ fn a_blade_breaker_opens_its_target_and_does_not_hurt_14_4_3() {
     assert_eq!((after.hit, after.harm, after.theirs.wear.opened), (true, 0, true));
     let opened = |side: usize, condition: &mut Condition| condition.wear.opened = side == 1;
     let value = |stage: &Stage| {
-        stage.attacking(opened, |combat, attack| {
-            let check = crate::fight::Combat::check(combat, attack);
+        stage.attacking(opened, |rules, attack| {
+            let check = crate::fight::Combat::check(rules, attack);
             check.printed + check.modifier
         })
     };
@@ -203,11 +203,11 @@ fn a_chain_has_the_mean_that_is_known() {
             .choosing("chain_armour", "end");
         let hits = stage.attacking(
             |_, _| {},
-            |combat, attack| {
+            |rules, attack| {
                 crate::dice::Exact::law(|dice| {
                     let (mut now, mut hits, mut next) = (*attack, 0u8, Some(Strike::Attack));
                     while let Some(strike) = next.filter(|_| hits < 12) {
-                        let exchange = combat.exchange(&mut now, strike, dice);
+                        let exchange = rules.exchange(&mut now, strike, dice);
                         (hits, next) = (hits + u8::from(exchange.hit), exchange.next);
                     }
                     hits

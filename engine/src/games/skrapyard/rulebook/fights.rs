@@ -32,7 +32,7 @@ fn meetings(book: &Book, kind: &str) -> Vec<(String, Meeting)> {
     all
 }
 
-fn combat(book: &Book) -> Rules {
+fn rules(book: &Book) -> Rules {
     Rules::read(book)
 }
 
@@ -48,7 +48,7 @@ fn chain(duel: &impl Engagement) -> Chain {
 #[test]
 fn all_of_the_roster_attack_and_duel() {
     let book = book();
-    let (fights, mut weigher) = (combat(&book), Exact::default());
+    let (fights, mut weigher) = (rules(&book), Exact::default());
     for (name, meeting) in KINDS.into_iter().flat_map(|kind| meetings(&book, kind)) {
         let law = fights.attack(&meeting).expect("it fits").law(&mut weigher);
         assert!((law.total() - 1.0).abs() < 1e-12, "{name}: {}", law.total());
@@ -266,7 +266,7 @@ fn fights_survive_every_parameter_at_the_ends_of_its_domain() {
             let named = format!("{} = {end}", parameter.key);
             let mut changed = book.clone();
             changed.parameters = changed.parameters.changed(&parameter.key, end);
-            let (fights, mut weigher) = (combat(&changed), Exact::default());
+            let (fights, mut weigher) = (rules(&changed), Exact::default());
             for kind in KINDS {
                 for (name, meeting) in meetings(&changed, kind).into_iter().step_by(31) {
                     let law = fights.attack(&meeting).expect("it fits").law(&mut weigher);

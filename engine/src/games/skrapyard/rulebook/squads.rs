@@ -120,8 +120,8 @@ fn fights_among_obstacles_end_and_keep_their_bounds() {
 #[test]
 fn a_fight_is_played_through_the_game() {
     let field = skirmish([Posture::Advance, Posture::Charge]).rolled();
-    let combat = crate::games::skrapyard::rules::Rules::read(&field.book);
-    let engaged = combat.squads(&field.scenario()).expect("it can be played");
+    let rules = crate::games::skrapyard::rules::Rules::read(&field.book);
+    let engaged = rules.squads(&field.scenario()).expect("it can be played");
     let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };
     let log = engaged.engage(&plan);
     assert_eq!(log.tally.fights, 200);

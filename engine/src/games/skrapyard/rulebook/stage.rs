@@ -50,7 +50,7 @@ impl Stage {
         self.with(key, Value::Choice(word.to_owned()))
     }
 
-    pub fn combat(&self) -> Rules {
+    pub fn rules(&self) -> Rules {
         Rules::read(&self.book)
     }
 
@@ -60,23 +60,23 @@ impl Stage {
         conditions: impl Fn(usize, &mut Condition),
         then: impl FnOnce(&Rules, &Attack<'_, Rules>) -> R,
     ) -> R {
-        let combat = self.combat();
+        let rules = self.rules();
         let Pair { profiles, situations: [situation, _], .. } =
-            read(&self.meeting, combat.undeclared).expect("it fits");
+            read(&self.meeting, rules.undeclared).expect("it fits");
         let [ours, theirs] = [0, 1].map(|side: usize| {
-            let mut condition = combat.fresh(&profiles[side]);
+            let mut condition = rules.fresh(&profiles[side]);
             conditions(side, &mut condition);
             Fighter { profile: &profiles[side], condition }
         });
-        then(&combat, &Attack { ours, theirs, situation: &situation })
+        then(&rules, &Attack { ours, theirs, situation: &situation })
     }
 
     /// What the first's attack is rolled against.
     pub fn value(&self) -> i16 {
         self.attacking(
             |_, _| {},
-            |combat, attack| {
-                let check = combat.check(attack);
+            |rules, attack| {
+                let check = rules.check(attack);
                 check.printed + check.modifier
             },
         )
@@ -95,8 +95,8 @@ impl Stage {
         conditions: impl Fn(usize, &mut Condition),
         faces: &[u8],
     ) -> Aftermath<Condition> {
-        self.attacking(conditions, |combat, attack| {
-            let played = Scripted::play(faces, |dice| combat.strike(attack, dice));
+        self.attacking(conditions, |rules, attack| {
+            let played = Scripted::play(faces, |dice| rules.strike(attack, dice));
             played.unwrap_or_else(|error| panic!("{error}")).value
         })
     }
@@ -109,7 +109,7 @@ impl Stage {
     }
 
     pub fn law(&self) -> Law<AttackResult> {
-        let attack = self.combat().attack(&self.meeting).expect("it fits");
+        let attack = self.rules().attack(&self.meeting).expect("it fits");
         attack.law(&mut Exact::default())
     }
 
@@ -119,7 +119,7 @@ impl Stage {
     }
 
     pub fn duel(&self) -> Duel {
-        let rules = self.combat();
+        let rules = self.rules();
         let pair = read(&self.meeting, rules.undeclared).expect("it fits");
         Duel::new(rules, pair, First::of(&self.meeting.situation))
     }
@@ -154,7 +154,7 @@ impl Stage {
 
     /// Why the two do not fit the situation.
     pub fn refusal(&self) -> SetupError {
-        self.combat().duel(&self.meeting).err().expect("it does not fit")
+        self.rules().duel(&self.meeting).err().expect("it does not fit")
     }
 }
 

@@ -56,9 +56,18 @@ impl Squad {
         {
             self.retreat(state, bit(figure), dice);
         }
+        self.overrun(state, dice);
+        self.feel(state);
+        state.phase = Phase::Risen(figure);
+        // Who faces it takes its test before anything else.
+        if state.dared == 0 { self.has_risen(state, figure) } else { Flow::Step }
+    }
+
+    /// Goes on after a figure has recovered, and all that came of it.
+    pub(super) fn has_risen(&self, state: &mut State, figure: u8) -> Flow {
         // Each recovery is a moment of its own for the limit on tests.
         state.tested = 0;
-        self.recoveries(state, nth)
+        self.recoveries(state, self.place_of(state, figure) + 1)
     }
 
     /// Goes to the first of those who may rally, or on.

@@ -47,6 +47,8 @@ pub enum Phase {
     Close,
     /// This wounded figure may recover.
     Recovery(u8),
+    /// This figure has recovered, and others face it who have to take a test at once.
+    Risen(u8),
     /// This retreating figure may rally, and its team with it.
     Rally(u8),
     /// This figure, and its team with it, has lost its hero.

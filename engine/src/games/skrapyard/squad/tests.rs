@@ -185,12 +185,12 @@ impl Field {
         }
     }
 
-    fn combat(&self) -> Rules {
+    fn rules(&self) -> Rules {
         Rules::read(&self.book)
     }
 
     pub fn squad(&self) -> Squad {
-        Squad::new(self.combat(), &self.scenario()).unwrap_or_else(|refusal| panic!("{refusal}"))
+        Squad::new(self.rules(), &self.scenario()).unwrap_or_else(|refusal| panic!("{refusal}"))
     }
 
     /// With the last two units of a side made one.
@@ -203,7 +203,7 @@ impl Field {
 
     /// Why it cannot be played.
     pub fn refusal(&self) -> SetupError {
-        Squad::new(self.combat(), &self.scenario()).expect_err("it cannot be played")
+        Squad::new(self.rules(), &self.scenario()).expect_err("it cannot be played")
     }
 
     /// The fight before its first turn.

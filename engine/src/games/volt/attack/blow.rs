@@ -61,9 +61,10 @@ impl Defender {
 /// Whether one who is attacked in contact can strike back.
 fn can_strike_back(action: ActionTaken, hamper: Hamper) -> bool {
     // Volt L26b: if it has yet to act this turn it strikes back at once, by the same rules.
-    // Assumption: always, as it can; that is its own attack of this turn.
-    hamper == Hamper::None
-        && matches!(action, ActionTaken::Idle | ActionTaken::Waits | ActionTaken::Guards)
+    // Assumption: always, as it can; that is its own attack of this turn. Who is to strike after its
+    // move has yet to act.
+    let acted = matches!(action, ActionTaken::Strikes | ActionTaken::Busy);
+    hamper == Hamper::None && !acted
 }
 
 impl Blow<'_> {

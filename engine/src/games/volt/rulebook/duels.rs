@@ -144,6 +144,11 @@ fn a_burst_without_a_mount_does_not_stay_directed_x43() {
     // Snap bursts of 5, and directed ones of 8 and 9; Bo's single shots stay directed.
     let (state, _) = play(&burst("burster"), 2, &[6, 20, 20, 20, 6, 20, 20, 20]);
     assert_eq!(state.conditions[1].wounds, Wounds::NONE);
+    // Nor does one that was directed at first.
+    let set = [A_FIRST, ("mode", "burst"), ("weapon", "burster")];
+    let directed = scene(["Cy", "Bo"], &set, &[("stays_directed", Value::Flag(true))]);
+    let (state, _) = play(&directed, 2, &[9, 20, 20, 20, 6, 20, 20, 20]);
+    assert_eq!(state.conditions[1].wounds, Wounds::NONE);
     let (state, _) = play(&burst("tripod"), 2, &[6, 20, 20, 20, 9, 20, 2, 20, 20, 20]);
     assert_eq!(state.conditions[1].wounds, marked(&[2], &[]));
 }
@@ -175,6 +180,16 @@ fn full_auto_is_two_steps_of_a_turn() {
     let (state, flows) = play(&duel, 2, &[8, 20, 3, 20, 8, 20, 20, 20]);
     assert_eq!(flows, [Flow::Round, Flow::Step, Flow::Step, Flow::Round]);
     assert_eq!(state.conditions[1].wounds, marked(&[3], &[]));
+}
+
+#[test]
+fn whose_second_attack_can_hit_is_not_passed_over() {
+    let auto = [A_FIRST, ("mode", "auto"), ("distance", "1"), ("preparation", "aimed")];
+    let duel = scene(["Odd", "Bo"], &auto, &[]);
+    // An aimed miss at -10, and a directed hit at 12.
+    let (state, flows) = play(&duel, 2, &[20, 20, 12, 20, 3, 20, 20, 20]);
+    assert_eq!(flows, [Flow::Round, Flow::Step, Flow::Step, Flow::Round]);
+    assert_eq!((state.conditions[1].wounds, state.spent), (marked(&[3], &[]), [false; 2]));
 }
 
 #[test]

@@ -84,6 +84,14 @@ damage = 13
 modes = ["prep"]
 
 [[weapon]]
+name = "odd"
+kind = "ranged"
+directed = 12
+aimed = -10
+damage = 14
+modes = ["auto"]
+
+[[weapon]]
 name = "stunner"
 kind = "ranged"
 directed = 9
@@ -145,6 +153,10 @@ weapons = ["pump"]
 [[profile]]
 name = "Gus"
 weapons = ["bow"]
+
+[[profile]]
+name = "Odd"
+weapons = ["odd"]
 
 [[profile]]
 name = "Hal"

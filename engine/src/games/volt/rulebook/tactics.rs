@@ -40,6 +40,37 @@ fn a_shot_disarms_or_fells_with_a_wound_of_three_or_worse_x36() {
 }
 
 #[test]
+fn who_is_disarmed_picks_its_weapon_up_with_its_next_action_x36() {
+    let scene = scene(["Ada", "Gus"], &[("tactic", "disarm"), ("distance", "0"), A_FIRST], &[]);
+    // A miss, and the bow is readied; two misses; a hit, and it is picked up in place of readied;
+    // then it is readied and shot again.
+    let rounds = [&[20; 2][..], &[20; 4], &[5, 20, 8, 20], &[20; 2], &[20; 4]];
+    let (_, flows) = play(&scene, 8, &rounds.concat());
+    let (one, two) = (&[Flow::Round][..], &[Flow::Step, Flow::Round][..]);
+    assert_eq!(flows, [one, two, two, one, two].concat());
+}
+
+#[test]
+fn who_picks_its_weapon_up_has_not_fired_in_the_turn_before_l47() {
+    let scene = scene(["Ada", "Flo"], &[("tactic", "disarm"), ("distance", "0"), A_FIRST], &[]);
+    // A wound of -3 and the tactic's -2: a directed shot at 4, where a snap shot has no chance.
+    let rounds = [&[20; 4][..], &[5, 20, 8, 20], &[20, 20, 4, 20, 2, 20]];
+    let (state, _) = play(&scene, 6, &rounds.concat());
+    assert_eq!(state.conditions[0].wounds, marked(&[2], &[]));
+}
+
+#[test]
+fn who_has_been_felled_is_harder_to_hit_l34a() {
+    let auto = [("tactic", "immobilize"), ("mode", "auto"), ("distance", "0"), A_FIRST];
+    let scene = scene(["Ada", "Bo"], &auto, &[]);
+    // At 5, and then at 3.
+    let (state, _) = play(&scene, 2, &[5, 20, 8, 20, 4, 20]);
+    assert_eq!(state.conditions[1].wounds, marked(&[8], &[]));
+    let (state, _) = play(&scene, 2, &[5, 20, 8, 20, 3, 20, 2, 20]);
+    assert_eq!(state.conditions[1].wounds, marked(&[2, 8], &[]));
+}
+
+#[test]
 fn either_die_within_the_guard_of_the_defensive_is_a_miss_x38() {
     let waits = [CLOSE, ("tactic", "defensive")];
     let hit = |faces: &[u8]| scene(["Ada", "Bo"], &waits, &[]).play(faces).hit;

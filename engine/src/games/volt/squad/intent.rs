@@ -2,7 +2,7 @@
 
 use super::{Aims, Squad, State};
 use crate::field::Target;
-use crate::games::volt::movement::{Course, allowance, stride};
+use crate::games::volt::movement::{Course, stride};
 use crate::games::volt::profile::{Hamper, Motion, Preparation};
 use crate::games::volt::turn::{self, Action};
 use crate::squad::{Charge, Errand, Posture};
@@ -108,8 +108,7 @@ impl Squad {
 
     /// Towards an objective or the nearest enemy, with a shot if that is any good.
     fn advance(&self, state: &State, who: usize) -> Intent {
-        let units = allowance(&self.rules, &self.members[who].blade, Course::NearsToShoot);
-        let shoots = self.is_ready(state, who) && self.would_see(state, who, units);
+        let shoots = self.is_ready(state, who) && self.would_shoot(state, who).is_some();
         Action::Move(if shoots { Course::NearsToShoot } else { Course::Nears }).into()
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Arm, Squad, State};
 use crate::dice::Dice;
-use crate::field::{Allowance, Crossing, Position, Spot, Walked};
+use crate::field::{Allowance, Crossing, Position, Spot, Target, Walked};
 use crate::games::volt::movement::{self, Course, allowance, stride};
 use crate::squad::Errand;
 use crate::table::{Path, Point, UNITS};
@@ -78,12 +78,15 @@ impl Squad {
         self.field.walk(base, (path, &others), allowance, crosses, enough)
     }
 
-    /// Whether a figure could shoot at somebody from so far along its way.
-    pub(super) fn would_see(&self, state: &State, who: usize, units: i32) -> bool {
-        let Some(path) = self.approach(state, who) else { return false };
+    /// Where a figure would be at the end of a move that leaves it a shot, and whom it could shoot
+    /// at from there; none where it could at nobody.
+    pub(super) fn would_shoot(&self, state: &State, who: usize) -> Option<(Position, Target)> {
+        let path = self.approach(state, who)?;
+        let units = allowance(&self.rules, &self.members[who].blade, Course::NearsToShoot);
         let walked = self.walked(state, who, &path, units, self.until(state, who));
-        let position = Position { at: walked.at, ..state.figures[who].position };
-        self.sighted(state, (who, position)).is_some()
+        let mut position = state.figures[who].position;
+        position.arrive(walked);
+        self.sighted(state, (who, position)).map(|target| (position, target))
     }
 
     /// What one moves for that shoots besides: an objective, or a shot.

@@ -5,7 +5,7 @@ mod fire;
 use super::state::Phase;
 use super::{Squad, State};
 use crate::dice::Scripted;
-use crate::engagement::{Engagement, Flow};
+use crate::engagement::{Ending, Engagement, Flow};
 use crate::games::volt::movement::{Course, stride};
 use crate::games::volt::profile::{ActionTaken, Motion, Preparation};
 use crate::games::volt::rules::Rules;
@@ -172,6 +172,17 @@ fn an_attack_with_a_move_comes_last_l60() {
     // Then both strike, and miss.
     let (_, flows) = trial::play(&squad, |_| (), 4, &[20, 20, 20, 20]);
     assert_eq!(flows[2..], [Flow::Step, Flow::Round]);
+}
+
+#[test]
+fn who_charge_each_other_strike_at_once_l26b_and_l28_and_l60() {
+    let squad = pair([CHARGE, "blade"], [CHARGE, "blade"], 7.0);
+    // Both hit, and both do an Injury over 10.
+    let (_, flows) = trial::play(&squad, |_| (), 3, &[6, 20, 6, 20, 11, 3, 11, 3]);
+    assert_eq!(flows, [Flow::Step, Flow::Step, Flow::End(Ending::BothOut)]);
+    // Both miss, and neither strikes again in this turn.
+    let (state, flows) = trial::play(&squad, |_| (), 4, &[20; 4]);
+    assert_eq!((flows[3], state.phase), (Flow::Round, Phase::Actions));
 }
 
 #[test]

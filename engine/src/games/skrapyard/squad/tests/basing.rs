@@ -37,7 +37,7 @@ fn read(stature: i16, lines: &str, wall: &str) -> Scenario {
 }
 
 fn squad(scenario: &Scenario) -> Result<Squad, SetupError> {
-    Squad::new(field(20, 20).combat(), scenario)
+    Squad::new(field(20, 20).rules(), scenario)
 }
 
 const LOW: &str = "0.1";
@@ -73,9 +73,9 @@ fn nothing_is_wider_than_60_mm_2_3_4() {
     let field = field(30, 30).unit(A, Hold, "", &[at(50, 50)]).unit(B, Hold, "", &[at(250, 250)]);
     let mut scenario = field.scenario();
     scenario.forces[0].units[0].figures[0].base.radius = 1181;
-    assert!(Squad::new(field.combat(), &scenario).is_ok());
+    assert!(Squad::new(field.rules(), &scenario).is_ok());
     scenario.forces[0].units[0].figures[0].base.radius = 1182;
-    let refusal = Squad::new(field.combat(), &scenario).expect_err("it is too wide");
+    let refusal = Squad::new(field.rules(), &scenario).expect_err("it is too wide");
     assert!(refusal.to_string().contains("60 mm"), "{refusal}");
 }
 

@@ -113,6 +113,25 @@ fn the_wounded_alone_take_no_test_and_nobody_two_16_7_and_16_8() {
 }
 
 #[test]
+fn a_giant_that_rises_at_the_end_of_a_turn_is_faced_at_once_16_1_1() {
+    let middle = at(100, 100);
+    let field = field(30, 30).unit(A, Hold, "discipline=5", &[middle]).unit(
+        B,
+        Hold,
+        "stature=6",
+        &[beside(middle, 1)],
+    );
+    let (squad, mut state) = field.start();
+    (state.acted, state.dared) = (0b11, 0);
+    state.set_body(1, Body::Wounded);
+    squad.feel(&mut state);
+    // It is back at D 6, less 1, and stands; who faces it does not, and breaks away.
+    let (flow, told) = super::acted(&squad, &mut state, usize::MAX, &[5, 6, 6, 6, 5]);
+    assert_eq!(told, ["9.1", "17.2", "16.1.2", "16.1.1", "14.3", "16.4", "17.3"]);
+    assert_eq!(flow, Flow::Round);
+}
+
+#[test]
 fn who_was_down_as_a_giant_rose_is_not_awed_by_getting_up_16_1_1() {
     let middle = at(100, 100);
     let field = field(30, 30).unit(A, Hold, "discipline=5", &[middle]).unit(

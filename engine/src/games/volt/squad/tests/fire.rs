@@ -168,7 +168,7 @@ fn a_bow_is_readied_while_nobody_is_to_be_seen() {
 }
 
 #[test]
-fn order_goes_by_the_first_action_of_each() {
+fn order_goes_by_the_first_action_of_each_l11b_and_l11c() {
     let value = |how, ours, gap: f64| {
         let squad = pair([how, ours], [HOLD, "blade"], gap);
         let (state, _) = trial::play(&squad, |_| (), 0, &[]);
@@ -178,6 +178,14 @@ fn order_goes_by_the_first_action_of_each() {
     assert_eq!(value(HOLD, "shot", 20.0), 12);
     assert_eq!([value(HOLD, "blade", 0.002), value(CHARGE, "blade", 6.0)], [10, 10]);
     assert_eq!([value(HOLD, "blade", 20.0), value(ADVANCE, "blade", 20.0)], [8, 8]);
+    // A shot beyond its Range on the move, 5 and 2 less; one at the ready, however it is held now;
+    // and an aimed one.
+    assert_eq!(value(ADVANCE, "near", 17.0), 12 - 5 - 2);
+    let squad = pair([HOLD, "archer"], [HOLD, "blade"], 20.0);
+    let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
+    state.of(0).position.facing = crate::table::Facing::along(crate::table::Vector { x: 1, y: 0 });
+    assert_eq!(squad.order_value(&state, 0), 12);
+    assert_eq!(value(&told("preparation = \"aimed\""), "shot", 20.0), 14);
     let book = trial::book("volt", &[("order_without_roll", Value::Choice("attack".into()))]);
     let [one, other] = [[("blade", [30.0, 10.0])], [("blade", [30.0, 40.0])]];
     let scenario = trial::staged(&book, ROSTER, (60, ""), [(HOLD, &one), (HOLD, &other)]);

@@ -243,11 +243,6 @@ impl Pair<'_> {
         Roster { weapons, profiles }
     }
 
-    /// A number of a stat line.
-    pub fn number(&self, at: usize, key: &str) -> i64 {
-        self.meeting.contenders[at].profile.sheet.number(key)
-    }
-
     /// What is said of the situation.
     pub fn word(&self, key: &str) -> &str {
         self.meeting.situation.word(key)

@@ -183,7 +183,7 @@ fn what_is_wrong_with_a_folder_is_told_with_its_place_and_fix() {
         (odds("empty"), &["empty has no game.toml", "write empty/game.toml with"][..]),
         (odds("old"), &["old has no game.toml", "rename system.toml to game.toml"]),
         (duel("both"), &["both has roster.toml and roster.profiles.csv", "delete roster.toml"]),
-        (duel("halved"), &["halved has no roster.profiles.csv", "goes with roster.weapons.csv"]),
+        (duel("halved"), &["halved has no roster.profiles.csv", "that go with roster.weapons.csv"]),
         (odds("gone"), &["gone/game.toml:2:8: no game `../nowhere` to build on", "is not there"]),
         (odds("typed"), &["typed/game.toml:1:8: no game `spug` to build", "did you mean `spurg`?"]),
         (odds("self"), &["self/game.toml:2:8: `base` leads back to itself", "name one of sprawl"]),

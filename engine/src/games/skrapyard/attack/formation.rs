@@ -145,6 +145,7 @@ pub trait Formation {
 
 /// Whether a base is near enough to another for a figure of this stature to be in formation.
 #[must_use]
+#[inline]
 pub fn is_near(base: Base, other: Base, stature: i16) -> bool {
     // Skrapyard 3.2: within a character's own stature in inches.
     base.is_within(other, i32::from(stature) * crate::table::UNITS)

@@ -66,19 +66,22 @@ impl Squad {
     /// Finds anew who stands by a figure.
     fn line_up(&self, ranks: &mut Ranks, figures: &[Figure], figure: u8) {
         let own = usize::from(figure);
-        let base = self.field.base(figures, own);
-        let stature = |nth: usize| self.cast[nth].armed.stature;
-        for nth in 0..figures.len() {
-            if nth == own {
+        let (base, stature) = (self.field.base(figures, own), self.cast[own].armed.stature);
+        let (mut touching, mut near) = (0, 0);
+        let others = figures.iter().zip(&self.field.posts).zip(&self.cast);
+        for (there, ((other, post), character)) in (0..).zip(others) {
+            if there == figure {
                 continue;
             }
-            let (there, other) = (nth as u8, self.field.base(figures, nth));
+            let other = Base { at: other.position.at, radius: post.radius };
             let touches = touches(base, other);
-            put_in(&mut ranks.touching[own], there, touches);
+            put_in(&mut touching, there, touches);
+            put_in(&mut near, there, is_near(base, other, stature));
+            let nth = usize::from(there);
             put_in(&mut ranks.touching[nth], figure, touches);
-            put_in(&mut ranks.near[own], there, is_near(base, other, stature(own)));
-            put_in(&mut ranks.near[nth], figure, is_near(base, other, stature(nth)));
+            put_in(&mut ranks.near[nth], figure, is_near(base, other, character.armed.stature));
         }
+        (ranks.touching[own], ranks.near[own]) = (touching, near);
     }
 
     /// Who is where, for the rules that ask.

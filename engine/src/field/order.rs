@@ -64,12 +64,18 @@ where
     D: Dice,
     F: Fn(&mut D, &R, K, u8) -> i32 + Copy,
 {
-    let (sides, keys): (ArrayVec<Side, FIGURES_MAX>, ArrayVec<K, FIGURES_MAX>) = fighters.unzip();
-    let First::Side(first) = first else { return ranked(rules, &keys, dice, roll) };
-    let mut ranking: Ranking = (0..keys.len()).map(|who| who as u8).collect();
+    let fighters: ArrayVec<(Side, K), FIGURES_MAX> = fighters.collect();
+    let First::Side(first) = first else {
+        if let [(_, one), (_, other)] = fighters[..] {
+            return ranking_of_two(rules, [one, other], dice, roll);
+        }
+        let keys: ArrayVec<K, FIGURES_MAX> = fighters.iter().map(|&(_, key)| key).collect();
+        return ranked(rules, &keys, dice, roll);
+    };
+    let mut ranking: Ranking = (0..fighters.len()).map(|who| who as u8).collect();
     ranking.sort_unstable_by_key(|&who| {
-        let at = usize::from(who);
-        (sides[at] != first, std::cmp::Reverse(merit(keys[at])), who)
+        let (side, key) = fighters[usize::from(who)];
+        (side != first, std::cmp::Reverse(merit(key)), who)
     });
     ranking
 }
@@ -111,14 +117,7 @@ where
         match tied[..] {
             [] => break,
             [one, other] => {
-                let lead = dice.settle(
-                    rules,
-                    [(keys[one], pass), (keys[other], pass)],
-                    move |dice, rules, [(one, pass), (other, _)]| {
-                        let one = roll(dice, rules, one, pass);
-                        one.cmp(&roll(dice, rules, other, pass))
-                    },
-                );
+                let lead = lead_of(rules, [keys[one], keys[other]], pass, dice, roll);
                 ranks[one] += u8::from(lead == Ordering::Less);
                 ranks[other] += u8::from(lead == Ordering::Greater);
             }
@@ -135,6 +134,35 @@ where
     let mut ranking: Ranking = (0..count).map(|who| who as u8).collect();
     ranking.sort_unstable_by_key(|&who| (ranks[usize::from(who)], who));
     ranking
+}
+
+/// [`ranked`] for two, which is what duels ask for.
+fn ranking_of_two<R, K, D, F>(rules: &R, keys: [K; 2], dice: &mut D, roll: F) -> Ranking
+where
+    R: 'static,
+    K: Inputs,
+    D: Dice,
+    F: Fn(&mut D, &R, K, u8) -> i32 + Copy,
+{
+    let leads = (0..=PASSES_MAX).map(|pass| lead_of(rules, keys, pass.min(2), dice, roll));
+    let lead = leads.into_iter().find(|lead| *lead != Ordering::Equal);
+    let order: [u8; 2] = if lead == Some(Ordering::Less) { [1, 0] } else { [0, 1] };
+    order.into_iter().collect()
+}
+
+/// Who of two rolls higher.
+fn lead_of<R, K, D, F>(rules: &R, keys: [K; 2], pass: u8, dice: &mut D, roll: F) -> Ordering
+where
+    R: 'static,
+    K: Inputs,
+    D: Dice,
+    F: Fn(&mut D, &R, K, u8) -> i32 + Copy,
+{
+    dice.settle(rules, keys.map(|key| (key, pass)), move |dice, rules, [one, other]| {
+        let (key, pass) = one;
+        let ours = roll(dice, rules, key, pass);
+        ours.cmp(&roll(dice, rules, other.0, pass))
+    })
 }
 
 impl Order {

@@ -69,7 +69,7 @@ impl Field {
     }
 
     /// How high the eyes of a figure would be somewhere, stooped so far.
-    fn eye(&self, who: usize, at: Point, stoop: u8) -> i32 {
+    pub(super) fn eye(&self, who: usize, at: Point, stoop: u8) -> i32 {
         self.table.floor(at) + self.posts[who].height / i32::from(stoop.max(1))
     }
 }

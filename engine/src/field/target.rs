@@ -29,8 +29,9 @@ impl Field {
         reach: i32,
         worn: impl Fn(usize) -> u8,
     ) -> Option<Target> {
+        let eye = self.eye(who, from.at, from.stoop);
         let viable = |foe: usize, gap: i32| {
-            let view = self.view_from(who, from.at, from.stoop, &self.zone(figures, foe));
+            let view = self.table.view(from.at, eye, &self.zone(figures, foe), 0);
             view.is_seen().then_some(Target { foe, gap, view })
         };
         let choice = |target: &Target| Choice {

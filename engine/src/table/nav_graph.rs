@@ -20,6 +20,8 @@ const MARGIN: i32 = 6;
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct NavGraph {
     pub(super) points: Vec<Point>,
+    /// How far each point is from the middle of the table, in units.
+    pub(super) off_middle: Vec<i64>,
     legs: Vec<WebLeg>,
     /// The widest base that goes round corners, as its radius.
     pub(super) clearance: i32,
@@ -69,7 +71,8 @@ impl NavGraph {
                 legs.push(WebLeg { length, crossed: table.crossed(from, to) });
             }
         }
-        Ok(NavGraph { points, legs, clearance })
+        let off_middle = points.iter().map(|at| table.off_middle(*at).length().into()).collect();
+        Ok(NavGraph { points, off_middle, legs, clearance })
     }
 
     pub(super) fn leg(&self, from: usize, to: usize) -> WebLeg {

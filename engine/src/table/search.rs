@@ -2,8 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::layout::Table;
-use super::nav_graph::BENDS_MAX;
+use super::nav_graph::{BENDS_MAX, NavGraph};
 use super::path::LEGS_MAX;
 use super::point::Point;
 use super::way::Walker;
@@ -17,13 +16,13 @@ impl Walker<'_> {
         if web.clearance < self.radius {
             return None;
         }
-        let mut search = Search::new(self.table, start, goal);
+        let mut search = Search::new(web, start, goal);
         // Each bend is taken once to look at its leg from the start, and once to go on from it.
         for _ in 0..2 * web.points.len() {
-            let bend = search.next(web.points.len())?;
+            let bend = search.next()?;
             let at = web.points[bend];
             if search.state[bend] == State::Guessed && !self.is_open(start, at) {
-                search.state[bend] = State::Open;
+                search.shut(bend, State::Open);
                 (search.cost[bend], search.aside[bend]) = (i32::MAX, i64::MAX);
                 for before in 0..web.points.len() {
                     if search.state[before] == State::Done {
@@ -32,7 +31,7 @@ impl Walker<'_> {
                 }
                 continue;
             }
-            search.state[bend] = State::Done;
+            search.shut(bend, State::Done);
             if self.is_open(at, goal) {
                 return Some(search.back(bend));
             }
@@ -52,13 +51,14 @@ impl Walker<'_> {
         let leg = web.leg(over, bend);
         let Some(length) = leg.length else { return };
         let cost = search.cost[over] + length;
-        let aside = search.aside[over] + search.off[bend];
+        let aside = search.aside[over] + web.off_middle[bend];
         if (cost, aside) < (search.cost[bend], search.aside[bend])
             && self.is_crossed(web.points[over], web.points[bend], leg.crossed)
         {
             (search.cost[bend], search.aside[bend]) = (cost, aside);
             search.over[bend] = over as u16;
             search.state[bend] = State::Open;
+            search.whole[bend] = cost + search.left[bend];
         }
     }
 }
@@ -74,44 +74,50 @@ enum State {
 
 /// The shortest ways from a start to bends, as far as they are known.
 struct Search {
-    cost: [i32; BENDS_MAX],
+    cost: ArrayVec<i32, BENDS_MAX>,
     /// How far all bends up to it are from the middle, added up.
-    aside: [i64; BENDS_MAX],
-    /// How far it alone is.
-    off: [i64; BENDS_MAX],
-    left: [i32; BENDS_MAX],
-    over: [u16; BENDS_MAX],
-    state: [State; BENDS_MAX],
+    aside: ArrayVec<i64, BENDS_MAX>,
+    left: ArrayVec<i32, BENDS_MAX>,
+    /// The shortest that a way over it can be; [`Search::NEVER`] of those that are done or cannot be
+    /// reached yet.
+    whole: ArrayVec<i32, BENDS_MAX>,
+    over: ArrayVec<u16, BENDS_MAX>,
+    state: ArrayVec<State, BENDS_MAX>,
 }
 
 impl Search {
     const START: u16 = u16::MAX;
+    const NEVER: i32 = i32::MAX;
 
-    fn new(table: &Table, start: Point, goal: Point) -> Search {
-        let mut search = Search {
-            cost: [i32::MAX; BENDS_MAX],
-            aside: [0; BENDS_MAX],
-            off: [0; BENDS_MAX],
-            left: [0; BENDS_MAX],
-            over: [Search::START; BENDS_MAX],
-            state: [State::Guessed; BENDS_MAX],
-        };
-        for (place, point) in table.web.points.iter().enumerate() {
-            search.cost[place] = start.distance(*point);
-            search.off[place] = table.off_middle(*point).length().into();
-            search.aside[place] = search.off[place];
-            search.left[place] = point.distance(goal);
+    fn new(graph: &NavGraph, start: Point, goal: Point) -> Search {
+        let points = || graph.points.iter();
+        let cost: ArrayVec<i32, BENDS_MAX> = points().map(|point| start.distance(*point)).collect();
+        let left: ArrayVec<i32, BENDS_MAX> = points().map(|point| point.distance(goal)).collect();
+        Search {
+            whole: cost.iter().zip(&left).map(|(cost, left)| cost + left).collect(),
+            cost,
+            left,
+            aside: graph.off_middle.iter().copied().collect(),
+            over: points().map(|_| Search::START).collect(),
+            state: points().map(|_| State::Guessed).collect(),
         }
-        search
     }
 
     /// The bend over which a way may be shortest; of those as short the one nearer to the middle,
     /// then the first.
-    fn next(&self, count: usize) -> Option<usize> {
-        let is_known =
-            |&bend: &usize| self.state[bend] != State::Done && self.cost[bend] != i32::MAX;
-        let length = |bend: usize| self.cost[bend] + self.left[bend];
-        (0..count).filter(is_known).min_by_key(|&bend| (length(bend), self.aside[bend]))
+    fn next(&self) -> Option<usize> {
+        // Two passes without a branch for each bend are faster than one with.
+        let least = self.whole.iter().copied().fold(Search::NEVER, i32::min);
+        if least == Search::NEVER {
+            return None;
+        }
+        let shortest = self.whole.iter().enumerate().filter(|(_, whole)| **whole == least);
+        shortest.map(|(bend, _)| bend).min_by_key(|&bend| self.aside[bend])
+    }
+
+    /// Leaves a bend out of what is looked at next, until a way to it is found.
+    fn shut(&mut self, bend: usize, state: State) {
+        (self.state[bend], self.whole[bend]) = (state, Search::NEVER);
     }
 
     /// The bends up to one, from the last; those past the most legs of a way are left out.

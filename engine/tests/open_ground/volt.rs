@@ -5,7 +5,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Pair, Setting, Spot, carry, change, set};
+use super::{Case, Game, Orders, Setting, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// Volt.
@@ -35,40 +35,6 @@ pub const GAME: Game = Game {
     spot,
     seat,
     pinned: PINNED,
-    known: &[
-        Difference {
-            finding: "a snap shot turns the weapon on its target: on a table it is Directed there \
-                      from the next turn on, as the text has it of any target in the general \
-                      direction; in a duel all further shots are snap shots",
-            rules: &["L39", "L40", "X42"],
-            bears: |pair| {
-                pair.word("preparation") == "snap"
-                    && !pair.flag("stays_directed")
-                    && is_ranged(pair)
-            },
-            most: 1.0,
-            witness: Case::of(
-                &[],
-                [PISTOL, REVOLVER],
-                &[("preparation", "snap"), ("first", "a")],
-                Spot { turned: [180; 2], ..Spot::apart(12_000, 1000, 1600) },
-            ),
-        },
-        Difference {
-            finding: "to ready a Prep weapon covers Directing, which a duel forgets of snap shots",
-            rules: &["L46b"],
-            bears: |pair| {
-                pair.word("preparation") == "snap" && (0..2).any(|at| has(pair, at, "prep"))
-            },
-            most: 1.0,
-            witness: Case::of(
-                &[("stays_directed", "true")],
-                [BOW, BOW],
-                &[("preparation", "snap"), ("first", "a")],
-                Spot { turned: [180; 2], ..Spot::apart(12_000, 1000, 1600) },
-            ),
-        },
-    ],
 };
 
 /// Two in contact.
@@ -121,6 +87,33 @@ const PINNED: &[(&str, Case)] = &[
     (
         "directed shots",
         Case::of(&[], [PISTOL, REVOLVER], &[("first", "b")], Spot::apart(30000, 1000, 1600)),
+    ),
+    (
+        "snap shots at those behind",
+        Case::of(
+            &[],
+            [PISTOL, REVOLVER],
+            &[("preparation", "snap"), ("first", "a")],
+            Spot { turned: [180; 2], ..Spot::apart(12_000, 1000, 1600) },
+        ),
+    ),
+    (
+        "snap shots after which weapons stay Directed",
+        Case::of(
+            &[("stays_directed", "true")],
+            [PISTOL, PUMP],
+            &[("preparation", "snap"), ("first", "b")],
+            Spot { turned: [180; 2], ..Spot::apart(9_000, 1000, 1600) },
+        ),
+    ),
+    (
+        "Prep weapons, readied and Directed at those behind",
+        Case::of(
+            &[],
+            [BOW, BOW],
+            &[("preparation", "snap"), ("first", "a")],
+            Spot { turned: [180; 2], ..Spot::apart(12_000, 1000, 1600) },
+        ),
     ),
     (
         "a Slow weapon",
@@ -244,6 +237,12 @@ fn spot(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) -> Spot {
     }
 }
 
+/// Whether a weapon that shoots is of that kind.
+fn has(meeting: &Meeting, at: usize, mode: &str) -> bool {
+    let gun = meeting.contenders[at].weapons.first();
+    gun.is_some_and(|gun| gun.sheet.words("modes").iter().any(|one| one == mode))
+}
+
 /// Whether a weapon that shoots can fire in that mode.
 fn fires(meeting: &Meeting, at: usize, mode: &str) -> bool {
     let modes = ["single", "fast", "burst", "auto"];
@@ -269,6 +268,17 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
         return spot.touches().then_some(orders);
     }
     set(meeting, arena, "metres", Value::Number((spot.measured() / 1000).into()));
+    if meeting.situation.word("preparation") == "snap" {
+        // Who readies its weapon before each shot Directs it, too (L46b): on a table, a Prep weapon
+        // fires no snap shots, and the two have one preparation between them.
+        match [0, 1].map(|at| has(meeting, at, "prep")) {
+            [false, false] => {}
+            [true, true] => {
+                set(meeting, arena, "preparation", Value::Choice("directed".to_owned()));
+            }
+            _ => return None,
+        }
+    }
     let mode = meeting.situation.word("mode").to_owned();
     let preparation = meeting.situation.word("preparation").to_owned();
     for (at, told) in orders.iter_mut().enumerate() {
@@ -290,14 +300,4 @@ fn shrink(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) {
         let filled = filled.into_iter().filter(|row| !free.contains(row)).collect();
         change(meeting, arena, at, "tough", Value::List(filled));
     }
-}
-
-fn is_ranged(pair: &Pair) -> bool {
-    pair.word("kind") == "ranged"
-}
-
-/// Whether a weapon fires in such a way.
-fn has(pair: &Pair, at: usize, mode: &str) -> bool {
-    let gun = pair.meeting.contenders[at].weapons.first();
-    gun.is_some_and(|gun| is_ranged(pair) && gun.sheet.words("modes").iter().any(|one| one == mode))
 }

@@ -18,6 +18,7 @@ mod tests;
 pub use state::{Figure, State};
 
 use self::state::Phase;
+use super::attack::Bearing;
 use super::movement::Course;
 use super::profile::{ActionTaken, Condition, GunState, Mode, Motion, Profile, Situation, Tactic};
 use super::rules::Rules;
@@ -198,6 +199,7 @@ impl Engagement for Squad {
             course: Course::Stays,
             aim: None,
             gun: GunState::Rested,
+            bearing: Bearing::On,
         };
         let figures = self.members.iter().enumerate().map(figure).collect();
         let order = Order::by(self.members.len(), |who| who);

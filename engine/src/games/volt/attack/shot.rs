@@ -99,7 +99,7 @@ impl Preparation {
 }
 
 /// Where a weapon points, seen from its target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bearing {
     /// The target is in the general direction.
     On,

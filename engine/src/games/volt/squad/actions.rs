@@ -16,8 +16,8 @@ impl Squad {
         let aimed = state.figures[who].aim;
         let Intent { action, target } = self.intends(state, who);
         self.cast(who, Arm::Gun, dice);
-        if let Some(target) = target.filter(|_| action.directs()) {
-            state.points(who, target.foe);
+        if action.directs() {
+            state.directs(who, target);
         }
         match action {
             Action::Recover => Self::recovers(state, who, dice),
@@ -82,7 +82,7 @@ impl Squad {
         figure.position.stoop = 1;
         figure.action = turn::rises(dice);
         if Action::Rise.directs() {
-            state.points(who, target.foe);
+            state.directs(who, Some(target));
         }
         self.cuts_off(state, Some(who), dice);
     }

@@ -69,7 +69,7 @@ impl Squad {
 
     /// Takes its weapon for close combat to an enemy.
     fn draws(&self, state: &mut State, [who, foe]: [usize; 2]) {
-        state.points(who, foe);
+        state.turns(who, foe, state.figures[who].bearing);
         let figure = state.of(who);
         (figure.action, figure.aim) = (ActionTaken::Strikes, None);
         // A blow after a move may have been its answer to another's.

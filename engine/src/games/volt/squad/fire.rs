@@ -58,12 +58,20 @@ impl Squad {
         aimed.filter(still).or_else(|| self.sighted(state, (who, figure.position)))
     }
 
-    /// Where a figure's weapon points, seen from another.
-    fn bearing(&self, state: &State, who: usize, foe: usize) -> Bearing {
+    /// Whether another is in the general direction in which a figure faces.
+    fn direction(&self, state: &State, who: usize, foe: usize) -> Bearing {
         let Position { at, facing, .. } = state.figures[who].position;
         match facing.sees(state.figures[foe].position.at - at, self.rules.direction) {
             true => Bearing::On,
             false => Bearing::Off,
+        }
+    }
+
+    /// Whether a figure's weapon is Directed at another.
+    fn bearing(&self, state: &State, who: usize, foe: usize) -> Bearing {
+        match self.direction(state, who, foe) {
+            Bearing::On => state.figures[who].bearing,
+            Bearing::Off => Bearing::Off,
         }
     }
 
@@ -163,7 +171,7 @@ impl Squad {
         let manner = (self.preparation(state, who, target.foe), motion);
         let situation = self.shot(state, who, target, manner);
         let Some(gun) = self.fired(state, who, target, situation) else { return false };
-        state.points(who, target.foe);
+        state.turns(who, target.foe, self.bearing(state, who, target.foe));
         let shot = LastShot { mode: gun.weapon.mode, at: target.foe as u8 };
         let figure = state.of(who);
         (figure.gun, figure.action) = (GunState::Fired(shot), ActionTaken::Busy);
@@ -192,9 +200,10 @@ impl Squad {
             true => self.sighted(state, (who, position)).filter(near),
         };
         let Some(target) = target else { return };
-        let preparation = preparation.again(self.bearing(state, who, target.foe));
+        let bearing = self.bearing(state, who, target.foe);
+        let preparation = preparation.again(self.direction(state, who, target.foe));
         let situation = self.shot(state, who, target, (preparation, motion));
-        state.points(who, target.foe);
+        state.turns(who, target.foe, bearing);
         self.fires(state, [who, target.foe], gun, situation, dice);
     }
 

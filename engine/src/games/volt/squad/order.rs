@@ -27,6 +27,9 @@ impl Squad {
     fn first_shot(&self, state: &State, who: usize) -> Option<i16> {
         let Intent { action, target } = self.intends(state, who);
         let mut then = state.clone();
+        if action.directs() {
+            then.directs(who, target);
+        }
         let (target, motion) = match action {
             Action::Move(Course::NearsToShoot) => {
                 let (position, target) = self.would_shoot(state, who)?;
@@ -35,9 +38,6 @@ impl Squad {
             }
             _ => (target?, Motion::Still),
         };
-        if action.directs() {
-            then.points(who, target.foe);
-        }
         match action {
             Action::Aim => then.of(who).aim = Some(target.foe as u8),
             Action::Ready => then.of(who).gun = GunState::Readied,

@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 
 use crate::engagement::Flow;
-use crate::field::{OnTable, Order, Position};
+use crate::field::{OnTable, Order, Position, Target};
+use crate::games::volt::attack::Bearing;
 use crate::games::volt::movement::Course;
 use crate::games::volt::profile::{ActionTaken, Condition, GunState};
 use crate::games::volt::turn;
@@ -47,6 +48,8 @@ pub struct Figure {
     pub(super) aim: Option<u8>,
     /// The state of its weapon that shoots.
     pub(super) gun: GunState,
+    /// Whether that weapon is Directed where the figure faces.
+    pub(super) bearing: Bearing,
 }
 
 impl OnTable for Figure {
@@ -74,10 +77,19 @@ impl State {
         pair.map(|who| self.figures[who].condition)
     }
 
-    /// Turns a figure and its weapon towards another.
-    pub(super) fn points(&mut self, who: usize, foe: usize) {
+    /// Directs a figure's weapon at a target, or where it faces.
+    pub(super) fn directs(&mut self, who: usize, target: Option<Target>) {
+        match target {
+            Some(Target { foe, .. }) => self.turns(who, foe, Bearing::On),
+            None => self.of(who).bearing = Bearing::On,
+        }
+    }
+
+    /// Turns a figure towards another, with its weapon Directed there or not.
+    pub(super) fn turns(&mut self, who: usize, foe: usize, bearing: Bearing) {
         let way = self.figures[foe].position.at - self.figures[who].position.at;
-        self.of(who).position.facing = Facing::along(way);
+        let figure = self.of(who);
+        (figure.position.facing, figure.bearing) = (Facing::along(way), bearing);
     }
 
     /// Ends all moves.

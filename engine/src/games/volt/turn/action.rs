@@ -42,18 +42,14 @@ impl Action {
         if !aimed && can_aim(weapon) && wants() { Action::Aim } else { Action::Shoot }
     }
 
-    /// Whether it points the weapon at whoever is to be shot at later.
+    /// Whether it Directs the weapon: at whoever is to be shot at later, or where its user faces.
     pub const fn directs(self) -> bool {
         match self {
             // Volt L46b: to ready a weapon covers Directing it.
             // Volt L65b: to come up out of cover does, and covers no aiming.
-            Action::Ready | Action::Rise | Action::Aim => true,
-            Action::Recover
-            | Action::Strike
-            | Action::Guard
-            | Action::Move(_)
-            | Action::Shoot
-            | Action::Wait => false,
+            // Assumption: so does any action that leaves the weapon free, a move or a wait.
+            Action::Ready | Action::Rise | Action::Aim | Action::Move(_) | Action::Wait => true,
+            Action::Recover | Action::Strike | Action::Guard | Action::Shoot => false,
         }
     }
 }

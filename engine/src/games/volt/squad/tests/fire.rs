@@ -3,6 +3,7 @@
 use super::*;
 use crate::book::Value;
 use crate::field::Target;
+use crate::games::volt::attack::Bearing;
 use crate::games::volt::profile::{GunState, Hamper, LastShot, Mode};
 
 const ADVANCE: &str = "posture = \"advance\"";
@@ -69,7 +70,7 @@ fn full_auto_is_fired_at_one_target_or_at_two_l50b() {
 fn a_second_target_off_the_general_direction_gets_a_snap_shot_l50f() {
     // To the side, a 6 misses at 4; before it, it hit at 12.
     let aside = [("blade", [30.0, 13.0]), ("blade", [34.0, 10.0])];
-    let ahead = |state: &mut State| state.points(0, 1);
+    let ahead = |state: &mut State| state.turns(0, 1, Bearing::On);
     let (state, _) = trial::play(&gunner("", &aside), ahead, 1, &[6, 20, 11, 3, 6, 20]);
     let out: Vec<bool> = state.figures.iter().map(|figure| figure.is_out).collect();
     assert_eq!(out, [false, true, false]);

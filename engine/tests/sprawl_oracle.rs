@@ -38,12 +38,14 @@ fn near(ours: f64, theirs: &Json, of: &str) {
 /// The rules as the oracle reads them: the shipped ones, but that what a fighter has suffered
 /// before does not come off the Health of its stat line.
 fn rules(brawl_at_zero: Option<&str>) -> Rules {
-    let parameters = games::book("sprawl").expect("a built-in game").parameters;
-    let parameters = parameters.changed("suffered_off_health", Value::Flag(false));
-    Rules::of(&match brawl_at_zero {
+    let book = games::book("sprawl").expect("a built-in game");
+    let base = book.base_width();
+    let parameters = book.parameters.changed("suffered_off_health", Value::Flag(false));
+    let parameters = match brawl_at_zero {
         Some(word) => parameters.changed("brawl_at_zero", Value::Choice(word.to_owned())),
         None => parameters,
-    })
+    };
+    Rules::of(&parameters, base)
 }
 
 /// An entry of a roster, from an object of the oracle.

@@ -144,6 +144,13 @@ impl Book {
         Book { base, card, parameters, profile, weapon, situation, field: None, rules, look: None }
     }
 
+    /// How wide the base of a figure is unless it is said, in units: that of the smallest size, and
+    /// 0 in a game without a table.
+    #[must_use]
+    pub fn base_width(&self) -> i32 {
+        self.field.as_ref().map_or(0, |field| field.figure(0).base)
+    }
+
     /// Reads a whole system file and its rule index; the names are those of the files in errors.
     ///
     /// # Errors

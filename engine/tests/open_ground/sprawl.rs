@@ -6,7 +6,7 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Difference, Game, Orders, Pair, Setting, Spot, carry, change, set};
+use super::{Case, Game, Orders, Setting, Spot, carry, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// SPRAWL.
@@ -46,14 +46,6 @@ pub const GAME: Game = Game {
     spot,
     seat,
     pinned: PINNED,
-    known: &[Difference {
-        finding: "a blast that scatters back catches the one who threw it on a table, as the text \
-                  has it; in a duel it harms the target alone",
-        rules: &["L141a", "L157c"],
-        bears: |pair| (0..2).any(|at| may_come_back(pair, at)),
-        most: 0.5,
-        witness: Case::of(&[], [THROWER, PISTOL], &[("first", "a")], Spot::apart(4000, 984, 1250)),
-    }],
 };
 
 /// Two in contact.
@@ -97,6 +89,14 @@ const THROWER: &[Setting] = &[
     ("toughness", "1"),
     ("guts", "1"),
     ("shooting", "2"),
+    ("muscle", "4"),
+    ("weapons", "grenades"),
+];
+const STURDY: &[Setting] = &[
+    ("health", "2"),
+    ("toughness", "1"),
+    ("guts", "2"),
+    ("shooting", "1"),
     ("muscle", "4"),
     ("weapons", "grenades"),
 ];
@@ -217,6 +217,28 @@ const PINNED: &[(&str, Case)] = &[
         ),
     ),
     (
+        "grenades that may come back",
+        Case::of(&[], [THROWER, PISTOL], &[("first", "a")], Spot::apart(4000, 984, 1250)),
+    ),
+    (
+        "grenades that may come back to either, and take more than one",
+        Case::of(
+            &[("recovery_at_once", "false")],
+            [THROWER, STURDY],
+            &[("first", "b")],
+            Spot::apart(3000, 984, 1250),
+        ),
+    ),
+    (
+        "rockets that may come back",
+        Case::of(
+            &[("zero_health", "\"out\"")],
+            [ROCKETEER, PISTOL],
+            &[],
+            Spot::apart(5000, 984, 1250),
+        ),
+    ),
+    (
         "grenades, thrown so far that none comes back",
         Case::of(NO_SHIFT, [THROWER, PISTOL], &[("first", "a")], Spot::apart(8900, 984, 1250)),
     ),
@@ -263,8 +285,7 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
     set(meeting, arena, "size", Value::Choice(size.to_owned()));
     set(meeting, arena, "range", Value::Number(((spot.measured() + 999) / 1000).into()));
     // Nobody throws what would reach itself.
-    let clear =
-        (0..2).all(|at| burst(meeting, at).is_none_or(|(blast, _)| blast < spot.measured()));
+    let clear = (0..2).all(|at| burst(meeting, at).is_none_or(|blast| blast < spot.measured()));
     (clear && !spot.touches()).then(Orders::default)
 }
 
@@ -282,20 +303,9 @@ fn shrink(draw: &mut Draw, arena: &Arena, meeting: &mut Meeting) {
     }
 }
 
-/// What bursts of somebody's weapons: how far its blast reaches, and over how far it can be sent.
-fn burst(meeting: &Meeting, at: usize) -> Option<(i32, &'static str)> {
+/// How far the blast reaches of what somebody throws or fires, if it bursts.
+fn burst(meeting: &Meeting, at: usize) -> Option<i32> {
     let arm = meeting.contenders[at].weapons.first()?;
-    let divisor = match arm.sheet.word("kind") {
-        "grenade" => "scatter_thrown_divisor",
-        "rocket" => "scatter_shot_divisor",
-        _ => return None,
-    };
-    Some((arm.sheet.number::<i32>("blast_inches") * 1000, divisor))
-}
-
-/// Whether a blast of somebody's may scatter so far that it is caught in it.
-fn may_come_back(pair: &Pair, at: usize) -> bool {
-    let Some((blast, divisor)) = burst(&pair.meeting, at) else { return false };
-    let farthest = (10 + pair.parameter(divisor) - 1) / pair.parameter(divisor);
-    pair.settings != NO_SHIFT || i64::from(pair.spot.measured() - blast) <= farthest * 1000
+    let bursts = ["grenade", "rocket"].contains(&arm.sheet.word("kind"));
+    bursts.then(|| arm.sheet.number::<i32>("blast_inches") * 1000)
 }

@@ -95,31 +95,39 @@ impl Duel {
                     && ours.weapon == Working::Ready
                 {
                     self.combat(state, dice);
-                } else {
-                    self.recovery(state, dice);
+                    let next = self.after_combat(ours.stance, state);
+                    return self.flow(state, dice, next);
                 }
+                self.recovery(state, dice);
                 self.flow(state, dice, Phase::Ranged)
             }
             Phase::Recovery => {
                 self.recovery(state, dice);
-                self.flow(state, dice, Phase::Close)
+                self.flow(state, dice, Phase::of(self.situation.kind))
             }
             _ => {
                 self.combat(state, dice);
-                let fell = if ours.stance.is_felled() { Fell::Before } else { Fell::ThisTurn };
-                let stance = state.fighters[state.turn.index()].stance;
-                let recovers = stance.is_felled() && self.rules.may_get_up(stance, fell);
-                self.flow(state, dice, if recovers { Phase::Recovery } else { Phase::Close })
+                let next = self.after_combat(ours.stance, state);
+                self.flow(state, dice, next)
             }
         }
     }
 
+    /// The phase after combat in which something is rolled: recovery of who has been felled.
+    fn after_combat(&self, before: Stance, state: &State) -> Phase {
+        let fell = if before.is_felled() { Fell::Before } else { Fell::ThisTurn };
+        let stance = state.fighters[state.turn.index()].stance;
+        let recovers = stance.is_felled() && self.rules.may_get_up(stance, fell);
+        if recovers { Phase::Recovery } else { Phase::of(self.situation.kind) }
+    }
+
     /// Ends a phase; the one that follows is combat where the Turn is over with it.
     fn flow(&self, state: &mut State, dice: &mut impl Dice, next: Phase) -> Flow {
-        for side in Side::BOTH {
-            if self.rules.is_out(&self.fighter(state, side)) {
-                return Flow::End(Ending::Out(side.foe()));
-            }
+        match Side::BOTH.map(|side| self.rules.is_out(&self.fighter(state, side))) {
+            [true, true] => return Flow::End(Ending::BothOut),
+            [true, false] => return Flow::End(Ending::Out(Side::B)),
+            [false, true] => return Flow::End(Ending::Out(Side::A)),
+            [false, false] => {}
         }
         self.reduce(state, dice);
         state.phase = next;
@@ -153,8 +161,10 @@ impl Duel {
             state.fighters[side.index()] = reduced;
         }
         for side in Side::BOTH {
-            // Nothing can hurt a fighter whose foe is spent.
-            if state.fighters[side.foe().index()].weapon == Working::Spent {
+            // Nothing can hurt a fighter whose foe is spent, but what it throws itself.
+            let [ours, theirs] = [side, side.foe()].map(|one| state.fighters[one.index()].weapon);
+            let throws = ours != Working::Spent && bursts(&self.profiles[side.index()]);
+            if theirs == Working::Spent && !(throws && self.situation.kind == FightKind::Shoot) {
                 safe(&mut state.fighters[side.index()]);
             }
         }
@@ -168,9 +178,8 @@ impl Duel {
         let stays_down = lies
             && bounds.prostrate <= suffered
             && !(stance.is_felled() && self.rules.fallen_fight(self.situation.kind));
-        let bursts = profile.arm.is_some_and(|arm| arm.kind.bursts());
         let shoots = self.situation.kind == FightKind::Shoot;
-        let hopeless = bounds.hopeless <= suffered && !(shoots && bursts);
+        let hopeless = bounds.hopeless <= suffered && !(shoots && bursts(profile));
         if stays_down || hopeless || self.unusable(profile, weapon) {
             weapon = Working::Spent;
         }
@@ -207,6 +216,11 @@ fn cast(side: Side, dice: &mut impl Dice) {
     dice.cast(Role::Us, Name::of(side.index()));
     dice.cast(Role::Them, Name::of(side.foe().index()));
     dice.cast(Role::Arm, Name::of(2 + side.index()));
+}
+
+/// Whether what a fighter shoots with bursts.
+fn bursts(profile: &Profile) -> bool {
+    profile.arm.is_some_and(|arm| arm.kind.bursts())
 }
 
 /// Leaves of a fighter that nothing can hurt any more what still matters.

@@ -16,7 +16,7 @@ use crate::squad::{Scenario, Skirmish};
 #[must_use]
 pub fn game(book: Book) -> Setting<SuccessPool> {
     let test = test(&book.parameters);
-    let rules = Rules::of(&book.parameters);
+    let rules = Rules::of(&book.parameters, book.base_width());
     Setting::new(book, test, check).with_fights(rules)
 }
 

@@ -27,16 +27,24 @@ pub struct Lob {
 pub struct Scatter {
     /// How many inches off.
     pub inches: i16,
-    /// In which of the eight directions, from 0, straight beyond, clockwise; 0 too where only the
-    /// distance is asked for.
+    /// In which of the eight directions, from 0, straight beyond, clockwise.
     pub direction: u8,
 }
 
-/// What is asked of a scatter.
+/// All that it depends on whom a blast reaches that missed, besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Asked {
-    Distance,
-    DistanceAndDirection,
+pub(super) struct Stray {
+    pub(super) kind: ArmKind,
+    pub(super) blast_inches: u16,
+    /// How far off the target is.
+    pub(super) range_inches: u16,
+}
+
+/// Which of two a blast reaches that missed: the one it was meant for, and the one who sent it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Caught {
+    pub(super) theirs: bool,
+    pub(super) ours: bool,
 }
 
 /// All that the direction of a scatter depends on besides the rules.
@@ -46,7 +54,6 @@ struct Bounce {
     rerolls: u8,
     /// What was aimed at, for telling.
     aim: Aim,
-    asked: Asked,
 }
 
 /// How often a direction is rolled again before the blast stays on its line.
@@ -149,52 +156,55 @@ impl Rules {
             return Lob { weapon: Working::Ready, hits: answer.degree, scatter: None };
         }
         let weapon = thrown(answer.grade == Grade::Fumble, dice);
-        let scatter = self.scatter(arm.kind, (aim, Asked::DistanceAndDirection), dice);
+        let scatter = self.scatter(arm.kind, aim, dice);
         dice.tell("L167c", || format!("it goes off {} inches away", scatter.inches));
         Lob { weapon, hits: 0, scatter: Some(scatter) }
     }
 
-    /// What a blast with so many net successes behind it does to one who is in it.
+    /// What a blast with so many net successes behind it does to somebody who is in it.
     pub fn burst(
         &self,
+        target: Role,
         condition: Condition,
-        hits: i16,
-        power: u8,
+        (hits, power): (i16, u8),
         dice: &mut impl Dice,
     ) -> Condition {
         if hits == 0 && !self.fight.scatter_harms {
             return condition;
         }
         // Assumption: each in the blast has a Damage Test of its own.
-        let target = Role::Them;
         let hit = Hit { successes: hits, power, toughness: condition.toughness, target };
         let harm = self.harm(hit, dice);
-        let condition = pin(condition, dice);
+        let condition = pin(target, condition, dice);
         self.suffer(condition, harm, (FightKind::Shoot, target), dice)
     }
 
-    /// Whether a blast of that radius that missed still reaches its target.
-    pub(super) fn scatters_onto(
-        &self,
-        (kind, blast_inches): (ArmKind, u16),
-        dice: &mut impl Dice,
-    ) -> bool {
-        // SPRAWL L167c: it is measured from the intended target, so that with one target the
-        // distance is all that matters of it.
-        let Scatter { inches, .. } = self.scatter(kind, (Aim::Target, Asked::Distance), dice);
-        let reaches = u16::try_from(inches).is_ok_and(|inches| inches <= blast_inches);
+    /// Which of two, with nobody and nothing else around, a blast reaches that missed.
+    pub(super) fn strays(&self, stray: Stray, dice: &mut impl Dice) -> Caught {
+        let scatter = self.scatter(stray.kind, Aim::Target, dice);
+        // Assumption: both stand on bases of the size that the game's figures have.
+        let radius = self.table.base_radius;
+        let thrower = Base { at: Point { x: 0, y: 0 }, radius };
+        let apart = i32::from(stray.range_inches) * UNITS + 2 * radius;
+        let target = Base { at: Point { x: 0, y: apart }, radius };
+        let end = scatter.end(thrower.at, target.at);
+        let centre = Base { at: goes_off(stray.kind, end, || None), radius: 0 };
+        let [theirs, ours] =
+            [target, thrower].map(|base| is_caught(base, centre, stray.blast_inches));
         dice.tell("L167c", || {
-            let verdict = if reaches { "within" } else { "outside" };
-            format!("it goes off {inches} inches away, with {} {verdict} its blast", Role::Them)
+            let verdict = if theirs { "within" } else { "outside" };
+            let (inches, them, us) = (scatter.inches, Role::Them, Role::Us);
+            let back = if ours { format!(", and {us} within it") } else { String::new() };
+            format!("it goes off {inches} inches away, with {them} {verdict} its blast{back}")
         });
-        reaches
+        Caught { theirs, ours }
     }
 
     /// How many inches away a throw or launch goes off that missed, and which way.
-    fn scatter(&self, kind: ArmKind, (aim, asked): (Aim, Asked), dice: &mut impl Dice) -> Scatter {
+    fn scatter(&self, kind: ArmKind, aim: Aim, dice: &mut impl Dice) -> Scatter {
         // SPRAWL L157a: a throw or launch without a success scatters.
         // Assumption: one that does not meet its Difficulty has none.
-        let bounce = Bounce { rerolls: REROLLS_MAX, aim, asked }.rolled(self, dice);
+        let bounce = Bounce { rerolls: REROLLS_MAX, aim }.rolled(self, dice);
         let divisor = match kind {
             ArmKind::Grenade => self.fight.scatter_thrown_divisor,
             _ => self.fight.scatter_shot_divisor,
@@ -225,7 +235,7 @@ impl Bounce {
                     let way = DIRECTIONS[usize::from(direction) % DIRECTIONS.len()];
                     format!("it scatters {way} {}", place(bounce.aim))
                 });
-                return Scatter { inches: more, direction: bounce.asked.kept(direction) };
+                return Scatter { inches: more, direction };
             }
             let rule = if more < 0 { "L162" } else { "L163" };
             dice.tell(rule, || format!("rolled again, and {more:+} inches of scatter"));
@@ -235,15 +245,5 @@ impl Bounce {
             let rest = Bounce { rerolls, ..bounce }.rolled(rules, dice);
             Scatter { inches: more + rest.inches, ..rest }
         })
-    }
-}
-
-impl Asked {
-    /// What is kept of a direction.
-    fn kept(self, direction: u8) -> u8 {
-        match self {
-            Asked::Distance => 0,
-            Asked::DistanceAndDirection => direction,
-        }
     }
 }

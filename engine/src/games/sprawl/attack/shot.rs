@@ -1,6 +1,6 @@
 //! Shots, throws and misfires.
 
-use super::blast::thrown;
+use super::blast::{Caught, Stray, thrown};
 use super::damage::{harmless, left};
 use super::harm_max;
 use crate::dice::{Dice, Die, Opposed, Role};
@@ -32,7 +32,15 @@ struct Fire {
 struct Round {
     kind: ArmKind,
     power: u8,
+    /// Where it bursts: how far that reaches, and how far off the target is.
+    burst: Option<Burst>,
+}
+
+/// What the blast of a weapon depends on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Burst {
     blast_inches: u16,
+    range_inches: u16,
 }
 
 /// What comes of a shot, before anybody suffers from it.
@@ -41,6 +49,8 @@ struct Landed {
     weapon: Working,
     landing: Landing,
     harm: u8,
+    /// Whether its blast reaches the one who sent it.
+    comes_back: bool,
 }
 
 /// What comes of a shot before Toughness resists it.
@@ -49,6 +59,7 @@ struct Impact {
     weapon: Working,
     landing: Landing,
     damage: i16,
+    comes_back: bool,
 }
 
 /// Where a shot lands.
@@ -104,28 +115,34 @@ impl Rules {
             });
             return Aftermath { ours: we, theirs: they, hit: false, harm: 0 };
         };
-        let arm = Round { kind: arm.kind, power: arm.power, blast_inches: arm.blast_inches };
+        let Arm { kind, power, blast_inches, .. } = arm;
+        let range_inches = situation.range_inches;
+        let burst = kind.bursts().then_some(Burst { blast_inches, range_inches });
+        let arm = Round { kind, power, burst };
         let fire = Fire { check: self.check(attack), arm, aim: situation.aim };
         let shot = Shot { fire, toughness: they.toughness, harm_max: harm_max(theirs) };
         let landed = shot.land(self, dice);
         we.weapon = landed.weapon;
         let hit = landed.landing == Landing::Struck;
         if landed.landing != Landing::Wide {
-            they = pin(they, dice);
+            they = pin(Role::Them, they, dice);
             they = self.suffer(they, landed.harm, (situation.kind, Role::Them), dice);
+        }
+        if landed.comes_back {
+            we = self.burst(Role::Us, we, (0, power), dice);
         }
         Aftermath { ours: we, theirs: they, hit, harm: landed.harm.into() }
     }
 }
 
 /// What a hit at range makes of a fighter, harm or no harm.
-pub(super) fn pin(condition: Condition, dice: &mut impl Dice) -> Condition {
+pub(super) fn pin(who: Role, condition: Condition, dice: &mut impl Dice) -> Condition {
     if condition.stance != Stance::Up {
         return condition;
     }
     // SPRAWL L215a: a hit pins.
     // Assumption: a blast that reaches the target hits it.
-    dice.tell("L215a", || format!("{} is Pinned", Role::Them));
+    dice.tell("L215a", || format!("{who} is Pinned"));
     Condition { stance: Stance::Pinned, ..condition }
 }
 
@@ -150,8 +167,8 @@ impl Shot {
         )
     }
 
-    fn landed(self, Impact { weapon, landing, .. }: Impact, harm: u8) -> Landed {
-        Landed { weapon, landing, harm: harm.min(self.harm_max) }
+    fn landed(self, Impact { weapon, landing, comes_back, .. }: Impact, harm: u8) -> Landed {
+        Landed { weapon, landing, harm: harm.min(self.harm_max), comes_back }
     }
 }
 
@@ -199,29 +216,32 @@ impl Round {
             format!("{} is hit, with {hits}", Role::Them)
         });
         let damage = rules.points(hits, self.power, dice);
-        Impact { weapon: Working::Ready, landing: Landing::Struck, damage }
+        Impact { weapon: Working::Ready, landing: Landing::Struck, damage, comes_back: false }
     }
 
     fn missed(self, misfires: bool, rules: &Rules, dice: &mut impl Dice) -> Impact {
-        let mut impact = Impact { weapon: Working::Ready, landing: Landing::Wide, damage: 0 };
-        if !self.kind.bursts() {
+        let wide = |weapon| Impact { weapon, landing: Landing::Wide, damage: 0, comes_back: false };
+        let Round { kind, power, burst } = self;
+        let Some(Burst { blast_inches, range_inches }) = burst else {
             if misfires {
-                impact.weapon = rules.misfire(dice);
-            } else {
-                dice.tell("L22a", || format!("{} misses", Role::Us));
+                return wide(rules.misfire(dice));
             }
-            return impact;
+            dice.tell("L22a", || format!("{} misses", Role::Us));
+            return wide(Working::Ready);
+        };
+        let wide = wide(thrown(misfires, dice));
+        let stray = Stray { kind, blast_inches, range_inches };
+        let Caught { theirs, ours } =
+            dice.settle(rules, stray, |dice, rules, stray| rules.strays(stray, dice));
+        if !rules.fight.scatter_harms {
+            return wide;
         }
-        impact.weapon = thrown(misfires, dice);
-        let caught = dice.settle(rules, (self.kind, self.blast_inches), |dice, rules, round| {
-            rules.scatters_onto(round, dice)
-        });
-        if caught && rules.fight.scatter_harms {
-            // Assumption: no success is behind a blast that scattered, only its Power.
-            impact.landing = Landing::Caught;
-            impact.damage = rules.points(0, self.power, dice);
+        if !theirs {
+            return Impact { comes_back: ours, ..wide };
         }
-        impact
+        // Assumption: no success is behind a blast that scattered, only its Power.
+        let damage = rules.points(0, power, dice);
+        Impact { landing: Landing::Caught, damage, comes_back: ours, ..wide }
     }
 }
 

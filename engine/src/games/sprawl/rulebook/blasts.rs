@@ -60,6 +60,32 @@ fn what_misses_scatters_by_two_dice_from_its_target_l157a_and_l157c_and_l167a_an
 }
 
 #[test]
+fn a_blast_that_comes_back_reaches_who_threw_it_l141a_and_l157c() {
+    // Five inches straight back from a target four inches off: at the feet of the thrower.
+    let stage = throw(&[("range", "4")]);
+    let after = stage.strike(&[2, 2, 3, 5, 10, 1, 1, 1, 1]);
+    assert_eq!((after.hit, after.theirs), (false, stage.fresh(Side::B)));
+    assert_eq!((after.ours.stance, after.harm), (Stance::Pinned, 0));
+    // Four damage dice against a Toughness of 3: two points stay.
+    let after = stage.strike(&[2, 2, 3, 5, 10, 7, 7, 1, 1, 1, 1, 1]);
+    assert_eq!((after.ours.suffered, after.theirs), (2, stage.fresh(Side::B)));
+    // As far to the other side it reaches nobody, and at two inches both.
+    let after = stage.strike(&[2, 2, 3, 1, 10]);
+    assert_eq!([after.ours, after.theirs], Side::BOTH.map(|side| stage.fresh(side)));
+    let after = throw(&[("range", "2")]).strike(&[2, 2, 3, 5, 3, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert_eq!([after.ours.stance, after.theirs.stance], [Stance::Pinned; 2]);
+}
+
+#[test]
+fn who_is_felled_by_its_own_grenade_may_get_up_in_the_same_turn_l225a() {
+    let sets = [("range", "4"), ("first", "a")];
+    let thrown = [2, 2, 3, 5, 10, 7, 7, 7, 7, 1, 1, 1, 1];
+    let (state, flows) = throw(&sets).duel(1, &thrown);
+    assert_eq!(flows, [crate::engagement::Flow::Step], "the Recovery Phase is next");
+    assert!(state.fighters[0].stance.is_felled());
+}
+
+#[test]
 fn thrown_grenades_scatter_half_as_far_rounded_up_l167b() {
     let reaches = |stage: &Stage, faces: &[u8]| stage.strike(faces).theirs != stage.fresh(Side::B);
     // Blast 2, thrown: a 4 is two inches, a 5 is three.

@@ -63,7 +63,7 @@ fn law(weapon: &str, ours: &str, theirs: &str, sets: &[(&str, &str)]) -> Law<Att
     let roster = Roster::read("laws.toml", &text, &book()).expect("it reads");
     let [one, other] = ["one", "other"].map(|name| roster.get(name).expect("it is there"));
     let meeting = roster.meeting(one, other, super::stage::situation(sets));
-    let combat = Rules::of(&book().parameters);
+    let combat = Rules::of(&book().parameters, book().base_width());
     combat.attack(&meeting).expect("an attack").law(&mut Exact::default())
 }
 

@@ -70,7 +70,7 @@ impl Stage {
         let roster = roster();
         let [ours, theirs] = [ours, theirs].map(|name| roster.get(name).expect("in the roster"));
         let meeting = roster.meeting(ours, theirs, situation(sets));
-        Stage { rules: Rules::of(parameters), meeting }
+        Stage { rules: Rules::of(parameters, book().base_width()), meeting }
     }
 
     pub(super) fn situation(&self) -> Situation {

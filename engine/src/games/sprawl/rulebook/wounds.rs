@@ -74,7 +74,7 @@ fn without_the_table_0_health_is_out_of_action_l213() {
 #[test]
 fn roach_faces_three_points_of_damage_l110() {
     let fall = |parameters: &Parameters, inches, faces: &[u8]| {
-        let rules = Rules::of(parameters);
+        let rules = Rules::of(parameters, book().base_width());
         let rule = |dice: &mut Scripted<'_>| rules.fall(inches, 3, dice);
         Scripted::play(faces, rule).expect("the dice fit the fall").value
     };

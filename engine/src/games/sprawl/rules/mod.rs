@@ -32,16 +32,16 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules of a book.
+    /// The rules of these parameters, with figures on bases so many units wide.
     #[must_use]
-    pub fn of(parameters: &Parameters) -> Rules {
+    pub fn of(parameters: &Parameters, base: i32) -> Rules {
         Rules {
             test: test(parameters),
             tally: tally(parameters),
             damage: damage_test(parameters),
             toughness: toughness_test(parameters),
             fight: FightRules::of(parameters),
-            table: TableRules::of(parameters),
+            table: TableRules::of(parameters, base),
         }
     }
 

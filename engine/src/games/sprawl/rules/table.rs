@@ -6,6 +6,8 @@ use crate::table::UNITS;
 /// What the book sets of tables and squads; lengths in units.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRules {
+    /// Half the width of the base on which a figure stands, unless it is said.
+    pub base_radius: i32,
     /// How many times Quickness a run covers.
     pub run_factor: i32,
     /// How near a runner comes to an enemy in clear view.
@@ -53,14 +55,15 @@ pub struct TableRules {
 }
 
 impl TableRules {
-    /// The numbers that these parameters set.
+    /// The numbers that these parameters set, with figures on bases so wide.
     #[must_use]
-    pub fn of(parameters: &Parameters) -> TableRules {
+    pub fn of(parameters: &Parameters, base: i32) -> TableRules {
         let number = |key: &str| parameters.number::<i32>(key);
         let small = |key: &str| parameters.number::<u8>(key);
         let inches = |key: &str| parameters.number::<i32>(key) * UNITS;
         let hundredths = |key: &str| parameters.number::<i32>(key) * UNITS / 100;
         TableRules {
+            base_radius: base / 2,
             run_factor: number("run_factor"),
             run_stop: inches("run_stop_inches"),
             difficult_divisor: number("difficult_divisor"),

@@ -126,7 +126,7 @@ impl Squad {
                 continue;
             }
             dice.cast(Role::Them, Name::of(other));
-            let after = self.rules.burst(condition, hits, arm.power, dice);
+            let after = self.rules.burst(Role::Them, condition, (hits, arm.power), dice);
             self.afflict(state, other, after, Some(who), dice);
         }
     }

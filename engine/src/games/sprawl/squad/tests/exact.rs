@@ -1,7 +1,6 @@
 //! Small fights without movement, solved and played.
 
-use super::stage::{Stage, at, contender, word};
-use super::stage::{parameters_of, situation};
+use super::stage::{BOOK, Stage, at, contender, parameters_of, situation, word};
 use crate::book::Value;
 use crate::dice::Exact;
 use crate::engagement::{Chain, Ending, Limits, Plan, Side, simulate};
@@ -67,7 +66,7 @@ fn one_against_one_is_the_duel() {
             .figure(Side::B, Posture::Hold, at(30.0, 24.0), theirs.clone());
         let situation = situation(&[("kind", "shoot"), ("range", "9"), ("first", "a")]);
         let meeting = Meeting { contenders: [ours, theirs], situation };
-        let rules = Rules::of(parameters_of(&stage));
+        let rules = Rules::of(parameters_of(&stage), BOOK.base_width());
         let duel = duel(&rules, &meeting).expect("a duel");
         let limits = Limits::default();
         let squads = Chain::of(&stage.squad(), &mut Exact::default(), limits).expect("small");

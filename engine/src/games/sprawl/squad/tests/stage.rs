@@ -33,7 +33,8 @@ pub(super) fn at(x: f64, y: f64) -> Point {
 }
 
 /// Read once, for random scenarios ask for them many times.
-static BOOK: LazyLock<Book> = LazyLock::new(|| games::book("sprawl").expect("a built-in game"));
+pub(super) static BOOK: LazyLock<Book> =
+    LazyLock::new(|| games::book("sprawl").expect("a built-in game"));
 
 static ROSTER: LazyLock<Roster> = LazyLock::new(|| shipped_roster(&BOOK));
 
@@ -184,7 +185,8 @@ impl Stage {
     }
 
     pub(super) fn squad(&self) -> Squad {
-        Squad::of(&Rules::of(&self.parameters), &self.scenario()).expect("a fight")
+        let rules = Rules::of(&self.parameters, BOOK.base_width());
+        Squad::of(&rules, &self.scenario()).expect("a fight")
     }
 
     /// Plays so many steps as these dice have it; all of them have to be used.

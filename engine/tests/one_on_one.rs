@@ -1,8 +1,5 @@
 //! One against one on a table is the duel: two who hold their places on open ground have, round by
 //! round, the very law of endings that the solved duel has, in every kind of fight of every game.
-//!
-//! Where the two differ, the game's list of known differences says so. A pair that differs and is
-//! not on the list fails the test, and so does a listed difference that is none any more.
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Solution};
@@ -110,40 +107,30 @@ fn strays(game: &Game, arena: &Arena) -> Vec<String> {
         .map(|(arena, seed)| (Draw::new(arena, seed), Exact::default()))
         .collect();
     let kinds = arena.kinds();
-    let (mut found, mut compared, mut listed, mut large) = (Vec::new(), 0, 0, 0);
+    let (mut found, mut compared, mut large) = (Vec::new(), 0, 0);
     for nth in 0..DRAWS_MAX {
         if compared == PAIRS {
             break;
         }
         // The next kind and reading comes when the last has had its pair.
-        let turn = compared + listed;
-        let book = turn % books.len();
-        let kind = &kinds[turn / books.len() % kinds.len()];
+        let book = compared % books.len();
+        let kind = &kinds[compared / books.len() % kinds.len()];
         let (draw, weigher) = &mut draws[book];
         let settings = game.readings[book];
         let Some(pair) = game.draw((&books[book], settings), draw, kind) else { continue };
-        let most: f64 =
-            game.known.iter().filter(|one| (one.bears)(&pair)).map(|one| one.most).sum();
         match judge(&pair, weigher) {
             Verdict::NoDuel => {}
             Verdict::TooLarge => large += 1,
             Verdict::Apart(far, place) => {
-                if most == 0.0 {
-                    compared += 1;
-                } else {
-                    listed += 1;
-                }
-                if most.max(CLOSE) < far {
+                compared += 1;
+                if CLOSE < far {
                     found.push(format!("{nth}: {far:e} apart: {place}\n{}", spelt(&pair)));
                 }
             }
         }
     }
-    let (name, drawn) = (game.name, compared + listed + large);
-    println!(
-        "{name}: {compared} random pairs compared, {listed} with listed differences besides, \
-         {large} of {drawn} too large"
-    );
+    let (name, drawn) = (game.name, compared + large);
+    println!("{name}: {compared} random pairs compared, {large} of {drawn} too large");
     if compared < PAIRS || TOO_LARGE_MAX * (drawn as f64) < f64::from(large as u32) {
         found.push(format!("{name}: {compared} compared, {large} of {drawn} too large"));
     }
@@ -183,37 +170,6 @@ fn what_is_worth_pinning_is_the_duel_too() {
                 Verdict::Apart(..) => {}
                 Verdict::NoDuel => found.push(format!("{what}: no duel")),
                 Verdict::TooLarge => found.push(format!("{what}: too large")),
-            }
-        }
-        found
-    });
-}
-
-#[test]
-fn listed_differences_are_differences() {
-    sound(|game, arena| {
-        let mut found = Vec::new();
-        for listed in game.known {
-            let what = format!("{}, {:?}: {}", game.name, listed.rules, listed.finding);
-            let book = game.under(arena, listed.witness.parameters);
-            let Some(pair) = game.case(&book, &listed.witness) else {
-                found.push(format!("{what}: the witnesses do not hold their places"));
-                continue;
-            };
-            if !(listed.bears)(&pair) {
-                found.push(format!("{what}: does not bear on its own witnesses"));
-            }
-            match judge(&pair, &mut Exact::default()) {
-                Verdict::Apart(far, place) => {
-                    println!("{what}: {far:e} apart: {place}");
-                    if far <= CLOSE {
-                        found.push(format!("{what}: no longer differs; take it off the list"));
-                    }
-                }
-                Verdict::NoDuel => found.push(format!("{what}: the witnesses have no duel")),
-                Verdict::TooLarge => {
-                    found.push(format!("{what}: the witnesses' chain is too large"));
-                }
             }
         }
         found

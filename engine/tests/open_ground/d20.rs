@@ -34,7 +34,6 @@ pub const GAME: Game = Game {
     spot,
     seat,
     pinned: PINNED,
-    known: &[],
 };
 
 /// Two within reach of each other.

@@ -42,8 +42,6 @@ pub struct Game {
     pub seat: fn(&Arena, &Spot, &mut Meeting) -> Option<Orders>,
     /// What is compared beside random pairs, by name.
     pub pinned: &'static [(&'static str, Case)],
-    /// Where duels and squads are known to differ.
-    pub known: &'static [Difference],
 }
 
 /// A situation key that is held, and why.
@@ -73,21 +71,6 @@ pub struct Spot {
     pub heights: [i32; 2],
     /// How much table there is around them, in units.
     pub margin: i32,
-}
-
-/// Where duels and squads are known to differ.
-#[derive(Clone, Copy)]
-pub struct Difference {
-    /// What differs, and which of the two follows the text.
-    pub finding: &'static str,
-    /// The rules that it is about.
-    pub rules: &'static [&'static str],
-    /// Whether it bears on a pair.
-    pub bears: fn(&Pair) -> bool,
-    /// The most that it makes of any chance.
-    pub most: f64,
-    /// A pair that shows it.
-    pub witness: Case,
 }
 
 /// A pair that is written down.
@@ -241,24 +224,6 @@ impl Pair<'_> {
         }
         let profiles = self.meeting.contenders.iter().map(|one| one.profile.clone()).collect();
         Roster { weapons, profiles }
-    }
-
-    /// What is said of the situation.
-    pub fn word(&self, key: &str) -> &str {
-        self.meeting.situation.word(key)
-    }
-
-    /// The value of a parameter that is a flag.
-    pub fn flag(&self, key: &str) -> bool {
-        self.arena.book().parameters.get(key).map(|found| &found.value) == Some(&Value::Flag(true))
-    }
-
-    /// The value of a parameter that is a number.
-    pub fn parameter(&self, key: &str) -> i64 {
-        match self.arena.book().parameters.get(key).map(|found| &found.value) {
-            Some(&Value::Number(number)) => number,
-            _ => panic!("no number {key}"),
-        }
     }
 }
 

@@ -38,7 +38,6 @@ pub const GAME: Game = Game {
     spot,
     seat,
     pinned: PINNED,
-    known: &[],
 };
 
 /// Pairs that are compared beside random ones.

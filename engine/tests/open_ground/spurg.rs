@@ -28,7 +28,6 @@ pub const GAME: Game = Game {
     spot,
     seat,
     pinned: PINNED,
-    known: &[],
 };
 
 /// Two in contact.

@@ -11,7 +11,7 @@ mod meetings;
 
 /// A table on which the first side is alone with an objective, and an enemy holds behind a wall, far
 /// away.
-fn stage(arena: &Arena, posture: &str) -> Scenario {
+fn far_objective(arena: &Arena, posture: &str) -> Scenario {
     let name = arena.name();
     // In bases of figures, for a game counts in whatever it likes.
     let field = arena.book().field.as_ref().expect("a game with squads");
@@ -38,7 +38,7 @@ fn stage(arena: &Arena, posture: &str) -> Scenario {
              [[side.unit.figure]]\nprofile = \"{profile}\"\nat = [{x}, {y}]\n"
         );
     }
-    let read = Scenario::read("stage", &text, arena.book(), &arena.roster);
+    let read = Scenario::read("test", &text, arena.book(), &arena.roster);
     read.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
@@ -58,10 +58,10 @@ fn held(arena: &Arena, scenario: &Scenario) -> u16 {
 #[test]
 fn who_advances_takes_an_objective_and_keeps_it() {
     for arena in arenas() {
-        let rounds = held(&arena, &stage(&arena, "advance"));
+        let rounds = held(&arena, &far_objective(&arena, "advance"));
         assert!(20 <= rounds, "{} holds it for {rounds} rounds", arena.name());
         // Sent for the enemy, nobody stops for it.
-        let rounds = held(&arena, &stage(&arena, "charge"));
+        let rounds = held(&arena, &far_objective(&arena, "charge"));
         assert_eq!(rounds, 0, "{}", arena.name());
     }
 }

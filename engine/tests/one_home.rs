@@ -1,11 +1,15 @@
 //! A rule has one home: outside of tests each rule that a game cites is cited in one file, and
 //! neither in `duel` nor in `squad`, which only say who is where.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use evenodds_engine::games;
+
+mod citations;
+
+use citations::cited;
 
 /// Rules that stand in more files than one, each with its reason: the game, the id, why.
 const SHARED: [(&str, &str, &str); 0] = [];
@@ -26,22 +30,6 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         }
     }
     found
-}
-
-/// The ids that a file's comments cite: the game's title, then the id.
-fn cited(code: &str, title: &str) -> BTreeSet<String> {
-    let mut ids = BTreeSet::new();
-    for comment in code.lines().filter_map(|line| line.split_once("//")).map(|(_, after)| after) {
-        let words: Vec<&str> = comment.split_whitespace().collect();
-        for pair in words.windows(2) {
-            let id = pair[1].trim_end_matches([',', '.', ':', ';', ')']);
-            let numbered = id.chars().any(|letter| letter.is_ascii_digit());
-            if pair[0].trim_start_matches('(') == title && numbered {
-                ids.insert(id.to_owned());
-            }
-        }
-    }
-    ids
 }
 
 /// What a game's source has that it should not: rules with two homes, rules of duels and squads.

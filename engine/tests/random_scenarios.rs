@@ -8,10 +8,10 @@ use evenodds_engine::squad::{FIGURES_MAX, Muster, Scenario, Skirmish, Status};
 use rayon::prelude::*;
 
 use meetings::{Arena, arenas};
-use stages::{Stage, stage};
+use scenario_texts::{ScenarioText, random_scenario};
 
 mod meetings;
-mod stages;
+mod scenario_texts;
 
 /// How many scenarios of each game are played.
 const SCENARIOS: u64 = 2000;
@@ -54,10 +54,6 @@ struct Witness<'a> {
     wrong: Option<(&'static str, u8)>,
 }
 
-fn is_gone(status: Status) -> bool {
-    matches!(status, Status::Out | Status::Fled)
-}
-
 impl<'a> Witness<'a> {
     fn new(scenario: &'a Scenario, squads: &'a dyn Skirmish, known: &'a [Status]) -> Witness<'a> {
         let before = [Status::Ready; FIGURES_MAX];
@@ -93,7 +89,7 @@ impl<'a> Witness<'a> {
     /// Who stands on somebody, off the table or where nobody can.
     fn misplaced(&self, muster: &Muster) -> Option<(&'static str, u8)> {
         for (nth, placed) in muster.iter().enumerate() {
-            if is_gone(placed.status) {
+            if placed.status.is_gone() {
                 continue;
             }
             if !self.scenario.table.holds(placed.base) {
@@ -102,7 +98,7 @@ impl<'a> Witness<'a> {
             if !self.scenario.table.is_free(placed.base) {
                 return Some(("in impassable terrain", placed.figure));
             }
-            let mut others = muster[..nth].iter().filter(|other| !is_gone(other.status));
+            let mut others = muster[..nth].iter().filter(|other| !other.status.is_gone());
             if others.any(|other| other.base.overlaps(placed.base)) {
                 return Some(("on another", placed.figure));
             }
@@ -114,7 +110,7 @@ impl<'a> Witness<'a> {
     fn risen(&self, muster: &Muster) -> Option<(&'static str, u8)> {
         for placed in muster {
             let before = self.before[usize::from(placed.figure)];
-            if is_gone(before) && before != placed.status {
+            if before.is_gone() && before != placed.status {
                 return Some(("back from the dead", placed.figure));
             }
             if !self.known.contains(&placed.status) {
@@ -127,7 +123,7 @@ impl<'a> Witness<'a> {
     /// Whether a fight ends as the figures have it, and only then.
     fn is_fit(&self, muster: &Muster) -> bool {
         let of = |side: Side| muster.iter().filter(move |placed| self.side(placed.figure) == side);
-        let gone = Side::BOTH.map(|side| of(side).all(|placed| is_gone(placed.status)));
+        let gone = Side::BOTH.map(|side| of(side).all(|placed| placed.status.is_gone()));
         let breaking = Side::BOTH.map(|side| self.scenario.forces[side.index()].breaking);
         let broken = Side::BOTH.map(|side| {
             let out = of(side).filter(|placed| placed.status == Status::Out).count();
@@ -177,8 +173,8 @@ fn played(arena: &Arena, scenario: &Scenario, squads: &dyn Skirmish, index: u64)
 }
 
 /// Reads a scenario and plays it; none where it is refused.
-fn tried(arena: &Arena, stage: &Stage, fights: u64) -> Option<Vec<String>> {
-    let scenario = match Scenario::read("stage", &stage.text, arena.book(), &stage.roster) {
+fn tried(arena: &Arena, written: &ScenarioText, fights: u64) -> Option<Vec<String>> {
+    let scenario = match Scenario::read("random", &written.text, arena.book(), &written.roster) {
         Ok(scenario) => scenario,
         Err(fault) if fault.span().is_some() => return None,
         Err(fault) => return Some(vec![format!("a fault without a place: {fault}")]),
@@ -193,9 +189,10 @@ fn drawn(arena: &Arena, seed: u64) -> Drawn {
     let fights = if seed.is_multiple_of(4) { 5 } else { 1 };
     let mut drawn = Drawn::default();
     for again in 0..DRAWS_MAX {
-        let stage = stage(arena, again << 32 | seed);
-        let told = |what: &str| format!("{} {again}/{seed}: {what}\n{}", arena.name(), stage.text);
-        match catch_unwind(AssertUnwindSafe(|| tried(arena, &stage, fights))) {
+        let written = random_scenario(arena, again << 32 | seed);
+        let told =
+            |what: &str| format!("{} {again}/{seed}: {what}\n{}", arena.name(), written.text);
+        match catch_unwind(AssertUnwindSafe(|| tried(arena, &written, fights))) {
             Ok(None) => drawn.refused += 1,
             Ok(Some(faults)) => {
                 drawn.faults = faults.iter().map(|fault| told(fault)).collect();

@@ -8,6 +8,10 @@ use std::path::Path;
 use evenodds_engine::book::{Book, Coverage};
 use evenodds_engine::games;
 
+mod citations;
+
+use citations::cited;
+
 /// The lines of all source files of the engine below `folder`.
 fn source(folder: &Path) -> String {
     let mut text = String::new();
@@ -24,23 +28,6 @@ fn source(folder: &Path) -> String {
 
 fn engine(path: &str) -> String {
     source(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(path))
-}
-
-/// The ids that comments cite: the game's title, then the id.
-fn cited(code: &str, title: &str) -> BTreeSet<String> {
-    let comments = code.lines().filter_map(|line| line.split_once("//")).map(|(_, after)| after);
-    let mut ids = BTreeSet::new();
-    for comment in comments {
-        let words: Vec<&str> = comment.split_whitespace().collect();
-        for pair in words.windows(2) {
-            let id = pair[1].trim_end_matches([',', '.', ':', ';', ')']);
-            let numbered = id.chars().any(|letter| letter.is_ascii_digit());
-            if pair[0].trim_start_matches('(') == title && numbered {
-                ids.insert(id.to_owned());
-            }
-        }
-    }
-    ids
 }
 
 /// Whether the rules of the book are named by dotted numbers, and not by lines.

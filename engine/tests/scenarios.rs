@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evenodds_engine::engagement::Plan;
-use evenodds_engine::squad::{Header, Log, Moment, Scenario, Skirmish, Status};
+use evenodds_engine::squad::{Header, Log, Moment, Scenario, Skirmish};
 
 use golden::{keep, misfits};
 use meetings::{Arena, arenas, golden as folder_of};
@@ -108,8 +108,8 @@ fn a_log_is_the_same_on_any_number_of_threads_and_in_any_parts() {
 /// What is wrong with where everybody is, in words.
 fn misplaced(one: &Shipped, moment: &Moment) -> Vec<String> {
     let mut found = Vec::new();
-    let gone = |status| matches!(status, Status::Out | Status::Fled);
-    let present: Vec<_> = moment.muster.iter().filter(|placed| !gone(placed.status)).collect();
+    let present = moment.muster.iter().filter(|placed| !placed.status.is_gone());
+    let present: Vec<_> = present.collect();
     for (nth, placed) in present.iter().enumerate() {
         let name = &one.squads.figures()[usize::from(placed.figure)].0;
         if !one.scenario.table.holds(placed.base) {

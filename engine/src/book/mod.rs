@@ -9,9 +9,11 @@ mod fault;
 mod field_card;
 mod former_key;
 mod look;
+mod lookup;
 mod parameter;
 mod rules;
 mod table_entry;
+mod table_form;
 mod table_value;
 
 use evenodds_data::SITUATION;
@@ -22,9 +24,11 @@ pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, Ter
 pub use fault::{Fault, did_you_mean, nearest};
 pub use field_card::{FieldCard, Figure, Morale};
 pub use look::{Dash, Look, Marker};
+pub use lookup::Lookup;
 pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Status, Value};
 pub use rules::{Coverage, Rule, RuleIndex};
-pub use table_value::{Lookup, RowRange, TableColumn, TableForm, TableRow, TableValue};
+pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
+pub use table_value::TableValue;
 
 /// All that is written down of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -89,7 +93,7 @@ struct ParameterEntry {
     value: Value,
     range: Option<(i64, i64)>,
     choices: Option<Vec<String>>,
-    kind: Option<Kind>,
+    kind: Option<ValueKind>,
     #[serde(default)]
     concerns: Concern,
     #[serde(default)]
@@ -105,7 +109,7 @@ struct ParameterEntry {
 /// What a value is where it is no number and none of a few words.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum ValueKind {
     Flag,
     Dice,
     Name,
@@ -382,9 +386,9 @@ impl ParameterEntry {
             (Value::Number(_), Some((low, high)), None, None) => Domain::Range(low, high),
             (Value::Choice(_), None, Some(choices), None) => Domain::Choices(choices),
             (Value::List(_), None, Some(words), None) => Domain::Sets(words),
-            (Value::Choice(_), None, None, Some(Kind::Dice)) => Domain::Dice,
-            (Value::Choice(_), None, None, Some(Kind::Name)) => Domain::Name,
-            (Value::List(_), None, None, Some(Kind::Names)) => Domain::Names,
+            (Value::Choice(_), None, None, Some(ValueKind::Dice)) => Domain::Dice,
+            (Value::Choice(_), None, None, Some(ValueKind::Name)) => Domain::Name,
+            (Value::List(_), None, None, Some(ValueKind::Names)) => Domain::Names,
             _ => {
                 return Err(format!(
                     "`{key}` needs a range for a number, choices or a kind for words"

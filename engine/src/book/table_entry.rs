@@ -7,10 +7,10 @@ use serde::Deserialize;
 use toml::{Spanned, de::DeTable};
 
 use super::parameter::Alternative;
-use super::table_value::{Place, TableMistake};
+use super::table_form::{Place, TableMistake};
 use super::{
-    Concern, Domain, Kind, Misset, Parameter, RowRange, Status, TableColumn, TableForm, TableRow,
-    TableValue, Value,
+    Concern, Domain, Misset, Parameter, RowRange, Status, TableColumn, TableForm, TableRow,
+    TableValue, Value, ValueKind,
 };
 
 /// A table as it is written.
@@ -24,7 +24,7 @@ pub(super) struct TableEntry {
     columns: Spanned<Vec<ColumnEntry>>,
     range: Option<(i64, i64)>,
     choices: Option<Vec<String>>,
-    kind: Option<Kind>,
+    kind: Option<ValueKind>,
     rows: Spanned<Vec<Spanned<Vec<Spanned<toml::Value>>>>>,
     default: Option<Spanned<Vec<toml::Value>>>,
     #[serde(default)]
@@ -52,7 +52,7 @@ struct OwnColumn {
     key: String,
     range: Option<(i64, i64)>,
     choices: Option<Vec<String>>,
-    kind: Option<Kind>,
+    kind: Option<ValueKind>,
 }
 
 /// Rows that the rules can be read to give instead, with what speaks for them.
@@ -150,7 +150,7 @@ impl TableEntry {
 }
 
 /// The range, choices and kind that a table or a column of it is written with.
-type Written = (Option<(i64, i64)>, Option<Vec<String>>, Option<Kind>);
+type Written = (Option<(i64, i64)>, Option<Vec<String>>, Option<ValueKind>);
 
 /// The columns of a table, each with what it can hold.
 fn columns(
@@ -176,8 +176,8 @@ fn columns(
             (Some((low, high)), None, None) => Domain::Range(low, high),
             (Some((low, high)), Some(words), None) => Domain::RangeOr(low, high, words),
             (None, Some(words), None) => Domain::Choices(words),
-            (None, None, Some(Kind::Dice)) => Domain::Dice,
-            (None, None, Some(Kind::Flag)) => Domain::Flag,
+            (None, None, Some(ValueKind::Dice)) => Domain::Dice,
+            (None, None, Some(ValueKind::Flag)) => Domain::Flag,
             _ => {
                 let expected = "expected a range for numbers, choices for words, both for either, \
                                 or a kind: \"dice\" or \"flag\"";

@@ -1,9 +1,11 @@
 //! Figures as a scenario deploys them.
 
+use arrayvec::ArrayVec;
+
 use super::{Field, Position, Post};
 use crate::engagement::Side;
 use crate::fight::SetupError;
-use crate::squad::{Deployed, FIGURES_MAX, Posture, Scenario, Spots};
+use crate::squad::{Deployed, FIGURES_MAX, Posture, Scenario, Spots, Unit};
 use crate::table::{Base, Table};
 
 impl Post {
@@ -27,9 +29,8 @@ impl Field {
     /// When there are too many figures, a side has none, two stand on each other or one stands
     /// where nobody can.
     pub fn of(scenario: &Scenario) -> Result<Field, SetupError> {
-        let post = |(side, unit, figure): (Side, usize, &Deployed)| {
-            Post::of(side, scenario.unit(side, unit).posture, figure)
-        };
+        let post =
+            |(side, unit, figure): (Side, &Unit, &Deployed)| Post::of(side, unit.posture, figure);
         let posts: Vec<Post> = scenario.figures().map(post).collect();
         if FIGURES_MAX < posts.len() {
             let message = format!("{} figures take part; at most {FIGURES_MAX}", posts.len());
@@ -53,6 +54,11 @@ impl Field {
             spots: Spots::of(&scenario.table, radius),
             posts,
         })
+    }
+
+    /// All figures, each as `figure` makes it of its number.
+    pub fn deploy<F>(&self, figure: impl Fn(usize) -> F) -> ArrayVec<F, FIGURES_MAX> {
+        (0..self.posts.len()).map(figure).collect()
     }
 }
 

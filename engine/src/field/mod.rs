@@ -85,12 +85,12 @@ pub trait OnTable {
 
     /// Whether it is out of the fight, and its base off the table.
     fn is_out(&self) -> bool {
-        matches!(self.status(), Status::Out | Status::Fled)
+        self.status().is_gone()
     }
 }
 
 impl Position {
-    /// Faces a point, unless it is there.
+    /// Faces a point.
     pub fn face(&mut self, to: Point) {
         self.facing = Facing::along(to - self.at);
     }
@@ -105,8 +105,18 @@ impl Position {
 impl Field {
     /// The names and sides of the figures, by their numbers.
     #[must_use]
-    pub fn names(&self) -> &[(String, Side)] {
+    pub fn names_and_sides(&self) -> &[(String, Side)] {
         &self.names
+    }
+
+    /// The names of the figures, by their numbers.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.posts.iter().map(|post| &post.name)
+    }
+
+    /// What `of` has of each figure with the side of that figure, by their numbers.
+    pub fn with_sides<T>(&self, of: impl Fn(usize) -> T) -> impl Iterator<Item = (Side, T)> {
+        self.posts.iter().enumerate().map(move |(who, post)| (post.side, of(who)))
     }
 
     /// What sides fight for besides each other's lives.

@@ -37,9 +37,8 @@ fn scenario(terrain: &str) -> Scenario {
 
 fn field(terrain: &str) -> (Field, Vec<Token>) {
     let field = Field::of(&scenario(terrain)).expect("it can be played");
-    let token = |who| Token { position: field.start(who), status: Status::Ready };
-    let tokens = (0..field.posts.len()).map(token).collect();
-    (field, tokens)
+    let tokens = field.deploy(|who| Token { position: field.start(who), status: Status::Ready });
+    (field, tokens.into_iter().collect())
 }
 
 /// A scenario after a change to where its first figure stands.
@@ -117,13 +116,12 @@ fn walks_pay_for_ground_and_end_where_there_is_room() {
     let rough = "[[terrain]]\nname = \"mud\"\nrect = [8, 12, 4, 5]\nground = \"difficult\"\n";
     let walked = |terrain: &str, units: i32, goal: f64, enough: i32| {
         let (field, tokens) = field(terrain);
-        let base = field.base(&tokens, 0);
-        let others = field.bases(&tokens, 0);
-        let path = Path::straight(base.at, Point::new(base.at.x, (goal * 1000.0) as i32));
+        let at = tokens[0].position.at;
+        let path = Path::straight(at, Point::new(at.x, (goal * 1000.0) as i32));
         let allowance = Allowance { units: units * UNITS, rough: 2, stage: UNITS };
         let crosses = |_: Crossing<'_>, _| None;
         let enough = |at: Point| enough * UNITS <= at.y;
-        let walked = field.walk(base, (&path, &others), allowance, crosses, enough);
+        let walked = field.walk(&tokens, (0, &path), allowance, crosses, enough);
         (walked.at.y, walked.left)
     };
     assert_eq!(walked("", 5, 30.0, 50), (15_000, 0));

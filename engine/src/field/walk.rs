@@ -1,6 +1,6 @@
 //! How far along a way a figure comes.
 
-use super::Field;
+use super::{Field, OnTable};
 use crate::table::{Base, Facing, Ground, Leg, Path, PathSegment, Piece, Point};
 
 /// What a game makes of a walk: what ground and obstacles cost, and where it stops.
@@ -116,23 +116,25 @@ impl Field {
         }
     }
 
-    /// Walks a base along a way until movement is spent, something stops it, or it is `enough`.
+    /// How far a figure walks along a way until movement is spent, something stops it, or it is
+    /// `enough`.
     ///
     /// `crosses` says what getting over something costs, beside the way across, with so many units
     /// left, or none where it stops. A walk ends where the base can stand.
-    pub fn walk(
+    pub fn walk<F: OnTable>(
         &self,
-        base: Base,
-        (path, others): (&Path, &[Base]),
+        figures: &[F],
+        (who, path): (usize, &Path),
         allowance: Allowance,
         crosses: impl FnMut(Crossing<'_>, i32) -> Option<i32>,
         enough: impl FnMut(Point) -> bool,
     ) -> Walked {
+        let (base, others) = (self.base(figures, who), self.bases(figures, who));
         let start = Walked { at: base.at, facing: None, left: allowance.units };
         let mut stroll = Stroll {
             field: self,
             base,
-            others,
+            others: &others,
             allowance,
             factor: 1,
             facing: None,

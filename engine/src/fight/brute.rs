@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{AttackResult, Meeting, Roster, Sheet};
+use super::{AttackResult, trial};
 use crate::dice::{Dice, Die, Exact};
 use crate::games;
 
@@ -135,31 +135,20 @@ const ATTACKS: [(&str, &str, &[Said]); 5] = [
     ),
 ];
 
-fn meeting(game: &str, roster: &Roster, said: Said) -> Meeting {
-    let book = games::book(game).expect("a built-in game");
-    let mut situation = Sheet::blank(&book.situation);
-    for (key, value) in said {
-        let set = situation.set_text(&book.situation, key, value);
-        set.unwrap_or_else(|refusal| panic!("{game}: {refusal}"));
-    }
-    let [ours, theirs] = ["a", "b"].map(|name| roster.get(name).expect("a stat line"));
-    roster.meeting(ours, theirs, situation)
-}
-
 #[test]
 fn small_attacks_are_what_every_sequence_of_faces_makes_of_them() {
     for (game, lines, situations) in ATTACKS {
-        let book = games::book(game).expect("a built-in game");
+        let book = trial::book(game, &[]);
         let text = format!("system = \"{game}\"\n{lines}");
-        let roster = Roster::read("roster", &text, &book);
-        let roster = roster.unwrap_or_else(|fault| panic!("{game}: {fault}"));
+        let roster = trial::roster(&text, &book);
         let system = games::standard().into_iter().find(|system| system.card().name == game);
         let system = system.expect("a built-in game");
         let fights = system.fights().expect("a game with fights");
         // One weigher for all: what it keeps of one attack must not lend itself to another.
         let mut weigher = Exact::default();
         for said in situations {
-            let attack = fights.attack(&meeting(game, &roster, said)).expect("an attack");
+            let meeting = trial::meeting(&roster, &book, ["a", "b"], said);
+            let attack = fights.attack(&meeting).expect("an attack");
             let (law, (shares, open)) = (attack.law(&mut weigher), attack.brute());
             assert!(open < 1e-4 && law.slack() < 1e-9, "{game} {said:?}: {open}, {}", law.slack());
             for (blow, share) in &shares {

@@ -11,6 +11,8 @@ mod combat;
 mod roster;
 mod roster_csv;
 mod sheet;
+#[cfg(test)]
+pub(crate) mod trial;
 
 pub use combat::{Aftermath, Assault, Attack, AttackResult, Combat, Fighter, SingleAttack};
 pub use roster::{Profile, Roster, Weapon, system_of};

@@ -94,7 +94,7 @@ impl Goals {
             Victory::Losses(lead) => {
                 let mut theirs = [0_u8; 2];
                 for placed in muster {
-                    if matches!(placed.status, Status::Out | Status::Fled) {
+                    if placed.status.is_gone() {
                         theirs[side_of(placed.figure).foe().index()] += 1;
                     }
                 }
@@ -136,9 +136,7 @@ impl Goals {
             }
         }
         let (gap, at) = nearest?;
-        let is_foe = |placed: &&Placed| {
-            side_of(placed.figure) != side && !matches!(placed.status, Status::Out | Status::Fled)
-        };
+        let is_foe = |placed: &&Placed| side_of(placed.figure) != side && !placed.status.is_gone();
         let mut foes = muster.iter().filter(is_foe);
         let is_free = foes.all(|foe| gap <= own.base.gap(foe.base));
         is_free.then_some(Errand::Take(at))

@@ -61,6 +61,12 @@ impl Status {
         self as usize
     }
 
+    /// Whether its figure is off the table.
+    #[must_use]
+    pub const fn is_gone(self) -> bool {
+        matches!(self, Status::Out | Status::Fled)
+    }
+
     /// The game's word for it.
     #[must_use]
     pub fn word(self, field: &FieldCard) -> &str {

@@ -177,12 +177,6 @@ pub struct Breaking {
 }
 
 impl Scenario {
-    /// A unit of a side, by its place.
-    #[must_use]
-    pub fn unit(&self, side: Side, nth: usize) -> &Unit {
-        &self.forces[side.index()].units[nth]
-    }
-
     /// Refuses an order that none of those can follow to whom it is given; `obeys` is asked of
     /// figures by their numbers.
     ///
@@ -202,14 +196,12 @@ impl Scenario {
         Ok(())
     }
 
-    /// The figures of both sides, those of the first side first: each with its side, and the place
-    /// of its unit among the units of that side.
-    pub fn figures(&self) -> impl Iterator<Item = (Side, usize, &Deployed)> {
-        Side::BOTH.into_iter().flat_map(|side| {
-            let units = self.forces[side.index()].units.iter().enumerate();
-            units.flat_map(move |(nth, unit)| {
-                unit.figures.iter().map(move |figure| (side, nth, figure))
-            })
-        })
+    /// The figures of both sides, those of the first side first: each with its side and its unit.
+    pub fn figures(&self) -> impl Iterator<Item = (Side, &Unit, &Deployed)> {
+        let units = Side::BOTH
+            .into_iter()
+            .zip(&self.forces)
+            .flat_map(|(side, force)| force.units.iter().map(move |unit| (side, unit)));
+        units.flat_map(|(side, unit)| unit.figures.iter().map(move |figure| (side, unit, figure)))
     }
 }

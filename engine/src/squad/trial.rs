@@ -4,32 +4,15 @@
 use std::fmt::Write as _;
 
 use super::{Log, Scenario, Squads, Status, engage};
-use crate::book::{Book, Value};
+use crate::book::Book;
 use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate};
-use crate::fight::Roster;
-use crate::games;
+pub(crate) use crate::fight::trial::book;
+use crate::fight::trial::{roster, shipped_roster};
 use crate::table::{Base, Table};
 
 /// The figures of a side with their places, and how they are played, in the words of scenarios.
 pub(crate) type Camp<'a> = (&'a str, &'a [(&'a str, [f64; 2])]);
-
-/// A game's book with some of its parameters changed.
-pub(crate) fn book(system: &str, parameters: &[(&str, Value)]) -> Book {
-    let mut book = games::book(system).expect("a built-in game");
-    for (key, value) in parameters {
-        book.parameters = book.parameters.changed(key, value.clone());
-    }
-    book
-}
-
-/// The shipped roster of a game.
-pub(crate) fn shipped_roster(book: &Book) -> Roster {
-    let folder = evenodds_data::folder(&book.base).expect("a folder of the game");
-    let text = folder.text(evenodds_data::ROSTER).expect("a roster");
-    let roster = Roster::read(&folder.origin(evenodds_data::ROSTER), text, book);
-    roster.unwrap_or_else(|fault| panic!("{fault}"))
-}
 
 /// A scenario of a game as it is shipped, with the shipped roster.
 pub(crate) fn shipped(name: &str, book: &Book) -> Scenario {
@@ -43,7 +26,7 @@ pub(crate) fn shipped(name: &str, book: &Book) -> Scenario {
 /// A scenario of two sides on a square table, in which the first side goes first.
 pub(crate) fn staged(
     book: &Book,
-    roster: &str,
+    lines: &str,
     (side, terrain): (u16, &str),
     camps: [Camp<'_>; 2],
 ) -> Scenario {
@@ -59,8 +42,8 @@ pub(crate) fn staged(
             let _ = write!(text, "{figure}\nprofile = \"{profile}\"\nat = [{x}, {y}]\n");
         }
     }
-    let roster = Roster::read("roster", roster, book).unwrap_or_else(|fault| panic!("{fault}"));
-    Scenario::read("stage", &text, book, &roster).unwrap_or_else(|fault| panic!("{fault}"))
+    Scenario::read("test", &text, book, &roster(lines, book))
+        .unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// Plays so many steps as these dice have it, all of which have to be used.

@@ -133,9 +133,9 @@ impl Table {
         reach: i32,
     ) -> u64 {
         let mut found = 0;
-        for (index, plan) in self.plans.iter().enumerate() {
+        for (index, extent) in self.extents.iter().enumerate() {
             let own = 1 << index;
-            if pieces & own == 0 || !plan.bounds.grown(reach).holds(at) {
+            if pieces & own == 0 || !extent.bounds.grown(reach).holds(at) {
                 continue;
             }
             if self.edges_of(index).iter().any(|edge| is_near(edge, at))
@@ -151,7 +151,7 @@ impl Table {
     pub(super) fn within(&self, at: Point, areas: u64) -> u64 {
         let mut found = 0;
         for index in members(areas) {
-            if self.plans[index].bounds.holds(at) && self.is_inside(index, at) {
+            if self.extents[index].bounds.holds(at) && self.is_inside(index, at) {
                 found |= 1 << index;
             }
         }

@@ -24,7 +24,7 @@ pub struct Table {
     width: i32,
     depth: i32,
     pieces: Vec<Piece>,
-    pub(super) plans: Vec<Plan>,
+    pub(super) extents: Vec<Extent>,
     pub(super) edges: Vec<Edge>,
     pub(super) kinds: Kinds,
     /// The sum of the corners of the table and of all pieces, and how many these are.
@@ -44,7 +44,7 @@ pub struct TableFault {
 
 /// What of a piece is worked out beforehand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Plan {
+pub(super) struct Extent {
     pub(super) bounds: Bounds,
     first: u16,
     end: u16,
@@ -125,10 +125,10 @@ impl Table {
     ) -> Result<Table, TableFault> {
         check(width, depth, &pieces, clearance)?;
         let kinds = Kinds::of(&pieces);
-        let (plans, edges) = (Vec::new(), Vec::new());
+        let (extents, edges) = (Vec::new(), Vec::new());
         let corners = summed(width, depth, &pieces);
         let web = NavGraph::default();
-        let mut table = Table { width, depth, pieces, plans, edges, kinds, corners, web };
+        let mut table = Table { width, depth, pieces, extents, edges, kinds, corners, web };
         table.draw();
         table.raise();
         table.web = NavGraph::spun(&table, clearance)?;
@@ -151,7 +151,7 @@ impl Table {
             let top = piece.height;
             self.edges.extend(points.windows(2).map(|pair| Edge { a: pair[0], b: pair[1], top }));
             let end = self.edges.len() as u16;
-            self.plans.push(Plan { bounds, first, end, under: 0, top });
+            self.extents.push(Extent { bounds, first, end, under: 0, top });
         }
     }
 
@@ -169,13 +169,13 @@ impl Table {
             if self.kinds.areas & own != 0 {
                 let under = corners_of(piece).iter().map(|&at| below(at)).min().unwrap_or(0);
                 let top = if piece.is_platform { piece.height } else { under + piece.height };
-                self.plans[index].under = under;
-                self.plans[index].top = top;
-                for edge in &mut self.edges[self.plans[index].range()] {
+                self.extents[index].under = under;
+                self.extents[index].top = top;
+                for edge in &mut self.edges[self.extents[index].range()] {
                     edge.top = top;
                 }
             } else {
-                let range = self.plans[index].range();
+                let range = self.extents[index].range();
                 let mut floors = [i32::MAX, 0];
                 for place in range {
                     let Edge { a, b, .. } = self.edges[place];
@@ -183,8 +183,8 @@ impl Table {
                     self.edges[place].top = floor + self.pieces[index].height;
                     floors = [floors[0].min(floor), floors[1].max(floor)];
                 }
-                self.plans[index].under = floors[0];
-                self.plans[index].top = floors[1] + self.pieces[index].height;
+                self.extents[index].under = floors[0];
+                self.extents[index].top = floors[1] + self.pieces[index].height;
             }
         }
     }
@@ -226,7 +226,7 @@ impl Table {
 
     /// The edges of a piece, at most [`CORNERS_MAX`].
     pub(super) fn edges_of(&self, index: usize) -> &[Edge] {
-        &self.edges[self.plans[index].range()]
+        &self.edges[self.extents[index].range()]
     }
 }
 
@@ -240,7 +240,7 @@ fn summed(width: i32, depth: i32, pieces: &[Piece]) -> (Vector, i32) {
     })
 }
 
-impl Plan {
+impl Extent {
     fn range(&self) -> std::ops::Range<usize> {
         usize::from(self.first)..usize::from(self.end)
     }

@@ -85,7 +85,7 @@ impl Table {
     pub(super) fn is_stopped(&self, from: Point, to: Point, radius: i32) -> bool {
         let beam = Beam::new(from, to, radius);
         members(self.kinds.solid).any(|index| {
-            beam.meets(&self.plans[index].bounds)
+            beam.meets(&self.extents[index].bounds)
                 && self.edges_of(index).iter().any(|edge| edge.stops(from, to, radius))
         })
     }
@@ -101,7 +101,7 @@ impl Table {
                 true => edge.touched(from, to).is_some(),
                 false => edge.crossed(from, to).is_some(),
             };
-            if beam.meets(&self.plans[index].bounds) && self.edges_of(index).iter().any(crosses) {
+            if beam.meets(&self.extents[index].bounds) && self.edges_of(index).iter().any(crosses) {
                 found |= 1 << index;
             }
         }

@@ -120,7 +120,7 @@ impl Table {
         let mut events = Events::new();
         let beam = Beam::new(leg.from, leg.to, 0);
         for index in members(self.kinds.rough | self.kinds.platforms | self.kinds.hurdles) {
-            if !beam.meets(&self.plans[index].bounds) {
+            if !beam.meets(&self.extents[index].bounds) {
                 continue;
             }
             if self.kinds.hurdles & 1 << index != 0 {
@@ -190,7 +190,7 @@ impl Table {
         let mut worst = (None, Ground::Open);
         for index in members(inside & self.kinds.rough) {
             let piece = &self.pieces()[index];
-            let lies = if piece.is_platform { piece.height } else { self.plans[index].under };
+            let lies = if piece.is_platform { piece.height } else { self.extents[index].under };
             if floor <= lies && worst.1 < piece.ground {
                 worst = (Some(index as u8), piece.ground);
             }
@@ -201,7 +201,7 @@ impl Table {
     fn ladder_at(&self, at: Point) -> Option<usize> {
         members(self.kinds.ladders).find(|&index| {
             let reach = LADDER.max(self.pieces()[index].width / 2);
-            self.plans[index].bounds.grown(reach).holds(at)
+            self.extents[index].bounds.grown(reach).holds(at)
                 && self.edges_of(index).iter().any(|edge| edge.compare(at, reach).is_le())
         })
     }

@@ -111,7 +111,7 @@ impl Table {
         let beam = Beam::new(eye, middle, radius);
         let mut found: ArrayVec<u8, 64> = ArrayVec::new();
         for index in members(candidates) {
-            if beam.meets(&self.plans[index].bounds) {
+            if beam.meets(&self.extents[index].bounds) {
                 found.push(index as u8);
             }
         }
@@ -126,7 +126,7 @@ impl Table {
         let (mut blocked, mut pieces) = (0, 0);
         for index in found {
             let index = usize::from(index);
-            let (own, reached) = (1 << index, self.plans[index].top);
+            let (own, reached) = (1 << index, self.extents[index].top);
             let is_around = |at: Point, height: i32| {
                 height < reached && self.within(at, own & self.kinds.areas) != 0
             };
@@ -154,7 +154,7 @@ impl Table {
         let (beam, length) = (Beam::new(from, to, 0), leg.length());
         let met = members(self.kinds.opaque).filter(|&index| {
             self.pieces()[index].sight == Sight::Blocked
-                && beam.meets(&self.plans[index].bounds)
+                && beam.meets(&self.extents[index].bounds)
                 && self.within(from, 1 << index & self.kinds.areas) == 0
         });
         let edges = met.flat_map(|index| self.edges_of(index));

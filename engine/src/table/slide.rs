@@ -85,7 +85,7 @@ impl Table {
         let beam = Beam::new(leg.from, leg.to, radius);
         let mut least = length;
         for index in members(self.kinds.solid) {
-            if !beam.meets(&self.plans[index].bounds) {
+            if !beam.meets(&self.extents[index].bounds) {
                 continue;
             }
             for edge in self.edges_of(index) {

@@ -134,7 +134,7 @@ impl Table {
             }
         }
         for index in members(self.kinds.solid | self.kinds.hurdles) {
-            if !self.plans[index].bounds.grown(radius).holds(base.at) {
+            if !self.extents[index].bounds.grown(radius).holds(base.at) {
                 continue;
             }
             for edge in self.edges_of(index) {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::axis::{self, Plot, Span};
 use super::canvas::{Canvas, Place, Type, leading};
 use super::clear::{Clear, Edges};
-use super::panels::{self, Cell, Kind, Panel};
+use super::panels::{self, Cell, Panel, PanelKind};
 use super::scale::chance;
 use super::sheet::BODY;
 use super::text::{self, Weight};
@@ -19,7 +19,7 @@ use super::{Chart, Headline};
 /// the first with room between its lines. Else there is a legend.
 #[must_use]
 pub fn growth(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) -> Chart {
-    let kind = Kind {
+    let kind = PanelKind {
         columns: match Cell::all(panels).len() {
             0 | 1 => 1,
             2 | 4 => 2,
@@ -31,7 +31,7 @@ pub fn growth(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) ->
         rungs: &[],
         inside: true,
     };
-    let alone = Kind { height: ALONE, label_room: 180.0, farthest: 120.0, ..kind };
+    let alone = PanelKind { height: ALONE, label_room: 180.0, farthest: 120.0, ..kind };
     let kind = if kind.columns < 2 { alone } else { kind };
     panels::multiples(&headline.telling(&told(panels)), x, y_title, panels, &kind)
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::axis::{self, Plot, Span};
 use super::canvas::{Anchor, Canvas, Type};
 use super::clear::Clear;
-use super::panels::{self, Cell, Kind, Panel};
+use super::panels::{self, Cell, Panel, PanelKind};
 use super::scale::chance;
 use super::sheet::BODY;
 use super::text::{self, Weight};
@@ -39,7 +39,7 @@ pub fn ladder(headline: &Headline, rungs: &[&str], y_title: &str, panels: &[Pane
     }
     let headline = headline.telling(&told(rungs, &kept));
     let some = Cell::all(&kept).len();
-    let small = Kind {
+    let small = PanelKind {
         columns: 2,
         height: panels::HEIGHT,
         label_room: panels::LABEL_ROOM,
@@ -47,9 +47,9 @@ pub fn ladder(headline: &Headline, rungs: &[&str], y_title: &str, panels: &[Pane
         rungs,
         inside: false,
     };
-    let wide = Kind { columns: 1, label_room: 180.0, farthest: 60.0, ..small };
+    let wide = PanelKind { columns: 1, label_room: 180.0, farthest: 60.0, ..small };
     let kind = if some < 2 {
-        Kind { height: ALONE, farthest: 120.0, ..wide }
+        PanelKind { height: ALONE, farthest: 120.0, ..wide }
     } else if !panels::labelled(&kept, &small) && panels::labelled(&kept, &wide) {
         wide
     } else {

@@ -61,7 +61,7 @@ impl Grid {
 
 /// What sets one kind of small multiples apart from another.
 #[derive(Clone, Copy)]
-pub(super) struct Kind<'a> {
+pub(super) struct PanelKind<'a> {
     /// How many panels stand beside one another.
     pub columns: usize,
     /// The height of each plot.
@@ -76,7 +76,7 @@ pub(super) struct Kind<'a> {
     pub inside: bool,
 }
 
-impl Kind<'_> {
+impl PanelKind<'_> {
     /// Room above a plot for what stands over its highest points.
     fn headroom(&self, cells: &[Cell]) -> f64 {
         let points = cells.iter().flat_map(|cell| &cell.traces).flat_map(Trace::points);
@@ -119,7 +119,7 @@ impl Cell {
 /// their ends where every panel has room for that, else in one legend.
 #[must_use]
 pub fn panels(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) -> Chart {
-    let kind = Kind {
+    let kind = PanelKind {
         columns: Cell::all(panels).len().clamp(1, 2),
         height: HEIGHT,
         label_room: LABEL_ROOM,
@@ -132,7 +132,7 @@ pub fn panels(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) ->
 
 /// What every panel shares.
 struct Frame<'a> {
-    kind: &'a Kind<'a>,
+    kind: &'a PanelKind<'a>,
     grid: Grid,
     /// The whole numbers of the axis.
     values: (f64, f64),
@@ -145,7 +145,7 @@ struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    fn new(cells: &[Cell], kind: &'a Kind<'a>) -> Self {
+    fn new(cells: &[Cell], kind: &'a PanelKind<'a>) -> Self {
         let grid = Grid::of(kind.columns, axis::plot_left(1.0, 0));
         let mut frame = Self {
             kind,
@@ -275,7 +275,7 @@ impl<'a> Frame<'a> {
 }
 
 /// The whole numbers that lines and rings cover, or the rungs.
-fn reach(cells: &[Cell], kind: &Kind) -> (f64, f64) {
+fn reach(cells: &[Cell], kind: &PanelKind) -> (f64, f64) {
     if !kind.rungs.is_empty() {
         return ladder::reach(kind.rungs);
     }
@@ -286,7 +286,7 @@ fn reach(cells: &[Cell], kind: &Kind) -> (f64, f64) {
 }
 
 /// Whether lines can be labelled at their ends in every panel.
-pub(super) fn labelled(panels: &[Panel], kind: &Kind) -> bool {
+pub(super) fn labelled(panels: &[Panel], kind: &PanelKind) -> bool {
     Frame::new(&Cell::all(panels), kind).column.is_some()
 }
 
@@ -296,7 +296,7 @@ pub(super) fn multiples(
     x: &Axis,
     y_title: &str,
     panels: &[Panel],
-    kind: &Kind,
+    kind: &PanelKind,
 ) -> Chart {
     let mut sheet = Sheet::new(headline);
     let cells = Cell::all(panels);

@@ -169,15 +169,16 @@ impl Strip<'_> {
         }
         // Who can act stands on top.
         let figures = || muster.iter().zip(&places);
-        let gone = figures().filter(|(placed, _)| is_gone(placed));
-        for (placed, &place) in gone.chain(figures().filter(|(placed, _)| !is_gone(placed))) {
+        let gone = figures().filter(|(placed, _)| placed.status.is_gone());
+        for (placed, &place) in gone.chain(figures().filter(|(placed, _)| !placed.status.is_gone()))
+        {
             self.figure(canvas, place, radius(placed), placed);
         }
     }
 
     fn figure(&self, canvas: &mut Canvas, centre: Place, radius: f64, placed: &Placed) {
         let side = self.side(placed);
-        if !is_gone(placed) {
+        if !placed.status.is_gone() {
             // Sets figures in close combat off from each other.
             canvas.disc(centre, radius + 1.5, Paint::Paper);
         }
@@ -233,10 +234,6 @@ fn apart(mut discs: Vec<(Place, f64)>) -> Vec<Place> {
         }
     }
     discs.into_iter().map(|(place, _)| place).collect()
-}
-
-fn is_gone(placed: &Placed) -> bool {
-    matches!(placed.status, Status::Out | Status::Fled)
 }
 
 /// A figure by its status: a base, with a bar below it where it is down, a broken ring around it

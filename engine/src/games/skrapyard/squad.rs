@@ -25,8 +25,6 @@ pub mod tests;
 pub use ranks::Ranks;
 pub use state::{Figure, Nerve, Order, Phase, State};
 
-use arrayvec::ArrayVec;
-
 use super::nerve::untested;
 use super::profile::Profile;
 use super::profile::{bit, members, set_of};
@@ -34,7 +32,7 @@ use super::rules::Rules;
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{FIGURES_MAX, Goals, Muster, Posture, Squads};
+use crate::squad::{Goals, Muster, Posture, Squads};
 use crate::table::Base;
 
 /// A fight of squads.
@@ -125,13 +123,11 @@ impl Engagement for Squad {
     type State = State;
 
     fn names(&self) -> Vec<String> {
-        let figures = self.field.names().iter().map(|(name, _)| name);
-        figures.chain(&self.names).cloned().collect()
+        self.field.names().chain(&self.names).cloned().collect()
     }
 
     fn open(&self, _: &mut impl Dice) -> State {
-        let figures: ArrayVec<Figure, FIGURES_MAX> =
-            (0..self.cast.len()).map(|who| self.deployed(who)).collect();
+        let figures = self.field.deploy(|who| self.deployed(who));
         let ranks = self.ranks(&figures);
         let mut state = State {
             phase: Phase::Initiative,
@@ -211,7 +207,7 @@ impl Squads for Squad {
     }
 
     fn figures(&self) -> &[(String, Side)] {
-        self.field.names()
+        self.field.names_and_sides()
     }
 
     fn goals(&self) -> &Goals {

@@ -162,14 +162,13 @@ impl Engagement for Squad {
     type State = State;
 
     fn names(&self) -> Vec<String> {
-        let figures = self.field.names().iter().map(|(name, _)| name);
-        figures.chain(&self.arms).cloned().collect()
+        self.field.names().chain(&self.arms).cloned().collect()
     }
 
     fn open(&self, dice: &mut impl Dice) -> State {
         let leaders = Side::BOTH.map(|side| Name::of(self.field.squad(side).start));
         let turn = turn::opens(self.field.first, Parties::Squads(leaders), dice);
-        let figures = (0..self.members.len()).map(|who| self.deployed(who)).collect();
+        let figures = self.field.deploy(|who| self.deployed(who));
         let phase = Phase::Opening;
         let mut state = State { figures, turn, first: turn, phase, next: 0, wavers: [false; 2] };
         self.hand_to(&mut state, turn);
@@ -212,7 +211,7 @@ impl Squads for Squad {
     }
 
     fn figures(&self) -> &[(String, Side)] {
-        self.field.names()
+        self.field.names_and_sides()
     }
 
     fn goals(&self) -> &Goals {

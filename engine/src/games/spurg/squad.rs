@@ -73,19 +73,16 @@ impl Engagement for Squad {
     type State = State;
 
     fn names(&self) -> Vec<String> {
-        self.field.names().iter().map(|(name, _)| name.clone()).collect()
+        self.field.names().cloned().collect()
     }
 
     fn open(&self, dice: &mut impl Dice) -> State {
-        let fighters = self.field.posts.iter().zip(&self.members);
-        let fighters = fighters.map(|(post, member)| (post.side, &member.blow));
+        let fighters = self.field.with_sides(|who| &self.members[who].blow);
         let order = turn::order(&self.rules, self.field.first, fighters, dice);
-        let figure = |(who, member): (usize, &Member)| Figure {
-            position: self.field.start(who),
-            is_out: false,
-            condition: self.rules.fresh(&member.blow),
-        };
-        let figures = self.members.iter().enumerate().map(figure).collect();
+        let figures = self.field.deploy(|who| {
+            let condition = self.rules.fresh(&self.members[who].blow);
+            Figure { position: self.field.start(who), is_out: false, condition }
+        });
         State { figures, order: Order::of(order) }
     }
 
@@ -98,7 +95,7 @@ impl Engagement for Squad {
 
 impl Squads for Squad {
     fn figures(&self) -> &[(String, Side)] {
-        self.field.names()
+        self.field.names_and_sides()
     }
 
     fn muster(&self, state: &State) -> Muster {

@@ -111,9 +111,8 @@ impl Squad {
     /// When figures cannot stand where they are deployed, or none of a unit can fire as it is told.
     pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let field = Field::of(scenario)?;
-        let member = |(side, nth, figure): (Side, usize, &Deployed)| {
-            Member::read(scenario.unit(side, nth), figure, rules)
-        };
+        let member =
+            |(_, unit, figure): (Side, &Unit, &Deployed)| Member::read(unit, figure, rules);
         let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
             scenario.figures().map(member).unzip();
         scenario.check_orders("mode", |nth| members[nth].obeys())?;
@@ -186,26 +185,23 @@ impl Engagement for Squad {
     type State = State;
 
     fn names(&self) -> Vec<String> {
-        let figures = self.field.names().iter().map(|(name, _)| name.clone());
-        figures.chain(self.arms.iter().flatten().cloned()).collect()
+        self.field.names().chain(self.arms.iter().flatten()).cloned().collect()
     }
 
     fn open(&self, dice: &mut impl Dice) -> State {
-        let figure = |(who, member): (usize, &Member)| Figure {
+        let figures = self.field.deploy(|who| Figure {
             position: self.field.start(who),
             is_out: false,
-            condition: self.rules.fresh(&member.blade),
+            condition: self.rules.fresh(&self.members[who].blade),
             action: ActionTaken::Idle,
             course: Course::Stays,
             aim: None,
             gun: GunState::Rested,
             bearing: Bearing::On,
-        };
-        let figures = self.members.iter().enumerate().map(figure).collect();
+        });
         let order = Order::by(self.members.len(), |who| who);
         let mut state = State { figures, order, phase: Phase::Actions };
-        let fighter = |who: usize| (self.field.posts[who].side, self.order_value(&state, who));
-        let fighters = (0..self.members.len()).map(fighter);
+        let fighters = self.field.with_sides(|who| self.order_value(&state, who));
         state.order = Order::of(turn::order(&self.rules, self.field.first, fighters, dice));
         state
     }
@@ -218,7 +214,7 @@ impl Engagement for Squad {
 
 impl Squads for Squad {
     fn figures(&self) -> &[(String, Side)] {
-        self.field.names()
+        self.field.names_and_sides()
     }
 
     fn muster(&self, state: &State) -> Muster {

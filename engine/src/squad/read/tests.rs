@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 
 use super::*;
+use crate::fight::trial::shipped_roster;
 use crate::registry::Registry;
-use crate::squad::trial::shipped_roster;
 use crate::squad::{Posture, Rank};
 use crate::table::{Base, Ground, PieceShape, Point, Sight, Vector};
 

@@ -11,26 +11,22 @@ use crate::dice::{Dice, Exact, Line};
 use crate::engagement::{
     Chain, Ending, Engagement, Flow, Limits, Plan, Side, playthrough, simulate,
 };
-use crate::fight::{AttackResult, Meeting, Sheet};
-use crate::games;
+use crate::fight::trial::{self, shipped_roster};
+use crate::fight::{AttackResult, Meeting};
 use crate::registry::Fights;
-use crate::squad::trial::shipped_roster;
 
 /// The roster's fighters in a situation, each against each.
 fn meetings(situation: &[(&str, &str)]) -> Vec<Meeting> {
-    let book = games::book("d20").expect("a built-in game");
+    let book = trial::book("d20", &[]);
     let roster = shipped_roster(&book);
-    let mut sheet = Sheet::blank(&book.situation);
-    for (key, text) in situation {
-        sheet.set_text(&book.situation, key, text).unwrap_or_else(|refusal| panic!("{refusal}"));
-    }
+    let sheet = trial::situation(&book, situation);
     let profiles = || roster.profiles.iter();
     let pairs = profiles().flat_map(|ours| profiles().map(move |theirs| (ours, theirs)));
     pairs.map(|(ours, theirs)| roster.meeting(ours, theirs, sheet.clone())).collect()
 }
 
 fn rules() -> Rules {
-    Rules::of(&games::book("d20").expect("a built-in game").parameters)
+    Rules::of(&trial::book("d20", &[]).parameters)
 }
 
 /// How often each outcome was counted.
@@ -273,7 +269,7 @@ fn tidy_states_have_the_same_futures() {
 
 #[test]
 fn stories_cite_rules_of_the_index_and_leave_no_roll_untold() {
-    let book = games::book("d20").expect("a built-in game");
+    let book = trial::book("d20", &[]);
     let mut told = BTreeMap::new();
     for bout in bouts() {
         let duel = bout.duel();
@@ -296,7 +292,7 @@ fn stories_cite_rules_of_the_index_and_leave_no_roll_untold() {
 
 #[test]
 fn fights_hold_at_the_ends_of_every_parameter() {
-    let book = games::book("d20").expect("a built-in game");
+    let book = trial::book("d20", &[]);
     for parameter in &book.parameters {
         for value in ends_of(parameter, &[]) {
             let parameters = [(parameter.key.as_str(), value)];

@@ -14,8 +14,7 @@ use super::rules::Rules;
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::Side;
-use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, SetupError, Sheet};
-use crate::games;
+use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, SetupError, trial};
 use crate::law::Law;
 
 /// Two fighters, told by what is not as the forms have it.
@@ -59,11 +58,7 @@ fn lines(usual: &str, own: &str) -> String {
 
 impl Bout<'_> {
     fn book(&self) -> Book {
-        let mut book = games::book("d20").expect("a built-in game");
-        for (key, value) in self.parameters {
-            book.parameters = book.parameters.changed(key, value.clone());
-        }
-        book
+        trial::book("d20", self.parameters)
     }
 
     fn rules(&self) -> Rules {
@@ -79,15 +74,8 @@ impl Bout<'_> {
         };
         let profiles = [profile("Ann", self.ours), profile("Bob", self.theirs)].concat();
         let text = format!("system = \"d20\"\n{weapon}{profiles}");
-        let roster = Roster::read("bout", &text, &book).unwrap_or_else(|fault| panic!("{fault}"));
-        let mut sheet = Sheet::blank(&book.situation);
-        for (key, text) in self.situation {
-            sheet
-                .set_text(&book.situation, key, text)
-                .unwrap_or_else(|refusal| panic!("{refusal}"));
-        }
-        let [ours, theirs] = ["Ann", "Bob"].map(|name| roster.get(name).expect("it is there"));
-        roster.meeting(ours, theirs, sheet)
+        let roster = trial::roster(&text, &book);
+        trial::meeting(&roster, &book, ["Ann", "Bob"], self.situation)
     }
 
     fn duel(&self) -> Duel {

@@ -3,13 +3,13 @@
 use super::super::rules::attack_roll;
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
-use crate::games;
+use crate::fight::trial;
 use crate::mechanics::{DieOver, Versus};
 use crate::registry::Registry;
 use crate::resolver::{Grade, Resolver};
 
 fn parameters() -> Parameters {
-    games::book("d20").expect("a built-in game").parameters
+    trial::book("d20", &[]).parameters
 }
 
 fn grade(attack_roll: DieOver, face: u8, bonus: i16, defence: i16) -> Grade {

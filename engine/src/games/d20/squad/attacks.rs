@@ -11,7 +11,7 @@ use crate::games::d20::profile::{
     Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
 };
 use crate::games::d20::rules::{Rules, Swing};
-use crate::table::{Facing, UNITS};
+use crate::table::UNITS;
 
 /// A gap in whole feet: what is over a foot is the next.
 const fn feet(gap: i32) -> i32 {
@@ -192,8 +192,8 @@ impl Squad {
         target: Option<Target>,
         dice: &mut impl Dice,
     ) {
-        let way = state.figures[foe].position.at - state.figures[who].position.at;
-        state.of(who).position.facing = Facing::along(way);
+        let at = state.figures[foe].position.at;
+        state.of(who).position.face(at);
         let [ours, theirs] = self.fighters(state, [who, foe], situation.kind, target);
         let attack = Attack { ours, theirs, situation: &situation };
         self.cast([who, foe], situation.kind == FightKind::Melee, dice);

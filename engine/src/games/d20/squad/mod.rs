@@ -28,8 +28,8 @@ pub struct Squad {
     rules: Rules,
     field: Field,
     members: Vec<Member>,
-    /// The names of the figures, then those of the two weapons of each.
-    names: Vec<String>,
+    /// What the figures' weapons are called: of each that for melee, then that for range.
+    arms: Vec<[String; 2]>,
 }
 
 /// What play never changes of a figure.
@@ -73,15 +73,13 @@ impl Squad {
     /// a unit can fire as it is told.
     pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let field = Field::of(scenario)?;
-        let mut names: Vec<String> = field.names().iter().map(|(name, _)| name.clone()).collect();
-        let mut members = Vec::new();
-        for (side, nth, figure) in scenario.figures() {
-            let (member, weapons) = Member::read(scenario.unit(side, nth), figure, rules)?;
-            members.push(member);
-            names.extend(weapons);
-        }
+        let member =
+            |(_, unit, figure): (Side, &Unit, &Deployed)| Member::read(unit, figure, rules);
+        let members = scenario.figures().map(member);
+        let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
+            members.collect::<Result<_, SetupError>>()?;
         scenario.check_orders("fire", |nth| members[nth].obeys())?;
-        Ok(Squad { rules: *rules, field, members, names })
+        Ok(Squad { rules: *rules, field, members, arms })
     }
 
     /// What the book sets of tables.
@@ -102,20 +100,17 @@ impl Engagement for Squad {
     type State = State;
 
     fn names(&self) -> Vec<String> {
-        self.names.clone()
+        self.field.names().chain(self.arms.iter().flatten()).cloned().collect()
     }
 
     fn open(&self, dice: &mut impl Dice) -> State {
-        let fighters = self.field.posts.iter().zip(&self.members);
-        let fighters = fighters.map(|(post, member)| (post.side, &member.melee));
+        let fighters = self.field.with_sides(|who| &self.members[who].melee);
         let order = turn::order(&self.rules, self.field.first, fighters, dice);
-        let figure = |(who, member): (usize, &Member)| Figure {
-            position: self.field.start(who),
-            is_out: false,
-            condition: self.rules.entering(&member.melee, member.ranged.is_some()),
-            ran: false,
-        };
-        let figures = self.members.iter().enumerate().map(figure).collect();
+        let figures = self.field.deploy(|who| {
+            let Member { melee, ranged, .. } = &self.members[who];
+            let condition = self.rules.entering(melee, ranged.is_some());
+            Figure { position: self.field.start(who), is_out: false, condition, ran: false }
+        });
         State { figures, order: Order::of(order) }
     }
 
@@ -128,7 +123,7 @@ impl Engagement for Squad {
 
 impl Squads for Squad {
     fn figures(&self) -> &[(String, Side)] {
-        self.field.names()
+        self.field.names_and_sides()
     }
 
     fn muster(&self, state: &State) -> Muster {

@@ -187,8 +187,6 @@ impl Squad {
         if state.figures[who].stance() != movement::TO_WALK {
             return;
         }
-        let base = self.field.base(&state.figures, who);
-        let others = self.field.bases(&state.figures, who);
         let allowance = movement::allowance(&self.rules, actor.turn.left, LOOK_EVERY);
         let crosses =
             |crossing: Crossing<'_>, left| movement::jumps(&self.rules, crossing, left, dice);
@@ -196,11 +194,12 @@ impl Squad {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.sighted(state, (who, position)).is_some()
         };
-        let walked = self.field.walk(base, (path, &others), allowance, crosses, enough);
+        let walked = self.field.walk(&state.figures, (who, path), allowance, crosses, enough);
         actor.turn.left = walked.left;
-        if walked.at != base.at {
+        let from = state.figures[who].position.at;
+        if walked.at != from {
             state.of(who).position.arrive(walked);
-            movement::tell_move(base.at.distance(walked.at), dice);
+            movement::tell_move(from.distance(walked.at), dice);
         }
     }
 }

@@ -76,9 +76,9 @@ struct Melee {
     wears: [Wear; 2],
 }
 
-/// All that the law of one roll depends on.
+/// An F test of a fight: all that the law of one roll depends on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-struct Blow {
+struct FightTest {
     /// What the F test is taken against.
     value: i16,
     hit: Hit,
@@ -146,10 +146,10 @@ impl Melee {
     }
 
     /// The next roll.
-    fn blow(&self, rules: &Rules, strike: Strike) -> Blow {
+    fn test(&self, rules: &Rules, strike: Strike) -> FightTest {
         let on = strike.struck();
         let value = self.fight[strike as usize].saturating_add(rules.opening(self.wears[on]));
-        Blow { value, hit: self.hit(on), by: ROLES[1 - on] }
+        FightTest { value, hit: self.hit(on), by: ROLES[1 - on] }
     }
 }
 
@@ -182,12 +182,12 @@ impl Rules {
     }
 
     fn step(&self, melee: &mut Melee, strike: Strike, dice: &mut impl Dice) -> Exchange {
-        let blow = melee.blow(self, strike);
-        let roll = dice.settle(self, blow, |dice, rules, blow| rules.roll(blow, dice));
+        let test = melee.test(self, strike);
+        let roll = dice.settle(self, test, |dice, rules, test| rules.roll(test, dice));
         let hit = Grade::Success <= roll.grade;
         let struck = &mut melee.wears[strike.struck()];
         let mut hold = None;
-        match blow.hit.effect {
+        match test.hit.effect {
             Effect::Hold(kind) if hit => {
                 kind.mark(struck);
                 hold = Some(kind);
@@ -202,7 +202,7 @@ impl Rules {
             // Skrapyard 21.1: a natural 1 rolls again, as long as there is somebody to hit.
             Grade::Critical if struck.body.is_here() => Some(strike),
             // Skrapyard 21.2: a natural 12 gives an upright target a riposte.
-            Grade::Fumble if !blow.hit.fallen => Some(strike.answer()),
+            Grade::Fumble if !test.hit.fallen => Some(strike.answer()),
             _ => None,
         };
         if next.is_none() {
@@ -212,8 +212,8 @@ impl Rules {
     }
 
     /// One F test and the A test of its hit.
-    fn roll(&self, blow: Blow, dice: &mut impl Dice) -> Roll {
-        let Blow { value, hit, by } = blow;
+    fn roll(&self, test: FightTest, dice: &mut impl Dice) -> Roll {
+        let FightTest { value, hit, by } = test;
         let (on, fallen) = (hit.on, hit.fallen);
         let check = Characteristic { printed: value, modifier: 0 };
         let grade = match self.natural(self.test.resolve(&check, dice).grade) {

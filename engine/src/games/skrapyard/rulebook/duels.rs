@@ -1,20 +1,20 @@
 //! Turns: initiative, activation, default actions, morale and recovery: sections 9 to 11, 16
 //! and 17 of the text.
 
-use super::stage::{Stage, bodies, stage};
+use super::bout::{Bout, bodies, bout};
 use crate::book::Value;
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::skrapyard::duel::{Phase, State};
 use crate::games::skrapyard::profile::Body::Upright;
 
 /// A shoot-out at six inches that A leads.
-fn shoot_out(ours: &str, theirs: &str) -> Stage {
-    stage(ours, theirs, "kind=shoot range=6 first=a")
+fn shoot_out(ours: &str, theirs: &str) -> Bout {
+    bout(ours, theirs, "kind=shoot range=6 first=a")
 }
 
 /// A fight that A leads.
-fn fight(ours: &str, theirs: &str) -> Stage {
-    stage(ours, theirs, "kind=fight first=a")
+fn fight(ours: &str, theirs: &str) -> Bout {
+    bout(ours, theirs, "kind=fight first=a")
 }
 
 const OUT: [Flow; 2] = [Flow::End(Ending::Out(Side::A)), Flow::End(Ending::Out(Side::B))];
@@ -26,15 +26,15 @@ fn flow((flow, _): (Flow, State)) -> Flow {
 
 #[test]
 fn a_hero_is_in_no_team_3_3() {
-    let refusal = stage("hero = true", "", "kind=fight team=true").refusal();
+    let refusal = bout("hero = true", "", "kind=fight team=true").refusal();
     assert!(refusal.to_string().contains("never in a team"), "{refusal}");
 }
 
 #[test]
 fn heroes_alone_have_resolve_6_1_5() {
-    let refusal = stage("resolve = 1", "", "").refusal();
+    let refusal = bout("resolve = 1", "", "").refusal();
     assert!(refusal.to_string().contains("no hero"), "{refusal}");
-    let refusal = stage("", "feats = [\"magic\"]", "").refusal();
+    let refusal = bout("", "feats = [\"magic\"]", "").refusal();
     assert!(refusal.to_string().contains("Bob"), "{refusal}");
     let (_, state) = shoot_out("hero = true;resolve = 3", "").turn(&[8, 6, 8]);
     assert_eq!(state.fighters.map(|fighter| fighter.resolve), [3, 0]);
@@ -42,7 +42,7 @@ fn heroes_alone_have_resolve_6_1_5() {
 
 #[test]
 fn stature_runs_from_nought_to_six_8_1() {
-    let book = stage("", "", "").book;
+    let book = bout("", "", "").book;
     let stature = book.profile.get("stature").expect("a key of stat lines");
     assert!(stature.domain.holds(&Value::Number(0)) && stature.domain.holds(&Value::Number(6)));
     assert!(!stature.domain.holds(&Value::Number(7)));
@@ -50,19 +50,19 @@ fn stature_runs_from_nought_to_six_8_1() {
 
 #[test]
 fn the_lower_die_has_initiative_9_1() {
-    let stage = || stage("", "", "kind=shoot range=6");
+    let bout = || bout("", "", "kind=shoot range=6");
     // Ann acts first, hits and wounds; Bob does not act, and is not back.
-    assert_eq!(flow(stage().turn(&[3, 4, 6, 7, 7, 7])), OUT[0]);
-    assert_eq!(flow(stage().turn(&[4, 3, 6, 7, 7, 7])), OUT[1]);
+    assert_eq!(flow(bout().turn(&[3, 4, 6, 7, 7, 7])), OUT[0]);
+    assert_eq!(flow(bout().turn(&[4, 3, 6, 7, 7, 7])), OUT[1]);
     // It is rolled again in the next turn.
     let turns: [&[u8]; 2] = [&[3, 4, 6, 8, 6, 8], &[4, 3, 6, 7, 7, 7]];
-    assert_eq!(flow(stage().turns(&turns)), OUT[1]);
+    assert_eq!(flow(bout().turns(&turns)), OUT[1]);
 }
 
 #[test]
 fn equal_dice_are_rolled_again_9_1_1() {
-    let stage = stage("", "", "kind=shoot range=6");
-    assert_eq!(flow(stage.turn(&[3, 3, 9, 9, 4, 3, 6, 7, 7, 7])), OUT[1]);
+    let bout = bout("", "", "kind=shoot range=6");
+    assert_eq!(flow(bout.turn(&[3, 3, 9, 9, 4, 3, 6, 7, 7, 7])), OUT[1]);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn higher_discipline_acts_first_10_2() {
 
 #[test]
 fn at_equal_discipline_initiative_decides_10_2_2() {
-    let led_by = |side: &str| stage("", "", &format!("kind=shoot range=6 first={side}"));
+    let led_by = |side: &str| bout("", "", &format!("kind=shoot range=6 first={side}"));
     assert_eq!(flow(led_by("a").turn(&[6, 7, 7, 7])), OUT[0]);
     assert_eq!(flow(led_by("b").turn(&[6, 7, 7, 7])), OUT[1]);
 }
@@ -132,13 +132,13 @@ fn who_shoots_best_shoots_11_5_2() {
     let (_, state) = shoot_out("shoot = 7", "").turn(&[7, 7, 7, 6, 6]);
     assert_eq!(bodies(&state), [Upright, Upright], "Bob was wounded, rose and stood");
     // Out of range it stays where it is: in reach standing, out of reach by default.
-    let far = stage("", "fight = 7", "kind=shoot range=14 first=a");
+    let far = bout("", "fight = 7", "kind=shoot range=14 first=a");
     far.turns(&[&[6, 2, 7], &[7, 7]]);
 }
 
 #[test]
 fn a_default_shot_has_neither_standing_nor_team_11_5_2_2() {
-    let team = stage("", "", "kind=shoot range=6 first=a team=true");
+    let team = bout("", "", "kind=shoot range=6 first=a team=true");
     // 8 hits one who stands in a team; a default shot hits on 6.
     team.turn(&[6, 8, 1, 6, 8]);
     team.turn(&[7, 7, 6, 8]);
@@ -150,29 +150,29 @@ fn who_shoots_best_disengages_first_11_5_2_3() {
     let (_, state) = fight("shoot = 7", "").turn(&[7, 6, 7, 7, 5, 6]);
     assert_eq!(bodies(&state), [Upright, Upright], "Bob was shot, rose and stood");
     // Too small a reach leaves nothing to shoot at.
-    let tiny = stage("shoot = 7;stature = 3", "fight = 1;shoot = 1", "kind=fight first=a");
+    let tiny = bout("shoot = 7;stature = 3", "fight = 1;shoot = 1", "kind=fight first=a");
     tiny.with("reach_basic", Value::Number(1)).turn(&[7, 6, 8, 6, 2]);
     // A wounded enemy is fought: hit without a roll, and removed.
-    let shooters = stage("fight = 7", "shoot = 7", "kind=fight first=a");
+    let shooters = bout("fight = 7", "shoot = 7", "kind=fight first=a");
     assert_eq!(flow(shooters.turn(&[6, 12, 6, 7, 7, 7])), OUT[1]);
 }
 
 #[test]
 fn armour_repeats_a_shot_11_5_3_and_11_5_3_2() {
     // A shot, then a default that repeats it without the standing modifier.
-    let stage = shoot_out("armour = 7", "");
-    let (_, state) = stage.turns(&[&[6, 8, 6, 8], &[7, 7, 6, 8]]);
+    let bout = shoot_out("armour = 7", "");
+    let (_, state) = bout.turns(&[&[6, 8, 6, 8], &[7, 7, 6, 8]]);
     assert!(state.fighters[0].shot);
     // And again: the repeated shot was a shot.
-    stage.turns(&[&[6, 8, 6, 8], &[7, 7, 6, 8], &[7, 6, 1, 6, 8]]);
+    bout.turns(&[&[6, 8, 6, 8], &[7, 7, 6, 8], &[7, 6, 1, 6, 8]]);
     // An activation that is lost to a wound leaves it as it was.
-    let led = stage_led_by_b("armour = 7");
+    let led = bout_led_by_b("armour = 7");
     let (_, state) = led.turns(&[&[6, 8, 6, 8], &[6, 7, 8, 6, 6], &[6, 8, 7, 7]]);
     assert!(state.fighters[0].shot);
 }
 
-fn stage_led_by_b(ours: &str) -> Stage {
-    stage(ours, "", "kind=shoot range=6 first=b")
+fn bout_led_by_b(ours: &str) -> Bout {
+    bout(ours, "", "kind=shoot range=6 first=b")
 }
 
 #[test]
@@ -186,8 +186,8 @@ fn armour_repeats_nothing_11_5_3_4() {
     // Its first activation, and one after it did nothing.
     shoot_out("armour = 7", "").turns(&[&[7, 6, 8], &[7, 6, 8]]);
     // Bob is down as Ann acts, so she does nothing, and then repeats that.
-    let stage = stage_led_by_b("armour = 7");
-    stage.turns(&[&[6, 12, 7, 6, 6, 6], &[6, 8, 7]]);
+    let bout = bout_led_by_b("armour = 7");
+    bout.turns(&[&[6, 12, 7, 6, 6, 6], &[6, 8, 7]]);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_huge_enemy_is_a_reason_to_test_16_1_and_16_1_1() {
     // Both test, the one with initiative first.
     let both = "stature = 6;discipline = 5";
     assert_eq!(flow(fight(both, both).turn(&[5, 6, 7])), OUT[0]);
-    assert_eq!(flow(stage(both, both, "kind=fight first=b").turn(&[5, 6, 7])), OUT[1]);
+    assert_eq!(flow(bout(both, both, "kind=fight first=b").turn(&[5, 6, 7])), OUT[1]);
     // And whenever it rises: wounded by a riposte and up again, it is faced anew.
     let turn = fight("stature = 6;discipline = 7", small);
     assert_eq!(flow(turn.turn(&[5, 7, 12, 5, 7, 6, 6, 6, 7, 6, 6])), ROUT[0]);
@@ -230,14 +230,14 @@ fn whoever_recovers_takes_a_morale_test_16_1_2() {
     assert_eq!(flow(shoot_out("", "").turn(&[6, 7, 7, 6, 7])), ROUT[0]);
     assert_eq!(flow(shoot_out("", "").turn(&[6, 7, 7, 6, 6])), Flow::Round);
     // But in a team.
-    let team = stage("", "", "kind=shoot range=6 first=b team=true");
+    let team = bout("", "", "kind=shoot range=6 first=b team=true");
     assert_eq!(flow(team.turn(&[6, 7, 7, 7])), Flow::Round);
 }
 
 #[test]
 fn morale_has_modifiers_of_its_own_16_2_and_16_2_1() {
     let small = "discipline = 5";
-    let team = stage(small, "stature = 6", "kind=fight first=a team=true");
+    let team = bout(small, "stature = 6", "kind=fight first=a team=true");
     // 6 stands in a team, 7 does not, and 7 disengages with the team's help.
     team.turn(&[6, 6, 7, 5, 8]);
     assert_eq!(flow(team.turn(&[7, 7])), ROUT[1]);
@@ -276,10 +276,10 @@ fn who_is_engaged_has_to_disengage_to_retreat_16_4_2() {
 #[test]
 fn the_wounded_test_d_when_all_have_acted_17_1() {
     // Both are down; the one with initiative tests first.
-    let stage = stage("", "", "kind=fight first=a").choosing("chain_armour", "end");
+    let bout = bout("", "", "kind=fight first=a").choosing("chain_armour", "end");
     // Ann wounds Bob and is wounded by his riposte.
     let both_down = [6, 1, 7, 12, 6, 7];
-    let turn = |recovery: &[u8]| flow(stage.turn(&[&both_down[..], recovery].concat()));
+    let turn = |recovery: &[u8]| flow(bout.turn(&[&both_down[..], recovery].concat()));
     assert_eq!(turn(&[7]), OUT[1], "Ann is first");
     // With nobody upright in contact she needs a 6; Bob then has her above him.
     assert_eq!(turn(&[6, 6, 6]), OUT[0]);
@@ -296,7 +296,7 @@ fn an_enemy_in_contact_takes_one_17_1_1() {
 
 #[test]
 fn a_team_that_nobody_engages_gives_one_17_1_2() {
-    let team = |kind: &str| stage("", "", &format!("kind={kind} range=6 first=b team=true"));
+    let team = |kind: &str| bout("", "", &format!("kind={kind} range=6 first=b team=true"));
     assert_eq!(flow(team("shoot").turn(&[6, 7, 7, 7])), Flow::Round);
     assert_eq!(flow(team("shoot").turn(&[6, 7, 7, 8])), OUT[1]);
     assert_eq!(flow(team("fight").turn(&[6, 6, 7, 6])), OUT[1]);

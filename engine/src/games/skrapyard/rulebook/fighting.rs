@@ -1,14 +1,14 @@
 //! Combat and wounding: sections 14 and 15 of the text, and 21.1 and 21.2.
 
-use super::stage::{Stage, bodies, stage};
+use super::bout::{Bout, bodies, bout};
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::skrapyard::attack::Strike;
 use crate::games::skrapyard::profile::Body::{Removed, Upright, Wounded};
 use crate::games::skrapyard::profile::{Condition, Spell};
 use crate::games::skrapyard::rules::Rules;
 
-fn fight(ours: &str, situation: &str) -> Stage {
-    stage(ours, "", &format!("kind=fight {situation}"))
+fn fight(ours: &str, situation: &str) -> Bout {
+    bout(ours, "", &format!("kind=fight {situation}"))
 }
 
 #[track_caller]
@@ -34,18 +34,18 @@ fn a_charge_gives_one_in_its_activation_14_2_1() {
 
 #[test]
 fn surprise_gives_one_to_attack_and_to_disengage_14_2_2() {
-    let stage = fight("", "behind=true");
-    assert_eq!(stage.value(), 7);
-    assert_eq!(stage.attacking(|_, _| {}, Rules::disengagement), 7);
+    let bout = fight("", "behind=true");
+    assert_eq!(bout.value(), 7);
+    assert_eq!(bout.attacking(|_, _| {}, Rules::disengagement), 7);
 }
 
 #[test]
 fn outnumbering_takes_one_to_attack_and_to_disengage_14_2_3() {
-    let stage = || fight("", "outnumbered=true");
-    assert_eq!(stage().value(), 5);
-    let disengages = |stage: Stage| stage.attacking(|_, _| {}, Rules::disengagement);
-    assert_eq!(disengages(stage()), 5);
-    let without = stage().with("outnumber_on_disengage", crate::book::Value::Flag(false));
+    let bout = || fight("", "outnumbered=true");
+    assert_eq!(bout().value(), 5);
+    let disengages = |bout: Bout| bout.attacking(|_, _| {}, Rules::disengagement);
+    assert_eq!(disengages(bout()), 5);
+    let without = bout().with("outnumber_on_disengage", crate::book::Value::Flag(false));
     assert_eq!(disengages(without), 6);
 }
 
@@ -84,12 +84,12 @@ fn who_fails_to_disengage_fights_14_3_2() {
 
 #[test]
 fn surprise_support_and_team_count_to_disengage_and_add_up_14_3_3() {
-    let stage = fight("", "behind=true supported=true team=true charging=true");
-    assert_eq!(stage.attacking(|_, _| {}, Rules::disengagement), 9);
+    let bout = fight("", "behind=true supported=true team=true charging=true");
+    assert_eq!(bout.attacking(|_, _| {}, Rules::disengagement), 9);
     let distracted = |side: usize, condition: &mut Condition| {
         condition.spell = if side == 0 { Spell::Distract } else { Spell::None };
     };
-    assert_eq!(stage.attacking(distracted, Rules::disengagement), 7);
+    assert_eq!(bout.attacking(distracted, Rules::disengagement), 7);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_net_holds_and_does_not_hurt_14_4_1() {
     let (_, state) = fight(netter, "first=a").turns(&[&[6, 6], &[6, 7, 6, 7]]);
     assert!(!state.fighters[1].wear.netted);
     // Ann is held after she has acted, and misses the next turn.
-    let netted = stage("", netter, "kind=fight first=a");
+    let netted = bout("", netter, "kind=fight first=a");
     let (_, state) = netted.turn(&[6, 7, 6, 6]);
     assert!(state.fighters[0].wear.netted);
     netted.turns(&[&[6, 7, 6, 6], &[6, 7], &[6, 7, 6, 7]]);
@@ -116,8 +116,8 @@ fn a_blade_breaker_opens_its_target_and_does_not_hurt_14_4_3() {
     let after = fight(breaker, "").strike(&[6]);
     assert_eq!((after.hit, after.harm, after.theirs.wear.opened), (true, 0, true));
     let opened = |side: usize, condition: &mut Condition| condition.wear.opened = side == 1;
-    let value = |stage: &Stage| {
-        stage.attacking(opened, |rules, attack| {
+    let value = |bout: &Bout| {
+        bout.attacking(opened, |rules, attack| {
             let check = crate::fight::Combat::check(rules, attack);
             check.printed + check.modifier
         })
@@ -132,16 +132,16 @@ fn a_blade_breaker_opens_its_target_and_does_not_hurt_14_4_3() {
 
 #[test]
 fn a_great_weapon_is_hard_to_wield_and_to_bear_14_4_4() {
-    let stage = fight("weapons = [\"great\"]", "");
-    assert_eq!(stage.value(), 5);
-    assert_eq!(stage.bodies(&[5, 5]), [Upright, Wounded]);
-    assert_eq!(stage.bodies(&[5, 4]), [Upright, Upright]);
+    let bout = fight("weapons = [\"great\"]", "");
+    assert_eq!(bout.value(), 5);
+    assert_eq!(bout.bodies(&[5, 5]), [Upright, Wounded]);
+    assert_eq!(bout.bodies(&[5, 4]), [Upright, Upright]);
     // It is as hard on one who is down.
     let down = |side: usize, condition: &mut Condition| {
         condition.wear.body = if side == 1 { Wounded } else { Upright };
     };
-    assert_eq!(stage.strike_in(down, &[5]).theirs.wear.body, Removed);
-    assert_eq!(stage.strike_in(down, &[4]).theirs.wear.body, Wounded);
+    assert_eq!(bout.strike_in(down, &[5]).theirs.wear.body, Removed);
+    assert_eq!(bout.strike_in(down, &[4]).theirs.wear.body, Wounded);
 }
 
 #[test]
@@ -158,9 +158,9 @@ fn the_wounded_are_ignored_but_in_combat_15_1_2_and_15_1_2_1() {
     let down = |side: usize, condition: &mut Condition| {
         condition.wear.body = if side == 1 { Wounded } else { Upright };
     };
-    let after = stage("", "", "kind=shoot").strike_in(down, &[]);
+    let after = bout("", "", "kind=shoot").strike_in(down, &[]);
     assert_eq!((after.hit, after.theirs.wear.body), (false, Wounded));
-    let after = stage("", "", "kind=fight").strike_in(down, &[7]);
+    let after = bout("", "", "kind=fight").strike_in(down, &[7]);
     assert_eq!((after.hit, after.theirs.wear.body), (true, Removed));
 }
 
@@ -198,10 +198,10 @@ fn a_one_strikes_again_21_1() {
 fn a_chain_has_the_mean_that_is_known() {
     // With ripostes left out and all harm felt in the end, a chain has F over eleven hits.
     for f in 1..=11u16 {
-        let stage = fight(&format!("fight = {f}"), "")
+        let bout = fight(&format!("fight = {f}"), "")
             .with("fails_from", crate::book::Value::Number(13))
             .choosing("chain_armour", "end");
-        let hits = stage.attacking(
+        let hits = bout.attacking(
             |_, _| {},
             |rules, attack| {
                 crate::dice::Exact::law(|dice| {
@@ -228,20 +228,20 @@ fn a_twelve_gives_a_riposte_21_2() {
     assert_eq!(fight("", "").bodies(&[12, 12, 6, 7]), [Upright, Wounded]);
     assert_eq!(fight("", "").bodies(&[12, 12, 12, 12, 7]), [Upright, Upright]);
     // Neither a charge nor surprise bears on what answers a riposte; a team does.
-    let stage = fight("", "charging=true behind=true team=true");
-    assert_eq!(stage.bodies(&[9, 7]), [Upright, Wounded]);
-    assert_eq!(stage.bodies(&[12, 12, 8]), [Upright, Upright]);
-    assert_eq!(stage.bodies(&[12, 12, 7, 7]), [Upright, Wounded]);
+    let bout = fight("", "charging=true behind=true team=true");
+    assert_eq!(bout.bodies(&[9, 7]), [Upright, Wounded]);
+    assert_eq!(bout.bodies(&[12, 12, 8]), [Upright, Upright]);
+    assert_eq!(bout.bodies(&[12, 12, 7, 7]), [Upright, Wounded]);
 }
 
 #[test]
 fn where_every_roll_is_natural_none_starts_a_chain() {
     for (passes_to, fails_from) in [(0, 1), (5, 6), (100, 12)] {
         let number = crate::book::Value::Number;
-        let stage = fight("weapons = [\"net\"]", "")
+        let bout = fight("weapons = [\"net\"]", "")
             .with("passes_to", number(passes_to))
             .with("fails_from", number(fails_from));
-        let after = stage.strike(&[6]);
+        let after = bout.strike(&[6]);
         assert_eq!(after.hit, fails_from != 1 && 6 <= passes_to, "{passes_to} {fails_from}");
     }
 }

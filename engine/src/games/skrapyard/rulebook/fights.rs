@@ -1,27 +1,25 @@
 //! What holds of all attacks and duels: their laws, found in more than one way.
 
-use super::stage::{Stage, stage};
+use super::bout::{Bout, bout};
 use crate::book::{Book, Coverage};
 use crate::conformance::ends_of;
 use crate::dice::{Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Limits, Plan, Side, playthrough, simulate};
-use crate::fight::{AttackResult, Meeting, Sheet};
-use crate::games;
+use crate::fight::trial::{self, shipped_roster};
+use crate::fight::{AttackResult, Meeting};
 use crate::games::skrapyard::rules::Rules;
 use crate::registry::Fights;
-use crate::squad::trial::shipped_roster;
 
 const KINDS: [&str; 2] = ["shoot", "fight"];
 
 fn book() -> Book {
-    games::book("skrapyard").expect("a built-in game")
+    trial::book("skrapyard", &[])
 }
 
 /// Every meeting of two of the roster, each with its name.
 fn meetings(book: &Book, kind: &str) -> Vec<(String, Meeting)> {
     let roster = shipped_roster(book);
-    let mut situation = Sheet::blank(&book.situation);
-    situation.set_text(&book.situation, "kind", kind).expect("a kind");
+    let situation = trial::situation(book, &[("kind", kind)]);
     let mut all = Vec::new();
     for ours in &roster.profiles {
         for theirs in &roster.profiles {
@@ -80,9 +78,9 @@ fn count_shot(s: i32, armour: i32, own: i32) -> [i32; 2] {
 #[test]
 fn shots_agree_with_all_faces_counted() {
     for (s, armour) in [(6, 6), (9, 3), (1, 10), (11, 11)] {
-        let stage = stage(&format!("shoot = {s}"), &format!("armour = {armour}"), "range=1");
+        let bout = bout(&format!("shoot = {s}"), &format!("armour = {armour}"), "range=1");
         let wounds = f64::from(count_shot(s, armour, 6)[0]) / 144.0;
-        same(stage.law().probability(AttackResult::wounds), wounds);
+        same(bout.law().probability(AttackResult::wounds), wounds);
     }
 }
 
@@ -122,31 +120,31 @@ fn follow(f: [f64; 3], a: [f64; 2]) -> [f64; 3] {
 
 #[test]
 fn blows_agree_with_chains_followed_by_hand() {
-    let harm = |stage: &Stage, harm: u16| stage.law().probability(|blow| blow.harm == harm);
+    let harm = |bout: &Bout, harm: u16| bout.law().probability(|blow| blow.harm == harm);
     let cases = [
-        (stage("", "", "kind=fight"), [6.0, 6.0, 6.0], [6.0, 6.0]),
+        (bout("", "", "kind=fight"), [6.0, 6.0, 6.0], [6.0, 6.0]),
         (
-            stage("fight = 8", "armour = 3;fight = 4", "kind=fight charging=true behind=true"),
+            bout("fight = 8", "armour = 3;fight = 4", "kind=fight charging=true behind=true"),
             [10.0, 4.0, 8.0],
             [3.0, 6.0],
         ),
         (
-            stage("weapons = [\"great\"];armour = 4", "fight = 9", "kind=fight supported=true"),
+            bout("weapons = [\"great\"];armour = 4", "fight = 9", "kind=fight supported=true"),
             [6.0, 9.0, 6.0],
             [4.0, 4.0],
         ),
     ];
-    for (stage, f, a) in cases {
+    for (bout, f, a) in cases {
         let ends = follow(f, a);
         for (unit, chance) in [0, 1, 2].into_iter().zip(ends) {
-            same(harm(&stage, unit), chance);
+            same(harm(&bout, unit), chance);
         }
     }
 }
 
 /// A duel's chances to win, solved.
-fn wins(stage: &Stage) -> [f64; 2] {
-    let solved = chain(&stage.duel()).within(100);
+fn wins(bout: &Bout) -> [f64; 2] {
+    let solved = chain(&bout.duel()).within(100);
     Side::BOTH.map(|side| solved.wins(side))
 }
 
@@ -154,15 +152,15 @@ fn wins(stage: &Stage) -> [f64; 2] {
 fn equals_have_even_odds() {
     for line in ["", "shoot = 8", "armour = 8", "discipline = 8", "weapons = [\"great\"]"] {
         for kind in KINDS {
-            let [a, b] = wins(&stage(line, line, &format!("kind={kind}")));
+            let [a, b] = wins(&bout(line, line, &format!("kind={kind}")));
             same(a, b);
         }
     }
     let mage = "hero = true;resolve = 2;feats = [\"magic\", \"resolve\"]";
     for feats in ["none", "spend", "leech", "jinx", "torment", "arc"] {
         for kind in KINDS {
-            let stage = stage(mage, mage, &format!("kind={kind}")).choosing("feats", feats);
-            let [a, b] = wins(&stage);
+            let bout = bout(mage, mage, &format!("kind={kind}")).choosing("feats", feats);
+            let [a, b] = wins(&bout);
             same(a, b);
         }
     }
@@ -172,8 +170,8 @@ fn equals_have_even_odds() {
 fn a_duel_told_from_the_other_side_is_the_same() {
     let (fighter, shooter) = ("fight = 7;discipline = 8", "shoot = 7;armour = 5;stature = 1");
     for kind in KINDS {
-        let [a, b] = wins(&stage(fighter, shooter, &format!("kind={kind}")));
-        let [c, d] = wins(&stage(shooter, fighter, &format!("kind={kind}")));
+        let [a, b] = wins(&bout(fighter, shooter, &format!("kind={kind}")));
+        let [c, d] = wins(&bout(shooter, fighter, &format!("kind={kind}")));
         same(a, d);
         same(b, c);
     }
@@ -191,8 +189,8 @@ fn what_helps_the_first_helps_it_win() {
         ("shoot", "team=true"),
         ("shoot", "first=a"),
     ] {
-        let [even, _] = wins(&stage("", "", &format!("kind={kind}")));
-        let [helped, _] = wins(&stage("", "", &format!("kind={kind} {key}")));
+        let [even, _] = wins(&bout("", "", &format!("kind={kind}")));
+        let [helped, _] = wins(&bout("", "", &format!("kind={kind} {key}")));
         assert!(even < helped, "{kind} {key}: {helped}, not more than {even}");
     }
 }
@@ -202,13 +200,13 @@ fn fights_played_out_agree_with_fights_solved() {
     let fights = 200_000;
     let mage = "hero = true;resolve = 3;feats = [\"magic\", \"resolve\"];discipline = 8";
     let cases = [
-        stage("", "armour = 8", "kind=shoot range=8"),
-        stage("weapons = [\"great\"];shoot = 8", "stature = 6;discipline = 5", "kind=fight"),
-        stage(mage, "discipline = 9", "kind=fight").choosing("feats", "spend"),
-        stage("", "", "kind=fight").choosing("chain_armour", "end"),
+        bout("", "armour = 8", "kind=shoot range=8"),
+        bout("weapons = [\"great\"];shoot = 8", "stature = 6;discipline = 5", "kind=fight"),
+        bout(mage, "discipline = 9", "kind=fight").choosing("feats", "spend"),
+        bout("", "", "kind=fight").choosing("chain_armour", "end"),
     ];
-    for (nth, stage) in cases.iter().enumerate() {
-        let duel = stage.duel();
+    for (nth, bout) in cases.iter().enumerate() {
+        let duel = bout.duel();
         let tally = simulate(&duel, &Plan { seed: 7, first: 0, fights, rounds_max: 20 });
         let solved = chain(&duel).within(20);
         for ending in Ending::ALL {
@@ -225,16 +223,16 @@ fn what_is_told_is_in_the_index() {
     let mage = "hero = true;resolve = 4;feats = [\"magic\", \"resolve\", \"discipline\"]";
     let mut told = std::collections::BTreeSet::new();
     let cases = [
-        stage("", "discipline = 7", "kind=shoot"),
-        stage("armour = 7", "fight = 8", "kind=shoot"),
-        stage("shoot = 8;weapons = [\"net\"]", "stature = 6;discipline = 5", "kind=fight"),
-        stage("weapons = [\"blade-breaker\"]", "weapons = [\"great\"]", "kind=fight"),
-        stage(mage, mage, "kind=shoot").choosing("feats", "spend"),
-        stage(mage, mage, "kind=fight").choosing("feats", "spend"),
-        stage(mage, mage, "kind=fight").choosing("feats", "leech"),
-        stage("", "", "kind=fight").choosing("chain_armour", "end"),
+        bout("", "discipline = 7", "kind=shoot"),
+        bout("armour = 7", "fight = 8", "kind=shoot"),
+        bout("shoot = 8;weapons = [\"net\"]", "stature = 6;discipline = 5", "kind=fight"),
+        bout("weapons = [\"blade-breaker\"]", "weapons = [\"great\"]", "kind=fight"),
+        bout(mage, mage, "kind=shoot").choosing("feats", "spend"),
+        bout(mage, mage, "kind=fight").choosing("feats", "spend"),
+        bout(mage, mage, "kind=fight").choosing("feats", "leech"),
+        bout("", "", "kind=fight").choosing("chain_armour", "end"),
     ];
-    for duel in cases.iter().map(Stage::duel) {
+    for duel in cases.iter().map(Bout::duel) {
         for index in 0..50 {
             let story = playthrough(&duel, 3, index, 20);
             let lines: Vec<&Line> = story.lines().collect();

@@ -1,6 +1,6 @@
 //! Feats and magic: sections 18 and 19 of the text.
 
-use super::stage::{Stage, bodies, stage};
+use super::bout::{Bout, bodies, bout};
 use crate::book::Value;
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::skrapyard::duel::State;
@@ -10,13 +10,13 @@ use crate::games::skrapyard::profile::{Condition, Spell};
 const MAGE: &str = "hero = true;resolve = 3;feats = [\"magic\"]";
 
 /// A shoot-out of a hero who leads it with one of no magic.
-fn shoot_out(hero: &str, feats: &str) -> Stage {
-    stage(hero, "", "kind=shoot range=6 first=a").choosing("feats", feats)
+fn shoot_out(hero: &str, feats: &str) -> Bout {
+    bout(hero, "", "kind=shoot range=6 first=a").choosing("feats", feats)
 }
 
 /// A fight of a hero who leads it with one of no magic.
-fn fight(hero: &str, feats: &str) -> Stage {
-    stage(hero, "", "kind=fight first=a").choosing("feats", feats)
+fn fight(hero: &str, feats: &str) -> Bout {
+    bout(hero, "", "kind=fight first=a").choosing("feats", feats)
 }
 
 fn resolve(state: &State) -> u8 {
@@ -64,12 +64,12 @@ fn the_wounded_perform_none_18_1_2() {
 #[test]
 fn discipline_rolls_again_till_the_turn_ends_18_3_4() {
     let captain = "hero = true;resolve = 2;feats = [\"discipline\"]";
-    let stage = || shoot_out(captain, "discipline");
+    let bout = || shoot_out(captain, "discipline");
     // She is wounded, recovers at the second try, and stands at the second try.
-    let (flow_, state) = stage().turn(&[8, 6, 7, 7, 7, 6, 12, 6]);
+    let (flow_, state) = bout().turn(&[8, 6, 7, 7, 7, 6, 12, 6]);
     assert_eq!((flow_, bodies(&state)), (Flow::Round, [Upright, Upright]));
     assert!(!state.fighters[0].steady);
-    let others = stage().with("discipline_serves_hero", Value::Flag(false));
+    let others = bout().with("discipline_serves_hero", Value::Flag(false));
     assert_eq!(flow(others.turn(&[8, 6, 7, 7, 7])), Flow::End(Ending::Out(Side::B)));
 }
 
@@ -142,14 +142,14 @@ fn distract_takes_two_f_in_the_next_activation_19_5_1() {
     let (_, state) = fight(MAGE, "distract").turn(&[7, 6, 6, 5]);
     assert_eq!(state.fighters[1].spell, Spell::None, "it has passed");
     // It bears on what answers a riposte, and on no riposte outside of its activation.
-    let stage = stage("", "", "kind=fight");
-    let struck = |faces: &[u8]| stage.strike_in(lies(Spell::Distract), faces).theirs.wear.body;
+    let bout = bout("", "", "kind=fight");
+    let struck = |faces: &[u8]| bout.strike_in(lies(Spell::Distract), faces).theirs.wear.body;
     assert_eq!(struck(&[12, 12, 5]), Upright);
     assert_eq!(struck(&[12, 12, 4, 7]), Wounded);
     let answers = |side: usize, condition: &mut Condition| {
         condition.spell = if side == 1 { Spell::Distract } else { Spell::None };
     };
-    assert_eq!(stage.strike_in(answers, &[12, 6, 7]).ours.wear.body, Wounded);
+    assert_eq!(bout.strike_in(answers, &[12, 6, 7]).ours.wear.body, Wounded);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn enchant_takes_two_s_in_the_next_activation_19_5_2() {
     let (_, state) = shoot_out(MAGE, "enchant").turn(&[8, 6, 6, 6]);
     assert_eq!((resolve(&state), state.fighters[1].spell), (2, Spell::None));
     // The range falls with S: at 14 inches he needs all of his seven.
-    let far = || stage(MAGE, "fight = 7", "kind=shoot range=14 first=a");
+    let far = || bout(MAGE, "fight = 7", "kind=shoot range=14 first=a");
     far().choosing("feats", "enchant").turn(&[8, 6, 6]);
 }
 
@@ -168,11 +168,11 @@ fn jinx_takes_two_a_in_the_next_activation_19_5_3() {
     let (_, state) = fight(MAGE, "jinx").turn(&[7, 6, 6, 12, 6, 5, 5, 6]);
     assert_eq!(bodies(&state), [Upright, Upright], "he was wounded, rose and stood");
     // Hers is no activation of his.
-    let stage = stage("", "", "kind=fight");
+    let bout = bout("", "", "kind=fight");
     let jinxed = |side: usize, condition: &mut Condition| {
         condition.spell = if side == 1 { Spell::Jinx } else { Spell::None };
     };
-    assert_eq!(stage.strike_in(jinxed, &[6, 6]).theirs.wear.body, Upright);
+    assert_eq!(bout.strike_in(jinxed, &[6, 6]).theirs.wear.body, Upright);
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn torment_takes_two_d_in_the_next_activation_19_5_4() {
 
 #[test]
 fn leech_moves_a_point_of_resolve_19_5_5() {
-    let heroes = stage(MAGE, "hero = true;resolve = 1", "kind=shoot range=6 first=a");
+    let heroes = bout(MAGE, "hero = true;resolve = 1", "kind=shoot range=6 first=a");
     let (_, state) = heroes.choosing("feats", "leech").turns(&[&[8, 6, 8], &[8, 8]]);
     assert_eq!(state.fighters.map(|fighter| fighter.resolve), [3, 0]);
     // There is nothing to take from others.
@@ -203,7 +203,7 @@ fn an_arc_goes_through_armour_and_removes_19_5_7() {
     let sniper = format!("{MAGE};weapons = [\"sniper\"]");
     let near = |inches: u8| {
         let situation = format!("kind=shoot range={inches}");
-        stage(&sniper, "", &situation).choosing("feats", "arc")
+        bout(&sniper, "", &situation).choosing("feats", "arc")
     };
     assert_eq!(near(4).bodies(&[6, 6, 5]), [Upright, Removed]);
     assert_eq!(near(13).bodies(&[6, 12]), [Upright, Wounded]);

@@ -1,28 +1,28 @@
 //! The examples of Skrapyard's text, and a test of each rule that is played here: of the mechanic
 //! in this file, of attacks and duels in those below it.
 
+mod bout;
 mod duels;
 mod fighting;
 mod fights;
 mod magic;
 mod shooting;
 mod squads;
-mod stage;
 
 use super::rules::{Rules, test};
 use crate::book::{Parameters, Value};
 use crate::dice::{Die, Exact, Scripted};
-use crate::games;
+use crate::fight::trial;
 use crate::mechanics::Characteristic;
 use crate::registry::Registry;
 use crate::resolver::{Check, Grade, Resolver};
 
 fn parameters() -> Parameters {
-    games::book("skrapyard").expect("a built-in game").parameters
+    trial::book("skrapyard", &[]).parameters
 }
 
 fn rules() -> Rules {
-    Rules::read(&games::book("skrapyard").expect("a built-in game"))
+    Rules::read(&trial::book("skrapyard", &[]))
 }
 
 fn grade(face: u8, printed: i16, modifier: i16) -> Grade {

@@ -1,11 +1,11 @@
 //! Shooting: section 13 of the text, and 21.3 and 21.4.
 
-use super::stage::{Stage, stage};
+use super::bout::{Bout, bout};
 use crate::fight::AttackResult;
 use crate::games::skrapyard::profile::Body::{Upright, Wounded};
 
-fn shot(ours: &str, situation: &str) -> Stage {
-    stage(ours, "", &format!("kind=shoot {situation}"))
+fn shot(ours: &str, situation: &str) -> Bout {
+    bout(ours, "", &format!("kind=shoot {situation}"))
 }
 
 fn twelfths(chance: f64) -> f64 {
@@ -27,7 +27,7 @@ fn s_is_aim_and_reach_6_1_2() {
 #[test]
 fn everybody_has_basic_weapons_13_1_and_14_4() {
     same(twelfths(shot("", "range=6").hit()), 6.0);
-    same(twelfths(stage("", "", "kind=fight").hit()), 6.0);
+    same(twelfths(bout("", "", "kind=fight").hit()), 6.0);
 }
 
 #[test]
@@ -45,8 +45,8 @@ fn an_s_test_hits_13_3() {
     assert_eq!(shot("", "range=6").bodies(&[7]), [Upright, Upright]);
     // Known by hand: S and A, and the chance that a shot wounds.
     for (s, a, wounds) in [(6, 6, 7.0 / 24.0), (7, 5, 3.0 / 8.0), (3, 6, 1.0 / 6.0)] {
-        let stage = stage(&format!("shoot = {s}"), &format!("armour = {a}"), "range=3");
-        same(stage.law().probability(AttackResult::wounds), wounds);
+        let bout = bout(&format!("shoot = {s}"), &format!("armour = {a}"), "range=3");
+        same(bout.law().probability(AttackResult::wounds), wounds);
     }
 }
 
@@ -79,13 +79,13 @@ fn standing_gives_one_13_3_2_1() {
 
 #[test]
 fn a_larger_target_gives_one_13_3_2_2() {
-    let at = |stature: i16| stage("", &format!("stature = {stature}"), "range=6").value();
+    let at = |stature: i16| bout("", &format!("stature = {stature}"), "range=6").value();
     assert_eq!([2, 3, 6].map(at), [6, 7, 7]);
 }
 
 #[test]
 fn a_smaller_target_takes_one_13_3_2_3() {
-    let at = |stature: i16| stage("", &format!("stature = {stature}"), "range=5").value();
+    let at = |stature: i16| bout("", &format!("stature = {stature}"), "range=5").value();
     assert_eq!([2, 1, 0].map(at), [6, 5, 5]);
 }
 
@@ -119,9 +119,9 @@ fn each_obstacle_takes_one_13_3_3_2_and_13_11_and_13_11_1() {
 #[test]
 fn a_one_hits_whatever_the_modifiers_13_3_4() {
     // S 5, standing, at twelve inches behind one obstacle: 6 - 6 - 1.
-    let stage = shot("shoot = 5", "range=12 obstacles=1 standing=true");
-    assert_eq!(stage.value(), -1);
-    same(twelfths(stage.hit()), 1.0);
+    let bout = shot("shoot = 5", "range=12 obstacles=1 standing=true");
+    assert_eq!(bout.value(), -1);
+    same(twelfths(bout.hit()), 1.0);
 }
 
 #[test]
@@ -167,13 +167,13 @@ fn who_has_stepped_back_shoots_a_basic_weapon_13_6_2_1_and_13_6_3_1() {
     for weapon in ["long", "sniper"] {
         // D failed, disengaged, and a 9 hits at one inch: a sniper weapon would be at 1 there.
         let line = format!("shoot = 9;weapons = [\"{weapon}\"]");
-        let (_, state) = stage(&line, "", "kind=fight first=a").turn(&[7, 6, 9, 12, 1, 1]);
+        let (_, state) = bout(&line, "", "kind=fight first=a").turn(&[7, 6, 9, 12, 1, 1]);
         // Bob was wounded, rose and stood.
         assert_eq!(state.fighters[1].wear.body, Upright);
     }
     // Out of contact a medium weapon is itself; nothing at an inch tells it from a basic one.
     let line = "shoot = 9;weapons = [\"long\"]";
-    assert_eq!(stage(line, "", "kind=shoot range=18").value(), 9, "unmoved, it is a rifle");
+    assert_eq!(bout(line, "", "kind=shoot range=18").value(), 9, "unmoved, it is a rifle");
 }
 
 #[test]
@@ -181,37 +181,37 @@ fn what_is_declared_is_used_13_6_4_and_14_5() {
     let sniper = "weapons = [\"sniper\", \"great\"]";
     assert_eq!(shot(sniper, "range=3").value(), 3);
     assert_eq!(shot(sniper, "range=3 weapon=basic").value(), 6);
-    assert_eq!(stage(sniper, "", "kind=fight").value(), 5);
-    assert_eq!(stage(sniper, "", "kind=fight weapon=basic").value(), 6);
-    assert_eq!(stage(sniper, "", "kind=fight weapon=great").value(), 5);
+    assert_eq!(bout(sniper, "", "kind=fight").value(), 5);
+    assert_eq!(bout(sniper, "", "kind=fight weapon=basic").value(), 6);
+    assert_eq!(bout(sniper, "", "kind=fight weapon=great").value(), 5);
     // What is not declared is basic, where the book has it so.
     let basic =
-        |situation: &str| stage(sniper, "", situation).choosing("undeclared_hand", "basic").value();
+        |situation: &str| bout(sniper, "", situation).choosing("undeclared_hand", "basic").value();
     assert_eq!(["kind=fight", "kind=fight weapon=great"].map(basic), [6, 5]);
-    let refusal = stage(sniper, "", "kind=fight weapon=sniper").refusal();
+    let refusal = bout(sniper, "", "kind=fight weapon=sniper").refusal();
     assert!(refusal.to_string().contains("`sniper` is not for hand-to-hand"), "{refusal}");
-    let refusal = stage(sniper, "", "kind=fight weapon=grate").refusal();
+    let refusal = bout(sniper, "", "kind=fight weapon=grate").refusal();
     assert!(refusal.to_string().contains("great"), "{refusal}");
 }
 
 #[test]
 fn of_hits_into_combat_the_even_ones_strike_friends_13_7_2() {
-    let stage = shot("", "range=6 into_combat=true");
-    assert_eq!(stage.bodies(&[5, 12]), [Upright, Wounded]);
-    assert_eq!(stage.bodies(&[4]), [Upright, Upright]);
-    assert_eq!(stage.bodies(&[1]), [Upright, Wounded]);
-    assert_eq!(stage.bodies(&[12, 12]), [Wounded, Upright]);
-    assert_eq!(stage.bodies(&[7]), [Upright, Upright]);
+    let bout = shot("", "range=6 into_combat=true");
+    assert_eq!(bout.bodies(&[5, 12]), [Upright, Wounded]);
+    assert_eq!(bout.bodies(&[4]), [Upright, Upright]);
+    assert_eq!(bout.bodies(&[1]), [Upright, Wounded]);
+    assert_eq!(bout.bodies(&[12, 12]), [Wounded, Upright]);
+    assert_eq!(bout.bodies(&[7]), [Upright, Upright]);
     // 1, 3 and 5 of twelve.
-    same(twelfths(stage.hit()), 3.0);
-    let refusal = stage.refusal();
+    same(twelfths(bout.hit()), 3.0);
+    let refusal = bout.refusal();
     assert!(refusal.to_string().contains("nobody else"), "{refusal}");
 }
 
 #[test]
 fn a_one_downs_without_an_a_test_21_3() {
     assert_eq!(shot("", "").bodies(&[1]), [Upright, Wounded]);
-    let sure = stage("shoot = 3", "armour = 11", "range=3");
+    let sure = bout("shoot = 3", "armour = 11", "range=3");
     same(sure.law().probability(AttackResult::wounds) * 144.0, 12.0 + 2.0);
 }
 

@@ -2,18 +2,18 @@
 
 use crate::dice::{Exact, Rolled};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, STEPS_MAX, Side, simulate};
-use crate::games::skrapyard::squad::tests::{Field, RADIUS, at, beside, field};
+use crate::games::skrapyard::squad::tests::{RADIUS, Sketch, at, beside, sketch};
 use crate::games::skrapyard::squad::{Squad, State};
 use crate::registry::Fights;
 use crate::squad::{Bold, Posture, Squads, Wary, engage};
 use crate::table::{Base, Ground, Point, Sight};
 
 /// A hero and two units of three a side.
-pub fn skirmish(postures: [Posture; 2]) -> Field {
+pub fn skirmish(postures: [Posture; 2]) -> Sketch {
     let hero = "hero=true;resolve=3;fight=7;shoot=7;armour=7;discipline=8;\
         feats=[\"armour\",\"discipline\",\"movement\",\"fight\",\"shoot\",\"resolve\",\"magic\"]";
     let column = |x: i32, from: i32| [at(x, from), at(x, from + 15), at(x, from + 30)];
-    field(36, 36)
+    sketch(36, 36)
         .unit(Side::A, postures[0], hero, &[at(50, 180)])
         .unit(Side::A, postures[0], "fight=7;shoot=5", &column(60, 120))
         .unit(Side::A, postures[0], "shoot=7;weapons=[\"medium\"]", &column(60, 220))
@@ -22,8 +22,8 @@ pub fn skirmish(postures: [Posture; 2]) -> Field {
         .unit(Side::B, postures[1], "shoot=7;weapons=[\"long\"]", &column(300, 220))
 }
 
-fn rough(field: Field) -> Field {
-    field
+fn rough(sketch: Sketch) -> Sketch {
+    sketch
         .wall(at(150, 100), at(150, 200), 1000, Sight::Blocked)
         .wall(at(210, 150), at(210, 300), 1500, Sight::Veiled)
         .area(at(160, 220), at(200, 280), Ground::Difficult, Sight::Veiled)
@@ -32,9 +32,9 @@ fn rough(field: Field) -> Field {
 }
 
 /// Plays fights step by step, and looks at the table after each.
-fn watch(field: &Field, fights: u64, rounds: u16) -> u64 {
-    let squad = field.squad();
-    let table = field.scenario().table;
+fn watch(sketch: &Sketch, fights: u64, rounds: u16) -> u64 {
+    let squad = sketch.squad();
+    let table = sketch.scenario().table;
     let mut ended = 0;
     for index in 0..fights {
         let mut dice = Rolled::keyed(7, index);
@@ -111,48 +111,48 @@ fn fights_in_the_open_end_and_keep_their_bounds() {
 fn fights_among_obstacles_end_and_keep_their_bounds() {
     use Posture::{Advance, Charge, Cover, Hold};
     for postures in [[Advance, Advance], [Charge, Charge], [Cover, Charge], [Hold, Advance]] {
-        let field = rough(skirmish(postures)).rolled().played([&Bold, &Wary]);
-        let ended = watch(&field, 60, 40);
+        let sketch = rough(skirmish(postures)).rolled().played([&Bold, &Wary]);
+        let ended = watch(&sketch, 60, 40);
         assert!(20 < ended, "{postures:?}: {ended}");
     }
 }
 
 #[test]
 fn a_fight_is_played_through_the_game() {
-    let field = skirmish([Posture::Advance, Posture::Charge]).rolled();
-    let rules = crate::games::skrapyard::rules::Rules::read(&field.book);
-    let engaged = rules.squads(&field.scenario()).expect("it can be played");
+    let sketch = skirmish([Posture::Advance, Posture::Charge]).rolled();
+    let rules = crate::games::skrapyard::rules::Rules::read(&sketch.book);
+    let engaged = rules.squads(&sketch.scenario()).expect("it can be played");
     let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };
     let log = engaged.engage(&plan);
     assert_eq!(log.tally.fights, 200);
     assert!(log.figures.iter().any(|figure| 0 < figure.kills));
-    assert_eq!(log, engage(&field.squad(), &plan));
+    assert_eq!(log, engage(&sketch.squad(), &plan));
 }
 
 #[test]
 fn mirrored_sides_win_as_often() {
-    let field = skirmish([Posture::Advance, Posture::Advance]).rolled();
-    let mirrored = field.mirrored();
+    let sketch = skirmish([Posture::Advance, Posture::Advance]).rolled();
+    let mirrored = sketch.mirrored();
     let plan = Plan { seed: 3, first: 0, fights: 2000, rounds_max: 30 };
-    let (ours, theirs) = (simulate(&field.squad(), &plan), simulate(&mirrored.squad(), &plan));
+    let (ours, theirs) = (simulate(&sketch.squad(), &plan), simulate(&mirrored.squad(), &plan));
     let off = ours.wins(Side::A).abs_diff(theirs.wins(Side::B));
     // Five standard deviations of the difference of two counts.
     assert!(off < 160, "{} {}", ours.wins(Side::A), theirs.wins(Side::B));
 }
 
 /// One against one or two against two in contact, in a place that every retreat leaves.
-fn brawl(lines: [&str; 2], count: i32) -> Field {
+fn brawl(lines: [&str; 2], count: i32) -> Sketch {
     let middle = Point::new(3000, 3000);
     let line = |x: i32| {
         (0..count).map(|nth| Point::new(x, middle.y + nth * 2 * RADIUS)).collect::<Vec<_>>()
     };
-    let mut field = field(6, 7);
+    let mut sketch = sketch(6, 7);
     for (side, x) in [(Side::A, middle.x), (Side::B, beside(middle, 1).x)] {
         for place in line(x) {
-            field = field.unit(side, Posture::Hold, lines[side.index()], &[place]);
+            sketch = sketch.unit(side, Posture::Hold, lines[side.index()], &[place]);
         }
     }
-    field
+    sketch
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn one_against_one_is_the_duel() {
     ] {
         let squad = brawl([ours, theirs], 1).squad();
         let squads = Chain::of(&squad, &mut Exact::default(), Limits::FEW).expect("it is small");
-        let duel = super::stage::stage(ours, theirs, "kind=fight first=a").duel();
+        let duel = super::bout::bout(ours, theirs, "kind=fight first=a").duel();
         let duel = Chain::of(&duel, &mut Exact::default(), Limits::FEW).expect("it is small");
         let (squads, duel) = (squads.within(8), duel.within(8));
         for ending in Ending::ALL {
@@ -222,7 +222,7 @@ fn threads_change_nothing() {
 #[test]
 fn every_policy_plays() {
     for policies in crate::squad::POLICIES.map(|policy| [policy, policy as _]) {
-        let field = rough(skirmish([Posture::Advance, Posture::Advance])).played(policies);
-        watch(&field.rolled(), 20, 30);
+        let sketch = rough(skirmish([Posture::Advance, Posture::Advance])).played(policies);
+        watch(&sketch.rolled(), 20, 30);
     }
 }

@@ -10,7 +10,7 @@ use crate::games::skrapyard::profile::{Body, Known, Spell};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Step;
 use crate::squad::Outlay;
-use crate::table::{Facing, Path};
+use crate::table::Path;
 
 impl Squad {
     /// The feats that a hero may still perform in this activation.
@@ -189,7 +189,6 @@ impl Squad {
         let Some(path) = self.way(state, figure, goal) else { return };
         let path: Path = path.shortened(units);
         self.walk(state, figure, &path, units, dice);
-        let way = goal - state.of(figure).position.at;
-        state.of_mut(figure).position.facing = Facing::along(way);
+        state.of_mut(figure).position.face(goal);
     }
 }

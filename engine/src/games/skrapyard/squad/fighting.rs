@@ -10,7 +10,6 @@ use crate::games::skrapyard::profile::{Circumstance, Condition};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Last, Step};
 use crate::squad::{Choice, FIGURES_MAX};
-use crate::table::Facing;
 
 impl Squad {
     /// The enemy that an active figure fights with, if there is one.
@@ -138,10 +137,10 @@ impl Squad {
     /// Turns to the enemy, and takes up the spear where that is what reaches it.
     fn square_up(&self, state: &mut State, by: u8, on: u8, dice: &mut impl Dice) {
         self.dare(state, by, dice);
-        let way = state.of(on).position.at - state.of(by).position.at;
+        let at = state.of(on).position.at;
         let touches = state.touch(by, on);
         let own = state.of_mut(by);
-        own.position.facing = Facing::along(way);
+        own.position.face(at);
         if !touches {
             own.supports = Some(by);
         }

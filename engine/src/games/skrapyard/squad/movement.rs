@@ -11,7 +11,7 @@ use crate::games::skrapyard::movement::{
 };
 use crate::games::skrapyard::turn::{Last, Motion, Step};
 use crate::squad::Errand;
-use crate::table::{Facing, Path, Piece, Point, Sight, UNITS};
+use crate::table::{Path, Piece, Point, Sight, UNITS};
 
 impl Squad {
     /// The bases of all others on the table.
@@ -123,8 +123,8 @@ impl Squad {
             let of = state.of_mut(figure);
             (of.moved, of.walked) = (true, true);
             if let Some(foe) = self.nearest_foe(state, figure) {
-                let way = state.of(foe).position.at - end;
-                state.of_mut(figure).position.facing = Facing::along(way);
+                let at = state.of(foe).position.at;
+                state.of_mut(figure).position.face(at);
             }
         }
     }

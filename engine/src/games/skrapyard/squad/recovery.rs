@@ -6,7 +6,6 @@ use crate::engagement::{Flow, Side};
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::nerve::{Care, Cause, tests_on_rising};
 use crate::games::skrapyard::profile::Body;
-use crate::table::Facing;
 
 impl Squad {
     /// The figures in the order in which the end of a turn comes to them.
@@ -97,8 +96,8 @@ impl Squad {
                 state.of_mut(one).nerve = Nerve::Steady;
                 // Assumption: it turns to the nearest enemy.
                 if let Some(foe) = self.nearest_foe(state, one) {
-                    let way = state.of(foe).position.at - state.of(one).position.at;
-                    state.of_mut(one).position.facing = Facing::along(way);
+                    let at = state.of(foe).position.at;
+                    state.of_mut(one).position.face(at);
                 }
             }
         } else {

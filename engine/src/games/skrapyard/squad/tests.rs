@@ -12,8 +12,7 @@ use super::{Phase, Squad, State};
 use crate::book::{Book, Value};
 use crate::dice::{Dice, Die, Scripted};
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::{First, Meeting, Roster, SetupError, Sheet};
-use crate::games;
+use crate::fight::{First, Meeting, SetupError, trial};
 use crate::games::skrapyard::rules::Rules;
 use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
@@ -22,7 +21,7 @@ use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table,
 pub const RADIUS: i32 = 492;
 
 /// A scenario in the making.
-pub struct Field {
+pub struct Sketch {
     pub book: Book,
     size: [i32; 2],
     pieces: Vec<Piece>,
@@ -32,9 +31,9 @@ pub struct Field {
 }
 
 /// An open table, so many inches across and up, on which A has initiative.
-pub fn field(width: i32, depth: i32) -> Field {
-    Field {
-        book: games::book("skrapyard").expect("a built-in game"),
+pub fn sketch(width: i32, depth: i32) -> Sketch {
+    Sketch {
+        book: trial::book("skrapyard", &[]),
         size: [width, depth],
         pieces: Vec::new(),
         units: [Vec::new(), Vec::new()],
@@ -53,18 +52,16 @@ pub const fn beside(from: Point, bases: i32) -> Point {
     Point::new(from.x + 2 * RADIUS * bases, from.y)
 }
 
-impl Field {
+impl Sketch {
     /// With a unit: a stat line, as lines of a roster parted by `;`, at these places.
-    pub fn unit(mut self, side: Side, posture: Posture, lines: &str, places: &[Point]) -> Field {
+    pub fn unit(mut self, side: Side, posture: Posture, lines: &str, places: &[Point]) -> Sketch {
         let text = format!(
             "system = \"skrapyard\"\n[[profile]]\nname = \"one\"\n{}\n",
             lines.replace(';', "\n")
         );
-        let roster = Roster::read("test.toml", &text, &self.book);
-        let roster = roster.unwrap_or_else(|fault| panic!("{fault}"));
-        let one = roster.get("one").expect("it was read");
+        let roster = trial::roster(&text, &self.book);
         let Meeting { contenders: [contender, _], .. } =
-            roster.meeting(one, one, Sheet::blank(&self.book.situation));
+            trial::meeting(&roster, &self.book, ["one"; 2], &[]);
         let units = &mut self.units[side.index()];
         let count: usize = units.iter().map(|unit| unit.figures.len()).sum();
         let letter = if side == Side::A { "a" } else { "b" };
@@ -83,7 +80,7 @@ impl Field {
     }
 
     /// With an obstacle along a line, so many thousandths of an inch high.
-    pub fn wall(mut self, from: Point, to: Point, height: i32, sight: Sight) -> Field {
+    pub fn wall(mut self, from: Point, to: Point, height: i32, sight: Sight) -> Sketch {
         self.pieces.push(Piece {
             name: format!("wall {}", self.pieces.len()),
             shape: PieceShape::Line(vec![from, to]),
@@ -97,7 +94,7 @@ impl Field {
     }
 
     /// With ground inside a box.
-    pub fn area(mut self, low: Point, high: Point, ground: Ground, sight: Sight) -> Field {
+    pub fn area(mut self, low: Point, high: Point, ground: Ground, sight: Sight) -> Sketch {
         let height = if sight == Sight::Clear { 0 } else { 5000 };
         self.pieces.push(Piece {
             name: format!("area {}", self.pieces.len()),
@@ -112,7 +109,7 @@ impl Field {
     }
 
     /// With a flat roof on a box.
-    pub fn roof(mut self, low: Point, high: Point, height: i32) -> Field {
+    pub fn roof(mut self, low: Point, high: Point, height: i32) -> Sketch {
         self.pieces.push(Piece {
             name: format!("roof {}", self.pieces.len()),
             shape: PieceShape::Area(boxed(low, high)),
@@ -126,13 +123,13 @@ impl Field {
     }
 
     /// With a parameter changed.
-    pub fn with(mut self, key: &str, value: Value) -> Field {
+    pub fn with(mut self, key: &str, value: Value) -> Sketch {
         self.book.parameters = self.book.parameters.changed(key, value);
         self
     }
 
     /// With its sides swapped and its places mirrored, left to right.
-    pub fn mirrored(&self) -> Field {
+    pub fn mirrored(&self) -> Sketch {
         let width = self.size[0] * UNITS;
         let turned = |point: Point| Point::new(width - point.x, point.y);
         let mut units = [self.units[1].clone(), self.units[0].clone()];
@@ -149,17 +146,17 @@ impl Field {
             }
         }
         let policies = [self.policies[1], self.policies[0]];
-        Field { book: self.book.clone(), size: self.size, pieces, units, policies, ..*self }
+        Sketch { book: self.book.clone(), size: self.size, pieces, units, policies, ..*self }
     }
 
     /// With initiative rolled.
-    pub fn rolled(mut self) -> Field {
+    pub fn rolled(mut self) -> Sketch {
         self.first = First::Roll;
         self
     }
 
     /// With these players.
-    pub fn played(mut self, policies: [&'static dyn Policy; 2]) -> Field {
+    pub fn played(mut self, policies: [&'static dyn Policy; 2]) -> Sketch {
         self.policies = policies;
         self
     }
@@ -194,7 +191,7 @@ impl Field {
     }
 
     /// With the last two units of a side made one.
-    pub fn merged(mut self, side: Side) -> Field {
+    pub fn merged(mut self, side: Side) -> Sketch {
         let units = &mut self.units[side.index()];
         let last = units.pop().expect("there are two");
         units.last_mut().expect("there are two").figures.extend(last.figures);

@@ -1,11 +1,11 @@
 //! Grenades and rockets: throws, scatter, what the blast does.
 
-use super::stage::{Stage, with, word};
+use super::bout::{Bout, with, word};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::{Stance, Working};
 
-fn throw(sets: &[(&str, &str)]) -> Stage {
-    Stage::new("Wishbone", "Newton", sets)
+fn throw(sets: &[(&str, &str)]) -> Bout {
+    Bout::new("Wishbone", "Newton", sets)
 }
 
 #[test]
@@ -22,8 +22,8 @@ fn a_grenade_is_thrown_in_place_of_a_shot_and_like_one_l143a_and_l143b() {
 
 #[test]
 fn muscle_says_how_far_a_throw_goes_l143c_and_l152() {
-    let stage = throw(&[]);
-    let reach = [0, 1, 2, 3, 4, 5, 6, 60].map(|muscle| stage.rules.throw_inches(muscle));
+    let bout = throw(&[]);
+    let reach = [0, 1, 2, 3, 4, 5, 6, 60].map(|muscle| bout.rules.throw_inches(muscle));
     assert_eq!(reach, [0, 4, 6, 8, 10, 12, 12, 12]);
     // Wishbone has Muscle 4, and a throw has no long range.
     assert_eq!(throw(&[("range", "10")]).difficulty(), 1);
@@ -38,7 +38,7 @@ fn a_spot_can_be_aimed_at_and_is_harder_to_hit_l155a_and_l155b() {
     assert!(throw(&[]).strike(&[&one_success[..], &[1, 1, 1, 1, 1]].concat()).hit);
     let far = throw(&[("spot", "true")]).strike(&[&one_success[..], &[1, 10]].concat());
     assert!(!far.hit);
-    let rocket = Stage::new("rocketeer", "Newton", &[("spot", "true"), ("range", "20")]);
+    let rocket = Bout::new("rocketeer", "Newton", &[("spot", "true"), ("range", "20")]);
     assert_eq!(rocket.difficulty(), 3);
 }
 
@@ -55,8 +55,8 @@ fn what_misses_scatters_by_two_dice_from_its_target_l157a_and_l157c_and_l167a_an
     // A hit does not.
     assert!(throw(&[]).strike(&[7, 2, 2, 1, 1, 1, 1, 1]).hit);
     let harmless = with("scatter_damage", word("none"));
-    let stage = Stage::by(&harmless, "Wishbone", "Newton", &[]);
-    assert_eq!(stage.strike(&[2, 2, 3, 2, 4]).theirs, stage.fresh(Side::B));
+    let bout = Bout::by(&harmless, "Wishbone", "Newton", &[]);
+    assert_eq!(bout.strike(&[2, 2, 3, 2, 4]).theirs, bout.fresh(Side::B));
 }
 
 #[test]
@@ -87,13 +87,13 @@ fn who_is_felled_by_its_own_grenade_may_get_up_in_the_same_turn_l225a() {
 
 #[test]
 fn thrown_grenades_scatter_half_as_far_rounded_up_l167b() {
-    let reaches = |stage: &Stage, faces: &[u8]| stage.strike(faces).theirs != stage.fresh(Side::B);
+    let reaches = |bout: &Bout, faces: &[u8]| bout.strike(faces).theirs != bout.fresh(Side::B);
     // Blast 2, thrown: a 4 is two inches, a 5 is three.
     assert!(reaches(&throw(&[]), &[2, 2, 3, 1, 3, 1, 1, 1, 1]));
     assert!(reaches(&throw(&[]), &[2, 2, 3, 1, 4, 1, 1, 1, 1]));
     assert!(!reaches(&throw(&[]), &[2, 2, 3, 1, 5]));
     // Blast 3, launched: a 3 is three inches, a 4 is four.
-    let rocket = Stage::new("rocketeer", "Newton", &[]);
+    let rocket = Bout::new("rocketeer", "Newton", &[]);
     assert!(reaches(&rocket, &[2, 2, 3, 4, 1, 3, 1, 1, 1, 1, 1, 1]));
     assert!(!reaches(&rocket, &[2, 2, 3, 4, 1, 4]));
 }
@@ -116,9 +116,9 @@ fn a_misfire_uses_the_last_of_them_up_l171b() {
     // The one thrown goes off all the same.
     let after = throw(&[]).strike(&[1, 2, 3, 1, 1, 7, 1, 1, 1, 1, 1, 1]);
     assert_eq!((after.ours.weapon, after.harm), (Working::Spent, 1));
-    let after = Stage::new("rocketeer", "Newton", &[]).strike(&[1, 2, 3, 4, 1, 10]);
+    let after = Bout::new("rocketeer", "Newton", &[]).strike(&[1, 2, 3, 4, 1, 10]);
     assert_eq!(after.ours.weapon, Working::Spent);
-    let (state, _) = Stage::new("rocketeer", "rocketeer", &[("first", "a")])
+    let (state, _) = Bout::new("rocketeer", "rocketeer", &[("first", "a")])
         .duel(2, &[1, 2, 3, 4, 1, 10, 2, 2, 2, 2, 1, 10]);
     let weapons = state.fighters.map(|fighter| fighter.weapon);
     assert_eq!(weapons, [Working::Spent, Working::Ready]);

@@ -1,11 +1,11 @@
 //! Duels as a whole: Turns and rounds, solved, played out and told.
 
-use super::stage::{Stage, book, roster, situation, with, word};
+use super::bout::{Bout, book, roster, with, word};
 use crate::book::{RowRange, Value};
 use crate::conformance::{ends, ends_of};
 use crate::dice::{Dice, Exact, Line};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, Side, simulate};
-use crate::fight::{Combat, Fighter, First};
+use crate::fight::{Combat, Fighter, First, trial};
 use crate::games::sprawl::game::duel;
 use crate::games::sprawl::profile::{Condition, Stance, Working};
 use crate::games::sprawl::profile::{FightKind, Profile, Scope, Situation};
@@ -16,15 +16,15 @@ const KINDS: [&str; 2] = ["shoot", "brawl"];
 
 #[test]
 fn a_round_is_a_turn_of_each_l32a_and_l32c() {
-    let stage = |first| Stage::new("Razz", "Newton", &[("first", first)]);
+    let bout = |first| Bout::new("Razz", "Newton", &[("first", first)]);
     for (first, side) in [("a", Side::A), ("b", Side::B)] {
-        let (state, flows) = stage(first).duel(4, &[2; 16]);
+        let (state, flows) = bout(first).duel(4, &[2; 16]);
         assert_eq!(flows, [Flow::Step, Flow::Round, Flow::Step, Flow::Round]);
         assert_eq!(state.turn, side);
-        assert_eq!(stage(first).duel(1, &[2; 4]).0.turn, side.foe());
+        assert_eq!(bout(first).duel(1, &[2; 4]).0.turn, side.foe());
     }
     // Even odds where nothing is said.
-    let rolled = [1, 2].map(|face| stage("roll").duel(0, &[face]).0.turn);
+    let rolled = [1, 2].map(|face| bout("roll").duel(0, &[face]).0.turn);
     assert_eq!(rolled, Side::BOTH);
 }
 
@@ -80,8 +80,8 @@ fn solved(engagement: &impl Engagement) -> (usize, crate::engagement::Solution) 
 }
 
 /// Solves a duel as it is and with its states kept whole, and compares all chances.
-fn compare(stage: Stage) {
-    let Stage { rules, meeting } = stage;
+fn compare(bout: Bout) {
+    let Bout { rules, meeting } = bout;
     let situation = Situation::read(&meeting.situation, Scope::Duel).expect("a duel");
     let duel = duel(&rules, &meeting).expect("a duel");
     let profiles =
@@ -123,10 +123,10 @@ fn smaller_states_change_no_chance() {
             ("Wishbone", "recruit", 2),
         ] {
             let sets = [("kind", kind), ("range", "9")];
-            let mut stage = Stage::by(&parameters, ours, theirs, &sets);
-            let sheet = &mut stage.meeting.contenders[0].profile.sheet;
+            let mut bout = Bout::by(&parameters, ours, theirs, &sets);
+            let sheet = &mut bout.meeting.contenders[0].profile.sheet;
             sheet.set(&book().profile, "health", Value::Number(health)).expect("within");
-            compare(stage);
+            compare(bout);
         }
     }
 }
@@ -136,8 +136,8 @@ fn mirrors_are_even_once_who_begins_is_rolled() {
     let mut weigher = Exact::default();
     for name in ["Razz", "Gordo", "Wishbone", "rocketeer"] {
         for kind in KINDS {
-            let stage = Stage::new(name, name, &[("kind", kind)]);
-            let duel = stage.rules.duel(&stage.meeting).expect("a duel");
+            let bout = Bout::new(name, name, &[("kind", kind)]);
+            let duel = bout.rules.duel(&bout.meeting).expect("a duel");
             let chain = duel.chain(&mut weigher, Limits::default()).expect("a small chain");
             let solution = chain.within(100);
             let [ours, theirs] = Side::BOTH.map(|side| solution.wins(side));
@@ -151,8 +151,8 @@ fn mirrors_are_even_once_who_begins_is_rolled() {
 #[test]
 fn the_first_to_shoot_is_ahead() {
     let wins = |first| {
-        let stage = Stage::new("Razz", "Razz", &[("first", first)]);
-        let duel = stage.rules.duel(&stage.meeting).expect("a duel");
+        let bout = Bout::new("Razz", "Razz", &[("first", first)]);
+        let duel = bout.rules.duel(&bout.meeting).expect("a duel");
         let chain = duel.chain(&mut Exact::default(), Limits::default()).expect("a small chain");
         Side::BOTH.map(|side| chain.within(100).wins(side))
     };
@@ -166,8 +166,8 @@ fn fights_played_out_agree_with_fights_solved() {
     let pairs = [("Razz", "marksman"), ("Wishbone", "rocketeer"), ("Gordo", "veteran")];
     for (nth, (ours, theirs)) in pairs.into_iter().enumerate() {
         for kind in KINDS {
-            let stage = Stage::new(ours, theirs, &[("kind", kind)]);
-            let duel = duel(&stage.rules, &stage.meeting).expect("a duel");
+            let bout = Bout::new(ours, theirs, &[("kind", kind)]);
+            let duel = duel(&bout.rules, &bout.meeting).expect("a duel");
             let chain = Chain::of(&duel, &mut Exact::default(), Limits::default());
             let solution = chain.expect("a small chain").within(30);
             let fights = 40_000;
@@ -190,7 +190,8 @@ fn all_of_the_roster_fight_and_are_told_by_rules_of_the_index() {
     for kind in KINDS {
         for (nth, profile) in roster.profiles.iter().enumerate() {
             let other = &roster.profiles[(nth + 1) % roster.profiles.len()];
-            let meeting = roster.meeting(profile, other, situation(&[("kind", kind)]));
+            let names = [profile, other].map(|one| one.name.as_str());
+            let meeting = trial::meeting(&roster, &book, names, &[("kind", kind)]);
             let story = rules.duel(&meeting).expect("a duel").playthrough(3, nth as u64, 100);
             let attack = rules.attack(&meeting).expect("an attack").playthrough(3, nth as u64);
             let lines: Vec<&Line> = story.lines().chain(&attack).collect();
@@ -235,15 +236,15 @@ fn fights_survive_the_ends_of_every_domain() {
             let parameters = book.parameters.clone().changed(&parameter.key, value);
             let rules = Rules::of(&parameters, book.base_width());
             for (name, kind) in [("Razz", "shoot"), ("Wishbone", "shoot"), ("Gordo", "brawl")] {
-                let profile = roster.get(name).expect("in the roster");
-                fight(&rules, &roster.meeting(profile, profile, situation(&[("kind", kind)])));
+                let mirror = trial::meeting(&roster, &book, [name; 2], &[("kind", kind)]);
+                fight(&rules, &mirror);
             }
         }
     }
     let rules = Rules::of(&book.parameters, book.base_width());
     for kind in KINDS {
         for end in [0, 1] {
-            let mut meeting = Stage::new("Wishbone", "rocketeer", &[("kind", kind)]).meeting;
+            let mut meeting = Bout::new("Wishbone", "rocketeer", &[("kind", kind)]).meeting;
             for (key, form) in [("profile", &book.profile), ("weapon", &book.weapon)] {
                 for field in form {
                     let Some(value) = ends(&field.domain, &[]).get(end).cloned() else { continue };

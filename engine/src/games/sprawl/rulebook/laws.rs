@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::stage::{Stage, book};
+use super::bout::{Bout, book};
 use crate::dice::Exact;
-use crate::fight::{AttackResult, Contender, Roster};
+use crate::fight::{AttackResult, Contender, trial};
 use crate::games::sprawl::rules::Rules;
 use crate::law::Law;
 use crate::registry::Fights;
@@ -60,9 +60,8 @@ fn law(weapon: &str, ours: &str, theirs: &str, sets: &[(&str, &str)]) -> Law<Att
         "system = \"sprawl\"\n[[weapon]]\nname = \"it\"\n{weapon}\n[[profile]]\nname = \"one\"\n\
          weapons = [\"it\"]\n{ours}\n[[profile]]\nname = \"other\"\n{theirs}\n"
     );
-    let roster = Roster::read("laws.toml", &text, &book()).expect("it reads");
-    let [one, other] = ["one", "other"].map(|name| roster.get(name).expect("it is there"));
-    let meeting = roster.meeting(one, other, super::stage::situation(sets));
+    let roster = trial::roster(&text, &book());
+    let meeting = trial::meeting(&roster, &book(), ["one", "other"], sets);
     let combat = Rules::of(&book().parameters, book().base_width());
     combat.attack(&meeting).expect("an attack").law(&mut Exact::default())
 }
@@ -154,10 +153,10 @@ fn every_attack_of_the_roster_has_a_law() {
     let mut weigher = Exact::default();
     for kind in ["shoot", "brawl"] {
         for (ours, theirs) in [("Razz", "Gordo"), ("Wishbone", "Wes"), ("rocketeer", "bruiser")] {
-            let stage = Stage::new(ours, theirs, &[("kind", kind)]);
-            let Contender { weapons, .. } = &stage.meeting.contenders[0];
+            let bout = Bout::new(ours, theirs, &[("kind", kind)]);
+            let Contender { weapons, .. } = &bout.meeting.contenders[0];
             assert!(!weapons.is_empty());
-            let attack = stage.rules.attack(&stage.meeting).expect("an attack");
+            let attack = bout.rules.attack(&bout.meeting).expect("an attack");
             let law = attack.law(&mut weigher);
             assert!((law.total() - 1.0).abs() < 1e-12);
             assert!(law.slack() < 1e-12);

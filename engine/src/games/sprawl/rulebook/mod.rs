@@ -5,18 +5,18 @@
 //! readings.
 
 mod blasts;
+mod bout;
 mod brawls;
 mod fights;
 mod laws;
 mod recovery;
 mod shots;
-mod stage;
 mod wounds;
 
 use super::rules::{brawl, damage_test, test};
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
-use crate::games;
+use crate::fight::trial;
 use crate::mechanics::PoolCheck;
 use crate::registry::Registry;
 use crate::resolver::{Answer, Check, Grade, Resolver};
@@ -26,7 +26,7 @@ const WES: [u8; 5] = [3, 4, 5, 5, 10];
 const GORDO: [u8; 5] = [3, 6, 7, 7, 9];
 
 fn parameters() -> Parameters {
-    games::book("sprawl").expect("a built-in game").parameters
+    trial::book("sprawl", &[]).parameters
 }
 
 /// The parameters as the examples have them: a ten counts once.

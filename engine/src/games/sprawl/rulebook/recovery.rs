@@ -1,23 +1,23 @@
 //! The Recovery Phase.
 
-use super::stage::{Stage, roster};
+use super::bout::{Bout, roster};
 use crate::engagement::{Flow, Side};
 use crate::games::sprawl::profile::{Condition, Stance, Working};
 
-fn stage() -> Stage {
-    Stage::new("Newton", "Razz", &[("first", "a")])
+fn bout() -> Bout {
+    Bout::new("Newton", "Razz", &[("first", "a")])
 }
 
 fn lying(stance: Stance, health: u8, suffered: u8) -> Condition {
-    Condition { stance, health, suffered, ..stage().fresh(Side::A) }
+    Condition { stance, health, suffered, ..bout().fresh(Side::A) }
 }
 
 #[test]
 fn smarts_clear_a_jam_against_reliability_l174b() {
     let clears = |name: &str, faces: &[u8]| {
-        let stage = Stage::new(name, "Razz", &[]);
-        let jammed = Condition { weapon: Working::Jammed, ..stage.fresh(Side::A) };
-        stage.recover(jammed, faces).weapon
+        let bout = Bout::new(name, "Razz", &[]);
+        let jammed = Condition { weapon: Working::Jammed, ..bout.fresh(Side::A) };
+        bout.recover(jammed, faces).weapon
     };
     // Smarts 4, and a pistol's Reliability of 1.
     assert_eq!(clears("Newton", &[7, 1, 1, 1]), Working::Ready);
@@ -29,40 +29,40 @@ fn smarts_clear_a_jam_against_reliability_l174b() {
     // In the Turn of the jam there is no Test; in the next there is, and no shot.
     let misfire = [1, 2, 2, 2, 1];
     let faces = [&misfire[..], &[2; 4], &[7, 1, 1, 1]].concat();
-    let (state, _) = stage().duel(3, &faces);
+    let (state, _) = bout().duel(3, &faces);
     assert_eq!((state.fighters[0].weapon, state.turn), (Working::Ready, Side::B));
 }
 
 #[test]
 fn unharmed_it_gets_up_without_a_roll_l243() {
-    assert_eq!(stage().recover(lying(Stance::Pinned, 4, 0), &[]), lying(Stance::Up, 4, 0));
+    assert_eq!(bout().recover(lying(Stance::Pinned, 4, 0), &[]), lying(Stance::Up, 4, 0));
 }
 
 #[test]
 fn newton_needs_three_successes_to_get_up_l245a_and_l245b() {
     // One point suffered earlier, two now; Guts 4.
     let pinned = lying(Stance::PinnedHurt, 1, 3);
-    assert_eq!(stage().recover(pinned, &[7, 8, 9, 1]), lying(Stance::Up, 1, 3));
-    assert_eq!(stage().recover(pinned, &[7, 10, 1, 1]), lying(Stance::Up, 1, 3));
-    assert_eq!(stage().recover(pinned, &[7, 8, 1, 1]), pinned);
+    assert_eq!(bout().recover(pinned, &[7, 8, 9, 1]), lying(Stance::Up, 1, 3));
+    assert_eq!(bout().recover(pinned, &[7, 10, 1, 1]), lying(Stance::Up, 1, 3));
+    assert_eq!(bout().recover(pinned, &[7, 8, 1, 1]), pinned);
     let once = lying(Stance::PinnedHurt, 3, 1);
-    assert_eq!(stage().recover(once, &[7, 1, 1, 1]).stance, Stance::Up);
+    assert_eq!(bout().recover(once, &[7, 1, 1, 1]).stance, Stance::Up);
 }
 
 #[test]
 fn recovery_gives_a_point_of_health_for_one_of_toughness_l225a_and_l225b_and_l225c() {
     let felled = lying(Stance::Recovering, 0, 4);
-    let up = stage().recover(felled, &[7, 7, 7, 7]);
+    let up = bout().recover(felled, &[7, 7, 7, 7]);
     assert_eq!(up, Condition { toughness: 2, ..lying(Stance::Up, 1, 4) });
-    assert_eq!(stage().recover(felled, &[7, 7, 7, 1]), felled);
+    assert_eq!(bout().recover(felled, &[7, 7, 7, 1]), felled);
     let last = Condition { toughness: 1, ..felled };
-    assert_eq!(stage().recover(last, &[10, 10, 1, 1]).stance, Stance::Out);
+    assert_eq!(bout().recover(last, &[10, 10, 1, 1]).stance, Stance::Out);
 }
 
 #[test]
 fn down_rolls_the_table_again_l226b() {
     let down = lying(Stance::Down, 0, 4);
-    let stances = [3, 4, 7, 8].map(|face| stage().recover(down, &[face]).stance);
+    let stances = [3, 4, 7, 8].map(|face| bout().recover(down, &[face]).stance);
     assert_eq!(stances, [Stance::Recovering, Stance::Down, Stance::Down, Stance::Out]);
 }
 
@@ -70,10 +70,10 @@ fn down_rolls_the_table_again_l226b() {
 fn the_pinned_do_not_shoot_before_they_recover_l215c_and_l40a() {
     // Newton hits for a point; Razz fails his Guts Test of 3 dice and does not shoot.
     let hit = [7, 2, 2, 2, 7, 1, 1, 1, 1, 1];
-    let (state, flows) = stage().duel(2, &[&hit[..], &[1, 2, 3]].concat());
+    let (state, flows) = bout().duel(2, &[&hit[..], &[1, 2, 3]].concat());
     assert_eq!((flows, state.turn), (vec![Flow::Step, Flow::Round], Side::A));
     assert_eq!(state.fighters[1].stance, Stance::PinnedHurt);
     // Also the Turn in which he gets up has no shot: recovery comes after it.
-    let (state, _) = stage().duel(2, &[&hit[..], &[7, 2, 3]].concat());
+    let (state, _) = bout().duel(2, &[&hit[..], &[7, 2, 3]].concat());
     assert_eq!((state.fighters[1].stance, state.turn), (Stance::Up, Side::A));
 }

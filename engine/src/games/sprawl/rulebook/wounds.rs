@@ -1,6 +1,6 @@
 //! Damage, Toughness, Health, the Incapacitation Table, falls.
 
-use super::stage::{Stage, book, with, with_rows, word};
+use super::bout::{Bout, book, with, with_rows, word};
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
 use crate::engagement::Side;
@@ -9,8 +9,8 @@ use crate::games::sprawl::rules::Rules;
 
 /// A shot of Rafter's with one success: four damage dice.
 fn burst(parameters: &Parameters, rest: &[u8]) -> Condition {
-    let stage = Stage::by(parameters, "Rafter", "Razz", &[]);
-    stage.strike(&[&[7, 2, 2, 2][..], rest].concat()).theirs
+    let bout = Bout::by(parameters, "Rafter", "Razz", &[]);
+    bout.strike(&[&[7, 2, 2, 2][..], rest].concat()).theirs
 }
 
 #[test]
@@ -35,10 +35,10 @@ fn tens_count_twice_on_toughness_if_the_parameter_has_it_so() {
 
 /// What becomes of a fighter with 1 Health left that suffers a point.
 fn at_zero(parameters: &Parameters, rest: &[u8]) -> Condition {
-    let stage = Stage::by(parameters, "Rafter", "Razz", &[]);
-    let hurt = Condition { health: 1, suffered: 3, ..stage.fresh(Side::B) };
+    let bout = Bout::by(parameters, "Rafter", "Razz", &[]);
+    let hurt = Condition { health: 1, suffered: 3, ..bout.fresh(Side::B) };
     let faces = [&[7, 2, 2, 2, 7, 1, 1, 1, 1, 1, 1][..], rest].concat();
-    stage.strike_of([stage.fresh(Side::A), hurt], &faces).theirs
+    bout.strike_of([bout.fresh(Side::A), hurt], &faces).theirs
 }
 
 #[test]
@@ -58,9 +58,9 @@ fn at_0_health_the_table_is_rolled_at_once_l222a_and_l222b_and_l227a() {
 
 #[test]
 fn who_is_hurt_at_0_health_rolls_anew() {
-    let stage = Stage::new("Rafter", "Razz", &[]);
-    let lying = Condition { stance: Stance::Down, health: 0, suffered: 4, ..stage.fresh(Side::B) };
-    let after = |faces: &[u8]| stage.strike_of([stage.fresh(Side::A), lying], faces).theirs;
+    let bout = Bout::new("Rafter", "Razz", &[]);
+    let lying = Condition { stance: Stance::Down, health: 0, suffered: 4, ..bout.fresh(Side::B) };
+    let after = |faces: &[u8]| bout.strike_of([bout.fresh(Side::A), lying], faces).theirs;
     let hurt = after(&[7, 2, 2, 2, 7, 1, 1, 1, 1, 1, 1, 3]);
     assert_eq!((hurt.stance, hurt.suffered), (Stance::Recovering, 5));
     assert_eq!(after(&[7, 2, 2, 2, 7, 1, 1, 1, 7, 1, 1]), lying);

@@ -55,8 +55,8 @@ impl Squad {
         // Assumption: turning is free in the Movement Phase, also without a move.
         let target = self.target(state, who, Sector::All).map(|target| target.foe);
         if let Some(foe) = target.or_else(|| self.nearest(state, who)) {
-            let way = state.figures[foe].position.at - state.figures[who].position.at;
-            state.of(who).position.facing = Facing::along(way);
+            let at = state.figures[foe].position.at;
+            state.of(who).position.face(at);
         }
     }
 
@@ -152,7 +152,7 @@ impl Squad {
     ) {
         let figure = state.of(who);
         let was = figure.position.facing;
-        figure.position.facing = Facing::along(goal - figure.position.at);
+        figure.position.face(goal);
         // A run that would stop at once is none, and a ladder is climbed at a walk.
         let walks = self.is_confronted(state, who) || self.is_at_ladder(state, who);
         let gait = if gait == Gait::Run && walks { Gait::Walk } else { gait };

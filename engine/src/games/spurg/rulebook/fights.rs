@@ -3,8 +3,7 @@
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Ending, Limits, Plan, Side};
-use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, Sheet};
-use crate::games;
+use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, trial};
 use crate::games::spurg::profile::{Condition, FightKind, Profile, encumbered};
 use crate::games::spurg::rules::Rules;
 use crate::registry::Fights;
@@ -35,18 +34,12 @@ weapons = ["pistol", "club"]
 "#;
 
 fn book() -> Book {
-    games::book("spurg").expect("a built-in game")
+    trial::book("spurg", &[])
 }
 
 fn meeting(names: [&str; 2], set: &[(&str, &str)]) -> Meeting {
     let book = book();
-    let roster = Roster::read("test", ROSTER, &book).expect("a roster");
-    let mut situation = Sheet::blank(&book.situation);
-    for (key, value) in set {
-        situation.set_text(&book.situation, key, value).expect("a key");
-    }
-    let [a, b] = names.map(|name| roster.get(name).expect("a profile").clone());
-    roster.meeting(&a, &b, situation)
+    trial::meeting(&trial::roster(ROSTER, &book), &book, names, set)
 }
 
 fn profile(name: &str, set: &[(&str, &str)]) -> Profile {

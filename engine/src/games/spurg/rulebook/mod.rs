@@ -7,12 +7,12 @@ use crate::book::{Parameters, Value};
 use crate::contest::{LoneSuccess, Victor, over_time_law};
 use crate::dice::Scripted;
 use crate::expression::Expression;
-use crate::games;
+use crate::fight::trial;
 use crate::mechanics::TargetNumber;
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
 fn parameters() -> Parameters {
-    games::book("spurg").expect("a built-in game").parameters
+    trial::book("spurg", &[]).parameters
 }
 
 /// Three dice that make the total.

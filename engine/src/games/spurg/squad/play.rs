@@ -7,7 +7,7 @@ use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
 use crate::games::spurg::{nerve, turn};
 use crate::squad::{Charge, Errand, Posture};
-use crate::table::{Base, Facing, Path, Point, UNITS};
+use crate::table::{Base, Path, Point, UNITS};
 
 /// How often a figure on its way looks whether it can shoot, in units.
 const STAGE: i32 = UNITS;
@@ -135,8 +135,6 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let rules = &self.rules;
-        let base = self.field.base(&state.figures, who);
-        let others = self.field.bases(&state.figures, who);
         let units = match until {
             Until::Target | Until::Shot => self.striding(who),
             Until::End => self.allowance(who),
@@ -149,13 +147,14 @@ impl Squad {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.shoots_well(state, (who, position))
         };
-        let walked = self.field.walk(base, (path, &others), allowance, crosses, enough);
-        if walked.at == base.at {
+        let walked = self.field.walk(&state.figures, (who, path), allowance, crosses, enough);
+        let from = state.figures[who].position.at;
+        if walked.at == from {
             return;
         }
         state.of(who).position.arrive(walked);
         dice.tell("L77c", || {
-            let yards = (base.at.distance(walked.at) + UNITS / 2) / UNITS;
+            let yards = (from.distance(walked.at) + UNITS / 2) / UNITS;
             format!("{} moves {yards} yards", Role::Us)
         });
     }
@@ -221,8 +220,8 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         dice.cast(Role::Them, Name::of(foe));
-        let way = state.figures[foe].position.at - state.figures[who].position.at;
-        state.of(who).position.facing = Facing::along(way);
+        let at = state.figures[foe].position.at;
+        state.of(who).position.face(at);
         let condition = |one: usize| state.figures[one].condition;
         let ours = Fighter { profile, condition: condition(who) };
         let theirs = Fighter { profile: &self.members[foe].blow, condition: condition(foe) };

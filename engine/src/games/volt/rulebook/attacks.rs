@@ -1,8 +1,8 @@
 //! Attacks: their values, the dice, armour and damage.
 
 use super::*;
+use crate::fight::trial::shipped_roster;
 use crate::resolver::Grade;
-use crate::squad::trial::shipped_roster;
 
 const CLOSE: (&str, &str) = ("kind", "close");
 

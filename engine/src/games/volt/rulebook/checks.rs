@@ -2,14 +2,14 @@
 
 use crate::book::{Parameters, Value};
 use crate::dice::Scripted;
-use crate::games;
+use crate::fight::trial;
 use crate::games::volt::rules::roll;
 use crate::mechanics::Attempt;
 use crate::registry::Registry;
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
 fn parameters() -> Parameters {
-    games::book("volt").expect("a built-in game").parameters
+    trial::book("volt", &[]).parameters
 }
 
 fn answer_by(parameters: &Parameters, value: i16, against: i16, faces: [u8; 2]) -> Answer {

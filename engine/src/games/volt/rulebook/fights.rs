@@ -5,7 +5,7 @@ use crate::book::Domain;
 use crate::conformance::ends_of;
 use crate::dice::{Line, Rolled};
 use crate::engagement::{Ending, Engagement, Flow, Plan, playthrough, simulate};
-use crate::squad::trial::shipped_roster;
+use crate::fight::trial::shipped_roster;
 
 fn roster() -> (Book, Roster) {
     let book = book(&[]);
@@ -16,7 +16,7 @@ fn roster() -> (Book, Roster) {
 /// The duel of two of the roster.
 fn duel(names: [&str; 2], set: &[(&str, &str)]) -> Duel {
     let (book, roster) = roster();
-    let meeting = meeting_of(&roster, &book, names, set);
+    let meeting = trial::meeting(&roster, &book, names, set);
     game::duel(&Rules::of(&book.parameters), &meeting).expect("a duel")
 }
 
@@ -33,7 +33,7 @@ fn all_of_the_roster_attack_in_both_kinds() {
     for ours in roster.names() {
         for theirs in roster.names() {
             for kind in ["ranged", "close"] {
-                let meeting = meeting_of(&roster, &book, [ours, theirs], &[("kind", kind)]);
+                let meeting = trial::meeting(&roster, &book, [ours, theirs], &[("kind", kind)]);
                 let attack = match volt.attack(&meeting) {
                     Ok(attack) => attack,
                     Err(_) if (ours, kind) == ("Brawler", "ranged") => continue,

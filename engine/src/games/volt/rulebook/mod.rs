@@ -7,8 +7,6 @@ mod fights;
 mod tactics;
 mod wounds;
 
-use std::sync::LazyLock;
-
 use super::attack::{Hurt, Marked, mark};
 use super::duel::Duel;
 use super::game;
@@ -21,6 +19,7 @@ use crate::dice::{Exact, Scripted};
 use crate::engagement::{Chain, Limits, Side};
 use crate::fight::{
     Aftermath, Assault, Attack, AttackResult, Combat, Fighter, Meeting, Roster, SetupError, Sheet,
+    trial,
 };
 use crate::games;
 use crate::law::Law;
@@ -186,21 +185,7 @@ tough = ["7", "8"]
 
 /// A book, changed in some parameters.
 fn book(changes: &[(&str, Value)]) -> Book {
-    static BOOK: LazyLock<Book> = LazyLock::new(|| games::book("volt").expect("a built-in game"));
-    let mut book = BOOK.clone();
-    for (key, value) in changes {
-        book.parameters = book.parameters.changed(key, value.clone());
-    }
-    book
-}
-
-fn meeting_of(roster: &Roster, book: &Book, names: [&str; 2], set: &[(&str, &str)]) -> Meeting {
-    let mut situation = Sheet::blank(&book.situation);
-    for (key, text) in set {
-        situation.set_text(&book.situation, key, text).expect("a situation");
-    }
-    let [ours, theirs] = names.map(|name| roster.get(name).expect("a stat line"));
-    roster.meeting(ours, theirs, situation)
+    trial::book("volt", changes)
 }
 
 /// Two people in a situation, by a book that is changed so.
@@ -211,8 +196,8 @@ struct Scene {
 
 fn scene(names: [&str; 2], set: &[(&str, &str)], changes: &[(&str, Value)]) -> Scene {
     let book = book(changes);
-    let roster = Roster::read("people.toml", PEOPLE, &book).expect("the people read");
-    Scene { rules: Rules::of(&book.parameters), meeting: meeting_of(&roster, &book, names, set) }
+    let meeting = trial::meeting(&trial::roster(PEOPLE, &book), &book, names, set);
+    Scene { rules: Rules::of(&book.parameters), meeting }
 }
 
 impl Scene {

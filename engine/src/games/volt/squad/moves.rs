@@ -67,15 +67,13 @@ impl Squad {
 
     /// Where a figure comes to along a way.
     fn walked(&self, state: &State, who: usize, path: &Path, units: i32, until: Until) -> Walked {
-        let base = self.field.base(&state.figures, who);
-        let others = self.field.bases(&state.figures, who);
         let allowance = Allowance { units, rough: self.rules.difficult_factor, stage: STAGE };
         let crosses = |crossing: Crossing<'_>, _| movement::climbs(&self.rules, crossing.rise);
         let enough = |at: Point| {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.sighted(state, (who, position)).is_some()
         };
-        self.field.walk(base, (path, &others), allowance, crosses, enough)
+        self.field.walk(&state.figures, (who, path), allowance, crosses, enough)
     }
 
     /// Where a figure would be at the end of a move that leaves it a shot, and whom it could shoot

@@ -4,7 +4,7 @@ use super::{Sketch, State};
 use crate::games::d20::profile::{Aim, Fall, FightKind, Fire, WeaponState};
 use crate::games::d20::rules::Rules;
 use crate::games::d20::squad::Squad;
-use crate::squad::trial::Camp;
+use crate::squad::trial::{self, Camp};
 
 const HOLD: &str = "posture = \"hold\"";
 
@@ -49,7 +49,7 @@ fn a_burst_in_a_squad_is_one_roll_and_some_of_its_shots() {
 
 #[test]
 fn nobody_is_told_to_fire_what_no_weapon_of_the_unit_can() {
-    let book = super::book(&[]);
+    let book = trial::book("d20", &[]);
     let how = format!("{HOLD}\norders = {{ fire = \"burst\" }}");
     let ours = [("shot", [50.0, 10.0])];
     let sides: [Camp<'_>; 2] = [(&how, &ours), (HOLD, &[("club", [50.0, 60.0])])];

@@ -5,11 +5,9 @@ mod movement;
 mod whole;
 
 use super::{Squad, State};
-use crate::book::{Book, Value};
+use crate::book::Value;
 use crate::dice::{Line, Rolled, Transcript};
 use crate::engagement::{Engagement, Flow};
-
-use crate::games;
 use crate::games::d20::rules::Rules;
 use crate::squad::trial::{self, Camp};
 
@@ -75,24 +73,16 @@ hit_points = 6
 weapons = ["club"]
 "#;
 
-pub(super) fn book(parameters: &[(&str, Value)]) -> Book {
-    let mut book = games::book("d20").expect("a built-in game");
-    for (key, value) in parameters {
-        book.parameters = book.parameters.changed(key, value.clone());
-    }
-    book
-}
-
 /// A scenario of the game as it is shipped.
 pub(super) fn shipped(name: &str, parameters: &[(&str, Value)]) -> Squad {
-    let book = book(parameters);
+    let book = trial::book("d20", parameters);
     let scenario = trial::shipped(name, &book);
     Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
 }
 
 impl Sketch<'_> {
     pub(super) fn squad(&self) -> Squad {
-        let book = book(self.parameters);
+        let book = trial::book("d20", self.parameters);
         let scenario = trial::staged(&book, ROSTER, (200, self.terrain), self.sides);
         Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played")
     }

@@ -3,7 +3,7 @@
 use super::Sketch;
 use crate::book::Value;
 use crate::dice::Line;
-use crate::squad::trial::Camp;
+use crate::squad::trial::{self, Camp};
 use crate::table::UNITS;
 
 const HOLD: &str = "posture = \"hold\"";
@@ -179,7 +179,7 @@ fn all_in_reach_strike_who_fumbles() {
 
 #[test]
 fn stories_of_squads_cite_rules_of_the_index() {
-    let book = super::book(&[]);
+    let book = trial::book("d20", &[]);
     shooter("posture = \"advance\"", |sketch| {
         for line in sketch.told(3, 30) {
             if let Line::Told { rule, .. } = line {

@@ -1,11 +1,10 @@
 //! Bases, how wide they are and what touches them, and how high eyes are: sections 2 and 15 of the
 //! text.
 
-use super::{at, beside, field, roll};
+use super::{at, beside, roll, sketch};
 use crate::engagement::Engagement;
 use crate::engagement::Side::{A, B};
-use crate::fight::{Roster, SetupError};
-use crate::games;
+use crate::fight::{SetupError, trial};
 use crate::games::skrapyard::attack::Contacts;
 use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::squad::{Squad, bit};
@@ -15,10 +14,10 @@ use crate::squad::Scenario;
 /// A scenario as it is read: one figure a side, of this stature and with these lines, and a wall in
 /// between of so many inches, written down.
 fn read(stature: i16, lines: &str, wall: &str) -> Scenario {
-    let book = games::book("skrapyard").expect("a built-in game");
+    let book = trial::book("skrapyard", &[]);
     let roster =
         format!("system = \"skrapyard\"\n[[profile]]\nname = \"one\"\nstature = {stature}\n");
-    let roster = Roster::read("roster.toml", &roster, &book).expect("a roster");
+    let roster = trial::roster(&roster, &book);
     let side = |name: &str, x: i32, facing: i32| {
         format!(
             "[[side]]\nname = \"{name}\"\n[[side.unit]]\n[[side.unit.figure]]\n\
@@ -37,7 +36,7 @@ fn read(stature: i16, lines: &str, wall: &str) -> Scenario {
 }
 
 fn squad(scenario: &Scenario) -> Result<Squad, SetupError> {
-    Squad::new(field(20, 20).rules(), scenario)
+    Squad::new(sketch(20, 20).rules(), scenario)
 }
 
 const LOW: &str = "0.1";
@@ -70,12 +69,12 @@ fn bases_are_as_wide_as_their_stature_has_it_2_3_and_2_3_1_and_2_3_2_and_2_3_3()
 
 #[test]
 fn nothing_is_wider_than_60_mm_2_3_4() {
-    let field = field(30, 30).unit(A, Hold, "", &[at(50, 50)]).unit(B, Hold, "", &[at(250, 250)]);
-    let mut scenario = field.scenario();
+    let sketch = sketch(30, 30).unit(A, Hold, "", &[at(50, 50)]).unit(B, Hold, "", &[at(250, 250)]);
+    let mut scenario = sketch.scenario();
     scenario.forces[0].units[0].figures[0].base.radius = 1181;
-    assert!(Squad::new(field.rules(), &scenario).is_ok());
+    assert!(Squad::new(sketch.rules(), &scenario).is_ok());
     scenario.forces[0].units[0].figures[0].base.radius = 1182;
-    let refusal = Squad::new(field.rules(), &scenario).expect_err("it is too wide");
+    let refusal = Squad::new(sketch.rules(), &scenario).expect_err("it is too wide");
     assert!(refusal.to_string().contains("60 mm"), "{refusal}");
 }
 
@@ -92,11 +91,11 @@ fn a_grown_mans_eyes_are_40_mm_up_2_2() {
 #[test]
 fn who_is_down_stays_on_its_base_and_is_touched_there_15_2_and_15_2_1() {
     let here = at(100, 100);
-    let field = field(20, 20)
+    let sketch = sketch(20, 20)
         .unit(A, Hold, "", &[here, at(50, 50)])
         .unit(B, Hold, "", &[beside(here, 1)])
         .unit(B, Hold, "", &[beside(here, 2)]);
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     let places = state.figures.clone();
     state.set_body(2, Body::Wounded);
     // In contact with the one that is down, whoever touches its base; nobody else, and nobody moved.

@@ -1,6 +1,6 @@
 //! Wounds, morale and rallying: sections 15 to 17 of the text.
 
-use super::{Field, Played, at, beside, field, roll};
+use super::{Played, Sketch, at, beside, roll, sketch};
 use crate::book::Value;
 use crate::dice::Dice;
 use crate::engagement::Flow;
@@ -13,8 +13,8 @@ use crate::squad::Posture::Hold;
 use crate::table::{Point, Sight};
 
 /// A team of two, and a better disciplined enemy nine inches to the right.
-fn team() -> Field {
-    field(30, 30).unit(A, Hold, "", &[at(100, 100), at(100, 125)]).unit(
+fn team() -> Sketch {
+    sketch(30, 30).unit(A, Hold, "", &[at(100, 100), at(100, 125)]).unit(
         B,
         Hold,
         "discipline=8",
@@ -23,10 +23,10 @@ fn team() -> Field {
 }
 
 /// The enemy shoots and wounds the first; the team tests with this die.
-fn shaken(field: &Field, faces: &[u8]) -> Played {
+fn shaken(sketch: &Sketch, faces: &[u8]) -> Played {
     let mut script = vec![3, 3, 7];
     script.extend_from_slice(faces);
-    field.acts(1, &script)
+    sketch.acts(1, &script)
 }
 
 #[test]
@@ -62,11 +62,11 @@ fn retreats_lead_away_16_4_1_and_16_4_3_and_16_5_and_16_6() {
 
 #[test]
 fn retreats_cross_obstacles_at_their_cost_16_4_4() {
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Hold, "", &[at(100, 100)])
         .unit(B, Hold, "", &[at(150, 100)])
         .wall(at(75, 50), at(75, 150), 787, Sight::Clear);
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     roll(&[], |dice| squad.retreat(&mut state, bit(0), dice));
     // The wall halves the move.
     assert!((6980..=7020).contains(&state.of(0).position.at.x), "{:?}", state.of(0).position.at);
@@ -74,11 +74,11 @@ fn retreats_cross_obstacles_at_their_cost_16_4_4() {
 
 #[test]
 fn who_has_nowhere_to_go_is_lost_with_its_team_16_4_5_and_16_4_6() {
-    let field = field(20, 20)
+    let sketch = sketch(20, 20)
         .unit(A, Hold, "", &[at(6, 6), at(6, 30)])
         .unit(B, Hold, "", &[at(20, 20)])
         .with("retreat_over_edge", Value::Choice("stops".to_owned()));
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     assert_eq!(squad.now(&state).team(0), 0b11);
     roll(&[], |dice| squad.retreat(&mut state, 0b11, dice));
     assert_eq!([0, 1].map(|one| state.of(one).nerve), [Nerve::Fled; 2]);
@@ -86,13 +86,13 @@ fn who_has_nowhere_to_go_is_lost_with_its_team_16_4_5_and_16_4_6() {
 
 #[test]
 fn who_is_engaged_in_retreat_is_removed_16_4_7() {
-    let field = field(20, 20).unit(A, Hold, "", &[at(100, 100)]).unit(
+    let sketch = sketch(20, 20).unit(A, Hold, "", &[at(100, 100)]).unit(
         B,
         Hold,
         "",
         &[beside(at(100, 100), 1)],
     );
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     state.of_mut(0).nerve = Nerve::Retreating;
     roll(&[], |dice| squad.overrun(&mut state, dice));
     assert!(!state.of(0).is_here());
@@ -115,13 +115,13 @@ fn the_wounded_alone_take_no_test_and_nobody_two_16_7_and_16_8() {
 #[test]
 fn a_giant_that_rises_at_the_end_of_a_turn_is_faced_at_once_16_1_1() {
     let middle = at(100, 100);
-    let field = field(30, 30).unit(A, Hold, "discipline=5", &[middle]).unit(
+    let sketch = sketch(30, 30).unit(A, Hold, "discipline=5", &[middle]).unit(
         B,
         Hold,
         "stature=6",
         &[beside(middle, 1)],
     );
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     (state.acted, state.dared) = (0b11, 0);
     state.set_body(1, Body::Wounded);
     squad.feel(&mut state);
@@ -134,13 +134,13 @@ fn a_giant_that_rises_at_the_end_of_a_turn_is_faced_at_once_16_1_1() {
 #[test]
 fn who_was_down_as_a_giant_rose_is_not_awed_by_getting_up_16_1_1() {
     let middle = at(100, 100);
-    let field = field(30, 30).unit(A, Hold, "discipline=5", &[middle]).unit(
+    let sketch = sketch(30, 30).unit(A, Hold, "discipline=5", &[middle]).unit(
         B,
         Hold,
         "stature=6",
         &[beside(middle, 1)],
     );
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     assert_eq!(state.dared, bit(0), "at the start it is");
     state.dared = 0;
     for (figure, body) in [(1, Body::Wounded), (0, Body::Wounded), (1, Body::Upright)] {
@@ -166,12 +166,12 @@ fn who_retreats_fails_the_next_test_16_9() {
 
 #[test]
 fn the_loss_of_a_hero_is_felt_a_turn_later_16_1_4() {
-    let field = field(60, 60)
+    let sketch = sketch(60, 60)
         .unit(A, Hold, "hero=true", &[at(300, 300)])
         .unit(A, Hold, "", &[at(50, 50), at(50, 75)])
         .unit(A, Hold, "", &[at(50, 200)])
         .unit(B, Hold, "", &[at(550, 550)]);
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     roll(&[], |dice| squad.remove(&mut state, 0, None, Nerve::Steady, dice));
     let mut turn = |faces: &[u8]| super::acted(&squad, &mut state, usize::MAX, faces);
     let (flow, told) = turn(&[3, 3, 3]);
@@ -185,8 +185,8 @@ fn the_loss_of_a_hero_is_felt_a_turn_later_16_1_4() {
 }
 
 /// One in retreat, far from its enemy.
-fn running() -> Field {
-    field(60, 60).unit(A, Hold, "", &[at(300, 300)]).unit(B, Hold, "", &[at(550, 300)])
+fn running() -> Sketch {
+    sketch(60, 60).unit(A, Hold, "", &[at(300, 300)]).unit(B, Hold, "", &[at(550, 300)])
 }
 
 /// A turn with one in retreat, with these dice.
@@ -216,13 +216,13 @@ fn who_does_not_rally_runs_on_17_5_and_17_6() {
 
 #[test]
 fn retreats_leave_the_table() {
-    let field = field(30, 30).unit(A, Hold, "", &[Point::new(2000, 10_000)]).unit(
+    let sketch = sketch(30, 30).unit(A, Hold, "", &[Point::new(2000, 10_000)]).unit(
         B,
         Hold,
         "",
         &[at(100, 100)],
     );
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     roll(&[], |dice| {
         squad.retreat(&mut state, bit(0), dice);
         dice.tell("16.4", String::new);

@@ -1,6 +1,6 @@
 //! Moves: section 12 of the text.
 
-use super::{Field, at, beside, field, roll};
+use super::{Sketch, at, beside, roll, sketch};
 use crate::engagement::Side::{A, B};
 use crate::engagement::{Ending, Flow};
 use crate::games::skrapyard::attack::Formation;
@@ -15,16 +15,16 @@ const fn tall(stature: i32) -> i32 {
 }
 
 /// One of A's at a point, and one of B's far to the right of it.
-fn one(from: Point, posture: crate::squad::Posture, lines: &str, foe: Point) -> Field {
-    field(60, 20).unit(A, posture, lines, &[from]).unit(B, Hold, "discipline=3", &[foe])
+fn one(from: Point, posture: crate::squad::Posture, lines: &str, foe: Point) -> Sketch {
+    sketch(60, 20).unit(A, posture, lines, &[from]).unit(B, Hold, "discipline=3", &[foe])
 }
 
 const FROM: Point = at(50, 100);
 const FAR: Point = at(500, 100);
 
 /// Where a move to the right ends, in hundredths of an inch.
-fn marched(field: &Field, kind: Gait, inches: i32, faces: &[u8]) -> (i32, bool) {
-    let (squad, state) = field.start();
+fn marched(sketch: &Sketch, kind: Gait, inches: i32, faces: &[u8]) -> (i32, bool) {
+    let (squad, state) = sketch.start();
     let from = state.of(0).position.at;
     let path = Path::straight(from, Point::new(from.x + inches * UNITS, from.y));
     let March { end, crossed, .. } =
@@ -62,21 +62,21 @@ fn a_charge_ends_in_contact_12_5_and_12_5_4() {
 
 #[test]
 fn a_charge_that_falls_short_is_a_hurry_12_5_1_and_12_9_2() {
-    let field = one(FROM, Charge, "", at(100, 100));
-    let field = field.area(at(60, 80), at(90, 120), Ground::Difficult, Sight::Clear);
+    let sketch = one(FROM, Charge, "", at(100, 100));
+    let sketch = sketch.area(at(60, 80), at(90, 120), Ground::Difficult, Sight::Clear);
     // A 12 is a 3 on a D3: 2 inches are left.
-    let played = field.acts(1, &[3, 12]);
+    let played = sketch.acts(1, &[3, 12]);
     assert_eq!(played.state.of(0).position.at, at(70, 100));
     assert!(played.has("12.5.1") && !played.has("13.3"));
 }
 
 #[test]
 fn a_charge_needs_sight_of_one_of_those_who_act_12_5_2() {
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Charge, "", &[at(100, 100), at(100, 130)])
         .unit(B, Hold, "", &[at(145, 100)])
         .area(at(115, 95), at(125, 105), Ground::Open, Sight::Blocked);
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     state.active = 0b01;
     assert_eq!(squad.charge_target(&state, 0), None);
     state.active = 0b11;
@@ -86,12 +86,12 @@ fn a_charge_needs_sight_of_one_of_those_who_act_12_5_2() {
 #[test]
 fn a_charge_takes_the_nearest_who_is_free_12_5_3() {
     let near = at(140, 100);
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Charge, "", &[at(100, 100)])
         .unit(A, Charge, "", &[beside(near, 1)])
         .unit(B, Hold, "", &[near])
         .unit(B, Hold, "", &[at(100, 148)]);
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     assert_eq!(squad.charge_target(&state, 0), Some(3));
     state.set_body(3, Body::Removed);
     assert_eq!(squad.charge_target(&state, 0), Some(2), "then one who is engaged");
@@ -107,13 +107,13 @@ fn a_hurry_into_contact_is_no_charge_12_6_and_12_6_1() {
 #[test]
 fn near_an_enemy_one_does_not_go_on_12_1_2() {
     let foe = at(100, 118);
-    let field = field(30, 30).unit(A, Advance, "", &[FROM]).unit(B, Hold, "", &[foe]).unit(
+    let sketch = sketch(30, 30).unit(A, Advance, "", &[FROM]).unit(B, Hold, "", &[foe]).unit(
         A,
         Hold,
         "",
         &[beside(foe, 1)],
     );
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     let path = Path::straight(FROM, at(150, 100));
     assert_eq!(squad.tethered(&state, 0, &path), 10_000, "it is engaged");
     state.set_body(1, Body::Removed);
@@ -123,9 +123,9 @@ fn near_an_enemy_one_does_not_go_on_12_1_2() {
 
 #[test]
 fn the_shortest_way_goes_round_what_is_shut_1_2_1_and_12_1_1_and_12_9_7() {
-    let field = one(FROM, Advance, "", at(150, 100));
-    let field = field.area(at(80, 60), at(100, 140), Ground::Impassable, Sight::Clear);
-    let (squad, state) = field.start();
+    let sketch = one(FROM, Advance, "", at(150, 100));
+    let sketch = sketch.area(at(80, 60), at(100, 140), Ground::Impassable, Sight::Clear);
+    let (squad, state) = sketch.start();
     let path = squad.way(&state, 0, at(150, 100)).expect("there is a way");
     // Over a corner at (8, 6) it is 5 inches and more to each side of it.
     assert!((10_500..14_000).contains(&path.length()), "{}", path.length());
@@ -134,8 +134,8 @@ fn the_shortest_way_goes_round_what_is_shut_1_2_1_and_12_1_1_and_12_9_7() {
 #[test]
 fn models_are_in_the_way_but_for_the_small_12_3_and_12_3_1() {
     let blockers = |lines: &str| {
-        let field = field(30, 30).unit(A, Hold, lines, &[FROM, at(80, 100)]);
-        let (squad, state) = field.unit(B, Hold, "stature=1", &[at(200, 100)]).start();
+        let sketch = sketch(30, 30).unit(A, Hold, lines, &[FROM, at(80, 100)]);
+        let (squad, state) = sketch.unit(B, Hold, "stature=1", &[at(200, 100)]).start();
         squad.blockers(&state, 0).len()
     };
     assert_eq!((blockers("stature=2"), blockers("stature=1")), (2, 1));
@@ -175,7 +175,7 @@ fn obstacles_are_crossed_by_their_stature_12_8_and_12_8_1_and_12_8_2() {
 }
 
 /// One before a wall, right at it or some way off.
-fn walled(from: Point, stature: i32) -> Field {
+fn walled(from: Point, stature: i32) -> Sketch {
     one(from, Advance, "", at(230, 100)).wall(at(80, 50), at(80, 150), tall(stature), Sight::Clear)
 }
 
@@ -212,8 +212,8 @@ fn higher_by_two_is_no_way_12_8_6() {
 #[test]
 fn charges_cross_nothing_and_hurries_the_lowest_12_8_7() {
     let wall = |stature: i32| {
-        let field = one(FROM, Charge, "stature=3", at(110, 100));
-        field.wall(at(80, 0), at(80, 200), tall(stature), Sight::Clear)
+        let sketch = one(FROM, Charge, "stature=3", at(110, 100));
+        sketch.wall(at(80, 0), at(80, 200), tall(stature), Sight::Clear)
     };
     let (squad, state) = wall(1).start();
     assert_eq!(squad.charge_target(&state, 0), None);
@@ -242,13 +242,13 @@ fn ground_takes_from_the_move_12_9_and_12_9_1_and_12_9_4_and_12_9_5_and_12_9_6()
 
 #[test]
 fn a_hurry_ends_at_the_edge_of_an_area_12_9_3() {
-    let field = one(FROM, Advance, "", FAR);
-    let field = field.area(at(60, 50), at(200, 150), Ground::Difficult, Sight::Clear);
-    assert_eq!(marched(&field, Gait::Hurry, 7, &[]).0, 600);
+    let sketch = one(FROM, Advance, "", FAR);
+    let sketch = sketch.area(at(60, 50), at(200, 150), Ground::Difficult, Sight::Clear);
+    assert_eq!(marched(&sketch, Gait::Hurry, 7, &[]).0, 600);
 }
 
 /// One on a roof from which no other way leads.
-fn roofed() -> Field {
+fn roofed() -> Sketch {
     one(at(60, 100), Charge, "", at(200, 100)).roof(at(30, 80), at(70, 120), tall(4))
 }
 
@@ -277,11 +277,11 @@ fn a_fall_downs_or_removes_12_9_8_2_2() {
 
 #[test]
 fn a_team_moves_as_one_12_10_and_12_10_1_and_12_10_2_and_12_10_3() {
-    let field = field(60, 20)
+    let sketch = sketch(60, 20)
         .unit(A, Charge, "", &[FROM, at(50, 75)])
         .unit(B, Hold, "discipline=3", &[FAR])
         .area(at(60, 60), at(200, 87), Ground::Difficult, Sight::Clear);
-    let played = field.acts(1, &[3]);
+    let played = sketch.acts(1, &[3]);
     // Both hurry; the second stops before the scree and is in the team no more, and both are done.
     let [first, second] = [0, 1].map(|one| played.state.of(one).position.at.x);
     assert!((11_980..=12_000).contains(&first), "{first}");
@@ -292,8 +292,8 @@ fn a_team_moves_as_one_12_10_and_12_10_1_and_12_10_2_and_12_10_3() {
 
 #[test]
 fn facing_is_free_until_one_has_acted_12_11_and_12_11_1_and_12_11_2() {
-    let field = one(FROM, Hold, "", at(140, 100));
-    let (squad, mut state) = field.start();
+    let sketch = one(FROM, Hold, "", at(140, 100));
+    let (squad, mut state) = sketch.start();
     state.of_mut(0).position.facing = Facing::along(Vector { x: -1, y: 0 });
     // It turns to shoot, and has not moved: 6 and 1 for standing, less 2 for 8.016 inches.
     let (_, told) = super::acted(&squad, &mut state, 1, &[3, 5, 6]);

@@ -1,6 +1,6 @@
 //! Sight and shots: section 13 of the text.
 
-use super::{Field, RADIUS, at, beside, field};
+use super::{RADIUS, Sketch, at, beside, sketch};
 use crate::book::Value;
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::attack::Contacts;
@@ -11,12 +11,12 @@ use crate::table::{Point, Sight};
 
 const FROM: Point = at(50, 100);
 
-fn pair(foe: Point) -> Field {
-    field(30, 30).unit(A, Hold, "", &[FROM]).unit(B, Hold, "discipline=3", &[foe])
+fn pair(foe: Point) -> Sketch {
+    sketch(30, 30).unit(A, Hold, "", &[FROM]).unit(B, Hold, "discipline=3", &[foe])
 }
 
-fn sees(field: &Field, by: u8, on: u8) -> Option<u64> {
-    let (squad, state) = field.start();
+fn sees(sketch: &Sketch, by: u8, on: u8) -> Option<u64> {
+    let (squad, state) = sketch.start();
     squad.sight(&state, by, squad.base(&state, by), on)
 }
 
@@ -48,8 +48,8 @@ fn one_obstacle_at_the_shooter_is_ignored_13_11_1_1() {
         let ends = [Point::new(x, 5000), Point::new(x, 15_000)];
         pair(at(130, 100)).wall(ends[0], ends[1], 1000, Sight::Blocked)
     };
-    let obstacles = |field: &Field| {
-        let (squad, state) = field.start();
+    let obstacles = |sketch: &Sketch| {
+        let (squad, state) = sketch.start();
         let target = squad.choose_target(&state, 0, squad.base(&state, 0));
         target.expect("in sight").situation.obstacles
     };
@@ -61,47 +61,47 @@ fn one_obstacle_at_the_shooter_is_ignored_13_11_1_1() {
 
 #[test]
 fn the_nearest_is_the_target_unless_a_test_is_passed_13_5_and_13_5_1() {
-    let field = pair(at(130, 100)).unit(B, Hold, "discipline=3", &[at(50, 185)]).wall(
+    let sketch = pair(at(130, 100)).unit(B, Hold, "discipline=3", &[at(50, 185)]).wall(
         at(100, 50),
         at(100, 150),
         1000,
         Sight::Veiled,
     );
-    let (squad, state) = field.start();
+    let (squad, state) = sketch.start();
     let target = squad.choose_target(&state, 0, squad.base(&state, 0)).expect("in sight");
     assert_eq!(target.on, 1);
     // The other one is not in cover: a D test, and the shot at S 6.
-    let played = field.acts(1, &[3, 6, 6, 6]);
+    let played = sketch.acts(1, &[3, 6, 6, 6]);
     assert!(played.has("13.5.1") && played.has("15.1"));
     assert!(played.state.of(0).position.facing.way().y > 0);
     // Failed, it is the nearest all the same.
-    let played = field.acts(1, &[3, 7, 6]);
+    let played = sketch.acts(1, &[3, 7, 6]);
     assert!(played.state.of(0).position.facing.way().y == 0 && !played.has("15.1"));
 }
 
 #[test]
 fn shots_into_combat_strike_either_13_7_and_13_7_1() {
     let foe = at(130, 100);
-    let field = pair(foe).unit(A, Hold, "discipline=3", &[beside(foe, -1)]);
-    let (squad, state) = field.start();
+    let sketch = pair(foe).unit(A, Hold, "discipline=3", &[beside(foe, -1)]);
+    let (squad, state) = sketch.start();
     assert!(squad.choose_target(&state, 0, squad.base(&state, 0)).is_none());
-    let field = field.with("shoots_into_combat", Value::Flag(true));
-    let (squad, state) = field.start();
+    let sketch = sketch.with("shoots_into_combat", Value::Flag(true));
+    let (squad, state) = sketch.start();
     let target = squad.choose_target(&state, 0, squad.base(&state, 0)).expect("in sight");
     assert_eq!((target.on, target.situation.aim), (2, Aim::Combat));
     assert_eq!(squad.now(&state).combat_of(2), 0b110);
     // S is 7, less 1 for the range: a 4 strikes the friend, a 3 the enemy.
-    let played = field.acts(1, &[3, 4, 7]);
+    let played = sketch.acts(1, &[3, 4, 7]);
     assert_eq!(played.state.of(1).condition.wear.body, Body::Wounded);
-    let played = field.acts(1, &[3, 3, 7]);
+    let played = sketch.acts(1, &[3, 3, 7]);
     assert_eq!(played.state.of(2).condition.wear.body, Body::Wounded);
 }
 
 #[test]
 fn members_of_teams_are_targets_one_by_one_13_8() {
-    let field =
-        field(40, 30).unit(A, Hold, "", &[FROM]).unit(B, Hold, "", &[at(215, 100), at(243, 100)]);
-    let (squad, mut state) = field.start();
+    let sketch =
+        sketch(40, 30).unit(A, Hold, "", &[FROM]).unit(B, Hold, "", &[at(215, 100), at(243, 100)]);
+    let (squad, mut state) = sketch.start();
     let choose =
         |state: &_| squad.choose_target(state, 0, squad.base(state, 0)).map(|target| target.on);
     assert_eq!(choose(&state), Some(1));
@@ -112,19 +112,19 @@ fn members_of_teams_are_targets_one_by_one_13_8() {
 
 #[test]
 fn members_of_teams_shoot_at_whom_they_like_13_10() {
-    let field = field(40, 30)
+    let sketch = sketch(40, 30)
         .unit(A, Hold, "", &[at(50, 100), at(50, 125)])
         .unit(B, Hold, "discipline=3", &[at(150, 85)])
         .unit(B, Hold, "discipline=3", &[at(150, 140)]);
-    let played = field.acts(1, &[3, 11, 11]);
+    let played = sketch.acts(1, &[3, 11, 11]);
     let ways = [0, 1].map(|one| played.state.of(one).position.facing.way().y.signum());
     assert_eq!(ways, [-1, 1]);
 }
 
 #[test]
 fn members_of_teams_shoot_at_the_same_time_13_10() {
-    let field = || {
-        field(40, 30).unit(A, Hold, "", &[at(50, 100), at(50, 125)]).unit(
+    let sketch = || {
+        sketch(40, 30).unit(A, Hold, "", &[at(50, 100), at(50, 125)]).unit(
             B,
             Hold,
             "discipline=3",
@@ -132,14 +132,14 @@ fn members_of_teams_shoot_at_the_same_time_13_10() {
         )
     };
     // The first hits and wounds; the second shoots at the same one all the same, and misses.
-    let played = field().acts(1, &[3, 2, 12, 11]);
+    let played = sketch().acts(1, &[3, 2, 12, 11]);
     assert_eq!(played.state.of(2).condition.wear.body, Body::Wounded);
     assert_eq!(played.told.iter().filter(|id| *id == "13.3").count(), 2);
     // Wounded twice at once is wounded, and only combat removes who is down.
-    let played = field().acts(1, &[3, 2, 12, 2, 12]);
+    let played = sketch().acts(1, &[3, 2, 12, 2, 12]);
     assert_eq!(played.state.of(2).condition.wear.body, Body::Wounded);
     // A misfire does not keep the others from their shots; then the team stands its test.
-    let played = field().acts(1, &[3, 12, 12, 2, 12, 3]);
+    let played = sketch().acts(1, &[3, 12, 12, 2, 12, 3]);
     let bodies = [0, 2].map(|one| played.state.of(one).condition.wear.body);
     assert_eq!(bodies, [Body::Wounded; 2]);
 }

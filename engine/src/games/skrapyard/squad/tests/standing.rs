@@ -1,6 +1,6 @@
 //! Units, teams, heroes, and what their places do for them: sections 2, 3, 14 and 15 of the text.
 
-use super::{RADIUS, at, beside, field, roll};
+use super::{RADIUS, at, beside, roll, sketch};
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::profile::Body;
@@ -14,7 +14,7 @@ const HERO: &str = "hero=true;discipline=9";
 #[test]
 fn units_are_of_six_at_most_3_1_and_3_1_1_and_3_1_2() {
     let row = |count: i32| (0..count).map(|nth| at(20 + 15 * nth, 20)).collect::<Vec<_>>();
-    let foe = || field(30, 30).unit(B, Hold, "", &[at(250, 250)]);
+    let foe = || sketch(30, 30).unit(B, Hold, "", &[at(250, 250)]);
     assert_eq!(foe().unit(A, Hold, "", &row(3)).squad().units.len(), 2);
     let refusal = foe().unit(A, Hold, "", &row(4)).refusal();
     assert!(refusal.to_string().contains("size 8"), "{refusal}");
@@ -24,9 +24,9 @@ fn units_are_of_six_at_most_3_1_and_3_1_1_and_3_1_2() {
 
 #[test]
 fn statures_may_differ_within_a_unit_8_2_1() {
-    let field = field(30, 30).unit(B, Hold, "", &[at(250, 250)]);
-    let field = field.unit(A, Hold, "stature=4", &[at(50, 50)]);
-    let fits = field.unit(A, Hold, "stature=2", &[at(80, 50)]).merged(A);
+    let sketch = sketch(30, 30).unit(B, Hold, "", &[at(250, 250)]);
+    let sketch = sketch.unit(A, Hold, "stature=4", &[at(50, 50)]);
+    let fits = sketch.unit(A, Hold, "stature=2", &[at(80, 50)]).merged(A);
     assert_eq!(fits.squad().units[0], 0b11);
     let three = fits.unit(A, Hold, "stature=1", &[at(110, 50)]).merged(A);
     assert!(three.refusal().to_string().contains("size 7"));
@@ -34,11 +34,11 @@ fn statures_may_differ_within_a_unit_8_2_1() {
 
 #[test]
 fn what_has_a_stat_line_is_a_character_and_nothing_else_2_1_and_2_1_1_and_1_2() {
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Hold, "", &[at(50, 100)])
         .unit(B, Hold, "", &[at(150, 100)])
         .wall(at(100, 50), at(100, 150), 800, crate::table::Sight::Veiled);
-    let (squad, state) = field.start();
+    let (squad, state) = sketch.start();
     assert_eq!(squad.cast.len(), 2);
     let target = squad.choose_target(&state, 0, squad.base(&state, 0)).expect("in range");
     // Ten inches between middles are 9.016 between bases: 37 quarters; the wall is an obstacle.
@@ -47,13 +47,13 @@ fn what_has_a_stat_line_is_a_character_and_nothing_else_2_1_and_2_1_1_and_1_2() 
 
 #[test]
 fn the_half_behind_a_base_is_surprised_2_4_and_2_4_1_and_2_4_2() {
-    let field = field(30, 30).unit(A, Hold, "", &[at(100, 100)]).unit(
+    let sketch = sketch(30, 30).unit(A, Hold, "", &[at(100, 100)]).unit(
         B,
         Hold,
         "",
         &[beside(at(100, 100), 1)],
     );
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     let behind = |squad: &Squad, state: &_| squad.melee(state, 0, 1).ours.has(Circumstance::Behind);
     assert!(!behind(&squad, &state));
     // Beside is partly in the rear.
@@ -66,8 +66,8 @@ fn the_half_behind_a_base_is_surprised_2_4_and_2_4_1_and_2_4_2() {
 #[test]
 fn formation_is_own_stature_in_inches_3_2_and_3_2_1() {
     let places = [at(50, 50), at(79, 50), at(109, 50)];
-    let field = field(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
-    let (squad, mut state) = field.start();
+    let sketch = sketch(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
+    let (squad, mut state) = sketch.start();
     // 1.916 inches are within 2, and 2.016 are not.
     assert_eq!([0, 1, 2].map(|one| squad.now(&state).team(one)), [0b011, 0b011, 0b100]);
     squad.put(&mut state, 2, at(108, 50));
@@ -77,8 +77,8 @@ fn formation_is_own_stature_in_inches_3_2_and_3_2_1() {
 #[test]
 fn the_wounded_count_for_formation_and_are_in_the_way_15_1_2_2_and_15_1_2_3() {
     let places = [at(50, 50), at(75, 50)];
-    let field = field(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
-    let (squad, mut state) = field.start();
+    let sketch = sketch(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
+    let (squad, mut state) = sketch.start();
     state.set_body(1, Body::Wounded);
     assert!(squad.now(&state).is_in_team(0));
     assert_eq!(squad.others(&state, 0).len(), 2);
@@ -89,12 +89,12 @@ fn the_wounded_count_for_formation_and_are_in_the_way_15_1_2_2_and_15_1_2_3() {
 
 #[test]
 fn a_hero_lends_his_discipline_3_3_1_and_3_3_2_and_3_3_3_and_3_3_4_and_3_3_6_and_3_3_7() {
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Hold, HERO, &[at(50, 50)])
         .unit(A, Hold, "", &[at(75, 50), at(100, 50)])
         .unit(A, Hold, "", &[at(50, 75)])
         .unit(B, Hold, "", &[at(250, 250)]);
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     // The second of the team is near enough through the first; the third is served as well.
     assert_eq!([1, 2, 3].map(|one| squad.now(&state).discipline(bit(one))), [9; 3]);
     assert_eq!(squad.now(&state).followers(0), 0b1110);
@@ -117,14 +117,14 @@ fn a_hero_lends_his_discipline_3_3_1_and_3_3_2_and_3_3_3_and_3_3_4_and_3_3_6_and
 
 #[test]
 fn a_team_is_as_large_as_all_of_it_13_8_1_and_3_3_5() {
-    let two = field(30, 30).unit(A, Hold, "", &[at(50, 50), at(75, 50)]).unit(
+    let two = sketch(30, 30).unit(A, Hold, "", &[at(50, 50), at(75, 50)]).unit(
         B,
         Hold,
         "stature=4",
         &[at(50, 150)],
     );
-    let massed = |field: &super::Field, on: u8, by: u8| {
-        let (squad, state) = field.start();
+    let massed = |sketch: &super::Sketch, on: u8, by: u8| {
+        let (squad, state) = sketch.start();
         squad.aim(&state, by, squad.base(&state, by), on).theirs.has(Circumstance::Massed)
     };
     // Two humans are as large as a shooter of 4, and not larger; with the hero they are.
@@ -137,12 +137,12 @@ fn a_team_is_as_large_as_all_of_it_13_8_1_and_3_3_5() {
 fn nobody_supports_two_in_a_turn_14_2_4_1() {
     let middle = at(100, 100);
     let up = Point::new(middle.x, middle.y + 2 * RADIUS);
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Hold, "", &[middle])
         .unit(A, Hold, "", &[beside(middle, -1)])
         .unit(B, Hold, "", &[beside(middle, 1)])
         .unit(A, Hold, "", &[up]);
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     let (helper, foe) = (1, 3);
     assert!(squad.now(&state).is_engaged(0) && squad.side(foe) == B);
     assert_eq!(squad.now(&state).supporter(0), Some(helper));
@@ -159,12 +159,12 @@ fn nobody_supports_two_in_a_turn_14_2_4_1() {
 #[test]
 fn who_only_supports_is_in_no_combat_14_2_4_2() {
     let middle = at(100, 100);
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Hold, "", &[middle])
         .unit(A, Hold, "", &[beside(middle, -1)])
         .unit(B, Hold, "", &[beside(middle, 1)])
         .unit(B, Hold, "", &[at(20, 100)]);
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     assert!(!squad.now(&state).is_engaged(1));
     assert!(roll(&[], |dice| squad.disengages(&mut state, 1, dice)));
     let target = squad.choose_target(&state, 3, squad.base(&state, 3));
@@ -174,11 +174,11 @@ fn who_only_supports_is_in_no_combat_14_2_4_2() {
 #[test]
 fn nobody_follows_who_has_another_opponent_14_3_1() {
     let middle = at(100, 100);
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Hold, "", &[middle])
         .unit(B, Hold, "", &[beside(middle, 1)])
         .unit(A, Hold, "", &[beside(middle, 2)]);
-    let (squad, mut state) = field.start();
+    let (squad, mut state) = sketch.start();
     assert!(roll(&[], |dice| squad.disengages(&mut state, 0, dice)));
     // Alone it takes the test, and fails it.
     state.set_body(1, Body::Removed);
@@ -189,13 +189,13 @@ fn nobody_follows_who_has_another_opponent_14_3_1() {
 fn a_team_disengages_before_any_of_it_moves_14_3_4() {
     let (one, other) = (at(100, 100), at(100, 125));
     let lines = "fight=5;shoot=7";
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Overwatch, lines, &[one, other])
         .unit(B, Hold, "fight=8;discipline=5", &[beside(one, 1)])
         .unit(B, Hold, "fight=8;discipline=5", &[beside(other, 1)]);
     // The first breaks away at F 6 with its team, the second does not; then the first steps back
     // and shoots, and the second fights.
-    let played = field.acts(1, &[5, 6, 9, 9, 9]);
+    let played = sketch.acts(1, &[5, 6, 9, 9, 9]);
     let tests: Vec<_> = played.told.iter().filter(|id| *id == "14.3").collect();
     assert_eq!(tests.len(), 2);
     let moved = played.told.iter().position(|id| id == "12.1").expect("it moved");
@@ -210,13 +210,13 @@ fn a_team_disengages_before_any_of_it_moves_14_3_4() {
 #[test]
 fn a_spear_strikes_over_a_friend_after_a_shot_14_4_2_and_11_3() {
     let middle = at(100, 100);
-    let field = field(30, 30)
+    let sketch = sketch(30, 30)
         .unit(A, Hold, "discipline=5", &[middle])
         .unit(A, Hold, "discipline=7;weapons=[\"spear\"]", &[beside(middle, -1)])
         .unit(B, Hold, "discipline=5", &[beside(middle, 1)])
         .unit(B, Hold, "discipline=5", &[at(100, 180)]);
     // The spear's wielder passes its test, shoots at the one who is free, and then strikes.
-    let played = field.acts(1, &[3, 12 - 1, 6, 7]);
+    let played = sketch.acts(1, &[3, 12 - 1, 6, 7]);
     assert!(played.has("13.3") && played.has("14.2") && played.has("15.1"));
     assert_eq!(played.state.of(2).condition.wear.body, Body::Wounded);
     // It has given its support for it, and is not engaged.
@@ -227,8 +227,8 @@ fn a_spear_strikes_over_a_friend_after_a_shot_14_4_2_and_11_3() {
 
 #[test]
 fn charges_find_the_nearest_who_is_free() {
-    let field =
-        field(30, 30).unit(A, Charge, "", &[at(100, 100)]).unit(B, Hold, "", &[at(140, 100)]);
-    let (squad, state) = field.start();
+    let sketch =
+        sketch(30, 30).unit(A, Charge, "", &[at(100, 100)]).unit(B, Hold, "", &[at(140, 100)]);
+    let (squad, state) = sketch.start();
     assert_eq!(squad.charge_target(&state, 0), Some(1));
 }

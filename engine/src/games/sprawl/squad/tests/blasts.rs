@@ -1,14 +1,14 @@
 //! Grenades and rockets among many.
 
-use super::stage::{Stage, at, contender, wall};
+use super::sketch::{Sketch, at, contender, wall};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::Stance;
 use crate::squad::Posture;
 
-fn throwing(weapon: &str, bystanders: &[(f64, f64)]) -> Stage {
+fn throwing(weapon: &str, bystanders: &[(f64, f64)]) -> Sketch {
     let ours = contender("Wishbone", &[("shooting", 1), ("muscle", 4)], &[weapon]);
     let one = || contender("Razz", &[("toughness", 1)], &[]);
-    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), ours).figure(
+    let sketch = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), ours).figure(
         Side::B,
         Posture::Hold,
         at(18.0, 24.0),
@@ -16,40 +16,40 @@ fn throwing(weapon: &str, bystanders: &[(f64, f64)]) -> Stage {
     );
     bystanders
         .iter()
-        .fold(stage, |stage, &(x, y)| stage.figure(Side::B, Posture::Hold, at(x, y), one()))
+        .fold(sketch, |sketch, &(x, y)| sketch.figure(Side::B, Posture::Hold, at(x, y), one()))
 }
 
-fn stances(stage: &Stage, faces: &[u8]) -> Vec<Stance> {
-    let state = stage.turn(|_| {}, faces);
+fn stances(sketch: &Sketch, faces: &[u8]) -> Vec<Stance> {
+    let state = sketch.turn(|_| {}, faces);
     state.figures[1..].iter().map(|figure| figure.condition.stance).collect()
 }
 
 #[test]
 fn everybody_in_the_blast_is_hit_l141a() {
     // Grenades have a radius of 2 inches: the third is farther away.
-    let stage = throwing("grenades", &[(20.0, 24.0), (18.0, 29.0)]);
+    let sketch = throwing("grenades", &[(20.0, 24.0), (18.0, 29.0)]);
     // A success, and for each 1 + 4 dice of damage, none of which does any.
     let faces = [&[7][..], &[1; 5], &[1; 5]].concat();
-    assert_eq!(stances(&stage, &faces), [Stance::Pinned, Stance::Pinned, Stance::Up]);
+    assert_eq!(stances(&sketch, &faces), [Stance::Pinned, Stance::Pinned, Stance::Up]);
 }
 
 #[test]
 fn a_rocket_that_misses_goes_off_at_the_next_it_meets_l157b() {
     // Straight beyond, 6 inches; 4 inches beyond the target stands another, and is hit.
-    let stage = throwing("rocket launcher", &[(22.0, 24.0)]);
+    let sketch = throwing("rocket launcher", &[(22.0, 24.0)]);
     let faces = [&[2, 1, 6][..], &[1; 6]].concat();
-    assert_eq!(stances(&stage, &faces), [Stance::Up, Stance::Pinned]);
+    assert_eq!(stances(&sketch, &faces), [Stance::Up, Stance::Pinned]);
     // To the right of the thrower, whom nobody is beside.
-    assert_eq!(stances(&stage, &[2, 3, 6]), [Stance::Up, Stance::Up]);
+    assert_eq!(stances(&sketch, &[2, 3, 6]), [Stance::Up, Stance::Up]);
 }
 
 #[test]
 fn a_rocket_that_misses_goes_off_at_a_wall_l157b() {
     // Straight beyond, 6 inches: there it reaches one 2 inches farther on.
-    let stage = || throwing("rocket launcher", &[(26.0, 24.0)]);
-    let walled = |height| stage().piece(wall(at(22.0, 20.0), at(22.0, 28.0), height));
+    let sketch = || throwing("rocket launcher", &[(26.0, 24.0)]);
+    let walled = |height| sketch().piece(wall(at(22.0, 20.0), at(22.0, 28.0), height));
     let hit = [&[2, 1, 6][..], &[1; 6]].concat();
-    assert_eq!(stances(&stage(), &hit), [Stance::Up, Stance::Pinned]);
+    assert_eq!(stances(&sketch(), &hit), [Stance::Up, Stance::Pinned]);
     // A wall halfway keeps it from both, but not one that reaches up to a knee.
     assert_eq!(stances(&walled(2000), &[2, 1, 6]), [Stance::Up; 2]);
     assert_eq!(stances(&walled(600), &hit), [Stance::Up, Stance::Pinned]);
@@ -57,8 +57,8 @@ fn a_rocket_that_misses_goes_off_at_a_wall_l157b() {
 
 #[test]
 fn a_spot_between_two_is_aimed_at_where_it_reaches_both() {
-    let stage = throwing("grenades", &[(18.0, 28.0)]);
+    let sketch = throwing("grenades", &[(18.0, 28.0)]);
     // Difficulty 2: a ten is enough.
     let faces = [&[10][..], &[1; 5], &[1; 5]].concat();
-    assert_eq!(stances(&stage, &faces), [Stance::Pinned, Stance::Pinned]);
+    assert_eq!(stances(&sketch, &faces), [Stance::Pinned, Stance::Pinned]);
 }

@@ -1,21 +1,20 @@
 //! Small fights without movement, solved and played.
 
-use super::stage::{BOOK, Stage, at, contender, parameters_of, situation, word};
+use super::sketch::{BOOK, Sketch, at, contender, parameters_of, word};
 use crate::book::Value;
 use crate::dice::Exact;
 use crate::engagement::{Chain, Ending, Limits, Plan, Side, simulate};
-use crate::fight::First;
-use crate::fight::Meeting;
+use crate::fight::{First, Meeting, trial};
 use crate::games::sprawl::game::duel;
 use crate::games::sprawl::rules::Rules;
 use crate::squad::Posture;
 
 /// Two against two at 6 inches, who stay where they are: a hit that harms is the end of one.
-fn duels() -> Stage {
+fn duels() -> Sketch {
     let one = |shooting| {
         contender("Razz", &[("shooting", shooting), ("health", 1), ("guts", 2)], &["pistol"])
     };
-    Stage::new()
+    Sketch::new()
         .with("zero_health", word("out"))
         .with("fumble_on_one", Value::Flag(false))
         .first(First::Roll)
@@ -57,19 +56,20 @@ fn one_against_one_is_the_duel() {
         let with = |shooting| [&weak[..], &[("shooting", shooting)]].concat();
         let ours = contender("Razz", &with(2), &["pistol"]);
         let theirs = contender("recruit", &with(3), &["submachine gun"]);
-        let stage = Stage::new()
+        let sketch = Sketch::new()
             .with("zero_health", word(zero))
             .with("fumble_on_one", Value::Flag(misfires))
             .with("rout_percent", Value::Number(100))
             .with("crawl_inches", Value::Number(0))
             .figure(Side::A, Posture::Hold, at(20.0, 24.0), ours.clone())
             .figure(Side::B, Posture::Hold, at(30.0, 24.0), theirs.clone());
-        let situation = situation(&[("kind", "shoot"), ("range", "9"), ("first", "a")]);
+        let sets = [("kind", "shoot"), ("range", "9"), ("first", "a")];
+        let situation = trial::situation(&trial::book("sprawl", &[]), &sets);
         let meeting = Meeting { contenders: [ours, theirs], situation };
-        let rules = Rules::of(parameters_of(&stage), BOOK.base_width());
+        let rules = Rules::of(parameters_of(&sketch), BOOK.base_width());
         let duel = duel(&rules, &meeting).expect("a duel");
         let limits = Limits::default();
-        let squads = Chain::of(&stage.squad(), &mut Exact::default(), limits).expect("small");
+        let squads = Chain::of(&sketch.squad(), &mut Exact::default(), limits).expect("small");
         let alone = Chain::of(&duel, &mut Exact::default(), limits).expect("small");
         let [squads, alone] = [squads, alone].map(|chain| chain.within(20));
         for ending in Ending::ALL {

@@ -1,6 +1,6 @@
 //! Ground, obstacles, ladders, jumps and falls.
 
-use super::stage::{Stage, at, block, contender, piece, wall};
+use super::sketch::{Sketch, at, block, contender, piece, wall};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::games::sprawl::profile::Stance;
@@ -13,10 +13,10 @@ fn rough(ground: Ground, low: Point, high: Point) -> Piece {
 }
 
 /// One with this Quickness, and an enemy so far to the right, who only stands there.
-fn crossing(posture: Posture, quickness: i64, x: f64) -> Stage {
+fn crossing(posture: Posture, quickness: i64, x: f64) -> Sketch {
     let weapons: &[&str] = if posture == Posture::Advance { &["pistol"] } else { &[] };
     let ours = contender("Razz", &[("shooting", 0), ("quickness", quickness)], weapons);
-    Stage::new().figure(Side::A, posture, at(10.0, 24.0), ours).figure(
+    Sketch::new().figure(Side::A, posture, at(10.0, 24.0), ours).figure(
         Side::B,
         Posture::Hold,
         at(x, 24.0),
@@ -25,26 +25,26 @@ fn crossing(posture: Posture, quickness: i64, x: f64) -> Stage {
 }
 
 #[track_caller]
-fn ends(stage: &Stage, faces: &[u8], x: f64) {
-    let end = stage.turn(|_| {}, faces).figures[0].position.at;
+fn ends(sketch: &Sketch, faces: &[u8], x: f64) {
+    let end = sketch.turn(|_| {}, faces).figures[0].position.at;
     assert!(end.is_within(at(x, 24.0), 100), "{end:?} is not {x}");
 }
 
 #[test]
 fn difficult_ground_halves_quickness_l63a() {
-    let stage = crossing(Posture::Advance, 4, 31.0);
-    ends(&stage.piece(rough(Ground::Difficult, at(11.0, 20.0), at(40.0, 28.0))), &[], 12.5);
+    let sketch = crossing(Posture::Advance, 4, 31.0);
+    ends(&sketch.piece(rough(Ground::Difficult, at(11.0, 20.0), at(40.0, 28.0))), &[], 12.5);
     // Rounded down: of 5 inches 4 are left, at 2 of 5.
-    let stage = crossing(Posture::Advance, 5, 31.0);
-    ends(&stage.piece(rough(Ground::Difficult, at(11.0, 20.0), at(40.0, 28.0))), &[], 12.6);
+    let sketch = crossing(Posture::Advance, 5, 31.0);
+    ends(&sketch.piece(rough(Ground::Difficult, at(11.0, 20.0), at(40.0, 28.0))), &[], 12.6);
 }
 
 #[test]
 fn running_over_it_takes_a_test_l63b_and_l63c() {
-    let stage = crossing(Posture::Charge, 4, 40.0);
-    let stage = stage.piece(rough(Ground::Difficult, at(11.0, 20.0), at(40.0, 28.0)));
-    ends(&stage, &[7, 7, 1, 1], 14.5);
-    ends(&stage, &[7, 1, 1, 1], 12.75);
+    let sketch = crossing(Posture::Charge, 4, 40.0);
+    let sketch = sketch.piece(rough(Ground::Difficult, at(11.0, 20.0), at(40.0, 28.0)));
+    ends(&sketch, &[7, 7, 1, 1], 14.5);
+    ends(&sketch, &[7, 1, 1, 1], 12.75);
 }
 
 #[test]
@@ -79,8 +79,8 @@ fn impassable_ground_and_high_walls_are_gone_round_l67_and_l69e_and_l69a() {
 #[test]
 fn low_walls_cost_nothing_higher_ones_half_l69b_and_l69c_and_l69d() {
     let walled = |x: f64, height: i32| {
-        let stage = crossing(Posture::Advance, 4, 31.0);
-        stage.piece(wall(at(x, 20.0), at(x, 28.0), height))
+        let sketch = crossing(Posture::Advance, 4, 31.0);
+        sketch.piece(wall(at(x, 20.0), at(x, 28.0), height))
     };
     ends(&walled(12.0, 900), &[], 14.0);
     // Up to the wall 1.4 inches, 2 to climb it, and what is left beyond.
@@ -99,9 +99,9 @@ fn roof(low: Point, high: Point) -> Piece {
 fn ladders_are_climbed_at_half_pace_and_never_run_l71a_and_l71b() {
     let ladder = PieceShape::Line(vec![at(13.0, 23.0), at(13.0, 25.0)]);
     let ladder = piece(ladder, 3000, Ground::Ladder, Sight::Clear);
-    let stage = crossing(Posture::Charge, 4, 28.0);
-    let stage = stage.piece(roof(at(13.0, 20.0), at(40.0, 28.0))).piece(ladder);
-    let squad = stage.squad();
+    let sketch = crossing(Posture::Charge, 4, 28.0);
+    let sketch = sketch.piece(roof(at(13.0, 20.0), at(40.0, 28.0))).piece(ladder);
+    let squad = sketch.squad();
     let climb = |state: &mut State, dice: &mut Scripted<'_>| {
         let mut floors = Vec::new();
         for _ in 0..4 {
@@ -119,27 +119,27 @@ fn ladders_are_climbed_at_half_pace_and_never_run_l71a_and_l71b() {
 fn a_jump_carries_an_inch_a_success_and_takes_the_turn_l107a_and_l107b() {
     let chasm = || rough(Ground::Impassable, at(12.0, 0.0), at(13.0, 48.0));
     let ours = contender("Razz", &[("quickness", 8)], &["pistol"]);
-    let stage = Stage::new()
+    let sketch = Sketch::new()
         .piece(chasm())
         .figure(Side::A, Posture::Charge, at(11.4, 24.0), ours)
         .figure(Side::B, Posture::Hold, at(20.0, 24.0), contender("Razz", &[], &[]));
     // It would have a shot too, were it not for the jump.
-    let over = stage.turn(|_| {}, &[7, 7, 7, 1, 1, 1, 1, 1]).figures[0].position.at;
+    let over = sketch.turn(|_| {}, &[7, 7, 7, 1, 1, 1, 1, 1]).figures[0].position.at;
     assert!(13_500 <= over.x && over.x <= 14_400, "{over:?}");
-    let short = stage.turn(|_| {}, &[7, 7, 1, 1, 1, 1, 1, 1]).figures[0].position.at;
+    let short = sketch.turn(|_| {}, &[7, 7, 1, 1, 1, 1, 1, 1]).figures[0].position.at;
     assert_eq!(short, at(11.4, 24.0));
 }
 
 #[test]
 fn a_jump_that_is_short_between_roofs_is_a_fall_l108() {
     let ours = contender("Razz", &[("quickness", 8)], &[]);
-    let stage = Stage::new()
+    let sketch = Sketch::new()
         .piece(roof(at(5.0, 20.0), at(12.0, 28.0)))
         .piece(roof(at(14.0, 20.0), at(25.0, 28.0)))
         .figure(Side::A, Posture::Charge, at(11.4, 24.0), ours)
         .figure(Side::B, Posture::Hold, at(20.0, 24.0), contender("Razz", &[], &[]));
     // One success, and 3 points of damage that Toughness does not resist.
-    let state = stage.turn(|_| {}, &[7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let state = sketch.turn(|_| {}, &[7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(state.figures[0].condition.health, 1);
     assert!(
         12 * UNITS < state.figures[0].position.at.x && state.figures[0].position.at.x < 13 * UNITS
@@ -150,14 +150,14 @@ fn a_jump_that_is_short_between_roofs_is_a_fall_l108() {
 fn who_is_pinned_at_a_ledge_may_fall_l217() {
     let ours = contender("Razz", &[("shooting", 2)], &["pistol"]);
     let theirs = contender("Razz", &[("quickness", 1)], &[]);
-    let stage = Stage::new()
+    let sketch = Sketch::new()
         .piece(roof(at(20.0, 20.0), at(30.0, 28.0)))
         .figure(Side::A, Posture::Hold, at(10.0, 24.0), ours)
         .figure(Side::B, Posture::Hold, at(20.6, 24.0), theirs);
     let hit = [10, 10, 1, 1, 1, 1];
-    let falls = stage.turn(|_| {}, &[&hit[..], &[6], &[7, 7, 7]].concat());
+    let falls = sketch.turn(|_| {}, &[&hit[..], &[6], &[7, 7, 7]].concat());
     assert_eq!(falls.figures[1].condition.stance, Stance::Pinned);
     assert!(falls.figures[1].position.at.x < 20 * UNITS);
-    let stays = stage.turn(|_| {}, &[&hit[..], &[7]].concat());
+    let stays = sketch.turn(|_| {}, &[&hit[..], &[7]].concat());
     assert_eq!(stays.figures[1].position.at, at(20.6, 24.0));
 }

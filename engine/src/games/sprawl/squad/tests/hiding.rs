@@ -1,6 +1,6 @@
 //! Hiding and spotting.
 
-use super::stage::{Stage, at, contender, wall};
+use super::sketch::{Sketch, at, contender, wall};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::Overwatch;
 use crate::games::sprawl::squad::State;
@@ -8,10 +8,10 @@ use crate::squad::Posture;
 use crate::table::Sector;
 
 /// Babs behind a wall, and Wilson so many inches away on its other side.
-fn column(gap: f64) -> Stage {
+fn column(gap: f64) -> Sketch {
     let babs = contender("Razz", &[("smarts", 4)], &["pistol"]);
     let wilson = contender("Wilson", &[("smarts", 4)], &[]);
-    Stage::new()
+    Sketch::new()
         .piece(wall(at(11.0, 20.0), at(11.0, 28.0), 2000))
         .figure(Side::A, Posture::Cover, at(10.0, 24.0), babs)
         .figure(Side::B, Posture::Hold, at(11.0 + gap, 24.0), wilson)
@@ -33,7 +33,7 @@ fn not_near_to_an_enemy_nor_after_a_run_l87c() {
     assert_eq!(column(4.0).turn(|_| {}, &[]).figures[0].conduct.hidden, 0);
     assert_eq!(column(4.1).turn(|_| {}, &[7, 1, 1, 1]).figures[0].conduct.hidden, 1);
     let babs = contender("Razz", &[], &["pistol"]);
-    let runs = Stage::new()
+    let runs = Sketch::new()
         .piece(wall(at(11.0, 20.0), at(11.0, 28.0), 2000))
         .figure(Side::A, Posture::Cover, at(3.0, 40.0), babs)
         .figure(Side::B, Posture::Hold, at(40.0, 24.0), contender("Wilson", &[], &[]));
@@ -44,13 +44,13 @@ fn not_near_to_an_enemy_nor_after_a_run_l87c() {
 #[test]
 fn the_hidden_are_neither_seen_nor_attacked_l91_and_l118f() {
     let one = contender("Razz", &[], &["pistol"]);
-    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one.clone()).figure(
+    let sketch = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one.clone()).figure(
         Side::B,
         Posture::Charge,
         at(15.0, 24.0),
         one,
     );
-    let squad = stage.squad();
+    let squad = sketch.squad();
     let seen = squad.scripted(&[], |_| {}, |state, _| squad.viable(state, 0, 1, Sector::All));
     assert!(seen.1.is_some());
     let hides = |state: &mut State| state.of(1).conduct.hidden = 2;
@@ -65,25 +65,25 @@ fn the_hidden_are_neither_seen_nor_attacked_l91_and_l118f() {
 #[test]
 fn an_attack_or_a_move_ends_it_and_nothing_else_l93a_and_l93b() {
     let one = || contender("Razz", &[("shooting", 0)], &["pistol"]);
-    let stage = |posture, gap: f64| {
-        Stage::new().figure(Side::A, posture, at(10.0, 24.0), one()).figure(
+    let sketch = |posture, gap: f64| {
+        Sketch::new().figure(Side::A, posture, at(10.0, 24.0), one()).figure(
             Side::B,
             Posture::Hold,
             at(11.0 + gap, 24.0),
             one(),
         )
     };
-    assert_eq!(stage(Posture::Hold, 10.0).turn(hidden(2), &[]).figures[0].conduct.hidden, 0);
-    assert_eq!(stage(Posture::Advance, 20.0).turn(hidden(2), &[]).figures[0].conduct.hidden, 0);
-    assert_eq!(stage(Posture::Hold, 20.0).turn(hidden(2), &[]).figures[0].conduct.hidden, 2);
+    assert_eq!(sketch(Posture::Hold, 10.0).turn(hidden(2), &[]).figures[0].conduct.hidden, 0);
+    assert_eq!(sketch(Posture::Advance, 20.0).turn(hidden(2), &[]).figures[0].conduct.hidden, 0);
+    assert_eq!(sketch(Posture::Hold, 20.0).turn(hidden(2), &[]).figures[0].conduct.hidden, 2);
 }
 
 #[test]
 fn wilson_does_not_see_babs_l95a_and_l95b() {
     // It is Wilson's Turn, with Babs hidden by 3 successes.
     let looks = |gap: f64, faces: &[u8]| {
-        let stage = column(gap).first(crate::fight::First::Side(Side::B));
-        stage.turn(hidden(3), faces).figures[0].conduct.hidden
+        let sketch = column(gap).first(crate::fight::First::Side(Side::B));
+        sketch.turn(hidden(3), faces).figures[0].conduct.hidden
     };
     assert_eq!(looks(2.0, &[7, 7, 1, 1]), 3);
     assert_eq!(looks(2.0, &[7, 7, 7, 1]), 0);

@@ -1,6 +1,6 @@
 //! Close combat of several.
 
-use super::stage::{Stage, at, contender};
+use super::sketch::{Sketch, at, contender};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::Nerve;
 use crate::games::sprawl::profile::Stance;
@@ -9,9 +9,9 @@ use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Wary};
 
 /// Two in contact, who roll so many dice.
-fn contact(ours: i64, theirs: i64) -> Stage {
+fn contact(ours: i64, theirs: i64) -> Sketch {
     let one = |dice| contender("Wes", &[("brawling", dice), ("muscle", 0), ("toughness", 1)], &[]);
-    Stage::new().figure(Side::A, Posture::Hold, at(24.0, 24.0), one(ours)).figure(
+    Sketch::new().figure(Side::A, Posture::Hold, at(24.0, 24.0), one(ours)).figure(
         Side::B,
         Posture::Hold,
         at(25.002, 24.0),
@@ -61,12 +61,12 @@ fn who_breaks_off_is_attacked_and_gone_l189b() {
 #[test]
 fn the_second_attacker_makes_it_harder_to_defend() {
     let one = |dice| contender("Wes", &[("brawling", dice), ("muscle", 0), ("toughness", 1)], &[]);
-    let stage = Stage::new()
+    let sketch = Sketch::new()
         .figure(Side::A, Posture::Hold, at(24.0, 24.0), one(1))
         .figure(Side::A, Posture::Hold, at(26.004, 24.0), one(1))
         .figure(Side::B, Posture::Hold, at(25.002, 24.0), one(1));
     // A success is enough against the first, and not against the second.
-    let state = stage.turn(|_| {}, &[1, 7, 7, 1, 1, 7]);
+    let state = sketch.turn(|_| {}, &[1, 7, 7, 1, 1, 7]);
     assert_eq!((state.figures[0].condition.health, state.figures[1].condition.health), (3, 4));
 }
 

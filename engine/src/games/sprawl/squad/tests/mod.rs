@@ -12,6 +12,6 @@ mod overwatch;
 mod panic;
 mod rout;
 mod shots;
-mod stage;
+mod sketch;
 mod turns;
 mod whole;

@@ -1,6 +1,6 @@
 //! Who sees a friend go Out of Action, and recovery from panic.
 
-use super::stage::{Stage, at, contender, wall, word};
+use super::sketch::{Sketch, at, contender, wall, word};
 use crate::engagement::Side;
 use crate::games::sprawl::nerve::Exposure;
 use crate::games::sprawl::profile::Nerve;
@@ -9,11 +9,11 @@ use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 
 /// One who is shot dead, and another with these Guts so far beside it.
-fn witness(guts: i64, gap: f64) -> Stage {
+fn witness(guts: i64, gap: f64) -> Sketch {
     let ours = contender("Razz", &[("shooting", 1)], &["pistol"]);
     let lost = contender("Razz", &[("health", 1), ("toughness", 1)], &[]);
     let sees = contender("Razz", &[("guts", guts)], &[]);
-    Stage::new()
+    Sketch::new()
         .with("zero_health", word("out"))
         .figure(Side::A, Posture::Hold, at(10.0, 24.0), ours)
         .figure(Side::B, Posture::Hold, at(16.0, 24.0), lost)
@@ -23,8 +23,8 @@ fn witness(guts: i64, gap: f64) -> Stage {
 /// A hit, a point of damage that is not resisted.
 const KILL: [u8; 5] = [7, 7, 1, 1, 1];
 
-fn nerve(stage: &Stage, faces: &[u8]) -> Nerve {
-    stage.turn(|_| {}, &[&KILL, faces].concat()).figures[2].conduct.nerve
+fn nerve(sketch: &Sketch, faces: &[u8]) -> Nerve {
+    sketch.turn(|_| {}, &[&KILL, faces].concat()).figures[2].conduct.nerve
 }
 
 #[test]
@@ -50,12 +50,12 @@ fn panic_is_flight_at_once_by_a_die_of_inches_l231a_and_l231b_and_l233b() {
 }
 
 /// A Panicked one, an enemy, and a wall between them if there is one.
-fn afraid(walled: bool) -> Stage {
-    let stage = match walled {
-        true => Stage::new().piece(wall(at(20.0, 20.0), at(20.0, 28.0), 3000)),
-        false => Stage::new(),
+fn afraid(walled: bool) -> Sketch {
+    let sketch = match walled {
+        true => Sketch::new().piece(wall(at(20.0, 20.0), at(20.0, 28.0), 3000)),
+        false => Sketch::new(),
     };
-    stage
+    sketch
         .figure(
             Side::A,
             Posture::Advance,
@@ -83,12 +83,12 @@ fn it_goes_on_until_it_is_safe_and_does_nothing_else_l233a_and_l233c_and_l233d()
 #[test]
 fn it_stops_where_nobody_sees_it_l51b() {
     // Behind a wall farther on, at most 9 inches away.
-    let stage = Stage::new()
+    let sketch = Sketch::new()
         .piece(wall(at(28.0, 20.0), at(28.0, 28.0), 3000))
         .figure(Side::A, Posture::Hold, at(24.0, 24.0), contender("Razz", &[], &[]))
         .figure(Side::B, Posture::Hold, at(16.0, 26.0), contender("Razz", &[], &[]));
-    let state = stage.turn(panicked, &[9, 1, 1, 1]);
-    let squad = stage.squad();
+    let state = sketch.turn(panicked, &[9, 1, 1, 1]);
+    let squad = sketch.squad();
     assert!(squad.exposure(&state, 0) == Exposure::Unseen, "{:?}", state.figures[0].position.at);
 }
 

@@ -1,16 +1,16 @@
 //! Moves and runs over open ground.
 
-use super::stage::{Stage, at, contender, wall};
+use super::sketch::{Sketch, at, contender, wall};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::Deed;
 use crate::games::sprawl::profile::Motion;
 use crate::squad::Posture;
 
 /// One with a pistol and no aim, `gap` inches from one who only stands there.
-fn apart(posture: Posture, gap: f64, weapons: &[&str]) -> Stage {
+fn apart(posture: Posture, gap: f64, weapons: &[&str]) -> Sketch {
     let ours = contender("Razz", &[("shooting", 0)], weapons);
     let theirs = contender("Razz", &[], &[]);
-    Stage::new().figure(Side::A, posture, at(10.0, 24.0), ours).figure(
+    Sketch::new().figure(Side::A, posture, at(10.0, 24.0), ours).figure(
         Side::B,
         Posture::Hold,
         at(11.0 + gap, 24.0),
@@ -41,16 +41,16 @@ fn a_run_covers_twice_that_l73_and_l75() {
 fn a_runner_stops_when_it_likes_and_does_not_shoot_l77_and_l79a() {
     let ours = contender("Razz", &[("shooting", 4)], &["pistol"]);
     let theirs = contender("Razz", &[], &[]);
-    let stage = Stage::new().figure(Side::A, Posture::Advance, at(10.0, 24.0), ours).figure(
+    let sketch = Sketch::new().figure(Side::A, Posture::Advance, at(10.0, 24.0), ours).figure(
         Side::B,
         Posture::Hold,
         at(31.5, 24.0),
         theirs,
     );
     // It comes within 16 inches after 5, and there is no shot.
-    let state = stage.turn(|_| {}, &[]);
+    let state = sketch.turn(|_| {}, &[]);
     assert_eq!(state.figures[0].position.at, at(15.0, 24.0));
-    let (state, _) = stage.play(1, &[]);
+    let (state, _) = sketch.play(1, &[]);
     assert_eq!(state.figures[0].conduct.deed, Deed::Spent);
 }
 

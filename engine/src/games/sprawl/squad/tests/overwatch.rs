@@ -1,6 +1,6 @@
 //! Overwatch.
 
-use super::stage::{Stage, at, contender};
+use super::sketch::{Sketch, at, contender};
 use crate::dice::Rolled;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::First;
@@ -11,9 +11,9 @@ use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
 
 /// One on Overwatch, with a pistol, and one who comes running from 23 inches away.
-fn gate() -> Stage {
+fn gate() -> Sketch {
     let guard = contender("Razz", &[("shooting", 2)], &["pistol"]);
-    Stage::new().figure(Side::A, Posture::Overwatch, at(10.0, 24.0), guard).figure(
+    Sketch::new().figure(Side::A, Posture::Overwatch, at(10.0, 24.0), guard).figure(
         Side::B,
         Posture::Charge,
         at(34.0, 24.0),
@@ -29,15 +29,15 @@ fn on(state: &mut State) {
 fn it_takes_the_movement_phase_and_the_turn_l99a_and_l99c() {
     let one = || contender("Razz", &[], &["pistol"]);
     // The enemy is in reach, and there is no shot in this Turn.
-    let stage = Stage::new().figure(Side::A, Posture::Overwatch, at(10.0, 24.0), one()).figure(
+    let sketch = Sketch::new().figure(Side::A, Posture::Overwatch, at(10.0, 24.0), one()).figure(
         Side::B,
         Posture::Hold,
         at(16.0, 24.0),
         one(),
     );
-    let (state, _) = stage.play(1, &[]);
+    let (state, _) = sketch.play(1, &[]);
     assert_eq!((state.figures[0].conduct.watch, state.phase), (Overwatch::On, Phase::Movement));
-    assert_eq!(stage.turn(|_| {}, &[]).figures[0].conduct.watch, Overwatch::On);
+    assert_eq!(sketch.turn(|_| {}, &[]).figures[0].conduct.watch, Overwatch::On);
 }
 
 #[test]
@@ -73,18 +73,18 @@ fn it_is_for_shooting_only_l101b() {
     let guard = contender("Razz", &[("shooting", 2), ("brawling", 0)], &["pistol"]);
     let other = || contender("Razz", &[("brawling", 0)], &[]);
     // In contact with one, it does not shoot at the other that comes.
-    let stage = Stage::new()
+    let sketch = Sketch::new()
         .first(First::Side(Side::B))
         .figure(Side::A, Posture::Overwatch, at(10.0, 24.0), guard)
         .figure(Side::B, Posture::Advance, at(20.0, 20.0), other())
         .figure(Side::B, Posture::Hold, at(11.002, 24.0), other());
-    stage.turn(on, &[]);
+    sketch.turn(on, &[]);
 }
 
 #[test]
 fn unused_it_ends_and_may_be_taken_up_again_l103b_and_l103c() {
-    let stage = gate();
-    let squad = stage.squad();
+    let sketch = gate();
+    let squad = sketch.squad();
     let (_, guards) = squad.scripted(
         &[],
         |_| {},
@@ -108,7 +108,7 @@ fn unused_it_ends_and_may_be_taken_up_again_l103b_and_l103c() {
 #[test]
 fn pinned_or_panicked_it_is_lost_l105() {
     let one = || contender("Razz", &[("shooting", 1)], &["pistol"]);
-    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one()).figure(
+    let sketch = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one()).figure(
         Side::B,
         Posture::Overwatch,
         at(16.0, 24.0),
@@ -118,9 +118,9 @@ fn pinned_or_panicked_it_is_lost_l105() {
         state.of(1).conduct.watch = Overwatch::On;
         state.of(1).position.facing = crate::table::Facing::along(at(1.0, 0.0) - at(0.0, 0.0));
     };
-    let state = stage.turn(turned, &[7, 1, 1, 1]);
+    let state = sketch.turn(turned, &[7, 1, 1, 1]);
     assert_eq!(state.figures[1].conduct.watch, Overwatch::Off);
-    let squad = stage.squad();
+    let squad = sketch.squad();
     let (state, ()) = squad.scripted(&[3], turned, |state, dice| squad.panics(state, 1, dice));
     assert_eq!(
         (state.figures[1].conduct.watch, state.figures[1].conduct.nerve),
@@ -134,13 +134,13 @@ fn who_runs_stops_short_of_who_has_run_into_its_way() {
     let guard = contender("Razz", &[("shooting", 8)], &["rifle"]);
     let frail = contender("Razz", &[("toughness", 1), ("health", 1)], &[]);
     let timid = || contender("Razz", &[("guts", 1)], &[]);
-    let stage = Stage::new()
+    let sketch = Sketch::new()
         .first(First::Side(Side::B))
         .figure(Side::A, Posture::Overwatch, at(10.0, 20.0), guard)
         .figure(Side::B, Posture::Hold, at(13.0, 20.0), frail)
         .figure(Side::B, Posture::Hold, at(15.5, 20.0), timid())
         .figure(Side::B, Posture::Hold, at(18.0, 20.0), timid());
-    let squad = stage.squad();
+    let squad = sketch.squad();
     let mut panicked = 0;
     for seed in 0..400 {
         let mut dice = Rolled::keyed(seed, 0);

@@ -1,6 +1,6 @@
 //! Flight off the table, and crawling.
 
-use super::stage::{Stage, at, contender};
+use super::sketch::{Sketch, at, contender};
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::sprawl::profile::Nerve;
 use crate::games::sprawl::profile::Stance;
@@ -8,9 +8,9 @@ use crate::games::sprawl::squad::State;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Squads, Status};
 
-fn edge() -> Stage {
+fn edge() -> Sketch {
     let one = || contender("Razz", &[], &[]);
-    Stage::new().figure(Side::A, Posture::Hold, at(44.0, 24.0), one()).figure(
+    Sketch::new().figure(Side::A, Posture::Hold, at(44.0, 24.0), one()).figure(
         Side::B,
         Posture::Hold,
         at(36.0, 24.0),
@@ -24,12 +24,12 @@ fn who_runs_to_the_edge_is_out_of_play_l237() {
         state.phase = Phase::Panic;
         state.of(0).conduct.nerve = Nerve::Panicked;
     };
-    let stage = edge();
-    let (state, flows) = stage.from(panicked, 1, &[6]);
+    let sketch = edge();
+    let (state, flows) = sketch.from(panicked, 1, &[6]);
     assert_eq!(flows, [Flow::End(Ending::Rout(Side::B))]);
-    assert_eq!(stage.squad().muster(&state)[0].status, Status::Fled);
-    let (state, _) = stage.from(panicked, 1, &[2]);
-    assert_eq!(stage.squad().muster(&state)[0].status, Status::Shaken);
+    assert_eq!(sketch.squad().muster(&state)[0].status, Status::Fled);
+    let (state, _) = sketch.from(panicked, 1, &[2]);
+    assert_eq!(sketch.squad().muster(&state)[0].status, Status::Shaken);
 }
 
 #[test]

@@ -1,19 +1,19 @@
 //! Routs.
 
-use super::stage::{Stage, at, contender};
+use super::sketch::{Sketch, at, contender};
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::squad::State;
 use crate::squad::Posture;
 
 /// Four with a Leader of Smarts 4, and the others of these.
-fn four(smarts: [i64; 3]) -> Stage {
+fn four(smarts: [i64; 3]) -> Sketch {
     let one = |smarts| contender("Razz", &[("smarts", smarts)], &[]);
-    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 20.0), one(4)).leader();
-    let stage = smarts.into_iter().enumerate().fold(stage, |stage, (nth, smarts)| {
-        stage.figure(Side::A, Posture::Hold, at(10.0, 22.0 + 2.0 * nth as f64), one(smarts))
+    let sketch = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 20.0), one(4)).leader();
+    let sketch = smarts.into_iter().enumerate().fold(sketch, |sketch, (nth, smarts)| {
+        sketch.figure(Side::A, Posture::Hold, at(10.0, 22.0 + 2.0 * nth as f64), one(smarts))
     });
-    stage.figure(Side::B, Posture::Hold, at(40.0, 24.0), one(4))
+    sketch.figure(Side::B, Posture::Hold, at(40.0, 24.0), one(4))
 }
 
 fn pinned(who: &'static [usize]) -> impl Fn(&mut State) {

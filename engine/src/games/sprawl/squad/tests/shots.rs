@@ -1,6 +1,6 @@
 //! Targets on a table.
 
-use super::stage::{Stage, at, block, contender, piece, wall};
+use super::sketch::{Sketch, at, block, contender, piece, wall};
 use crate::engagement::Side;
 use crate::games::sprawl::profile::Working;
 use crate::games::sprawl::profile::{Cover, Size};
@@ -9,16 +9,16 @@ use crate::games::sprawl::squad::State;
 use crate::squad::{Plain, Posture, Wary};
 use crate::table::{Facing, Ground, Sector, Sight, Vector};
 
-fn range(targets: &[(f64, f64)]) -> Stage {
+fn range(targets: &[(f64, f64)]) -> Sketch {
     let one = || contender("Razz", &[], &["pistol"]);
-    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one());
+    let sketch = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one());
     targets
         .iter()
-        .fold(stage, |stage, &(x, y)| stage.figure(Side::B, Posture::Hold, at(x, y), one()))
+        .fold(sketch, |sketch, &(x, y)| sketch.figure(Side::B, Posture::Hold, at(x, y), one()))
 }
 
-fn marked(stage: &Stage, facing: Vector) -> Option<usize> {
-    let squad = stage.squad();
+fn marked(sketch: &Sketch, facing: Vector) -> Option<usize> {
+    let squad = sketch.squad();
     let face = |state: &mut State| state.of(0).position.facing = Facing::along(facing);
     let found = squad.scripted(&[], face, |state, _| squad.target(state, 0, Sector::Quarter));
     found.1.map(|target| target.foe)
@@ -39,8 +39,8 @@ fn fire_is_to_the_front_l116b_and_l116c() {
 fn the_nearest_viable_target_is_the_one_l120() {
     assert_eq!(marked(&range(&[(19.0, 24.0), (18.0, 24.0)]), RIGHT), Some(2));
     // One behind a wall, or behind it, is not viable.
-    let stage = range(&[(19.0, 22.0), (18.0, 27.0)]);
-    let hidden = stage.piece(wall(at(17.0, 25.5), at(17.0, 29.0), 3000));
+    let sketch = range(&[(19.0, 22.0), (18.0, 27.0)]);
+    let hidden = sketch.piece(wall(at(17.0, 25.5), at(17.0, 29.0), 3000));
     assert_eq!(marked(&hidden, RIGHT), Some(1));
     // Of those as near the policy picks.
     let equals =
@@ -52,8 +52,8 @@ fn the_nearest_viable_target_is_the_one_l120() {
 #[test]
 fn some_part_of_the_body_has_to_show_l118a() {
     let behind = |height: i32| {
-        let stage = range(&[(18.0, 24.0)]).piece(wall(at(17.3, 20.0), at(17.3, 28.0), height));
-        let squad = stage.squad();
+        let sketch = range(&[(18.0, 24.0)]).piece(wall(at(17.3, 20.0), at(17.3, 28.0), height));
+        let squad = sketch.squad();
         let found = squad.scripted(&[], |_| {}, |state, _| squad.target(state, 0, Sector::Quarter));
         found.1.map(|target| target.cover)
     };
@@ -73,13 +73,14 @@ fn the_view_is_from_the_eyes_l118b() {
     // highest of the target is below.
     let marked = |height: i32, floor: i32| {
         let one = || contender("Razz", &[], &["pistol"]);
-        let shooter = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one());
-        let stage = shooter.tall(height).figure(Side::B, Posture::Hold, at(18.0, 24.0), one());
+        let shooter = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one());
+        let sketch = shooter.tall(height).figure(Side::B, Posture::Hold, at(18.0, 24.0), one());
         let mut roof =
             piece(block(at(8.0, 22.0), at(12.0, 26.0)), floor, Ground::Open, Sight::Clear);
         roof.is_platform = true;
-        let stage = stage.tall(1000).piece(wall(at(14.0, 20.0), at(14.0, 28.0), 1500)).piece(roof);
-        let squad = stage.squad();
+        let sketch =
+            sketch.tall(1000).piece(wall(at(14.0, 20.0), at(14.0, 28.0), 1500)).piece(roof);
+        let squad = sketch.squad();
         let found = squad.scripted(&[], |_| {}, |state, _| squad.target(state, 0, Sector::Quarter));
         found.1.map(|target| target.cover)
     };
@@ -94,7 +95,7 @@ fn the_view_is_from_the_eyes_l118b() {
 #[test]
 fn a_jammed_gun_waits_while_another_is_used_l174c() {
     let two = contender("Razz", &[("shooting", 1), ("smarts", 2)], &["rifle", "pistol"]);
-    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), two).figure(
+    let sketch = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), two).figure(
         Side::B,
         Posture::Hold,
         at(18.0, 24.0),
@@ -102,12 +103,12 @@ fn a_jammed_gun_waits_while_another_is_used_l174c() {
     );
     let jammed = |state: &mut State| state.of(0).arms[0] = Working::Jammed;
     // The pistol misses; then the Test against the rifle's Reliability of 2.
-    let state = stage.turn(jammed, &[2, 7, 7]);
+    let state = sketch.turn(jammed, &[2, 7, 7]);
     assert_eq!(state.figures[0].arms[0], Working::Ready);
-    let state = stage.turn(jammed, &[2, 7, 1]);
+    let state = sketch.turn(jammed, &[2, 7, 1]);
     assert_eq!(state.figures[0].arms[0], Working::Jammed);
     // A gun that jams in this Turn is not cleared in it.
-    let state = stage.turn(|_| {}, &[1, 5]);
+    let state = sketch.turn(|_| {}, &[1, 5]);
     assert_eq!(state.figures[0].arms[0], Working::Jammed);
 }
 

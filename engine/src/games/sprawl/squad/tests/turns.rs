@@ -1,6 +1,6 @@
 //! Turns and their phases.
 
-use super::stage::{Stage, at, contender};
+use super::sketch::{Sketch, at, contender};
 use crate::dice::Scripted;
 use crate::engagement::{Ending, Engagement, Flow, Plan, Side, playthrough, simulate};
 use crate::games::sprawl::profile::Stance;
@@ -10,9 +10,9 @@ use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Squads, Status};
 
 /// Two against one, none of whom has anything to roll.
-fn still() -> Stage {
+fn still() -> Sketch {
     let one = || contender("Razz", &[("shooting", 0)], &["pistol"]);
-    Stage::new()
+    Sketch::new()
         .figure(Side::A, Posture::Hold, at(10.0, 20.0), one())
         .figure(Side::A, Posture::Hold, at(10.0, 28.0), one())
         .figure(Side::B, Posture::Hold, at(18.0, 24.0), one())
@@ -55,8 +55,8 @@ fn a_game_may_stop_after_a_number_of_rounds_l32g() {
     }
     // Where somebody can, some fights are over by then, and others are stopped.
     let one = || contender("Razz", &[], &["pistol"]);
-    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one());
-    let squad = stage.figure(Side::B, Posture::Hold, at(18.0, 24.0), one()).squad();
+    let sketch = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one());
+    let squad = sketch.figure(Side::B, Posture::Hold, at(18.0, 24.0), one()).squad();
     let [stopped, whole] = [1, 50].map(|rounds_max| {
         simulate(&squad, &Plan { seed: 1, first: 0, fights: 200, rounds_max }).undecided()
     });
@@ -66,7 +66,7 @@ fn a_game_may_stop_after_a_number_of_rounds_l32g() {
 #[test]
 fn the_panicked_move_first_then_charges_then_the_rest_l49_and_l51a_and_l52a_and_l53() {
     let one = || contender("Razz", &[("brawling", 0)], &[]);
-    let stage = Stage::new()
+    let sketch = Sketch::new()
         .figure(Side::A, Posture::Advance, at(10.0, 4.0), one())
         .figure(Side::A, Posture::Charge, at(10.0, 24.0), one())
         .figure(Side::A, Posture::Hold, at(10.0, 34.0), one())
@@ -77,7 +77,7 @@ fn the_panicked_move_first_then_charges_then_the_rest_l49_and_l51a_and_l52a_and_
         let panicked = |state: &mut State| {
             state.of(2).conduct.nerve = Nerve::Panicked;
         };
-        let (state, _) = stage.from(panicked, steps, &[3]);
+        let (state, _) = sketch.from(panicked, steps, &[3]);
         let starts = [at(10.0, 4.0), at(10.0, 24.0), at(10.0, 34.0)];
         [0, 1, 2].map(|who: usize| state.figures[who].position.at != starts[who])
     };
@@ -90,10 +90,10 @@ fn the_panicked_move_first_then_charges_then_the_rest_l49_and_l51a_and_l52a_and_
 fn movement_is_for_each_and_also_for_hiding_and_overwatch_l37a_and_l37b_and_l55() {
     let one = || contender("Razz", &[("shooting", 0)], &["pistol"]);
     let far = |posture| {
-        let stage = Stage::new().figure(Side::A, posture, at(10.0, 20.0), one());
-        let stage = stage.figure(Side::A, posture, at(10.0, 28.0), one());
-        let stage = stage.figure(Side::B, Posture::Hold, at(40.0, 24.0), one());
-        stage.turn(|_| {}, &[])
+        let sketch = Sketch::new().figure(Side::A, posture, at(10.0, 20.0), one());
+        let sketch = sketch.figure(Side::A, posture, at(10.0, 28.0), one());
+        let sketch = sketch.figure(Side::B, Posture::Hold, at(40.0, 24.0), one());
+        sketch.turn(|_| {}, &[])
     };
     let runs = far(Posture::Advance);
     assert!(runs.figures[..2].iter().all(|figure| 17_000 < figure.position.at.x));
@@ -104,20 +104,20 @@ fn movement_is_for_each_and_also_for_hiding_and_overwatch_l37a_and_l37b_and_l55(
 #[test]
 fn a_turn_has_shots_or_close_combat_l40b_and_l43b() {
     let one = || contender("Razz", &[("brawling", 1)], &["pistol"]);
-    let stage = Stage::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one()).figure(
+    let sketch = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), one()).figure(
         Side::B,
         Posture::Hold,
         at(11.002, 24.0),
         one(),
     );
     // In contact they fight and do not shoot.
-    stage.turn(|_| {}, &[1, 1]);
+    sketch.turn(|_| {}, &[1, 1]);
     // Who has shot does not fight.
     let shot = |state: &mut State| {
         state.phase = Phase::Close;
         state.of(0).conduct.deed = Deed::Shot;
     };
-    stage.turn(shot, &[]);
+    sketch.turn(shot, &[]);
 }
 
 #[test]
@@ -145,11 +145,11 @@ fn the_last_phase_is_for_getting_over_it_l46_and_l240() {
 fn a_squad_of_which_nobody_is_left_is_defeated_l32d() {
     let one =
         || contender("Razz", &[("shooting", 1), ("health", 1), ("toughness", 1)], &["pistol"]);
-    let stage = Stage::new()
-        .with("zero_health", super::stage::word("out"))
+    let sketch = Sketch::new()
+        .with("zero_health", super::sketch::word("out"))
         .figure(Side::A, Posture::Hold, at(10.0, 24.0), one())
         .figure(Side::B, Posture::Hold, at(18.0, 24.0), one());
-    let (state, flows) = stage.play(1, &[7, 7, 1, 1, 1]);
+    let (state, flows) = sketch.play(1, &[7, 7, 1, 1, 1]);
     assert_eq!(flows, [Flow::End(Ending::Out(Side::A))]);
-    assert_eq!(stage.squad().muster(&state)[1].status, Status::Out);
+    assert_eq!(sketch.squad().muster(&state)[1].status, Status::Out);
 }

@@ -1,6 +1,6 @@
 //! Fights as a whole: they end, hold to what always holds, and are fair.
 
-use super::stage::{Stage, at, block, contender, piece, wall};
+use super::sketch::{Sketch, at, block, contender, piece, wall};
 use crate::dice::{Dice, Die, Rolled};
 use crate::engagement::{Engagement, Flow, Plan, STEPS_MAX, Side, outcomes};
 use crate::fight::First;
@@ -20,37 +20,37 @@ const FIVE: [(&str, &[&str]); 5] = [
 ];
 
 /// Five against five, 24 inches apart, mirrored.
-fn five(postures: [Posture; 2]) -> Stage {
-    let mut stage = Stage::new().first(First::Roll);
+fn five(postures: [Posture; 2]) -> Sketch {
+    let mut sketch = Sketch::new().first(First::Roll);
     for (place, (name, weapons)) in FIVE.into_iter().enumerate() {
         let y = 20.0 + 2.0 * place as f64;
         for (side, x) in [(Side::A, 11.5), (Side::B, 36.5)] {
             let posture = postures[side.index()];
-            stage = stage.figure(side, posture, at(x, y), contender(name, &[], weapons));
-            stage = if place == 0 { stage.leader() } else { stage };
+            sketch = sketch.figure(side, posture, at(x, y), contender(name, &[], weapons));
+            sketch = if place == 0 { sketch.leader() } else { sketch };
         }
     }
-    stage
+    sketch
 }
 
-fn walled(postures: [Posture; 2]) -> Stage {
-    let mut stage = five(postures);
+fn walled(postures: [Posture; 2]) -> Sketch {
+    let mut sketch = five(postures);
     for x in [18.0, 24.0, 30.0] {
-        stage = stage.piece(wall(at(x, 18.0), at(x, 22.0), 1500));
-        stage = stage.piece(wall(at(x, 25.0), at(x, 28.0), 1000));
+        sketch = sketch.piece(wall(at(x, 18.0), at(x, 22.0), 1500));
+        sketch = sketch.piece(wall(at(x, 25.0), at(x, 28.0), 1000));
     }
-    stage
+    sketch
 }
 
-fn log(stage: &Stage, fights: u64) -> Log {
-    engage(&stage.squad(), &Plan { seed: 1, first: 0, fights, rounds_max: 60 })
+fn log(sketch: &Sketch, fights: u64) -> Log {
+    engage(&sketch.squad(), &Plan { seed: 1, first: 0, fights, rounds_max: 60 })
 }
 
 #[test]
 fn who_attacks_brings_a_fight_to_an_end() {
     for posture in [Posture::Advance, Posture::Charge] {
-        for stage in [five([posture; 2]), walled([posture; 2])] {
-            let log = log(&stage, 200);
+        for sketch in [five([posture; 2]), walled([posture; 2])] {
+            let log = log(&sketch, 200);
             assert!(log.tally.undecided() < 20, "{posture:?}: {}", log.tally.undecided());
             assert!(log.figures.iter().any(|figure| 0 < figure.kills));
         }
@@ -67,19 +67,19 @@ fn equals_have_equal_chances() {
 
 /// Four with guns on the left against the same on the right, of whichever side, as a half-turn of
 /// the table has it; a blast hits those of the first side first, and so nobody has any here.
-fn turned(left: Side, posture: Posture) -> Stage {
-    let mut stage = Stage::new().first(First::Side(left));
+fn turned(left: Side, posture: Posture) -> Sketch {
+    let mut sketch = Sketch::new().first(First::Side(left));
     for side in Side::BOTH {
         for (place, (name, weapons)) in FIVE.into_iter().take(4).enumerate() {
             let weapons = if weapons[0] == "grenades" { &weapons[1..] } else { weapons };
             let (x, y) = (11.5, 19.3 + 2.0 * place as f64);
             let there = if side == left { at(x, y) } else { at(48.0 - x, 48.0 - y) };
             let way = if side == left { 1 } else { -1 };
-            stage = stage.figure(side, posture, there, contender(name, &[], weapons)).facing(way);
-            stage = if place == 0 { stage.leader() } else { stage };
+            sketch = sketch.figure(side, posture, there, contender(name, &[], weapons)).facing(way);
+            sketch = if place == 0 { sketch.leader() } else { sketch };
         }
     }
-    stage
+    sketch
         .piece(wall(at(18.0, 18.0), at(18.0, 22.0), 1500))
         .piece(wall(at(30.0, 26.0), at(30.0, 30.0), 1500))
         .piece(wall(at(24.0, 20.6), at(24.0, 27.4), 2500))
@@ -155,11 +155,11 @@ fn random_piece(dice: &mut Rolled) -> Piece {
 /// A scenario at random; none where somebody would stand where nobody can.
 fn random(seed: u64) -> Option<Squad> {
     let mut dice = Rolled::keyed(seed, 0);
-    let mut stage = Stage::new().first(First::Roll);
+    let mut sketch = Sketch::new().first(First::Roll);
     for _ in 0..dice.roll(Die::D8) {
-        stage = stage.piece(random_piece(&mut dice));
+        sketch = sketch.piece(random_piece(&mut dice));
     }
-    stage = stage.policy(POLICIES[usize::from(dice.roll(Die::D3)) - 1]);
+    sketch = sketch.policy(POLICIES[usize::from(dice.roll(Die::D3)) - 1]);
     for side in Side::BOTH {
         for place in 0..=dice.roll(Die::D4) {
             let (name, weapons) = FIVE[usize::from(dice.roll(Die::D8)) % 5];
@@ -168,12 +168,12 @@ fn random(seed: u64) -> Option<Squad> {
             let y = 4.0 + 8.0 * f64::from(place) + f64::from(dice.roll(Die::D6));
             let quickness = i64::from(dice.roll(Die::D10));
             let fighter = contender(name, &[("quickness", quickness)], weapons);
-            stage = stage.figure(side, posture, at(x, y), fighter);
-            stage = if place == 0 { stage.leader() } else { stage };
+            sketch = sketch.figure(side, posture, at(x, y), fighter);
+            sketch = if place == 0 { sketch.leader() } else { sketch };
         }
     }
-    let table = stage.laid()?;
-    stage.figures_stand(&table).then(|| stage.squad())
+    let table = sketch.laid()?;
+    sketch.figures_stand(&table).then(|| sketch.squad())
 }
 
 /// What holds after every step.

@@ -4,9 +4,8 @@ use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Engagement, Flow};
 use crate::fight::{
-    Aftermath, Attack, AttackResult, Combat, Fighter, First, Meeting, Roster, SetupError, Sheet,
+    Aftermath, Attack, AttackResult, Combat, Fighter, First, Meeting, SetupError, trial,
 };
-use crate::games;
 use crate::games::skrapyard::duel::{Duel, State};
 use crate::games::skrapyard::profile::read;
 use crate::games::skrapyard::profile::{Body, Condition, Pair};
@@ -15,38 +14,35 @@ use crate::law::Law;
 use crate::registry::Fights;
 
 /// Two stat lines in a situation, and the book they are played by.
-pub struct Stage {
+pub struct Bout {
     pub book: Book,
     pub meeting: Meeting,
 }
 
 /// The stat lines, each as lines of a roster parted by `;`, and the situation, as `key=value`
 /// parted by blanks.
-pub fn stage(ours: &str, theirs: &str, situation: &str) -> Stage {
-    let book = games::book("skrapyard").expect("a built-in game");
+pub fn bout(ours: &str, theirs: &str, situation: &str) -> Bout {
+    let book = trial::book("skrapyard", &[]);
     let entry = |name: &str, lines: &str| {
         format!("[[profile]]\nname = \"{name}\"\n{}\n", lines.replace(';', "\n"))
     };
     let text = format!("system = \"skrapyard\"\n{}{}", entry("Ann", ours), entry("Bob", theirs));
-    let roster = Roster::read("test.toml", &text, &book).unwrap_or_else(|fault| panic!("{fault}"));
-    let mut sheet = Sheet::blank(&book.situation);
-    for pair in situation.split_whitespace() {
-        let (key, value) = pair.split_once('=').expect("key=value");
-        sheet.set_text(&book.situation, key, value).unwrap_or_else(|refusal| panic!("{refusal}"));
-    }
-    let [ann, bob] = ["Ann", "Bob"].map(|name| roster.get(name).expect("it was read"));
-    Stage { meeting: roster.meeting(ann, bob, sheet), book }
+    let pairs = situation.split_whitespace();
+    let sets: Vec<(&str, &str)> =
+        pairs.map(|pair| pair.split_once('=').expect("key=value")).collect();
+    let roster = trial::roster(&text, &book);
+    Bout { meeting: trial::meeting(&roster, &book, ["Ann", "Bob"], &sets), book }
 }
 
-impl Stage {
+impl Bout {
     /// With one parameter changed.
-    pub fn with(mut self, key: &str, value: Value) -> Stage {
+    pub fn with(mut self, key: &str, value: Value) -> Bout {
         self.book.parameters = self.book.parameters.changed(key, value);
         self
     }
 
     /// With one parameter set to a word.
-    pub fn choosing(self, key: &str, word: &str) -> Stage {
+    pub fn choosing(self, key: &str, word: &str) -> Bout {
         self.with(key, Value::Choice(word.to_owned()))
     }
 

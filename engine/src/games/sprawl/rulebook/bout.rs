@@ -3,38 +3,27 @@
 use crate::book::{Book, Parameters, RowRange, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, SetupError, Sheet};
-use crate::games;
+use crate::fight::trial::{self, shipped_roster};
+use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, Roster, SetupError};
 use crate::games::sprawl::duel::State;
 use crate::games::sprawl::game::duel;
 use crate::games::sprawl::profile::Condition;
 use crate::games::sprawl::profile::{Profile, Scope, Situation};
 use crate::games::sprawl::rules::Rules;
 use crate::registry::Fights;
-use crate::squad::trial::shipped_roster;
 
 /// Two fighters in a situation, by rules that a test may change.
-pub(super) struct Stage {
+pub(super) struct Bout {
     pub(super) rules: Rules,
     pub(super) meeting: Meeting,
 }
 
 pub(super) fn book() -> Book {
-    games::book("sprawl").expect("a built-in game")
+    trial::book("sprawl", &[])
 }
 
 pub(super) fn roster() -> Roster {
     shipped_roster(&book())
-}
-
-/// A situation with these keys set.
-pub(super) fn situation(sets: &[(&str, &str)]) -> Sheet {
-    let form = book().situation;
-    let mut sheet = Sheet::blank(&form);
-    for (key, value) in sets {
-        sheet.set_text(&form, key, value).expect("a key and value of the form");
-    }
-    sheet
 }
 
 /// The parameters with one of them changed.
@@ -56,9 +45,9 @@ pub(super) fn word(word: &str) -> Value {
     Value::Choice(word.to_owned())
 }
 
-impl Stage {
-    pub(super) fn new(ours: &str, theirs: &str, sets: &[(&str, &str)]) -> Stage {
-        Stage::by(&book().parameters, ours, theirs, sets)
+impl Bout {
+    pub(super) fn new(ours: &str, theirs: &str, sets: &[(&str, &str)]) -> Bout {
+        Bout::by(&book().parameters, ours, theirs, sets)
     }
 
     pub(super) fn by(
@@ -66,11 +55,9 @@ impl Stage {
         ours: &str,
         theirs: &str,
         sets: &[(&str, &str)],
-    ) -> Stage {
-        let roster = roster();
-        let [ours, theirs] = [ours, theirs].map(|name| roster.get(name).expect("in the roster"));
-        let meeting = roster.meeting(ours, theirs, situation(sets));
-        Stage { rules: Rules::of(parameters, book().base_width()), meeting }
+    ) -> Bout {
+        let meeting = trial::meeting(&roster(), &book(), [ours, theirs], sets);
+        Bout { rules: Rules::of(parameters, book().base_width()), meeting }
     }
 
     pub(super) fn situation(&self) -> Situation {

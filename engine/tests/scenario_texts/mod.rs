@@ -10,7 +10,7 @@ use evenodds_engine::table::Ground;
 use crate::meetings::{Arena, Draw};
 
 /// A random scenario, with the roster that it is of.
-pub struct Stage {
+pub struct ScenarioText {
     /// Its text; the reader may refuse it.
     pub text: String,
     /// The shipped roster, and stat lines at random beside those.
@@ -30,7 +30,7 @@ fn is_fit(arena: &Arena, profile: &Profile) -> bool {
 }
 
 /// The scenario of a seed.
-pub fn stage(arena: &Arena, seed: u64) -> Stage {
+pub fn random_scenario(arena: &Arena, seed: u64) -> ScenarioText {
     let mut draw = Draw::new(arena, seed);
     let mut roster = arena.roster.clone();
     for nth in 0..STRANGERS {
@@ -43,7 +43,7 @@ pub fn stage(arena: &Arena, seed: u64) -> Stage {
     let text = String::new();
     let writer = Writer { draw, field, roster: &roster, scale: scale.into(), size: [0; 2], text };
     let text = writer.scenario(arena.name());
-    Stage { text, roster }
+    ScenarioText { text, roster }
 }
 
 /// Writes one scenario; all lengths are in units.

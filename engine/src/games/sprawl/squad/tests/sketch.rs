@@ -5,12 +5,11 @@ use std::sync::LazyLock;
 use crate::book::{Book, Parameters, Value};
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::{Contender, First, Roster, Sheet};
-use crate::games;
+use crate::fight::trial::{book, shipped_roster};
+use crate::fight::{Contender, First, Roster};
 use crate::games::sprawl::rules::Rules;
 use crate::games::sprawl::squad::{Squad, State};
 use crate::squad::trial;
-use crate::squad::trial::shipped_roster;
 use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
 
@@ -18,7 +17,7 @@ use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table,
 pub(super) const RADIUS: i32 = 500;
 
 /// What one writes down of a scenario.
-pub(super) struct Stage {
+pub(super) struct Sketch {
     parameters: Parameters,
     size: [i32; 2],
     pieces: Vec<Piece>,
@@ -33,8 +32,7 @@ pub(super) fn at(x: f64, y: f64) -> Point {
 }
 
 /// Read once, for random scenarios ask for them many times.
-pub(super) static BOOK: LazyLock<Book> =
-    LazyLock::new(|| games::book("sprawl").expect("a built-in game"));
+pub(super) static BOOK: LazyLock<Book> = LazyLock::new(|| book("sprawl", &[]));
 
 static ROSTER: LazyLock<Roster> = LazyLock::new(|| shipped_roster(&BOOK));
 
@@ -69,10 +67,10 @@ pub(super) fn block(low: Point, high: Point) -> PieceShape {
     PieceShape::Area(vec![low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)])
 }
 
-impl Stage {
+impl Sketch {
     /// An empty table of 48 by 48 inches.
-    pub(super) fn new() -> Stage {
-        Stage {
+    pub(super) fn new() -> Sketch {
+        Sketch {
             parameters: BOOK.parameters.clone(),
             size: [48, 48],
             pieces: Vec::new(),
@@ -82,22 +80,22 @@ impl Stage {
         }
     }
 
-    pub(super) fn with(mut self, key: &str, value: Value) -> Stage {
+    pub(super) fn with(mut self, key: &str, value: Value) -> Sketch {
         self.parameters = self.parameters.changed(key, value);
         self
     }
 
-    pub(super) fn first(mut self, first: First) -> Stage {
+    pub(super) fn first(mut self, first: First) -> Sketch {
         self.first = first;
         self
     }
 
-    pub(super) fn policy(mut self, policy: &'static dyn Policy) -> Stage {
+    pub(super) fn policy(mut self, policy: &'static dyn Policy) -> Sketch {
         self.policies = [policy; 2];
         self
     }
 
-    pub(super) fn piece(mut self, piece: Piece) -> Stage {
+    pub(super) fn piece(mut self, piece: Piece) -> Sketch {
         self.pieces.push(piece);
         self
     }
@@ -109,7 +107,7 @@ impl Stage {
         posture: Posture,
         place: Point,
         contender: Contender,
-    ) -> Stage {
+    ) -> Sketch {
         let nth = self.figures.len();
         let way = if side == Side::A { 1 } else { -1 };
         self.figures.push((
@@ -128,20 +126,20 @@ impl Stage {
     }
 
     /// Has the last figure face along the table, to the right or to the left.
-    pub(super) fn facing(mut self, way: i32) -> Stage {
+    pub(super) fn facing(mut self, way: i32) -> Sketch {
         let last = self.figures.last_mut().expect("there is one");
         last.2.facing = Facing::along(Vector { x: way, y: 0 });
         self
     }
 
     /// Makes the last figure so high, in units.
-    pub(super) fn tall(mut self, height: i32) -> Stage {
+    pub(super) fn tall(mut self, height: i32) -> Sketch {
         self.figures.last_mut().expect("there is one").2.height = height;
         self
     }
 
     /// Makes the last figure a Leader.
-    pub(super) fn leader(mut self) -> Stage {
+    pub(super) fn leader(mut self) -> Sketch {
         self.figures.last_mut().expect("there is one").2.rank = Rank::Leader;
         self
     }
@@ -225,19 +223,9 @@ impl Stage {
     }
 }
 
-/// The parameters that a stage plays by.
-pub(super) fn parameters_of(stage: &Stage) -> &Parameters {
-    &stage.parameters
-}
-
-/// A situation of the duels with these keys set.
-pub(super) fn situation(sets: &[(&str, &str)]) -> Sheet {
-    let form = &BOOK.situation;
-    let mut sheet = Sheet::blank(form);
-    for (key, value) in sets {
-        sheet.set_text(form, key, value).expect("a key and value of the form");
-    }
-    sheet
+/// The parameters that a sketch plays by.
+pub(super) fn parameters_of(sketch: &Sketch) -> &Parameters {
+    &sketch.parameters
 }
 
 impl Squad {

@@ -1,0 +1,221 @@
+//! The laws of pools and of parts of rules, found by themselves and kept.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::Exact;
+use crate::dice::mass_builder::MassBuilder;
+use crate::dice::part::{PartId, captures_nothing};
+use crate::dice::readings::Readings;
+use crate::dice::{Dice, Die, Inputs, Opposed};
+use crate::law::Law;
+
+/// The laws of a part by its inputs.
+type Laws<I, T> = FxHashMap<I, Rc<Law<T>>>;
+
+/// What a pool can read, by its die and its inputs.
+type Pools<I, S> = FxHashMap<(Die, I), Readings<S>>;
+
+impl Exact {
+    /// The law of a part that is kept by its inputs, or the one that is found now and kept from then
+    /// on.
+    fn law_of<I: Inputs, T: 'static>(
+        &mut self,
+        part: PartId,
+        inputs: I,
+        find: impl FnOnce(&mut Exact) -> Law<T>,
+    ) -> Rc<Law<T>> {
+        let known = self.laws.get(&part).and_then(|laws| laws.downcast_ref::<Laws<I, T>>());
+        if let Some(law) = known.and_then(|laws| laws.get(&inputs)) {
+            return law.clone();
+        }
+        let law = Rc::new(find(self));
+        let laws = self.laws.entry(part).or_insert_with(|| Box::new(Laws::<I, T>::default()));
+        let laws: &mut Laws<I, T> = laws.downcast_mut().expect("laws of this part");
+        laws.insert(inputs, law.clone());
+        law
+    }
+
+    /// The law of a part that depends on the result of another.
+    fn followed<A: Ord + Copy, T: Ord>(
+        &mut self,
+        first: impl Fn(&mut Exact) -> A,
+        then: impl Fn(&mut Exact, A) -> T,
+    ) -> Law<T> {
+        let first = self.law_aside(first);
+        let mut gathered = MassBuilder::new();
+        let mut slack = first.slack();
+        for &(result, mass) in &first {
+            let tell = |value, share| gathered.add(value, mass * share);
+            slack += mass * self.aside(|dice| then(dice, result), tell);
+        }
+        gathered.law(slack.min(1.0))
+    }
+
+    /// The law of what `join` makes of two parts; it rolls nothing itself.
+    fn opposed<A: Ord + Copy, B: Ord + Copy, T: Ord + Clone>(
+        &mut self,
+        ours: impl Fn(&mut Exact) -> A,
+        decided: impl Fn(A) -> Option<T>,
+        theirs: impl Fn(&mut Exact) -> B,
+        join: impl Fn(&mut Exact, A, B) -> T,
+    ) -> Law<T> {
+        let ours = self.law_aside(ours);
+        let mut opponent: Option<Law<B>> = None;
+        let mut theirs = Some(theirs);
+        let mut gathered = MassBuilder::new();
+        let mut slack = ours.slack();
+        for &(a, mass) in &ours {
+            if let Some(value) = decided(a) {
+                gathered.add(value, mass);
+                continue;
+            }
+            if let Some(theirs) = theirs.take() {
+                opponent = Some(self.law_aside(theirs));
+            }
+            let Some(law) = &opponent else { continue };
+            slack += mass * law.slack();
+            for &(b, share) in law {
+                gathered.add(join(self, a, b), mass * share);
+            }
+        }
+        gathered.law(slack.min(1.0))
+    }
+}
+
+/// The code of a pool, whose address names it.
+fn play_step<R, I, S, F: Fn(&R, I, S, u8) -> S>(
+    step: &F,
+    rules: &R,
+    inputs: I,
+    reading: S,
+    face: u8,
+) -> S {
+    step(rules, inputs, reading, face)
+}
+
+/// The code of a part, whose address names it.
+fn play_part<R, I, T, F: Fn(&mut Exact, &R, I) -> T>(
+    part: &F,
+    dice: &mut Exact,
+    rules: &R,
+    inputs: I,
+) -> T {
+    part(dice, rules, inputs)
+}
+
+/// The code of two parts that follow on each other, whose address names them.
+fn play_both<R, I: Copy, A, T, F, G>(
+    (first, then): (&F, &G),
+    dice: &mut Exact,
+    rules: &R,
+    inputs: I,
+) -> T
+where
+    F: Fn(&mut Exact, &R, I) -> A,
+    G: Fn(&mut Exact, &R, I, A) -> T,
+{
+    let result = first(dice, rules, inputs);
+    then(dice, rules, inputs, result)
+}
+
+impl Dice for Exact {
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        self.fork(|_| Rc::new(Readings::new(start).law(count, die, step)))
+    }
+
+    fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
+    where
+        R: 'static,
+        I: Inputs,
+        S: Copy + Ord + Default + 'static,
+        F: Fn(&R, I, S, u8) -> S,
+    {
+        const { captures_nothing::<F>() };
+        let code = play_step::<R, I, S, F> as *const () as usize;
+        self.fork(|dice| {
+            let pools = dice.readings.entry(PartId::of::<R, I, S>(code));
+            let pools = pools.or_insert_with(|| Box::new(Pools::<I, S>::default()));
+            let pools: &mut Pools<I, S> = pools.downcast_mut().expect("readings of this pool");
+            let pool = pools.entry((die, inputs)).or_insert_with(|| Readings::new(S::default()));
+            Rc::new(pool.law(count, die, |reading, face| step(rules, inputs, reading, face)))
+        })
+    }
+
+    fn settle<R, I, T, F>(&mut self, rules: &R, inputs: I, part: F) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> T,
+    {
+        const { captures_nothing::<F>() };
+        let id = PartId::of::<R, I, T>(play_part::<R, I, T, F> as *const () as usize);
+        self.fork(|dice| {
+            dice.law_of(id, inputs, |dice| dice.law_aside(|dice| part(dice, rules, inputs)))
+        })
+    }
+
+    /// The law of the second part is found for each result of the first, which spares playing the
+    /// first again for each of theirs.
+    fn follow<R, I, A, T, F, G>(&mut self, rules: &R, inputs: I, first: F, then: G) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        A: Copy + Ord + 'static,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> A,
+        G: Fn(&mut Exact, &R, I, A) -> T,
+    {
+        const { captures_nothing::<F>() };
+        const { captures_nothing::<G>() };
+        let id = PartId::of::<R, I, T>(play_both::<R, I, A, T, F, G> as *const () as usize);
+        self.fork(|dice| {
+            dice.law_of(id, inputs, |dice| {
+                let first = |dice: &mut Exact| first(dice, rules, inputs);
+                dice.followed(first, |dice, result| then(dice, rules, inputs, result))
+            })
+        })
+    }
+
+    /// The laws of both parts are found by themselves and joined pair by pair, which spares playing
+    /// the rule for each pair.
+    fn oppose<R, I, A, B, T, F, G, H, J>(
+        &mut self,
+        rules: &R,
+        inputs: I,
+        parts: Opposed<F, G, H, J>,
+    ) -> T
+    where
+        R: 'static,
+        I: Inputs,
+        A: Copy + Ord + 'static,
+        B: Copy + Ord + 'static,
+        T: Copy + Ord + 'static,
+        F: Fn(&mut Exact, &R, I) -> A,
+        G: Fn(&R, I, A) -> Option<T>,
+        H: Fn(&mut Exact, &R, I) -> B,
+        J: Fn(&mut Exact, &R, I, A, B) -> T,
+    {
+        const { captures_nothing::<Opposed<F, G, H, J>>() };
+        let code = Opposed::<F, G, H, J>::play::<Exact, R, I, A, B, T> as *const () as usize;
+        let id = PartId::of::<R, I, T>(code);
+        self.fork(|dice| {
+            dice.law_of(id, inputs, |dice| {
+                dice.opposed(
+                    |dice| (parts.ours)(dice, rules, inputs),
+                    |ours| (parts.decided)(rules, inputs, ours),
+                    |dice| (parts.theirs)(dice, rules, inputs),
+                    |dice, ours, theirs| (parts.join)(dice, rules, inputs, ours, theirs),
+                )
+            })
+        })
+    }
+}

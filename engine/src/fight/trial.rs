@@ -1,0 +1,55 @@
+//! Fighters put on trial, for the tests of every game: books, rosters and meetings in a few words.
+
+use std::sync::LazyLock;
+
+use super::{Meeting, Roster, Sheet};
+use crate::book::{Book, Value};
+use crate::games;
+
+/// The books of the built-in games, read once: random tests ask for them many times.
+static BOOKS: LazyLock<Vec<Book>> =
+    LazyLock::new(|| games::standard().iter().map(|game| game.book().clone()).collect());
+
+/// A game's book with some of its parameters changed.
+pub(crate) fn book(system: &str, parameters: &[(&str, Value)]) -> Book {
+    let book = BOOKS.iter().find(|book| book.base == system);
+    let mut book = book.expect("a built-in game").clone();
+    for (key, value) in parameters {
+        book.parameters = book.parameters.changed(key, value.clone());
+    }
+    book
+}
+
+/// The shipped roster of a game.
+pub(crate) fn shipped_roster(book: &Book) -> Roster {
+    let folder = evenodds_data::folder(&book.base).expect("a folder of the game");
+    let text = folder.text(evenodds_data::ROSTER).expect("a roster");
+    let roster = Roster::read(&folder.origin(evenodds_data::ROSTER), text, book);
+    roster.unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// A roster of a test.
+pub(crate) fn roster(text: &str, book: &Book) -> Roster {
+    Roster::read("roster", text, book).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// A situation with these keys set.
+pub(crate) fn situation(book: &Book, sets: &[(&str, &str)]) -> Sheet {
+    let mut sheet = Sheet::blank(&book.situation);
+    for (key, text) in sets {
+        let set = sheet.set_text(&book.situation, key, text);
+        set.unwrap_or_else(|refusal| panic!("{}: {refusal}", book.base));
+    }
+    sheet
+}
+
+/// Two of a roster, by their names, in a situation with these keys set.
+pub(crate) fn meeting(
+    roster: &Roster,
+    book: &Book,
+    names: [&str; 2],
+    sets: &[(&str, &str)],
+) -> Meeting {
+    let [ours, theirs] = names.map(|name| roster.get(name).expect("a stat line"));
+    roster.meeting(ours, theirs, situation(book, sets))
+}

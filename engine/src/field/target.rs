@@ -57,16 +57,22 @@ impl Field {
         choice: impl Fn(&T) -> Choice,
     ) -> Option<T> {
         let base = Base { at, radius: self.posts[who].radius };
-        let mut foes: ArrayVec<(i32, usize), FIGURES_MAX> =
-            among.map(|foe| (base.gap(self.base(figures, foe)), foe)).collect();
-        foes.sort_unstable();
+        // Those within reach, the nearest first.
+        let mut foes: ArrayVec<(i32, u8), FIGURES_MAX> = ArrayVec::new();
+        for foe in among {
+            let near = (base.gap(self.base(figures, foe)), foe as u8);
+            if near.0 <= reach {
+                let at = foes.iter().rposition(|other| *other <= near).map_or(0, |last| last + 1);
+                foes.insert(at, near);
+            }
+        }
         let mut targets: ArrayVec<T, FIGURES_MAX> = ArrayVec::new();
         let mut most = reach;
         for (gap, foe) in foes {
             if most < gap {
                 break;
             }
-            if let Some(target) = viable(foe, gap) {
+            if let Some(target) = viable(foe.into(), gap) {
                 most = gap;
                 targets.push(target);
             }

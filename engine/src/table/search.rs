@@ -90,17 +90,25 @@ impl Search {
     const NEVER: i32 = i32::MAX;
 
     fn new(graph: &NavGraph, start: Point, goal: Point) -> Search {
-        let points = || graph.points.iter();
-        let cost: ArrayVec<i32, BENDS_MAX> = points().map(|point| start.distance(*point)).collect();
-        let left: ArrayVec<i32, BENDS_MAX> = points().map(|point| point.distance(goal)).collect();
-        Search {
-            whole: cost.iter().zip(&left).map(|(cost, left)| cost + left).collect(),
-            cost,
-            left,
-            aside: graph.off_middle.iter().copied().collect(),
-            over: points().map(|_| Search::START).collect(),
-            state: points().map(|_| State::Guessed).collect(),
+        // Filled where it stands: it is some thousand bytes to move.
+        let mut search = Search {
+            cost: ArrayVec::new(),
+            aside: ArrayVec::new(),
+            left: ArrayVec::new(),
+            whole: ArrayVec::new(),
+            over: ArrayVec::new(),
+            state: ArrayVec::new(),
+        };
+        for (point, off) in graph.points.iter().zip(&graph.off_middle) {
+            let (cost, left) = (start.distance(*point), point.distance(goal));
+            search.cost.push(cost);
+            search.aside.push(*off);
+            search.left.push(left);
+            search.whole.push(cost + left);
+            search.over.push(Search::START);
+            search.state.push(State::Guessed);
         }
+        search
     }
 
     /// The bend over which a way may be shortest; of those as short the one nearer to the middle,

@@ -1,4 +1,4 @@
-//! How numbers are got: which way, how often, how surely.
+//! How numbers are computed: method, number of trials and target precision.
 
 use std::collections::BTreeMap;
 use std::time::Instant;

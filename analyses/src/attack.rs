@@ -1,4 +1,4 @@
-//! One attack: does it hit, does it wound, does it put the other out.
+//! One attack: the chances to hit, to wound and to take the target out.
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::fight::{Assault, AttackResult};

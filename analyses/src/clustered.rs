@@ -1,4 +1,4 @@
-//! Sampled means and rates, and how surely they are known.
+//! Sampled means and rates with intervals clustered by fight.
 
 use evenodds_engine::squad::ActionLog;
 

@@ -1,28 +1,27 @@
-//! Intervals that hold however often one looks at them, so that sampling may stop as soon as the
-//! interval is narrow enough.
+//! Confidence sequences: intervals that stay valid however often they are checked, so that sampling
+//! can stop as soon as the interval is narrow enough.
 //!
-//! Whoever bets on coming trials, and bets as if the true chance were drawn from Beta(a, b), has
-//! after `s` successes in `n` trials
+//! Consider a gambler who bets on each coming trial as if the true chance were drawn from
+//! Beta(a, b). After `s` successes in `n` trials the gambler's wealth is
 //!
 //! ```text
 //! W(p) = B(a + s, b + n - s) / B(a, b) / (p^s (1 - p)^(n - s))
 //! ```
 //!
-//! times the stake, if fair odds are paid for a chance `p`. Under the true `p` that is a
-//! nonnegative martingale of mean 1, so by Ville's inequality (1939) it ever reaches 1 / alpha with
-//! a chance of at most alpha. The chances whose W is below 1 / alpha therefore hold the truth at
-//! all numbers of trials at once with a confidence of at least 1 - alpha, however few or many they
-//! are (Robbins, 1970; Howard, Ramdas, `McAuliffe` and Sekhon, "Time-uniform, nonparametric,
+//! times the initial stake, if bets pay fair odds for a chance `p`. Under the true `p` this is a
+//! nonnegative martingale with mean 1, so by Ville's inequality (1939) the probability that it ever
+//! reaches 1 / alpha is at most alpha. The set of all `p` with W below 1 / alpha therefore contains
+//! the truth at all numbers of trials simultaneously with a confidence of at least 1 - alpha
+//! (Robbins, 1970; Howard, Ramdas, `McAuliffe` and Sekhon, "Time-uniform, nonparametric,
 //! nonasymptotic confidence sequences", Annals of Statistics 49, 2021).
 //!
-//! Here a = b = 1/2 (Jeffreys; Krichevsky and Trofimov, 1981). Coverage holds for every a and b
-//! fixed beforehand; they only decide where the interval is narrow. At 1/2 what is lost against
-//! the best `p` in hindsight is about ln(pi n / 2) / 2 wherever the chance lies, so that nothing
-//! needs tuning to an effect, a game or a number of trials. With 1 it would be
-//! ln(n / (2 pi p (1 - p))) / 2: less between 11 % and 89 %, and ever more towards 0 and 1. Larger
-//! equal values go on trading the ends for the middle. The price of looking at will is a width 2.3
-//! times that for a fixed million of trials at 95 %; or, for the same width, 4 to 7 times as many
-//! trials.
+//! Here a = b = 1/2 (Jeffreys; Krichevsky and Trofimov, 1981). Coverage holds for any a and b fixed
+//! in advance; they only affect where the interval is narrow. At 1/2 the loss against the best `p`
+//! in hindsight is about ln(pi n / 2) / 2 for every chance, so nothing needs tuning to an effect, a
+//! game or a number of trials. With 1 it would be ln(n / (2 pi p (1 - p))) / 2: less between 11 %
+//! and 89 %, and increasingly more towards 0 and 1. Larger equal values continue this trade-off.
+//! The cost of checking at will is a width 2.3 times that for a fixed million trials at 95 %, or 4
+//! to 7 times as many trials for the same width.
 
 use std::f64::consts::{PI, TAU};
 

@@ -1,4 +1,4 @@
-//! Modifier curves: the odds of a check, step of ease by step of ease.
+//! Modifier curves: the odds of a check at each step of ease.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;

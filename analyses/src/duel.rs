@@ -1,4 +1,4 @@
-//! Duels: who wins, how, how fast, and what going first is worth.
+//! Duels: who wins, how and how fast, and what going first is worth.
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{
@@ -59,7 +59,7 @@ impl DuelOdds {
         watcher: &dyn Watcher,
     ) -> Result<DuelOdds, AskError> {
         if ask.wanted == Wanted::Sampled {
-            return DuelOdds::played(duel, rounds_max, ask, watcher, "as asked".to_owned());
+            return DuelOdds::played(duel, rounds_max, ask, watcher, "as requested".to_owned());
         }
         let limits = if ask.wanted == Wanted::Exact { Limits::MOST } else { ask.limits };
         match duel.explore(weigher, limits, &|| watcher.stopped()) {
@@ -90,7 +90,7 @@ impl DuelOdds {
         go_on()?;
         let (slack, swing) = (solution.slack, chain.swing(rounds_max));
         let why = match ask.wanted {
-            Wanted::Exact => "as asked".to_owned(),
+            Wanted::Exact => "as requested".to_owned(),
             _ => format!("its {states} states are few enough to solve"),
         };
         let source = Source::Exact { slack, states, transitions, forever, swing };

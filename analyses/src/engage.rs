@@ -1,4 +1,4 @@
-//! Fights of squads: who wins, who gives in, who falls and to whom, round by round.
+//! Squad fights: wins, routs, casualties and kills, round by round.
 
 mod odds;
 
@@ -45,7 +45,7 @@ impl EngagementSetup {
     ) -> Result<EngagementSetup, SetupError> {
         for (nth, (key, value)) in said.iter().enumerate() {
             if said[..nth].iter().any(|(other, _)| other == key) {
-                let fix = Some("say it once".to_owned());
+                let fix = Some("set it once".to_owned());
                 return Err(SetupError::of(key, format!("`{key}` is set twice")).or_rather(fix));
             }
             let refused = |expected: &str| {
@@ -145,8 +145,9 @@ impl EngagementSetup {
             return self.played(skirmish.as_ref(), figures, watcher);
         }
         if skirmish.goals().victory != Victory::Undecided {
-            let message = "who wins when the rounds are over is played, not solved".to_owned();
-            let fix = Some("leave `--method` out, and it is sampled".to_owned());
+            let message =
+                "victory conditions need simulation and cannot be solved exactly".to_owned();
+            let fix = Some("leave out `--method` to sample it".to_owned());
             return Err(SetupError::new(message).or_rather(fix).into());
         }
         let chain = skirmish.explore(weigher, EngagementSetup::LIMITS, &|| watcher.stopped());
@@ -193,8 +194,8 @@ impl EngagementSetup {
         let sampled = self.ask.play(EngagementSetup::CHUNK, &mut all, run, hits, watcher)?;
         let log = all.ok_or(AskError::Interrupted)?;
         let why = match self.ask.wanted {
-            Wanted::Sampled => "as asked",
-            _ => "hits and losses are counted, not solved",
+            Wanted::Sampled => "as requested",
+            _ => "hits and losses require simulation",
         };
         let ends = DuelOdds::counted(&log.tally, sampled, why.to_owned());
         Ok(EngagementOdds { ends, log: Some(log), figures })

@@ -1,9 +1,9 @@
-//! Fights of squads as frames.
+//! Squad fights as frames.
 //!
-//! Every frame has the columns `system`, `scenario` and `situation` (what was said beyond the
-//! scenario, as `key=value`), then `side` (`a` or `b`) and `name`, and how its numbers were got:
-//! `method`, `slack` where exact; `trials`, `seed`, `confidence` and `stop` where sampled. Chances
-//! are fractions; means are over all fights.
+//! Every frame has the columns `system`, `scenario` and `situation` (the settings that override the
+//! scenario, as `key=value`), then `side` (`a` or `b`) and `name`, and how its numbers were
+//! computed: `method`; `slack` if exact; `trials`, `seed`, `confidence` and `stop` if sampled.
+//! Chances are fractions; means are over all fights.
 
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Status;

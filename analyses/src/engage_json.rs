@@ -1,4 +1,4 @@
-//! Fights of squads in the shape that `--json` promises. What was not computed is absent.
+//! Squad fights in the format of `--json`. Values that were not computed are absent.
 
 use std::collections::BTreeMap;
 

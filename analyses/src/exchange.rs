@@ -1,4 +1,4 @@
-//! Games matched at one chance, and what a step of each is worth in steps of the others.
+//! Games matched at one chance, and exchange rates between their steps of ease.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Frames of attacks, duels and matrices.
 //!
-//! Every frame has the columns `system`, `roster` and `situation` (what was said of it, as
-//! `key=value`), and how its numbers were got: `method`, `slack` where exact; `trials`, `seed`,
-//! `confidence` and `stop` (why sampling ended) where sampled. Chances are fractions.
+//! Every frame has the columns `system`, `roster` and `situation` (its settings, as `key=value`),
+//! and how its numbers were computed: `method`; `slack` if exact; `trials`, `seed`, `confidence`
+//! and `stop` (why sampling ended) if sampled. Chances are fractions.
 
 use evenodds_engine::engagement::{Ending, Side};
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsResult, Series};

@@ -1,5 +1,4 @@
-//! Attacks, duels and matrices in the shapes that `--json` promises. What was not computed is
-//! absent.
+//! Attacks, duels and matrices in the format of `--json`. Values that were not computed are absent.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Frames as files.
+//! Writing frames as CSV and Parquet.
 
 use polars::prelude::{DataFrame, PolarsError};
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};

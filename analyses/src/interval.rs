@@ -1,4 +1,4 @@
-//! Intervals for sampled numbers.
+//! Wilson intervals for sampled numbers.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 use statrs::function::factorial::ln_binomial;

@@ -1,21 +1,22 @@
-//! Questions put to the engine, answered as polars frames.
+//! Balance analyses on top of the engine, with results as polars frames.
 //!
-//! - [`study`]: what a report asks, as a file; [`library`]: games and rosters by name or by file.
-//! - [`odds`]: one check, exactly or by rolling it, with an honest interval.
-//! - [`curve`]: the modifier curve of a game, and what a designer reads off it.
-//! - [`exchange`]: curves of several games matched at one chance, and what a step of each is
-//!   worth in steps of the others.
+//! - [`study`]: study files, the input of a report; [`library`]: games, rosters and scenarios by
+//!   name or path.
+//! - [`odds`]: one check, exact or sampled with a confidence interval.
+//! - [`curve`]: the modifier curve of a game, with dead and saturated steps.
+//! - [`exchange`]: several games matched at one chance, and exchange rates between their steps.
 //! - [`bout`]: two stat lines, with [`attack`], [`duel`] and what a step of ease is worth in both;
 //!   [`matrix`]: all against all.
-//! - [`engage`]: a fight of squads, with [`engage_frames`] and [`engage_json`]; [`replay`]: one of
-//!   them told, such as the middling one; [`policies`]: it by how its sides are played.
-//! - [`ask`]: which way numbers are got, how often and how surely; [`confidence`]: intervals that
-//!   hold however often one looks at them.
-//! - [`fight_frames`] and [`fight_json`]: what they tell, as frames and as JSON.
+//! - [`engage`]: squad fights, with [`engage_frames`] and [`engage_json`]; [`replay`]: a single
+//!   one, such as the median; [`policies`]: comparing the policies of both sides; [`clustered`]:
+//!   intervals clustered by fight.
+//! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
+//!   confidence sequences; [`interval`]: Wilson intervals.
+//! - [`fight_frames`] and [`fight_json`]: results of fights as frames and as JSON.
 //! - [`frame`]: frames as CSV and Parquet.
 //!
-//! Frames are tidy: one observation a row, probabilities as fractions, and beside every number
-//! how it was got. A value that was not computed, or does not exist, is null.
+//! Frames are tidy: one observation per row, probabilities as fractions, and with every number how
+//! it was computed. A value that was not computed, or does not exist, is null.
 
 pub mod ask;
 pub mod attack;

@@ -1,7 +1,7 @@
 //! Games, rosters and scenarios by name, or by the path of a file or of a game's folder.
 //!
-//! A path that a file names is relative to that file. All paths in here are relative to the
-//! library's own folder.
+//! A path in a file is relative to that file. All paths in this module are relative to the
+//! library's folder.
 
 mod error;
 mod game;

@@ -1,4 +1,4 @@
-//! One check: its odds, exactly or by rolling it.
+//! The odds of one check, exact or sampled.
 
 use std::collections::BTreeMap;
 

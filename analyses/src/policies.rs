@@ -1,5 +1,4 @@
-//! Policies compared: what each of them is worth to either side, against each that the other may
-//! have.
+//! Comparing policies: each policy of one side against each of the other.
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
@@ -119,10 +118,10 @@ impl Policies {
         });
         let none = (0..COUNT).all(|other| self.best(side, other).len() == COUNT);
         if none {
-            return format!("No policy does clearly better than another for {own}.");
+            return format!("No policy is clearly better than another for {own}.");
         }
         let told: Vec<String> = told.collect();
-        format!("What does best for {own}, by the policy of {foe}: {}.", told.join(", "))
+        format!("Best policy for {own}, by the policy of {foe}: {}.", told.join(", "))
     }
 }
 
@@ -203,8 +202,8 @@ mod tests {
             }
         }
         let [ours, theirs] = few.says();
-        assert_eq!(ours, "No policy does clearly better than another for Rust.");
-        assert_eq!(theirs, "No policy does clearly better than another for Chrome.");
+        assert_eq!(ours, "No policy is clearly better than another for Rust.");
+        assert_eq!(theirs, "No policy is clearly better than another for Chrome.");
     }
 
     #[test]
@@ -243,12 +242,12 @@ mod tests {
         let [ours, theirs] = policies.says();
         assert_eq!(
             ours,
-            "What does best for Locals, by the policy of Agents: bold against plain, bold against \
+            "Best policy for Locals, by the policy of Agents: bold against plain, bold against \
              bold, bold against wary."
         );
         assert_eq!(
             theirs,
-            "What does best for Agents, by the policy of Locals: any against plain, plain or bold \
+            "Best policy for Agents, by the policy of Locals: any against plain, plain or bold \
              against bold, any against wary."
         );
     }

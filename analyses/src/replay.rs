@@ -1,4 +1,4 @@
-//! Fights of squads told one by one: a middling one, and those that went badly or well.
+//! Single squad fights, such as the median one, and ones that went badly or well.
 
 use evenodds_engine::engagement::{Ending, Plan, Side, Story};
 use evenodds_engine::fight::SetupError;
@@ -123,7 +123,7 @@ pub fn ending_words(
         Some(Ending::Rout(_)) => format!("Won by {winner} in round {rounds}: {loser} routed."),
         Some(Ending::BothOut) => format!("Both out in round {rounds}."),
         None if winner.is_empty() => format!("Undecided after {rounds} rounds."),
-        None => format!("Won by {winner} after {rounds} rounds by what both fought for."),
+        None => format!("Won by {winner} after {rounds} rounds on victory conditions."),
     }
 }
 
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(told(Some(Ending::Out(Side::B)), b), "Won by Blue in round 4: Red out.");
         assert_eq!(told(Some(Ending::Rout(Side::B)), b), "Won by Blue in round 4: Red routed.");
         assert_eq!(told(Some(Ending::BothOut), None), "Both out in round 4.");
-        assert_eq!(told(None, b), "Won by Blue after 4 rounds by what both fought for.");
+        assert_eq!(told(None, b), "Won by Blue after 4 rounds on victory conditions.");
         assert_eq!(told(None, None), "Undecided after 4 rounds.");
     }
 }

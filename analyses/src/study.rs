@@ -1,4 +1,4 @@
-//! Studies: one file that holds all that a report asks.
+//! Studies: files that list the questions of a report.
 //!
 //! ```toml
 //! [study]
@@ -132,7 +132,7 @@ impl Study {
         let duels = file.duel.len() + file.matrix.len() + file.growth.len();
         let fights = file.attack.len() + duels + file.engagement.len();
         if file.curve.len() + file.exchange.len() + fights == 0 {
-            let fault = Fault::new(origin, text, "the study asks for nothing").at(span);
+            let fault = Fault::new(origin, text, "the study has no questions").at(span);
             let fix = "add a `[[curve]]`, an `[[exchange]]`, an `[[attack]]`, a `[[duel]]`, a \
                        `[[matrix]]`, a `[[growth]]` or an `[[engagement]]` table";
             return Err(Box::new(fault.or_rather(Some(fix.to_owned()))));

@@ -1,7 +1,7 @@
-//! What the benchmarks share: the mechanics and the fighters that they time.
+//! Shared code of the benchmarks: the mechanics and the fighters that they time.
 //!
-//! Goals are ratios within one run, never times: see the README beside this crate. Every benchmark
-//! asserts a checksum of what it computed, so that what is fast is also right.
+//! Goals are ratios within one run, not absolute times: see this crate's README. Every benchmark
+//! asserts a checksum of its results, so that faster code is also correct.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What can be asked on the command line. Help, completions and the man page all come from here.
+//! The command-line arguments. Help, completions and the man page are all generated from them.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use evenodds_engine::games;
 
-/// Balance analysis for tabletop games of dice.
+/// Balance analysis for tabletop dice games.
 #[derive(Parser)]
 #[command(version, max_term_width = 100, long_about = about(), after_help = EXIT_CODES)]
 pub struct Arguments {
@@ -28,9 +28,9 @@ fn names(or: &str) -> String {
 
 fn about() -> String {
     format!(
-        "Balance analysis for tabletop games of dice.\n\nWhat does +1 do here? Exactly where that \
-         can be had, by rolling with an honest interval where not, and the same on every machine. \
-         Games: {}, or one of your own, as a folder or a system file.",
+        "Balance analysis for tabletop dice games.\n\nWhat does +1 do here? Results are exact \
+         where possible, otherwise Monte Carlo estimates with confidence intervals, and the same \
+         on every machine. Games: {}, or your own, as a folder or a system file.",
         names("")
     )
 }
@@ -38,7 +38,7 @@ fn about() -> String {
 fn rosters() -> String {
     format!(
         "the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv) or of a \
-         game's folder, or {} for the built-in one",
+         game's folder, or {} for a built-in one",
         names("or")
     )
 }
@@ -51,30 +51,30 @@ fn source() -> String {
     )
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 all well; 1 exact and sampled numbers disagree (--method \
-both); 2 bad input or usage, with nothing written; 4 an output could not be written, and what was \
-there before is untouched; 130 stopped by Ctrl-C, after telling what was known.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 exact and sampled numbers disagree (--method \
+both); 2 bad input or usage, nothing was written; 4 an output could not be written, existing files \
+are unchanged; 130 interrupted by Ctrl-C, after printing any results so far.";
 
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
     /// Write the balance report of a study: a page, charts, frames and a summary
     Report(Report),
-    /// The law of one check: the chance of each grade and each degree
+    /// One check: the chance of each grade and each degree
     Odds(Odds),
-    /// The modifier curve of a game: a check, step of ease by step of ease
+    /// The modifier curve of a game: how each step of ease changes a check
     Curve(Curve),
-    /// One attack: does it hit, does it wound, does it put the other out
+    /// One attack: the chances to hit, to wound and to take the target out
     Attack(Attack),
     /// A duel: who wins, how, and how fast
     Duel(Duel),
     /// All stat lines of a roster against each other
     Matrix(Matrix),
-    /// A fight of squads on a table: who wins, gives in and falls
+    /// A squad fight on a table: wins, routs, casualties and kills
     Engage(Engage),
-    /// One duel or one fight of squads, told step by step with its dice and rules
+    /// Print one duel or squad fight step by step, with its dice and rules
     Play(Play),
-    /// The games known: their parameters, what each assumes, which rules it models
+    /// List the games, their parameters, assumptions and modelled rules
     Systems(Systems),
     /// Print a completion script for a shell
     Completions {
@@ -88,16 +88,16 @@ pub enum Command {
 /// `report`.
 #[derive(Args)]
 pub struct Report {
-    /// The study, a TOML file; the built-in one on modifiers, attacks, duels and squads of the built-in games
-    /// if left out
+    /// The study, a TOML file; by default the built-in one on modifiers, attacks, duels and squads
+    /// of the built-in games
     pub study: Option<PathBuf>,
-    /// The folder to write to: a new or empty one, or one that holds an earlier report
+    /// The folder to write to: new, empty, or containing an earlier report
     #[arg(long, value_name = "DIR", default_value = "evenodds-report")]
     pub out: PathBuf,
-    /// The seed of all that is sampled, in place of the study's
+    /// The seed for sampling; overrides the study's
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Roll or play more than 1,000,000,000 times where the study says so, however long it takes
+    /// Allow more than 1,000,000,000 trials where the study asks for them
     #[arg(long)]
     pub long: bool,
     #[command(flatten)]
@@ -112,7 +112,7 @@ pub struct Check {
     /// The game
     #[arg(help = format!("The game: {}, or the path of a game's folder or system file", names("")))]
     pub system: String,
-    /// What checks are against: base Difficulty, Defense, Guard or distance
+    /// What the check is against: base Difficulty, Defense, Guard or distance
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub against: Option<i64>,
     #[command(flatten)]
@@ -124,11 +124,11 @@ pub struct Check {
 /// `odds`.
 #[derive(Args)]
 pub struct Odds {
-    /// What the check is rated by: dice in the pool, Target Number, attack bonus, characteristic,
+    /// The rating of the check: dice in the pool, Target Number, attack bonus, characteristic or
     /// value
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub rating: i64,
-    /// Steps of ease; positive helps the one who rolls, in every game
+    /// Steps of ease; positive helps the roller in every game
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     pub ease: i64,
     #[command(flatten)]
@@ -138,11 +138,11 @@ pub struct Odds {
 /// `curve`.
 #[derive(Args)]
 pub struct Curve {
-    /// The ratings: one (4), several (2 4 6, or 2,4,6) or a range, both ends included (2..6, or
-    /// --rating=-2..2 from below zero); the game's usual ones if left out
+    /// The ratings: one (4), several (2 4 6, or 2,4,6) or an inclusive range (2..6, or
+    /// --rating=-2..2 for negative numbers); by default the game's usual ratings
     #[arg(long, value_name = "N", num_args = 1.., allow_negative_numbers = true)]
     pub rating: Vec<Numbers>,
-    /// The steps of ease, both ends included (-4..4); positive helps the one who rolls
+    /// The steps of ease, an inclusive range (-4..4); positive helps the roller
     #[arg(long, value_name = "A..B", default_value = "-6..6", allow_hyphen_values = true)]
     pub ease: Span,
     #[command(flatten)]
@@ -155,9 +155,9 @@ pub struct Attack {
     /// The roster
     #[arg(help = format!("The roster: {}", rosters()))]
     pub roster: String,
-    /// Who attacks, by the name of its stat line
+    /// The name of the attacker's stat line
     pub attacker: String,
-    /// Who is attacked
+    /// The name of the defender's stat line
     pub defender: String,
     #[command(flatten)]
     pub fight: Fight,
@@ -169,9 +169,9 @@ pub struct Duel {
     /// The roster
     #[arg(help = format!("The roster: {}", rosters()))]
     pub roster: String,
-    /// The first fighter, by the name of its stat line
+    /// The name of the first fighter's stat line
     pub a: String,
-    /// The second fighter
+    /// The name of the second fighter's stat line
     pub b: String,
     #[command(flatten)]
     pub fight: Fight,
@@ -183,7 +183,7 @@ pub struct Matrix {
     /// The roster
     #[arg(help = format!("The roster: {}", rosters()))]
     pub roster: String,
-    /// The stat lines to compare; all of the roster if left out
+    /// The stat lines to compare; by default the whole roster
     pub profiles: Vec<String>,
     #[command(flatten)]
     pub fight: Fight,
@@ -195,10 +195,10 @@ pub struct Engage {
     /// The scenario: the path of a scenario file, or the name of a built-in one, such as
     /// sprawl-open
     pub scenario: String,
-    /// Also draw the table as it is deployed, as SVG; to map.svg if no file is named
+    /// Also draw the table at deployment as SVG; the default file is map.svg
     #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "map.svg")]
     pub map: Option<PathBuf>,
-    /// Play each policy of the first side against each of the second, with the same dice
+    /// Play each policy of the first side against each of the second, with common random numbers
     #[arg(long)]
     pub policies: bool,
     #[command(flatten)]
@@ -213,27 +213,27 @@ pub struct Play {
     /// A scenario, alone; or a roster, with two of its stat lines
     #[arg(value_name = "SCENARIO|ROSTER", help = source())]
     pub source: String,
-    /// The first fighter, by the name of its stat line
+    /// The name of the first fighter's stat line
     #[arg(requires = "b")]
     pub a: Option<String>,
-    /// The second fighter
+    /// The name of the second fighter's stat line
     pub b: Option<String>,
-    /// The situation, key by key; `evenodds systems SYSTEM` lists the keys. Scenarios have
-    /// `first=a|b|roll`, `rounds_max=N`, and `policy_a=plain|bold|wary` and `policy_b`
+    /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys. Scenarios have
+    /// `first=a|b|roll`, `rounds_max=N`, `policy_a=plain|bold|wary` and `policy_b`
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     /// The seed of the fight
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Which fight of the seed, from 0
+    /// The number of the fight within the seed, from 0
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "percentile")]
     pub index: u64,
-    /// Tell the duel of the first 10,000 of the seed that lasts longer than P percent of them; of
-    /// squads the fight of the first 1,000 that went better for the first side than P percent
+    /// Print the fight at this percentile: of duels, by length among the first 10,000 of the seed;
+    /// of squad fights, by how well the first side did among the first 1,000
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub percentile: Option<u8>,
-    /// Also draw the fight of squads, as small tables from the deployment to its last round, as
-    /// SVG; to strip.svg if no file is named
+    /// Also draw the squad fight as SVG, as small tables from deployment to the last round; the
+    /// default file is strip.svg
     #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "strip.svg")]
     #[arg(conflicts_with = "a")]
     pub strip: Option<PathBuf>,
@@ -244,7 +244,7 @@ pub struct Play {
 /// What every question about fights takes.
 #[derive(Args)]
 pub struct Fight {
-    /// The situation, key by key; `evenodds systems SYSTEM` lists the keys
+    /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     #[command(flatten)]
@@ -256,8 +256,8 @@ pub struct Fight {
 /// What a question about fights of squads takes.
 #[derive(Args)]
 pub struct EngagementOptions {
-    /// What is said beyond the scenario: `first=a|b|roll`, `rounds_max=N`, and
-    /// `policy_a=plain|bold|wary` and `policy_b` for who plays
+    /// Override the scenario: `first=a|b|roll`, `rounds_max=N`, `policy_a=plain|bold|wary`,
+    /// `policy_b`
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     #[command(flatten)]
@@ -278,7 +278,7 @@ impl FromStr for Setting {
             Some((key, value)) if !key.trim().is_empty() => {
                 Ok(Setting(key.trim().to_owned(), value.trim().to_owned()))
             }
-            _ => Err(format!("`{text}` is no setting; expected KEY=VALUE, such as range=12")),
+            _ => Err(format!("`{text}` is not a setting; expected KEY=VALUE, such as range=12")),
         }
     }
 }
@@ -286,17 +286,19 @@ impl FromStr for Setting {
 fn target(text: &str) -> Result<f64, String> {
     let found = text.trim().parse().ok().filter(|error| (1e-6..0.5).contains(error));
     found.ok_or_else(|| {
-        format!("`{text}` is no target; expected a half-width from 0.000001 to 0.5, such as 0.001")
+        format!(
+            "`{text}` is not a target; expected a half-width from 0.000001 to 0.5, such as 0.001"
+        )
     })
 }
 
 /// `systems`.
 #[derive(Args)]
 pub struct Systems {
-    /// One game, in full, by its name or the path of its folder or system file; all of the built-in
-    /// ones in short if left out
+    /// A game to show in full: its name, or the path of its folder or system file; by default all
+    /// built-in games in brief
     pub system: Option<String>,
-    /// List every rule of the game's text and what becomes of it
+    /// List every rule of the game's text and whether it is modelled
     #[arg(long, requires = "system")]
     pub rules: bool,
     #[command(flatten)]
@@ -314,22 +316,21 @@ pub struct Shared {
 /// How to get the numbers, and how much work may go into them.
 #[derive(Args)]
 pub struct Effort {
-    /// How to get the numbers; auto is exact for checks and attacks, and for duels with few enough
-    /// states, and fights of squads are played
+    /// How to compute the numbers; auto is exact for checks, attacks and duels with few enough
+    /// states, and samples larger duels and squad fights
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub method: Method,
-    /// How often to roll or play, where that is done: if left out, 1,000,000 times a check, 100,000
-    /// times an attack or a duel, 5,000 times a fight of squads; the most times where there is a
-    /// target
+    /// The number of trials when sampling; by default 1,000,000 for a check, 100,000 for an attack
+    /// or duel, 5,000 for a squad fight; with --target-error the maximum
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub trials: Option<u64>,
-    /// Roll or play until intervals are this narrow to either side: 0.001 is a tenth of a point
+    /// Sample until the half-width of the interval is at most E: 0.001 is a tenth of a point
     #[arg(long, value_name = "E", value_parser = target)]
     pub target_error: Option<f64>,
-    /// Roll or play more than 1,000,000,000 times, however long it takes
+    /// Allow more than 1,000,000,000 trials
     #[arg(long)]
     pub long: bool,
-    /// The seed, 1 if left out; the same seed rolls and plays the same on every machine
+    /// The seed, by default 1; the same seed gives the same results on every machine
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     #[command(flatten)]
@@ -339,7 +340,7 @@ pub struct Effort {
 /// On how many threads to roll.
 #[derive(Args)]
 pub struct Threads {
-    /// How many threads roll; changes how long it takes and nothing else
+    /// The number of threads; affects only the running time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 }
@@ -347,17 +348,17 @@ pub struct Threads {
 /// How to get the numbers.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// Whichever suits
+    /// Exact if feasible, otherwise sampled
     Auto,
-    /// Weigh every branch of the dice
+    /// Enumerate every outcome of the dice
     Exact,
     /// Roll the dice many times
     Sampled,
-    /// Both, and how far apart they are
+    /// Both, with the difference between them
     Both,
 }
 
-/// The most numbers that a list or a range may name.
+/// The most numbers in a list or a range.
 const NUMBERS_MAX: usize = 1000;
 
 /// Whole numbers: one, several, or a range with both ends included.
@@ -408,7 +409,7 @@ impl FromStr for Span {
 }
 
 fn number(text: &str) -> Result<i64, String> {
-    text.trim().parse().map_err(|_| format!("`{text}` is no whole number"))
+    text.trim().parse().map_err(|_| format!("`{text}` is not a whole number"))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What can go wrong, how it is told, and the exit code that it ends with.
+//! Everything that can go wrong, how it is reported, and the exit code it ends with.
 
 use std::fmt;
 use std::path::Path;
@@ -15,13 +15,13 @@ use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
 /// Why the command could not do what it was asked.
 #[derive(Debug)]
 pub enum Failure {
-    /// Two ways to the same numbers disagree: exit code 1, both have been told.
+    /// Exact and sampled numbers disagree: exit code 1, after printing both.
     Apart(Box<Complaint>),
     /// What was asked or handed in is wrong: exit code 2, nothing written.
     Input(Box<Complaint>),
     /// The output could not be written: exit code 4, what was there before is untouched.
     Output(Box<Complaint>),
-    /// Somebody pressed Ctrl-C: exit code 130, what was known has been told.
+    /// Ctrl-C was pressed: exit code 130, after printing any results so far.
     Stopped(Box<Complaint>),
 }
 
@@ -42,7 +42,7 @@ impl Failure {
     /// A file that was handed in cannot be read.
     pub fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
         let reason = match error.kind() {
-            std::io::ErrorKind::InvalidData => "it is no text in UTF-8".to_owned(),
+            std::io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
             _ => error.to_string(),
         };
         Failure::input(format!("{} cannot be read: {reason}", path.display()), None)
@@ -59,7 +59,7 @@ impl Failure {
         Failure::Apart(Box::new(Complaint { message, fix, place: None }))
     }
 
-    /// The refusal of more trials than are rolled without being asked twice; `what` says how many.
+    /// The error for more trials than run without `--long`; `what` names the option.
     fn too_long(what: &str, trials: u64, seconds: f64, trials_max: u64, fix: &str) -> Failure {
         let time = crate::terminal::duration(seconds);
         let message = format!(
@@ -149,11 +149,11 @@ impl From<AskError> for Failure {
         match error {
             AskError::SetupError(refusal) => Failure::from(refusal),
             AskError::TooLarge(_) => {
-                let fix = "leave `--method` out, and it is sampled".to_owned();
+                let fix = "leave out `--method` to sample it".to_owned();
                 Failure::input(error.to_string(), Some(fix))
             }
             AskError::TooLong { trials, seconds, trials_max } => {
-                let fix = "ask for a --target-error, or add --long to play them all";
+                let fix = "use --target-error, or add --long to run them all";
                 Failure::too_long("--trials", trials, seconds, trials_max, fix)
             }
             AskError::Terms(error) => Failure::from(error),
@@ -185,7 +185,7 @@ impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Failure {
         match error {
             ReportError::Ask(AskError::TooLong { trials, seconds, trials_max }) => {
-                let fix = "ask for a `target_error`, or add --long to play them all";
+                let fix = "use `target_error`, or add --long to run them all";
                 Failure::too_long("trials", trials, seconds, trials_max, fix)
             }
             ReportError::Ask(error) => Failure::from(error),

@@ -1,4 +1,4 @@
-//! Standard output and standard error: tables, JSON, complaints and progress.
+//! Standard output and standard error: tables, JSON, errors and progress.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +41,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Prints a value as one JSON document.
 pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let json = serde_json::to_string_pretty(value);
-    let json = json.map_err(|error| Failure::output(format!("no JSON can be made: {error}")))?;
+    let json = json.map_err(|error| Failure::output(format!("cannot write JSON: {error}")))?;
     print(&(json + "\n"))
 }
 

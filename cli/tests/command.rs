@@ -178,7 +178,7 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
     for (arguments, expected) in [
         (
             &["odds", "sprwal", "--rating", "4"][..],
-            "no system `sprwal`; there are sprawl, spurg, d20, skrapyard, volt",
+            "no system `sprwal`; expected sprawl, spurg, d20, skrapyard, volt",
         ),
         (&["odds", "sprwal", "--rating", "4"], "did you mean `sprawl`?"),
         (&["odds", "none.toml", "--rating", "4"], "none.toml cannot be read"),
@@ -191,10 +191,7 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
             &["odds", "sprawl", "--rating", "4", "--ease", "101"],
             "--ease: SPRAWL has no ease of 101; expected -100 to 100",
         ),
-        (
-            &["odds", "spurg", "--rating", "10", "--against", "3"],
-            "SPURG checks are against nothing",
-        ),
+        (&["odds", "spurg", "--rating", "10", "--against", "3"], "SPURG checks have no `against`"),
         (&["odds", "sprawl"], "--rating <N>"),
         (&["odds", "sprawl", "--rating", "x"], "invalid value 'x'"),
         (
@@ -218,7 +215,7 @@ fn bad_studies_are_refused_before_anything_is_written() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
     let study = scratch.path().join("study.toml");
     for (text, expected) in [
-        ("[study]\nname = \"x\"\n", "study.toml:1:1: the study asks for nothing"),
+        ("[study]\nname = \"x\"\n", "study.toml:1:1: the study has no questions"),
         ("[study]\nname = \"x\n", "study.toml:2:"),
         ("[study]\nname = \"x\"\n[[curve]]\nsytem = \"volt\"\n", "unknown field `sytem`"),
         ("[study]\nname = \"x\"\n[[curve]]\nsytem = \"volt\"\n", "did you mean `system`?"),
@@ -233,7 +230,7 @@ fn bad_studies_are_refused_before_anything_is_written() {
     }
     fs::write(&study, [0xff, 0xfe, 0x00]).expect("writable");
     let told = refused(scratch.path(), &["report", "study.toml"], 2);
-    assert!(told.contains("it is no text in UTF-8"), "{told}");
+    assert!(told.contains("it is not UTF-8 text"), "{told}");
     assert_eq!(names(scratch.path()), ["study.toml"]);
 }
 

@@ -17,7 +17,7 @@ use shapes::{SAMPLED, close, has_keys, holds, is_attack, is_both, is_duel, numbe
 /// The built-in rosters, as the program lists them, each with its first stat lines.
 fn rosters() -> Vec<(String, [String; 3])> {
     let told = refused(Path::new("."), &["duel", "?", "a", "b"], 2);
-    let list = told.split("there are ").nth(1).and_then(|rest| rest.split(", or the path").next());
+    let list = told.split("expected ").nth(1).and_then(|rest| rest.split(", or the path").next());
     let games = list.expect("a list").split(", ");
     let rosters: Vec<_> = games.map(|game| (game.to_owned(), first_names(game))).collect();
     assert!(2 <= rosters.len(), "{told}");
@@ -272,10 +272,10 @@ fn rosters_in_csv_play_like_those_in_toml() {
     }
     let refused = |roster: &str| refused(scratch.path(), &["duel", roster, "Ann", "Bob"], 2);
     let told = refused("team.weapons.csv");
-    assert!(told.contains("ask for `team.profiles.csv`"), "{told}");
+    assert!(told.contains("use `team.profiles.csv`"), "{told}");
     write("plain.csv", "system,name\nspurg,Ann\n");
     let told = refused("plain.csv");
-    assert!(told.contains("call the stat lines `plain.profiles.csv`"), "{told}");
+    assert!(told.contains("rename the stat lines to `plain.profiles.csv`"), "{told}");
     write("team.weapons.csv", "name,damage\naxe,much\n");
     let told = refused("team");
     assert!(told.contains("team.weapons.csv:2:5: `damage` cannot be `much`"), "{told}");
@@ -285,5 +285,5 @@ fn rosters_in_csv_play_like_those_in_toml() {
     fs::write(scratch.path().join("team.profiles.csv"), b"system,name\nspurg,J\xf6rg\n")
         .expect("writable");
     let told = refused("team");
-    assert!(told.contains("team.profiles.csv cannot be read: it is no text in UTF-8"), "{told}");
+    assert!(told.contains("team.profiles.csv cannot be read: it is not UTF-8 text"), "{told}");
 }

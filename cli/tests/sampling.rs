@@ -119,7 +119,7 @@ fn endless_work_is_refused_with_its_time() {
             units.iter().any(|unit| told.contains(&format!("{unit} on this machine"))),
             "{told}"
         );
-        assert!(told.contains("add --long to play them all"), "{told}");
+        assert!(told.contains("add --long to run them all"), "{told}");
     }
 }
 
@@ -134,7 +134,7 @@ fn a_study_is_refused_where_it_would_play_too_often_and_not_where_it_is_exact() 
     let played = ask("roster = \"spurg\"\na = \"guard\"\nb = \"hunter\"\nmethod = \"sampled\"\n");
     let told = refused(scratch.path(), &played, 2);
     assert!(told.contains("trials: 1000000000000 would take about"), "{told}");
-    assert!(told.contains("ask for a `target_error`, or add --long"), "{told}");
+    assert!(told.contains("use `target_error`, or add --long"), "{told}");
     assert!(!scratch.path().join("out").exists(), "nothing is written");
     let solved = ask("roster = \"spurg\"\na = \"guard\"\nb = \"hunter\"\n");
     let output = evenodds_in(scratch.path(), &solved);

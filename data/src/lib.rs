@@ -1,8 +1,7 @@
 //! The built-in games as data: a folder for each, embedded as text.
 //!
-//! A game's folder holds all that is written of it. The texts are TOML; the engine reads
-//! [`GAME`], [`INDEX`] and [`LOOK`], rosters and scenarios. A folder that a user writes has the
-//! same files, so the names of these stand here, once.
+//! A game's folder contains all its data, as TOML: [`GAME`], [`INDEX`], [`LOOK`], rosters and
+//! scenarios. Users' own folders have the same files, so their names are defined here, once.
 //!
 //! ```
 //! let volt = evenodds_data::folder("volt").unwrap();

@@ -1,8 +1,8 @@
-//! The conformance kit: what every mechanic owes its users, as one test.
+//! The conformance kit: one test for the properties that every mechanic must have.
 //!
-//! A resolver that passes [`examine`] has laws whose masses sum to 1, outcomes that its law knows,
-//! rolls that agree with the law, checks that easing never makes harder, and the same rolls for
-//! the same seed. A test of a new mechanic is then one line:
+//! A resolver passes [`examine`] if the masses of its laws sum to 1, every sampled outcome occurs
+//! in the law, samples agree with the law, easing a check never makes it harder, and the same seed
+//! gives the same rolls. Testing a new mechanic takes one line:
 //!
 //! ```
 //! use evenodds_engine::conformance;

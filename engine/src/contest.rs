@@ -1,8 +1,8 @@
 //! Contests: one check against another of its kind.
 //!
-//! Who leads is the mechanic's own affair ([`Resolver::lead`]): successes that cancel, margins
-//! compared, degrees. Here stand the two ways of a contest that any mechanic can be put to: one
-//! exchange, and rounds until a lone success.
+//! The mechanic decides who leads ([`Resolver::lead`]): by cancelling successes, comparing margins
+//! or comparing degrees. This module has the two kinds of contest that work with any mechanic: a
+//! single exchange, and rounds until only one side succeeds.
 
 use crate::dice::{Dice, Exact, Inputs};
 use crate::law::Law;

@@ -1,4 +1,4 @@
-//! Dice expressions: `2d6+3`, and small dice read off a larger one.
+//! Dice expressions such as `2d6+3`, and small dice read from a larger die.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,7 +28,9 @@ pub struct Expression {
 
 /// Why a text is no dice expression.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{found}` is no dice expression; expected dice and a number, such as `2d6+3` or `d3-1`")]
+#[error(
+    "`{found}` is not a dice expression; expected dice and a number, such as `2d6+3` or `d3-1`"
+)]
 pub struct ExpressionError {
     found: String,
 }

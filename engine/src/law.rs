@@ -1,4 +1,4 @@
-//! Laws: what can happen, and how likely each of it is.
+//! Laws: discrete probability distributions, with a bound on the omitted mass.
 
 /// The finite law of a reading: values in ascending order, each with its probability.
 ///

@@ -1,11 +1,12 @@
 //! Exact odds and Monte Carlo for tabletop dice games, from one set of rules.
 //!
-//! A rule is a function of [`Dice`](dice::Dice). Whoever holds the dice decides what it computes:
-//! [`Exact`](dice::Exact) dice give its probability law, [`Rolled`](dice::Rolled) dice play it out,
-//! [`Scripted`](dice::Scripted) dice replay a rulebook's example, and a
-//! [`Transcript`](dice::Transcript) tells what happened. Each checks the others.
+//! A rule is a function generic over [`Dice`](dice::Dice). The implementation of `Dice` decides
+//! what the function computes: [`Exact`](dice::Exact) gives its probability distribution (its
+//! *law*), [`Rolled`](dice::Rolled) samples it, [`Scripted`](dice::Scripted) replays a rulebook's
+//! example, and [`Transcript`](dice::Transcript) records what happened. Each serves as a test of
+//! the others.
 //!
-//! # A law in three lines
+//! # An exact distribution in three lines
 //!
 //! ```
 //! use evenodds_engine::prelude::*;
@@ -16,9 +17,9 @@
 //!
 //! # A mechanic of your own
 //!
-//! A core mechanic is a [`Resolver`](resolver::Resolver): it takes a check to the dice and answers
-//! with a grade and a degree. One `impl` gives its exact laws, its rolls and, in
-//! `evenodds-analyses`, its modifier curves; [`conformance`] tests it.
+//! A core mechanic is a [`Resolver`](resolver::Resolver): it rolls for a check and returns a grade
+//! and a degree. One `impl` gives exact laws, samples and, in `evenodds-analyses`, modifier curves;
+//! [`conformance`] tests it.
 //!
 //! ```
 //! use evenodds_engine::prelude::*;
@@ -65,21 +66,21 @@
 //! assert!((pass - 0.6112).abs() < 1e-12);
 //! ```
 //!
-//! # What is where
+//! # Modules
 //!
-//! - [`dice`]: the hands that hold dice; [`law`]: what exact dice give.
-//! - [`resolver`]: what a core mechanic is; [`mechanics`]: five of them, with knobs to turn.
-//! - [`contest`]: one check against another; [`expression`]: `2d6+3` and dice read off others.
-//! - [`book`]: a game's parameters and tables, each with its source, the forms of its stat lines,
-//!   weapons and situations, and the index of its rules.
-//! - [`engagement`]: whatever is played out step by step, and the three algorithms that play it;
-//!   [`fight`]: stat lines that meet, and what an attack does.
-//! - [`table`]: terrain, lines of sight and ways round it; [`field`]: figures on a table;
-//!   [`squad`]: sides of figures, and what is counted of their fights.
-//! - [`games`]: five games, each in the same layers; [`registry`]: games by name.
-//! - [`conformance`]: the test that every mechanic passes, also one from outside this crate.
+//! - [`dice`]: the `Dice` trait and its implementations (*hands*); [`law`]: exact distributions.
+//! - [`resolver`]: the trait of core mechanics; [`mechanics`]: five parametric ones.
+//! - [`contest`]: one check against another; [`expression`]: dice expressions such as `2d6+3`.
+//! - [`book`]: a game's parameters and tables, each with its source; the forms of its stat lines,
+//!   weapons and situations; and the index of its rules.
+//! - [`engagement`]: fights as state machines, and three algorithms that simulate, solve and print
+//!   them; [`fight`]: stat lines, situations and attacks.
+//! - [`table`]: terrain, lines of sight and pathfinding; [`field`]: figures on a table; [`squad`]:
+//!   scenarios of two sides, and statistics of their fights.
+//! - [`games`]: the five built-in games, all in the same layers; [`registry`]: games by name.
+//! - [`conformance`]: a test that every mechanic must pass, including your own.
 //!
-//! The engine is pure: it opens no files, reads no clock and keeps no globals.
+//! The engine is pure: it opens no files, reads no clock and has no global state.
 
 pub mod book;
 pub mod conformance;

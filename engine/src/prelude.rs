@@ -1,4 +1,4 @@
-//! What a mechanic or a question about one needs, for one `use`.
+//! Everything needed to write a mechanic or ask about one, in a single `use`.
 //!
 //! ```
 //! use evenodds_engine::prelude::*;

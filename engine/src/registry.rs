@@ -1,4 +1,4 @@
-//! What a game is to those who ask of it, and games by name.
+//! The interface of a game, and a registry of games by name.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub trait Fights: Send + Sync {
     /// When the scenario makes none.
     fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
         let message =
-            format!("{} cannot be played: the game has no rules for squads here", scenario.name);
+            format!("{} cannot be played: the game has no squad rules here", scenario.name);
         Err(SetupError::of("system", message))
     }
 }

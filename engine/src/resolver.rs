@@ -1,4 +1,4 @@
-//! Core mechanics: a check goes to the dice, an outcome comes back.
+//! Core mechanics: traits for checks, outcomes and how dice turn one into the other.
 
 use std::fmt::Debug;
 

@@ -33,17 +33,17 @@ fn cell(text: &str) -> String {
 fn summary(books: &[&Book]) -> String {
     let mut page = String::from(
         "# What is modelled\n\n\
-         Made from the rule indexes, `data/GAME/index.toml`, by\n\
-         [`engine/tests/coverage.rs`](../../engine/tests/coverage.rs), which holds these pages to \
-         them; what the\nwords mean stands in [`data/README.md`](../../data/README.md). The last \
-         column is the share that is\nmodelled of the rules that bear on a fight: all but those out \
-         of scope and those whose text is\nlost.\n\n\
+         [`engine/tests/coverage.rs`](../../engine/tests/coverage.rs) generates these pages from \
+         the rule\nindexes, `data/GAME/index.toml`, and checks that they are up to date.\n\
+         [`data/README.md`](../../data/README.md) explains the statuses. The last column is the \
+         modelled share of\nall rules that affect a fight: all except those out of scope and those \
+         missing from the text.\n\n\
          | game | rules |",
     );
     for status in Coverage::ALL {
         let _ = write!(page, " {} |", status.name());
     }
-    page.push_str(" of what bears on a fight |\n|---|--:|");
+    page.push_str(" share of rules that affect a fight |\n|---|--:|");
     page.push_str(&"--:|".repeat(Coverage::ALL.len() + 1));
     for book in books {
         let (title, name) = (&book.rules.title, &book.card.name);

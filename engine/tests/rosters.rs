@@ -120,7 +120,7 @@ fn faults_name_place_and_fix() {
         ("name\nAnn\n", "x.profiles.csv:1:1: there is no column `system`; name the game in"),
         (
             "name,sytem\nAnn,spurg\n",
-            "there is no column `system`; did you mean `system` by `sytem`?",
+            "there is no column `system`; did you mean `system` instead of `sytem`?",
         ),
         ("system,name\n,Ann\n", "x.profiles.csv:2:1: this profile has no `system`"),
         (
@@ -131,18 +131,18 @@ fn faults_name_place_and_fix() {
             "system,name\nspurg,Ann\nvolt,Bob\n",
             "x.profiles.csv:3:1: `system` cannot be `volt` where others say `spurg`; write `spurg`",
         ),
-        ("system;name\nspurg;Ann\n", "x.profiles.csv:1:1: `system;name` is no heading"),
+        ("system;name\nspurg;Ann\n", "x.profiles.csv:1:1: `system;name` is not a heading"),
         ("system\tname\nspurg\tAnn\n", "save the sheet with commas between its columns"),
         (
             "system,name\r\nspurg,\"Ann\r\n",
             "x.profiles.csv:2:7: this quote is never closed; close it",
         ),
-        ("system,name,name\nspurg,Ann,\n", "x.profiles.csv:1:13: two columns are called `name`"),
+        ("system,name,name\nspurg,Ann,\n", "x.profiles.csv:1:13: two columns are named `name`"),
         (
             "system,name\nspurg,Ann,of the hill\n",
-            "x.profiles.csv:2:11: `of the hill` stands under no heading; put a cell that holds",
+            "x.profiles.csv:2:11: `of the hill` has no column heading; put a cell that holds",
         ),
-        ("system,name,\nspurg,Ann,7\n", "x.profiles.csv:2:11: `7` stands under no heading"),
+        ("system,name,\nspurg,Ann,7\n", "x.profiles.csv:2:11: `7` has no column heading"),
         (
             "system,name,agilty\nspurg,Ann,10\n",
             "x.profiles.csv:1:13: there is no column `agilty`; expected one of system, name, points",
@@ -151,7 +151,7 @@ fn faults_name_place_and_fix() {
         ("system,name\n\nspurg,\n", "x.profiles.csv:3:1: this profile has no `name`"),
         (
             "system,name\nspurg,Ann\nspurg,\"Ann\"\n",
-            "x.profiles.csv:3:7: two profiles are called `Ann`; give each a name of its own",
+            "x.profiles.csv:3:7: two profiles are named `Ann`; give each a different name",
         ),
         (
             "system,name,agility\r\nspurg,\"A, or\r\nB\",10\r\nspurg,Ann,ten\r\n",
@@ -160,14 +160,14 @@ fn faults_name_place_and_fix() {
         ("system,name,agility\nspurg,Ann,9999", "`agility` cannot be `9999`; expected"),
         (
             "\u{feff}system,name,points\nspurg,Ann,\"2,5\"\n",
-            "x.profiles.csv:2:11: `points` cannot be `2,5`; expected a number from 0 on; did you \
+            "x.profiles.csv:2:11: `points` cannot be `2,5`; expected a number from 0; did you \
              mean `2.5`?",
         ),
         ("\u{feff}system,nam\nspurg,Ann\n", "x.profiles.csv:1:8: there is no column `nam`"),
         ("system,name,points\nspurg,Ann,NaN\n", "`points` cannot be `NaN`"),
         (
             "system,name,weapons\nspurg,Ann,club\n",
-            "x.profiles.csv:2:11: no weapon `club`: the roster has no weapons; weapons stand in a \
+            "x.profiles.csv:2:11: no weapon `club`: the roster has no weapons; weapons belong in a \
              second file",
         ),
     ] {
@@ -186,7 +186,7 @@ fn faults_name_place_and_fix() {
              did you mean `melee`?",
         ),
         ("name,damage\nclub,2x6\n", "`damage` cannot be `2x6`; expected dice and a number"),
-        ("name\nclub\nclub\n", "x.weapons.csv:3:1: two weapons are called `club`"),
+        ("name\nclub\nclub\n", "x.weapons.csv:3:1: two weapons are named `club`"),
     ] {
         let told = fault(profiles, Some(weapons));
         assert!(told.contains(expected), "{weapons:?} says\n{told}\nlacks\n{expected}");

@@ -68,9 +68,9 @@ fn method(curves: &[Curve]) -> String {
     let Some(first) = sampled().next() else {
         let slack = odds().map(|odds| odds.law.slack()).fold(0.0, f64::max);
         return format!(
-            "Exact: every branch of the dice is weighed; {}.",
+            "Exact: every outcome of the dice is enumerated; {}.",
             match slack {
-                0.0 => "slack 0, nothing is left out".to_owned(),
+                0.0 => "slack 0 (nothing omitted)".to_owned(),
                 _ => format!("slack at most {slack:.0e}"),
             }
         );
@@ -83,12 +83,12 @@ fn method(curves: &[Curve]) -> String {
         (low, high) => format!("{low} to {high} times"),
     };
     let target = first.target_error.map_or(String::new(), |target| {
-        format!(", until its chance to pass is known to {} points to either side", target * 100.0)
+        format!(", until its chance to pass is known to within ±{} points", target * 100.0)
     });
     format!(
         "Sampled: each check rolled {times} with seed {}{target}; {} % {}s in the frame. All \
-         checks roll with the same generators, so their intervals are not independent. The table \
-         of what modifiers can do is exact.",
+         checks use common random numbers, so their intervals are not independent. The table of \
+         ratings is exact.",
         first.seed,
         first.confidence * 100.0,
         first.interval_name(),

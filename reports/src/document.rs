@@ -1,4 +1,4 @@
-//! What a report says, as plain data: every number is already a string, every chart already SVG.
+//! The content of a report as plain data: numbers are already strings, charts already SVG.
 
 use std::fmt::Write as _;
 

@@ -36,7 +36,7 @@ pub fn strip(setup: &EngagementSetup, replay: &Replay) -> Chart {
     let ending = replay.ending_words([a, b]);
     let title = ending.trim_end_matches('.').to_owned();
     let subtitle = format!(
-        "{}{}, fight {} of seed {}: {a}, filled, and {b}, open; lines lead from where they stood in \
+        "{}{}, fight {} of seed {}: {a}, filled, and {b}, open; lines start at the positions in \
          the frame before",
         scenario.name,
         at(&setup.said),

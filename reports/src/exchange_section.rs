@@ -1,4 +1,4 @@
-//! The section of a question about games matched at one chance.
+//! The section about exchange rates between games.
 
 use evenodds_analyses::exchange::{ExchangeQuestion, Match, Rate};
 use evenodds_engine::book::Concern;
@@ -52,16 +52,17 @@ pub(crate) fn section(
         figures: drawn.iter().map(figure).collect(),
         tables: vec![told.base_table(), told.all_table(), told.rates_table()],
         method:
-            "Exact; slack 0, nothing is left out. Each game is matched by the check nearest to \
-                 the base chance among those within 5 points of it that a step either way moves; a \
-                 step is told in steps of another game by straight lines between whole steps."
+            "Exact; slack 0 (nothing omitted). Each game is represented by the check nearest to \
+                 the base chance, among those within 5 points of it whose chance changes with a \
+                 step in either direction. A step is converted into steps of another game by \
+                 linear interpolation between whole steps."
                 .to_owned(),
         assumptions: assumptions.collect(),
     };
     (section, drawn)
 }
 
-/// Whether a table stands open on the page.
+/// Whether a table is open on the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visibility {
     Shown,
@@ -143,7 +144,7 @@ impl ExchangeAnswer<'_> {
                 words::list(&helps)
             ));
             answers.push(format!(
-                "There a step that hinders takes {}; all exact.",
+                "At the same chance, a step that hinders costs {}; all exact.",
                 words::list(&hinders)
             ));
         }
@@ -152,7 +153,7 @@ impl ExchangeAnswer<'_> {
         answers
     }
 
-    /// The strongest step in steps of the weakest that can answer it.
+    /// The strongest step, in steps of the weakest game that can match it.
     fn extremes_sentence(&self) -> Option<String> {
         let told = self.rates.iter().filter(|rate| {
             let reached = rate.of.reached() && rate.within.reached();
@@ -162,7 +163,7 @@ impl ExchangeAnswer<'_> {
         let (rate, worth) = worth.max_by(|a, b| a.1.total_cmp(&b.1))?;
         (worth > 1.0).then(|| {
             format!(
-                "There one helpful step of {} does as much as {worth:.1} steps of {}.",
+                "At that chance, one helpful step of {} equals {worth:.1} steps of {}.",
                 title(&rate.of),
                 title(&rate.within)
             )
@@ -174,7 +175,7 @@ impl ExchangeAnswer<'_> {
         let far = self.matches.iter().filter(|one| !one.reached());
         far.map(|one| {
             format!(
-                "{} does not come to {}: the nearest is {}, with {}.",
+                "{} cannot be matched at {}: the nearest chance is {}, with {}.",
                 title(one),
                 words::percent(one.base),
                 words::percent(one.pass),
@@ -271,7 +272,7 @@ impl ExchangeAnswer<'_> {
                         format!("one {} step is worth {worth:.2} of {}", title(of), title(within))
                     }
                     None => {
-                        format!("no number of {} steps does as one of {}", title(within), title(of))
+                        format!("no number of {} steps equals one of {}", title(within), title(of))
                     }
                 },
             )
@@ -299,7 +300,9 @@ impl ExchangeAnswer<'_> {
                     ),
                 }
             }
-            _ => format!("Too few games come to {} to compare", words::percent(self.base)),
+            _ => {
+                format!("Too few games can be matched at {} to compare", words::percent(self.base))
+            }
         };
         let subtitle = format!(
             "What one step that {kind} of the row's game is worth in steps of the column's game"
@@ -318,7 +321,7 @@ impl ExchangeAnswer<'_> {
     /// The matches at the base chance of the sentences.
     fn base_table(&self) -> Table {
         let caption = format!(
-            "The check of each game that comes nearest to {}, and what a step does to it",
+            "The check of each game nearest to {}, and the effect of a step",
             words::percent(self.base)
         );
         let here = self.matches.iter().filter(|one| one.base == self.base);
@@ -330,7 +333,7 @@ impl ExchangeAnswer<'_> {
 
     /// All matches.
     fn all_table(&self) -> Table {
-        let caption = "The check of each game that comes nearest to each base chance".to_owned();
+        let caption = "The check of each game nearest to each base chance".to_owned();
         matches_table(caption, self.matches.iter().map(row).collect(), Visibility::Folded)
     }
 
@@ -362,8 +365,8 @@ impl ExchangeAnswer<'_> {
                 }
             }
         }
-        let caption = "What one step is worth in steps of each game. A dash: no number of steps does \
-                       it. A star: one of the two games does not come within 5 points of the base";
+        let caption = "What one step is worth in steps of each game. A dash: no number of steps is \
+                       enough. A star: one of the two games cannot get within 5 points of the base";
         Table {
             caption: caption.to_owned(),
             columns,

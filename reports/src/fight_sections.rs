@@ -1,5 +1,5 @@
-//! The sections of questions about fights: attacks, duels, matrices, squads, and what a step grows
-//! into.
+//! The sections of questions about fights: attacks, duels, matrices, squads, and what a step of
+//! ease is worth from attack roll to duel.
 
 mod attack;
 mod charts;
@@ -79,22 +79,22 @@ fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str) -> String
     let Some(sampled) = sampled else {
         let slack = match slack {
             Some(slack) if slack > 0.0 => format!("slack under {:.0e}", upwards(slack)),
-            _ => "slack 0, nothing is left out".to_owned(),
+            _ => "slack 0 (nothing omitted)".to_owned(),
         };
         return format!("Exact: {exactly}; {slack}.");
     };
     let stop = match (sampled.stop, sampled.target_error) {
         (Stop::Target, Some(target)) => {
-            format!(", stopped at {} points to either side", target * 100.0)
+            format!(", stopped at ±{} points", target * 100.0)
         }
         (Stop::Trials, Some(target)) => {
-            format!(", the target of {} points to either side not reached", target * 100.0)
+            format!(", target of ±{} points not reached", target * 100.0)
         }
         _ => String::new(),
     };
     let confidence = sampled.confidence * 100.0;
     format!(
-        "Sampled: {} played with seed {}{stop}; {confidence} % {}.",
+        "Sampled: {} trials with seed {}{stop}; {confidence} % {}.",
         sampled.trials,
         sampled.seed,
         sampled.interval_name()
@@ -116,7 +116,7 @@ fn table(caption: String, heads: &[(&str, bool)], rows: Vec<Vec<String>>, frame:
 /// The columns of what steps of ease come to.
 const STEPS: [(&str, bool); 5] = [
     ("steps of ease", true),
-    ("attack roll passes", true),
+    ("attack roll hits", true),
     ("attack wounds", true),
     ("duel won", true),
     ("certainty", false),

@@ -1,4 +1,4 @@
-//! Reports as folders: written whole or not at all.
+//! Writing reports to folders atomically: whole or not at all.
 
 use std::fs;
 use std::io;
@@ -22,7 +22,7 @@ pub enum FolderError {
         path: PathBuf,
     },
     /// The folder holds something that is not part of a report.
-    #[error("{path} holds {found}, which is not part of a report; name an empty or a new folder")]
+    #[error("{path} contains {found}, which is not part of a report; use a new or an empty folder")]
     NotAReport {
         /// The folder.
         path: PathBuf,

@@ -1,9 +1,9 @@
-//! Frames to charts, pages and summaries: the balance report.
+//! The balance report: charts, a page and a summary.
 //!
 //! [`report::build`] turns a [`Study`](evenodds_analyses::study::Study) into a [`report::Report`]:
-//! every file of it, as bytes, in memory. [`folder::write`] puts it in a folder, whole or not at
-//! all. In between stand [`chart`] (plain data to SVG and PNG), [`drawings`] of tables and of
-//! fights on them, and [`document`], the plain data that [`page`] and [`summary`] are made of.
+//! all its files as bytes in memory. [`folder::write`] writes it to a folder atomically: whole or
+//! not at all. In between, [`chart`] turns plain data into SVG and PNG, [`drawings`] draws tables
+//! and fights, and [`document`] is the plain data from which [`page`] and [`summary`] are made.
 
 pub mod chart;
 mod curve_section;

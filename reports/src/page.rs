@@ -1,5 +1,4 @@
-//! The report as one self-contained page: no network, no fonts to fetch, readable without its
-//! script.
+//! The report as one self-contained HTML page: it loads nothing and is readable without its script.
 
 mod appendix;
 
@@ -120,7 +119,7 @@ fn nav(parts: &[Part], shorts: bool, glossary: bool) -> Markup {
             details open {
                 summary { "Contents" }
                 ol {
-                    @if shorts { li { a href="#short-answers" { "The short answers" } } }
+                    @if shorts { li { a href="#short-answers" { "Key findings" } } }
                     @for part in parts {
                         li { a href={ "#" (part.anchor) } { (part.title()) } }
                     }
@@ -136,7 +135,7 @@ fn short_answers(parts: &[Part], count: usize) -> Markup {
     html! {
         section id="short-answers" aria-labelledby="short-answers.heading" {
             h2 id="short-answers.heading" {
-                @if count == 1 { "The short answer" } @else { "The short answers" }
+                @if count == 1 { "Key finding" } @else { "Key findings" }
             }
             ul {
                 @for part in parts {
@@ -280,7 +279,7 @@ fn table_block(table: &Table, id: &str) -> Markup {
                     summary { (bound(&table.caption)) " " span class="count" {
                         (counted(table.rows.len(), "row"))
                         @if let Some(frame) = &table.frame {
-                            span class="on-paper" { ", left out on paper: see the frame " (frame) }
+                            span class="on-paper" { ", omitted in print: see the frame " (frame) }
                         }
                     } }
                     (scroller(table, id))

@@ -1,6 +1,7 @@
 //! A whole report, in memory.
 
 mod fights;
+mod glossary;
 
 use std::collections::BTreeMap;
 
@@ -108,7 +109,7 @@ pub fn build(
     let mut weigher = fights::Weighers::default();
     for question in &study.growths {
         let name = stem("growth");
-        progress(gathered.sections.len(), steps, "what steps grow into");
+        progress(gathered.sections.len(), steps, "steps from roll to duel");
         gathered.growth(question, &name, &mut weigher)?;
     }
     for question in &study.matrices {
@@ -207,7 +208,7 @@ impl Gathered {
         let mut files = BTreeMap::new();
         let asked = self.sections.len();
         for (nth, Drawn { name, chart }) in self.drawn.iter().enumerate() {
-            progress(asked + nth * asked / self.drawn.len(), steps, "pictures");
+            progress(asked + nth * asked / self.drawn.len(), steps, "charts");
             files.insert(format!("charts/{name}.svg"), chart.svg().as_bytes().to_vec());
             files.insert(format!("charts/{name}.png"), chart.png()?);
         }
@@ -265,74 +266,11 @@ impl Gathered {
                 assumed,
                 coverage: systems.iter().map(|system| coverage(system.as_ref())).collect(),
                 reproduce: provenance.command.clone(),
-                glossary: glossary(),
+                glossary: glossary::terms(),
             },
             style: chart::css_variables(self.drawn.iter().map(|drawn| &drawn.chart)),
         }
     }
-}
-
-/// The words of a report that a reader may not know.
-fn glossary() -> Vec<(String, String)> {
-    let terms = [
-        (
-            "step of ease",
-            "One step of a game's own modifier, counted so that a positive step always \
-          helps the one who rolls, whatever sign the game's book uses.",
-        ),
-        ("points", "Percentage points: from 50 % to 55 % is 5 points."),
-        (
-            "degree",
-            "How far a roll goes beyond what it needs: from 1 on it reaches it. Natural \
-          rolls, such as a 1 that always misses, change the grade and not the degree.",
-        ),
-        (
-            "hit, wound, out",
-            "An attack hits when its roll reaches its target, wounds when something \
-          stays after every defence, and puts out whoever can no longer fight by it alone.",
-        ),
-        (
-            "out, routed, undecided",
-            "A duel is won because the other is out, or because the rules force it \
-          to retreat; undecided is one that is not over by the last round.",
-        ),
-        (
-            "first move",
-            "How much more likely a fighter is to win when it goes first than when it goes second.",
-        ),
-        (
-            "upset",
-            "That the weaker wins, of the duels that somebody wins: at 50 % there is no weaker.",
-        ),
-        (
-            "dead, saturated",
-            "A dead step changes nothing at all. At a saturated step the chance to \
-          pass is already as low or as high as any modifier brings it; degrees may still move.",
-        ),
-        ("floor, ceiling", "The lowest and the highest chance to pass that any modifier leads to."),
-        (
-            "log-odds",
-            "The logarithm of chance over counter-chance. A step that changes it by the \
-          same everywhere is worth the same to the weak and to the strong.",
-        ),
-        (
-            "matched",
-            "Put at about the same chance without modifiers, so that steps can be compared.",
-        ),
-        (
-            "exact, slack",
-            "Exact numbers weigh every branch of the dice. Slack is how much of the \
-          chance was left out of that, if any was.",
-        ),
-        (
-            "given, found, inferred, assumed",
-            "Where a number comes from: the text of the game, its \
-          other pages, the text's own words or examples, or nowhere, so that there is something to \
-          compute with. A source such as L22 is a line of the text, 6.1 a paragraph, X4 a rule \
-          found outside it.",
-        ),
-    ];
-    terms.map(|(term, meaning)| (term.to_owned(), meaning.to_owned())).to_vec()
 }
 
 fn coverage(system: &dyn System) -> Coverage {

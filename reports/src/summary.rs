@@ -1,4 +1,4 @@
-//! The report in short, as Markdown for a step summary or a pull-request comment.
+//! A summary of the report, as Markdown for a step summary or a pull-request comment.
 
 use crate::document::{Column, Document, Section, Table};
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ pub fn summary(document: &Document) -> String {
     }
     let mut answers = document.sections.iter().flat_map(Section::short_answers);
     if let Some(first) = answers.next() {
-        let _ = write!(out, "\n### The short answers\n\n- {}\n", line(first));
+        let _ = write!(out, "\n### Key findings\n\n- {}\n", line(first));
         for answer in answers {
             let _ = writeln!(out, "- {}", line(answer));
         }

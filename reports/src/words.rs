@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Formatting numbers for readers.
 
 use evenodds_engine::book::{Card, Parameter, Status};
 
@@ -116,7 +116,7 @@ pub(crate) fn assumptions(
     let says = format!("printed range of {}", card.rating.word);
     scale("rating", says, range, card.rating.status, &card.rating.source);
     if let Some(against) = &card.against {
-        let says = format!("{} where nothing else is said", against.word);
+        let says = format!("default {}", against.word);
         scale("against", says, whole(against.default), against.status, &against.source);
     }
     all.extend(open(card, parameters));

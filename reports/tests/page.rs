@@ -131,14 +131,14 @@ fn a_study_of_one_question_has_no_contents() {
 #[test]
 fn nothing_to_say_is_fine() {
     let html = page(&Document::default());
-    assert!(html.contains("rests on no assumptions"));
-    assert!(!html.contains("The short answer<"));
+    assert!(html.contains("depends on no assumptions"));
+    assert!(!html.contains("Key finding<"));
     assert_eq!(summary(&Document::default()), "## \n");
 
     let mut document = document("x", 2);
     document.sections[0] =
         Section { shorts: 9, tables: vec![Table::default()], ..Section::default() };
-    assert!(page(&document).contains("rests on no assumptions"));
+    assert!(page(&document).contains("depends on no assumptions"));
     assert!(summary(&document).contains("| x | x |"));
 }
 

@@ -9,7 +9,7 @@ use evenodds_engine::book::Fault;
 #[derive(Debug, thiserror::Error)]
 pub enum SystemError {
     /// There is no such name, and no such file.
-    #[error("no system `{name}`; there are {known}, or the path of a game's folder or system file")]
+    #[error("no system `{name}`; expected {known}, or the path of a game's folder or system file")]
     Unknown {
         /// What was asked for.
         name: String,
@@ -20,7 +20,7 @@ pub enum SystemError {
     },
     /// There is no such roster, and no such file.
     #[error(
-        "no roster `{name}`; there are {known}, or the path of a roster file or a game's folder"
+        "no roster `{name}`; expected {known}, or the path of a roster file or a game's folder"
     )]
     NoRoster {
         /// What was asked for.
@@ -31,7 +31,7 @@ pub enum SystemError {
         fix: Option<String>,
     },
     /// There is no such scenario, and no such file.
-    #[error("no scenario `{name}`; there are {known}, or the path of a scenario file")]
+    #[error("no scenario `{name}`; expected {known}, or the path of a scenario file")]
     NoScenario {
         /// What was asked for.
         name: String,
@@ -65,7 +65,7 @@ pub enum SystemError {
         fix: String,
     },
     /// Two files of a folder say one thing.
-    #[error("{folder} has {one} and {other}, and one says what the other says")]
+    #[error("{folder} has {one} and {other}, which serve the same purpose")]
     Twice {
         /// The folder.
         folder: String,
@@ -75,7 +75,7 @@ pub enum SystemError {
         other: String,
     },
     /// The file has another place now.
-    #[error("{path} is not there: each game has a folder of its own")]
+    #[error("{path} does not exist: each game now has its own folder")]
     Moved {
         /// The file.
         path: String,
@@ -97,7 +97,7 @@ pub enum SystemError {
 
 fn reason(error: &std::io::Error) -> String {
     match error.kind() {
-        ErrorKind::InvalidData => "it is no text in UTF-8".to_owned(),
+        ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
         _ => error.to_string(),
     }
 }
@@ -126,7 +126,7 @@ impl SystemError {
             | SystemError::Moved { fix, .. } => Some(fix.clone()),
             SystemError::Twice { one, other, .. } => Some(format!("delete {one} or {other}")),
             SystemError::Unreadable { source, .. } => (source.kind() == ErrorKind::InvalidData)
-                .then(|| "save it as UTF-8, as editors and spreadsheets offer".to_owned()),
+                .then(|| "save it as UTF-8 in your editor or spreadsheet".to_owned()),
             SystemError::Faulty(fault) => fault.fix().map(str::to_owned),
         }
     }

@@ -14,7 +14,7 @@ use super::{Found, Library, SystemError};
 const BASES_MAX: usize = 16;
 
 /// What the file of a user's game holds.
-const HOLDS: &str = "it names the game whose rules are played, as `base`, and what differs";
+const HOLDS: &str = "it must name the game to build on, as `base`, and list what differs";
 
 /// Names under which somebody may look for the file of a game.
 const OTHER_NAMES: [&str; 3] = ["system.toml", "game.tml", "game.toml.txt"];
@@ -119,13 +119,15 @@ impl Library {
         let near = did_you_mean(base, games::NAMES);
         let Some(place) = self.place(base, folder) else {
             let or = "or the path of a game's folder";
-            let fault = fault(format!("no game `{base}` to build on; there are {known}, {or}"));
+            let fault = fault(format!("no game `{base}` to build on; expected {known}, {or}"));
             return Err(fault.or_rather(near).into());
         };
         if !self.is_there(place.folder.as_ref().unwrap_or(&place.file)) {
             let path = self.path(&join(folder, base)).display().to_string();
-            let fault = fault(format!("no game `{base}` to build on: {path} is not there"));
-            let or = || format!("name one of {known}, or a game's folder by its path from here");
+            let fault = fault(format!("no game `{base}` to build on: {path} does not exist"));
+            let or = || {
+                format!("name one of {known}, or the path of a game's folder relative to this file")
+            };
             return Err(fault.or_rather(Some(near.unwrap_or_else(or))).into());
         }
         let identity = self.identity(&place.file);
@@ -215,13 +217,14 @@ impl Library {
             return Ok(());
         }
         let game = self.path(&home).display().to_string();
-        let fault =
-            fault(format!("this file belongs to the game of {game}, and is for `{system}`"));
+        let fault = fault(format!(
+            "this file belongs to the game in {game}, but its `system` is `{system}`"
+        ));
         let fix = format!("write `system = \"{own}\"`, or move the file to another folder");
         Err(fault.or_rather(Some(fix)).into())
     }
 }
 
 fn unbuilt(base: &str) -> String {
-    format!("`{base}` is no built-in game, and others cannot be built on")
+    format!("`{base}` is not a built-in game; only those can be a base here")
 }

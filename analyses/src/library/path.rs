@@ -106,10 +106,7 @@ fn moved(path: &str) -> Option<String> {
         _ => return None,
     };
     let root = folder_of(folder_of(path));
-    Some(format!(
-        "it is `{}` now, and asked for as `{stem}`",
-        join(root, &format!("{game}/{file}"))
-    ))
+    Some(format!("it is `{}` now, and its name is `{stem}`", join(root, &format!("{game}/{file}"))))
 }
 
 #[cfg(test)]
@@ -138,7 +135,7 @@ mod tests {
         let scenario = place("x/scenarios/sprawl-open.toml");
         assert_eq!(
             scenario,
-            "it is `x/sprawl/scenarios/open.toml` now, and asked for as `sprawl-open`"
+            "it is `x/sprawl/scenarios/open.toml` now, and its name is `sprawl-open`"
         );
         for other in ["systems/house.toml", "volt.toml", "rosters/volt-x.toml", "systems/volt"] {
             assert_eq!(moved(other), None, "{other}");

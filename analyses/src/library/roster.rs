@@ -103,7 +103,7 @@ impl Library {
         }
         if file_name(&path) == data::GAME && self.is_game(folder_of(&path)) {
             let folder = Some(folder_of(&path)).filter(|folder| !folder.is_empty());
-            let fix = format!("ask for `{}`, the folder of the game", folder.unwrap_or("."));
+            let fix = format!("use `{}`, the game's folder", folder.unwrap_or("."));
             let shown = self.path(&path).display().to_string();
             return Err(SystemError::other(shown, "the file of a game", "a roster", fix));
         }
@@ -205,7 +205,7 @@ impl Library {
             (false, false, _) => Err(SystemError::Lacks {
                 folder: shown(),
                 file: csv[0].clone(),
-                holds: format!("it holds the stat lines that go with {}", csv[1]),
+                holds: format!("it should contain the stat lines that go with {}", csv[1]),
                 fix: format!("write {}, or put both into {}", csv[0], data::ROSTER),
             }),
             _ => {
@@ -221,8 +221,8 @@ impl Library {
         let stem = stem.or_else(|| name.rsplit_once('.').map(|(stem, _)| stem));
         let profiles = stem.unwrap_or(name).to_owned() + CSV[0];
         let fix = match name.ends_with(CSV[1]) {
-            true => format!("ask for `{profiles}`; its weapons are read with it"),
-            false => format!("call the stat lines `{profiles}`, and the weapons likewise"),
+            true => format!("use `{profiles}`; its weapons are read with it"),
+            false => format!("rename the stat lines to `{profiles}`, and the weapons to match"),
         };
         let expected = "NAME.profiles.csv, or a file in TOML";
         SystemError::other(self.path(name).display().to_string(), "no roster", expected, fix)
@@ -238,7 +238,7 @@ impl Arms {
         let roster = &self.roster;
         roster.get(name).ok_or_else(|| {
             let names = roster.names().collect::<Vec<_>>().join(", ");
-            let message = format!("no profile `{name}` in {}; there are {names}", self.name);
+            let message = format!("no profile `{name}` in {}; expected one of {names}", self.name);
             SetupError::new(message).or_rather(did_you_mean(name, roster.names()))
         })
     }
@@ -255,7 +255,7 @@ impl Arms {
         let (mut sheet, mut known) = (Sheet::blank(form), Vec::new());
         for (key, value) in said {
             if known.contains(&key) {
-                let fix = Some("say it once".to_owned());
+                let fix = Some("set it once".to_owned());
                 return Err(SetupError::of(key, format!("`{key}` is set twice")).or_rather(fix));
             }
             known.push(key);

@@ -132,7 +132,7 @@ impl Library {
             let ours = shipped.filter(|known| of.as_ref().is_none_or(|of| known.starts_with(of)));
             known = ours.take(SHOWN).collect();
         }
-        let fix = format!("ask for a scenario, such as {}", known.join(", "));
+        let fix = format!("name a scenario, such as {}", known.join(", "));
         SystemError::other(self.path(folder).display().to_string(), "a folder", "a scenario", fix)
     }
 }

@@ -197,8 +197,8 @@ impl Source<'_> {
         let mut ask = self.ask(effort, ask)?;
         if ask.wanted == Wanted::Exact {
             let span = entry.method.as_ref().map_or(entry.scenario.span(), Spanned::span);
-            let message = "an engagement is played: what it is asked for is counted, not solved";
-            let fix = "`evenodds engage --method exact` solves who wins a small one".to_owned();
+            let message = "an engagement in a study is always simulated";
+            let fix = "use `evenodds engage --method exact` to solve a small one".to_owned();
             let fault = Fault::new(self.origin, self.text, message).at(span);
             return Err(Box::new(fault.or_rather(Some(fix))));
         }
@@ -286,7 +286,7 @@ impl Source<'_> {
             return Ok(low..=high);
         }
         let message = format!(
-            "edges of [{low}, {high}]; expected the least and the most, from -{EDGE_MAX} to \
+            "edges of [{low}, {high}]; expected the lowest and highest, from -{EDGE_MAX} to \
              {EDGE_MAX}"
         );
         Err(self.fault(edges.span(), message))

@@ -69,7 +69,7 @@ impl Source<'_> {
         for (nth, book) in all.iter().enumerate() {
             let name = &book.card.name;
             if all[..nth].iter().any(|other| other.card.name == *name && other != book) {
-                let message = format!("two systems that differ are both named `{name}`");
+                let message = format!("two different systems are both named `{name}`");
                 let fault = Fault::new(self.origin, self.text, message);
                 let fix = "give one of them another `name` in its file".to_owned();
                 return Err(Box::new(fault.or_rather(Some(fix))));
@@ -119,7 +119,7 @@ impl Source<'_> {
             (Some(low), Some(high)) if low <= high => Ok(low..=high),
             _ => {
                 let message = format!(
-                    "an ease of [{low}, {high}]; expected the least and the most, from -{EASE_MAX} \
+                    "an ease of [{low}, {high}]; expected the lowest and highest, from -{EASE_MAX} \
                      to {EASE_MAX}"
                 );
                 Err(self.fault(ease.span(), message))
@@ -187,7 +187,7 @@ impl Source<'_> {
         let exact = wanted == Wanted::Exact;
         if let Some(trials) = trials {
             if exact {
-                let message = "trials are for `method = \"sampled\"`; exact odds roll nothing";
+                let message = "trials require `method = \"sampled\"`; exact odds need none";
                 return Err(self.fault(trials.span(), message));
             }
             if *trials.get_ref() < 1 {
@@ -199,7 +199,7 @@ impl Source<'_> {
             let found = *target.get_ref();
             if exact {
                 let message =
-                    "a target error is for `method = \"sampled\"`; exact odds have no error";
+                    "a target error requires `method = \"sampled\"`; exact odds have no error";
                 return Err(self.fault(target.span(), message));
             }
             if !(1e-6..0.5).contains(&found) {
@@ -227,7 +227,7 @@ impl Source<'_> {
                 let systems = names.get_ref().iter().map(|name| self.system(name));
                 let systems = systems.collect::<Result<Vec<_>, _>>()?;
                 if systems.len() < 2 {
-                    let message = "an exchange takes two systems or more";
+                    let message = "an exchange needs two or more systems";
                     return Err(self.fault(names.span(), message));
                 }
                 for (nth, system) in systems.iter().enumerate() {

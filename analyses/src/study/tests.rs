@@ -36,7 +36,7 @@ fn faults_name_place_and_fix() {
     for (text, expected) in [
         (
             "[study]\nname = \"x\"\n",
-            "study.toml:1:1: the study asks for nothing; add a `[[curve]]`",
+            "study.toml:1:1: the study has no questions; add a `[[curve]]`",
         ),
         ("[study]\nnam = \"x\"\n", "study.toml:2:1: unknown field `nam`"),
         ("[study]\nname = \"x\"\n[[curv]]\n", "did you mean `curve`?"),
@@ -52,7 +52,7 @@ fn faults_name_place_and_fix() {
         ),
         (
             "[study]\nname = \"x\"\n[[curve]]\nsystem = \"spurg\"\nagainst = 3",
-            "study.toml:5:11: SPURG checks are against nothing",
+            "study.toml:5:11: SPURG checks have no `against`",
         ),
         (
             "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nease = [4, -4]",
@@ -60,11 +60,11 @@ fn faults_name_place_and_fix() {
         ),
         (
             "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\ntrials = 5",
-            "study.toml:5:10: trials are for",
+            "study.toml:5:10: trials require",
         ),
         (
             "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\ntarget_error = 0.1",
-            "study.toml:5:16: a target error is for `method = \"sampled\"`",
+            "study.toml:5:16: a target error requires `method = \"sampled\"`",
         ),
         (
             "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nmethod = \"guess\"",
@@ -82,7 +82,7 @@ fn faults_name_place_and_fix() {
             "[study]\nname = \"x\"\n[[exchange]]\nsystems = [\"volt\", \"volt\"]",
             "study.toml:4:20: `volt` is named twice",
         ),
-        ("[study]\nname = \"x\"\n[[exchange]]\nsystems = [\"volt\"]", "takes two systems or more"),
+        ("[study]\nname = \"x\"\n[[exchange]]\nsystems = [\"volt\"]", "needs two or more systems"),
         ("[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nratings = []", "no ratings"),
         ("[study]\nname = \" \"\n[[exchange]]", "study.toml:2:8: the study has no name"),
     ] {
@@ -120,11 +120,11 @@ fn faults_of_fights_name_place_and_fix() {
         (duel("set = { first = \"c\" }"), "expected one of \"a\", \"b\", \"roll\""),
         (
             duel("set = { kind = \"melee\", weapon = \"bow\" }"),
-            "study.toml:7:25: `bow` is no melee weapon",
+            "study.toml:7:25: `bow` is not a melee weapon",
         ),
         (duel("set = { weapon = \"spera\" }"), "did you mean `spear`?"),
         (duel("edges = [3, -3]"), "study.toml:7:9: edges of [3, -3]"),
-        (duel("method = \"exact\"\ntrials = 5"), "study.toml:8:10: trials are for"),
+        (duel("method = \"exact\"\ntrials = 5"), "study.toml:8:10: trials require"),
         (duel("trials = 0"), "study.toml:7:10: 0 trials"),
         (duel("target_error = 3.0"), "study.toml:7:16: a target error of 3"),
         (
@@ -145,7 +145,7 @@ fn faults_of_fights_name_place_and_fix() {
         ),
         (
             engagement("scenario = \"volt-depot\"\nmethod = \"exact\""),
-            "study.toml:5:10: an engagement is played",
+            "study.toml:5:10: an engagement in a study is always",
         ),
         (engagement("scenario = \"volt-depot\"\ntrials = 0"), "study.toml:5:10: 0 trials"),
     ] {

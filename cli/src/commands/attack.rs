@@ -57,8 +57,8 @@ fn text(bout: &Bout, odds: &AttackOdds) -> String {
     let head = format!("{title}: {attacker} attacks {defender}{said}");
     let mut text = terminal::paragraph(&head);
     let slack = odds.sampled.is_none().then(|| odds.law.slack());
-    let why = "every branch of the dice is weighed";
-    let why = if odds.sampled.is_some() { "each attack is rolled" } else { why };
+    let why = "every outcome of the dice is enumerated";
+    let why = if odds.sampled.is_some() { "each attack is simulated" } else { why };
     let _ = writeln!(text, "{}", method_line(slack, odds.sampled, TRIALS, why));
     let rung = |name: &str, chance: f64| {
         vec![name.to_owned(), with_interval(chance, odds.interval(chance))]

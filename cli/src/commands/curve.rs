@@ -94,7 +94,7 @@ pub fn run(asked: &arguments::Curve) -> Result<(), Failure> {
         } else {
             let tables = text(system.as_ref(), &exact) + "\n" + &text(system.as_ref(), &sampled);
             terminal::print(&format!(
-                "{tables}\nNo sampled chance is more than {z_max:.2} standard errors off.\n"
+                "{tables}\nSampled chances are off by {z_max:.2} standard errors at most.\n"
             ))?;
         }
         stopped(&progress, &question, &sampled)?;
@@ -178,11 +178,11 @@ fn text(system: &dyn System, curves: &[Curve]) -> String {
             curve.points.iter().map(|p| row(system, p)).collect(),
         ));
         let steps = match curve.steps_from_5_to_95() {
-            Some(steps) => format!("{steps} steps lead from 5 % to 95 %"),
-            None => "no steps lead from 5 % to 95 %".to_owned(),
+            Some(steps) => format!("{steps} steps go from 5 % to 95 %"),
+            None => "no number of steps goes from 5 % to 95 %".to_owned(),
         };
         let (low, high) = (percent(curve.floor), percent(curve.ceiling));
-        let _ = writeln!(text, "Modifiers move it between {low} and {high}; {steps}.\n");
+        let _ = writeln!(text, "With modifiers the chance ranges from {low} to {high}; {steps}.\n");
     }
     text.push_str(&basis(curves));
     text
@@ -195,12 +195,12 @@ fn basis(curves: &[Curve]) -> String {
     let least = sampled.iter().map(|one| one.trials).min();
     let last = sampled.iter().max_by_key(|one| (one.stop == Stop::Interrupted, one.trials));
     let (Some(least), Some(&last)) = (least, last) else {
-        return "Exact: every branch of the dice is weighed.\n".to_owned();
+        return "Exact: every outcome of the dice is enumerated.\n".to_owned();
     };
     let most = sampled.iter().map(|one| one.trials).max().unwrap_or(least);
     let trials = if least == most { most.to_string() } else { format!("{least} to {most}") };
     let (seed, stop) = (last.seed, stop_words(last));
-    terminal::paragraph(&format!("Sampled: {trials} rolls a check, seed {seed}{stop}."))
+    terminal::paragraph(&format!("Sampled: {trials} rolls per check, seed {seed}{stop}."))
 }
 
 fn row(system: &dyn System, point: &Point) -> Vec<String> {

@@ -106,10 +106,9 @@ fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String 
         )));
     }
     if let Some(upset) = odds.upset() {
-        let _ =
-            write!(text, "Upsets: the weaker wins {} of the duels that are won", percent(upset));
+        let _ = write!(text, "Upsets: the underdog wins {} of decided duels", percent(upset));
         if let Source::Exact { swing: Some(swing), .. } = odds.source {
-            let _ = write!(text, "; the odds move by {:.0} points in a duel", swing * 100.0);
+            let _ = write!(text, "; the win chance swings by {:.0} points", swing * 100.0);
         }
         text.push_str(".\n");
     }

@@ -1,4 +1,4 @@
-//! `evenodds engage`: a fight of squads.
+//! `evenodds engage`: a squad fight.
 
 mod policies;
 
@@ -163,11 +163,11 @@ fn text(setup: &EngagementSetup, odds: &EngagementOdds, first_move: Option<&Firs
         text.push_str(&terminal::paragraph(&played(theirs)));
     }
     text.push_str(
-        "\nBy the end of each round, in percent of fights, and of each side's figures:\n\n",
+        "\nBy the end of each round, in percent of fights and of each side's figures:\n\n",
     );
     text.push_str(&rounds(setup, odds));
     if let Some(deeds) = odds.deeds_of_figures() {
-        text.push_str("\nWho does what in a fight:\n\n");
+        text.push_str("\nMean results per figure and fight:\n\n");
         text.push_str(&figures(setup, &deeds));
     }
     text
@@ -194,11 +194,11 @@ fn sides(setup: &EngagementSetup, odds: &EngagementOdds) -> Vec<Vec<String>> {
     let decided = Side::BOTH.iter().any(|&side| 0.0 < odds.decided(side));
     let rows = [
         row("figures", &|side| Some(odds.size(side).to_string())),
-        row("played", &|side| Some(setup.policies()[side.index()].name().to_owned())),
+        row("policy", &|side| Some(setup.policies()[side.index()].name().to_owned())),
         row("wins", &|side| Some(chance(odds.wins(side)))),
         row("  other out", &|side| Some(percent(ends.ended(Ending::Out(side))))),
         row("  other routed", &|side| Some(percent(ends.ended(Ending::Rout(side))))),
-        row("  by goals", &|side| decided.then(|| percent(odds.decided(side)))),
+        row("  by victory rule", &|side| decided.then(|| percent(odds.decided(side)))),
         row("is routed", &|side| Some(chance(odds.routed(side)))),
         row("is wiped out", &|side| odds.wiped_out(side).map(chance)),
         row("casualties", &|side| mean(odds.casualties_mean(side))),
@@ -260,6 +260,6 @@ fn figures(setup: &EngagementSetup, deeds: &[FigureActions<'_>]) -> String {
             percent(figure.out),
         ]
     });
-    let heads = ["", "side", "attacks", "that hit", "kills", "is out"];
+    let heads = ["", "side", "attacks", "hit", "kills", "is out"];
     terminal::table(&heads, 2, rows.collect())
 }

@@ -30,8 +30,8 @@ pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
         }
     }
     if asked.fight.effort.method == Method::Both {
-        let fix = "ask for both ways of one pair, with `evenodds duel`".to_owned();
-        return Err(Failure::input("--method: a matrix is got one way", Some(fix)));
+        let fix = "compare both methods for one pair with `evenodds duel`".to_owned();
+        return Err(Failure::input("--method: a matrix cannot use both methods", Some(fix)));
     }
     let first = names[0].as_str();
     let bout = Bout::new(&arms, [first, first], &said, Ask::default())?;
@@ -73,13 +73,13 @@ fn text(question: &MatrixQuestion, matrix: &Matrix) -> String {
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     text.push_str(&terminal::table(&heads, 1, rows.collect()));
     text.push_str(
-        "\nmean: against all others; first: how many points going first is worth on average.\n",
+        "\nmean: against all others; first: what going first is worth on average, in points.\n",
     );
     if shown.len() < ranking.len() {
         let _ = writeln!(text, "Columns beyond the {COLUMNS_MAX}th are in --json.");
     }
     for (name, why) in &matrix.left_out {
-        text.push_str(&terminal::paragraph(&format!("Left out: {name}, {why}.")));
+        text.push_str(&terminal::paragraph(&format!("Omitted: {name}, {why}.")));
     }
     let slack = matrix.cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
     let sampled = matrix.cells.iter().filter(|cell| cell.sampled.is_some()).count();

@@ -1,4 +1,4 @@
-//! The commands, one a module.
+//! The commands, one per module.
 
 pub mod attack;
 pub mod curve;
@@ -131,9 +131,9 @@ fn method_line(slack: Option<f64>, sampled: Option<Sampled>, trials: &str, why: 
 fn stop_words(sampled: Sampled) -> String {
     match (sampled.stop, sampled.target_error) {
         (Stop::Interrupted, _) => ", stopped by Ctrl-C".to_owned(),
-        (Stop::Target, Some(target)) => format!(", stopped at {} to either side", percent(target)),
+        (Stop::Target, Some(target)) => format!(", stopped at ±{}", percent(target)),
         (Stop::Trials, Some(target)) => {
-            format!(", the target of {} to either side not reached", percent(target))
+            format!(", target of ±{} not reached", percent(target))
         }
         _ => String::new(),
     }
@@ -159,7 +159,10 @@ fn tell_both<T: Serialize>(json: bool, both: &Both<T>, texts: &[String; 2]) -> R
         return terminal::print_json(both);
     }
     let z = both.z;
-    terminal::print(&format!("{}\nFurthest apart: {z:+.2} standard errors.\n", texts.join("\n")))
+    terminal::print(&format!(
+        "{}\nLargest difference: {z:+.2} standard errors.\n",
+        texts.join("\n")
+    ))
 }
 
 /// A failure where the furthest of so many chances, got both ways, is further off than chance can
@@ -171,10 +174,10 @@ fn agree(z: f64, chances: usize) -> Result<(), Failure> {
     }
     let message = format!(
         "exact and sampled numbers disagree: they are {:.2} standard errors apart, and more than \
-         {most:.2} happens less than once in {APART_ONCE_IN} times by chance; one of them is wrong",
+         {most:.2} occurs by chance less than once in {APART_ONCE_IN} times; one of them is wrong",
         z.abs()
     );
-    let fix = "this is a mistake in the game or in the program; please report it".to_owned();
+    let fix = "this is an error in the game's rules or in the program; please report it".to_owned();
     Err(Failure::apart(message, fix))
 }
 

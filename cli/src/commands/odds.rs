@@ -1,4 +1,4 @@
-//! `evenodds odds`: the law of one check.
+//! `evenodds odds`: the odds of one check.
 
 use std::fmt::Write as _;
 

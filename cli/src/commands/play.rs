@@ -1,4 +1,4 @@
-//! `evenodds play`: one duel or one fight of squads, told step by step.
+//! `evenodds play`: one duel or squad fight, printed step by step.
 
 use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;

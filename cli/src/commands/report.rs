@@ -75,7 +75,7 @@ fn read(path: Option<&Path>) -> Result<Study, Failure> {
     };
     if path.is_dir() {
         let message = format!("{} is a folder; expected a study", path.display());
-        let fix = "name a study file; a game's folder is what its `system` or `roster` can say";
+        let fix = "name a study file; a game's folder can be its `system` or `roster`";
         return Err(Failure::input(message, Some(fix.to_owned())));
     }
     let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;

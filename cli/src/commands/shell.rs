@@ -1,4 +1,4 @@
-//! `evenodds completions` and `evenodds man`: made from the definitions of the arguments.
+//! `evenodds completions` and `evenodds man`, generated from the argument definitions.
 
 use clap::CommandFactory;
 use clap_complete::Shell;

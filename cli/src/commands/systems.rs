@@ -1,4 +1,4 @@
-//! `evenodds systems`: the games known, what they assume and what they model.
+//! `evenodds systems`: the games, their assumptions and their modelled rules.
 
 use evenodds_engine::book::{
     Against, Book, Coverage, Parameter, Rating, Rule, TableForm, TableRow, TableValue, Value,
@@ -144,7 +144,7 @@ fn short(registry: &Registry) -> String {
     };
     let rows = registry.iter().map(|system| row(system.book())).collect();
     let heads = ["system", "mechanic", "rating", "against", "open parameters", "rules modelled"];
-    terminal::table(&heads, 4, rows) + "`evenodds systems SYSTEM` tells all of one.\n"
+    terminal::table(&heads, 4, rows) + "`evenodds systems SYSTEM` shows one game in full.\n"
 }
 
 fn full(book: &Book) -> String {
@@ -155,7 +155,7 @@ fn full(book: &Book) -> String {
     let mut asked = vec![vec![
         "--rating".to_owned(),
         format!("{word}, {} to {}", accepts.0, accepts.1),
-        format!("printed {} to {} ({}: {source})", printed.0, printed.1, status.name()),
+        format!("usually {} to {} ({}: {source})", printed.0, printed.1, status.name()),
     ]];
     if let Some(Against { word, accepts, default, status, source, .. }) = &card.against {
         asked.push(vec![
@@ -168,7 +168,7 @@ fn full(book: &Book) -> String {
     let step = format!("one step is {} {helps}", card.modifier.word);
     asked.push(vec!["--ease".to_owned(), "steps that help, -100 to 100".to_owned(), step]);
     text.push('\n');
-    text.push_str(&terminal::table(&["option", "what it is", "in the game"], 9, asked));
+    text.push_str(&terminal::table(&["option", "meaning", "in the game"], 9, asked));
     text.push('\n');
     let row = |one: &Parameter| {
         vec![
@@ -180,11 +180,7 @@ fn full(book: &Book) -> String {
     };
     text.push_str("Parameters\n");
     let rows = book.parameters.iter().map(row).collect();
-    text.push_str(&terminal::table(
-        &["key", "value", "status", "what it sets, and its source"],
-        9,
-        rows,
-    ));
+    text.push_str(&terminal::table(&["key", "value", "status", "meaning and source"], 9, rows));
     for one in &book.parameters {
         if let Value::Table(table) = &one.value {
             text += &rows_of(&one.key, table);
@@ -200,11 +196,11 @@ fn full(book: &Book) -> String {
             let value = one.value.to_string();
             vec![one.key.clone(), value, one.domain.to_string(), one.says.clone()]
         };
-        let heads = ["key", "unless said", "expects", "what it is"];
+        let heads = ["key", "default", "type", "meaning"];
         let rows = form.iter().map(row).collect();
         text = text + "\n" + title + "\n" + &terminal::table(&heads, 9, rows);
     }
-    text.push_str("\nAssumptions and other readings\n");
+    text.push_str("\nAssumptions and alternative readings\n");
     let mut readings = Vec::new();
     for one in &book.parameters {
         let open = one.status.is_open();
@@ -221,7 +217,7 @@ fn full(book: &Book) -> String {
             vec![one.key.clone(), brief(&one.value), one.status.name().to_owned(), other]
         }));
     }
-    text.push_str(&terminal::table(&["key", "value", "status", "could also be"], 9, readings));
+    text.push_str(&terminal::table(&["key", "value", "status", "alternative"], 9, readings));
     let counts =
         Coverage::ALL.map(|status| format!("{} {}", book.rules.count(status), status.name()));
     let rules = book.rules.iter().len();
@@ -238,7 +234,7 @@ fn rules(book: &Book) -> String {
         vec![rule.id.clone(), rule.status.name().to_owned(), heading]
     });
     format!("{}: {}\n", book.card.title, book.rules.ids)
-        + &terminal::table(&["rule", "status", "what it says"], 9, rows.collect())
+        + &terminal::table(&["rule", "status", "summary"], 9, rows.collect())
 }
 
 fn value(value: &Value) -> ValueJson<'_> {

@@ -277,7 +277,7 @@ fn bad_scenarios_are_refused_with_the_likeliest_fix() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
     for command in ["engage", "play"] {
         for (more, expected) in [
-            (&["sprawl-opne"][..], "no scenario `sprawl-opne`; there are sprawl-open"),
+            (&["sprawl-opne"][..], "no scenario `sprawl-opne`; expected sprawl-open"),
             (&["sprawl-opne"], "did you mean `sprawl-open`?"),
             (&["none.toml"], "none.toml cannot be read"),
             (&["sprawl-open", "--set", "frst=a"], "there is no `frst`; expected one of first"),
@@ -302,7 +302,10 @@ fn bad_scenarios_are_refused_with_the_likeliest_fix() {
     }
     let exact = ["engage", "skrapyard-yard", "--method", "both", "--trials", "9999999999", "--map"];
     let told = refused(scratch.path(), &exact, 2);
-    assert!(told.contains("played, not solved") || told.contains("no exact answer"), "{told}");
+    assert!(
+        told.contains("cannot be solved exactly") || told.contains("no exact answer"),
+        "{told}"
+    );
     assert_eq!(fs::read_dir(scratch.path()).expect("there").count(), 0, "nothing is written");
     let file = scratch.path().join("bad.toml");
     for (text, expected) in [

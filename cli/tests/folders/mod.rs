@@ -184,15 +184,15 @@ fn what_is_wrong_with_a_folder_is_told_with_its_place_and_fix() {
         (odds("old"), &["old has no game.toml", "rename system.toml to game.toml"]),
         (duel("both"), &["both has roster.toml and roster.profiles.csv", "delete roster.toml"]),
         (duel("halved"), &["halved has no roster.profiles.csv", "that go with roster.weapons.csv"]),
-        (odds("gone"), &["gone/game.toml:2:8: no game `../nowhere` to build on", "is not there"]),
+        (odds("gone"), &["gone/game.toml:2:8: no game `../nowhere` to build on", "does not exist"]),
         (odds("typed"), &["typed/game.toml:1:8: no game `spug` to build", "did you mean `spurg`?"]),
         (odds("self"), &["self/game.toml:2:8: `base` leads back to itself", "name one of sprawl"]),
         (odds("ring-a"), &["ring-b/game.toml:1:8: `base` leads back to itself: ring-a/game.toml"]),
         (odds("none"), &["none/game.toml:1:1: missing field `base`", "begin with `base = "]),
         (odds("./volt"), &["volt/game.toml:1:8: `volt` is the name of a built-in system"]),
-        (odds("Loud"), &["Loud/game.toml:1:8: `Loud` is no name for a system"]),
+        (odds("Loud"), &["Loud/game.toml:1:8: `Loud` is not a valid system name"]),
         (duel("other"), &["other/roster.toml:1:10: this file belongs to", "`system = \".\"`"]),
-        (duel("other/roster.toml"), &["roster.toml:1:10: this file belongs to the game of other"]),
+        (duel("other/roster.toml"), &["roster.toml:1:10: this file belongs to the game in other"]),
         (
             vec!["engage", "other/scenarios/x.toml"],
             &["other/scenarios/x.toml:1:10: this file belongs to", "write `system = \"..\"`"],
@@ -206,12 +206,15 @@ fn what_is_wrong_with_a_folder_is_told_with_its_place_and_fix() {
         (duel("lost.toml"), &["lost.toml:1:10: nowhere/at/all cannot be read"]),
         (
             odds("data/systems/volt.toml"),
-            &["each game has a folder", "`data/volt/game.toml` now, and asked for as `volt`"],
+            &[
+                "each game now has its own folder",
+                "`data/volt/game.toml` now, and its name is `volt`",
+            ],
         ),
         (duel("data/rosters/spurg.toml"), &["it is `data/spurg/roster.toml` now"]),
         (
             vec!["engage", "data/scenarios/sprawl-open.toml"],
-            &["it is `data/sprawl/scenarios/open.toml` now, and asked for as `sprawl-open`"],
+            &["it is `data/sprawl/scenarios/open.toml` now, and its name is `sprawl-open`"],
         ),
     ] {
         let told = refused(scratch.path(), &arguments, 2);

@@ -10,13 +10,13 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
     let duel = ["duel", "spurg", "townsman", "watchman"];
     let attack = ["attack", "spurg", "townsman", "watchman"];
     for (command, more, expected) in [
-        (&["duel", "spug", "a", "b"][..], &[][..], "no roster `spug`; there are sprawl, "),
+        (&["duel", "spug", "a", "b"][..], &[][..], "no roster `spug`; expected sprawl, "),
         (&["duel", "spug", "a", "b"], &[], "did you mean `spurg`?"),
         (&["matrix", "none.toml"], &[], "none.toml cannot be read"),
         (
             &["duel", "spurg", "townsmn", "watchman"],
             &[],
-            "no profile `townsmn` in spurg; there are",
+            "no profile `townsmn` in spurg; expected one of",
         ),
         (&["duel", "spurg", "townsmn", "watchman"], &[], "did you mean `townsman`?"),
         (&["attack", "spurg", "townsman", "watchmn"], &[], "did you mean `watchman`?"),
@@ -33,7 +33,7 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
         (
             &attack,
             &["--set", "kind=melee", "--set", "weapon=pistol"],
-            "--set weapon: `pistol` is no melee weapon",
+            "--set weapon: `pistol` is not a melee weapon",
         ),
         (&attack, &["--set", "kind=melee", "--set", "weapon=pistol"], "`club` is one"),
         (&duel, &["--set", "rang=3"], "--set rang: there is no `rang`; expected one of"),
@@ -47,13 +47,17 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
         (&duel, &["--set", "rounds_max=0"], "expected a whole number from 1 to 10000"),
         (&duel, &["--set", "range=99999999999999999999"], "expected a whole number from 0 to"),
         (&duel, &["--set", "range=3", "--set", "range=4"], "--set range: `range` is set twice"),
-        (&duel, &["--set", "range"], "`range` is no setting; expected KEY=VALUE, such as range=12"),
-        (&duel, &["--set", "=3"], "`=3` is no setting"),
+        (
+            &duel,
+            &["--set", "range"],
+            "`range` is not a setting; expected KEY=VALUE, such as range=12",
+        ),
+        (&duel, &["--set", "=3"], "`=3` is not a setting"),
         (&duel, &["--trials", "0", "--method", "sampled"], "invalid value '0'"),
         (&duel, &["--target-error", "0.9"], "expected a half-width from 0.000001 to 0.5"),
         (&duel, &["--threads", "0"], "invalid value '0'"),
         (&duel, &["--method", "guess"], "[possible values: auto, exact, sampled, both]"),
-        (&["matrix", "spurg"], &["--method", "both"], "ask for both ways of one pair"),
+        (&["matrix", "spurg"], &["--method", "both"], "compare both methods for one pair"),
         (&["play", "spurg", "guard", "guard"], &["--percentile", "101"], "101 is not in 0..=100"),
     ] {
         let arguments = [command, more].concat();
@@ -71,13 +75,13 @@ fn bad_rosters_are_refused_with_their_place() {
     let spurg = |rest: &str| format!("system = \"spurg\"\n{rest}");
     let question = ["duel", "mine.toml", "Ann", "Ann"];
     for (roster, expected) in [
-        (spurg(&[ann, ann].concat()), "mine.toml:5:8: two profiles are called `Ann`"),
-        (spurg(&[ann, ann].concat()), "give each a name of its own"),
+        (spurg(&[ann, ann].concat()), "mine.toml:5:8: two profiles are named `Ann`"),
+        (spurg(&[ann, ann].concat()), "give each a different name"),
         (spurg(""), "mine.toml: the roster is empty"),
         (spurg(""), "add a `[[profile]]` with a `name`"),
         (String::new(), "missing field `system`"),
-        (String::new(), "begin with `system = \"NAME\"`, the game that it is for"),
-        (format!("system = \"spug\"\n{ann}"), "mine.toml:1:10: no system `spug`; there are sprawl"),
+        (String::new(), "begin with `system = \"NAME\"`, the name of its game"),
+        (format!("system = \"spug\"\n{ann}"), "mine.toml:1:10: no system `spug`; expected sprawl"),
         (format!("system = \"spug\"\n{ann}"), "did you mean `spurg`?"),
         (format!("system = \"my.toml\"\n{ann}"), "my.toml cannot be read"),
         (spurg(&format!("{ann}agilty = 3\n")), "mine.toml:4:1: there is no `agilty`"),
@@ -105,5 +109,5 @@ fn bad_rosters_are_refused_with_their_place() {
     }
     fs::write(&file, [0xff, 0xfe, 0x00]).expect("writable");
     let told = refused(scratch.path(), &question, 2);
-    assert!(told.contains("it is no text in UTF-8") && told.contains("save it as UTF-8"), "{told}");
+    assert!(told.contains("it is not UTF-8 text") && told.contains("save it as UTF-8"), "{told}");
 }

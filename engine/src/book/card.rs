@@ -1,4 +1,4 @@
-//! A game's card: how its checks are asked for, and in which words.
+//! A game's card: how its checks are described, in the game's terms.
 
 use serde::Deserialize;
 
@@ -112,7 +112,7 @@ pub enum TermsError {
         high: i16,
     },
     /// Something to be against was named for a game that has no such thing.
-    #[error("{title} checks are against nothing; leave `against` out")]
+    #[error("{title} checks have no `against`; leave it out")]
     NothingAgainst {
         /// The game's title.
         title: String,
@@ -137,12 +137,12 @@ impl Card {
         let rating = &self.rating;
         let mut shown = rating.shown.iter().chain([&rating.book.0, &rating.book.1]);
         if rating.shown.is_empty() || !shown.all(|&one| within(rating.accepts, one)) {
-            return Err("the ratings shown and printed must be among those accepted".to_owned());
+            return Err("the default and usual ratings must be among those accepted".to_owned());
         }
         if let Some(against) = &self.against {
             let mut named = against.matched.iter().chain([&against.default]);
             if against.matched.is_empty() || !named.all(|&one| within(against.accepts, one)) {
-                return Err("what checks are against must be among what is accepted".to_owned());
+                return Err("the default of `against` must be among the accepted values".to_owned());
             }
         }
         match self.modifier.sign {

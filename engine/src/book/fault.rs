@@ -1,4 +1,4 @@
-//! What is wrong with a file that a user wrote.
+//! Errors in a user's file: message, place and likely fix.
 
 use std::fmt;
 use std::ops::Range;

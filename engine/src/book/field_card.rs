@@ -1,5 +1,5 @@
-//! What scenarios of a game are written in: its lengths, its words for ground, the sizes of its
-//! figures, and who may stand with whom.
+//! How a game's scenarios are written: its unit of length, its types of ground, the sizes of its
+//! figures, and how units are formed.
 
 use std::collections::BTreeMap;
 

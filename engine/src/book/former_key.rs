@@ -1,4 +1,4 @@
-//! Keys that a book had once: a user's file that still names one is told the new word.
+//! Keys of earlier versions: a file that still uses one gets an error with the new key.
 
 use super::parameter::{Parameter, Parameters, Value};
 use super::table_entry::{example, written};

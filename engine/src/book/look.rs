@@ -1,4 +1,4 @@
-//! A game's look: the colour, the marker and the line by which it is known on charts.
+//! A game's look: its colour, marker and line style on charts.
 
 use serde::Deserialize;
 use toml::Spanned;

@@ -1,8 +1,8 @@
 //! A game's book: its card, its parameters with their sources, and the index of its rules.
 //!
-//! Books are TOML texts, read here and nowhere else. The built-in ones are part of the program; a
-//! user's file names a game as its `base` and changes values of it. The engine reads texts that it
-//! is given and opens no files.
+//! Books are TOML texts and are only parsed here. The built-in ones are embedded in the program; a
+//! user's file names a game as its `base` and changes some of its values. The engine parses texts
+//! that are passed to it and opens no files.
 
 mod card;
 mod fault;
@@ -209,8 +209,8 @@ impl Book {
                 return fault;
             }
             let known = known.join(", ");
-            let fix = "begin with `base = \"NAME\"`, the game whose rules are played";
-            fault.or_rather(Some(format!("{fix}; there are {known}")))
+            let fix = "begin with `base = \"NAME\"`, the game to build on";
+            fault.or_rather(Some(format!("{fix}: one of {known}")))
         })?;
         Ok((line.base.get_ref().clone(), line.base.span()))
     }
@@ -312,10 +312,10 @@ fn check_name<'a>(name: &str, mut taken: impl Iterator<Item = &'a str>) -> Resul
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if name.is_empty() || !name.bytes().all(plain) {
         let expected = "expected lower-case letters, digits and hyphens in `name`";
-        return Err(format!("`{name}` is no name for a system; {expected}"));
+        return Err(format!("`{name}` is not a valid system name; {expected}"));
     }
     if taken.any(|other| other == name) {
-        return Err(format!("`{name}` is the name of a built-in system; give another as `name`"));
+        return Err(format!("`{name}` is the name of a built-in system; choose another `name`"));
     }
     Ok(())
 }
@@ -349,7 +349,7 @@ fn with_tables(
     let fault = |message: String| Fault::new(origin, text, message);
     for entry in entries {
         if parameters.get(entry.key.get_ref()).is_some() {
-            let message = format!("`{}` stands twice", entry.key.get_ref());
+            let message = format!("`{}` appears twice", entry.key.get_ref());
             return Err(fault(message).at(entry.key.span()));
         }
         let table = entry.into_parameter();
@@ -369,7 +369,7 @@ fn into_parameters(
     for entry in entries {
         let span = entry.key.span();
         if parameters.iter().any(|known| known.key == *entry.key.get_ref()) {
-            let message = format!("`{}` stands twice", entry.key.get_ref());
+            let message = format!("`{}` appears twice", entry.key.get_ref());
             return Err(Fault::new(origin, text, message).at(span));
         }
         let parameter = entry.into_parameter();

@@ -1,4 +1,4 @@
-//! Parameters: the numbers of a game, each with where it comes from.
+//! Parameters: the numbers of a game, each with its source.
 
 use std::fmt;
 

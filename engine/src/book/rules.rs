@@ -1,4 +1,4 @@
-//! The rule index: every rule of a game's text, and what becomes of it here.
+//! The rule index: every rule of a game's text, and whether it is modelled.
 
 use serde::Deserialize;
 
@@ -81,10 +81,13 @@ impl RuleIndex {
         for rule in &index.rules {
             let reasoned = matches!(rule.status, Coverage::Modelled | Coverage::Planned);
             let message = if !seen.insert(&rule.id) {
-                format!("rule {} stands twice", rule.id)
+                format!("rule {} appears twice", rule.id)
             } else if reasoned == rule.reason.is_some() {
                 let status = rule.status.name();
-                format!("rule {} is {status}: only what is not modelled has a reason", rule.id)
+                format!(
+                    "rule {} is {status}: only rules that are not modelled have a reason",
+                    rule.id
+                )
             } else {
                 continue;
             };

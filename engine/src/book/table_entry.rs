@@ -1,4 +1,4 @@
-//! Tables as files write them: `[[table]]` of a system file, and the rows that a user's file sets.
+//! Parsing tables: `[[table]]` in a system file, and the rows that a user's file sets.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -104,7 +104,7 @@ impl TableEntry {
             let span = entry.span();
             let mut cells = entry.into_inner().into_iter();
             let Some(first) = cells.next() else {
-                let expected = format!("expected {} and what it gives", form.by);
+                let expected = format!("expected {} and the values", form.by);
                 return Err((format!("table `{key}`: an empty row; {expected}"), span, None));
             };
             let covers = match first.get_ref() {
@@ -169,7 +169,7 @@ fn columns(
             }
         };
         if columns.iter().any(|known| known.key == name) {
-            return Err(fault(format!("column `{name}` stands twice")));
+            return Err(fault(format!("column `{name}` appears twice")));
         }
         let written = if matches!(own, (None, None, None)) { shared.clone() } else { own };
         let domain = match written {
@@ -187,7 +187,7 @@ fn columns(
         columns.push(TableColumn { key: name, domain });
     }
     if columns.is_empty() {
-        return Err(fault("no columns; expected what a row gives".to_owned()));
+        return Err(fault("no columns; expected the values of a row".to_owned()));
     }
     Ok(columns)
 }
@@ -196,7 +196,9 @@ fn columns(
 fn read_cells(key: &str, cells: &[toml::Value]) -> Result<Vec<Value>, String> {
     let read = |cell: &toml::Value| {
         let value = Value::of(cell);
-        value.ok_or_else(|| format!("table `{key}` cannot hold {cell}; expected a value a column"))
+        value.ok_or_else(|| {
+            format!("table `{key}` cannot hold {cell}; expected one value per column")
+        })
     };
     cells.iter().map(read).collect()
 }
@@ -212,7 +214,7 @@ fn read_range(key: &str, form: &TableForm, text: &str) -> Result<RowRange, Misre
 fn no_range(key: &str, form: &TableForm, found: &str) -> Misread {
     let by = &form.by;
     let message = format!(
-        "table `{key}`: `{found}` names no row; expected a whole number of {by}, or a range such \
+        "table `{key}`: `{found}` is not a row; expected a whole number of {by}, or a range such \
          as \"9..11\", \"..8\" or \"12..\""
     );
     let mended = found.replace("...", "..").replace("..=", "..").replace(['–', '-'], "..");

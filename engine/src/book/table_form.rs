@@ -153,7 +153,7 @@ impl TableForm {
         for (at, row) in rows.iter().enumerate() {
             let RowRange { from, to } = row.covers;
             if to < from {
-                let message = format!("row {} covers nothing: {from} is above {to}", row.covers);
+                let message = format!("row {} is empty: {from} is above {to}", row.covers);
                 let fix = Some(format!("did you mean \"{to}..{from}\"?"));
                 return Err(TableMistake { place: Place::Row(at), message, fix });
             }
@@ -161,10 +161,8 @@ impl TableForm {
             let beyond =
                 |end: i64, open: i64| end != open && !(domain.from..=domain.to).contains(&end);
             if beyond(from, i64::MIN) || beyond(to, i64::MAX) || !domain.meets(row.covers) {
-                let message = format!(
-                    "row {} lies beyond the {} of the table, {domain}",
-                    row.covers, self.by
-                );
+                let message =
+                    format!("row {} is outside the {} of the table, {domain}", row.covers, self.by);
                 return Err(TableMistake::new(Place::Row(at), message));
             }
             self.check_cells(&format!("row {}", row.covers), Place::Row(at), &row.cells)?;

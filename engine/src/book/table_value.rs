@@ -1,7 +1,7 @@
-//! Tables: values looked up by a whole number, in rows that cover everything it can be.
+//! Tables: values looked up by an integer, in rows that cover its whole domain.
 //!
 //! A [`TableValue`] is complete by construction: its rows lie within its domain, do not overlap,
-//! and leave no hole without a default.
+//! and leave no gap without a default.
 
 use std::fmt;
 
@@ -42,7 +42,7 @@ impl TableValue {
             }
             (None, Some(_)) => {
                 let message = format!("the rows cover every {}: no default is used", table.form.by);
-                let fix = Some("leave `default` out, or a row".to_owned());
+                let fix = Some("leave out `default`, or a row".to_owned());
                 Err(TableMistake { place: Place::Default, message, fix })
             }
             _ => Ok(table),

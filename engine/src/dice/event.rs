@@ -1,4 +1,4 @@
-//! What happens in a fight and is counted.
+//! Events of a fight that are counted.
 
 /// Something that happens in a fight and is counted; hands that only compute pass it by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

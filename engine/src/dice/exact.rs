@@ -1,4 +1,4 @@
-//! Dice that fall every way at once.
+//! The exact hand: enumerates every outcome of the dice.
 //!
 //! Here a rule is played once for every branch; `parts` finds and keeps the laws of what it rolls.
 

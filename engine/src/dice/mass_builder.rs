@@ -1,4 +1,4 @@
-//! Values and their masses, as a hand comes upon them.
+//! Collects values and their probabilities while outcomes are enumerated.
 
 use crate::law::Law;
 

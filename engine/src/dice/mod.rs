@@ -1,9 +1,9 @@
-//! Dice, and the hands that hold them.
+//! Dice, and the *hands* that hold them: the implementations of [`Dice`].
 //!
-//! A rule is written once, against [`Dice`]. Whoever holds the dice decides what it computes:
-//! [`Rolled`] plays it out, [`Exact`] weighs every branch of it, [`Scripted`] lets the dice fall
-//! as a rulebook example says they did, and [`Transcript`] writes down what another hand rolls and
-//! which rule made what of it.
+//! A rule is written once, generic over [`Dice`]. The hand decides what it computes: [`Rolled`]
+//! samples it with a random generator, [`Exact`] enumerates every outcome, [`Scripted`] uses the
+//! dice of a rulebook example, and [`Transcript`] records what another hand rolls and which rule
+//! interpreted it.
 
 mod event;
 mod exact;

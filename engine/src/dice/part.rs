@@ -1,4 +1,4 @@
-//! Parts of rules, and what their laws may depend on.
+//! Parts of rules, and the inputs that their laws may depend on.
 
 use std::any::TypeId;
 use std::hash::{Hash, Hasher};

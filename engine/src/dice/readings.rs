@@ -1,4 +1,4 @@
-//! What a fold over many dice can read.
+//! The possible results of a fold over many dice.
 
 use std::cmp::Ordering;
 

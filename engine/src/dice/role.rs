@@ -1,4 +1,4 @@
-//! Who told lines are about.
+//! The roles that lines of a transcript refer to.
 
 use std::fmt;
 

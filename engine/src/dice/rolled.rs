@@ -1,4 +1,4 @@
-//! Dice rolled by a random number generator.
+//! The sampling hand: dice from a random number generator.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

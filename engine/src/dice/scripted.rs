@@ -1,4 +1,4 @@
-//! Dice that fall as written.
+//! The scripted hand: dice with given faces, for tests.
 
 use super::{Dice, Die};
 

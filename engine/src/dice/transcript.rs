@@ -1,4 +1,4 @@
-//! Dice that are written down.
+//! The recording hand: writes down dice and the rules that use them.
 
 use std::cell::RefCell;
 use std::fmt;

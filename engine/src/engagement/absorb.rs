@@ -1,4 +1,4 @@
-//! Absorbing Markov chains: every state that a fight can reach, and where its step leads.
+//! Absorbing Markov chains: all reachable states of a fight, with their transitions.
 
 use rustc_hash::FxHashMap;
 
@@ -44,7 +44,7 @@ pub enum NoChain {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// Whoever waited for it had it stopped.
-    #[error("stopped while its states were being found")]
+    #[error("stopped while enumerating its states")]
     Stopped,
 }
 

@@ -1,4 +1,4 @@
-//! Strongly connected components of a chain, and the dense equations of one.
+//! Strongly connected components of a chain, and a dense linear solver for one component.
 
 /// The strongly connected components of a graph of `count` nodes, each after all that it leads to.
 ///

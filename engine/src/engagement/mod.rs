@@ -1,8 +1,8 @@
-//! Engagements: whatever opens, goes on by steps and ends.
+//! Engagements: fights with an opening, steps and an ending, such as duels and squad fights.
 //!
-//! A duel is one, and so is a fight of squads. Three algorithms know no more of it than
-//! [`Engagement`]: [`simulate`](simulate()) plays it out many times over, [`Chain`] solves it as
-//! an absorbing Markov chain, [`playthrough`](playthrough()) tells one fight step by step.
+//! Three algorithms use nothing but the [`Engagement`] trait: [`simulate`](simulate()) plays a
+//! fight many times, [`Chain`] solves it as an absorbing Markov chain, and
+//! [`playthrough`](playthrough()) records one fight step by step.
 
 mod absorb;
 mod components;

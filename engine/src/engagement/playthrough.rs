@@ -1,4 +1,4 @@
-//! One fight, told step by step.
+//! One fight, recorded step by step.
 
 use std::fmt;
 

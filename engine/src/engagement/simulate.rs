@@ -1,4 +1,4 @@
-//! Fights played out, many times over.
+//! Monte Carlo simulation of fights.
 
 use rayon::prelude::*;
 

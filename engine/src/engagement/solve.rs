@@ -1,8 +1,8 @@
-//! Fights solved.
+//! Solving the absorbing Markov chain of a fight.
 //!
-//! Once every state of a fight is found and its step weighed, what remains is linear: with a limit
-//! of rounds, chances are carried forward round by round; without one, the chance of each ending
-//! from each state solves a system of equations, component by component (Kemeny and Snell, *Finite
+//! With all states and transitions known, the problem is linear. With a limit on rounds,
+//! probabilities are propagated round by round. Without one, the chance of each ending from each
+//! state solves a system of linear equations, component by component (Kemeny and Snell, *Finite
 //! Markov Chains*, chapter 3).
 
 use super::absorb::{Chain, Target};

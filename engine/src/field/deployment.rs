@@ -1,4 +1,4 @@
-//! Figures as a scenario deploys them.
+//! Deploying the figures of a scenario.
 
 use arrayvec::ArrayVec;
 
@@ -71,7 +71,7 @@ fn have_room(posts: &[Post], table: &Table) -> Result<(), SetupError> {
         }
         let other = posts[..place].iter().find(|other| other.base().overlaps(post.base()));
         if let Some(other) = other {
-            let message = format!("{} and {} stand on each other", other.name, post.name);
+            let message = format!("{} and {} overlap", other.name, post.name);
             return Err(SetupError::of("at", message));
         }
     }

@@ -1,4 +1,4 @@
-//! When a side is done.
+//! When a side can no longer fight.
 
 use super::{Field, OnTable};
 use crate::engagement::{Ending, Side};

@@ -1,8 +1,7 @@
-//! What fights of squads share in every game: a table, the figures on it and who plays them.
+//! The shared part of squad fights: a table, the figures on it and the policies that play them.
 //!
-//! It knows where everybody stands, what lies between them, who is the nearest, how far a way goes
-//! and when a side is done. It knows no game: what an action is, what it costs and what an attack
-//! does stays with each.
+//! The field knows positions, terrain, nearest enemies, distances along paths and when a side is
+//! finished. It knows no game: each game defines its own actions, their costs and its attacks.
 
 mod deployment;
 mod ending;

@@ -1,4 +1,4 @@
-//! Who stands where, how far apart, and who is the nearest.
+//! Positions, distances between figures, and the nearest enemy.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,4 @@
-//! Places beside cover.
+//! Finding positions next to cover.
 
 use super::{Field, OnTable};
 use crate::table::{Point, View, Zone};

@@ -1,4 +1,4 @@
-//! Bodies, and what is seen of them.
+//! How much of a figure is visible.
 
 use super::{Field, OnTable, Position};
 use crate::table::{Base, Point, Table, View, Zone};

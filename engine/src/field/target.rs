@@ -1,4 +1,4 @@
-//! Whom a figure attacks.
+//! Choosing whom a figure attacks.
 
 use arrayvec::ArrayVec;
 

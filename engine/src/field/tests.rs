@@ -1,4 +1,4 @@
-//! The field by itself, with figures of no game.
+//! Tests of the field alone, without any game.
 
 use super::{Allowance, Crossing, Field, OnTable, Position};
 use crate::engagement::{Ending, Side};
@@ -54,7 +54,7 @@ fn nobody_is_deployed_on_another_or_where_nobody_can_stand() {
         move |scenario: &mut Scenario| scenario.forces[0].units[0].figures[0].base.at = at
     };
     let on = refused("", to(Point::new(10 * UNITS, 40 * UNITS + 100)));
-    assert!(on.ends_with("stand on each other"), "{on}");
+    assert!(on.ends_with("overlap"), "{on}");
     let off = refused("", to(Point::new(0, 10 * UNITS)));
     assert!(off.ends_with("cannot stand where it is deployed"), "{off}");
     let none = refused("", |scenario| scenario.forces[1].units.clear());

@@ -1,4 +1,4 @@
-//! How far along a way a figure comes.
+//! How far a figure gets along a path.
 
 use super::{Field, OnTable};
 use crate::table::{Base, Facing, Ground, Leg, Path, PathSegment, Piece, Point};

@@ -1,4 +1,4 @@
-//! Ways to places and into contact.
+//! Paths to places and into contact.
 
 use super::{Field, OnTable};
 use crate::table::{Base, Path, Point};

@@ -1,5 +1,5 @@
-//! Attacks played for every sequence of faces, die by die: the oracle of what `Exact` merges,
-//! settles, mixes and keeps.
+//! Attacks enumerated by brute force over every sequence of faces: an independent test of the
+//! shortcuts that `Exact` takes.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! One attack: what it does to two fighters.
+//! One attack and its effect on both fighters.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

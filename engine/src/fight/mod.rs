@@ -1,9 +1,9 @@
-//! Fights: stat lines that meet, what one attack does, and who wins.
+//! Fights between stat lines: rosters, situations, attacks and duels.
 //!
-//! A game's own words end here. A [`Roster`] holds stat lines and weapons as a game's book has
-//! them; two of them in a situation are a [`Meeting`]. A game makes of it an [`Assault`], which is
-//! one attack, or a duel, which is an [`Engagement`](crate::engagement::Engagement). What an attack
-//! does is written against [`Combat`], once for each game.
+//! A [`Roster`] holds stat lines and weapons in the form that a game's book declares. Two stat
+//! lines in a situation are a [`Meeting`]. A game turns a meeting into an [`Assault`], which is one
+//! attack, or into a duel, which is an [`Engagement`](crate::engagement::Engagement). Each game
+//! implements its attacks once, through [`Combat`].
 
 #[cfg(test)]
 mod brute;
@@ -96,7 +96,7 @@ impl Meeting {
                 }
                 let other = ours.iter().find(|weapon| fits(weapon));
                 let fix = other.map(|weapon| format!("`{}` is one", weapon.name));
-                let message = format!("`{named}` is no {expected}");
+                let message = format!("`{named}` is not a {expected}");
                 return Err(SetupError::of("weapon", message).or_rather(fix));
             }
             let carried = self.contenders.iter().flat_map(|one| &one.weapons);

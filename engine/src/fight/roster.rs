@@ -1,4 +1,4 @@
-//! Rosters: the stat lines and weapons of a game, as a designer writes them down.
+//! Rosters: stat lines and weapons in TOML.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ pub fn system_of(origin: &str, text: &str) -> Result<(String, std::ops::Range<us
     let line: SystemLine = toml::from_str(text).map_err(|error| {
         let fault = Fault::from_toml(origin, text, &error);
         let lacks = error.message().starts_with("missing field");
-        let fix = || "begin with `system = \"NAME\"`, the game that it is for".to_owned();
+        let fix = || "begin with `system = \"NAME\"`, the name of its game".to_owned();
         if lacks { fault.or_rather(Some(fix())) } else { fault }
     })?;
     Ok((line.system.get_ref().clone(), line.system.span()))
@@ -126,8 +126,8 @@ impl Source<'_> {
             return Err(self.fault(span, format!("the name of this {what} is empty")));
         }
         if taken.any(|other| other == name) {
-            let fix = Some("give each a name of its own".to_owned());
-            let message = format!("two {what}s are called `{name}`");
+            let fix = Some("give each a different name".to_owned());
+            let message = format!("two {what}s are named `{name}`");
             return Err(self.fault(span, message).or_rather(fix));
         }
         Ok(())
@@ -244,8 +244,7 @@ impl Source<'_> {
         if points.is_some_and(|points| POINTS.contains(&points)) {
             return Ok(points);
         }
-        let message =
-            format!("`points` cannot be {}; expected a number from 0 on", value.get_ref());
+        let message = format!("`points` cannot be {}; expected a number from 0", value.get_ref());
         Err(self.fault(value.span(), message))
     }
 }

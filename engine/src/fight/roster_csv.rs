@@ -1,8 +1,8 @@
-//! Rosters as spreadsheets save them: a file of stat lines, and one of weapons.
+//! Rosters in CSV: one file of stat lines, and one of weapons.
 //!
-//! Columns are called what keys are called in TOML, and a row is an entry. A column `system` of
-//! the stat lines names the game. An empty cell is left out; words of a list are parted by `;`,
-//! and a lone `;` is an empty list.
+//! Columns have the names of the TOML keys, and each row is an entry. The column `system` of the
+//! stat lines names the game. Empty cells count as left out; list items are separated by `;`, and a
+//! single `;` is an empty list.
 
 use std::ops::Range;
 
@@ -45,9 +45,11 @@ pub fn system_of_csv(origin: &str, text: &str) -> Result<(String, Range<usize>),
     let table = Table::read(Source { origin, text })?;
     let heads = || table.heads.iter().map(|head| head.said.as_str());
     if !heads().any(|head| head == "system") {
-        let add = || "name the game in a column `system`, the same in each row".to_owned();
+        let add =
+            || "name the game in a column `system`, with the same value in each row".to_owned();
         let slip = heads().find(|head| did_you_mean(head, ["system"]).is_some());
-        let fix = slip.map_or_else(add, |head| format!("did you mean `system` by `{head}`?"));
+        let fix =
+            slip.map_or_else(add, |head| format!("did you mean `system` instead of `{head}`?"));
         let fault = table.source.fault(table.first_line(), "there is no column `system`");
         return Err(fault.or_rather(Some(fix)));
     }
@@ -96,7 +98,7 @@ impl Roster {
             let sheet = table.sheet(&row, &OF_PROFILES, &book.profile)?;
             if let Some((message, fix)) = missing(&sheet, &of_weapons, book) {
                 let span = row.get("weapons").map_or(row.span.clone(), |cell| cell.span.clone());
-                let second = || "weapons stand in a second file, NAME.weapons.csv".to_owned();
+                let second = || "weapons belong in a second file, NAME.weapons.csv".to_owned();
                 let fix = fix.or_else(|| weapons.is_none().then(second));
                 return Err(table.source.fault(span, message).or_rather(fix));
             }
@@ -146,13 +148,14 @@ impl<'a> Table<'a> {
         if let [only] = &table.heads[..]
             && only.said.contains([';', '\t'])
         {
-            let message = format!("`{}` is no heading; columns are parted by commas", only.said);
+            let message =
+                format!("`{}` is not a heading; columns are separated by commas", only.said);
             let fix = "save the sheet with commas between its columns".to_owned();
             return Err(table.source.fault(only.span.clone(), message).or_rather(Some(fix)));
         }
         for (at, head) in table.heads.iter().enumerate() {
             if !head.said.is_empty() && table.heads[..at].iter().any(|one| one.said == head.said) {
-                let message = format!("two columns are called `{}`", head.said);
+                let message = format!("two columns are named `{}`", head.said);
                 return Err(table.source.fault(head.span.clone(), message));
             }
         }
@@ -160,7 +163,7 @@ impl<'a> Table<'a> {
             let head = |at: usize| table.heads.get(at).map_or("", |head| head.said.as_str());
             let stray = (0..row.len()).find(|&at| !row[at].said.is_empty() && head(at).is_empty());
             if let Some(cell) = stray.map(|at| &row[at]) {
-                let message = format!("`{}` stands under no heading", cell.said);
+                let message = format!("`{}` has no column heading", cell.said);
                 let fix = "put a cell that holds a comma in quotes, or name the column".to_owned();
                 return Err(table.source.fault(cell.span.clone(), message).or_rather(Some(fix)));
             }
@@ -209,8 +212,7 @@ impl<'a> Table<'a> {
     fn points(&self, cell: &Cell) -> Result<f64, Fault> {
         let number = |text: &str| text.parse().ok().filter(|points| POINTS.contains(points));
         number(&cell.said).ok_or_else(|| {
-            let message =
-                format!("`points` cannot be `{}`; expected a number from 0 on", cell.said);
+            let message = format!("`points` cannot be `{}`; expected a number from 0", cell.said);
             let point = cell.said.replace(',', ".");
             let fix = number(&point).map(|_| format!("did you mean `{point}`?"));
             self.source.fault(cell.span.clone(), message).or_rather(fix)

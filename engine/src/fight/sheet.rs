@@ -1,4 +1,4 @@
-//! Sheets: the filled-in form of a stat line, a weapon or a situation.
+//! Sheets: the values of a stat line, a weapon or a situation, checked against its form.
 
 use std::collections::BTreeMap;
 

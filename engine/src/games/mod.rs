@@ -1,11 +1,12 @@
-//! The built-in games: settings of the mechanics and rules of fights, each beside its book.
+//! The built-in games: each configures a mechanic and implements its rules for fights.
 //!
-//! Every game has the same files, or folders of their names. `mechanic` says how a book's parameters
-//! set the mechanic; `profile` reads stat lines, weapons and situations; `combat` holds the rules of
-//! an attack, and `duel` those of what comes between attacks. Each cites the rule at the line that
-//! does it. `rulebook` holds the worked examples of the game's text as tests, and a test of each
-//! rule. What of a game is data lies in its folder of `evenodds-data`. Games do not know each other:
-//! the manifest in this file alone names them all.
+//! Every game has the same layers, as files or folders: `rules` reads the book's parameters and
+//! configures the mechanic; `profile` reads stat lines, weapons and situations; `attack` has the
+//! rules of an attack; `nerve` recovery and morale; `movement` and `turn` moving and acting; `duel`
+//! and `squad` are the two kinds of fight; `game` ties them together. Code cites each rule where it
+//! is implemented. `rulebook` tests the worked examples of the game's text and every modelled rule.
+//! The data of a game is in its folder of `evenodds-data`. Games do not depend on each other; only
+//! the manifest in this file names them all.
 
 use std::sync::Arc;
 
@@ -161,14 +162,14 @@ pub fn open(book: Book) -> Option<Arc<dyn System>> {
 pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
     let (base, span) = Book::base_of(origin, text, &NAMES)?;
     let unknown = || {
-        let message = format!("no game `{base}` to build on; there are {}", NAMES.join(", "));
+        let message = format!("no game `{base}` to build on; expected {}", NAMES.join(", "));
         Fault::new(origin, text, message).at(span).or_rather(did_you_mean(&base, NAMES))
     };
     let base = book(&base).ok_or_else(unknown)?;
     let file = origin.rsplit(['/', '\\']).next().unwrap_or(origin);
     let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let book = Book::overlay((origin, text), name, &base, &NAMES)?;
-    open(book).ok_or_else(|| Fault::new(origin, text, "the base is no built-in game"))
+    open(book).ok_or_else(|| Fault::new(origin, text, "the base is not a built-in game"))
 }
 
 /// The value of a table of a built-in game with other cells in some of its rows.

@@ -1,8 +1,8 @@
-//! The five parametric mechanics: what a designer turns the knobs of.
+//! The five parametric mechanics.
 //!
-//! Each is a [`Resolver`](crate::resolver::Resolver) whose fields are the rules of a game that can
-//! be set: which die, which faces count, what a natural roll does. They name no game; the games
-//! in [`systems`](crate::games) are settings of them.
+//! Each is a [`Resolver`](crate::resolver::Resolver) whose fields are a game's settings: which die,
+//! which faces count, what a natural roll does. They name no game; the built-in
+//! [`games`](crate::games) are configurations of them.
 
 mod die_over;
 mod die_under;

@@ -1,4 +1,4 @@
-//! A hand that counts what happens.
+//! A hand that counts the events of a fight.
 
 use super::FIGURES_MAX;
 use crate::dice::{Dice, Die, Event};

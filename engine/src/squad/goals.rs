@@ -1,4 +1,4 @@
-//! Who wins where nobody has won when the rounds are over.
+//! Victory conditions for fights that are still open after the last round.
 
 use super::{Muster, Placed, Status};
 use crate::engagement::Side;

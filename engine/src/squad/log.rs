@@ -1,4 +1,4 @@
-//! What many fights of squads leave behind, in counts.
+//! Statistics of many squad fights, as counts.
 
 use rayon::prelude::*;
 

@@ -1,9 +1,8 @@
-//! Squads on a table: who takes part, where they start, what they mean to do, and what a fight of
-//! theirs leaves behind.
+//! Squad fights: scenarios, policies, victory conditions and statistics.
 //!
-//! A [`Scenario`] is what a designer writes down: a table with its terrain, two sides of units, and
-//! how each is played. A game makes of it an engagement that is [`Squads`]; what is counted of it
-//! is the same in every game.
+//! A [`Scenario`] is a designer's input: a table with its terrain, two sides of units, and how each
+//! is played. A game turns it into an engagement that implements [`Squads`]. All games collect the
+//! same statistics.
 
 mod counting_dice;
 mod goals;

@@ -1,7 +1,7 @@
-//! What a player decides where the rules leave it open.
+//! Policies: how a player decides what the rules leave open.
 //!
-//! A policy is small and documented, so that a designer can compare policies, and a report can say
-//! which one was used. It decides by what lies open on the table, never by dice to come.
+//! Policies are small and documented, so that a designer can compare them and a report can say
+//! which one was used. They decide from what is visible on the table, never from future dice.
 
 use std::fmt::Debug;
 
@@ -132,7 +132,8 @@ impl Policy for Plain {
     }
 
     fn says(&self) -> &'static str {
-        "takes the first of equals, charges when it is the better fighter, spends when it serves"
+        "attacks the first of equal targets, charges if it is the better fighter, pays for feats \
+         and spells that help"
     }
 
     fn picks(&self, choices: &[Choice]) -> usize {
@@ -156,7 +157,7 @@ impl Policy for Bold {
     }
 
     fn says(&self) -> &'static str {
-        "goes for the weakest, charges whenever it can reach, spends at once"
+        "attacks the weakest, charges anyone in reach, pays for feats and spells at once"
     }
 
     fn picks(&self, choices: &[Choice]) -> usize {
@@ -182,7 +183,8 @@ impl Policy for Wary {
     }
 
     fn says(&self) -> &'static str {
-        "goes for the easiest to hit, charges only the clearly weaker, leaves fights it will lose, spends when it serves two"
+        "attacks the easiest to hit, charges only clearly weaker enemies, leaves losing fights, \
+         pays for feats and spells that help two figures"
     }
 
     fn picks(&self, choices: &[Choice]) -> usize {

@@ -1,5 +1,4 @@
-//! Which of many fights of squads went how well, so that the middling and the extreme ones are
-//! found.
+//! Ranking squad fights by how well they went, to find median and extreme ones.
 
 use rayon::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Scenarios as a designer writes them down.
+//! Reading scenarios from TOML.
 //!
 //! ```toml
 //! system = "sprawl"
@@ -21,8 +21,8 @@
 //! figure = [{ profile = "Razz", leader = true }, { profile = "recruit", count = 4 }]
 //! ```
 //!
-//! A [`Header`] says which game and which roster a text asks for. Whoever opens files finds them,
-//! and [`Scenario::read`] reads the whole. `data/README.md` lists all keys.
+//! A [`Header`] names the game and the roster that a text refers to. The caller, who can open
+//! files, finds them and passes them to [`Scenario::read`]. `data/README.md` lists all keys.
 
 mod entry;
 mod force;

@@ -1,4 +1,4 @@
-//! Scenarios: a table, two sides, and how each is played.
+//! Scenarios: a table, two sides, and how each side is played.
 
 use std::collections::BTreeMap;
 
@@ -189,7 +189,7 @@ impl Scenario {
             first = ours.end;
             if let Some(word) = unit.orders.word(key).filter(|_| !ours.any(&obeys)) {
                 let message =
-                    format!("nobody in {} can do what `{key} = \"{word}\"` says", unit.name);
+                    format!("nobody in {} can follow the order `{key} = \"{word}\"`", unit.name);
                 return Err(SetupError::of(key, message));
             }
         }

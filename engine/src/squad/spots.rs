@@ -1,4 +1,4 @@
-//! Places beside what gives cover.
+//! Candidate positions next to cover.
 
 use arrayvec::ArrayVec;
 

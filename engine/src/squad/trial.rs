@@ -1,5 +1,4 @@
-//! Fights of squads put on trial, for the tests of every game: set up in a few words, and held to
-//! what is true of them all.
+//! Test helpers for squad fights of every game: short set-ups, and checks of shared invariants.
 
 use std::fmt::Write as _;
 

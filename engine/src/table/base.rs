@@ -1,4 +1,4 @@
-//! The round bases of figures, and which way they face.
+//! The round bases of figures, and their facing.
 
 use super::point::{Point, Vector};
 

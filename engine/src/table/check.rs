@@ -1,4 +1,4 @@
-//! What is wrong with pieces that make no table.
+//! Checking that pieces of terrain form a valid table.
 
 use super::edge::{Edge, FAR, side};
 use super::layout::{CORNERS_MAX, PIECES_MAX, TableFault};

@@ -1,4 +1,4 @@
-//! Round the bases that stand in the way on a straight leg.
+//! Detours around bases that block a straight leg.
 
 use arrayvec::ArrayVec;
 

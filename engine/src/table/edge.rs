@@ -1,7 +1,7 @@
-//! Edges of pieces and the boxes around them: what crosses them and how near something comes.
+//! Edges of pieces and their bounding boxes: crossings and distances.
 //!
-//! Whatever comes from outside is brought within reach of the table first, so that products of
-//! three coordinates fit 64 bits and products of four fit 128.
+//! Outside coordinates are first clamped to the range of the table, so that products of three
+//! coordinates fit 64 bits and products of four fit 128.
 
 use std::cmp::Ordering;
 

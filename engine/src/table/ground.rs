@@ -1,4 +1,4 @@
-//! What is where on a table: floors, what lies at a point or under a base, and the nearest sides and
+//! Ground queries: floors, the terrain at a point or under a base, and the nearest sides and
 //! ledges.
 
 use std::cmp::Ordering;

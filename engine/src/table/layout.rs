@@ -1,7 +1,7 @@
 //! A table with its terrain laid out.
 //!
-//! Pieces are told apart by their place in the list; sets of them are kept as one bit a piece, the
-//! lowest for the first. All that needs memory is worked out when a table is laid.
+//! Pieces are identified by their index; sets of pieces are bit masks, the lowest bit for the
+//! first. Everything that needs memory is computed when the table is built.
 
 use super::check::{check, corners_of, twice_area};
 use super::edge::{Bounds, Edge};

@@ -1,9 +1,9 @@
-//! Tables: where figures stand, what lies between them, how far they get and what they see.
+//! Tables: positions, terrain, movement and lines of sight.
 //!
-//! All is counted in whole [`UNITS`], thousandths of whatever length a game counts in, and
-//! distances are compared as squares: the same on every machine. A [`Table`] is laid once; nothing
-//! here allocates while a fight is played on it. It knows no game: what ground, obstacles and cover
-//! mean is each game's own.
+//! All lengths are integers in [`UNITS`], thousandths of a game's unit of length, and distances are
+//! compared as squares, so results are the same on every machine. A [`Table`] is built once;
+//! nothing here allocates while a fight is played on it. It knows no game: each game decides what
+//! ground, obstacles and cover mean.
 
 mod base;
 mod check;

@@ -1,4 +1,4 @@
-//! Points round the corners of what one cannot or may not cross, and the legs between them.
+//! The navigation graph: points around the corners of obstacles, and the legs between them.
 
 use std::fmt;
 

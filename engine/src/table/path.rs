@@ -1,4 +1,4 @@
-//! Ways over a table, in straight legs.
+//! Paths over a table, in straight legs.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,4 @@
-//! The parts of a straight leg: what ground it goes over and what it crosses.
+//! The segments of a straight leg: the ground it covers and what it crosses.
 
 use arrayvec::ArrayVec;
 

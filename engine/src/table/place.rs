@@ -1,4 +1,4 @@
-//! Free places near to where one wants to be.
+//! Free places near a wanted position.
 
 use super::base::Base;
 use super::edge::{bounded, directed, sized};

@@ -1,4 +1,4 @@
-//! The shortest way over the points round corners.
+//! Shortest paths over the navigation graph.
 
 use arrayvec::ArrayVec;
 

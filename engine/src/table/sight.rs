@@ -1,4 +1,4 @@
-//! What is seen of a figure: nine straight lines from an eye to it, and what they meet.
+//! Lines of sight: nine straight lines from an eye to a figure, and what they meet.
 
 use arrayvec::ArrayVec;
 

@@ -1,4 +1,4 @@
-//! How far a base slides straight on before something stops it.
+//! How far a base can move straight ahead before something stops it.
 
 use super::base::Base;
 use super::edge::{Beam, Bounds, Edge, bounded, sized};

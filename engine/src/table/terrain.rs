@@ -1,4 +1,4 @@
-//! What stands and lies on a table.
+//! Terrain pieces: shapes, ground and heights.
 
 use serde::Deserialize;
 

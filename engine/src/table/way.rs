@@ -1,7 +1,7 @@
-//! The shortest way round what is in between.
+//! The shortest path around obstacles.
 //!
-//! A way bends at the points that were worked out when the table was laid, the shortest first; then
-//! each of its legs goes round the bases in between. It ends where the mover can stand.
+//! A path bends at points that were computed when the table was built, the shortest first; then
+//! each leg is bent around the bases in between. It ends where the mover can stand.
 
 use super::base::Base;
 use super::edge::{bounded, directed, sized};

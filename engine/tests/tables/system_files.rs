@@ -55,33 +55,33 @@ const FAULTS: [(&str, &str, &str, Option<&str>); 17] = [
     (
         "columns = [\"a\"]\nrange = [0, 9]\nrows = [[\"8..4\", 1]]",
         "[\"8..4\", 1]",
-        "table `swing`: row 8..4 covers nothing: 8 is above 4",
+        "table `swing`: row 8..4 is empty: 8 is above 4",
         Some("did you mean \"4..8\"?"),
     ),
     (
         "columns = [\"a\"]\nrange = [0, 9]\nrows = [[\"4-8\", 1]]",
         "\"4-8\"",
-        "table `swing`: `4-8` names no row; expected a whole number of might, or a range such as \
+        "table `swing`: `4-8` is not a row; expected a whole number of might, or a range such as \
          \"9..11\", \"..8\" or \"12..\"",
         Some("did you mean \"4..8\"?"),
     ),
     (
         "columns = [\"a\"]\nrange = [0, 9]\nby_range = [1, 9]\nrows = [[\"1..9\", 1], [12, 1]]",
         "[12, 1]",
-        "table `swing`: row 12 lies beyond the might of the table, 1..9",
+        "table `swing`: row 12 is outside the might of the table, 1..9",
         None,
     ),
     (
         "columns = [\"a\"]\nrange = [0, 9]\nrows = [[\"..\", 1], []]",
         "[]",
-        "table `swing`: an empty row; expected might and what it gives",
+        "table `swing`: an empty row; expected might and the values",
         None,
     ),
     (
         "columns = [\"a\"]\nrange = [0, 9]\nrows = [[\"..\", 1]]\ndefault = [2]",
         "[2]",
         "table `swing`: the rows cover every might: no default is used",
-        Some("leave `default` out, or a row"),
+        Some("leave out `default`, or a row"),
     ),
     (
         "columns = [\"a\"]\nrange = [0, 9]\nrows = [[1, 1]]\ndefault = [2, 3]",
@@ -92,7 +92,7 @@ const FAULTS: [(&str, &str, &str, Option<&str>); 17] = [
     (
         "columns = [\"a\", \"a\"]\nrange = [0, 9]\nrows = [[\"..\", 1, 1]]",
         "[\"a\", \"a\"]",
-        "table `swing`: column `a` stands twice",
+        "table `swing`: column `a` appears twice",
         None,
     ),
     (

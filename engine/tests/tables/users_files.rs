@@ -68,7 +68,7 @@ const MISSET: [(&str, &str, &str, Option<&str>); 12] = [
     (
         "[set.swing]\n41 = \"2d6\"",
         "41",
-        "table `swing`: row 41 lies beyond the might of the table, 1..40",
+        "table `swing`: row 41 is outside the might of the table, 1..40",
         None,
     ),
     (
@@ -80,13 +80,13 @@ const MISSET: [(&str, &str, &str, Option<&str>); 12] = [
     (
         "[set.swing]\n\"10..9\" = \"2d6\"",
         "\"10..9\"",
-        "table `swing`: row 10..9 covers nothing: 10 is above 9",
+        "table `swing`: row 10..9 is empty: 10 is above 9",
         Some("did you mean \"9..10\"?"),
     ),
     (
         "[set.swing]\nnine = \"2d6\"",
         "nine",
-        "table `swing`: `nine` names no row; expected a whole number of might, or a range such as \
+        "table `swing`: `nine` is not a row; expected a whole number of might, or a range such as \
          \"9..11\", \"..8\" or \"12..\"",
         None,
     ),

@@ -89,7 +89,7 @@ pub fn strip(headline: &Headline, cast: &Cast<'_>, moments: &[Moment]) -> Chart 
     strip.legend(&mut sheet, &shown);
     if shown.len() < moments.len() {
         sheet.y += 4.0;
-        sheet.note("Rounds in which the least happens are left out.", MARGIN, Paint::Muted);
+        sheet.note("Rounds with the fewest changes are omitted.", MARGIN, Paint::Muted);
     }
     sheet.finish()
 }

@@ -27,7 +27,10 @@ impl CurveAnswer<'_> {
     pub(super) fn lines_chart(&self) -> Chart {
         let title = match self.best() {
             Some((.., step)) if self.is_even() => {
-                format!("a step is worth {} points, or nothing", words::size(step.change))
+                format!(
+                    "every step that has an effect is worth {} points",
+                    words::size(step.change)
+                )
             }
             Some((curve, _, step)) => {
                 let rating = self.rating(curve);
@@ -69,7 +72,7 @@ impl CurveAnswer<'_> {
     fn range_title(&self) -> String {
         let passes = self.curves.iter().flat_map(|curve| &curve.points).map(|p| p.odds.pass());
         let (low, high) = passes.fold((1.0f64, 0.0f64), |(low, high), p| (low.min(p), high.max(p)));
-        format!("between {} and {} pass", words::percent(low), words::percent(high))
+        format!("chance to pass between {} and {}", words::percent(low), words::percent(high))
     }
 
     /// The first, the middle and the last curve: as many as can be told one by one.
@@ -136,7 +139,7 @@ impl CurveAnswer<'_> {
             .collect();
         let middle = CurveAnswer::base(self.middle);
         let title = format!(
-            "with {}, {} fail, and half the rolls lead to a degree of {} or more",
+            "with {}, {} of rolls fail, and half reach a degree of {} or more",
             self.rating(self.middle),
             words::percent(1.0 - middle.pass()),
             words::whole(reached_by_half(&middle))
@@ -150,9 +153,9 @@ impl CurveAnswer<'_> {
             "distribution of the degree without modifiers. {}.",
             shown.iter().map(told).collect::<Vec<_>>().join("; ")
         );
-        let drawn = "Chance of each degree; from 1 on the dice reach what is needed";
+        let drawn = "Chance of each degree; 1 or more reaches the target";
         let headline = self.headline(&title, drawn, &alt);
-        chart::distribution(&headline, "Degree: how far beyond what was needed", &panels)
+        chart::distribution(&headline, "Degree (margin of the roll)", &panels)
     }
 }
 

@@ -37,7 +37,7 @@ impl CurveAnswer<'_> {
             let own = words::own(card, ease);
             let sampled = base.pass_interval().zip(after.pass_interval());
             if sampled.is_some_and(|(ours, theirs)| ours.0 <= theirs.1 && theirs.0 <= ours.1) {
-                return Some(format!("for {own} nothing can be said: it is within the noise"));
+                return Some(format!("the effect of {own} is within the noise"));
             }
             let change = after.pass() - base.pass();
             let (pass, more) = (words::percent(after.pass()), words::more(change));
@@ -54,15 +54,15 @@ impl CurveAnswer<'_> {
         sentence + "."
     }
 
-    /// The step that does most, or that all do the same.
+    /// The most valuable step, or that all are worth the same.
     fn best_sentence(&self) -> Option<String> {
         let (curve, ease, step) = self.best()?;
         if self.is_even() {
             let size = words::size(step.change);
-            return Some(format!("Every step that does anything is worth the same {size} points."));
+            return Some(format!("Every step that has an effect is worth the same {size} points."));
         }
         Some(format!(
-            "The step that does most is from {} to {}, at {}: {} points.",
+            "The most valuable step is from {} to {}, at {}: {} points.",
             words::own(self.card, ease - 1),
             words::own(self.card, ease),
             self.rating(curve),
@@ -91,8 +91,10 @@ impl CurveAnswer<'_> {
         if gains.iter().all(|(.., gain)| (gain - first.2).abs() < 1e-9) {
             let ends = format!("from {} to {}", self.rating(first.0), self.rating(last.1));
             return Some(match words::size(first.2).as_str() {
-                "0.0" => format!("Without modifiers, going {ends} changes nothing."),
-                size => format!("Without modifiers, every point {ends} adds the same {size}."),
+                "0.0" => format!("Without modifiers, going {ends} makes no difference."),
+                size => format!(
+                    "Without modifiers, every point of rating {ends} adds the same {size} points."
+                ),
             });
         }
         let step = |(from, to, _): &(&Curve, &Curve, f64)| {
@@ -117,12 +119,12 @@ impl CurveAnswer<'_> {
             (0, ..) => None,
             (_, 0, 0) => Some(format!("Each of the {all} steps shown changes the chance to pass.")),
             (_, 0, _) => Some(format!(
-                "At {saturated} of the {all} steps shown the chance to pass is already as low or \
-                 as high as it goes (saturated)."
+                "At {saturated} of the {all} steps shown the chance to pass is already at its \
+                 minimum or maximum (saturated)."
             )),
             _ => Some(format!(
-                "Of the {all} steps shown, {dead} change nothing at all (dead); at {saturated} the \
-                 chance to pass is already as low or as high as it goes (saturated)."
+                "Of the {all} steps shown, {dead} have no effect at all (dead); at {saturated} the \
+                 chance to pass is already at its minimum or maximum (saturated)."
             )),
         }
     }
@@ -134,19 +136,19 @@ impl CurveAnswer<'_> {
         let never: Vec<&Curve> = self.curves.iter().filter(|curve| span(curve).is_none()).collect();
         let mut sentence = match (spans.iter().min(), spans.iter().max()) {
             (Some(least), Some(most)) if least == most => {
-                format!("From 5 % or less to 95 % or more it takes {least} steps")
+                format!("It takes {least} steps to go from 5 % or less to 95 % or more")
             }
             (Some(least), Some(most)) => {
-                format!("From 5 % or less to 95 % or more it takes {least} to {most} steps")
+                format!("It takes {least} to {most} steps to go from 5 % or less to 95 % or more")
             }
-            _ => "No rating shown can be brought from 5 % or less to 95 % or more".to_owned(),
+            _ => "No rating shown can go from 5 % or less to 95 % or more".to_owned(),
         };
         if let Some(curve) = never.first() {
             if !spans.is_empty() {
                 let ratings = never.iter().map(|curve| words::whole(curve.terms.rating()));
                 let ratings = words::list(&ratings.collect::<Vec<_>>());
                 let word = &self.card.rating.word;
-                let _ = write!(sentence, "; with {word} {ratings} no number of steps does it");
+                let _ = write!(sentence, "; with {word} {ratings} no number of steps is enough");
             }
             let (low, high) = (words::percent(curve.floor), words::percent(curve.ceiling));
             let rating = self.rating(curve);

@@ -39,7 +39,7 @@ impl CurveAnswer<'_> {
             ]
         };
         let caption = format!(
-            "{}{}: the chance without modifiers, what modifiers can bring it to, and what steps do",
+            "{}{}: the chance without modifiers, the range with modifiers, and the steps",
             self.card.title,
             words::against(self.card, self.middle.against())
         );
@@ -57,8 +57,8 @@ impl CurveAnswer<'_> {
             "failure",
             "success",
             "critical",
-            "degree",
-            "spread",
+            "mean degree",
+            "standard deviation",
             "change, points",
             "change of log-odds",
             "remark",

@@ -19,7 +19,7 @@ pub(crate) fn section(bout: &Bout, odds: &AttackOdds, stem: &str) -> (Section, V
     let section = Section {
         id: stem.to_owned(),
         question: format!(
-            "{}: what does an attack of {attacker} do to {defender}{}?",
+            "{}: what does an attack by {attacker} do to {defender}{}?",
             title(bout),
             at(&bout.said)
         ),
@@ -27,7 +27,7 @@ pub(crate) fn section(bout: &Bout, odds: &AttackOdds, stem: &str) -> (Section, V
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),
         tables: vec![rungs(odds), harms(odds)],
-        method: method(slack, odds.sampled, "every branch of the dice is weighed"),
+        method: method(slack, odds.sampled, "every outcome of the dice is enumerated"),
         assumptions: assumptions(bout.arms.system.as_ref()),
     };
     (section, drawn)
@@ -37,8 +37,8 @@ fn answers(bout: &Bout, odds: &AttackOdds) -> Vec<String> {
     let [attacker, defender] = &bout.names;
     let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
     let first = format!(
-        "{}{}: {attacker} hits {defender} in {} of attacks ({}), wounds in {} and puts {defender} \
-         out of the fight at once in {}.",
+        "{}{}: {attacker} hits {defender} with {} of attacks ({}), wounds with {} and takes \
+         {defender} out of the fight in one attack with {}.",
         title(bout),
         at(&bout.said),
         words::percent(hit),
@@ -50,12 +50,12 @@ fn answers(bout: &Bout, odds: &AttackOdds) -> Vec<String> {
     let mean = harm.mean(|&harm| f64::from(harm));
     let mut second = format!("The harm is {} on average", words::mean(mean));
     if wound > 0.0 {
-        second = format!("{second}, {} of those attacks that wound", words::mean(mean / wound));
+        second = format!("{second}, and {} per attack that wounds", words::mean(mean / wound));
     }
     let mut answers = vec![first, second + "."];
     if hit > 0.0 && wound < hit {
         answers.push(format!(
-            "Of 100 hits {:.0} do nothing: armour, toughness or luck take all of the harm.",
+            "{:.0} of 100 hits do no harm: armour, toughness or luck absorb them.",
             (1.0 - wound / hit) * 100.0
         ));
     }
@@ -67,7 +67,7 @@ fn rungs(odds: &AttackOdds) -> crate::document::Table {
         vec![name.to_owned(), words::percent(chance), certainty(odds.interval(chance))]
     };
     let rows = vec![rung("hit", odds.hit()), rung("wound", odds.wound()), rung("out", odds.out())];
-    let heads = [("rung", false), ("chance", true), ("certainty", false)];
+    let heads = [("result", false), ("chance", true), ("certainty", false)];
     table("Hit, wound, out".to_owned(), &heads, rows, ATTACKS)
 }
 

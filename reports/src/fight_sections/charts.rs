@@ -46,7 +46,7 @@ pub(super) fn ladder(bout: &Bout, odds: &AttackOdds) -> Chart {
         words::percent(odds.out()),
         bout.names[1]
     );
-    let headline = headline(title, format!("{}; chance to get that far", pairing(bout)));
+    let headline = headline(title, format!("{}; chance of each result", pairing(bout)));
     let panel = Panel { title: String::new(), lines: vec![line], mark: None };
     chart::ladder(&headline, &RUNGS, "Chance", &[panel])
 }
@@ -158,7 +158,7 @@ fn lines(bout: &Bout, growth: &[Growth]) -> Vec<Line> {
     });
     win.intervals = ends.collect();
     vec![
-        line("attack roll passes", 0.5, |growth| growth.hit),
+        line("attack roll hits", 0.5, |growth| growth.hit),
         line("attack wounds", 0.1, |growth| growth.wound),
         win,
     ]
@@ -177,7 +177,7 @@ pub(super) fn growth(bout: &Bout, growth: &[Growth]) -> Chart {
             words::points(after.hit - base.hit),
             words::points(after.win - base.win)
         ),
-        None => format!("What steps on {}'s attacks come to", bout.names[0]),
+        None => format!("What steps of ease on {}'s attacks are worth", bout.names[0]),
     };
     let headline = headline(title, format!("{}; chance at each step of ease", pairing(bout)));
     chart::curves(&headline_with(&headline, bout, growth), &steps(), "Chance", &lines(bout, growth))
@@ -205,7 +205,7 @@ pub(super) fn games(growths: &[(&Bout, Vec<Growth>)]) -> Chart {
         mark: None,
     };
     let panels: Vec<Panel> = growths.iter().map(panel).collect();
-    let title = "How a step on the attack roll grows into a step in the duel".to_owned();
+    let title = "What a step on the attack roll is worth in the duel".to_owned();
     let subtitle = "A fighter against its equal; chance at each step of ease for one".to_owned();
     chart::growth(&headline(title, subtitle), &steps(), "Chance", &panels)
 }
@@ -224,9 +224,9 @@ pub(super) fn ladders(growths: &[(&Bout, Vec<Growth>)]) -> Chart {
         Panel { title: title(bout).to_owned(), lines: shown.collect(), mark: None }
     };
     let panels: Vec<Panel> = growths.iter().map(panel).collect();
-    let title = "The same step, from the attack roll to the wound to the duel".to_owned();
-    let subtitle = "A fighter against its equal, with one step less, none, and one more".to_owned();
-    let rungs = ["roll passes", "wounds", "duel won"];
+    let title = "The same step, from attack roll to wound to duel".to_owned();
+    let subtitle = "A fighter against its equal, at −1, 0 and +1 steps of ease".to_owned();
+    let rungs = ["roll hits", "wounds", "duel won"];
     chart::ladder(&headline(title, subtitle), &rungs, "Chance", &panels)
 }
 

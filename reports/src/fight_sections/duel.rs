@@ -47,13 +47,16 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
 impl Answer<'_> {
     fn method(&self) -> String {
         let exactly = match self.odds.source {
-            Source::Exact { states, transitions, .. } => format!(
-                "an absorbing chain of {states} states and {transitions} transitions, solved"
-            ),
+            Source::Exact { states, transitions, .. } => {
+                format!("absorbing Markov chain with {states} states and {transitions} transitions")
+            }
             Source::Sampled(_) => String::new(),
         };
         let line = method(self.odds.slack(), self.odds.sampled(), &exactly);
-        format!("{line} A duel not over after {} rounds is undecided.", self.bout.rounds_max())
+        format!(
+            "{line} A duel that is not over after {} rounds is undecided.",
+            self.bout.rounds_max()
+        )
     }
 
     fn name(&self, side: Side) -> &str {
@@ -84,14 +87,14 @@ impl Answer<'_> {
                 words::percent(odds.wins(side.foe()))
             ),
             None if odds.sampled().is_some() => format!(
-                "{place}: whether {} or {} is ahead cannot be said: {} and {} are within the noise.",
+                "{place}: {} and {} cannot be told apart: {} and {} are within the noise.",
                 self.name(Side::A),
                 self.name(Side::B),
                 told(Side::A),
                 words::percent(odds.wins(Side::B))
             ),
             None => format!(
-                "{place}: {} and {} are even; each wins {}.",
+                "{place}: {} and {} are evenly matched; each wins {}.",
                 self.name(Side::A),
                 self.name(Side::B),
                 told(Side::A)
@@ -128,7 +131,7 @@ impl Answer<'_> {
         }
         if odds.ended(Ending::BothOut) > 0.0 {
             let both = words::percent(odds.ended(Ending::BothOut));
-            let _ = write!(text, "; in {both} both are out at once");
+            let _ = write!(text, "; {both} end with both out");
         }
         if odds.undecided > 5e-4 {
             let rounds = self.bout.rounds_max();
@@ -146,7 +149,7 @@ impl Answer<'_> {
         let noise = base.win_interval.zip(after.win_interval);
         if noise.is_some_and(|(ours, theirs)| theirs.0 <= ours.1 && ours.0 <= theirs.1) {
             return Some(format!(
-                "What one step of ease for {name}'s attacks does to the duel is within the noise."
+                "The effect of a step of ease for {name}'s attacks on the duel is within the noise."
             ));
         }
         Some(format!(
@@ -161,15 +164,18 @@ impl Answer<'_> {
         let upset = self.odds.upset()?;
         let mut text = match self.odds.ahead() {
             Some(side) => format!(
-                "{}, the weaker, wins {} of the duels that somebody wins",
+                "{}, the underdog, wins {} of the decided duels",
                 self.name(side.foe()),
                 words::percent(upset)
             ),
-            None => "Neither is the weaker".to_owned(),
+            None => "Neither is the underdog".to_owned(),
         };
         if let Source::Exact { swing: Some(swing), .. } = self.odds.source {
             let points = swing * 100.0;
-            let _ = write!(text, "; in a duel the odds move by {points:.0} points, up and down");
+            let _ = write!(
+                text,
+                "; the chance to win swings by {points:.0} points in total over a duel"
+            );
         }
         Some(text + ".")
     }
@@ -208,7 +214,7 @@ impl Answer<'_> {
 
     fn growth_table(&self) -> Table {
         let name = self.name(Side::A);
-        let caption = format!("What steps of ease for {name}'s attacks grow into");
+        let caption = format!("What steps of ease for {name}'s attacks are worth");
         table(caption, &STEPS, self.growth.iter().map(step_row).collect(), GROWTH)
     }
 

@@ -1,4 +1,4 @@
-//! The section of a question about several games: what a step grows into.
+//! The section of a question about several games: what a step is worth from roll to duel.
 
 use evenodds_analyses::bout::{Bout, Growth};
 
@@ -17,7 +17,7 @@ pub(crate) fn section(growths: &[(&Bout, Vec<Growth>)], stem: &str) -> (Section,
     let section = Section {
         id: stem.to_owned(),
         question: format!(
-            "What does a step grow into, from the attack roll to the duel, in {}?",
+            "What is one step of ease worth, from attack roll to duel, in {}?",
             words::list(&titles)
         ),
         answers: answers(growths),
@@ -36,8 +36,8 @@ pub(crate) fn section(growths: &[(&Bout, Vec<Growth>)], stem: &str) -> (Section,
 fn method(growths: &[(&Bout, Vec<Growth>)]) -> String {
     let all = || growths.iter().flat_map(|(_, growth)| growth);
     let slack = all().filter_map(|growth| growth.slack).fold(0.0, f64::max);
-    let games = "each game's fighter against its equal, with steps of ease for one of the two; \
-                 attacks weighed whole, duels solved as absorbing chains";
+    let games = "in each game a fighter meets its equal, and one of them gets the steps of ease; \
+                 attacks are enumerated, duels solved as absorbing Markov chains";
     let line = super::method(Some(slack), None, games);
     match all().find_map(|growth| growth.sampled) {
         None => line,
@@ -66,10 +66,10 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
     };
     let told = |(bout, step): &(&Bout, [f64; 3])| {
         let [hit, _, win] = step.map(words::points);
-        format!("{}: {win} points in the duel from {hit} on the attack roll", title(bout))
+        format!("{} ({win} points in the duel for {hit} on the attack roll)", title(bout))
     };
     let mut answers = vec![format!(
-        "Between equals one helpful step of ease is worth most in {}; least in {}.",
+        "Between equals, one helpful step of ease is worth most in {} and least in {}.",
         told(most),
         told(least)
     )];
@@ -104,7 +104,7 @@ fn step_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
         ("attack roll, points", true),
         ("wound, points", true),
         ("duel, points", true),
-        ("duel for each point of the roll", true),
+        ("duel points per roll point", true),
     ];
     table("What one helpful step is worth".to_owned(), &heads, rows.collect(), GROWTH)
 }

@@ -37,7 +37,11 @@ fn method(matrix: &Matrix) -> String {
     let (exact, all) = (exact.count(), matrix.cells.len());
     let sampled = matrix.cells.iter().find_map(|cell| cell.sampled);
     match sampled {
-        None => super::method(Some(slack), None, &format!("{all} pairs, each an absorbing chain")),
+        None => super::method(
+            Some(slack),
+            None,
+            &format!("{all} pairs, each an absorbing Markov chain"),
+        ),
         Some(sampled) => format!(
             "{exact} of {all} pairs exact; the others: {}",
             super::method(None, Some(sampled), "")
@@ -51,8 +55,8 @@ fn answers(question: &MatrixQuestion, matrix: &Matrix) -> Vec<String> {
     let title = &question.arms.system.card().title;
     let (best, worst) = (ranking[0], ranking[ranking.len() - 1]);
     let mut answers = vec![format!(
-        "{title}{}: of {} fighters {} is the strongest and wins {} of its duels on average; {} is \
-         the weakest with {}.",
+        "{title}{}: the strongest of {} fighters is {}, which wins {} of its duels on average; the \
+         weakest is {} with {}.",
         at(&question.said),
         ranking.len(),
         name(best),
@@ -75,11 +79,11 @@ fn answers(question: &MatrixQuestion, matrix: &Matrix) -> Vec<String> {
     }
     answers.extend(cycle(matrix).map(|[a, b, c]| {
         let (a, b, c) = (name(a), name(b), name(c));
-        format!("No order tells it all: {a} beats {b}, {b} beats {c}, and {c} beats {a}.")
+        format!("The ranking hides a cycle: {a} beats {b}, {b} beats {c}, and {c} beats {a}.")
     }));
     if !matrix.left_out.is_empty() {
         let names: Vec<String> = matrix.left_out.iter().map(|(name, _)| name.clone()).collect();
-        answers.push(format!("Left out, since they cannot take part: {}.", words::list(&names)));
+        answers.push(format!("Omitted because they cannot take part: {}.", words::list(&names)));
     }
     answers
 }

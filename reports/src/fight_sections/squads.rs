@@ -92,11 +92,12 @@ impl Answer<'_> {
         let policies = Side::BOTH.map(|side| {
             let policy = self.setup.policies()[side.index()];
             let (name, says) = (policy.name(), policy.says());
-            format!("{} is played by the policy {name} ({says})", self.name(side))
+            format!("{} uses the policy {name} ({says})", self.name(side))
         });
         format!(
-            "{line} A fight not over after {} rounds {}. {}; {}. The interval of a share of figures \
-             is that of a chance at as many fights, which is never too narrow.",
+            "{line} A fight that is not over after {} rounds {}. {}; {}. Intervals of rates \
+             and means are clustered by fight. Intervals of shares of figures are those of a \
+             proportion of that many fights, which is conservative.",
             self.setup.rounds_max(),
             sentences::last(self),
             policies[0],

@@ -1,4 +1,4 @@
-//! What results rest on: the assumptions of one section, and those of the whole report.
+//! What results depend on: the assumptions of one section, and those of the whole report.
 
 use super::{bound, counted, table_block};
 use crate::document::{Appendix, Assumption, Column, Coverage, Table};
@@ -9,21 +9,21 @@ const SHOWN: usize = 3;
 
 /// Each status with what it means, the best founded first.
 const STATUSES: [(&str, &str); 5] = [
-    ("given", "printed in the rules"),
-    ("found", "read in other pages of the game"),
+    ("given", "stated in the rules"),
+    ("found", "stated elsewhere in the game's own pages"),
     ("inferred", "follows from the text or its examples"),
     ("assumed", "our choice where the rules are silent"),
-    ("changed", "set by a system file in place of the rules"),
+    ("changed", "set by a system file, overriding the rules"),
 ];
 
 pub(super) fn rests_on(assumptions: &[Assumption]) -> Markup {
     html! {
         @if assumptions.is_empty() {
-            p class="rests" { "This result rests on no assumptions." }
+            p class="rests" { "This result depends on no assumptions." }
         } @else {
             details class="rests" open[assumptions.len() <= SHOWN] {
                 summary {
-                    "This result rests on " (tally(assumptions))
+                    "This result depends on " (tally(assumptions))
                     @if SHOWN < assumptions.len() {
                         span class="on-paper" { "; the appendix lists them" }
                     }
@@ -122,9 +122,9 @@ pub(super) fn appendix(appendix: &Appendix) -> Markup {
     html! {
         section id="appendix" aria-labelledby="appendix.heading" {
             h2 id="appendix.heading" { "Appendix" }
-            h3 { "Changed from the book" }
+            h3 { "Changed from the original rules" }
             @if appendix.changed.is_empty() {
-                p { "No parameter differs from the book." }
+                p { "No parameter differs from the original rules." }
             } @else {
                 (list(appendix.changed.iter(), true))
             }
@@ -135,8 +135,8 @@ pub(super) fn appendix(appendix: &Appendix) -> Markup {
                 (table_block(&coverage(&appendix.coverage), "appendix.coverage"))
             }
             @if !appendix.reproduce.is_empty() {
-                h3 { "Make this report again" }
-                p { "In the folder of this report, which holds what was asked:" }
+                h3 { "Reproduce this report" }
+                p { "Run this in the report's folder, which contains a copy of the input:" }
                 pre { code { (appendix.reproduce) } }
             }
         }
@@ -145,7 +145,7 @@ pub(super) fn appendix(appendix: &Appendix) -> Markup {
 
 fn every_assumption(assumed: &[Assumption]) -> Markup {
     if assumed.is_empty() {
-        return html! { p { "This report rests on no assumptions." } };
+        return html! { p { "This report depends on no assumptions." } };
     }
     html! {
         dl class="statuses" {
@@ -164,7 +164,7 @@ fn every_assumption(assumed: &[Assumption]) -> Markup {
 }
 
 fn coverage(coverage: &[Coverage]) -> Table {
-    let counts = ["Rules", "Modelled", "Planned", "Out of scope", "Text lost"];
+    let counts = ["Rules", "Modelled", "Planned", "Out of scope", "Missing from the text"];
     let headings = std::iter::once(("Game", false)).chain(counts.map(|heading| (heading, true)));
     let row = |game: &Coverage| {
         let counts = [game.modelled, game.planned, game.out_of_scope, game.lost];

@@ -104,14 +104,14 @@ impl Source<'_> {
         roster: &Roster,
     ) -> Result<[Draft; 2], Fault> {
         if let Some(third) = entries.get(2) {
-            let fix = Some("make one side of those that fight together".to_owned());
+            let fix = Some("merge allied sides into one".to_owned());
             return Err(self
-                .fault(third.span(), "a scenario has two sides, not more")
+                .fault(third.span(), "a scenario has exactly two sides")
                 .or_rather(fix));
         }
         let (Some(theirs), Some(ours)) = (entries.pop(), entries.pop()) else {
             let fix = Some("add a `[[side]]` for each of the two, with its units".to_owned());
-            let fault = Fault::new(self.origin, self.text, "a scenario has two sides, not fewer");
+            let fault = Fault::new(self.origin, self.text, "a scenario has exactly two sides");
             return Err(fault.or_rather(fix));
         };
         let spans = [&ours, &theirs].map(|side| side.get_ref().name.span());
@@ -119,8 +119,8 @@ impl Source<'_> {
         let mut read = |entry| self.side(size, entry, roster, &mut left);
         let mut drafts = [read(ours)?, read(theirs)?];
         if drafts[0].name == drafts[1].name {
-            let message = format!("both sides are called `{}`", drafts[0].name);
-            let fix = Some("give each a name of its own".to_owned());
+            let message = format!("both sides are named `{}`", drafts[0].name);
+            let fix = Some("give each a different name".to_owned());
             return Err(self.fault(spans[1].clone(), message).or_rather(fix));
         }
         self.name_figures(&mut drafts)?;
@@ -146,7 +146,7 @@ impl Source<'_> {
                 Some(Breaking { percent: self.whole("breaking_point", &point, 0..=99)? })
             }
             (Some(point), Morale::Rules) => {
-                let message = "no `breaking_point`: this game has rules for when a side gives in";
+                let message = "no `breaking_point` here: this game has its own morale rules";
                 let fix = Some("leave it out".to_owned());
                 return Err(self.fault(point.span(), message).or_rather(fix));
             }
@@ -158,7 +158,7 @@ impl Source<'_> {
         let zone = zone.transpose()?;
         if entry.unit.is_empty() {
             let fix = Some("add a `[[side.unit]]` with a `[[side.unit.figure]]`".to_owned());
-            return Err(self.fault(span, format!("nobody fights for {name}")).or_rather(fix));
+            return Err(self.fault(span, format!("{name} has no units")).or_rather(fix));
         }
         let mut units: Vec<UnitDraft> = Vec::with_capacity(entry.unit.len());
         let alone = entry.unit.len() == 1;
@@ -167,8 +167,8 @@ impl Source<'_> {
             let named = unit.get_ref().name.as_ref().map_or_else(|| unit.span(), Spanned::span);
             let unit = self.unit(unit, usual, (posture, &orders), roster, left)?;
             if units.iter().any(|other| other.name == unit.name) {
-                let message = format!("two units of {name} are called `{}`", unit.name);
-                let fix = Some("give each a name of its own".to_owned());
+                let message = format!("two units of {name} are named `{}`", unit.name);
+                let fix = Some("give each a different name".to_owned());
                 return Err(self.fault(named, message).or_rather(fix));
             }
             units.push(unit);
@@ -182,8 +182,8 @@ impl Source<'_> {
         let mut leaders = draft.figures().filter(|figure| figure.rank == Rank::Leader);
         if let (Some(first), Some(second)) = (leaders.next(), leaders.next()) {
             let [first, other] = [first, second].map(|figure| &figure.contender.profile.name);
-            let message = format!("{} is led by a `{first}` and by a `{other}`", draft.name);
-            let fix = Some("let one of them have `leader = false`".to_owned());
+            let message = format!("{} has two leaders, a `{first}` and a `{other}`", draft.name);
+            let fix = Some("set `leader = false` for one of them".to_owned());
             return Err(self.fault(second.span.clone(), message).or_rather(fix));
         }
         Ok(())
@@ -207,7 +207,7 @@ impl Source<'_> {
         let orders = self.orders(entry.orders, orders)?;
         if entry.figure.is_empty() {
             let fix = Some("add a `[[side.unit.figure]]` with its `profile`".to_owned());
-            return Err(self.fault(span, format!("nobody is in {name}")).or_rather(fix));
+            return Err(self.fault(span, format!("{name} has no figures")).or_rather(fix));
         }
         let mut figures: Vec<Recruit> = Vec::new();
         for entry in entry.figure {
@@ -232,7 +232,7 @@ impl Source<'_> {
         };
         if let Some(hero) = figures.iter().find(alone).filter(|_| 1 < figures.len()) {
             let message = format!("`{}` is a unit of its own", hero.contender.profile.name);
-            let fix = format!("put it into a `[[side.unit]]` beside {name}");
+            let fix = format!("put it in a `[[side.unit]]` of its own, apart from {name}");
             return Err(self.fault(span, message).or_rather(Some(fix)));
         }
         let (Some(key), Some(most)) = (&self.field.size, self.field.unit_max) else {
@@ -244,7 +244,7 @@ impl Source<'_> {
             return Ok(());
         }
         let message = format!("{key} adds up to {sum} in {name}; a unit has at most {most}");
-        let fix = Some("part it into two units".to_owned());
+        let fix = Some("split it into two units".to_owned());
         Err(self.fault(span, message).or_rather(fix))
     }
 
@@ -272,8 +272,8 @@ impl Source<'_> {
         }
         if count == 0 {
             let span = entry.at.as_ref().map_or(entry.profile.span(), Spanned::span);
-            let fix = Some("leave `at` out, and they are lined up".to_owned());
-            return Err(self.fault(span, "`at` has no place for anybody").or_rather(fix));
+            let fix = Some("leave out `at` to have them lined up".to_owned());
+            return Err(self.fault(span, "`at` is empty").or_rather(fix));
         }
         let carried = roster.carried(profile);
         let contender = Contender { profile: profile.clone(), weapons: carried };
@@ -318,7 +318,7 @@ impl Source<'_> {
         let [x, y] = self.parts("facing", facing, "direction such as [0, 1]")?;
         let range = -SIDE_MAX * UNITS..=SIDE_MAX * UNITS;
         if x == 0 && y == 0 || !range.contains(&x) || !range.contains(&y) {
-            let message = "`facing` is no direction";
+            let message = "`facing` is not a direction";
             let fix = Some("`[0, 1]` is up the table, `[1, 0]` to the right".to_owned());
             return Err(self.fault(facing.span(), message).or_rather(fix));
         }
@@ -370,8 +370,8 @@ impl Source<'_> {
                     }
                 };
                 if taken.contains(&figure.name) {
-                    let message = format!("two figures are called `{}`", figure.name);
-                    let fix = Some("give each a `name` of its own".to_owned());
+                    let message = format!("two figures are named `{}`", figure.name);
+                    let fix = Some("give each a different `name`".to_owned());
                     return Err(self.fault(figure.span.clone(), message).or_rather(fix));
                 }
                 taken.push(figure.name.clone());

@@ -31,8 +31,8 @@ impl Source<'_> {
             let span = entry.get_ref().name.as_ref().map_or_else(|| entry.span(), Spanned::span);
             let objective = self.objective(size, sides, entry.into_inner(), objectives.len())?;
             if objectives.iter().any(|other| other.name == objective.name) {
-                let message = format!("two objectives are called `{}`", objective.name);
-                let fix = Some("give each a name of its own".to_owned());
+                let message = format!("two objectives are named `{}`", objective.name);
+                let fix = Some("give each a different name".to_owned());
                 return Err(self.fault(span, message).or_rather(fix));
             }
             objectives.push(objective);

@@ -140,7 +140,7 @@ impl Source<'_> {
         } else if draft.zone.is_some() && !frame.zone.holds(base) {
             format!("{name} is outside of the zone of {}", draft.name)
         } else if let Some((_, other)) = stand.taken.iter().find(|(one, _)| one.overlaps(base)) {
-            format!("{name} and {other} are on each other")
+            format!("{name} and {other} overlap")
         } else {
             return Ok(());
         };

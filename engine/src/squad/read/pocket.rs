@@ -19,7 +19,7 @@ impl Source<'_> {
                 let Some(base) = figure.base() else { continue };
                 let leads = |goal: &Point| table.way(base, *goal, &[], &|_, _| true).is_some();
                 if !goals.iter().any(leads) {
-                    let message = format!("{} is shut in by impassable terrain", figure.name);
+                    let message = format!("{} is enclosed by impassable terrain", figure.name);
                     let wide = self.lengths(2 * figure.radius);
                     let fix = format!("leave a gap of more than {wide}, or start it elsewhere");
                     return Err(self.fault(figure.span.clone(), message).or_rather(Some(fix)));

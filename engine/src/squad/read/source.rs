@@ -182,7 +182,7 @@ impl Source<'_> {
             parts.filter(|number| number.get_ref().is_integer() || number.get_ref().is_float());
         let parts: Vec<&Number> = parts.collect();
         if parts.len() != numbers.get_ref().len() || parts.len() != COUNT {
-            let message = format!("`{key}` is no {expected}");
+            let message = format!("`{key}` is not a {expected}");
             return Err(self.fault(numbers.span(), message));
         }
         let mut read = [0; COUNT];

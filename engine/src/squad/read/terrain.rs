@@ -18,7 +18,7 @@ impl Source<'_> {
     ) -> Result<Vec<Piece>, Fault> {
         if let Some(over) = entries.get(PIECES_MAX) {
             let message = format!("a table holds at most {PIECES_MAX} pieces of terrain");
-            let fix = Some("join pieces that touch into one `line` or `area`".to_owned());
+            let fix = Some("merge adjoining pieces into one `line` or `area`".to_owned());
             return Err(self.fault(over.span(), message).or_rather(fix));
         }
         let pieces = entries.into_iter().map(|entry| self.piece(size, entry));
@@ -41,7 +41,7 @@ impl Source<'_> {
         let is_area = matches!(shape, PieceShape::Area(_));
         let width = match &entry.width {
             Some(width) if is_area => {
-                let fix = "give its corners as far apart as it is wide, or make it a `line`";
+                let fix = "set its size with its corners, or make it a `line`";
                 let fault = self.fault(width.span(), "an area has no `width` of its own");
                 return Err(fault.or_rather(Some(fix.to_owned())));
             }
@@ -52,7 +52,7 @@ impl Source<'_> {
         let ground = self.ground(&entry, is_area, is_platform)?;
         if ground == Ground::Obstacle && height == 0 && entry.stature.is_none() {
             let fix = Some(format!("add its `{tall}`"));
-            return Err(self.fault(span, "an obstacle is crossed by its height").or_rather(fix));
+            return Err(self.fault(span, "an obstacle needs a height").or_rather(fix));
         }
         let sights =
             [("clear", Sight::Clear), ("veiled", Sight::Veiled), ("blocked", Sight::Blocked)];
@@ -60,7 +60,7 @@ impl Source<'_> {
         let sight = self.choice("sight", entry.sight.clone(), sights)?;
         let sight = sight.unwrap_or_else(|| usual(ground, height, is_platform));
         if let Some(word) = entry.sight.filter(|_| height == 0 && sight != Sight::Clear) {
-            let message = format!("`{name}` has no height, and hides nothing");
+            let message = format!("`{name}` has no height and cannot affect sight");
             let fix = format!("give it a `{tall}`, or leave `sight` out");
             return Err(self.fault(word.span(), message).or_rather(Some(fix)));
         }
@@ -86,8 +86,8 @@ impl Source<'_> {
                 Ok(PieceShape::Area(corners.to_vec()))
             }
             _ => {
-                let message = "a piece of terrain is one `line`, one `area` or one `rect`";
-                let fix = "add `line = [[0, 0], [6, 0]]`, say, and no other".to_owned();
+                let message = "a piece of terrain has one `line`, `area` or `rect`";
+                let fix = "add one of them, such as `line = [[0, 0], [6, 0]]`".to_owned();
                 Err(self.fault(span, message).or_rather(Some(fix)))
             }
         }
@@ -116,8 +116,11 @@ impl Source<'_> {
         }
         let [(first, _), .., (last, span)] = &read[..] else { return Ok(Vec::new()) };
         if key == "area" && first == last {
-            let message = format!("an area goes round by itself, back to {}", spell_point(*last));
-            let fix = Some("leave the last corner out".to_owned());
+            let message = format!(
+                "an area closes by itself, but repeats its first corner, {}",
+                spell_point(*last)
+            );
+            let fix = Some("leave out the last corner".to_owned());
             return Err(self.fault(span.clone(), message).or_rather(fix));
         }
         Ok(read.into_iter().map(|(at, _)| at).collect())
@@ -182,12 +185,12 @@ impl Source<'_> {
         };
         if !is_area {
             let fix = Some("make it an `area` or a `rect`".to_owned());
-            let fault = self.fault(platform.span(), "nobody stands on a line; it is no platform");
+            let fault = self.fault(platform.span(), "a line cannot be a platform");
             return Err(fault.or_rather(fix));
         }
         if height == 0 {
             let fix = Some(format!("add its `height` in {}", self.field.length[1]));
-            return Err(self.fault(span, "a platform has a height").or_rather(fix));
+            return Err(self.fault(span, "a platform needs a height").or_rather(fix));
         }
         Ok(true)
     }
@@ -207,13 +210,13 @@ impl Source<'_> {
         };
         match ground {
             Ground::Ladder if is_area => {
-                wrong("a ladder is a line", "give it as a `line` across the edge of its platform")
+                wrong("a ladder is a line", "make it a `line` across the edge of its platform")
             }
             Ground::Impassable if is_platform => {
                 wrong("nobody can stand on impassable ground", "leave out `platform`, or `ground`")
             }
             Ground::Open | Ground::Difficult | Ground::Severe | Ground::Extreme if !is_area => {
-                wrong("nobody walks on a line", "make it an `area` or a `rect`")
+                wrong("a line has no walkable surface", "make it an `area` or a `rect`")
             }
             ground => Ok(ground),
         }

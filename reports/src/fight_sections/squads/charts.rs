@@ -80,10 +80,10 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
     let parts = [
         part(format!("{a}, the other out"), ours, Shade::Own),
         part(format!("{a}, the other routed"), ours, Shade::Light),
-        part(format!("{a}, by goals"), ours, Shade::Strong),
+        part(format!("{a}, on victory conditions"), ours, Shade::Strong),
         part("both out".to_owned(), None, Shade::Light),
         part("undecided".to_owned(), None, Shade::Own),
-        part(format!("{b}, by goals"), theirs, Shade::Strong),
+        part(format!("{b}, on victory conditions"), theirs, Shade::Strong),
         part(format!("{b}, the other routed"), theirs, Shade::Light),
         part(format!("{b}, the other out"), theirs, Shade::Own),
     ];
@@ -184,8 +184,8 @@ pub(super) fn survival(answer: &Answer<'_>) -> Option<Chart> {
         odds.size(Side::B)
     );
     let subtitle = format!(
-        "{}; share of figures that are not out by the end of each round; a fight that is over \
-         stays as it ended",
+        "{}; share of figures that are not out by the end of each round; fights that are \
+         over keep their final state",
         answer.place()
     );
     Some(chart::endings(&headline(title, subtitle), &round_axis(), "Share of figures", &lines))
@@ -264,9 +264,9 @@ pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     let [ours, theirs] = Side::BOTH.map(most);
     let [a, b] = answer.setup.names();
     let title = match ours.max(theirs) < SEEN {
-        true => "Figures are able to fight until they are out or gone".to_owned(),
+        true => "Figures can fight until they are out or gone".to_owned(),
         false => format!(
-            "At the worst {} of {a} and {} of {b} are down or unnerved",
+            "At the worst point {} of {a} and {} of {b} are down or unnerved",
             words::percent(ours),
             words::percent(theirs)
         ),
@@ -298,7 +298,7 @@ pub(super) fn pace(answer: &Answer<'_>) -> Option<Chart> {
         mark: None,
     };
     let panels =
-        [panel("attacks that hit", rates), panel("of all enemies, put out in the round", kills)];
+        [panel("attacks that hit", rates), panel("share of enemies taken out in the round", kills)];
     let [a, b] = answer.setup.names();
     let told =
         hits.map(|hits| hits.map_or_else(|| "none".to_owned(), |hits| words::percent(hits.value)));
@@ -325,11 +325,11 @@ pub(super) fn kills(answer: &Answer<'_>) -> Option<Chart> {
         Tallies { title: answer.name(side).to_owned(), hue: answer.hue(side), rows: rows.collect() }
     });
     let title =
-        format!("{} puts out the most, {} a fight", best.name, words::mean(best.kills.value));
-    let subtitle = format!("{}; who gets the kills", answer.place());
+        format!("{} scores the most kills, {} per fight", best.name, words::mean(best.kills.value));
+    let subtitle = format!("{}; kills by figure", answer.place());
     Some(chart::tallies(
         &headline(title, subtitle),
-        "Enemies put out in a fight, on average",
+        "Mean number of enemies taken out per fight",
         &groups,
     ))
 }
@@ -343,7 +343,7 @@ pub(super) fn policies(answer: &Answer<'_>, policies: &Policies) -> Chart {
         || (0..names.len()).flat_map(|own| (0..names.len()).map(move |other| win(own, other)));
     let (least, most) = (all().fold(1.0, f64::min), all().fold(0.0, f64::max));
     let title = format!(
-        "Won by {a}, by the policies of both: {} to {}",
+        "{a} wins {} to {}, depending on both policies",
         words::percent(least),
         words::percent(most)
     );

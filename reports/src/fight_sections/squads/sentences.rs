@@ -1,4 +1,4 @@
-//! What is said of a fight of squads.
+//! The sentences about a fight of squads.
 
 use std::fmt::Write as _;
 
@@ -10,12 +10,12 @@ use super::super::{at, certainty};
 use super::Answer;
 use crate::words;
 
-/// What becomes of a fight that outlasts its rounds.
+/// How a fight is decided that is not over when its rounds run out.
 pub(super) fn last(answer: &Answer<'_>) -> &'static str {
     match answer.scenario().goals.victory {
         Victory::Undecided => "is undecided",
-        Victory::Objectives(_) => "is won by who holds more objectives",
-        Victory::Losses(_) => "is won by who has lost fewer figures",
+        Victory::Objectives(_) => "is won by the side that holds more objectives",
+        Victory::Losses(_) => "is won by the side that has lost fewer figures",
     }
 }
 
@@ -51,8 +51,8 @@ impl Answer<'_> {
                 self.name(side.foe())
             ),
             None => format!(
-                "{place}: whether {} or {} is ahead cannot be said: {} ({}) and {} of fights are \
-                 within the noise.",
+                "{place}: {} and {} cannot be told apart: {} ({}) and {} of fights are within the \
+                 noise.",
                 self.name(Side::A),
                 self.name(Side::B),
                 chance(Side::A),
@@ -74,27 +74,27 @@ impl Answer<'_> {
         });
         match told {
             [Some(_), Some(_)] if (gains[0] - gains[1]).abs() < 5e-4 => {
-                format!(" Going first is worth {} points to either.", words::points(gains[0]))
+                format!(" Going first is worth {} points to either side.", words::points(gains[0]))
             }
             [Some(ours), Some(theirs)] => format!(" Going first is worth {ours} and {theirs}."),
             [Some(one), None] | [None, Some(one)] => {
-                format!(" Going first is worth {one}; to the other it is within the noise.")
+                format!(" Going first is worth {one}; for the other side it is within the noise.")
             }
-            [None, None] => " What going first is worth is within the noise.".to_owned(),
+            [None, None] => " The effect of going first is within the noise.".to_owned(),
         }
     }
 
     /// When a side breaks and runs.
     fn breaks(&self) -> Option<String> {
         let told: Vec<String> = Side::BOTH.iter().filter_map(|&side| self.breaking(side)).collect();
-        (!told.is_empty()).then(|| format!("{}: routs of {}.", self.place(), told.join("; of ")))
+        (!told.is_empty()).then(|| format!("{}: {}.", self.place(), told.join("; ")))
     }
 
     fn breaking(&self, side: Side) -> Option<String> {
         let odds = self.odds;
         let rout = odds.routed(side);
         let mut text = format!(
-            "{} in {} of fights ({})",
+            "{} routed in {} of fights ({})",
             self.name(side),
             words::percent(rout),
             certainty(odds.ends.interval(rout))
@@ -105,7 +105,7 @@ impl Answer<'_> {
         let half = by_round.iter().position(|&by| rout / 2.0 <= by).unwrap_or(0) + 1;
         let _ = write!(
             text,
-            ", half of these by round {half}, with {} of {} figures out on average",
+            ", half of those by round {half}, with {} of {} figures out on average",
             words::mean(mean),
             odds.size(side)
         );
@@ -126,17 +126,17 @@ impl Answer<'_> {
             let [a, b] = self.setup.names();
             let _ = write!(
                 text,
-                "; what both fought for decides {} for {a}, {} for {b}",
+                "; victory conditions decide {} for {a}, {} for {b}",
                 goals[0], goals[1]
             );
         }
         let draw = odds.draw();
         if draw > 5e-4 {
-            let _ = write!(text, "; {} are won by nobody", words::percent(draw));
+            let _ = write!(text, "; {} are draws", words::percent(draw));
         }
         if odds.ends.ended(Ending::BothOut) > 0.0 {
             let both = words::percent(odds.ends.ended(Ending::BothOut));
-            let _ = write!(text, ", with both sides out in {both}");
+            let _ = write!(text, ", {both} with both sides out");
         }
         text + "."
     }
@@ -152,19 +152,20 @@ impl Answer<'_> {
             let best = ours.max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;
             let share = odds.kills_share(best)?;
             let mut text = format!(
-                "{}: {} enemies put out in a fight, {} of attacks hit ({})",
+                "{}: {} enemies taken out per fight; {} of attacks hit ({})",
                 self.name(side),
                 words::mean(all.value),
                 words::percent(hits.value),
                 certainty(Some(hits.interval))
             );
             if 1 < odds.size(side) {
-                let _ = write!(text, ", {} of them by {}", words::percent(share), best.name);
+                let _ =
+                    write!(text, "; {} scores {} of the kills", best.name, words::percent(share));
             }
             Some(text)
         });
         let told: Vec<String> = told.into_iter().flatten().collect();
-        (!told.is_empty()).then(|| told.join("; ") + ".")
+        (!told.is_empty()).then(|| told.join(". ") + ".")
     }
 
     /// Breaking points, which no rule of these games has.
@@ -172,10 +173,13 @@ impl Answer<'_> {
         let told = Side::BOTH.into_iter().filter_map(|side| {
             let breaking = self.scenario().forces[side.index()].breaking?;
             let name = self.name(side);
-            Some(format!("{name} is routed once more than {} % of it are out", breaking.percent))
+            Some(format!(
+                "{name} is routed once more than {} % of its figures are out",
+                breaking.percent
+            ))
         });
         let told: Vec<String> = told.collect();
         (!told.is_empty())
-            .then(|| format!("By a house rule of the scenario {}.", words::list(&told)))
+            .then(|| format!("By a house rule of the scenario, {}.", words::list(&told)))
     }
 }

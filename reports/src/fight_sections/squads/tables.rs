@@ -41,9 +41,7 @@ pub(super) fn ends(answer: &Answer<'_>) -> Table {
         row("… with the other routed", &|side| {
             Some(words::percent(odds.ends.ended(Ending::Rout(side))))
         }),
-        row("… by what both fight for", &|side| {
-            goals.then(|| words::percent(odds.decided(side)))
-        }),
+        row("… on victory conditions", &|side| goals.then(|| words::percent(odds.decided(side)))),
         row("going first is worth", &|side| {
             let first = answer.first_move?;
             let gain = format!("{} points", words::points(first.gain(side)));
@@ -61,11 +59,11 @@ pub(super) fn ends(answer: &Answer<'_>) -> Table {
         }),
         row("fled the table", &|side| odds.fled_mean(side).map(hundredths)),
         row("attacks that hit", &|side| known(odds.hits_per_attack(side), words::percent)),
-        row("enemies put out", &|side| known(odds.kills_mean(side), hundredths)),
+        row("enemies taken out", &|side| known(odds.kills_mean(side), hundredths)),
     ];
     let [a, b] = answer.setup.names();
-    let heads = [("of fights, and on average", false), (a, true), (b, true)];
-    let caption = "What becomes of both sides".to_owned();
+    let heads = [("result", false), (a, true), (b, true)];
+    let caption = "Results for both sides".to_owned();
     table(caption, &heads, rows.into_iter().flatten().collect(), ENGAGEMENT_SIDES)
 }
 
@@ -95,8 +93,7 @@ pub(super) fn deployment(answer: &Answer<'_>) -> Table {
         ("posture", false),
         ("policy", false),
     ];
-    let mut table =
-        table("Who fights, and how they are played".to_owned(), &heads, rows.collect(), "");
+    let mut table = table("Units, postures and policies".to_owned(), &heads, rows.collect(), "");
     table.frame = None;
     table.folded = true;
     table
@@ -139,9 +136,9 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Option<Table> {
         (shaken, true),
         ("out", true),
         ("attacks that hit", true),
-        ("enemies put out", true),
+        ("enemies taken out", true),
     ];
-    let caption = "Round by round: of fights and of figures at its end, and what was done in it";
+    let caption = "By round: shares of fights and figures at its end, and actions during it";
     let mut table = table(caption.to_owned(), &heads, rows, ENGAGEMENT_ROUNDS);
     table.folded = true;
     Some(table)
@@ -167,12 +164,12 @@ pub(super) fn figures(answer: &Answer<'_>) -> Option<Table> {
         ("side", false),
         ("figure", false),
         ("attacks", true),
-        ("that hit", true),
-        ("puts out", true),
-        ("of its side's", true),
+        ("hit", true),
+        ("kills", true),
+        ("share of side's kills", true),
         ("is out", true),
     ];
-    let caption = "Who does what in a fight, on average".to_owned();
+    let caption = "Mean results per figure and fight".to_owned();
     let mut table = table(caption, &heads, rows.collect(), ENGAGEMENT_FIGURES);
     table.folded = true;
     Some(table)
@@ -202,7 +199,7 @@ pub(super) fn policies(policies: &Policies) -> Table {
     ];
     let numeric = [false, false, true, true, true, true];
     let heads: Vec<(&str, bool)> = heads.iter().map(String::as_str).zip(numeric).collect();
-    let caption = "By the policies that decide what the rules leave open".to_owned();
+    let caption = "Results by policy (policies decide what the rules leave open)".to_owned();
     let mut table = table(caption, &heads, rows.collect(), ENGAGEMENT_POLICIES);
     table.folded = true;
     table
@@ -223,14 +220,9 @@ pub(super) fn replays(answer: &Answer<'_>) -> Table {
             format!("evenodds play {name} --seed {seed} --index {index}{set}"),
         ]
     });
-    let heads = [
-        ("percent of fights that went worse", true),
-        ("fight", true),
-        ("how it ended", false),
-        ("told by", false),
-    ];
+    let heads = [("percentile", true), ("fight", true), ("ending", false), ("command", false)];
     let caption =
-        format!("A bad, a middling and a good fight for {}, as drawn above", answer.name(Side::A));
+        format!("A bad, a median and a good fight for {}, as drawn above", answer.name(Side::A));
     let mut table = table(caption, &heads, rows.collect(), "");
     table.frame = None;
     table

@@ -43,7 +43,7 @@ fn every_scenario_has_a_section_that_can_be_read() {
                 let even = table.rows.iter().all(|row| row.len() == wide);
                 assert!(even && !table.rows.is_empty(), "{name}: {}", table.caption);
             }
-            assert!(section.method.contains("is played by the policy "), "{}", section.method);
+            assert!(section.method.contains("uses the policy "), "{}", section.method);
             assert_eq!(section.figures.len(), drawn.len());
         }
     }

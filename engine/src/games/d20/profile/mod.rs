@@ -126,7 +126,7 @@ impl Situation {
         };
         let fire = Fire::of(sheet.word("fire"));
         if kind == FightKind::Melee && fire != Fire::Single {
-            return Err(SetupError::of("fire", "nobody fires in melee; leave `fire` out"));
+            return Err(SetupError::of("fire", "there is no firing in melee; leave out `fire`"));
         }
         let charge = sheet.flag("charge");
         if kind == FightKind::Ranged && charge {
@@ -172,7 +172,7 @@ fn stated_cover(sheet: &Sheet) -> Result<i16, SetupError> {
     if stated != 0 {
         return Err(SetupError::of(
             "covered",
-            "`cover` is stated as well; expected one of the two",
+            "`cover` is set as well; expected only one of the two",
         ));
     }
     Ok(cover(covered, material))

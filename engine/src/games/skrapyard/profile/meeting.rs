@@ -32,8 +32,8 @@ pub fn read(meeting: &Meeting, undeclared: Undeclared) -> Result<Pair, SetupErro
     let sheet = &meeting.situation;
     let kind = kind(sheet)?;
     if is_unit_alone(&profiles[0]) && sheet.flag("team") {
-        let message = format!("`{}` is a hero, who is never in a team", names[0]);
-        return Err(SetupError::of("team", message).or_rather(Some("leave `team` out".to_owned())));
+        let message = format!("`{}` is a hero and cannot be in a team", names[0]);
+        return Err(SetupError::of("team", message).or_rather(Some("leave out `team`".to_owned())));
     }
     if names[0] == names[1] {
         for (name, side) in names.iter_mut().zip(["a", "b"]) {
@@ -84,7 +84,7 @@ fn kind(sheet: &Sheet) -> Result<FightKind, SetupError> {
     let (kind, other) = if shoots { ("shoot", "fight") } else { ("fight", "shoot") };
     let hidden = ("obstacles", !shoots && 0 < sheet.number::<i16>("obstacles"));
     if let Some((key, _)) = others.iter().chain([&hidden]).find(|(_, said)| *said) {
-        let message = format!("`{key}` says nothing of `kind = \"{kind}\"`");
+        let message = format!("`{key}` does not apply to `kind = \"{kind}\"`");
         let fix = format!("leave it out, or set `kind` to \"{other}\"");
         return Err(SetupError::of(key, message).or_rather(Some(fix)));
     }
@@ -103,7 +103,7 @@ pub(super) fn stat_line(
     // Skrapyard 6.1.5: heroes alone have Resolve, which is what feats are paid with.
     if !hero && (0 < resolve || !feats.is_empty()) {
         let key = if 0 < resolve { "resolve" } else { "feats" };
-        let message = format!("`{name}` has {key} and is no hero");
+        let message = format!("`{name}` has {key} but is not a hero");
         return Err(SetupError::of(key, message).or_rather(Some("set `hero = true`".to_owned())));
     }
     let knows = |feat: &str| feats.iter().any(|known| known == feat);

@@ -34,7 +34,7 @@ pub fn check_unit(
     // Skrapyard 3.1: units are made before the game.
     let hero = members.iter().find(|(_, profile)| is_unit_alone(profile));
     if let Some((name, _)) = hero.filter(|_| 1 < members.len()) {
-        let message = format!("`{name}` is a hero, and so a unit alone");
+        let message = format!("`{name}` is a hero and must be a unit of its own");
         let fix = Some("give it a unit of its own".to_owned());
         return Err(SetupError::of("unit", message).or_rather(fix));
     }
@@ -43,7 +43,7 @@ pub fn check_unit(
     // Skrapyard 3.1.2: at most 6. Skrapyard 8.2.1: whatever statures that is made of.
     let most = rules.unit_size;
     if most < size {
-        let message = format!("`{unit}` is of size {size}, and units are at most {most}");
+        let message = format!("`{unit}` has a size of {size}; units have at most {most}");
         let fix = Some("make two units of it".to_owned());
         return Err(SetupError::of("unit", message).or_rather(fix));
     }

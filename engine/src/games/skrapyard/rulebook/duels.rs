@@ -27,13 +27,13 @@ fn flow((flow, _): (Flow, State)) -> Flow {
 #[test]
 fn a_hero_is_in_no_team_3_3() {
     let refusal = bout("hero = true", "", "kind=fight team=true").refusal();
-    assert!(refusal.to_string().contains("never in a team"), "{refusal}");
+    assert!(refusal.to_string().contains("cannot be in a team"), "{refusal}");
 }
 
 #[test]
 fn heroes_alone_have_resolve_6_1_5() {
     let refusal = bout("resolve = 1", "", "").refusal();
-    assert!(refusal.to_string().contains("no hero"), "{refusal}");
+    assert!(refusal.to_string().contains("not a hero"), "{refusal}");
     let refusal = bout("", "feats = [\"magic\"]", "").refusal();
     assert!(refusal.to_string().contains("Bob"), "{refusal}");
     let (_, state) = shoot_out("hero = true;resolve = 3", "").turn(&[8, 6, 8]);

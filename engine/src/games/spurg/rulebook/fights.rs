@@ -201,7 +201,7 @@ fn a_weapon_that_does_not_fit_is_refused() {
         rules.attack(&meeting(["plain", "quick"], set)).err().expect("a refusal").to_string()
     };
     let pistol = [("weapon", "pistol"), ("kind", "melee")];
-    assert!(refusal(&pistol).starts_with("`pistol` is no melee weapon"));
+    assert!(refusal(&pistol).starts_with("`pistol` is not a melee weapon"));
     assert!(refusal(&[("weapon", "pistl")]).contains("did you mean `pistol`?"));
     // Beyond its reach there is no shot.
     let far = [("kind", "ranged"), ("range", "61")];

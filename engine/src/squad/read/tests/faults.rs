@@ -74,9 +74,9 @@ fn what_is_missing_is_named() {
     refused(&swapped("width = 24\n", ""), "[table]", "missing field `width`", "`width = 48`");
     refused(&swapped("profile = \"Razz\"\n", ""), "[[side", "missing field `profile`", "stat line");
     refused(&swapped("\"Two and two\"", "\" \""), "\" \"", "name of this scenario is empty", "");
-    refused(&swapped("rect = [10, 8, 4, 4]\n", ""), "[[terrain]]", "one `line`, one `area`", "add");
+    refused(&swapped("rect = [10, 8, 4, 4]\n", ""), "[[terrain]]", "one `line`, `area` or", "add");
     let both = swapped("rect =", "line = [[0, 0], [1, 1]]\nrect =");
-    refused(&both, "[[terrain]]", "one `line`, one `area`", "no other");
+    refused(&both, "[[terrain]]", "one `line`, `area` or", "one of them");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn numbers_out_of_range_are_refused() {
     refused(&swapped("[6, 3]", "[6, 3.0001]"), "3.0001", "at most three decimals", "round it to 3");
     refused(&swapped("[6, 3]", "[[6, 9e9]]"), "[6, 9e9]", "expected inches from -400 to 400", "");
     refused(&swapped("[6, 3]", "[6, 3, 4]"), "6", "`at` has 6 for a point", "`[x, y]`");
-    refused(&swapped("[6, 3]", "[]"), "[]", "`at` has no place for anybody", "leave `at` out");
+    refused(&swapped("[6, 3]", "[]"), "[]", "`at` is empty", "leave out `at`");
     refused(&swapped("count = 2", "count = 0"), "0", "expected a whole number from 1 to 32", "");
     refused(&swapped("count = 2", "count = 2.5"), "2.5", "expected a whole number", "");
     let places = swapped("count = 2", "count = 2\nat = [[5, 17]]");
@@ -101,9 +101,9 @@ fn numbers_out_of_range_are_refused() {
     let rounds = swapped("name = ", "rounds_max = 0\nname = ");
     refused(&rounds, "0", "expected a whole number from 1 to 10000", "");
     let facing = swapped("at = [6, 3]", "facing = [0, 0]");
-    refused(&facing, "[0, 0]", "`facing` is no direction", "up the table");
+    refused(&facing, "[0, 0]", "`facing` is not a direction", "up the table");
     refused(&swapped("4, 4]", "0, 4]"), "[10, 8, 0", "have to be more than 0", "[x, y, width");
-    refused(&swapped("4, 4]", "4]"), "[10, 8, 4]", "`rect` is no rectangle", "");
+    refused(&swapped("4, 4]", "4]"), "[10, 8, 4]", "`rect` is not a rectangle", "");
 }
 
 #[test]
@@ -123,26 +123,26 @@ fn pieces_that_make_no_terrain_are_refused() {
     let twice = line("line = [[1, 8], [1, 8], [3, 4]]");
     refused(&twice, "[1, 8]", "`line` has [1, 8] twice in a row", "leave one out");
     let closed = line("area = [[1, 8], [5, 8], [3, 4], [1, 8]]");
-    refused(&closed, "[1, 8]", "goes round by itself", "leave the last corner out");
+    refused(&closed, "[1, 8]", "repeats its first corner", "leave out the last corner");
     let ground = line("line = [[1, 8], [5, 8]]\nground = \"difficult\"");
-    refused(&ground, "\"difficult\"", "nobody walks on a line", "`area`");
+    refused(&ground, "\"difficult\"", "a line has no walkable surface", "`area`");
     let ladder = line("rect = [1, 8, 4, 4]\nground = \"ladder\"");
     refused(&ladder, "\"ladder\"", "a ladder is a line", "`line`");
     let platform = line("line = [[1, 8], [5, 8]]\nplatform = true");
-    refused(&platform, "true", "nobody stands on a line", "`rect`");
+    refused(&platform, "true", "a line cannot be a platform", "`rect`");
     let flat = swapped("ground = \"impassable\"\nheight = 3", "platform = true");
-    refused(&flat, "[[terrain]]", "a platform has a height", "`height`");
+    refused(&flat, "[[terrain]]", "a platform needs a height", "`height`");
     let flat = swapped("ground = \"impassable\"\nheight = 3", "ground = \"obstacle\"");
-    refused(&flat, "[[terrain]]", "crossed by its height", "`height`");
+    refused(&flat, "[[terrain]]", "an obstacle needs a height", "`height`");
     let wide = swapped("height = 3", "height = 3\nwidth = 1");
     refused(&wide, "1", "an area has no `width`", "`line`");
     let hidden = swapped("height = 3", "sight = \"blocked\"");
-    refused(&hidden, "\"blocked\"", "hides nothing", "`height`");
+    refused(&hidden, "\"blocked\"", "cannot affect sight", "`height`");
     let stature = swapped("height = 3", "stature = 3");
     refused(&stature, "3", "no `stature` in this game", "`height` in inches");
     let many = "[[terrain]]\nname = \"x\"\nrect = [1, 1, 1, 1]\n".repeat(64);
     let many = swapped("[[side]]", &(many + "[[side]]"));
-    refused(&many, "[[terrain]]", "at most 64 pieces", "join");
+    refused(&many, "[[terrain]]", "at most 64 pieces", "merge");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn figures_that_cannot_start_where_they_should_are_refused() {
     refused(&at("[12, 10]"), "[12, 10]", "Razz is in \"block\"", "the nearest free place is [");
     refused(&at("[6, 6]"), "[6, 6]", "Razz is outside of the zone of Red", "[6, 4.508]");
     let two = swapped("count = 2", "at = [[6, 17], [6.5, 17]]");
-    refused(&two, "[6.5, 17]", "Blue recruit 2 and Blue recruit 1 are on each other", "nearest");
+    refused(&two, "[6.5, 17]", "Blue recruit 2 and Blue recruit 1 overlap", "nearest");
     let zones = swapped("[2, 15, 20, 4]", "[2, 4, 20, 4]");
     refused(&zones, "[2, 4, 20, 4]", "the zones of Red and Blue overlap", "[2, 1] to [22, 5]");
     let none = swapped("deploy = [2, 15, 20, 4]\n", "");
@@ -164,34 +164,44 @@ fn figures_that_cannot_start_where_they_should_are_refused() {
         "[[terrain]]\nname = \"ring\"\nline = [[4, 1], [8, 1], [8, 5], [4, 5], [4, 1]]\nground = \
          \"impassable\"\nheight = 1\n[[side]]\nname = \"Red\"",
     );
-    refused(&shut, "[6, 3]", "Razz is shut in by impassable terrain", "a gap of more than 0.984");
+    refused(&shut, "[6, 3]", "Razz is enclosed by impassable terrain", "a gap of more than 0.984");
     must(&shut.replace("[4, 5], [4, 1]]", "[4, 5], [4, 4]]"));
 }
 
 #[test]
 fn sides_and_units_that_cannot_fight_are_refused() {
     let third = format!("{DUEL}[[side]]\nname = \"Green\"\n");
-    refused(&third, "[[side]]", "two sides, not more", "make one side");
+    refused(&third, "[[side]]", "exactly two sides", "merge allied sides");
     let (one, _) = DUEL.split_at(DUEL.rfind("[[side]]").expect("there"));
-    refused(one, "", "two sides, not fewer", "`[[side]]`");
+    refused(one, "", "exactly two sides", "`[[side]]`");
     let nobody = format!("{one}[[side]]\nname = \"Blue\"\n");
-    refused(&nobody, "[[side]]", "nobody fights for Blue", "`[[side.unit]]`");
+    refused(&nobody, "[[side]]", "Blue has no units", "`[[side.unit]]`");
     let nobody = format!("{nobody}[[side.unit]]\n");
-    refused(&nobody, "[[side.unit]]", "nobody is in Blue", "`[[side.unit.figure]]`");
-    refused(&swapped("\"Blue\"", "\"Red\""), "\"Red\"", "both sides are called `Red`", "a name of");
+    refused(&nobody, "[[side.unit]]", "Blue has no figures", "`[[side.unit.figure]]`");
+    refused(
+        &swapped("\"Blue\"", "\"Red\""),
+        "\"Red\"",
+        "both sides are named `Red`",
+        "a different name",
+    );
     let led = swapped("profile = \"recruit\"", "profile = \"recruit\"\nleader = true");
-    refused(&led, "\"recruit\"", "Red is led by a `Razz` and by a `recruit`", "`leader = false`");
+    refused(
+        &led,
+        "\"recruit\"",
+        "Red has two leaders, a `Razz` and a `recruit`",
+        "`leader = false`",
+    );
     let led = swapped("count = 2", "count = 2\nleader = true");
     refused(&led, "true", "a leader is one figure, not 2", "of its own");
     let many = swapped("count = 2", "count = 31");
     refused(&many, "\"recruit\"", "at most 32 figures", "30 more fit here");
     let named = swapped("count = 2", "name = \"Razz\"");
-    refused(&named, "\"recruit\"", "two figures are called `Razz`", "`name` of its own");
+    refused(&named, "\"recruit\"", "two figures are named `Razz`", "a different `name`");
     let unit = "[[side.unit]]\nname = \"one\"\nfigure = [{ profile = \"Wes\" }]\n";
     let twice = format!("{DUEL}{unit}{unit}");
-    refused(&twice, "\"one\"", "two units of Blue are called `one`", "a name of its own");
+    refused(&twice, "\"one\"", "two units of Blue are named `one`", "a different name");
     let breaking = swapped("policy = \"bold\"", "breaking_point = 50");
-    refused(&breaking, "50", "this game has rules for when a side gives in", "leave it out");
+    refused(&breaking, "50", "this game has its own morale rules", "leave it out");
     let objective = format!("{DUEL}[victory]\nby = \"objectives\"\n");
     refused(&objective, "\"objectives\"", "there are no objectives", "`[[objective]]`");
     let objective = format!("{DUEL}[[objective]]\nat = [99, 1]\nradius = 1\n");
@@ -212,7 +222,7 @@ fn units_are_as_large_as_the_game_allows() {
     let four = text("profile = \"Line\"\ncount = 4");
     refused(&four, "\"Line\"", "stature adds up to 8 in Red; a unit has at most 6", "two units");
     let hero = text("profile = \"Line\"\n[[side.unit.figure]]\nprofile = \"Witch\"");
-    refused(&hero, "\"Witch\"", "`Witch` is a unit of its own", "beside Red");
+    refused(&hero, "\"Witch\"", "`Witch` is a unit of its own", "of its own");
 }
 
 #[test]

@@ -17,9 +17,9 @@ fn units_are_of_six_at_most_3_1_and_3_1_1_and_3_1_2() {
     let foe = || sketch(30, 30).unit(B, Hold, "", &[at(250, 250)]);
     assert_eq!(foe().unit(A, Hold, "", &row(3)).squad().units.len(), 2);
     let refusal = foe().unit(A, Hold, "", &row(4)).refusal();
-    assert!(refusal.to_string().contains("size 8"), "{refusal}");
+    assert!(refusal.to_string().contains("size of 8"), "{refusal}");
     foe().unit(A, Hold, "stature=1", &row(6)).squad();
-    assert!(foe().unit(A, Hold, "stature=1", &row(7)).refusal().to_string().contains("size 7"));
+    assert!(foe().unit(A, Hold, "stature=1", &row(7)).refusal().to_string().contains("size of 7"));
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn statures_may_differ_within_a_unit_8_2_1() {
     let fits = sketch.unit(A, Hold, "stature=2", &[at(80, 50)]).merged(A);
     assert_eq!(fits.squad().units[0], 0b11);
     let three = fits.unit(A, Hold, "stature=1", &[at(110, 50)]).merged(A);
-    assert!(three.refusal().to_string().contains("size 7"));
+    assert!(three.refusal().to_string().contains("size of 7"));
 }
 
 #[test]

@@ -1,0 +1,72 @@
+//! The glossary of a report.
+
+/// The terms of a report that a reader may not know.
+pub(super) fn terms() -> Vec<(String, String)> {
+    let terms = [
+        (
+            "step of ease",
+            "One step of a game's own modifier, counted so that a positive step always \
+          helps the roller, whatever sign the game uses.",
+        ),
+        ("points", "Percentage points: from 50 % to 55 % is 5 points."),
+        (
+            "degree",
+            "The margin of a roll: 1 or more means that it reached its target. Natural \
+          rolls, such as a 1 that always misses, change the grade but not the degree.",
+        ),
+        (
+            "hit, wound, out",
+            "An attack hits if its roll reaches the target, wounds if any harm remains \
+          after every defence, and puts a fighter out if it can no longer fight.",
+        ),
+        (
+            "out, routed, undecided",
+            "A duel is won when the other fighter is out, or when the rules force it \
+          to retreat (rout). It is undecided if it is not over by the last round.",
+        ),
+        (
+            "first move",
+            "How much more likely a fighter is to win when it goes first than when it goes second.",
+        ),
+        (
+            "upset",
+            "A win by the underdog, as a share of the duels that somebody wins; at most 50 %.",
+        ),
+        (
+            "dead, saturated",
+            "A dead step has no effect at all. At a saturated step the chance to pass \
+          is already at its minimum or maximum; degrees may still change.",
+        ),
+        ("floor, ceiling", "The lowest and the highest chance to pass that modifiers can reach."),
+        (
+            "log-odds",
+            "The logarithm of p / (1 − p) for a chance p. A step with a constant change \
+          of log-odds is worth as much to a weak character as to a strong one.",
+        ),
+        ("matched", "Compared at checks with about the same chance without modifiers."),
+        (
+            "exact, slack",
+            "Exact numbers come from enumerating every outcome of the dice, not from \
+          sampling. Slack bounds the probability that was omitted, usually 0.",
+        ),
+        (
+            "interval",
+            "Where a sampled number lies with the stated confidence. A chance has a Wilson \
+          interval. Where sampling stopped at a target precision, it is a confidence sequence, \
+          which stays valid although it was checked repeatedly.",
+        ),
+        (
+            "clustered by fight",
+            "Attacks and figures of one fight are correlated, so intervals of their rates and \
+          means treat the fight, not the attack, as the unit of observation.",
+        ),
+        (
+            "given, found, inferred, assumed",
+            "Where a number comes from: the game's text, its other \
+          pages, an inference from the text's wording or examples, or our own choice where the \
+          game is silent. A source such as L22 is a line of the text, 6.1 a paragraph, X4 a rule \
+          found outside it.",
+        ),
+    ];
+    terms.map(|(term, meaning)| (term.to_owned(), meaning.to_owned())).to_vec()
+}

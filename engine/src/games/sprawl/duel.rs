@@ -95,30 +95,23 @@ impl Duel {
                     && ours.weapon == Working::Ready
                 {
                     self.combat(state, dice);
-                    let next = self.after_combat(ours.stance, state);
-                    return self.flow(state, dice, next);
+                } else {
+                    self.recovery(state, dice);
                 }
-                self.recovery(state, dice);
                 self.flow(state, dice, Phase::Ranged)
             }
             Phase::Recovery => {
                 self.recovery(state, dice);
-                self.flow(state, dice, Phase::of(self.situation.kind))
+                self.flow(state, dice, Phase::Close)
             }
             _ => {
                 self.combat(state, dice);
-                let next = self.after_combat(ours.stance, state);
-                self.flow(state, dice, next)
+                let fell = if ours.stance.is_felled() { Fell::Before } else { Fell::ThisBrawl };
+                let stance = state.fighters[state.turn.index()].stance;
+                let recovers = stance.is_felled() && self.rules.may_get_up(stance, fell);
+                self.flow(state, dice, if recovers { Phase::Recovery } else { Phase::Close })
             }
         }
-    }
-
-    /// The phase after combat in which something is rolled: recovery of who has been felled.
-    fn after_combat(&self, before: Stance, state: &State) -> Phase {
-        let fell = if before.is_felled() { Fell::Before } else { Fell::ThisTurn };
-        let stance = state.fighters[state.turn.index()].stance;
-        let recovers = stance.is_felled() && self.rules.may_get_up(stance, fell);
-        if recovers { Phase::Recovery } else { Phase::of(self.situation.kind) }
     }
 
     /// Ends a phase; the one that follows is combat where the Turn is over with it.

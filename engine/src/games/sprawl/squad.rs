@@ -170,7 +170,15 @@ impl Engagement for Squad {
         let turn = turn::opens(self.field.first, Parties::Squads(leaders), dice);
         let figures = self.field.deploy(|who| self.deployed(who));
         let phase = Phase::Opening;
-        let mut state = State { figures, turn, first: turn, phase, next: 0, wavers: [false; 2] };
+        let mut state = State {
+            figures,
+            turn,
+            first: turn,
+            phase,
+            next: 0,
+            wavers: [false; 2],
+            tested: [0; 2],
+        };
         self.hand_to(&mut state, turn);
         state
     }

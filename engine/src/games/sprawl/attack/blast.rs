@@ -5,7 +5,7 @@ use super::shot::{aimed_line, pin};
 use crate::dice::{Dice, Die, Role};
 use crate::fight::Fighter;
 use crate::games::sprawl::profile::{
-    Aim, Arm, ArmKind, Condition, Cover, FightKind, Motion, Situation, Size, Working,
+    Aim, Arm, ArmKind, Condition, Cover, Engaged, FightKind, Motion, Situation, Size, Working,
 };
 use crate::games::sprawl::rules::{DIRECTIONS, Rules, many};
 use crate::resolver::{Grade, Resolver};
@@ -164,7 +164,7 @@ impl Rules {
     /// What a blast with so many net successes behind it does to somebody who is in it.
     pub fn burst(
         &self,
-        target: Role,
+        (target, engaged): (Role, Engaged),
         condition: Condition,
         (hits, power): (i16, u8),
         dice: &mut impl Dice,
@@ -175,7 +175,7 @@ impl Rules {
         // Assumption: each in the blast has a Damage Test of its own.
         let hit = Hit { successes: hits, power, toughness: condition.toughness, target };
         let harm = self.harm(hit, dice);
-        let condition = pin(target, condition, dice);
+        let condition = pin(target, condition, engaged, dice);
         self.suffer(condition, harm, (FightKind::Shoot, target), dice)
     }
 

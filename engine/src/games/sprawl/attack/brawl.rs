@@ -129,7 +129,6 @@ impl Rules {
             scope: situation.scope,
         };
         let clashed = dice.settle(self, clash, |dice, rules, clash| clash.settled(rules, dice));
-        // SPRAWL L195: nobody is Pinned by what stays above 0 Health.
         let (dealt, taken) = (clashed.harm.max(0) as u8, (-clashed.harm).max(0) as u8);
         let kind = situation.kind;
         they = self.suffer(they, dealt, (kind, Role::Them), dice);

@@ -5,7 +5,9 @@ use super::damage::{harmless, left};
 use super::harm_max;
 use crate::dice::{Dice, Die, Opposed, Role};
 use crate::fight::{Aftermath, Attack, Combat};
-use crate::games::sprawl::profile::{Aim, Arm, ArmKind, Condition, Profile, Stance, Working};
+use crate::games::sprawl::profile::{
+    Aim, Arm, ArmKind, Condition, Engaged, Profile, Stance, Working,
+};
 use crate::games::sprawl::rules::{Misfire, Rules, many};
 use crate::mechanics::PoolCheck;
 use crate::resolver::{Grade, Resolver};
@@ -125,19 +127,25 @@ impl Rules {
         we.weapon = landed.weapon;
         let hit = landed.landing == Landing::Struck;
         if landed.landing != Landing::Wide {
-            they = pin(Role::Them, they, dice);
+            they = pin(Role::Them, they, situation.engaged, dice);
             they = self.suffer(they, landed.harm, (situation.kind, Role::Them), dice);
         }
         if landed.comes_back {
-            we = self.burst(Role::Us, we, (0, power), dice);
+            we = self.burst((Role::Us, Engaged::No), we, (0, power), dice);
         }
         Aftermath { ours: we, theirs: they, hit, harm: landed.harm.into() }
     }
 }
 
 /// What a hit at range makes of a fighter, harm or no harm.
-pub(super) fn pin(who: Role, condition: Condition, dice: &mut impl Dice) -> Condition {
-    if condition.stance != Stance::Up {
+pub(super) fn pin(
+    who: Role,
+    condition: Condition,
+    engaged: Engaged,
+    dice: &mut impl Dice,
+) -> Condition {
+    // SPRAWL L195: nobody is Pinned in close combat by what stays above 0 Health.
+    if condition.stance != Stance::Up || engaged == Engaged::Yes {
         return condition;
     }
     // SPRAWL L215a: a hit pins.

@@ -15,7 +15,7 @@ impl Conduct {
     pub fn goes_down(&mut self, fell: Fell) {
         self.fresh.fell = fell;
         self.lapse();
-        if fell == Fell::ThisTurn && self.deed == Deed::Idle {
+        if fell != Fell::Before && self.deed == Deed::Idle {
             self.deed = Deed::Walked;
         }
     }

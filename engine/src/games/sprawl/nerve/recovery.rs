@@ -16,10 +16,14 @@ impl Rules {
     /// Whether a fighter that is down may try to get up in the Recovery Phase of its Turn.
     #[must_use]
     pub fn may_get_up(&self, stance: Stance, fell: Fell) -> bool {
-        // SPRAWL L215c: the Pinned wait for the Recovery Phase of their next Turn.
-        // Assumption: `recovery_at_once` says whether who fell to 0 Health in its own Turn may get
-        // up in it.
-        fell == Fell::Before || (stance.is_felled() && self.fight.recovery_at_once)
+        match fell {
+            Fell::Before => true,
+            // SPRAWL L215c: whoever is hit by a shot waits for the Recovery Phase of its next Turn.
+            Fell::ThisTurn => false,
+            // Assumption: `recovery_at_once` says whether who fell to 0 Health in close combat in
+            // its own Turn may get up in it.
+            Fell::ThisBrawl => stance.is_felled() && self.fight.recovery_at_once,
+        }
     }
 
     /// One Recovery Phase of a fighter: what it is at the start of it decides what it may try.

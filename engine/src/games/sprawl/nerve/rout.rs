@@ -38,12 +38,12 @@ pub fn flees(conduct: &mut Conduct) {
 }
 
 impl Rules {
-    /// Whether so many affected of so many are too many at one time.
+    /// Whether so many affected of so many are too many at one time, with so many `tested` for.
     #[must_use]
-    pub fn wavers(&self, affected: usize, all: usize) -> bool {
+    pub fn wavers(&self, affected: usize, all: usize, tested: usize) -> bool {
         // SPRAWL L252a: over 25 % of a squad at one time.
-        // Assumption: of all that it started with.
-        self.table.rout_percent * all < 100 * affected
+        // Assumption: of all that it started with, and only once for the same ones.
+        self.table.rout_percent * all < 100 * affected && tested < affected
     }
 
     /// The Test of a squad that wavers, with so many affected: whether it holds.

@@ -49,8 +49,10 @@ pub enum Fell {
     /// Before its Turn, or not at all.
     #[default]
     Before,
-    /// In its own Turn, which is still played.
+    /// In its own Turn, which is still played, by a shot or a fall.
     ThisTurn,
+    /// In its own Turn, which is still played, in close combat.
+    ThisBrawl,
 }
 
 impl Stance {

@@ -1,5 +1,6 @@
 //! The circumstances of an attack.
 
+use super::Engaged;
 use crate::book::Value;
 use crate::fight::{SetupError, Sheet};
 
@@ -24,6 +25,8 @@ pub struct Situation {
     pub attacker: i16,
     /// Whether the target of a brawl defends itself.
     pub defence: Defence,
+    /// Whether the target of a shot is in close combat.
+    pub engaged: Engaged,
     /// By how many steps the rolls of each side are easier.
     pub eases: [i16; 2],
 }
@@ -126,6 +129,7 @@ impl Situation {
             aim: if sheet.flag("spot") { Aim::Spot } else { Aim::Target },
             attacker: sheet.number("attackers"),
             defence: if sheet.flag("free_attack") { Defence::Free } else { Defence::Able },
+            engaged: Engaged::No,
             eases: [ease + edge, ease],
         })
     }

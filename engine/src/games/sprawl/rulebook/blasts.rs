@@ -77,15 +77,6 @@ fn a_blast_that_comes_back_reaches_who_threw_it_l141a_and_l157c() {
 }
 
 #[test]
-fn who_is_felled_by_its_own_grenade_may_get_up_in_the_same_turn_l225a() {
-    let sets = [("range", "4"), ("first", "a")];
-    let thrown = [2, 2, 3, 5, 10, 7, 7, 7, 7, 1, 1, 1, 1];
-    let (state, flows) = throw(&sets).duel(1, &thrown);
-    assert_eq!(flows, [crate::engagement::Flow::Step], "the Recovery Phase is next");
-    assert!(state.fighters[0].stance.is_felled());
-}
-
-#[test]
 fn thrown_grenades_scatter_half_as_far_rounded_up_l167b() {
     let reaches = |bout: &Bout, faces: &[u8]| bout.strike(faces).theirs != bout.fresh(Side::B);
     // Blast 2, thrown: a 4 is two inches, a 5 is three.

@@ -2,7 +2,7 @@
 
 use super::bout::{Bout, roster};
 use crate::engagement::{Flow, Side};
-use crate::games::sprawl::profile::{Condition, Stance, Working};
+use crate::games::sprawl::profile::{Condition, Fell, Stance, Working};
 
 fn bout() -> Bout {
     Bout::new("Newton", "Razz", &[("first", "a")])
@@ -64,6 +64,17 @@ fn down_rolls_the_table_again_l226b() {
     let down = lying(Stance::Down, 0, 4);
     let stances = [3, 4, 7, 8].map(|face| bout().recover(down, &[face]).stance);
     assert_eq!(stances, [Stance::Recovering, Stance::Down, Stance::Down, Stance::Out]);
+}
+
+#[test]
+fn who_is_shot_in_its_own_turn_waits_for_the_next_l215c() {
+    let rules = &Bout::new("Razz", "Razz", &[]).rules;
+    let stances = [Stance::Pinned, Stance::PinnedHurt, Stance::Recovering, Stance::Down];
+    for stance in stances {
+        assert!(rules.may_get_up(stance, Fell::Before));
+        assert!(!rules.may_get_up(stance, Fell::ThisTurn));
+        assert_eq!(rules.may_get_up(stance, Fell::ThisBrawl), stance.is_felled());
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::dice::{Dice, Event, Name, Role};
 use crate::field::OnTable;
 use crate::fight::Fighter;
 use crate::games::sprawl::attack::{Scatter, at_spot, cover, goes_off, is_before, is_caught};
-use crate::games::sprawl::profile::{Arm, Situation, Stance};
+use crate::games::sprawl::profile::{Arm, FightKind, Situation, Stance};
 use crate::games::sprawl::rules::inches;
 use crate::table::{Base, Sector, Table, Vector, Zone};
 
@@ -126,8 +126,9 @@ impl Squad {
                 continue;
             }
             dice.cast(Role::Them, Name::of(other));
-            let after = self.rules.burst(Role::Them, condition, (hits, arm.power), dice);
-            self.afflict(state, other, after, Some(who), dice);
+            let target = (Role::Them, self.engaged(state, other));
+            let after = self.rules.burst(target, condition, (hits, arm.power), dice);
+            self.afflict(state, other, (after, FightKind::Shoot), Some(who), dice);
         }
     }
 }

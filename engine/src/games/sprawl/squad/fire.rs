@@ -120,7 +120,7 @@ impl Squad {
         let after = self.rules.strike(&Attack { ours, theirs, situation: &situation }, dice);
         dice.note(Event::Attack { by: who as u8, on: target.foe as u8, hit: after.hit });
         self.wears(state, who, target.arm, after.ours.weapon);
-        self.afflict(state, target.foe, after.theirs, Some(who), dice);
+        self.afflict(state, target.foe, (after.theirs, FightKind::Shoot), Some(who), dice);
     }
 
     /// What a shot does to the weapon.
@@ -147,6 +147,7 @@ impl Squad {
             aim: Aim::Target,
             attacker: 1,
             defence: Defence::Able,
+            engaged: self.engaged(state, target.foe),
             eases: [0; 2],
         }
     }

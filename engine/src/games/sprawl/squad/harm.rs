@@ -3,18 +3,19 @@
 use super::{Figure, Squad, State, cast};
 use crate::dice::{Dice, Event};
 use crate::games::sprawl::movement::tell_slip;
-use crate::games::sprawl::profile::{Condition, Fell, Stance};
+use crate::games::sprawl::profile::{Condition, Fell, FightKind, Stance};
 use crate::table::{Base, UNITS};
 
 impl Squad {
-    /// Puts a figure into the condition that an attack leaves it in, with all that follows.
+    /// Puts a figure into the condition that an attack of that kind leaves it in, or a fall, which
+    /// is as a shot here, with all that follows.
     ///
     /// `by` is who attacked.
     pub(super) fn afflict(
         &self,
         state: &mut State,
         who: usize,
-        condition: Condition,
+        (condition, kind): (Condition, FightKind),
         by: Option<usize>,
         dice: &mut impl Dice,
     ) {
@@ -29,8 +30,12 @@ impl Squad {
         if before.stance != Stance::Up || condition.stance == Stance::Up {
             return;
         }
-        let own = self.field.side(who) == state.turn;
-        state.of(who).conduct.goes_down(if own { Fell::ThisTurn } else { Fell::Before });
+        let fell = match (self.field.side(who) == state.turn, kind) {
+            (false, _) => Fell::Before,
+            (true, FightKind::Shoot) => Fell::ThisTurn,
+            (true, FightKind::Brawl) => Fell::ThisBrawl,
+        };
+        state.of(who).conduct.goes_down(fell);
         self.teeters(state, who, by, dice);
     }
 
@@ -70,7 +75,7 @@ impl Squad {
         let inches = (drop / UNITS).clamp(0, u16::MAX.into()) as u16;
         cast(who, dice);
         let after = self.rules.falls(state.figures[who].condition, inches, dice);
-        self.afflict(state, who, after, by, dice);
+        self.afflict(state, who, (after, FightKind::Shoot), by, dice);
     }
 
     /// A figure leaves the table for good.

@@ -7,7 +7,7 @@ use crate::fight::{Attack, Combat, Fighter};
 use crate::games::sprawl::attack::{Leaving, attacker, attacks, has_free_attack, startle};
 use crate::games::sprawl::movement::charged;
 use crate::games::sprawl::profile::{
-    Aim, Cover, Defence, FightKind, Motion, Scope, Situation, Size,
+    Aim, Cover, Defence, Engaged, FightKind, Motion, Scope, Situation, Size,
 };
 use crate::games::sprawl::turn;
 use crate::squad::Choice;
@@ -67,9 +67,9 @@ impl Squad {
         if attacks(stance) {
             dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
         }
-        self.afflict(state, foe, after.theirs, Some(who), dice);
+        self.afflict(state, foe, (after.theirs, FightKind::Brawl), Some(who), dice);
         if state.figures[who].is_present() {
-            self.afflict(state, who, after.ours, Some(foe), dice);
+            self.afflict(state, who, (after.ours, FightKind::Brawl), Some(foe), dice);
         }
     }
 
@@ -105,6 +105,7 @@ fn brawl() -> Situation {
         aim: Aim::Target,
         attacker: 1,
         defence: Defence::Able,
+        engaged: Engaged::Yes,
         eases: [0; 2],
     }
 }

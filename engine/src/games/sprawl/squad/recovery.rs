@@ -3,7 +3,7 @@
 use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
 use crate::games::sprawl::nerve::clearable;
-use crate::games::sprawl::profile::{Condition, Working};
+use crate::games::sprawl::profile::{Condition, FightKind, Working};
 use crate::games::sprawl::turn::{self, Recovers};
 
 impl Squad {
@@ -22,7 +22,7 @@ impl Squad {
                 cast(who, dice);
                 let profile = self.members[who].profile();
                 let after = self.rules.recover(profile, figure.condition, dice);
-                self.afflict(state, who, after, None, dice);
+                self.afflict(state, who, (after, FightKind::Shoot), None, dice);
                 Acted::Yes
             }
         }

@@ -19,7 +19,10 @@ impl Squad {
     pub(super) fn reckon(&self, state: &mut State) {
         for side in Side::BOTH {
             let (affected, all) = (self.affected(state, side), self.field.squad(side).len());
-            state.wavers[side.index()] |= self.rules.wavers(affected, all);
+            let tested = &mut state.tested[side.index()];
+            *tested = affected.min((*tested).into()) as u8;
+            let tested = usize::from(*tested);
+            state.wavers[side.index()] |= self.rules.wavers(affected, all, tested);
         }
     }
 
@@ -36,7 +39,12 @@ impl Squad {
         };
         let able = self.field.squad(side).filter(|&who| state.figures[who].is_able());
         let tester = tester(able.map(candidate));
-        if !self.rules.holds(tester, self.affected(state, side), dice) {
+        let affected = self.affected(state, side);
+        state.tested[side.index()] = affected as u8;
+        if affected == 0 {
+            return Acted::No;
+        }
+        if !self.rules.holds(tester, affected, dice) {
             for who in self.field.squad(side) {
                 if state.figures[who].is_present() {
                     flees(&mut state.of(who).conduct);

@@ -24,8 +24,10 @@ pub struct State {
     pub(super) phase: Phase,
     /// The figure that is next in that phase.
     pub(super) next: u8,
-    /// Whether each side has had too many affected at one time since its last Turn began.
+    /// Whether each side owes a Test for too many affected at one time.
     pub(super) wavers: [bool; 2],
+    /// How many affected of each side have been tested for, and are still affected.
+    pub(super) tested: [u8; 2],
 }
 
 /// What play changes of one figure.

@@ -7,6 +7,7 @@ use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::squad::State;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Wary};
+use crate::table::Sector;
 
 /// Two in contact, who roll so many dice.
 fn contact(ours: i64, theirs: i64) -> Sketch {
@@ -41,6 +42,34 @@ fn the_engaged_fight_pinned_or_panicked_and_are_so_no_longer_l181b_and_l181c() {
     };
     let state = contact(1, 1).turn(theirs, &[1, 1]);
     assert!(state.figures[1].is_able());
+}
+
+#[test]
+fn shots_pin_nobody_in_close_combat_l195_and_l219() {
+    let sketch = contact(1, 1).figure(
+        Side::B,
+        Posture::Hold,
+        at(24.0, 30.0),
+        contender("Razz", &[], &["pistol"]),
+    );
+    let squad = sketch.squad();
+    let shot = |faces: &[u8], health: u8| {
+        let before = |state: &mut State| {
+            state.of(0).condition.health = health;
+            state.of(2).position.face(at(24.0, 24.0));
+        };
+        let (state, ()) = squad.scripted(faces, before, |state, dice| {
+            let target = squad.target(state, 2, Sector::Quarter).expect("a target");
+            squad.fires(state, 2, target, dice);
+        });
+        state.figures[0].condition
+    };
+    // A success, three damage dice of which one tells, one die of Toughness: a point of Health.
+    let hurt = shot(&[7, 1, 1, 1, 7, 1, 1, 1], 4);
+    assert_eq!((hurt.stance, hurt.health, hurt.suffered), (Stance::Up, 3, 1));
+    // At 0 Health it falls all the same: a 1 on the table is Recovery.
+    let felled = shot(&[7, 1, 1, 1, 7, 1, 1, 1, 1], 1);
+    assert_eq!((felled.stance, felled.health), (Stance::Recovering, 0));
 }
 
 #[test]

@@ -40,6 +40,47 @@ fn a_failed_test_loses_the_fight_l252c_and_l32f() {
 }
 
 #[test]
+fn the_same_casualties_are_tested_for_once_l252a() {
+    // The Test holds; whoever is still Pinned in the same Turn owes no second one.
+    let (state, _) = four([1, 1, 1]).from(pinned(&[1, 2]), 1, &[7, 7, 1, 1]);
+    assert_eq!((state.wavers, state.tested), ([false; 2], [2, 0]));
+    let squad = four([1, 1, 1]).squad();
+    let (state, ()) = squad.scripted(&[7, 7, 1, 1], pinned(&[1, 2]), |state, dice| {
+        squad.rallies(state, dice);
+        squad.reckon(state);
+        assert_eq!(state.wavers, [false; 2]);
+        // One more is.
+        pinned(&[3])(state);
+        squad.reckon(state);
+        assert_eq!(state.wavers, [true, false]);
+    });
+    // So are new ones after others have recovered.
+    let (state, ()) = squad.scripted(
+        &[],
+        |new| *new = state.clone(),
+        |state, _| {
+            state.wavers = [false; 2];
+            state.figures.iter_mut().for_each(|figure| figure.condition.stance = Stance::Up);
+            squad.reckon(state);
+            assert_eq!((state.wavers, state.tested), ([false; 2], [0; 2]));
+            pinned(&[1, 3])(state);
+            squad.reckon(state);
+        },
+    );
+    assert_eq!(state.wavers, [true, false]);
+}
+
+#[test]
+fn nobody_is_tested_once_all_have_recovered_l252b() {
+    let squad = four([1, 1, 1]).squad();
+    let owes = |state: &mut State| state.wavers = [true, false];
+    let (state, ()) = squad.scripted(&[], owes, |state, dice| {
+        squad.rallies(state, dice);
+    });
+    assert!(state.figures.iter().all(|figure| figure.is_able()));
+}
+
+#[test]
 fn without_the_leader_the_best_smarts_count_l252d() {
     let (_, flows) = four([1, 3, 2]).from(pinned(&[0, 1]), 1, &[7, 7, 1]);
     assert_eq!(flows, [Flow::Step]);

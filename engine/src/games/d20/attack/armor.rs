@@ -9,14 +9,14 @@ impl Rules {
         let left = condition.armor_points;
         // d20 L165b: below half of what it was, rounded down.
         let worn = if left < profile.armor_points / 2 { self.armor_half_defense } else { 0 };
-        // d20 L165a: with no point left it is useless.
-        let gone = if left == 0 { profile.armor_defense } else { 0 };
+        let gone = if is_useless(profile, condition) { profile.armor_defense } else { 0 };
         worn - gone
     }
 
     /// A number of Armor Points for all those with which this fight goes on alike.
     ///
-    /// The Defense falls below half of the points and at none. Whoever cannot live to lose so many
+    /// Armour also stops aimed attacks, but these are never critical and wear none down. The
+    /// Defense falls below half of the points and at none. Whoever cannot live to lose so many
     /// to `foe` may as well have all that make the Defense what it is now.
     pub fn armor_points_alike(
         &self,
@@ -67,4 +67,11 @@ impl Rules {
         }
         true
     }
+}
+
+/// Whether a fighter's armour has lost all of its points.
+pub(super) fn is_useless(profile: &Profile, condition: &Condition) -> bool {
+    // d20 L165a: with no point left it is useless: it adds no Defense and stops no aimed attack.
+    // Assumption: armour without points cannot be worn down.
+    0 < profile.armor_points && condition.armor_points == 0
 }

@@ -1,6 +1,7 @@
 //! From the attack roll to the harm: Dodge, armour, damage, critical hits, and where they land.
 
 use super::HarmLimit;
+use super::armor::is_useless;
 use crate::dice::{Dice, Die, Role};
 use crate::expression::Expression;
 use crate::fight::{Attack, Combat, Fighter};
@@ -304,9 +305,10 @@ impl Rules {
 
 /// How many faces of a d20 negate the attack.
 fn negating_faces(attack: &Attack<'_, Rules>) -> u8 {
-    if attack.situation.aim == Aim::Front {
+    let Fighter { profile, condition } = attack.theirs;
+    if attack.situation.aim == Aim::Front || is_useless(profile, &condition) {
         return 0;
     }
     // d20 L79: a roll above the DC negates.
-    attack.theirs.profile.negate_dc.map_or(0, |dc| faces_from(i32::from(dc) + 1))
+    profile.negate_dc.map_or(0, |dc| faces_from(i32::from(dc) + 1))
 }

@@ -81,6 +81,11 @@ fn armour_stops_an_aimed_hit_with_a_roll_above_its_dc_l79() {
     // An attack that is not aimed never meets it.
     let plain = Bout { theirs: "negate_dc = 16", ..Bout::default() };
     assert_eq!(plain.strike(&[10, 3, 4]).harm, 7);
+    // Nor does one on armour that has lost all of its points.
+    let worn = Bout { theirs: "negate_dc = 16\narmor_points = 1", ..aimed("head") };
+    assert_eq!(worn.strike(&[16, 17]).harm, 0);
+    let after = worn.strike_from(|_, theirs| theirs.armor_points = 0, &[16, 3, 4]);
+    assert_eq!(after.harm, 7, "{after:?}");
     // After Dodge, and by a die of its own.
     let both = Bout { theirs: "negate_dc = 16\ndodge = 12", ..aimed("arm") };
     near(both.law().probability(|after| after.theirs.arms == 1), 0.35 * 0.6 * 0.8);

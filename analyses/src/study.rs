@@ -18,7 +18,7 @@ mod fights;
 mod source;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use evenodds_engine::book::Fault;
@@ -63,6 +63,9 @@ pub struct Study {
     /// The files it was read from, by their paths: `study.toml`, and the systems, rosters and
     /// scenarios below its folder. With these in one folder it can be asked again.
     pub files: BTreeMap<String, String>,
+    /// The paths of all files that it was read from beside its own, from the folder of the
+    /// library.
+    pub inputs: BTreeSet<String>,
     /// What tells this study from any other: SHA-256 of its text and of the books it uses, in hex.
     pub hash: String,
 }
@@ -110,7 +113,8 @@ impl Study {
     /// When the text is no TOML, names something unknown, holds a number out of range, or asks for
     /// nothing.
     pub fn read(origin: &str, text: &str, library: &Library) -> Result<Study, Box<Fault>> {
-        let source = Source { origin, text, library, files: RefCell::default() };
+        let (files, inputs) = (RefCell::default(), RefCell::default());
+        let source = Source { origin, text, library, files, inputs };
         let file: StudyFile = toml::from_str(text)
             .map_err(|error| Box::new(Fault::from_toml(origin, text, &error)))?;
         let span = file.study.span();
@@ -150,8 +154,10 @@ impl Study {
             growths: all(file.growth, |entry| source.growth(entry, ask))?,
             engagements: all(file.engagement, |entry| source.engagement(&entry, ask))?,
             files: BTreeMap::new(),
+            inputs: BTreeSet::new(),
             hash: String::new(),
         };
+        study.inputs = source.inputs.take();
         study.files = source.files.take();
         study.files.insert("study.toml".to_owned(), text.to_owned());
         source.names(&study)?;

@@ -177,7 +177,8 @@ impl From<TermsError> for Failure {
 
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
-        Failure::output(error.to_string())
+        let (message, fix) = (error.to_string(), error.fix().map(str::to_owned));
+        Failure::Output(Box::new(Complaint { message, fix, place: None }))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use evenodds_analyses::library::Library;
 use evenodds_analyses::study::{self, Study};
-use evenodds_reports::folder;
+use evenodds_reports::folder::{self, Destination};
 use evenodds_reports::report::{self, Provenance};
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     if asked.long {
         study = study.however_long();
     }
-    folder::check(&asked.out)?;
+    let out = Destination::find(&asked.out, &inputs(&study, asked.study.as_deref()))?;
     let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
     let provenance = Provenance {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -46,7 +46,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let made =
         report::build(&study, &provenance, &|done, all, doing| progress.tell(done, all, doing))?;
     let took = progress.end();
-    folder::write(&made, &asked.out, took)?;
+    folder::write(&made, &out, took)?;
     if asked.shared.json {
         return terminal::print_json(&ReportJson {
             out: asked.out.display().to_string(),
@@ -66,6 +66,14 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let seconds = took.as_secs_f64();
     let _ = writeln!(text, "\n{} written in {seconds:.1} s.", page.display());
     terminal::print(&text)
+}
+
+/// The files that a report is made from.
+fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
+    let Some(path) = path else { return Vec::new() };
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let others = study.inputs.iter().map(|input| folder.join(input));
+    others.chain([path.to_owned()]).collect()
 }
 
 fn read(path: Option<&Path>) -> Result<Study, Failure> {

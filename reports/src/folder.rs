@@ -2,6 +2,7 @@
 
 mod destination;
 mod file;
+mod workshop;
 
 pub use destination::Destination;
 pub use file::{check_file, write_file};
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::report::Report;
+use workshop::{Disk, Workshop};
 
 /// The one file that differs from run to run.
 pub const TIMING: &str = "timing.json";
@@ -65,6 +67,16 @@ pub enum FolderError {
         /// What it holds.
         found: String,
     },
+    /// The report could not be put in its place, nor what was there before.
+    #[error("{path} cannot be written: {source}; what was there is now {kept}")]
+    Stranded {
+        /// The folder.
+        path: PathBuf,
+        /// Where what was there lies.
+        kept: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// Something could not be read or written.
     #[error("{path} cannot be written: {source}")]
     Io {
@@ -95,13 +107,16 @@ impl FolderError {
             FolderError::IsAFolder { .. } => Some("name a file in it, such as map.svg"),
             FolderError::IsInput { .. } => Some("name another file, such as map.svg"),
             FolderError::NotAReport { .. } => Some("name a new or an empty folder"),
+            FolderError::Stranded { .. } => {
+                Some("move it back yourself, or run it again, which does so")
+            }
             FolderError::Io { .. } => None,
         }
     }
 }
 
-/// Puts a report in a folder: written beside it first, then renamed into its place, so that there
-/// is the old folder or the whole new one.
+/// Puts a report in a folder: written beside it first, then exchanged for what is there, so that
+/// there is the old folder or the whole new one.
 ///
 /// # Errors
 /// When the folder holds something else, or cannot be written; what was there stays as it was.
@@ -109,9 +124,8 @@ pub fn write(report: &Report, to: &Destination, took: Duration) -> Result<(), Fo
     to.check()?;
     let (folder, parent) = (to.path(), to.parent());
     fs::create_dir_all(parent).map_err(failed(parent))?;
-    let beside = tempfile::Builder::new().prefix(".evenodds-").tempdir_in(parent);
-    let beside = beside.map_err(failed(parent))?;
-    let fresh = beside.path().join("report");
+    let workshop = Workshop::beside(folder).map_err(failed(parent))?;
+    let fresh = workshop.fresh();
     let timing = format!("{{\"seconds\": {:.3}}}\n", took.as_secs_f64()).into_bytes();
     let files = report.files.iter().map(|(name, bytes)| (name.as_str(), bytes));
     for (name, bytes) in files.chain([(TIMING, &timing)]) {
@@ -120,20 +134,7 @@ pub fn write(report: &Report, to: &Destination, took: Duration) -> Result<(), Fo
         fs::create_dir_all(above).map_err(failed(folder))?;
         fs::write(&path, bytes).map_err(failed(folder))?;
     }
-    // The earlier report goes into the folder that is thrown away at the end, and comes back from
-    // there should the new one not get its place.
-    let earlier = beside.path().join("earlier");
-    let had = folder.exists();
-    if had {
-        fs::rename(folder, &earlier).map_err(failed(folder))?;
-    }
-    if let Err(error) = fs::rename(&fresh, folder) {
-        if had {
-            fs::rename(&earlier, folder).map_err(failed(folder))?;
-        }
-        return Err(failed(folder)(error));
-    }
-    Ok(())
+    workshop.put(folder, &Disk)
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     if asked.long {
         study = study.however_long();
     }
-    let out = Destination::find(&asked.out, &inputs(&study, asked.study.as_deref()))?;
+    let out = destination(asked, &study)?;
     let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
     let provenance = Provenance {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -66,6 +66,17 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let seconds = took.as_secs_f64();
     let _ = writeln!(text, "\n{} written in {seconds:.1} s.", page.display());
     terminal::print(&text)
+}
+
+/// Where the report goes, once what killed runs have left there is tidied up.
+fn destination(asked: &arguments::Report, study: &Study) -> Result<Destination, Failure> {
+    let inputs = inputs(study, asked.study.as_deref());
+    let notes = Destination::find(&asked.out, &inputs)?.tidy();
+    for note in &notes {
+        terminal::complain(&format!("note: {note}"));
+    }
+    // What came back is in the way if it is no report.
+    Ok(Destination::find(&asked.out, &inputs)?)
 }
 
 /// The files that a report is made from.

@@ -100,3 +100,28 @@ fn a_drawing_does_not_replace_its_inputs() {
     assert_eq!(after.keys().collect::<Vec<_>>(), ["map.svg", "map.svg.part", "mine.toml"]);
     assert_eq!(after["map.svg.part"], b"mine", "nobody's file is used on the way");
 }
+
+#[test]
+fn what_a_killed_run_left_is_tidied_up_and_an_earlier_report_put_back() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let mark = "{\"kind\": \"evenodds unfinished report\", \"folder\": \"R\"}";
+    let left = [
+        ("study.toml", STUDY),
+        (".evenodds-one/mark.json", mark),
+        (".evenodds-one/report/index.html", "half a report"),
+        (".evenodds-two/mark.json", mark),
+        (".evenodds-two/report/index.html", "a report"),
+        (".evenodds-two/earlier/mine.txt", "an earlier report"),
+        (".evenodds-other/notes.txt", "mine"),
+    ];
+    write(scratch.path(), &left);
+    // What is put back is told; it is no report of ours here, and so it is left alone.
+    let told = refused(scratch.path(), &["report", "study.toml", "--out", "R"], 4);
+    assert!(told.contains("note: an interrupted run had moved"), "{told}");
+    assert!(told.contains("`mine.txt`, which is not part of a report"), "{told}");
+    let after = files(scratch.path());
+    assert_eq!(
+        after.keys().collect::<Vec<_>>(),
+        [".evenodds-other/notes.txt", "R/mine.txt", "study.toml"]
+    );
+}

@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{FolderError, failed};
+use super::{FolderError, failed, workshop};
 use crate::report::KIND;
 
 /// A folder that a report may be written to: there is nothing, an empty folder, or an earlier
@@ -58,6 +58,13 @@ impl Destination {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Tidies up what killed runs have left beside it, puts back an earlier report that one of them
+    /// had moved away, and gives a note of what it found.
+    #[must_use]
+    pub fn tidy(&self) -> Vec<String> {
+        workshop::tidy(self.parent())
     }
 
     /// The folder that it lies in.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{FolderError, failed};
+use super::{FolderError, failed, workshop};
 
 /// Finds out whether a file may be written, before any work goes into it: it is no folder and none
 /// of the `inputs` of that work.
@@ -47,7 +47,7 @@ pub fn write_file(file: &Path, bytes: &[u8]) -> Result<(), FolderError> {
 /// Files that others may read as far as the user's own settings allow it.
 fn builder() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".evenodds-");
+    builder.prefix(workshop::PREFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -76,6 +76,11 @@ impl Failure {
 
     /// Tells it on standard error and gives the exit code.
     pub fn tell(self) -> ExitCode {
+        ExitCode::from(self.code::<u8>())
+    }
+
+    /// Tells it on standard error and gives the number of the exit code.
+    pub fn code<N: From<u8>>(self) -> N {
         let (complaint, code) = match self {
             Failure::Apart(complaint) => (complaint, 1),
             Failure::Input(complaint) => (complaint, 2),
@@ -84,7 +89,7 @@ impl Failure {
         };
         let report = miette::Report::new(*complaint);
         crate::terminal::complain(&format!("{report:?}"));
-        ExitCode::from(code)
+        N::from(code)
     }
 }
 
@@ -148,7 +153,7 @@ impl From<AskError> for Failure {
     fn from(error: AskError) -> Failure {
         match error {
             AskError::SetupError(refusal) => Failure::from(refusal),
-            AskError::TooLarge(_) => {
+            AskError::TooLarge(_) | AskError::SurelyTooLarge { .. } => {
                 let fix = "leave out `--method` to sample it".to_owned();
                 Failure::input(error.to_string(), Some(fix))
             }

@@ -42,11 +42,12 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         command: format!("evenodds report study.toml --out ../again{seed}"),
     };
+    terminal::end_on_ctrl_c();
     let progress = Progress::new();
     let made =
         report::build(&study, &provenance, &|done, all, doing| progress.tell(done, all, doing))?;
     let took = progress.end();
-    folder::write(&made, &out, took)?;
+    terminal::uncut(|| folder::write(&made, &out, took))?;
     if asked.shared.json {
         return terminal::print_json(&ReportJson {
             out: asked.out.display().to_string(),

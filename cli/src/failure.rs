@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use evenodds_analyses::ask::AskError;
-use evenodds_analyses::library::SystemError;
+use evenodds_analyses::library::{SystemError, visible};
 use evenodds_engine::book::{Fault, TermsError};
 use evenodds_engine::fight::SetupError;
 use evenodds_reports::folder::FolderError;
@@ -93,6 +93,16 @@ impl Failure {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Failure::Apart(complaint)
+        | Failure::Input(complaint)
+        | Failure::Output(complaint)
+        | Failure::Stopped(complaint)) = self;
+        complaint.fmt(f)
+    }
+}
+
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -126,10 +136,10 @@ impl From<Fault> for Failure {
             None => format!("{}: {}", fault.origin(), fault.message()),
         };
         let place = fault.span().map(|span| {
-            let source = NamedSource::new(fault.origin(), fault.text().to_owned());
+            let source = NamedSource::new(visible(fault.origin()), visible(fault.text()));
             (source, SourceSpan::from(span))
         });
-        let fix = fault.fix().map(str::to_owned);
+        let (message, fix) = (visible(&message), fault.fix().map(visible));
         Failure::Input(Box::new(Complaint { message, fix, place }))
     }
 }

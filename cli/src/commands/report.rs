@@ -1,10 +1,9 @@
 //! `evenodds report`: the balance report of a study.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use evenodds_analyses::library::Library;
+use evenodds_analyses::library::{Library, read_text};
 use evenodds_analyses::study::{self, Study};
 use evenodds_reports::folder::{self, Destination};
 use evenodds_reports::report::{self, Provenance};
@@ -40,7 +39,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
     let provenance = Provenance {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: format!("evenodds report study.toml --out ../again{seed}"),
+        command: format!("evenodds report {} --out ../again{seed}", report::copy_of_study(&study)),
     };
     terminal::end_on_ctrl_c();
     let progress = Progress::new();
@@ -49,7 +48,7 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let took = progress.end();
     terminal::uncut(|| folder::write(&made, &out, took))?;
     if asked.shared.json {
-        return terminal::print_json(&ReportJson {
+        note(terminal::print_json(&ReportJson {
             out: asked.out.display().to_string(),
             study: &study.name,
             hash: &study.hash,
@@ -57,7 +56,8 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
             seconds: took.as_secs_f64(),
             short_answers: &made.short_answers,
             files: made.files.keys().map(String::as_str).chain([folder::TIMING]).collect(),
-        });
+        }));
+        return Ok(());
     }
     let mut text = format!("{}\n\n", study.name);
     for answer in &made.short_answers {
@@ -66,7 +66,15 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let page = asked.out.join("index.html");
     let seconds = took.as_secs_f64();
     let _ = writeln!(text, "\n{} written in {seconds:.1} s.", page.display());
-    terminal::print(&text)
+    note(terminal::print(&text));
+    Ok(())
+}
+
+/// The report is written, and stays so if nobody can be told of it.
+fn note(told: Result<(), Failure>) {
+    if let Err(failure) = told {
+        terminal::complain(&format!("note: the report is written, but {failure}"));
+    }
 }
 
 /// Where the report goes, once what killed runs have left there is tidied up.
@@ -98,7 +106,7 @@ fn read(path: Option<&Path>) -> Result<Study, Failure> {
         let fix = "name a study file; a game's folder can be its `system` or `roster`";
         return Err(Failure::input(message, Some(fix.to_owned())));
     }
-    let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+    let text = read_text(path).map_err(|error| Failure::unreadable(path, &error))?;
     let library = library.beside(path.parent().unwrap_or(Path::new(".")));
     Ok(Study::read(&path.display().to_string(), &text, &library)?)
 }

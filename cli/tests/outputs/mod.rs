@@ -125,3 +125,76 @@ fn what_a_killed_run_left_is_tidied_up_and_an_earlier_report_put_back() {
         [".evenodds-other/notes.txt", "R/mine.txt", "study.toml"]
     );
 }
+
+#[test]
+fn inputs_named_as_files_of_the_report_are_kept() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let here = scratch.path();
+    let names = ["study.toml", "timing.json/x.toml", "frames/x.toml"];
+    for name in names {
+        let study = STUDY.replace("\"d20\"", &format!("\"{name}\""));
+        write(here, &[("mine.toml", &study), (name, "base = \"d20\"\nname = \"house\"\n")]);
+        report(here, "mine.toml", "R");
+        let kept = here.join("R/inputs").join(name);
+        assert!(kept.is_file(), "{name} is not kept");
+        let manifest = fs::read_to_string(here.join("R/report.json")).expect("written");
+        assert_eq!(manifest.matches("\"timing.json\"").count(), 1);
+        let own = if name == "study.toml" { "inputs/mine.toml" } else { "inputs/study.toml" };
+        report(&here.join("R"), own, "../again");
+        let again = fs::read_to_string(here.join("again/report.json")).expect("written");
+        assert_eq!(again, manifest, "{name}");
+    }
+}
+
+#[test]
+fn hidden_characters_and_endless_files_are_refused_where_they_are_read() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let here = scratch.path();
+    let long = "x".repeat(101);
+    for (name, expected) in [
+        ("\\u001b[31mred", "mine.toml:3:8: `name` contains the invisible character U+001B"),
+        ("\u{202e}der", "mine.toml:3:8: `name` contains the invisible character U+202E"),
+        ("two\\nlines", "mine.toml:3:8: `name` contains the invisible character U+000A"),
+        (&long, "mine.toml:3:8: `name` has 101 characters; expected at most 100"),
+    ] {
+        let roster = format!("system = \"d20\"\n[[profile]]\nname = \"{name}\"\n");
+        write(here, &[("mine.toml", &roster)]);
+        let told = refused(here, &["matrix", "mine.toml"], 2);
+        assert!(told.contains(expected), "{told}\nlacks\n{expected}");
+        assert!(told.contains("help:") && !told.contains(['\u{1b}', '\u{202e}']), "{told}");
+    }
+    let rows = "[[profile]]\nname = \"x\"\n".repeat(10_001);
+    write(here, &[("mine.toml", &format!("system = \"d20\"\n{rows}"))]);
+    let told = refused(here, &["matrix", "mine.toml"], 2);
+    assert!(told.contains("`profile` has 10001 entries; expected at most 10000"), "{told}");
+    write(here, &[("mine.toml", &"#".repeat((16 << 20) + 1))]);
+    for command in [["matrix", "mine.toml"], ["report", "mine.toml"], ["engage", "mine.toml"]] {
+        let told = refused(here, &command, 2);
+        assert!(told.contains("mine.toml cannot be read: it has more than 16 MiB"), "{told}");
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let told = refused(here, &["report", "/dev/zero"], 2);
+        assert!(told.contains("/dev/zero cannot be read: it has more than 16 MiB"), "{told}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_an_error_unless_the_report_is_written() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    write(scratch.path(), &[("study.toml", STUDY)]);
+    let run = |arguments: &[&str]| {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_evenodds"));
+        let output = command.args(arguments).current_dir(scratch.path()).stdout(full).output();
+        let output = output.expect("the command starts");
+        (output.status.code(), text(&output.stderr))
+    };
+    let (code, told) = run(&["report", "study.toml", "--out", "R"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("note: the report is written, but standard output"), "{told}");
+    assert!(scratch.path().join("R/index.html").is_file());
+    let (code, told) = run(&["odds", "volt", "--rating", "8"]);
+    assert_eq!(code, Some(4), "{told}");
+}

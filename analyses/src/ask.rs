@@ -1,7 +1,7 @@
 //! How numbers are computed: method, number of trials and target precision.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use evenodds_engine::engagement::Limits;
 use evenodds_engine::law::Law;
@@ -84,8 +84,16 @@ impl Ask {
         };
         if all > self.trials_max {
             let began = Instant::now();
-            run(tally, 0, chunk);
-            let seconds = began.elapsed().as_secs_f64() * all as f64 / chunk as f64;
+            let (mut played, mut pace) = (0, Pace::of(chunk));
+            while played < chunk && began.elapsed() < Pace::PATIENCE && !watcher.stopped() {
+                let count = pace.next.min(chunk - played);
+                pace.time(|| run(tally, played, count));
+                played += count;
+            }
+            if watcher.stopped() {
+                return Err(AskError::Interrupted);
+            }
+            let seconds = began.elapsed().as_secs_f64() * all as f64 / played as f64;
             return Err(AskError::TooLong { trials: all, seconds, trials_max: self.trials_max });
         }
         let (seed, confidence, target_error) = (self.seed, self.confidence, self.target_error);
@@ -94,6 +102,7 @@ impl Ask {
             None => Box::new(std::iter::once(all)),
             Some(_) => Box::new(waves(chunk, all)),
         };
+        let mut pace = Pace::of(chunk);
         for step in steps {
             while sampled.trials < step {
                 if watcher.stopped() {
@@ -101,8 +110,8 @@ impl Ask {
                     let known = 0 < sampled.trials;
                     return if known { Ok(sampled) } else { Err(AskError::Interrupted) };
                 }
-                let count = chunk.min(step - sampled.trials);
-                run(tally, sampled.trials, count);
+                let count = pace.next.min(step - sampled.trials);
+                pace.time(|| run(tally, sampled.trials, count));
                 sampled.trials += count;
                 watcher.told(sampled.trials, all);
             }
@@ -144,6 +153,36 @@ impl Ask {
         let share = |(thing, count)| (thing, count as f64 / sampled.trials as f64);
         let law = Law::new(counts.into_iter().map(share).collect());
         Ok((law.expect("shares of all trials sum to 1"), sampled))
+    }
+}
+
+/// How many trials are played between two looks at the watcher. No result depends on it, as long as
+/// nobody stops.
+struct Pace {
+    next: u64,
+    most: u64,
+}
+
+impl Pace {
+    /// How many come first, before it is known how long they take.
+    const FIRST: u64 = 8;
+    /// How long whoever stops it may wait.
+    const PATIENCE: Duration = Duration::from_millis(200);
+
+    fn of(most: u64) -> Pace {
+        Pace { next: Pace::FIRST.min(most), most }
+    }
+
+    /// Plays the next trials, and takes more or fewer after them.
+    fn time(&mut self, play: impl FnOnce()) {
+        let began = Instant::now();
+        play();
+        let took = began.elapsed();
+        if took < Pace::PATIENCE / 4 {
+            self.next = (2 * self.next).min(self.most);
+        } else if Pace::PATIENCE < took {
+            self.next = (self.next / 2).max(1);
+        }
     }
 }
 
@@ -264,6 +303,20 @@ pub enum AskError {
     /// It was to be exact, and is too large for that.
     #[error("no exact answer within the limits: {0}")]
     TooLarge(#[from] evenodds_engine::engagement::TooLarge),
+    /// It was to be exact, and by an estimate is far too large for that.
+    #[error(
+        "no exact answer within the limits: more than {} states, by an estimate from {fights} \
+         fights; expected at most {} states and {} transitions",
+        rounded(*.states), .limits.states, .limits.transitions
+    )]
+    SurelyTooLarge {
+        /// How many states there are at least.
+        states: f64,
+        /// How many fights that was estimated from.
+        fights: u64,
+        /// How large it may be.
+        limits: Limits,
+    },
     /// It was to be played more often than may be asked for.
     #[error("{trials} trials would take about {seconds:.0} seconds; expected at most {trials_max}")]
     TooLong {
@@ -283,6 +336,12 @@ pub enum AskError {
     /// Somebody stopped it before there was anything to tell.
     #[error("stopped before there was an answer")]
     Interrupted,
+}
+
+/// A large number to its first digit.
+fn rounded(number: f64) -> f64 {
+    let unit = 10_f64.powf(number.max(1.0).log10().floor());
+    (number / unit).floor() * unit
 }
 
 #[cfg(test)]

@@ -150,6 +150,7 @@ impl EngagementSetup {
             let fix = Some("leave out `--method` to sample it".to_owned());
             return Err(SetupError::new(message).or_rather(fix).into());
         }
+        self.fits(skirmish.as_ref(), watcher)?;
         let chain = skirmish.explore(weigher, EngagementSetup::LIMITS, &|| watcher.stopped());
         let chain = chain.map_err(|error| match error {
             NoChain::Stopped => AskError::Interrupted,
@@ -162,6 +163,25 @@ impl EngagementSetup {
     /// How large a chain may be: squads have far larger states than duels, and this many take a
     /// gigabyte.
     const LIMITS: Limits = Limits { states: 200_000, transitions: 5_000_000 };
+
+    /// How many fights tell whether a chain can be solved.
+    const CENSUS: u64 = 200;
+
+    /// How much larger than allowed a chain must be estimated to be given up unexplored.
+    const BEYOND: f64 = 10.0;
+
+    /// Refuses a chain that is far too large before it is explored.
+    fn fits(&self, skirmish: &dyn Skirmish, watcher: &dyn Watcher) -> Result<(), AskError> {
+        let (fights, limits, rounds_max) =
+            (EngagementSetup::CENSUS, EngagementSetup::LIMITS, self.rounds_max());
+        let plan = Plan { seed: 1, first: 0, fights, rounds_max };
+        let states = skirmish.states(&plan, &|| watcher.stopped());
+        let states = states.ok_or(AskError::Interrupted)?;
+        match states <= EngagementSetup::BEYOND * limits.states as f64 {
+            true => Ok(()),
+            false => Err(AskError::SurelyTooLarge { states, fights, limits }),
+        }
+    }
 
     /// The most fights between two looks at the watcher, and in the first wave of a target.
     const CHUNK: u64 = 1 << 11;

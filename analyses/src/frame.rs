@@ -1,16 +1,31 @@
 //! Writing frames as CSV and Parquet.
 
-use polars::prelude::{DataFrame, PolarsError};
+use polars::prelude::{Column, DataFrame, IntoColumn, IntoSeries, PolarsError, StringChunked};
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
 
-/// A frame as CSV text: a header, commas, `\n`; null as nothing.
+/// A frame as CSV text: a header, commas, `\n`; null as nothing. A text that a spreadsheet would
+/// take for a formula has an apostrophe before it.
 ///
 /// # Errors
 /// When polars cannot write it.
 pub fn csv(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
     let mut bytes = Vec::new();
-    CsvWriter::new(&mut bytes).finish(&mut frame.clone())?;
+    let columns: Vec<Column> = frame.columns().iter().map(guarded).collect();
+    CsvWriter::new(&mut bytes).finish(&mut DataFrame::new(frame.height(), columns)?)?;
     Ok(bytes)
+}
+
+/// A column whose texts no spreadsheet computes.
+fn guarded(column: &Column) -> Column {
+    let Ok(texts) = column.str() else { return column.clone() };
+    let texts = texts.iter().map(|text| {
+        text.map(|text| match text.starts_with(['=', '+', '-', '@']) {
+            true => format!("'{text}"),
+            false => text.to_owned(),
+        })
+    });
+    let guarded: StringChunked = texts.collect();
+    guarded.with_name(column.name().clone()).into_series().into_column()
 }
 
 /// A frame as a Parquet file, compressed with zstd.
@@ -22,4 +37,20 @@ pub fn parquet(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
     // One row group, written in order, whatever the number of threads.
     ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut frame.clone())?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::{NamedFrom, Series};
+
+    use super::*;
+
+    #[test]
+    fn texts_are_no_formulas_and_numbers_stay_numbers() {
+        let texts = Series::new("name".into(), ["=1+1", "@x", "+x", "-x", "x=1"]).into_column();
+        let numbers = Series::new("own".into(), [-1, 2, -3, 4, 5]).into_column();
+        let frame = DataFrame::new(5, vec![texts, numbers]).expect("a frame");
+        let csv = String::from_utf8(csv(&frame).expect("written")).expect("text");
+        assert_eq!(csv, "name,own\n'=1+1,-1\n'@x,2\n'+x,-3\n'-x,4\nx=1,5\n");
+    }
 }

@@ -10,10 +10,12 @@ mod roster;
 mod scenario_file;
 #[cfg(test)]
 mod tests;
+mod vet;
 
 pub use error::SystemError;
 pub use roster::Arms;
 pub use scenario_file::{ScenarioFile, scenarios};
+pub use vet::{BYTES_MAX, read_text, vet, visible};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

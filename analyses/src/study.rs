@@ -18,7 +18,7 @@ mod fights;
 mod source;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use evenodds_engine::book::Fault;
@@ -31,7 +31,7 @@ use crate::ask::Ask;
 use crate::bout::Bout;
 use crate::curve::CurveQuestion;
 use crate::exchange::ExchangeQuestion;
-use crate::library::{Arms, Library, ScenarioFile};
+use crate::library::{Arms, Library, ScenarioFile, vet};
 use crate::matrix::MatrixQuestion;
 use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
 pub use fights::{DuelQuestion, EngagementQuestion, GrowthQuestion};
@@ -63,6 +63,11 @@ pub struct Study {
     /// The files it was read from, by their paths: `study.toml`, and the systems, rosters and
     /// scenarios below its folder. With these in one folder it can be asked again.
     pub files: BTreeMap<String, String>,
+    /// Under which of these names its own text is: `study.toml`, unless another file has that.
+    pub file: String,
+    /// The paths of all files that it was read from beside its own, from the folder of the
+    /// library.
+    pub inputs: BTreeSet<String>,
     /// What tells this study from any other: SHA-256 of its text and of the books it uses, in hex.
     pub hash: String,
 }
@@ -110,7 +115,9 @@ impl Study {
     /// When the text is no TOML, names something unknown, holds a number out of range, or asks for
     /// nothing.
     pub fn read(origin: &str, text: &str, library: &Library) -> Result<Study, Box<Fault>> {
-        let source = Source { origin, text, library, files: RefCell::default() };
+        vet(origin, text)?;
+        let (files, inputs) = (RefCell::default(), RefCell::default());
+        let source = Source { origin, text, library, files, inputs };
         let file: StudyFile = toml::from_str(text)
             .map_err(|error| Box::new(Fault::from_toml(origin, text, &error)))?;
         let span = file.study.span();
@@ -150,10 +157,18 @@ impl Study {
             growths: all(file.growth, |entry| source.growth(entry, ask))?,
             engagements: all(file.engagement, |entry| source.engagement(&entry, ask))?,
             files: BTreeMap::new(),
+            file: "study.toml".to_owned(),
+            inputs: BTreeSet::new(),
             hash: String::new(),
         };
+        study.inputs = source.inputs.take();
         study.files = source.files.take();
-        study.files.insert("study.toml".to_owned(), text.to_owned());
+        // Another input may be called that.
+        let taken = study.files.keys().any(|name| name.eq_ignore_ascii_case(&study.file));
+        if taken && let Some(name) = origin.rsplit(['/', '\\']).next() {
+            name.clone_into(&mut study.file);
+        }
+        study.files.insert(study.file.clone(), text.to_owned());
         source.names(&study)?;
         study.hash = study.digest(text);
         Ok(study)

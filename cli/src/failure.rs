@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use evenodds_analyses::ask::AskError;
-use evenodds_analyses::library::SystemError;
+use evenodds_analyses::library::{SystemError, visible};
 use evenodds_engine::book::{Fault, TermsError};
 use evenodds_engine::fight::SetupError;
 use evenodds_reports::folder::FolderError;
@@ -76,6 +76,11 @@ impl Failure {
 
     /// Tells it on standard error and gives the exit code.
     pub fn tell(self) -> ExitCode {
+        ExitCode::from(self.code::<u8>())
+    }
+
+    /// Tells it on standard error and gives the number of the exit code.
+    pub fn code<N: From<u8>>(self) -> N {
         let (complaint, code) = match self {
             Failure::Apart(complaint) => (complaint, 1),
             Failure::Input(complaint) => (complaint, 2),
@@ -84,7 +89,17 @@ impl Failure {
         };
         let report = miette::Report::new(*complaint);
         crate::terminal::complain(&format!("{report:?}"));
-        ExitCode::from(code)
+        N::from(code)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Failure::Apart(complaint)
+        | Failure::Input(complaint)
+        | Failure::Output(complaint)
+        | Failure::Stopped(complaint)) = self;
+        complaint.fmt(f)
     }
 }
 
@@ -121,10 +136,10 @@ impl From<Fault> for Failure {
             None => format!("{}: {}", fault.origin(), fault.message()),
         };
         let place = fault.span().map(|span| {
-            let source = NamedSource::new(fault.origin(), fault.text().to_owned());
+            let source = NamedSource::new(visible(fault.origin()), visible(fault.text()));
             (source, SourceSpan::from(span))
         });
-        let fix = fault.fix().map(str::to_owned);
+        let (message, fix) = (visible(&message), fault.fix().map(visible));
         Failure::Input(Box::new(Complaint { message, fix, place }))
     }
 }
@@ -148,7 +163,7 @@ impl From<AskError> for Failure {
     fn from(error: AskError) -> Failure {
         match error {
             AskError::SetupError(refusal) => Failure::from(refusal),
-            AskError::TooLarge(_) => {
+            AskError::TooLarge(_) | AskError::SurelyTooLarge { .. } => {
                 let fix = "leave out `--method` to sample it".to_owned();
                 Failure::input(error.to_string(), Some(fix))
             }
@@ -177,7 +192,8 @@ impl From<TermsError> for Failure {
 
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
-        Failure::output(error.to_string())
+        let (message, fix) = (error.to_string(), error.fix().map(str::to_owned));
+        Failure::Output(Box::new(Complaint { message, fix, place: None }))
     }
 }
 

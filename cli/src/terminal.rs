@@ -98,15 +98,49 @@ pub fn duration(seconds: f64) -> String {
 /// Whether Ctrl-C was pressed.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// Lets Ctrl-C end work at its next chance; pressed again it ends the program.
+/// Whether work has seen that and is about to tell what is known.
+static NOTICED: AtomicBool = AtomicBool::new(false);
+
+/// Whether an output is being written, which is over in a moment and not to be cut short.
+static WRITING: AtomicBool = AtomicBool::new(false);
+
+/// How long work may take to notice Ctrl-C.
+const NOTICE: Duration = Duration::from_millis(700);
+
+/// Lets Ctrl-C end work at its next chance; pressed again it ends the program. Work that does not
+/// notice, because one small step of it takes long, has nothing to tell and is ended.
 pub fn stop_on_ctrl_c() {
     let handler = || {
         if STOPPED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
+        std::thread::spawn(|| {
+            std::thread::sleep(NOTICE);
+            end_unless(&[&NOTICED, &WRITING]);
+        });
     };
     // Where no handler can be set, Ctrl-C ends the program at once, as it does anyway.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// Lets Ctrl-C end work that has nothing to tell before it is done, unless its output is being
+/// written.
+pub fn end_on_ctrl_c() {
+    let _ = ctrlc::set_handler(|| end_unless(&[&WRITING]));
+}
+
+fn end_unless(busy: &[&AtomicBool]) {
+    if !busy.iter().any(|busy| busy.load(Ordering::Relaxed)) {
+        std::process::exit(Failure::stopped("stopped by Ctrl-C before there was an answer").code());
+    }
+}
+
+/// Does what Ctrl-C does not cut short.
+pub fn uncut<T>(write: impl FnOnce() -> T) -> T {
+    WRITING.store(true, Ordering::Relaxed);
+    let done = write();
+    WRITING.store(false, Ordering::Relaxed);
+    done
 }
 
 /// Progress on standard error, shown to a terminal and only once the work has taken a second.
@@ -147,7 +181,11 @@ impl Watcher for Progress {
     }
 
     fn stopped(&self) -> bool {
-        STOPPED.load(Ordering::Relaxed)
+        let stopped = STOPPED.load(Ordering::Relaxed);
+        if stopped {
+            NOTICED.store(true, Ordering::Relaxed);
+        }
+        stopped
     }
 }
 

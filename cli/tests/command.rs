@@ -1,5 +1,6 @@
 //! The command as users and their CI rely on it: output, exit codes, files.
 
+mod outputs;
 mod program;
 
 use std::fs;

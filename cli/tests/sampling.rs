@@ -144,11 +144,18 @@ fn a_study_is_refused_where_it_would_play_too_often_and_not_where_it_is_exact() 
 /// What a command prints that is stopped by Ctrl-C after two seconds.
 #[cfg(unix)]
 fn interrupted(command: &[&str]) -> String {
+    interrupted_in(Path::new("."), &[command, &["--threads", "1", "--json"]].concat())
+}
+
+/// The same in a folder, of a whole command.
+#[cfg(unix)]
+fn interrupted_in(folder: &Path, command: &[&str]) -> String {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
     let child = Command::new(env!("CARGO_BIN_EXE_evenodds"))
-        .args([command, &["--threads", "1", "--json"]].concat())
+        .args(command)
+        .current_dir(folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -158,7 +165,7 @@ fn interrupted(command: &[&str]) -> String {
     assert!(kill.expect("a shell").success());
     let began = Instant::now();
     let output = child.wait_with_output().expect("it ends");
-    assert!(began.elapsed() < Duration::from_secs(20), "it goes on for {:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(2), "it goes on for {:?}", began.elapsed());
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     let told = text(&output.stderr);
     assert!(told.contains("stopped"), "{told}");
@@ -199,4 +206,53 @@ fn ctrl_c_ends_what_has_nothing_to_tell_yet() {
     let matrix = ["matrix", "spurg", "townsman", "watchman", "--method", "sampled"];
     assert_eq!(interrupted(&[&matrix[..], &["--trials", "1000000000"]].concat()), "");
     assert_eq!(interrupted(&["duel", "volt", "Veteran", "Gunslinger", "--method", "exact"]), "");
+}
+
+/// Two sides of so many figures who walk towards each other.
+fn scenario(system: &str, profile: &str, count: [u8; 2]) -> String {
+    let side = |name: &str, deploy: &str, count: u8| {
+        format!(
+            "[[side]]\nname = \"{name}\"\ndeploy = {deploy}\n[[side.unit]]\n\
+             posture = \"advance\"\n[[side.unit.figure]]\nprofile = \"{profile}\"\n\
+             count = {count}\n"
+        )
+    };
+    format!(
+        "system = \"{system}\"\nname = \"walk\"\n[table]\nwidth = 24\ndepth = 24\n{}{}",
+        side("Us", "[2, 1, 20, 4]", count[0]),
+        side("Them", "[2, 19, 20, 4]", count[1])
+    )
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_squads_and_reports_within_moments() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    fs::write(scratch.path().join("walk.toml"), scenario("volt", "Veteran", [5, 5])).expect("one");
+    let study = "[study]\nname = \"x\"\n[[engagement]]\nscenario = \"walk.toml\"\n\
+        trials = 900000000\n";
+    fs::write(scratch.path().join("study.toml"), study).expect("two");
+    let endless = ["engage", "walk.toml", "--trials", "900000000", "--json"];
+    let told = interrupted_in(scratch.path(), &endless);
+    let told: Value = serde_json::from_str(&told).expect("one JSON document");
+    assert_eq!(told["stop"], "interrupted");
+    let report = ["report", "study.toml", "--out", "out"];
+    assert_eq!(interrupted_in(scratch.path(), &report), "");
+    let left = fs::read_dir(scratch.path()).expect("a folder").count();
+    assert_eq!(left, 2, "nothing is written");
+}
+
+#[test]
+fn a_scenario_that_is_too_large_to_solve_is_given_up_soon() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let cases = [("volt", "Veteran", [1, 3]), ("d20", "guard", [1, 3]), ("spurg", "guard", [3, 3])];
+    for (system, profile, count) in cases {
+        fs::write(scratch.path().join("walk.toml"), scenario(system, profile, count)).expect("one");
+        let began = std::time::Instant::now();
+        let told = refused(scratch.path(), &["engage", "walk.toml", "--method", "exact"], 2);
+        assert!(began.elapsed().as_secs() < 60, "{system} takes {:?}", began.elapsed());
+        assert!(told.contains("no exact answer within the limits: more than"), "{told}");
+        assert!(told.contains("200000 states") && told.contains("5000000 transitions"), "{told}");
+        assert!(told.contains("help: leave out `--method` to sample it"), "{told}");
+    }
 }

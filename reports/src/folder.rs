@@ -1,13 +1,19 @@
 //! Writing reports to folders atomically: whole or not at all.
 
+mod destination;
+mod file;
+mod workshop;
+
+pub use destination::Destination;
+pub use file::{check_file, write_file};
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Deserialize;
-
-use crate::report::{KIND, Report};
+use crate::report::Report;
+use workshop::{Disk, Workshop};
 
 /// The one file that differs from run to run.
 pub const TIMING: &str = "timing.json";
@@ -21,13 +27,55 @@ pub enum FolderError {
         /// The path.
         path: PathBuf,
     },
+    /// The path is the root of a file system.
+    #[error("{path} is the root of a file system")]
+    Root {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The working directory is the folder, or lies inside it.
+    #[error("{path} would be replaced, and it is or contains the working directory")]
+    WorkingFolder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A file that the report is made from lies inside the folder.
+    #[error("{path} would be replaced, and it contains the input {input}")]
+    HoldsInput {
+        /// The folder.
+        path: PathBuf,
+        /// The file.
+        input: PathBuf,
+    },
+    /// A file is to be written where there is a folder.
+    #[error("{path} is a folder; expected a file")]
+    IsAFolder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A file that would be replaced is one that the work is done from.
+    #[error("{path} would be replaced, and it is an input")]
+    IsInput {
+        /// The file.
+        path: PathBuf,
+    },
     /// The folder holds something that is not part of a report.
-    #[error("{path} contains {found}, which is not part of a report; use a new or an empty folder")]
+    #[error("{path} contains `{found}`, which is not part of a report")]
     NotAReport {
         /// The folder.
         path: PathBuf,
         /// What it holds.
         found: String,
+    },
+    /// The report could not be put in its place, nor what was there before.
+    #[error("{path} cannot be written: {source}; what was there is now {kept}")]
+    Stranded {
+        /// The folder.
+        path: PathBuf,
+        /// Where what was there lies.
+        kept: PathBuf,
+        /// Why.
+        source: io::Error,
     },
     /// Something could not be read or written.
     #[error("{path} cannot be written: {source}")]
@@ -39,101 +87,45 @@ pub enum FolderError {
     },
 }
 
-/// What `report.json` says of a folder's files.
-#[derive(Deserialize)]
-struct Manifest {
-    kind: String,
-    files: Vec<String>,
-}
-
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     move |source| FolderError::Io { path: path.to_owned(), source }
 }
 
-/// Finds out whether a report may be written to `folder`, before any work goes into it: there is
-/// nothing, an empty folder, or an earlier report with nothing added.
-///
-/// # Errors
-/// When there is something else, or it cannot be looked at.
-pub fn check(folder: &Path) -> Result<(), FolderError> {
-    if folder.as_os_str().is_empty() {
-        return Err(FolderError::NotAFolder { path: folder.to_owned() });
-    }
-    match fs::symlink_metadata(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let parent = parent(folder);
-            match fs::metadata(&parent) {
-                Ok(found) if found.is_dir() => Ok(()),
-                Ok(_) => Err(FolderError::NotAFolder { path: parent }),
-                // Folders above it that are missing are made.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => check(&parent),
-                Err(error) => Err(failed(&parent)(error)),
+impl FolderError {
+    /// The likeliest fix, if there is one.
+    #[must_use]
+    pub fn fix(&self) -> Option<&'static str> {
+        match self {
+            FolderError::NotAFolder { .. } => Some("name a new folder, or one with a report"),
+            FolderError::Root { .. } => Some("name a folder below it, such as `--out report`"),
+            FolderError::WorkingFolder { .. } => {
+                Some("name a folder in it, such as `--out report`, or run it from elsewhere")
             }
-        }
-        Err(error) => Err(failed(folder)(error)),
-        Ok(found) if !found.is_dir() => Err(FolderError::NotAFolder { path: folder.to_owned() }),
-        Ok(_) => replaceable(folder),
-    }
-}
-
-/// The folder that a folder lies in.
-fn parent(folder: &Path) -> PathBuf {
-    match folder.parent() {
-        Some(parent) if parent.as_os_str().is_empty() => PathBuf::from("."),
-        Some(parent) => parent.to_owned(),
-        None => folder.to_owned(),
-    }
-}
-
-/// Whether all that a folder holds is an earlier report.
-fn replaceable(folder: &Path) -> Result<(), FolderError> {
-    let found = contents(folder, "")?;
-    let refuse = |found: &str| {
-        Err(FolderError::NotAReport { path: folder.to_owned(), found: format!("`{found}`") })
-    };
-    let Some(first) = found.first() else { return Ok(()) };
-    let manifest = fs::read(folder.join("report.json")).ok();
-    let manifest: Option<Manifest> = manifest.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    let Some(manifest) = manifest.filter(|manifest| manifest.kind == KIND) else {
-        return refuse(first);
-    };
-    match found.iter().find(|name| !manifest.files.contains(name)) {
-        Some(stranger) => refuse(stranger),
-        None => Ok(()),
-    }
-}
-
-/// The paths of all files below a folder, with `/` between names, sorted; an empty folder by its
-/// own path.
-fn contents(folder: &Path, below: &str) -> Result<Vec<String>, FolderError> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed(folder))? {
-        let entry = entry.map_err(failed(folder))?;
-        let name = format!("{below}{}", entry.file_name().to_string_lossy());
-        let kind = entry.file_type().map_err(failed(&entry.path()))?;
-        if kind.is_dir() {
-            let inner = contents(&entry.path(), &format!("{name}/"))?;
-            if inner.is_empty() { names.push(name) } else { names.extend(inner) }
-        } else {
-            names.push(name);
+            FolderError::HoldsInput { .. } => {
+                Some("name another folder, or copy the inputs to another one")
+            }
+            FolderError::IsAFolder { .. } => Some("name a file in it, such as map.svg"),
+            FolderError::IsInput { .. } => Some("name another file, such as map.svg"),
+            FolderError::NotAReport { .. } => Some("name a new or an empty folder"),
+            FolderError::Stranded { .. } => {
+                Some("move it back yourself, or run it again, which does so")
+            }
+            FolderError::Io { .. } => None,
         }
     }
-    names.sort_unstable();
-    Ok(names)
 }
 
-/// Puts a report in a folder: written beside it first, then renamed into its place, so that there
-/// is the old folder or the whole new one.
+/// Puts a report in a folder: written beside it first, then exchanged for what is there, so that
+/// there is the old folder or the whole new one.
 ///
 /// # Errors
 /// When the folder holds something else, or cannot be written; what was there stays as it was.
-pub fn write(report: &Report, folder: &Path, took: Duration) -> Result<(), FolderError> {
-    check(folder)?;
-    let parent = parent(folder);
-    fs::create_dir_all(&parent).map_err(failed(&parent))?;
-    let beside = tempfile::Builder::new().prefix(".evenodds-").tempdir_in(&parent);
-    let beside = beside.map_err(failed(&parent))?;
-    let fresh = beside.path().join("report");
+pub fn write(report: &Report, to: &Destination, took: Duration) -> Result<(), FolderError> {
+    to.check()?;
+    let (folder, parent) = (to.path(), to.parent());
+    fs::create_dir_all(parent).map_err(failed(parent))?;
+    let workshop = Workshop::beside(folder).map_err(failed(parent))?;
+    let fresh = workshop.fresh();
     let timing = format!("{{\"seconds\": {:.3}}}\n", took.as_secs_f64()).into_bytes();
     let files = report.files.iter().map(|(name, bytes)| (name.as_str(), bytes));
     for (name, bytes) in files.chain([(TIMING, &timing)]) {
@@ -142,20 +134,7 @@ pub fn write(report: &Report, folder: &Path, took: Duration) -> Result<(), Folde
         fs::create_dir_all(above).map_err(failed(folder))?;
         fs::write(&path, bytes).map_err(failed(folder))?;
     }
-    // The earlier report goes into the folder that is thrown away at the end, and comes back from
-    // there should the new one not get its place.
-    let earlier = beside.path().join("earlier");
-    let had = folder.exists();
-    if had {
-        fs::rename(folder, &earlier).map_err(failed(folder))?;
-    }
-    if let Err(error) = fs::rename(&fresh, folder) {
-        if had {
-            fs::rename(&earlier, folder).map_err(failed(folder))?;
-        }
-        return Err(failed(folder)(error));
-    }
-    Ok(())
+    workshop.put(folder, &Disk)
 }
 
 #[cfg(test)]
@@ -163,6 +142,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::report::KIND;
 
     fn report(text: &str) -> Report {
         let json = format!(
@@ -173,18 +153,26 @@ mod tests {
         Report { files: files.collect::<BTreeMap<_, _>>(), short_answers: Vec::new() }
     }
 
+    fn find(folder: &Path) -> Result<Destination, FolderError> {
+        Destination::find(folder, &[])
+    }
+
+    fn put(text: &str, folder: &Path) -> Result<(), FolderError> {
+        write(&report(text), &find(folder)?, Duration::ZERO)
+    }
+
     #[test]
     fn a_report_replaces_only_a_report() {
         let scratch = tempfile::tempdir().expect("a scratch folder");
         let folder = scratch.path().join("deep/out");
-        write(&report("one"), &folder, Duration::ZERO).expect("a new folder");
-        write(&report("two"), &folder, Duration::ZERO).expect("an earlier report");
+        put("one", &folder).expect("a new folder");
+        put("two", &folder).expect("an earlier report");
         assert_eq!(fs::read_to_string(folder.join("a/b.txt")).expect("written"), "two");
         let left: Vec<_> = fs::read_dir(scratch.path().join("deep")).expect("there").collect();
         assert_eq!(left.len(), 1, "nothing is left beside it");
 
         fs::write(folder.join("a/notes.txt"), "mine").expect("writable");
-        let refused = write(&report("three"), &folder, Duration::ZERO);
+        let refused = put("three", &folder);
         let refused = refused.expect_err("a stranger's file").to_string();
         assert!(refused.contains("a/notes.txt"), "{refused}");
         assert_eq!(fs::read_to_string(folder.join("a/b.txt")).expect("kept"), "two");
@@ -195,15 +183,49 @@ mod tests {
         let scratch = tempfile::tempdir().expect("a scratch folder");
         let file = scratch.path().join("file");
         fs::write(&file, "mine").expect("writable");
-        assert!(matches!(check(&file), Err(FolderError::NotAFolder { .. })));
-        assert!(matches!(check(Path::new("")), Err(FolderError::NotAFolder { .. })));
+        assert!(matches!(find(&file), Err(FolderError::NotAFolder { .. })));
+        assert!(matches!(find(Path::new("")), Err(FolderError::NotAFolder { .. })));
         assert!(matches!(
-            check(&file.join("below")),
+            find(&file.join("below")),
             Err(FolderError::NotAFolder { .. } | FolderError::Io { .. })
         ));
-        assert!(matches!(check(scratch.path()), Err(FolderError::NotAReport { .. })));
+        assert!(matches!(find(scratch.path()), Err(FolderError::NotAReport { .. })));
         let empty = scratch.path().join("empty");
         fs::create_dir(&empty).expect("writable");
-        check(&empty).expect("an empty folder may be used");
+        find(&empty).expect("an empty folder may be used");
+        assert!(matches!(find(Path::new("/")), Err(FolderError::Root { .. })));
+    }
+
+    #[test]
+    fn inputs_and_the_working_directory_are_not_replaced() {
+        let scratch = tempfile::tempdir().expect("a scratch folder");
+        let folder = scratch.path().join("out");
+        put("one", &folder).expect("a new folder");
+        let input = folder.join("../out/a/b.txt");
+        let refused = Destination::find(&folder, &[input]);
+        assert!(matches!(refused, Err(FolderError::HoldsInput { .. })));
+        let beside = scratch.path().join("study.toml");
+        fs::write(&beside, "").expect("writable");
+        Destination::find(&folder, &[beside]).expect("what lies beside is not touched");
+        for here in [".", "..", "../.", "new/.."] {
+            let refused = find(Path::new(here));
+            assert!(matches!(refused, Err(FolderError::WorkingFolder { .. })), "{here}");
+        }
+    }
+
+    #[test]
+    fn paths_are_found_through_links_and_parents() {
+        let scratch = tempfile::tempdir().expect("a scratch folder");
+        let root = scratch.path().canonicalize().expect("there");
+        fs::create_dir_all(root.join("a/b")).expect("writable");
+        let path = |below: &str| find(&root.join(below)).expect("fit").path().to_owned();
+        assert_eq!(path("a/b/../c"), root.join("a/c"));
+        assert_eq!(path("new/../c/./d"), root.join("c/d"));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(root.join("a/b"), root.join("link")).expect("a link");
+            assert_eq!(path("link/../c"), root.join("a/c"));
+            assert!(matches!(find(&root.join("link")), Err(FolderError::NotAFolder { .. })));
+        }
     }
 }

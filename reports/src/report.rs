@@ -216,12 +216,9 @@ impl Gathered {
             files.insert(format!("frames/{name}.csv"), frame::csv(frame)?);
             files.insert(format!("frames/{name}.parquet"), frame::parquet(frame)?);
         }
-        // What was asked goes along, unless a system file bears the name of one of ours.
+        let folder = inputs_folder(study);
         for (name, text) in &study.files {
-            let ours = ["frames/", "charts/"].iter().any(|folder| name.starts_with(folder));
-            if !ours && !name.eq_ignore_ascii_case("report.json") {
-                files.insert(name.clone(), text.clone().into_bytes());
-            }
+            files.insert(format!("{folder}{name}"), text.clone().into_bytes());
         }
         let document = self.document(study, provenance);
         let short_answers: Vec<String> =
@@ -271,6 +268,26 @@ impl Gathered {
             style: chart::css_variables(self.drawn.iter().map(|drawn| &drawn.chart)),
         }
     }
+}
+
+/// The folder of a report into which its inputs go, with a slash: the report's own unless one of
+/// them has the name of a file of the report.
+fn inputs_folder(study: &Study) -> &'static str {
+    let own = ["index.html", "summary.md", "report.json", crate::folder::TIMING];
+    let clashes = |name: &String| {
+        let first = name.split('/').next().unwrap_or(name);
+        let folder =
+            ["frames", "charts", "inputs"].iter().any(|own| first.eq_ignore_ascii_case(own));
+        folder || own.iter().any(|own| first.eq_ignore_ascii_case(own))
+    };
+    let renamed = study.file != "study.toml";
+    if renamed || study.files.keys().any(clashes) { "inputs/" } else { "" }
+}
+
+/// The path of the study's copy in its report.
+#[must_use]
+pub fn copy_of_study(study: &Study) -> String {
+    format!("{}{}", inputs_folder(study), study.file)
 }
 
 fn coverage(system: &dyn System) -> Coverage {

@@ -1,12 +1,11 @@
 //! Paths as files name them, and what is at them.
 
-use std::fs;
 use std::io::ErrorKind;
 
 use evenodds_data as data;
 use evenodds_engine::games;
 
-use super::{Library, SystemError};
+use super::{Library, SystemError, read_text, vet};
 
 /// What parts the names of folders.
 pub(super) const SLASHES: [char; 2] = ['/', '\\'];
@@ -65,8 +64,11 @@ impl Library {
             let fix = format!("name a file in it, or move the folder `{shown}` out of the way");
             return Err(SystemError::other(shown, "a folder", expected, fix));
         }
-        match fs::read_to_string(path) {
-            Ok(text) => Ok((shown, text)),
+        match read_text(&path) {
+            Ok(text) => {
+                vet(&shown, &text)?;
+                Ok((shown, text))
+            }
             Err(source) if source.kind() == ErrorKind::NotFound => Err(moved(&shown)
                 .map_or(SystemError::Unreadable { path: shown.clone(), source }, |fix| {
                     SystemError::Moved { path: shown, fix }

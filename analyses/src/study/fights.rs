@@ -214,6 +214,12 @@ impl Source<'_> {
     fn stage(&self, name: &Spanned<String>) -> Result<ScenarioFile, Box<Fault>> {
         let stage = self.library.scenario(name.get_ref());
         let stage = stage.map_err(|error| self.unfound(name, error))?;
+        if stage.from_file {
+            self.note(name.get_ref());
+            let arms = Some(&stage.arms.texts).filter(|_| stage.arms.from_file);
+            let files = arms.into_iter().flatten().chain(&stage.arms.system_files);
+            files.chain(&stage.system_files).for_each(|(path, _)| self.note(path));
+        }
         if stage.from_file && is_below(&plain(name.get_ref())) {
             self.keep(name.get_ref(), &stage.text);
             self.keep_all(&stage.system_files);

@@ -1,7 +1,7 @@
 //! The tables of a study file, read into questions.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
@@ -48,8 +48,10 @@ pub(super) struct Source<'a> {
     pub(super) origin: &'a str,
     pub(super) text: &'a str,
     pub(super) library: &'a Library,
-    /// The files that were read, by their paths.
+    /// The files that were read and go along with a report, by their paths.
     pub(super) files: RefCell<BTreeMap<String, String>>,
+    /// The paths of all files that were read.
+    pub(super) inputs: RefCell<BTreeSet<String>>,
 }
 
 impl Source<'_> {
@@ -80,10 +82,16 @@ impl Source<'_> {
 
     /// Keeps a file that the study was read from, where it lies below the study's folder.
     pub(super) fn keep(&self, path: &str, text: &str) {
+        self.note(path);
         let path = plain(path);
         if is_below(&path) {
             self.files.borrow_mut().insert(path, text.to_owned());
         }
+    }
+
+    /// Remembers that a file was read.
+    pub(super) fn note(&self, path: &str) {
+        self.inputs.borrow_mut().insert(path.to_owned());
     }
 
     /// Keeps files that the study was read from.

@@ -15,8 +15,8 @@ use evenodds_engine::squad::{Policy, Status};
 use evenodds_reports::drawings;
 
 use super::{
-    Both, agree, ask, method_line, note_exact, percent, said, stopped, tell_both, tenths,
-    with_interval, write_drawing,
+    Both, agree, ask, check_drawing, method_line, note_exact, percent, said, stopped, tell_both,
+    tenths, with_interval, write_drawing,
 };
 use crate::arguments::{self, Effort, Method};
 use crate::failure::Failure;
@@ -38,6 +38,7 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     let Effort { method, trials, target_error, .. } = asked.fight.effort;
     let mut setup =
         EngagementSetup::new(stage(&asked.scenario)?, &said(&asked.fight.set), Ask::default())?;
+    check_drawing(asked.map.as_deref(), &setup.stage)?;
     setup.ask = ask(&asked.fight.effort)?;
     setup.ask.trials = trials.or(target_error.is_none().then_some(EngagementSetup::FIGHTS));
     if asked.policies {

@@ -11,15 +11,15 @@ pub mod report;
 pub mod shell;
 pub mod systems;
 
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted};
 use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
-use evenodds_analyses::library::{Arms, Library};
+use evenodds_analyses::library::{Arms, Library, ScenarioFile};
 use evenodds_engine::registry::System;
 use evenodds_reports::chart::Chart;
+use evenodds_reports::folder;
 use serde::Serialize;
 
 use crate::arguments::{Effort, Method, Setting, Threads};
@@ -82,15 +82,18 @@ fn note_exact(effort: &Effort) {
     ));
 }
 
+/// Refuses to draw over what a scenario is read from, before any work goes into it.
+fn check_drawing(file: Option<&Path>, stage: &ScenarioFile) -> Result<(), Failure> {
+    let Some(file) = file else { return Ok(()) };
+    let files = stage.arms.texts.iter().chain(&stage.system_files).chain(&stage.arms.system_files);
+    let inputs = files.map(|(path, _)| path.as_str()).chain([stage.name.as_str()]);
+    let inputs: Vec<PathBuf> = inputs.map(PathBuf::from).collect();
+    Ok(folder::check_file(file, &inputs)?)
+}
+
 /// Writes a drawing to a file, whole or not at all.
 fn write_drawing(chart: &Chart, file: &Path) -> Result<(), Failure> {
-    let part = file.with_added_extension("part");
-    let written = fs::write(&part, chart.svg()).and_then(|()| fs::rename(&part, file));
-    written.map_err(|error| {
-        // What is left of a failed try is of no use; what was there before is still whole.
-        let _ = fs::remove_file(&part);
-        Failure::output(format!("{} cannot be written: {error}", file.display()))
-    })
+    Ok(folder::write_file(file, chart.svg().as_bytes())?)
 }
 
 /// What is said of a situation.

@@ -9,7 +9,7 @@ use evenodds_engine::engagement::{Ending, Plan, Playable, Story};
 use evenodds_reports::drawings;
 use serde::Serialize;
 
-use super::{arms, engage, said, write_drawing};
+use super::{arms, check_drawing, engage, said, write_drawing};
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal;
@@ -46,6 +46,7 @@ fn duel(asked: &arguments::Play, names: [&str; 2]) -> Result<(), Failure> {
 
 fn fight(asked: &arguments::Play) -> Result<(), Failure> {
     let stage = engage::stage(&asked.source)?;
+    check_drawing(asked.strip.as_deref(), &stage)?;
     let ask = Ask { seed: asked.seed, ..Ask::default() };
     let setup = EngagementSetup::new(stage, &said(&asked.set), ask)?;
     let replay = match asked.percentile {

@@ -1,12 +1,11 @@
 //! `evenodds report`: the balance report of a study.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use evenodds_analyses::library::Library;
+use evenodds_analyses::library::{Library, read_text};
 use evenodds_analyses::study::{self, Study};
-use evenodds_reports::folder;
+use evenodds_reports::folder::{self, Destination};
 use evenodds_reports::report::{self, Provenance};
 use serde::Serialize;
 
@@ -36,19 +35,20 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     if asked.long {
         study = study.however_long();
     }
-    folder::check(&asked.out)?;
+    let out = destination(asked, &study)?;
     let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
     let provenance = Provenance {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: format!("evenodds report study.toml --out ../again{seed}"),
+        command: format!("evenodds report {} --out ../again{seed}", report::copy_of_study(&study)),
     };
+    terminal::end_on_ctrl_c();
     let progress = Progress::new();
     let made =
         report::build(&study, &provenance, &|done, all, doing| progress.tell(done, all, doing))?;
     let took = progress.end();
-    folder::write(&made, &asked.out, took)?;
+    terminal::uncut(|| folder::write(&made, &out, took))?;
     if asked.shared.json {
-        return terminal::print_json(&ReportJson {
+        note(terminal::print_json(&ReportJson {
             out: asked.out.display().to_string(),
             study: &study.name,
             hash: &study.hash,
@@ -56,7 +56,8 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
             seconds: took.as_secs_f64(),
             short_answers: &made.short_answers,
             files: made.files.keys().map(String::as_str).chain([folder::TIMING]).collect(),
-        });
+        }));
+        return Ok(());
     }
     let mut text = format!("{}\n\n", study.name);
     for answer in &made.short_answers {
@@ -65,7 +66,34 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     let page = asked.out.join("index.html");
     let seconds = took.as_secs_f64();
     let _ = writeln!(text, "\n{} written in {seconds:.1} s.", page.display());
-    terminal::print(&text)
+    note(terminal::print(&text));
+    Ok(())
+}
+
+/// The report is written, and stays so if nobody can be told of it.
+fn note(told: Result<(), Failure>) {
+    if let Err(failure) = told {
+        terminal::complain(&format!("note: the report is written, but {failure}"));
+    }
+}
+
+/// Where the report goes, once what killed runs have left there is tidied up.
+fn destination(asked: &arguments::Report, study: &Study) -> Result<Destination, Failure> {
+    let inputs = inputs(study, asked.study.as_deref());
+    let notes = Destination::find(&asked.out, &inputs)?.tidy();
+    for note in &notes {
+        terminal::complain(&format!("note: {note}"));
+    }
+    // What came back is in the way if it is no report.
+    Ok(Destination::find(&asked.out, &inputs)?)
+}
+
+/// The files that a report is made from.
+fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
+    let Some(path) = path else { return Vec::new() };
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let others = study.inputs.iter().map(|input| folder.join(input));
+    others.chain([path.to_owned()]).collect()
 }
 
 fn read(path: Option<&Path>) -> Result<Study, Failure> {
@@ -78,7 +106,7 @@ fn read(path: Option<&Path>) -> Result<Study, Failure> {
         let fix = "name a study file; a game's folder can be its `system` or `roster`";
         return Err(Failure::input(message, Some(fix.to_owned())));
     }
-    let text = fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
+    let text = read_text(path).map_err(|error| Failure::unreadable(path, &error))?;
     let library = library.beside(path.parent().unwrap_or(Path::new(".")));
     Ok(Study::read(&path.display().to_string(), &text, &library)?)
 }

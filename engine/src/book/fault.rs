@@ -102,14 +102,32 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// The fix of an unknown name in the TOML reader's words: "unknown field `x`, expected one of ...".
+/// The fix of what the TOML reader found, by its words.
 fn fix_of(message: &str) -> Option<String> {
-    if !message.starts_with("unknown ") {
-        return None;
+    if message.starts_with("unknown ") {
+        let mut names = message.split('`').skip(1).step_by(2);
+        let found = names.next()?;
+        let remove = || Some("delete it, or use one of those that are expected".to_owned());
+        return did_you_mean(found, names).or_else(remove);
     }
-    let mut names = message.split('`').skip(1).step_by(2);
-    let found = names.next()?;
-    did_you_mean(found, names)
+    if let Some(key) = message.strip_prefix("missing field ") {
+        return Some(format!("add {key}"));
+    }
+    let expected = message.rsplit_once("expected ").map_or("", |(_, expected)| expected);
+    let fix = if message.starts_with("duplicate key") {
+        "keep one of the two"
+    } else if !message.starts_with("invalid ") {
+        "check the quotes, the brackets and the `=` of this line"
+    } else if expected.contains("string") && message.starts_with("invalid type") {
+        "put the value in quotes"
+    } else if message.starts_with("invalid type: string") {
+        "write the value without quotes"
+    } else if message.contains("sequence") {
+        "write a list as `[1, 2]`, and a table under `[its name]`"
+    } else {
+        "write a value of the kind that is expected"
+    };
+    Some(fix.to_owned())
 }
 
 /// The question whether the nearest of `names` was meant by `found`, if one is near.

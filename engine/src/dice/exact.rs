@@ -7,6 +7,7 @@ mod parts;
 mod tests;
 
 use std::any::Any;
+use std::convert::Infallible;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -48,6 +49,8 @@ pub struct Exact {
     laws: FxHashMap<PartId, Box<dyn Any>>,
     /// What the pools already rolled can read: of each pool a map from its inputs.
     readings: FxHashMap<PartId, Box<dyn Any>>,
+    /// How many branches may yet be played, those of parts too.
+    budget: usize,
 }
 
 /// One fork of the path: the law of what was read there, and the arm now taken.
@@ -87,7 +90,8 @@ impl Exact {
     pub fn above(floor: f64) -> Exact {
         let (path, base, depth) = (Vec::new(), 0, 0);
         let (laws, readings) = (FxHashMap::default(), FxHashMap::default());
-        Exact { path, base, depth, weight: 1.0, floor, doubt: 0.0, laws, readings }
+        let (weight, doubt, budget) = (1.0, 0.0, usize::MAX);
+        Exact { path, base, depth, weight, floor, doubt, laws, readings, budget }
     }
 
     /// The law of whatever `rule` reads, as [`Exact::law`] finds it; parts that were settled
@@ -98,6 +102,20 @@ impl Exact {
         gathered.law(slack)
     }
 
+    /// The law of whatever `rule` reads, unless `go_on`, which is asked at each branch, fails.
+    pub(crate) fn try_weigh<T: Ord + Clone, E>(
+        &mut self,
+        rule: impl Fn(&mut Exact) -> T,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<Law<T>, E> {
+        let mut gathered = MassBuilder::new();
+        let slack = self.try_branches(rule, |value, weight| {
+            gathered.add(value, weight);
+            go_on()
+        })?;
+        Ok(gathered.law(slack))
+    }
+
     /// Plays `rule` for every branch and tells each value with its weight, as often as it comes up;
     /// gives the slack.
     pub(crate) fn branches<T>(
@@ -105,16 +123,59 @@ impl Exact {
         rule: impl Fn(&mut Exact) -> T,
         mut tell: impl FnMut(T, f64),
     ) -> f64 {
+        let tell = |value, weight| {
+            tell(value, weight);
+            Ok::<(), Infallible>(())
+        };
+        match self.try_branches(rule, tell) {
+            Ok(slack) => slack,
+            Err(never) => match never {},
+        }
+    }
+
+    /// Does the same until `tell` fails.
+    pub(crate) fn try_branches<T, E>(
+        &mut self,
+        rule: impl Fn(&mut Exact) -> T,
+        mut tell: impl FnMut(T, f64) -> Result<(), E>,
+    ) -> Result<f64, E> {
         let mut slack = 0.0;
         self.start();
         loop {
             let value = rule(self);
-            tell(value, self.weight);
+            if let Err(error) = tell(value, self.weight) {
+                self.path.truncate(self.base);
+                return Err(error);
+            }
             slack += self.weight * self.doubt.min(1.0);
+            self.budget = self.budget.saturating_sub(1);
+            if self.budget == 0 {
+                // Whoever set the budget throws the result away.
+                self.path.truncate(self.base);
+                return Ok(slack);
+            }
             if !self.turn_over() {
-                return slack;
+                return Ok(slack);
             }
         }
+    }
+
+    /// Does some work with at most so many branches, those of parts too; none if they do not do.
+    pub(crate) fn within<T>(
+        &mut self,
+        budget: usize,
+        work: impl FnOnce(&mut Exact) -> T,
+    ) -> Option<T> {
+        self.budget = budget;
+        let done = work(self);
+        let spent = self.budget == 0;
+        self.budget = usize::MAX;
+        if spent {
+            // Laws that were cut short must not be kept.
+            (self.laws, self.readings) = (FxHashMap::default(), FxHashMap::default());
+            return None;
+        }
+        Some(done)
     }
 
     fn start(&mut self) {

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::pulse::Pulse;
 use super::{Engagement, Flow};
 use crate::dice::Exact;
 
@@ -18,8 +19,27 @@ impl Limits {
     /// The most that fits in memory and can be waited for: minutes and gigabytes.
     pub const MOST: Limits = Limits { states: 2_000_000, transitions: 40_000_000 };
 
+    /// However few transitions are allowed, one step may have so many branches before those that
+    /// lead to one state are merged.
+    const BRANCHES: usize = 5_000_000;
+
     /// What is solved in a blink, for many duels in a row.
     pub const FEW: Limits = Limits { states: 50_000, transitions: 1_000_000 };
+}
+
+impl Limits {
+    /// Refuses what is larger.
+    fn hold(self, states: usize, transitions: usize) -> Result<(), NoChain> {
+        if states <= self.states && transitions <= self.transitions {
+            return Ok(());
+        }
+        Err(TooLarge::of(self).into())
+    }
+
+    /// The most branches of one step.
+    fn branches(self) -> usize {
+        self.transitions.max(Limits::BRANCHES)
+    }
 }
 
 impl Default for Limits {
@@ -37,6 +57,12 @@ pub struct TooLarge {
     transitions: usize,
 }
 
+impl TooLarge {
+    fn of(limits: Limits) -> TooLarge {
+        TooLarge { states: limits.states, transitions: limits.transitions }
+    }
+}
+
 /// Why there is no chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoChain {
@@ -44,7 +70,7 @@ pub enum NoChain {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// Whoever waited for it had it stopped.
-    #[error("stopped while enumerating its states")]
+    #[error("stopped before it was solved")]
     Stopped,
 }
 
@@ -62,7 +88,7 @@ pub struct Chain {
 }
 
 /// Where a step leads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Target {
     Step(u32),
     Round(u32),
@@ -81,6 +107,38 @@ impl Target {
         match self {
             Target::Step(state) => Some(state as usize),
             Target::Round(_) | Target::End(_) => None,
+        }
+    }
+}
+
+/// The transitions of one state while they are being found.
+struct Row {
+    begin: usize,
+    /// Where each target stands, once there are too many to look through.
+    places: FxHashMap<Target, usize>,
+}
+
+impl Row {
+    /// How many targets are looked through one by one.
+    const FEW: usize = 32;
+
+    fn from(begin: usize) -> Row {
+        Row { begin, places: FxHashMap::default() }
+    }
+
+    fn add(&mut self, transitions: &mut Vec<(Target, f64)>, target: Target, mass: f64) {
+        let row = &transitions[self.begin..];
+        let place = if row.len() <= Row::FEW {
+            // Branches that lead to the same place are mostly neighbours.
+            row.iter().rposition(|(to, _)| *to == target)
+        } else {
+            let known = self.places.len()..row.len();
+            self.places.extend(known.map(|at| (row[at].0, at)));
+            self.places.get(&target).copied()
+        };
+        match place {
+            Some(place) => transitions[self.begin + place].1 += mass,
+            None => transitions.push((target, mass)),
         }
     }
 }
@@ -119,8 +177,8 @@ impl Chain {
         Chain::explore(engagement, weigher, limits, &|| false)
     }
 
-    /// How many states are explored between two looks at whether to stop.
-    const BATCH: usize = 256;
+    /// How many branches are followed between two looks at whether to stop.
+    const LOOK: u32 = 1 << 10;
 
     /// The chain of an engagement, as [`Chain::of`] has it, unless it is `stopped` on the way.
     ///
@@ -132,7 +190,12 @@ impl Chain {
         limits: Limits,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
-        let opening = weigher.weigh(|dice| engagement.open(dice));
+        let mut pulse = Pulse::of(stopped, Chain::LOOK);
+        let too_large = || NoChain::from(TooLarge::of(limits));
+        let open = |dice: &mut Exact| engagement.open(dice);
+        let opening = weigher
+            .within(limits.branches(), |weigher| weigher.try_weigh(open, || pulse.beat()))
+            .ok_or_else(too_large)??;
         let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
         let (mut begins, mut slack) = (vec![0], Vec::new());
         let mut transitions: Vec<(Target, f64)> = Vec::new();
@@ -140,32 +203,25 @@ impl Chain {
         let opening =
             opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
         while let Some(from) = explored.states.get(slack.len()).cloned() {
-            if slack.len() % Chain::BATCH == 0 && stopped() {
-                return Err(NoChain::Stopped);
-            }
-            let row = transitions.len();
+            let mut row = Row::from(transitions.len());
             let step = |dice: &mut Exact| {
                 let mut state = from.clone();
                 (engagement.advance(&mut state, dice), state)
             };
-            slack.push(weigher.branches(step, |(flow, state), mass| {
+            let tell = |(flow, state), mass| {
                 let target = match flow {
                     Flow::End(ending) => Target::End(ending.index() as u8),
                     Flow::Round => Target::Round(explored.place(state)),
                     Flow::Step => Target::Step(explored.place(state)),
                 };
-                // Branches that lead to the same place are mostly neighbours.
-                let known = transitions[row..].iter_mut().rev().find(|(to, _)| *to == target);
-                match known {
-                    Some((_, known)) => *known += mass,
-                    None => transitions.push((target, mass)),
-                }
-            }));
+                row.add(&mut transitions, target, mass);
+                limits.hold(explored.states.len(), transitions.len())?;
+                pulse.beat()
+            };
+            // A single step can have more branches than all others together.
+            let told = weigher.within(limits.branches(), |dice| dice.try_branches(step, tell));
+            slack.push(told.ok_or_else(too_large)??);
             begins.push(transitions.len() as u32);
-            if explored.states.len() > limits.states || transitions.len() > limits.transitions {
-                let Limits { states, transitions } = limits;
-                return Err(TooLarge { states, transitions }.into());
-            }
         }
         Ok(Chain { opening, opening_slack, begins, transitions, slack })
     }

@@ -1,5 +1,8 @@
 //! Strongly connected components of a chain, and a dense linear solver for one component.
 
+use super::NoChain;
+use super::pulse::Pulse;
+
 /// The strongly connected components of a graph of `count` nodes, each after all that it leads to.
 ///
 /// `next(node, nth)` is the `nth` node that `node` leads to, as long as there is one. Tarjan's
@@ -65,7 +68,11 @@ pub(super) struct Factored {
 
 impl Factored {
     /// Factors `1 - A`, with `A` in rows: `cells[row * size + column]`. None if it is singular.
-    pub(super) fn of(size: usize, mut cells: Vec<f64>) -> Option<Factored> {
+    pub(super) fn of(
+        size: usize,
+        mut cells: Vec<f64>,
+        pulse: &mut Pulse<'_>,
+    ) -> Result<Option<Factored>, NoChain> {
         for (at, cell) in cells.iter_mut().enumerate() {
             *cell = if at / size == at % size { 1.0 - *cell } else { -*cell };
         }
@@ -74,7 +81,7 @@ impl Factored {
             let by_size = |&a: &usize, &b: &usize| {
                 cells[a * size + pivot].abs().total_cmp(&cells[b * size + pivot].abs())
             };
-            let best = (pivot..size).rev().max_by(by_size)?;
+            let Some(best) = (pivot..size).rev().max_by(by_size) else { return Ok(None) };
             swaps.push(best as u32);
             if best != pivot {
                 for column in 0..size {
@@ -83,9 +90,10 @@ impl Factored {
             }
             let top = cells[pivot * size + pivot];
             if top.abs() < 1e-300 {
-                return None;
+                return Ok(None);
             }
             for row in pivot + 1..size {
+                pulse.beats(size - pivot)?;
                 let share = cells[row * size + pivot] / top;
                 cells[row * size + pivot] = share;
                 if share != 0.0 {
@@ -95,7 +103,7 @@ impl Factored {
                 }
             }
         }
-        Some(Factored { size, cells, swaps })
+        Ok(Some(Factored { size, cells, swaps }))
     }
 
     /// Solves `x = A x + b` in place of `b`, for several `b` side by side.
@@ -150,6 +158,10 @@ impl Factored {
 mod tests {
     use super::*;
 
+    fn factored(size: usize, cells: Vec<f64>) -> Option<Factored> {
+        Factored::of(size, cells, &mut Pulse::of(&|| false, 1)).expect("nobody stops it")
+    }
+
     #[test]
     fn components_come_after_all_they_lead_to() {
         let edges: [&[usize]; 6] = [&[1], &[2], &[1, 3], &[3], &[0, 5], &[]];
@@ -166,16 +178,24 @@ mod tests {
         // x = 0.5 y + 1, y = 0.25 x + 0.5 z, z = 0.1 y + 2, with rows that need a swap.
         let a = vec![0.0, 0.5, 0.0, 0.25, 0.0, 0.5, 0.0, 0.1, 0.0];
         let mut x = vec![1.0, 0.0, 2.0];
-        Factored::of(3, a.clone()).expect("regular").solve(&mut x);
+        factored(3, a.clone()).expect("regular").solve(&mut x);
         for row in 0..3 {
             let right: f64 = (0..3).map(|column| a[row * 3 + column] * x[column]).sum();
             assert!((x[row] - right - [1.0, 0.0, 2.0][row]).abs() < 1e-14);
         }
         // 1 - A with a zero at the first pivot.
-        let swapped = Factored::of(2, vec![1.0, 0.5, 0.5, 1.0]).expect("regular");
+        let swapped = factored(2, vec![1.0, 0.5, 0.5, 1.0]).expect("regular");
         let mut x = vec![1.0, 2.0];
         swapped.solve(&mut x);
         assert!((x[0] + 4.0).abs() < 1e-12 && (x[1] + 2.0).abs() < 1e-12);
-        assert!(Factored::of(2, vec![0.0, 1.0, 1.0, 0.0]).is_none());
+        assert!(factored(2, vec![0.0, 1.0, 1.0, 0.0]).is_none());
+    }
+
+    #[test]
+    fn whoever_waits_can_give_up_while_equations_are_solved() {
+        let looks = std::cell::Cell::new(0);
+        let stopped = || looks.replace(looks.get() + 1) == 2;
+        let refused = Factored::of(64, vec![0.001; 64 * 64], &mut Pulse::of(&stopped, 1 << 10));
+        assert_eq!((refused.err(), looks.get()), (Some(NoChain::Stopped), 3));
     }
 }

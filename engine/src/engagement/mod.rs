@@ -7,6 +7,7 @@
 mod absorb;
 mod components;
 mod playthrough;
+mod pulse;
 mod simulate;
 mod solve;
 

@@ -68,7 +68,7 @@ impl Tally {
 }
 
 /// How many fights one task plays. No result depends on it, since each fight has its own dice.
-const BATCH: u64 = 4096;
+const BATCH: u64 = 512;
 
 /// Plays fights out on all threads there are; the same plan gives the same tally on any number.
 pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {

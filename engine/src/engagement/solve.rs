@@ -7,7 +7,8 @@
 
 use super::absorb::{Chain, Target};
 use super::components::{Factored, components};
-use super::{Ending, Side};
+use super::pulse::Pulse;
+use super::{Ending, NoChain, Side};
 use crate::law::sum;
 
 /// Whether states of one round lead back to themselves.
@@ -86,22 +87,26 @@ impl Chain {
     /// Carries the chances forward round by round: `visit` is told each state's chance to be
     /// passed through in each round, from 0. What is left after the last is the chance that the
     /// fight goes on.
-    fn carry(&self, rounds_max: u16, mut visit: impl FnMut(usize, usize, f64)) -> f64 {
+    fn carry(
+        &self,
+        rounds_max: u16,
+        pulse: &mut Pulse<'_>,
+        mut visit: impl FnMut(usize, usize, f64),
+    ) -> Result<f64, NoChain> {
         let mut parts = self.components(Target::within);
         parts.reverse();
         let mut places = vec![0; self.states()];
-        let cycles: Vec<Cycle> = parts
-            .iter()
-            .map(|members| {
-                let state = members[0] as usize;
-                let loops = |&(target, _): &(Target, f64)| target.within() == Some(state);
-                if members.len() == 1 && !self.from(state).iter().any(loops) {
-                    return Cycle::None;
-                }
-                let factored = Factored::of(members.len(), self.inner(members, true, &mut places));
-                factored.map_or(Cycle::Closed, Cycle::Open)
-            })
-            .collect();
+        let cycles = parts.iter().map(|members| {
+            let state = members[0] as usize;
+            let loops = |&(target, _): &(Target, f64)| target.within() == Some(state);
+            if members.len() == 1 && !self.from(state).iter().any(loops) {
+                return Ok(Cycle::None);
+            }
+            let inner = self.inner(members, true, &mut places);
+            let factored = Factored::of(members.len(), inner, pulse)?;
+            Ok(factored.map_or(Cycle::Closed, Cycle::Open))
+        });
+        let cycles = cycles.collect::<Result<Vec<Cycle>, NoChain>>()?;
         let (mut now, mut next) = (vec![0.0; self.states()], vec![0.0; self.states()]);
         for &(state, mass) in &self.opening {
             now[state as usize] += mass;
@@ -109,6 +114,7 @@ impl Chain {
         let (mut visits, mut caught) = (Vec::new(), 0.0);
         for round in 0..usize::from(rounds_max) {
             for (members, cycle) in parts.iter().zip(&cycles) {
+                pulse.beats(members.len() * members.len())?;
                 if let (Cycle::None, [state]) = (cycle, &members[..]) {
                     // Most states stand alone.
                     let mass = std::mem::take(&mut now[*state as usize]);
@@ -142,7 +148,7 @@ impl Chain {
                 break;
             }
         }
-        sum(now.iter().copied()) + caught
+        Ok(sum(now.iter().copied()) + caught)
     }
 
     /// Moves the mass of a state to where it leads, in this round and in the next.
@@ -157,20 +163,36 @@ impl Chain {
         }
     }
 
+    /// How many numbers are worked on between two looks at whether to stop.
+    const LOOK_SOLVING: u32 = 1 << 16;
+
     /// Solves the fight with a limit of rounds.
     #[must_use]
     pub fn within(&self, rounds_max: u16) -> Solution {
+        unstopped(self.try_within(rounds_max, &|| false))
+    }
+
+    /// Solves the fight with a limit of rounds, unless it is `stopped` on the way.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn try_within(
+        &self,
+        rounds_max: u16,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Solution, NoChain> {
+        let pulse = &mut Pulse::of(stopped, Chain::LOOK_SOLVING);
         let mut by_round = vec![[0.0; Ending::COUNT]; usize::from(rounds_max)];
         let mut slack = self.opening_slack;
-        let undecided = self.carry(rounds_max, |round, state, mass| {
+        let undecided = self.carry(rounds_max, pulse, |round, state, mass| {
             slack += mass * self.slack[state];
             for &(target, share) in self.from(state) {
                 if let Target::End(ending) = target {
                     by_round[round][usize::from(ending)] += mass * share;
                 }
             }
-        });
-        Solution { by_round, undecided, slack: slack.min(1.0) }
+        })?;
+        Ok(Solution { by_round, undecided, slack: slack.min(1.0) })
     }
 
     /// How swingy the fight is: how far the first side's expected score (1 for a win, half for
@@ -180,11 +202,25 @@ impl Chain {
     /// than 1. None where [`forever`](Chain::forever) is none.
     #[must_use]
     pub fn swing(&self, rounds_max: u16) -> Option<f64> {
+        unstopped(self.try_swing(rounds_max, &|| false))
+    }
+
+    /// The same, unless it is `stopped` on the way.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn try_swing(
+        &self,
+        rounds_max: u16,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<f64>, NoChain> {
+        let pulse = &mut Pulse::of(stopped, Chain::LOOK_SOLVING);
         let score = |ends: &[f64]| {
             let [out, _, rout, _, both] = [0, 1, 2, 3, 4].map(|ending: usize| ends[ending]);
             out + rout + f64::midpoint(both, ends[NEVER])
         };
-        let scores: Vec<f64> = self.values()?.iter().map(|values| score(values)).collect();
+        let Some(values) = self.values(pulse)? else { return Ok(None) };
+        let scores: Vec<f64> = values.iter().map(|values| score(values)).collect();
         let ending = |ending: u8| match Ending::ALL[usize::from(ending)].victor() {
             Some(Side::A) => 1.0,
             Some(Side::B) => 0.0,
@@ -194,7 +230,7 @@ impl Chain {
         let opening =
             self.opening.iter().map(|&(at, mass)| mass * (scores[at as usize] - start).abs());
         let mut swing: f64 = opening.sum();
-        self.carry(rounds_max, |_, state, mass| {
+        self.carry(rounds_max, pulse, |_, state, mass| {
             for &(target, share) in self.from(state) {
                 let to = match target {
                     Target::End(end) => ending(end),
@@ -202,8 +238,8 @@ impl Chain {
                 };
                 swing += mass * share * (to - scores[state]).abs();
             }
-        });
-        Some(swing)
+        })?;
+        Ok(Some(swing))
     }
 
     /// The most states of one component that are solved for.
@@ -213,13 +249,25 @@ impl Chain {
     /// many states for that.
     #[must_use]
     pub fn forever(&self) -> Option<UnlimitedSolution> {
-        let values = self.values()?;
+        unstopped(self.try_forever(&|| false))
+    }
+
+    /// The same, unless it is `stopped` on the way.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    pub fn try_forever(
+        &self,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<UnlimitedSolution>, NoChain> {
+        let pulse = &mut Pulse::of(stopped, Chain::LOOK_SOLVING);
+        let Some(values) = self.values(pulse)? else { return Ok(None) };
         let mean = |value: usize| {
             sum(self.opening.iter().map(|&(state, mass)| mass * values[state as usize][value]))
         };
         let never = mean(NEVER);
         let rounds_mean = (never == 0.0).then(|| mean(ROUNDS));
-        Some(UnlimitedSolution { ends: std::array::from_fn(mean), never, rounds_mean })
+        Ok(Some(UnlimitedSolution { ends: std::array::from_fn(mean), never, rounds_mean }))
     }
 
     /// The values of a state that leads to no other that leads back to it.
@@ -247,13 +295,14 @@ impl Chain {
 
     /// For each state the chance of each ending, the mean number of rounds still to play, and the
     /// chance that there is no end.
-    fn values(&self) -> Option<Vec<[f64; VALUES]>> {
+    fn values(&self, pulse: &mut Pulse<'_>) -> Result<Option<Vec<[f64; VALUES]>>, NoChain> {
         let mut values = vec![[0.0f64; VALUES]; self.states()];
         let mut places = vec![0; self.states()];
         for members in self.components(Target::state) {
             if members.len() > Chain::COMPONENT_MAX {
-                return None;
+                return Ok(None);
             }
+            pulse.beats(members.len() * members.len())?;
             if let [state] = members[..] {
                 values[state as usize] = self.value_of_one(state as usize, &values);
                 continue;
@@ -267,7 +316,7 @@ impl Chain {
                     |&(target, _): &(Target, f64)| target.state().is_none_or(|to| !inside(to));
                 self.from(*state as usize).iter().any(leads)
             };
-            let factored = Factored::of(members.len(), cells);
+            let factored = Factored::of(members.len(), cells, pulse)?;
             let Some(factored) = factored.filter(|_| members.iter().any(ends)) else {
                 // Nothing leads out of here.
                 for &member in &members {
@@ -299,8 +348,13 @@ impl Chain {
                 values[member as usize] = row;
             }
         }
-        Some(values)
+        Ok(Some(values))
     }
+}
+
+/// What comes of work that nobody stops.
+fn unstopped<T>(solved: Result<T, NoChain>) -> T {
+    solved.unwrap_or_else(|_| unreachable!("nobody stops it"))
 }
 
 /// Adds values with a share.
@@ -419,6 +473,45 @@ mod tests {
         let (race, limits) = (Race { traps: false }, Limits::default());
         let chain = Chain::explore(&race, &mut Exact::default(), limits, &|| true);
         assert_eq!(chain.err(), Some(NoChain::Stopped));
+    }
+
+    #[test]
+    fn solving_that_nobody_waits_for_is_given_up() {
+        let chain = chain(&Race { traps: false });
+        let stopped = || true;
+        assert_eq!(chain.try_within(9, &stopped).err(), Some(NoChain::Stopped));
+        assert_eq!(chain.try_forever(&stopped).err(), Some(NoChain::Stopped));
+        assert_eq!(chain.try_swing(9, &stopped).err(), Some(NoChain::Stopped));
+    }
+
+    #[test]
+    fn one_step_of_many_branches_is_given_up_on_the_way() {
+        /// Every branch of the one step, or of the opening, leads somewhere else.
+        struct Wide(bool);
+        impl Engagement for Wide {
+            type State = [u8; 12];
+            fn open(&self, dice: &mut impl Dice) -> [u8; 12] {
+                let mut state = [0; 12];
+                if self.0 {
+                    state.fill_with(|| dice.roll(Die::D20));
+                }
+                state
+            }
+            fn advance(&self, state: &mut [u8; 12], dice: &mut impl Dice) -> Flow {
+                state.fill_with(|| dice.roll(Die::D20));
+                Flow::Round
+            }
+        }
+        for opening in [true, false] {
+            let limits = Limits { states: 5000, transitions: 9000 };
+            let chain = Chain::of(&Wide(opening), &mut Exact::default(), limits);
+            assert!(matches!(chain, Err(NoChain::TooLarge(_))), "{opening}");
+            let looks = std::cell::Cell::new(0);
+            let stopped = || looks.replace(looks.get() + 1) == 2;
+            let limits = Limits::default();
+            let chain = Chain::explore(&Wide(opening), &mut Exact::default(), limits, &stopped);
+            assert_eq!(chain.err(), Some(NoChain::Stopped));
+        }
     }
 
     #[test]

@@ -68,6 +68,7 @@ impl Sheet {
                 Value::List(words) => words.iter().find_map(|word| nearest(&field.domain, word)),
                 Value::Flag(_) | Value::Number(_) | Value::Table(_) => None,
             };
+            let fix = fix.or_else(|| Some(closest(&field.domain, &value)));
             return Err(SetupError::of(key, message).or_rather(fix));
         }
         self.0.insert(key.to_owned(), value);
@@ -169,6 +170,16 @@ fn unknown(form: &Parameters, key: &str) -> SetupError {
     let list = known().collect::<Vec<_>>().join(", ");
     let fix = did_you_mean(key, known());
     SetupError::of(key, format!("there is no `{key}`; expected one of {list}")).or_rather(fix)
+}
+
+/// The number of a domain that is closest to a number, or what stands for its values.
+fn closest(domain: &crate::book::Domain, value: &Value) -> String {
+    match (domain, value) {
+        (&crate::book::Domain::Range(low, high), &Value::Number(number)) => {
+            format!("the closest value is {}", number.clamp(low, high))
+        }
+        _ => format!("write {domain}"),
+    }
 }
 
 fn nearest(domain: &crate::book::Domain, word: &str) -> Option<String> {

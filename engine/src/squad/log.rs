@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{CountingDice, FIGURES_MAX, Fortune, Goals, Muster, Squads, Status, rank};
+use super::{CountingDice, FIGURES_MAX, Fortune, Goals, Muster, Squads, Status, census, rank};
 use crate::dice::Rolled;
 use crate::engagement::{Ending, Flow, Plan, Playable, STEPS_MAX, Side, Tally};
 
@@ -289,6 +289,10 @@ pub trait Skirmish: Playable {
     /// The fights of a plan, the worst for the first side first; see [`rank`](rank()).
     fn rank(&self, plan: &Plan) -> Vec<Fortune>;
 
+    /// About how many states the scenario's fights pass through, judged from those of a plan; none
+    /// if it is `stopped` on the way.
+    fn states(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<f64>;
+
     /// Plays fights out one after the other on this thread, and says before each step which part of
     /// a round it begins in, as [`Squads::phase`] has it; and before each fight that it is set up.
     fn phases(&self, plan: &Plan, before: &mut dyn FnMut(&'static str));
@@ -331,6 +335,10 @@ impl<E: Squads> Skirmish for E {
 
     fn rank(&self, plan: &Plan) -> Vec<Fortune> {
         rank(self, plan)
+    }
+
+    fn states(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<f64> {
+        census::states(self, plan, stopped)
     }
 
     fn watch(

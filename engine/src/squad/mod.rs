@@ -4,6 +4,7 @@
 //! is played. A game turns it into an engagement that implements [`Squads`]. All games collect the
 //! same statistics.
 
+mod census;
 mod counting_dice;
 mod goals;
 mod log;

@@ -1,0 +1,50 @@
+//! How many states a squad fight has, estimated before anybody enumerates them.
+
+use rustc_hash::FxHashMap;
+
+use super::Squads;
+use crate::dice::Rolled;
+use crate::engagement::{Flow, Plan, STEPS_MAX};
+
+/// About how many states the fights of a scenario pass through, from those that the fights of a
+/// plan do: the bias-corrected Chao2 estimator of the number of species (A. Chao, 1987), in which
+/// the fights are the samples. It errs low. None if it is stopped.
+pub(super) fn states<E: Squads>(
+    squads: &E,
+    plan: &Plan,
+    stopped: &dyn Fn() -> bool,
+) -> Option<f64> {
+    // In how many fights each state was, and which of them was the last.
+    let mut seen: FxHashMap<E::State, (u64, u64)> = FxHashMap::default();
+    for index in plan.first..plan.first + plan.fights {
+        if stopped() {
+            return None;
+        }
+        let mut note = |state: &E::State| match seen.get_mut(state) {
+            Some((_, last)) if *last == index => {}
+            Some((fights, last)) => (*fights, *last) = (*fights + 1, index),
+            None => {
+                seen.insert(state.clone(), (1, index));
+            }
+        };
+        let mut dice = Rolled::keyed(plan.seed, index);
+        let mut state = squads.open(&mut dice);
+        note(&state);
+        'fight: for _ in 0..plan.rounds_max {
+            for _ in 0..STEPS_MAX {
+                match squads.advance(&mut state, &mut dice) {
+                    Flow::Step => note(&state),
+                    Flow::Round => {
+                        note(&state);
+                        continue 'fight;
+                    }
+                    Flow::End(_) => break 'fight,
+                }
+            }
+            break;
+        }
+    }
+    let of = |times: u64| seen.values().filter(|(fights, _)| *fights == times).count() as f64;
+    let (once, twice, fights) = (of(1), of(2), plan.fights.max(1) as f64);
+    Some(seen.len() as f64 + (fights - 1.0) / fights * once * (once - 1.0) / (2.0 * (twice + 1.0)))
+}

@@ -1,0 +1,155 @@
+//! Where a report goes, found out before any work goes into it.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::{FolderError, failed, workshop};
+use crate::report::KIND;
+
+/// A folder that a report may be written to: there is nothing, an empty folder, or an earlier
+/// report with nothing added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Destination {
+    path: PathBuf,
+}
+
+/// What `report.json` says of a folder's files.
+#[derive(Deserialize)]
+struct Manifest {
+    kind: String,
+    files: Vec<String>,
+}
+
+impl Destination {
+    /// The folder of that path, with links and `..` on the way resolved, so that it stays the same
+    /// whatever happens to the working directory. `inputs` are the files that the report is made
+    /// from.
+    ///
+    /// # Errors
+    /// When the path is empty or the root of a file system, something else is there, or replacing
+    /// it would take away the working directory or an input.
+    pub fn find(folder: &Path, inputs: &[PathBuf]) -> Result<Destination, FolderError> {
+        if folder.as_os_str().is_empty() {
+            return Err(FolderError::NotAFolder { path: folder.to_owned() });
+        }
+        let shown = || folder.to_owned();
+        let path = real(folder).map_err(failed(folder))?;
+        if path.parent().is_none() {
+            return Err(FolderError::Root { path: shown() });
+        }
+        let here = env::current_dir().and_then(fs::canonicalize).map_err(failed(Path::new(".")))?;
+        if here.starts_with(&path) {
+            return Err(FolderError::WorkingFolder { path: shown() });
+        }
+        let inside =
+            |input: &&PathBuf| input.canonicalize().is_ok_and(|input| input.starts_with(&path));
+        if let Some(input) = inputs.iter().find(inside) {
+            return Err(FolderError::HoldsInput { path: shown(), input: input.clone() });
+        }
+        check(&path, folder)?;
+        Ok(Destination { path })
+    }
+
+    /// Its path, which is absolute.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Tidies up what killed runs have left beside it, puts back an earlier report that one of them
+    /// had moved away, and gives a note of what it found.
+    #[must_use]
+    pub fn tidy(&self) -> Vec<String> {
+        workshop::tidy(self.parent())
+    }
+
+    /// The folder that it lies in.
+    pub(super) fn parent(&self) -> &Path {
+        self.path.parent().unwrap_or(&self.path)
+    }
+
+    /// Finds out again whether a report may be written there.
+    pub(super) fn check(&self) -> Result<(), FolderError> {
+        check(&self.path, &self.path)
+    }
+}
+
+/// A path from the root, with `..` and all links but the last name resolved.
+fn real(path: &Path) -> io::Result<PathBuf> {
+    let path = std::path::absolute(path)?;
+    let mut real = PathBuf::new();
+    let mut steps = path.components().peekable();
+    while let Some(step) = steps.next() {
+        if step == Component::ParentDir {
+            real.pop();
+            continue;
+        }
+        real.push(step);
+        let folder = fs::symlink_metadata(&real).is_ok_and(|found| found.is_dir());
+        // A link as the last name is refused, and not followed.
+        if (folder || steps.peek().is_some())
+            && let Ok(found) = real.canonicalize()
+        {
+            real = found;
+        }
+    }
+    Ok(real)
+}
+
+fn check(path: &Path, shown: &Path) -> Result<(), FolderError> {
+    let shown = || shown.to_owned();
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // Folders above it that are missing are made.
+            let above = path.ancestors().skip(1).find(|above| above.exists());
+            match above {
+                Some(above) if !above.is_dir() => {
+                    Err(FolderError::NotAFolder { path: above.to_owned() })
+                }
+                _ => Ok(()),
+            }
+        }
+        Err(error) => Err(FolderError::Io { path: shown(), source: error }),
+        Ok(found) if !found.is_dir() => Err(FolderError::NotAFolder { path: shown() }),
+        Ok(_) => match stranger(path).map_err(failed(path))? {
+            Some(found) => Err(FolderError::NotAReport { path: shown(), found }),
+            None => Ok(()),
+        },
+    }
+}
+
+/// A file or a folder in `folder` that is not part of an earlier report; none if there is nothing
+/// else. Only folders that a report has are looked into.
+fn stranger(folder: &Path) -> io::Result<Option<String>> {
+    let manifest = fs::read(folder.join("report.json")).ok();
+    let manifest: Option<Manifest> = manifest.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let files = manifest.filter(|manifest| manifest.kind == KIND).map(|manifest| manifest.files);
+    stranger_below(folder, "", &files.unwrap_or_default())
+}
+
+fn stranger_below(folder: &Path, below: &str, files: &[String]) -> io::Result<Option<String>> {
+    let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let name = format!("{below}{}", entry.file_name().to_string_lossy());
+        let inner = format!("{name}/");
+        let known = if entry.file_type()?.is_dir() {
+            files.iter().any(|file| file.starts_with(&inner))
+        } else {
+            files.contains(&name)
+        };
+        if !known {
+            return Ok(Some(name));
+        }
+        if entry.file_type()?.is_dir()
+            && let Some(found) = stranger_below(&entry.path(), &inner, files)?
+        {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}

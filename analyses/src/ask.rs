@@ -8,7 +8,7 @@ use evenodds_engine::law::Law;
 use serde::Serialize;
 
 use crate::confidence::{sequence, waves};
-use crate::interval::wilson;
+use crate::interval::clopper_pearson;
 
 /// Which way was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -227,12 +227,12 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// The interval of a chance that came true `hits` times: Wilson's where the number of trials
-    /// was fixed beforehand, a confidence sequence where it was not.
+    /// The interval of a chance that came true `hits` times: Clopper and Pearson's where the number
+    /// of trials was fixed beforehand, a confidence sequence where it was not.
     #[must_use]
     pub fn interval(&self, hits: u64) -> (f64, f64) {
         if self.target_error.is_none() {
-            wilson(hits, self.trials, self.confidence)
+            clopper_pearson(hits as f64, self.trials as f64, self.confidence)
         } else {
             sequence(hits, self.trials, self.confidence)
         }
@@ -254,7 +254,7 @@ impl Sampled {
     /// What the intervals are called.
     #[must_use]
     pub fn interval_name(&self) -> &'static str {
-        if self.target_error.is_none() { "Wilson interval" } else { "confidence sequence" }
+        if self.target_error.is_none() { "Clopper-Pearson interval" } else { "confidence sequence" }
     }
 }
 

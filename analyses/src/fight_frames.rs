@@ -289,7 +289,8 @@ pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> PolarsResult<DataFrame> {
 
 /// A matrix, one pair a row: `row`, `column`; the chances `win` (of the row's fighter, with
 /// `win_low` and `win_high` where sampled), `loss` and `draw`; `first_move`, how much more likely
-/// the row's fighter is to win going first than second; `rounds_mean`.
+/// the row's fighter is to win going first than second; `rounds_mean`. Where `row` and `column` are
+/// the same it is a mirror match, which the means of a report leave out.
 ///
 /// # Errors
 /// When polars cannot build it.

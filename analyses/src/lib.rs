@@ -11,7 +11,7 @@
 //!   one, such as the median; [`policies`]: comparing the policies of both sides; [`clustered`]:
 //!   intervals clustered by fight.
 //! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
-//!   confidence sequences; [`interval`]: Wilson intervals.
+//!   confidence sequences; [`interval`]: Clopper-Pearson intervals.
 //! - [`fight_frames`] and [`fight_json`]: results of fights as frames and as JSON.
 //! - [`frame`]: frames as CSV and Parquet.
 //!

@@ -51,8 +51,9 @@ pub(super) fn terms() -> Vec<(String, String)> {
         ),
         (
             "interval",
-            "Where a sampled number lies with the stated confidence. A chance has a Wilson \
-          interval. Where sampling stopped at a target precision, it is a confidence sequence, \
+            "Where a sampled number lies with the stated confidence. A chance has a \
+          Clopper-Pearson interval, which covers the truth at least that often, rare events \
+          included. Where sampling stopped at a target precision, it is a confidence sequence, \
           which stays valid although it was checked repeatedly.",
         ),
         (

@@ -60,6 +60,15 @@ impl Ask {
     /// target.
     pub(crate) const CHUNK: u64 = 1 << 15;
 
+    /// How often it is played at most.
+    pub(crate) fn trials_at_most(&self) -> u64 {
+        match (self.trials, self.target_error) {
+            (Some(trials), _) => trials,
+            (None, None) => Ask::TRIALS,
+            (None, Some(_)) => Ask::TRIALS_MAX,
+        }
+    }
+
     /// Plays until there is enough: `run(first, count)` plays the trials numbered from `first` on
     /// into a tally, at most `chunk` between two looks at the watcher, and `hits` names the counts
     /// whose intervals are to be narrow.
@@ -77,11 +86,7 @@ impl Ask {
         hits: impl Fn(&T) -> Vec<u64>,
         watcher: &dyn Watcher,
     ) -> Result<Sampled, AskError> {
-        let all = match (self.trials, self.target_error) {
-            (Some(trials), _) => trials,
-            (None, None) => Ask::TRIALS,
-            (None, Some(_)) => Ask::TRIALS_MAX,
-        };
+        let all = self.trials_at_most();
         if all > self.trials_max {
             let began = Instant::now();
             run(tally, 0, chunk);
@@ -179,6 +184,22 @@ impl Watcher for Part<'_> {
     fn told(&self, done: u64, all: u64) {
         let before = self.nth.saturating_mul(all);
         self.watcher.told(before.saturating_add(done), self.parts.saturating_mul(all));
+    }
+
+    fn stopped(&self) -> bool {
+        self.watcher.stopped()
+    }
+}
+
+/// Whoever looks on while several runs are played side by side, each of as many trials.
+pub(crate) struct SideBySide<'a> {
+    pub(crate) watcher: &'a dyn Watcher,
+    pub(crate) runs: u64,
+}
+
+impl Watcher for SideBySide<'_> {
+    fn told(&self, done: u64, all: u64) {
+        self.watcher.told(done.saturating_mul(self.runs), all.saturating_mul(self.runs));
     }
 
     fn stopped(&self) -> bool {

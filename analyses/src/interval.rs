@@ -84,15 +84,6 @@ fn fraction(a: f64, b: f64, p: f64) -> f64 {
     value
 }
 
-/// The interval of the difference of two independent chances, each with its own interval
-/// (R. G. Newcombe, 1998, method 10).
-#[must_use]
-pub fn newcombe(one: (f64, (f64, f64)), other: (f64, (f64, f64))) -> (f64, f64) {
-    let ((p, (low, high)), (q, (least, most))) = (one, other);
-    let difference = p - q;
-    (difference - (p - low).hypot(most - q), difference + (high - p).hypot(q - least))
-}
-
 /// The most successes to be expected for which chances are summed up one by one.
 const FEW: f64 = 2000.0;
 

@@ -166,8 +166,8 @@ impl Log {
         *before = now;
     }
 
-    /// Plays one fight into the counts.
-    fn play<E: Squads>(&mut self, engagement: &E, plan: &Plan, index: u64) {
+    /// Plays one fight into the counts, and says who wins it.
+    fn play<E: Squads>(&mut self, engagement: &E, plan: &Plan, index: u64) -> Option<Side> {
         let mut dice = CountingDice::new(Rolled::keyed(plan.seed, index));
         let mut state = engagement.open(&mut dice);
         let (figures, rounds) = (engagement.figures(), usize::from(plan.rounds_max));
@@ -196,17 +196,22 @@ impl Log {
         for round in reached..rounds {
             self.stand(round, &muster, figures);
         }
-        if end.is_none() {
-            let side_of = |figure: u8| figures[usize::from(figure)].1;
-            if let Some(side) = engagement.goals().winner(&muster, side_of) {
-                self.decided[side.index()] += 1;
+        let winner = match end {
+            Some(ending) => ending.victor(),
+            None => {
+                let side_of = |figure: u8| figures[usize::from(figure)].1;
+                engagement.goals().winner(&muster, side_of)
             }
+        };
+        if let (None, Some(side)) = (end, winner) {
+            self.decided[side.index()] += 1;
         }
         for (total, all) in self.totals.iter_mut().zip(deeds(&dice, figures)) {
             total.count(all);
         }
         self.tally.fights += 1;
         self.close(end, &muster, &dice, figures);
+        winner
     }
 
     fn close<D>(
@@ -247,23 +252,30 @@ const TASKS_MAX: u64 = 64;
 
 /// Plays fights of squads on all threads there are; the same plan gives the same log on any number.
 pub fn engage<E: Squads>(engagement: &E, plan: &Plan) -> Log {
+    engage_each(engagement, plan).0
+}
+
+/// The same, and who wins each fight of the plan.
+pub fn engage_each<E: Squads>(engagement: &E, plan: &Plan) -> (Log, Vec<Option<Side>>) {
     let none = || Log::new(engagement, plan);
     let batch = plan.fights.div_ceil(TASKS_MAX).max(1);
-    let tasks = plan.fights.div_ceil(batch) as usize;
-    (0..tasks)
-        .into_par_iter()
+    let mut winners = vec![None; plan.fights as usize];
+    let log = winners
+        .par_chunks_mut(batch as usize)
+        .enumerate()
         .with_max_len(1)
-        .fold(none, |mut log, task| {
-            let first = task as u64 * batch;
-            for index in first..plan.fights.min(first + batch) {
-                log.play(engagement, plan, plan.first + index);
+        .fold(none, |mut log, (task, winners)| {
+            let first = plan.first + task as u64 * batch;
+            for (index, winner) in (first..).zip(winners) {
+                *winner = log.play(engagement, plan, index);
             }
             log
         })
         .reduce(none, |mut all, more| {
             all.add(&more);
             all
-        })
+        });
+    (log, winners)
 }
 
 /// Where everybody is at one moment of a fight.
@@ -278,7 +290,13 @@ pub struct Moment {
 /// The object-safe face of an engagement of squads, beside its [`Playable`] one.
 pub trait Skirmish: Playable {
     /// Plays fights out and counts what happens; see [`engage`](engage()).
-    fn engage(&self, plan: &Plan) -> Log;
+    fn engage(&self, plan: &Plan) -> Log {
+        self.engage_each(plan).0
+    }
+
+    /// The same, and who wins each fight of the plan, to be compared with another run of the same
+    /// dice.
+    fn engage_each(&self, plan: &Plan) -> (Log, Vec<Option<Side>>);
 
     /// The figures that take part, by their numbers: names and sides.
     fn figures(&self) -> &[(String, Side)];
@@ -317,8 +335,8 @@ pub trait Skirmish: Playable {
 }
 
 impl<E: Squads> Skirmish for E {
-    fn engage(&self, plan: &Plan) -> Log {
-        engage(self, plan)
+    fn engage_each(&self, plan: &Plan) -> (Log, Vec<Option<Side>>) {
+        engage_each(self, plan)
     }
 
     fn figures(&self) -> &[(String, Side)] {

@@ -57,6 +57,12 @@ pub(super) fn terms() -> Vec<(String, String)> {
           which stays valid although it was checked repeatedly.",
         ),
         (
+            "paired difference",
+            "Fight N of a seed has the same dice whoever goes first and whatever the policy (common \
+          random numbers). Two such runs are compared fight by fight, and the interval of their \
+          difference comes from the fights that ended differently.",
+        ),
+        (
             "clustered by fight",
             "Attacks and figures of one fight are correlated, so intervals of their rates and \
           means treat the fight, not the attack, as the unit of observation.",

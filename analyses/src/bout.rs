@@ -173,9 +173,11 @@ impl Bout {
         let duels = [first("a")?, first("b")?];
         let (base, rounds_max) = (1, self.rounds_max());
         let odds = DuelOdds::side_by_side(&duels, base, rounds_max, &self.ask, weigher, watcher)?;
-        let [(ours, pairs), (theirs, with_itself)] =
-            <[_; 2]>::try_from(odds).expect("the odds of both");
-        let pairs = pairs.zip(with_itself).map(|([a, b], _)| [a, b.turned()]);
+        let mut odds = odds.into_iter();
+        let (Some((ours, pairs)), Some((theirs, _))) = (odds.next(), odds.next()) else {
+            return Err(AskError::Interrupted);
+        };
+        let pairs = pairs.map(|[a, b]| [a, b.turned()]);
         Ok(FirstMove { odds: [ours, theirs], pairs })
     }
 

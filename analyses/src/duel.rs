@@ -46,6 +46,9 @@ pub enum Source {
     Sampled(Sampled),
 }
 
+/// The odds of a duel, and what each side gains by it over another, where both were played.
+pub(crate) type Paired = (DuelOdds, Option<[Pairs; 2]>);
+
 impl DuelOdds {
     /// The odds of a duel, the way that was asked for; `weigher` keeps what laws it can.
     ///
@@ -78,12 +81,11 @@ impl DuelOdds {
         ask: &Ask,
         weigher: &mut Exact,
         watcher: &dyn Watcher,
-    ) -> Result<Vec<(DuelOdds, Option<[Pairs; 2]>)>, AskError> {
-        let solve = |duel: &Box<dyn Playable>| {
-            DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, weigher, watcher)
-        };
-        let solved: Vec<Result<DuelOdds, String>> =
-            duels.iter().map(solve).collect::<Result<_, _>>()?;
+    ) -> Result<Vec<Paired>, AskError> {
+        let mut solved = Vec::with_capacity(duels.len());
+        for duel in duels {
+            solved.push(DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, weigher, watcher)?);
+        }
         let open = || duels.iter().zip(&solved).filter(|(_, odds)| odds.is_err());
         let mut runs: Vec<(Tally, [Pairs; 2])> = open().map(|_| Default::default()).collect();
         if runs.is_empty() {

@@ -141,7 +141,7 @@ impl EngagementSetup {
     ) -> Result<EngagementOdds, AskError> {
         if self.ask.wanted != Wanted::Exact {
             let odds = EngagementSetup::side_by_side(&[self], |_| (), watcher)?;
-            return Ok(odds.into_iter().next().expect("the odds of one"));
+            return odds.into_iter().next().ok_or(AskError::Interrupted);
         }
         let skirmish = self.skirmish()?;
         let figures = skirmish.figures().to_vec();
@@ -241,7 +241,11 @@ impl EngagementSetup {
             let mut pairs = [Pairs::default(); 2];
             let compare = |won: &[Vec<Option<Side>>]| paired::count(&mut pairs, &won[0], &won[1]);
             let odds = EngagementSetup::side_by_side(&[ours, theirs], compare, watcher)?;
-            (<[_; 2]>::try_from(odds).expect("the odds of both"), Some(pairs))
+            let mut odds = odds.into_iter();
+            let (Some(ours), Some(theirs)) = (odds.next(), odds.next()) else {
+                return Err(AskError::Interrupted);
+            };
+            ([ours, theirs], Some(pairs))
         };
         let stopped = |odds: &EngagementOdds| odds.sampled().map(|sampled| sampled.stop);
         if odds.each_ref().map(stopped).contains(&Some(Stop::Interrupted)) {

@@ -64,18 +64,19 @@ fn lower(hits: f64, trials: f64, tail: f64) -> f64 {
 fn fraction(a: f64, b: f64, p: f64) -> f64 {
     const STEPS: u32 = 1_000_000;
     let off_zero = |x: f64| if x.abs() < 1e-300 { 1e-300 } else { x };
-    let mut c = 1.0;
-    let mut d = 1.0 / off_zero(1.0 - (a + b) * p / (a + 1.0));
-    let mut value = d;
+    let mut above = 1.0;
+    let mut below = 1.0 / off_zero(1.0 - (a + b) * p / (a + 1.0));
+    let mut value = below;
     for step in 1..STEPS {
-        let m = f64::from(step);
-        let even = m * (b - m) * p / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-        let odd = -(a + m) * (a + b + m) * p / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
+        let step = f64::from(step);
+        let at = a + 2.0 * step;
+        let even = step * (b - step) * p / ((at - 1.0) * at);
+        let odd = -(a + step) * (a + b + step) * p / (at * (at + 1.0));
         let before = value;
         for term in [even, odd] {
-            d = 1.0 / off_zero(1.0 + term * d);
-            c = off_zero(1.0 + term / c);
-            value *= c * d;
+            below = 1.0 / off_zero(1.0 + term * below);
+            above = off_zero(1.0 + term / above);
+            value *= above * below;
         }
         if (value - before).abs() <= 1e-14 * value.abs() {
             break;

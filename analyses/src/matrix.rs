@@ -64,7 +64,7 @@ impl Cell {
     fn turned(self, first_move: f64) -> Cell {
         let (win, win_interval) = (self.loss, self.loss_interval);
         let (loss, loss_interval) = (self.win, self.win_interval);
-        Cell { win, win_interval, loss, loss_interval, first_move, ..self }
+        Cell { win, loss, win_interval, loss_interval, first_move, ..self }
     }
 }
 

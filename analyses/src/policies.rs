@@ -41,14 +41,13 @@ type Gains = [[[[Pairs; COUNT]; COUNT]; COUNT]; 2];
 
 /// Counts some fights of all pairs of policies, given who won each.
 fn count(gains: &mut Gains, winners: &[Vec<Option<Side>>]) {
-    for fight in 0..winners[0].len() {
-        for side in Side::BOTH {
-            for (other, gains) in gains[side.index()].iter_mut().enumerate() {
-                let won = |own: usize| winners[place(side, own, other)][fight] == Some(side);
-                let won: [bool; COUNT] = std::array::from_fn(won);
-                for (one, gains) in gains.iter_mut().enumerate() {
-                    for (than, pairs) in gains.iter_mut().enumerate() {
-                        pairs.count(won[one], won[than]);
+    for side in Side::BOTH {
+        for (other, gains) in gains[side.index()].iter_mut().enumerate() {
+            for (one, gains) in gains.iter_mut().enumerate() {
+                for (than, pairs) in gains.iter_mut().enumerate() {
+                    let [first, second] = [one, than].map(|own| &winners[place(side, own, other)]);
+                    for (first, second) in first.iter().zip(second) {
+                        pairs.count(*first == Some(side), *second == Some(side));
                     }
                 }
             }

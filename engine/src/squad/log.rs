@@ -29,8 +29,8 @@ pub struct Log {
     pub decided: [u64; 2],
 }
 
-/// What a side did in many fights: sums, and the sums of squares that say how surely they are known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What a side did in many fights: sums, and the counts that say how surely they are known.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ActionLog {
     /// How often it attacked.
     pub attacks: u64,
@@ -42,10 +42,12 @@ pub struct ActionLog {
     pub attacks_squared: u64,
     /// The square of its hits in a fight, summed over fights.
     pub hits_squared: u64,
-    /// The square of its kills in a fight, summed over fights.
-    pub kills_squared: u64,
     /// Its attacks times its hits in a fight, summed over fights.
     pub attacks_by_hits: u64,
+    /// In how many fights it attacked so often, from never on; the last of them, or more often.
+    pub fights_by_attacks: Vec<u64>,
+    /// In how many fights it put so many out, from none on; the last of them, or more.
+    pub fights_by_kills: Vec<u64>,
 }
 
 /// How often a side attacked and hit, and how many it put out, in one fight so far.
@@ -64,18 +66,26 @@ fn deeds<D>(noted: &CountingDice<D>, sides: &[(String, Side)]) -> [Deeds; 2] {
 }
 
 impl ActionLog {
+    /// Nothing yet of a side of so many figures against so many.
+    fn of(size: usize, foes: usize) -> ActionLog {
+        // Two attacks for each figure are rarely exceeded in a round, and beyond that whole fights
+        // are counted together.
+        let fights_by_attacks = vec![0; 2 * size + 1];
+        let fights_by_kills = vec![0; foes + 1];
+        ActionLog { fights_by_attacks, fights_by_kills, ..ActionLog::default() }
+    }
+
     /// Counts one fight, or one round of it.
     fn count(&mut self, deeds: Deeds) {
         let [attacks, hits, kills] = deeds.map(u64::from);
-        self.add(&ActionLog {
-            attacks,
-            hits,
-            kills,
-            attacks_squared: attacks * attacks,
-            hits_squared: hits * hits,
-            kills_squared: kills * kills,
-            attacks_by_hits: attacks * hits,
-        });
+        self.attacks += attacks;
+        self.hits += hits;
+        self.kills += kills;
+        self.attacks_squared += attacks * attacks;
+        self.hits_squared += hits * hits;
+        self.attacks_by_hits += attacks * hits;
+        count_in(&mut self.fights_by_attacks, attacks);
+        count_in(&mut self.fights_by_kills, kills);
     }
 
     fn add(&mut self, other: &ActionLog) {
@@ -84,13 +94,24 @@ impl ActionLog {
         self.kills += other.kills;
         self.attacks_squared += other.attacks_squared;
         self.hits_squared += other.hits_squared;
-        self.kills_squared += other.kills_squared;
         self.attacks_by_hits += other.attacks_by_hits;
+        add_counts(&mut self.fights_by_attacks, &other.fights_by_attacks);
+        add_counts(&mut self.fights_by_kills, &other.fights_by_kills);
     }
 }
 
+/// Counts one fight with so much of something; what exceeds the last place counts there.
+fn count_in(fights: &mut [u64], much: u64) {
+    let last = fights.len() - 1;
+    fights[last.min(much as usize)] += 1;
+}
+
+fn add_counts(ours: &mut [u64], theirs: &[u64]) {
+    ours.iter_mut().zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
+}
+
 /// Counts of one figure over many fights.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FigureLog {
     /// How often it attacked.
     pub attacks: u64,
@@ -98,8 +119,8 @@ pub struct FigureLog {
     pub hits: u64,
     /// How many it put out.
     pub kills: u64,
-    /// The square of how many it put out in a fight, summed over fights.
-    pub kills_squared: u64,
+    /// In how many fights it put so many out, from none on; the last of them, or more.
+    pub fights_by_kills: Vec<u64>,
     /// In how many fights it was out at the end.
     pub out: u64,
 }
@@ -111,12 +132,17 @@ impl Log {
         let figures = engagement.figures();
         let count = |side| figures.iter().filter(|(_, of)| *of == side).count();
         let counts = || Side::BOTH.map(|side| vec![0; count(side) + 1]);
+        let deeds = || Side::BOTH.map(|side| ActionLog::of(count(side), count(side.foe())));
+        let figure = |(_, side): &(String, Side)| {
+            let fights_by_kills = vec![0; count(side.foe()) + 1];
+            FigureLog { fights_by_kills, ..FigureLog::default() }
+        };
         Log {
             tally: Tally { fights: 0, by_round },
             standing: vec![[[0; Status::ALL.len()]; 2]; rounds],
-            deeds: vec![[ActionLog::default(); 2]; rounds],
-            totals: [ActionLog::default(); 2],
-            figures: vec![FigureLog::default(); figures.len()],
+            deeds: (0..rounds).map(|_| deeds()).collect(),
+            totals: deeds(),
+            figures: figures.iter().map(figure).collect(),
             out_at_rout: counts(),
             out_at_end: counts(),
             decided: [0; 2],
@@ -136,7 +162,7 @@ impl Log {
             ours.attacks += theirs.attacks;
             ours.hits += theirs.hits;
             ours.kills += theirs.kills;
-            ours.kills_squared += theirs.kills_squared;
+            add_counts(&mut ours.fights_by_kills, &theirs.fights_by_kills);
             ours.out += theirs.out;
         }
         for (ours, theirs) in
@@ -196,12 +222,10 @@ impl Log {
         for round in reached..rounds {
             self.stand(round, &muster, figures);
         }
+        let side_of = |figure: u8| figures[usize::from(figure)].1;
         let winner = match end {
             Some(ending) => ending.victor(),
-            None => {
-                let side_of = |figure: u8| figures[usize::from(figure)].1;
-                engagement.goals().winner(&muster, side_of)
-            }
+            None => engagement.goals().winner(&muster, side_of),
         };
         if let (None, Some(side)) = (end, winner) {
             self.decided[side.index()] += 1;
@@ -241,7 +265,7 @@ impl Log {
             figure.hits += u64::from(noted.hits[at]);
             let kills = u64::from(noted.kills[at]);
             figure.kills += kills;
-            figure.kills_squared += kills * kills;
+            count_in(&mut figure.fights_by_kills, kills);
         }
     }
 }
@@ -408,8 +432,9 @@ mod tests {
             kills: times,
             attacks_squared: 3 * times,
             hits_squared: times,
-            kills_squared: times,
             attacks_by_hits: 2 * times,
+            fights_by_attacks: vec![times, 0, 2 * times],
+            fights_by_kills: vec![0, times],
         };
         let log = |times: u64| {
             let mut by_round = vec![[0; Ending::COUNT]; 2];
@@ -418,12 +443,12 @@ mod tests {
                 tally: Tally { fights: 3 * times, by_round },
                 standing: vec![[[times; Status::ALL.len()]; 2]; 2],
                 deeds: vec![[deeds(times), deeds(2 * times)]; 2],
-                totals: [deeds(times); 2],
+                totals: [deeds(times), deeds(times)],
                 figures: vec![FigureLog {
                     attacks: times,
                     hits: times,
                     kills: times,
-                    kills_squared: times,
+                    fights_by_kills: vec![times, 3 * times],
                     out: times,
                 }],
                 out_at_rout: [vec![times], vec![0, times]],

@@ -50,9 +50,12 @@ fn method(growths: &[(&Bout, Vec<Growth>)]) -> String {
     }
 }
 
+/// Changes of chances, and the interval of the last of them.
+type Step = ([f64; 3], Option<(f64, f64)>);
+
 /// What the first helpful step changes, in the attack roll, its wounds and the duel; and the
 /// interval of the last, where it was sampled.
-fn step(growth: &[Growth]) -> Option<([f64; 3], Option<(f64, f64)>)> {
+fn step(growth: &[Growth]) -> Option<Step> {
     let at = |edge: i64| growth.iter().find(|growth| growth.edge == edge);
     let (base, after) = (at(0)?, at(1)?);
     let change = [after.hit - base.hit, after.wound - base.wound, after.win - base.win];
@@ -60,16 +63,14 @@ fn step(growth: &[Growth]) -> Option<([f64; 3], Option<(f64, f64)>)> {
 }
 
 fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
-    type Told<'a> = (&'a Bout, [f64; 3], Option<(f64, f64)>);
-    let steps: Vec<Told<'_>> = growths
-        .iter()
-        .filter_map(|(bout, growth)| step(growth).map(|(change, ends)| (*bout, change, ends)))
-        .collect();
-    let by_win = |a: &&Told<'_>, b: &&Told<'_>| a.1[2].total_cmp(&b.1[2]);
+    type Told<'a> = (&'a Bout, Step);
+    let steps: Vec<Told<'_>> =
+        growths.iter().filter_map(|(bout, growth)| Some((*bout, step(growth)?))).collect();
+    let by_win = |a: &&Told<'_>, b: &&Told<'_>| a.1.0[2].total_cmp(&b.1.0[2]);
     let Some((most, least)) = steps.iter().max_by(by_win).zip(steps.iter().min_by(by_win)) else {
         return vec!["No step of ease was asked for.".to_owned()];
     };
-    let told = |(bout, step, _): &Told<'_>| {
+    let told = |(bout, (step, _)): &Told<'_>| {
         let [hit, _, win] = step.map(words::points);
         format!("{} ({win} points in the duel for {hit} on the attack roll)", title(bout))
     };
@@ -78,7 +79,7 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
         told(most),
         told(least)
     )];
-    for (bout, [hit, wound, win], ends) in &steps {
+    for (bout, ([hit, wound, win], ends)) in &steps {
         answers.push(format!(
             "{}, {} against its equal{}: one step is worth {} points on the attack roll, {} on \
              wounding and {}{} in the duel.",

@@ -65,7 +65,9 @@ pub(super) fn terms() -> Vec<(String, String)> {
         (
             "clustered by fight",
             "Attacks and figures of one fight are correlated, so intervals of their rates and \
-          means treat the fight, not the attack, as the unit of observation.",
+          means treat the fight, not the attack, as the unit of observation: a rate has the \
+          Clopper-Pearson interval of as many independent attacks as would be known as well \
+          (Korn-Graubard).",
         ),
         (
             "given, found, inferred, assumed",

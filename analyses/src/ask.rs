@@ -8,7 +8,7 @@ use evenodds_engine::law::Law;
 use serde::Serialize;
 
 use crate::confidence::{sequence, waves};
-use crate::interval::wilson;
+use crate::interval::clopper_pearson;
 
 /// Which way was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,6 +60,15 @@ impl Ask {
     /// target.
     pub(crate) const CHUNK: u64 = 1 << 15;
 
+    /// How often it is played at most.
+    pub(crate) fn trials_at_most(&self) -> u64 {
+        match (self.trials, self.target_error) {
+            (Some(trials), _) => trials,
+            (None, None) => Ask::TRIALS,
+            (None, Some(_)) => Ask::TRIALS_MAX,
+        }
+    }
+
     /// Plays until there is enough: `run(first, count)` plays the trials numbered from `first` on
     /// into a tally, at most `chunk` between two looks at the watcher, and `hits` names the counts
     /// whose intervals are to be narrow.
@@ -77,11 +86,7 @@ impl Ask {
         hits: impl Fn(&T) -> Vec<u64>,
         watcher: &dyn Watcher,
     ) -> Result<Sampled, AskError> {
-        let all = match (self.trials, self.target_error) {
-            (Some(trials), _) => trials,
-            (None, None) => Ask::TRIALS,
-            (None, Some(_)) => Ask::TRIALS_MAX,
-        };
+        let all = self.trials_at_most();
         if all > self.trials_max {
             let began = Instant::now();
             let (mut played, mut pace) = (0, Pace::of(chunk));
@@ -225,6 +230,22 @@ impl Watcher for Part<'_> {
     }
 }
 
+/// Whoever looks on while several runs are played side by side, each of as many trials.
+pub(crate) struct SideBySide<'a> {
+    pub(crate) watcher: &'a dyn Watcher,
+    pub(crate) runs: u64,
+}
+
+impl Watcher for SideBySide<'_> {
+    fn told(&self, done: u64, all: u64) {
+        self.watcher.told(done.saturating_mul(self.runs), all.saturating_mul(self.runs));
+    }
+
+    fn stopped(&self) -> bool {
+        self.watcher.stopped()
+    }
+}
+
 /// Why sampling ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -266,12 +287,12 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// The interval of a chance that came true `hits` times: Wilson's where the number of trials
-    /// was fixed beforehand, a confidence sequence where it was not.
+    /// The interval of a chance that came true `hits` times: Clopper and Pearson's where the number
+    /// of trials was fixed beforehand, a confidence sequence where it was not.
     #[must_use]
     pub fn interval(&self, hits: u64) -> (f64, f64) {
         if self.target_error.is_none() {
-            wilson(hits, self.trials, self.confidence)
+            clopper_pearson(hits as f64, self.trials as f64, self.confidence)
         } else {
             sequence(hits, self.trials, self.confidence)
         }
@@ -293,7 +314,7 @@ impl Sampled {
     /// What the intervals are called.
     #[must_use]
     pub fn interval_name(&self) -> &'static str {
-        if self.target_error.is_none() { "Wilson interval" } else { "confidence sequence" }
+        if self.target_error.is_none() { "Clopper-Pearson interval" } else { "confidence sequence" }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::ask::{Ask, AskError, Sampled, Watcher};
 use crate::attack::AttackOdds;
 use crate::duel::DuelOdds;
 use crate::library::Arms;
+use crate::paired::{Change, Pairs};
 
 /// Two stat lines of a roster in a situation.
 #[derive(Clone)]
@@ -40,6 +41,8 @@ pub struct Growth {
     pub win: f64,
     /// The interval of that chance, where it was sampled.
     pub win_interval: Option<(f64, f64)>,
+    /// By how much likelier it is to win than without any steps, where that is asked for too.
+    pub change: Option<Change>,
     /// The most that any of these is off, where all are exact.
     pub slack: Option<f64>,
     /// How the duel was sampled, if it was.
@@ -51,17 +54,32 @@ pub struct Growth {
 pub struct FirstMove {
     /// The duel with each side going first, in their order.
     pub odds: [DuelOdds; 2],
+    /// What each side gains by going first, fight by fight, where both were played.
+    pub pairs: Option<[Pairs; 2]>,
 }
 
 impl FirstMove {
     /// How much more likely a side is to win when it goes first than when it goes second.
     #[must_use]
     pub fn advantage(&self, side: Side) -> f64 {
-        let [first, second] = match side {
+        self.change(side).value
+    }
+
+    /// The interval of that, where it was sampled.
+    #[must_use]
+    pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
+        self.change(side).interval
+    }
+
+    /// The advantage of a side with its interval.
+    #[must_use]
+    pub fn change(&self, side: Side) -> Change {
+        let odds = match side {
             Side::A => [&self.odds[0], &self.odds[1]],
             Side::B => [&self.odds[1], &self.odds[0]],
         };
-        first.wins(side) - second.wins(side)
+        let pairs = self.pairs.as_ref().map(|pairs| &pairs[side.index()]);
+        Change::between(odds, odds.map(|odds| odds.wins(side)), pairs)
     }
 }
 
@@ -151,9 +169,16 @@ impl Bout {
         weigher: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<FirstMove, AskError> {
-        let mut first =
-            |who: &str| self.with("first", Value::Choice(who.to_owned())).duel(weigher, watcher);
-        Ok(FirstMove { odds: [first("a")?, first("b")?] })
+        let first = |who: &str| self.with("first", Value::Choice(who.to_owned())).playable();
+        let duels = [first("a")?, first("b")?];
+        let (base, rounds_max) = (1, self.rounds_max());
+        let odds = DuelOdds::side_by_side(&duels, base, rounds_max, &self.ask, weigher, watcher)?;
+        let mut odds = odds.into_iter();
+        let (Some((ours, pairs)), Some((theirs, _))) = (odds.next(), odds.next()) else {
+            return Err(AskError::Interrupted);
+        };
+        let pairs = pairs.map(|[a, b]| [a, b.turned()]);
+        Ok(FirstMove { odds: [ours, theirs], pairs })
     }
 
     /// What steps of ease for the first fighter come to, in its attack and in the duel.
@@ -167,21 +192,38 @@ impl Bout {
         watcher: &dyn Watcher,
     ) -> Result<Vec<Growth>, AskError> {
         let base: i64 = self.situation.number("edge");
-        let mut at = |edge: i64| {
-            let bout = self.with("edge", Value::Number((base + edge).clamp(-20, 20)));
-            let attack = bout.attack(watcher)?;
-            let duel = bout.duel(weigher, watcher)?;
+        let bouts: Vec<(i64, Bout)> = edges
+            .map(|edge| (edge, self.with("edge", Value::Number((base + edge).clamp(-20, 20)))))
+            .collect();
+        let attacks = bouts.iter().map(|(_, bout)| bout.attack(watcher));
+        let attacks: Vec<AttackOdds> = attacks.collect::<Result<_, _>>()?;
+        let duels = bouts.iter().map(|(_, bout)| bout.playable());
+        let duels: Vec<Box<dyn Playable>> = duels.collect::<Result<_, _>>()?;
+        if duels.is_empty() {
+            return Ok(Vec::new());
+        }
+        let none = bouts.iter().position(|(edge, _)| *edge == 0);
+        let (place, rounds_max) = (none.unwrap_or(0), self.rounds_max());
+        let odds = DuelOdds::side_by_side(&duels, place, rounds_max, &self.ask, weigher, watcher)?;
+        let all = bouts.iter().zip(&attacks).zip(&odds);
+        let told = all.map(|(((edge, _), attack), (duel, pairs))| {
             let win = duel.wins(Side::A);
-            Ok(Growth {
-                edge,
+            let change = none.map(|none| {
+                let base = &odds[none].0;
+                let pairs = pairs.as_ref().map(|pairs| &pairs[Side::A.index()]);
+                Change::between([duel, base], [win, base.wins(Side::A)], pairs)
+            });
+            Growth {
+                edge: *edge,
                 hit: attack.hit(),
                 wound: attack.wound(),
                 win,
                 win_interval: duel.interval(win),
+                change,
                 slack: duel.slack().map(|slack| slack.max(attack.law.slack())),
                 sampled: duel.sampled(),
-            })
-        };
-        edges.map(&mut at).collect()
+            }
+        });
+        Ok(told.collect())
     }
 }

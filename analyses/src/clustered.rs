@@ -3,6 +3,8 @@
 use evenodds_engine::squad::ActionLog;
 
 use crate::ask::Sampled;
+use crate::confidence::sequence;
+use crate::interval::clopper_pearson;
 
 /// A sampled number and the interval that it lies in.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -13,28 +15,54 @@ pub struct Clustered {
     pub interval: (f64, f64),
 }
 
+/// The share of fights in which a count is at least so much, and how far its interval reaches.
+struct Level {
+    share: f64,
+    below: f64,
+    above: f64,
+}
+
 impl Clustered {
-    /// The mean over fights of a count that is never negative, from its sum and the sum of its
-    /// squares.
+    /// The mean over fights of a count that is never negative, from its sum and from in how many
+    /// fights it was so much: none, one, two and so on; in the last place that or more.
     ///
-    /// Its interval reaches as many standard errors to either side as that of a chance of a half
-    /// does at as many trials; for thousands of fights means are as good as normal. Upwards it
-    /// reaches at least as far as that of a chance that never came true: what was hardly ever seen
-    /// is not known the better for it.
+    /// The mean is the sum, over one, two and so on, of the chances that the count is at least so
+    /// much. Their exact intervals are joined with the correlations that such chances have in one
+    /// sample (the method of variance estimates recovery: G. Y. Zou and A. Donner, 2008). A count
+    /// that was never seen has the interval of a chance that never came true, so that rare counts
+    /// are covered too.
     #[must_use]
-    pub fn mean(sum: u64, squared: u64, sampled: Sampled) -> Clustered {
-        let n = sampled.trials.max(1) as f64;
-        let value = sum as f64 / n;
-        let variance = (squared as f64 / n - value * value).max(0.0);
-        let (low, high) = around(value, (variance / n).sqrt(), sampled);
-        Clustered { value, interval: (low, high.max(value + sampled.interval(0).1)) }
+    pub fn mean(sum: u64, fights: &[u64], sampled: Sampled) -> Clustered {
+        let value = sum as f64 / sampled.trials.max(1) as f64;
+        let levels = levels(sum, fights, sampled);
+        let reach = |end: fn(&Level) -> f64| {
+            let ends: Vec<f64> = levels.iter().map(end).collect();
+            let mut square = 0.0;
+            for (at, level) in levels.iter().enumerate() {
+                for (higher, other) in levels.iter().enumerate().skip(at) {
+                    let times = if higher == at { 1.0 } else { 2.0 };
+                    // Sequences hold one by one, so that only their sum holds for all.
+                    let together = if sampled.target_error.is_some() {
+                        1.0
+                    } else {
+                        correlation(level.share, other.share)
+                    };
+                    square += times * together * ends[at] * ends[higher];
+                }
+            }
+            square.sqrt()
+        };
+        let low = (value - reach(|level| level.below)).max(0.0);
+        Clustered { value, interval: (low, value + reach(|level| level.above)) }
     }
 
     /// The share of all attacks that hit; none where nobody attacked.
     ///
-    /// Attacks of one fight are correlated, so the interval is clustered by fight: the rate is a
-    /// ratio of two sums over fights, with the standard error of the linearised ratio (the delta
-    /// method). The interval is never narrower than if each attack were a trial of its own.
+    /// Attacks of one fight are correlated, so the interval is clustered by fight: it is that of a
+    /// chance with as many attacks of their own as would be known as surely (E. L. Korn and B. I.
+    /// Graubard, 1998). How many these are is told by the variance of the rate between fights (the
+    /// delta method), and they are never more than there were. Where all or no attacks hit, fights
+    /// are taken to hit as one.
     #[must_use]
     pub fn rate(deeds: &ActionLog, sampled: Sampled) -> Option<Clustered> {
         if deeds.attacks == 0 {
@@ -44,17 +72,51 @@ impl Clustered {
         let value = deeds.hits as f64 / attacks;
         let squares = deeds.hits_squared as f64 - 2.0 * value * deeds.attacks_by_hits as f64
             + value * value * deeds.attacks_squared as f64;
-        let error = squares.max(0.0).sqrt() / attacks;
-        let (low, high) = around(value, error, sampled);
-        let own = Sampled { trials: deeds.attacks, ..sampled }.interval(deeds.hits);
-        Some(Clustered { value, interval: (low.min(own.0), high.max(own.1).min(1.0)) })
+        let alone = attacks * value * (1.0 - value);
+        let together = deeds.attacks_squared as f64 / attacks;
+        let effect = if alone > 0.0 { squares / alone } else { together }.max(1.0);
+        let (hits, trials) = (deeds.hits as f64 / effect, attacks / effect);
+        let interval = if sampled.target_error.is_some() {
+            let (low, high) =
+                sequence(hits.round() as u64, trials.round() as u64, sampled.confidence);
+            (low.min(value), high.max(value))
+        } else {
+            clopper_pearson(hits, trials, sampled.confidence)
+        };
+        Some(Clustered { value, interval })
     }
 }
 
-fn around(value: f64, error: f64, sampled: Sampled) -> (f64, f64) {
-    let (low, high) = sampled.interval(sampled.trials / 2);
-    let errors = (high - low) * (sampled.trials.max(1) as f64).sqrt();
-    ((value - errors * error).max(0.0), value + errors * error)
+fn levels(sum: u64, fights: &[u64], sampled: Sampled) -> Vec<Level> {
+    let trials = sampled.trials;
+    let most = fights.len().saturating_sub(1).max(1);
+    let (mut levels, mut so_far) = (Vec::with_capacity(most), 0);
+    for at_least in 1..=most {
+        let count: u64 = fights.iter().skip(at_least).sum();
+        // The last stands for all that exceeds it.
+        let weight = match at_least == most && 0 < count {
+            true => (sum - so_far) as f64 / count as f64,
+            false => 1.0,
+        };
+        so_far += count;
+        let (low, high) = if sampled.target_error.is_some() {
+            let each = 1.0 - (1.0 - sampled.confidence) / most as f64;
+            sequence(count, trials, each)
+        } else {
+            clopper_pearson(count as f64, trials as f64, sampled.confidence)
+        };
+        let share = count as f64 / trials.max(1) as f64;
+        let (below, above) = (weight * (share - low), weight * (high - share));
+        levels.push(Level { share, below, above });
+    }
+    levels
+}
+
+/// How the chances of at least so much and of at least some more are correlated; as closely as can
+/// be where that is not known.
+fn correlation(share: f64, higher: f64) -> f64 {
+    let apart = share * (1.0 - higher);
+    if higher <= 0.0 || 1.0 <= share { 1.0 } else { (higher * (1.0 - share) / apart).sqrt() }
 }
 
 #[cfg(test)]
@@ -69,13 +131,27 @@ mod tests {
     #[test]
     fn a_count_of_none_or_one_has_the_interval_of_a_chance() {
         let sampled = sampled(10_000);
-        for hits in [2000, 5000, 9000] {
-            let known = Clustered::mean(hits, hits, sampled);
+        for hits in [0, 2000, 5000, 9000] {
+            let known = Clustered::mean(hits, &[10_000 - hits, hits], sampled);
             let (low, high) = sampled.interval(hits);
-            assert!(
-                (known.interval.0 - low).abs() < 3e-4 && (known.interval.1 - high).abs() < 3e-4
-            );
+            assert!((known.interval.0 - low).abs() < 1e-12);
+            assert!((known.interval.1 - high).abs() < 1e-12);
         }
+    }
+
+    #[test]
+    fn a_mean_is_known_as_its_variance_says() {
+        // None, one, two or three, each as often: a variance of 1.25.
+        let known = Clustered::mean(15_000, &[2500; 4], sampled(10_000));
+        let errors = 1.96 * (1.25_f64 / 10_000.0).sqrt();
+        assert!((known.value - 1.5).abs() < 1e-12);
+        assert!((known.interval.0 - (1.5 - errors)).abs() < 3e-4, "{known:?}");
+        assert!((known.interval.1 - (1.5 + errors)).abs() < 3e-4, "{known:?}");
+        // What exceeds the last place counts there with its excess.
+        let known = Clustered::mean(400, &[900, 100], sampled(1000));
+        let (low, high) = sampled(1000).interval(100);
+        assert!((known.interval.0 - 4.0 * low).abs() < 1e-12);
+        assert!((known.interval.1 - 4.0 * high).abs() < 1e-12);
     }
 
     #[test]
@@ -97,8 +173,10 @@ mod tests {
 
     #[test]
     fn what_was_never_seen_is_not_known_for_sure() {
-        let known = Clustered::mean(0, 0, sampled(1000));
+        let known = Clustered::mean(0, &[1000, 0], sampled(1000));
         assert_eq!(known.interval, sampled(1000).interval(0));
+        let never_less = Clustered::mean(1000, &[0, 1000], sampled(1000));
+        assert_eq!(never_less.interval, sampled(1000).interval(1000));
         let thrice = ActionLog {
             attacks: 3,
             hits: 3,

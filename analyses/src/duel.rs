@@ -5,9 +5,10 @@ use evenodds_engine::engagement::{
     Chain, Ending, Limits, NoChain, Plan, Playable, Side, Tally, UnlimitedSolution,
 };
 
-use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
+use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher};
 use crate::interval::furthest;
 use crate::odds::Method;
+use crate::paired::{self, Pairs};
 
 /// The odds of a duel with a limit of rounds.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,6 +46,9 @@ pub enum Source {
     Sampled(Sampled),
 }
 
+/// The odds of a duel, and what each side gains by it over another, where both were played.
+pub(crate) type Paired = (DuelOdds, Option<[Pairs; 2]>);
+
 impl DuelOdds {
     /// The odds of a duel, the way that was asked for; `weigher` keeps what laws it can.
     ///
@@ -58,19 +62,88 @@ impl DuelOdds {
         weigher: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<DuelOdds, AskError> {
+        match DuelOdds::try_solve(duel, rounds_max, ask, weigher, watcher)? {
+            Ok(odds) => Ok(odds),
+            Err(why) => DuelOdds::played(duel, rounds_max, ask, watcher, why),
+        }
+    }
+
+    /// The odds of several duels as for [`DuelOdds::of`]. Those that are played are played side by
+    /// side, the same fights of all, and come with what each side gains over the one at `base`,
+    /// fight by fight, where that is played too.
+    ///
+    /// # Errors
+    /// As for [`DuelOdds::of`].
+    pub(crate) fn side_by_side(
+        duels: &[Box<dyn Playable>],
+        base: usize,
+        rounds_max: u16,
+        ask: &Ask,
+        weigher: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<Vec<Paired>, AskError> {
+        let mut solved = Vec::with_capacity(duels.len());
+        for duel in duels {
+            solved.push(DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, weigher, watcher)?);
+        }
+        let open = || duels.iter().zip(&solved).filter(|(_, odds)| odds.is_err());
+        let mut runs: Vec<(Tally, [Pairs; 2])> = open().map(|_| Default::default()).collect();
+        if runs.is_empty() {
+            return Ok(solved.into_iter().flatten().map(|odds| (odds, None)).collect());
+        }
+        let base_run = solved[..base].iter().filter(|odds| odds.is_err()).count();
+        let base_run = solved[base].is_err().then_some(base_run);
+        let run = |runs: &mut Vec<(Tally, [Pairs; 2])>, first, fights| {
+            let plan = Plan { seed: ask.seed, first, fights, rounds_max };
+            let played: Vec<_> = open().map(|(duel, _)| duel.outcomes(&plan)).collect();
+            let winners: Vec<Vec<Option<Side>>> = played
+                .iter()
+                .map(|ends| ends.iter().map(|end| end.and_then(|(end, _)| end.victor())).collect())
+                .collect();
+            for (nth, (tally, pairs)) in runs.iter_mut().enumerate() {
+                tally.count(&played[nth], rounds_max);
+                if let Some(base) = base_run {
+                    paired::count(pairs, &winners[nth], &winners[base]);
+                }
+            }
+        };
+        let hits = |runs: &Vec<(Tally, [Pairs; 2])>| {
+            runs.iter().flat_map(|(tally, _)| Side::BOTH.map(|side| tally.wins(side))).collect()
+        };
+        let watcher = SideBySide { watcher, runs: runs.len() as u64 };
+        let sampled = ask.play(Ask::CHUNK, &mut runs, run, hits, &watcher)?;
+        let mut runs = runs.into_iter();
+        let odds = solved.into_iter().map(|solved| match solved {
+            Ok(odds) => (odds, None),
+            Err(why) => {
+                let (tally, pairs) = runs.next().expect("a run of each that is played");
+                let pairs = base_run.is_some().then_some(pairs);
+                (DuelOdds::counted(&tally, sampled, why), pairs)
+            }
+        });
+        Ok(odds.collect())
+    }
+
+    /// The odds of a duel that is solved, or why it has to be played.
+    fn try_solve(
+        duel: &dyn Playable,
+        rounds_max: u16,
+        ask: &Ask,
+        weigher: &mut Exact,
+        watcher: &dyn Watcher,
+    ) -> Result<Result<DuelOdds, String>, AskError> {
         if ask.wanted == Wanted::Sampled {
-            return DuelOdds::played(duel, rounds_max, ask, watcher, "as requested".to_owned());
+            return Ok(Err("as requested".to_owned()));
         }
         let limits = if ask.wanted == Wanted::Exact { Limits::MOST } else { ask.limits };
         match duel.explore(weigher, limits, &|| watcher.stopped()) {
-            Ok(chain) => DuelOdds::solved(&chain, rounds_max, ask, watcher),
+            Ok(chain) => DuelOdds::solved(&chain, rounds_max, ask, watcher).map(Ok),
             Err(NoChain::Stopped) => Err(AskError::Interrupted),
             Err(NoChain::TooLarge(too_large)) if ask.wanted == Wanted::Exact => {
                 Err(too_large.into())
             }
             Err(NoChain::TooLarge(too_large)) => {
-                let why = format!("its chain has {too_large}, too many to solve");
-                DuelOdds::played(duel, rounds_max, ask, watcher, why)
+                Ok(Err(format!("its chain has {too_large}, too many to solve")))
             }
         }
     }

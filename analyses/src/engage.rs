@@ -10,10 +10,10 @@ use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Sid
 use evenodds_engine::fight::{First, SetupError};
 use evenodds_engine::squad::{Log, POLICIES, Policy, Skirmish, Victory};
 
-use crate::ask::{Ask, AskError, Stop, Wanted, Watcher};
+use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
-use crate::interval::newcombe;
 use crate::library::ScenarioFile;
+use crate::paired::{self, Change, Pairs};
 
 /// A scenario, and how it is asked about.
 #[derive(Clone)]
@@ -139,11 +139,12 @@ impl EngagementSetup {
         weigher: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<EngagementOdds, AskError> {
+        if self.ask.wanted != Wanted::Exact {
+            let odds = EngagementSetup::side_by_side(&[self], |_| (), watcher)?;
+            return odds.into_iter().next().ok_or(AskError::Interrupted);
+        }
         let skirmish = self.skirmish()?;
         let figures = skirmish.figures().to_vec();
-        if self.ask.wanted != Wanted::Exact {
-            return self.played(skirmish.as_ref(), figures, watcher);
-        }
         if skirmish.goals().victory != Victory::Undecided {
             let message =
                 "victory conditions need simulation and cannot be solved exactly".to_owned();
@@ -186,39 +187,60 @@ impl EngagementSetup {
     /// The most fights between two looks at the watcher, and in the first wave of a target.
     const CHUNK: u64 = 1 << 11;
 
-    fn played(
-        &self,
-        skirmish: &dyn Skirmish,
-        figures: Vec<(String, Side)>,
+    /// The odds of several setups that are asked for alike, by playing the same fights of all side
+    /// by side; `compare` is given who won each fight of some, one list for each setup.
+    ///
+    /// # Errors
+    /// As for [`EngagementSetup::odds`]; also when it was stopped while some setups had been played
+    /// more often than others.
+    pub(crate) fn side_by_side(
+        setups: &[&EngagementSetup],
+        mut compare: impl FnMut(&[Vec<Option<Side>>]),
         watcher: &dyn Watcher,
-    ) -> Result<EngagementOdds, AskError> {
-        let (seed, rounds_max) = (self.ask.seed, self.rounds_max());
-        let mut all: Option<Log> = None;
-        let run = |all: &mut Option<Log>, first, fights| {
-            let more = skirmish.engage(&Plan { seed, first, fights, rounds_max });
-            match all {
-                Some(log) => log.add(&more),
-                None => *all = Some(more),
+    ) -> Result<Vec<EngagementOdds>, AskError> {
+        let Some(EngagementSetup { ask, .. }) = setups.first() else { return Ok(Vec::new()) };
+        let skirmishes = setups.iter().map(|setup| setup.skirmish());
+        let skirmishes: Vec<Box<dyn Skirmish>> = skirmishes.collect::<Result<_, _>>()?;
+        let (all, runs) = (ask.trials_at_most(), setups.len() as u64);
+        let mut torn = false;
+        let mut logs: Vec<Option<Log>> = setups.iter().map(|_| None).collect();
+        let run = |logs: &mut Vec<Option<Log>>, first: u64, fights: u64| {
+            let mut winners = Vec::with_capacity(logs.len());
+            for (nth, log) in logs.iter_mut().enumerate() {
+                torn |= 0 < nth && watcher.stopped();
+                if torn {
+                    return;
+                }
+                let rounds_max = setups[nth].rounds_max();
+                let plan = Plan { seed: ask.seed, first, fights, rounds_max };
+                let (more, won) = skirmishes[nth].engage_each(&plan);
+                match log {
+                    Some(log) => log.add(&more),
+                    None => *log = Some(more),
+                }
+                winners.push(won);
+                let done = first.saturating_mul(runs) + (nth as u64 + 1) * fights;
+                watcher.told(done.min(all.saturating_mul(runs)), all.saturating_mul(runs));
             }
+            compare(&winners);
         };
-        let hits = |all: &Option<Log>| {
-            let Some(log) = all else { return Vec::new() };
-            let counts = |side: Side| {
-                [
-                    log.tally.wins(side) + log.decided[side.index()],
-                    log.tally.ended(Ending::Rout(side)),
-                ]
-            };
-            Side::BOTH.map(counts).concat()
-        };
-        let sampled = self.ask.play(EngagementSetup::CHUNK, &mut all, run, hits, watcher)?;
-        let log = all.ok_or(AskError::Interrupted)?;
-        let why = match self.ask.wanted {
+        let hits = |logs: &Vec<Option<Log>>| logs.iter().flatten().flat_map(named).collect();
+        let side_by_side = SideBySide { watcher, runs };
+        let chunk = EngagementSetup::CHUNK;
+        let sampled = ask.play(chunk, &mut logs, run, hits, &side_by_side)?;
+        if torn {
+            return Err(AskError::Interrupted);
+        }
+        let why = match ask.wanted {
             Wanted::Sampled => "as requested",
             _ => "hits and losses require simulation",
         };
-        let ends = DuelOdds::counted(&log.tally, sampled, why.to_owned());
-        Ok(EngagementOdds { ends, log: Some(log), figures })
+        let odds = skirmishes.iter().zip(logs).map(|(skirmish, log)| {
+            let log = log.ok_or(AskError::Interrupted)?;
+            let ends = DuelOdds::counted(&log.tally, sampled, why.to_owned());
+            Ok(EngagementOdds { ends, log: Some(log), figures: skirmish.figures().to_vec() })
+        });
+        odds.collect()
     }
 
     /// What going first is worth. None where the game has no use for it: fights are the same
@@ -231,14 +253,34 @@ impl EngagementSetup {
         weigher: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Option<FirstMove>, AskError> {
-        let mut with = |side| self.with_first(First::Side(side)).odds(weigher, watcher);
-        let odds = [with(Side::A)?, with(Side::B)?];
+        let setups = Side::BOTH.map(|side| self.with_first(First::Side(side)));
+        let [ours, theirs] = &setups;
+        let (odds, pairs) = if self.ask.wanted == Wanted::Exact {
+            ([ours.odds(weigher, watcher)?, theirs.odds(weigher, watcher)?], None)
+        } else {
+            let mut pairs = [Pairs::default(); 2];
+            let compare = |won: &[Vec<Option<Side>>]| paired::count(&mut pairs, &won[0], &won[1]);
+            let odds = EngagementSetup::side_by_side(&[ours, theirs], compare, watcher)?;
+            let mut odds = odds.into_iter();
+            let (Some(ours), Some(theirs)) = (odds.next(), odds.next()) else {
+                return Err(AskError::Interrupted);
+            };
+            ([ours, theirs], Some(pairs))
+        };
         let stopped = |odds: &EngagementOdds| odds.sampled().map(|sampled| sampled.stop);
         if odds.each_ref().map(stopped).contains(&Some(Stop::Interrupted)) {
             return Err(AskError::Interrupted);
         }
-        Ok((odds[0] != odds[1]).then_some(FirstMove { odds }))
+        let pairs = pairs.map(|[a, b]| [a, b.turned()]);
+        Ok((odds[0] != odds[1]).then_some(FirstMove { odds, pairs }))
     }
+}
+
+/// The counts whose intervals a target error is about.
+fn named(log: &Log) -> [u64; 4] {
+    let wins = Side::BOTH.map(|side| log.tally.wins(side) + log.decided[side.index()]);
+    let routs = Side::BOTH.map(|side| log.tally.ended(Ending::Rout(side)));
+    [wins[0], routs[0], wins[1], routs[1]]
 }
 
 /// What going first is worth in a fight of squads.
@@ -246,30 +288,30 @@ impl EngagementSetup {
 pub struct FirstMove {
     /// The fight with each side going first, in their order.
     pub odds: [EngagementOdds; 2],
+    /// What each side gains by going first, fight by fight, where it was played.
+    pub pairs: Option<[Pairs; 2]>,
 }
 
 impl FirstMove {
     /// How much more likely a side is to win going first than going second.
     #[must_use]
     pub fn gain(&self, side: Side) -> f64 {
-        let [first, second] = self.of(side);
-        first.wins(side) - second.wins(side)
+        self.change(side).value
     }
 
-    /// The interval of that, where it was sampled: Newcombe's, from those of the two chances (R. G.
-    /// Newcombe, 1998, method 10).
+    /// The interval of that, where it was sampled.
     #[must_use]
     pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
-        let [first, second] = self.of(side).map(|odds| odds.wins(side));
-        let ends = |odds: &EngagementOdds, chance| odds.ends.interval(chance);
-        let [of_first, of_second] = self.of(side);
-        Some(newcombe((first, ends(of_first, first)?), (second, ends(of_second, second)?)))
+        self.change(side).interval
     }
 
-    /// The fights in which a side goes first, and second.
-    fn of(&self, side: Side) -> [&EngagementOdds; 2] {
+    /// What going first is worth to a side with its interval.
+    #[must_use]
+    pub fn change(&self, side: Side) -> Change {
         let [a, b] = &self.odds;
-        if side == Side::A { [a, b] } else { [b, a] }
+        let odds = if side == Side::A { [a, b] } else { [b, a] };
+        let pairs = self.pairs.as_ref().map(|pairs| &pairs[side.index()]);
+        Change::between(odds.map(|odds| &odds.ends), odds.map(|odds| odds.wins(side)), pairs)
     }
 }
 

@@ -160,7 +160,7 @@ pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
 /// where sampled; of these `out_a`, `out_b` (won because the other is out) and `rout_a`, `rout_b`
 /// (because it had to retreat); `both_out` and `undecided`; `rounds_mean`, `rounds_median`,
 /// `rounds_max`; `upset`, `swing`; `first_move_a` and `first_move_b`, how much going first is worth
-/// to each; `never`, the chance that it would go on for ever without a limit of rounds; `states`
+/// to each, with `_low` and `_high` where sampled; `never`, the chance that it would go on for ever without a limit of rounds; `states`
 /// and `transitions` of the chain.
 ///
 /// # Errors
@@ -177,6 +177,9 @@ pub fn duels_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
     };
     let first = |side: Side| -> Vec<f64> {
         duels.iter().map(|told| told.first_move.advantage(side)).collect()
+    };
+    let first_ends = |side: Side| -> Vec<Option<(f64, f64)>> {
+        duels.iter().map(|told| told.first_move.interval(side)).collect()
     };
     let chain = |read: fn(usize, usize) -> usize| -> Vec<Option<u64>> {
         let size = |told: &DuelRecord<'_>| match told.odds.source {
@@ -214,7 +217,9 @@ pub fn duels_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
             }),
         )
         .with("first_move_a", first(Side::A))
+        .interval("first_move_a", &first_ends(Side::A))
         .with("first_move_b", first(Side::B))
+        .interval("first_move_b", &first_ends(Side::B))
         .with(
             "never",
             solved(|source| match source {
@@ -264,7 +269,8 @@ pub fn rounds_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
 }
 
 /// What steps of ease for a's attacks come to, one step a row: `a`, `b`, `edge`, and the chances
-/// `hit`, `wound` and `win`, the last with `win_low` and `win_high` where sampled.
+/// `hit`, `wound` and `win`, the last with `win_low` and `win_high` where sampled; `win_change`, by
+/// how much likelier it is to win than without any steps, with `_low` and `_high` where sampled.
 ///
 /// # Errors
 /// When polars cannot build it.
@@ -276,6 +282,10 @@ pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> PolarsResult<DataFrame> {
         rows.iter().map(|(_, growth)| read(growth)).collect()
     };
     let ends: Vec<_> = rows.iter().map(|(_, growth)| growth.win_interval).collect();
+    let changes = || rows.iter().map(|(_, growth)| growth.change);
+    let change_ends: Vec<_> =
+        changes().map(|change| change.and_then(|change| change.interval)).collect();
+    let change: Vec<_> = changes().map(|change| change.map(|change| change.value)).collect();
     let basis: Vec<_> = rows.iter().map(|(_, growth)| (growth.slack, growth.sampled)).collect();
     heads(&bouts, ["a", "b"])
         .with("edge", rows.iter().map(|(_, growth)| growth.edge).collect::<Vec<_>>())
@@ -283,13 +293,16 @@ pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> PolarsResult<DataFrame> {
         .with("wound", column(|growth| growth.wound))
         .with("win", column(|growth| growth.win))
         .interval("win", &ends)
+        .with("win_change", change)
+        .interval("win_change", &change_ends)
         .basis(&basis)
         .build()
 }
 
 /// A matrix, one pair a row: `row`, `column`; the chances `win` (of the row's fighter, with
 /// `win_low` and `win_high` where sampled), `loss` and `draw`; `first_move`, how much more likely
-/// the row's fighter is to win going first than second; `rounds_mean`.
+/// the row's fighter is to win going first than second; `rounds_mean`. Where `row` and `column` are
+/// the same it is a mirror match, which the means of a report leave out.
 ///
 /// # Errors
 /// When polars cannot build it.

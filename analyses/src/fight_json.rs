@@ -145,6 +145,8 @@ pub struct DuelJson {
     first: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     first_move: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_move_interval: Option<[Interval; 2]>,
 }
 
 /// Why the winner won, for each side.
@@ -183,6 +185,10 @@ impl DuelJson {
             swing,
             first: bout.situation.word("first").to_owned(),
             first_move: first_move.map(|first| Side::BOTH.map(|side| first.advantage(side))),
+            first_move_interval: first_move.and_then(|first| {
+                let [a, b] = Side::BOTH.map(|side| first.interval(side));
+                Some([a?, b?])
+            }),
         }
     }
 }

@@ -1,45 +1,88 @@
-//! Wilson intervals for sampled numbers.
+//! Intervals of sampled numbers for a number of trials that was fixed beforehand.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 use statrs::function::factorial::ln_binomial;
+use statrs::function::gamma::ln_gamma;
 
-/// The standard normal quantile of a two-sided `confidence` (0 to 1, both excluded).
-fn quantile(confidence: f64) -> f64 {
-    Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
-}
-
-/// Wilson's score interval of a chance that came true `hits` times in `trials`, without
-/// continuity correction (E. B. Wilson, 1927).
+/// The exact interval of a chance that came true `hits` times in `trials` (C. J. Clopper and E. S.
+/// Pearson, 1934): each end is the chance under which so many hits or more, or so many or fewer,
+/// come up as rarely as half of what the confidence leaves.
 ///
-/// `hits` is at most `trials`, and `confidence` between 0 and 1, both excluded. From 0 to 1 when
-/// there were no trials. For a fixed number of trials only: it promises too much
-/// where sampling stops as soon as the interval looks good.
+/// It covers the truth at least as often as its `confidence` says (0 to 1, both excluded), at every
+/// chance and every number of trials. The numbers need not be whole: rates of correlated attacks
+/// have an effective number of trials. `hits` is from 0 to `trials`. From 0 to 1 when there were no
+/// trials. For a fixed number of trials only: it promises too much where sampling stops as soon as
+/// the interval looks good.
 ///
 /// # Panics
 /// When the confidence is not between 0 and 1.
 #[must_use]
-pub fn wilson(hits: u64, trials: u64, confidence: f64) -> (f64, f64) {
-    if trials == 0 {
+pub fn clopper_pearson(hits: f64, trials: f64, confidence: f64) -> (f64, f64) {
+    assert!(0.0 < confidence && confidence < 1.0, "a confidence of {confidence}");
+    if trials <= 0.0 {
         return (0.0, 1.0);
     }
-    let (n, z) = (trials as f64, quantile(confidence));
-    let share = hits as f64 / n;
-    let centre = share + z * z / (2.0 * n);
-    let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + z * z / n;
-    // At the ends rounding must not cut off the share itself.
-    let low = if hits == 0 { 0.0 } else { (centre - spread) / scale };
-    let high = if hits == trials { 1.0 } else { (centre + spread) / scale };
-    (low.max(0.0), high.min(1.0))
+    let (hits, tail) = (hits.clamp(0.0, trials), f64::midpoint(0.0, 1.0 - confidence));
+    let share = hits / trials;
+    // Rounding must not cut off the share itself.
+    let low = lower(hits, trials, tail).min(share);
+    (low, (1.0 - lower(trials - hits, trials, tail)).max(share))
 }
 
-/// The interval of the difference of two independent chances, each with its own interval
-/// (R. G. Newcombe, 1998, method 10).
-#[must_use]
-pub fn newcombe(one: (f64, (f64, f64)), other: (f64, (f64, f64))) -> (f64, f64) {
-    let ((p, (low, high)), (q, (least, most))) = (one, other);
-    let difference = p - q;
-    (difference - (p - low).hypot(most - q), difference + (high - p).hypot(q - least))
+/// The chance under which `hits` or more in `trials` come up with the probability `tail`, at most a
+/// half.
+fn lower(hits: f64, trials: f64, tail: f64) -> f64 {
+    let (a, b) = (hits, trials - hits + 1.0);
+    if a <= 0.0 {
+        return 0.0;
+    }
+    if b <= 1.0 {
+        return tail.powf(1.0 / a);
+    }
+    let scale = ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b);
+    // The logarithm of the probability is concave in the chance, so that Newton's steps come from
+    // below; halving is for what rounding does to them.
+    let (mut below, mut above) = (0.0, hits / trials);
+    let mut p = 0.5 * above;
+    for _ in 0..200 {
+        let density = scale + (a - 1.0) * p.ln() + (b - 1.0) * (-p).ln_1p();
+        // The regularised incomplete beta function of p at a and b.
+        let reached = density + p.ln() + (-p).ln_1p() - a.ln() + fraction(a, b, p).ln();
+        *(if reached < tail.ln() { &mut below } else { &mut above }) = p;
+        let next = p + (tail.ln() - reached) * (reached - density).exp();
+        let next = if below < next && next < above { next } else { f64::midpoint(below, above) };
+        if (next - p).abs() <= 1e-13 * p {
+            return next;
+        }
+        p = next;
+    }
+    p
+}
+
+/// The continued fraction of the incomplete beta function, by Lentz's method. It converges after
+/// about as many steps as the root of the larger number.
+fn fraction(a: f64, b: f64, p: f64) -> f64 {
+    const STEPS: u32 = 1_000_000;
+    let off_zero = |x: f64| if x.abs() < 1e-300 { 1e-300 } else { x };
+    let mut above = 1.0;
+    let mut below = 1.0 / off_zero(1.0 - (a + b) * p / (a + 1.0));
+    let mut value = below;
+    for step in 1..STEPS {
+        let step = f64::from(step);
+        let at = a + 2.0 * step;
+        let even = step * (b - step) * p / ((at - 1.0) * at);
+        let odd = -(a + step) * (a + b + step) * p / (at * (at + 1.0));
+        let before = value;
+        for term in [even, odd] {
+            below = 1.0 / off_zero(1.0 + term * below);
+            above = off_zero(1.0 + term / above);
+            value *= above * below;
+        }
+        if (value - before).abs() <= 1e-14 * value.abs() {
+            break;
+        }
+    }
+    value
 }
 
 /// The most successes to be expected for which chances are summed up one by one.
@@ -118,22 +161,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differences_agree_with_published_figures() {
-        // Newcombe 1998, table II, method 10: 56/70 against 48/80, and 9/10 against 3/10.
-        for (hits, trials, other, more, expected) in
-            [(56, 70, 48, 80, (0.0524, 0.3339)), (9, 10, 3, 10, (0.1705, 0.8090))]
-        {
-            let chance =
-                |hits: u64, trials: u64| (hits as f64 / trials as f64, wilson(hits, trials, 0.95));
-            let (low, high) = newcombe(chance(hits, trials), chance(other, more));
-            assert!(
-                (low - expected.0).abs() < 5e-5 && (high - expected.1).abs() < 5e-5,
-                "{low} {high}"
-            );
-        }
-    }
-
-    #[test]
     fn rare_successes_are_no_wonder() {
         // Poisson's law with a mean of 0.01 has at least one success in 0.995 %.
         let once = apart(1, 100_000, 1e-7);
@@ -165,18 +192,40 @@ mod tests {
     }
 
     #[test]
-    fn wilson_agrees_with_published_figures() {
-        // Newcombe (1998), Statistics in Medicine 17, table I, method 3.
+    fn clopper_pearson_agrees_with_published_figures() {
+        // Newcombe (1998), Statistics in Medicine 17, table I, method 5.
         for (hits, trials, low, high) in [
-            (81, 263, 0.2553, 0.3662),
-            (15, 148, 0.0624, 0.1605),
-            (0, 20, 0.0, 0.1611),
-            (1, 29, 0.0061, 0.1718),
+            (81.0, 263.0, 0.2527, 0.3676),
+            (15.0, 148.0, 0.0578, 0.1617),
+            (0.0, 20.0, 0.0, 0.1684),
+            (1.0, 29.0, 0.0009, 0.1776),
         ] {
-            let found = wilson(hits, trials, 0.95);
+            let found = clopper_pearson(hits, trials, 0.95);
             assert!((found.0 - low).abs() < 5e-5 && (found.1 - high).abs() < 5e-5, "{found:?}");
         }
-        assert_eq!(wilson(0, 0, 0.95), (0.0, 1.0));
-        assert_eq!(wilson(20, 20, 0.95).1, 1.0);
+        assert_eq!(clopper_pearson(0.0, 0.0, 0.95), (0.0, 1.0));
+        assert_eq!(clopper_pearson(20.0, 20.0, 0.95).1, 1.0);
+    }
+
+    #[test]
+    fn ends_are_where_the_tails_are_as_rare_as_they_say() {
+        for trials in [1, 2, 7, 100, 5000, 100_000, 1_000_000_000_u64] {
+            let places = [1, 2, 5, 30, trials / 7, trials / 2];
+            for hits in places.into_iter().filter(|&hits| 0 < hits && hits < trials) {
+                for confidence in [0.5, 0.95, 0.9999] {
+                    let seldom = (1.0 - confidence) / 2.0;
+                    let (n, k) = (trials as f64, hits as f64);
+                    let (low, high) = clopper_pearson(k, n, confidence);
+                    let more = tail(hits, trials, low, true);
+                    let fewer = tail(hits, trials, high, false);
+                    let of = format!("{hits} of {trials}, {confidence}: {more} {fewer}");
+                    assert!((more / seldom - 1.0).abs() < 1e-4, "{of}");
+                    assert!((fewer / seldom - 1.0).abs() < 1e-4, "{of}");
+                    // Failures are to successes as the low end to the high one.
+                    let (least, most) = clopper_pearson(n - k, n, confidence);
+                    assert!((low + most - 1.0).abs() < 1e-12 && (high + least - 1.0).abs() < 1e-12);
+                }
+            }
+        }
     }
 }

@@ -11,7 +11,8 @@
 //!   one, such as the median; [`policies`]: comparing the policies of both sides; [`clustered`]:
 //!   intervals clustered by fight.
 //! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
-//!   confidence sequences; [`interval`]: Wilson intervals.
+//!   confidence sequences; [`interval`]: Clopper-Pearson intervals; [`paired`]: differences between
+//!   runs that share their dice.
 //! - [`fight_frames`] and [`fight_json`]: results of fights as frames and as JSON.
 //! - [`frame`]: frames as CSV and Parquet.
 //!
@@ -36,6 +37,7 @@ pub mod interval;
 pub mod library;
 pub mod matrix;
 pub mod odds;
+pub mod paired;
 pub mod policies;
 pub mod replay;
 pub mod study;

@@ -3,11 +3,11 @@
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{POLICIES, Policy};
-use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::ask::{AskError, Part, Sampled, Stop, Watcher};
+use crate::ask::{AskError, Sampled, Stop, Wanted, Watcher};
 use crate::engage::{EngagementOdds, EngagementSetup};
 use crate::engage_frames::EngagementRecord;
+use crate::paired::Pairs;
 
 /// How many policies there are.
 const COUNT: usize = POLICIES.len();
@@ -30,6 +30,36 @@ pub struct Pairing {
 pub struct Policies {
     /// The pairs: the first side's policies in their order, each against all of the second's.
     pub pairings: Vec<Pairing>,
+    /// What each side gains by one of its policies over another, fight by fight, where it was
+    /// played.
+    pairs: Option<Gains>,
+}
+
+/// For each side, each policy of the other, and each two of its own: in how many fights it wins by
+/// the first of them alone, and by the second alone.
+type Gains = [[[[Pairs; COUNT]; COUNT]; COUNT]; 2];
+
+/// Counts some fights of all pairs of policies, given who won each.
+fn count(gains: &mut Gains, winners: &[Vec<Option<Side>>]) {
+    for side in Side::BOTH {
+        for (other, gains) in gains[side.index()].iter_mut().enumerate() {
+            for (one, gains) in gains.iter_mut().enumerate() {
+                for (than, pairs) in gains.iter_mut().enumerate() {
+                    let [first, second] = [one, than].map(|own| &winners[place(side, own, other)]);
+                    for (first, second) in first.iter().zip(second) {
+                        pairs.count(*first == Some(side), *second == Some(side));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where the pairing of a side's policy with one of the other's is, by their places in
+/// [`POLICIES`].
+fn place(side: Side, own: usize, other: usize) -> usize {
+    let (ours, theirs) = if side == Side::A { (own, other) } else { (other, own) };
+    COUNT * ours + theirs
 }
 
 impl EngagementSetup {
@@ -60,17 +90,23 @@ impl EngagementSetup {
         watcher: &dyn Watcher,
     ) -> Result<Policies, AskError> {
         let pairs = POLICIES.iter().flat_map(|&ours| POLICIES.map(|theirs| [ours, theirs]));
-        let parts = (COUNT * COUNT) as u64;
-        let pairing = |(nth, pair)| {
-            let setup = self.with_policies(pair);
-            let odds = setup.odds(weigher, &Part { watcher, nth, parts })?;
-            match odds.sampled().map(|sampled| sampled.stop) {
-                Some(Stop::Interrupted) => Err(AskError::Interrupted),
-                _ => Ok(Pairing { setup, odds }),
-            }
+        let setups: Vec<EngagementSetup> = pairs.map(|pair| self.with_policies(pair)).collect();
+        let (odds, pairs) = if self.ask.wanted == Wanted::Exact {
+            let odds = setups.iter().map(|setup| setup.odds(weigher, watcher));
+            (odds.collect::<Result<Vec<_>, _>>()?, None)
+        } else {
+            let all: Vec<&EngagementSetup> = setups.iter().collect();
+            let mut gains = Gains::default();
+            let compare = |winners: &[Vec<Option<Side>>]| count(&mut gains, winners);
+            (EngagementSetup::side_by_side(&all, compare, watcher)?, Some(gains))
         };
-        let pairings = (0..).zip(pairs).map(pairing).collect::<Result<_, _>>()?;
-        Ok(Policies { pairings })
+        let stop = |odds: &EngagementOdds| odds.sampled().map(|sampled| sampled.stop);
+        if odds.iter().any(|odds| stop(odds) == Some(Stop::Interrupted)) {
+            return Err(AskError::Interrupted);
+        }
+        let pairings = setups.into_iter().zip(odds);
+        let pairings = pairings.map(|(setup, odds)| Pairing { setup, odds }).collect();
+        Ok(Policies { pairings, pairs })
     }
 }
 
@@ -86,8 +122,7 @@ impl Policies {
     /// The odds of a side's policy against one of the other's, by their places in [`POLICIES`].
     #[must_use]
     pub fn odds(&self, side: Side, own: usize, other: usize) -> &EngagementOdds {
-        let (ours, theirs) = if side == Side::A { (own, other) } else { (other, own) };
-        &self.pairings[COUNT * ours + theirs].odds
+        &self.pairings[place(side, own, other)].odds
     }
 
     /// Which policies do best for a side against one of the other's, by their places in
@@ -95,10 +130,23 @@ impl Policies {
     /// them where nothing can be said.
     #[must_use]
     pub fn best(&self, side: Side, other: usize) -> Vec<usize> {
-        let odds = |own| self.odds(side, own, other);
-        let wins = |own: usize| odds(own).wins(side);
+        let wins = |own: usize| self.odds(side, own, other).wins(side);
         let top = (1..COUNT).fold(0, |top, own| if wins(top) < wins(own) { own } else { top });
-        (0..COUNT).filter(|&own| !is_clear(odds(top), odds(own), side)).collect()
+        (0..COUNT).filter(|&own| !self.is_clear(side, other, [top, own])).collect()
+    }
+
+    /// Whether a side clearly wins more often by the first of two policies than by the second: by
+    /// more than the errors of both, or, where fights were played, by more than happens by chance
+    /// in any of all comparisons more often than the confidence allows.
+    fn is_clear(&self, side: Side, other: usize, [more, less]: [usize; 2]) -> bool {
+        let odds = [more, less].map(|own| self.odds(side, own, other));
+        let (Some(sampled), Some(pairs)) = (odds[0].sampled(), &self.pairs) else {
+            let slack = odds.iter().filter_map(|odds| odds.ends.slack()).sum::<f64>();
+            return slack + 1e-9 < odds[0].wins(side) - odds[1].wins(side);
+        };
+        let seldom = (1.0 - sampled.confidence) / COMPARED as f64;
+        let sampled = Sampled { confidence: 1.0 - seldom, ..sampled };
+        0.0 < pairs[side.index()][other][more][less].interval(sampled).0
     }
 
     /// What it says of each side, in a sentence.
@@ -123,35 +171,6 @@ impl Policies {
         let told: Vec<String> = told.collect();
         format!("Best policy for {own}, by the policy of {foe}: {}.", told.join(", "))
     }
-}
-
-/// Whether a side clearly wins more often in the first engagement than in the second: by more than the
-/// errors of both, or, where they were sampled, than happens by chance in any of all comparisons
-/// more often than the confidence allows.
-fn is_clear(more: &EngagementOdds, less: &EngagementOdds, side: Side) -> bool {
-    let (high, low) = (more.wins(side), less.wins(side));
-    let (Some(ours), Some(theirs)) = (more.sampled(), less.sampled()) else {
-        let slack = [more, less].iter().filter_map(|odds| odds.ends.slack()).sum::<f64>();
-        return slack + 1e-9 < high - low;
-    };
-    let seldom = (1.0 - ours.confidence) / COMPARED as f64;
-    if ours.target_error.is_some() {
-        // Who looks along the way has to hold the intervals themselves apart.
-        let ends = |sampled: Sampled, chance: f64| {
-            let hits = (chance * sampled.trials as f64).round() as u64;
-            Sampled { confidence: 1.0 - seldom / 2.0, ..sampled }.interval(hits)
-        };
-        return ends(theirs, low).1 < ends(ours, high).0;
-    }
-    // Fights of one seed are correlated, so this is too wide rather than too narrow. A chance
-    // of 0 or 1 that was sampled has an error too.
-    let error = |chance: f64, trials: u64| {
-        let trials = trials as f64;
-        let chance = (chance * trials + 1.0) / (trials + 2.0);
-        chance * (1.0 - chance) / trials
-    };
-    let spread = (error(high, ours.trials) + error(low, theirs.trials)).sqrt();
-    Normal::standard().inverse_cdf(1.0 - seldom / 2.0) * spread < high - low
 }
 
 #[cfg(test)]
@@ -220,6 +239,16 @@ mod tests {
             odds.ends.by_round[0] = [share, 1.0 - share, 0.0, 0.0, 0.0];
             odds.ends.undecided = 0.0;
             odds.log.as_mut().expect("played").decided = [0, 0];
+        }
+        // The two runs agree as often as chance has them.
+        for side in Side::BOTH {
+            for (other, one, than) in (0..27).map(|nth| (nth / 9, nth / 3 % 3, nth % 3)) {
+                let wins = [one, than].map(|own| policies.odds(side, own, other).wins(side));
+                let alone = |won: f64, lost: f64| (400.0 * won * (1.0 - lost)) as u64;
+                let (gained, lost) = (alone(wins[0], wins[1]), alone(wins[1], wins[0]));
+                let gains = policies.pairs.as_mut().expect("played");
+                gains[side.index()][other][one][than] = Pairs { fights: 400, gained, lost };
+            }
         }
         says_what_is_best(&policies);
         // The same holds of what stopped at a target.

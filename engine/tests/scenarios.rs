@@ -101,6 +101,12 @@ fn a_log_is_the_same_on_any_number_of_threads_and_in_any_parts() {
         let mut parts: Log = part(100, FIGHTS - 100);
         parts.add(&part(0, 100));
         assert!(whole == parts, "{}", one.name);
+        // Who wins each fight is who wins it when fights are ranked.
+        let (each, winners) = one.squads.engage_each(&one.plan());
+        assert!(whole == each && winners.len() as u64 == FIGHTS, "{}", one.name);
+        for fight in one.squads.rank(&one.plan()) {
+            assert_eq!(winners[(fight.index - one.plan().first) as usize], fight.winner);
+        }
         assert_eq!(whole.tally.fights, FIGHTS);
     }
 }

@@ -74,6 +74,12 @@ fn certainty(interval: Option<(f64, f64)>) -> String {
     }
 }
 
+/// The interval of a difference in points, to be put after it; nothing where it is exact.
+fn within(interval: Option<(f64, f64)>) -> String {
+    let points = |(low, high)| format!(" ({} to {})", words::points(low), words::points(high));
+    interval.map_or_else(String::new, points)
+}
+
 /// How numbers were got, in one line.
 fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str) -> String {
     let Some(sampled) = sampled else {

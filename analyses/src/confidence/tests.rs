@@ -5,11 +5,22 @@ use std::collections::HashMap;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+use statrs::distribution::{ContinuousCDF, Normal};
+
 use super::*;
-use crate::interval::wilson;
 
 /// Chances in 65,536ths, which [`heads`] plays exactly: 0.5, and about 0.1 and 0.02.
 const CHANCES: [u64; 3] = [1 << 15, 6554, 1311];
+
+/// Wilson's interval (1927), for a number of trials that was fixed beforehand.
+fn wilson(hits: u64, trials: u64, confidence: f64) -> (f64, f64) {
+    let (n, z) = (trials as f64, Normal::standard().inverse_cdf(0.5 + confidence / 2.0));
+    let share = hits as f64 / n;
+    let centre = share + z * z / (2.0 * n);
+    let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
+    ((centre - spread) / scale, (centre + spread) / scale)
+}
 
 /// Bounds by successes, trials and confidence.
 type Interval = fn(u64, u64, f64) -> (f64, f64);

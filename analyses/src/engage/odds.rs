@@ -132,27 +132,27 @@ impl EngagementOdds {
     #[must_use]
     pub fn kills_mean(&self, side: Side) -> Option<Clustered> {
         let deeds = &self.log.as_ref()?.totals[side.index()];
-        Some(self.average(deeds.kills, deeds.kills_squared))
+        Some(self.average(deeds.kills, &deeds.fights_by_kills))
     }
 
     /// How many it puts out in each round, from the first on, on average over all fights.
     #[must_use]
     pub fn kills_by_round(&self, side: Side) -> Option<Vec<Clustered>> {
-        let rounds = self.log.as_ref()?.deeds.iter().map(|round| round[side.index()]);
-        Some(rounds.map(|deeds| self.average(deeds.kills, deeds.kills_squared)).collect())
+        let rounds = self.log.as_ref()?.deeds.iter().map(|round| &round[side.index()]);
+        Some(rounds.map(|deeds| self.average(deeds.kills, &deeds.fights_by_kills)).collect())
     }
 
     /// How often it attacks in each round, from the first on, on average over all fights.
     #[must_use]
     pub fn attacks_by_round(&self, side: Side) -> Option<Vec<Clustered>> {
-        let rounds = self.log.as_ref()?.deeds.iter().map(|round| round[side.index()]);
-        Some(rounds.map(|deeds| self.average(deeds.attacks, deeds.attacks_squared)).collect())
+        let rounds = self.log.as_ref()?.deeds.iter().map(|round| &round[side.index()]);
+        Some(rounds.map(|deeds| self.average(deeds.attacks, &deeds.fights_by_attacks)).collect())
     }
 
-    /// A mean of sums over fights, known as surely as chances are.
-    fn average(&self, sum: u64, squared: u64) -> Clustered {
+    /// A mean over fights, given in how many of them it was so much.
+    fn average(&self, sum: u64, fights: &[u64]) -> Clustered {
         self.sampled()
-            .map_or_else(Clustered::default, |sampled| Clustered::mean(sum, squared, sampled))
+            .map_or_else(Clustered::default, |sampled| Clustered::mean(sum, fights, sampled))
     }
 
     fn rate(&self, deeds: &ActionLog) -> Option<Clustered> {
@@ -177,7 +177,7 @@ impl EngagementOdds {
             side: *side,
             attacks: self.mean(log.attacks),
             hits_per_attack: (0 < log.attacks).then(|| log.hits as f64 / log.attacks as f64),
-            kills: self.average(log.kills, log.kills_squared),
+            kills: self.average(log.kills, &log.fights_by_kills),
             out: self.mean(log.out),
         });
         Some(deeds.collect())

@@ -104,7 +104,7 @@ fn frames_have_a_row_for_each_side_round_and_figure() {
     let ask = Ask { trials: Some(200), ..Ask::default() };
     let setup = setup("sprawl-open", ask);
     let odds = odds(&setup);
-    let first = FirstMove { odds: [odds.clone(), odds.clone()] };
+    let first = FirstMove { odds: [odds.clone(), odds.clone()], pairs: None };
     let told = [EngagementRecord { setup: &setup, odds: &odds, first_move: Some(&first) }];
     let sides = engage_frames::sides_frame(&told).expect("a frame");
     assert_eq!(sides.height(), 2);

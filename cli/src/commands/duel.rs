@@ -10,7 +10,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::{
-    Both, agree, arms, ask, method_line, note_exact, percent, said, stopped, tell_both, tenths,
+    Both, agree, arms, ask, method_line, note_exact, percent, said, stopped, tell_both,
     with_interval,
 };
 use crate::arguments::{self, Method};
@@ -99,10 +99,11 @@ fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String 
         None => writeln!(text, ", less than half of the duels are over by the last."),
     };
     if let Some(first) = first_move {
-        let points = Side::BOTH.map(|side| tenths(first.advantage(side) * 100.0));
+        let worth = |side, name: &str| super::worth(first.change(side), name);
         text.push_str(&terminal::paragraph(&format!(
-            "Going first is worth {:+.1} points to {a}, {:+.1} points to {b}.",
-            points[0], points[1]
+            "Going first is worth {}, {}.",
+            worth(Side::A, a),
+            worth(Side::B, b)
         )));
     }
     if let Some(upset) = odds.upset() {

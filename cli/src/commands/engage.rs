@@ -16,7 +16,7 @@ use evenodds_reports::drawings;
 
 use super::{
     Both, agree, ask, check_drawing, method_line, note_exact, percent, said, stopped, tell_both,
-    tenths, with_interval, write_drawing,
+    with_interval, write_drawing,
 };
 use crate::arguments::{self, Effort, Method};
 use crate::failure::Failure;
@@ -141,17 +141,8 @@ fn text(setup: &EngagementSetup, odds: &EngagementOdds, first_move: Option<&Firs
         None => writeln!(text, ", less than half of the fights are over by the last."),
     };
     if let Some(gain) = first_move {
-        let worth = Side::BOTH.map(|side| {
-            let points = |gain: f64| tenths(gain * 100.0);
-            let ends = gain.interval(side).map_or_else(String::new, |(low, high)| {
-                format!(" ({:+.1} to {:+.1})", points(low), points(high))
-            });
-            format!(
-                "{:+.1} points to {}{ends}",
-                points(gain.gain(side)),
-                setup.names()[side.index()]
-            )
-        });
+        let worth =
+            Side::BOTH.map(|side| super::worth(gain.change(side), setup.names()[side.index()]));
         text.push_str(&terminal::paragraph(&format!(
             "Going first is worth {}, {}.",
             worth[0], worth[1]

@@ -7,7 +7,7 @@ use evenodds_analyses::bout::Bout;
 use evenodds_analyses::fight_json::MatrixJson;
 use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
 
-use super::{arms, ask, note_exact, said};
+use super::{arms, ask, note_exact, said, tenths};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
@@ -54,7 +54,7 @@ fn text(question: &MatrixQuestion, matrix: &Matrix) -> String {
     let said = super::situation_words(&question.said);
     let mut text = terminal::paragraph(&format!("{title}: all against all{said}"));
     text.push_str("The chance of the row to win, in percent; the strongest first.\n\n");
-    let (ranking, means) = (matrix.ranking(), matrix.means());
+    let (ranking, means, firsts) = (matrix.ranking(), matrix.means(), matrix.first_moves());
     let shown = &ranking[..ranking.len().min(COLUMNS_MAX)];
     let mut heads = vec![String::new()];
     heads.extend((1..=shown.len()).map(|nth| format!("{nth}")));
@@ -64,16 +64,15 @@ fn text(question: &MatrixQuestion, matrix: &Matrix) -> String {
         cells.extend(
             shown.iter().map(|&column| format!("{:.1}", matrix.cell(row, column).win * 100.0)),
         );
-        let size = matrix.names.len();
-        let first: f64 = (0..size).map(|column| matrix.cell(row, column).first_move).sum();
         cells.push(format!("{:.1}", means[row] * 100.0));
-        cells.push(format!("{:+.1}", first / size as f64 * 100.0));
+        cells.push(format!("{:+.1}", tenths(firsts[row] * 100.0)));
         cells
     });
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     text.push_str(&terminal::table(&heads, 1, rows.collect()));
     text.push_str(
-        "\nmean: against all others; first: what going first is worth on average, in points.\n",
+        "\nmean: against all others; first: what going first is worth against them, in points. \
+         Both\nleave out the mirror match.\n",
     );
     if shown.len() < ranking.len() {
         let _ = writeln!(text, "Columns beyond the {COLUMNS_MAX}th are in --json.");

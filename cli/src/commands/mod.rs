@@ -17,6 +17,7 @@ use std::sync::Arc;
 use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted};
 use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
 use evenodds_analyses::library::{Arms, Library, ScenarioFile};
+use evenodds_analyses::paired::Change;
 use evenodds_engine::registry::System;
 use evenodds_reports::chart::Chart;
 use evenodds_reports::folder;
@@ -193,6 +194,15 @@ fn stopped(sampled: Option<Sampled>, trials: &str) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
+}
+
+/// What something is worth to somebody, in points, with its interval where it was sampled.
+fn worth(change: Change, name: &str) -> String {
+    let points = |change: f64| tenths(change * 100.0);
+    let ends = change.interval.map_or_else(String::new, |(low, high)| {
+        format!(" ({:+.1} to {:+.1})", points(low), points(high))
+    });
+    format!("{:+.1} points to {name}{ends}", points(change.value))
 }
 
 /// A number to tenths; nothing has no sign.

@@ -85,7 +85,8 @@ pub fn is_duel(duel: &Value) {
     } else {
         assert_eq!(duel["method"], "sampled");
         let own = ["wins_interval"];
-        let perhaps = [&perhaps[..], &["target_error"]].concat();
+        assert_eq!(duel.get("first_move").is_some(), duel.get("first_move_interval").is_some());
+        let perhaps = [&perhaps[..], &["target_error", "first_move_interval"]].concat();
         has_keys(duel, &[&keys[..], &more, &SAMPLED, &own].concat(), &perhaps);
         for side in 0..2 {
             holds(&duel["wins_interval"][side], wins[side]);

@@ -36,6 +36,17 @@ impl Tally {
         Tally { fights: 0, by_round: vec![[0; Ending::COUNT]; usize::from(rounds_max)] }
     }
 
+    /// Adds fights that were told one by one, as [`outcomes`](outcomes()) does, of at most
+    /// `rounds_max` rounds.
+    pub fn count(&mut self, ends: &[Option<(Ending, u16)>], rounds_max: u16) {
+        self.fights += ends.len() as u64;
+        let rounds = self.by_round.len().max(usize::from(rounds_max));
+        self.by_round.resize(rounds, [0; Ending::COUNT]);
+        for (ending, round) in ends.iter().flatten() {
+            self.by_round[usize::from(*round) - 1][ending.index()] += 1;
+        }
+    }
+
     /// Adds the fights of another tally.
     pub fn add(&mut self, other: &Tally) {
         self.fights += other.fights;

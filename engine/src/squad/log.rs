@@ -29,8 +29,8 @@ pub struct Log {
     pub decided: [u64; 2],
 }
 
-/// What a side did in many fights: sums, and the sums of squares that say how surely they are known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What a side did in many fights: sums, and the counts that say how surely they are known.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ActionLog {
     /// How often it attacked.
     pub attacks: u64,
@@ -42,10 +42,12 @@ pub struct ActionLog {
     pub attacks_squared: u64,
     /// The square of its hits in a fight, summed over fights.
     pub hits_squared: u64,
-    /// The square of its kills in a fight, summed over fights.
-    pub kills_squared: u64,
     /// Its attacks times its hits in a fight, summed over fights.
     pub attacks_by_hits: u64,
+    /// In how many fights it attacked so often, from never on; the last of them, or more often.
+    pub fights_by_attacks: Vec<u64>,
+    /// In how many fights it put so many out, from none on; the last of them, or more.
+    pub fights_by_kills: Vec<u64>,
 }
 
 /// How often a side attacked and hit, and how many it put out, in one fight so far.
@@ -64,18 +66,26 @@ fn deeds<D>(noted: &CountingDice<D>, sides: &[(String, Side)]) -> [Deeds; 2] {
 }
 
 impl ActionLog {
+    /// Nothing yet of a side of so many figures against so many.
+    fn of(size: usize, foes: usize) -> ActionLog {
+        // Two attacks for each figure are rarely exceeded in a round, and beyond that whole fights
+        // are counted together.
+        let fights_by_attacks = vec![0; 2 * size + 1];
+        let fights_by_kills = vec![0; foes + 1];
+        ActionLog { fights_by_attacks, fights_by_kills, ..ActionLog::default() }
+    }
+
     /// Counts one fight, or one round of it.
     fn count(&mut self, deeds: Deeds) {
         let [attacks, hits, kills] = deeds.map(u64::from);
-        self.add(&ActionLog {
-            attacks,
-            hits,
-            kills,
-            attacks_squared: attacks * attacks,
-            hits_squared: hits * hits,
-            kills_squared: kills * kills,
-            attacks_by_hits: attacks * hits,
-        });
+        self.attacks += attacks;
+        self.hits += hits;
+        self.kills += kills;
+        self.attacks_squared += attacks * attacks;
+        self.hits_squared += hits * hits;
+        self.attacks_by_hits += attacks * hits;
+        count_in(&mut self.fights_by_attacks, attacks);
+        count_in(&mut self.fights_by_kills, kills);
     }
 
     fn add(&mut self, other: &ActionLog) {
@@ -84,13 +94,24 @@ impl ActionLog {
         self.kills += other.kills;
         self.attacks_squared += other.attacks_squared;
         self.hits_squared += other.hits_squared;
-        self.kills_squared += other.kills_squared;
         self.attacks_by_hits += other.attacks_by_hits;
+        add_counts(&mut self.fights_by_attacks, &other.fights_by_attacks);
+        add_counts(&mut self.fights_by_kills, &other.fights_by_kills);
     }
 }
 
+/// Counts one fight with so much of something; what exceeds the last place counts there.
+fn count_in(fights: &mut [u64], much: u64) {
+    let last = fights.len() - 1;
+    fights[last.min(much as usize)] += 1;
+}
+
+fn add_counts(ours: &mut [u64], theirs: &[u64]) {
+    ours.iter_mut().zip(theirs).for_each(|(ours, theirs)| *ours += theirs);
+}
+
 /// Counts of one figure over many fights.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FigureLog {
     /// How often it attacked.
     pub attacks: u64,
@@ -98,8 +119,8 @@ pub struct FigureLog {
     pub hits: u64,
     /// How many it put out.
     pub kills: u64,
-    /// The square of how many it put out in a fight, summed over fights.
-    pub kills_squared: u64,
+    /// In how many fights it put so many out, from none on; the last of them, or more.
+    pub fights_by_kills: Vec<u64>,
     /// In how many fights it was out at the end.
     pub out: u64,
 }
@@ -111,12 +132,17 @@ impl Log {
         let figures = engagement.figures();
         let count = |side| figures.iter().filter(|(_, of)| *of == side).count();
         let counts = || Side::BOTH.map(|side| vec![0; count(side) + 1]);
+        let deeds = || Side::BOTH.map(|side| ActionLog::of(count(side), count(side.foe())));
+        let figure = |(_, side): &(String, Side)| {
+            let fights_by_kills = vec![0; count(side.foe()) + 1];
+            FigureLog { fights_by_kills, ..FigureLog::default() }
+        };
         Log {
             tally: Tally { fights: 0, by_round },
             standing: vec![[[0; Status::ALL.len()]; 2]; rounds],
-            deeds: vec![[ActionLog::default(); 2]; rounds],
-            totals: [ActionLog::default(); 2],
-            figures: vec![FigureLog::default(); figures.len()],
+            deeds: (0..rounds).map(|_| deeds()).collect(),
+            totals: deeds(),
+            figures: figures.iter().map(figure).collect(),
             out_at_rout: counts(),
             out_at_end: counts(),
             decided: [0; 2],
@@ -136,7 +162,7 @@ impl Log {
             ours.attacks += theirs.attacks;
             ours.hits += theirs.hits;
             ours.kills += theirs.kills;
-            ours.kills_squared += theirs.kills_squared;
+            add_counts(&mut ours.fights_by_kills, &theirs.fights_by_kills);
             ours.out += theirs.out;
         }
         for (ours, theirs) in
@@ -166,8 +192,8 @@ impl Log {
         *before = now;
     }
 
-    /// Plays one fight into the counts.
-    fn play<E: Squads>(&mut self, engagement: &E, plan: &Plan, index: u64) {
+    /// Plays one fight into the counts, and says who wins it.
+    fn play<E: Squads>(&mut self, engagement: &E, plan: &Plan, index: u64) -> Option<Side> {
         let mut dice = CountingDice::new(Rolled::keyed(plan.seed, index));
         let mut state = engagement.open(&mut dice);
         let (figures, rounds) = (engagement.figures(), usize::from(plan.rounds_max));
@@ -196,17 +222,20 @@ impl Log {
         for round in reached..rounds {
             self.stand(round, &muster, figures);
         }
-        if end.is_none() {
-            let side_of = |figure: u8| figures[usize::from(figure)].1;
-            if let Some(side) = engagement.goals().winner(&muster, side_of) {
-                self.decided[side.index()] += 1;
-            }
+        let side_of = |figure: u8| figures[usize::from(figure)].1;
+        let winner = match end {
+            Some(ending) => ending.victor(),
+            None => engagement.goals().winner(&muster, side_of),
+        };
+        if let (None, Some(side)) = (end, winner) {
+            self.decided[side.index()] += 1;
         }
         for (total, all) in self.totals.iter_mut().zip(deeds(&dice, figures)) {
             total.count(all);
         }
         self.tally.fights += 1;
         self.close(end, &muster, &dice, figures);
+        winner
     }
 
     fn close<D>(
@@ -236,7 +265,7 @@ impl Log {
             figure.hits += u64::from(noted.hits[at]);
             let kills = u64::from(noted.kills[at]);
             figure.kills += kills;
-            figure.kills_squared += kills * kills;
+            count_in(&mut figure.fights_by_kills, kills);
         }
     }
 }
@@ -247,23 +276,30 @@ const TASKS_MAX: u64 = 64;
 
 /// Plays fights of squads on all threads there are; the same plan gives the same log on any number.
 pub fn engage<E: Squads>(engagement: &E, plan: &Plan) -> Log {
+    engage_each(engagement, plan).0
+}
+
+/// The same, and who wins each fight of the plan.
+pub fn engage_each<E: Squads>(engagement: &E, plan: &Plan) -> (Log, Vec<Option<Side>>) {
     let none = || Log::new(engagement, plan);
     let batch = plan.fights.div_ceil(TASKS_MAX).max(1);
-    let tasks = plan.fights.div_ceil(batch) as usize;
-    (0..tasks)
-        .into_par_iter()
+    let mut winners = vec![None; plan.fights as usize];
+    let log = winners
+        .par_chunks_mut(batch as usize)
+        .enumerate()
         .with_max_len(1)
-        .fold(none, |mut log, task| {
-            let first = task as u64 * batch;
-            for index in first..plan.fights.min(first + batch) {
-                log.play(engagement, plan, plan.first + index);
+        .fold(none, |mut log, (task, winners)| {
+            let first = plan.first + task as u64 * batch;
+            for (index, winner) in (first..).zip(winners) {
+                *winner = log.play(engagement, plan, index);
             }
             log
         })
         .reduce(none, |mut all, more| {
             all.add(&more);
             all
-        })
+        });
+    (log, winners)
 }
 
 /// Where everybody is at one moment of a fight.
@@ -278,7 +314,13 @@ pub struct Moment {
 /// The object-safe face of an engagement of squads, beside its [`Playable`] one.
 pub trait Skirmish: Playable {
     /// Plays fights out and counts what happens; see [`engage`](engage()).
-    fn engage(&self, plan: &Plan) -> Log;
+    fn engage(&self, plan: &Plan) -> Log {
+        self.engage_each(plan).0
+    }
+
+    /// The same, and who wins each fight of the plan, to be compared with another run of the same
+    /// dice.
+    fn engage_each(&self, plan: &Plan) -> (Log, Vec<Option<Side>>);
 
     /// The figures that take part, by their numbers: names and sides.
     fn figures(&self) -> &[(String, Side)];
@@ -321,8 +363,8 @@ pub trait Skirmish: Playable {
 }
 
 impl<E: Squads> Skirmish for E {
-    fn engage(&self, plan: &Plan) -> Log {
-        engage(self, plan)
+    fn engage_each(&self, plan: &Plan) -> (Log, Vec<Option<Side>>) {
+        engage_each(self, plan)
     }
 
     fn figures(&self) -> &[(String, Side)] {
@@ -398,8 +440,9 @@ mod tests {
             kills: times,
             attacks_squared: 3 * times,
             hits_squared: times,
-            kills_squared: times,
             attacks_by_hits: 2 * times,
+            fights_by_attacks: vec![times, 0, 2 * times],
+            fights_by_kills: vec![0, times],
         };
         let log = |times: u64| {
             let mut by_round = vec![[0; Ending::COUNT]; 2];
@@ -408,12 +451,12 @@ mod tests {
                 tally: Tally { fights: 3 * times, by_round },
                 standing: vec![[[times; Status::ALL.len()]; 2]; 2],
                 deeds: vec![[deeds(times), deeds(2 * times)]; 2],
-                totals: [deeds(times); 2],
+                totals: [deeds(times), deeds(times)],
                 figures: vec![FigureLog {
                     attacks: times,
                     hits: times,
                     kills: times,
-                    kills_squared: times,
+                    fights_by_kills: vec![times, 3 * times],
                     out: times,
                 }],
                 out_at_rout: [vec![times], vec![0, times]],

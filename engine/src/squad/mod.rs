@@ -18,7 +18,7 @@ pub(crate) mod trial;
 
 pub use counting_dice::CountingDice;
 pub use goals::{Errand, Goals, Objective, Victory};
-pub use log::{ActionLog, FigureLog, Log, Moment, Skirmish, engage};
+pub use log::{ActionLog, FigureLog, Log, Moment, Skirmish, engage, engage_each};
 pub use policy::{Bold, Charge, Choice, Offer, Outlay, POLICIES, Plain, Policy, Purpose, Wary};
 pub use rank::{Fortune, rank};
 pub use read::Header;

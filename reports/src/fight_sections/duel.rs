@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::bout::{Bout, FirstMove, Growth};
 use evenodds_analyses::duel::{DuelOdds, Source};
+use evenodds_analyses::paired::Change;
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::{
     DUELS, GROWTH, ROUNDS, STEPS, assumptions, at, certainty, charts, method, step_row, table,
-    title,
+    title, within,
 };
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
@@ -103,14 +104,26 @@ impl Answer<'_> {
     }
 
     fn first(&self) -> String {
-        let points = Side::BOTH.map(|side| self.first_move.advantage(side));
-        let worth = match (points[0] - points[1]).abs() < 5e-4 {
-            true => format!("{} points", words::points(points[0])),
-            false => format!(
-                "{} points to {} and {} points to {}",
-                words::points(points[0]),
+        let worth = Side::BOTH.map(|side| self.first_move.change(side));
+        let points = worth.map(|worth| {
+            format!("{} points{}", words::points(worth.value), within(worth.interval))
+        });
+        if worth.iter().all(Change::is_noise) {
+            let [ours, theirs] = points;
+            return format!(
+                "The effect of going first is within the noise: {ours} to {}, {theirs} to {}.",
                 self.name(Side::A),
-                words::points(points[1]),
+                self.name(Side::B)
+            );
+        }
+        let alike = (worth[0].value - worth[1].value).abs() < 5e-4;
+        let worth = match alike && worth.iter().all(|worth| worth.interval.is_none()) {
+            true => points[0].clone(),
+            false => format!(
+                "{} to {} and {} to {}",
+                points[0],
+                self.name(Side::A),
+                points[1],
                 self.name(Side::B)
             ),
         };
@@ -146,17 +159,18 @@ impl Answer<'_> {
         let (base, after) = (at(0)?, at(1)?);
         let name = self.name(Side::A);
         let (hit, win) = (after.hit - base.hit, after.win - base.win);
-        let noise = base.win_interval.zip(after.win_interval);
-        if noise.is_some_and(|(ours, theirs)| theirs.0 <= ours.1 && ours.0 <= theirs.1) {
+        let ends = after.change.and_then(|change| change.interval);
+        if after.change.is_some_and(|change| change.is_noise()) {
             return Some(format!(
                 "The effect of a step of ease for {name}'s attacks on the duel is within the noise."
             ));
         }
         Some(format!(
             "One step of ease for {name}'s attacks is worth {} points on the attack roll, and {} \
-             points in the duel.",
+             points{} in the duel.",
             words::points(hit),
-            words::points(win)
+            words::points(win),
+            within(ends)
         ))
     }
 

@@ -2,7 +2,7 @@
 
 use evenodds_analyses::bout::{Bout, Growth};
 
-use super::{GROWTH, STEPS, assumptions, at, charts, step_row, table, title};
+use super::{GROWTH, STEPS, assumptions, at, charts, step_row, table, title, within};
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
@@ -50,21 +50,27 @@ fn method(growths: &[(&Bout, Vec<Growth>)]) -> String {
     }
 }
 
-/// What the first helpful step changes, in the attack roll, its wounds and the duel.
-fn step(growth: &[Growth]) -> Option<[f64; 3]> {
+/// Changes of chances, and the interval of the last of them.
+type Step = ([f64; 3], Option<(f64, f64)>);
+
+/// What the first helpful step changes, in the attack roll, its wounds and the duel; and the
+/// interval of the last, where it was sampled.
+fn step(growth: &[Growth]) -> Option<Step> {
     let at = |edge: i64| growth.iter().find(|growth| growth.edge == edge);
     let (base, after) = (at(0)?, at(1)?);
-    Some([after.hit - base.hit, after.wound - base.wound, after.win - base.win])
+    let change = [after.hit - base.hit, after.wound - base.wound, after.win - base.win];
+    Some((change, after.change.and_then(|change| change.interval)))
 }
 
 fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
-    let steps: Vec<(&Bout, [f64; 3])> =
+    type Told<'a> = (&'a Bout, Step);
+    let steps: Vec<Told<'_>> =
         growths.iter().filter_map(|(bout, growth)| Some((*bout, step(growth)?))).collect();
-    let by_win = |a: &&(&Bout, [f64; 3]), b: &&(&Bout, [f64; 3])| a.1[2].total_cmp(&b.1[2]);
+    let by_win = |a: &&Told<'_>, b: &&Told<'_>| a.1.0[2].total_cmp(&b.1.0[2]);
     let Some((most, least)) = steps.iter().max_by(by_win).zip(steps.iter().min_by(by_win)) else {
         return vec!["No step of ease was asked for.".to_owned()];
     };
-    let told = |(bout, step): &(&Bout, [f64; 3])| {
+    let told = |(bout, (step, _)): &Told<'_>| {
         let [hit, _, win] = step.map(words::points);
         format!("{} ({win} points in the duel for {hit} on the attack roll)", title(bout))
     };
@@ -73,16 +79,17 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
         told(most),
         told(least)
     )];
-    for (bout, [hit, wound, win]) in &steps {
+    for (bout, ([hit, wound, win], ends)) in &steps {
         answers.push(format!(
             "{}, {} against its equal{}: one step is worth {} points on the attack roll, {} on \
-             wounding and {} in the duel.",
+             wounding and {}{} in the duel.",
             title(bout),
             bout.names[0],
             at(&bout.said),
             words::points(*hit),
             words::points(*wound),
-            words::points(*win)
+            words::points(*win),
+            within(*ends)
         ));
     }
     answers
@@ -90,9 +97,10 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
 
 fn step_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
     let rows = growths.iter().filter_map(|(bout, growth)| {
-        let [hit, wound, win] = step(growth)?;
+        let ([hit, wound, win], ends) = step(growth)?;
         let times = if hit.abs() > 1e-9 { format!("{:.2}", win / hit) } else { "–".to_owned() };
-        let changes = [hit, wound, win].map(words::points);
+        let mut changes = [hit, wound, win].map(words::points);
+        changes[2] += &within(ends);
         let mut row = vec![title(bout).to_owned(), bout.names[0].clone()];
         row.extend(changes);
         row.push(times);

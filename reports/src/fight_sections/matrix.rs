@@ -116,6 +116,7 @@ fn cycle(matrix: &Matrix) -> Option<[usize; 3]> {
 
 fn ranks(matrix: &Matrix) -> Table {
     let (means, size) = (matrix.means(), matrix.names.len());
+    let (firsts, rounds) = (matrix.first_moves(), matrix.rounds_means());
     let rows = matrix.ranking().into_iter().enumerate().map(|(nth, row)| {
         let others: Vec<usize> = (0..size).filter(|&column| column != row).collect();
         let win = |&&column: &&usize| matrix.cell(row, column).win;
@@ -127,16 +128,14 @@ fn ranks(matrix: &Matrix) -> Table {
                 format!("{}: {chance}", matrix.names[column])
             })
         };
-        let first: f64 = (0..size).map(|column| matrix.cell(row, column).first_move).sum();
-        let rounds: f64 = (0..size).map(|column| matrix.cell(row, column).rounds_mean).sum();
         vec![
             (nth + 1).to_string(),
             matrix.names[row].clone(),
             words::percent(means[row]),
             against(best),
             against(worst),
-            words::points(first / size as f64),
-            words::mean(rounds / size as f64),
+            words::points(firsts[row]),
+            words::mean(rounds[row]),
         ]
     });
     let heads = [
@@ -148,5 +147,6 @@ fn ranks(matrix: &Matrix) -> Table {
         ("first move, points", true),
         ("rounds", true),
     ];
-    table("The fighters from strongest to weakest".to_owned(), &heads, rows.collect(), MATRIX)
+    let caption = "The fighters from strongest to weakest; means leave out the mirror match";
+    table(caption.to_owned(), &heads, rows.collect(), MATRIX)
 }

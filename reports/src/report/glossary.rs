@@ -51,14 +51,23 @@ pub(super) fn terms() -> Vec<(String, String)> {
         ),
         (
             "interval",
-            "Where a sampled number lies with the stated confidence. A chance has a Wilson \
-          interval. Where sampling stopped at a target precision, it is a confidence sequence, \
+            "Where a sampled number lies with the stated confidence. A chance has a \
+          Clopper-Pearson interval, which covers the truth at least that often, rare events \
+          included. Where sampling stopped at a target precision, it is a confidence sequence, \
           which stays valid although it was checked repeatedly.",
+        ),
+        (
+            "paired difference",
+            "Fight N of a seed has the same dice whoever goes first and whatever the policy (common \
+          random numbers). Two such runs are compared fight by fight, and the interval of their \
+          difference comes from the fights that ended differently.",
         ),
         (
             "clustered by fight",
             "Attacks and figures of one fight are correlated, so intervals of their rates and \
-          means treat the fight, not the attack, as the unit of observation.",
+          means treat the fight, not the attack, as the unit of observation: a rate has the \
+          Clopper-Pearson interval of as many independent attacks as would be known as well \
+          (Korn-Graubard).",
         ),
         (
             "given, found, inferred, assumed",

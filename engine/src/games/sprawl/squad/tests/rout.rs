@@ -4,6 +4,7 @@ use super::sketch::{Sketch, at, contender};
 use crate::engagement::{Ending, Flow, Side};
 use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::state::Figure;
 use crate::squad::Posture;
 
 /// Four with a Leader of Smarts 4, and the others of these.
@@ -77,7 +78,7 @@ fn nobody_is_tested_once_all_have_recovered_l252b() {
     let (state, ()) = squad.scripted(&[], owes, |state, dice| {
         squad.rallies(state, dice);
     });
-    assert!(state.figures.iter().all(|figure| figure.is_able()));
+    assert!(state.figures.iter().all(Figure::is_able));
 }
 
 #[test]

@@ -1,0 +1,114 @@
+//! Differences between runs that share their dice, told fight by fight.
+//!
+//! Fight N of a seed has the same dice in every run (common random numbers), so two runs are not
+//! independent samples, and the interval of a difference between them cannot come from the
+//! intervals of the two. It comes from the fights that ended differently: the difference is a mean
+//! of paired differences, each of them -1, 0 or 1.
+
+use evenodds_engine::engagement::Side;
+
+use crate::ask::Sampled;
+use crate::confidence::sequence;
+use crate::duel::DuelOdds;
+use crate::interval::clopper_pearson;
+
+/// In how many fights of two runs with the same dice something came true in one run alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pairs {
+    /// How many fights were played in both runs.
+    pub fights: u64,
+    /// In how many it came true in the first run alone.
+    pub gained: u64,
+    /// In how many it came true in the second run alone.
+    pub lost: u64,
+}
+
+/// How much likelier something is in one run than in another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Change {
+    /// The difference of the two chances.
+    pub value: f64,
+    /// Its interval, where either run was sampled.
+    pub interval: Option<(f64, f64)>,
+}
+
+impl Pairs {
+    /// Counts one fight in both runs.
+    pub(crate) fn count(&mut self, first: bool, second: bool) {
+        self.fights += 1;
+        self.gained += u64::from(first && !second);
+        self.lost += u64::from(second && !first);
+    }
+
+    /// The same with the runs exchanged.
+    #[must_use]
+    pub fn turned(self) -> Pairs {
+        Pairs { gained: self.lost, lost: self.gained, ..self }
+    }
+
+    /// The interval of the difference between the two chances.
+    ///
+    /// Where the number of fights was fixed beforehand, the intervals of the chances to gain and to
+    /// lose are joined with the correlation that shares of one sample have (the method of variance
+    /// estimates recovery: G. Y. Zou and A. Donner, 2008). Where sampling stopped at a target, the
+    /// sequences of both, each with half of the error, hold together whenever it stopped.
+    #[must_use]
+    pub fn interval(&self, sampled: Sampled) -> (f64, f64) {
+        if self.fights == 0 {
+            return (-1.0, 1.0);
+        }
+        let counts = [self.gained, self.lost];
+        if sampled.target_error.is_some() {
+            let confidence = f64::midpoint(1.0, sampled.confidence);
+            let [gain, loss] = counts.map(|count| sequence(count, self.fights, confidence));
+            return (gain.0 - loss.1, gain.1 - loss.0);
+        }
+        let trials = self.fights as f64;
+        let [gain, loss] = counts.map(|count| count as f64 / trials);
+        let ends = counts.map(|count| clopper_pearson(count as f64, trials, sampled.confidence));
+        let apart = ((gain * loss) / ((1.0 - gain) * (1.0 - loss)).max(1e-300)).sqrt().min(1.0);
+        let joined =
+            |one: f64, other: f64| (one * one + other * other + 2.0 * apart * one * other).sqrt();
+        let low = gain - loss - joined(gain - ends[0].0, ends[1].1 - loss);
+        let high = gain - loss + joined(ends[0].1 - gain, loss - ends[1].0);
+        (low.max(-1.0), high.min(1.0))
+    }
+}
+
+impl Change {
+    /// By how much likelier a side is to win by the first odds than by the second; with its pairs
+    /// where both were played, fight by fight.
+    pub(crate) fn between(odds: [&DuelOdds; 2], wins: [f64; 2], pairs: Option<&Pairs>) -> Change {
+        let value = wins[0] - wins[1];
+        let interval = match odds.map(DuelOdds::sampled) {
+            [Some(sampled), Some(_)] => pairs.map(|pairs| pairs.interval(sampled)),
+            // What is exact moves the interval of what is not.
+            [Some(_), None] => {
+                odds[0].interval(wins[0]).map(|(low, high)| (low - wins[1], high - wins[1]))
+            }
+            [None, Some(_)] => {
+                odds[1].interval(wins[1]).map(|(low, high)| (wins[0] - high, wins[0] - low))
+            }
+            [None, None] => None,
+        };
+        Change { value, interval }
+    }
+
+    /// Whether it may as well be nothing.
+    #[must_use]
+    pub fn is_noise(&self) -> bool {
+        self.interval.is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high)
+    }
+}
+
+/// What each side gained and lost in one run over another, given the winners of both.
+pub(crate) fn count(pairs: &mut [Pairs; 2], first: &[Option<Side>], second: &[Option<Side>]) {
+    for (first, second) in first.iter().zip(second) {
+        for side in Side::BOTH {
+            pairs[side.index()].count(*first == Some(side), *second == Some(side));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

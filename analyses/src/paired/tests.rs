@@ -1,0 +1,131 @@
+//! What paired differences cover, of duels that are solved too and of a scenario.
+
+use evenodds_engine::dice::Exact;
+
+use super::*;
+use crate::ask::{Ask, Stop, Unwatched, Wanted};
+use crate::bout::Bout;
+use crate::engage::EngagementSetup;
+use crate::library::Library;
+
+/// Two against two, each the other's mirror image: whoever goes first shoots first with the same
+/// dice, so that the two runs are far from independent.
+const MIRROR: &str = r#"
+system = "sprawl"
+name = "Mirror"
+rounds_max = 12
+[table]
+width = 24
+depth = 20
+[[side]]
+name = "Red"
+posture = "hold"
+[[side.unit]]
+[[side.unit.figure]]
+profile = "recruit"
+at = [[10, 4], [14, 4]]
+[[side]]
+name = "Blue"
+posture = "hold"
+[[side.unit]]
+[[side.unit.figure]]
+profile = "recruit"
+at = [[14, 16], [10, 16]]
+"#;
+
+/// How often an interval covers the truth, in so many seeds.
+fn covered(truth: f64, seeds: u64, interval: impl Fn(u64) -> (f64, f64)) -> u64 {
+    let covers = |&seed: &u64| {
+        let (low, high) = interval(seed);
+        low <= truth && truth <= high
+    };
+    (1..=seeds).filter(covers).count() as u64
+}
+
+#[test]
+fn what_going_first_is_worth_to_squads_is_covered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mirror.toml");
+    std::fs::write(&path, MIRROR).expect("a file");
+    let stage = Library::standard(".").scenario(path.to_str().expect("a name")).expect("a stage");
+    let first = |ask| {
+        let setup = EngagementSetup::new(stage.clone(), &[], ask).expect("an engagement");
+        let first = setup.first_move(&mut Exact::default(), &Unwatched);
+        first.expect("an answer").expect("it matters")
+    };
+    // Its chain is too large; so many fights are known fifteen times better than those below.
+    let truth = first(Ask { trials: Some(50_000), seed: 0, ..Ask::default() }).gain(Side::A);
+    let interval = |seed| {
+        let trials = Some(200);
+        first(Ask { trials, seed, ..Ask::default() }).interval(Side::A).expect("sampled")
+    };
+    // At 95 % fewer than 355 of 400 are one in a million; as if the runs were independent, it
+    // would be about 339.
+    let times = covered(truth, 400, interval);
+    assert!(355 <= times, "{times}");
+}
+
+#[test]
+fn what_going_first_and_a_step_are_worth_in_duels_is_covered() {
+    let arms = Library::standard(".").roster("d20").expect("a built-in roster");
+    let said = [("rounds_max".to_owned(), "3".to_owned())];
+    let bout = |ask| Bout::new(&arms, ["scavenger", "warlord"], &said, ask).expect("a bout");
+    let weigher = || Exact::default();
+    let exact = bout(Ask::default());
+    let first = exact.first_move(&mut weigher(), &Unwatched).expect("an answer");
+    let step = exact.growth(0..=1, &mut weigher(), &Unwatched).expect("an answer")[1];
+    assert_eq!(first.interval(Side::A), None);
+    let sampled =
+        |seed| bout(Ask { wanted: Wanted::Sampled, trials: Some(300), seed, ..Ask::default() });
+    let of_first = |side| {
+        covered(first.advantage(side), 400, |seed| {
+            let first = sampled(seed).first_move(&mut weigher(), &Unwatched);
+            first.expect("an answer").interval(side).expect("sampled")
+        })
+    };
+    let of_step = covered(step.change.expect("a base").value, 400, |seed| {
+        let growth = sampled(seed).growth(0..=1, &mut weigher(), &Unwatched);
+        growth.expect("an answer")[1].change.expect("a base").interval.expect("sampled")
+    });
+    let times = [of_first(Side::A), of_first(Side::B), of_step];
+    // At 95 % fewer than 355 of 400 are one in a million.
+    assert!(times.iter().all(|&times| 355 <= times), "{times:?}");
+}
+
+#[test]
+fn runs_side_by_side_are_the_runs_alone() {
+    let arms = Library::standard(".").roster("spurg").expect("a built-in roster");
+    let ask = Ask { wanted: Wanted::Sampled, trials: Some(40_000), ..Ask::default() };
+    let bout = Bout::new(&arms, ["townsman", "watchman"], &[], ask).expect("a bout");
+    let weigher = &mut Exact::default();
+    let first = bout.first_move(weigher, &Unwatched).expect("an answer");
+    for (who, odds) in ["a", "b"].into_iter().zip(&first.odds) {
+        let first = evenodds_engine::book::Value::Choice(who.to_owned());
+        let alone = bout.with("first", first).duel(weigher, &Unwatched).expect("an answer");
+        assert_eq!(&alone, odds);
+    }
+    for side in Side::BOTH {
+        let pairs = first.pairs.expect("played")[side.index()];
+        let difference = (pairs.gained as f64 - pairs.lost as f64) / pairs.fights as f64;
+        assert_eq!(pairs.fights, 40_000);
+        assert!((difference - first.advantage(side)).abs() < 1e-12);
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("threads");
+    let again = pool.install(|| bout.first_move(&mut Exact::default(), &Unwatched));
+    assert_eq!(again.expect("an answer"), first);
+}
+
+#[test]
+fn a_sequence_of_pairs_holds_the_difference_and_is_wider() {
+    let (confidence, stop) = (0.95, Stop::Trials);
+    let fixed = Sampled { trials: 1000, seed: 1, confidence, target_error: None, stop };
+    let looked = Sampled { target_error: Some(0.1), ..fixed };
+    for (gained, lost) in [(0, 0), (3, 0), (100, 40), (500, 500)] {
+        let pairs = Pairs { fights: 1000, gained, lost };
+        let value = (gained as f64 - lost as f64) / 1000.0;
+        let [inner, outer] = [fixed, looked].map(|sampled| pairs.interval(sampled));
+        assert!(outer.0 < inner.0 && inner.0 <= value && value <= inner.1 && inner.1 < outer.1);
+        let (low, high) = pairs.turned().interval(fixed);
+        assert!((low + inner.1).abs() < 1e-12 && (high + inner.0).abs() < 1e-12);
+    }
+}

@@ -354,12 +354,20 @@ mod tests {
             let curves = question.curves(&Patience::of(looks))?;
             Ok(curves.iter().map(|curve| curve.points.len()).collect())
         };
-        // Each point is looked at once before it is rolled, and once before each half of it.
         assert!(matches!(points(0), Err(AskError::Interrupted)));
         assert!(matches!(points(1), Err(AskError::Interrupted)));
-        assert_eq!(points(3).expect("a point"), [1]);
-        assert_eq!(points(5).expect("a point and a half"), [2]);
-        assert_eq!(points(8).expect("a curve and a half"), [2, 1]);
+        // How often it is looked at depends on the clock, and the order of the points does not.
+        let shapes: [&[usize]; 4] = [&[1], &[2], &[2, 1], &[2, 2]];
+        let mut most = 0;
+        for looks in (2..2000).step_by(15) {
+            let known = points(looks).expect("a part of a point");
+            let shape = shapes.iter().position(|shape| *shape == known);
+            most = most.max(shape.unwrap_or_else(|| panic!("points {known:?}")));
+            if most == 3 {
+                break;
+            }
+        }
+        assert_eq!(most, 3, "with enough patience all is known");
         let half = question.curves(&Patience::of(2)).expect("half a point");
         let sampled = half[0].points[0].odds.sampled.expect("sampled");
         assert_eq!(sampled.stop, Stop::Interrupted);

@@ -259,7 +259,8 @@ mod tests {
         let endless = sampled(Some(Ask::TRIALS_MAX), None);
         let stopped = odds(endless, &Patience::of(1)).expect("an answer");
         let told = stopped.sampled.expect("sampled");
-        assert_eq!((told.stop, told.trials), (Stop::Interrupted, Odds::CHUNK));
+        assert_eq!(told.stop, Stop::Interrupted);
+        assert!(0 < told.trials && told.trials <= Odds::CHUNK, "{}", told.trials);
         assert!(matches!(odds(endless, &Patience::of(0)), Err(AskError::Interrupted)));
     }
 }

@@ -12,7 +12,7 @@ use meetings::arenas;
 mod meetings;
 
 /// How many fights or attacks are one batch: the most that one task plays.
-const BATCH: u64 = 4096;
+const BATCH: u64 = 512;
 
 const SEED: u64 = 17;
 

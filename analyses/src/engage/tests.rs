@@ -69,7 +69,8 @@ fn who_stops_it_gets_what_is_known() {
     let setup = setup("sprawl-open", Ask::default());
     let stopped = |looks| setup.odds(&mut Exact::default(), &Patience::of(looks));
     let sampled = stopped(1).expect("an answer").sampled().expect("sampled");
-    assert_eq!((sampled.stop, sampled.trials), (Stop::Interrupted, EngagementSetup::CHUNK));
+    assert_eq!(sampled.stop, Stop::Interrupted);
+    assert!(0 < sampled.trials && sampled.trials <= EngagementSetup::CHUNK);
     assert!(matches!(stopped(0), Err(AskError::Interrupted)));
     let first = setup.first_move(&mut Exact::default(), &Patience::of(3));
     assert!(matches!(first, Err(AskError::Interrupted)));

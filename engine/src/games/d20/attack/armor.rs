@@ -9,7 +9,8 @@ impl Rules {
         let left = condition.armor_points;
         // d20 L165b: below half of what it was, rounded down.
         let worn = if left < profile.armor_points / 2 { self.armor_half_defense } else { 0 };
-        let gone = if is_useless(profile, condition) { profile.armor_defense } else { 0 };
+        // d20 L165a: with no point left it is useless.
+        let gone = if left == 0 { profile.armor_defense } else { 0 };
         worn - gone
     }
 
@@ -69,9 +70,8 @@ impl Rules {
     }
 }
 
-/// Whether a fighter's armour has lost all of its points.
+/// Whether a fighter's armour has lost all of its points, and stops no aimed attack any more.
 pub(super) fn is_useless(profile: &Profile, condition: &Condition) -> bool {
-    // d20 L165a: with no point left it is useless: it adds no Defense and stops no aimed attack.
-    // Assumption: armour without points cannot be worn down.
+    // Assumption: what stops aimed attacks and never had a point cannot be worn down.
     0 < profile.armor_points && condition.armor_points == 0
 }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::pulse::Pulse;
+use super::pulse::{Pulse, Stopped};
 use super::{Engagement, Flow};
 use crate::dice::Exact;
 
@@ -28,12 +28,9 @@ impl Limits {
 }
 
 impl Limits {
-    /// Refuses what is larger.
-    fn hold(self, states: usize, transitions: usize) -> Result<(), NoChain> {
-        if states <= self.states && transitions <= self.transitions {
-            return Ok(());
-        }
-        Err(TooLarge::of(self).into())
+    /// Whether a chain of this size is allowed.
+    const fn allow(self, states: usize, transitions: usize) -> bool {
+        states <= self.states && transitions <= self.transitions
     }
 
     /// The most branches of one step.
@@ -107,6 +104,21 @@ impl Target {
         match self {
             Target::Step(state) => Some(state as usize),
             Target::Round(_) | Target::End(_) => None,
+        }
+    }
+}
+
+/// Why exploring ended early. It is passed on for each branch, so it is kept small.
+enum Halt {
+    TooLarge,
+    Stopped,
+}
+
+impl Halt {
+    fn explain(self, limits: Limits) -> NoChain {
+        match self {
+            Halt::TooLarge => TooLarge::of(limits).into(),
+            Halt::Stopped => NoChain::Stopped,
         }
     }
 }
@@ -215,12 +227,15 @@ impl Chain {
                     Flow::Step => Target::Step(explored.place(state)),
                 };
                 row.add(&mut transitions, target, mass);
-                limits.hold(explored.states.len(), transitions.len())?;
-                pulse.beat()
+                if !limits.allow(explored.states.len(), transitions.len()) {
+                    return Err(Halt::TooLarge);
+                }
+                pulse.beat().map_err(|Stopped| Halt::Stopped)
             };
             // A single step can have more branches than all others together.
             let told = weigher.within(limits.branches(), |dice| dice.try_branches(step, tell));
-            slack.push(told.ok_or_else(too_large)??);
+            let told = told.ok_or_else(too_large)?;
+            slack.push(told.map_err(|halt| halt.explain(limits))?);
             begins.push(transitions.len() as u32);
         }
         Ok(Chain { opening, opening_slack, begins, transitions, slack })

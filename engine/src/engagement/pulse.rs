@@ -2,6 +2,15 @@
 
 use super::NoChain;
 
+/// The caller asked for the work to stop.
+pub(super) struct Stopped;
+
+impl From<Stopped> for NoChain {
+    fn from(_: Stopped) -> NoChain {
+        NoChain::Stopped
+    }
+}
+
 /// Whoever may stop long work, asked once in so many beats.
 pub(super) struct Pulse<'a> {
     stopped: &'a dyn Fn() -> bool,
@@ -17,19 +26,24 @@ impl<'a> Pulse<'a> {
 
     /// One small piece of the work is done.
     #[inline]
-    pub(super) fn beat(&mut self) -> Result<(), NoChain> {
+    pub(super) fn beat(&mut self) -> Result<(), Stopped> {
         self.beats(1)
     }
 
     /// So many small pieces of it are done.
     #[inline]
-    pub(super) fn beats(&mut self, count: usize) -> Result<(), NoChain> {
+    pub(super) fn beats(&mut self, count: usize) -> Result<(), Stopped> {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
         if count < self.left {
             self.left -= count;
             return Ok(());
         }
+        self.ask()
+    }
+
+    #[cold]
+    fn ask(&mut self) -> Result<(), Stopped> {
         self.left = self.every;
-        if (self.stopped)() { Err(NoChain::Stopped) } else { Ok(()) }
+        if (self.stopped)() { Err(Stopped) } else { Ok(()) }
     }
 }

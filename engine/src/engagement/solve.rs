@@ -113,8 +113,9 @@ impl Chain {
         }
         let (mut visits, mut caught) = (Vec::new(), 0.0);
         for round in 0..usize::from(rounds_max) {
+            // A state that stands alone costs next to nothing, so they are counted together.
+            pulse.beats(parts.len())?;
             for (members, cycle) in parts.iter().zip(&cycles) {
-                pulse.beats(members.len() * members.len())?;
                 if let (Cycle::None, [state]) = (cycle, &members[..]) {
                     // Most states stand alone.
                     let mass = std::mem::take(&mut now[*state as usize]);
@@ -124,6 +125,7 @@ impl Chain {
                     }
                     continue;
                 }
+                pulse.beats(members.len() * members.len())?;
                 visits.clear();
                 visits.extend(members.iter().map(|&state| now[state as usize]));
                 if visits.iter().all(|&mass| mass == 0.0) {

@@ -118,7 +118,7 @@ impl Ask {
                 let count = pace.next.min(step - sampled.trials);
                 pace.time(|| run(tally, sampled.trials, count));
                 sampled.trials += count;
-                watcher.told(sampled.trials, all);
+                watcher.progress(sampled.trials, all);
             }
             let Some(target) = target_error else { continue };
             let narrow = |&hits: &u64| {
@@ -194,7 +194,7 @@ impl Pace {
 /// Whoever looks on while something is played.
 pub trait Watcher: Sync {
     /// So many trials of at most so many are done.
-    fn told(&self, done: u64, all: u64);
+    fn progress(&self, done: u64, all: u64);
 
     /// Whether to stop at the next chance.
     fn stopped(&self) -> bool;
@@ -205,7 +205,7 @@ pub trait Watcher: Sync {
 pub struct Unwatched;
 
 impl Watcher for Unwatched {
-    fn told(&self, _: u64, _: u64) {}
+    fn progress(&self, _: u64, _: u64) {}
 
     fn stopped(&self) -> bool {
         false
@@ -220,9 +220,9 @@ pub(crate) struct Part<'a> {
 }
 
 impl Watcher for Part<'_> {
-    fn told(&self, done: u64, all: u64) {
+    fn progress(&self, done: u64, all: u64) {
         let before = self.nth.saturating_mul(all);
-        self.watcher.told(before.saturating_add(done), self.parts.saturating_mul(all));
+        self.watcher.progress(before.saturating_add(done), self.parts.saturating_mul(all));
     }
 
     fn stopped(&self) -> bool {
@@ -237,8 +237,8 @@ pub(crate) struct SideBySide<'a> {
 }
 
 impl Watcher for SideBySide<'_> {
-    fn told(&self, done: u64, all: u64) {
-        self.watcher.told(done.saturating_mul(self.runs), all.saturating_mul(self.runs));
+    fn progress(&self, done: u64, all: u64) {
+        self.watcher.progress(done.saturating_mul(self.runs), all.saturating_mul(self.runs));
     }
 
     fn stopped(&self) -> bool {
@@ -381,7 +381,7 @@ pub(crate) mod tests {
     }
 
     impl Watcher for Patience {
-        fn told(&self, done: u64, all: u64) {
+        fn progress(&self, done: u64, all: u64) {
             assert!(done <= all);
         }
 

@@ -10,20 +10,20 @@ use evenodds_engine::fight::{Assault, Meeting, SetupError, Sheet};
 use crate::ask::{Ask, AskError, Sampled, Watcher};
 use crate::attack::AttackOdds;
 use crate::duel::DuelOdds;
-use crate::library::Arms;
+use crate::library::RosterFile;
 use crate::paired::{Change, Pairs};
 
 /// Two stat lines of a roster in a situation.
 #[derive(Clone)]
 pub struct Bout {
     /// The roster with its game.
-    pub arms: Arms,
+    pub roster_file: RosterFile,
     /// The names of the two: the first attacks where there is one attack.
     pub names: [String; 2],
     /// The situation.
     pub situation: Sheet,
     /// What was said of the situation, as it was said.
-    pub said: Vec<(String, String)>,
+    pub settings: Vec<(String, String)>,
     /// How numbers are asked for.
     pub ask: Ask,
 }
@@ -89,18 +89,18 @@ impl Bout {
     /// # Errors
     /// When a name, a key or a value is unknown.
     pub fn new(
-        arms: &Arms,
+        roster_file: &RosterFile,
         names: [&str; 2],
-        said: &[(String, String)],
+        settings: &[(String, String)],
         ask: Ask,
     ) -> Result<Bout, SetupError> {
         for name in names {
-            arms.profile(name)?;
+            roster_file.profile(name)?;
         }
-        let pairs = said.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        let situation = arms.situation(pairs)?;
-        let (arms, names) = (arms.clone(), names.map(str::to_owned));
-        Ok(Bout { arms, names, situation, said: said.to_vec(), ask })
+        let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let situation = roster_file.situation(pairs)?;
+        let (roster_file, names) = (roster_file.clone(), names.map(str::to_owned));
+        Ok(Bout { roster_file, names, situation, settings: settings.to_vec(), ask })
     }
 
     /// The same two with one thing of the situation changed.
@@ -110,15 +110,15 @@ impl Bout {
     #[must_use]
     pub fn with(&self, key: &str, value: Value) -> Bout {
         let mut bout = self.clone();
-        let form = &self.arms.system.book().situation;
+        let form = &self.roster_file.system.book().situation;
         bout.situation.set(form, key, value).expect("a key of every game");
         bout
     }
 
     fn meeting(&self) -> Result<Meeting, SetupError> {
         let [ours, theirs] = &self.names;
-        let (ours, theirs) = (self.arms.profile(ours)?, self.arms.profile(theirs)?);
-        Ok(self.arms.roster.meeting(ours, theirs, self.situation.clone()))
+        let (ours, theirs) = (self.roster_file.profile(ours)?, self.roster_file.profile(theirs)?);
+        Ok(self.roster_file.roster.meeting(ours, theirs, self.situation.clone()))
     }
 
     /// The one attack of the first on the second.
@@ -126,7 +126,7 @@ impl Bout {
     /// # Errors
     /// When the situation makes no attack.
     pub fn assault(&self) -> Result<Box<dyn Assault>, SetupError> {
-        self.arms.fights().attack(&self.meeting()?)
+        self.roster_file.fights().attack(&self.meeting()?)
     }
 
     /// The duel of the two.
@@ -134,7 +134,7 @@ impl Bout {
     /// # Errors
     /// When the situation makes no duel.
     pub fn playable(&self) -> Result<Box<dyn Playable>, SetupError> {
-        self.arms.fights().duel(&self.meeting()?)
+        self.roster_file.fights().duel(&self.meeting()?)
     }
 
     /// After how many rounds a duel is left undecided.
@@ -155,9 +155,9 @@ impl Bout {
     ///
     /// # Errors
     /// When the situation makes no duel, or as for [`DuelOdds::of`].
-    pub fn duel(&self, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<DuelOdds, AskError> {
+    pub fn duel(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<DuelOdds, AskError> {
         let duel = self.playable()?;
-        DuelOdds::of(duel.as_ref(), self.rounds_max(), &self.ask, weigher, watcher)
+        DuelOdds::of(duel.as_ref(), self.rounds_max(), &self.ask, hand, watcher)
     }
 
     /// What going first is worth: the duel with one and with the other going first.
@@ -166,13 +166,13 @@ impl Bout {
     /// As for [`Bout::duel`].
     pub fn first_move(
         &self,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<FirstMove, AskError> {
         let first = |who: &str| self.with("first", Value::Choice(who.to_owned())).playable();
         let duels = [first("a")?, first("b")?];
         let (base, rounds_max) = (1, self.rounds_max());
-        let odds = DuelOdds::side_by_side(&duels, base, rounds_max, &self.ask, weigher, watcher)?;
+        let odds = DuelOdds::side_by_side(&duels, base, rounds_max, &self.ask, hand, watcher)?;
         let mut odds = odds.into_iter();
         let (Some((ours, pairs)), Some((theirs, _))) = (odds.next(), odds.next()) else {
             return Err(AskError::Interrupted);
@@ -188,7 +188,7 @@ impl Bout {
     pub fn growth(
         &self,
         edges: RangeInclusive<i64>,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Vec<Growth>, AskError> {
         let base: i64 = self.situation.number("edge");
@@ -204,7 +204,7 @@ impl Bout {
         }
         let none = bouts.iter().position(|(edge, _)| *edge == 0);
         let (place, rounds_max) = (none.unwrap_or(0), self.rounds_max());
-        let odds = DuelOdds::side_by_side(&duels, place, rounds_max, &self.ask, weigher, watcher)?;
+        let odds = DuelOdds::side_by_side(&duels, place, rounds_max, &self.ask, hand, watcher)?;
         let all = bouts.iter().zip(&attacks).zip(&odds);
         let told = all.map(|(((edge, _), attack), (duel, pairs))| {
             let win = duel.wins(Side::A);

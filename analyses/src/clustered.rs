@@ -1,6 +1,6 @@
 //! Sampled means and rates with intervals clustered by fight.
 
-use evenodds_engine::squad::ActionLog;
+use evenodds_engine::squad::ActionTally;
 
 use crate::ask::Sampled;
 use crate::confidence::sequence;
@@ -64,18 +64,18 @@ impl Clustered {
     /// delta method), and they are never more than there were. Where all or no attacks hit, fights
     /// are taken to hit as one.
     #[must_use]
-    pub fn rate(deeds: &ActionLog, sampled: Sampled) -> Option<Clustered> {
-        if deeds.attacks == 0 {
+    pub fn rate(actions: &ActionTally, sampled: Sampled) -> Option<Clustered> {
+        if actions.attacks == 0 {
             return None;
         }
-        let attacks = deeds.attacks as f64;
-        let value = deeds.hits as f64 / attacks;
-        let squares = deeds.hits_squared as f64 - 2.0 * value * deeds.attacks_by_hits as f64
-            + value * value * deeds.attacks_squared as f64;
+        let attacks = actions.attacks as f64;
+        let value = actions.hits as f64 / attacks;
+        let squares = actions.hits_squared as f64 - 2.0 * value * actions.attacks_by_hits as f64
+            + value * value * actions.attacks_squared as f64;
         let alone = attacks * value * (1.0 - value);
-        let together = deeds.attacks_squared as f64 / attacks;
+        let together = actions.attacks_squared as f64 / attacks;
         let effect = if alone > 0.0 { squares / alone } else { together }.max(1.0);
-        let (hits, trials) = (deeds.hits as f64 / effect, attacks / effect);
+        let (hits, trials) = (actions.hits as f64 / effect, attacks / effect);
         let interval = if sampled.target_error.is_some() {
             let (low, high) =
                 sequence(hits.round() as u64, trials.round() as u64, sampled.confidence);
@@ -156,19 +156,19 @@ mod tests {
 
     #[test]
     fn one_attack_a_fight_hits_as_surely_as_a_chance_is_known() {
-        let deeds = ActionLog {
+        let actions = ActionTally {
             attacks: 10_000,
             hits: 3000,
             attacks_squared: 10_000,
             hits_squared: 3000,
             attacks_by_hits: 3000,
-            ..ActionLog::default()
+            ..ActionTally::default()
         };
-        let known = Clustered::rate(&deeds, sampled(10_000)).expect("there are attacks");
+        let known = Clustered::rate(&actions, sampled(10_000)).expect("there are attacks");
         let (low, high) = sampled(10_000).interval(3000);
         assert!((known.value - 0.3).abs() < 1e-12);
         assert!((known.interval.0 - low).abs() < 3e-4 && (known.interval.1 - high).abs() < 3e-4);
-        assert_eq!(Clustered::rate(&ActionLog::default(), sampled(10)), None);
+        assert_eq!(Clustered::rate(&ActionTally::default(), sampled(10)), None);
     }
 
     #[test]
@@ -177,13 +177,13 @@ mod tests {
         assert_eq!(known.interval, sampled(1000).interval(0));
         let never_less = Clustered::mean(1000, &[0, 1000], sampled(1000));
         assert_eq!(never_less.interval, sampled(1000).interval(1000));
-        let thrice = ActionLog {
+        let thrice = ActionTally {
             attacks: 3,
             hits: 3,
             attacks_squared: 3,
             hits_squared: 3,
             attacks_by_hits: 3,
-            ..ActionLog::default()
+            ..ActionTally::default()
         };
         let known = Clustered::rate(&thrice, sampled(1000)).expect("there are attacks");
         assert!(known.interval.0 < 0.5, "{known:?}");
@@ -191,24 +191,24 @@ mod tests {
 
     #[test]
     fn a_hundred_attacks_that_hit_together_are_known_no_better_than_one() {
-        let one = ActionLog {
+        let one = ActionTally {
             attacks: 1000,
             hits: 400,
             attacks_squared: 1000,
             hits_squared: 400,
             attacks_by_hits: 400,
-            ..ActionLog::default()
+            ..ActionTally::default()
         };
-        let many = ActionLog {
+        let many = ActionTally {
             attacks: 100_000,
             hits: 40_000,
             attacks_squared: 10_000_000,
             hits_squared: 4_000_000,
             attacks_by_hits: 4_000_000,
-            ..ActionLog::default()
+            ..ActionTally::default()
         };
         let [one, many] =
-            [one, many].map(|deeds| Clustered::rate(&deeds, sampled(1000)).expect("hits"));
+            [one, many].map(|actions| Clustered::rate(&actions, sampled(1000)).expect("hits"));
         assert!((one.interval.0 - many.interval.0).abs() < 1e-12);
     }
 }

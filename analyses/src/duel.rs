@@ -50,7 +50,7 @@ pub enum Source {
 pub(crate) type Paired = (DuelOdds, Option<[Pairs; 2]>);
 
 impl DuelOdds {
-    /// The odds of a duel, the way that was asked for; `weigher` keeps what laws it can.
+    /// The odds of a duel, the way that was asked for; `hand` keeps what laws it can.
     ///
     /// # Errors
     /// When it was to be exact and its chain is too large, it was stopped before there was anything
@@ -59,10 +59,10 @@ impl DuelOdds {
         duel: &dyn Playable,
         rounds_max: u16,
         ask: &Ask,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<DuelOdds, AskError> {
-        match DuelOdds::try_solve(duel, rounds_max, ask, weigher, watcher)? {
+        match DuelOdds::try_solve(duel, rounds_max, ask, hand, watcher)? {
             Ok(odds) => Ok(odds),
             Err(why) => DuelOdds::played(duel, rounds_max, ask, watcher, why),
         }
@@ -79,12 +79,12 @@ impl DuelOdds {
         base: usize,
         rounds_max: u16,
         ask: &Ask,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Vec<Paired>, AskError> {
         let mut solved = Vec::with_capacity(duels.len());
         for duel in duels {
-            solved.push(DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, weigher, watcher)?);
+            solved.push(DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, hand, watcher)?);
         }
         let open = || duels.iter().zip(&solved).filter(|(_, odds)| odds.is_err());
         let mut runs: Vec<(Tally, [Pairs; 2])> = open().map(|_| Default::default()).collect();
@@ -129,14 +129,14 @@ impl DuelOdds {
         duel: &dyn Playable,
         rounds_max: u16,
         ask: &Ask,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Result<DuelOdds, String>, AskError> {
         if ask.wanted == Wanted::Sampled {
             return Ok(Err("as requested".to_owned()));
         }
         let limits = if ask.wanted == Wanted::Exact { Limits::MOST } else { ask.limits };
-        match duel.explore(weigher, limits, &|| watcher.stopped()) {
+        match duel.explore(hand, limits, &|| watcher.stopped()) {
             Ok(chain) => DuelOdds::solved(&chain, rounds_max, ask, watcher).map(Ok),
             Err(NoChain::Stopped) => Err(AskError::Interrupted),
             Err(NoChain::TooLarge(too_large)) if ask.wanted == Wanted::Exact => {
@@ -331,8 +331,8 @@ mod tests {
     use crate::library::Library;
 
     fn bout(ask: Ask) -> Bout {
-        let arms = Library::standard(".").roster("spurg").expect("a built-in roster");
-        Bout::new(&arms, ["townsman", "watchman"], &[], ask).expect("a bout")
+        let roster_file = Library::standard(".").roster("spurg").expect("a built-in roster");
+        Bout::new(&roster_file, ["townsman", "watchman"], &[], ask).expect("a bout")
     }
 
     fn odds(ask: Ask) -> DuelOdds {
@@ -385,11 +385,11 @@ mod tests {
 
     #[test]
     fn first_moves_and_steps_help() {
-        let mut weigher = Exact::default();
+        let mut hand = Exact::default();
         let bout = bout(Ask::default());
-        let first = bout.first_move(&mut weigher, &Unwatched).expect("an answer");
+        let first = bout.first_move(&mut hand, &Unwatched).expect("an answer");
         assert!(first.advantage(Side::A) > 0.0 && first.advantage(Side::B) > 0.0);
-        let growth = bout.growth(-2..=2, &mut weigher, &Unwatched).expect("an answer");
+        let growth = bout.growth(-2..=2, &mut hand, &Unwatched).expect("an answer");
         assert!(growth.windows(2).all(|pair| pair[0].hit < pair[1].hit));
         assert!(growth.windows(2).all(|pair| pair[0].win < pair[1].win));
     }

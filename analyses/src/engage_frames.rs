@@ -10,25 +10,25 @@ use evenodds_engine::squad::Status;
 use polars::prelude::{DataFrame, PolarsResult};
 
 use crate::clustered::Clustered;
-use crate::engage::{EngagementOdds, EngagementSetup, FirstMove};
+use crate::engage::{FirstMove, SquadOdds, SquadSetup};
 use crate::fight_frames::{Frame, situation};
 
 /// A scenario with all that is told of it.
 #[derive(Clone, Copy)]
-pub struct EngagementRecord<'a> {
+pub struct SquadRecord<'a> {
     /// What was asked.
-    pub setup: &'a EngagementSetup,
+    pub setup: &'a SquadSetup,
     /// What comes of it.
-    pub odds: &'a EngagementOdds,
+    pub odds: &'a SquadOdds,
     /// What going first is worth to each side, where the game has a use for it.
     pub first_move: Option<&'a FirstMove>,
 }
 
 /// A row: a scenario and a side.
-type Row<'a> = (EngagementRecord<'a>, Side);
+type Row<'a> = (SquadRecord<'a>, Side);
 
 /// The sides of all scenarios, one after the other.
-fn sides<'a>(setups: &[EngagementRecord<'a>]) -> Vec<Row<'a>> {
+fn sides<'a>(setups: &[SquadRecord<'a>]) -> Vec<Row<'a>> {
     setups.iter().flat_map(|&told| Side::BOTH.map(|side| (told, side))).collect()
 }
 
@@ -38,9 +38,9 @@ fn heads(rows: &[Row<'_>]) -> Frame {
         |read: &dyn Fn(&Row<'_>) -> String| -> Vec<String> { rows.iter().map(read).collect() };
     let letter = |side: Side| if side == Side::A { "a" } else { "b" };
     Frame::of(rows.len())
-        .with("system", column(&|(told, _)| told.setup.stage.system.card().name.clone()))
-        .with("scenario", column(&|(told, _)| told.setup.stage.name.clone()))
-        .with("situation", column(&|(told, _)| situation(&told.setup.said)))
+        .with("system", column(&|(told, _)| told.setup.scenario_file.system.card().name.clone()))
+        .with("scenario", column(&|(told, _)| told.setup.scenario_file.name.clone()))
+        .with("situation", column(&|(told, _)| situation(&told.setup.settings)))
         .with("side", column(&|&(_, side)| letter(side).to_owned()))
         .with("name", column(&|(told, side)| told.setup.names()[side.index()].to_owned()))
 }
@@ -68,21 +68,21 @@ fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn sides_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+pub fn sides_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let rows = sides(setups);
-    let column = |read: &dyn Fn(&EngagementOdds, Side) -> f64| -> Vec<f64> {
+    let column = |read: &dyn Fn(&SquadOdds, Side) -> f64| -> Vec<f64> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
-    let perhaps = |read: fn(&EngagementOdds, Side) -> Option<f64>| -> Vec<Option<f64>> {
+    let perhaps = |read: fn(&SquadOdds, Side) -> Option<f64>| -> Vec<Option<f64>> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
-    let ends = |read: &dyn Fn(&EngagementOdds, Side) -> Option<f64>| -> Vec<Option<(f64, f64)>> {
+    let ends = |read: &dyn Fn(&SquadOdds, Side) -> Option<f64>| -> Vec<Option<(f64, f64)>> {
         let interval = |&(told, side): &Row<'_>| {
             read(told.odds, side).and_then(|chance| told.odds.ends.interval(chance))
         };
         rows.iter().map(interval).collect()
     };
-    let known = |read: fn(&EngagementOdds, Side) -> Option<Clustered>| -> Vec<Option<Clustered>> {
+    let known = |read: fn(&SquadOdds, Side) -> Option<Clustered>| -> Vec<Option<Clustered>> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let first_move: Vec<Option<f64>> =
@@ -94,20 +94,20 @@ pub fn sides_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
         rows.iter().map(|(told, _)| u32::from(told.setup.rounds_max())).collect();
     let frame = heads(&rows)
         .with("size", sizes)
-        .with("win", column(&EngagementOdds::wins))
+        .with("win", column(&SquadOdds::wins))
         .interval("win", &ends(&|odds, side| Some(odds.wins(side))))
         .with("win_out", column(&|odds, side| odds.ends.ended(Ending::Out(side))))
         .with("win_rout", column(&|odds, side| odds.ends.ended(Ending::Rout(side))))
-        .with("win_goals", column(&EngagementOdds::decided))
+        .with("win_goals", column(&SquadOdds::decided))
         .with("draw", column(&|odds, _| odds.draw()))
-        .with("rout", column(&EngagementOdds::routed))
+        .with("rout", column(&SquadOdds::routed))
         .interval("rout", &ends(&|odds, side| Some(odds.routed(side))))
-        .with("wiped_out", perhaps(EngagementOdds::wiped_out))
-        .interval("wiped_out", &ends(&EngagementOdds::wiped_out))
-        .with("casualties_mean", perhaps(EngagementOdds::casualties_mean))
-        .with("fled_mean", perhaps(EngagementOdds::fled_mean))
-        .known("hits_per_attack", &known(EngagementOdds::hits_per_attack))
-        .known("kills_mean", &known(EngagementOdds::kills_mean))
+        .with("wiped_out", perhaps(SquadOdds::wiped_out))
+        .interval("wiped_out", &ends(&SquadOdds::wiped_out))
+        .with("casualties_mean", perhaps(SquadOdds::casualties_mean))
+        .with("fled_mean", perhaps(SquadOdds::fled_mean))
+        .known("hits_per_attack", &known(SquadOdds::hits_per_attack))
+        .known("kills_mean", &known(SquadOdds::kills_mean))
         .with("first_move", first_move)
         .interval("first_move", &gain_ends)
         .with("rounds_mean", column(&|odds, _| odds.ends.rounds_mean()))
@@ -121,12 +121,12 @@ pub fn sides_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn policies_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+pub fn policies_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let rows = sides(setups);
     let policy = |of: fn(Side) -> Side| -> Vec<&'static str> {
         rows.iter().map(|(told, side)| told.setup.policies()[of(*side).index()].name()).collect()
     };
-    let column = |read: fn(&EngagementOdds, Side) -> f64| -> Vec<f64> {
+    let column = |read: fn(&SquadOdds, Side) -> f64| -> Vec<f64> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let interval = |&(told, side): &Row<'_>| told.odds.ends.interval(told.odds.wins(side));
@@ -135,7 +135,7 @@ pub fn policies_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame
     let frame = heads(&rows)
         .with("policy", policy(|side| side))
         .with("against", policy(Side::foe))
-        .with("win", column(EngagementOdds::wins))
+        .with("win", column(SquadOdds::wins))
         .interval("win", &ends)
         .with("draw", column(|odds, _| odds.draw()))
         .with("casualties_mean", casualties.collect::<Vec<_>>())
@@ -156,7 +156,7 @@ pub fn policies_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn rounds_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut rounds) = (Vec::new(), Vec::new());
     let (mut ended, mut won, mut routed) = (Vec::new(), Vec::new(), Vec::new());
     let mut standing = Status::ALL.map(|_| Vec::new());
@@ -204,10 +204,10 @@ pub fn rounds_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> 
 ///
 /// # Errors
 /// When polars cannot build it.
-pub fn figures_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+pub fn figures_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
     for &told in setups {
-        for figure in told.odds.deeds_of_figures().into_iter().flatten() {
+        for figure in told.odds.actions_of_figures().into_iter().flatten() {
             rows.push((told, figure.side));
             shares.push(told.odds.kills_share(&figure));
             deeds.push(figure);

@@ -8,14 +8,14 @@ use serde::Serialize;
 
 use crate::ask::Sampled;
 use crate::clustered::Clustered;
-use crate::engage::{EngagementOdds, EngagementSetup, FirstMove};
+use crate::engage::{FirstMove, SquadOdds, SquadSetup};
 use crate::fight_json::{GotJson, Interval, RoundsJson};
 use crate::odds::Method;
 use crate::policies::{Pairing, Policies};
 
 /// A fight of squads.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct EngagementJson {
+pub struct SquadJson {
     scenario: String,
     title: String,
     system: String,
@@ -116,7 +116,7 @@ struct SideJson {
     kills_mean_interval: Option<Interval>,
     /// What it does in each round, from the first on, on average over all fights.
     #[serde(skip_serializing_if = "Option::is_none")]
-    deeds_by_round: Option<DeedsJson>,
+    deeds_by_round: Option<ActionsJson>,
     /// The chance of one of its figures to be out by the end of each round, from the first on.
     #[serde(skip_serializing_if = "Option::is_none")]
     out_by_round: Option<Vec<f64>>,
@@ -145,7 +145,7 @@ struct Standing {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct DeedsJson {
+struct ActionsJson {
     attacks_mean: Vec<f64>,
     /// Null in rounds in which it never attacks.
     hits_per_attack: Vec<Option<f64>>,
@@ -166,20 +166,16 @@ struct FigureJson {
     out_interval: Option<Interval>,
 }
 
-impl EngagementJson {
+impl SquadJson {
     /// The odds of a scenario, told.
     #[must_use]
-    pub fn of(
-        setup: &EngagementSetup,
-        odds: &EngagementOdds,
-        first_move: Option<&FirstMove>,
-    ) -> EngagementJson {
+    pub fn of(setup: &SquadSetup, odds: &SquadOdds, first_move: Option<&FirstMove>) -> SquadJson {
         let ends = &odds.ends;
-        EngagementJson {
-            scenario: setup.stage.name.clone(),
-            title: setup.stage.scenario.name.clone(),
-            system: setup.stage.system.card().name.clone(),
-            situation: setup.said.iter().cloned().collect(),
+        SquadJson {
+            scenario: setup.scenario_file.name.clone(),
+            title: setup.scenario_file.scenario.name.clone(),
+            system: setup.scenario_file.system.card().name.clone(),
+            situation: setup.settings.iter().cloned().collect(),
             got: GotJson::of(ends),
             sides: Side::BOTH.map(|side| SideJson::of(setup, odds, side)),
             draw: odds.draw(),
@@ -196,11 +192,11 @@ impl EngagementJson {
     }
 }
 
-impl DeedsJson {
-    fn of(odds: &EngagementOdds, side: Side) -> Option<DeedsJson> {
+impl ActionsJson {
+    fn of(odds: &SquadOdds, side: Side) -> Option<ActionsJson> {
         let values = |means: Vec<Clustered>| means.into_iter().map(|mean| mean.value).collect();
         let hits = odds.hits_by_round(side)?;
-        Some(DeedsJson {
+        Some(ActionsJson {
             attacks_mean: values(odds.attacks_by_round(side)?),
             hits_per_attack: hits.into_iter().map(|hits| hits.map(|hits| hits.value)).collect(),
             kills_mean: values(odds.kills_by_round(side)?),
@@ -217,7 +213,7 @@ impl PolicyJson {
 impl PoliciesJson {
     /// An engagement by its policies, told.
     #[must_use]
-    pub fn of(setup: &EngagementSetup, policies: &Policies) -> PoliciesJson {
+    pub fn of(setup: &SquadSetup, policies: &Policies) -> PoliciesJson {
         let name = |place: usize| POLICIES[place].name();
         let best = |side| {
             let others = (0..POLICIES.len()).map(|other| {
@@ -227,10 +223,10 @@ impl PoliciesJson {
             others.collect()
         };
         PoliciesJson {
-            scenario: setup.stage.name.clone(),
-            title: setup.stage.scenario.name.clone(),
-            system: setup.stage.system.card().name.clone(),
-            situation: setup.said.iter().cloned().collect(),
+            scenario: setup.scenario_file.name.clone(),
+            title: setup.scenario_file.scenario.name.clone(),
+            system: setup.scenario_file.system.card().name.clone(),
+            situation: setup.settings.iter().cloned().collect(),
             sides: setup.names().map(str::to_owned),
             policies: POLICIES.map(PolicyJson::of),
             pairings: policies.pairings.iter().map(PairingJson::of).collect(),
@@ -261,7 +257,7 @@ impl PairingJson {
 }
 
 impl SideJson {
-    fn of(setup: &EngagementSetup, odds: &EngagementOdds, side: Side) -> SideJson {
+    fn of(setup: &SquadSetup, odds: &SquadOdds, side: Side) -> SideJson {
         let (win, rout, wiped_out) = (odds.wins(side), odds.routed(side), odds.wiped_out(side));
         let standing = |status| odds.standing(side, status);
         let gone = [Status::Ready, Status::Down, Status::Shaken, Status::Fled].map(standing);
@@ -271,7 +267,7 @@ impl SideJson {
             }
             _ => None,
         };
-        let figures = odds.deeds_of_figures().map(|figures| {
+        let figures = odds.actions_of_figures().map(|figures| {
             let ours = figures.into_iter().filter(|figure| figure.side == side);
             let told = ours.map(|figure| FigureJson {
                 name: figure.name.to_owned(),
@@ -308,7 +304,7 @@ impl SideJson {
             hits_per_attack_interval: hits.map(|hits| hits.interval),
             kills_mean: kills.map(|kills| kills.value),
             kills_mean_interval: kills.map(|kills| kills.interval),
-            deeds_by_round: DeedsJson::of(odds, side),
+            deeds_by_round: ActionsJson::of(odds, side),
             out_by_round: odds.standing(side, Status::Out),
             routed_by_round: odds.routed_by_round(side),
             standing_by_round,

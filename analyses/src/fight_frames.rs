@@ -27,8 +27,8 @@ pub struct DuelRecord<'a> {
 
 /// What was said of a situation: `kind=shoot range=8`; empty where nothing was.
 #[must_use]
-pub fn situation(said: &[(String, String)]) -> String {
-    let pairs = said.iter().map(|(key, value)| format!("{key}={value}"));
+pub fn situation(settings: &[(String, String)]) -> String {
+    let pairs = settings.iter().map(|(key, value)| format!("{key}={value}"));
     pairs.collect::<Vec<_>>().join(" ")
 }
 
@@ -89,11 +89,11 @@ fn heads(bouts: &[&Bout], names: [&str; 2]) -> Frame {
         bouts.iter().map(|bout| read(bout)).collect()
     };
     Frame::of(bouts.len())
-        .with("system", column(&|bout| bout.arms.system.card().name.clone()))
-        .with("roster", column(&|bout| bout.arms.name.clone()))
+        .with("system", column(&|bout| bout.roster_file.system.card().name.clone()))
+        .with("roster", column(&|bout| bout.roster_file.name.clone()))
         .with(names[0], column(&|bout| bout.names[0].clone()))
         .with(names[1], column(&|bout| bout.names[1].clone()))
-        .with("situation", column(&|bout| situation(&bout.said)))
+        .with("situation", column(&|bout| situation(&bout.settings)))
 }
 
 fn attack_basis(odds: &AttackOdds) -> (Option<f64>, Option<Sampled>) {
@@ -316,11 +316,11 @@ pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> PolarsResult<
     let basis: Vec<_> = matrix.cells.iter().map(|cell| (cell.slack, cell.sampled)).collect();
     let all = 0..size * size;
     Frame::of(size * size)
-        .with("system", vec![question.arms.system.card().name.clone(); size * size])
-        .with("roster", vec![question.arms.name.clone(); size * size])
+        .with("system", vec![question.roster_file.system.card().name.clone(); size * size])
+        .with("roster", vec![question.roster_file.name.clone(); size * size])
         .with("row", all.clone().map(|at| name(at / size)).collect::<Vec<_>>())
         .with("column", all.map(|at| name(at % size)).collect::<Vec<_>>())
-        .with("situation", vec![situation(&question.said); size * size])
+        .with("situation", vec![situation(&question.settings); size * size])
         .with("win", column(|cell| cell.win))
         .interval("win", &ends)
         .with("loss", column(|cell| cell.loss))

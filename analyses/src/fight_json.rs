@@ -54,10 +54,10 @@ impl AttackJson {
         let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
         let harm = odds.harm();
         AttackJson {
-            system: bout.arms.system.card().name.clone(),
+            system: bout.roster_file.system.card().name.clone(),
             attacker,
             defender,
-            situation: bout.said.iter().cloned().collect(),
+            situation: bout.settings.iter().cloned().collect(),
             method: odds.method(),
             slack: odds.sampled.is_none().then(|| odds.law.slack()),
             sampled: odds.sampled,
@@ -169,10 +169,10 @@ impl DuelJson {
         let intervals = wins.map(|win| odds.interval(win));
         let both = |ending: fn(Side) -> Ending| Side::BOTH.map(|side| odds.ended(ending(side)));
         DuelJson {
-            system: bout.arms.system.card().name.clone(),
+            system: bout.roster_file.system.card().name.clone(),
             a,
             b,
-            situation: bout.said.iter().cloned().collect(),
+            situation: bout.settings.iter().cloned().collect(),
             got: GotJson::of(odds),
             wins,
             wins_interval: intervals[0].zip(intervals[1]).map(|(a, b)| [a, b]),
@@ -270,9 +270,9 @@ impl MatrixJson {
         let alike = shared(cells, |cell| cell.sampled).is_some();
         let left_out = matrix.left_out.iter();
         MatrixJson {
-            system: question.arms.system.card().name.clone(),
-            roster: question.arms.name.clone(),
-            situation: question.said.iter().cloned().collect(),
+            system: question.roster_file.system.card().name.clone(),
+            roster: question.roster_file.name.clone(),
+            situation: question.settings.iter().cloned().collect(),
             names: matrix.names.clone(),
             left_out: left_out.map(|(name, why)| (name.clone(), why.to_string())).collect(),
             means: matrix.means(),

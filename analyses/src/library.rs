@@ -13,7 +13,7 @@ mod tests;
 mod vet;
 
 pub use error::SystemError;
-pub use roster::Arms;
+pub use roster::RosterFile;
 pub use scenario_file::{ScenarioFile, scenarios};
 pub use vet::{BYTES_MAX, read_text, vet, visible};
 

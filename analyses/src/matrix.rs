@@ -9,19 +9,19 @@ use rayon::prelude::*;
 use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
-use crate::library::Arms;
+use crate::library::RosterFile;
 
 /// A question: who beats whom?
 #[derive(Clone)]
 pub struct MatrixQuestion {
     /// The roster with its game.
-    pub arms: Arms,
+    pub roster_file: RosterFile,
     /// The names of the stat lines.
     pub names: Vec<String>,
     /// The situation.
     pub situation: Sheet,
     /// What was said of it, as it was said.
-    pub said: Vec<(String, String)>,
+    pub settings: Vec<(String, String)>,
     /// How numbers are asked for.
     pub ask: Ask,
 }
@@ -71,10 +71,10 @@ impl Cell {
 impl MatrixQuestion {
     fn bout(&self, names: [&str; 2]) -> Bout {
         Bout {
-            arms: self.arms.clone(),
+            roster_file: self.roster_file.clone(),
             names: names.map(str::to_owned),
             situation: self.situation.clone(),
-            said: self.said.clone(),
+            settings: self.settings.clone(),
             ask: Ask { limits: Limits::FEW, ..self.ask },
         }
     }
@@ -97,7 +97,7 @@ impl MatrixQuestion {
     /// Whether the situation treats both fighters alike, so that half of the matrix tells the
     /// other half.
     fn is_even(&self) -> bool {
-        let form = &self.arms.system.book().situation;
+        let form = &self.roster_file.system.book().situation;
         let usual = |key: &Parameter| self.situation.get(&key.key) == Some(&key.value);
         form.iter().filter(|key| key.one_sided).all(usual) && self.situation.word("first") == "roll"
     }
@@ -120,17 +120,17 @@ impl MatrixQuestion {
         let (size, even) = (names.len(), self.is_even());
         let done = std::sync::atomic::AtomicU64::new(0);
         let row = |row: usize| -> Result<Vec<(Cell, f64)>, AskError> {
-            let mut weigher = Exact::default();
+            let mut hand = Exact::default();
             let columns = if even { row..size } else { 0..size };
             let answer = |column: usize| {
                 if watcher.stopped() {
                     return Err(AskError::Interrupted);
                 }
-                cell(&self.bout([&names[row], &names[column]]), &mut weigher, &Quiet(watcher))
+                cell(&self.bout([&names[row], &names[column]]), &mut hand, &Quiet(watcher))
             };
             let cells = columns.map(answer).collect();
             let rows = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-            watcher.told(rows, size as u64);
+            watcher.progress(rows, size as u64);
             cells
         };
         let rows: Vec<Vec<(Cell, f64)>> =
@@ -154,7 +154,7 @@ impl MatrixQuestion {
 struct Quiet<'a>(&'a dyn Watcher);
 
 impl Watcher for Quiet<'_> {
-    fn told(&self, _: u64, _: u64) {}
+    fn progress(&self, _: u64, _: u64) {}
 
     fn stopped(&self) -> bool {
         self.0.stopped()
@@ -162,9 +162,9 @@ impl Watcher for Quiet<'_> {
 }
 
 /// One cell, and what going first is worth to the column's fighter.
-fn cell(bout: &Bout, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell, f64), AskError> {
+fn cell(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell, f64), AskError> {
     let mut duel = |bout: &Bout| -> Result<DuelOdds, AskError> {
-        let odds = bout.duel(weigher, watcher)?;
+        let odds = bout.duel(hand, watcher)?;
         match odds.sampled() {
             Some(sampled) if sampled.stop == Stop::Interrupted => Err(AskError::Interrupted),
             _ => Ok(odds),
@@ -259,11 +259,11 @@ mod tests {
     use crate::ask::{Unwatched, Wanted};
     use crate::library::Library;
 
-    fn question(said: &[(&str, &str)]) -> MatrixQuestion {
-        let arms = Library::standard(".").roster("spurg").expect("a built-in roster");
-        let situation = arms.situation(said.iter().copied()).expect("a situation");
+    fn question(settings: &[(&str, &str)]) -> MatrixQuestion {
+        let roster_file = Library::standard(".").roster("spurg").expect("a built-in roster");
+        let situation = roster_file.situation(settings.iter().copied()).expect("a situation");
         let names = ["townsman", "guard", "fencer"].map(str::to_owned).to_vec();
-        MatrixQuestion { arms, names, situation, said: Vec::new(), ask: Ask::default() }
+        MatrixQuestion { roster_file, names, situation, settings: Vec::new(), ask: Ask::default() }
     }
 
     #[test]
@@ -283,12 +283,12 @@ mod tests {
 
     #[test]
     fn both_halves_of_a_sampled_matrix_cover_the_truth() {
-        let arms = Library::standard(".").roster("d20").expect("a built-in roster");
+        let roster_file = Library::standard(".").roster("d20").expect("a built-in roster");
         // So few rounds that most of these duels are drawn.
-        let situation = arms.situation([("rounds_max", "2")]).expect("a situation");
+        let situation = roster_file.situation([("rounds_max", "2")]).expect("a situation");
         let names = ["scavenger", "warlord"].map(str::to_owned).to_vec();
         let ask = Ask::default();
-        let exact = MatrixQuestion { arms, names, situation, said: Vec::new(), ask };
+        let exact = MatrixQuestion { roster_file, names, situation, settings: Vec::new(), ask };
         let truth = exact.answer(&Unwatched).expect("an answer");
         let mut covered = [0; 4];
         for seed in 1..=100 {

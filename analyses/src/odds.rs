@@ -129,7 +129,7 @@ impl Odds {
 
     /// The odds in the shape that `odds --json` promises.
     #[must_use]
-    pub fn told(&self, system: &dyn System) -> OddsJson {
+    pub fn json(&self, system: &dyn System) -> OddsJson {
         let card = system.card();
         let grades = Grade::ALL.map(|grade| (grade.name(), self.grade(grade)));
         let degrees = self.law.map(|answer| answer.degree);

@@ -5,8 +5,8 @@ use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{POLICIES, Policy};
 
 use crate::ask::{AskError, Sampled, Stop, Wanted, Watcher};
-use crate::engage::{EngagementOdds, EngagementSetup};
-use crate::engage_frames::EngagementRecord;
+use crate::engage::{SquadOdds, SquadSetup};
+use crate::engage_frames::SquadRecord;
 use crate::paired::Pairs;
 
 /// How many policies there are.
@@ -20,9 +20,9 @@ const COMPARED: usize = 2 * COUNT * COUNT * (COUNT - 1) / 2;
 #[derive(Clone)]
 pub struct Pairing {
     /// The scenario with its two policies.
-    pub setup: EngagementSetup,
+    pub setup: SquadSetup,
     /// What comes of it.
-    pub odds: EngagementOdds,
+    pub odds: SquadOdds,
 }
 
 /// An engagement by all pairs of policies, each fought with the same seed.
@@ -62,12 +62,12 @@ fn place(side: Side, own: usize, other: usize) -> usize {
     COUNT * ours + theirs
 }
 
-impl EngagementSetup {
+impl SquadSetup {
     /// The same with other policies.
     #[must_use]
-    pub fn with_policies(&self, policies: [&'static dyn Policy; 2]) -> EngagementSetup {
+    pub fn with_policies(&self, policies: [&'static dyn Policy; 2]) -> SquadSetup {
         let mut setup = self.clone();
-        for (force, policy) in setup.stage.scenario.forces.iter_mut().zip(policies) {
+        for (force, policy) in setup.scenario_file.scenario.forces.iter_mut().zip(policies) {
             force.policy = policy;
         }
         setup
@@ -76,31 +76,31 @@ impl EngagementSetup {
     /// The policies of both sides.
     #[must_use]
     pub fn policies(&self) -> [&'static dyn Policy; 2] {
-        self.stage.scenario.forces.each_ref().map(|force| force.policy)
+        self.scenario_file.scenario.forces.each_ref().map(|force| force.policy)
     }
 
     /// The odds with each policy of the first side against each of the second, all of the same
     /// seed, so that the same dice fall as long as nobody decides otherwise.
     ///
     /// # Errors
-    /// As for [`EngagementSetup::odds`]; also when it was stopped before the last pair was done.
+    /// As for [`SquadSetup::odds`]; also when it was stopped before the last pair was done.
     pub fn by_policies(
         &self,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Policies, AskError> {
         let pairs = POLICIES.iter().flat_map(|&ours| POLICIES.map(|theirs| [ours, theirs]));
-        let setups: Vec<EngagementSetup> = pairs.map(|pair| self.with_policies(pair)).collect();
+        let setups: Vec<SquadSetup> = pairs.map(|pair| self.with_policies(pair)).collect();
         let (odds, pairs) = if self.ask.wanted == Wanted::Exact {
-            let odds = setups.iter().map(|setup| setup.odds(weigher, watcher));
+            let odds = setups.iter().map(|setup| setup.odds(hand, watcher));
             (odds.collect::<Result<Vec<_>, _>>()?, None)
         } else {
-            let all: Vec<&EngagementSetup> = setups.iter().collect();
+            let all: Vec<&SquadSetup> = setups.iter().collect();
             let mut gains = Gains::default();
             let compare = |winners: &[Vec<Option<Side>>]| count(&mut gains, winners);
-            (EngagementSetup::side_by_side(&all, compare, watcher)?, Some(gains))
+            (SquadSetup::side_by_side(&all, compare, watcher)?, Some(gains))
         };
-        let stop = |odds: &EngagementOdds| odds.sampled().map(|sampled| sampled.stop);
+        let stop = |odds: &SquadOdds| odds.sampled().map(|sampled| sampled.stop);
         if odds.iter().any(|odds| stop(odds) == Some(Stop::Interrupted)) {
             return Err(AskError::Interrupted);
         }
@@ -113,15 +113,15 @@ impl EngagementSetup {
 impl Pairing {
     /// What is told of it in frames.
     #[must_use]
-    pub fn told(&self) -> EngagementRecord<'_> {
-        EngagementRecord { setup: &self.setup, odds: &self.odds, first_move: None }
+    pub fn record(&self) -> SquadRecord<'_> {
+        SquadRecord { setup: &self.setup, odds: &self.odds, first_move: None }
     }
 }
 
 impl Policies {
     /// The odds of a side's policy against one of the other's, by their places in [`POLICIES`].
     #[must_use]
-    pub fn odds(&self, side: Side, own: usize, other: usize) -> &EngagementOdds {
+    pub fn odds(&self, side: Side, own: usize, other: usize) -> &SquadOdds {
         &self.pairings[place(side, own, other)].odds
     }
 
@@ -182,13 +182,13 @@ mod tests {
     use crate::engage_frames::policies_frame;
     use crate::library::Library;
 
-    fn setup(name: &str, trials: u64) -> EngagementSetup {
-        let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
+    fn setup(name: &str, trials: u64) -> SquadSetup {
+        let scenario_file = Library::standard(".").scenario(name).expect("a built-in scenario");
         let ask = Ask { trials: Some(trials), ..Ask::default() };
-        EngagementSetup::new(stage, &[], ask).expect("an engagement")
+        SquadSetup::new(scenario_file, &[], ask).expect("an engagement")
     }
 
-    fn by_policies(setup: &EngagementSetup) -> Policies {
+    fn by_policies(setup: &SquadSetup) -> Policies {
         setup.by_policies(&mut Exact::default(), &Unwatched).expect("an answer")
     }
 
@@ -238,7 +238,7 @@ mod tests {
             }
             odds.ends.by_round[0] = [share, 1.0 - share, 0.0, 0.0, 0.0];
             odds.ends.undecided = 0.0;
-            odds.log.as_mut().expect("played").decided = [0, 0];
+            odds.tally.as_mut().expect("played").decided = [0, 0];
         }
         // The two runs agree as often as chance has them.
         for side in Side::BOTH {
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn the_frame_has_a_row_for_each_side_of_each_pair() {
         let policies = by_policies(&setup("sprawl-open", 50));
-        let told: Vec<EngagementRecord<'_>> = policies.pairings.iter().map(Pairing::told).collect();
+        let told: Vec<SquadRecord<'_>> = policies.pairings.iter().map(Pairing::record).collect();
         let frame = policies_frame(&told).expect("a frame");
         assert_eq!(frame.height(), 18);
         for name in ["policy", "against", "win", "win_low", "draw", "casualties_mean", "trials"] {

@@ -2,9 +2,9 @@
 
 use evenodds_engine::engagement::{Ending, Plan, Side, Story};
 use evenodds_engine::fight::SetupError;
-use evenodds_engine::squad::{Fortune, Moment, Skirmish};
+use evenodds_engine::squad::{Moment, RankedFight, SquadFight};
 
-use crate::engage::EngagementSetup;
+use crate::engage::SquadSetup;
 
 /// One fight of squads, told.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,10 +40,10 @@ impl Replay {
     ///
     /// # Errors
     /// When the game makes no fight of the scenario.
-    pub fn of(setup: &EngagementSetup, index: u64) -> Result<Replay, SetupError> {
-        let skirmish = setup.skirmish()?;
-        let ranked = skirmish.rank(&plan(setup, index, 1));
-        Ok(Replay::told(setup, skirmish.as_ref(), &ranked[0], None))
+    pub fn of(setup: &SquadSetup, index: u64) -> Result<Replay, SetupError> {
+        let fight = setup.fight()?;
+        let ranked = fight.rank(&plan(setup, index, 1));
+        Ok(Replay::told(setup, fight.as_ref(), &ranked[0], None))
     }
 
     /// The fight at a percentile, 0 to 100, of how well the first [`Replay::FIGHTS`] went for the
@@ -52,7 +52,7 @@ impl Replay {
     ///
     /// # Errors
     /// When the game makes no fight of the scenario.
-    pub fn at(setup: &EngagementSetup, percentile: u8) -> Result<Replay, SetupError> {
+    pub fn at(setup: &SquadSetup, percentile: u8) -> Result<Replay, SetupError> {
         Replay::all(setup, [percentile]).map(|[replay]| replay)
     }
 
@@ -61,27 +61,27 @@ impl Replay {
     /// # Errors
     /// As for [`Replay::at`].
     pub fn all<const N: usize>(
-        setup: &EngagementSetup,
+        setup: &SquadSetup,
         percentiles: [u8; N],
     ) -> Result<[Replay; N], SetupError> {
-        let skirmish = setup.skirmish()?;
-        let ranked = skirmish.rank(&plan(setup, 0, Replay::FIGHTS));
+        let fight = setup.fight()?;
+        let ranked = fight.rank(&plan(setup, 0, Replay::FIGHTS));
         Ok(percentiles.map(|percent| {
             let fortune = at_percentile(&ranked, percent);
-            Replay::told(setup, skirmish.as_ref(), fortune, Some(percent))
+            Replay::told(setup, fight.as_ref(), fortune, Some(percent))
         }))
     }
 
     fn told(
-        setup: &EngagementSetup,
-        skirmish: &dyn Skirmish,
-        fortune: &Fortune,
+        setup: &SquadSetup,
+        fight: &dyn SquadFight,
+        fortune: &RankedFight,
         percentile: Option<u8>,
     ) -> Replay {
-        let Fortune { index, winner, ending, round, .. } = *fortune;
+        let RankedFight { index, winner, ending, round, .. } = *fortune;
         let (seed, rounds_max) = (setup.ask.seed, setup.rounds_max());
-        let story = skirmish.playthrough(seed, index, rounds_max);
-        let moments = skirmish.moments(seed, index, rounds_max);
+        let story = fight.playthrough(seed, index, rounds_max);
+        let moments = fight.moments(seed, index, rounds_max);
         Replay { percentile, seed, index, ending, winner, round, story, moments }
     }
 
@@ -92,7 +92,7 @@ impl Replay {
     }
 }
 
-fn plan(setup: &EngagementSetup, first: u64, fights: u64) -> Plan {
+fn plan(setup: &SquadSetup, first: u64, fights: u64) -> Plan {
     Plan { seed: setup.ask.seed, first, fights, rounds_max: setup.rounds_max() }
 }
 
@@ -134,9 +134,9 @@ mod tests {
     use crate::library::Library;
     use evenodds_engine::squad::Status;
 
-    fn setup(name: &str) -> EngagementSetup {
-        let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
-        EngagementSetup::new(stage, &[], Ask::default()).expect("an engagement")
+    fn setup(name: &str) -> SquadSetup {
+        let scenario_file = Library::standard(".").scenario(name).expect("a built-in scenario");
+        SquadSetup::new(scenario_file, &[], Ask::default()).expect("an engagement")
     }
 
     #[test]

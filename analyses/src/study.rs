@@ -31,10 +31,10 @@ use crate::ask::Ask;
 use crate::bout::Bout;
 use crate::curve::CurveQuestion;
 use crate::exchange::ExchangeQuestion;
-use crate::library::{Arms, Library, ScenarioFile, vet};
+use crate::library::{Library, RosterFile, ScenarioFile, vet};
 use crate::matrix::MatrixQuestion;
 use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
-pub use fights::{DuelQuestion, EngagementQuestion, GrowthQuestion};
+pub use fights::{DuelQuestion, GrowthQuestion, SquadQuestion};
 use source::{CurveEntry, ExchangeEntry, Source};
 
 /// All that a report asks.
@@ -59,7 +59,7 @@ pub struct Study {
     /// What a step comes to in several games.
     pub growths: Vec<GrowthQuestion>,
     /// Fights of squads.
-    pub engagements: Vec<EngagementQuestion>,
+    pub engagements: Vec<SquadQuestion>,
     /// The files it was read from, by their paths: `study.toml`, and the systems, rosters and
     /// scenarios below its folder. With these in one folder it can be asked again.
     pub files: BTreeMap<String, String>,
@@ -201,16 +201,16 @@ impl Study {
     }
 
     /// The rosters of the study, once for each question that uses them.
-    fn arms(&self) -> impl Iterator<Item = &Arms> {
+    fn roster_file(&self) -> impl Iterator<Item = &RosterFile> {
         let duels = self.duels.iter().map(|question| &question.bout);
         let growths = self.growths.iter().flat_map(|question| &question.bouts);
-        let bouts = self.attacks.iter().chain(duels).chain(growths).map(|bout| &bout.arms);
-        bouts.chain(self.matrices.iter().map(|question| &question.arms))
+        let bouts = self.attacks.iter().chain(duels).chain(growths).map(|bout| &bout.roster_file);
+        bouts.chain(self.matrices.iter().map(|question| &question.roster_file))
     }
 
     /// The scenarios of the study, once for each question that uses them.
     fn stages(&self) -> impl Iterator<Item = &ScenarioFile> {
-        self.engagements.iter().map(|question| &question.setup.stage)
+        self.engagements.iter().map(|question| &question.setup.scenario_file)
     }
 
     /// The games of the study, each once, in the order in which they are first asked for.
@@ -219,8 +219,8 @@ impl Study {
         let curves = self.curves.iter().map(|question| &question.system);
         let exchanges = self.exchanges.iter().flat_map(|question| &question.systems);
         // A scenario is played by its own game; that of its roster may be what that builds on.
-        let fights = self.arms().map(|arms| &arms.system);
-        let fights = fights.chain(self.stages().map(|stage| &stage.system));
+        let fights = self.roster_file().map(|roster_file| &roster_file.system);
+        let fights = fights.chain(self.stages().map(|scenario_file| &scenario_file.system));
         let mut systems: Vec<Arc<dyn System>> = Vec::new();
         for system in curves.chain(exchanges).chain(fights) {
             if systems.iter().all(|known| known.card().name != system.card().name) {
@@ -240,10 +240,11 @@ impl Study {
                 hash.update(format!("\0{}={}", parameter.key, parameter.value));
             }
         }
-        let mut rosters: Vec<_> = self.arms().map(|arms| &arms.texts).collect();
-        rosters.extend(self.stages().map(|stage| &stage.arms.texts));
+        let mut rosters: Vec<_> =
+            self.roster_file().map(|roster_file| &roster_file.texts).collect();
+        rosters.extend(self.stages().map(|scenario_file| &scenario_file.roster_file.texts));
         rosters.dedup();
-        let scenarios = self.stages().map(|stage| &stage.text);
+        let scenarios = self.stages().map(|scenario_file| &scenario_file.text);
         for text in rosters.into_iter().flatten().map(|(_, text)| text).chain(scenarios) {
             hash.update(format!("\0{}", text.replace("\r\n", "\n")));
         }

@@ -10,7 +10,7 @@ use crate::engagement::Playable;
 use crate::fight::{Assault, Meeting, SetupError};
 use crate::law::Law;
 use crate::resolver::{Answer, Check, Outcome, Resolver};
-use crate::squad::{Scenario, Skirmish};
+use crate::squad::{Scenario, SquadFight};
 
 /// The fights of a game: what becomes of stat lines that meet.
 pub trait Fights: Send + Sync {
@@ -30,7 +30,7 @@ pub trait Fights: Send + Sync {
     ///
     /// # Errors
     /// When the scenario makes none.
-    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
+    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
         let message =
             format!("{} cannot be played: the game has no squad rules here", scenario.name);
         Err(SetupError::of("system", message))

@@ -1,7 +1,7 @@
 //! The odds of a fight of squads, and all that is read off them.
 
 use evenodds_engine::engagement::{Ending, Side};
-use evenodds_engine::squad::{ActionLog, Log, Status};
+use evenodds_engine::squad::{ActionTally, SquadTally, Status};
 
 use crate::ask::Sampled;
 use crate::clustered::Clustered;
@@ -9,17 +9,17 @@ use crate::duel::DuelOdds;
 
 /// The odds of a fight of squads.
 #[derive(Clone, PartialEq, Debug)]
-pub struct EngagementOdds {
+pub struct SquadOdds {
     /// How it ends and when. A fight that outlasts its rounds is undecided here, even where what
     /// sides fight for decides it.
     pub ends: DuelOdds,
     /// All that was counted; none where it was solved.
-    pub log: Option<Log>,
+    pub tally: Option<SquadTally>,
     /// The names of the figures and their sides.
     pub figures: Vec<(String, Side)>,
 }
 
-impl EngagementOdds {
+impl SquadOdds {
     /// How they were sampled, if they were.
     #[must_use]
     pub fn sampled(&self) -> Option<Sampled> {
@@ -34,7 +34,7 @@ impl EngagementOdds {
     /// The chance that a side wins because the rounds are over and it holds what counts.
     #[must_use]
     pub fn decided(&self, side: Side) -> f64 {
-        self.log.as_ref().map_or(0.0, |log| self.mean(log.decided[side.index()]))
+        self.tally.as_ref().map_or(0.0, |tally| self.mean(tally.decided[side.index()]))
     }
 
     /// The chance that a side wins, one way or another.
@@ -82,15 +82,15 @@ impl EngagementOdds {
     /// The chance that each number of a side's figures, from none to all, is out at the end.
     #[must_use]
     pub fn losses(&self, side: Side) -> Option<Vec<f64>> {
-        let log = self.log.as_ref()?;
-        Some(log.out_at_end[side.index()].iter().map(|&count| self.mean(count)).collect())
+        let tally = self.tally.as_ref()?;
+        Some(tally.out_at_end[side.index()].iter().map(|&count| self.mean(count)).collect())
     }
 
     /// The same of the fights in which the side is routed, at the moment of its rout; none where it
     /// never is.
     #[must_use]
     pub fn losses_at_rout(&self, side: Side) -> Option<Vec<f64>> {
-        let counts = &self.log.as_ref()?.out_at_rout[side.index()];
+        let counts = &self.tally.as_ref()?.out_at_rout[side.index()];
         let all: u64 = counts.iter().sum();
         (0 < all).then(|| counts.iter().map(|&count| count as f64 / all as f64).collect())
     }
@@ -104,7 +104,7 @@ impl EngagementOdds {
     /// How many of a side are out at the end, on average.
     #[must_use]
     pub fn casualties_mean(&self, side: Side) -> Option<f64> {
-        let counts = &self.log.as_ref()?.out_at_end[side.index()];
+        let counts = &self.tally.as_ref()?.out_at_end[side.index()];
         Some(self.mean((0..).zip(counts).map(|(out, count)| out * count).sum()))
     }
 
@@ -118,35 +118,39 @@ impl EngagementOdds {
     /// The share of a side's attacks that hit; none where it never attacks.
     #[must_use]
     pub fn hits_per_attack(&self, side: Side) -> Option<Clustered> {
-        self.rate(&self.log.as_ref()?.totals[side.index()])
+        self.rate(&self.tally.as_ref()?.totals[side.index()])
     }
 
     /// The same of each round, from the first on; none for rounds in which it never attacks.
     #[must_use]
     pub fn hits_by_round(&self, side: Side) -> Option<Vec<Option<Clustered>>> {
-        let rounds = self.log.as_ref()?.deeds.iter();
+        let rounds = self.tally.as_ref()?.actions.iter();
         Some(rounds.map(|round| self.rate(&round[side.index()])).collect())
     }
 
     /// How many figures a side puts out on average.
     #[must_use]
     pub fn kills_mean(&self, side: Side) -> Option<Clustered> {
-        let deeds = &self.log.as_ref()?.totals[side.index()];
-        Some(self.average(deeds.kills, &deeds.fights_by_kills))
+        let actions = &self.tally.as_ref()?.totals[side.index()];
+        Some(self.average(actions.kills, &actions.fights_by_kills))
     }
 
     /// How many it puts out in each round, from the first on, on average over all fights.
     #[must_use]
     pub fn kills_by_round(&self, side: Side) -> Option<Vec<Clustered>> {
-        let rounds = self.log.as_ref()?.deeds.iter().map(|round| &round[side.index()]);
-        Some(rounds.map(|deeds| self.average(deeds.kills, &deeds.fights_by_kills)).collect())
+        let rounds = self.tally.as_ref()?.actions.iter().map(|round| &round[side.index()]);
+        Some(rounds.map(|actions| self.average(actions.kills, &actions.fights_by_kills)).collect())
     }
 
     /// How often it attacks in each round, from the first on, on average over all fights.
     #[must_use]
     pub fn attacks_by_round(&self, side: Side) -> Option<Vec<Clustered>> {
-        let rounds = self.log.as_ref()?.deeds.iter().map(|round| &round[side.index()]);
-        Some(rounds.map(|deeds| self.average(deeds.attacks, &deeds.fights_by_attacks)).collect())
+        let rounds = self.tally.as_ref()?.actions.iter().map(|round| &round[side.index()]);
+        Some(
+            rounds
+                .map(|actions| self.average(actions.attacks, &actions.fights_by_attacks))
+                .collect(),
+        )
     }
 
     /// A mean over fights, given in how many of them it was so much.
@@ -155,32 +159,32 @@ impl EngagementOdds {
             .map_or_else(Clustered::default, |sampled| Clustered::mean(sum, fights, sampled))
     }
 
-    fn rate(&self, deeds: &ActionLog) -> Option<Clustered> {
-        Clustered::rate(deeds, self.sampled()?)
+    fn rate(&self, actions: &ActionTally) -> Option<Clustered> {
+        Clustered::rate(actions, self.sampled()?)
     }
 
     /// The chance that a figure of a side is of this status when each round is over, from the first
     /// on; a fight that is over stays as it ended.
     #[must_use]
     pub fn standing(&self, side: Side, status: Status) -> Option<Vec<f64>> {
-        let (log, size) = (self.log.as_ref()?, self.size(side).max(1) as f64);
-        let rounds = log.standing.iter().map(|round| round[side.index()][status.index()]);
+        let (tally, size) = (self.tally.as_ref()?, self.size(side).max(1) as f64);
+        let rounds = tally.standing.iter().map(|round| round[side.index()][status.index()]);
         Some(rounds.map(|count| self.mean(count) / size).collect())
     }
 
     /// What each figure does and suffers, on average; none where it was solved.
     #[must_use]
-    pub fn deeds_of_figures(&self) -> Option<Vec<FigureActions<'_>>> {
-        let figures = self.figures.iter().zip(&self.log.as_ref()?.figures);
-        let deeds = figures.map(|((name, side), log)| FigureActions {
+    pub fn actions_of_figures(&self) -> Option<Vec<FigureActions<'_>>> {
+        let figures = self.figures.iter().zip(&self.tally.as_ref()?.figures);
+        let actions = figures.map(|((name, side), tally)| FigureActions {
             name,
             side: *side,
-            attacks: self.mean(log.attacks),
-            hits_per_attack: (0 < log.attacks).then(|| log.hits as f64 / log.attacks as f64),
-            kills: self.average(log.kills, &log.fights_by_kills),
-            out: self.mean(log.out),
+            attacks: self.mean(tally.attacks),
+            hits_per_attack: (0 < tally.attacks).then(|| tally.hits as f64 / tally.attacks as f64),
+            kills: self.average(tally.kills, &tally.fights_by_kills),
+            out: self.mean(tally.out),
         });
-        Some(deeds.collect())
+        Some(actions.collect())
     }
 
     /// A figure's share of all that its side puts out; none where that is nobody.

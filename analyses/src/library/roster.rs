@@ -14,7 +14,7 @@ use super::{Found, Kept, Library, SystemError};
 
 /// A roster with the game it is for.
 #[derive(Clone)]
-pub struct Arms {
+pub struct RosterFile {
     /// The game.
     pub system: Arc<dyn System>,
     /// The roster.
@@ -83,12 +83,16 @@ impl Library {
     ///
     /// # Errors
     /// When there is neither, a file cannot be read or holds a fault, or its game is unknown.
-    pub fn roster(&self, name: &str) -> Result<Arms, SystemError> {
+    pub fn roster(&self, name: &str) -> Result<RosterFile, SystemError> {
         self.roster_beside(name, "")
     }
 
     /// The roster that a file in `folder` names.
-    pub(super) fn roster_beside(&self, name: &str, folder: &str) -> Result<Arms, SystemError> {
+    pub(super) fn roster_beside(
+        &self,
+        name: &str,
+        folder: &str,
+    ) -> Result<RosterFile, SystemError> {
         let path = join(folder, name);
         let csv = self.csv_of(&path);
         if csv.is_none() && !self.is_file(&path) {
@@ -114,25 +118,25 @@ impl Library {
         let found = self.system_of(&path, &written)?;
         let roster = written.read(found.system.book())?;
         let (name, system, system_files) = (name.to_owned(), found.system, found.files);
-        Ok(Arms { system, roster, name, texts, from_file: true, system_files })
+        Ok(RosterFile { system, roster, name, texts, from_file: true, system_files })
     }
 
     /// The own roster of a game that was asked for by `name`.
-    fn arms_of(&self, name: &str, found: Found) -> Result<Arms, SystemError> {
+    fn arms_of(&self, name: &str, found: Found) -> Result<RosterFile, SystemError> {
         let Found { system, files: system_files, roster: home } = found;
         let name = name.to_owned();
         if let Some(folder) = data::folder(&home) {
             let text = folder.text(data::ROSTER).unwrap_or_default().to_owned();
             let roster = Roster::read(&folder.origin(data::ROSTER), &text, system.book())?;
             let texts = vec![(home, text)];
-            return Ok(Arms { system, roster, name, texts, from_file: false, system_files });
+            return Ok(RosterFile { system, roster, name, texts, from_file: false, system_files });
         }
         let (written, texts) = self.written_in_folder(&home)?;
         let (wanted, span) = written.system()?;
         let fault = |message| written.fault(span.clone(), message);
         self.check_home(&home, (&wanted, &home), ".", fault)?;
         let roster = written.read(system.book())?;
-        Ok(Arms { system, roster, name, texts, from_file: true, system_files })
+        Ok(RosterFile { system, roster, name, texts, from_file: true, system_files })
     }
 
     /// The game that the roster at a path is for.
@@ -229,7 +233,7 @@ impl Library {
     }
 }
 
-impl Arms {
+impl RosterFile {
     /// The stat line of that name.
     ///
     /// # Errors
@@ -249,11 +253,11 @@ impl Arms {
     /// When a key is unknown, said twice, or its value outside its domain.
     pub fn situation<'a>(
         &self,
-        said: impl IntoIterator<Item = (&'a str, &'a str)>,
+        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Sheet, SetupError> {
         let form = &self.system.book().situation;
         let (mut sheet, mut known) = (Sheet::blank(form), Vec::new());
-        for (key, value) in said {
+        for (key, value) in settings {
             if known.contains(&key) {
                 let fix = Some("set it once".to_owned());
                 return Err(SetupError::of(key, format!("`{key}` is set twice")).or_rather(fix));

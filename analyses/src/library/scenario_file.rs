@@ -8,10 +8,10 @@ use evenodds_engine::book::{Fault, FieldCard, did_you_mean};
 use evenodds_engine::fight::SetupError;
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
-use evenodds_engine::squad::{Header, Scenario, Skirmish};
+use evenodds_engine::squad::{Header, Scenario, SquadFight};
 
 use super::path::{SLASHES, folder_of, has_ending, join};
-use super::{Arms, Kept, Library, SystemError};
+use super::{Kept, Library, RosterFile, SystemError};
 
 /// A scenario with the game and the roster it is played with.
 #[derive(Clone)]
@@ -19,7 +19,7 @@ pub struct ScenarioFile {
     /// The game.
     pub system: Arc<dyn System>,
     /// The roster; its own game may be the one that the scenario's game builds on.
-    pub arms: Arms,
+    pub roster_file: RosterFile,
     /// The scenario.
     pub scenario: Scenario,
     /// What it was asked for by: a path, or the name of a built-in scenario.
@@ -83,18 +83,18 @@ impl Library {
             |error: SystemError, span: &Range<usize>| error.at(&origin, &text, span.clone());
         let found = self.named(wanted, folder).map_err(|error| placed(error, span))?;
         let system = found.system;
-        let arms = match &header.roster {
+        let roster_file = match &header.roster {
             Some((roster, span)) => {
                 self.roster_beside(roster, folder).map_err(|error| placed(error, span))?
             }
             None => self.roster(&found.roster).map_err(|error| placed(error, span))?,
         };
-        header.check(&origin, &text, system.book(), arms.system.book())?;
-        let scenario = Scenario::read(&origin, &text, system.book(), &arms.roster)?;
+        header.check(&origin, &text, system.book(), roster_file.system.book())?;
+        let scenario = Scenario::read(&origin, &text, system.book(), &roster_file.roster)?;
         let name = name.to_owned();
         Ok(ScenarioFile {
             system,
-            arms,
+            roster_file,
             scenario,
             name,
             text,
@@ -154,7 +154,7 @@ impl ScenarioFile {
     ///
     /// # Errors
     /// When the game makes none of it.
-    pub fn skirmish(&self) -> Result<Box<dyn Skirmish>, SetupError> {
+    pub fn fight(&self) -> Result<Box<dyn SquadFight>, SetupError> {
         let Some(fights) = self.system.fights() else {
             let title = &self.system.card().title;
             return Err(SetupError::new(format!("{title} has no rules for fights")));
@@ -171,9 +171,18 @@ mod tests {
     fn built_in_scenarios_are_found_by_name() {
         let library = Library::standard("no such folder");
         for (name, _) in scenarios() {
-            let stage = library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(stage.system.book().base, stage.arms.system.book().base, "{name}");
-            assert!(!stage.from_file && name.starts_with(stage.arms.name.as_str()), "{name}");
+            let scenario_file =
+                library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(
+                scenario_file.system.book().base,
+                scenario_file.roster_file.system.book().base,
+                "{name}"
+            );
+            assert!(
+                !scenario_file.from_file
+                    && name.starts_with(scenario_file.roster_file.name.as_str()),
+                "{name}"
+            );
         }
         let error = library.scenario("sprawl-opne").err().expect("no such scenario");
         assert_eq!(error.fix().as_deref(), Some("did you mean `sprawl-open`?"));
@@ -192,8 +201,9 @@ mod tests {
         write("other.toml", &text.replace("\"sprawl\"", "\"sprawl\"\nroster = \"volt\""));
         write("none.toml", &text.replace("\"sprawl\"", "\"sprawl\"\nroster = \"volk\""));
         let library = Library::standard(&folder);
-        let stage = library.scenario("fight.toml").unwrap_or_else(|error| panic!("{error}"));
-        assert!(stage.from_file && stage.system.card().name == "house");
+        let scenario_file =
+            library.scenario("fight.toml").unwrap_or_else(|error| panic!("{error}"));
+        assert!(scenario_file.from_file && scenario_file.system.card().name == "house");
         let other = library.scenario("other.toml").err().expect("another game's roster");
         assert!(other.to_string().contains("of sprawl, and its roster of volt"), "{other}");
         let none = library.scenario("none.toml").err().expect("no such roster").to_string();

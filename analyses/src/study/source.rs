@@ -64,8 +64,8 @@ impl Source<'_> {
     pub(super) fn names(&self, study: &Study) -> Result<(), Box<Fault>> {
         let curves = study.curves.iter().map(|question| &question.system);
         let exchanges = study.exchanges.iter().flat_map(|question| &question.systems);
-        let rosters = study.arms().map(|arms| &arms.system);
-        let stages = study.stages().map(|stage| &stage.system);
+        let rosters = study.roster_file().map(|roster_file| &roster_file.system);
+        let stages = study.stages().map(|scenario_file| &scenario_file.system);
         let all = curves.chain(exchanges).chain(rosters).chain(stages);
         let all: Vec<_> = all.map(|system| system.book()).collect();
         for (nth, book) in all.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Status;
+use super::Provenance;
 
 /// How the checks of a game are asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub struct Rating {
     /// The ratings that a curve shows unless it is told others.
     pub shown: Vec<i16>,
     /// How the printed range is known.
-    pub status: Status,
+    pub status: Provenance,
     /// Where it is read.
     pub source: String,
 }
@@ -54,7 +54,7 @@ pub struct Against {
     /// Those that are tried when curves are matched at one chance.
     pub matched: Vec<i16>,
     /// How the default is known.
-    pub status: Status,
+    pub status: Provenance,
     /// Where it is read.
     pub source: String,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Status;
+use super::Provenance;
 use crate::table::{Ground, UNITS};
 
 /// What a game asks of scenarios.
@@ -59,7 +59,7 @@ pub struct Figure {
     /// size 0 lies flat.
     pub height: i32,
     /// How that is known.
-    pub status: Status,
+    pub status: Provenance,
     /// Where it is from, or why it is assumed.
     pub source: String,
 }
@@ -100,7 +100,7 @@ struct FigureEntry {
     size: i64,
     base: f64,
     height: f64,
-    status: Status,
+    status: Provenance,
     source: String,
 }
 

@@ -25,7 +25,7 @@ pub use fault::{Fault, did_you_mean, nearest};
 pub use field_card::{FieldCard, Figure, Morale};
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
-pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Status, Value};
+pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Provenance, Value};
 pub use rules::{Coverage, Rule, RuleIndex};
 pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
 pub use table_value::TableValue;
@@ -98,7 +98,7 @@ struct ParameterEntry {
     concerns: Concern,
     #[serde(default)]
     one_sided: bool,
-    status: Status,
+    status: Provenance,
     source: String,
     #[serde(default)]
     alternatives: Vec<Alternative>,

@@ -24,7 +24,7 @@ pub struct Parameter {
     /// Whether it is a key of situations that holds, or can hold, for one of the fighters alone.
     pub one_sided: bool,
     /// How the value is known.
-    pub status: Status,
+    pub status: Provenance,
     /// The rules or lines it is read from, or why it is assumed.
     pub source: String,
     /// Other readings of the rules, with what speaks for them.
@@ -40,7 +40,7 @@ impl Parameter {
             let was = self.value.beside(&value);
             self.source = format!("{was} ({}: {})", self.status.name(), self.source);
             self.value = value;
-            self.status = Status::Changed;
+            self.status = Provenance::Changed;
         }
     }
 
@@ -231,7 +231,7 @@ pub enum Concern {
 /// How a value is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum Provenance {
     /// The text of the game states it.
     Given,
     /// It stands elsewhere, in the game's other pages.
@@ -245,23 +245,23 @@ pub enum Status {
     Changed,
 }
 
-impl Status {
+impl Provenance {
     /// Its name in files, frames and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Status::Given => "given",
-            Status::Found => "found",
-            Status::Inferred => "inferred",
-            Status::Assumed => "assumed",
-            Status::Changed => "changed",
+            Provenance::Given => "given",
+            Provenance::Found => "found",
+            Provenance::Inferred => "inferred",
+            Provenance::Assumed => "assumed",
+            Provenance::Changed => "changed",
         }
     }
 
     /// Whether a result that rests on the value should say so: it is not what the game states.
     #[must_use]
     pub const fn is_open(self) -> bool {
-        !matches!(self, Status::Given | Status::Found)
+        !matches!(self, Provenance::Given | Provenance::Found)
     }
 }
 

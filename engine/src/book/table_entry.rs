@@ -9,7 +9,7 @@ use toml::{Spanned, de::DeTable};
 use super::parameter::Alternative;
 use super::table_form::{Place, TableMistake};
 use super::{
-    Concern, Domain, Misset, Parameter, RowRange, Status, TableColumn, TableForm, TableRow,
+    Concern, Domain, Misset, Parameter, Provenance, RowRange, TableColumn, TableForm, TableRow,
     TableValue, Value, ValueKind,
 };
 
@@ -29,7 +29,7 @@ pub(super) struct TableEntry {
     default: Option<Spanned<Vec<toml::Value>>>,
     #[serde(default)]
     concerns: Concern,
-    status: Status,
+    status: Provenance,
     source: String,
     #[serde(default)]
     alternatives: Vec<OtherRows>,

@@ -31,7 +31,7 @@ use crate::law::Law;
 /// assert!((ten_or_less - 0.5).abs() < 1e-15);
 /// ```
 ///
-/// A hand that is kept, to [`weigh`](Exact::weigh) one rule after another, keeps the laws of the
+/// A hand that is kept, to [`law_of`](Exact::law_of) one rule after another, keeps the laws of the
 /// parts that they settle.
 pub struct Exact {
     /// The forks taken so far: those of the rule, and on top of them those of the part of it that
@@ -82,7 +82,7 @@ impl Exact {
     /// The law of whatever `rule` reads, with branches lighter than `floor` (0 to 1) not forked.
     #[must_use]
     pub fn law_above<T: Ord + Clone>(floor: f64, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
-        Exact::above(floor).weigh(rule)
+        Exact::above(floor).law_of(rule)
     }
 
     /// A hand that forks no branch lighter than `floor` (0 to 1).
@@ -96,14 +96,14 @@ impl Exact {
 
     /// The law of whatever `rule` reads, as [`Exact::law`] finds it; parts that were settled
     /// before, by this rule or another of the same book, are not weighed again.
-    pub fn weigh<T: Ord + Clone>(&mut self, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
+    pub fn law_of<T: Ord + Clone>(&mut self, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
         let mut gathered = MassBuilder::new();
         let slack = self.branches(rule, |value, weight| gathered.add(value, weight));
         gathered.law(slack)
     }
 
     /// The law of whatever `rule` reads, unless `go_on`, which is asked at each branch, fails.
-    pub(crate) fn try_weigh<T: Ord + Clone, E>(
+    pub(crate) fn try_law_of<T: Ord + Clone, E>(
         &mut self,
         rule: impl Fn(&mut Exact) -> T,
         mut go_on: impl FnMut() -> Result<(), E>,

@@ -82,31 +82,31 @@ pub struct Chain {
     pub(super) opening_slack: f64,
     /// Where the transitions of each state begin; one more than there are states.
     begins: Vec<u32>,
-    transitions: Vec<(Target, f64)>,
+    transitions: Vec<(Successor, f64)>,
     /// How far the chances of each state's transitions can be off.
     pub(super) slack: Vec<f64>,
 }
 
 /// Where a step leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Target {
+pub(super) enum Successor {
     Step(u32),
     Round(u32),
     End(u8),
 }
 
-impl Target {
+impl Successor {
     pub(super) fn state(self) -> Option<usize> {
         match self {
-            Target::Step(state) | Target::Round(state) => Some(state as usize),
-            Target::End(_) => None,
+            Successor::Step(state) | Successor::Round(state) => Some(state as usize),
+            Successor::End(_) => None,
         }
     }
 
     pub(super) fn within(self) -> Option<usize> {
         match self {
-            Target::Step(state) => Some(state as usize),
-            Target::Round(_) | Target::End(_) => None,
+            Successor::Step(state) => Some(state as usize),
+            Successor::Round(_) | Successor::End(_) => None,
         }
     }
 }
@@ -114,8 +114,8 @@ impl Target {
 /// The transitions of one state while they are being found.
 struct Row {
     begin: usize,
-    /// Where each target stands, once there are too many to look through.
-    places: FxHashMap<Target, usize>,
+    /// Where each successor stands, once there are too many to look through.
+    places: FxHashMap<Successor, usize>,
 }
 
 impl Row {
@@ -126,19 +126,19 @@ impl Row {
         Row { begin, places: FxHashMap::default() }
     }
 
-    fn add(&mut self, transitions: &mut Vec<(Target, f64)>, target: Target, mass: f64) {
+    fn add(&mut self, transitions: &mut Vec<(Successor, f64)>, successor: Successor, mass: f64) {
         let row = &transitions[self.begin..];
         let place = if row.len() <= Row::FEW {
             // Branches that lead to the same place are mostly neighbours.
-            row.iter().rposition(|(to, _)| *to == target)
+            row.iter().rposition(|(to, _)| *to == successor)
         } else {
             let known = self.places.len()..row.len();
             self.places.extend(known.map(|at| (row[at].0, at)));
-            self.places.get(&target).copied()
+            self.places.get(&successor).copied()
         };
         match place {
             Some(place) => transitions[self.begin + place].1 += mass,
-            None => transitions.push((target, mass)),
+            None => transitions.push((successor, mass)),
         }
     }
 }
@@ -164,17 +164,17 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
 impl Chain {
     /// The chain of an engagement: all states that play can reach.
     ///
-    /// `weigher` keeps the laws of the parts that its rules settle, so one weigher serves all
+    /// `hand` keeps the laws of the parts that its rules settle, so one hand serves all
     /// engagements of a book.
     ///
     /// # Errors
     /// When it has more states or transitions than `limits` allow.
     pub fn of<E: Engagement>(
         engagement: &E,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         limits: Limits,
     ) -> Result<Chain, NoChain> {
-        Chain::explore(engagement, weigher, limits, &|| false)
+        Chain::explore(engagement, hand, limits, &|| false)
     }
 
     /// How many branches are followed between two looks at whether to stop.
@@ -186,19 +186,19 @@ impl Chain {
     /// When it has more states or transitions than `limits` allow, or it was stopped.
     pub fn explore<E: Engagement>(
         engagement: &E,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         limits: Limits,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
         let mut pulse = Pulse::of(stopped, Chain::LOOK);
         let too_large = || NoChain::from(TooLarge::of(limits));
         let open = |dice: &mut Exact| engagement.open(dice);
-        let opening = weigher
-            .within(limits.branches(), |weigher| weigher.try_weigh(open, || pulse.beat()))
+        let opening = hand
+            .within(limits.branches(), |hand| hand.try_law_of(open, || pulse.beat()))
             .ok_or_else(too_large)??;
         let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
         let (mut begins, mut slack) = (vec![0], Vec::new());
-        let mut transitions: Vec<(Target, f64)> = Vec::new();
+        let mut transitions: Vec<(Successor, f64)> = Vec::new();
         let opening_slack = opening.slack();
         let opening =
             opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
@@ -209,17 +209,17 @@ impl Chain {
                 (engagement.advance(&mut state, dice), state)
             };
             let tell = |(flow, state), mass| {
-                let target = match flow {
-                    Flow::End(ending) => Target::End(ending.index() as u8),
-                    Flow::Round => Target::Round(explored.place(state)),
-                    Flow::Step => Target::Step(explored.place(state)),
+                let successor = match flow {
+                    Flow::End(ending) => Successor::End(ending.index() as u8),
+                    Flow::Round => Successor::Round(explored.place(state)),
+                    Flow::Step => Successor::Step(explored.place(state)),
                 };
-                row.add(&mut transitions, target, mass);
+                row.add(&mut transitions, successor, mass);
                 limits.hold(explored.states.len(), transitions.len())?;
                 pulse.beat()
             };
             // A single step can have more branches than all others together.
-            let told = weigher.within(limits.branches(), |dice| dice.try_branches(step, tell));
+            let told = hand.within(limits.branches(), |dice| dice.try_branches(step, tell));
             slack.push(told.ok_or_else(too_large)??);
             begins.push(transitions.len() as u32);
         }
@@ -238,7 +238,7 @@ impl Chain {
         self.transitions.len()
     }
 
-    pub(super) fn from(&self, state: usize) -> &[(Target, f64)] {
+    pub(super) fn from(&self, state: usize) -> &[(Successor, f64)] {
         &self.transitions[self.begins[state] as usize..self.begins[state + 1] as usize]
     }
 }

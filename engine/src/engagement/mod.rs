@@ -15,7 +15,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use absorb::{Chain, Limits, NoChain, TooLarge};
-pub use playthrough::{Scene, Story, playthrough};
+pub use playthrough::{Story, StoryRound, playthrough};
 pub(crate) use simulate::play;
 pub use simulate::{Plan, Tally, outcomes, simulate};
 pub use solve::{Solution, UnlimitedSolution};
@@ -146,8 +146,8 @@ pub trait Playable: Send + Sync {
     ///
     /// # Errors
     /// When it has more states or transitions than `limits` allow.
-    fn chain(&self, weigher: &mut Exact, limits: Limits) -> Result<Chain, NoChain> {
-        self.explore(weigher, limits, &|| false)
+    fn chain(&self, hand: &mut Exact, limits: Limits) -> Result<Chain, NoChain> {
+        self.explore(hand, limits, &|| false)
     }
 
     /// The absorbing chain of the engagement, unless it is `stopped`; see [`Chain::explore`].
@@ -156,7 +156,7 @@ pub trait Playable: Send + Sync {
     /// When it has more states or transitions than `limits` allow, or it was stopped.
     fn explore(
         &self,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         limits: Limits,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain>;
@@ -176,11 +176,11 @@ impl<E: Engagement> Playable for E {
 
     fn explore(
         &self,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         limits: Limits,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
-        Chain::explore(self, weigher, limits, stopped)
+        Chain::explore(self, hand, limits, stopped)
     }
 
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story {

@@ -11,14 +11,14 @@ pub struct Story {
     /// What happened before the first round.
     pub opening: Vec<Line>,
     /// The rounds in their order.
-    pub rounds: Vec<Scene>,
+    pub rounds: Vec<StoryRound>,
     /// How it ended; none where it is undecided.
     pub ending: Option<Ending>,
 }
 
 /// One round of a fight.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Scene {
+pub struct StoryRound {
     /// The lines of each step.
     pub steps: Vec<Vec<Line>>,
 }
@@ -53,13 +53,13 @@ pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_
     let mut state = engagement.open(&mut dice);
     let mut story = Story { opening: dice.take_lines(), rounds: Vec::new(), ending: None };
     for _ in 0..rounds_max {
-        let mut scene = Scene::default();
+        let mut round = StoryRound::default();
         let mut flow = Flow::Step;
-        while flow == Flow::Step && scene.steps.len() < STEPS_MAX as usize {
+        while flow == Flow::Step && round.steps.len() < STEPS_MAX as usize {
             flow = engagement.advance(&mut state, &mut dice);
-            scene.steps.push(dice.take_lines());
+            round.steps.push(dice.take_lines());
         }
-        story.rounds.push(scene);
+        story.rounds.push(round);
         match flow {
             Flow::Round => {}
             Flow::Step => return story,

@@ -144,12 +144,12 @@ fn small_attacks_are_what_every_sequence_of_faces_makes_of_them() {
         let system = games::standard().into_iter().find(|system| system.card().name == game);
         let system = system.expect("a built-in game");
         let fights = system.fights().expect("a game with fights");
-        // One weigher for all: what it keeps of one attack must not lend itself to another.
-        let mut weigher = Exact::default();
+        // One hand for all: what it keeps of one attack must not lend itself to another.
+        let mut hand = Exact::default();
         for said in situations {
             let meeting = trial::meeting(&roster, &book, ["a", "b"], said);
             let attack = fights.attack(&meeting).expect("an attack");
-            let (law, (shares, open)) = (attack.law(&mut weigher), attack.brute());
+            let (law, (shares, open)) = (attack.law(&mut hand), attack.brute());
             assert!(open < 1e-4 && law.slack() < 1e-9, "{game} {said:?}: {open}, {}", law.slack());
             for (blow, share) in &shares {
                 let by = (law.mass(blow) - share).abs();

@@ -110,7 +110,7 @@ impl AttackResult {
 /// One attack as analyses ask for it: the object-safe face that every [`Combat`] has.
 pub trait Assault: Send + Sync {
     /// The exact law of what it does.
-    fn law(&self, weigher: &mut Exact) -> Law<AttackResult>;
+    fn law(&self, hand: &mut Exact) -> Law<AttackResult>;
 
     /// How often each outcome comes up in the attacks numbered `first` to `first + trials - 1` of
     /// a seed: the same counts on any number of threads.
@@ -157,8 +157,8 @@ impl<C: Combat> SingleAttack<C> {
 }
 
 impl<C: Combat> Assault for SingleAttack<C> {
-    fn law(&self, weigher: &mut Exact) -> Law<AttackResult> {
-        weigher.weigh(|dice| self.blow(dice))
+    fn law(&self, hand: &mut Exact) -> Law<AttackResult> {
+        hand.law_of(|dice| self.blow(dice))
     }
 
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64> {

@@ -43,7 +43,7 @@ type Entry = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RosterFile {
+struct RosterText {
     #[serde(rename = "system")]
     _system: toml::Value,
     #[serde(default)]
@@ -167,7 +167,7 @@ impl Roster {
     /// value outside its domain, a profile carries a weapon that is not there, or there is no
     /// profile.
     pub fn read(origin: &str, text: &str, book: &Book) -> Result<Roster, Fault> {
-        let file: RosterFile =
+        let file: RosterText =
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
         let source = Source { origin, text };
         let mut weapons: Vec<Weapon> = Vec::with_capacity(file.weapon.len());

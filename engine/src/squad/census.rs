@@ -2,14 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Squads;
+use super::SquadEngagement;
 use crate::dice::Rolled;
 use crate::engagement::{Flow, Plan, STEPS_MAX};
 
 /// About how many states the fights of a scenario pass through, from those that the fights of a
 /// plan do: the bias-corrected Chao2 estimator of the number of species (A. Chao, 1987), in which
 /// the fights are the samples. It errs low. None if it is stopped.
-pub(super) fn states<E: Squads>(
+pub(super) fn states<E: SquadEngagement>(
     squads: &E,
     plan: &Plan,
     stopped: &dyn Fn() -> bool,

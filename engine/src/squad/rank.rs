@@ -2,13 +2,13 @@
 
 use rayon::prelude::*;
 
-use super::{Goals, Muster, Squads, Status};
+use super::{Goals, Muster, SquadEngagement, Status};
 use crate::dice::Rolled;
 use crate::engagement::{Ending, Plan, Side, play};
 
 /// How one fight went.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Fortune {
+pub struct RankedFight {
     /// The index of the fight.
     pub index: u64,
     /// Who wins, also by what sides fight for when the rounds are over.
@@ -22,14 +22,14 @@ pub struct Fortune {
     pub lead: i32,
 }
 
-impl Fortune {
+impl RankedFight {
     fn of(
         index: u64,
         end: Option<(Ending, u16)>,
         muster: &Muster,
         sides: &[(String, Side)],
         (goals, rounds_max): (&Goals, u16),
-    ) -> Fortune {
+    ) -> RankedFight {
         let side_of = |figure: u8| sides[usize::from(figure)].1;
         let (mut able, mut size) = ([0_i32; 2], [0_i32; 2]);
         for placed in muster {
@@ -44,7 +44,7 @@ impl Fortune {
         };
         let round = end.map_or(rounds_max, |(_, round)| round);
         let lead = able[0] * size[1] - able[1] * size[0];
-        Fortune { index, winner, ending, round, lead }
+        RankedFight { index, winner, ending, round, lead }
     }
 
     /// What fights are ordered by, the worst for the first side first: who wins, then the lead in
@@ -63,15 +63,15 @@ impl Fortune {
 /// The fights of a plan, the worst for the first side first, by who wins, the lead in figures that
 /// can still act, how quickly it was won, and the index; the same plan gives the same order on
 /// any number of threads.
-pub fn rank<E: Squads>(engagement: &E, plan: &Plan) -> Vec<Fortune> {
+pub fn rank<E: SquadEngagement>(engagement: &E, plan: &Plan) -> Vec<RankedFight> {
     let fights = (plan.first..plan.first + plan.fights).into_par_iter();
     let fortune = |index| {
         let (state, end) = play(engagement, plan.rounds_max, Rolled::keyed(plan.seed, index));
         let goals = (engagement.goals(), plan.rounds_max);
-        Fortune::of(index, end, &engagement.muster(&state), engagement.figures(), goals)
+        RankedFight::of(index, end, &engagement.muster(&state), engagement.figures(), goals)
     };
-    let mut fortunes: Vec<Fortune> = fights.map(fortune).collect();
-    fortunes.par_sort_unstable_by_key(Fortune::key);
+    let mut fortunes: Vec<RankedFight> = fights.map(fortune).collect();
+    fortunes.par_sort_unstable_by_key(RankedFight::key);
     fortunes
 }
 
@@ -82,7 +82,7 @@ mod tests {
     use crate::table::{Base, Facing, Point, Vector};
 
     /// A fight of two against one.
-    fn fought(end: Option<(Ending, u16)>, statuses: [Status; 3], victory: Victory) -> Fortune {
+    fn fought(end: Option<(Ending, u16)>, statuses: [Status; 3], victory: Victory) -> RankedFight {
         let sides = [Side::A, Side::A, Side::B].map(|side| (String::new(), side));
         let placed = |(figure, status)| Placed {
             figure,
@@ -91,7 +91,7 @@ mod tests {
             status,
         };
         let muster = (0..).zip(statuses).map(placed).collect();
-        Fortune::of(7, end, &muster, &sides, (&Goals { victory, ..Goals::NONE }, 9))
+        RankedFight::of(7, end, &muster, &sides, (&Goals { victory, ..Goals::NONE }, 9))
     }
 
     #[test]
@@ -109,10 +109,10 @@ mod tests {
             fought(Some((Ending::Rout(Side::A), 8)), [Ready, Ready, Shaken], goals),
             fought(Some((Ending::Rout(Side::A), 3)), [Ready, Ready, Shaken], goals),
         ];
-        let rises = |one: &Fortune, two: &Fortune| one.key() < two.key();
+        let rises = |one: &RankedFight, two: &RankedFight| one.key() < two.key();
         assert!(worst_first.is_sorted_by(rises), "{worst_first:?}");
         assert_eq!((worst_first[2].winner, worst_first[2].round), (Some(Side::B), 9));
         assert_eq!(worst_first[0].lead, -2, "none of two against one of one");
-        assert!(rises(&worst_first[0], &Fortune { index: 8, ..worst_first[0] }));
+        assert!(rises(&worst_first[0], &RankedFight { index: 8, ..worst_first[0] }));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Log, Scenario, Squads, Status, engage};
+use super::{Scenario, SquadEngagement, SquadTally, Status, engage};
 use crate::book::Book;
 use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate};
@@ -64,10 +64,14 @@ pub(crate) fn play<E: Engagement>(
 
 /// Plays fights to see that both sides win some, few are left undecided, and how they are told
 /// names rules of the index.
-pub(crate) fn plays_to_an_end<E: Squads>(squad: &E, book: &Book, rounds_max: u16) -> Log {
+pub(crate) fn plays_to_an_end<E: SquadEngagement>(
+    squad: &E,
+    book: &Book,
+    rounds_max: u16,
+) -> SquadTally {
     let plan = Plan { seed: 1, first: 0, fights: 300, rounds_max };
-    let log = engage(squad, &plan);
-    let undecided = log.tally.undecided();
+    let tally = engage(squad, &plan);
+    let undecided = tally.ends.undecided();
     assert!(undecided < 30, "{undecided} of 300 are undecided");
     for index in 0..20 {
         let mut dice = Transcript::with_names(Rolled::keyed(1, index), squad.names());
@@ -83,11 +87,11 @@ pub(crate) fn plays_to_an_end<E: Squads>(squad: &E, book: &Book, rounds_max: u16
             }
         }
     }
-    log
+    tally
 }
 
 /// Plays fights to see that nobody ever stands on another or where nobody can.
-pub(crate) fn keeps_apart<E: Squads>(squad: &E, table: &Table) {
+pub(crate) fn keeps_apart<E: SquadEngagement>(squad: &E, table: &Table) {
     for index in 0..60 {
         let mut dice = Rolled::keyed(5, index);
         let mut state = squad.open(&mut dice);
@@ -108,7 +112,10 @@ pub(crate) fn keeps_apart<E: Squads>(squad: &E, table: &Table) {
 
 /// Plays fights to see that nobody ever goes farther in a step than it may, and that somebody goes
 /// nearly as far; `most` says how far, in units, by the state before the step.
-pub(crate) fn keeps_to_its_allowance<E: Squads>(squad: &E, most: impl Fn(&E::State, usize) -> i32) {
+pub(crate) fn keeps_to_its_allowance<E: SquadEngagement>(
+    squad: &E,
+    most: impl Fn(&E::State, usize) -> i32,
+) {
     let mut farthest = 0.0_f64;
     for index in 0..60 {
         let mut dice = Rolled::keyed(6, index);

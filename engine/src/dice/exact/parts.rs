@@ -20,7 +20,7 @@ type Pools<I, S> = FxHashMap<(Die, I), Readings<S>>;
 impl Exact {
     /// The law of a part that is kept by its inputs, or the one that is found now and kept from then
     /// on.
-    fn law_of<I: Inputs, T: 'static>(
+    fn part_law<I: Inputs, T: 'static>(
         &mut self,
         part: PartId,
         inputs: I,
@@ -159,7 +159,7 @@ impl Dice for Exact {
         const { captures_nothing::<F>() };
         let id = PartId::of::<R, I, T>(play_part::<R, I, T, F> as *const () as usize);
         self.fork(|dice| {
-            dice.law_of(id, inputs, |dice| dice.law_aside(|dice| part(dice, rules, inputs)))
+            dice.part_law(id, inputs, |dice| dice.law_aside(|dice| part(dice, rules, inputs)))
         })
     }
 
@@ -178,7 +178,7 @@ impl Dice for Exact {
         const { captures_nothing::<G>() };
         let id = PartId::of::<R, I, T>(play_both::<R, I, A, T, F, G> as *const () as usize);
         self.fork(|dice| {
-            dice.law_of(id, inputs, |dice| {
+            dice.part_law(id, inputs, |dice| {
                 let first = |dice: &mut Exact| first(dice, rules, inputs);
                 dice.followed(first, |dice, result| then(dice, rules, inputs, result))
             })
@@ -208,7 +208,7 @@ impl Dice for Exact {
         let code = Opposed::<F, G, H, J>::play::<Exact, R, I, A, B, T> as *const () as usize;
         let id = PartId::of::<R, I, T>(code);
         self.fork(|dice| {
-            dice.law_of(id, inputs, |dice| {
+            dice.part_law(id, inputs, |dice| {
                 dice.opposed(
                     |dice| (parts.ours)(dice, rules, inputs),
                     |ours| (parts.decided)(rules, inputs, ours),

@@ -36,7 +36,7 @@ use super::turn::{self, Parties, Phase};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{FIGURES_MAX, Goals, Muster, Squads};
+use crate::squad::{FIGURES_MAX, Goals, Muster, SquadEngagement};
 use crate::table::Table;
 
 /// Two squads on a table.
@@ -167,7 +167,7 @@ impl Engagement for Squad {
 
     fn open(&self, dice: &mut impl Dice) -> State {
         let leaders = Side::BOTH.map(|side| Name::of(self.field.squad(side).start));
-        let turn = turn::opens(self.field.first, Parties::Squads(leaders), dice);
+        let turn = turn::opens(self.field.first, Parties::SquadEngagement(leaders), dice);
         let figures = self.field.deploy(|who| self.deployed(who));
         let phase = Phase::Opening;
         let mut state = State {
@@ -205,7 +205,7 @@ impl Engagement for Squad {
     }
 }
 
-impl Squads for Squad {
+impl SquadEngagement for Squad {
     fn phase(&self, state: &State) -> &'static str {
         let is_over = self.next(state).is_none();
         let phase = if is_over { state.phase.after() } else { Some(state.phase) };

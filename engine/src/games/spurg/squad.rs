@@ -18,7 +18,7 @@ use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement};
 use crate::table::UNITS;
 
 /// Two squads on a table.
@@ -93,7 +93,7 @@ impl Engagement for Squad {
     }
 }
 
-impl Squads for Squad {
+impl SquadEngagement for Squad {
     fn figures(&self) -> &[(String, Side)] {
         self.field.names_and_sides()
     }

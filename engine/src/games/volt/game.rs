@@ -11,7 +11,7 @@ use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::TwoDiceUnder;
 use crate::registry::Fights;
-use crate::squad::{Scenario, Skirmish};
+use crate::squad::{Scenario, SquadFight};
 
 /// The game of a Volt book.
 #[must_use]
@@ -41,7 +41,7 @@ impl Fights for Rules {
         Ok(Box::new(duel(self, meeting)?))
     }
 
-    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
+    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
         Ok(Box::new(Squad::of(self, scenario)?))
     }
 }

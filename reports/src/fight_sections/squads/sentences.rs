@@ -32,8 +32,8 @@ impl Answer<'_> {
 
     /// What it is about: the game and the scenario.
     pub(super) fn place(&self) -> String {
-        let title = &self.setup.stage.system.card().title;
-        format!("{title}, {}{}", self.scenario().name, at(&self.setup.said))
+        let title = &self.setup.scenario_file.system.card().title;
+        format!("{title}, {}{}", self.scenario().name, at(&self.setup.settings))
     }
 
     fn who(&self) -> String {
@@ -144,11 +144,11 @@ impl Answer<'_> {
     /// Who gets the kills, and what it takes.
     fn kills(&self) -> Option<String> {
         let odds = self.odds;
-        let deeds = odds.deeds_of_figures()?;
+        let actions = odds.actions_of_figures()?;
         let told = Side::BOTH.map(|side| {
             let all = odds.kills_mean(side)?;
             let hits = odds.hits_per_attack(side)?;
-            let ours = deeds.iter().filter(|figure| figure.side == side);
+            let ours = actions.iter().filter(|figure| figure.side == side);
             let best = ours.max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;
             let share = odds.kills_share(best)?;
             let mut text = format!(

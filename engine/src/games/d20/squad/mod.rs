@@ -20,7 +20,7 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::SetupError;
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Unit};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit};
 
 /// Two squads on a table.
 #[derive(Debug)]
@@ -121,7 +121,7 @@ impl Engagement for Squad {
     }
 }
 
-impl Squads for Squad {
+impl SquadEngagement for Squad {
     fn figures(&self) -> &[(String, Side)] {
         self.field.names_and_sides()
     }

@@ -1,6 +1,6 @@
 //! Grenades and rockets among many.
 
-use super::fire::Target;
+use super::fire::ShotTarget;
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
 use crate::field::OnTable;
@@ -28,7 +28,7 @@ impl Squad {
         &self,
         state: &State,
         who: usize,
-        target: Target,
+        target: ShotTarget,
         arm: &Arm,
     ) -> Option<(Base, Situation)> {
         let aimed = self.field.base(&state.figures, target.foe);
@@ -60,7 +60,13 @@ impl Squad {
     }
 
     /// A throw or launch, from its Test to what it does to everybody near.
-    pub(super) fn lobs(&self, state: &mut State, who: usize, target: Target, dice: &mut impl Dice) {
+    pub(super) fn lobs(
+        &self,
+        state: &mut State,
+        who: usize,
+        target: ShotTarget,
+        dice: &mut impl Dice,
+    ) {
         let shot = &self.members[who].shots[target.arm];
         let Some(arm) = shot.arm.as_ref() else { return };
         // At a spot if that reaches more of them.

@@ -14,7 +14,7 @@ use crate::table::{Sector, UNITS, View};
 
 /// A target, and what to shoot at it with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Target {
+pub(super) struct ShotTarget {
     pub(super) foe: usize,
     /// Which of the weapons.
     pub(super) arm: usize,
@@ -60,7 +60,7 @@ impl Squad {
         who: usize,
         foe: usize,
         sector: Sector,
-    ) -> Option<Target> {
+    ) -> Option<ShotTarget> {
         let (ours, theirs) = (&state.figures[who].position, &state.figures[foe]);
         if theirs.is_out()
             || !is_before(ours.facing, theirs.position.at - ours.at, sector)
@@ -74,13 +74,14 @@ impl Squad {
         // Assumption: figures hide nobody; the text speaks of terrain alone.
         let view = self.field.view(&state.figures, who, foe);
         let hidden = View::LINES - view.clear;
-        Some(Target { foe, arm, gap, cover: cover(view)?, hidden })
+        Some(ShotTarget { foe, arm, gap, cover: cover(view)?, hidden })
     }
 
     /// The target that a figure has to shoot at, if there is any.
-    pub(super) fn target(&self, state: &State, who: usize, sector: Sector) -> Option<Target> {
+    pub(super) fn target(&self, state: &State, who: usize, sector: Sector) -> Option<ShotTarget> {
         let viable = |foe: usize| self.viable(state, who, foe, sector);
-        let choice = |target: &Target| self.choice(state, target.foe, target.gap, target.hidden);
+        let choice =
+            |target: &ShotTarget| self.choice(state, target.foe, target.gap, target.hidden);
         nearest_viable(&self.field, &state.figures, who, viable, choice)
     }
 
@@ -102,7 +103,7 @@ impl Squad {
         &self,
         state: &mut State,
         who: usize,
-        target: Target,
+        target: ShotTarget,
         dice: &mut impl Dice,
     ) {
         cast_both([who, target.foe], dice);
@@ -135,7 +136,7 @@ impl Squad {
     }
 
     /// How things stand for a shot at a target.
-    pub(super) fn aim(&self, state: &State, target: Target) -> Situation {
+    pub(super) fn aim(&self, state: &State, target: ShotTarget) -> Situation {
         Situation {
             kind: FightKind::Shoot,
             scope: Scope::Attack,

@@ -72,7 +72,7 @@ pub enum Parties {
     /// Two fighters of these names.
     Fighters([Name; 2]),
     /// Two squads, each told by the name of its first Character.
-    Squads([Name; 2]),
+    SquadEngagement([Name; 2]),
 }
 
 /// Who has the first Turn.
@@ -87,7 +87,7 @@ pub fn opens(first: First, parties: Parties, dice: &mut impl Dice) -> Side {
                 let [first, second] = order(names);
                 format!("{first} has the first Turn, then {second}")
             }
-            Parties::Squads(names) => {
+            Parties::SquadEngagement(names) => {
                 let [first, second] = order(names);
                 format!("the squad of {first} has the first Turn, then that of {second}")
             }

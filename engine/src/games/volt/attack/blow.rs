@@ -9,7 +9,7 @@ use crate::games::volt::rules::Rules;
 
 /// A blow, and who its told lines are about.
 #[derive(Clone, Copy, Debug)]
-pub struct Blow<'a> {
+pub struct CloseAttack<'a> {
     /// The attack.
     pub attack: Attack<'a, Rules>,
     /// The one who strikes, the one struck at, and the weapon.
@@ -67,7 +67,7 @@ fn can_strike_back(action: ActionTaken, hamper: Hamper) -> bool {
     hamper == Hamper::None && !acted
 }
 
-impl Blow<'_> {
+impl CloseAttack<'_> {
     /// Rolls it, up to where it is known what hits the body.
     fn lands(&self, rules: &Rules, dice: &mut impl Dice) -> Landing {
         self.cast(dice);
@@ -92,7 +92,7 @@ impl Blow<'_> {
 /// much this turn. A blow that cannot hit may be left out.
 pub fn exchange(
     rules: &Rules,
-    [first, back]: [Option<Blow<'_>>; 2],
+    [first, back]: [Option<CloseAttack<'_>>; 2],
     theirs: ActionTaken,
     dice: &mut impl Dice,
 ) -> [Option<Landing>; 2] {

@@ -86,13 +86,13 @@ impl Delivery {
         let (ours, theirs) = (attack.ours.profile, attack.theirs.profile);
         let [pierce, damage] = rules.force(ours, *attack.situation);
         let manner = match attack.situation.attack {
-            Approach::Close(_) => Manner::Blow,
+            Approach::Close(_) => Manner::Close,
             Approach::Ranged(shot) => Manner::Shot(ours.weapon.mode, shot.preparation),
         };
         let aim = Aim {
             check: rules.check(attack),
             manner,
-            guarded: manner == Manner::Blow && attack.situation.tactics[1].waits(),
+            guarded: manner == Manner::Close && attack.situation.tactics[1].waits(),
             tactic: attack.situation.tactics[0],
             coverage: theirs.coverage,
             lack: theirs.protection - pierce,

@@ -7,7 +7,7 @@ mod tactics;
 mod told;
 mod wounds;
 
-pub use blow::{Blow, exchange};
+pub use blow::{CloseAttack, exchange};
 pub use landing::Landing;
 pub use shot::Bearing;
 pub use tactics::guards;

@@ -12,7 +12,7 @@ use crate::mechanics::Attempt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Manner {
     /// A blow.
-    Blow,
+    Close,
     /// A shot.
     Shot(Mode, Preparation),
 }
@@ -21,13 +21,13 @@ pub enum Manner {
 pub fn roll(aim: Aim, (black, white): (u8, u8), hit: Option<Hit>, dice: &mut impl Dice) {
     let rule = match (hit, aim.manner) {
         (Some(Hit::Full), _) => "X6",
-        (_, Manner::Blow) => "L20a",
+        (_, Manner::Close) => "L20a",
         (_, Manner::Shot(..)) => "L32a",
     };
     dice.tell(rule, || {
         let Attempt { value, against } = aim.check;
         let (how, what) = match aim.manner {
-            Manner::Blow => (format!("strikes at {}", Role::Them), "Guard"),
+            Manner::Close => (format!("strikes at {}", Role::Them), "Guard"),
             Manner::Shot(mode, preparation) => {
                 let article = ["a", "a fast", "a burst as a", "an automatic"][mode as usize];
                 let kind = preparation.name();

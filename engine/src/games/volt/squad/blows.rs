@@ -4,7 +4,7 @@ use super::{Arm, Squad, State};
 use crate::dice::{Dice, Event, Name};
 use crate::field::Target;
 use crate::fight::{Combat, Fighter};
-use crate::games::volt::attack::{Blow, exchange};
+use crate::games::volt::attack::{CloseAttack, exchange};
 use crate::games::volt::movement::Course;
 use crate::games::volt::nerve;
 use crate::games::volt::profile::{
@@ -38,7 +38,7 @@ impl Squad {
             ([who, foe], [ours, theirs], &situations[0]),
             ([foe, who], [theirs, ours], &situations[1]),
         ]
-        .map(|([by, on], conditions, situation)| Blow {
+        .map(|([by, on], conditions, situation)| CloseAttack {
             attack: self.attack(on, &self.members[by].blade, conditions, situation),
             names: [Name::of(by), Name::of(on), self.arm(by, Arm::Blade)],
         });

@@ -6,29 +6,29 @@ use super::pulse::Pulse;
 use super::{Engagement, Flow};
 use crate::dice::Exact;
 
-/// How large a chain may grow.
+/// The maximum size of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The most states.
+    /// The maximum number of states.
     pub states: usize,
-    /// The most transitions.
+    /// The maximum number of transitions.
     pub transitions: usize,
 }
 
 impl Limits {
-    /// The most that fits in memory and can be waited for: minutes and gigabytes.
+    /// The largest chains that are practical: minutes of time and gigabytes of memory.
     pub const MOST: Limits = Limits { states: 2_000_000, transitions: 40_000_000 };
 
-    /// However few transitions are allowed, one step may have so many branches before those that
-    /// lead to one state are merged.
+    /// The smallest limit on the branches of one step, before branches that lead to the same state
+    /// are merged.
     const BRANCHES: usize = 5_000_000;
 
-    /// What is solved in a blink, for many duels in a row.
+    /// Chains that are solved almost at once, for many duels in a row.
     pub const FEW: Limits = Limits { states: 50_000, transitions: 1_000_000 };
 }
 
 impl Limits {
-    /// Refuses what is larger.
+    /// Returns an error if a chain is larger.
     fn hold(self, states: usize, transitions: usize) -> Result<(), NoChain> {
         if states <= self.states && transitions <= self.transitions {
             return Ok(());
@@ -36,20 +36,20 @@ impl Limits {
         Err(TooLarge::of(self).into())
     }
 
-    /// The most branches of one step.
+    /// Returns the maximum number of branches of one step.
     fn branches(self) -> usize {
         self.transitions.max(Limits::BRANCHES)
     }
 }
 
 impl Default for Limits {
-    /// What is solved in seconds: a hundred thousand states, five million transitions.
+    /// Chains that are solved in seconds: a hundred thousand states, five million transitions.
     fn default() -> Limits {
         Limits { states: 100_000, transitions: 5_000_000 }
     }
 }
 
-/// A chain grew beyond what was allowed.
+/// A chain exceeded its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("more than {states} states or {transitions} transitions")]
 pub struct TooLarge {
@@ -63,13 +63,13 @@ impl TooLarge {
     }
 }
 
-/// Why there is no chain.
+/// The reason why there is no chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoChain {
-    /// It grew beyond what was allowed.
+    /// It exceeded its limits.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// Whoever waited for it had it stopped.
+    /// The caller stopped the computation.
     #[error("stopped before it was solved")]
     Stopped,
 }
@@ -77,17 +77,17 @@ pub enum NoChain {
 /// The absorbing Markov chain of an engagement.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// Where play begins, with what chance, and how far that can be off.
+    /// The states in which play can begin, with their probabilities, and the slack of these.
     pub(super) opening: Vec<(u32, f64)>,
     pub(super) opening_slack: f64,
-    /// Where the transitions of each state begin; one more than there are states.
+    /// The position of each state's first transition; one more than there are states.
     begins: Vec<u32>,
     transitions: Vec<(Successor, f64)>,
-    /// How far the chances of each state's transitions can be off.
+    /// The slack of each state's transitions.
     pub(super) slack: Vec<f64>,
 }
 
-/// Where a step leads.
+/// The result of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Successor {
     Step(u32),
@@ -111,15 +111,15 @@ impl Successor {
     }
 }
 
-/// The transitions of one state while they are being found.
+/// The transitions of one state during exploration.
 struct Row {
     begin: usize,
-    /// Where each successor stands, once there are too many to look through.
+    /// The position of each successor, once there are too many for a linear search.
     places: FxHashMap<Successor, usize>,
 }
 
 impl Row {
-    /// How many targets are looked through one by one.
+    /// The largest number of successors that is searched linearly.
     const FEW: usize = 32;
 
     fn from(begin: usize) -> Row {
@@ -143,7 +143,7 @@ impl Row {
     }
 }
 
-/// The states of a chain while it is being explored.
+/// The states of a chain during exploration.
 struct Explored<S> {
     places: FxHashMap<S, u32>,
     states: Vec<S>,
@@ -162,13 +162,13 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
 }
 
 impl Chain {
-    /// The chain of an engagement: all states that play can reach.
+    /// Builds the chain of an engagement: all states that play can reach.
     ///
-    /// `hand` keeps the laws of the parts that its rules settle, so one hand serves all
+    /// `hand` caches the laws of the parts that its rules settle, so one hand should serve all
     /// engagements of a book.
     ///
     /// # Errors
-    /// When it has more states or transitions than `limits` allow.
+    /// If it has more states or transitions than `limits` allow.
     pub fn of<E: Engagement>(
         engagement: &E,
         hand: &mut Exact,
@@ -177,13 +177,13 @@ impl Chain {
         Chain::explore(engagement, hand, limits, &|| false)
     }
 
-    /// How many branches are followed between two looks at whether to stop.
+    /// The number of branches between two calls of `stopped`.
     const LOOK: u32 = 1 << 10;
 
-    /// The chain of an engagement, as [`Chain::of`] has it, unless it is `stopped` on the way.
+    /// Builds the chain of an engagement like [`Chain::of`], unless `stopped` returns true.
     ///
     /// # Errors
-    /// When it has more states or transitions than `limits` allow, or it was stopped.
+    /// If it has more states or transitions than `limits` allow, or was stopped.
     pub fn explore<E: Engagement>(
         engagement: &E,
         hand: &mut Exact,
@@ -226,13 +226,13 @@ impl Chain {
         Ok(Chain { opening, opening_slack, begins, transitions, slack })
     }
 
-    /// How many states it has.
+    /// Returns the number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.slack.len()
     }
 
-    /// How many transitions it has.
+    /// Returns the number of transitions.
     #[must_use]
     pub fn transitions(&self) -> usize {
         self.transitions.len()

@@ -5,14 +5,14 @@ use std::fmt;
 use super::{Ending, Engagement, Flow, STEPS_MAX};
 use crate::dice::{Line, Rolled, Transcript};
 
-/// One fight, told.
+/// The record of one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Story {
-    /// What happened before the first round.
+    /// The lines before the first round.
     pub opening: Vec<Line>,
-    /// The rounds in their order.
+    /// The rounds, in order.
     pub rounds: Vec<StoryRound>,
-    /// How it ended; none where it is undecided.
+    /// How the fight ended; none if it is undecided.
     pub ending: Option<Ending>,
 }
 
@@ -24,7 +24,7 @@ pub struct StoryRound {
 }
 
 impl Story {
-    /// All lines, in their order.
+    /// Returns all lines, in order.
     pub fn lines(&self) -> impl Iterator<Item = &Line> {
         let rounds = self.rounds.iter().flat_map(|round| round.steps.iter().flatten());
         self.opening.iter().chain(rounds)
@@ -46,8 +46,8 @@ impl fmt::Display for Story {
     }
 }
 
-/// Tells the fight of that seed and index: the very one that [`simulate`](super::simulate())
-/// plays.
+/// Plays and records the fight of this seed and index, exactly as [`simulate`](super::simulate())
+/// plays it.
 pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_max: u16) -> Story {
     let mut dice = Transcript::with_names(Rolled::keyed(seed, index), engagement.names());
     let mut state = engagement.open(&mut dice);

@@ -13,50 +13,49 @@ use super::pulse::Pulse;
 use super::{Ending, NoChain, Side};
 use crate::law::sum;
 
-/// Whether states of one round lead back to themselves.
+/// Whether a component of the states within a round contains a cycle.
 enum Cycle {
-    /// They do not.
+    /// A single state that does not lead to itself.
     None,
-    /// They do, and out of there.
+    /// A cycle that play leaves again.
     Open(Factored),
-    /// They do, and nowhere else: the round never ends.
+    /// A cycle that play never leaves: the round does not end.
     Closed,
 }
 
-/// A fight with a limit of rounds, solved.
+/// The solution of a fight with a limit on rounds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution {
-    /// For each round from the first on, the chance that the fight ends in it, by
-    /// [`Ending::index`].
+    /// The probability that the fight ends in each round, from the first on, by [`Ending::index`].
     pub by_round: Vec<[f64; Ending::COUNT]>,
-    /// The chance that it has not ended by the last round.
+    /// The probability that it has not ended by the last round.
     pub undecided: f64,
-    /// How far any chance told here can be from the truth, beside rounding.
+    /// A bound on the error of every probability, apart from rounding.
     pub slack: f64,
 }
 
 impl Solution {
-    /// The chance that the fight ends so.
+    /// Returns the probability of this ending.
     #[must_use]
     pub fn ended(&self, ending: Ending) -> f64 {
         sum(self.by_round.iter().map(|round| round[ending.index()]))
     }
 
-    /// The chance that this side wins.
+    /// Returns the probability that this side wins.
     #[must_use]
     pub fn wins(&self, side: Side) -> f64 {
         self.ended(Ending::Out(side)) + self.ended(Ending::Rout(side))
     }
 }
 
-/// A fight without a limit of rounds, solved.
+/// The solution of a fight without a limit on rounds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct UnlimitedSolution {
-    /// The chance of each ending, by [`Ending::index`].
+    /// The probability of each ending, by [`Ending::index`].
     pub ends: [f64; Ending::COUNT],
-    /// The chance that it never ends.
+    /// The probability that it never ends.
     pub never: f64,
-    /// The mean number of rounds; none where it may never end.
+    /// The mean number of rounds; none if the fight may never end.
     pub rounds_mean: Option<f64>,
 }
 
@@ -66,7 +65,7 @@ impl Chain {
         components(self.states(), next)
     }
 
-    /// The transitions among the members of a component, in rows, transposed or not.
+    /// Returns the matrix of transitions within a component, row by row, or transposed.
     fn inner(&self, members: &[u32], transposed: bool, places: &mut [u32]) -> Vec<f64> {
         let size = members.len();
         for (place, &member) in members.iter().enumerate() {
@@ -86,9 +85,9 @@ impl Chain {
         cells
     }
 
-    /// Carries the chances forward round by round: `visit` is told each state's chance to be
-    /// passed through in each round, from 0. What is left after the last is the chance that the
-    /// fight goes on.
+    /// Propagates probabilities round by round. Calls `visit` with each round (from 0), state, and
+    /// the expected number of visits to it in that round. Returns the probability that the fight
+    /// has not ended after the last round.
     fn carry(
         &self,
         rounds_max: u16,
@@ -153,7 +152,7 @@ impl Chain {
         Ok(sum(now.iter().copied()) + caught)
     }
 
-    /// Moves the mass of a state to where it leads, in this round and in the next.
+    /// Moves the mass of a state to its successors, in this round and in the next.
     #[inline]
     fn pass(&self, state: u32, mass: f64, now: &mut [f64], next: &mut [f64]) {
         for &(successor, share) in self.from(state as usize) {
@@ -165,19 +164,19 @@ impl Chain {
         }
     }
 
-    /// How many numbers are worked on between two looks at whether to stop.
+    /// The number of operations between two calls of `stopped`.
     const LOOK_SOLVING: u32 = 1 << 16;
 
-    /// Solves the fight with a limit of rounds.
+    /// Solves the fight with a limit on rounds.
     #[must_use]
     pub fn within(&self, rounds_max: u16) -> Solution {
         unstopped(self.try_within(rounds_max, &|| false))
     }
 
-    /// Solves the fight with a limit of rounds, unless it is `stopped` on the way.
+    /// Solves the fight with a limit on rounds, unless `stopped` returns true.
     ///
     /// # Errors
-    /// When it was stopped.
+    /// If it was stopped.
     pub fn try_within(
         &self,
         rounds_max: u16,
@@ -198,7 +197,7 @@ impl Chain {
     }
 }
 
-/// What comes of work that nobody stops.
+/// Unwraps the result of a computation that nobody stops.
 fn unstopped<T>(solved: Result<T, NoChain>) -> T {
     solved.unwrap_or_else(|_| unreachable!("nobody stops it"))
 }

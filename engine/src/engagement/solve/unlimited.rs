@@ -7,33 +7,33 @@ use crate::engagement::pulse::Pulse;
 use crate::engagement::{Ending, NoChain, Side};
 use crate::law::sum;
 
-/// Adds values with a share.
+/// Adds `share` times `values` to `sums`.
 fn add(sums: &mut [f64; VALUES], share: f64, values: &[f64; VALUES]) {
     for (sum, value) in sums.iter_mut().zip(values) {
         *sum += share * value;
     }
 }
 
-/// What is solved for: the endings, then these two.
+/// The number of values of each state: one for each ending, then these two.
 const VALUES: usize = Ending::COUNT + 2;
 const ROUNDS: usize = Ending::COUNT;
 const NEVER: usize = Ending::COUNT + 1;
 
 impl Chain {
-    /// How swingy the fight is: how far the first side's expected score (1 for a win, half for
-    /// neither) moves in a fight, all its moves up and down added up, on average.
+    /// Returns how much the lead swings in the fight: the sum of all absolute changes of the first
+    /// side's expected score (1 for a win, 1/2 for neither), on average.
     ///
-    /// A fight decided by its first roll moves by a half; one that turns and turns again by more
-    /// than 1. None where [`forever`](Chain::forever) is none.
+    /// A fight that one roll decides has a swing of 1/2; one that turns again and again has more
+    /// than 1. Returns none if [`forever`](Chain::forever) does.
     #[must_use]
     pub fn swing(&self, rounds_max: u16) -> Option<f64> {
         unstopped(self.try_swing(rounds_max, &|| false))
     }
 
-    /// The same, unless it is `stopped` on the way.
+    /// Returns the swing like [`swing`](Chain::swing), unless `stopped` returns true.
     ///
     /// # Errors
-    /// When it was stopped.
+    /// If it was stopped.
     pub fn try_swing(
         &self,
         rounds_max: u16,
@@ -67,20 +67,20 @@ impl Chain {
         Ok(Some(swing))
     }
 
-    /// The most states of one component that are solved for.
+    /// The maximum number of states in a component that is solved.
     const COMPONENT_MAX: usize = 1000;
 
-    /// Solves the fight without a limit of rounds; none where one component of the chain has too
-    /// many states for that.
+    /// Solves the fight without a limit on rounds. Returns none if a component of the chain has too
+    /// many states.
     #[must_use]
     pub fn forever(&self) -> Option<UnlimitedSolution> {
         unstopped(self.try_forever(&|| false))
     }
 
-    /// The same, unless it is `stopped` on the way.
+    /// Solves the fight like [`forever`](Chain::forever), unless `stopped` returns true.
     ///
     /// # Errors
-    /// When it was stopped.
+    /// If it was stopped.
     pub fn try_forever(
         &self,
         stopped: &dyn Fn() -> bool,
@@ -95,7 +95,7 @@ impl Chain {
         Ok(Some(UnlimitedSolution { ends: std::array::from_fn(mean), never, rounds_mean }))
     }
 
-    /// The values of a state that leads to no other that leads back to it.
+    /// Returns the values of a state that is a component of its own.
     fn value_of_one(&self, state: usize, values: &[[f64; VALUES]]) -> [f64; VALUES] {
         let (mut sums, mut stays) = ([0.0; VALUES], 0.0);
         for &(successor, mass) in self.from(state) {
@@ -118,8 +118,8 @@ impl Chain {
         sums.map(|sum| sum / leaves)
     }
 
-    /// For each state the chance of each ending, the mean number of rounds still to play, and the
-    /// chance that there is no end.
+    /// Returns, for each state, the probability of each ending, the mean number of rounds still to
+    /// play, and the probability that the fight never ends.
     fn values(&self, pulse: &mut Pulse<'_>) -> Result<Option<Vec<[f64; VALUES]>>, NoChain> {
         let mut values = vec![[0.0f64; VALUES]; self.states()];
         let mut places = vec![0; self.states()];

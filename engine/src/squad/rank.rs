@@ -6,19 +6,19 @@ use super::{Goals, Muster, SquadEngagement, Status};
 use crate::dice::Rolled;
 use crate::engagement::{Ending, Plan, Side, play};
 
-/// How one fight went.
+/// The result of one fight, ordered by how well it went for the first side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RankedFight {
     /// The index of the fight.
     pub index: u64,
-    /// Who wins, also by what sides fight for when the rounds are over.
+    /// The winner, also on victory conditions after the last round.
     pub winner: Option<Side>,
-    /// How it ended before that; none where it did not.
+    /// How the fight ended; none if it was undecided after the last round.
     pub ending: Option<Ending>,
-    /// The last round that was played, from 1.
+    /// The last round played, from 1.
     pub round: u16,
-    /// The share of the first side's figures that can still act, less that of the second's, as a
-    /// fraction over the sizes of both sides multiplied.
+    /// The share of the first side's figures that can still act, minus that of the second's,
+    /// multiplied by the sizes of both sides.
     pub lead: i32,
 }
 
@@ -47,8 +47,8 @@ impl RankedFight {
         RankedFight { index, winner, ending, round, lead }
     }
 
-    /// What fights are ordered by, the worst for the first side first: who wins, then the lead in
-    /// figures that can still act, then how quickly it was won, then the index.
+    /// Returns the sort key, the worst for the first side first: the winner, the lead in figures
+    /// that can still act, how quickly the fight was won, and the index.
     fn key(&self) -> impl Ord + use<> {
         let round = i32::from(self.round);
         let (winner, haste) = match self.winner {
@@ -60,9 +60,9 @@ impl RankedFight {
     }
 }
 
-/// The fights of a plan, the worst for the first side first, by who wins, the lead in figures that
-/// can still act, how quickly it was won, and the index; the same plan gives the same order on
-/// any number of threads.
+/// Plays the fights of a plan and orders them from the worst to the best for the first side: by
+/// winner, lead in figures that can still act, how quickly the fight was won, and index. The order
+/// does not depend on the number of threads.
 pub fn rank<E: SquadEngagement>(engagement: &E, plan: &Plan) -> Vec<RankedFight> {
     let fights = (plan.first..plan.first + plan.fights).into_par_iter();
     let fortune = |index| {

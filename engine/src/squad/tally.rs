@@ -33,7 +33,8 @@ pub struct SquadTally {
     pub decided: [u64; 2],
 }
 
-/// What a side did in many fights or rounds: sums, and the counts behind their intervals.
+/// What a side did in many fights or rounds: sums, and the counts from which their intervals are
+/// computed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ActionTally {
     /// The number of attacks.

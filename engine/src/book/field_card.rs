@@ -30,9 +30,9 @@ pub struct FieldCard {
     pub leader: Option<String>,
     /// What decides when a side gives in.
     pub morale: Morale,
-    /// The game's word for [`Status::Down`](crate::squad::Status::Down).
+    /// The game's word for a figure that is down or held, but may recover.
     pub down: String,
-    /// The game's word for [`Status::Shaken`](crate::squad::Status::Shaken).
+    /// The game's word for a figure that has lost its nerve.
     pub shaken: String,
     /// The keys of situations that can be set as orders of a unit.
     pub orders: Vec<String>,

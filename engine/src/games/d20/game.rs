@@ -12,7 +12,7 @@ use crate::mechanics::DieOver;
 use crate::registry::Fights;
 use crate::squad::{Scenario, SquadFight};
 
-/// The game of a d20 book.
+/// Creates the game of a d20 book.
 #[must_use]
 pub fn game(book: Book) -> Setting<DieOver> {
     let attack_roll = attack_roll(&book.parameters);

@@ -12,7 +12,7 @@ use crate::mechanics::SumUnder;
 use crate::registry::Fights;
 use crate::squad::{Scenario, SquadFight};
 
-/// The game of a SPURG book.
+/// Creates the game of a SPURG book.
 #[must_use]
 pub fn game(book: Book) -> Setting<SumUnder> {
     let rules = Rules::of(&book.parameters);

@@ -1,4 +1,5 @@
-//! Volt duels: two who hold their places, and shoot in turn or strike at once, until one is out.
+//! Volt duels: two fighters who hold their places, and shoot in turn or strike at once, until one
+//! is out.
 
 mod rounds;
 
@@ -21,48 +22,48 @@ pub struct Duel {
     profiles: [Profile; 2],
     situation: Situation,
     first: First,
-    /// The names of the two, then of their weapons.
+    /// The names of the fighters, then of their weapons.
     names: Vec<String>,
-    /// The state of each weapon in the turn after a shot, as far as its next shot depends on it.
+    /// The state of each weapon in the turn after a shot, if its next shot depends on it.
     warm: [GunState; 2],
-    /// The highest value that the attacks of each ever have.
+    /// The highest value that each fighter's attacks can have.
     best: [i16; 2],
 }
 
-/// How a duel stands.
+/// The state of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
-    /// Who goes first in each round; the first side where nothing depends on it.
+    /// The side that goes first in each round; the first side if it makes no difference.
     pub first: Side,
-    /// Whose action is next.
+    /// The side whose action is next.
     pub acting: Side,
     /// Whether that is the second attack of its turn.
     pub again: bool,
-    /// How the blow of the second side has landed, where the other's came before it.
+    /// How the second side's attack landed, while the damage of the first is resolved.
     pub pending: Landing,
-    /// Who can never hit again.
+    /// Whether each fighter can never hit again.
     pub spent: [bool; 2],
-    /// What the fight has made of them.
+    /// The conditions of both fighters.
     pub conditions: [Condition; 2],
-    /// What their last actions leave for their next shots.
+    /// What each fighter's last action leaves for its next shot.
     pub left: [Left; 2],
 }
 
 /// What a fighter's last action leaves for its next shot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Left {
-    /// Nothing that matters.
+    /// Nothing relevant.
     Nothing,
-    /// A weapon that is ready.
+    /// A readied weapon.
     Readied,
-    /// A weapon that is aimed.
+    /// An aimed weapon.
     Aimed,
-    /// A weapon that was fired.
+    /// A weapon that has just fired.
     Fired,
 }
 
 impl Left {
-    /// What this state of a weapon leaves.
+    /// Returns what this state of a weapon leaves.
     const fn of(gun: GunState) -> Left {
         match gun {
             GunState::Rested | GunState::Put | GunState::Away => Left::Nothing,
@@ -73,7 +74,7 @@ impl Left {
 }
 
 impl Duel {
-    /// A duel of these two in that situation.
+    /// Creates a duel of two profiles in a situation.
     pub fn new(
         rules: Rules,
         profiles: [Profile; 2],
@@ -107,19 +108,19 @@ impl Duel {
         }
     }
 
-    /// Whether the situation has both aim before they shoot.
+    /// Returns whether both aim before they shoot in this situation.
     fn wants_to_aim(&self) -> bool {
         self.shooting().is_some_and(|one| one.preparation == Preparation::Aimed)
     }
 
-    /// Whether a fighter's shots reach the other.
+    /// Returns whether a fighter's shots reach the other.
     fn reaches(&self, side: Side) -> bool {
         let reaches =
             |one: Shooting| self.rules.reaches(&self.profiles[side.index()], one.distance);
         self.shooting().is_none_or(reaches)
     }
 
-    /// The state of a fighter's weapon.
+    /// Returns the state of a fighter's weapon.
     fn gun(&self, side: Side, left: Left) -> GunState {
         match left {
             Left::Nothing | Left::Aimed => GunState::Rested,
@@ -128,7 +129,7 @@ impl Duel {
         }
     }
 
-    /// How well a fighter's shot is prepared, with this left of its last action.
+    /// Returns the preparation of a fighter's shot after its last action.
     fn prepared(&self, side: Side, left: Left) -> Preparation {
         let (gun, aimed) = (self.gun(side, left), left == Left::Aimed);
         let bearing = match self.shooting() {
@@ -139,7 +140,7 @@ impl Duel {
         turn::preparation(&self.rules, weapon, Held { gun, aimed, bearing }, side.foe() as u8)
     }
 
-    /// The situation of a fighter's attack, prepared so if it is a shot.
+    /// Returns the situation of a fighter's attack, with this preparation if it is a shot.
     fn situation(&self, side: Side, preparation: Preparation) -> Situation {
         let [ours, theirs] = self.situation.tactics;
         let tactics = if side == Side::A { [ours, theirs] } else { [theirs, ours] };
@@ -150,7 +151,7 @@ impl Duel {
         Situation { attack, tactics }
     }
 
-    /// The attack of a side in that situation.
+    /// Returns a side's attack in this situation.
     fn attack<'a>(
         &'a self,
         side: Side,
@@ -164,7 +165,7 @@ impl Duel {
         Attack { ours, theirs, situation }
     }
 
-    /// The names of whoever attacks, of the one attacked and of the weapon.
+    /// Returns the names of attacker, target and weapon.
     fn roles(side: Side) -> [Name; 3] {
         [side.index(), side.foe().index(), 2 + side.index()].map(Name::of)
     }
@@ -175,13 +176,13 @@ impl Duel {
         }
     }
 
-    /// Whether a fighter is out.
+    /// Returns whether a fighter is out.
     fn is_out(&self, side: Side, conditions: [Condition; 2]) -> bool {
         let (profile, condition) = (&self.profiles[side.index()], conditions[side.index()]);
         self.rules.is_out(&Fighter { profile, condition })
     }
 
-    /// The highest value that a fighter's attacks ever have while it is unhurt.
+    /// Returns the highest value that a fighter's attacks have while it is unhurt.
     fn best_value(&self, side: Side) -> i16 {
         // Who is on the ground may be easier to hit.
         let felled = Condition { hamper: Hamper::Felled, ..Condition::default() };
@@ -207,7 +208,7 @@ impl Duel {
         best
     }
 
-    /// Whether a fighter may yet hit, now or later: penalties only grow.
+    /// Returns whether a fighter may hit now or later, given that penalties only grow.
     fn can_hit(&self, side: Side, conditions: [Condition; 2]) -> bool {
         let value = self.best[side.index()].saturating_add(conditions[side.index()].penalty);
         // The other's Guard can still fall.
@@ -215,9 +216,8 @@ impl Duel {
         self.reaches(side) && self.rules.roll.can_hit(Attempt { value, against })
     }
 
-    /// Makes equal states of those with equal futures: who faces a foe that can never hit again
-    /// takes no more wounds, so that only its penalty matters; and between two of them nothing
-    /// happens any more.
+    /// Merges states with equal futures. A fighter whose enemy can never hit again takes no more
+    /// wounds, so only its penalty matters; if neither can hit, nothing happens any more.
     fn merge(&self, state: &mut State, dice: &mut impl Dice) {
         for side in Side::BOTH {
             let at = side.index();
@@ -239,7 +239,7 @@ impl Duel {
         }
     }
 
-    /// The value that a fighter rolls for order.
+    /// Returns the value of a fighter's roll for order.
     fn order_value(&self, side: Side) -> i16 {
         let left = match (self.wants_to_aim(), self.is_ready(side)) {
             (true, _) => Left::Aimed,
@@ -252,7 +252,7 @@ impl Duel {
         turn::order_value(&self.rules, &self.profiles[side.index()], first)
     }
 
-    /// Whether a fighter shoots without readying its weapon.
+    /// Returns whether a fighter shoots without readying its weapon.
     fn is_ready(&self, side: Side) -> bool {
         turn::is_ready(&self.profiles[side.index()].weapon, GunState::Rested)
     }

@@ -1,4 +1,4 @@
-//! The rounds of a Volt duel: shots in turn, or both blows at once.
+//! The rounds of a Volt duel: shots in turn, or simultaneous close attacks.
 
 use super::{Duel, Left, State};
 use crate::dice::Dice;
@@ -9,7 +9,7 @@ use crate::games::volt::profile::{ActionTaken, Condition, Hamper, Preparation, S
 use crate::games::volt::turn::{self, Action, Ahead, Part};
 
 impl Duel {
-    /// What a fighter does with its action; nothing, if no shot of its can hit.
+    /// Returns a fighter's action, or none if it can never hit.
     fn action(&self, state: &State, side: Side) -> Option<Action> {
         let at = side.index();
         if state.spent[at] {
@@ -23,8 +23,8 @@ impl Duel {
         Some(Action::to_shoot(weapon, gun, aimed, || self.wants_to_aim()))
     }
 
-    /// On to the next action but aiming and readying, which are done on the way; the one whose
-    /// place is `from` in the order, 0 or 1, is the first to be asked.
+    /// Moves on to the next action that rolls dice, and performs aiming and readying on the way.
+    /// `from` is the position in the order, 0 or 1, of the first fighter considered.
     fn goes_on(&self, state: &mut State, from: usize, dice: &mut impl Dice) -> Option<Action> {
         for side in [state.first, state.first.foe()].into_iter().skip(from) {
             let at = side.index();
@@ -45,7 +45,7 @@ impl Duel {
         None
     }
 
-    /// A shot or what else takes dice or place of one, or a round without any.
+    /// Plays a shot or a recovery, or a round without either.
     pub(super) fn shoot(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let place = usize::from(state.acting != state.first);
         let action = match state.again {
@@ -64,7 +64,7 @@ impl Duel {
         self.pass(state, side, dice)
     }
 
-    /// One attack; how play goes on, unless the turn of the one who fires is over.
+    /// Plays one attack. Returns how play continues, or none if the shooter's turn is over.
     fn fires(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Option<Flow> {
         let (at, foe) = (side.index(), side.foe().index());
         let preparation = self.prepared(side, state.left[at]);
@@ -93,7 +93,7 @@ impl Duel {
         None
     }
 
-    /// On from a side's turn.
+    /// Moves on from a side's turn.
     fn pass(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Flow {
         let foe = side.foe().index();
         if state.spent[foe] {
@@ -114,7 +114,7 @@ impl Duel {
         Flow::Round
     }
 
-    /// A side's blow.
+    /// Returns a side's close attack.
     fn blow<'a>(
         &'a self,
         side: Side,
@@ -124,7 +124,8 @@ impl Duel {
         CloseAttack { attack: self.attack(side, conditions, situation), names: Duel::roles(side) }
     }
 
-    /// Both blows of a turn, up to the damage of the first; or the damage of the second.
+    /// Plays both close attacks of a turn up to the damage of the first, or the damage of the
+    /// second.
     pub(super) fn strike(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         if state.spent == [true; 2] {
             return Duel::end_round(state);

@@ -16,62 +16,63 @@ use crate::paired::{Change, Pairs};
 /// Two stat lines of a roster in a situation.
 #[derive(Clone)]
 pub struct Bout {
-    /// The roster with its game.
+    /// The roster and its game.
     pub roster_file: RosterFile,
-    /// The names of the two: the first attacks where there is one attack.
+    /// The names of both; in a single attack the first is the attacker.
     pub names: [String; 2],
     /// The situation.
     pub situation: Sheet,
-    /// What was said of the situation, as it was said.
+    /// The settings of the situation as given, as keys and values.
     pub settings: Vec<(String, String)>,
-    /// How numbers are asked for.
+    /// How numbers are computed.
     pub ask: Ask,
 }
 
-/// What a step of ease for the first fighter's attacks comes to.
+/// The effect of steps of ease for the first fighter's attacks.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Growth {
-    /// The steps of ease for the first fighter alone.
+    /// The steps of ease, for the first fighter only.
     pub edge: i64,
-    /// The chance that its attack roll reaches its target.
+    /// The chance that its attack roll reaches its target number.
     pub hit: f64,
     /// The chance that its attack wounds.
     pub wound: f64,
     /// The chance that it wins the duel.
     pub win: f64,
-    /// The interval of that chance, where it was sampled.
+    /// The interval of that chance, if sampled.
     pub win_interval: Option<(f64, f64)>,
-    /// By how much likelier it is to win than without any steps, where that is asked for too.
+    /// The change of the chance to win compared with no steps, if no steps are among those asked
+    /// for.
     pub change: Option<Change>,
-    /// The most that any of these is off, where all are exact.
+    /// A bound on the error of all these chances, if all are exact.
     pub slack: Option<f64>,
     /// How the duel was sampled, if it was.
     pub sampled: Option<Sampled>,
 }
 
-/// What going first is worth.
+/// The value of going first in a duel.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
-    /// The duel with each side going first, in their order.
+    /// The odds with each side going first, in order.
     pub odds: [DuelOdds; 2],
-    /// What each side gains by going first, fight by fight, where both were played.
+    /// What each side gains by going first, fight by fight, if both duels were sampled.
     pub pairs: Option<[Pairs; 2]>,
 }
 
 impl FirstMove {
-    /// How much more likely a side is to win when it goes first than when it goes second.
+    /// Returns how much likelier a side is to win if it goes first instead of second.
     #[must_use]
     pub fn advantage(&self, side: Side) -> f64 {
         self.change(side).value
     }
 
-    /// The interval of that, where it was sampled.
+    /// Returns the interval of that advantage, if sampled.
     #[must_use]
     pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
         self.change(side).interval
     }
 
-    /// The advantage of a side with its interval.
+    /// Returns the advantage of a side with its interval.
     #[must_use]
     pub fn change(&self, side: Side) -> Change {
         let odds = match side {
@@ -84,10 +85,10 @@ impl FirstMove {
 }
 
 impl Bout {
-    /// Two stat lines of a roster, with what is said of the situation as text.
+    /// Creates a bout of two stat lines of a roster, with settings of the situation as text.
     ///
     /// # Errors
-    /// When a name, a key or a value is unknown.
+    /// If a name, a key or a value is unknown.
     pub fn new(
         roster_file: &RosterFile,
         names: [&str; 2],
@@ -103,10 +104,10 @@ impl Bout {
         Ok(Bout { roster_file, names, situation, settings: settings.to_vec(), ask })
     }
 
-    /// The same two with one thing of the situation changed.
+    /// Returns the same bout with one key of the situation changed.
     ///
     /// # Panics
-    /// When the game has no such key or the value is outside its domain: a mistake of the caller.
+    /// If the game has no such key or the value is outside its domain: a bug in the caller.
     #[must_use]
     pub fn with(&self, key: &str, value: Value) -> Bout {
         let mut bout = self.clone();
@@ -121,46 +122,46 @@ impl Bout {
         Ok(self.roster_file.roster.meeting(ours, theirs, self.situation.clone()))
     }
 
-    /// The one attack of the first on the second.
+    /// Prepares the attack of the first on the second.
     ///
     /// # Errors
-    /// When the situation makes no attack.
+    /// If the situation allows no attack.
     pub fn assault(&self) -> Result<Box<dyn Assault>, SetupError> {
         self.roster_file.fights().attack(&self.meeting()?)
     }
 
-    /// The duel of the two.
+    /// Prepares the duel of both.
     ///
     /// # Errors
-    /// When the situation makes no duel.
+    /// If the situation allows no duel.
     pub fn playable(&self) -> Result<Box<dyn Playable>, SetupError> {
         self.roster_file.fights().duel(&self.meeting()?)
     }
 
-    /// After how many rounds a duel is left undecided.
+    /// Returns the number of rounds after which a duel is left undecided.
     #[must_use]
     pub fn rounds_max(&self) -> u16 {
         self.situation.number("rounds_max")
     }
 
-    /// The odds of the one attack.
+    /// Computes the odds of the attack.
     ///
     /// # Errors
-    /// When the situation makes no attack, or as for [`AttackOdds::of`].
+    /// If the situation allows no attack, or as for [`AttackOdds::of`].
     pub fn attack(&self, watcher: &dyn Watcher) -> Result<AttackOdds, AskError> {
         AttackOdds::of(self.assault()?.as_ref(), &self.ask, watcher)
     }
 
-    /// The odds of the duel.
+    /// Computes the odds of the duel.
     ///
     /// # Errors
-    /// When the situation makes no duel, or as for [`DuelOdds::of`].
+    /// If the situation allows no duel, or as for [`DuelOdds::of`].
     pub fn duel(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<DuelOdds, AskError> {
         let duel = self.playable()?;
         DuelOdds::of(duel.as_ref(), self.rounds_max(), &self.ask, hand, watcher)
     }
 
-    /// What going first is worth: the duel with one and with the other going first.
+    /// Computes the value of going first from two duels, one with each side going first.
     ///
     /// # Errors
     /// As for [`Bout::duel`].
@@ -181,7 +182,7 @@ impl Bout {
         Ok(FirstMove { odds: [ours, theirs], pairs })
     }
 
-    /// What steps of ease for the first fighter come to, in its attack and in the duel.
+    /// Computes the effect of steps of ease for the first fighter, on its attack and on the duel.
     ///
     /// # Errors
     /// As for [`Bout::duel`].

@@ -6,16 +6,17 @@ use crate::ask::Sampled;
 use crate::confidence::sequence;
 use crate::interval::clopper_pearson;
 
-/// A sampled number and the interval that it lies in.
+/// A sampled number and its interval.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Clustered {
     /// The number.
     pub value: f64,
-    /// The ends of its interval.
+    /// The interval.
     pub interval: (f64, f64),
 }
 
-/// The share of fights in which a count is at least so much, and how far its interval reaches.
+/// The share of fights in which a count is at least some number, and the distances of the ends of
+/// its interval.
 struct Level {
     share: f64,
     below: f64,
@@ -23,14 +24,15 @@ struct Level {
 }
 
 impl Clustered {
-    /// The mean over fights of a count that is never negative, from its sum and from in how many
-    /// fights it was so much: none, one, two and so on; in the last place that or more.
+    /// Returns the mean over fights of a non-negative count. `sum` is the sum of the counts, and
+    /// `fights` the number of fights with a count of 0, 1, 2 and so on; its last entry also counts
+    /// those with more.
     ///
-    /// The mean is the sum, over one, two and so on, of the chances that the count is at least so
-    /// much. Their exact intervals are joined with the correlations that such chances have in one
-    /// sample (the method of variance estimates recovery: G. Y. Zou and A. Donner, 2008). A count
-    /// that was never seen has the interval of a chance that never came true, so that rare counts
-    /// are covered too.
+    /// The mean is the sum, over 1, 2 and so on, of the probabilities that the count is at least
+    /// that number. Their exact intervals are combined, using the correlations of such shares
+    /// within one sample (the method of variance estimates recovery: G. Y. Zou and A. Donner,
+    /// 2008). A count that never occurred has the interval of a probability without hits, so that
+    /// rare counts are covered too.
     #[must_use]
     pub fn mean(sum: u64, fights: &[u64], sampled: Sampled) -> Clustered {
         let value = sum as f64 / sampled.trials.max(1) as f64;
@@ -56,13 +58,12 @@ impl Clustered {
         Clustered { value, interval: (low, value + reach(|level| level.above)) }
     }
 
-    /// The share of all attacks that hit; none where nobody attacked.
+    /// Returns the share of attacks that hit; none if there were no attacks.
     ///
     /// Attacks of one fight are correlated, so the interval is clustered by fight: it is that of a
-    /// chance with as many attacks of their own as would be known as surely (E. L. Korn and B. I.
-    /// Graubard, 1998). How many these are is told by the variance of the rate between fights (the
-    /// delta method), and they are never more than there were. Where all or no attacks hit, fights
-    /// are taken to hit as one.
+    /// probability with an effective number of independent attacks (E. L. Korn and B. I. Graubard,
+    /// 1998). That number follows from the variance of the rate between fights (the delta method),
+    /// and never exceeds the number of attacks. If all or no attacks hit, each fight counts as one.
     #[must_use]
     pub fn rate(actions: &ActionTally, sampled: Sampled) -> Option<Clustered> {
         if actions.attacks == 0 {
@@ -112,8 +113,8 @@ fn levels(sum: u64, fights: &[u64], sampled: Sampled) -> Vec<Level> {
     levels
 }
 
-/// How the chances of at least so much and of at least some more are correlated; as closely as can
-/// be where that is not known.
+/// Returns the correlation between reaching a number and reaching a higher one; the largest
+/// possible if it is unknown.
 fn correlation(share: f64, higher: f64) -> f64 {
     let apart = share * (1.0 - higher);
     if higher <= 0.0 || 1.0 <= share { 1.0 } else { (higher * (1.0 - share) / apart).sqrt() }

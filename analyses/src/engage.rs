@@ -15,29 +15,30 @@ use crate::duel::DuelOdds;
 use crate::library::ScenarioFile;
 use crate::paired::{self, Change, Pairs};
 
-/// A scenario, and how it is asked about.
+/// A scenario with settings, and how numbers are computed: what a [`Bout`](crate::bout::Bout) is
+/// for a duel.
 #[derive(Clone)]
 pub struct SquadSetup {
-    /// The scenario with its game.
+    /// The scenario with its game and roster.
     pub scenario_file: ScenarioFile,
-    /// What was said beyond the scenario, as `key=value`.
+    /// The settings that override the scenario, as keys and values.
     pub settings: Vec<(String, String)>,
-    /// How numbers are asked for.
+    /// How numbers are computed.
     pub ask: Ask,
 }
 
-/// What can be said beyond a scenario.
+/// The keys of settings.
 const KEYS: [&str; 4] = ["first", "rounds_max", "policy_a", "policy_b"];
 
 impl SquadSetup {
-    /// How often a fight is played unless it is said: squads take longer than duels.
+    /// The default number of fights, because squad fights take longer than duels.
     pub const FIGHTS: u64 = 5000;
 
-    /// A scenario with what is said beyond it: `first=a|b|roll`, `rounds_max=N`, and the policies
-    /// of its sides, `policy_a` and `policy_b`, by their names.
+    /// Applies settings to a scenario: `first=a|b|roll`, `rounds_max=N`, and the policies of both
+    /// sides by name, `policy_a` and `policy_b`.
     ///
     /// # Errors
-    /// When a key is unknown, said twice, or its value outside its domain.
+    /// If a key is unknown or set twice, or its value outside its domain.
     pub fn new(
         mut scenario_file: ScenarioFile,
         settings: &[(String, String)],
@@ -86,7 +87,7 @@ impl SquadSetup {
         Ok(SquadSetup { scenario_file, settings: settings.to_vec(), ask })
     }
 
-    /// The same with another side going first.
+    /// Returns the same setup with another side going first.
     #[must_use]
     pub fn with_first(&self, first: First) -> SquadSetup {
         let mut setup = self.clone();
@@ -94,7 +95,7 @@ impl SquadSetup {
         setup
     }
 
-    /// Who goes first, in the word of scenario files.
+    /// Returns who goes first, in the words of scenario files.
     #[must_use]
     pub fn first(&self) -> &'static str {
         match self.scenario_file.scenario.first {
@@ -104,22 +105,22 @@ impl SquadSetup {
         }
     }
 
-    /// The names of the sides.
+    /// Returns the names of both sides.
     #[must_use]
     pub fn names(&self) -> [&str; 2] {
         self.scenario_file.scenario.forces.each_ref().map(|force| force.name.as_str())
     }
 
-    /// After how many rounds a fight is over.
+    /// Returns the number of rounds after which a fight is over.
     #[must_use]
     pub fn rounds_max(&self) -> u16 {
         self.scenario_file.scenario.rounds_max
     }
 
-    /// The fight that the game makes of the scenario.
+    /// Prepares the fight.
     ///
     /// # Errors
-    /// When it makes none.
+    /// If the game cannot play the scenario.
     pub fn fight(&self) -> Result<Box<dyn SquadFight>, SetupError> {
         // What does not fit is in the scenario, and not in what is said beyond it.
         self.scenario_file.fight().map_err(|refusal| {
@@ -128,13 +129,12 @@ impl SquadSetup {
         })
     }
 
-    /// The odds, the way that was asked for: played, unless they are to be exact. A chain knows who
-    /// wins and when, and nothing of hits and losses, so that nobody gets it without asking.
+    /// Computes the odds: sampled, unless they are to be exact. A chain yields who wins and when,
+    /// but no hits or losses, so it is only used on request.
     ///
     /// # Errors
-    /// When the game makes no fight of the scenario, it was to be exact and cannot be, it was
-    /// stopped before there was anything to tell, or more trials were asked for than are played
-    /// without being asked twice.
+    /// If the game cannot play the scenario, the odds were to be exact and cannot be, it is stopped
+    /// before there is a result, or more trials are requested than accepted.
     pub fn odds(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<SquadOdds, AskError> {
         if self.ask.wanted != Wanted::Exact {
             let odds = SquadSetup::side_by_side(&[self], |_| (), watcher)?;
@@ -158,17 +158,17 @@ impl SquadSetup {
         Ok(SquadOdds { ends, tally: None, figures })
     }
 
-    /// How large a chain may be: squads have far larger states than duels, and this many take a
-    /// gigabyte.
+    /// The maximum size of a chain. States of squads are far larger than those of duels; this many
+    /// take a gigabyte.
     const LIMITS: Limits = Limits { states: 200_000, transitions: 5_000_000 };
 
-    /// How many fights tell whether a chain can be solved.
+    /// The number of fights from which the size of a chain is estimated.
     const CENSUS: u64 = 200;
 
-    /// How much larger than allowed a chain must be estimated to be given up unexplored.
+    /// How many times larger than the limit a chain must be estimated for it not to be tried.
     const BEYOND: f64 = 10.0;
 
-    /// Refuses a chain that is far too large before it is explored.
+    /// Returns an error for a chain that is far too large, before it is explored.
     fn fits(&self, fight: &dyn SquadFight, watcher: &dyn Watcher) -> Result<(), AskError> {
         let (fights, limits, rounds_max) =
             (SquadSetup::CENSUS, SquadSetup::LIMITS, self.rounds_max());
@@ -181,15 +181,16 @@ impl SquadSetup {
         }
     }
 
-    /// The most fights between two looks at the watcher, and in the first wave of a target.
+    /// The maximum number of fights between two looks at the watcher, and the size of the first
+    /// wave towards a target.
     const CHUNK: u64 = 1 << 11;
 
-    /// The odds of several setups that are asked for alike, by playing the same fights of all side
-    /// by side; `compare` is given who won each fight of some, one list for each setup.
+    /// Samples the odds of several setups with the same `ask`, using the same fights for all of
+    /// them. `compare` receives the winner of each fight, one list for each setup, chunk by chunk.
     ///
     /// # Errors
-    /// As for [`SquadSetup::odds`]; also when it was stopped while some setups had been played
-    /// more often than others.
+    /// As for [`SquadSetup::odds`]; also if it is stopped when some setups have been sampled more
+    /// often than others.
     pub(crate) fn side_by_side(
         setups: &[&SquadSetup],
         mut compare: impl FnMut(&[Vec<Option<Side>>]),
@@ -241,8 +242,7 @@ impl SquadSetup {
         odds.collect()
     }
 
-    /// What going first is worth. None where the game has no use for it: fights are the same
-    /// either way.
+    /// Computes the value of going first. Returns none if it makes no difference in the game.
     ///
     /// # Errors
     /// As for [`SquadSetup::odds`].
@@ -274,36 +274,36 @@ impl SquadSetup {
     }
 }
 
-/// The counts whose intervals a target error is about.
+/// Returns the counts whose intervals a target error applies to.
 fn named(tally: &SquadTally) -> [u64; 4] {
     let wins = Side::BOTH.map(|side| tally.ends.wins(side) + tally.decided[side.index()]);
     let routs = Side::BOTH.map(|side| tally.ends.ended(Ending::Rout(side)));
     [wins[0], routs[0], wins[1], routs[1]]
 }
 
-/// What going first is worth in a fight of squads.
+/// The value of going first in a squad fight.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
-    /// The fight with each side going first, in their order.
+    /// The odds with each side going first, in order.
     pub odds: [SquadOdds; 2],
-    /// What each side gains by going first, fight by fight, where it was played.
+    /// What each side gains by going first, fight by fight, if sampled.
     pub pairs: Option<[Pairs; 2]>,
 }
 
 impl FirstMove {
-    /// How much more likely a side is to win going first than going second.
+    /// Returns how much likelier a side is to win if it goes first instead of second.
     #[must_use]
-    pub fn gain(&self, side: Side) -> f64 {
+    pub fn advantage(&self, side: Side) -> f64 {
         self.change(side).value
     }
 
-    /// The interval of that, where it was sampled.
+    /// Returns the interval of that advantage, if sampled.
     #[must_use]
     pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
         self.change(side).interval
     }
 
-    /// What going first is worth to a side with its interval.
+    /// Returns the advantage of a side with its interval.
     #[must_use]
     pub fn change(&self, side: Side) -> Change {
         let [a, b] = &self.odds;

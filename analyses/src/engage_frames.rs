@@ -13,26 +13,26 @@ use crate::clustered::Clustered;
 use crate::engage::{FirstMove, SquadOdds, SquadSetup};
 use crate::fight_frames::{Frame, situation};
 
-/// A scenario with all that is told of it.
+/// A squad fight with everything that frames contain.
 #[derive(Clone, Copy)]
 pub struct SquadRecord<'a> {
-    /// What was asked.
+    /// The setup.
     pub setup: &'a SquadSetup,
-    /// What comes of it.
+    /// The odds.
     pub odds: &'a SquadOdds,
-    /// What going first is worth to each side, where the game has a use for it.
+    /// The value of going first, if it makes a difference in the game.
     pub first_move: Option<&'a FirstMove>,
 }
 
 /// A row: a scenario and a side.
 type Row<'a> = (SquadRecord<'a>, Side);
 
-/// The sides of all scenarios, one after the other.
+/// Returns the sides of all scenarios, one after another.
 fn sides<'a>(setups: &[SquadRecord<'a>]) -> Vec<Row<'a>> {
     setups.iter().flat_map(|&told| Side::BOTH.map(|side| (told, side))).collect()
 }
 
-/// The columns of every frame that say what a row is about.
+/// Returns the columns that identify a row.
 fn heads(rows: &[Row<'_>]) -> Frame {
     let column =
         |read: &dyn Fn(&Row<'_>) -> String| -> Vec<String> { rows.iter().map(read).collect() };
@@ -46,7 +46,7 @@ fn heads(rows: &[Row<'_>]) -> Frame {
 }
 
 impl Frame {
-    /// Numbers and the ends of their intervals, null where there are none.
+    /// Adds a column of numbers and those of their intervals, null if there are none.
     fn known(self, name: &str, column: &[Option<Clustered>]) -> Frame {
         let values: Vec<Option<f64>> =
             column.iter().map(|known| known.map(|known| known.value)).collect();
@@ -55,19 +55,20 @@ impl Frame {
     }
 }
 
-/// The columns of every frame that say how a row was got.
+/// Adds the columns that tell how a row was computed.
 fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
     let basis = rows.iter().map(|(told, _)| (told.odds.ends.slack(), told.odds.sampled()));
     frame.basis(&basis.collect::<Vec<_>>()).build()
 }
 
-/// Scenarios, one side a row: `size`, how many figures it has; the chances `win`, `rout` (that it
-/// is routed) and `wiped_out`, each with `_low` and `_high` where sampled; why it wins, `win_out`,
-/// `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`; `hits_per_attack` and
-/// `kills_mean`, with `_low` and `_high`; `first_move`, what going first is worth to it, with `_low` and `_high`; `rounds_mean`, `rounds_max`.
+/// Returns scenarios, one side per row: `size`, its number of figures; the chances `win`, `rout`
+/// (that it is routed) and `wiped_out`, each with `_low` and `_high` if sampled; why it wins,
+/// `win_out`, `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`; `hits_per_attack`
+/// and `kills_mean`, with `_low` and `_high`; `first_move`, the value of going first, with `_low`
+/// and `_high`; `rounds_mean`, `rounds_max`.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn sides_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let rows = sides(setups);
     let column = |read: &dyn Fn(&SquadOdds, Side) -> f64| -> Vec<f64> {
@@ -86,7 +87,7 @@ pub fn sides_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let first_move: Vec<Option<f64>> =
-        rows.iter().map(|(told, side)| told.first_move.map(|gain| gain.gain(*side))).collect();
+        rows.iter().map(|(told, side)| told.first_move.map(|gain| gain.advantage(*side))).collect();
     let gain_ends = |(told, side): &Row<'_>| told.first_move.and_then(|gain| gain.interval(*side));
     let gain_ends: Vec<_> = rows.iter().map(gain_ends).collect();
     let sizes: Vec<u32> = rows.iter().map(|(told, side)| told.odds.size(*side) as u32).collect();
@@ -115,12 +116,12 @@ pub fn sides_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     built(frame, &rows)
 }
 
-/// Scenarios with their policies, one side a row: `policy`, that of the side, and `against`, that of
-/// the other; the chance `win` with `win_low` and `win_high` where sampled; `draw`;
+/// Returns scenarios with their policies, one side per row: `policy`, that of the side, and
+/// `against`, that of the other; the chance `win` with `win_low` and `win_high` if sampled; `draw`;
 /// `casualties_mean`, `rounds_mean`.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn policies_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let rows = sides(setups);
     let policy = |of: fn(Side) -> Side| -> Vec<&'static str> {
@@ -143,19 +144,20 @@ pub fn policies_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     built(frame, &rows)
 }
 
-/// Scenarios round by round, one side a row: `round` from 1; the chances that by its end the fight
-/// is over (`ended`), and that the side has won (`won`, goals left out) or is routed (`routed`);
-/// the chance of one of its figures to be `ready`, `down`, `shaken`, `out` or `fled`; how often it
-/// attacks in that round on average over all fights (`attacks_mean`), the share of these attacks
-/// that hit (`hits_per_attack`), and how many of the enemy it puts out in it (`kills_mean`). All
-/// but `ended` and `won` have `_low` and `_high` where sampled. Rows end once all but one fight in
-/// a thousand are over.
+/// Returns scenarios round by round, one side per row: `round` from 1; the chances that by its end
+/// the fight is over (`ended`), and that the side has won (`won`, without victory conditions) or is
+/// routed (`routed`); the chance of one of its figures to be `ready`, `down`, `shaken`, `out` or
+/// `fled`; its mean number of attacks in that round over all fights (`attacks_mean`), the share of
+/// these attacks that hit (`hits_per_attack`), and the mean number of enemies that it puts out
+/// (`kills_mean`). All but `ended` and `won` have `_low` and `_high` if sampled. Rows end once all
+/// but one fight in a thousand are over.
 ///
-/// The interval of a share of figures is that of a chance at as many fights. The share that one
-/// fight has varies no more than one that is all or nothing, so it is never too narrow.
+/// The interval of a share of figures is that of a chance with as many trials as fights. The share
+/// within one fight varies no more than one that is all or nothing, so the interval is never too
+/// narrow.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut rounds) = (Vec::new(), Vec::new());
     let (mut ended, mut won, mut routed) = (Vec::new(), Vec::new(), Vec::new());
@@ -198,12 +200,13 @@ pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     built(frame, &rows)
 }
 
-/// Scenarios, one figure a row: `figure`, its name; `attacks_mean`, `hits_per_attack`,
-/// `kills_mean` with `_low` and `_high`; `kills_share`, of all that its side puts out; the chance `out` that it is out at
-/// the end, with `out_low` and `out_high`. What was solved has no rows.
+/// Returns scenarios, one figure per row: `figure`, its name; `attacks_mean`, `hits_per_attack`,
+/// `kills_mean` with `_low` and `_high`; `kills_share`, of all enemies that its side puts out; the
+/// chance `out` that it is out at the end, with `out_low` and `out_high`. Solved fights have no
+/// rows.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn figures_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
     for &told in setups {

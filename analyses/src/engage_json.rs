@@ -13,7 +13,7 @@ use crate::fight_json::{GotJson, Interval, RoundsJson};
 use crate::odds::Method;
 use crate::policies::{Pairing, Policies};
 
-/// A fight of squads.
+/// A squad fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SquadJson {
     scenario: String,
@@ -35,19 +35,19 @@ pub struct SquadJson {
     first_move_interval: Option<[Interval; 2]>,
 }
 
-/// An engagement by the policies of its sides.
+/// A squad fight with all pairs of policies.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PoliciesJson {
     scenario: String,
     title: String,
     system: String,
     situation: BTreeMap<String, String>,
-    /// The sides' names.
+    /// The names of the sides.
     sides: [String; 2],
     policies: [PolicyJson; POLICIES.len()],
     pairings: Vec<PairingJson>,
-    /// For each side: against each policy of the other, which of its own do best; all where
-    /// nothing can be said.
+    /// For each side and each policy of the other: its own best policies; all if no difference is
+    /// significant.
     best: [BTreeMap<&'static str, Vec<&'static str>>; 2],
     says: [String; 2],
 }
@@ -59,7 +59,7 @@ struct PolicyJson {
     says: &'static str,
 }
 
-/// What becomes of both sides with a policy each.
+/// The results of both sides with one policy each.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct PairingJson {
     policies: [&'static str; 2],
@@ -77,7 +77,7 @@ struct PairingJson {
     rounds_mean: f64,
 }
 
-/// What becomes of a side.
+/// The results of a side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct SideJson {
     name: String,
@@ -86,7 +86,7 @@ struct SideJson {
     win: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_interval: Option<Interval>,
-    /// Why it wins: the other is out, or routed, or it holds what counts when the rounds are over.
+    /// Why it wins: the other side is out or routed, or victory conditions decide.
     win_by: WinBy,
     rout: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,10 +100,10 @@ struct SideJson {
     /// The chance of each number of figures out at the end, from none to all.
     #[serde(skip_serializing_if = "Option::is_none")]
     casualties: Option<Vec<f64>>,
-    /// The same when it is routed; absent where it never is.
+    /// The same at its rout; absent if it is never routed.
     #[serde(skip_serializing_if = "Option::is_none")]
     casualties_at_rout: Option<Vec<f64>>,
-    /// How many have left the table unhurt at the end.
+    /// The mean number of figures that have left the table unhurt.
     #[serde(skip_serializing_if = "Option::is_none")]
     fled_mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,7 +114,7 @@ struct SideJson {
     kills_mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     kills_mean_interval: Option<Interval>,
-    /// What it does in each round, from the first on, on average over all fights.
+    /// Its actions in each round, from the first on, as means over all fights.
     #[serde(skip_serializing_if = "Option::is_none")]
     deeds_by_round: Option<ActionsJson>,
     /// The chance of one of its figures to be out by the end of each round, from the first on.
@@ -122,7 +122,7 @@ struct SideJson {
     out_by_round: Option<Vec<f64>>,
     /// The chance that it has been routed by then.
     routed_by_round: Vec<f64>,
-    /// The chance of one of its figures to be able to act, to be down, shaken or gone by then.
+    /// The chance of one of its figures to be able to act, down, shaken or gone by then.
     #[serde(skip_serializing_if = "Option::is_none")]
     standing_by_round: Option<Standing>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,12 +147,12 @@ struct Standing {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct ActionsJson {
     attacks_mean: Vec<f64>,
-    /// Null in rounds in which it never attacks.
+    /// Null in rounds without attacks.
     hits_per_attack: Vec<Option<f64>>,
     kills_mean: Vec<f64>,
 }
 
-/// What a figure does and suffers in a fight.
+/// The means of a figure's actions in a fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct FigureJson {
     name: String,
@@ -167,7 +167,7 @@ struct FigureJson {
 }
 
 impl SquadJson {
-    /// The odds of a scenario, told.
+    /// Converts the odds of a scenario.
     #[must_use]
     pub fn of(setup: &SquadSetup, odds: &SquadOdds, first_move: Option<&FirstMove>) -> SquadJson {
         let ends = &odds.ends;
@@ -183,7 +183,7 @@ impl SquadJson {
             both_out: ends.ended(Ending::BothOut),
             rounds: RoundsJson::of(ends, setup.rounds_max()),
             first: setup.first(),
-            first_move: first_move.map(|gain| Side::BOTH.map(|side| gain.gain(side))),
+            first_move: first_move.map(|gain| Side::BOTH.map(|side| gain.advantage(side))),
             first_move_interval: first_move.and_then(|gain| {
                 let [a, b] = Side::BOTH.map(|side| gain.interval(side));
                 Some([a?, b?])
@@ -211,7 +211,7 @@ impl PolicyJson {
 }
 
 impl PoliciesJson {
-    /// An engagement by its policies, told.
+    /// Converts the odds with all pairs of policies.
     #[must_use]
     pub fn of(setup: &SquadSetup, policies: &Policies) -> PoliciesJson {
         let name = |place: usize| POLICIES[place].name();

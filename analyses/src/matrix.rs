@@ -14,53 +14,53 @@ use crate::library::RosterFile;
 /// A question: who beats whom?
 #[derive(Clone)]
 pub struct MatrixQuestion {
-    /// The roster with its game.
+    /// The roster and its game.
     pub roster_file: RosterFile,
     /// The names of the stat lines.
     pub names: Vec<String>,
     /// The situation.
     pub situation: Sheet,
-    /// What was said of it, as it was said.
+    /// The settings of the situation as given, as keys and values.
     pub settings: Vec<(String, String)>,
-    /// How numbers are asked for.
+    /// How numbers are computed.
     pub ask: Ask,
 }
 
-/// Who beats whom.
+/// The results of all pairs.
 #[derive(Clone)]
 pub struct Matrix {
-    /// The names of those that can take part, in the order of rows and columns.
+    /// The names of the participants, in the order of rows and columns.
     pub names: Vec<String>,
-    /// Those that cannot, and why.
+    /// Stat lines that cannot take part, with the reason.
     pub left_out: Vec<(String, SetupError)>,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
 }
 
-/// One against another.
+/// The results of one pair.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cell {
     /// The chance that the row's fighter wins.
     pub win: f64,
-    /// The chance that the column's does.
+    /// The chance that the column's fighter wins.
     pub loss: f64,
-    /// The interval of the row's chance to win, where it was sampled.
+    /// The interval of the row's chance to win, if sampled.
     pub win_interval: Option<(f64, f64)>,
-    /// The interval of the column's chance to win, where it was sampled: from its own count of
-    /// wins, for between the two are the draws, whose share was sampled as well.
+    /// The interval of the column's chance to win, if sampled. It comes from its own count of wins,
+    /// because the share of draws is sampled too.
     pub loss_interval: Option<(f64, f64)>,
-    /// How much more likely the row's fighter is to win going first than going second.
+    /// How much likelier the row's fighter is to win going first than second.
     pub first_move: f64,
     /// The mean number of rounds.
     pub rounds_mean: f64,
-    /// How far any chance can be from the truth, where all are exact.
+    /// A bound on the error of every chance, if all are exact.
     pub slack: Option<f64>,
     /// How the duel was sampled, if it was.
     pub sampled: Option<Sampled>,
 }
 
 impl Cell {
-    /// The same two with rows and columns exchanged.
+    /// Returns the cell with rows and columns exchanged.
     fn turned(self, first_move: f64) -> Cell {
         let (win, win_interval) = (self.loss, self.loss_interval);
         let (loss, loss_interval) = (self.win, self.win_interval);
@@ -79,10 +79,10 @@ impl MatrixQuestion {
         }
     }
 
-    /// Whether anybody can take part.
+    /// Checks that at least one pair can take part.
     ///
     /// # Errors
-    /// The first reason why somebody cannot, where nobody can.
+    /// The first reason, if none can.
     pub fn check(&self) -> Result<(), SetupError> {
         let mut first = None;
         for name in &self.names {
@@ -94,18 +94,18 @@ impl MatrixQuestion {
         Err(first.unwrap_or_else(|| SetupError::new("the roster is empty")))
     }
 
-    /// Whether the situation treats both fighters alike, so that half of the matrix tells the
-    /// other half.
+    /// Returns whether the situation treats both fighters alike, so that half of the matrix
+    /// determines the other half.
     fn is_even(&self) -> bool {
         let form = &self.roster_file.system.book().situation;
         let usual = |key: &Parameter| self.situation.get(&key.key) == Some(&key.value);
         form.iter().filter(|key| key.one_sided).all(usual) && self.situation.word("first") == "roll"
     }
 
-    /// The answer: every pair, on all threads there are.
+    /// Computes every pair, on all threads.
     ///
     /// # Errors
-    /// When nobody can take part, it is stopped, or as for [`DuelOdds::of`].
+    /// If none can take part, it is stopped, or as for [`DuelOdds::of`].
     pub fn answer(&self, watcher: &dyn Watcher) -> Result<Matrix, AskError> {
         let (mut names, mut left_out) = (Vec::new(), Vec::new());
         for name in &self.names {
@@ -150,7 +150,7 @@ impl MatrixQuestion {
     }
 }
 
-/// Whoever stops the matrix stops its cells, and is told of rows alone.
+/// A watcher of cells that only passes on stops; progress is reported by rows.
 struct Quiet<'a>(&'a dyn Watcher);
 
 impl Watcher for Quiet<'_> {
@@ -161,7 +161,7 @@ impl Watcher for Quiet<'_> {
     }
 }
 
-/// One cell, and what going first is worth to the column's fighter.
+/// Computes one cell, and the value of going first for the column's fighter.
 fn cell(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell, f64), AskError> {
     let mut duel = |bout: &Bout| -> Result<DuelOdds, AskError> {
         let odds = bout.duel(hand, watcher)?;
@@ -192,45 +192,45 @@ fn cell(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell, f
 }
 
 impl Matrix {
-    /// The cell of a row and a column.
+    /// Returns the cell of a row and a column.
     #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> &Cell {
         &self.cells[row * self.names.len() + column]
     }
 
-    /// What is read off each cell, row by row.
+    /// Returns a value of each cell, row by row.
     #[must_use]
     pub fn rows<T>(&self, read: impl Fn(&Cell) -> T) -> Vec<Vec<T>> {
         let rows = self.cells.chunks(self.names.len().max(1));
         rows.map(|row| row.iter().map(&read).collect()).collect()
     }
 
-    /// The mean chance of each fighter to win against all others.
+    /// Returns the mean chance of each fighter to win against all others.
     #[must_use]
     pub fn means(&self) -> Vec<f64> {
         self.against_others(|cell| cell.win)
     }
 
-    /// The mean number of rounds of each fighter's duels with all others.
+    /// Returns the mean number of rounds of each fighter's duels with all others.
     #[must_use]
     pub fn rounds_means(&self) -> Vec<f64> {
         self.against_others(|cell| cell.rounds_mean)
     }
 
-    /// What going first is worth to each fighter on average, against all others.
+    /// Returns the mean value of going first for each fighter, against all others.
     #[must_use]
     pub fn first_moves(&self) -> Vec<f64> {
         self.against_others(|cell| cell.first_move)
     }
 
-    /// What going first is worth on average, over all pairs of two; of one fighter against itself
-    /// where there is no other.
+    /// Returns the mean value of going first over all pairs; that of the mirror match if there is
+    /// only one fighter.
     #[must_use]
     pub fn first_move_mean(&self) -> f64 {
         self.first_moves().iter().sum::<f64>() / self.names.len() as f64
     }
 
-    /// The mean over each row. A fighter's mirror match is left out, unless there is no other.
+    /// Returns the mean over each row, without the mirror match, unless there is no other.
     fn against_others(&self, read: impl Fn(&Cell) -> f64) -> Vec<f64> {
         let size = self.names.len();
         let mean = |row: usize| {
@@ -241,7 +241,7 @@ impl Matrix {
         (0..size).map(mean).collect()
     }
 
-    /// The rows from the strongest to the weakest by their mean chance to win.
+    /// Returns the rows from the strongest to the weakest, by their mean chance to win.
     #[must_use]
     pub fn ranking(&self) -> Vec<usize> {
         let means = self.means();

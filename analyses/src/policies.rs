@@ -9,37 +9,36 @@ use crate::engage::{SquadOdds, SquadSetup};
 use crate::engage_frames::SquadRecord;
 use crate::paired::Pairs;
 
-/// How many policies there are.
+/// The number of policies.
 const COUNT: usize = POLICIES.len();
 
-/// How many pairs of policies of one side are held to each other, against all of the other's, for
-/// both sides.
+/// The number of comparisons: two policies of one side, against each of the other's, for both
+/// sides.
 const COMPARED: usize = 2 * COUNT * COUNT * (COUNT - 1) / 2;
 
-/// An engagement with a policy for each side.
+/// A squad fight with a policy for each side.
 #[derive(Clone)]
 pub struct Pairing {
-    /// The scenario with its two policies.
+    /// The setup with both policies.
     pub setup: SquadSetup,
-    /// What comes of it.
+    /// The odds.
     pub odds: SquadOdds,
 }
 
-/// An engagement by all pairs of policies, each fought with the same seed.
+/// A squad fight with all pairs of policies, each played with the same seed.
 #[derive(Clone)]
 pub struct Policies {
-    /// The pairs: the first side's policies in their order, each against all of the second's.
+    /// The pairs: the first side's policies in order, each against all of the second's.
     pub pairings: Vec<Pairing>,
-    /// What each side gains by one of its policies over another, fight by fight, where it was
-    /// played.
+    /// What each side gains with one of its policies over another, fight by fight, if sampled.
     pairs: Option<Gains>,
 }
 
-/// For each side, each policy of the other, and each two of its own: in how many fights it wins by
-/// the first of them alone, and by the second alone.
+/// For each side, each policy of the other, and each two of its own: the number of fights that it
+/// wins only with the first, and only with the second.
 type Gains = [[[[Pairs; COUNT]; COUNT]; COUNT]; 2];
 
-/// Counts some fights of all pairs of policies, given who won each.
+/// Counts some fights of all pairs of policies, given the winners.
 fn count(gains: &mut Gains, winners: &[Vec<Option<Side>>]) {
     for side in Side::BOTH {
         for (other, gains) in gains[side.index()].iter_mut().enumerate() {
@@ -55,15 +54,15 @@ fn count(gains: &mut Gains, winners: &[Vec<Option<Side>>]) {
     }
 }
 
-/// Where the pairing of a side's policy with one of the other's is, by their places in
-/// [`POLICIES`].
+/// Returns the position of the pairing of a side's policy with one of the other's, given their
+/// positions in [`POLICIES`].
 fn place(side: Side, own: usize, other: usize) -> usize {
     let (ours, theirs) = if side == Side::A { (own, other) } else { (other, own) };
     COUNT * ours + theirs
 }
 
 impl SquadSetup {
-    /// The same with other policies.
+    /// Returns the same setup with other policies.
     #[must_use]
     pub fn with_policies(&self, policies: [&'static dyn Policy; 2]) -> SquadSetup {
         let mut setup = self.clone();
@@ -73,17 +72,17 @@ impl SquadSetup {
         setup
     }
 
-    /// The policies of both sides.
+    /// Returns the policies of both sides.
     #[must_use]
     pub fn policies(&self) -> [&'static dyn Policy; 2] {
         self.scenario_file.scenario.forces.each_ref().map(|force| force.policy)
     }
 
-    /// The odds with each policy of the first side against each of the second, all of the same
-    /// seed, so that the same dice fall as long as nobody decides otherwise.
+    /// Computes the odds of each policy of the first side against each of the second, all with the
+    /// same seed, so that the dice are the same until a decision differs.
     ///
     /// # Errors
-    /// As for [`SquadSetup::odds`]; also when it was stopped before the last pair was done.
+    /// As for [`SquadSetup::odds`]; also if it is stopped before the last pair is done.
     pub fn by_policies(
         &self,
         hand: &mut Exact,
@@ -111,7 +110,7 @@ impl SquadSetup {
 }
 
 impl Pairing {
-    /// What is told of it in frames.
+    /// Returns what frames contain about it.
     #[must_use]
     pub fn record(&self) -> SquadRecord<'_> {
         SquadRecord { setup: &self.setup, odds: &self.odds, first_move: None }
@@ -119,15 +118,16 @@ impl Pairing {
 }
 
 impl Policies {
-    /// The odds of a side's policy against one of the other's, by their places in [`POLICIES`].
+    /// Returns the odds of a side's policy against one of the other's, by their positions in
+    /// [`POLICIES`].
     #[must_use]
     pub fn odds(&self, side: Side, own: usize, other: usize) -> &SquadOdds {
         &self.pairings[place(side, own, other)].odds
     }
 
-    /// Which policies do best for a side against one of the other's, by their places in
-    /// [`POLICIES`]: the one that wins most often, and those that are not clearly worse. All of
-    /// them where nothing can be said.
+    /// Returns a side's best policies against one of the other's, by their positions in
+    /// [`POLICIES`]: the one that wins most often, and those that are not significantly worse; all
+    /// of them if no difference is significant.
     #[must_use]
     pub fn best(&self, side: Side, other: usize) -> Vec<usize> {
         let wins = |own: usize| self.odds(side, own, other).wins(side);
@@ -135,9 +135,9 @@ impl Policies {
         (0..COUNT).filter(|&own| !self.is_clear(side, other, [top, own])).collect()
     }
 
-    /// Whether a side clearly wins more often by the first of two policies than by the second: by
-    /// more than the errors of both, or, where fights were played, by more than happens by chance
-    /// in any of all comparisons more often than the confidence allows.
+    /// Returns whether a side wins significantly more often with the first of two policies than
+    /// with the second: by more than the slack of both, or, if sampled, by more than the confidence
+    /// allows for any of all comparisons together.
     fn is_clear(&self, side: Side, other: usize, [more, less]: [usize; 2]) -> bool {
         let odds = [more, less].map(|own| self.odds(side, own, other));
         let (Some(sampled), Some(pairs)) = (odds[0].sampled(), &self.pairs) else {
@@ -149,7 +149,7 @@ impl Policies {
         0.0 < pairs[side.index()][other][more][less].interval(sampled).0
     }
 
-    /// What it says of each side, in a sentence.
+    /// Returns a sentence for each side.
     #[must_use]
     pub fn says(&self) -> [String; 2] {
         Side::BOTH.map(|side| self.says_of(side))

@@ -13,31 +13,32 @@ use evenodds_engine::squad::{Header, Scenario, SquadFight};
 use super::path::{SLASHES, folder_of, has_ending, join};
 use super::{Kept, Library, RosterFile, SystemError};
 
-/// A scenario with the game and the roster it is played with.
+/// A scenario with its game and roster.
 #[derive(Clone)]
 pub struct ScenarioFile {
     /// The game.
     pub system: Arc<dyn System>,
-    /// The roster; its own game may be the one that the scenario's game builds on.
+    /// The roster; its game may be the base of the scenario's game.
     pub roster_file: RosterFile,
     /// The scenario.
     pub scenario: Scenario,
-    /// What it was asked for by: a path, or the name of a built-in scenario.
+    /// The name by which it was requested: a path, or the name of a built-in scenario.
     pub name: String,
     /// Its text.
     pub text: String,
-    /// Whether it came from a file, and not from the program.
+    /// Whether it came from a file, not from the program.
     pub from_file: bool,
-    /// The files that its game was read from; none of a built-in game.
+    /// The files from which its game was read; none for a built-in game.
     pub system_files: Vec<Kept>,
 }
 
-/// The built-in scenarios, in the order of the games: names, such as `sprawl-open`, and texts.
+/// Iterates over the built-in scenarios, in the order of the games: names, such as `sprawl-open`,
+/// and texts.
 pub fn scenarios() -> impl Iterator<Item = (String, &'static str)> {
     builtin().map(|(name, _, text)| (name, text))
 }
 
-/// The same with the names of their files in errors.
+/// Iterates over names, file names in errors, and texts.
 fn builtin() -> impl Iterator<Item = (String, String, &'static str)> {
     games::NAMES.into_iter().filter_map(data::folder).flat_map(|folder| {
         folder.scenarios().map(|(name, text)| {
@@ -48,14 +49,14 @@ fn builtin() -> impl Iterator<Item = (String, String, &'static str)> {
 }
 
 impl Library {
-    /// The scenario of that path, or the built-in one of that name.
+    /// Returns the scenario at this path, or the built-in one of this name.
     ///
-    /// The system that it names is a game, or the path of a game's folder or a system file from its
-    /// own folder; so is its roster, which is that of its game unless it is said.
+    /// Its system is a game, or the path of a game's folder or of a system file relative to the
+    /// scenario's folder. So is its roster, by default that of its game.
     ///
     /// # Errors
-    /// When there is neither, a file cannot be read or holds a fault, or its game or its roster is
-    /// unknown or does not fit.
+    /// If there is neither, a file is unreadable or invalid, or its game or roster is unknown or
+    /// does not fit.
     pub fn scenario(&self, name: &str) -> Result<ScenarioFile, SystemError> {
         let shipped = builtin().find(|(known, ..)| *known == name && !self.is_file(name));
         let from_file = shipped.is_none();
@@ -103,7 +104,7 @@ impl Library {
         })
     }
 
-    /// The folder of the user's game whose scenarios lie in `folder`, if that is what it holds.
+    /// Returns the folder of the user's game that has its scenarios in `folder`, if there is one.
     fn home(&self, folder: &str) -> Option<String> {
         let path = self.path(if folder.is_empty() { "." } else { folder }).canonicalize().ok()?;
         if path.file_name()? != data::SCENARIOS {
@@ -117,7 +118,7 @@ impl Library {
         self.is_game(&home).then_some(home)
     }
 
-    /// The refusal of a folder where a scenario is asked for; it names those that there are.
+    /// Returns the error for a folder given instead of a scenario; it names some scenarios.
     fn scenarios_of(&self, folder: &str) -> SystemError {
         let inner = join(folder, data::SCENARIOS);
         let entries = std::fs::read_dir(self.path(&inner)).into_iter().flatten().flatten();
@@ -137,23 +138,23 @@ impl Library {
     }
 }
 
-/// How many scenarios a refusal names.
+/// The number of scenarios named in an error.
 const SHOWN: usize = 5;
 
 impl ScenarioFile {
-    /// What the game's scenarios are written in.
+    /// Returns the game's conventions for scenarios.
     ///
     /// # Panics
-    /// Never: [`Library::scenario`] refuses games without it.
+    /// Never panics: [`Library::scenario`] rejects games without them.
     #[must_use]
     pub fn field(&self) -> &FieldCard {
         self.system.book().field.as_ref().expect("a scenario is of a game with a field")
     }
 
-    /// The engagement that the game makes of it.
+    /// Prepares the fight.
     ///
     /// # Errors
-    /// When the game makes none of it.
+    /// If the game cannot play the scenario.
     pub fn fight(&self) -> Result<Box<dyn SquadFight>, SetupError> {
         let Some(fights) = self.system.fights() else {
             let title = &self.system.card().title;

@@ -55,7 +55,7 @@ fn what_going_first_is_worth_to_squads_is_covered() {
         first.expect("an answer").expect("it matters")
     };
     // Its chain is too large; so many fights are known fifteen times better than those below.
-    let truth = first(Ask { trials: Some(50_000), seed: 0, ..Ask::default() }).gain(Side::A);
+    let truth = first(Ask { trials: Some(50_000), seed: 0, ..Ask::default() }).advantage(Side::A);
     let interval = |seed| {
         let trials = Some(200);
         first(Ask { trials, seed, ..Ask::default() }).interval(Side::A).expect("sampled")

@@ -1,4 +1,4 @@
-//! The tables of a study that ask about fights, read into questions.
+//! Reading the tables of a study that ask about fights.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,37 +15,37 @@ use crate::engage::SquadSetup;
 use crate::library::{RosterFile, ScenarioFile, plain};
 use crate::matrix::MatrixQuestion;
 
-/// A question about a duel, and what steps of ease for its first fighter come to.
+/// A question about a duel, and about steps of ease for its first fighter.
 #[derive(Clone)]
 pub struct DuelQuestion {
-    /// Who fights.
+    /// The bout.
     pub bout: Bout,
     /// The steps of ease for the first fighter.
     pub edges: RangeInclusive<i64>,
 }
 
-/// A question about several games: what does the same step come to in each, from the attack roll
-/// to the duel?
+/// A question about several games: what is the effect of the same step in each, from the attack
+/// roll to the duel?
 #[derive(Clone)]
 pub struct GrowthQuestion {
-    /// A fighter of each game against its equal.
+    /// For each game, a fighter against its equal.
     pub bouts: Vec<Bout>,
-    /// The steps of ease for the first of the two.
+    /// The steps of ease for the first of both.
     pub edges: RangeInclusive<i64>,
 }
 
-/// A question about a fight of squads.
+/// A question about a squad fight.
 #[derive(Clone)]
 pub struct SquadQuestion {
-    /// What is fought.
+    /// The setup.
     pub setup: SquadSetup,
-    /// Whether all policies are to be played against each other.
+    /// Whether to play all policies against each other.
     pub policies: bool,
 }
 
-/// The steps of ease unless others are named.
+/// The default steps of ease.
 const EDGES: RangeInclusive<i64> = -3..=3;
-/// The furthest that steps may go.
+/// The maximum step.
 const EDGE_MAX: i64 = 20;
 
 type Settings = Spanned<BTreeMap<Spanned<String>, Spanned<toml::Value>>>;
@@ -227,7 +227,7 @@ impl Source<'_> {
         if scenario_file.from_file && is_below(&plain(name.get_ref())) {
             self.keep(name.get_ref(), &scenario_file.text);
             self.keep_all(&scenario_file.system_files);
-            self.keep_arms(&scenario_file.roster_file);
+            self.keep_roster(&scenario_file.roster_file);
         }
         Ok(scenario_file)
     }
@@ -235,12 +235,12 @@ impl Source<'_> {
     fn roster_file(&self, name: &Spanned<String>) -> Result<RosterFile, Box<Fault>> {
         let roster_file = self.library.roster(name.get_ref());
         let roster_file = roster_file.map_err(|error| self.unfound(name, error))?;
-        self.keep_arms(&roster_file);
+        self.keep_roster(&roster_file);
         Ok(roster_file)
     }
 
     /// Keeps the texts of a roster, and those of its game.
-    fn keep_arms(&self, roster_file: &RosterFile) {
+    fn keep_roster(&self, roster_file: &RosterFile) {
         if roster_file.from_file {
             self.keep_all(&roster_file.texts);
         }
@@ -271,8 +271,8 @@ impl Source<'_> {
         bout.map_err(|refusal| self.refusal((set, names[0]), refusal))
     }
 
-    /// A refusal at the place of its key where it was said, else of all that was said, else of a
-    /// name.
+    /// Converts an error to one with a place: that of its key, else that of all settings, else that
+    /// of a name.
     #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
     fn refusal(
         &self,
@@ -304,7 +304,7 @@ impl Source<'_> {
     }
 }
 
-/// What a `set` table says, as text.
+/// Returns the settings of a `set` table, as text.
 fn settings(set: Option<&Settings>) -> Vec<(String, String)> {
     let Some(set) = set else { return Vec::new() };
     let text = |value: &toml::Value| match value {

@@ -65,11 +65,11 @@ impl Answer<'_> {
     /// What going first is worth, or that nothing can be said of it.
     fn first(&self) -> String {
         let Some(first) = self.first_move else { return String::new() };
-        let gains = Side::BOTH.map(|side| first.gain(side));
+        let gains = Side::BOTH.map(|side| first.advantage(side));
         let told = Side::BOTH.map(|side| {
             let within = first.interval(side).is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high);
             (!within).then(|| {
-                format!("{} points to {}", words::points(first.gain(side)), self.name(side))
+                format!("{} points to {}", words::points(first.advantage(side)), self.name(side))
             })
         });
         match told {

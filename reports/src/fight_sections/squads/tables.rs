@@ -44,7 +44,7 @@ pub(super) fn ends(answer: &Answer<'_>) -> Table {
         row("… on victory conditions", &|side| goals.then(|| words::percent(odds.decided(side)))),
         row("going first is worth", &|side| {
             let first = answer.first_move?;
-            let gain = format!("{} points", words::points(first.gain(side)));
+            let gain = format!("{} points", words::points(first.advantage(side)));
             Some(first.interval(side).map_or(gain.clone(), |(low, high)| {
                 format!("{gain} ({} to {})", words::points(low), words::points(high))
             }))

@@ -10,35 +10,35 @@ use serde::Serialize;
 use crate::confidence::{sequence, waves};
 use crate::interval::clopper_pearson;
 
-/// Which way was asked for.
+/// The requested method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Wanted {
-    /// Exact where that can be had within the limits of a chain, else sampled.
+    /// Exact if possible within the limits of a chain, else sampled.
     #[default]
     Auto,
-    /// Exact, or not at all.
+    /// Exact, or an error.
     Exact,
     /// Sampled.
     Sampled,
 }
 
-/// How numbers are asked for.
+/// How numbers are to be computed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ask {
-    /// Which way.
+    /// The method.
     pub wanted: Wanted,
-    /// How often to play, where it is played: exactly so often, or at most so often where there is
-    /// a target. [`Ask::TRIALS`] or [`Ask::TRIALS_MAX`] if it is not said.
+    /// The number of trials if sampled: exactly this many, or at most this many if there is a
+    /// target error. None for [`Ask::TRIALS`] or [`Ask::TRIALS_MAX`].
     pub trials: Option<u64>,
-    /// The most trials that whoever asks is ready to wait for: more are refused.
+    /// The maximum number of trials accepted; more are an error.
     pub trials_max: u64,
-    /// The half-width at which intervals are narrow enough for play to stop, between 0 and 0.5.
+    /// The half-width of intervals at which sampling stops, between 0 and 0.5.
     pub target_error: Option<f64>,
     /// The seed.
     pub seed: u64,
     /// The confidence of each interval, between 0 and 1.
     pub confidence: f64,
-    /// How large a chain may be for `Auto` to solve it.
+    /// The size of chains that `Auto` solves.
     pub limits: Limits,
 }
 
@@ -52,15 +52,15 @@ impl Default for Ask {
 }
 
 impl Ask {
-    /// How often to play unless it is said.
+    /// The default number of trials.
     pub const TRIALS: u64 = 100_000;
-    /// The most that is played without being asked twice.
+    /// The default maximum number of trials.
     pub const TRIALS_MAX: u64 = 1_000_000_000;
-    /// The most attacks or fights between two looks at the watcher, and in the first wave of a
-    /// target.
+    /// The maximum number of attacks or fights between two looks at the watcher, and the size of
+    /// the first wave towards a target.
     pub(crate) const CHUNK: u64 = 1 << 15;
 
-    /// How often it is played at most.
+    /// Returns the maximum number of trials.
     pub(crate) fn trials_at_most(&self) -> u64 {
         match (self.trials, self.target_error) {
             (Some(trials), _) => trials,
@@ -69,15 +69,15 @@ impl Ask {
         }
     }
 
-    /// Plays until there is enough: `run(first, count)` plays the trials numbered from `first` on
-    /// into a tally, at most `chunk` between two looks at the watcher, and `hits` names the counts
-    /// whose intervals are to be narrow.
+    /// Samples until there is enough. `run(first, count)` adds the trials numbered from `first` on
+    /// to a tally, at most `chunk` between two looks at the watcher. `hits` returns the counts
+    /// whose intervals have to be narrow enough.
     ///
-    /// Whether a target is reached is decided at fixed numbers of trials alone, so that it depends
-    /// on nothing but the seed.
+    /// Whether a target is reached is only decided at fixed numbers of trials, so it depends on
+    /// nothing but the seed.
     ///
     /// # Errors
-    /// When it is stopped before the first trial, or has more trials than may be asked for.
+    /// If it is stopped before the first trial, or more trials are requested than accepted.
     pub fn play<T>(
         &self,
         chunk: u64,
@@ -118,7 +118,7 @@ impl Ask {
                 let count = pace.next.min(step - sampled.trials);
                 pace.time(|| run(tally, sampled.trials, count));
                 sampled.trials += count;
-                watcher.told(sampled.trials, all);
+                watcher.progress(sampled.trials, all);
             }
             let Some(target) = target_error else { continue };
             let narrow = |&hits: &u64| {
@@ -133,8 +133,8 @@ impl Ask {
         Ok(sampled)
     }
 
-    /// Rolls until there is enough, as [`Ask::play`] does, and gives the share of each thing that
-    /// came up; the intervals of those that `named` picks out are to be narrow.
+    /// Samples until there is enough, like [`Ask::play`], and returns the share of each result. The
+    /// intervals of those that `named` selects have to be narrow enough.
     pub(crate) fn shares<T: Clone + Ord>(
         &self,
         chunk: u64,
@@ -161,24 +161,24 @@ impl Ask {
     }
 }
 
-/// How many trials are played between two looks at the watcher. No result depends on it, as long as
-/// nobody stops.
+/// The number of trials between two looks at the watcher. No result depends on it, unless sampling
+/// is stopped.
 struct Pace {
     next: u64,
     most: u64,
 }
 
 impl Pace {
-    /// How many come first, before it is known how long they take.
+    /// The first number of trials, before their speed is known.
     const FIRST: u64 = 8;
-    /// How long whoever stops it may wait.
+    /// The longest acceptable delay of a stop.
     const PATIENCE: Duration = Duration::from_millis(200);
 
     fn of(most: u64) -> Pace {
         Pace { next: Pace::FIRST.min(most), most }
     }
 
-    /// Plays the next trials, and takes more or fewer after them.
+    /// Runs the next trials, and adjusts the number of those after them.
     fn time(&mut self, play: impl FnOnce()) {
         let began = Instant::now();
         play();
@@ -191,28 +191,28 @@ impl Pace {
     }
 }
 
-/// Whoever looks on while something is played.
+/// An observer of a computation that can stop it.
 pub trait Watcher: Sync {
-    /// So many trials of at most so many are done.
-    fn told(&self, done: u64, all: u64);
+    /// Reports that `done` trials of at most `all` are done.
+    fn progress(&self, done: u64, all: u64);
 
-    /// Whether to stop at the next chance.
+    /// Returns whether to stop as soon as possible.
     fn stopped(&self) -> bool;
 }
 
-/// Nobody looks on.
+/// A watcher that never stops anything.
 #[derive(Clone, Copy, Debug)]
 pub struct Unwatched;
 
 impl Watcher for Unwatched {
-    fn told(&self, _: u64, _: u64) {}
+    fn progress(&self, _: u64, _: u64) {}
 
     fn stopped(&self) -> bool {
         false
     }
 }
 
-/// Whoever looks on while one part of several is played, each of as many trials.
+/// The watcher of one of several equal parts of a computation.
 pub(crate) struct Part<'a> {
     pub(crate) watcher: &'a dyn Watcher,
     pub(crate) nth: u64,
@@ -220,9 +220,9 @@ pub(crate) struct Part<'a> {
 }
 
 impl Watcher for Part<'_> {
-    fn told(&self, done: u64, all: u64) {
+    fn progress(&self, done: u64, all: u64) {
         let before = self.nth.saturating_mul(all);
-        self.watcher.told(before.saturating_add(done), self.parts.saturating_mul(all));
+        self.watcher.progress(before.saturating_add(done), self.parts.saturating_mul(all));
     }
 
     fn stopped(&self) -> bool {
@@ -230,15 +230,15 @@ impl Watcher for Part<'_> {
     }
 }
 
-/// Whoever looks on while several runs are played side by side, each of as many trials.
+/// The watcher of several runs with the same fights.
 pub(crate) struct SideBySide<'a> {
     pub(crate) watcher: &'a dyn Watcher,
     pub(crate) runs: u64,
 }
 
 impl Watcher for SideBySide<'_> {
-    fn told(&self, done: u64, all: u64) {
-        self.watcher.told(done.saturating_mul(self.runs), all.saturating_mul(self.runs));
+    fn progress(&self, done: u64, all: u64) {
+        self.watcher.progress(done.saturating_mul(self.runs), all.saturating_mul(self.runs));
     }
 
     fn stopped(&self) -> bool {
@@ -250,16 +250,16 @@ impl Watcher for SideBySide<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {
-    /// All trials were played.
+    /// All trials are done.
     Trials,
-    /// The target was reached.
+    /// The target error is reached.
     Target,
-    /// Somebody stopped it.
+    /// It was interrupted.
     Interrupted,
 }
 
 impl Stop {
-    /// Its name in frames and JSON.
+    /// Returns the name used in frames and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -273,22 +273,22 @@ impl Stop {
 /// How numbers were sampled.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Sampled {
-    /// How often it was played.
+    /// The number of trials.
     pub trials: u64,
     /// The seed.
     pub seed: u64,
     /// The confidence of each interval.
     pub confidence: f64,
-    /// The half-width at which it was to stop, if it was.
+    /// The target error, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target_error: Option<f64>,
-    /// Why it ended.
+    /// Why sampling ended.
     pub stop: Stop,
 }
 
 impl Sampled {
-    /// The interval of a chance that came true `hits` times: Clopper and Pearson's where the number
-    /// of trials was fixed beforehand, a confidence sequence where it was not.
+    /// Returns the interval of a probability, given the number of hits: Clopper-Pearson if the
+    /// number of trials was fixed in advance, else a confidence sequence.
     #[must_use]
     pub fn interval(&self, hits: u64) -> (f64, f64) {
         if self.target_error.is_none() {
@@ -298,8 +298,8 @@ impl Sampled {
         }
     }
 
-    /// Which of two came out ahead more often, by its place, if that can be told: the interval of
-    /// the first one's share of the trials in which either did leaves out a half.
+    /// Returns the index of the count that is significantly larger, if any: the interval of the
+    /// first one's share of both excludes one half.
     #[must_use]
     pub fn ahead(&self, [ours, theirs]: [u64; 2]) -> Option<usize> {
         let decided = Sampled { trials: ours + theirs, ..*self };
@@ -311,55 +311,55 @@ impl Sampled {
         }
     }
 
-    /// What the intervals are called.
+    /// Returns the name of the kind of interval.
     #[must_use]
     pub fn interval_name(&self) -> &'static str {
         if self.target_error.is_none() { "Clopper-Pearson interval" } else { "confidence sequence" }
     }
 }
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
     /// It was to be exact, and is too large for that.
     #[error("no exact answer within the limits: {0}")]
     TooLarge(#[from] evenodds_engine::engagement::TooLarge),
-    /// It was to be exact, and by an estimate is far too large for that.
+    /// It was to be exact, and is estimated to be far too large for that.
     #[error(
         "no exact answer within the limits: more than {} states, by an estimate from {fights} \
          fights; expected at most {} states and {} transitions",
         rounded(*.states), .limits.states, .limits.transitions
     )]
     SurelyTooLarge {
-        /// How many states there are at least.
+        /// The estimated number of states, a lower bound.
         states: f64,
-        /// How many fights that was estimated from.
+        /// The number of fights from which it was estimated.
         fights: u64,
-        /// How large it may be.
+        /// The limits.
         limits: Limits,
     },
-    /// It was to be played more often than may be asked for.
+    /// More trials were requested than accepted.
     #[error("{trials} trials would take about {seconds:.0} seconds; expected at most {trials_max}")]
     TooLong {
-        /// How often.
+        /// The number requested.
         trials: u64,
-        /// How long that would take on this machine.
+        /// The time that they would take on this machine, in seconds.
         seconds: f64,
-        /// How often at most.
+        /// The number accepted.
         trials_max: u64,
     },
-    /// A game does not compute the check.
+    /// The game does not accept the terms of the check.
     #[error(transparent)]
     Terms(#[from] evenodds_engine::book::TermsError),
-    /// The two fighters cannot meet so.
+    /// The fight cannot be set up.
     #[error("{0}")]
     SetupError(#[from] evenodds_engine::fight::SetupError),
-    /// Somebody stopped it before there was anything to tell.
+    /// It was interrupted before there was a result.
     #[error("stopped before there was an answer")]
     Interrupted,
 }
 
-/// A large number to its first digit.
+/// Rounds a large number to its first digit.
 fn rounded(number: f64) -> f64 {
     let unit = 10_f64.powf(number.max(1.0).log10().floor());
     (number / unit).floor() * unit
@@ -371,7 +371,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// Somebody who looks on so many times and then stops it.
+    /// A watcher that stops after a number of looks, for tests.
     pub(crate) struct Patience(AtomicU64);
 
     impl Patience {
@@ -381,7 +381,7 @@ pub(crate) mod tests {
     }
 
     impl Watcher for Patience {
-        fn told(&self, done: u64, all: u64) {
+        fn progress(&self, done: u64, all: u64) {
             assert!(done <= all);
         }
 

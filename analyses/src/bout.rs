@@ -10,68 +10,69 @@ use evenodds_engine::fight::{Assault, Meeting, SetupError, Sheet};
 use crate::ask::{Ask, AskError, Sampled, Watcher};
 use crate::attack::AttackOdds;
 use crate::duel::DuelOdds;
-use crate::library::Arms;
+use crate::library::RosterFile;
 use crate::paired::{Change, Pairs};
 
 /// Two stat lines of a roster in a situation.
 #[derive(Clone)]
 pub struct Bout {
-    /// The roster with its game.
-    pub arms: Arms,
-    /// The names of the two: the first attacks where there is one attack.
+    /// The roster and its game.
+    pub roster_file: RosterFile,
+    /// The names of both; in a single attack the first is the attacker.
     pub names: [String; 2],
     /// The situation.
     pub situation: Sheet,
-    /// What was said of the situation, as it was said.
-    pub said: Vec<(String, String)>,
-    /// How numbers are asked for.
+    /// The settings of the situation as given, as keys and values.
+    pub settings: Vec<(String, String)>,
+    /// How numbers are computed.
     pub ask: Ask,
 }
 
-/// What a step of ease for the first fighter's attacks comes to.
+/// The effect of steps of ease for the first fighter's attacks.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Growth {
-    /// The steps of ease for the first fighter alone.
+    /// The steps of ease, for the first fighter only.
     pub edge: i64,
-    /// The chance that its attack roll reaches its target.
+    /// The chance that its attack roll reaches its target number.
     pub hit: f64,
     /// The chance that its attack wounds.
     pub wound: f64,
     /// The chance that it wins the duel.
     pub win: f64,
-    /// The interval of that chance, where it was sampled.
+    /// The interval of that chance, if sampled.
     pub win_interval: Option<(f64, f64)>,
-    /// By how much likelier it is to win than without any steps, where that is asked for too.
+    /// The change of the chance to win compared with no steps, if no steps are among those asked
+    /// for.
     pub change: Option<Change>,
-    /// The most that any of these is off, where all are exact.
+    /// A bound on the error of all these chances, if all are exact.
     pub slack: Option<f64>,
     /// How the duel was sampled, if it was.
     pub sampled: Option<Sampled>,
 }
 
-/// What going first is worth.
+/// The value of going first in a duel.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
-    /// The duel with each side going first, in their order.
+    /// The odds with each side going first, in order.
     pub odds: [DuelOdds; 2],
-    /// What each side gains by going first, fight by fight, where both were played.
+    /// What each side gains by going first, fight by fight, if both duels were sampled.
     pub pairs: Option<[Pairs; 2]>,
 }
 
 impl FirstMove {
-    /// How much more likely a side is to win when it goes first than when it goes second.
+    /// Returns how much likelier a side is to win if it goes first instead of second.
     #[must_use]
     pub fn advantage(&self, side: Side) -> f64 {
         self.change(side).value
     }
 
-    /// The interval of that, where it was sampled.
+    /// Returns the interval of that advantage, if sampled.
     #[must_use]
     pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
         self.change(side).interval
     }
 
-    /// The advantage of a side with its interval.
+    /// Returns the advantage of a side with its interval.
     #[must_use]
     pub fn change(&self, side: Side) -> Change {
         let odds = match side {
@@ -84,95 +85,95 @@ impl FirstMove {
 }
 
 impl Bout {
-    /// Two stat lines of a roster, with what is said of the situation as text.
+    /// Creates a bout of two stat lines of a roster, with settings of the situation as text.
     ///
     /// # Errors
-    /// When a name, a key or a value is unknown.
+    /// If a name, a key or a value is unknown.
     pub fn new(
-        arms: &Arms,
+        roster_file: &RosterFile,
         names: [&str; 2],
-        said: &[(String, String)],
+        settings: &[(String, String)],
         ask: Ask,
     ) -> Result<Bout, SetupError> {
         for name in names {
-            arms.profile(name)?;
+            roster_file.profile(name)?;
         }
-        let pairs = said.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        let situation = arms.situation(pairs)?;
-        let (arms, names) = (arms.clone(), names.map(str::to_owned));
-        Ok(Bout { arms, names, situation, said: said.to_vec(), ask })
+        let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let situation = roster_file.situation(pairs)?;
+        let (roster_file, names) = (roster_file.clone(), names.map(str::to_owned));
+        Ok(Bout { roster_file, names, situation, settings: settings.to_vec(), ask })
     }
 
-    /// The same two with one thing of the situation changed.
+    /// Returns the same bout with one key of the situation changed.
     ///
     /// # Panics
-    /// When the game has no such key or the value is outside its domain: a mistake of the caller.
+    /// If the game has no such key or the value is outside its domain: a bug in the caller.
     #[must_use]
     pub fn with(&self, key: &str, value: Value) -> Bout {
         let mut bout = self.clone();
-        let form = &self.arms.system.book().situation;
+        let form = &self.roster_file.system.book().situation;
         bout.situation.set(form, key, value).expect("a key of every game");
         bout
     }
 
     fn meeting(&self) -> Result<Meeting, SetupError> {
         let [ours, theirs] = &self.names;
-        let (ours, theirs) = (self.arms.profile(ours)?, self.arms.profile(theirs)?);
-        Ok(self.arms.roster.meeting(ours, theirs, self.situation.clone()))
+        let (ours, theirs) = (self.roster_file.profile(ours)?, self.roster_file.profile(theirs)?);
+        Ok(self.roster_file.roster.meeting(ours, theirs, self.situation.clone()))
     }
 
-    /// The one attack of the first on the second.
+    /// Prepares the attack of the first on the second.
     ///
     /// # Errors
-    /// When the situation makes no attack.
+    /// If the situation allows no attack.
     pub fn assault(&self) -> Result<Box<dyn Assault>, SetupError> {
-        self.arms.fights().attack(&self.meeting()?)
+        self.roster_file.fights().attack(&self.meeting()?)
     }
 
-    /// The duel of the two.
+    /// Prepares the duel of both.
     ///
     /// # Errors
-    /// When the situation makes no duel.
+    /// If the situation allows no duel.
     pub fn playable(&self) -> Result<Box<dyn Playable>, SetupError> {
-        self.arms.fights().duel(&self.meeting()?)
+        self.roster_file.fights().duel(&self.meeting()?)
     }
 
-    /// After how many rounds a duel is left undecided.
+    /// Returns the number of rounds after which a duel is left undecided.
     #[must_use]
     pub fn rounds_max(&self) -> u16 {
         self.situation.number("rounds_max")
     }
 
-    /// The odds of the one attack.
+    /// Computes the odds of the attack.
     ///
     /// # Errors
-    /// When the situation makes no attack, or as for [`AttackOdds::of`].
+    /// If the situation allows no attack, or as for [`AttackOdds::of`].
     pub fn attack(&self, watcher: &dyn Watcher) -> Result<AttackOdds, AskError> {
         AttackOdds::of(self.assault()?.as_ref(), &self.ask, watcher)
     }
 
-    /// The odds of the duel.
+    /// Computes the odds of the duel.
     ///
     /// # Errors
-    /// When the situation makes no duel, or as for [`DuelOdds::of`].
-    pub fn duel(&self, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<DuelOdds, AskError> {
+    /// If the situation allows no duel, or as for [`DuelOdds::of`].
+    pub fn duel(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<DuelOdds, AskError> {
         let duel = self.playable()?;
-        DuelOdds::of(duel.as_ref(), self.rounds_max(), &self.ask, weigher, watcher)
+        DuelOdds::of(duel.as_ref(), self.rounds_max(), &self.ask, hand, watcher)
     }
 
-    /// What going first is worth: the duel with one and with the other going first.
+    /// Computes the value of going first from two duels, one with each side going first.
     ///
     /// # Errors
     /// As for [`Bout::duel`].
     pub fn first_move(
         &self,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<FirstMove, AskError> {
         let first = |who: &str| self.with("first", Value::Choice(who.to_owned())).playable();
         let duels = [first("a")?, first("b")?];
         let (base, rounds_max) = (1, self.rounds_max());
-        let odds = DuelOdds::side_by_side(&duels, base, rounds_max, &self.ask, weigher, watcher)?;
+        let odds = DuelOdds::side_by_side(&duels, base, rounds_max, &self.ask, hand, watcher)?;
         let mut odds = odds.into_iter();
         let (Some((ours, pairs)), Some((theirs, _))) = (odds.next(), odds.next()) else {
             return Err(AskError::Interrupted);
@@ -181,14 +182,14 @@ impl Bout {
         Ok(FirstMove { odds: [ours, theirs], pairs })
     }
 
-    /// What steps of ease for the first fighter come to, in its attack and in the duel.
+    /// Computes the effect of steps of ease for the first fighter, on its attack and on the duel.
     ///
     /// # Errors
     /// As for [`Bout::duel`].
     pub fn growth(
         &self,
         edges: RangeInclusive<i64>,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Vec<Growth>, AskError> {
         let base: i64 = self.situation.number("edge");
@@ -204,7 +205,7 @@ impl Bout {
         }
         let none = bouts.iter().position(|(edge, _)| *edge == 0);
         let (place, rounds_max) = (none.unwrap_or(0), self.rounds_max());
-        let odds = DuelOdds::side_by_side(&duels, place, rounds_max, &self.ask, weigher, watcher)?;
+        let odds = DuelOdds::side_by_side(&duels, place, rounds_max, &self.ask, hand, watcher)?;
         let all = bouts.iter().zip(&attacks).zip(&odds);
         let told = all.map(|(((edge, _), attack), (duel, pairs))| {
             let win = duel.wins(Side::A);

@@ -1,21 +1,22 @@
 //! Sampled means and rates with intervals clustered by fight.
 
-use evenodds_engine::squad::ActionLog;
+use evenodds_engine::squad::ActionTally;
 
 use crate::ask::Sampled;
 use crate::confidence::sequence;
 use crate::interval::clopper_pearson;
 
-/// A sampled number and the interval that it lies in.
+/// A sampled number and its interval.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Clustered {
     /// The number.
     pub value: f64,
-    /// The ends of its interval.
+    /// The interval.
     pub interval: (f64, f64),
 }
 
-/// The share of fights in which a count is at least so much, and how far its interval reaches.
+/// The share of fights in which a count is at least some number, and the distances of the ends of
+/// its interval.
 struct Level {
     share: f64,
     below: f64,
@@ -23,14 +24,15 @@ struct Level {
 }
 
 impl Clustered {
-    /// The mean over fights of a count that is never negative, from its sum and from in how many
-    /// fights it was so much: none, one, two and so on; in the last place that or more.
+    /// Returns the mean over fights of a non-negative count. `sum` is the sum of the counts, and
+    /// `fights` the number of fights with a count of 0, 1, 2 and so on; its last entry also counts
+    /// those with more.
     ///
-    /// The mean is the sum, over one, two and so on, of the chances that the count is at least so
-    /// much. Their exact intervals are joined with the correlations that such chances have in one
-    /// sample (the method of variance estimates recovery: G. Y. Zou and A. Donner, 2008). A count
-    /// that was never seen has the interval of a chance that never came true, so that rare counts
-    /// are covered too.
+    /// The mean is the sum, over 1, 2 and so on, of the probabilities that the count is at least
+    /// that number. Their exact intervals are combined, using the correlations of such shares
+    /// within one sample (the method of variance estimates recovery: G. Y. Zou and A. Donner,
+    /// 2008). A count that never occurred has the interval of a probability without hits, so that
+    /// rare counts are covered too.
     #[must_use]
     pub fn mean(sum: u64, fights: &[u64], sampled: Sampled) -> Clustered {
         let value = sum as f64 / sampled.trials.max(1) as f64;
@@ -56,26 +58,25 @@ impl Clustered {
         Clustered { value, interval: (low, value + reach(|level| level.above)) }
     }
 
-    /// The share of all attacks that hit; none where nobody attacked.
+    /// Returns the share of attacks that hit; none if there were no attacks.
     ///
     /// Attacks of one fight are correlated, so the interval is clustered by fight: it is that of a
-    /// chance with as many attacks of their own as would be known as surely (E. L. Korn and B. I.
-    /// Graubard, 1998). How many these are is told by the variance of the rate between fights (the
-    /// delta method), and they are never more than there were. Where all or no attacks hit, fights
-    /// are taken to hit as one.
+    /// probability with an effective number of independent attacks (E. L. Korn and B. I. Graubard,
+    /// 1998). That number follows from the variance of the rate between fights (the delta method),
+    /// and never exceeds the number of attacks. If all or no attacks hit, each fight counts as one.
     #[must_use]
-    pub fn rate(deeds: &ActionLog, sampled: Sampled) -> Option<Clustered> {
-        if deeds.attacks == 0 {
+    pub fn rate(actions: &ActionTally, sampled: Sampled) -> Option<Clustered> {
+        if actions.attacks == 0 {
             return None;
         }
-        let attacks = deeds.attacks as f64;
-        let value = deeds.hits as f64 / attacks;
-        let squares = deeds.hits_squared as f64 - 2.0 * value * deeds.attacks_by_hits as f64
-            + value * value * deeds.attacks_squared as f64;
+        let attacks = actions.attacks as f64;
+        let value = actions.hits as f64 / attacks;
+        let squares = actions.hits_squared as f64 - 2.0 * value * actions.attacks_by_hits as f64
+            + value * value * actions.attacks_squared as f64;
         let alone = attacks * value * (1.0 - value);
-        let together = deeds.attacks_squared as f64 / attacks;
+        let together = actions.attacks_squared as f64 / attacks;
         let effect = if alone > 0.0 { squares / alone } else { together }.max(1.0);
-        let (hits, trials) = (deeds.hits as f64 / effect, attacks / effect);
+        let (hits, trials) = (actions.hits as f64 / effect, attacks / effect);
         let interval = if sampled.target_error.is_some() {
             let (low, high) =
                 sequence(hits.round() as u64, trials.round() as u64, sampled.confidence);
@@ -112,8 +113,8 @@ fn levels(sum: u64, fights: &[u64], sampled: Sampled) -> Vec<Level> {
     levels
 }
 
-/// How the chances of at least so much and of at least some more are correlated; as closely as can
-/// be where that is not known.
+/// Returns the correlation between reaching a number and reaching a higher one; the largest
+/// possible if it is unknown.
 fn correlation(share: f64, higher: f64) -> f64 {
     let apart = share * (1.0 - higher);
     if higher <= 0.0 || 1.0 <= share { 1.0 } else { (higher * (1.0 - share) / apart).sqrt() }
@@ -156,19 +157,19 @@ mod tests {
 
     #[test]
     fn one_attack_a_fight_hits_as_surely_as_a_chance_is_known() {
-        let deeds = ActionLog {
+        let actions = ActionTally {
             attacks: 10_000,
             hits: 3000,
             attacks_squared: 10_000,
             hits_squared: 3000,
             attacks_by_hits: 3000,
-            ..ActionLog::default()
+            ..ActionTally::default()
         };
-        let known = Clustered::rate(&deeds, sampled(10_000)).expect("there are attacks");
+        let known = Clustered::rate(&actions, sampled(10_000)).expect("there are attacks");
         let (low, high) = sampled(10_000).interval(3000);
         assert!((known.value - 0.3).abs() < 1e-12);
         assert!((known.interval.0 - low).abs() < 3e-4 && (known.interval.1 - high).abs() < 3e-4);
-        assert_eq!(Clustered::rate(&ActionLog::default(), sampled(10)), None);
+        assert_eq!(Clustered::rate(&ActionTally::default(), sampled(10)), None);
     }
 
     #[test]
@@ -177,13 +178,13 @@ mod tests {
         assert_eq!(known.interval, sampled(1000).interval(0));
         let never_less = Clustered::mean(1000, &[0, 1000], sampled(1000));
         assert_eq!(never_less.interval, sampled(1000).interval(1000));
-        let thrice = ActionLog {
+        let thrice = ActionTally {
             attacks: 3,
             hits: 3,
             attacks_squared: 3,
             hits_squared: 3,
             attacks_by_hits: 3,
-            ..ActionLog::default()
+            ..ActionTally::default()
         };
         let known = Clustered::rate(&thrice, sampled(1000)).expect("there are attacks");
         assert!(known.interval.0 < 0.5, "{known:?}");
@@ -191,24 +192,24 @@ mod tests {
 
     #[test]
     fn a_hundred_attacks_that_hit_together_are_known_no_better_than_one() {
-        let one = ActionLog {
+        let one = ActionTally {
             attacks: 1000,
             hits: 400,
             attacks_squared: 1000,
             hits_squared: 400,
             attacks_by_hits: 400,
-            ..ActionLog::default()
+            ..ActionTally::default()
         };
-        let many = ActionLog {
+        let many = ActionTally {
             attacks: 100_000,
             hits: 40_000,
             attacks_squared: 10_000_000,
             hits_squared: 4_000_000,
             attacks_by_hits: 4_000_000,
-            ..ActionLog::default()
+            ..ActionTally::default()
         };
         let [one, many] =
-            [one, many].map(|deeds| Clustered::rate(&deeds, sampled(1000)).expect("hits"));
+            [one, many].map(|actions| Clustered::rate(&actions, sampled(1000)).expect("hits"));
         assert!((one.interval.0 - many.interval.0).abs() < 1e-12);
     }
 }

@@ -27,17 +27,17 @@ use std::f64::consts::{PI, TAU};
 
 use statrs::function::gamma::ln_gamma;
 
-/// From here on the first term of Stirling's series is nearer than a difference of logarithms.
+/// The argument from which on the first term of Stirling's series is more accurate than a
+/// difference of logarithms.
 const SERIES_FROM: f64 = 1e3;
 
-/// The bounds of a chance that came true `successes` times in `trials`, from 0 to 1, which hold at
-/// all numbers of trials at once with this `confidence`.
+/// Returns the bounds, 0 to 1, of a probability with this many `successes` in `trials`, which hold
+/// at all numbers of trials simultaneously with this `confidence`.
 ///
-/// The share itself is always inside. From 0 to 1 when there were no trials. The trials are
-/// independent and of one chance. More successes than trials count as as many. A confidence is
-/// between 0 and 1, both excluded; what lies beyond is taken for the nearer end, and what is no
-/// number for 1, which gives 0 to 1. Up to 10^12 trials the bounds are right to a part in 10^9 of
-/// the width.
+/// The bounds always contain the share itself, and are 0 and 1 without trials. Trials must be
+/// independent with the same probability. More successes than trials count as equally many. A
+/// confidence outside (0, 1) is moved to the nearer end, and NaN counts as 1, which gives the
+/// bounds 0 and 1. Up to 10^12 trials the bounds are accurate to a part in 10^9 of the width.
 ///
 /// Source: the module's documentation.
 #[must_use]
@@ -51,11 +51,12 @@ pub fn sequence(successes: u64, trials: u64, confidence: f64) -> (f64, f64) {
     ((hit / all - below).max(0.0), (hit / all + above).min(1.0))
 }
 
-/// The numbers of trials, ascending, after which it is decided whether to go on: `batch`, then each
-/// time half as many more, rounded up to whole batches, and at last exactly `trials_max`.
+/// Iterates over the numbers of trials, in ascending order, after which to decide whether to
+/// continue: `batch`, then 1.5 times the previous number, rounded up to whole batches, and finally
+/// exactly `trials_max`.
 ///
-/// They depend on nothing else, so neither does a decision that is taken at them alone. A batch of
-/// 0 is taken for 1. Nothing where `trials_max` is 0.
+/// They depend on nothing else, so a decision made only at them does not either. A batch of 0
+/// counts as 1. Empty if `trials_max` is 0.
 pub fn waves(batch: u64, trials_max: u64) -> impl Iterator<Item = u64> {
     let batch = batch.max(1);
     let first = (trials_max > 0).then(|| batch.min(trials_max));
@@ -65,13 +66,13 @@ pub fn waves(batch: u64, trials_max: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// About how many trials it takes until [`sequence`] is at most `half_width` (0 to 0.5) to either
-/// side, on average of both, if the share comes out as `p` (0 to 1).
+/// Estimates the number of trials until [`sequence`] extends at most `half_width` (0 to 0.5) to
+/// either side, on average of both, if the share turns out to be `p` (0 to 1).
 ///
-/// For estimates of time: the share is not known beforehand, and [`waves`] stop at their next
-/// number only. At least 1. [`u64::MAX`] where 2^62 would not be enough, as with a half-width of 0,
-/// a confidence of 1, or a half-width or a `p` that is no number. A `p` beyond its ends is taken
-/// for the nearer one; the confidence is that of [`sequence`].
+/// This is for estimates of time, because the share is not known in advance and [`waves`] only stop
+/// at their next number. At least 1. [`u64::MAX`] if 2^62 trials would not be enough, as for a
+/// half-width of 0, a confidence of 1, or a half-width or `p` of NaN. A `p` outside its range is
+/// moved to the nearer end; confidence is treated as in [`sequence`].
 #[must_use]
 pub fn planned_trials(half_width: f64, p: f64, confidence: f64) -> u64 {
     const MOST: f64 = (1_u64 << 62) as f64;
@@ -99,18 +100,18 @@ pub fn planned_trials(half_width: f64, p: f64, confidence: f64) -> u64 {
     enough.ceil() as u64
 }
 
-/// How far the interval reaches below and above the share, each from 0 to 1. The counts need not be
-/// whole; together they are at least 1.
+/// Returns how far the interval extends below and above the share, each from 0 to 1. The counts
+/// need not be whole numbers; their sum is at least 1.
 fn reaches(hit: f64, missed: f64, confidence: f64) -> (f64, f64) {
     let confidence = if confidence < 1.0 { confidence.max(0.0) } else { 1.0 };
     let budget = loss(hit, missed) - (-confidence).ln_1p();
     (reach(missed, hit, budget), reach(hit, missed, budget))
 }
 
-/// The logarithm of what betting on Beta(1/2, 1/2) loses against the best chance in hindsight: at
-/// least 0.
+/// Returns the logarithm of what betting on Beta(1/2, 1/2) loses against the best probability in
+/// hindsight: at least 0.
 ///
-/// Written so that what grows with the number of trials has cancelled out; the plain difference
+/// Written so that terms that grow with the number of trials have cancelled out; a plain difference
 /// would be wrong by thousandths at 10^12 trials.
 fn loss(hit: f64, missed: f64) -> f64 {
     let all = hit + missed;
@@ -126,7 +127,7 @@ fn past_half(x: f64) -> f64 {
     ln_gamma(x + 0.5) - main - TAU.ln() / 2.0
 }
 
-/// ln gamma(x + 1) less (x + 1/2) ln x - x + ln(2 pi) / 2, for `x` above 0.
+/// Returns ln gamma(x + 1) less (x + 1/2) ln x - x + ln(2 pi) / 2, for `x` above 0.
 fn past_whole(x: f64) -> f64 {
     if x >= SERIES_FROM {
         return 1.0 / (12.0 * x);
@@ -134,8 +135,8 @@ fn past_whole(x: f64) -> f64 {
     ln_gamma(x + 1.0) - (x + 0.5) * x.ln() + x - TAU.ln() / 2.0
 }
 
-/// How far above the share of `ours` a chance may lie until ours and theirs are less likely under
-/// it than under the share by a factor of exp(`budget`).
+/// Returns how far above the share of `ours` a probability can be until both counts are less likely
+/// under it than under the share by a factor of exp(`budget`).
 fn reach(ours: f64, theirs: f64, budget: f64) -> f64 {
     if theirs == 0.0 {
         return 0.0;

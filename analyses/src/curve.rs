@@ -12,24 +12,24 @@ use polars::prelude::{DataFrame, PolarsResult, df};
 use crate::ask::{Ask, AskError, Part, Sampled, Watcher};
 use crate::odds::Odds;
 
-/// A change of a chance smaller than this is none.
+/// The smallest change of a chance that counts as a change.
 pub(crate) const NOTHING: f64 = 1e-12;
 
-/// The steps of ease that curves take unless they are told others.
+/// The default steps of ease of curves.
 pub const EASE: RangeInclusive<i16> = -6..=6;
 
-/// A question: the curves of a game at some ratings.
+/// A question about the curves of a game at some ratings.
 #[derive(Clone)]
 pub struct CurveQuestion {
     /// The game.
     pub system: Arc<dyn System>,
-    /// The ratings, one curve each.
+    /// The ratings, one for each curve.
     pub ratings: Vec<i16>,
     /// The steps of ease.
     pub ease: RangeInclusive<i16>,
-    /// What the check is against; the game's default where it is left out.
+    /// The number the check is made against; none for the game's default.
     pub against: Option<i16>,
-    /// How odds are asked for, each point by itself.
+    /// How the odds of each point are computed.
     pub ask: Ask,
 }
 
@@ -38,48 +38,48 @@ pub struct CurveQuestion {
 pub struct Curve {
     /// The game.
     pub system: Arc<dyn System>,
-    /// The terms without any ease.
+    /// The terms without ease.
     pub terms: Terms,
-    /// The points, by ascending ease.
+    /// The points, in ascending order of ease.
     pub points: Vec<Point>,
-    /// The chance to pass that no hindrance takes away.
+    /// The chance to pass that remains with any hindrance.
     pub floor: f64,
     /// The chance to pass that no help exceeds.
     pub ceiling: f64,
-    /// The most ease at which the chance to pass is at most 5 %; none where it always or never is.
+    /// The greatest ease with a chance to pass of at most 5 %; none if no ease has one or all have.
     pub ease_at_5: Option<i16>,
-    /// The least ease at which the chance to pass is at least 95 %; none where it always or never
-    /// is.
+    /// The smallest ease with a chance to pass of at least 95 %; none if no ease has one or all
+    /// have.
     pub ease_at_95: Option<i16>,
 }
 
-/// One point of a curve, and the step that leads to it from one ease less.
+/// One point of a curve, and the step that leads to it.
 #[derive(Clone, Debug)]
 pub struct Point {
     /// The steps of ease.
     pub ease: i16,
-    /// The odds there.
+    /// The odds at this ease.
     pub odds: Odds,
-    /// The step that leads to it from the point before; none for the first point, and for sampled
-    /// curves, whose noise would drown it.
+    /// The step from the previous point; none for the first point, and for sampled curves, where it
+    /// would be mostly noise.
     pub step: Option<Step>,
 }
 
-/// What one more step of ease changes.
+/// The effect of one more step of ease.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Step {
     /// The change of the chance to pass.
     pub change: f64,
-    /// The change of its log-odds; none where either chance is 0 or 1.
+    /// The change of its log-odds; none if either chance is 0 or 1.
     pub log_odds: Option<f64>,
-    /// Whether it changes nothing, neither the chance of a grade nor that of a degree.
+    /// Whether no chance of any grade or degree changes.
     pub dead: bool,
-    /// Whether the chance to pass is at its floor or at its ceiling on both sides of the step. A
-    /// saturated step can still move degrees and the rarer grades; a dead one moves nothing.
+    /// Whether the chance to pass is at its floor or its ceiling on both sides of the step. A
+    /// saturated step can still change degrees and rare grades; a dead one changes nothing.
     pub saturated: bool,
 }
 
-/// The log-odds of a chance strictly between 0 and 1: to within 10<sup>-12</sup> of neither.
+/// Returns the log-odds of a chance; none within 10<sup>-12</sup> of 0 or 1.
 #[must_use]
 pub fn log_odds(chance: f64) -> Option<f64> {
     (NOTHING < chance && chance < 1.0 - NOTHING).then(|| (chance / (1.0 - chance)).ln())
@@ -95,18 +95,19 @@ fn same_law(left: &Law<Answer>, right: &Law<Answer>) -> bool {
 }
 
 impl CurveQuestion {
-    /// The question of a game's usual ratings over the usual steps of ease, exactly.
+    /// Creates the question of a game's default ratings over the default steps of ease, exactly.
     #[must_use]
     pub fn usual(system: Arc<dyn System>) -> CurveQuestion {
         let ratings = system.card().rating.shown.clone();
         CurveQuestion { system, ratings, ease: EASE, against: None, ask: Ask::default() }
     }
 
-    /// Draws the curves, one for each rating: as many points as there are until it is stopped.
+    /// Computes the curves, one for each rating. If interrupted, returns the points computed so
+    /// far.
     ///
     /// # Errors
-    /// When the game does not compute a rating, an ease or what it is against; else as for
-    /// [`Odds::of`].
+    /// If the game does not accept a rating, an ease or the number the check is made against; else
+    /// as for [`Odds::of`].
     pub fn curves(&self, watcher: &dyn Watcher) -> Result<Vec<Curve>, AskError> {
         let mut curves: Vec<Curve> = Vec::new();
         for (nth, &rating) in self.ratings.iter().enumerate() {
@@ -122,7 +123,7 @@ impl CurveQuestion {
         if curves.is_empty() && watcher.stopped() { Err(AskError::Interrupted) } else { Ok(curves) }
     }
 
-    /// How many points there are to draw.
+    /// Returns the number of points.
     #[must_use]
     pub fn points(&self) -> usize {
         self.ratings.len() * self.ease.len()
@@ -194,26 +195,26 @@ impl Step {
 }
 
 impl Curve {
-    /// How many steps of ease lead from a chance of 5 % or less to one of 95 % or more; none where
-    /// the game never gets there.
+    /// Returns the number of steps of ease from a chance of 5 % or less to one of 95 % or more;
+    /// none if the game does not reach both.
     #[must_use]
     pub fn steps_from_5_to_95(&self) -> Option<i16> {
         self.ease_at_5.zip(self.ease_at_95).map(|(low, high)| high - low)
     }
 
-    /// The point without any ease, if the curve has it.
+    /// Returns the point without ease, if the curve contains it.
     #[must_use]
     pub fn base(&self) -> Option<&Point> {
         self.points.iter().find(|point| point.ease == 0)
     }
 
-    /// The steps of the curve, each with the ease that it leads to.
+    /// Iterates over the steps of the curve, each with the ease that it leads to.
     pub fn steps(&self) -> impl Iterator<Item = (i16, Step)> {
         self.points.iter().filter_map(|point| Some((point.ease, point.step?)))
     }
 
-    /// The step that changes the chance to pass most, and the ease that it leads to; of equal
-    /// ones the first, and none where no step changes it.
+    /// Returns the step that changes the chance to pass most, with the ease that it leads to; the
+    /// first of equals, and none if no step changes it.
     #[must_use]
     pub fn best_step(&self) -> Option<(i16, Step)> {
         self.steps()
@@ -221,14 +222,14 @@ impl Curve {
             .reduce(|best, next| if next.1.change > best.1.change + NOTHING { next } else { best })
     }
 
-    /// What the check is against, where the game has such a thing.
+    /// Returns the number the check is made against, if the game has one.
     #[must_use]
     pub fn against(&self) -> Option<i16> {
         self.system.card().versus(self.terms)
     }
 }
 
-/// The points of curves as a frame, one point a row.
+/// Returns the points of curves as a frame, one point per row.
 ///
 /// Columns: `system`, `rating`, `ease`, `own` (the ease in the game's own sign), `against`, the
 /// chances `fumble`, `failure`, `success`, `critical` and `pass`, `degree_mean`, `degree_sd`; the
@@ -237,7 +238,7 @@ impl Curve {
 /// sampling ended.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
     let rows: Vec<(&Curve, &Point)> = curves
         .iter()
@@ -292,16 +293,16 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
     )
 }
 
-/// What a designer reads off each curve as a frame, one curve a row.
+/// Returns the summary of each curve as a frame, one curve per row.
 ///
 /// Columns: `system`, `rating`, `against`, `pass` (without ease), `floor` and `ceiling` (the
-/// chances that no hindrance and no help get past), `ease_at_5`, `ease_at_95`, `steps_5_to_95`;
-/// over the eases asked for: `dead_steps`, `saturated_steps`, `best_step_to` (the ease that the
-/// most effective step leads to) and `best_step_change`, all null for sampled curves; and `method`
-/// and `slack` of the exact ones.
+/// chances that remain with any hindrance and that no help exceeds), `ease_at_5`, `ease_at_95`,
+/// `steps_5_to_95`; over the eases asked for: `dead_steps`, `saturated_steps`, `best_step_to` (the
+/// ease that the most effective step leads to) and `best_step_change`, all null for sampled curves;
+/// and `method` and `slack` of exact ones.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn curves_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
     let whole = |read: &dyn Fn(&Curve) -> Option<i16>| -> Vec<Option<i32>> {
         curves.iter().map(|curve| read(curve).map(i32::from)).collect()

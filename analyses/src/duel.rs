@@ -1,4 +1,4 @@
-//! Duels: who wins, how and how fast, and what going first is worth.
+//! Duels: who wins, how and how fast.
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{
@@ -10,67 +10,65 @@ use crate::interval::furthest;
 use crate::odds::Method;
 use crate::paired::{self, Pairs};
 
-/// The odds of a duel with a limit of rounds.
+/// The odds of a duel with a limit on rounds. Those of a squad fight contain them too.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DuelOdds {
-    /// For each round from the first on, the chance that the duel ends in it, by
-    /// [`Ending::index`].
+    /// The chance that the duel ends in each round, from the first on, by [`Ending::index`].
     pub by_round: Vec<[f64; Ending::COUNT]>,
     /// The chance that it is undecided after the last round.
     pub undecided: f64,
-    /// How it was got.
+    /// How the odds were computed.
     pub source: Source,
-    /// Why this way.
+    /// The reason for the method.
     pub why: String,
 }
 
-/// How a duel's odds were got.
+/// How the odds of a duel were computed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Source {
-    /// As an absorbing chain.
+    /// As an absorbing Markov chain.
     Exact {
-        /// How far any chance can be from the truth, beside rounding.
+        /// A bound on the error of every chance, apart from rounding.
         slack: f64,
-        /// The states of the chain.
+        /// The number of states of the chain.
         states: usize,
-        /// Its transitions.
+        /// The number of its transitions.
         transitions: usize,
-        /// What becomes of the duel without a limit of rounds; none where the chain is too large
-        /// to tell.
+        /// The solution without a limit on rounds; none if the chain is too large for it.
         forever: Option<UnlimitedSolution>,
-        /// How far the chance to win moves in a fight, all its moves up and down added up; see
+        /// The mean sum of all changes of the chance to win during a fight; see
         /// [`Chain::swing`](evenodds_engine::engagement::Chain::swing).
         swing: Option<f64>,
     },
-    /// Played out.
+    /// By simulation.
     Sampled(Sampled),
 }
 
-/// The odds of a duel, and what each side gains by it over another, where both were played.
+/// The odds of a duel, and what each side gains in it compared with another, if both were sampled.
 pub(crate) type Paired = (DuelOdds, Option<[Pairs; 2]>);
 
 impl DuelOdds {
-    /// The odds of a duel, the way that was asked for; `weigher` keeps what laws it can.
+    /// Computes the odds of a duel with the requested method; `hand` caches laws.
     ///
     /// # Errors
-    /// When it was to be exact and its chain is too large, it was stopped before there was anything
-    /// to tell, or more trials were asked for than are played without being asked twice.
+    /// If it was to be exact and its chain is too large, it is stopped before there is a result, or
+    /// more trials are requested than accepted.
     pub fn of(
         duel: &dyn Playable,
         rounds_max: u16,
         ask: &Ask,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<DuelOdds, AskError> {
-        match DuelOdds::try_solve(duel, rounds_max, ask, weigher, watcher)? {
+        match DuelOdds::try_solve(duel, rounds_max, ask, hand, watcher)? {
             Ok(odds) => Ok(odds),
             Err(why) => DuelOdds::played(duel, rounds_max, ask, watcher, why),
         }
     }
 
-    /// The odds of several duels as for [`DuelOdds::of`]. Those that are played are played side by
-    /// side, the same fights of all, and come with what each side gains over the one at `base`,
-    /// fight by fight, where that is played too.
+    /// Computes the odds of several duels like [`DuelOdds::of`]. Those that are sampled use the
+    /// same fights, and come with what each side gains compared with the duel at `base`, fight by
+    /// fight, if that is sampled too.
     ///
     /// # Errors
     /// As for [`DuelOdds::of`].
@@ -79,12 +77,12 @@ impl DuelOdds {
         base: usize,
         rounds_max: u16,
         ask: &Ask,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Vec<Paired>, AskError> {
         let mut solved = Vec::with_capacity(duels.len());
         for duel in duels {
-            solved.push(DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, weigher, watcher)?);
+            solved.push(DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, hand, watcher)?);
         }
         let open = || duels.iter().zip(&solved).filter(|(_, odds)| odds.is_err());
         let mut runs: Vec<(Tally, [Pairs; 2])> = open().map(|_| Default::default()).collect();
@@ -124,19 +122,19 @@ impl DuelOdds {
         Ok(odds.collect())
     }
 
-    /// The odds of a duel that is solved, or why it has to be played.
+    /// Returns the odds of a duel that can be solved, or the reason why it has to be sampled.
     fn try_solve(
         duel: &dyn Playable,
         rounds_max: u16,
         ask: &Ask,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Result<DuelOdds, String>, AskError> {
         if ask.wanted == Wanted::Sampled {
             return Ok(Err("as requested".to_owned()));
         }
         let limits = if ask.wanted == Wanted::Exact { Limits::MOST } else { ask.limits };
-        match duel.explore(weigher, limits, &|| watcher.stopped()) {
+        match duel.explore(hand, limits, &|| watcher.stopped()) {
             Ok(chain) => DuelOdds::solved(&chain, rounds_max, ask, watcher).map(Ok),
             Err(NoChain::Stopped) => Err(AskError::Interrupted),
             Err(NoChain::TooLarge(too_large)) if ask.wanted == Wanted::Exact => {
@@ -148,7 +146,7 @@ impl DuelOdds {
         }
     }
 
-    /// Solves a chain, unless it is stopped on the way.
+    /// Solves a chain, unless it is stopped.
     pub(crate) fn solved(
         chain: &Chain,
         rounds_max: u16,
@@ -187,7 +185,7 @@ impl DuelOdds {
         Ok(DuelOdds::counted(&tally, sampled, why))
     }
 
-    /// The shares of fights that were played.
+    /// Converts counts of fights to odds.
     pub(crate) fn counted(tally: &Tally, sampled: Sampled, why: String) -> DuelOdds {
         let share = |count: u64| count as f64 / sampled.trials as f64;
         let by_round: Vec<_> = tally.by_round.iter().map(|round| round.map(share)).collect();
@@ -195,13 +193,13 @@ impl DuelOdds {
         DuelOdds { by_round, undecided, source: Source::Sampled(sampled), why }
     }
 
-    /// How they were got.
+    /// Returns the method.
     #[must_use]
     pub fn method(&self) -> Method {
         if self.sampled().is_none() { Method::Exact } else { Method::Sampled }
     }
 
-    /// How they were sampled, if they were.
+    /// Returns how they were sampled, if they were.
     #[must_use]
     pub fn sampled(&self) -> Option<Sampled> {
         match self.source {
@@ -210,7 +208,7 @@ impl DuelOdds {
         }
     }
 
-    /// The error bound of exact odds, beside rounding.
+    /// Returns the bound on the error of exact odds, apart from rounding.
     #[must_use]
     pub fn slack(&self) -> Option<f64> {
         match self.source {
@@ -219,33 +217,33 @@ impl DuelOdds {
         }
     }
 
-    /// The chance that the duel ends so.
+    /// Returns the chance of this ending.
     #[must_use]
     pub fn ended(&self, ending: Ending) -> f64 {
         // Rounding must not tell a chance of more than certainty.
         self.by_round.iter().map(|round| round[ending.index()]).sum::<f64>().min(1.0)
     }
 
-    /// The chance that this side wins, one way or another.
+    /// Returns the chance that this side wins.
     #[must_use]
     pub fn wins(&self, side: Side) -> f64 {
         (self.ended(Ending::Out(side)) + self.ended(Ending::Rout(side))).min(1.0)
     }
 
-    /// The chance that neither wins: undecided, or both out at once.
+    /// Returns the chance that neither side wins: undecided, or both out at once.
     #[must_use]
     pub fn draw(&self) -> f64 {
         (self.undecided + self.ended(Ending::BothOut)).min(1.0)
     }
 
-    /// The interval of a chance told here, where it was sampled.
+    /// Returns the interval of a chance of these odds, if sampled.
     #[must_use]
     pub fn interval(&self, chance: f64) -> Option<(f64, f64)> {
         let sampled = self.sampled()?;
         Some(sampled.interval((chance * sampled.trials as f64).round() as u64))
     }
 
-    /// The side that is ahead where sides win with these chances, if it can be told.
+    /// Returns the side that is ahead with these chances to win, if the difference is significant.
     #[must_use]
     pub fn ahead_of(&self, wins: [f64; 2]) -> Option<Side> {
         let side = match self.sampled() {
@@ -259,17 +257,17 @@ impl DuelOdds {
         side.map(|side| Side::BOTH[side])
     }
 
-    /// The side that wins more often, if it can be told.
+    /// Returns the side that wins more often, if the difference is significant.
     #[must_use]
     pub fn ahead(&self) -> Option<Side> {
         self.ahead_of(Side::BOTH.map(|side| self.wins(side)))
     }
 
-    /// How many chances [`DuelOdds::furthest_from`] compares.
+    /// The number of chances that [`DuelOdds::furthest_from`] compares.
     pub const COMPARED: usize = Ending::COUNT + 1;
 
-    /// How far sampled odds lie from exact ones, in standard errors: the chance of each ending and
-    /// that of none, whichever is furthest off.
+    /// Returns the largest deviation of sampled odds from exact ones, in standard errors, among the
+    /// chances of each ending and of none.
     #[must_use]
     pub fn furthest_from(&self, exact: &DuelOdds) -> Option<f64> {
         let ends = Ending::ALL.iter().map(|&ending| (self.ended(ending), exact.ended(ending)));
@@ -277,7 +275,7 @@ impl DuelOdds {
         Some(furthest(self.sampled()?.trials, all))
     }
 
-    /// The mean number of rounds played, an undecided duel counting all of them.
+    /// Returns the mean number of rounds played; an undecided duel counts all of them.
     #[must_use]
     pub fn rounds_mean(&self) -> f64 {
         let ended = self.by_round.iter().enumerate();
@@ -285,13 +283,13 @@ impl DuelOdds {
         mean + self.undecided * self.by_round.len() as f64
     }
 
-    /// The chance that the duel is over by the end of each round, from the first on.
+    /// Returns the chance that the duel is over by the end of each round, from the first on.
     #[must_use]
     pub fn ended_by_round(&self) -> Vec<f64> {
         self.cumulative(|_| true)
     }
 
-    /// The chance that this side has won by the end of each round, from the first on.
+    /// Returns the chance that this side has won by the end of each round, from the first on.
     #[must_use]
     pub fn won_by_round(&self, side: Side) -> Vec<f64> {
         self.cumulative(|ending| ending.victor() == Some(side))
@@ -307,14 +305,14 @@ impl DuelOdds {
         rounds.collect()
     }
 
-    /// The first round by whose end at least half of the duels are over, if there is one.
+    /// Returns the first round by whose end at least half of the duels are over, if there is one.
     #[must_use]
     pub fn rounds_median(&self) -> Option<usize> {
         self.ended_by_round().iter().position(|&over| over >= 0.5 - 1e-12).map(|at| at + 1)
     }
 
-    /// The chance of an upset: that of two sides of which one wins, it is the weaker; 0.5 where
-    /// they are even, none where nobody ever wins.
+    /// Returns the chance of an upset: the chance that the weaker side wins, given that one side
+    /// wins. It is 0.5 for even sides; none if no side ever wins.
     #[must_use]
     pub fn upset(&self) -> Option<f64> {
         let [ours, theirs] = Side::BOTH.map(|side| self.wins(side));
@@ -331,8 +329,8 @@ mod tests {
     use crate::library::Library;
 
     fn bout(ask: Ask) -> Bout {
-        let arms = Library::standard(".").roster("spurg").expect("a built-in roster");
-        Bout::new(&arms, ["townsman", "watchman"], &[], ask).expect("a bout")
+        let roster_file = Library::standard(".").roster("spurg").expect("a built-in roster");
+        Bout::new(&roster_file, ["townsman", "watchman"], &[], ask).expect("a bout")
     }
 
     fn odds(ask: Ask) -> DuelOdds {
@@ -385,11 +383,11 @@ mod tests {
 
     #[test]
     fn first_moves_and_steps_help() {
-        let mut weigher = Exact::default();
+        let mut hand = Exact::default();
         let bout = bout(Ask::default());
-        let first = bout.first_move(&mut weigher, &Unwatched).expect("an answer");
+        let first = bout.first_move(&mut hand, &Unwatched).expect("an answer");
         assert!(first.advantage(Side::A) > 0.0 && first.advantage(Side::B) > 0.0);
-        let growth = bout.growth(-2..=2, &mut weigher, &Unwatched).expect("an answer");
+        let growth = bout.growth(-2..=2, &mut hand, &Unwatched).expect("an answer");
         assert!(growth.windows(2).all(|pair| pair[0].hit < pair[1].hit));
         assert!(growth.windows(2).all(|pair| pair[0].win < pair[1].win));
     }

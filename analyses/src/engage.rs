@@ -2,49 +2,50 @@
 
 mod odds;
 
-pub use odds::{EngagementOdds, FigureActions};
+pub use odds::{FigureActions, SquadOdds};
 
 use evenodds_engine::book::did_you_mean;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Limits, NoChain, Plan, ROUNDS_MAX, Side};
 use evenodds_engine::fight::{First, SetupError};
-use evenodds_engine::squad::{Log, POLICIES, Policy, Skirmish, Victory};
+use evenodds_engine::squad::{POLICIES, Policy, SquadFight, SquadTally, Victory};
 
 use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
 use crate::library::ScenarioFile;
 use crate::paired::{self, Change, Pairs};
 
-/// A scenario, and how it is asked about.
+/// A scenario with settings, and how numbers are computed: what a [`Bout`](crate::bout::Bout) is
+/// for a duel.
 #[derive(Clone)]
-pub struct EngagementSetup {
-    /// The scenario with its game.
-    pub stage: ScenarioFile,
-    /// What was said beyond the scenario, as `key=value`.
-    pub said: Vec<(String, String)>,
-    /// How numbers are asked for.
+pub struct SquadSetup {
+    /// The scenario with its game and roster.
+    pub scenario_file: ScenarioFile,
+    /// The settings that override the scenario, as keys and values.
+    pub settings: Vec<(String, String)>,
+    /// How numbers are computed.
     pub ask: Ask,
 }
 
-/// What can be said beyond a scenario.
+/// The keys of settings.
 const KEYS: [&str; 4] = ["first", "rounds_max", "policy_a", "policy_b"];
 
-impl EngagementSetup {
-    /// How often a fight is played unless it is said: squads take longer than duels.
+impl SquadSetup {
+    /// The default number of fights, because squad fights take longer than duels.
     pub const FIGHTS: u64 = 5000;
 
-    /// A scenario with what is said beyond it: `first=a|b|roll`, `rounds_max=N`, and the policies
-    /// of its sides, `policy_a` and `policy_b`, by their names.
+    /// Applies settings to a scenario: `first=a|b|roll`, `rounds_max=N`, and the policies of both
+    /// sides by name, `policy_a` and `policy_b`.
     ///
     /// # Errors
-    /// When a key is unknown, said twice, or its value outside its domain.
+    /// If a key is unknown or set twice, or its value outside its domain.
     pub fn new(
-        mut stage: ScenarioFile,
-        said: &[(String, String)],
+        mut scenario_file: ScenarioFile,
+        settings: &[(String, String)],
         ask: Ask,
-    ) -> Result<EngagementSetup, SetupError> {
-        for (nth, (key, value)) in said.iter().enumerate() {
-            if said[..nth].iter().any(|(other, _)| other == key) {
+    ) -> Result<SquadSetup, SetupError> {
+        for (nth, (key, value)) in settings.iter().enumerate() {
+            if settings[..nth].iter().any(|(other, _)| other == key) {
                 let fix = Some("set it once".to_owned());
                 return Err(SetupError::of(key, format!("`{key}` is set twice")).or_rather(fix));
             }
@@ -54,7 +55,7 @@ impl EngagementSetup {
             };
             match key.as_str() {
                 "first" => {
-                    stage.scenario.first = match value.as_str() {
+                    scenario_file.scenario.first = match value.as_str() {
                         "a" => First::Side(Side::A),
                         "b" => First::Side(Side::B),
                         "roll" => First::Roll,
@@ -65,7 +66,7 @@ impl EngagementSetup {
                     let rounds =
                         value.parse().ok().filter(|rounds| (1..=ROUNDS_MAX).contains(rounds));
                     let expected = format!("a whole number from 1 to {ROUNDS_MAX}");
-                    stage.scenario.rounds_max = rounds.ok_or_else(|| refused(&expected))?;
+                    scenario_file.scenario.rounds_max = rounds.ok_or_else(|| refused(&expected))?;
                 }
                 "policy_a" | "policy_b" => {
                     let policy = POLICIES.into_iter().find(|policy| policy.name() == value);
@@ -73,7 +74,8 @@ impl EngagementSetup {
                     let expected = || format!("one of {}", names.join(", "));
                     let refused = || refused(&expected()).or_rather(did_you_mean(value, names));
                     let side = if key == "policy_a" { Side::A } else { Side::B };
-                    stage.scenario.forces[side.index()].policy = policy.ok_or_else(refused)?;
+                    scenario_file.scenario.forces[side.index()].policy =
+                        policy.ok_or_else(refused)?;
                 }
                 _ => {
                     let known = KEYS.join(", ");
@@ -82,152 +84,149 @@ impl EngagementSetup {
                 }
             }
         }
-        Ok(EngagementSetup { stage, said: said.to_vec(), ask })
+        Ok(SquadSetup { scenario_file, settings: settings.to_vec(), ask })
     }
 
-    /// The same with another side going first.
+    /// Returns the same setup with another side going first.
     #[must_use]
-    pub fn with_first(&self, first: First) -> EngagementSetup {
+    pub fn with_first(&self, first: First) -> SquadSetup {
         let mut setup = self.clone();
-        setup.stage.scenario.first = first;
+        setup.scenario_file.scenario.first = first;
         setup
     }
 
-    /// Who goes first, in the word of scenario files.
+    /// Returns who goes first, in the words of scenario files.
     #[must_use]
     pub fn first(&self) -> &'static str {
-        match self.stage.scenario.first {
+        match self.scenario_file.scenario.first {
             First::Side(Side::A) => "a",
             First::Side(Side::B) => "b",
             First::Roll => "roll",
         }
     }
 
-    /// The names of the sides.
+    /// Returns the names of both sides.
     #[must_use]
     pub fn names(&self) -> [&str; 2] {
-        self.stage.scenario.forces.each_ref().map(|force| force.name.as_str())
+        self.scenario_file.scenario.forces.each_ref().map(|force| force.name.as_str())
     }
 
-    /// After how many rounds a fight is over.
+    /// Returns the number of rounds after which a fight is over.
     #[must_use]
     pub fn rounds_max(&self) -> u16 {
-        self.stage.scenario.rounds_max
+        self.scenario_file.scenario.rounds_max
     }
 
-    /// The fight that the game makes of the scenario.
+    /// Prepares the fight.
     ///
     /// # Errors
-    /// When it makes none.
-    pub fn skirmish(&self) -> Result<Box<dyn Skirmish>, SetupError> {
+    /// If the game cannot play the scenario.
+    pub fn fight(&self) -> Result<Box<dyn SquadFight>, SetupError> {
         // What does not fit is in the scenario, and not in what is said beyond it.
-        self.stage.skirmish().map_err(|refusal| {
-            SetupError::new(format!("{}: {}", self.stage.name, refusal.message))
+        self.scenario_file.fight().map_err(|refusal| {
+            SetupError::new(format!("{}: {}", self.scenario_file.name, refusal.message))
                 .or_rather(refusal.fix)
         })
     }
 
-    /// The odds, the way that was asked for: played, unless they are to be exact. A chain knows who
-    /// wins and when, and nothing of hits and losses, so that nobody gets it without asking.
+    /// Computes the odds: sampled, unless they are to be exact. A chain yields who wins and when,
+    /// but no hits or losses, so it is only used on request.
     ///
     /// # Errors
-    /// When the game makes no fight of the scenario, it was to be exact and cannot be, it was
-    /// stopped before there was anything to tell, or more trials were asked for than are played
-    /// without being asked twice.
-    pub fn odds(
-        &self,
-        weigher: &mut Exact,
-        watcher: &dyn Watcher,
-    ) -> Result<EngagementOdds, AskError> {
+    /// If the game cannot play the scenario, the odds were to be exact and cannot be, it is stopped
+    /// before there is a result, or more trials are requested than accepted.
+    pub fn odds(&self, hand: &mut Exact, watcher: &dyn Watcher) -> Result<SquadOdds, AskError> {
         if self.ask.wanted != Wanted::Exact {
-            let odds = EngagementSetup::side_by_side(&[self], |_| (), watcher)?;
+            let odds = SquadSetup::side_by_side(&[self], |_| (), watcher)?;
             return odds.into_iter().next().ok_or(AskError::Interrupted);
         }
-        let skirmish = self.skirmish()?;
-        let figures = skirmish.figures().to_vec();
-        if skirmish.goals().victory != Victory::Undecided {
+        let fight = self.fight()?;
+        let figures = fight.figures().to_vec();
+        if fight.goals().victory != Victory::Undecided {
             let message =
                 "victory conditions need simulation and cannot be solved exactly".to_owned();
             let fix = Some("leave out `--method` to sample it".to_owned());
             return Err(SetupError::new(message).or_rather(fix).into());
         }
-        self.fits(skirmish.as_ref(), watcher)?;
-        let chain = skirmish.explore(weigher, EngagementSetup::LIMITS, &|| watcher.stopped());
+        self.fits(fight.as_ref(), watcher)?;
+        let chain = fight.explore(hand, SquadSetup::LIMITS, &|| watcher.stopped());
         let chain = chain.map_err(|error| match error {
             NoChain::Stopped => AskError::Interrupted,
             NoChain::TooLarge(too_large) => too_large.into(),
         })?;
         let ends = DuelOdds::solved(&chain, self.rounds_max(), &self.ask, watcher)?;
-        Ok(EngagementOdds { ends, log: None, figures })
+        Ok(SquadOdds { ends, tally: None, figures })
     }
 
-    /// How large a chain may be: squads have far larger states than duels, and this many take a
-    /// gigabyte.
+    /// The maximum size of a chain. States of squads are far larger than those of duels; this many
+    /// take a gigabyte.
     const LIMITS: Limits = Limits { states: 200_000, transitions: 5_000_000 };
 
-    /// How many fights tell whether a chain can be solved.
+    /// The number of fights from which the size of a chain is estimated.
     const CENSUS: u64 = 200;
 
-    /// How much larger than allowed a chain must be estimated to be given up unexplored.
+    /// How many times larger than the limit a chain must be estimated for it not to be tried.
     const BEYOND: f64 = 10.0;
 
-    /// Refuses a chain that is far too large before it is explored.
-    fn fits(&self, skirmish: &dyn Skirmish, watcher: &dyn Watcher) -> Result<(), AskError> {
+    /// Returns an error for a chain that is far too large, before it is explored.
+    fn fits(&self, fight: &dyn SquadFight, watcher: &dyn Watcher) -> Result<(), AskError> {
         let (fights, limits, rounds_max) =
-            (EngagementSetup::CENSUS, EngagementSetup::LIMITS, self.rounds_max());
+            (SquadSetup::CENSUS, SquadSetup::LIMITS, self.rounds_max());
         let plan = Plan { seed: 1, first: 0, fights, rounds_max };
-        let states = skirmish.states(&plan, &|| watcher.stopped());
+        let states = fight.states(&plan, &|| watcher.stopped());
         let states = states.ok_or(AskError::Interrupted)?;
-        match states <= EngagementSetup::BEYOND * limits.states as f64 {
+        match states <= SquadSetup::BEYOND * limits.states as f64 {
             true => Ok(()),
             false => Err(AskError::SurelyTooLarge { states, fights, limits }),
         }
     }
 
-    /// The most fights between two looks at the watcher, and in the first wave of a target.
+    /// The maximum number of fights between two looks at the watcher, and the size of the first
+    /// wave towards a target.
     const CHUNK: u64 = 1 << 11;
 
-    /// The odds of several setups that are asked for alike, by playing the same fights of all side
-    /// by side; `compare` is given who won each fight of some, one list for each setup.
+    /// Samples the odds of several setups with the same `ask`, using the same fights for all of
+    /// them. `compare` receives the winner of each fight, one list for each setup, chunk by chunk.
     ///
     /// # Errors
-    /// As for [`EngagementSetup::odds`]; also when it was stopped while some setups had been played
-    /// more often than others.
+    /// As for [`SquadSetup::odds`]; also if it is stopped when some setups have been sampled more
+    /// often than others.
     pub(crate) fn side_by_side(
-        setups: &[&EngagementSetup],
+        setups: &[&SquadSetup],
         mut compare: impl FnMut(&[Vec<Option<Side>>]),
         watcher: &dyn Watcher,
-    ) -> Result<Vec<EngagementOdds>, AskError> {
-        let Some(EngagementSetup { ask, .. }) = setups.first() else { return Ok(Vec::new()) };
-        let skirmishes = setups.iter().map(|setup| setup.skirmish());
-        let skirmishes: Vec<Box<dyn Skirmish>> = skirmishes.collect::<Result<_, _>>()?;
+    ) -> Result<Vec<SquadOdds>, AskError> {
+        let Some(SquadSetup { ask, .. }) = setups.first() else { return Ok(Vec::new()) };
+        let prepared = setups.iter().map(|setup| setup.fight());
+        let prepared: Vec<Box<dyn SquadFight>> = prepared.collect::<Result<_, _>>()?;
         let (all, runs) = (ask.trials_at_most(), setups.len() as u64);
         let mut torn = false;
-        let mut logs: Vec<Option<Log>> = setups.iter().map(|_| None).collect();
-        let run = |logs: &mut Vec<Option<Log>>, first: u64, fights: u64| {
-            let mut winners = Vec::with_capacity(logs.len());
-            for (nth, log) in logs.iter_mut().enumerate() {
+        let mut tallies: Vec<Option<SquadTally>> = setups.iter().map(|_| None).collect();
+        let run = |tallies: &mut Vec<Option<SquadTally>>, first: u64, fights: u64| {
+            let mut winners = Vec::with_capacity(tallies.len());
+            for (nth, tally) in tallies.iter_mut().enumerate() {
                 torn |= 0 < nth && watcher.stopped();
                 if torn {
                     return;
                 }
                 let rounds_max = setups[nth].rounds_max();
                 let plan = Plan { seed: ask.seed, first, fights, rounds_max };
-                let (more, won) = skirmishes[nth].engage_each(&plan);
-                match log {
-                    Some(log) => log.add(&more),
-                    None => *log = Some(more),
+                let (more, won) = prepared[nth].engage_with_winners(&plan);
+                match tally {
+                    Some(tally) => tally.add(&more),
+                    None => *tally = Some(more),
                 }
                 winners.push(won);
                 let done = first.saturating_mul(runs) + (nth as u64 + 1) * fights;
-                watcher.told(done.min(all.saturating_mul(runs)), all.saturating_mul(runs));
+                watcher.progress(done.min(all.saturating_mul(runs)), all.saturating_mul(runs));
             }
             compare(&winners);
         };
-        let hits = |logs: &Vec<Option<Log>>| logs.iter().flatten().flat_map(named).collect();
+        let hits =
+            |tallies: &Vec<Option<SquadTally>>| tallies.iter().flatten().flat_map(named).collect();
         let side_by_side = SideBySide { watcher, runs };
-        let chunk = EngagementSetup::CHUNK;
-        let sampled = ask.play(chunk, &mut logs, run, hits, &side_by_side)?;
+        let chunk = SquadSetup::CHUNK;
+        let sampled = ask.play(chunk, &mut tallies, run, hits, &side_by_side)?;
         if torn {
             return Err(AskError::Interrupted);
         }
@@ -235,39 +234,38 @@ impl EngagementSetup {
             Wanted::Sampled => "as requested",
             _ => "hits and losses require simulation",
         };
-        let odds = skirmishes.iter().zip(logs).map(|(skirmish, log)| {
-            let log = log.ok_or(AskError::Interrupted)?;
-            let ends = DuelOdds::counted(&log.tally, sampled, why.to_owned());
-            Ok(EngagementOdds { ends, log: Some(log), figures: skirmish.figures().to_vec() })
+        let odds = prepared.iter().zip(tallies).map(|(fight, tally)| {
+            let tally = tally.ok_or(AskError::Interrupted)?;
+            let ends = DuelOdds::counted(&tally.ends, sampled, why.to_owned());
+            Ok(SquadOdds { ends, tally: Some(tally), figures: fight.figures().to_vec() })
         });
         odds.collect()
     }
 
-    /// What going first is worth. None where the game has no use for it: fights are the same
-    /// either way.
+    /// Computes the value of going first. Returns none if it makes no difference in the game.
     ///
     /// # Errors
-    /// As for [`EngagementSetup::odds`].
+    /// As for [`SquadSetup::odds`].
     pub fn first_move(
         &self,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Option<FirstMove>, AskError> {
         let setups = Side::BOTH.map(|side| self.with_first(First::Side(side)));
         let [ours, theirs] = &setups;
         let (odds, pairs) = if self.ask.wanted == Wanted::Exact {
-            ([ours.odds(weigher, watcher)?, theirs.odds(weigher, watcher)?], None)
+            ([ours.odds(hand, watcher)?, theirs.odds(hand, watcher)?], None)
         } else {
             let mut pairs = [Pairs::default(); 2];
             let compare = |won: &[Vec<Option<Side>>]| paired::count(&mut pairs, &won[0], &won[1]);
-            let odds = EngagementSetup::side_by_side(&[ours, theirs], compare, watcher)?;
+            let odds = SquadSetup::side_by_side(&[ours, theirs], compare, watcher)?;
             let mut odds = odds.into_iter();
             let (Some(ours), Some(theirs)) = (odds.next(), odds.next()) else {
                 return Err(AskError::Interrupted);
             };
             ([ours, theirs], Some(pairs))
         };
-        let stopped = |odds: &EngagementOdds| odds.sampled().map(|sampled| sampled.stop);
+        let stopped = |odds: &SquadOdds| odds.sampled().map(|sampled| sampled.stop);
         if odds.each_ref().map(stopped).contains(&Some(Stop::Interrupted)) {
             return Err(AskError::Interrupted);
         }
@@ -276,36 +274,36 @@ impl EngagementSetup {
     }
 }
 
-/// The counts whose intervals a target error is about.
-fn named(log: &Log) -> [u64; 4] {
-    let wins = Side::BOTH.map(|side| log.tally.wins(side) + log.decided[side.index()]);
-    let routs = Side::BOTH.map(|side| log.tally.ended(Ending::Rout(side)));
+/// Returns the counts whose intervals a target error applies to.
+fn named(tally: &SquadTally) -> [u64; 4] {
+    let wins = Side::BOTH.map(|side| tally.ends.wins(side) + tally.decided[side.index()]);
+    let routs = Side::BOTH.map(|side| tally.ends.ended(Ending::Rout(side)));
     [wins[0], routs[0], wins[1], routs[1]]
 }
 
-/// What going first is worth in a fight of squads.
+/// The value of going first in a squad fight.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
-    /// The fight with each side going first, in their order.
-    pub odds: [EngagementOdds; 2],
-    /// What each side gains by going first, fight by fight, where it was played.
+    /// The odds with each side going first, in order.
+    pub odds: [SquadOdds; 2],
+    /// What each side gains by going first, fight by fight, if sampled.
     pub pairs: Option<[Pairs; 2]>,
 }
 
 impl FirstMove {
-    /// How much more likely a side is to win going first than going second.
+    /// Returns how much likelier a side is to win if it goes first instead of second.
     #[must_use]
-    pub fn gain(&self, side: Side) -> f64 {
+    pub fn advantage(&self, side: Side) -> f64 {
         self.change(side).value
     }
 
-    /// The interval of that, where it was sampled.
+    /// Returns the interval of that advantage, if sampled.
     #[must_use]
     pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
         self.change(side).interval
     }
 
-    /// What going first is worth to a side with its interval.
+    /// Returns the advantage of a side with its interval.
     #[must_use]
     pub fn change(&self, side: Side) -> Change {
         let [a, b] = &self.odds;

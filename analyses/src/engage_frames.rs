@@ -10,43 +10,43 @@ use evenodds_engine::squad::Status;
 use polars::prelude::{DataFrame, PolarsResult};
 
 use crate::clustered::Clustered;
-use crate::engage::{EngagementOdds, EngagementSetup, FirstMove};
+use crate::engage::{FirstMove, SquadOdds, SquadSetup};
 use crate::fight_frames::{Frame, situation};
 
-/// A scenario with all that is told of it.
+/// A squad fight with everything that frames contain.
 #[derive(Clone, Copy)]
-pub struct EngagementRecord<'a> {
-    /// What was asked.
-    pub setup: &'a EngagementSetup,
-    /// What comes of it.
-    pub odds: &'a EngagementOdds,
-    /// What going first is worth to each side, where the game has a use for it.
+pub struct SquadRecord<'a> {
+    /// The setup.
+    pub setup: &'a SquadSetup,
+    /// The odds.
+    pub odds: &'a SquadOdds,
+    /// The value of going first, if it makes a difference in the game.
     pub first_move: Option<&'a FirstMove>,
 }
 
 /// A row: a scenario and a side.
-type Row<'a> = (EngagementRecord<'a>, Side);
+type Row<'a> = (SquadRecord<'a>, Side);
 
-/// The sides of all scenarios, one after the other.
-fn sides<'a>(setups: &[EngagementRecord<'a>]) -> Vec<Row<'a>> {
+/// Returns the sides of all scenarios, one after another.
+fn sides<'a>(setups: &[SquadRecord<'a>]) -> Vec<Row<'a>> {
     setups.iter().flat_map(|&told| Side::BOTH.map(|side| (told, side))).collect()
 }
 
-/// The columns of every frame that say what a row is about.
+/// Returns the columns that identify a row.
 fn heads(rows: &[Row<'_>]) -> Frame {
     let column =
         |read: &dyn Fn(&Row<'_>) -> String| -> Vec<String> { rows.iter().map(read).collect() };
     let letter = |side: Side| if side == Side::A { "a" } else { "b" };
     Frame::of(rows.len())
-        .with("system", column(&|(told, _)| told.setup.stage.system.card().name.clone()))
-        .with("scenario", column(&|(told, _)| told.setup.stage.name.clone()))
-        .with("situation", column(&|(told, _)| situation(&told.setup.said)))
+        .with("system", column(&|(told, _)| told.setup.scenario_file.system.card().name.clone()))
+        .with("scenario", column(&|(told, _)| told.setup.scenario_file.name.clone()))
+        .with("situation", column(&|(told, _)| situation(&told.setup.settings)))
         .with("side", column(&|&(_, side)| letter(side).to_owned()))
         .with("name", column(&|(told, side)| told.setup.names()[side.index()].to_owned()))
 }
 
 impl Frame {
-    /// Numbers and the ends of their intervals, null where there are none.
+    /// Adds a column of numbers and those of their intervals, null if there are none.
     fn known(self, name: &str, column: &[Option<Clustered>]) -> Frame {
         let values: Vec<Option<f64>> =
             column.iter().map(|known| known.map(|known| known.value)).collect();
@@ -55,38 +55,39 @@ impl Frame {
     }
 }
 
-/// The columns of every frame that say how a row was got.
+/// Adds the columns that tell how a row was computed.
 fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
     let basis = rows.iter().map(|(told, _)| (told.odds.ends.slack(), told.odds.sampled()));
     frame.basis(&basis.collect::<Vec<_>>()).build()
 }
 
-/// Scenarios, one side a row: `size`, how many figures it has; the chances `win`, `rout` (that it
-/// is routed) and `wiped_out`, each with `_low` and `_high` where sampled; why it wins, `win_out`,
-/// `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`; `hits_per_attack` and
-/// `kills_mean`, with `_low` and `_high`; `first_move`, what going first is worth to it, with `_low` and `_high`; `rounds_mean`, `rounds_max`.
+/// Returns scenarios, one side per row: `size`, its number of figures; the chances `win`, `rout`
+/// (that it is routed) and `wiped_out`, each with `_low` and `_high` if sampled; why it wins,
+/// `win_out`, `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`; `hits_per_attack`
+/// and `kills_mean`, with `_low` and `_high`; `first_move`, the value of going first, with `_low`
+/// and `_high`; `rounds_mean`, `rounds_max`.
 ///
 /// # Errors
-/// When polars cannot build it.
-pub fn sides_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+/// If polars cannot build it.
+pub fn sides_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let rows = sides(setups);
-    let column = |read: &dyn Fn(&EngagementOdds, Side) -> f64| -> Vec<f64> {
+    let column = |read: &dyn Fn(&SquadOdds, Side) -> f64| -> Vec<f64> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
-    let perhaps = |read: fn(&EngagementOdds, Side) -> Option<f64>| -> Vec<Option<f64>> {
+    let perhaps = |read: fn(&SquadOdds, Side) -> Option<f64>| -> Vec<Option<f64>> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
-    let ends = |read: &dyn Fn(&EngagementOdds, Side) -> Option<f64>| -> Vec<Option<(f64, f64)>> {
+    let ends = |read: &dyn Fn(&SquadOdds, Side) -> Option<f64>| -> Vec<Option<(f64, f64)>> {
         let interval = |&(told, side): &Row<'_>| {
             read(told.odds, side).and_then(|chance| told.odds.ends.interval(chance))
         };
         rows.iter().map(interval).collect()
     };
-    let known = |read: fn(&EngagementOdds, Side) -> Option<Clustered>| -> Vec<Option<Clustered>> {
+    let known = |read: fn(&SquadOdds, Side) -> Option<Clustered>| -> Vec<Option<Clustered>> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let first_move: Vec<Option<f64>> =
-        rows.iter().map(|(told, side)| told.first_move.map(|gain| gain.gain(*side))).collect();
+        rows.iter().map(|(told, side)| told.first_move.map(|gain| gain.advantage(*side))).collect();
     let gain_ends = |(told, side): &Row<'_>| told.first_move.and_then(|gain| gain.interval(*side));
     let gain_ends: Vec<_> = rows.iter().map(gain_ends).collect();
     let sizes: Vec<u32> = rows.iter().map(|(told, side)| told.odds.size(*side) as u32).collect();
@@ -94,20 +95,20 @@ pub fn sides_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
         rows.iter().map(|(told, _)| u32::from(told.setup.rounds_max())).collect();
     let frame = heads(&rows)
         .with("size", sizes)
-        .with("win", column(&EngagementOdds::wins))
+        .with("win", column(&SquadOdds::wins))
         .interval("win", &ends(&|odds, side| Some(odds.wins(side))))
         .with("win_out", column(&|odds, side| odds.ends.ended(Ending::Out(side))))
         .with("win_rout", column(&|odds, side| odds.ends.ended(Ending::Rout(side))))
-        .with("win_goals", column(&EngagementOdds::decided))
+        .with("win_goals", column(&SquadOdds::decided))
         .with("draw", column(&|odds, _| odds.draw()))
-        .with("rout", column(&EngagementOdds::routed))
+        .with("rout", column(&SquadOdds::routed))
         .interval("rout", &ends(&|odds, side| Some(odds.routed(side))))
-        .with("wiped_out", perhaps(EngagementOdds::wiped_out))
-        .interval("wiped_out", &ends(&EngagementOdds::wiped_out))
-        .with("casualties_mean", perhaps(EngagementOdds::casualties_mean))
-        .with("fled_mean", perhaps(EngagementOdds::fled_mean))
-        .known("hits_per_attack", &known(EngagementOdds::hits_per_attack))
-        .known("kills_mean", &known(EngagementOdds::kills_mean))
+        .with("wiped_out", perhaps(SquadOdds::wiped_out))
+        .interval("wiped_out", &ends(&SquadOdds::wiped_out))
+        .with("casualties_mean", perhaps(SquadOdds::casualties_mean))
+        .with("fled_mean", perhaps(SquadOdds::fled_mean))
+        .known("hits_per_attack", &known(SquadOdds::hits_per_attack))
+        .known("kills_mean", &known(SquadOdds::kills_mean))
         .with("first_move", first_move)
         .interval("first_move", &gain_ends)
         .with("rounds_mean", column(&|odds, _| odds.ends.rounds_mean()))
@@ -115,18 +116,18 @@ pub fn sides_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
     built(frame, &rows)
 }
 
-/// Scenarios with their policies, one side a row: `policy`, that of the side, and `against`, that of
-/// the other; the chance `win` with `win_low` and `win_high` where sampled; `draw`;
+/// Returns scenarios with their policies, one side per row: `policy`, that of the side, and
+/// `against`, that of the other; the chance `win` with `win_low` and `win_high` if sampled; `draw`;
 /// `casualties_mean`, `rounds_mean`.
 ///
 /// # Errors
-/// When polars cannot build it.
-pub fn policies_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+/// If polars cannot build it.
+pub fn policies_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let rows = sides(setups);
     let policy = |of: fn(Side) -> Side| -> Vec<&'static str> {
         rows.iter().map(|(told, side)| told.setup.policies()[of(*side).index()].name()).collect()
     };
-    let column = |read: fn(&EngagementOdds, Side) -> f64| -> Vec<f64> {
+    let column = |read: fn(&SquadOdds, Side) -> f64| -> Vec<f64> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
     };
     let interval = |&(told, side): &Row<'_>| told.odds.ends.interval(told.odds.wins(side));
@@ -135,7 +136,7 @@ pub fn policies_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame
     let frame = heads(&rows)
         .with("policy", policy(|side| side))
         .with("against", policy(Side::foe))
-        .with("win", column(EngagementOdds::wins))
+        .with("win", column(SquadOdds::wins))
         .interval("win", &ends)
         .with("draw", column(|odds, _| odds.draw()))
         .with("casualties_mean", casualties.collect::<Vec<_>>())
@@ -143,20 +144,21 @@ pub fn policies_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame
     built(frame, &rows)
 }
 
-/// Scenarios round by round, one side a row: `round` from 1; the chances that by its end the fight
-/// is over (`ended`), and that the side has won (`won`, goals left out) or is routed (`routed`);
-/// the chance of one of its figures to be `ready`, `down`, `shaken`, `out` or `fled`; how often it
-/// attacks in that round on average over all fights (`attacks_mean`), the share of these attacks
-/// that hit (`hits_per_attack`), and how many of the enemy it puts out in it (`kills_mean`). All
-/// but `ended` and `won` have `_low` and `_high` where sampled. Rows end once all but one fight in
-/// a thousand are over.
+/// Returns scenarios round by round, one side per row: `round` from 1; the chances that by its end
+/// the fight is over (`ended`), and that the side has won (`won`, without victory conditions) or is
+/// routed (`routed`); the chance of one of its figures to be `ready`, `down`, `shaken`, `out` or
+/// `fled`; its mean number of attacks in that round over all fights (`attacks_mean`), the share of
+/// these attacks that hit (`hits_per_attack`), and the mean number of enemies that it puts out
+/// (`kills_mean`). All but `ended` and `won` have `_low` and `_high` if sampled. Rows end once all
+/// but one fight in a thousand are over.
 ///
-/// The interval of a share of figures is that of a chance at as many fights. The share that one
-/// fight has varies no more than one that is all or nothing, so it is never too narrow.
+/// The interval of a share of figures is that of a chance with as many trials as fights. The share
+/// within one fight varies no more than one that is all or nothing, so the interval is never too
+/// narrow.
 ///
 /// # Errors
-/// When polars cannot build it.
-pub fn rounds_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+/// If polars cannot build it.
+pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut rounds) = (Vec::new(), Vec::new());
     let (mut ended, mut won, mut routed) = (Vec::new(), Vec::new(), Vec::new());
     let mut standing = Status::ALL.map(|_| Vec::new());
@@ -198,16 +200,17 @@ pub fn rounds_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> 
     built(frame, &rows)
 }
 
-/// Scenarios, one figure a row: `figure`, its name; `attacks_mean`, `hits_per_attack`,
-/// `kills_mean` with `_low` and `_high`; `kills_share`, of all that its side puts out; the chance `out` that it is out at
-/// the end, with `out_low` and `out_high`. What was solved has no rows.
+/// Returns scenarios, one figure per row: `figure`, its name; `attacks_mean`, `hits_per_attack`,
+/// `kills_mean` with `_low` and `_high`; `kills_share`, of all enemies that its side puts out; the
+/// chance `out` that it is out at the end, with `out_low` and `out_high`. Solved fights have no
+/// rows.
 ///
 /// # Errors
-/// When polars cannot build it.
-pub fn figures_frame(setups: &[EngagementRecord<'_>]) -> PolarsResult<DataFrame> {
+/// If polars cannot build it.
+pub fn figures_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
     for &told in setups {
-        for figure in told.odds.deeds_of_figures().into_iter().flatten() {
+        for figure in told.odds.actions_of_figures().into_iter().flatten() {
             rows.push((told, figure.side));
             shares.push(told.odds.kills_share(&figure));
             deeds.push(figure);

@@ -8,14 +8,14 @@ use serde::Serialize;
 
 use crate::ask::Sampled;
 use crate::clustered::Clustered;
-use crate::engage::{EngagementOdds, EngagementSetup, FirstMove};
+use crate::engage::{FirstMove, SquadOdds, SquadSetup};
 use crate::fight_json::{GotJson, Interval, RoundsJson};
 use crate::odds::Method;
 use crate::policies::{Pairing, Policies};
 
-/// A fight of squads.
+/// A squad fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct EngagementJson {
+pub struct SquadJson {
     scenario: String,
     title: String,
     system: String,
@@ -35,19 +35,19 @@ pub struct EngagementJson {
     first_move_interval: Option<[Interval; 2]>,
 }
 
-/// An engagement by the policies of its sides.
+/// A squad fight with all pairs of policies.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PoliciesJson {
     scenario: String,
     title: String,
     system: String,
     situation: BTreeMap<String, String>,
-    /// The sides' names.
+    /// The names of the sides.
     sides: [String; 2],
     policies: [PolicyJson; POLICIES.len()],
     pairings: Vec<PairingJson>,
-    /// For each side: against each policy of the other, which of its own do best; all where
-    /// nothing can be said.
+    /// For each side and each policy of the other: its own best policies; all if no difference is
+    /// significant.
     best: [BTreeMap<&'static str, Vec<&'static str>>; 2],
     says: [String; 2],
 }
@@ -59,7 +59,7 @@ struct PolicyJson {
     says: &'static str,
 }
 
-/// What becomes of both sides with a policy each.
+/// The results of both sides with one policy each.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct PairingJson {
     policies: [&'static str; 2],
@@ -77,7 +77,7 @@ struct PairingJson {
     rounds_mean: f64,
 }
 
-/// What becomes of a side.
+/// The results of a side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct SideJson {
     name: String,
@@ -86,7 +86,7 @@ struct SideJson {
     win: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     win_interval: Option<Interval>,
-    /// Why it wins: the other is out, or routed, or it holds what counts when the rounds are over.
+    /// Why it wins: the other side is out or routed, or victory conditions decide.
     win_by: WinBy,
     rout: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,10 +100,10 @@ struct SideJson {
     /// The chance of each number of figures out at the end, from none to all.
     #[serde(skip_serializing_if = "Option::is_none")]
     casualties: Option<Vec<f64>>,
-    /// The same when it is routed; absent where it never is.
+    /// The same at its rout; absent if it is never routed.
     #[serde(skip_serializing_if = "Option::is_none")]
     casualties_at_rout: Option<Vec<f64>>,
-    /// How many have left the table unhurt at the end.
+    /// The mean number of figures that have left the table unhurt.
     #[serde(skip_serializing_if = "Option::is_none")]
     fled_mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,15 +114,15 @@ struct SideJson {
     kills_mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     kills_mean_interval: Option<Interval>,
-    /// What it does in each round, from the first on, on average over all fights.
+    /// Its actions in each round, from the first on, as means over all fights.
     #[serde(skip_serializing_if = "Option::is_none")]
-    deeds_by_round: Option<DeedsJson>,
+    deeds_by_round: Option<ActionsJson>,
     /// The chance of one of its figures to be out by the end of each round, from the first on.
     #[serde(skip_serializing_if = "Option::is_none")]
     out_by_round: Option<Vec<f64>>,
     /// The chance that it has been routed by then.
     routed_by_round: Vec<f64>,
-    /// The chance of one of its figures to be able to act, to be down, shaken or gone by then.
+    /// The chance of one of its figures to be able to act, down, shaken or gone by then.
     #[serde(skip_serializing_if = "Option::is_none")]
     standing_by_round: Option<Standing>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,14 +145,14 @@ struct Standing {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct DeedsJson {
+struct ActionsJson {
     attacks_mean: Vec<f64>,
-    /// Null in rounds in which it never attacks.
+    /// Null in rounds without attacks.
     hits_per_attack: Vec<Option<f64>>,
     kills_mean: Vec<f64>,
 }
 
-/// What a figure does and suffers in a fight.
+/// The means of a figure's actions in a fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct FigureJson {
     name: String,
@@ -166,20 +166,16 @@ struct FigureJson {
     out_interval: Option<Interval>,
 }
 
-impl EngagementJson {
-    /// The odds of a scenario, told.
+impl SquadJson {
+    /// Converts the odds of a scenario.
     #[must_use]
-    pub fn of(
-        setup: &EngagementSetup,
-        odds: &EngagementOdds,
-        first_move: Option<&FirstMove>,
-    ) -> EngagementJson {
+    pub fn of(setup: &SquadSetup, odds: &SquadOdds, first_move: Option<&FirstMove>) -> SquadJson {
         let ends = &odds.ends;
-        EngagementJson {
-            scenario: setup.stage.name.clone(),
-            title: setup.stage.scenario.name.clone(),
-            system: setup.stage.system.card().name.clone(),
-            situation: setup.said.iter().cloned().collect(),
+        SquadJson {
+            scenario: setup.scenario_file.name.clone(),
+            title: setup.scenario_file.scenario.name.clone(),
+            system: setup.scenario_file.system.card().name.clone(),
+            situation: setup.settings.iter().cloned().collect(),
             got: GotJson::of(ends),
             sides: Side::BOTH.map(|side| SideJson::of(setup, odds, side)),
             draw: odds.draw(),
@@ -187,7 +183,7 @@ impl EngagementJson {
             both_out: ends.ended(Ending::BothOut),
             rounds: RoundsJson::of(ends, setup.rounds_max()),
             first: setup.first(),
-            first_move: first_move.map(|gain| Side::BOTH.map(|side| gain.gain(side))),
+            first_move: first_move.map(|gain| Side::BOTH.map(|side| gain.advantage(side))),
             first_move_interval: first_move.and_then(|gain| {
                 let [a, b] = Side::BOTH.map(|side| gain.interval(side));
                 Some([a?, b?])
@@ -196,11 +192,11 @@ impl EngagementJson {
     }
 }
 
-impl DeedsJson {
-    fn of(odds: &EngagementOdds, side: Side) -> Option<DeedsJson> {
+impl ActionsJson {
+    fn of(odds: &SquadOdds, side: Side) -> Option<ActionsJson> {
         let values = |means: Vec<Clustered>| means.into_iter().map(|mean| mean.value).collect();
         let hits = odds.hits_by_round(side)?;
-        Some(DeedsJson {
+        Some(ActionsJson {
             attacks_mean: values(odds.attacks_by_round(side)?),
             hits_per_attack: hits.into_iter().map(|hits| hits.map(|hits| hits.value)).collect(),
             kills_mean: values(odds.kills_by_round(side)?),
@@ -215,9 +211,9 @@ impl PolicyJson {
 }
 
 impl PoliciesJson {
-    /// An engagement by its policies, told.
+    /// Converts the odds with all pairs of policies.
     #[must_use]
-    pub fn of(setup: &EngagementSetup, policies: &Policies) -> PoliciesJson {
+    pub fn of(setup: &SquadSetup, policies: &Policies) -> PoliciesJson {
         let name = |place: usize| POLICIES[place].name();
         let best = |side| {
             let others = (0..POLICIES.len()).map(|other| {
@@ -227,10 +223,10 @@ impl PoliciesJson {
             others.collect()
         };
         PoliciesJson {
-            scenario: setup.stage.name.clone(),
-            title: setup.stage.scenario.name.clone(),
-            system: setup.stage.system.card().name.clone(),
-            situation: setup.said.iter().cloned().collect(),
+            scenario: setup.scenario_file.name.clone(),
+            title: setup.scenario_file.scenario.name.clone(),
+            system: setup.scenario_file.system.card().name.clone(),
+            situation: setup.settings.iter().cloned().collect(),
             sides: setup.names().map(str::to_owned),
             policies: POLICIES.map(PolicyJson::of),
             pairings: policies.pairings.iter().map(PairingJson::of).collect(),
@@ -261,7 +257,7 @@ impl PairingJson {
 }
 
 impl SideJson {
-    fn of(setup: &EngagementSetup, odds: &EngagementOdds, side: Side) -> SideJson {
+    fn of(setup: &SquadSetup, odds: &SquadOdds, side: Side) -> SideJson {
         let (win, rout, wiped_out) = (odds.wins(side), odds.routed(side), odds.wiped_out(side));
         let standing = |status| odds.standing(side, status);
         let gone = [Status::Ready, Status::Down, Status::Shaken, Status::Fled].map(standing);
@@ -271,7 +267,7 @@ impl SideJson {
             }
             _ => None,
         };
-        let figures = odds.deeds_of_figures().map(|figures| {
+        let figures = odds.actions_of_figures().map(|figures| {
             let ours = figures.into_iter().filter(|figure| figure.side == side);
             let told = ours.map(|figure| FigureJson {
                 name: figure.name.to_owned(),
@@ -308,7 +304,7 @@ impl SideJson {
             hits_per_attack_interval: hits.map(|hits| hits.interval),
             kills_mean: kills.map(|kills| kills.value),
             kills_mean_interval: kills.map(|kills| kills.interval),
-            deeds_by_round: DeedsJson::of(odds, side),
+            deeds_by_round: ActionsJson::of(odds, side),
             out_by_round: odds.standing(side, Status::Out),
             routed_by_round: odds.routed_by_round(side),
             standing_by_round,

@@ -21,80 +21,81 @@ pub struct ExchangeQuestion {
     pub ease: RangeInclusive<i16>,
 }
 
-/// How far from a base chance a match may lie and still count as reaching it.
+/// How far a match may be from a base chance and still count as reaching it.
 pub const REACH: f64 = 0.05;
 
-/// The check of a game whose chance to pass, without any ease, is nearest to a base chance.
+/// The check of a game whose chance to pass without ease is nearest to a base chance.
 #[derive(Clone)]
 pub struct Match {
     /// The game.
     pub system: Arc<dyn System>,
-    /// The base chance that was asked for.
+    /// The base chance.
     pub base: f64,
     /// The check.
     pub terms: Terms,
-    /// Its chance to pass.
+    /// The chance to pass.
     pub pass: f64,
 }
 
-/// What one step of a game is worth in steps of another.
+/// What a step of one game is worth in steps of another.
 #[derive(Clone)]
 pub struct Rate {
-    /// The game whose step it is.
+    /// The game whose step is converted.
     pub of: Match,
-    /// The game it is told in.
+    /// The game in whose steps it is expressed.
     pub within: Match,
-    /// Which way: 1 for a step that helps, -1 for one that hinders.
+    /// The direction: 1 for a step that helps, -1 for one that hinders.
     pub step: i16,
-    /// What the step does to the chance to pass in its own game.
+    /// The change of the chance to pass in its own game.
     pub change: f64,
-    /// How many steps of the other game do the same, by straight lines between whole steps; none
-    /// where no number of steps does.
+    /// The number of steps of the other game with the same effect, interpolated linearly between
+    /// whole steps; none if no number of steps has it.
     pub worth: Option<f64>,
 }
 
 impl Match {
-    /// How far the match lies from the chance that was asked for.
+    /// Returns the distance of the match from the base chance.
     #[must_use]
     pub fn error(&self) -> f64 {
         self.pass - self.base
     }
 
-    /// Whether the game can be said to reach the base chance: to within [`REACH`].
+    /// Returns whether the game reaches the base chance, to within [`REACH`].
     #[must_use]
     pub fn reached(&self) -> bool {
         self.error().abs() <= REACH + NOTHING
     }
 
-    /// What the check is against, where the game has such a thing.
+    /// Returns the number the check is made against, if the game has one.
     #[must_use]
     pub fn against(&self) -> Option<i16> {
         self.system.card().versus(self.terms)
     }
 
-    /// The slack of its law.
+    /// Returns the slack of its law.
     #[must_use]
     pub fn slack(&self) -> f64 {
         self.system.law(self.terms).slack()
     }
 
-    /// The chance to pass at some ease.
+    /// Returns the chance to pass with some ease.
     #[must_use]
     pub fn pass_at(&self, ease: i16) -> f64 {
         Odds::exact(self.system.as_ref(), self.terms.with_ease(ease)).pass()
     }
 
-    /// Whether a step either way moves the chance: only then does the match stand for the game.
+    /// Returns whether a step in either direction changes the chance. Otherwise the match does not
+    /// represent the game.
     #[must_use]
     pub fn is_live(&self) -> bool {
         [1, -1].iter().all(|&step| (self.pass_at(step) - self.pass).abs() > NOTHING)
     }
 
-    /// The match of a game, of the ratings that it prints and what it may be matched against.
+    /// Returns the match of a game, among the ratings that it uses and the numbers its checks may
+    /// be matched against.
     ///
-    /// Of the checks that reach the base chance and are live the nearest to it; where there is
-    /// none, the nearest of all. Of equally near ones that with the usual thing to be against, then
-    /// the lowest.
+    /// Prefers the nearest live check that reaches the base chance, and else the nearest of all. Of
+    /// equals it prefers the default number to be against, then the lowest.
     fn nearest(system: &Arc<dyn System>, base: f64) -> Option<Match> {
         let card = system.card();
         let mut against = card.against.as_ref().map_or(vec![None], |against| {
@@ -121,7 +122,7 @@ impl Match {
 }
 
 impl Rate {
-    /// The slack of both laws together.
+    /// Returns the slack of both laws together.
     #[must_use]
     pub fn slack(&self) -> f64 {
         self.of.slack() + self.within.slack()
@@ -129,9 +130,9 @@ impl Rate {
 }
 
 impl ExchangeQuestion {
-    /// The matches of all games, base chance by base chance.
+    /// Returns the matches of all games, base chance by base chance.
     ///
-    /// A game that prints no rating it can compute is left out.
+    /// Leaves out games without a rating that can be computed.
     #[must_use]
     pub fn matches(&self) -> Vec<Match> {
         let at = |&base: &f64| {
@@ -141,8 +142,8 @@ impl ExchangeQuestion {
     }
 }
 
-/// The rates between all pairs of matches at the same base chance, for a step that helps and for
-/// one that hinders.
+/// Returns the rates between all pairs of matches with the same base chance, for a step that helps
+/// and for one that hinders.
 #[must_use]
 pub fn rates(matches: &[Match]) -> Vec<Rate> {
     let mut rates = Vec::new();
@@ -159,7 +160,7 @@ pub fn rates(matches: &[Match]) -> Vec<Rate> {
     rates
 }
 
-/// How many steps, each `step`, change the chance to pass by `change`.
+/// Returns how many steps in direction `step` change the chance to pass by `change`.
 fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
     if change.abs() < NOTHING {
         return Some(0.0);
@@ -179,13 +180,13 @@ fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
     Some(f64::from(too_few) + (change - before) / (after - before))
 }
 
-/// The matches as a frame, one game at one base chance a row.
+/// Returns the matches as a frame, one game and base chance per row.
 ///
-/// Columns: `base`, `system`, `rating`, `against`, `pass`, `error` (how far the match is from the
-/// base), `reached` (to within [`REACH`]), `method`, `slack`.
+/// Columns: `base`, `system`, `rating`, `against`, `pass`, `error` (the distance from the base),
+/// `reached` (to within [`REACH`]), `method`, `slack`.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn matches_frame(matches: &[Match]) -> PolarsResult<DataFrame> {
     df!(
         "base" => matches.iter().map(|one| one.base).collect::<Vec<_>>(),
@@ -200,12 +201,12 @@ pub fn matches_frame(matches: &[Match]) -> PolarsResult<DataFrame> {
     )
 }
 
-/// The curves of the matches as a frame, one ease of one game at one base chance a row.
+/// Returns the curves of the matches as a frame, one ease of one game and base chance per row.
 ///
 /// Columns: `base`, `system`, `rating`, `against`, `ease`, `own`, `pass`, `method`, `slack`.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> PolarsResult<DataFrame> {
     let rows: Vec<(&Match, i16)> =
         matches.iter().flat_map(|one| ease.clone().map(move |ease| (one, ease))).collect();
@@ -223,15 +224,15 @@ pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> PolarsResu
     )
 }
 
-/// The rates as a frame, one pair of games at one base chance and one way a row.
+/// Returns the rates as a frame, one pair of games, base chance and direction per row.
 ///
-/// Columns: `base`, `step` (1 helps, -1 hinders), `of` (the game whose step it is), `in` (the game
-/// it is told in), `change` (of the chance to pass, by the one step), `worth` (steps of `in`; null
-/// where no number of steps does it), `of_error` and `in_error` (how far the two
-/// matches lie from the base), `method`, `slack` (of both together).
+/// Columns: `base`, `step` (1 helps, -1 hinders), `of` (the game whose step is converted), `in`
+/// (the game in whose steps it is expressed), `change` (of the chance to pass by one step), `worth`
+/// (steps of `in`; null if no number of steps has the effect), `of_error` and `in_error` (the
+/// distances of both matches from the base), `method`, `slack` (of both together).
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn rates_frame(rates: &[Rate]) -> PolarsResult<DataFrame> {
     df!(
         "base" => rates.iter().map(|rate| rate.of.base).collect::<Vec<_>>(),

@@ -14,25 +14,25 @@ use crate::duel::{DuelOdds, Source};
 use crate::matrix::{Matrix, MatrixQuestion};
 use crate::odds::Method;
 
-/// A duel with all that is told of it.
+/// A duel with everything that frames contain.
 #[derive(Clone, Copy)]
 pub struct DuelRecord<'a> {
-    /// Who fights.
+    /// The bout.
     pub bout: &'a Bout,
-    /// Who wins.
+    /// The odds.
     pub odds: &'a DuelOdds,
-    /// What going first is worth.
+    /// The value of going first.
     pub first_move: &'a FirstMove,
 }
 
-/// What was said of a situation: `kind=shoot range=8`; empty where nothing was.
+/// Formats the settings of a situation: `kind=shoot range=8`; empty without settings.
 #[must_use]
-pub fn situation(said: &[(String, String)]) -> String {
-    let pairs = said.iter().map(|(key, value)| format!("{key}={value}"));
+pub fn situation(settings: &[(String, String)]) -> String {
+    let pairs = settings.iter().map(|(key, value)| format!("{key}={value}"));
     pairs.collect::<Vec<_>>().join(" ")
 }
 
-/// Columns of equal length, gathered one after another.
+/// Columns of equal length, added one after another.
 pub(crate) struct Frame {
     height: usize,
     columns: Vec<Column>,
@@ -52,7 +52,7 @@ impl Frame {
         self
     }
 
-    /// The ends of intervals, null where there are none.
+    /// Adds the columns of intervals, null if there are none.
     pub(crate) fn interval(self, name: &str, ends: &[Option<(f64, f64)>]) -> Frame {
         let end = |high: bool| -> Vec<Option<f64>> {
             ends.iter().map(|ends| ends.map(|(low, top)| if high { top } else { low })).collect()
@@ -60,7 +60,7 @@ impl Frame {
         self.with(&format!("{name}_low"), end(false)).with(&format!("{name}_high"), end(true))
     }
 
-    /// How the numbers of each row were got.
+    /// Adds the columns that tell how each row was computed.
     pub(crate) fn basis(self, rows: &[(Option<f64>, Option<Sampled>)]) -> Frame {
         let sampled = || rows.iter().map(|(_, sampled)| sampled.as_ref());
         let method = sampled().map(|sampled| match sampled {
@@ -89,11 +89,11 @@ fn heads(bouts: &[&Bout], names: [&str; 2]) -> Frame {
         bouts.iter().map(|bout| read(bout)).collect()
     };
     Frame::of(bouts.len())
-        .with("system", column(&|bout| bout.arms.system.card().name.clone()))
-        .with("roster", column(&|bout| bout.arms.name.clone()))
+        .with("system", column(&|bout| bout.roster_file.system.card().name.clone()))
+        .with("roster", column(&|bout| bout.roster_file.name.clone()))
         .with(names[0], column(&|bout| bout.names[0].clone()))
         .with(names[1], column(&|bout| bout.names[1].clone()))
-        .with("situation", column(&|bout| situation(&bout.said)))
+        .with("situation", column(&|bout| situation(&bout.settings)))
 }
 
 fn attack_basis(odds: &AttackOdds) -> (Option<f64>, Option<Sampled>) {
@@ -104,11 +104,11 @@ fn duel_basis(odds: &DuelOdds) -> (Option<f64>, Option<Sampled>) {
     (odds.slack(), odds.sampled())
 }
 
-/// Attacks, one a row: `attacker`, `defender`; the chances `hit`, `wound` and `out`, each with
-/// `_low` and `_high` where sampled; `harm_mean` in the game's own unit.
+/// Returns attacks, one per row: `attacker`, `defender`; the chances `hit`, `wound` and `out`, each
+/// with `_low` and `_high` if sampled; `harm_mean` in the game's own unit.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
     let bouts: Vec<&Bout> = attacks.iter().map(|(bout, _)| *bout).collect();
     let column = |read: fn(&AttackOdds) -> f64| -> Vec<f64> {
@@ -130,11 +130,11 @@ pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame
         .build()
 }
 
-/// What attacks do, one possible harm a row: `attacker`, `defender`, `harm` in the game's own
-/// unit, its chance `p`, and `at_least`, the chance of this or more.
+/// Returns the harm of attacks, one possible value per row: `attacker`, `defender`, `harm` in the
+/// game's own unit, its chance `p`, and `at_least`, the chance of this or more.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
     let (mut bouts, mut harms, mut chances, mut at_least, mut basis) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -156,15 +156,15 @@ pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
         .build()
 }
 
-/// Duels, one a row: `a`, `b`; the chances to win, `win_a` and `win_b`, with `_low` and `_high`
-/// where sampled; of these `out_a`, `out_b` (won because the other is out) and `rout_a`, `rout_b`
-/// (because it had to retreat); `both_out` and `undecided`; `rounds_mean`, `rounds_median`,
-/// `rounds_max`; `upset`, `swing`; `first_move_a` and `first_move_b`, how much going first is worth
-/// to each, with `_low` and `_high` where sampled; `never`, the chance that it would go on for ever without a limit of rounds; `states`
-/// and `transitions` of the chain.
+/// Returns duels, one per row: `a`, `b`; the chances to win, `win_a` and `win_b`, with `_low` and
+/// `_high` if sampled; of these `out_a`, `out_b` (won because the other is out) and `rout_a`,
+/// `rout_b` (because it had to retreat); `both_out` and `undecided`; `rounds_mean`,
+/// `rounds_median`, `rounds_max`; `upset`, `swing`; `first_move_a` and `first_move_b`, the value of
+/// going first, with `_low` and `_high` if sampled; `never`, the chance that the duel would never
+/// end without a limit on rounds; `states` and `transitions` of the chain.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn duels_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
     let bouts: Vec<&Bout> = duels.iter().map(|told| told.bout).collect();
     let column = |read: &dyn Fn(&DuelOdds) -> f64| -> Vec<f64> {
@@ -233,12 +233,12 @@ pub fn duels_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
         .build()
 }
 
-/// Duels round by round: `a`, `b`, `round` from 1, and the chances that by its end the duel is
-/// over (`ended`, with `ended_low` and `ended_high` where sampled), and that each side has won
-/// (`won_a`, `won_b`). A duel's rows end once all but one in a billion are over.
+/// Returns duels round by round: `a`, `b`, `round` from 1, and the chances that by its end the duel
+/// is over (`ended`, with `ended_low` and `ended_high` if sampled), and that each side has won
+/// (`won_a`, `won_b`). The rows of a duel end once all but one in a billion are over.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn rounds_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
     let (mut bouts, mut rounds, mut basis) = (Vec::new(), Vec::new(), Vec::new());
     let (mut ended, mut ends, mut won) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
@@ -268,12 +268,13 @@ pub fn rounds_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
         .build()
 }
 
-/// What steps of ease for a's attacks come to, one step a row: `a`, `b`, `edge`, and the chances
-/// `hit`, `wound` and `win`, the last with `win_low` and `win_high` where sampled; `win_change`, by
-/// how much likelier it is to win than without any steps, with `_low` and `_high` where sampled.
+/// Returns the effect of steps of ease for a's attacks, one step per row: `a`, `b`, `edge`, and the
+/// chances `hit`, `wound` and `win`, the last with `win_low` and `win_high` if sampled;
+/// `win_change`, how much likelier it is to win than without any steps, with `_low` and `_high` if
+/// sampled.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> PolarsResult<DataFrame> {
     let rows: Vec<(&Bout, &Growth)> =
         growths.iter().flat_map(|&(bout, all)| all.iter().map(move |one| (bout, one))).collect();
@@ -299,13 +300,13 @@ pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> PolarsResult<DataFrame> {
         .build()
 }
 
-/// A matrix, one pair a row: `row`, `column`; the chances `win` (of the row's fighter, with
-/// `win_low` and `win_high` where sampled), `loss` and `draw`; `first_move`, how much more likely
-/// the row's fighter is to win going first than second; `rounds_mean`. Where `row` and `column` are
+/// Returns a matrix, one pair per row: `row`, `column`; the chances `win` (of the row's fighter,
+/// with `win_low` and `win_high` if sampled), `loss` and `draw`; `first_move`, how much likelier
+/// the row's fighter is to win going first than second; `rounds_mean`. If `row` and `column` are
 /// the same it is a mirror match, which the means of a report leave out.
 ///
 /// # Errors
-/// When polars cannot build it.
+/// If polars cannot build it.
 pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> PolarsResult<DataFrame> {
     let size = matrix.names.len();
     let name = |at: usize| matrix.names[at].clone();
@@ -316,11 +317,11 @@ pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> PolarsResult<
     let basis: Vec<_> = matrix.cells.iter().map(|cell| (cell.slack, cell.sampled)).collect();
     let all = 0..size * size;
     Frame::of(size * size)
-        .with("system", vec![question.arms.system.card().name.clone(); size * size])
-        .with("roster", vec![question.arms.name.clone(); size * size])
+        .with("system", vec![question.roster_file.system.card().name.clone(); size * size])
+        .with("roster", vec![question.roster_file.name.clone(); size * size])
         .with("row", all.clone().map(|at| name(at / size)).collect::<Vec<_>>())
         .with("column", all.map(|at| name(at % size)).collect::<Vec<_>>())
-        .with("situation", vec![situation(&question.said); size * size])
+        .with("situation", vec![situation(&question.settings); size * size])
         .with("win", column(|cell| cell.win))
         .interval("win", &ends)
         .with("loss", column(|cell| cell.loss))

@@ -12,7 +12,7 @@ use crate::duel::{DuelOdds, Source};
 use crate::matrix::{Cell, Matrix, MatrixQuestion};
 use crate::odds::Method;
 
-/// An interval: its low and its high end.
+/// The low and the high end of an interval.
 pub type Interval = (f64, f64);
 
 /// One attack.
@@ -47,17 +47,17 @@ struct HarmJson {
 }
 
 impl AttackJson {
-    /// The attack of a bout, told.
+    /// Converts the odds of a bout's attack.
     #[must_use]
     pub fn of(bout: &Bout, odds: &AttackOdds) -> AttackJson {
         let [attacker, defender] = bout.names.clone();
         let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
         let harm = odds.harm();
         AttackJson {
-            system: bout.arms.system.card().name.clone(),
+            system: bout.roster_file.system.card().name.clone(),
             attacker,
             defender,
-            situation: bout.said.iter().cloned().collect(),
+            situation: bout.settings.iter().cloned().collect(),
             method: odds.method(),
             slack: odds.sampled.is_none().then(|| odds.law.slack()),
             sampled: odds.sampled,
@@ -73,7 +73,7 @@ impl AttackJson {
     }
 }
 
-/// How the odds of an engagement were got.
+/// How the odds of a fight were computed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct GotJson {
     method: Method,
@@ -99,7 +99,7 @@ impl GotJson {
     }
 }
 
-/// How long an engagement lasts.
+/// The length of a fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct RoundsJson {
     rounds_mean: f64,
@@ -149,7 +149,7 @@ pub struct DuelJson {
     first_move_interval: Option<[Interval; 2]>,
 }
 
-/// Why the winner won, for each side.
+/// Why each side wins.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 struct By {
     out: [f64; 2],
@@ -157,7 +157,7 @@ struct By {
 }
 
 impl DuelJson {
-    /// The duel of a bout, told.
+    /// Converts the odds of a bout's duel.
     #[must_use]
     pub fn of(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> DuelJson {
         let [a, b] = bout.names.clone();
@@ -169,10 +169,10 @@ impl DuelJson {
         let intervals = wins.map(|win| odds.interval(win));
         let both = |ending: fn(Side) -> Ending| Side::BOTH.map(|side| odds.ended(ending(side)));
         DuelJson {
-            system: bout.arms.system.card().name.clone(),
+            system: bout.roster_file.system.card().name.clone(),
             a,
             b,
-            situation: bout.said.iter().cloned().collect(),
+            situation: bout.settings.iter().cloned().collect(),
             got: GotJson::of(odds),
             wins,
             wins_interval: intervals[0].zip(intervals[1]).map(|(a, b)| [a, b]),
@@ -201,40 +201,40 @@ pub struct MatrixJson {
     situation: BTreeMap<String, String>,
     names: Vec<String>,
     left_out: BTreeMap<String, String>,
-    /// The mean chance of each to win against all others.
+    /// The mean chance of each fighter to win against all others.
     means: Vec<f64>,
-    /// Row by row, the chance of the row's fighter to win.
+    /// The chance of the row's fighter to win, row by row.
     wins: Vec<Vec<f64>>,
-    /// Row by row, how much more likely the row's fighter is to win going first than second.
+    /// How much likelier the row's fighter is to win going first than second, row by row.
     first_move: Vec<Vec<f64>>,
     rounds_mean: Vec<Vec<f64>>,
-    /// The most that any chance is off, where all are exact.
+    /// A bound on the error of all chances, if all are exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     slack: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wins_interval: Option<Vec<Vec<Interval>>>,
-    /// How all cells were got, where they were all got one way.
+    /// The method, if all cells share one.
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<Method>,
-    /// How often each cell was played, where each was as often.
+    /// The number of trials, if all cells share it.
     #[serde(skip_serializing_if = "Option::is_none")]
     trials: Option<u64>,
-    /// The seed, the confidence and the target of what was sampled.
+    /// The seed, confidence and target error of sampled cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     confidence: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     target_error: Option<f64>,
-    /// Why sampling ended, where it ended everywhere for one reason.
+    /// Why sampling ended, if all cells share the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<Stop>,
-    /// Row by row, how each cell was got, where not all were got alike.
+    /// How each cell was computed, row by row, unless all cells share it.
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Vec<Vec<CellJson>>>,
 }
 
-/// How a cell of a matrix was got.
+/// How a cell of a matrix was computed.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 struct CellJson {
     method: Method,
@@ -251,7 +251,7 @@ impl CellJson {
     }
 }
 
-/// What all cells have in common, if they do.
+/// Returns the value that all cells share, if they do.
 fn shared<T: PartialEq>(cells: &[Cell], read: impl Fn(&Cell) -> T) -> Option<T> {
     let mut values = cells.iter().map(read);
     let first = values.next()?;
@@ -259,7 +259,7 @@ fn shared<T: PartialEq>(cells: &[Cell], read: impl Fn(&Cell) -> T) -> Option<T> 
 }
 
 impl MatrixJson {
-    /// A matrix, told.
+    /// Converts a matrix.
     #[must_use]
     pub fn of(question: &MatrixQuestion, matrix: &Matrix) -> MatrixJson {
         let cells = &matrix.cells[..];
@@ -270,9 +270,9 @@ impl MatrixJson {
         let alike = shared(cells, |cell| cell.sampled).is_some();
         let left_out = matrix.left_out.iter();
         MatrixJson {
-            system: question.arms.system.card().name.clone(),
-            roster: question.arms.name.clone(),
-            situation: question.said.iter().cloned().collect(),
+            system: question.roster_file.system.card().name.clone(),
+            roster: question.roster_file.name.clone(),
+            situation: question.settings.iter().cloned().collect(),
             names: matrix.names.clone(),
             left_out: left_out.map(|(name, why)| (name.clone(), why.to_string())).collect(),
             means: matrix.means(),

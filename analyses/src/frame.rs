@@ -3,11 +3,11 @@
 use polars::prelude::{Column, DataFrame, IntoColumn, IntoSeries, PolarsError, StringChunked};
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
 
-/// A frame as CSV text: a header, commas, `\n`; null as nothing. A text that a spreadsheet would
-/// take for a formula has an apostrophe before it.
+/// Returns a frame as CSV: a header, commas, `\n`, and nothing for null. A text that a spreadsheet
+/// would take for a formula is preceded by an apostrophe.
 ///
 /// # Errors
-/// When polars cannot write it.
+/// If polars cannot write it.
 pub fn csv(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
     let mut bytes = Vec::new();
     let columns: Vec<Column> = frame.columns().iter().map(guarded).collect();
@@ -15,7 +15,7 @@ pub fn csv(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
     Ok(bytes)
 }
 
-/// A column whose texts no spreadsheet computes.
+/// Returns a column in which no text looks like a formula.
 fn guarded(column: &Column) -> Column {
     let Ok(texts) = column.str() else { return column.clone() };
     let texts = texts.iter().map(|text| {
@@ -28,10 +28,10 @@ fn guarded(column: &Column) -> Column {
     guarded.with_name(column.name().clone()).into_series().into_column()
 }
 
-/// A frame as a Parquet file, compressed with zstd.
+/// Returns a frame as a Parquet file, compressed with zstd.
 ///
 /// # Errors
-/// When polars cannot write it.
+/// If polars cannot write it.
 pub fn parquet(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
     let mut bytes = Vec::new();
     // One row group, written in order, whatever the number of threads.

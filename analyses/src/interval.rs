@@ -1,21 +1,21 @@
-//! Intervals of sampled numbers for a number of trials that was fixed beforehand.
+//! Intervals of sampled numbers for a number of trials fixed in advance.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 use statrs::function::factorial::ln_binomial;
 use statrs::function::gamma::ln_gamma;
 
-/// The exact interval of a chance that came true `hits` times in `trials` (C. J. Clopper and E. S.
-/// Pearson, 1934): each end is the chance under which so many hits or more, or so many or fewer,
-/// come up as rarely as half of what the confidence leaves.
+/// Returns the exact interval of a probability with this many `hits` in `trials` (C. J. Clopper and
+/// E. S. Pearson, 1934). Each end is the probability under which as many hits or more, or as many
+/// or fewer, have half of the probability that the confidence leaves.
 ///
-/// It covers the truth at least as often as its `confidence` says (0 to 1, both excluded), at every
-/// chance and every number of trials. The numbers need not be whole: rates of correlated attacks
-/// have an effective number of trials. `hits` is from 0 to `trials`. From 0 to 1 when there were no
-/// trials. For a fixed number of trials only: it promises too much where sampling stops as soon as
-/// the interval looks good.
+/// It covers the truth at least as often as its `confidence` (0 to 1, both excluded) states, for
+/// every probability and number of trials. The numbers need not be whole, because rates of
+/// correlated attacks have an effective number of trials. `hits` is from 0 to `trials`. The
+/// interval is 0 to 1 without trials. It is only valid for a fixed number of trials, and too narrow
+/// if sampling stops as soon as the interval looks good.
 ///
 /// # Panics
-/// When the confidence is not between 0 and 1.
+/// If the confidence is not between 0 and 1.
 #[must_use]
 pub fn clopper_pearson(hits: f64, trials: f64, confidence: f64) -> (f64, f64) {
     assert!(0.0 < confidence && confidence < 1.0, "a confidence of {confidence}");
@@ -29,8 +29,8 @@ pub fn clopper_pearson(hits: f64, trials: f64, confidence: f64) -> (f64, f64) {
     (low, (1.0 - lower(trials - hits, trials, tail)).max(share))
 }
 
-/// The chance under which `hits` or more in `trials` come up with the probability `tail`, at most a
-/// half.
+/// Returns the probability under which `hits` or more in `trials` have the probability `tail`, at
+/// most one half.
 fn lower(hits: f64, trials: f64, tail: f64) -> f64 {
     let (a, b) = (hits, trials - hits + 1.0);
     if a <= 0.0 {
@@ -59,8 +59,8 @@ fn lower(hits: f64, trials: f64, tail: f64) -> f64 {
     p
 }
 
-/// The continued fraction of the incomplete beta function, by Lentz's method. It converges after
-/// about as many steps as the root of the larger number.
+/// Evaluates the continued fraction of the incomplete beta function by Lentz's method. The number
+/// of steps is about the root of the larger number.
 fn fraction(a: f64, b: f64, p: f64) -> f64 {
     const STEPS: u32 = 1_000_000;
     let off_zero = |x: f64| if x.abs() < 1e-300 { 1e-300 } else { x };
@@ -85,16 +85,16 @@ fn fraction(a: f64, b: f64, p: f64) -> f64 {
     value
 }
 
-/// The most successes to be expected for which chances are summed up one by one.
+/// The largest expected number of successes for which probabilities are summed one by one.
 const FEW: f64 = 2000.0;
 
-/// How seldom honest samples lie further from exact chances than [`apart_max`]: less than once in
-/// so many times.
+/// Correct samples deviate further from exact chances than [`apart_max`] less than once in this
+/// many times.
 pub const APART_ONCE_IN: u64 = 1_000_000;
 
-/// How far the furthest of so many `chances`, sampled together, may lie from its exact chance, in
-/// standard errors: beyond that it lies less than once in [`APART_ONCE_IN`] times, however they
-/// are correlated.
+/// Returns the limit on the largest deviation of sampled `chances` from their exact values, in
+/// standard errors. Correct samples exceed it less than once in [`APART_ONCE_IN`] times, however
+/// the chances are correlated.
 #[must_use]
 pub fn apart_max(chances: usize) -> f64 {
     // Ten times as seldom as is said: far out, counts of some thousands are not quite normal.
@@ -102,8 +102,8 @@ pub fn apart_max(chances: usize) -> f64 {
     -Normal::standard().inverse_cdf(seldom / 2.0)
 }
 
-/// How far the furthest of sampled chances, each beside its exact one, lies from that, in standard
-/// errors.
+/// Returns the largest deviation of sampled chances from exact ones, in standard errors. Each pair
+/// is sampled and exact.
 pub(crate) fn furthest(trials: u64, chances: impl IntoIterator<Item = (f64, f64)>) -> f64 {
     let zs = chances
         .into_iter()
@@ -111,10 +111,10 @@ pub(crate) fn furthest(trials: u64, chances: impl IntoIterator<Item = (f64, f64)
     zs.fold(0.0, |most, z| if z.abs() > f64::abs(most) { z } else { most })
 }
 
-/// How far `hits` in `trials`, at most all of them, lie from an exact chance, in standard errors.
+/// Returns the deviation of `hits` in `trials` from an exact chance, in standard errors.
 ///
-/// Where few successes, or few failures, are to be expected, it is the normal deviate that is as
-/// unlikely as so many or more of them: a rare success that came true once is no wonder.
+/// If few successes or few failures are expected, it is the normal deviate with the same tail
+/// probability. A rare success that occurs once is not surprising.
 fn apart(hits: u64, trials: u64, exact: f64) -> f64 {
     // Sums of doubles miss 0 and 1 by their rounding.
     const ROUNDING: f64 = 1e-12;
@@ -134,8 +134,8 @@ fn apart(hits: u64, trials: u64, exact: f64) -> f64 {
     off / (expected * (1.0 - exact)).sqrt()
 }
 
-/// The chance of `hits` or more successes in `trials`, or of `hits` or fewer, one of which has the
-/// chance `p` above 0 and at most a half.
+/// Returns the probability of `hits` or more successes in `trials`, or of `hits` or fewer, where
+/// one success has the probability `p`, above 0 and at most one half.
 fn tail(hits: u64, trials: u64, p: f64, or_more: bool) -> f64 {
     let (n, odds) = (trials as f64, p / (1.0 - p));
     let first = ln_binomial(trials, hits) + hits as f64 * p.ln() + (n - hits as f64) * (-p).ln_1p();

@@ -13,7 +13,7 @@ mod tests;
 mod vet;
 
 pub use error::SystemError;
-pub use roster::Arms;
+pub use roster::RosterFile;
 pub use scenario_file::{ScenarioFile, scenarios};
 pub use vet::{BYTES_MAX, read_text, vet, visible};
 
@@ -24,63 +24,62 @@ use evenodds_engine::registry::{Registry, System};
 
 pub(crate) use path::plain;
 
-/// A text with the path it was read from, relative to the library's folder.
+/// A text with the path from which it was read, relative to the library's folder.
 pub type Kept = (String, String);
 
-/// The games that can be asked for, and the folder that paths are relative to.
+/// A registry of games, and the folder that paths are relative to.
 #[derive(Clone)]
 pub struct Library {
     registry: Registry,
     folder: PathBuf,
 }
 
-/// A game, and the files that it was read from: none of those in the registry.
+/// A game, and the files from which it was read; none for a game of the registry.
 #[derive(Clone)]
 pub struct Found {
     /// The game.
     pub system: Arc<dyn System>,
-    /// Its files, those of what it builds on first.
+    /// The files, those of its base first.
     pub files: Vec<Kept>,
-    /// The name of the game or the path of the folder whose roster fits it unless another is
-    /// named.
+    /// The name of the game or the path of the folder with its default roster.
     pub roster: String,
 }
 
 impl Library {
-    /// The built-in games; paths are relative to `folder`.
+    /// Creates a library of the built-in games; paths are relative to `folder`.
     #[must_use]
     pub fn standard(folder: impl Into<PathBuf>) -> Library {
         Library { registry: Registry::standard(), folder: folder.into() }
     }
 
-    /// The games of a registry, such as one with a game of your own; paths are relative to
+    /// Creates a library of a registry, for example with a game of your own; paths are relative to
     /// `folder`.
     #[must_use]
     pub fn of(registry: Registry, folder: impl Into<PathBuf>) -> Library {
         Library { registry, folder: folder.into() }
     }
 
-    /// The same games, with paths relative to another folder.
+    /// Returns a library of the same games, with paths relative to another folder.
     #[must_use]
     pub fn beside(&self, folder: impl Into<PathBuf>) -> Library {
         Library { registry: self.registry.clone(), folder: folder.into() }
     }
 
-    /// The games known by name.
+    /// Returns the games known by name.
     #[must_use]
     pub fn registry(&self) -> &Registry {
         &self.registry
     }
 
-    /// The game of that name, or of the folder or the system file at that path.
+    /// Returns the game of this name, or of the folder or system file at this path.
     ///
     /// # Errors
-    /// When there is none, or a file of it is missing, cannot be read or holds a fault.
+    /// If there is none, or one of its files is missing, unreadable or invalid.
     pub fn system(&self, name: &str) -> Result<Arc<dyn System>, SystemError> {
         self.found(name).map(|found| found.system)
     }
 
-    /// The path of a file; beside the working folder it is shown as it was given.
+    /// Returns the path of a file; in the working directory it is shown as given.
     fn path(&self, name: &str) -> PathBuf {
         let here = self.folder == Path::new(".");
         if here { PathBuf::from(name) } else { self.folder.join(name) }

@@ -9,58 +9,58 @@ use rayon::prelude::*;
 use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
-use crate::library::Arms;
+use crate::library::RosterFile;
 
 /// A question: who beats whom?
 #[derive(Clone)]
 pub struct MatrixQuestion {
-    /// The roster with its game.
-    pub arms: Arms,
+    /// The roster and its game.
+    pub roster_file: RosterFile,
     /// The names of the stat lines.
     pub names: Vec<String>,
     /// The situation.
     pub situation: Sheet,
-    /// What was said of it, as it was said.
-    pub said: Vec<(String, String)>,
-    /// How numbers are asked for.
+    /// The settings of the situation as given, as keys and values.
+    pub settings: Vec<(String, String)>,
+    /// How numbers are computed.
     pub ask: Ask,
 }
 
-/// Who beats whom.
+/// The results of all pairs.
 #[derive(Clone)]
 pub struct Matrix {
-    /// The names of those that can take part, in the order of rows and columns.
+    /// The names of the participants, in the order of rows and columns.
     pub names: Vec<String>,
-    /// Those that cannot, and why.
+    /// Stat lines that cannot take part, with the reason.
     pub left_out: Vec<(String, SetupError)>,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
 }
 
-/// One against another.
+/// The results of one pair.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cell {
     /// The chance that the row's fighter wins.
     pub win: f64,
-    /// The chance that the column's does.
+    /// The chance that the column's fighter wins.
     pub loss: f64,
-    /// The interval of the row's chance to win, where it was sampled.
+    /// The interval of the row's chance to win, if sampled.
     pub win_interval: Option<(f64, f64)>,
-    /// The interval of the column's chance to win, where it was sampled: from its own count of
-    /// wins, for between the two are the draws, whose share was sampled as well.
+    /// The interval of the column's chance to win, if sampled. It comes from its own count of wins,
+    /// because the share of draws is sampled too.
     pub loss_interval: Option<(f64, f64)>,
-    /// How much more likely the row's fighter is to win going first than going second.
+    /// How much likelier the row's fighter is to win going first than second.
     pub first_move: f64,
     /// The mean number of rounds.
     pub rounds_mean: f64,
-    /// How far any chance can be from the truth, where all are exact.
+    /// A bound on the error of every chance, if all are exact.
     pub slack: Option<f64>,
     /// How the duel was sampled, if it was.
     pub sampled: Option<Sampled>,
 }
 
 impl Cell {
-    /// The same two with rows and columns exchanged.
+    /// Returns the cell with rows and columns exchanged.
     fn turned(self, first_move: f64) -> Cell {
         let (win, win_interval) = (self.loss, self.loss_interval);
         let (loss, loss_interval) = (self.win, self.win_interval);
@@ -71,18 +71,18 @@ impl Cell {
 impl MatrixQuestion {
     fn bout(&self, names: [&str; 2]) -> Bout {
         Bout {
-            arms: self.arms.clone(),
+            roster_file: self.roster_file.clone(),
             names: names.map(str::to_owned),
             situation: self.situation.clone(),
-            said: self.said.clone(),
+            settings: self.settings.clone(),
             ask: Ask { limits: Limits::FEW, ..self.ask },
         }
     }
 
-    /// Whether anybody can take part.
+    /// Checks that at least one pair can take part.
     ///
     /// # Errors
-    /// The first reason why somebody cannot, where nobody can.
+    /// The first reason, if none can.
     pub fn check(&self) -> Result<(), SetupError> {
         let mut first = None;
         for name in &self.names {
@@ -94,18 +94,18 @@ impl MatrixQuestion {
         Err(first.unwrap_or_else(|| SetupError::new("the roster is empty")))
     }
 
-    /// Whether the situation treats both fighters alike, so that half of the matrix tells the
-    /// other half.
+    /// Returns whether the situation treats both fighters alike, so that half of the matrix
+    /// determines the other half.
     fn is_even(&self) -> bool {
-        let form = &self.arms.system.book().situation;
+        let form = &self.roster_file.system.book().situation;
         let usual = |key: &Parameter| self.situation.get(&key.key) == Some(&key.value);
         form.iter().filter(|key| key.one_sided).all(usual) && self.situation.word("first") == "roll"
     }
 
-    /// The answer: every pair, on all threads there are.
+    /// Computes every pair, on all threads.
     ///
     /// # Errors
-    /// When nobody can take part, it is stopped, or as for [`DuelOdds::of`].
+    /// If none can take part, it is stopped, or as for [`DuelOdds::of`].
     pub fn answer(&self, watcher: &dyn Watcher) -> Result<Matrix, AskError> {
         let (mut names, mut left_out) = (Vec::new(), Vec::new());
         for name in &self.names {
@@ -120,17 +120,17 @@ impl MatrixQuestion {
         let (size, even) = (names.len(), self.is_even());
         let done = std::sync::atomic::AtomicU64::new(0);
         let row = |row: usize| -> Result<Vec<(Cell, f64)>, AskError> {
-            let mut weigher = Exact::default();
+            let mut hand = Exact::default();
             let columns = if even { row..size } else { 0..size };
             let answer = |column: usize| {
                 if watcher.stopped() {
                     return Err(AskError::Interrupted);
                 }
-                cell(&self.bout([&names[row], &names[column]]), &mut weigher, &Quiet(watcher))
+                cell(&self.bout([&names[row], &names[column]]), &mut hand, &Quiet(watcher))
             };
             let cells = columns.map(answer).collect();
             let rows = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-            watcher.told(rows, size as u64);
+            watcher.progress(rows, size as u64);
             cells
         };
         let rows: Vec<Vec<(Cell, f64)>> =
@@ -150,21 +150,21 @@ impl MatrixQuestion {
     }
 }
 
-/// Whoever stops the matrix stops its cells, and is told of rows alone.
+/// A watcher of cells that only passes on stops; progress is reported by rows.
 struct Quiet<'a>(&'a dyn Watcher);
 
 impl Watcher for Quiet<'_> {
-    fn told(&self, _: u64, _: u64) {}
+    fn progress(&self, _: u64, _: u64) {}
 
     fn stopped(&self) -> bool {
         self.0.stopped()
     }
 }
 
-/// One cell, and what going first is worth to the column's fighter.
-fn cell(bout: &Bout, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell, f64), AskError> {
+/// Computes one cell, and the value of going first for the column's fighter.
+fn cell(bout: &Bout, hand: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell, f64), AskError> {
     let mut duel = |bout: &Bout| -> Result<DuelOdds, AskError> {
-        let odds = bout.duel(weigher, watcher)?;
+        let odds = bout.duel(hand, watcher)?;
         match odds.sampled() {
             Some(sampled) if sampled.stop == Stop::Interrupted => Err(AskError::Interrupted),
             _ => Ok(odds),
@@ -192,45 +192,45 @@ fn cell(bout: &Bout, weigher: &mut Exact, watcher: &dyn Watcher) -> Result<(Cell
 }
 
 impl Matrix {
-    /// The cell of a row and a column.
+    /// Returns the cell of a row and a column.
     #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> &Cell {
         &self.cells[row * self.names.len() + column]
     }
 
-    /// What is read off each cell, row by row.
+    /// Returns a value of each cell, row by row.
     #[must_use]
     pub fn rows<T>(&self, read: impl Fn(&Cell) -> T) -> Vec<Vec<T>> {
         let rows = self.cells.chunks(self.names.len().max(1));
         rows.map(|row| row.iter().map(&read).collect()).collect()
     }
 
-    /// The mean chance of each fighter to win against all others.
+    /// Returns the mean chance of each fighter to win against all others.
     #[must_use]
     pub fn means(&self) -> Vec<f64> {
         self.against_others(|cell| cell.win)
     }
 
-    /// The mean number of rounds of each fighter's duels with all others.
+    /// Returns the mean number of rounds of each fighter's duels with all others.
     #[must_use]
     pub fn rounds_means(&self) -> Vec<f64> {
         self.against_others(|cell| cell.rounds_mean)
     }
 
-    /// What going first is worth to each fighter on average, against all others.
+    /// Returns the mean value of going first for each fighter, against all others.
     #[must_use]
     pub fn first_moves(&self) -> Vec<f64> {
         self.against_others(|cell| cell.first_move)
     }
 
-    /// What going first is worth on average, over all pairs of two; of one fighter against itself
-    /// where there is no other.
+    /// Returns the mean value of going first over all pairs; that of the mirror match if there is
+    /// only one fighter.
     #[must_use]
     pub fn first_move_mean(&self) -> f64 {
         self.first_moves().iter().sum::<f64>() / self.names.len() as f64
     }
 
-    /// The mean over each row. A fighter's mirror match is left out, unless there is no other.
+    /// Returns the mean over each row, without the mirror match, unless there is no other.
     fn against_others(&self, read: impl Fn(&Cell) -> f64) -> Vec<f64> {
         let size = self.names.len();
         let mean = |row: usize| {
@@ -241,7 +241,7 @@ impl Matrix {
         (0..size).map(mean).collect()
     }
 
-    /// The rows from the strongest to the weakest by their mean chance to win.
+    /// Returns the rows from the strongest to the weakest, by their mean chance to win.
     #[must_use]
     pub fn ranking(&self) -> Vec<usize> {
         let means = self.means();
@@ -259,11 +259,11 @@ mod tests {
     use crate::ask::{Unwatched, Wanted};
     use crate::library::Library;
 
-    fn question(said: &[(&str, &str)]) -> MatrixQuestion {
-        let arms = Library::standard(".").roster("spurg").expect("a built-in roster");
-        let situation = arms.situation(said.iter().copied()).expect("a situation");
+    fn question(settings: &[(&str, &str)]) -> MatrixQuestion {
+        let roster_file = Library::standard(".").roster("spurg").expect("a built-in roster");
+        let situation = roster_file.situation(settings.iter().copied()).expect("a situation");
         let names = ["townsman", "guard", "fencer"].map(str::to_owned).to_vec();
-        MatrixQuestion { arms, names, situation, said: Vec::new(), ask: Ask::default() }
+        MatrixQuestion { roster_file, names, situation, settings: Vec::new(), ask: Ask::default() }
     }
 
     #[test]
@@ -283,12 +283,12 @@ mod tests {
 
     #[test]
     fn both_halves_of_a_sampled_matrix_cover_the_truth() {
-        let arms = Library::standard(".").roster("d20").expect("a built-in roster");
+        let roster_file = Library::standard(".").roster("d20").expect("a built-in roster");
         // So few rounds that most of these duels are drawn.
-        let situation = arms.situation([("rounds_max", "2")]).expect("a situation");
+        let situation = roster_file.situation([("rounds_max", "2")]).expect("a situation");
         let names = ["scavenger", "warlord"].map(str::to_owned).to_vec();
         let ask = Ask::default();
-        let exact = MatrixQuestion { arms, names, situation, said: Vec::new(), ask };
+        let exact = MatrixQuestion { roster_file, names, situation, settings: Vec::new(), ask };
         let truth = exact.answer(&Unwatched).expect("an answer");
         let mut covered = [0; 4];
         for seed in 1..=100 {

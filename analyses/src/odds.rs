@@ -11,18 +11,18 @@ use serde::Serialize;
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
 use crate::interval::furthest;
 
-/// How a number is got.
+/// How a number is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// Every branch of the dice is weighed.
+    /// By enumerating every outcome.
     Exact,
-    /// The dice are rolled many times.
+    /// By rolling the dice many times.
     Sampled,
 }
 
 impl Method {
-    /// Its name in frames and JSON.
+    /// Returns the name used in frames and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,34 +35,33 @@ impl Method {
 /// The odds of one check.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Odds {
-    /// What was asked.
+    /// The terms of the check.
     pub terms: Terms,
-    /// The law of its answers: exact, or the shares that were rolled.
+    /// The law of its answers: exact, or the shares of those sampled.
     pub law: Law<Answer>,
     /// How it was sampled, if it was.
     pub sampled: Option<Sampled>,
 }
 
 impl Odds {
-    /// The most checks between two looks at the watcher, and in the first wave of a target:
-    /// milliseconds, dealt out to many generators.
+    /// The maximum number of checks between two looks at the watcher, and the size of the first
+    /// wave towards a target: a few milliseconds, divided among many generators.
     const CHUNK: u64 = 1 << 20;
 
-    /// The exact odds of a check.
+    /// Computes the exact odds of a check.
     pub fn exact(system: &dyn System, terms: Terms) -> Odds {
         Odds { terms, law: system.law(terms), sampled: None }
     }
 
-    /// The odds of a check. They are exact unless they are asked to be sampled: the law of a check
-    /// costs microseconds.
+    /// Computes the odds of a check. They are exact unless sampling is requested, because the law
+    /// of a check only costs microseconds.
     ///
-    /// Every check of a seed is rolled with the same generators: differences between checks are
-    /// told more sharply than by independent rolls (common random numbers), and the intervals of
-    /// several checks are not independent of each other.
+    /// All checks of a seed are rolled with the same generators (common random numbers). This makes
+    /// differences between checks more precise, but the intervals of several checks are not
+    /// independent.
     ///
     /// # Errors
-    /// When it was stopped before there was anything to tell, or more trials were asked for than
-    /// are rolled without being asked twice.
+    /// If it is stopped before there is a result, or more trials are requested than accepted.
     pub fn of(
         system: &dyn System,
         terms: Terms,
@@ -77,48 +76,48 @@ impl Odds {
         Ok(Odds { terms, law, sampled: Some(sampled) })
     }
 
-    /// How it was got.
+    /// Returns the method.
     #[must_use]
     pub fn method(&self) -> Method {
         if self.sampled.is_none() { Method::Exact } else { Method::Sampled }
     }
 
-    /// The chance of a success or a critical success.
+    /// Returns the chance of a success or a critical success.
     #[must_use]
     pub fn pass(&self) -> f64 {
         self.law.probability(Outcome::is_success)
     }
 
-    /// The chance of a grade.
+    /// Returns the chance of a grade.
     #[must_use]
     pub fn grade(&self, grade: Grade) -> f64 {
         self.law.probability(|answer| answer.grade == grade)
     }
 
-    /// The mean degree.
+    /// Returns the mean degree.
     #[must_use]
     pub fn degree_mean(&self) -> f64 {
         self.law.mean(|answer| f64::from(answer.degree))
     }
 
-    /// The standard deviation of the degree.
+    /// Returns the standard deviation of the degree.
     #[must_use]
     pub fn degree_sd(&self) -> f64 {
         self.law.variance(|answer| f64::from(answer.degree)).sqrt()
     }
 
-    /// The interval of the chance to pass, where it was sampled.
+    /// Returns the interval of the chance to pass, if sampled.
     #[must_use]
     pub fn pass_interval(&self) -> Option<(f64, f64)> {
         let sampled = self.sampled?;
         Some(sampled.interval((self.pass() * sampled.trials as f64).round() as u64))
     }
 
-    /// How many chances [`Odds::furthest_from`] compares.
+    /// The number of chances that [`Odds::furthest_from`] compares.
     pub const COMPARED: usize = 3;
 
-    /// How far sampled odds lie from exact ones, in standard errors: the chance to pass, that of a
-    /// fumble or that of a critical success, whichever is furthest off.
+    /// Returns the largest deviation of sampled odds from exact ones, in standard errors, among the
+    /// chances to pass, of a fumble and of a critical success.
     #[must_use]
     pub fn furthest_from(&self, exact: &Odds) -> Option<f64> {
         let trials = self.sampled?.trials;
@@ -127,9 +126,9 @@ impl Odds {
         Some(furthest(trials, chances(self).into_iter().zip(chances(exact))))
     }
 
-    /// The odds in the shape that `odds --json` promises.
+    /// Returns the odds in the format of `odds --json`.
     #[must_use]
-    pub fn told(&self, system: &dyn System) -> OddsJson {
+    pub fn json(&self, system: &dyn System) -> OddsJson {
         let card = system.card();
         let grades = Grade::ALL.map(|grade| (grade.name(), self.grade(grade)));
         let degrees = self.law.map(|answer| answer.degree);
@@ -152,7 +151,7 @@ impl Odds {
     }
 }
 
-/// Odds as JSON tells them. What was not computed is absent.
+/// The odds of a check in the format of `--json`. Values that were not computed are absent.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OddsJson {
     /// The game.
@@ -161,14 +160,14 @@ pub struct OddsJson {
     pub rating: i16,
     /// The steps of ease.
     pub ease: i16,
-    /// The same in the game's own sign.
+    /// The ease in the game's own sign.
     pub own: i16,
-    /// What the check is against.
+    /// The number the check is made against.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<i16>,
-    /// How it was got.
+    /// The method.
     pub method: Method,
-    /// The error bound of exact numbers, beside rounding.
+    /// A bound on the error of exact numbers, apart from rounding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slack: Option<f64>,
     /// Trials, seed and confidence of sampled numbers, and why sampling ended.
@@ -176,7 +175,7 @@ pub struct OddsJson {
     pub sampled: Option<Sampled>,
     /// The chance of a success or a critical success.
     pub pass: f64,
-    /// Its interval.
+    /// The interval of that chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pass_interval: Option<(f64, f64)>,
     /// The chance of each grade.

@@ -1,9 +1,9 @@
-//! Differences between runs that share their dice, told fight by fight.
+//! Differences between runs that share their dice, fight by fight.
 //!
 //! Fight N of a seed has the same dice in every run (common random numbers), so two runs are not
-//! independent samples, and the interval of a difference between them cannot come from the
-//! intervals of the two. It comes from the fights that ended differently: the difference is a mean
-//! of paired differences, each of them -1, 0 or 1.
+//! independent samples, and the interval of a difference cannot be derived from the intervals of
+//! both. It comes from the fights that ended differently: the difference is a mean of paired
+//! differences, each of them -1, 0 or 1.
 
 use evenodds_engine::engagement::Side;
 
@@ -12,23 +12,23 @@ use crate::confidence::sequence;
 use crate::duel::DuelOdds;
 use crate::interval::clopper_pearson;
 
-/// In how many fights of two runs with the same dice something came true in one run alone.
+/// Counts of the fights in which an event happened in only one of two runs with the same dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs {
-    /// How many fights were played in both runs.
+    /// The number of fights played in both runs.
     pub fights: u64,
-    /// In how many it came true in the first run alone.
+    /// The number of fights in which it happened only in the first run.
     pub gained: u64,
-    /// In how many it came true in the second run alone.
+    /// The number of fights in which it happened only in the second run.
     pub lost: u64,
 }
 
-/// How much likelier something is in one run than in another.
+/// The change of a chance between two runs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Change {
-    /// The difference of the two chances.
+    /// The difference of the chances.
     pub value: f64,
-    /// Its interval, where either run was sampled.
+    /// Its interval, if either run was sampled.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -40,18 +40,19 @@ impl Pairs {
         self.lost += u64::from(second && !first);
     }
 
-    /// The same with the runs exchanged.
+    /// Returns the counts with the runs exchanged.
     #[must_use]
     pub fn turned(self) -> Pairs {
         Pairs { gained: self.lost, lost: self.gained, ..self }
     }
 
-    /// The interval of the difference between the two chances.
+    /// Returns the interval of the difference between the two chances.
     ///
-    /// Where the number of fights was fixed beforehand, the intervals of the chances to gain and to
-    /// lose are joined with the correlation that shares of one sample have (the method of variance
-    /// estimates recovery: G. Y. Zou and A. Donner, 2008). Where sampling stopped at a target, the
-    /// sequences of both, each with half of the error, hold together whenever it stopped.
+    /// If the number of fights was fixed in advance, the intervals of the chances to gain and to
+    /// lose are combined, using the correlation of shares within one sample (the method of variance
+    /// estimates recovery: G. Y. Zou and A. Donner, 2008). If sampling stopped at a target, the
+    /// confidence sequences of both, each with half of the error, hold together whenever it
+    /// stopped.
     #[must_use]
     pub fn interval(&self, sampled: Sampled) -> (f64, f64) {
         if self.fights == 0 {
@@ -76,8 +77,8 @@ impl Pairs {
 }
 
 impl Change {
-    /// By how much likelier a side is to win by the first odds than by the second; with its pairs
-    /// where both were played, fight by fight.
+    /// Returns how much likelier a side is to win with the first odds than with the second. `pairs`
+    /// has the comparison fight by fight, if both were sampled.
     pub(crate) fn between(odds: [&DuelOdds; 2], wins: [f64; 2], pairs: Option<&Pairs>) -> Change {
         let value = wins[0] - wins[1];
         let interval = match odds.map(DuelOdds::sampled) {
@@ -94,14 +95,15 @@ impl Change {
         Change { value, interval }
     }
 
-    /// Whether it may as well be nothing.
+    /// Returns whether the change may be zero.
     #[must_use]
     pub fn is_noise(&self) -> bool {
         self.interval.is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high)
     }
 }
 
-/// What each side gained and lost in one run over another, given the winners of both.
+/// Counts what each side gained and lost in the first run compared with the second, given the
+/// winners of both.
 pub(crate) fn count(pairs: &mut [Pairs; 2], first: &[Option<Side>], second: &[Option<Side>]) {
     for (first, second) in first.iter().zip(second) {
         for side in Side::BOTH {

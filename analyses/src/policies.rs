@@ -5,41 +5,40 @@ use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{POLICIES, Policy};
 
 use crate::ask::{AskError, Sampled, Stop, Wanted, Watcher};
-use crate::engage::{EngagementOdds, EngagementSetup};
-use crate::engage_frames::EngagementRecord;
+use crate::engage::{SquadOdds, SquadSetup};
+use crate::engage_frames::SquadRecord;
 use crate::paired::Pairs;
 
-/// How many policies there are.
+/// The number of policies.
 const COUNT: usize = POLICIES.len();
 
-/// How many pairs of policies of one side are held to each other, against all of the other's, for
-/// both sides.
+/// The number of comparisons: two policies of one side, against each of the other's, for both
+/// sides.
 const COMPARED: usize = 2 * COUNT * COUNT * (COUNT - 1) / 2;
 
-/// An engagement with a policy for each side.
+/// A squad fight with a policy for each side.
 #[derive(Clone)]
 pub struct Pairing {
-    /// The scenario with its two policies.
-    pub setup: EngagementSetup,
-    /// What comes of it.
-    pub odds: EngagementOdds,
+    /// The setup with both policies.
+    pub setup: SquadSetup,
+    /// The odds.
+    pub odds: SquadOdds,
 }
 
-/// An engagement by all pairs of policies, each fought with the same seed.
+/// A squad fight with all pairs of policies, each played with the same seed.
 #[derive(Clone)]
 pub struct Policies {
-    /// The pairs: the first side's policies in their order, each against all of the second's.
+    /// The pairs: the first side's policies in order, each against all of the second's.
     pub pairings: Vec<Pairing>,
-    /// What each side gains by one of its policies over another, fight by fight, where it was
-    /// played.
+    /// What each side gains with one of its policies over another, fight by fight, if sampled.
     pairs: Option<Gains>,
 }
 
-/// For each side, each policy of the other, and each two of its own: in how many fights it wins by
-/// the first of them alone, and by the second alone.
+/// For each side, each policy of the other, and each two of its own: the number of fights that it
+/// wins only with the first, and only with the second.
 type Gains = [[[[Pairs; COUNT]; COUNT]; COUNT]; 2];
 
-/// Counts some fights of all pairs of policies, given who won each.
+/// Counts some fights of all pairs of policies, given the winners.
 fn count(gains: &mut Gains, winners: &[Vec<Option<Side>>]) {
     for side in Side::BOTH {
         for (other, gains) in gains[side.index()].iter_mut().enumerate() {
@@ -55,52 +54,52 @@ fn count(gains: &mut Gains, winners: &[Vec<Option<Side>>]) {
     }
 }
 
-/// Where the pairing of a side's policy with one of the other's is, by their places in
-/// [`POLICIES`].
+/// Returns the position of the pairing of a side's policy with one of the other's, given their
+/// positions in [`POLICIES`].
 fn place(side: Side, own: usize, other: usize) -> usize {
     let (ours, theirs) = if side == Side::A { (own, other) } else { (other, own) };
     COUNT * ours + theirs
 }
 
-impl EngagementSetup {
-    /// The same with other policies.
+impl SquadSetup {
+    /// Returns the same setup with other policies.
     #[must_use]
-    pub fn with_policies(&self, policies: [&'static dyn Policy; 2]) -> EngagementSetup {
+    pub fn with_policies(&self, policies: [&'static dyn Policy; 2]) -> SquadSetup {
         let mut setup = self.clone();
-        for (force, policy) in setup.stage.scenario.forces.iter_mut().zip(policies) {
+        for (force, policy) in setup.scenario_file.scenario.forces.iter_mut().zip(policies) {
             force.policy = policy;
         }
         setup
     }
 
-    /// The policies of both sides.
+    /// Returns the policies of both sides.
     #[must_use]
     pub fn policies(&self) -> [&'static dyn Policy; 2] {
-        self.stage.scenario.forces.each_ref().map(|force| force.policy)
+        self.scenario_file.scenario.forces.each_ref().map(|force| force.policy)
     }
 
-    /// The odds with each policy of the first side against each of the second, all of the same
-    /// seed, so that the same dice fall as long as nobody decides otherwise.
+    /// Computes the odds of each policy of the first side against each of the second, all with the
+    /// same seed, so that the dice are the same until a decision differs.
     ///
     /// # Errors
-    /// As for [`EngagementSetup::odds`]; also when it was stopped before the last pair was done.
+    /// As for [`SquadSetup::odds`]; also if it is stopped before the last pair is done.
     pub fn by_policies(
         &self,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         watcher: &dyn Watcher,
     ) -> Result<Policies, AskError> {
         let pairs = POLICIES.iter().flat_map(|&ours| POLICIES.map(|theirs| [ours, theirs]));
-        let setups: Vec<EngagementSetup> = pairs.map(|pair| self.with_policies(pair)).collect();
+        let setups: Vec<SquadSetup> = pairs.map(|pair| self.with_policies(pair)).collect();
         let (odds, pairs) = if self.ask.wanted == Wanted::Exact {
-            let odds = setups.iter().map(|setup| setup.odds(weigher, watcher));
+            let odds = setups.iter().map(|setup| setup.odds(hand, watcher));
             (odds.collect::<Result<Vec<_>, _>>()?, None)
         } else {
-            let all: Vec<&EngagementSetup> = setups.iter().collect();
+            let all: Vec<&SquadSetup> = setups.iter().collect();
             let mut gains = Gains::default();
             let compare = |winners: &[Vec<Option<Side>>]| count(&mut gains, winners);
-            (EngagementSetup::side_by_side(&all, compare, watcher)?, Some(gains))
+            (SquadSetup::side_by_side(&all, compare, watcher)?, Some(gains))
         };
-        let stop = |odds: &EngagementOdds| odds.sampled().map(|sampled| sampled.stop);
+        let stop = |odds: &SquadOdds| odds.sampled().map(|sampled| sampled.stop);
         if odds.iter().any(|odds| stop(odds) == Some(Stop::Interrupted)) {
             return Err(AskError::Interrupted);
         }
@@ -111,23 +110,24 @@ impl EngagementSetup {
 }
 
 impl Pairing {
-    /// What is told of it in frames.
+    /// Returns what frames contain about it.
     #[must_use]
-    pub fn told(&self) -> EngagementRecord<'_> {
-        EngagementRecord { setup: &self.setup, odds: &self.odds, first_move: None }
+    pub fn record(&self) -> SquadRecord<'_> {
+        SquadRecord { setup: &self.setup, odds: &self.odds, first_move: None }
     }
 }
 
 impl Policies {
-    /// The odds of a side's policy against one of the other's, by their places in [`POLICIES`].
+    /// Returns the odds of a side's policy against one of the other's, by their positions in
+    /// [`POLICIES`].
     #[must_use]
-    pub fn odds(&self, side: Side, own: usize, other: usize) -> &EngagementOdds {
+    pub fn odds(&self, side: Side, own: usize, other: usize) -> &SquadOdds {
         &self.pairings[place(side, own, other)].odds
     }
 
-    /// Which policies do best for a side against one of the other's, by their places in
-    /// [`POLICIES`]: the one that wins most often, and those that are not clearly worse. All of
-    /// them where nothing can be said.
+    /// Returns a side's best policies against one of the other's, by their positions in
+    /// [`POLICIES`]: the one that wins most often, and those that are not significantly worse; all
+    /// of them if no difference is significant.
     #[must_use]
     pub fn best(&self, side: Side, other: usize) -> Vec<usize> {
         let wins = |own: usize| self.odds(side, own, other).wins(side);
@@ -135,9 +135,9 @@ impl Policies {
         (0..COUNT).filter(|&own| !self.is_clear(side, other, [top, own])).collect()
     }
 
-    /// Whether a side clearly wins more often by the first of two policies than by the second: by
-    /// more than the errors of both, or, where fights were played, by more than happens by chance
-    /// in any of all comparisons more often than the confidence allows.
+    /// Returns whether a side wins significantly more often with the first of two policies than
+    /// with the second: by more than the slack of both, or, if sampled, by more than the confidence
+    /// allows for any of all comparisons together.
     fn is_clear(&self, side: Side, other: usize, [more, less]: [usize; 2]) -> bool {
         let odds = [more, less].map(|own| self.odds(side, own, other));
         let (Some(sampled), Some(pairs)) = (odds[0].sampled(), &self.pairs) else {
@@ -149,7 +149,7 @@ impl Policies {
         0.0 < pairs[side.index()][other][more][less].interval(sampled).0
     }
 
-    /// What it says of each side, in a sentence.
+    /// Returns a sentence for each side.
     #[must_use]
     pub fn says(&self) -> [String; 2] {
         Side::BOTH.map(|side| self.says_of(side))
@@ -182,13 +182,13 @@ mod tests {
     use crate::engage_frames::policies_frame;
     use crate::library::Library;
 
-    fn setup(name: &str, trials: u64) -> EngagementSetup {
-        let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
+    fn setup(name: &str, trials: u64) -> SquadSetup {
+        let scenario_file = Library::standard(".").scenario(name).expect("a built-in scenario");
         let ask = Ask { trials: Some(trials), ..Ask::default() };
-        EngagementSetup::new(stage, &[], ask).expect("an engagement")
+        SquadSetup::new(scenario_file, &[], ask).expect("an engagement")
     }
 
-    fn by_policies(setup: &EngagementSetup) -> Policies {
+    fn by_policies(setup: &SquadSetup) -> Policies {
         setup.by_policies(&mut Exact::default(), &Unwatched).expect("an answer")
     }
 
@@ -238,7 +238,7 @@ mod tests {
             }
             odds.ends.by_round[0] = [share, 1.0 - share, 0.0, 0.0, 0.0];
             odds.ends.undecided = 0.0;
-            odds.log.as_mut().expect("played").decided = [0, 0];
+            odds.tally.as_mut().expect("played").decided = [0, 0];
         }
         // The two runs agree as often as chance has them.
         for side in Side::BOTH {
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn the_frame_has_a_row_for_each_side_of_each_pair() {
         let policies = by_policies(&setup("sprawl-open", 50));
-        let told: Vec<EngagementRecord<'_>> = policies.pairings.iter().map(Pairing::told).collect();
+        let told: Vec<SquadRecord<'_>> = policies.pairings.iter().map(Pairing::record).collect();
         let frame = policies_frame(&told).expect("a frame");
         assert_eq!(frame.height(), 18);
         for name in ["policy", "against", "win", "win_low", "draw", "casualties_mean", "trials"] {

@@ -2,111 +2,111 @@
 
 use evenodds_engine::engagement::{Ending, Plan, Side, Story};
 use evenodds_engine::fight::SetupError;
-use evenodds_engine::squad::{Fortune, Moment, Skirmish};
+use evenodds_engine::squad::{Moment, RankedFight, SquadFight};
 
-use crate::engage::EngagementSetup;
+use crate::engage::SquadSetup;
 
-/// One fight of squads, told.
+/// The record of one squad fight.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replay {
-    /// It went better for the first side than so many percent of the first [`Replay::FIGHTS`];
-    /// none where it was asked for by its index.
+    /// The percentile among the first [`Replay::FIGHTS`] by how well the fight went for the first
+    /// side; none if it was chosen by its index.
     pub percentile: Option<u8>,
     /// The seed of the fights.
     pub seed: u64,
-    /// Which fight of the seed.
+    /// The index of the fight.
     pub index: u64,
-    /// How it ended; none where nobody was beaten within its rounds.
+    /// How it ended; none if it was undecided after the last round.
     pub ending: Option<Ending>,
-    /// Who wins, also by what sides fight for when the rounds are over.
+    /// The winner, also on victory conditions after the last round.
     pub winner: Option<Side>,
-    /// The last round that was played.
+    /// The last round played.
     pub round: u16,
     /// Its dice, rules and consequences.
     pub story: Story,
-    /// Where everybody was at the start and after each round.
+    /// Where all figures were at the start and after each round.
     pub moments: Vec<Moment>,
 }
 
 impl Replay {
-    /// How many fights a percentile is one of.
+    /// The number of fights among which percentiles are taken.
     pub const FIGHTS: u64 = 1000;
 
-    /// The percentiles to tell of an engagement: a bad day, a middling and a good one for the first
-    /// side. Further out stand freaks, which say more of the dice than of the sides.
+    /// The percentiles shown: a bad, a median and a good fight for the first side. More extreme
+    /// fights say more about the dice than about the sides.
     pub const PERCENTILES: [u8; 3] = [5, 50, 95];
 
-    /// The fight of that index.
+    /// Plays the fight of this index.
     ///
     /// # Errors
-    /// When the game makes no fight of the scenario.
-    pub fn of(setup: &EngagementSetup, index: u64) -> Result<Replay, SetupError> {
-        let skirmish = setup.skirmish()?;
-        let ranked = skirmish.rank(&plan(setup, index, 1));
-        Ok(Replay::told(setup, skirmish.as_ref(), &ranked[0], None))
+    /// If the game cannot play the scenario.
+    pub fn of(setup: &SquadSetup, index: u64) -> Result<Replay, SetupError> {
+        let fight = setup.fight()?;
+        let ranked = fight.rank(&plan(setup, index, 1));
+        Ok(Replay::told(setup, fight.as_ref(), &ranked[0], None))
     }
 
-    /// The fight at a percentile, 0 to 100, of how well the first [`Replay::FIGHTS`] went for the
-    /// first side: by who wins, then by the share of its figures that can still act less that of
-    /// the other's, then by how quickly it was won, then by the index.
+    /// Plays the fight at a percentile, 0 to 100, of how well the first [`Replay::FIGHTS`] went for
+    /// the first side: by winner, then by the share of its figures that can still act minus that of
+    /// the other's, then by how quickly it was won, then by index.
     ///
     /// # Errors
-    /// When the game makes no fight of the scenario.
-    pub fn at(setup: &EngagementSetup, percentile: u8) -> Result<Replay, SetupError> {
+    /// If the game cannot play the scenario.
+    pub fn at(setup: &SquadSetup, percentile: u8) -> Result<Replay, SetupError> {
         Replay::all(setup, [percentile]).map(|[replay]| replay)
     }
 
-    /// The fights at several percentiles.
+    /// Plays the fights at several percentiles.
     ///
     /// # Errors
     /// As for [`Replay::at`].
     pub fn all<const N: usize>(
-        setup: &EngagementSetup,
+        setup: &SquadSetup,
         percentiles: [u8; N],
     ) -> Result<[Replay; N], SetupError> {
-        let skirmish = setup.skirmish()?;
-        let ranked = skirmish.rank(&plan(setup, 0, Replay::FIGHTS));
+        let fight = setup.fight()?;
+        let ranked = fight.rank(&plan(setup, 0, Replay::FIGHTS));
         Ok(percentiles.map(|percent| {
             let fortune = at_percentile(&ranked, percent);
-            Replay::told(setup, skirmish.as_ref(), fortune, Some(percent))
+            Replay::told(setup, fight.as_ref(), fortune, Some(percent))
         }))
     }
 
     fn told(
-        setup: &EngagementSetup,
-        skirmish: &dyn Skirmish,
-        fortune: &Fortune,
+        setup: &SquadSetup,
+        fight: &dyn SquadFight,
+        fortune: &RankedFight,
         percentile: Option<u8>,
     ) -> Replay {
-        let Fortune { index, winner, ending, round, .. } = *fortune;
+        let RankedFight { index, winner, ending, round, .. } = *fortune;
         let (seed, rounds_max) = (setup.ask.seed, setup.rounds_max());
-        let story = skirmish.playthrough(seed, index, rounds_max);
-        let moments = skirmish.moments(seed, index, rounds_max);
+        let story = fight.playthrough(seed, index, rounds_max);
+        let moments = fight.moments(seed, index, rounds_max);
         Replay { percentile, seed, index, ending, winner, round, story, moments }
     }
 
-    /// How it ended, in a sentence.
+    /// Describes the ending in a sentence.
     #[must_use]
     pub fn ending_words(&self, names: [&str; 2]) -> String {
         ending_words(names, self.ending, self.winner, usize::from(self.round))
     }
 }
 
-fn plan(setup: &EngagementSetup, first: u64, fights: u64) -> Plan {
+fn plan(setup: &SquadSetup, first: u64, fights: u64) -> Plan {
     Plan { seed: setup.ask.seed, first, fights, rounds_max: setup.rounds_max() }
 }
 
-/// What stands at a percentile, from 0 to 100, of what is in order.
+/// Returns the element at a percentile, 0 to 100, of a sorted slice.
 ///
 /// # Panics
-/// When there is nothing.
+/// If the slice is empty.
 pub fn at_percentile<T>(ordered: &[T], percent: u8) -> &T {
     let last = ordered.len() - 1;
     &ordered[(last * usize::from(percent) + 50) / 100]
 }
 
-/// How a fight or a duel ended, in a sentence; who wins though nobody ended it wins by what sides
-/// fight for.
+/// Describes the ending of a fight in a sentence. A winner without an ending has won on victory
+/// conditions.
 #[must_use]
 pub fn ending_words(
     names: [&str; 2],
@@ -134,9 +134,9 @@ mod tests {
     use crate::library::Library;
     use evenodds_engine::squad::Status;
 
-    fn setup(name: &str) -> EngagementSetup {
-        let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
-        EngagementSetup::new(stage, &[], Ask::default()).expect("an engagement")
+    fn setup(name: &str) -> SquadSetup {
+        let scenario_file = Library::standard(".").scenario(name).expect("a built-in scenario");
+        SquadSetup::new(scenario_file, &[], Ask::default()).expect("an engagement")
     }
 
     #[test]

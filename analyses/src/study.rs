@@ -31,44 +31,44 @@ use crate::ask::Ask;
 use crate::bout::Bout;
 use crate::curve::CurveQuestion;
 use crate::exchange::ExchangeQuestion;
-use crate::library::{Arms, Library, ScenarioFile, vet};
+use crate::library::{Library, RosterFile, ScenarioFile, vet};
 use crate::matrix::MatrixQuestion;
 use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
-pub use fights::{DuelQuestion, EngagementQuestion, GrowthQuestion};
+pub use fights::{DuelQuestion, GrowthQuestion, SquadQuestion};
 use source::{CurveEntry, ExchangeEntry, Source};
 
-/// All that a report asks.
+/// A study: the questions of a report.
 #[derive(Clone)]
 pub struct Study {
-    /// Its name, the report's title.
+    /// The name, which is the title of the report.
     pub name: String,
-    /// The seed of all that is sampled.
+    /// The seed of everything sampled.
     pub seed: u64,
     /// The confidence of all intervals, between 0 and 1.
     pub confidence: f64,
     /// Modifier curves.
     pub curves: Vec<CurveQuestion>,
-    /// Matched games and exchange rates.
+    /// Matched games and their exchange rates.
     pub exchanges: Vec<ExchangeQuestion>,
     /// Attacks.
     pub attacks: Vec<Bout>,
     /// Duels.
     pub duels: Vec<DuelQuestion>,
-    /// All against all.
+    /// Match-up matrices.
     pub matrices: Vec<MatrixQuestion>,
-    /// What a step comes to in several games.
+    /// The effect of a step in several games.
     pub growths: Vec<GrowthQuestion>,
-    /// Fights of squads.
-    pub engagements: Vec<EngagementQuestion>,
-    /// The files it was read from, by their paths: `study.toml`, and the systems, rosters and
-    /// scenarios below its folder. With these in one folder it can be asked again.
+    /// Squad fights.
+    pub engagements: Vec<SquadQuestion>,
+    /// The files from which it was read, by path: `study.toml`, and the systems, rosters and
+    /// scenarios below its folder. A folder with these files is enough to repeat it.
     pub files: BTreeMap<String, String>,
-    /// Under which of these names its own text is: `study.toml`, unless another file has that.
+    /// The path of its own text among `files`: `study.toml`, unless another file has this path.
     pub file: String,
-    /// The paths of all files that it was read from beside its own, from the folder of the
-    /// library.
+    /// The paths of all files read besides its own, relative to the library's folder.
     pub inputs: BTreeSet<String>,
-    /// What tells this study from any other: SHA-256 of its text and of the books it uses, in hex.
+    /// The identity of the study: the SHA-256 hash of its text and of the books it uses, in
+    /// hexadecimal.
     pub hash: String,
 }
 
@@ -109,11 +109,11 @@ fn seed() -> u64 {
 pub const BUILTIN: &str = evenodds_data::STUDY;
 
 impl Study {
-    /// Reads a study; `origin` is its name in errors, and `library` finds its games.
+    /// Parses a study; `origin` is its name in errors, and `library` finds its games.
     ///
     /// # Errors
-    /// When the text is no TOML, names something unknown, holds a number out of range, or asks for
-    /// nothing.
+    /// If the text is not valid TOML, names something unknown, has a number out of range, or
+    /// contains no question.
     pub fn read(origin: &str, text: &str, library: &Library) -> Result<Study, Box<Fault>> {
         vet(origin, text)?;
         let (files, inputs) = (RefCell::default(), RefCell::default());
@@ -174,7 +174,7 @@ impl Study {
         Ok(study)
     }
 
-    /// The same study with all that it samples rolled from another seed.
+    /// Returns the study with another seed.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Study {
         self.seed = seed;
@@ -182,14 +182,14 @@ impl Study {
         self
     }
 
-    /// The same study with no limit on how often it has anything played.
+    /// Returns the study without a limit on the number of trials.
     #[must_use]
     pub fn however_long(mut self) -> Study {
         self.asks().for_each(|ask| ask.trials_max = u64::MAX);
         self
     }
 
-    /// How the numbers of each question are asked for.
+    /// Iterates over the `Ask` of each question.
     fn asks(&mut self) -> impl Iterator<Item = &mut Ask> {
         let duels = self.duels.iter_mut().map(|question| &mut question.bout);
         let growths = self.growths.iter_mut().flat_map(|question| &mut question.bouts);
@@ -200,27 +200,27 @@ impl Study {
         bouts.chain(curves).chain(matrices).chain(setups)
     }
 
-    /// The rosters of the study, once for each question that uses them.
-    fn arms(&self) -> impl Iterator<Item = &Arms> {
+    /// Iterates over the rosters of the study, once for each question that uses them.
+    fn roster_files(&self) -> impl Iterator<Item = &RosterFile> {
         let duels = self.duels.iter().map(|question| &question.bout);
         let growths = self.growths.iter().flat_map(|question| &question.bouts);
-        let bouts = self.attacks.iter().chain(duels).chain(growths).map(|bout| &bout.arms);
-        bouts.chain(self.matrices.iter().map(|question| &question.arms))
+        let bouts = self.attacks.iter().chain(duels).chain(growths).map(|bout| &bout.roster_file);
+        bouts.chain(self.matrices.iter().map(|question| &question.roster_file))
     }
 
-    /// The scenarios of the study, once for each question that uses them.
-    fn stages(&self) -> impl Iterator<Item = &ScenarioFile> {
-        self.engagements.iter().map(|question| &question.setup.stage)
+    /// Iterates over the scenarios of the study, once for each question that uses them.
+    fn scenario_files(&self) -> impl Iterator<Item = &ScenarioFile> {
+        self.engagements.iter().map(|question| &question.setup.scenario_file)
     }
 
-    /// The games of the study, each once, in the order in which they are first asked for.
+    /// Returns the games of the study, each once, in the order of their first use.
     #[must_use]
     pub fn systems(&self) -> Vec<Arc<dyn System>> {
         let curves = self.curves.iter().map(|question| &question.system);
         let exchanges = self.exchanges.iter().flat_map(|question| &question.systems);
         // A scenario is played by its own game; that of its roster may be what that builds on.
-        let fights = self.arms().map(|arms| &arms.system);
-        let fights = fights.chain(self.stages().map(|stage| &stage.system));
+        let fights = self.roster_files().map(|roster_file| &roster_file.system);
+        let fights = fights.chain(self.scenario_files().map(|scenario_file| &scenario_file.system));
         let mut systems: Vec<Arc<dyn System>> = Vec::new();
         for system in curves.chain(exchanges).chain(fights) {
             if systems.iter().all(|known| known.card().name != system.card().name) {
@@ -240,10 +240,11 @@ impl Study {
                 hash.update(format!("\0{}={}", parameter.key, parameter.value));
             }
         }
-        let mut rosters: Vec<_> = self.arms().map(|arms| &arms.texts).collect();
-        rosters.extend(self.stages().map(|stage| &stage.arms.texts));
+        let mut rosters: Vec<_> =
+            self.roster_files().map(|roster_file| &roster_file.texts).collect();
+        rosters.extend(self.scenario_files().map(|scenario_file| &scenario_file.roster_file.texts));
         rosters.dedup();
-        let scenarios = self.stages().map(|stage| &stage.text);
+        let scenarios = self.scenario_files().map(|scenario_file| &scenario_file.text);
         for text in rosters.into_iter().flatten().map(|(_, text)| text).chain(scenarios) {
             hash.update(format!("\0{}", text.replace("\r\n", "\n")));
         }
@@ -252,7 +253,7 @@ impl Study {
     }
 }
 
-/// Reads every entry of a table.
+/// Converts every entry of a table.
 fn all<E, Q>(
     entries: Vec<E>,
     read: impl FnMut(E) -> Result<Q, Box<Fault>>,

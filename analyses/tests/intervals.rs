@@ -9,7 +9,7 @@ use evenodds_analyses::ask::{Sampled, Stop};
 use evenodds_analyses::clustered::Clustered;
 use evenodds_analyses::confidence::{sequence, waves};
 use evenodds_analyses::paired::Pairs;
-use evenodds_engine::squad::ActionLog;
+use evenodds_engine::squad::ActionTally;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -204,7 +204,7 @@ fn of_rates() -> [f64; 2] {
     let all = models.map(|model| {
         let truth = f64::midpoint(model.hit[0], model.hit[1]);
         over_seeds(|dice| {
-            let mut deeds = ActionLog::default();
+            let mut deeds = ActionTally::default();
             for _ in 0..500 {
                 if model.active <= uniform(dice) {
                     continue;

@@ -86,11 +86,11 @@ fn duels(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn solve(weigher: &mut Exact, duel: &dyn Playable) -> f64 {
-    duel.chain(weigher, Limits::default()).expect("it is solved").within(100).wins(Side::A)
+fn solve(hand: &mut Exact, duel: &dyn Playable) -> f64 {
+    duel.chain(hand, Limits::default()).expect("it is solved").within(100).wins(Side::A)
 }
 
-/// Fifty shooters against each other, with one weigher kept for all 1,275 duels, beside a spread of
+/// Fifty shooters against each other, with one hand kept for all 1,275 duels, beside a spread of
 /// those duels, each solved from scratch: how many single solves the matrix takes the time of.
 ///
 /// A sample is one matrix, so that ten of them and a warm-up take minutes.
@@ -114,8 +114,8 @@ fn matrix(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(duels.len() as u64));
         group.bench_function("50 by 50", |bencher| {
             bencher.iter(|| {
-                let mut weigher = Exact::default();
-                duels.iter().map(|duel| solve(&mut weigher, duel.as_ref())).sum::<f64>()
+                let mut hand = Exact::default();
+                duels.iter().map(|duel| solve(&mut hand, duel.as_ref())).sum::<f64>()
             });
         });
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evenodds_benches::{GAMES, Ring};
 use evenodds_engine::engagement::Plan;
-use evenodds_engine::squad::Skirmish;
+use evenodds_engine::squad::SquadFight;
 
 /// Fights in one measurement, and the rounds they may last.
 const FIGHTS: u64 = 1024;
@@ -47,7 +47,7 @@ fn squads(criterion: &mut Criterion) {
 }
 
 /// How long each part of a round takes over all fights of a plan.
-fn watch(squads: &dyn Skirmish, plan: &Plan) -> BTreeMap<&'static str, Duration> {
+fn watch(squads: &dyn SquadFight, plan: &Plan) -> BTreeMap<&'static str, Duration> {
     let mut spent: BTreeMap<&'static str, Duration> = BTreeMap::new();
     let (mut phase, mut since) = ("setup", Instant::now());
     let mut turn = |next| {

@@ -10,7 +10,7 @@ use evenodds_engine::fight::{Assault, Meeting, Roster, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::mechanics::SuccessPool;
 use evenodds_engine::registry::{Registry, System};
-use evenodds_engine::squad::{Scenario, Skirmish};
+use evenodds_engine::squad::{Scenario, SquadFight};
 
 /// SPRAWL's pool, as its book sets it.
 ///
@@ -102,7 +102,7 @@ impl Ring {
     /// # Panics
     /// When it is none.
     #[must_use]
-    pub fn squads(&self, text: &str) -> Box<dyn Skirmish> {
+    pub fn squads(&self, text: &str) -> Box<dyn SquadFight> {
         let scenario = Scenario::read("scenario", text, self.game.book(), &self.roster);
         let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
         let fights = self.game.fights().expect("a game with fights");

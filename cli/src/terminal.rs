@@ -176,7 +176,7 @@ impl Progress {
 }
 
 impl Watcher for Progress {
-    fn told(&self, done: u64, all: u64) {
+    fn progress(&self, done: u64, all: u64) {
         self.tell(done as usize, all as usize, "");
     }
 

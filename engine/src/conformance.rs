@@ -1,4 +1,4 @@
-//! The conformance kit: one test for the properties that every mechanic must have.
+//! A conformance test for the properties that every mechanic must have.
 //!
 //! A resolver passes [`examine`] if the masses of its laws sum to 1, every sampled outcome occurs
 //! in the law, samples agree with the law, easing a check never makes it harder, and the same seed
@@ -26,26 +26,25 @@ use crate::resolver::{Check, Outcome, Resolver};
 
 pub use ends::{ends, ends_of};
 
-/// The chance that [`examine`] finds fault with a sound mechanic, over all its checks together.
+/// The probability that [`examine`] rejects a correct mechanic, over all its checks together.
 ///
-/// The seeds are fixed, so a mechanic that passes once passes always: this is the chance at the
-/// moment when it is written.
+/// The seeds are fixed, so a mechanic that passes once always passes. This is the probability at
+/// the time it is written.
 pub const FALSE_ALARM: f64 = 1e-6;
 
-/// How often each check is rolled.
+/// The number of rolls of each check.
 pub const ROLLS: u32 = 50_000;
 
-/// The fewest rolls that are expected of an outcome which is tested by itself; rarer ones are
-/// tested together.
+/// The smallest expected count of an outcome that is tested on its own; rarer outcomes are pooled.
 const EXPECTED_MIN: f64 = 5.0;
 
-/// The seed that the kit rolls with.
+/// The seed of all rolls.
 const SEED: u64 = 11;
 
-/// What a mechanic was found to owe.
+/// A property that a mechanic violates.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum Breach {
-    /// There was nothing to examine.
+    /// There were no checks to examine.
     #[error("no check was given to examine")]
     Nothing,
     /// The masses of a law do not sum to 1.
@@ -53,7 +52,7 @@ pub enum Breach {
     Total {
         /// The check.
         check: String,
-        /// What its masses sum to.
+        /// The sum of its masses.
         total: f64,
     },
     /// Easing lowers the chance to pass.
@@ -61,12 +60,12 @@ pub enum Breach {
     Easing {
         /// The check.
         check: String,
-        /// Its chance to pass as it is.
+        /// The chance to pass without the step.
         plain: f64,
-        /// Its chance to pass eased by one step.
+        /// The chance to pass with one step of ease.
         eased: f64,
     },
-    /// An outcome was rolled that the law does not know.
+    /// A roll gave an outcome that the law does not contain.
     #[error("{check}: {outcome} was rolled, but is not in the law")]
     Unknown {
         /// The check.
@@ -79,10 +78,10 @@ pub enum Breach {
     Rolls {
         /// The check.
         check: String,
-        /// How rare so bad a fit is for a sound mechanic.
+        /// A correct mechanic fits this badly once in this many examinations.
         once_in: f64,
     },
-    /// The same seed rolled something else the second time.
+    /// The same seed gave another outcome the second time.
     #[error("{check}: the same seed rolls {first}, then {second}")]
     Seed {
         /// The check.
@@ -94,16 +93,16 @@ pub enum Breach {
     },
 }
 
-/// Examines a mechanic on these checks.
+/// Examines a mechanic on these checks and returns the first breach found, if any.
 ///
 /// For each check: the masses of its exact law sum to 1 within 10<sup>-12</sup>; a step of ease
-/// does not lower the chance to pass; [`ROLLS`] rolls at a fixed seed give only outcomes that the
-/// law knows, in numbers that a chi-square test (Pearson's, outcomes expected fewer than five
-/// times taken together) does not reject at [`FALSE_ALARM`] shared among the checks; and the same
-/// seed rolls the same again.
+/// does not lower the chance to pass; [`ROLLS`] rolls with a fixed seed give only outcomes that the
+/// law contains; a chi-square test (Pearson's, with outcomes expected fewer than five times pooled)
+/// does not reject their counts at [`FALSE_ALARM`] divided among the checks; and the same seed
+/// gives the same rolls again.
 ///
 /// # Errors
-/// The first breach found.
+/// Returns the first breach found.
 pub fn examine<R: Resolver>(
     resolver: &R,
     checks: impl IntoIterator<Item = R::Check>,
@@ -125,10 +124,10 @@ pub fn examine<R: Resolver>(
     Ok(())
 }
 
-/// Panics with the breach where [`examine`] finds one: for tests.
+/// Asserts in a test that a mechanic conforms.
 ///
 /// # Panics
-/// When the mechanic does not conform.
+/// Panics with the breach if [`examine`] finds one.
 #[track_caller]
 pub fn assert_conforms<R: Resolver>(resolver: &R, checks: impl IntoIterator<Item = R::Check>) {
     if let Err(breach) = examine(resolver, checks) {
@@ -180,12 +179,12 @@ fn rolls<R: Resolver>(
     Ok(())
 }
 
-/// The chance of counts at least this far from what `law` expects of them: Pearson's chi-square
-/// test, its tail by statrs.
+/// Returns the p-value of counts under `law` by Pearson's chi-square test; statrs provides the
+/// tail.
 ///
-/// Values expected fewer than five times are taken together, and with the rarest other value where
-/// they are expected fewer than five times even so. Counts of values that the law does not know
-/// are left out. 1 where there is only one class.
+/// Values expected fewer than five times are pooled, together with the next rarest value if the
+/// pool is still expected fewer than five times. Counts of values outside the law are ignored.
+/// Returns 1 if there is only one class.
 pub fn goodness_of_fit<T: Ord>(law: &Law<T>, counts: &BTreeMap<T, u32>) -> f64 {
     let rolls: f64 = counts.values().copied().map(f64::from).sum();
     let class = |(value, mass): &(T, f64)| {

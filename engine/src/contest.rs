@@ -1,4 +1,4 @@
-//! Contests: one check against another of its kind.
+//! Contests: one check against another of the same mechanic.
 //!
 //! The mechanic decides who leads ([`Resolver::lead`]): by cancelling successes, comparing margins
 //! or comparing degrees. This module has the two kinds of contest that work with any mechanic: a
@@ -8,7 +8,7 @@ use crate::dice::{Dice, Exact, Inputs};
 use crate::law::Law;
 use crate::resolver::{Outcome, Resolver};
 
-/// How far ours leads in one exchange: above zero we win, at zero it is a draw.
+/// Rolls one exchange and returns our lead: positive if we win, 0 for a draw, negative if they win.
 pub fn exchange<R: Resolver>(
     resolver: &R,
     ours: &R::Check,
@@ -20,34 +20,34 @@ pub fn exchange<R: Resolver>(
     resolver.lead(&ours, &theirs)
 }
 
-/// The exact law of our lead in one exchange.
+/// Returns the exact law of our lead in one exchange.
 pub fn law<R: Resolver>(resolver: &R, ours: &R::Check, theirs: &R::Check) -> Law<i16> {
     Exact::law(|dice| exchange(resolver, ours, theirs, dice))
 }
 
-/// How a contest over time ended.
+/// The result of a contest over several rounds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LoneSuccess {
-    /// Whether we won, they did, or nobody had by the last round.
+    /// The winner, if any.
     pub victor: Victor,
-    /// The rounds played, from 1.
+    /// The number of rounds played, from 1.
     pub rounds: u16,
 }
 
-/// Who won a contest.
+/// The winner of a contest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Victor {
-    /// We did.
+    /// We won.
     Ours,
-    /// They did.
+    /// They won.
     Theirs,
-    /// Nobody did.
+    /// Nobody won within the limit on rounds.
     Nobody,
 }
 
-/// Rounds of one check each until one side succeeds and the other fails; margins count nothing.
+/// Rolls rounds of one check each until exactly one side succeeds. Margins do not matter.
 ///
-/// Undecided after `rounds_max` rounds it is [`Victor::Nobody`]'s.
+/// The result is [`Victor::Nobody`] if this does not happen within `rounds_max` rounds.
 pub fn over_time<R>(
     resolver: &R,
     ours: &R::Check,
@@ -76,10 +76,10 @@ where
     LoneSuccess { victor: Victor::Nobody, rounds: rounds_max }
 }
 
-/// The exact law of a contest over time.
+/// Returns the exact law of a contest over several rounds.
 ///
-/// Exact but for rounds that are reached less than once in 10<sup>15</sup> times, which are its
-/// slack.
+/// The only error is the slack: rounds reached with a probability below 10<sup>-15</sup> are left
+/// out.
 pub fn over_time_law<R>(
     resolver: &R,
     ours: &R::Check,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::dice::{Dice, Die, Exact};
 use crate::law::Law;
 
-/// A roll of some equal dice and a number added: a damage roll such as `2d6+3`.
+/// A sum of equal dice and a constant, such as the damage roll `2d6+3`.
 ///
 /// ```
 /// use evenodds_engine::expression::Expression;
@@ -18,15 +18,15 @@ use crate::law::Law;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Expression {
-    /// How many dice, 0 to 255.
+    /// The number of dice, 0 to 255.
     pub count: u8,
     /// The die.
     pub die: Die,
-    /// What is added to the sum; may be negative.
+    /// The number added to the sum; may be negative.
     pub plus: i16,
 }
 
-/// Why a text is no dice expression.
+/// A text that is not a dice expression.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "`{found}` is not a dice expression; expected dice and a number, such as `2d6+3` or `d3-1`"
@@ -36,12 +36,12 @@ pub struct ExpressionError {
 }
 
 impl Expression {
-    /// Rolls it. The total is not held above zero: what less than nothing means is the game's rule.
+    /// Rolls the dice and returns the total, which may be negative.
     pub fn roll(&self, dice: &mut impl Dice) -> i32 {
         i32::from(dice.sum(self.count, self.die)) + i32::from(self.plus)
     }
 
-    /// The exact law of its total.
+    /// Returns the exact law of the total.
     #[must_use]
     pub fn law(&self) -> Law<i32> {
         Exact::law(|dice| self.roll(dice))
@@ -57,7 +57,7 @@ impl FromStr for Expression {
     }
 }
 
-/// `[count]d<faces>[(+|-)number]`, in lower case.
+/// Parses `[count]d<faces>[(+|-)number]`, in lower case.
 fn parse(text: &str) -> Option<Expression> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (count, rest) = text.split_once('d')?;
@@ -81,9 +81,9 @@ impl fmt::Display for Expression {
     }
 }
 
-/// A face of a large die read as one of a smaller die: divided and rounded up.
+/// Converts a face of a large die to a face of a smaller one: divides and rounds up.
 ///
-/// Fair where `small` divides `large`, as for a d3, d4 or d6 read off a d12.
+/// The result is fair if `small` divides `large`, as for a d3, d4 or d6 read from a d12.
 #[must_use]
 pub const fn read_down(face: u8, large: Die, small: Die) -> u8 {
     (face as u16 * small.faces() as u16).div_ceil(large.faces() as u16) as u8

@@ -1,19 +1,20 @@
 //! Laws: discrete probability distributions, with a bound on the omitted mass.
 
-/// The finite law of a reading: values in ascending order, each with its probability.
+/// The probability distribution of a value: all values in ascending order, each with its
+/// probability.
 ///
-/// Masses are positive and sum to 1 within 10<sup>-12</sup>. The [`slack`](Law::slack) bounds how
-/// far any probability told by the law can be from the truth, beside rounding.
+/// Masses are positive and sum to 1 within 10<sup>-12</sup>. The [`slack`](Law::slack) bounds the
+/// error of every probability computed from the law, apart from rounding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law<T> {
     masses: Vec<(T, f64)>,
     slack: f64,
 }
 
-/// Why a list of masses is no law.
+/// The reason why a list of masses is not a law.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
 pub enum LawError {
-    /// A mass is negative or no number.
+    /// A mass is negative or not finite.
     #[error("a mass of {0} is no probability")]
     Mass(f64),
     /// The masses do not sum to 1.
@@ -21,7 +22,7 @@ pub enum LawError {
     Total(f64),
 }
 
-/// Adds numbers with Neumaier's compensation, so that many small masses keep their digits.
+/// Adds numbers with Neumaier's compensation, so that many small masses do not lose their digits.
 pub(crate) fn sum(terms: impl IntoIterator<Item = f64>) -> f64 {
     let (mut sum, mut lost) = (0.0f64, 0.0);
     for term in terms {
@@ -33,11 +34,11 @@ pub(crate) fn sum(terms: impl IntoIterator<Item = f64>) -> f64 {
 }
 
 impl<T: Ord> Law<T> {
-    /// A law of these values and masses, in any order; equal values merge, zero masses go.
+    /// Creates a law from values and masses in any order. Equal values are merged, and zero masses
+    /// are dropped.
     ///
     /// # Errors
-    /// When a mass is negative or not finite, or the masses do not sum to 1 within
-    /// 10<sup>-12</sup>.
+    /// If a mass is negative or not finite, or the masses do not sum to 1 within 10<sup>-12</sup>.
     pub fn new(masses: Vec<(T, f64)>) -> Result<Law<T>, LawError> {
         if let Some(&(_, mass)) =
             masses.iter().find(|(_, mass)| !(mass.is_finite() && *mass >= 0.0))
@@ -49,7 +50,7 @@ impl<T: Ord> Law<T> {
         if (total - 1.0).abs() > 1e-12 { Err(LawError::Total(total)) } else { Ok(law) }
     }
 
-    /// The law of a value that is certain.
+    /// Creates the law of a value that is certain.
     pub fn certain(value: T) -> Law<T> {
         Law { masses: vec![(value, 1.0)], slack: 0.0 }
     }
@@ -71,21 +72,22 @@ impl<T: Ord> Law<T> {
         Law { masses, slack }
     }
 
-    /// A law of values known to be in ascending order, each once, with positive masses.
+    /// Creates a law from distinct values in ascending order, with positive masses.
     pub(crate) fn from_sorted(masses: Vec<(T, f64)>, slack: f64) -> Law<T> {
         debug_assert!(masses.is_sorted_by(|a, b| a.0 < b.0));
         Law { masses, slack }
     }
 
-    /// The law of what `read` makes of each value; values that read the same merge.
+    /// Returns the law of `read` applied to the value. Equal results are merged.
     pub fn map<U: Ord>(&self, read: impl Fn(&T) -> U) -> Law<U> {
         let masses = self.masses.iter().map(|(value, mass)| (read(value), *mass)).collect();
         Law::merge(masses, self.slack)
     }
 
-    /// The law of what `join` makes of a value of this law and an independent one of another.
+    /// Returns the law of `join` applied to a value of this law and an independent value of
+    /// another.
     ///
-    /// With addition as `join` this is the convolution of the two.
+    /// With addition as `join`, this is the convolution of the two laws.
     pub fn join<U: Ord, V: Ord>(&self, other: &Law<U>, join: impl Fn(&T, &U) -> V) -> Law<V> {
         let pairs = self
             .masses
@@ -95,9 +97,9 @@ impl<T: Ord> Law<T> {
         Law::merge(masses, (self.slack + other.slack).min(1.0))
     }
 
-    /// The smallest value at which the cumulative probability reaches `share` (0 to 1).
+    /// Returns the smallest value at which the cumulative probability reaches `share` (0 to 1).
     ///
-    /// None only for a share that is no number. A share of 1 or more is the largest value.
+    /// Returns none only if `share` is NaN. For a share of 1 or more it returns the largest value.
     pub fn quantile(&self, share: f64) -> Option<&T> {
         if share.is_nan() {
             return None;
@@ -111,7 +113,7 @@ impl<T: Ord> Law<T> {
         reached.or(self.masses.last()).map(|(value, _)| value)
     }
 
-    /// The probability of exactly this value.
+    /// Returns the probability of exactly this value.
     pub fn mass(&self, value: &T) -> f64 {
         match self.masses.binary_search_by(|(other, _)| other.cmp(value)) {
             Ok(at) => self.masses[at].1,
@@ -121,50 +123,50 @@ impl<T: Ord> Law<T> {
 }
 
 impl<T> Law<T> {
-    /// The values in ascending order, each with its mass.
+    /// Iterates over the values in ascending order, each with its mass.
     pub fn iter(&self) -> std::slice::Iter<'_, (T, f64)> {
         self.masses.iter()
     }
 
-    /// How many values have mass; at least one.
+    /// Returns the number of values with mass; at least 1.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a law is never empty")]
     pub fn len(&self) -> usize {
         self.masses.len()
     }
 
-    /// How far any probability of this law can be from the truth: mass that was decided by taking
-    /// the likeliest branch instead of all of them. 0 to 1.
+    /// Returns a bound on the error of every probability of this law, 0 to 1: the mass that was
+    /// assigned to the likeliest branch instead of being split.
     #[must_use]
     pub fn slack(&self) -> f64 {
         self.slack
     }
 
-    /// What the masses sum to: 1 within 10<sup>-12</sup>.
+    /// Returns the sum of the masses: 1 within 10<sup>-12</sup>.
     #[must_use]
     pub fn total(&self) -> f64 {
         sum(self.masses.iter().map(|&(_, mass)| mass))
     }
 
-    /// The probability that a value is as asked.
+    /// Returns the probability that `holds` is true of the value.
     pub fn probability(&self, holds: impl Fn(&T) -> bool) -> f64 {
         let masses = self.masses.iter().filter(|(value, _)| holds(value)).map(|&(_, mass)| mass);
         // Rounding must not tell a chance of more than certainty.
         sum(masses).min(1.0)
     }
 
-    /// The mean of what `measure` gives for each value.
+    /// Returns the mean of `measure`.
     pub fn mean(&self, measure: impl Fn(&T) -> f64) -> f64 {
         sum(self.masses.iter().map(|(value, mass)| measure(value) * mass))
     }
 
-    /// The variance of what `measure` gives for each value; never below zero.
+    /// Returns the variance of `measure`; never negative.
     pub fn variance(&self, measure: impl Fn(&T) -> f64) -> f64 {
         let mean = self.mean(&measure);
         self.mean(|value| (measure(value) - mean).powi(2)).max(0.0)
     }
 
-    /// The value with the greatest mass; of several the first.
+    /// Returns the value with the greatest mass; the first if several have it.
     pub(crate) fn likeliest(&self) -> &T {
         let mut best = &self.masses[0];
         for candidate in &self.masses[1..] {
@@ -177,7 +179,7 @@ impl<T> Law<T> {
 }
 
 impl<T: Copy> Law<T> {
-    /// The `nth` value in ascending order, and its mass.
+    /// Returns the `nth` value in ascending order, and its mass.
     pub(crate) fn nth(&self, nth: usize) -> (T, f64) {
         self.masses[nth]
     }

@@ -10,83 +10,83 @@ use crate::engagement::Playable;
 use crate::fight::{Assault, Meeting, SetupError};
 use crate::law::Law;
 use crate::resolver::{Answer, Check, Outcome, Resolver};
-use crate::squad::{Scenario, Skirmish};
+use crate::squad::{Scenario, SquadFight};
 
-/// The fights of a game: what becomes of stat lines that meet.
+/// The fights of a game: attacks, duels and squad fights.
 pub trait Fights: Send + Sync {
-    /// One attack of the first on the second.
+    /// Prepares one attack of the first contender on the second.
     ///
     /// # Errors
-    /// When the situation makes no attack: a weapon that is not carried or does not fit.
+    /// If the situation allows no attack, for example because a weapon is not carried or does not
+    /// fit.
     fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, SetupError>;
 
-    /// A duel of the two.
+    /// Prepares a duel of the two contenders.
     ///
     /// # Errors
-    /// When the situation makes no duel.
+    /// If the situation allows no duel.
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError>;
 
-    /// An engagement of squads.
+    /// Prepares a squad fight.
     ///
     /// # Errors
-    /// When the scenario makes none.
-    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
+    /// If the scenario does not fit the game.
+    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
         let message =
             format!("{} cannot be played: the game has no squad rules here", scenario.name);
         Err(SetupError::of("system", message))
     }
 }
 
-/// A game as code writes it: a mechanic, a book, and how checks of the one come of the other's
-/// terms.
+/// A game: a mechanic, a book, and how checks are made from the book's terms.
 pub trait Game: Send + Sync {
     /// The mechanic.
     type Resolver: Resolver;
 
-    /// What is written down of the game.
+    /// Returns the game's data.
     fn book(&self) -> &Book;
 
-    /// The mechanic, set as the book has it.
+    /// Returns the mechanic, configured from the book.
     fn resolver(&self) -> &Self::Resolver;
 
-    /// The check of a rating against something, before any step of ease.
+    /// Returns the check for these terms, before any step of ease.
     fn check(&self, terms: Terms) -> <Self::Resolver as Resolver>::Check;
 
-    /// The game's attacks and duels, if it has rules for them.
+    /// Returns the game's fights, if it has rules for them.
     fn fights(&self) -> Option<&dyn Fights> {
         None
     }
 }
 
-/// A game as analyses ask for it: its object-safe face, which every [`Game`] has.
+/// The object-safe interface of a game. Every [`Game`] implements it.
 ///
-/// One virtual call asks for a whole law or for a block of rolls; inside, all is compiled for the
-/// mechanic.
+/// One virtual call asks for a whole law or a block of rolls; the code behind it is compiled for
+/// the mechanic.
 pub trait System: Send + Sync {
-    /// What is written down of the game.
+    /// Returns the game's data.
     fn book(&self) -> &Book;
 
-    /// How its checks are asked for.
+    /// Returns how its checks are asked for.
     fn card(&self) -> &Card {
         &self.book().card
     }
 
-    /// The exact law of a check.
+    /// Returns the exact law of a check.
     fn law(&self, terms: Terms) -> Law<Answer>;
 
-    /// How often each answer comes up in the checks numbered `first` to `first + trials - 1` of a
-    /// seed: the same counts on any number of threads.
+    /// Counts the answers of the checks numbered `first` to `first + trials - 1` of a seed. The
+    /// counts do not depend on the number of threads.
     fn sample(&self, terms: Terms, first: u64, trials: u64, seed: u64) -> BTreeMap<Answer, u64>;
 
-    /// The exact law of our lead in a contest of two checks.
+    /// Returns the exact law of our lead in a contest of two checks.
     fn contest(&self, ours: Terms, theirs: Terms) -> Law<i16>;
 
-    /// The game's attacks and duels, if it has rules for them.
+    /// Returns the game's fights, if it has rules for them.
     fn fights(&self) -> Option<&dyn Fights>;
 }
 
-/// How many checks are rolled with one generator: one costs less than a generator of its own. Part
-/// of what a seed means; to change it is to change every sampled number.
+/// The number of checks that share one generator, because a check costs less than seeding one.
+/// Changing it changes every sampled number.
 const BLOCK: u64 = 1 << 16;
 
 fn check_of<G: Game>(game: &G, terms: Terms) -> <G::Resolver as Resolver>::Check {
@@ -117,7 +117,7 @@ impl<G: Game> System for G {
     }
 }
 
-/// Games by name: a value, not a global. Whoever needs one builds it.
+/// Games by name. A registry is a value, built where it is needed.
 ///
 /// ```
 /// use evenodds_engine::registry::Registry;
@@ -132,13 +132,13 @@ impl<G: Game> System for G {
 pub struct Registry(Vec<Arc<dyn System>>);
 
 impl Registry {
-    /// A registry without games.
+    /// Creates a registry without games.
     #[must_use]
     pub fn empty() -> Registry {
         Registry::default()
     }
 
-    /// This registry with one more game, in place of any of the same name.
+    /// Adds a game, replacing any of the same name.
     #[must_use]
     pub fn with(mut self, system: Arc<dyn System>) -> Registry {
         self.0.retain(|known| known.card().name != system.card().name);
@@ -146,18 +146,18 @@ impl Registry {
         self
     }
 
-    /// The game of that name.
+    /// Returns the game of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Arc<dyn System>> {
         self.0.iter().find(|system| system.card().name == name)
     }
 
-    /// The games in the order in which they came.
+    /// Iterates over the games, in the order in which they were added.
     pub fn iter(&self) -> std::slice::Iter<'_, Arc<dyn System>> {
         self.0.iter()
     }
 
-    /// The names of the games.
+    /// Iterates over the names of the games.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.iter().map(|system| system.card().name.as_str())
     }

@@ -1,19 +1,19 @@
-//! Core mechanics: traits for checks, outcomes and how dice turn one into the other.
+//! Core mechanics: checks, outcomes, and how dice turn one into the other.
 
 use std::fmt::Debug;
 
 use crate::dice::{Dice, Exact};
 use crate::law::Law;
 
-/// One core mechanic: how a game turns dice into an answer.
+/// A core mechanic: how a game turns dice into an answer.
 ///
-/// A resolver says once, in [`resolve`](Resolver::resolve), how dice are read. Sampling, exact
-/// laws, rulebook examples and contests are that one reading with different dice in hand. Only
-/// `resolve` is required; a resolver whose contests are not decided by degree alone overrides
+/// A resolver defines in [`resolve`](Resolver::resolve) how dice are read. Sampling, exact laws,
+/// rulebook examples and contests all use this one definition with different hands. Only `resolve`
+/// is required. A mechanic whose contests are not decided by degree alone overrides
 /// [`lead`](Resolver::lead).
 ///
-/// What an implementor owes: the same check and the same faces give the same outcome;
-/// [`Check::eased`] never lowers the chance to pass. [`conformance::examine`] holds it to that.
+/// An implementation guarantees that the same check and the same faces give the same outcome, and
+/// that [`Check::eased`] never lowers the chance to pass. [`conformance::examine`] tests this.
 ///
 /// [`conformance::examine`]: crate::conformance::examine
 ///
@@ -47,23 +47,23 @@ use crate::law::Law;
 /// assert!((law.probability(|answer| answer.grade == Grade::Success) - 0.4).abs() < 1e-12);
 /// ```
 pub trait Resolver: Send + Sync {
-    /// Everything that is known before the dice are rolled.
+    /// What is known before the dice are rolled.
     type Check: Check;
 
-    /// What the dice answer, from worst to best for the one who rolls.
+    /// The answer of the dice. `Ord` sorts from worst to best for the roller.
     type Outcome: Outcome;
 
-    /// Puts `check` to the dice and reads their answer.
+    /// Rolls the dice for `check` and returns the outcome.
     fn resolve(&self, check: &Self::Check, dice: &mut impl Dice) -> Self::Outcome;
 
-    /// The exact law of the answer to `check`.
+    /// Returns the exact law of the outcome of `check`.
     fn law(&self, check: &Self::Check) -> Law<Self::Outcome> {
         Exact::law(|dice| self.resolve(check, dice))
     }
 
-    /// How far our answer leads theirs in a contest: above zero we win, at zero it is a draw.
+    /// Returns our lead over them in a contest: positive if we win, 0 for a draw.
     ///
-    /// A lone success wins, by one at least; else the degrees decide.
+    /// A lone success wins, by at least 1; otherwise the degrees decide.
     fn lead(&self, ours: &Self::Outcome, theirs: &Self::Outcome) -> i16 {
         let margin = ours.degree().saturating_sub(theirs.degree());
         match (ours.is_success(), theirs.is_success()) {
@@ -76,41 +76,42 @@ pub trait Resolver: Send + Sync {
 
 /// A question to the dice that can be made easier or harder.
 pub trait Check: Copy + Debug + Send + Sync {
-    /// This check, easier by `by` steps of the game's own scale; harder when `by` is negative.
+    /// Returns this check made easier by `by` steps of the game's own scale, or harder if `by` is
+    /// negative.
     #[must_use]
     fn eased(self, by: i16) -> Self;
 }
 
-/// An answer of the dice, in the words all games share.
+/// An answer of the dice in terms that all games share.
 pub trait Outcome: Copy + Ord + Debug + Send + Sync + 'static {
-    /// The band the answer falls in.
+    /// Returns the grade.
     fn grade(&self) -> Grade;
 
-    /// How far the answer lies beyond what was needed: 1 or more where the dice reach what they
-    /// had to, 0 or less where they do not. Natural rolls move the grade, never the degree.
+    /// Returns how far the roll exceeds what was needed: 1 or more if the dice reach it, 0 or less
+    /// if they do not. Natural rolls change the grade, never the degree.
     fn degree(&self) -> i16;
 
-    /// Whether the roll did what it was made for.
+    /// Returns whether the roll succeeds.
     fn is_success(&self) -> bool {
         Grade::Success <= self.grade()
     }
 
-    /// This answer as every game can read it.
+    /// Returns grade and degree in the form that all games share.
     fn answer(&self) -> Answer {
         Answer { grade: self.grade(), degree: self.degree() }
     }
 }
 
-/// The four bands every game sorts its answers into. A game may leave the outer two unused.
+/// The four grades of an answer. A game may leave fumbles or criticals unused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
-    /// A failure with something worse to it.
+    /// A failure with an additional penalty.
     Fumble,
-    /// The roll did not do what it was made for.
+    /// A roll that fails.
     Failure,
-    /// The roll did what it was made for.
+    /// A roll that succeeds.
     Success,
-    /// A success with something better to it.
+    /// A success with an additional benefit.
     Critical,
 }
 
@@ -118,7 +119,7 @@ impl Grade {
     /// All grades, from worst to best.
     pub const ALL: [Grade; 4] = [Grade::Fumble, Grade::Failure, Grade::Success, Grade::Critical];
 
-    /// Its name in frames and JSON.
+    /// Returns the name used in frames and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -130,17 +131,17 @@ impl Grade {
     }
 }
 
-/// The plain outcome: a grade and a degree, in this order.
+/// An outcome that is only a grade and a degree, ordered by both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Answer {
-    /// The band the answer falls in.
+    /// The grade.
     pub grade: Grade,
-    /// How far the answer lies beyond what was needed; see [`Outcome::degree`].
+    /// How far the roll exceeds what was needed; see [`Outcome::degree`].
     pub degree: i16,
 }
 
 impl Answer {
-    /// A success from a degree of 1 on, else a failure.
+    /// Returns a success for a degree of 1 or more, else a failure.
     #[must_use]
     pub const fn by_degree(degree: i16) -> Answer {
         let grade = if 1 <= degree { Grade::Success } else { Grade::Failure };

@@ -38,14 +38,14 @@ fn survives(arena: &Arena, meeting: &Meeting) {
 
 /// Weighs them too, the duel as far as it stays small.
 fn weighs(arena: &Arena, meeting: &Meeting) {
-    let (fights, mut weigher) = (arena.fights(), Exact::default());
+    let (fights, mut hand) = (arena.fights(), Exact::default());
     if let Ok(attack) = fights.attack(meeting) {
-        let total = attack.law(&mut weigher).total();
+        let total = attack.law(&mut hand).total();
         assert!((total - 1.0).abs() < 1e-9, "a total of {total}: {}", told(arena, meeting));
     }
     if let Ok(duel) = fights.duel(meeting) {
         let limits = Limits { states: 100, transitions: 1000 };
-        if let Ok(chain) = duel.chain(&mut weigher, limits) {
+        if let Ok(chain) = duel.chain(&mut hand, limits) {
             assert!(chain.within(20).undecided <= 1.0 + 1e-9, "{}", told(arena, meeting));
         }
     }

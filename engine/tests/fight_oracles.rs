@@ -121,13 +121,13 @@ fn compare(game: &str) -> (usize, usize) {
     let system = games::standard().into_iter().find(|system| system.card().name == game);
     let system = system.expect("a built-in game");
     let (book, fights) = (system.book(), system.fights().expect("it has fights"));
-    let (oracle, mut weigher) = (oracle(game), Exact::default());
+    let (oracle, mut hand) = (oracle(game), Exact::default());
     for case in &oracle.attacks {
         let fighters = [&case.attacker, &case.defender];
         let meeting = meeting(book, fighters, &case.weapons, &case.situation);
         let attack = fights.attack(&meeting);
         let attack = attack.unwrap_or_else(|refusal| panic!("{}: {refusal}", case.name));
-        let law = attack.law(&mut weigher);
+        let law = attack.law(&mut hand);
         let of = |what: &str| format!("{game}, {}: {what}", case.name);
         close(law.total(), 1.0, &of("total"));
         close(law.probability(|blow: &AttackResult| blow.hit), case.hit, &of("hit"));
@@ -144,7 +144,7 @@ fn compare(game: &str) -> (usize, usize) {
         let meeting = meeting(book, [&case.a, &case.b], &case.weapons, &case.situation);
         let duel = fights.duel(&meeting);
         let duel = duel.unwrap_or_else(|refusal| panic!("{}: {refusal}", case.name));
-        let chain = duel.chain(&mut weigher, Limits::default()).expect("a small chain");
+        let chain = duel.chain(&mut hand, Limits::default()).expect("a small chain");
         let rounds_max: u16 = meeting.situation.number("rounds_max");
         let solution = chain.within(rounds_max);
         let of = |what: &str| format!("{game}, {}: {what}", case.name);

@@ -177,12 +177,12 @@ fn duels(arena: &Arena) -> Vec<String> {
     let share_max = if arena.name() == "volt" { TOO_LARGE_MAX_VOLT } else { TOO_LARGE_MAX };
     // Drawn beyond this, with `MEETINGS` not yet compared, more than the share were left out.
     let drawn_max = (MEETINGS as f64 / (1.0 - share_max)) as u64;
-    // One weigher for all: a part whose key leaves out what its law depends on is found out.
-    let (mut weigher, mut drawn, mut compared) = (Exact::default(), 0, 0);
+    // One hand for all: a part whose key leaves out what its law depends on is found out.
+    let (mut hand, mut drawn, mut compared) = (Exact::default(), 0, 0);
     while compared < MEETINGS && drawn < drawn_max {
         let (meeting, duel) = draw.duel();
         drawn += 1;
-        let Ok(chain) = duel.chain(&mut weigher, LIMITS) else { continue };
+        let Ok(chain) = duel.chain(&mut hand, LIMITS) else { continue };
         let rounds_max = meeting.situation.number("rounds_max");
         let plan = Plan { seed: SEED + drawn, first: 0, fights: TRIALS, rounds_max };
         let (solution, tally) = (chain.within(rounds_max), duel.simulate(&plan));
@@ -201,11 +201,11 @@ fn duels(arena: &Arena) -> Vec<String> {
 /// All that is wrong with the random attacks of a game.
 fn attacks(arena: &Arena) -> Vec<String> {
     let (mut draw, mut sums, mut found) = (Draw::new(arena, SEED + 1), Sums::default(), Vec::new());
-    let mut weigher = Exact::default();
+    let mut hand = Exact::default();
     for nth in 0..MEETINGS {
         let (meeting, attack) = draw.attack();
         let of = told(arena, &meeting);
-        let law = attack.law(&mut weigher);
+        let law = attack.law(&mut hand);
         if (law.total() - 1.0).abs() > 1e-12 || law.slack() > SLACK_MAX {
             found.push(format!("{of}: a total of {}, slack {}", law.total(), law.slack()));
         }
@@ -240,9 +240,9 @@ fn attacks_agree_with_their_exact_laws() {
 }
 
 /// What is uneven in the duel of a stat line against itself, in words.
-fn uneven(duel: &dyn Playable, weigher: &mut Exact, allowed: f64) -> Vec<String> {
+fn uneven(duel: &dyn Playable, hand: &mut Exact, allowed: f64) -> Vec<String> {
     let pairs = [Ending::Out, Ending::Rout].map(|end| Side::BOTH.map(end));
-    let Ok(chain) = duel.chain(weigher, MIRROR_LIMITS) else {
+    let Ok(chain) = duel.chain(hand, MIRROR_LIMITS) else {
         let plan = Plan { seed: SEED, first: 0, fights: 5 * TRIALS, rounds_max: MIRROR_ROUNDS };
         let tally = duel.simulate(&plan);
         let uneven = pairs.map(|ends| {
@@ -264,7 +264,7 @@ fn uneven(duel: &dyn Playable, weigher: &mut Exact, allowed: f64) -> Vec<String>
 #[test]
 fn a_fighter_against_itself_is_even() {
     sound(|arena| {
-        let (mut weigher, mut found) = (Exact::default(), Vec::new());
+        let (mut hand, mut found) = (Exact::default(), Vec::new());
         let profiles = &arena.roster.profiles;
         let allowed = ALLOWED / (profiles.len() * arena.kinds().len()) as f64;
         for kind in arena.kinds() {
@@ -272,7 +272,7 @@ fn a_fighter_against_itself_is_even() {
             let duels = profiles.iter().filter_map(|profile| Some((profile, duel(profile)?)));
             let mut fought = 0;
             for (profile, duel) in duels {
-                let uneven = uneven(duel.as_ref(), &mut weigher, allowed);
+                let uneven = uneven(duel.as_ref(), &mut hand, allowed);
                 let of = format!("{}, {kind}: {}", arena.name(), profile.name);
                 found.extend(uneven.iter().map(|what| format!("{of}: {what}")));
                 fought += 1;

@@ -83,10 +83,10 @@ fn swapped(scenario: &Scenario, turn: Turn) -> Scenario {
 fn wins(arena: &Arena, scenario: &Scenario, seed: u64) -> [[u64; 2]; 2] {
     let squads = arena.fights().squads(scenario).unwrap_or_else(|refusal| panic!("{refusal}"));
     let rounds_max = scenario.rounds_max;
-    let log = squads.engage(&Plan { seed, first: 0, fights: FIGHTS, rounds_max });
+    let tally = squads.engage(&Plan { seed, first: 0, fights: FIGHTS, rounds_max });
     Side::BOTH.map(|side| {
-        let wins = log.tally.wins(side);
-        [wins, wins + log.decided[side.index()]]
+        let wins = tally.ends.wins(side);
+        [wins, wins + tally.decided[side.index()]]
     })
 }
 

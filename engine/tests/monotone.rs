@@ -186,9 +186,9 @@ impl Good {
 }
 
 /// The exact solution of a duel; none where the game refuses it or it is too large.
-fn solve(arena: &Arena, meeting: &Meeting, weigher: &mut Exact) -> Option<Solution> {
+fn solve(arena: &Arena, meeting: &Meeting, hand: &mut Exact) -> Option<Solution> {
     let duel = arena.fights().duel(meeting).ok()?;
-    let chain = duel.chain(weigher, LIMITS).ok()?;
+    let chain = duel.chain(hand, LIMITS).ok()?;
     Some(chain.within(meeting.situation.number("rounds_max")))
 }
 
@@ -204,10 +204,10 @@ struct Seen {
 }
 
 impl Seen {
-    fn duel(&mut self, arena: &Arena, good: &Good, meeting: &Meeting, weigher: &mut Exact) {
+    fn duel(&mut self, arena: &Arena, good: &Good, meeting: &Meeting, hand: &mut Exact) {
         for side in Side::BOTH {
             let Some(raised) = good.better(arena, meeting, side) else { continue };
-            let solved = [meeting, &raised].map(|one| solve(arena, one, weigher));
+            let solved = [meeting, &raised].map(|one| solve(arena, one, hand));
             let [Some(before), Some(after)] = solved else { continue };
             let open = ROUNDING + before.slack + after.slack;
             let gain = after.wins(side) - before.wins(side);
@@ -224,11 +224,11 @@ impl Seen {
         }
     }
 
-    fn attack(&mut self, arena: &Arena, good: &Good, meeting: &Meeting, weigher: &mut Exact) {
+    fn attack(&mut self, arena: &Arena, good: &Good, meeting: &Meeting, hand: &mut Exact) {
         for (side, sign) in [(Side::A, 1.0), (Side::B, -1.0)] {
             let Some(raised) = good.better(arena, meeting, side) else { continue };
             let laws = [meeting, &raised]
-                .map(|one| arena.fights().attack(one).ok().map(|attack| attack.law(weigher)));
+                .map(|one| arena.fights().attack(one).ok().map(|attack| attack.law(hand)));
             let [Some(before), Some(after)] = laws else { continue };
             let open = ROUNDING + before.slack() + after.slack();
             for (of, holds) in ASPECTS {
@@ -247,7 +247,7 @@ impl Seen {
 /// Tries a good thing in random meetings of its kind in which a side can have more of it.
 fn tried(arena: &Arena, good: &Good) -> Seen {
     let mut draw = Draw::new(arena, SEED);
-    let (mut weigher, mut seen) = (Exact::default(), Seen::default());
+    let (mut hand, mut seen) = (Exact::default(), Seen::default());
     let fights = arena.fights();
     for _ in 0..MEETINGS {
         let mut meeting_where = |accepts: &dyn Fn(&Meeting) -> bool| {
@@ -261,8 +261,8 @@ fn tried(arena: &Arena, good: &Good) -> Seen {
         };
         let duel = meeting_where(&|meeting| fights.duel(meeting).is_ok());
         let attack = meeting_where(&|meeting| fights.attack(meeting).is_ok());
-        seen.duel(arena, good, &duel, &mut weigher);
-        seen.attack(arena, good, &attack, &mut weigher);
+        seen.duel(arena, good, &duel, &mut hand);
+        seen.attack(arena, good, &attack, &mut hand);
     }
     seen
 }
@@ -308,11 +308,11 @@ fn compared(
     arena: &Arena,
     ways: impl Fn(&Meeting) -> [Option<Meeting>; 2],
 ) -> (usize, Vec<String>) {
-    let (mut draw, mut weigher) = (Draw::new(arena, SEED + 1), Exact::default());
+    let (mut draw, mut hand) = (Draw::new(arena, SEED + 1), Exact::default());
     let (mut better, mut worse) = (0, Vec::new());
     for _ in 0..4 * MEETINGS {
         let (meeting, _) = draw.duel();
-        let solved = ways(&meeting).map(|way| solve(arena, &way?, &mut weigher));
+        let solved = ways(&meeting).map(|way| solve(arena, &way?, &mut hand));
         let [Some(before), Some(after)] = solved else { continue };
         let open = ROUNDING + before.slack + after.slack;
         let gain = after.wins(Side::A) - before.wins(Side::A);

@@ -63,7 +63,7 @@ fn apart(duel: &Solution, squad: &Solution) -> (f64, String) {
 
 /// Solves a pair as a duel and as squads.
 #[track_caller]
-fn judge(pair: &Pair, weigher: &mut Exact) -> Verdict {
+fn judge(pair: &Pair, hand: &mut Exact) -> Verdict {
     let (arena, text) = (pair.arena, pair.scenario());
     let Ok(duel) = arena.fights().duel(&pair.meeting) else { return Verdict::NoDuel };
     let scenario = Scenario::read("one on one", &text, arena.book(), &pair.roster());
@@ -71,8 +71,8 @@ fn judge(pair: &Pair, weigher: &mut Exact) -> Verdict {
     let squad = arena.fights().squads(&scenario);
     let squad = squad.unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
     let rounds_max = pair.meeting.situation.number::<i64>("rounds_max").min(ROUNDS_MAX) as u16;
-    let solved = duel.chain(weigher, LIMITS).and_then(|duel| {
-        let squad = squad.explore(weigher, LIMITS, &|| false)?;
+    let solved = duel.chain(hand, LIMITS).and_then(|duel| {
+        let squad = squad.explore(hand, LIMITS, &|| false)?;
         Ok([duel, squad].map(|chain| chain.within(rounds_max)))
     });
     match solved {
@@ -115,10 +115,10 @@ fn strays(game: &Game, arena: &Arena) -> Vec<String> {
         // The next kind and reading comes when the last has had its pair.
         let book = compared % books.len();
         let kind = &kinds[compared / books.len() % kinds.len()];
-        let (draw, weigher) = &mut draws[book];
+        let (draw, hand) = &mut draws[book];
         let settings = game.readings[book];
         let Some(pair) = game.draw((&books[book], settings), draw, kind) else { continue };
-        match judge(&pair, weigher) {
+        match judge(&pair, hand) {
             Verdict::NoDuel => {}
             Verdict::TooLarge => large += 1,
             Verdict::Apart(far, place) => {

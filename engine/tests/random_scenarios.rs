@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use evenodds_engine::engagement::{Ending, Flow, STEPS_MAX, Side};
-use evenodds_engine::squad::{FIGURES_MAX, Muster, Scenario, Skirmish, Status};
+use evenodds_engine::squad::{FIGURES_MAX, Muster, Scenario, SquadFight, Status};
 use rayon::prelude::*;
 
 use meetings::{Arena, arenas};
@@ -55,7 +55,7 @@ struct Witness<'a> {
 }
 
 impl<'a> Witness<'a> {
-    fn new(scenario: &'a Scenario, squads: &'a dyn Skirmish, known: &'a [Status]) -> Witness<'a> {
+    fn new(scenario: &'a Scenario, squads: &'a dyn SquadFight, known: &'a [Status]) -> Witness<'a> {
         let before = [Status::Ready; FIGURES_MAX];
         let (steps, rounds, ending, wrong) = (0, 0, None, None);
         let sides = squads.figures();
@@ -162,7 +162,12 @@ impl<'a> Witness<'a> {
 }
 
 /// Plays one fight; what is wrong with it.
-fn played(arena: &Arena, scenario: &Scenario, squads: &dyn Skirmish, index: u64) -> Option<String> {
+fn played(
+    arena: &Arena,
+    scenario: &Scenario,
+    squads: &dyn SquadFight,
+    index: u64,
+) -> Option<String> {
     let mut witness = Witness::new(scenario, squads, known(arena.name()));
     let counts = allocation_counter::measure(|| {
         squads.watch(SEED, index, scenario.rounds_max, &mut |flow, muster| {

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evenodds_engine::engagement::Plan;
-use evenodds_engine::squad::{Header, Log, Moment, Scenario, Skirmish};
+use evenodds_engine::squad::{Header, Moment, Scenario, SquadFight, SquadTally};
 
 use golden::{keep, misfits};
 use meetings::{Arena, arenas, golden as folder_of};
@@ -26,7 +26,7 @@ struct Shipped {
     name: String,
     arena: Arena,
     scenario: Scenario,
-    squads: Box<dyn Skirmish>,
+    squads: Box<dyn SquadFight>,
 }
 
 fn shipped() -> Vec<Shipped> {
@@ -98,16 +98,16 @@ fn a_log_is_the_same_on_any_number_of_threads_and_in_any_parts() {
         let [whole, two, three, seven] = [1, 2, 3, 7].map(on);
         assert!(whole == two && whole == three && whole == seven, "{}", one.name);
         let part = |first, fights| one.squads.engage(&Plan { first, fights, ..one.plan() });
-        let mut parts: Log = part(100, FIGHTS - 100);
+        let mut parts: SquadTally = part(100, FIGHTS - 100);
         parts.add(&part(0, 100));
         assert!(whole == parts, "{}", one.name);
         // Who wins each fight is who wins it when fights are ranked.
-        let (each, winners) = one.squads.engage_each(&one.plan());
+        let (each, winners) = one.squads.engage_with_winners(&one.plan());
         assert!(whole == each && winners.len() as u64 == FIGHTS, "{}", one.name);
         for fight in one.squads.rank(&one.plan()) {
             assert_eq!(winners[(fight.index - one.plan().first) as usize], fight.winner);
         }
-        assert_eq!(whole.tally.fights, FIGHTS);
+        assert_eq!(whole.ends.fights, FIGHTS);
     }
 }
 

@@ -106,13 +106,13 @@ fn exchanges_won(case: &Json) -> f64 {
 #[test]
 fn attacks_agree_with_the_oracle() {
     let oracle = oracle();
-    let (combat, mut weigher) = (rules(None), Exact::default());
+    let (combat, mut hand) = (rules(None), Exact::default());
     let mut compared = 0;
     for case in list(&oracle, "attacks") {
         let name = case["name"].as_str().expect("a name");
         let meeting = meeting(case, ["attacker", "defender"]);
         let attack = combat.attack(&meeting).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
-        let law = attack.law(&mut weigher);
+        let law = attack.law(&mut hand);
         let hit = match case["situation"]["kind"].as_str() {
             Some("brawl") => exchanges_won(case),
             _ => law.probability(|blow| blow.hit),

@@ -78,13 +78,13 @@ impl Apart {
 
 #[test]
 fn attacks_agree_with_the_oracle() {
-    let (registry, mut weigher) = (Registry::standard(), Exact::default());
+    let (registry, mut hand) = (Registry::standard(), Exact::default());
     let fights: &dyn Fights = registry.get("volt").and_then(|volt| volt.fights()).expect("fights");
     let (cases, mut apart) = (oracle("attacks"), Apart::default());
     for case in &cases {
         let meeting = meeting(case, ["attacker", "defender"]);
         let attack = fights.attack(&meeting).unwrap_or_else(|e| panic!("{}: {e}", case["name"]));
-        let law = attack.law(&mut weigher);
+        let law = attack.law(&mut hand);
         apart.compare(case, "hit", law.probability(|blow| blow.hit), &case["hit"]);
         apart.compare(case, "wound", law.probability(AttackResult::wounds), &case["wound"]);
         apart.compare(case, "out", law.probability(|blow| blow.out), &case["out"]);
@@ -100,7 +100,7 @@ fn attacks_agree_with_the_oracle() {
 
 #[test]
 fn duels_agree_with_the_oracle() {
-    let (registry, mut weigher) = (Registry::standard(), Exact::default());
+    let (registry, mut hand) = (Registry::standard(), Exact::default());
     let fights: &dyn Fights = registry.get("volt").and_then(|volt| volt.fights()).expect("fights");
     let (cases, mut apart) = (oracle("duels"), Apart::default());
     for case in &cases {
@@ -108,7 +108,7 @@ fn duels_agree_with_the_oracle() {
         let duel = fights.duel(&meeting).unwrap_or_else(|e| panic!("{}: {e}", case["name"]));
         let rounds_max = meeting.situation.number("rounds_max");
         let limits = Limits { states: 2_000_000, transitions: 50_000_000 };
-        let chain = duel.chain(&mut weigher, limits).expect("a solvable duel");
+        let chain = duel.chain(&mut hand, limits).expect("a solvable duel");
         let solved = chain.within(rounds_max);
         for side in Side::BOTH {
             let theirs = &case["wins"][side.index()];

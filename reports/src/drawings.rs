@@ -1,6 +1,6 @@
 //! Drawings of a scenario: its table, and fights on it.
 
-use evenodds_analyses::engage::EngagementSetup;
+use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::replay::Replay;
 use evenodds_engine::table::UNITS;
 
@@ -8,18 +8,18 @@ use crate::chart::{self, Cast, Chart, Headline, Hue};
 use crate::fight_sections::at;
 use crate::words;
 
-fn hue(setup: &EngagementSetup) -> Hue {
-    Hue::of(setup.stage.system.book())
+fn hue(setup: &SquadSetup) -> Hue {
+    Hue::of(setup.scenario_file.system.book())
 }
 
 /// The table of a scenario as it is deployed.
 #[must_use]
-pub fn map(setup: &EngagementSetup) -> Chart {
-    let scenario = &setup.stage.scenario;
+pub fn map(setup: &SquadSetup) -> Chart {
+    let scenario = &setup.scenario_file.scenario;
     let [a, b] = setup.names();
     let lengths = |units: i32| f64::from(units) / f64::from(UNITS);
     let (width, depth) = (lengths(scenario.table.width()), lengths(scenario.table.depth()));
-    let unit = &setup.stage.field().length[1];
+    let unit = &setup.scenario_file.field().length[1];
     let title = scenario.name.clone();
     let subtitle = format!("{width} by {depth} {unit}: {a}, filled, and {b}, open, as deployed");
     let pieces: Vec<String> =
@@ -31,19 +31,19 @@ pub fn map(setup: &EngagementSetup) -> Chart {
 
 /// One of its fights as a strip of small tables.
 #[must_use]
-pub fn strip(setup: &EngagementSetup, replay: &Replay) -> Chart {
-    let (scenario, [a, b]) = (&setup.stage.scenario, setup.names());
+pub fn strip(setup: &SquadSetup, replay: &Replay) -> Chart {
+    let (scenario, [a, b]) = (&setup.scenario_file.scenario, setup.names());
     let ending = replay.ending_words([a, b]);
     let title = ending.trim_end_matches('.').to_owned();
     let subtitle = format!(
         "{}{}, fight {} of seed {}: {a}, filled, and {b}, open; lines start at the positions in \
          the frame before",
         scenario.name,
-        at(&setup.said),
+        at(&setup.settings),
         replay.index,
         replay.seed
     );
     let headline = Headline { title, subtitle, alt: String::new() };
-    let words = setup.stage.field();
+    let words = setup.scenario_file.field();
     chart::strip(&headline, &Cast { scenario, words, hue: hue(setup) }, &replay.moments)
 }

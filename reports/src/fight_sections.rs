@@ -51,12 +51,13 @@ fn assumptions(system: &dyn System) -> Vec<Assumption> {
 }
 
 /// What was said of a situation, to follow a clause: " at range 8, cover partial".
-pub(crate) fn at(said: &[(String, String)]) -> String {
-    let said: Vec<String> = said.iter().map(|(key, value)| told(key, value)).collect();
-    if said.is_empty() { String::new() } else { format!(", {}", said.join(", ")) }
+pub(crate) fn at(settings: &[(String, String)]) -> String {
+    let settings: Vec<String> =
+        settings.iter().map(|(key, value)| setting_words(key, value)).collect();
+    if settings.is_empty() { String::new() } else { format!(", {}", settings.join(", ")) }
 }
 
-fn told(key: &str, value: &str) -> String {
+fn setting_words(key: &str, value: &str) -> String {
     let key = key.replace('_', " ");
     match value {
         "true" => key,
@@ -141,5 +142,5 @@ fn step_row(growth: &Growth) -> Vec<String> {
 
 /// The game and the two, for titles.
 fn title(bout: &Bout) -> &str {
-    &bout.arms.system.card().title
+    &bout.roster_file.system.card().title
 }

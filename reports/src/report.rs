@@ -10,7 +10,7 @@ use evenodds_analyses::curve::{self, Curve};
 use evenodds_analyses::exchange;
 use evenodds_analyses::frame;
 use evenodds_analyses::study::Study;
-use evenodds_engine::book::{Coverage as Status, Status as Known};
+use evenodds_engine::book::{Coverage as RuleCoverage, Provenance};
 use evenodds_engine::registry::System;
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 use serde::Serialize;
@@ -21,7 +21,7 @@ use crate::{curve_section, exchange_section, page, summary, words};
 
 /// What a report has to say of how it was made.
 #[derive(Clone, Debug)]
-pub struct Provenance {
+pub struct ReportOrigin {
     /// The version of the program.
     pub version: String,
     /// The command that makes the report again.
@@ -92,7 +92,7 @@ struct Gathered {
 /// When a check is out of range, or a frame or chart cannot be made.
 pub fn build(
     study: &Study,
-    provenance: &Provenance,
+    origin: &ReportOrigin,
     progress: Progress<'_>,
 ) -> Result<Report, ReportError> {
     let mut gathered = Gathered::default();
@@ -106,30 +106,30 @@ pub fn build(
         *used += 1;
         if *used == 1 { name.to_owned() } else { format!("{name}-{used}") }
     };
-    let mut weigher = fights::Weighers::default();
+    let mut hand = fights::Weighers::default();
     for question in &study.growths {
         let name = stem("growth");
         progress(gathered.sections.len(), steps, "steps from roll to duel");
-        gathered.growth(question, &name, &mut weigher)?;
+        gathered.growth(question, &name, &mut hand)?;
     }
     for question in &study.matrices {
-        let name = stem(&format!("{}-matrix", question.arms.system.card().name));
+        let name = stem(&format!("{}-matrix", question.roster_file.system.card().name));
         progress(gathered.sections.len(), steps, "all against all");
         gathered.matrix(question, &name)?;
     }
     for question in &study.engagements {
-        let game = &question.setup.stage.system.card().name;
+        let game = &question.setup.scenario_file.system.card().name;
         let name = stem(&format!("{game}-squads"));
         progress(gathered.sections.len(), steps, "squads");
         gathered.engagement(question, &name)?;
     }
     for question in &study.duels {
-        let name = stem(&format!("{}-duel", question.bout.arms.system.card().name));
+        let name = stem(&format!("{}-duel", question.bout.roster_file.system.card().name));
         progress(gathered.sections.len(), steps, "a duel");
-        gathered.duel(question, &name, &mut weigher)?;
+        gathered.duel(question, &name, &mut hand)?;
     }
     for bout in &study.attacks {
-        let name = stem(&format!("{}-attack", bout.arms.system.card().name));
+        let name = stem(&format!("{}-attack", bout.roster_file.system.card().name));
         progress(gathered.sections.len(), steps, "an attack");
         gathered.attack(bout, &name)?;
     }
@@ -156,7 +156,7 @@ pub fn build(
         let (section, drawn) = curve_section::section(question, &curves, &name);
         gathered.take(section, drawn);
     }
-    gathered.finish(study, provenance, progress, steps)
+    gathered.finish(study, origin, progress, steps)
 }
 
 impl Gathered {
@@ -201,7 +201,7 @@ impl Gathered {
     fn finish(
         self,
         study: &Study,
-        provenance: &Provenance,
+        origin: &ReportOrigin,
         progress: Progress<'_>,
         steps: usize,
     ) -> Result<Report, ReportError> {
@@ -220,12 +220,12 @@ impl Gathered {
         for (name, text) in &study.files {
             files.insert(format!("{folder}{name}"), text.clone().into_bytes());
         }
-        let document = self.document(study, provenance);
+        let document = self.document(study, origin);
         let short_answers: Vec<String> =
             document.sections.iter().flat_map(|section| section.short_answers().to_vec()).collect();
         files.insert("index.html".to_owned(), page::page(&document).into_bytes());
         files.insert("summary.md".to_owned(), summary::summary(&document).into_bytes());
-        let json = told(study, provenance, &document, &files);
+        let json = report_json(study, origin, &document, &files);
         let mut json = serde_json::to_vec_pretty(&json)?;
         json.push(b'\n');
         files.insert("report.json".to_owned(), json);
@@ -233,7 +233,7 @@ impl Gathered {
         Ok(Report { files, short_answers })
     }
 
-    fn document(&self, study: &Study, provenance: &Provenance) -> Document {
+    fn document(&self, study: &Study, origin: &ReportOrigin) -> Document {
         let systems = study.systems();
         let titles: Vec<String> = systems.iter().map(|s| s.card().title.clone()).collect();
         let numbers = match (self.exact, self.sampled) {
@@ -243,7 +243,7 @@ impl Gathered {
         };
         let byline = vec![
             words::list(&titles),
-            format!("evenodds\u{a0}{}", provenance.version),
+            format!("evenodds\u{a0}{}", origin.version),
             format!("study\u{a0}{}", &study.hash[..12]),
             format!("seed\u{a0}{}", study.seed),
             numbers,
@@ -251,7 +251,7 @@ impl Gathered {
         let open = systems.iter().flat_map(|system| {
             words::assumptions(system.card(), system.book().parameters.iter().cloned())
         });
-        let is_changed = |one: &Assumption| one.status == Known::Changed.name();
+        let is_changed = |one: &Assumption| one.status == Provenance::Changed.name();
         let (changed, assumed) = open.partition(is_changed);
         Document {
             title: study.name.clone(),
@@ -262,7 +262,7 @@ impl Gathered {
                 changed,
                 assumed,
                 coverage: systems.iter().map(|system| coverage(system.as_ref())).collect(),
-                reproduce: provenance.command.clone(),
+                reproduce: origin.command.clone(),
                 glossary: glossary::terms(),
             },
             style: chart::css_variables(self.drawn.iter().map(|drawn| &drawn.chart)),
@@ -295,10 +295,10 @@ fn coverage(system: &dyn System) -> Coverage {
     Coverage {
         system: system.card().name.clone(),
         title: system.card().title.clone(),
-        modelled: rules.count(Status::Modelled),
-        planned: rules.count(Status::Planned),
-        out_of_scope: rules.count(Status::OutOfScope),
-        lost: rules.count(Status::Lost),
+        modelled: rules.count(RuleCoverage::Modelled),
+        planned: rules.count(RuleCoverage::Planned),
+        out_of_scope: rules.count(RuleCoverage::OutOfScope),
+        lost: rules.count(RuleCoverage::Lost),
     }
 }
 
@@ -340,9 +340,9 @@ struct AssumptionJson<'a> {
     status: &'a str,
 }
 
-fn told<'a>(
+fn report_json<'a>(
     study: &'a Study,
-    provenance: &'a Provenance,
+    origin: &'a ReportOrigin,
     document: &'a Document,
     files: &'a BTreeMap<String, Vec<u8>>,
 ) -> ReportJson<'a> {
@@ -369,14 +369,14 @@ fn told<'a>(
     names.sort_unstable();
     ReportJson {
         kind: KIND,
-        version: &provenance.version,
+        version: &origin.version,
         study: StudyJson {
             name: &study.name,
             hash: &study.hash,
             seed: study.seed,
             confidence: study.confidence,
         },
-        reproduce: &provenance.command,
+        reproduce: &origin.command,
         sections: document.sections.iter().map(section).collect(),
         files: names,
     }

@@ -1,6 +1,6 @@
 //! Formatting numbers for readers.
 
-use evenodds_engine::book::{Card, Parameter, Status};
+use evenodds_engine::book::{Card, Parameter, Provenance};
 
 use crate::document::Assumption;
 
@@ -98,7 +98,7 @@ pub(crate) fn assumptions(
     parameters: impl Iterator<Item = Parameter>,
 ) -> Vec<Assumption> {
     let mut all = Vec::new();
-    let mut scale = |key: &str, says: String, value: String, status: Status, source: &str| {
+    let mut scale = |key: &str, says: String, value: String, status: Provenance, source: &str| {
         if status.is_open() {
             all.push(Assumption {
                 system: card.title.clone(),

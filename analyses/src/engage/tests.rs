@@ -5,15 +5,15 @@ use evenodds_engine::squad::Status;
 use super::*;
 use crate::ask::tests::Patience;
 use crate::ask::{Stop, Unwatched};
-use crate::engage_frames::{self, EngagementRecord};
+use crate::engage_frames::{self, SquadRecord};
 use crate::library::Library;
 
-fn setup(name: &str, ask: Ask) -> EngagementSetup {
-    let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
-    EngagementSetup::new(stage, &[], ask).expect("an engagement")
+fn setup(name: &str, ask: Ask) -> SquadSetup {
+    let scenario_file = Library::standard(".").scenario(name).expect("a built-in scenario");
+    SquadSetup::new(scenario_file, &[], ask).expect("an engagement")
 }
 
-fn odds(setup: &EngagementSetup) -> EngagementOdds {
+fn odds(setup: &SquadSetup) -> SquadOdds {
     setup.odds(&mut Exact::default(), &Unwatched).expect("an answer")
 }
 
@@ -36,7 +36,7 @@ fn counts_hang_together() {
         assert!((Status::ALL.map(standing).iter().sum::<f64>() - 1.0).abs() < 1e-9);
         let routed = odds.routed_by_round(side);
         assert!((routed.last().expect("a round") - odds.routed(side)).abs() < 1e-9);
-        let figures = odds.deeds_of_figures().expect("played");
+        let figures = odds.actions_of_figures().expect("played");
         let ours = figures.iter().filter(|figure| figure.side == side);
         let kills: f64 = ours.map(|figure| figure.kills.value).sum();
         assert!((kills - odds.kills_mean(side).expect("played").value).abs() < 1e-9);
@@ -70,7 +70,7 @@ fn who_stops_it_gets_what_is_known() {
     let stopped = |looks| setup.odds(&mut Exact::default(), &Patience::of(looks));
     let sampled = stopped(1).expect("an answer").sampled().expect("sampled");
     assert_eq!(sampled.stop, Stop::Interrupted);
-    assert!(0 < sampled.trials && sampled.trials <= EngagementSetup::CHUNK);
+    assert!(0 < sampled.trials && sampled.trials <= SquadSetup::CHUNK);
     assert!(matches!(stopped(0), Err(AskError::Interrupted)));
     let first = setup.first_move(&mut Exact::default(), &Patience::of(3));
     assert!(matches!(first, Err(AskError::Interrupted)));
@@ -78,15 +78,15 @@ fn who_stops_it_gets_what_is_known() {
 
 #[test]
 fn what_is_said_goes_before_the_scenario() {
-    let stage = Library::standard(".").scenario("sprawl-open").expect("a scenario");
-    let said = |pairs: &[(&str, &str)]| {
+    let scenario_file = Library::standard(".").scenario("sprawl-open").expect("a scenario");
+    let settings = |pairs: &[(&str, &str)]| {
         let owned = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
         let pairs: Vec<_> = pairs.iter().map(owned).collect();
-        EngagementSetup::new(stage.clone(), &pairs, Ask::default())
+        SquadSetup::new(scenario_file.clone(), &pairs, Ask::default())
     };
-    let setup = said(&[("first", "b"), ("rounds_max", "3")]).expect("an engagement");
+    let setup = settings(&[("first", "b"), ("rounds_max", "3")]).expect("an engagement");
     assert_eq!((setup.first(), setup.rounds_max()), ("b", 3));
-    let setup = said(&[("policy_a", "bold"), ("policy_b", "wary")]).expect("an engagement");
+    let setup = settings(&[("policy_a", "bold"), ("policy_b", "wary")]).expect("an engagement");
     assert_eq!(setup.policies().map(Policy::name), ["bold", "wary"]);
     for (pairs, expected) in [
         (&[("first", "c")][..], "expected a, b or roll"),
@@ -95,7 +95,7 @@ fn what_is_said_goes_before_the_scenario() {
         (&[("policy_a", "bald")], "expected one of plain, bold, wary"),
         (&[("cover", "full")], "there is no `cover`; expected one of first, rounds_max"),
     ] {
-        let Err(refusal) = said(pairs) else { panic!("{pairs:?} is refused") };
+        let Err(refusal) = settings(pairs) else { panic!("{pairs:?} is refused") };
         assert!(refusal.message.contains(expected), "{}", refusal.message);
     }
 }
@@ -106,7 +106,7 @@ fn frames_have_a_row_for_each_side_round_and_figure() {
     let setup = setup("sprawl-open", ask);
     let odds = odds(&setup);
     let first = FirstMove { odds: [odds.clone(), odds.clone()], pairs: None };
-    let told = [EngagementRecord { setup: &setup, odds: &odds, first_move: Some(&first) }];
+    let told = [SquadRecord { setup: &setup, odds: &odds, first_move: Some(&first) }];
     let sides = engage_frames::sides_frame(&told).expect("a frame");
     assert_eq!(sides.height(), 2);
     let rounds = engage_frames::rounds_frame(&told).expect("a frame");

@@ -1,49 +1,49 @@
-//! Why a game, a roster or a scenario could not be found.
+//! Errors of finding games, rosters and scenarios.
 
 use std::io::ErrorKind;
 use std::ops::Range;
 
 use evenodds_engine::book::Fault;
 
-/// Why a game, a roster or a scenario could not be found.
+/// The reason why a game, a roster or a scenario could not be found.
 #[derive(Debug, thiserror::Error)]
 pub enum SystemError {
-    /// There is no such name, and no such file.
+    /// There is no such name and no such file.
     #[error("no system `{name}`; expected {known}, or the path of a game's folder or system file")]
     Unknown {
-        /// What was asked for.
+        /// The name given.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
         /// The likeliest fix.
         fix: Option<String>,
     },
-    /// There is no such roster, and no such file.
+    /// There is no such roster and no such file.
     #[error(
         "no roster `{name}`; expected {known}, or the path of a roster file or a game's folder"
     )]
     NoRoster {
-        /// What was asked for.
+        /// The name given.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
         /// The likeliest fix.
         fix: Option<String>,
     },
-    /// There is no such scenario, and no such file.
+    /// There is no such scenario and no such file.
     #[error("no scenario `{name}`; expected {known}, or the path of a scenario file")]
     NoScenario {
-        /// What was asked for.
+        /// The name given.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
         /// The likeliest fix.
         fix: Option<String>,
     },
-    /// What is there is something else.
+    /// The path leads to something else.
     #[error("{path} is {found}; expected {expected}")]
     Other {
-        /// The file or the folder.
+        /// The file or folder.
         path: String,
         /// What it is.
         found: String,
@@ -59,22 +59,22 @@ pub enum SystemError {
         folder: String,
         /// The name of the file.
         file: String,
-        /// What the file should hold.
+        /// What the file should contain.
         holds: String,
         /// The likeliest fix.
         fix: String,
     },
-    /// Two files of a folder say one thing.
+    /// Two files of a folder contain the same thing.
     #[error("{folder} has {one} and {other}, which serve the same purpose")]
     Twice {
         /// The folder.
         folder: String,
-        /// The one file.
+        /// One file.
         one: String,
-        /// The other.
+        /// The other file.
         other: String,
     },
-    /// The file has another place now.
+    /// The file has been moved.
     #[error("{path} does not exist: each game now has its own folder")]
     Moved {
         /// The file.
@@ -87,10 +87,10 @@ pub enum SystemError {
     Unreadable {
         /// The file.
         path: String,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
-    /// The file holds a fault.
+    /// The file is invalid.
     #[error(transparent)]
     Faulty(#[from] Box<Fault>),
 }
@@ -109,12 +109,12 @@ impl From<Fault> for SystemError {
 }
 
 impl SystemError {
-    /// The refusal of what is something else than was expected.
+    /// Creates the error of a path that leads to something else than expected.
     pub(super) fn other(path: String, found: &str, expected: &str, fix: String) -> SystemError {
         SystemError::Other { path, found: found.to_owned(), expected: expected.to_owned(), fix }
     }
 
-    /// The likeliest fix, if there is one.
+    /// Returns the likeliest fix, if there is one.
     #[must_use]
     pub fn fix(&self) -> Option<String> {
         match self {
@@ -131,8 +131,7 @@ impl SystemError {
         }
     }
 
-    /// The same at the place of the text that names what could not be found; a fault keeps its own
-    /// place.
+    /// Adds the place in a text that contains the name; an invalid file keeps its own place.
     pub(super) fn at(self, origin: &str, text: &str, span: Range<usize>) -> SystemError {
         match self {
             SystemError::Faulty(fault) => SystemError::Faulty(fault),

@@ -10,27 +10,27 @@ use evenodds_engine::games;
 use super::path::{file_name, folder_of, is_path, join};
 use super::{Found, Library, SystemError};
 
-/// The most games that can build on each other.
+/// The maximum number of games in a chain of bases.
 const BASES_MAX: usize = 16;
 
-/// What the file of a user's game holds.
+/// What the file of a user's game must contain.
 const HOLDS: &str = "it must name the game to build on, as `base`, and list what differs";
 
-/// Names under which somebody may look for the file of a game.
+/// Likely misspellings of the file name of a game.
 const OTHER_NAMES: [&str; 3] = ["system.toml", "game.tml", "game.toml.txt"];
 
-/// A user's game that is being read: its file, and its folder if it has one.
+/// The place of a user's game: its file, and its folder if it has one.
 struct Place {
     file: String,
     folder: Option<String>,
 }
 
-/// The files of the games that are being read, each of which builds on the next.
+/// The files of the games being read, each based on the next.
 type Chain = Vec<(PathBuf, String)>;
 
 impl Library {
-    /// The game of that name, or of the folder or the system file at that path, with the files it
-    /// was read from.
+    /// Returns the game of this name, or of the folder or system file at this path, with the files
+    /// from which it was read.
     ///
     /// # Errors
     /// As for [`Library::system`].
@@ -38,7 +38,7 @@ impl Library {
         self.named(name, "")
     }
 
-    /// The game that a file in `folder` names.
+    /// Returns the game that a file in `folder` refers to.
     pub(super) fn named(&self, name: &str, folder: &str) -> Result<Found, SystemError> {
         if let Some(system) = self.registry.get(name) {
             let (system, roster) = (Arc::clone(system), name.to_owned());
@@ -54,7 +54,8 @@ impl Library {
         }
     }
 
-    /// Where the game is written that a file in `folder` names by a path; none for what is no path.
+    /// Returns the place of the game that a file in `folder` refers to by a path; none if the name
+    /// is not a path.
     fn place(&self, name: &str, folder: &str) -> Option<Place> {
         let path = join(folder, name);
         if !is_path(name) && !self.is_there(&path) {
@@ -70,7 +71,7 @@ impl Library {
         Some(Place { file: join(&folder, data::GAME), folder: Some(folder) })
     }
 
-    /// Reads a user's game and what it builds on.
+    /// Reads a user's game and its base.
     fn read(&self, place: Place, chain: &mut Chain) -> Result<Found, SystemError> {
         if let Some(folder) = &place.folder
             && !self.is_there(&place.file)
@@ -104,7 +105,7 @@ impl Library {
         Ok(Found { system, files, roster })
     }
 
-    /// What a game builds on, by what its file says.
+    /// Returns the base of a game, as its file names it.
     fn base(
         &self,
         base: &str,
@@ -147,13 +148,13 @@ impl Library {
         })
     }
 
-    /// The path by which a file is known, however it is named.
+    /// Returns the canonical path of a file.
     fn identity(&self, file: &str) -> PathBuf {
         let path = self.path(file);
         path.canonicalize().unwrap_or(path)
     }
 
-    /// The name of a game unless its file says another: that of its folder, or of its file.
+    /// Returns the default name of a game: that of its folder, or of its file.
     fn name_of(&self, place: &Place) -> String {
         let file = self.identity(&place.file);
         let named = match &place.folder {
@@ -163,7 +164,7 @@ impl Library {
         named.map_or(String::new(), |name| name.to_string_lossy().into_owned())
     }
 
-    /// A file that a game's folder need not have: path, name in errors, and text.
+    /// Reads an optional file of a game's folder: path, name in errors, and text.
     fn optional(
         &self,
         folder: &str,
@@ -177,7 +178,7 @@ impl Library {
         Ok(Some((path, origin, text)))
     }
 
-    /// The refusal of a folder without the file that makes it a game.
+    /// Returns the error for a folder without the file of a game.
     fn without_game(&self, folder: &str) -> SystemError {
         let shown = self.path(folder).display().to_string();
         let other = OTHER_NAMES.iter().find(|name| self.is_file(&join(folder, name)));
@@ -193,7 +194,7 @@ impl Library {
         SystemError::Lacks { folder: shown, file, holds, fix }
     }
 
-    /// Whether a folder is that of a user's game: one that builds on another.
+    /// Returns whether a folder contains a user's game, which has a base.
     pub(super) fn is_game(&self, folder: &str) -> bool {
         let file = join(folder, data::GAME);
         let text = self.is_file(&file).then(|| self.text(&file, HOLDS));
@@ -202,8 +203,8 @@ impl Library {
         })
     }
 
-    /// Refuses a file of the game in `home` that is for another: it lies in `folder` and names
-    /// `system`, where it should name `own`.
+    /// Returns an error for a file in a game's folder that is for another game: it is in `folder`
+    /// and names `system` instead of `own`.
     pub(super) fn check_home(
         &self,
         home: &str,

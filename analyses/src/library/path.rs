@@ -1,4 +1,4 @@
-//! Paths as files name them, and what is at them.
+//! Paths as written in files, and the texts at them.
 
 use std::io::ErrorKind;
 
@@ -7,10 +7,11 @@ use evenodds_engine::games;
 
 use super::{Library, SystemError, read_text, vet};
 
-/// What parts the names of folders.
+/// The separators of paths.
 pub(super) const SLASHES: [char; 2] = ['/', '\\'];
 
-/// The path of what a file in `folder` calls `name`; the empty folder is the library's own.
+/// Returns the path of `name` as written in a file in `folder`; the empty folder is the library's
+/// own.
 pub(super) fn join(folder: &str, name: &str) -> String {
     let folder = folder.trim_end_matches(SLASHES);
     if folder.is_empty() || folder == "." || std::path::Path::new(name).is_absolute() {
@@ -20,17 +21,17 @@ pub(super) fn join(folder: &str, name: &str) -> String {
     }
 }
 
-/// The folder of a file; empty for a file in the library's own.
+/// Returns the folder of a file; empty for a file in the library's own.
 pub(super) fn folder_of(file: &str) -> &str {
     file.rfind(SLASHES).map_or("", |end| if end == 0 { &file[..1] } else { &file[..end] })
 }
 
-/// The last part of a path.
+/// Returns the last part of a path.
 pub(super) fn file_name(path: &str) -> &str {
     path.rfind(SLASHES).map_or(path, |end| &path[end + 1..])
 }
 
-/// Whether a name can only be meant as a path.
+/// Returns whether a name can only be a path.
 pub(super) fn is_path(name: &str) -> bool {
     name.contains(SLASHES) || name == "." || name == ".." || has_ending(name, "toml")
 }
@@ -40,7 +41,7 @@ pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     found.is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }
 
-/// A path without `.`, and without the folders that `..` leaves again.
+/// Normalises a path: removes `.`, and resolves `..`.
 pub(crate) fn plain(path: &str) -> String {
     let mut steps: Vec<&str> = Vec::new();
     for step in path.split('/') {
@@ -56,7 +57,8 @@ pub(crate) fn plain(path: &str) -> String {
 }
 
 impl Library {
-    /// The text of a file, with the file's name in errors; `expected` says what it should hold.
+    /// Reads a text file, and returns its name in errors and its text; `expected` says what it
+    /// should contain.
     pub(super) fn text(&self, name: &str, expected: &str) -> Result<(String, String), SystemError> {
         let path = self.path(name);
         let shown = path.display().to_string();
@@ -85,14 +87,14 @@ impl Library {
         self.path(name).is_dir()
     }
 
-    /// Whether anything is at that path.
+    /// Returns whether anything is at this path.
     pub(super) fn is_there(&self, name: &str) -> bool {
         self.path(name).exists()
     }
 }
 
-/// Where a file of the sources of evenodds went when each game got a folder of its own, and what
-/// the program knows it by.
+/// Returns the new place of a file of the evenodds sources that moved when each game got its own
+/// folder, and the name under which it is built in.
 fn moved(path: &str) -> Option<String> {
     let kind = file_name(folder_of(path));
     let stem = file_name(path).strip_suffix(".toml")?;

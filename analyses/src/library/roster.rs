@@ -12,34 +12,34 @@ use evenodds_engine::registry::{Fights, System};
 use super::path::{file_name, folder_of, has_ending, join};
 use super::{Found, Kept, Library, SystemError};
 
-/// A roster with the game it is for.
+/// A roster with its game.
 #[derive(Clone)]
-pub struct Arms {
+pub struct RosterFile {
     /// The game.
     pub system: Arc<dyn System>,
     /// The roster.
     pub roster: Roster,
-    /// What it was asked for by: a path, or the name of a built-in roster.
+    /// The name by which it was requested: a path, or the name of a built-in roster.
     pub name: String,
-    /// Its texts, each with the path it is read from: one in TOML, one or two in CSV.
+    /// Its texts, each with its path: one in TOML, one or two in CSV.
     pub texts: Vec<Kept>,
-    /// Whether its texts came from files, and not from the program.
+    /// Whether its texts came from files, not from the program.
     pub from_file: bool,
-    /// The files that its game was read from; none of a built-in game.
+    /// The files from which its game was read; none for a built-in game.
     pub system_files: Vec<Kept>,
 }
 
-/// What the names of files with stat lines and with weapons in CSV end with.
+/// The endings of CSV files with stat lines and with weapons.
 const CSV: [&str; 2] = [".profiles.csv", ".weapons.csv"];
 
-/// The name of a game's own roster, without what its files end with.
+/// The name of a game's own roster, without the ending.
 const ROSTER: &str = "roster";
 
-/// A roster as it is written.
+/// A roster as written.
 enum Written {
-    /// In TOML: the file's name in errors, and its text.
+    /// In TOML: the name in errors, and the text.
     Toml(String, String),
-    /// In CSV: the same of the stat lines, and of the weapons where there are any.
+    /// In CSV: names and texts of the stat lines, and of the weapons if there are any.
     Csv((String, String), Option<(String, String)>),
 }
 
@@ -61,13 +61,13 @@ impl Written {
         }
     }
 
-    /// The file that names the system: its name in errors, and its text.
+    /// Returns the file that names the system: its name in errors, and its text.
     fn first(&self) -> (&str, &str) {
         let (Written::Toml(origin, text) | Written::Csv((origin, text), _)) = self;
         (origin, text)
     }
 
-    /// A fault at the place where the system is named.
+    /// Creates an error at the place where the system is named.
     fn fault(&self, span: Range<usize>, message: String) -> Fault {
         let (origin, text) = self.first();
         Fault::new(origin, text, message).at(span)
@@ -75,25 +75,29 @@ impl Written {
 }
 
 impl Library {
-    /// The roster of that path, or that of the game of that name or folder.
+    /// Returns the roster at this path, or that of the game with this name or folder.
     ///
-    /// A roster in CSV is NAME.profiles.csv, with its weapons in NAME.weapons.csv where there are
-    /// any, and can be asked for by NAME. The system that a roster names is a game, or the path of
-    /// a game's folder or a system file from the roster's own folder.
+    /// A roster in CSV is NAME.profiles.csv, optionally with weapons in NAME.weapons.csv, and can
+    /// be requested as NAME. The system of a roster is a game, or the path of a game's folder or of
+    /// a system file relative to the roster's folder.
     ///
     /// # Errors
-    /// When there is neither, a file cannot be read or holds a fault, or its game is unknown.
-    pub fn roster(&self, name: &str) -> Result<Arms, SystemError> {
+    /// If there is neither, a file is unreadable or invalid, or its game is unknown.
+    pub fn roster(&self, name: &str) -> Result<RosterFile, SystemError> {
         self.roster_beside(name, "")
     }
 
-    /// The roster that a file in `folder` names.
-    pub(super) fn roster_beside(&self, name: &str, folder: &str) -> Result<Arms, SystemError> {
+    /// Returns the roster that a file in `folder` refers to.
+    pub(super) fn roster_beside(
+        &self,
+        name: &str,
+        folder: &str,
+    ) -> Result<RosterFile, SystemError> {
         let path = join(folder, name);
         let csv = self.csv_of(&path);
         if csv.is_none() && !self.is_file(&path) {
             if data::folder(name).is_some() || self.is_folder(&path) {
-                return self.arms_of(name, self.named(name, folder)?);
+                return self.roster_of(name, self.named(name, folder)?);
             }
             if !name.contains(['/', '\\', '.']) {
                 let fix = did_you_mean(name, games::NAMES);
@@ -114,28 +118,28 @@ impl Library {
         let found = self.system_of(&path, &written)?;
         let roster = written.read(found.system.book())?;
         let (name, system, system_files) = (name.to_owned(), found.system, found.files);
-        Ok(Arms { system, roster, name, texts, from_file: true, system_files })
+        Ok(RosterFile { system, roster, name, texts, from_file: true, system_files })
     }
 
-    /// The own roster of a game that was asked for by `name`.
-    fn arms_of(&self, name: &str, found: Found) -> Result<Arms, SystemError> {
+    /// Returns the default roster of a game that was requested by `name`.
+    fn roster_of(&self, name: &str, found: Found) -> Result<RosterFile, SystemError> {
         let Found { system, files: system_files, roster: home } = found;
         let name = name.to_owned();
         if let Some(folder) = data::folder(&home) {
             let text = folder.text(data::ROSTER).unwrap_or_default().to_owned();
             let roster = Roster::read(&folder.origin(data::ROSTER), &text, system.book())?;
             let texts = vec![(home, text)];
-            return Ok(Arms { system, roster, name, texts, from_file: false, system_files });
+            return Ok(RosterFile { system, roster, name, texts, from_file: false, system_files });
         }
         let (written, texts) = self.written_in_folder(&home)?;
         let (wanted, span) = written.system()?;
         let fault = |message| written.fault(span.clone(), message);
         self.check_home(&home, (&wanted, &home), ".", fault)?;
         let roster = written.read(system.book())?;
-        Ok(Arms { system, roster, name, texts, from_file: true, system_files })
+        Ok(RosterFile { system, roster, name, texts, from_file: true, system_files })
     }
 
-    /// The game that the roster at a path is for.
+    /// Returns the game of the roster at this path.
     fn system_of(&self, path: &str, written: &Written) -> Result<Found, SystemError> {
         let (wanted, span) = written.system()?;
         let folder = folder_of(path);
@@ -158,7 +162,7 @@ impl Library {
         Ok(found)
     }
 
-    /// NAME, where a roster in CSV is asked for by NAME.profiles.csv or by NAME alone.
+    /// Returns NAME for a roster in CSV that is requested as NAME.profiles.csv or as NAME.
     fn csv_of<'n>(&self, name: &'n str) -> Option<&'n str> {
         let alone = || !self.is_file(name) && self.is_file(&(name.to_owned() + CSV[0]));
         name.strip_suffix(CSV[0]).or_else(|| alone().then_some(name))
@@ -172,7 +176,7 @@ impl Library {
         Ok((Written::Toml(origin, text.clone()), vec![(path.to_owned(), text)]))
     }
 
-    /// The roster in CSV of that NAME.
+    /// Reads the roster NAME in CSV.
     fn written_in_csv(&self, name: &str) -> Result<(Written, Vec<Kept>), SystemError> {
         let [profiles, weapons] = CSV.map(|ending| format!("{name}{ending}"));
         let of_profiles = self.text(&profiles, "stat lines in CSV")?;
@@ -185,14 +189,14 @@ impl Library {
         Ok((Written::Csv(of_profiles, Some(of_weapons)), texts))
     }
 
-    /// Whether a game's folder has a roster of its own.
+    /// Returns whether a game's folder has its own roster.
     pub(super) fn has_roster(&self, folder: &str) -> bool {
         let csv = CSV.map(|ending| format!("{ROSTER}{ending}"));
         let names = csv.iter().map(String::as_str).chain([data::ROSTER]);
         names.into_iter().any(|name| self.is_there(&join(folder, name)))
     }
 
-    /// The roster in a game's folder, which has one.
+    /// Reads the roster in a game's folder.
     fn written_in_folder(&self, folder: &str) -> Result<(Written, Vec<Kept>), SystemError> {
         let toml = join(folder, data::ROSTER);
         let csv = CSV.map(|ending| format!("{ROSTER}{ending}"));
@@ -215,7 +219,7 @@ impl Library {
         }
     }
 
-    /// The refusal of a file in CSV that is not stat lines by its name.
+    /// Returns the error for a CSV file whose name is not that of stat lines.
     fn other_csv(&self, name: &str) -> SystemError {
         let stem = name.strip_suffix(CSV[1]);
         let stem = stem.or_else(|| name.rsplit_once('.').map(|(stem, _)| stem));
@@ -229,11 +233,11 @@ impl Library {
     }
 }
 
-impl Arms {
-    /// The stat line of that name.
+impl RosterFile {
+    /// Returns the stat line of this name.
     ///
     /// # Errors
-    /// When the roster has none of that name.
+    /// If the roster has none.
     pub fn profile(&self, name: &str) -> Result<&Profile, SetupError> {
         let roster = &self.roster;
         roster.get(name).ok_or_else(|| {
@@ -243,17 +247,17 @@ impl Arms {
         })
     }
 
-    /// A situation: what is said of it, and the rest as the game has it unless said.
+    /// Creates a situation from settings; keys that are not set have the game's default.
     ///
     /// # Errors
-    /// When a key is unknown, said twice, or its value outside its domain.
+    /// If a key is unknown or set twice, or its value outside its domain.
     pub fn situation<'a>(
         &self,
-        said: impl IntoIterator<Item = (&'a str, &'a str)>,
+        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Sheet, SetupError> {
         let form = &self.system.book().situation;
         let (mut sheet, mut known) = (Sheet::blank(form), Vec::new());
-        for (key, value) in said {
+        for (key, value) in settings {
             if known.contains(&key) {
                 let fix = Some("set it once".to_owned());
                 return Err(SetupError::of(key, format!("`{key}` is set twice")).or_rather(fix));
@@ -264,10 +268,10 @@ impl Arms {
         Ok(sheet)
     }
 
-    /// The rules of its fights.
+    /// Returns the rules of its fights.
     ///
     /// # Panics
-    /// Never: [`Library::roster`] refuses games without fights.
+    /// Never panics: [`Library::roster`] rejects games without fights.
     #[must_use]
     pub fn fights(&self) -> &dyn Fights {
         self.system.fights().expect("a roster is of a game with fights")

@@ -8,36 +8,37 @@ use evenodds_engine::book::{Fault, FieldCard, did_you_mean};
 use evenodds_engine::fight::SetupError;
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
-use evenodds_engine::squad::{Header, Scenario, Skirmish};
+use evenodds_engine::squad::{Header, Scenario, SquadFight};
 
 use super::path::{SLASHES, folder_of, has_ending, join};
-use super::{Arms, Kept, Library, SystemError};
+use super::{Kept, Library, RosterFile, SystemError};
 
-/// A scenario with the game and the roster it is played with.
+/// A scenario with its game and roster.
 #[derive(Clone)]
 pub struct ScenarioFile {
     /// The game.
     pub system: Arc<dyn System>,
-    /// The roster; its own game may be the one that the scenario's game builds on.
-    pub arms: Arms,
+    /// The roster; its game may be the base of the scenario's game.
+    pub roster_file: RosterFile,
     /// The scenario.
     pub scenario: Scenario,
-    /// What it was asked for by: a path, or the name of a built-in scenario.
+    /// The name by which it was requested: a path, or the name of a built-in scenario.
     pub name: String,
     /// Its text.
     pub text: String,
-    /// Whether it came from a file, and not from the program.
+    /// Whether it came from a file, not from the program.
     pub from_file: bool,
-    /// The files that its game was read from; none of a built-in game.
+    /// The files from which its game was read; none for a built-in game.
     pub system_files: Vec<Kept>,
 }
 
-/// The built-in scenarios, in the order of the games: names, such as `sprawl-open`, and texts.
+/// Iterates over the built-in scenarios, in the order of the games: names, such as `sprawl-open`,
+/// and texts.
 pub fn scenarios() -> impl Iterator<Item = (String, &'static str)> {
     builtin().map(|(name, _, text)| (name, text))
 }
 
-/// The same with the names of their files in errors.
+/// Iterates over names, file names in errors, and texts.
 fn builtin() -> impl Iterator<Item = (String, String, &'static str)> {
     games::NAMES.into_iter().filter_map(data::folder).flat_map(|folder| {
         folder.scenarios().map(|(name, text)| {
@@ -48,14 +49,14 @@ fn builtin() -> impl Iterator<Item = (String, String, &'static str)> {
 }
 
 impl Library {
-    /// The scenario of that path, or the built-in one of that name.
+    /// Returns the scenario at this path, or the built-in one of this name.
     ///
-    /// The system that it names is a game, or the path of a game's folder or a system file from its
-    /// own folder; so is its roster, which is that of its game unless it is said.
+    /// Its system is a game, or the path of a game's folder or of a system file relative to the
+    /// scenario's folder. So is its roster, by default that of its game.
     ///
     /// # Errors
-    /// When there is neither, a file cannot be read or holds a fault, or its game or its roster is
-    /// unknown or does not fit.
+    /// If there is neither, a file is unreadable or invalid, or its game or roster is unknown or
+    /// does not fit.
     pub fn scenario(&self, name: &str) -> Result<ScenarioFile, SystemError> {
         let shipped = builtin().find(|(known, ..)| *known == name && !self.is_file(name));
         let from_file = shipped.is_none();
@@ -83,18 +84,18 @@ impl Library {
             |error: SystemError, span: &Range<usize>| error.at(&origin, &text, span.clone());
         let found = self.named(wanted, folder).map_err(|error| placed(error, span))?;
         let system = found.system;
-        let arms = match &header.roster {
+        let roster_file = match &header.roster {
             Some((roster, span)) => {
                 self.roster_beside(roster, folder).map_err(|error| placed(error, span))?
             }
             None => self.roster(&found.roster).map_err(|error| placed(error, span))?,
         };
-        header.check(&origin, &text, system.book(), arms.system.book())?;
-        let scenario = Scenario::read(&origin, &text, system.book(), &arms.roster)?;
+        header.check(&origin, &text, system.book(), roster_file.system.book())?;
+        let scenario = Scenario::read(&origin, &text, system.book(), &roster_file.roster)?;
         let name = name.to_owned();
         Ok(ScenarioFile {
             system,
-            arms,
+            roster_file,
             scenario,
             name,
             text,
@@ -103,7 +104,7 @@ impl Library {
         })
     }
 
-    /// The folder of the user's game whose scenarios lie in `folder`, if that is what it holds.
+    /// Returns the folder of the user's game that has its scenarios in `folder`, if there is one.
     fn home(&self, folder: &str) -> Option<String> {
         let path = self.path(if folder.is_empty() { "." } else { folder }).canonicalize().ok()?;
         if path.file_name()? != data::SCENARIOS {
@@ -117,7 +118,7 @@ impl Library {
         self.is_game(&home).then_some(home)
     }
 
-    /// The refusal of a folder where a scenario is asked for; it names those that there are.
+    /// Returns the error for a folder given instead of a scenario; it names some scenarios.
     fn scenarios_of(&self, folder: &str) -> SystemError {
         let inner = join(folder, data::SCENARIOS);
         let entries = std::fs::read_dir(self.path(&inner)).into_iter().flatten().flatten();
@@ -137,24 +138,24 @@ impl Library {
     }
 }
 
-/// How many scenarios a refusal names.
+/// The number of scenarios named in an error.
 const SHOWN: usize = 5;
 
 impl ScenarioFile {
-    /// What the game's scenarios are written in.
+    /// Returns the game's conventions for scenarios.
     ///
     /// # Panics
-    /// Never: [`Library::scenario`] refuses games without it.
+    /// Never panics: [`Library::scenario`] rejects games without them.
     #[must_use]
     pub fn field(&self) -> &FieldCard {
         self.system.book().field.as_ref().expect("a scenario is of a game with a field")
     }
 
-    /// The engagement that the game makes of it.
+    /// Prepares the fight.
     ///
     /// # Errors
-    /// When the game makes none of it.
-    pub fn skirmish(&self) -> Result<Box<dyn Skirmish>, SetupError> {
+    /// If the game cannot play the scenario.
+    pub fn fight(&self) -> Result<Box<dyn SquadFight>, SetupError> {
         let Some(fights) = self.system.fights() else {
             let title = &self.system.card().title;
             return Err(SetupError::new(format!("{title} has no rules for fights")));
@@ -171,9 +172,18 @@ mod tests {
     fn built_in_scenarios_are_found_by_name() {
         let library = Library::standard("no such folder");
         for (name, _) in scenarios() {
-            let stage = library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(stage.system.book().base, stage.arms.system.book().base, "{name}");
-            assert!(!stage.from_file && name.starts_with(stage.arms.name.as_str()), "{name}");
+            let scenario_file =
+                library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(
+                scenario_file.system.book().base,
+                scenario_file.roster_file.system.book().base,
+                "{name}"
+            );
+            assert!(
+                !scenario_file.from_file
+                    && name.starts_with(scenario_file.roster_file.name.as_str()),
+                "{name}"
+            );
         }
         let error = library.scenario("sprawl-opne").err().expect("no such scenario");
         assert_eq!(error.fix().as_deref(), Some("did you mean `sprawl-open`?"));
@@ -192,8 +202,9 @@ mod tests {
         write("other.toml", &text.replace("\"sprawl\"", "\"sprawl\"\nroster = \"volt\""));
         write("none.toml", &text.replace("\"sprawl\"", "\"sprawl\"\nroster = \"volk\""));
         let library = Library::standard(&folder);
-        let stage = library.scenario("fight.toml").unwrap_or_else(|error| panic!("{error}"));
-        assert!(stage.from_file && stage.system.card().name == "house");
+        let scenario_file =
+            library.scenario("fight.toml").unwrap_or_else(|error| panic!("{error}"));
+        assert!(scenario_file.from_file && scenario_file.system.card().name == "house");
         let other = library.scenario("other.toml").err().expect("another game's roster");
         assert!(other.to_string().contains("of sprawl, and its roster of volt"), "{other}");
         let none = library.scenario("none.toml").err().expect("no such roster").to_string();

@@ -1,5 +1,5 @@
-//! What no text of a user may hold: control characters, which reach the terminal and the page, and
-//! more than anybody writes by hand.
+//! Limits on users' texts: no control characters, which would reach the terminal and the page, and
+//! sizes beyond anything written by hand.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,17 +9,17 @@ use evenodds_engine::book::Fault;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// The most bytes of a file.
+/// The maximum size of a file, in bytes.
 pub const BYTES_MAX: u64 = 16 << 20;
-/// The most characters of a name.
+/// The maximum length of a name, in characters.
 const NAME_MAX: usize = 100;
-/// The most entries of a list, a table or a spreadsheet.
+/// The maximum number of entries in a list, a table or a spreadsheet.
 const ROWS_MAX: usize = 10_000;
 
-/// The text of a file of at most [`BYTES_MAX`] bytes.
+/// Reads a text file of at most [`BYTES_MAX`] bytes.
 ///
 /// # Errors
-/// When it cannot be read, is no UTF-8, or is larger.
+/// If it is unreadable, not UTF-8, or larger.
 pub fn read_text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     File::open(path)?.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
@@ -30,11 +30,10 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Refuses a text, in CSV or in TOML, with what none may hold. What is no TOML is left to whoever
-/// reads it.
+/// Checks the limits of a text in CSV or TOML. Invalid TOML is left to the parser.
 ///
 /// # Errors
-/// When there is such a thing.
+/// If the text exceeds a limit.
 pub fn vet(origin: &str, text: &str) -> Result<(), Box<Fault>> {
     if origin.to_lowercase().ends_with(".csv") {
         let hidden = text.char_indices().find(|(_, letter)| is_hidden(*letter));
@@ -116,14 +115,15 @@ fn hidden_fault(
     Box::new(Fault::new(origin, text, message).at(span).or_rather(Some(fix)))
 }
 
-/// Whether a character controls a terminal or the direction of writing.
+/// Returns whether a character controls a terminal or the direction of writing.
 fn is_hidden(letter: char) -> bool {
     let layout = matches!(letter, '\n' | '\r' | '\t');
     let direction = matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     (letter.is_control() && !layout) || direction
 }
 
-/// A text of the same length in which what controls a terminal is replaced, to be shown in errors.
+/// Replaces characters that control a terminal, keeping the length of the text, so that it can be
+/// shown in errors.
 #[must_use]
 pub fn visible(text: &str) -> String {
     let shown = |letter: char| match letter.len_utf8() {

@@ -5,7 +5,7 @@ use evenodds_engine::dice::Exact;
 use super::*;
 use crate::ask::{Ask, Stop, Unwatched, Wanted};
 use crate::bout::Bout;
-use crate::engage::EngagementSetup;
+use crate::engage::SquadSetup;
 use crate::library::Library;
 
 /// Two against two, each the other's mirror image: whoever goes first shoots first with the same
@@ -47,14 +47,15 @@ fn what_going_first_is_worth_to_squads_is_covered() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mirror.toml");
     std::fs::write(&path, MIRROR).expect("a file");
-    let stage = Library::standard(".").scenario(path.to_str().expect("a name")).expect("a stage");
+    let scenario_file =
+        Library::standard(".").scenario(path.to_str().expect("a name")).expect("a stage");
     let first = |ask| {
-        let setup = EngagementSetup::new(stage.clone(), &[], ask).expect("an engagement");
+        let setup = SquadSetup::new(scenario_file.clone(), &[], ask).expect("an engagement");
         let first = setup.first_move(&mut Exact::default(), &Unwatched);
         first.expect("an answer").expect("it matters")
     };
     // Its chain is too large; so many fights are known fifteen times better than those below.
-    let truth = first(Ask { trials: Some(50_000), seed: 0, ..Ask::default() }).gain(Side::A);
+    let truth = first(Ask { trials: Some(50_000), seed: 0, ..Ask::default() }).advantage(Side::A);
     let interval = |seed| {
         let trials = Some(200);
         first(Ask { trials, seed, ..Ask::default() }).interval(Side::A).expect("sampled")
@@ -67,24 +68,25 @@ fn what_going_first_is_worth_to_squads_is_covered() {
 
 #[test]
 fn what_going_first_and_a_step_are_worth_in_duels_is_covered() {
-    let arms = Library::standard(".").roster("d20").expect("a built-in roster");
-    let said = [("rounds_max".to_owned(), "3".to_owned())];
-    let bout = |ask| Bout::new(&arms, ["scavenger", "warlord"], &said, ask).expect("a bout");
-    let weigher = || Exact::default();
+    let roster_file = Library::standard(".").roster("d20").expect("a built-in roster");
+    let settings = [("rounds_max".to_owned(), "3".to_owned())];
+    let bout =
+        |ask| Bout::new(&roster_file, ["scavenger", "warlord"], &settings, ask).expect("a bout");
+    let hand = || Exact::default();
     let exact = bout(Ask::default());
-    let first = exact.first_move(&mut weigher(), &Unwatched).expect("an answer");
-    let step = exact.growth(0..=1, &mut weigher(), &Unwatched).expect("an answer")[1];
+    let first = exact.first_move(&mut hand(), &Unwatched).expect("an answer");
+    let step = exact.growth(0..=1, &mut hand(), &Unwatched).expect("an answer")[1];
     assert_eq!(first.interval(Side::A), None);
     let sampled =
         |seed| bout(Ask { wanted: Wanted::Sampled, trials: Some(300), seed, ..Ask::default() });
     let of_first = |side| {
         covered(first.advantage(side), 400, |seed| {
-            let first = sampled(seed).first_move(&mut weigher(), &Unwatched);
+            let first = sampled(seed).first_move(&mut hand(), &Unwatched);
             first.expect("an answer").interval(side).expect("sampled")
         })
     };
     let of_step = covered(step.change.expect("a base").value, 400, |seed| {
-        let growth = sampled(seed).growth(0..=1, &mut weigher(), &Unwatched);
+        let growth = sampled(seed).growth(0..=1, &mut hand(), &Unwatched);
         growth.expect("an answer")[1].change.expect("a base").interval.expect("sampled")
     });
     let times = [of_first(Side::A), of_first(Side::B), of_step];
@@ -94,14 +96,14 @@ fn what_going_first_and_a_step_are_worth_in_duels_is_covered() {
 
 #[test]
 fn runs_side_by_side_are_the_runs_alone() {
-    let arms = Library::standard(".").roster("spurg").expect("a built-in roster");
+    let roster_file = Library::standard(".").roster("spurg").expect("a built-in roster");
     let ask = Ask { wanted: Wanted::Sampled, trials: Some(40_000), ..Ask::default() };
-    let bout = Bout::new(&arms, ["townsman", "watchman"], &[], ask).expect("a bout");
-    let weigher = &mut Exact::default();
-    let first = bout.first_move(weigher, &Unwatched).expect("an answer");
+    let bout = Bout::new(&roster_file, ["townsman", "watchman"], &[], ask).expect("a bout");
+    let hand = &mut Exact::default();
+    let first = bout.first_move(hand, &Unwatched).expect("an answer");
     for (who, odds) in ["a", "b"].into_iter().zip(&first.odds) {
         let first = evenodds_engine::book::Value::Choice(who.to_owned());
-        let alone = bout.with("first", first).duel(weigher, &Unwatched).expect("an answer");
+        let alone = bout.with("first", first).duel(hand, &Unwatched).expect("an answer");
         assert_eq!(&alone, odds);
     }
     for side in Side::BOTH {

@@ -1,4 +1,4 @@
-//! The tables of a study that ask about fights, read into questions.
+//! Reading the tables of a study that ask about fights.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -11,41 +11,41 @@ use toml::Spanned;
 use super::source::{Source, is_below};
 use crate::ask::{Ask, Wanted};
 use crate::bout::Bout;
-use crate::engage::EngagementSetup;
-use crate::library::{Arms, ScenarioFile, plain};
+use crate::engage::SquadSetup;
+use crate::library::{RosterFile, ScenarioFile, plain};
 use crate::matrix::MatrixQuestion;
 
-/// A question about a duel, and what steps of ease for its first fighter come to.
+/// A question about a duel, and about steps of ease for its first fighter.
 #[derive(Clone)]
 pub struct DuelQuestion {
-    /// Who fights.
+    /// The bout.
     pub bout: Bout,
     /// The steps of ease for the first fighter.
     pub edges: RangeInclusive<i64>,
 }
 
-/// A question about several games: what does the same step come to in each, from the attack roll
-/// to the duel?
+/// A question about several games: what is the effect of the same step in each, from the attack
+/// roll to the duel?
 #[derive(Clone)]
 pub struct GrowthQuestion {
-    /// A fighter of each game against its equal.
+    /// For each game, a fighter against its equal.
     pub bouts: Vec<Bout>,
-    /// The steps of ease for the first of the two.
+    /// The steps of ease for the first of both.
     pub edges: RangeInclusive<i64>,
 }
 
-/// A question about a fight of squads.
+/// A question about a squad fight.
 #[derive(Clone)]
-pub struct EngagementQuestion {
-    /// What is fought.
-    pub setup: EngagementSetup,
-    /// Whether all policies are to be played against each other.
+pub struct SquadQuestion {
+    /// The setup.
+    pub setup: SquadSetup,
+    /// Whether to play all policies against each other.
     pub policies: bool,
 }
 
-/// The steps of ease unless others are named.
+/// The default steps of ease.
 const EDGES: RangeInclusive<i64> = -3..=3;
-/// The furthest that steps may go.
+/// The maximum step.
 const EDGE_MAX: i64 = 20;
 
 type Settings = Spanned<BTreeMap<Spanned<String>, Spanned<toml::Value>>>;
@@ -140,13 +140,14 @@ impl Source<'_> {
     ) -> Result<MatrixQuestion, Box<Fault>> {
         let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
         let ask = self.ask(effort, ask)?;
-        let arms = self.arms(&entry.roster)?;
-        let said = said(entry.set.as_ref());
-        let pairs = said.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let roster_file = self.roster_file(&entry.roster)?;
+        let settings = settings(entry.set.as_ref());
+        let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let place = (entry.set.as_ref(), &entry.roster);
-        let situation = arms.situation(pairs).map_err(|refusal| self.refusal(place, refusal))?;
+        let situation =
+            roster_file.situation(pairs).map_err(|refusal| self.refusal(place, refusal))?;
         let names: Vec<String> = match &entry.profiles {
-            None => arms.roster.names().map(str::to_owned).collect(),
+            None => roster_file.roster.names().map(str::to_owned).collect(),
             Some(names) if names.get_ref().is_empty() => {
                 let message = "no profiles; name one, or leave `profiles` out";
                 return Err(self.fault(names.span(), message));
@@ -154,7 +155,7 @@ impl Source<'_> {
             Some(names) => {
                 let names = names.get_ref();
                 for (nth, name) in names.iter().enumerate() {
-                    self.profile(&arms, name)?;
+                    self.profile(&roster_file, name)?;
                     if names[..nth].iter().any(|other| other.get_ref() == name.get_ref()) {
                         let message = format!("`{}` is named twice", name.get_ref());
                         return Err(self.fault(name.span(), message));
@@ -163,7 +164,7 @@ impl Source<'_> {
                 names.iter().map(|name| name.get_ref().clone()).collect()
             }
         };
-        let question = MatrixQuestion { arms, names, situation, said, ask };
+        let question = MatrixQuestion { roster_file, names, situation, settings, ask };
         question.check().map_err(|refusal| self.refusal(place, refusal))?;
         Ok(question)
     }
@@ -192,7 +193,7 @@ impl Source<'_> {
         &self,
         entry: &EngagementEntry,
         ask: Ask,
-    ) -> Result<EngagementQuestion, Box<Fault>> {
+    ) -> Result<SquadQuestion, Box<Fault>> {
         let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
         let mut ask = self.ask(effort, ask)?;
         if ask.wanted == Wanted::Exact {
@@ -202,49 +203,52 @@ impl Source<'_> {
             let fault = Fault::new(self.origin, self.text, message).at(span);
             return Err(Box::new(fault.or_rather(Some(fix))));
         }
-        ask.trials = ask.trials.or(ask.target_error.is_none().then_some(EngagementSetup::FIGHTS));
-        let stage = self.stage(&entry.scenario)?;
+        ask.trials = ask.trials.or(ask.target_error.is_none().then_some(SquadSetup::FIGHTS));
+        let scenario_file = self.scenario_file(&entry.scenario)?;
         let place = (entry.set.as_ref(), &entry.scenario);
         let refusal = |refusal| self.refusal(place, refusal);
-        let setup = EngagementSetup::new(stage, &said(entry.set.as_ref()), ask).map_err(refusal)?;
-        setup.skirmish().map_err(refusal)?;
-        Ok(EngagementQuestion { setup, policies: entry.policies })
+        let setup =
+            SquadSetup::new(scenario_file, &settings(entry.set.as_ref()), ask).map_err(refusal)?;
+        setup.fight().map_err(refusal)?;
+        Ok(SquadQuestion { setup, policies: entry.policies })
     }
 
-    fn stage(&self, name: &Spanned<String>) -> Result<ScenarioFile, Box<Fault>> {
-        let stage = self.library.scenario(name.get_ref());
-        let stage = stage.map_err(|error| self.unfound(name, error))?;
-        if stage.from_file {
+    fn scenario_file(&self, name: &Spanned<String>) -> Result<ScenarioFile, Box<Fault>> {
+        let scenario_file = self.library.scenario(name.get_ref());
+        let scenario_file = scenario_file.map_err(|error| self.unfound(name, error))?;
+        if scenario_file.from_file {
             self.note(name.get_ref());
-            let arms = Some(&stage.arms.texts).filter(|_| stage.arms.from_file);
-            let files = arms.into_iter().flatten().chain(&stage.arms.system_files);
-            files.chain(&stage.system_files).for_each(|(path, _)| self.note(path));
+            let roster_file = Some(&scenario_file.roster_file.texts)
+                .filter(|_| scenario_file.roster_file.from_file);
+            let files =
+                roster_file.into_iter().flatten().chain(&scenario_file.roster_file.system_files);
+            files.chain(&scenario_file.system_files).for_each(|(path, _)| self.note(path));
         }
-        if stage.from_file && is_below(&plain(name.get_ref())) {
-            self.keep(name.get_ref(), &stage.text);
-            self.keep_all(&stage.system_files);
-            self.keep_arms(&stage.arms);
+        if scenario_file.from_file && is_below(&plain(name.get_ref())) {
+            self.keep(name.get_ref(), &scenario_file.text);
+            self.keep_all(&scenario_file.system_files);
+            self.keep_roster(&scenario_file.roster_file);
         }
-        Ok(stage)
+        Ok(scenario_file)
     }
 
-    fn arms(&self, name: &Spanned<String>) -> Result<Arms, Box<Fault>> {
-        let arms = self.library.roster(name.get_ref());
-        let arms = arms.map_err(|error| self.unfound(name, error))?;
-        self.keep_arms(&arms);
-        Ok(arms)
+    fn roster_file(&self, name: &Spanned<String>) -> Result<RosterFile, Box<Fault>> {
+        let roster_file = self.library.roster(name.get_ref());
+        let roster_file = roster_file.map_err(|error| self.unfound(name, error))?;
+        self.keep_roster(&roster_file);
+        Ok(roster_file)
     }
 
     /// Keeps the texts of a roster, and those of its game.
-    fn keep_arms(&self, arms: &Arms) {
-        if arms.from_file {
-            self.keep_all(&arms.texts);
+    fn keep_roster(&self, roster_file: &RosterFile) {
+        if roster_file.from_file {
+            self.keep_all(&roster_file.texts);
         }
-        self.keep_all(&arms.system_files);
+        self.keep_all(&roster_file.system_files);
     }
 
-    fn profile(&self, arms: &Arms, name: &Spanned<String>) -> Result<(), Box<Fault>> {
-        let found = arms.profile(name.get_ref()).map(|_| ());
+    fn profile(&self, roster_file: &RosterFile, name: &Spanned<String>) -> Result<(), Box<Fault>> {
+        let found = roster_file.profile(name.get_ref()).map(|_| ());
         found.map_err(|refusal| {
             let fault = Fault::new(self.origin, self.text, refusal.message).at(name.span());
             Box::new(fault.or_rather(refusal.fix))
@@ -258,16 +262,17 @@ impl Source<'_> {
         set: Option<&Settings>,
         ask: Ask,
     ) -> Result<Bout, Box<Fault>> {
-        let arms = self.arms(roster)?;
+        let roster_file = self.roster_file(roster)?;
         for name in names {
-            self.profile(&arms, name)?;
+            self.profile(&roster_file, name)?;
         }
-        let bout = Bout::new(&arms, names.map(|name| name.get_ref().as_str()), &said(set), ask);
+        let bout =
+            Bout::new(&roster_file, names.map(|name| name.get_ref().as_str()), &settings(set), ask);
         bout.map_err(|refusal| self.refusal((set, names[0]), refusal))
     }
 
-    /// A refusal at the place of its key where it was said, else of all that was said, else of a
-    /// name.
+    /// Converts an error to one with a place: that of its key, else that of all settings, else that
+    /// of a name.
     #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
     fn refusal(
         &self,
@@ -299,8 +304,8 @@ impl Source<'_> {
     }
 }
 
-/// What a `set` table says, as text.
-fn said(set: Option<&Settings>) -> Vec<(String, String)> {
+/// Returns the settings of a `set` table, as text.
+fn settings(set: Option<&Settings>) -> Vec<(String, String)> {
     let Some(set) = set else { return Vec::new() };
     let text = |value: &toml::Value| match value {
         toml::Value::String(word) => word.clone(),

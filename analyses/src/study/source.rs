@@ -1,4 +1,4 @@
-//! The tables of a study file, read into questions.
+//! Reading the tables of a study.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,21 +36,21 @@ pub(super) struct ExchangeEntry {
     ease: Option<Spanned<[i64; 2]>>,
 }
 
-/// The base chances at which games are matched unless others are named.
+/// The default base chances at which games are matched.
 const BASES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 
-/// What was said of how to get numbers.
+/// The method, trials and target error as written.
 pub(super) type Effort<'a> =
     (Option<&'a Spanned<String>>, Option<&'a Spanned<i64>>, Option<&'a Spanned<f64>>);
 
-/// The text of a study and what it is read with.
+/// The text of a study, and what is needed to read it.
 pub(super) struct Source<'a> {
     pub(super) origin: &'a str,
     pub(super) text: &'a str,
     pub(super) library: &'a Library,
-    /// The files that were read and go along with a report, by their paths.
+    /// The files that are kept in a report, by path.
     pub(super) files: RefCell<BTreeMap<String, String>>,
-    /// The paths of all files that were read.
+    /// The paths of all files read.
     pub(super) inputs: RefCell<BTreeSet<String>>,
 }
 
@@ -60,13 +60,13 @@ impl Source<'_> {
         Box::new(Fault::new(self.origin, self.text, message).at(span))
     }
 
-    /// Refuses two rule sets of one name, which no table could tell apart.
+    /// Returns an error for two systems with the same name, which tables could not distinguish.
     pub(super) fn names(&self, study: &Study) -> Result<(), Box<Fault>> {
         let curves = study.curves.iter().map(|question| &question.system);
         let exchanges = study.exchanges.iter().flat_map(|question| &question.systems);
-        let rosters = study.arms().map(|arms| &arms.system);
-        let stages = study.stages().map(|stage| &stage.system);
-        let all = curves.chain(exchanges).chain(rosters).chain(stages);
+        let rosters = study.roster_files().map(|roster_file| &roster_file.system);
+        let scenario_files = study.scenario_files().map(|scenario_file| &scenario_file.system);
+        let all = curves.chain(exchanges).chain(rosters).chain(scenario_files);
         let all: Vec<_> = all.map(|system| system.book()).collect();
         for (nth, book) in all.iter().enumerate() {
             let name = &book.card.name;
@@ -80,7 +80,7 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// Keeps a file that the study was read from, where it lies below the study's folder.
+    /// Keeps a file of the study, if it is below the study's folder.
     pub(super) fn keep(&self, path: &str, text: &str) {
         self.note(path);
         let path = plain(path);
@@ -89,12 +89,12 @@ impl Source<'_> {
         }
     }
 
-    /// Remembers that a file was read.
+    /// Records that a file was read.
     pub(super) fn note(&self, path: &str) {
         self.inputs.borrow_mut().insert(path.to_owned());
     }
 
-    /// Keeps files that the study was read from.
+    /// Keeps files of the study.
     pub(super) fn keep_all(&self, files: &[Kept]) {
         for (path, text) in files {
             self.keep(path, text);
@@ -177,7 +177,7 @@ impl Source<'_> {
         Ok(CurveQuestion { system, ratings, ease, against, ask })
     }
 
-    /// How numbers are asked for; where no method is named, or `auto`, as is `usual`.
+    /// Reads how numbers are computed; without a method, or with `auto`, it is `usual`.
     pub(super) fn ask(
         &self,
         (method, trials, target): Effort<'_>,
@@ -276,7 +276,7 @@ impl Source<'_> {
     }
 }
 
-/// Whether a path leads to a file below the folder it is relative to, in plain steps.
+/// Returns whether a path leads below the folder it is relative to, without `..`.
 pub(super) fn is_below(path: &str) -> bool {
     let plain = |step: &str| !step.is_empty() && step != "." && step != "..";
     !path.contains(['\\', ':']) && path.split('/').all(plain)

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::ask::Wanted;
-use crate::engage::EngagementSetup;
+use crate::engage::SquadSetup;
 
 fn read(text: &str) -> Result<Study, Box<Fault>> {
     Study::read("study.toml", text, &Library::standard("."))
@@ -163,8 +163,8 @@ fn fights_are_read() {
     let study = read(text).expect("a study").with_seed(9);
     assert_eq!(study.duels[0].bout.ask.seed, 9);
     assert_eq!(study.duels[0].edges, -3..=3);
-    let said = [("first", "a"), ("range", "5")].map(|(key, value)| (key.into(), value.into()));
-    assert_eq!(study.duels[0].bout.said, said);
+    let settings = [("first", "a"), ("range", "5")].map(|(key, value)| (key.into(), value.into()));
+    assert_eq!(study.duels[0].bout.settings, settings);
     assert_eq!(study.matrices[0].names.len(), 8);
     assert_eq!(study.systems().len(), 1);
     assert_eq!(study.duels[0].bout.ask.trials, Some(2_000_000_000_000));
@@ -179,7 +179,7 @@ fn engagements_are_read() {
         target_error = 0.02";
     let study = read(text).expect("a study");
     let [depot, open] = &study.engagements[..] else { panic!("two engagements") };
-    assert_eq!((depot.setup.ask.trials, depot.policies), (Some(EngagementSetup::FIGHTS), false));
+    assert_eq!((depot.setup.ask.trials, depot.policies), (Some(SquadSetup::FIGHTS), false));
     assert_eq!((open.setup.ask.target_error, open.setup.ask.trials), (Some(0.02), None));
     assert_eq!((open.setup.first(), open.policies, open.setup.ask.seed), ("b", true, 7));
     assert_eq!(study.systems().len(), 2);

@@ -8,7 +8,7 @@ use evenodds_analyses::bout::Bout;
 use evenodds_analyses::fight_json::AttackJson;
 
 use super::{
-    Both, agree, arms, ask, method_line, note_exact, percent, said, stopped, tell_both,
+    Both, agree, ask, method_line, note_exact, percent, roster_file, settings, stopped, tell_both,
     with_interval,
 };
 use crate::arguments::{self, Method};
@@ -20,9 +20,9 @@ const TRIALS: &str = "attacks";
 
 /// Runs the command.
 pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
-    let arms = arms(&asked.roster)?;
+    let roster_file = roster_file(&asked.roster)?;
     let names = [asked.attacker.as_str(), asked.defender.as_str()];
-    let mut bout = Bout::new(&arms, names, &said(&asked.fight.set), Ask::default())?;
+    let mut bout = Bout::new(&roster_file, names, &settings(&asked.fight.set), Ask::default())?;
     let assault = bout.assault()?;
     bout.ask = ask(&asked.fight.effort)?;
     let (progress, json) = (Progress::new(), asked.fight.shared.json);
@@ -52,9 +52,9 @@ pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
 
 fn text(bout: &Bout, odds: &AttackOdds) -> String {
     let [attacker, defender] = &bout.names;
-    let title = &bout.arms.system.card().title;
-    let said = super::situation_words(&bout.said);
-    let head = format!("{title}: {attacker} attacks {defender}{said}");
+    let title = &bout.roster_file.system.card().title;
+    let settings = super::situation_words(&bout.settings);
+    let head = format!("{title}: {attacker} attacks {defender}{settings}");
     let mut text = terminal::paragraph(&head);
     let slack = odds.sampled.is_none().then(|| odds.law.slack());
     let why = "every outcome of the dice is enumerated";

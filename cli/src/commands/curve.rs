@@ -132,7 +132,7 @@ fn z_max(exact: &[Curve], sampled: &[Curve]) -> f64 {
 
 fn told(curves: &[Curve]) -> Curves {
     let point = |curve: &Curve, point: &Point| PointJson {
-        odds: point.odds.told(curve.system.as_ref()),
+        odds: point.odds.json(curve.system.as_ref()),
         pass_change: point.step.map(|step| step.change),
         log_odds_slope: point.step.and_then(|step| step.log_odds),
         dead: point.step.map(|step| step.dead),

@@ -10,7 +10,7 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::{
-    Both, agree, arms, ask, method_line, note_exact, percent, said, stopped, tell_both,
+    Both, agree, ask, method_line, note_exact, percent, roster_file, settings, stopped, tell_both,
     with_interval,
 };
 use crate::arguments::{self, Method};
@@ -22,17 +22,17 @@ const TRIALS: &str = "fights";
 
 /// Runs the command.
 pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
-    let arms = arms(&asked.roster)?;
+    let roster_file = roster_file(&asked.roster)?;
     let names = [asked.a.as_str(), asked.b.as_str()];
-    let mut bout = Bout::new(&arms, names, &said(&asked.fight.set), Ask::default())?;
+    let mut bout = Bout::new(&roster_file, names, &settings(&asked.fight.set), Ask::default())?;
     bout.ask = ask(&asked.fight.effort)?;
-    let (progress, mut weigher) = (Progress::new(), Exact::default());
+    let (progress, mut hand) = (Progress::new(), Exact::default());
     let json = asked.fight.shared.json;
     if asked.fight.effort.method == Method::Both {
-        let exact = bout.duel(&mut weigher, &progress)?;
+        let exact = bout.duel(&mut hand, &progress)?;
         let sampled_bout =
             Bout { ask: Ask { wanted: Wanted::Sampled, ..bout.ask }, ..bout.clone() };
-        let sampled = sampled_bout.duel(&mut weigher, &progress)?;
+        let sampled = sampled_bout.duel(&mut hand, &progress)?;
         drop(progress);
         let z = sampled.furthest_from(&exact).unwrap_or_default();
         let told = |odds: &DuelOdds| DuelJson::of(&bout, odds, None);
@@ -41,10 +41,10 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
         stopped(sampled.sampled(), TRIALS)?;
         return agree(z, DuelOdds::COMPARED);
     }
-    let odds = bout.duel(&mut weigher, &progress)?;
+    let odds = bout.duel(&mut hand, &progress)?;
     // Whoever stopped the first duel does not wait for two more.
     let first_move = match stopped(odds.sampled(), TRIALS) {
-        Ok(()) => Some(bout.first_move(&mut weigher, &progress)?),
+        Ok(()) => Some(bout.first_move(&mut hand, &progress)?),
         Err(_) => None,
     };
     drop(progress);
@@ -64,9 +64,9 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
 
 fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String {
     let [a, b] = &bout.names;
-    let title = &bout.arms.system.card().title;
-    let said = super::situation_words(&bout.said);
-    let mut text = terminal::paragraph(&format!("{title}: {a} against {b}{said}"));
+    let title = &bout.roster_file.system.card().title;
+    let settings = super::situation_words(&bout.settings);
+    let mut text = terminal::paragraph(&format!("{title}: {a} against {b}{settings}"));
     let _ = writeln!(text, "{}", method_line(odds.slack(), odds.sampled(), TRIALS, &odds.why));
     let rows = Side::BOTH.map(|side| {
         let win = odds.wins(side);

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::ask::{Ask, AskError, Sampled, Wanted};
 use evenodds_analyses::duel::DuelOdds;
-use evenodds_analyses::engage::{EngagementOdds, EngagementSetup, FigureActions, FirstMove};
-use evenodds_analyses::engage_json::EngagementJson;
+use evenodds_analyses::engage::{FigureActions, FirstMove, SquadOdds, SquadSetup};
+use evenodds_analyses::engage_json::SquadJson;
 use evenodds_analyses::library::{Library, ScenarioFile};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
@@ -15,8 +15,8 @@ use evenodds_engine::squad::{Policy, Status};
 use evenodds_reports::drawings;
 
 use super::{
-    Both, agree, ask, check_drawing, method_line, note_exact, percent, said, stopped, tell_both,
-    with_interval, write_drawing,
+    Both, agree, ask, check_drawing, method_line, note_exact, percent, settings, stopped,
+    tell_both, with_interval, write_drawing,
 };
 use crate::arguments::{self, Effort, Method};
 use crate::failure::Failure;
@@ -29,32 +29,35 @@ const TRIALS: &str = "fights";
 const ROUNDS_SHOWN: usize = 12;
 
 /// Finds a scenario.
-pub fn stage(name: &str) -> Result<ScenarioFile, Failure> {
+pub fn scenario_file(name: &str) -> Result<ScenarioFile, Failure> {
     Ok(Library::standard(".").scenario(name)?)
 }
 
 /// Runs the command.
 pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     let Effort { method, trials, target_error, .. } = asked.fight.effort;
-    let mut setup =
-        EngagementSetup::new(stage(&asked.scenario)?, &said(&asked.fight.set), Ask::default())?;
-    check_drawing(asked.map.as_deref(), &setup.stage)?;
+    let mut setup = SquadSetup::new(
+        scenario_file(&asked.scenario)?,
+        &settings(&asked.fight.set),
+        Ask::default(),
+    )?;
+    check_drawing(asked.map.as_deref(), &setup.scenario_file)?;
     setup.ask = ask(&asked.fight.effort)?;
-    setup.ask.trials = trials.or(target_error.is_none().then_some(EngagementSetup::FIGHTS));
+    setup.ask.trials = trials.or(target_error.is_none().then_some(SquadSetup::FIGHTS));
     if asked.policies {
         return policies::run(asked, &setup);
     }
-    let (progress, mut weigher) = (Progress::new(), Exact::default());
+    let (progress, mut hand) = (Progress::new(), Exact::default());
     let json = asked.fight.shared.json;
-    let odds = setup.odds(&mut weigher, &progress)?;
+    let odds = setup.odds(&mut hand, &progress)?;
     if method == Method::Both {
         let played =
-            EngagementSetup { ask: Ask { wanted: Wanted::Sampled, ..setup.ask }, ..setup.clone() };
-        let sampled = played.odds(&mut weigher, &progress)?;
+            SquadSetup { ask: Ask { wanted: Wanted::Sampled, ..setup.ask }, ..setup.clone() };
+        let sampled = played.odds(&mut hand, &progress)?;
         drop(progress);
         map(asked, &setup)?;
         let z = sampled.ends.furthest_from(&odds.ends).unwrap_or_default();
-        let told = |odds: &EngagementOdds| EngagementJson::of(&setup, odds, None);
+        let told = |odds: &SquadOdds| SquadJson::of(&setup, odds, None);
         let texts = [text(&setup, &odds, None), text(&setup, &sampled, None)];
         tell_both(json, &Both { exact: told(&odds), sampled: told(&sampled), z }, &texts)?;
         stopped(sampled.sampled(), TRIALS)?;
@@ -63,7 +66,7 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     // Whoever stopped the fights does not wait for as many more, twice.
     let mut end = stopped(odds.sampled(), TRIALS);
     let first_move = match end {
-        Ok(()) => first_move(&setup, &mut weigher, &progress, &mut end, odds.sampled())?,
+        Ok(()) => first_move(&setup, &mut hand, &progress, &mut end, odds.sampled())?,
         Err(_) => None,
     };
     drop(progress);
@@ -72,27 +75,27 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
         note_exact(&asked.fight.effort);
     }
     match json {
-        true => terminal::print_json(&EngagementJson::of(&setup, &odds, first_move.as_ref()))?,
+        true => terminal::print_json(&SquadJson::of(&setup, &odds, first_move.as_ref()))?,
         false => terminal::print(&text(&setup, &odds, first_move.as_ref()))?,
     }
     end
 }
 
 /// Draws the table to a file, whole or not at all, if that was asked for.
-fn map(asked: &arguments::Engage, setup: &EngagementSetup) -> Result<(), Failure> {
+fn map(asked: &arguments::Engage, setup: &SquadSetup) -> Result<(), Failure> {
     let Some(file) = &asked.map else { return Ok(()) };
     write_drawing(&drawings::map(setup), file)
 }
 
 /// What going first is worth; not known, which is told at the end, where Ctrl-C stopped it.
 fn first_move(
-    setup: &EngagementSetup,
-    weigher: &mut Exact,
+    setup: &SquadSetup,
+    hand: &mut Exact,
     progress: &Progress,
     end: &mut Result<(), Failure>,
     sampled: Option<Sampled>,
 ) -> Result<Option<FirstMove>, Failure> {
-    match setup.first_move(weigher, progress) {
+    match setup.first_move(hand, progress) {
         Ok(gain) => Ok(gain),
         Err(AskError::Interrupted) => {
             let done = sampled.map_or(0, |sampled| sampled.trials);
@@ -104,12 +107,12 @@ fn first_move(
 }
 
 /// What is fought, and what it is about.
-fn title(setup: &EngagementSetup) -> String {
-    let scenario = &setup.stage.scenario;
-    let ([a, b], said) = (setup.names(), super::situation_words(&setup.said));
-    let title = &setup.stage.system.card().title;
+fn title(setup: &SquadSetup) -> String {
+    let scenario = &setup.scenario_file.scenario;
+    let ([a, b], settings) = (setup.names(), super::situation_words(&setup.settings));
+    let title = &setup.scenario_file.system.card().title;
     let mut text =
-        terminal::paragraph(&format!("{title}: {}, {a} against {b}{said}", scenario.name));
+        terminal::paragraph(&format!("{title}: {}, {a} against {b}{settings}", scenario.name));
     if let Some(says) = &scenario.says {
         text.push_str(&terminal::paragraph(&capital(says)));
     }
@@ -121,7 +124,7 @@ fn played(policy: &dyn Policy) -> String {
     format!("{}: {}", policy.name(), capital(policy.says()))
 }
 
-fn text(setup: &EngagementSetup, odds: &EngagementOdds, first_move: Option<&FirstMove>) -> String {
+fn text(setup: &SquadSetup, odds: &SquadOdds, first_move: Option<&FirstMove>) -> String {
     let ([a, b], mut text, ends) = (setup.names(), title(setup), &odds.ends);
     let _ = writeln!(text, "{}", method_line(ends.slack(), odds.sampled(), TRIALS, &ends.why));
     text.push_str(&terminal::table(&["", a, b], 1, sides(setup, odds)));
@@ -158,9 +161,9 @@ fn text(setup: &EngagementSetup, odds: &EngagementOdds, first_move: Option<&Firs
         "\nBy the end of each round, in percent of fights and of each side's figures:\n\n",
     );
     text.push_str(&rounds(setup, odds));
-    if let Some(deeds) = odds.deeds_of_figures() {
+    if let Some(actions) = odds.actions_of_figures() {
         text.push_str("\nMean results per figure and fight:\n\n");
-        text.push_str(&figures(setup, &deeds));
+        text.push_str(&figures(setup, &actions));
     }
     text
 }
@@ -173,7 +176,7 @@ fn capital(words: &str) -> String {
 }
 
 /// What becomes of both sides, a measure a row.
-fn sides(setup: &EngagementSetup, odds: &EngagementOdds) -> Vec<Vec<String>> {
+fn sides(setup: &SquadSetup, odds: &SquadOdds) -> Vec<Vec<String>> {
     let ends = &odds.ends;
     let chance = |p: f64| with_interval(p, ends.interval(p));
     let row = |name: &str, tell: &dyn Fn(Side) -> Option<String>| {
@@ -209,7 +212,7 @@ fn sides(setup: &EngagementSetup, odds: &EngagementOdds) -> Vec<Vec<String>> {
 }
 
 /// How it goes, a round a row; of long fights the rounds are told at even distances.
-fn rounds(setup: &EngagementSetup, odds: &EngagementOdds) -> String {
+fn rounds(setup: &SquadSetup, odds: &SquadOdds) -> String {
     let all = odds.rounds_told();
     let every = all.div_ceil(ROUNDS_SHOWN).max(1);
     let over = odds.ends.ended_by_round();
@@ -231,7 +234,7 @@ fn rounds(setup: &EngagementSetup, odds: &EngagementOdds) -> String {
     let mut heads = vec![String::new(), "over".to_owned()];
     for name in setup.names() {
         heads.push(format!("{name} routed"));
-        if odds.log.is_some() {
+        if odds.tally.is_some() {
             heads.extend(["out", "able"].map(str::to_owned));
         }
     }
@@ -240,9 +243,9 @@ fn rounds(setup: &EngagementSetup, odds: &EngagementOdds) -> String {
 }
 
 /// Who does what, a figure a row.
-fn figures(setup: &EngagementSetup, deeds: &[FigureActions<'_>]) -> String {
+fn figures(setup: &SquadSetup, actions: &[FigureActions<'_>]) -> String {
     let names = setup.names();
-    let rows = deeds.iter().map(|figure| {
+    let rows = actions.iter().map(|figure| {
         vec![
             figure.name.to_owned(),
             names[figure.side.index()].to_owned(),

@@ -7,7 +7,7 @@ use evenodds_analyses::bout::Bout;
 use evenodds_analyses::fight_json::MatrixJson;
 use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
 
-use super::{arms, ask, note_exact, said, tenths};
+use super::{ask, note_exact, roster_file, settings, tenths};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
@@ -17,14 +17,14 @@ const COLUMNS_MAX: usize = 10;
 
 /// Runs the command.
 pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
-    let arms = arms(&asked.roster)?;
-    let said = said(&asked.fight.set);
+    let roster_file = roster_file(&asked.roster)?;
+    let settings = settings(&asked.fight.set);
     let names: Vec<String> = match asked.profiles.is_empty() {
-        true => arms.roster.names().map(str::to_owned).collect(),
+        true => roster_file.roster.names().map(str::to_owned).collect(),
         false => asked.profiles.clone(),
     };
     for (nth, name) in names.iter().enumerate() {
-        arms.profile(name)?;
+        roster_file.profile(name)?;
         if names[..nth].contains(name) {
             return Err(Failure::input(format!("`{name}` is named twice"), None));
         }
@@ -34,9 +34,9 @@ pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
         return Err(Failure::input("--method: a matrix cannot use both methods", Some(fix)));
     }
     let first = names[0].as_str();
-    let bout = Bout::new(&arms, [first, first], &said, Ask::default())?;
+    let bout = Bout::new(&roster_file, [first, first], &settings, Ask::default())?;
     let (ask, situation) = (ask(&asked.fight.effort)?, bout.situation);
-    let question = MatrixQuestion { arms, names, situation, said, ask };
+    let question = MatrixQuestion { roster_file, names, situation, settings, ask };
     let progress = Progress::new();
     let matrix = question.answer(&progress)?;
     drop(progress);
@@ -50,9 +50,9 @@ pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
 }
 
 fn text(question: &MatrixQuestion, matrix: &Matrix) -> String {
-    let title = &question.arms.system.card().title;
-    let said = super::situation_words(&question.said);
-    let mut text = terminal::paragraph(&format!("{title}: all against all{said}"));
+    let title = &question.roster_file.system.card().title;
+    let settings = super::situation_words(&question.settings);
+    let mut text = terminal::paragraph(&format!("{title}: all against all{settings}"));
     text.push_str("The chance of the row to win, in percent; the strongest first.\n\n");
     let (ranking, means, firsts) = (matrix.ranking(), matrix.means(), matrix.first_moves());
     let shown = &ranking[..ranking.len().min(COLUMNS_MAX)];

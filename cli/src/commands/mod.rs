@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted};
 use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
-use evenodds_analyses::library::{Arms, Library, ScenarioFile};
+use evenodds_analyses::library::{Library, RosterFile, ScenarioFile};
 use evenodds_analyses::paired::Change;
 use evenodds_engine::registry::System;
 use evenodds_reports::chart::Chart;
@@ -67,16 +67,17 @@ fn ask_checks(effort: &Effort) -> Result<Ask, Failure> {
 
 /// Tells whoever said how to sample that an exact answer has no use for it.
 fn note_exact(effort: &Effort) {
-    let said = [
+    let given = [
         ("--trials", effort.trials.is_some()),
         ("--target-error", effort.target_error.is_some()),
         ("--seed", effort.seed.is_some()),
     ];
-    let said: Vec<&str> = said.iter().filter(|(_, said)| *said).map(|(flag, _)| *flag).collect();
-    let flags = match said[..] {
+    let given: Vec<&str> =
+        given.iter().filter(|(_, given)| *given).map(|(flag, _)| *flag).collect();
+    let flags = match given[..] {
         [] => return,
         [first, second, third] => format!("{first}, {second} and {third}"),
-        _ => said.join(" and "),
+        _ => given.join(" and "),
     };
     terminal::complain(&format!(
         "note: {flags} had no effect on an exact answer; use --method sampled"
@@ -84,10 +85,15 @@ fn note_exact(effort: &Effort) {
 }
 
 /// Refuses to draw over what a scenario is read from, before any work goes into it.
-fn check_drawing(file: Option<&Path>, stage: &ScenarioFile) -> Result<(), Failure> {
+fn check_drawing(file: Option<&Path>, scenario_file: &ScenarioFile) -> Result<(), Failure> {
     let Some(file) = file else { return Ok(()) };
-    let files = stage.arms.texts.iter().chain(&stage.system_files).chain(&stage.arms.system_files);
-    let inputs = files.map(|(path, _)| path.as_str()).chain([stage.name.as_str()]);
+    let files = scenario_file
+        .roster_file
+        .texts
+        .iter()
+        .chain(&scenario_file.system_files)
+        .chain(&scenario_file.roster_file.system_files);
+    let inputs = files.map(|(path, _)| path.as_str()).chain([scenario_file.name.as_str()]);
     let inputs: Vec<PathBuf> = inputs.map(PathBuf::from).collect();
     Ok(folder::check_file(file, &inputs)?)
 }
@@ -98,11 +104,11 @@ fn write_drawing(chart: &Chart, file: &Path) -> Result<(), Failure> {
 }
 
 /// What is said of a situation.
-fn said(set: &[Setting]) -> Vec<(String, String)> {
+fn settings(set: &[Setting]) -> Vec<(String, String)> {
     set.iter().map(|Setting(key, value)| (key.clone(), value.clone())).collect()
 }
 
-fn arms(roster: &str) -> Result<Arms, Failure> {
+fn roster_file(roster: &str) -> Result<RosterFile, Failure> {
     Ok(Library::standard(".").roster(roster)?)
 }
 
@@ -144,8 +150,8 @@ fn stop_words(sampled: Sampled) -> String {
 }
 
 /// What was said of a situation, to be put after a sentence's head: ` (kind=shoot, range=8)`.
-fn situation_words(said: &[(String, String)]) -> String {
-    let pairs: Vec<String> = said.iter().map(|(key, value)| format!("{key}={value}")).collect();
+fn situation_words(settings: &[(String, String)]) -> String {
+    let pairs: Vec<String> = settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
     if pairs.is_empty() { String::new() } else { format!(" ({})", pairs.join(", ")) }
 }
 

@@ -31,7 +31,7 @@ pub fn run(asked: &arguments::Odds) -> Result<(), Failure> {
         drop(progress);
         let z = sampled.furthest_from(&exact).unwrap_or_default();
         let texts = [text(system, &exact), text(system, &sampled)];
-        let both = Both { exact: exact.told(system), sampled: sampled.told(system), z };
+        let both = Both { exact: exact.json(system), sampled: sampled.json(system), z };
         tell_both(json, &both, &texts)?;
         stopped(sampled.sampled, TRIALS)?;
         return agree(z, Odds::COMPARED);
@@ -42,7 +42,7 @@ pub fn run(asked: &arguments::Odds) -> Result<(), Failure> {
         note_exact(&asked.check.effort);
     }
     match json {
-        true => terminal::print_json(&odds.told(system))?,
+        true => terminal::print_json(&odds.json(system))?,
         false => terminal::print(&text(system, &odds))?,
     }
     stopped(odds.sampled, TRIALS)

@@ -2,14 +2,14 @@
 
 use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;
-use evenodds_analyses::engage::EngagementSetup;
+use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::replay::{Replay, at_percentile, ending_words};
 use evenodds_engine::dice::Line;
 use evenodds_engine::engagement::{Ending, Plan, Playable, Story};
 use evenodds_reports::drawings;
 use serde::Serialize;
 
-use super::{arms, check_drawing, engage, said, write_drawing};
+use super::{check_drawing, engage, roster_file, settings, write_drawing};
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal;
@@ -26,8 +26,8 @@ pub fn run(asked: &arguments::Play) -> Result<(), Failure> {
 }
 
 fn duel(asked: &arguments::Play, names: [&str; 2]) -> Result<(), Failure> {
-    let arms = arms(&asked.source)?;
-    let bout = Bout::new(&arms, names, &said(&asked.set), Ask::default())?;
+    let roster_file = roster_file(&asked.source)?;
+    let bout = Bout::new(&roster_file, names, &settings(&asked.set), Ask::default())?;
     let (duel, rounds_max) = (bout.playable()?, bout.rounds_max());
     let plan = Plan { seed: asked.seed, first: 0, fights: DUELS, rounds_max };
     let index = match asked.percentile {
@@ -35,9 +35,9 @@ fn duel(asked: &arguments::Play, names: [&str; 2]) -> Result<(), Failure> {
         Some(percent) => by_length(duel.as_ref(), &plan, percent),
     };
     let story = duel.playthrough(asked.seed, index, rounds_max);
-    let card = bout.arms.system.card();
-    let said = super::situation_words(&bout.said);
-    let title = format!("{}: {} against {}{said}", card.title, bout.names[0], bout.names[1]);
+    let card = bout.roster_file.system.card();
+    let settings = super::situation_words(&bout.settings);
+    let title = format!("{}: {} against {}{settings}", card.title, bout.names[0], bout.names[1]);
     let names = bout.names.each_ref().map(String::as_str);
     let winner = story.ending.and_then(Ending::victor);
     let ending = ending_words(names, story.ending, winner, story.rounds.len());
@@ -45,19 +45,20 @@ fn duel(asked: &arguments::Play, names: [&str; 2]) -> Result<(), Failure> {
 }
 
 fn fight(asked: &arguments::Play) -> Result<(), Failure> {
-    let stage = engage::stage(&asked.source)?;
-    check_drawing(asked.strip.as_deref(), &stage)?;
+    let scenario_file = engage::scenario_file(&asked.source)?;
+    check_drawing(asked.strip.as_deref(), &scenario_file)?;
     let ask = Ask { seed: asked.seed, ..Ask::default() };
-    let setup = EngagementSetup::new(stage, &said(&asked.set), ask)?;
+    let setup = SquadSetup::new(scenario_file, &settings(&asked.set), ask)?;
     let replay = match asked.percentile {
         None => Replay::of(&setup, asked.index)?,
         Some(percent) => Replay::at(&setup, percent)?,
     };
-    let (card, names) = (setup.stage.system.card(), setup.names());
-    let said = super::situation_words(&setup.said);
+    let (card, names) = (setup.scenario_file.system.card(), setup.names());
+    let settings = super::situation_words(&setup.settings);
     let [a, b] = names;
-    let title = format!("{}: {}, {a} against {b}{said}", card.title, setup.stage.scenario.name);
-    let scenario = Some(setup.stage.name.as_str());
+    let title =
+        format!("{}: {}, {a} against {b}{settings}", card.title, setup.scenario_file.scenario.name);
+    let scenario = Some(setup.scenario_file.name.as_str());
     let (index, ending) = (replay.index, replay.ending_words(names));
     strip(asked, &setup, &replay)?;
     let teller = Teller { system: &card.name, scenario, names, title, index, ending };
@@ -65,7 +66,7 @@ fn fight(asked: &arguments::Play) -> Result<(), Failure> {
 }
 
 /// Draws the fight to a file, whole or not at all, if that was asked for.
-fn strip(asked: &arguments::Play, setup: &EngagementSetup, replay: &Replay) -> Result<(), Failure> {
+fn strip(asked: &arguments::Play, setup: &SquadSetup, replay: &Replay) -> Result<(), Failure> {
     let Some(file) = &asked.strip else { return Ok(()) };
     write_drawing(&drawings::strip(setup, replay), file)
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use evenodds_analyses::library::{Library, read_text};
 use evenodds_analyses::study::{self, Study};
 use evenodds_reports::folder::{self, Destination};
-use evenodds_reports::report::{self, Provenance};
+use evenodds_reports::report::{self, ReportOrigin};
 use serde::Serialize;
 
 use super::set_up;
@@ -37,14 +37,13 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     }
     let out = destination(asked, &study)?;
     let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
-    let provenance = Provenance {
+    let origin = ReportOrigin {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         command: format!("evenodds report {} --out ../again{seed}", report::copy_of_study(&study)),
     };
     terminal::end_on_ctrl_c();
     let progress = Progress::new();
-    let made =
-        report::build(&study, &provenance, &|done, all, doing| progress.tell(done, all, doing))?;
+    let made = report::build(&study, &origin, &|done, all, doing| progress.tell(done, all, doing))?;
     let took = progress.end();
     terminal::uncut(|| folder::write(&made, &out, took))?;
     if asked.shared.json {

@@ -2,82 +2,83 @@
 
 use serde::Deserialize;
 
-use super::Status;
+use super::Provenance;
 
-/// How the checks of a game are asked for.
+/// A game's card: how its checks are asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Card {
-    /// The name it is asked for by: lower case, no spaces.
+    /// The name used in commands and files: lower case, no spaces.
     pub name: String,
-    /// The name it is shown by.
+    /// The title shown to readers.
     pub title: String,
     /// The mechanic in a few words.
     pub mechanic: String,
     /// The mechanic in a sentence.
     pub says: String,
-    /// What a check is rated by.
+    /// The rating of a check.
     pub rating: Rating,
-    /// What a check is against, if there is anything.
+    /// The number a check is made against, if the game has one.
     pub against: Option<Against>,
-    /// The game's own modifier.
+    /// The game's modifier.
     pub modifier: Modifier,
 }
 
-/// What a check is rated by: dice in a pool, a target, a bonus.
+/// The rating of a check: dice in a pool, a target number, a bonus.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rating {
     /// The game's word for it.
     pub word: String,
-    /// The lowest and the highest that are computed.
+    /// The lowest and highest rating accepted.
     pub accepts: (i16, i16),
-    /// The lowest and the highest that the game prints.
+    /// The lowest and highest rating that the game uses.
     pub book: (i16, i16),
-    /// The ratings that a curve shows unless it is told others.
+    /// The ratings shown on a curve by default.
     pub shown: Vec<i16>,
-    /// How the printed range is known.
-    pub status: Status,
-    /// Where it is read.
+    /// The provenance of the range that the game uses.
+    pub status: Provenance,
+    /// The place in the text.
     pub source: String,
 }
 
-/// What a check is against: a Difficulty, a Defense, a distance.
+/// The number a check is made against: a Difficulty, a Defense, a distance.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Against {
     /// The game's word for it.
     pub word: String,
-    /// The lowest and the highest that are computed.
+    /// The lowest and highest number accepted.
     pub accepts: (i16, i16),
-    /// What it is unless something else is said.
+    /// The default.
     pub default: i16,
-    /// Those that are tried when curves are matched at one chance.
+    /// The numbers tried when curves are matched at one chance.
     pub matched: Vec<i16>,
-    /// How the default is known.
-    pub status: Status,
-    /// Where it is read.
+    /// The provenance of the default.
+    pub status: Provenance,
+    /// The place in the text.
     pub source: String,
 }
 
-/// The game's own modifier and the sign with which it helps.
+/// The game's modifier, and the sign with which it helps.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Modifier {
-    /// What the game puts it on.
+    /// The game's word for what it modifies.
     pub word: String,
-    /// 1 where a positive modifier helps the one who rolls, -1 where a negative one does.
+    /// 1 if a positive modifier helps the roller, -1 if a negative one does.
     pub sign: i16,
 }
 
 impl Modifier {
-    /// A step of ease in the game's own sign.
+    /// Converts steps of ease to the game's own sign.
     #[must_use]
     pub fn own(&self, ease: i16) -> i16 {
         self.sign.saturating_mul(ease)
     }
 }
 
-/// What is asked of a check: all that a game needs to make one.
+/// The terms of a check: everything that a game needs to make one. Created by [`Card::terms`],
+/// which validates them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Terms {
     rating: i16,
@@ -85,33 +86,33 @@ pub struct Terms {
     against: i16,
 }
 
-/// The most steps of ease that a check can be asked with, either way.
+/// The maximum number of steps of ease of a check, either way.
 pub const EASE_MAX: i16 = 100;
 
-/// So many steps of ease that more would change nothing: beyond all that ratings and what they are
-/// against can differ by.
+/// A number of steps of ease beyond which nothing changes any more, larger than all ratings and the
+/// numbers they are compared with.
 pub const EASE_LIMIT: i16 = 2000;
 
-/// Why a game cannot be asked for a check.
+/// The reason why terms are invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TermsError {
-    /// A number lies outside what the game computes.
+    /// A number is outside the range of the game.
     #[error("{title} has no {word} of {found}; expected {low} to {high}")]
     OutOfRange {
         /// The game's title.
         title: String,
-        /// Which of the terms it is: `rating`, `ease` or `against`.
+        /// The term: `rating`, `ease` or `against`.
         term: &'static str,
         /// The game's word for it.
         word: String,
-        /// What was asked for.
+        /// The number given.
         found: i64,
-        /// The least there is.
+        /// The lowest number accepted.
         low: i16,
-        /// The most there is.
+        /// The highest number accepted.
         high: i16,
     },
-    /// Something to be against was named for a game that has no such thing.
+    /// `against` was given for a game that has no such number.
     #[error("{title} checks have no `against`; leave it out")]
     NothingAgainst {
         /// The game's title.
@@ -120,7 +121,7 @@ pub enum TermsError {
 }
 
 impl TermsError {
-    /// Which of the terms is wrong: `rating`, `ease` or `against`.
+    /// Returns which term is invalid: `rating`, `ease` or `against`.
     #[must_use]
     pub fn term(&self) -> &'static str {
         match self {
@@ -131,7 +132,7 @@ impl TermsError {
 }
 
 impl Card {
-    /// Refuses a card that contradicts itself.
+    /// Returns an error if the card contradicts itself.
     pub(super) fn check(&self) -> Result<(), String> {
         let within = |(low, high): (i16, i16), one: i16| (low..=high).contains(&one);
         let rating = &self.rating;
@@ -151,17 +152,17 @@ impl Card {
         }
     }
 
-    /// What a check of these terms is against, where the game has such a thing.
+    /// Returns the number that the check is made against, if the game has one.
     #[must_use]
     pub fn versus(&self, terms: Terms) -> Option<i16> {
         self.against.as_ref().map(|_| terms.against)
     }
 
-    /// The terms of a check: a rating, steps of ease (positive helps), and what it is against
-    /// (the default where it is left out).
+    /// Creates the terms of a check: a rating, steps of ease (positive helps the roller), and the
+    /// number the check is made against (none for the default).
     ///
     /// # Errors
-    /// When a number lies outside of what the game computes, or there is nothing to be against.
+    /// If a number is outside the range of the game, or `against` is given for a game without one.
     pub fn terms(&self, rating: i64, ease: i64, against: Option<i64>) -> Result<Terms, TermsError> {
         let within = |term, word: &str, found: i64, (low, high): (i16, i16)| {
             let held = i16::try_from(found).ok().filter(|held| (low..=high).contains(held));
@@ -189,25 +190,25 @@ impl Card {
 }
 
 impl Terms {
-    /// The rating, in the game's own number.
+    /// Returns the rating, in the game's own scale.
     #[must_use]
     pub fn rating(self) -> i16 {
         self.rating
     }
 
-    /// The steps of ease; positive helps the one who rolls.
+    /// Returns the steps of ease; positive helps the roller.
     #[must_use]
     pub fn ease(self) -> i16 {
         self.ease
     }
 
-    /// What the check is against; 0 where there is nothing.
+    /// Returns the number the check is made against; 0 if the game has none.
     #[must_use]
     pub fn against(self) -> i16 {
         self.against
     }
 
-    /// The same terms with other steps of ease, held within [`EASE_LIMIT`].
+    /// Returns the same terms with other steps of ease, limited to [`EASE_LIMIT`].
     #[must_use]
     pub fn with_ease(self, ease: i16) -> Terms {
         Terms { ease: ease.clamp(-EASE_LIMIT, EASE_LIMIT), ..self }

@@ -1,9 +1,9 @@
-//! Errors in a user's file: message, place and likely fix.
+//! Errors in a user's file: message, place and likeliest fix.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A fault in a text file: where it is, what was found, what was expected and the likeliest fix.
+/// An error in a text file: its place, what was found, what was expected, and the likeliest fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     origin: String,
@@ -14,14 +14,14 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault of the whole text that came from `origin`, its file name.
+    /// Creates an error about a whole text; `origin` is its file name.
     #[must_use]
     pub fn new(origin: &str, text: &str, message: impl Into<String>) -> Fault {
         let (origin, text) = (origin.to_owned(), text.to_owned());
         Fault { origin, text, span: None, message: message.into(), fix: None }
     }
 
-    /// The fault at these bytes of the text.
+    /// Sets the bytes of the text that the error is about.
     #[must_use]
     pub fn at(mut self, span: Range<usize>) -> Fault {
         let end = self.text.len();
@@ -29,14 +29,14 @@ impl Fault {
         self
     }
 
-    /// The fault with its likeliest fix, if there is one.
+    /// Adds the likeliest fix, if there is one.
     #[must_use]
     pub fn or_rather(mut self, fix: Option<String>) -> Fault {
         self.fix = fix;
         self
     }
 
-    /// The fault that the TOML reader found: broken syntax, a wrong type, an unknown key.
+    /// Converts an error of the TOML parser: invalid syntax, a wrong type, an unknown key.
     #[must_use]
     pub fn from_toml(origin: &str, text: &str, error: &toml::de::Error) -> Fault {
         let message = error.message().trim_end();
@@ -47,37 +47,37 @@ impl Fault {
         }
     }
 
-    /// The file it is in.
+    /// Returns the file name.
     #[must_use]
     pub fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// The whole text of the file.
+    /// Returns the whole text of the file.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The bytes of the text it concerns, if it concerns a place.
+    /// Returns the bytes of the text that the error is about, if it has a place.
     #[must_use]
     pub fn span(&self) -> Option<Range<usize>> {
         self.span.clone()
     }
 
-    /// What was found and what was expected.
+    /// Returns what was found and what was expected.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The likeliest fix.
+    /// Returns the likeliest fix.
     #[must_use]
     pub fn fix(&self) -> Option<&str> {
         self.fix.as_deref()
     }
 
-    /// The line and the column, both from 1, of the place it concerns.
+    /// Returns the line and column of the place, both from 1.
     #[must_use]
     pub fn line_and_column(&self) -> Option<(usize, usize)> {
         let before = self.text.get(..self.span.as_ref()?.start)?;
@@ -102,7 +102,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// The fix of what the TOML reader found, by its words.
+/// Derives a fix from a message of the TOML parser.
 fn fix_of(message: &str) -> Option<String> {
     if message.starts_with("unknown ") {
         let mut names = message.split('`').skip(1).step_by(2);
@@ -130,12 +130,13 @@ fn fix_of(message: &str) -> Option<String> {
     Some(fix.to_owned())
 }
 
-/// The question whether the nearest of `names` was meant by `found`, if one is near.
+/// Returns a question such as "did you mean `name`?" for the nearest of `names`, if one is near.
 pub fn did_you_mean<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(found, names).map(|name| format!("did you mean `{name}`?"))
 }
 
-/// The nearest of `names` to `found`: a slip of a few letters, or what one is the start of.
+/// Returns the nearest of `names` to `found`: one that differs by a few letters, or by a missing
+/// end.
 pub fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let found = found.to_lowercase();
     let slips_max = (found.chars().count() / 3).max(2);

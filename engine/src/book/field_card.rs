@@ -5,66 +5,66 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Status;
+use super::Provenance;
 use crate::table::{Ground, UNITS};
 
-/// What a game asks of scenarios.
+/// A game's conventions for scenarios.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FieldCard {
-    /// What one length is called, and what many are.
+    /// The word for the unit of length, singular and plural.
     pub length: [String; 2],
-    /// The gap between the bases of a unit that is lined up, in units.
+    /// The gap between bases in a unit that is lined up, in table units.
     pub gap: i32,
-    /// The game's words for ground.
+    /// The game's words for types of ground.
     pub grounds: BTreeMap<String, Ground>,
     /// The sizes of figures, from small to large; at least one.
     pub figures: Vec<Figure>,
-    /// The number of stat lines by which figures and obstacles are sized; none where all figures
-    /// are of one size, and obstacles are as high as they are.
+    /// The key of stat lines that gives the size of a figure. None if all figures have one size and
+    /// obstacles are given by their height.
     pub size: Option<String>,
-    /// The most that the sizes of a unit add up to.
+    /// The maximum sum of sizes in a unit.
     pub unit_max: Option<i64>,
-    /// The yes or no of stat lines that makes a figure a unit of its own.
+    /// The flag of stat lines that makes a figure a unit of its own.
     pub alone: Option<String>,
-    /// The yes or no of stat lines that makes a figure the leader of its side.
+    /// The flag of stat lines that makes a figure the leader of its side.
     pub leader: Option<String>,
-    /// Who says when a side gives in.
+    /// What decides when a side gives in.
     pub morale: Morale,
-    /// What the game calls a figure that is down or held, and may yet rise.
+    /// The game's word for a figure that is down or held, but may recover.
     pub down: String,
-    /// What the game calls a figure that has lost its nerve.
+    /// The game's word for a figure that has lost its nerve.
     pub shaken: String,
-    /// The keys of situations that a unit can be told how to attack by.
+    /// The keys of situations that can be set as orders of a unit.
     pub orders: Vec<String>,
 }
 
-/// Who says when a side gives in.
+/// What decides when a side gives in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Morale {
-    /// The game's own rules.
+    /// The game's morale rules.
     Rules,
-    /// The scenario, if it likes.
+    /// A house rule in the scenario, if any.
     House,
 }
 
-/// How wide and how high figures of a size are.
+/// The base and height of figures of one size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figure {
-    /// Its size, as stat lines and obstacles have it; 0 where all are of one size.
+    /// The size, as in stat lines and obstacles; 0 if all figures have one size.
     pub size: i64,
-    /// The width of its base, in units.
+    /// The diameter of the base, in table units.
     pub base: i32,
-    /// Its height to the eyes, and that of an obstacle of this size, in units; but an obstacle of
-    /// size 0 lies flat.
+    /// The height of the eyes, and of an obstacle of this size, in table units. An obstacle of size
+    /// 0 has no height.
     pub height: i32,
-    /// How that is known.
-    pub status: Status,
-    /// Where it is from, or why it is assumed.
+    /// The provenance of these numbers.
+    pub status: Provenance,
+    /// Their source, or the reason for assuming them.
     pub source: String,
 }
 
-/// The same as it is written.
+/// A field card as written in a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FieldCardEntry {
@@ -100,7 +100,7 @@ struct FigureEntry {
     size: i64,
     base: f64,
     height: f64,
-    status: Status,
+    status: Provenance,
     source: String,
 }
 
@@ -136,7 +136,7 @@ impl FigureEntry {
     }
 }
 
-/// A length of a system file in units.
+/// Converts a length in a system file to table units.
 fn units(key: &str, lengths: f64) -> Result<i32, String> {
     let units = (lengths * f64::from(UNITS)).round();
     if (0.0..=100.0 * f64::from(UNITS)).contains(&units) {
@@ -147,28 +147,28 @@ fn units(key: &str, lengths: f64) -> Result<i32, String> {
 }
 
 impl FieldCard {
-    /// How wide and how high figures of that size are: those of the nearest size below it, or of
-    /// the smallest.
+    /// Returns the base and height of a size: those of the nearest size below it, or of the
+    /// smallest.
     ///
     /// # Panics
-    /// Never: a field has at least one size.
+    /// Never panics: a field card has at least one size.
     #[must_use]
     pub fn figure(&self, size: i64) -> &Figure {
         let below = self.figures.iter().rev().find(|figure| figure.size <= size);
         below.unwrap_or(&self.figures[0])
     }
 
-    /// The size of an obstacle that is so many units high: the least one as high.
+    /// Returns the size of an obstacle of this height in table units: the smallest that is as high.
     ///
     /// # Panics
-    /// Never: a field has at least one size.
+    /// Never panics: a field card has at least one size.
     #[must_use]
     pub fn size_of(&self, height: i32) -> i64 {
         let as_high = self.figures.iter().find(|figure| height <= figure.height);
         as_high.unwrap_or(&self.figures[self.figures.len() - 1]).size
     }
 
-    /// The game's word for a ground, if it has one.
+    /// Returns the game's word for a type of ground, if it has one.
     #[must_use]
     pub fn word(&self, ground: Ground) -> Option<&str> {
         self.grounds.iter().find(|(_, other)| **other == ground).map(|(word, _)| word.as_str())

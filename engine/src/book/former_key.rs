@@ -3,9 +3,9 @@
 use super::parameter::{Parameter, Parameters, Value};
 use super::table_entry::{example, written};
 
-/// What became of a key that a book had once: a message and the likeliest fix.
+/// Returns the message and likeliest fix for a key that a book used to have.
 ///
-/// A parameter names its former keys in `was`. In those of a table, `{row}` stands for a row,
+/// A parameter lists its former keys in `was`. In those of a table, `{row}` stands for a row,
 /// `{column}` for a column, and `{number}` for any number.
 pub(super) fn told(
     parameters: &Parameters,
@@ -18,7 +18,7 @@ pub(super) fn told(
     })
 }
 
-/// What the name of a former key says.
+/// The parts of a former key.
 #[derive(Default)]
 struct Former<'a> {
     row: Option<i64>,
@@ -26,7 +26,7 @@ struct Former<'a> {
 }
 
 impl<'a> Former<'a> {
-    /// Reads a key by a pattern.
+    /// Matches a key with a pattern.
     fn of(pattern: &str, key: &'a str, parameter: &Parameter) -> Option<Former<'a>> {
         let mut former = Former::default();
         let (mut pattern, mut key) = (pattern, key);

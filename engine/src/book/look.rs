@@ -8,33 +8,33 @@ use super::Fault;
 /// The look of a game on charts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Look {
-    /// Its colour on paper and light screens: red, green and blue.
+    /// The colour on paper and light screens: red, green and blue.
     pub light: [u8; 3],
-    /// Its colour on dark screens.
+    /// The colour on dark screens.
     pub dark: [u8; 3],
-    /// The marker of its points.
+    /// The marker of points.
     pub marker: Marker,
-    /// The strokes and gaps of its lines.
+    /// The strokes and gaps of lines.
     pub dash: Dash,
 }
 
-/// A marker of a point.
+/// The shape of a marker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Marker {
     /// A filled circle.
     Disc,
-    /// A square on its side.
+    /// A square with horizontal sides.
     Square,
-    /// A triangle that points up.
+    /// A triangle pointing up.
     Triangle,
-    /// A square on its corner.
+    /// A square standing on a corner.
     Diamond,
-    /// A triangle that points down.
+    /// A triangle pointing down.
     Wedge,
 }
 
-/// The lengths of strokes and gaps in turn, in tenths of a point; a solid line has none.
+/// Alternating lengths of strokes and gaps, in tenths of a point; none for a solid line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Dash {
     lengths: [u16; Dash::LENGTHS_MAX],
@@ -42,13 +42,13 @@ pub struct Dash {
 }
 
 impl Dash {
-    /// The most lengths that a line can have.
+    /// The maximum number of lengths.
     pub const LENGTHS_MAX: usize = 6;
 
-    /// A line of these strokes and gaps, in tenths of a point.
+    /// Creates a line style from alternating strokes and gaps, in tenths of a point.
     ///
     /// # Panics
-    /// When there are more than [`Dash::LENGTHS_MAX`].
+    /// If there are more than [`Dash::LENGTHS_MAX`] lengths.
     #[must_use]
     pub const fn of(tenths: &[u16]) -> Dash {
         let mut lengths = [0; Dash::LENGTHS_MAX];
@@ -56,14 +56,14 @@ impl Dash {
         Dash { lengths, count: tenths.len() }
     }
 
-    /// The lengths of strokes and gaps in turn, in tenths of a point.
+    /// Returns the alternating lengths of strokes and gaps, in tenths of a point.
     #[must_use]
     pub fn tenths(&self) -> &[u16] {
         &self.lengths[..self.count]
     }
 }
 
-/// A look as it is written.
+/// A look as written in a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LookFile {
@@ -77,10 +77,10 @@ struct LookFile {
 const LENGTH_MAX: f64 = 100.0;
 
 impl Look {
-    /// Reads a look; `origin` is the file's name in errors.
+    /// Parses a look; `origin` is the file name in errors.
     ///
     /// # Errors
-    /// When the text is no TOML or lacks something, a colour is not six hexadecimal digits, or the
+    /// If the text is not valid TOML or lacks a key, a colour is not six hexadecimal digits, or
     /// strokes and gaps are too many, too long or not in pairs.
     pub fn read(origin: &str, text: &str) -> Result<Look, Fault> {
         let file: LookFile =
@@ -119,7 +119,7 @@ impl Look {
     }
 }
 
-/// The colour that `#RRGGBB` names.
+/// Parses the colour `#RRGGBB`.
 fn hex(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#')?;
     let plain = digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());

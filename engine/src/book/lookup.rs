@@ -1,22 +1,22 @@
-//! The columns of a table, which games read once and look up while they are played.
+//! Columns of tables, read once by games and looked up during play.
 
 use super::table_form::RowRange;
 use super::{TableValue, Value};
 use crate::expression::Expression;
 
-/// One column of a table, read to be looked up while a game is played.
+/// A column of a table, for lookups during play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lookup<T> {
-    /// From where on each value holds; at least one.
+    /// The first number to which each value applies; at least one piece.
     pieces: Box<[(i64, T)]>,
 }
 
 impl TableValue {
-    /// A column, each value as `read` has it.
+    /// Reads a column, converting each value with `read`.
     ///
     /// # Panics
-    /// When the table has no such column, or `read` cannot take one of its values: a mistake in
-    /// the game, not in a user's file.
+    /// If the table has no such column, or `read` rejects a value: a bug in the game, not in a
+    /// user's file.
     #[must_use]
     pub fn lookup<T>(&self, column: &str, read: impl Fn(&Value) -> Option<T>) -> Lookup<T> {
         let place = self.form().columns.iter().position(|known| known.key == column);
@@ -32,11 +32,11 @@ impl TableValue {
         Lookup { pieces: self.pieces().map(piece).collect() }
     }
 
-    /// A column of whole numbers.
+    /// Reads a column of whole numbers.
     ///
     /// # Panics
-    /// When the table has no such column of numbers, or its domain does not fit the type asked
-    /// for: a mistake in the game, not in a user's file.
+    /// If the table has no such column of numbers, or its domain does not fit the requested type: a
+    /// bug in the game, not in a user's file.
     #[must_use]
     pub fn numbers<N: TryFrom<i64>>(&self, column: &str) -> Lookup<N> {
         self.lookup(column, |value| match value {
@@ -45,19 +45,19 @@ impl TableValue {
         })
     }
 
-    /// A column of dice expressions.
+    /// Reads a column of dice expressions.
     ///
     /// # Panics
-    /// When the table has no such column of dice: a mistake in the game, not in a user's file.
+    /// If the table has no such column of dice: a bug in the game, not in a user's file.
     #[must_use]
     pub fn dice(&self, column: &str) -> Lookup<Expression> {
         self.choices(column, |word| word.parse().ok())
     }
 
-    /// A column of yes or no.
+    /// Reads a column of flags.
     ///
     /// # Panics
-    /// When the table has no such column of flags: a mistake in the game, not in a user's file.
+    /// If the table has no such column of flags: a bug in the game, not in a user's file.
     #[must_use]
     pub fn flags(&self, column: &str) -> Lookup<bool> {
         self.lookup(column, |value| match value {
@@ -66,11 +66,11 @@ impl TableValue {
         })
     }
 
-    /// A column of words, each as `read` has it.
+    /// Reads a column of words, converting each with `read`.
     ///
     /// # Panics
-    /// When the table has no such column of words, or `read` does not know one of them: a mistake
-    /// in the game, not in a user's file.
+    /// If the table has no such column of words, or `read` does not know a word: a bug in the game,
+    /// not in a user's file.
     #[must_use]
     pub fn choices<T>(&self, column: &str, read: impl Fn(&str) -> Option<T>) -> Lookup<T> {
         self.lookup(column, |value| match value {
@@ -81,7 +81,8 @@ impl TableValue {
 }
 
 impl<T: Copy> Lookup<T> {
-    /// The value for a number; beyond the table's domain that of the nearest end.
+    /// Returns the value for a number. Numbers outside the table's domain get the value of its
+    /// nearest end.
     #[must_use]
     pub fn at(&self, number: impl Into<i64>) -> T {
         let number = number.into();
@@ -89,7 +90,7 @@ impl<T: Copy> Lookup<T> {
         self.pieces[after.saturating_sub(1)].1
     }
 
-    /// The values for so many numbers from the first on, such as the faces of a die.
+    /// Returns the values for `N` consecutive numbers from `first` on, such as the faces of a die.
     #[must_use]
     pub fn array<const N: usize>(&self, first: i64) -> [T; N] {
         std::array::from_fn(|nth| self.at(first.saturating_add_unsigned(nth as u64)))

@@ -25,35 +25,35 @@ pub use fault::{Fault, did_you_mean, nearest};
 pub use field_card::{FieldCard, Figure, Morale};
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
-pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Status, Value};
+pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Provenance, Value};
 pub use rules::{Coverage, Rule, RuleIndex};
 pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
 pub use table_value::TableValue;
 
-/// All that is written down of a game.
+/// The data of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Book {
-    /// The built-in game whose rules it plays by.
+    /// The built-in game whose rules it uses.
     pub base: String,
     /// How its checks are asked for.
     pub card: Card,
     /// Its parameters.
     pub parameters: Parameters,
-    /// What a stat line has, each with what it is where a roster leaves it out.
+    /// The form of stat lines, with a default for each key.
     pub profile: Parameters,
-    /// What a weapon has, likewise.
+    /// The form of weapons, with a default for each key.
     pub weapon: Parameters,
-    /// What can be said of the situation of an attack or a duel, each with what it is unless said.
+    /// The form of situations of attacks and duels, with a default for each key.
     pub situation: Parameters,
-    /// What scenarios of it are written in, if squads can be set up for it.
+    /// The conventions for scenarios, if the game has squad fights.
     pub field: Option<FieldCard>,
-    /// Its rules.
+    /// The rule index.
     pub rules: RuleIndex,
-    /// How it looks on charts, if that is said.
+    /// Its look on charts, if it has one.
     pub look: Option<Look>,
 }
 
-/// A system file as it is written.
+/// A system file as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SystemFile {
@@ -77,14 +77,14 @@ struct SystemFile {
     field: Option<Spanned<field_card::FieldCardEntry>>,
 }
 
-/// What can be said of every situation, whatever the game.
+/// The keys that the situations of all games share.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SituationFile {
     situation: Vec<ParameterEntry>,
 }
 
-/// A parameter as it is written.
+/// A parameter as written in a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ParameterEntry {
@@ -98,7 +98,7 @@ struct ParameterEntry {
     concerns: Concern,
     #[serde(default)]
     one_sided: bool,
-    status: Status,
+    status: Provenance,
     source: String,
     #[serde(default)]
     alternatives: Vec<Alternative>,
@@ -106,7 +106,7 @@ struct ParameterEntry {
     was: Vec<String>,
 }
 
-/// What a value is where it is no number and none of a few words.
+/// The kind of a value that is neither a number nor one of a few words.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum ValueKind {
@@ -129,17 +129,17 @@ struct OverlayFile {
     set: std::collections::BTreeMap<Spanned<String>, Spanned<toml::Value>>,
 }
 
-/// What of it is read first.
+/// The part of an overlay that is read first.
 #[derive(Deserialize)]
 struct BaseLine {
     base: Spanned<String>,
 }
 
-/// What is added to the mechanic of a game that is changed.
+/// The text appended to the mechanic of a changed game.
 const CHANGED: &str = ", changed";
 
 impl Book {
-    /// A book of a card alone: of a game whose numbers stand in its code.
+    /// Creates a book that only has a card, for a game whose numbers are in code.
     #[must_use]
     pub fn of(card: Card) -> Book {
         let (base, rules) = (card.name.clone(), RuleIndex::empty(&card.title));
@@ -148,17 +148,17 @@ impl Book {
         Book { base, card, parameters, profile, weapon, situation, field: None, rules, look: None }
     }
 
-    /// How wide the base of a figure is unless it is said, in units: that of the smallest size, and
-    /// 0 in a game without a table.
+    /// Returns the default diameter of a base, in table units: that of the smallest size, or 0 for
+    /// a game without a table.
     #[must_use]
     pub fn base_width(&self) -> i32 {
         self.field.as_ref().map_or(0, |field| field.figure(0).base)
     }
 
-    /// Reads a whole system file and its rule index; the names are those of the files in errors.
+    /// Reads a complete system file and its rule index; the names are the file names in errors.
     ///
     /// # Errors
-    /// When either is no TOML or lacks something, or a value lies outside its own domain.
+    /// If either is not valid TOML or lacks a key, or a value is outside its own domain.
     pub fn read(
         (system_name, system): (&str, &str),
         (rules_name, rules): (&str, &str),
@@ -193,11 +193,11 @@ impl Book {
         Ok(Book { base, card, parameters, profile, weapon, situation, field, rules, look: None })
     }
 
-    /// What a user's file builds on, by its own word for it, with its place in the text. `known` are
-    /// the names of games, for its fix.
+    /// Returns the base of a user's file as written, with its place in the text. `known` are the
+    /// names of games, for the likeliest fix.
     ///
     /// # Errors
-    /// When the text is no TOML or names no base.
+    /// If the text is not valid TOML or names no base.
     pub fn base_of(
         origin: &str,
         text: &str,
@@ -215,9 +215,9 @@ impl Book {
         Ok((line.base.get_ref().clone(), line.base.span()))
     }
 
-    /// Reads a user's file, which comes with its name in errors: the book of its `base`, with its
-    /// `[set]` values in place of the book's. Unless it says another, the game's name is `name`;
-    /// none of those that are `taken` can be.
+    /// Reads a user's file: the book of its `base` with the values of `[set]`. The game is called
+    /// `name` unless the file has a name, which may not be one of those `taken`. The text comes
+    /// with its file name for errors.
     ///
     /// ```toml
     /// base = "sprawl"
@@ -229,7 +229,8 @@ impl Book {
     /// ```
     ///
     /// # Errors
-    /// When it is no TOML, sets an unknown parameter or one outside its domain, or its name is none.
+    /// If the text is not valid TOML, sets an unknown parameter or a value outside its domain, or
+    /// has an invalid name.
     pub fn overlay(
         (origin, text): (&str, &str),
         name: &str,
@@ -307,7 +308,7 @@ impl Book {
     }
 }
 
-/// Refuses what is no name, and the name of a game that is another.
+/// Returns an error for an invalid name, and for the name of another game.
 fn check_name<'a>(name: &str, mut taken: impl Iterator<Item = &'a str>) -> Result<(), String> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if name.is_empty() || !name.bytes().all(plain) {
@@ -321,7 +322,7 @@ fn check_name<'a>(name: &str, mut taken: impl Iterator<Item = &'a str>) -> Resul
 }
 
 impl Value {
-    /// The value that a TOML one stands for, if it stands for one.
+    /// Converts a TOML value, if it is a possible value of a parameter.
     pub(crate) fn of(value: &toml::Value) -> Option<Value> {
         match value {
             toml::Value::Boolean(flag) => Some(Value::Flag(*flag)),
@@ -336,10 +337,10 @@ impl Value {
     }
 }
 
-/// What is wrong with a changed parameter, where, and the likeliest fix.
+/// An error in a changed parameter: message, place and likeliest fix.
 type Misset = (String, std::ops::Range<usize>, Option<String>);
 
-/// The parameters with the tables among them, each key once.
+/// Adds the tables to the parameters, and checks that keys are unique.
 fn with_tables(
     mut parameters: Parameters,
     entries: Vec<table_entry::TableEntry>,
@@ -359,7 +360,7 @@ fn with_tables(
     Ok(parameters)
 }
 
-/// Entries of one table, each key once.
+/// Converts the entries of one TOML table, and checks that keys are unique.
 fn into_parameters(
     entries: Vec<ParameterEntry>,
     origin: &str,

@@ -8,43 +8,43 @@ use super::{TableForm, TableValue};
 use crate::dice::Die;
 use crate::expression::Expression;
 
-/// A number, a yes or no, a choice or a table that a rule depends on.
+/// A number, flag, choice or table that rules depend on.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
-    /// Its name in the system file.
+    /// The key in the system file.
     pub key: String,
-    /// What it sets, in words.
+    /// A description in words.
     pub says: String,
-    /// Its value.
+    /// The value.
     pub value: Value,
-    /// Which values it can take.
+    /// The values allowed.
     pub domain: Domain,
-    /// Which rolls depend on it.
+    /// The rolls that depend on it.
     pub concerns: Concern,
-    /// Whether it is a key of situations that holds, or can hold, for one of the fighters alone.
+    /// Whether it is a key of situations that applies, or can apply, to one of the fighters only.
     pub one_sided: bool,
-    /// How the value is known.
-    pub status: Status,
-    /// The rules or lines it is read from, or why it is assumed.
+    /// The provenance of the value.
+    pub status: Provenance,
+    /// The rules or lines that it is read from, or the reason for assuming it.
     pub source: String,
-    /// Other readings of the rules, with what speaks for them.
+    /// Other readings of the rules, with the arguments for them.
     pub alternatives: Vec<Alternative>,
-    /// The keys that it had in former versions.
+    /// The keys that it had in earlier versions.
     pub was: Vec<String>,
 }
 
 impl Parameter {
-    /// Gives it another value of its domain; what the book has goes into its source.
+    /// Sets another value of its domain, and records the original value in the source.
     pub(super) fn change(&mut self, value: Value) {
         if self.value != value {
             let was = self.value.beside(&value);
             self.source = format!("{was} ({}: {})", self.status.name(), self.source);
             self.value = value;
-            self.status = Status::Changed;
+            self.status = Provenance::Changed;
         }
     }
 
-    /// Its value in words; of a table the rows that differ from what it was.
+    /// Returns the value in words; for a table, only the rows that differ from those of `before`.
     pub(super) fn changes(&self, before: Option<&Parameter>) -> String {
         let value = match before {
             Some(before) => self.value.beside(&before.value),
@@ -57,13 +57,13 @@ impl Parameter {
     }
 }
 
-/// Another value that the rules can be read to give.
+/// Another possible reading of the rules.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Alternative {
     /// The value.
     pub value: Value,
-    /// What speaks for it.
+    /// The argument for it.
     pub says: String,
 }
 
@@ -71,21 +71,21 @@ pub struct Alternative {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// Yes or no.
+    /// A flag.
     Flag(bool),
     /// A whole number.
     Number(i64),
-    /// A word: one of a few, a name, a dice expression.
+    /// A word: a choice, a name or a dice expression.
     Choice(String),
     /// Several words.
     List(Vec<String>),
-    /// A table.
+    /// A whole table.
     #[serde(skip)]
     Table(TableValue),
 }
 
 impl Value {
-    /// The value in words; of a table only the rows that differ from those of the other.
+    /// Returns the value in words; for a table, only the rows that differ from those of `other`.
     #[must_use]
     pub fn beside(&self, other: &Value) -> String {
         match (self, other) {
@@ -109,32 +109,32 @@ impl fmt::Display for Value {
     }
 }
 
-/// The values that a parameter can take.
+/// The values that a parameter may have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Domain {
-    /// True or false.
+    /// A flag.
     Flag,
-    /// Whole numbers from the first to the second, both included.
+    /// Whole numbers in this range, both ends included.
     Range(i64, i64),
     /// One of these words.
     Choices(Vec<String>),
-    /// Whole numbers from the first to the second, or one of these words; in tables alone.
+    /// Whole numbers in this range, or one of these words; only in tables.
     RangeOr(i64, i64, Vec<String>),
     /// Any of these words, each at most once.
     Sets(Vec<String>),
     /// A dice expression such as `2d6+1`.
     Dice,
-    /// A name, of what is listed elsewhere in a roster; empty for none.
+    /// The name of an entry elsewhere in a roster; empty for none.
     Name,
-    /// Several names.
+    /// A list of names.
     Names,
     /// A table of this form.
     Table(TableForm),
 }
 
 impl Domain {
-    /// The value that a text stands for: of a column, or of `--set key=value`; words of a list are
-    /// parted by `;`.
+    /// Parses a value from a cell of a column, or from `--set key=value`. Words of a list are
+    /// separated by `;`.
     #[must_use]
     pub fn parse(&self, text: &str) -> Option<Value> {
         let text = text.trim();
@@ -159,7 +159,7 @@ impl Domain {
         self.holds(&value).then_some(value)
     }
 
-    /// The words that a value can be or be made of.
+    /// Returns the words that a value can be or contain.
     #[must_use]
     pub fn words(&self) -> &[String] {
         match self {
@@ -168,7 +168,7 @@ impl Domain {
         }
     }
 
-    /// Whether the value is one of these.
+    /// Returns whether the value belongs to the domain.
     #[must_use]
     pub fn holds(&self, value: &Value) -> bool {
         match (self, value) {
@@ -220,75 +220,75 @@ pub enum Concern {
     /// Every check.
     #[default]
     Check,
-    /// Contests alone.
+    /// Contests only.
     Contest,
-    /// Damage rolls alone.
+    /// Damage rolls only.
     Damage,
-    /// Attacks and fights alone.
+    /// Attacks and fights only.
     Fight,
 }
 
-/// How a value is known.
+/// Where a value comes from; the key `status` in files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// The text of the game states it.
+pub enum Provenance {
+    /// Stated by the text of the game.
     Given,
-    /// It stands elsewhere, in the game's other pages.
+    /// Found elsewhere in the game's publications.
     Found,
-    /// It follows from the text's own words or examples.
+    /// Inferred from the words or examples of the text.
     Inferred,
-    /// It has no source: there has to be some value to compute with.
+    /// Assumed: there is no source, but the computation needs a value.
     Assumed,
-    /// A user's file has changed it.
+    /// Changed by a user's file.
     #[serde(skip)]
     Changed,
 }
 
-impl Status {
-    /// Its name in files, frames and reports.
+impl Provenance {
+    /// Returns the name used in files, frames and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Status::Given => "given",
-            Status::Found => "found",
-            Status::Inferred => "inferred",
-            Status::Assumed => "assumed",
-            Status::Changed => "changed",
+            Provenance::Given => "given",
+            Provenance::Found => "found",
+            Provenance::Inferred => "inferred",
+            Provenance::Assumed => "assumed",
+            Provenance::Changed => "changed",
         }
     }
 
-    /// Whether a result that rests on the value should say so: it is not what the game states.
+    /// Returns whether results that depend on the value should mention it, because the game does
+    /// not state it.
     #[must_use]
     pub const fn is_open(self) -> bool {
-        !matches!(self, Status::Given | Status::Found)
+        !matches!(self, Provenance::Given | Provenance::Found)
     }
 }
 
 /// The parameters of a game.
 ///
-/// A game's mechanic reads them by name. That every name it reads is there, with a value of the
-/// kind it expects, is held by the games' own tests; a user's file can change values within their
-/// domains and nothing else.
+/// A mechanic reads parameters by key. The games' own tests ensure that every key exists with a
+/// value of the expected kind. A user's file can change values only within their domains.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Parameters(pub(super) Vec<Parameter>);
 
 impl Parameters {
-    /// The parameters in the order of the file.
+    /// Iterates over the parameters, in the order of the file.
     pub fn iter(&self) -> std::slice::Iter<'_, Parameter> {
         self.0.iter()
     }
 
-    /// The parameter of that name.
+    /// Returns the parameter with this key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Parameter> {
         self.0.iter().find(|parameter| parameter.key == key)
     }
 
-    /// These parameters with one of them changed: a designer's "what if".
+    /// Returns these parameters with one of them changed.
     ///
     /// # Panics
-    /// When there is no such parameter, or the value lies outside its domain.
+    /// If there is no such parameter, or the value is outside its domain.
     #[must_use]
     pub fn changed(mut self, key: &str, value: Value) -> Parameters {
         let parameter = self.0.iter_mut().find(|parameter| parameter.key == key);
@@ -302,10 +302,10 @@ impl Parameters {
         self.get(key).map(|parameter| &parameter.value)
     }
 
-    /// The yes or no of that name.
+    /// Returns the flag with this key.
     ///
     /// # Panics
-    /// When the game has no such flag: a mistake in the game, not in a user's file.
+    /// If the game has no such flag: a bug in the game, not in a user's file.
     #[must_use]
     pub fn flag(&self, key: &str) -> bool {
         match self.value(key) {
@@ -314,11 +314,11 @@ impl Parameters {
         }
     }
 
-    /// The number of that name.
+    /// Returns the number with this key.
     ///
     /// # Panics
-    /// When the game has no such number, or its domain does not fit the type asked for: a mistake
-    /// in the game, not in a user's file.
+    /// If the game has no such number, or its domain does not fit the requested type: a bug in the
+    /// game, not in a user's file.
     #[must_use]
     pub fn number<N: TryFrom<i64>>(&self, key: &str) -> N {
         match self.value(key) {
@@ -330,10 +330,10 @@ impl Parameters {
         }
     }
 
-    /// The die with as many faces as the number of that name.
+    /// Returns a die; the number with this key is its number of faces.
     ///
     /// # Panics
-    /// When the game has no such number, or its domain holds a die without faces: a mistake in the
+    /// If the game has no such number, or its domain contains a die without faces: a bug in the
     /// game, not in a user's file.
     #[must_use]
     pub fn die(&self, key: &str) -> Die {
@@ -341,20 +341,20 @@ impl Parameters {
         die.unwrap_or_else(|| panic!("the domain of `{key}` holds a die without faces"))
     }
 
-    /// The dice expression of that name.
+    /// Returns the dice expression with this key.
     ///
     /// # Panics
-    /// When the game has no such expression: a mistake in the game, not in a user's file.
+    /// If the game has no such expression: a bug in the game, not in a user's file.
     #[must_use]
     pub fn dice(&self, key: &str) -> Expression {
         let dice = self.choice(key).parse();
         dice.unwrap_or_else(|error| panic!("`{key}` is no dice: {error}"))
     }
 
-    /// The table of that name.
+    /// Returns the table with this key.
     ///
     /// # Panics
-    /// When the game has no such table: a mistake in the game, not in a user's file.
+    /// If the game has no such table: a bug in the game, not in a user's file.
     #[must_use]
     pub fn table(&self, key: &str) -> &TableValue {
         match self.value(key) {
@@ -363,10 +363,10 @@ impl Parameters {
         }
     }
 
-    /// The choice of that name.
+    /// Returns the choice with this key.
     ///
     /// # Panics
-    /// When the game has no such choice: a mistake in the game, not in a user's file.
+    /// If the game has no such choice: a bug in the game, not in a user's file.
     #[must_use]
     pub fn choice(&self, key: &str) -> &str {
         match self.value(key) {

@@ -4,13 +4,13 @@ use serde::Deserialize;
 
 use super::Fault;
 
-/// Every rule of a text, in its order.
+/// The rules of a text, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleIndex {
-    /// The title of the game, as rules are cited by: "SPRAWL L18".
+    /// The title of the game, as in citations: "SPRAWL L18".
     pub title: String,
-    /// What an id is: a line, a paragraph number.
+    /// What an id refers to: a line, a paragraph number.
     pub ids: String,
     #[serde(rename = "rule")]
     rules: Vec<Rule>,
@@ -20,37 +20,37 @@ pub struct RuleIndex {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// The name it is cited by.
+    /// The id by which it is cited.
     pub id: String,
-    /// What it says, in a few words of our own.
+    /// A summary in a few words.
     pub heading: String,
-    /// What becomes of it here.
+    /// Whether it is modelled.
     pub status: Coverage,
-    /// Why it is not modelled as it stands, where it is not.
+    /// The reason why it is not modelled, or not as written.
     pub reason: Option<String>,
 }
 
-/// What becomes of a rule.
+/// Whether a rule is modelled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Coverage {
-    /// The engine plays it.
+    /// The engine implements it.
     Modelled,
-    /// The engine will play it.
+    /// The engine will implement it.
     Planned,
-    /// No simulation needs it.
+    /// A simulation does not need it.
     #[serde(rename = "out of scope")]
     OutOfScope,
-    /// The text announces it and lacks it.
+    /// The text refers to it but does not contain it.
     Lost,
 }
 
 impl Coverage {
-    /// All there are, in the order of reports.
+    /// All values, in the order of reports.
     pub const ALL: [Coverage; 4] =
         [Coverage::Modelled, Coverage::Planned, Coverage::OutOfScope, Coverage::Lost];
 
-    /// Its name in files and reports.
+    /// Returns the name used in files and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,17 +63,17 @@ impl Coverage {
 }
 
 impl RuleIndex {
-    /// An index without rules, for a game that has none written down.
+    /// Creates an index without rules.
     #[must_use]
     pub fn empty(title: &str) -> RuleIndex {
         RuleIndex { title: title.to_owned(), ids: String::new(), rules: Vec::new() }
     }
 
-    /// Reads an index; `origin` is the file's name in errors.
+    /// Parses an index; `origin` is the file name in errors.
     ///
     /// # Errors
-    /// When the text is no TOML or lacks something, an id stands twice, or a rule that is not
-    /// modelled or planned gives no reason.
+    /// If the text is not valid TOML or lacks a key, an id occurs twice, or a rule that is neither
+    /// modelled nor planned has no reason.
     pub fn read(origin: &str, text: &str) -> Result<RuleIndex, Fault> {
         let index: RuleIndex =
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
@@ -96,18 +96,18 @@ impl RuleIndex {
         Ok(index)
     }
 
-    /// The rules in the order of the text.
+    /// Iterates over the rules, in the order of the text.
     pub fn iter(&self) -> std::slice::Iter<'_, Rule> {
         self.rules.iter()
     }
 
-    /// The rule of that id.
+    /// Returns the rule with this id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Rule> {
         self.rules.iter().find(|rule| rule.id == id)
     }
 
-    /// How many rules have that status.
+    /// Returns the number of rules with this status.
     #[must_use]
     pub fn count(&self, status: Coverage) -> usize {
         self.rules.iter().filter(|rule| rule.status == status).count()

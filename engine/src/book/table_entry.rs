@@ -9,11 +9,11 @@ use toml::{Spanned, de::DeTable};
 use super::parameter::Alternative;
 use super::table_form::{Place, TableMistake};
 use super::{
-    Concern, Domain, Misset, Parameter, RowRange, Status, TableColumn, TableForm, TableRow,
+    Concern, Domain, Misset, Parameter, Provenance, RowRange, TableColumn, TableForm, TableRow,
     TableValue, Value, ValueKind,
 };
 
-/// A table as it is written.
+/// A table as written in a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TableEntry {
@@ -29,7 +29,7 @@ pub(super) struct TableEntry {
     default: Option<Spanned<Vec<toml::Value>>>,
     #[serde(default)]
     concerns: Concern,
-    status: Status,
+    status: Provenance,
     source: String,
     #[serde(default)]
     alternatives: Vec<OtherRows>,
@@ -37,7 +37,7 @@ pub(super) struct TableEntry {
     was: Vec<String>,
 }
 
-/// A column as it is written: a name, or a name with what it can hold.
+/// A column as written: a name, or a name with its own domain.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum ColumnEntry {
@@ -45,7 +45,7 @@ enum ColumnEntry {
     Own(OwnColumn),
 }
 
-/// A column that holds other values than the table says.
+/// A column with a domain of its own.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OwnColumn {
@@ -55,7 +55,7 @@ struct OwnColumn {
     kind: Option<ValueKind>,
 }
 
-/// Rows that the rules can be read to give instead, with what speaks for them.
+/// Rows of another possible reading of the rules, with the argument for it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OtherRows {
@@ -63,7 +63,7 @@ struct OtherRows {
     says: String,
 }
 
-/// Where rows stand in a text: each with its cells.
+/// The places of rows in a text, each with those of its cells.
 struct RowPlaces {
     table: Range<usize>,
     rows: Vec<(Range<usize>, Vec<Range<usize>>)>,
@@ -71,7 +71,7 @@ struct RowPlaces {
 }
 
 impl RowPlaces {
-    /// A mistake with its place in the text, and the table that it is about.
+    /// Adds the place in the text and the key of the table to an error.
     fn told(&self, key: &str, mistake: TableMistake) -> Misset {
         let TableMistake { place, message, fix } = mistake;
         let span = match place {
@@ -85,7 +85,7 @@ impl RowPlaces {
 }
 
 impl TableEntry {
-    /// The table as a parameter.
+    /// Converts the table to a parameter.
     pub(super) fn into_parameter(self) -> Result<Parameter, Misset> {
         let key = self.key.into_inner();
         let by_range = self.by_range.map_or(Ok((i64::MIN, i64::MAX)), |range| {
@@ -149,10 +149,10 @@ impl TableEntry {
     }
 }
 
-/// The range, choices and kind that a table or a column of it is written with.
+/// The range, choices and kind as written for a table or column.
 type Written = (Option<(i64, i64)>, Option<Vec<String>>, Option<ValueKind>);
 
-/// The columns of a table, each with what it can hold.
+/// Returns the columns of a table with their domains.
 fn columns(
     key: &str,
     entries: Spanned<Vec<ColumnEntry>>,
@@ -192,7 +192,7 @@ fn columns(
     Ok(columns)
 }
 
-/// The values of a row.
+/// Returns the values of a row.
 fn read_cells(key: &str, cells: &[toml::Value]) -> Result<Vec<Value>, String> {
     let read = |cell: &toml::Value| {
         let value = Value::of(cell);
@@ -203,10 +203,10 @@ fn read_cells(key: &str, cells: &[toml::Value]) -> Result<Vec<Value>, String> {
     cells.iter().map(read).collect()
 }
 
-/// What is wrong with the name of rows, and the likeliest fix.
+/// An error in the name of a row, and the likeliest fix.
 type Misread = (String, Option<String>);
 
-/// The rows that a text names.
+/// Parses the range of numbers that a row covers.
 fn read_range(key: &str, form: &TableForm, text: &str) -> Result<RowRange, Misread> {
     RowRange::parse(text).ok_or_else(|| no_range(key, form, text))
 }
@@ -222,7 +222,8 @@ fn no_range(key: &str, form: &TableForm, found: &str) -> Misread {
     (message, fix.map(|rows| format!("did you mean \"{rows}\"?")))
 }
 
-/// A table with the rows that a file sets, whose names and values stand where `places` says.
+/// Returns a table with the rows that a file sets; `places` has the places of their names and
+/// values.
 fn change(
     key: &str,
     table: &TableValue,
@@ -255,7 +256,7 @@ fn change(
     table.changed(rows, default).map_err(|mistake| spans.told(key, mistake))
 }
 
-/// A table with the rows that `[set.KEY]` of a user's file changes.
+/// Returns a table with the rows changed by `[set.KEY]` of a user's file.
 pub(super) fn set(
     text: &str,
     (key, table): (&str, &TableValue),
@@ -278,7 +279,7 @@ pub(super) fn set(
     change(key, table, &set, &whole, place)
 }
 
-/// A row of a table as a user's file sets it.
+/// Returns a row of a table as written in a user's file, as an example.
 pub(super) fn example(table: &TableValue) -> String {
     let row = table.rows().first();
     let name = row.map_or("default".to_owned(), |row| row.covers.to_string());
@@ -286,7 +287,7 @@ pub(super) fn example(table: &TableValue) -> String {
     written(&name, cells)
 }
 
-/// A line of a user's file that sets this row to these values.
+/// Returns the line of a user's file that sets a row to these values.
 pub(super) fn written(row: &str, cells: &[Value]) -> String {
     let one = |value: &Value| match value {
         Value::Flag(flag) => flag.to_string(),
@@ -304,7 +305,7 @@ pub(super) fn written(row: &str, cells: &[Value]) -> String {
     }
 }
 
-/// Where the rows of `[set.KEY]` stand, names and values.
+/// Returns the places of the names and values of rows in `[set.KEY]`.
 fn places(text: &str, key: &str) -> BTreeMap<String, (Range<usize>, Range<usize>)> {
     let Ok(root) = DeTable::parse(text) else { return BTreeMap::new() };
     let set = root.get_ref().get("set").and_then(|set| set.get_ref().get(key));

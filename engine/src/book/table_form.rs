@@ -1,49 +1,49 @@
-//! What a table is looked up by and what its rows give, and the rows that it refuses.
+//! The form of a table: what it is looked up by and what its rows contain; and errors in rows.
 
 use std::fmt;
 
 use super::{Domain, Value};
 
-/// What a table is looked up by, and what its rows give.
+/// The form of a table: what it is looked up by, and its columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableForm {
-    /// What it is looked up by, in a word of the game: "might", "metres".
+    /// What the table is looked up by, in the game's words: "might", "metres".
     pub by: String,
-    /// The least and the greatest number it can be looked up by; `i64::MIN` and `i64::MAX` where
-    /// there is no end.
+    /// The least and greatest number for lookups; `i64::MIN` and `i64::MAX` if unlimited.
     pub by_range: (i64, i64),
-    /// What a row gives; at least one.
+    /// The columns; at least one.
     pub columns: Vec<TableColumn>,
 }
 
 /// A column of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableColumn {
-    /// Its name.
+    /// The name.
     pub key: String,
-    /// Which values it can hold.
+    /// The values allowed.
     pub domain: Domain,
 }
 
-/// The whole numbers that a row covers, both ends included; `i64::MIN` and `i64::MAX` are open.
+/// The whole numbers that a row covers, both ends included; `i64::MIN` and `i64::MAX` for an open
+/// end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RowRange {
-    /// The least of them.
+    /// The least number.
     pub from: i64,
-    /// The greatest of them.
+    /// The greatest number.
     pub to: i64,
 }
 
 /// A row of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRow {
-    /// What it covers.
+    /// The numbers that it covers.
     pub covers: RowRange,
-    /// What it gives, a value a column.
+    /// The values, one for each column.
     pub cells: Vec<Value>,
 }
 
-/// What is wrong with a table, and where.
+/// An error in a table, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TableMistake {
     pub place: Place,
@@ -51,7 +51,7 @@ pub(super) struct TableMistake {
     pub fix: Option<String>,
 }
 
-/// Where a table is wrong: rows by their place in the order in which they were given.
+/// The place of an error: rows by their position in the order in which they were given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     Table,
@@ -67,7 +67,7 @@ impl TableMistake {
 }
 
 impl RowRange {
-    /// Reads `9`, `9..11`, `..8`, `12..`, or `..` for all.
+    /// Parses `9`, `9..11`, `..8`, `12..`, or `..` for all.
     #[must_use]
     pub fn parse(text: &str) -> Option<RowRange> {
         let text = text.trim();
@@ -82,13 +82,13 @@ impl RowRange {
         Some(RowRange { from: end(from, i64::MIN)?, to: end(to, i64::MAX)? })
     }
 
-    /// Whether the two have a number in common.
+    /// Returns whether two ranges overlap.
     pub(super) fn meets(self, other: RowRange) -> bool {
         let both = self.common(other);
         both.from <= both.to
     }
 
-    /// What two that meet have in common.
+    /// Returns the intersection of two overlapping ranges.
     pub(super) fn common(self, other: RowRange) -> RowRange {
         RowRange { from: self.from.max(other.from), to: self.to.min(other.to) }
     }
@@ -107,18 +107,18 @@ impl fmt::Display for RowRange {
 }
 
 impl TableForm {
-    /// All that it can be looked up by.
+    /// Returns the range of numbers for lookups.
     pub(super) const fn domain(&self) -> RowRange {
         RowRange { from: self.by_range.0, to: self.by_range.1 }
     }
 
-    /// The names of its columns, as errors have them.
+    /// Returns the names of the columns, for errors.
     pub(super) fn names(&self) -> String {
         let names: Vec<&str> = self.columns.iter().map(|column| column.key.as_str()).collect();
         names.join(", ")
     }
 
-    /// Refuses values that are not one for each column.
+    /// Returns an error unless there is one valid value for each column.
     pub(super) fn check_cells(
         &self,
         of: &str,
@@ -146,8 +146,8 @@ impl TableForm {
         Ok(())
     }
 
-    /// Refuses rows that are reversed, beyond the domain, of a wrong length or kind, or that
-    /// overlap; holes are no concern of it.
+    /// Returns an error for rows that are reversed, outside the domain, of the wrong length or
+    /// kind, or overlapping. Gaps are allowed here.
     pub(super) fn check_rows(&self, rows: &[TableRow]) -> Result<(), TableMistake> {
         let domain = self.domain();
         for (at, row) in rows.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Tables: values looked up by an integer, in rows that cover its whole domain.
 //!
-//! A [`TableValue`] is complete by construction: its rows lie within its domain, do not overlap,
+//! A [`TableValue`] is complete by construction: its rows are within its domain, do not overlap,
 //! and leave no gap without a default.
 
 use std::fmt;
@@ -8,7 +8,7 @@ use std::fmt;
 use super::Value;
 use super::table_form::{Place, RowRange, TableForm, TableMistake, TableRow};
 
-/// A complete table: every whole number of its domain has one row, or the default.
+/// A complete table: every whole number of its domain has one row or the default.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableValue {
     form: TableForm,
@@ -17,7 +17,7 @@ pub struct TableValue {
 }
 
 impl TableValue {
-    /// A table of these rows, in whatever order.
+    /// Creates a table from rows in any order.
     pub(super) fn of(
         form: TableForm,
         mut rows: Vec<TableRow>,
@@ -49,7 +49,7 @@ impl TableValue {
         }
     }
 
-    /// The table with these rows in place of what it has there, and perhaps another default.
+    /// Returns the table with these rows replaced, and optionally another default.
     pub(super) fn changed(
         &self,
         rows: Vec<TableRow>,
@@ -72,15 +72,15 @@ impl TableValue {
         Ok(table)
     }
 
-    /// The table with other values for all from `from` to `to`.
+    /// Returns the table with other values for the numbers in `covers`.
     ///
     /// # Errors
-    /// When the table has no such rows, or the values are not one for each column.
+    /// If these numbers are outside the domain, or there is not one valid value for each column.
     pub fn with_row(&self, covers: RowRange, cells: Vec<Value>) -> Result<TableValue, String> {
         self.changed(vec![TableRow { covers, cells }], None).map_err(|mistake| mistake.message)
     }
 
-    /// Puts cells where they differ from what is there: rows that say the same stay whole.
+    /// Replaces cells where they differ; rows with the same values stay whole.
     fn replace(&mut self, covers: RowRange, cells: &[Value]) {
         let pieces: Vec<RowRange> = self
             .pieces()
@@ -110,28 +110,29 @@ impl TableValue {
         }
     }
 
-    /// What it is looked up by, and what its rows give.
+    /// Returns the form of the table.
     #[must_use]
     pub fn form(&self) -> &TableForm {
         &self.form
     }
 
-    /// Its rows, from the least on; none overlaps another.
+    /// Returns the rows in ascending order, without overlaps.
     #[must_use]
     pub fn rows(&self) -> &[TableRow] {
         &self.rows
     }
 
-    /// What holds where no row does, if there are such places.
+    /// Returns the default for numbers without a row, if there are such numbers.
     #[must_use]
     pub fn default(&self) -> Option<&[Value]> {
         self.default.as_deref()
     }
 
-    /// What the table gives for a number, a value a column; beyond its domain the nearest end.
+    /// Returns the values for a number, one for each column. Numbers outside the domain get the row
+    /// of its nearest end.
     ///
     /// # Panics
-    /// Never: a table covers its whole domain.
+    /// Never panics: a table covers its whole domain.
     #[must_use]
     pub fn cells(&self, at: i64) -> &[Value] {
         let at = at.clamp(self.form.by_range.0, self.form.by_range.1);
@@ -140,7 +141,7 @@ impl TableValue {
         cells.expect("a table covers its whole domain")
     }
 
-    /// What no row covers.
+    /// Iterates over the ranges without a row.
     fn holes(&self) -> impl Iterator<Item = RowRange> {
         let domain = self.form.domain();
         let starts = std::iter::once(Some(domain.from))
@@ -153,7 +154,7 @@ impl TableValue {
         })
     }
 
-    /// Its rows and, where none is, the default: from the least on, without a hole.
+    /// Iterates over the rows, and the default in gaps, in ascending order without a gap.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (RowRange, &[Value])> {
         let rows = self.rows.iter().map(|row| (row.covers, row.cells.as_slice()));
         let default = self.default.as_deref();
@@ -163,8 +164,8 @@ impl TableValue {
         pieces.into_iter()
     }
 
-    /// The rows in which it differs from another table, as a user's file writes them:
-    /// "9: 2d6; 12..: 3d6".
+    /// Returns the rows that differ from those of another table, as written in a user's file: "9:
+    /// 2d6; 12..: 3d6".
     pub(super) fn differing(&self, other: &TableValue) -> String {
         let mut rows = Vec::new();
         for (covers, cells) in self.pieces() {
@@ -177,7 +178,7 @@ impl TableValue {
     }
 }
 
-/// A row in words: "9..11: 1d6-1".
+/// Returns a row in words: "9..11: 1d6-1".
 fn told(covers: RowRange, cells: &[Value]) -> String {
     format!("{covers}: {}", joined(cells))
 }

@@ -1,9 +1,9 @@
-//! The ends of what a file can set: a game is to hold at each of them.
+//! The extreme values that a file can set, for tests that a game works with each of them.
 
 use crate::book::{Domain, Parameter, RowRange, Value};
 
-/// The values at the ends of a domain, from low to high: of a choice all, of dice those given, and
-/// of names and tables none.
+/// Returns the extreme values of a domain, from low to high: every word of a choice, the given dice
+/// for dice, and nothing for names and tables.
 #[must_use]
 pub fn ends(domain: &Domain, dice: &[&str]) -> Vec<Value> {
     let words = |words: &[String]| words.iter().cloned().map(Value::Choice).collect();
@@ -21,11 +21,11 @@ pub fn ends(domain: &Domain, dice: &[&str]) -> Vec<Value> {
     }
 }
 
-/// The values at the ends of what a parameter can be, from low to high; of a table all rows at
-/// their ends, and between these each row by itself.
+/// Returns the extreme values of a parameter, from low to high. For a table these are the tables
+/// with all rows at an extreme, and those with a single row at one.
 ///
 /// # Panics
-/// Never: what is at the ends of a domain lies within it.
+/// Never panics: the extreme values of a domain lie within it.
 #[must_use]
 pub fn ends_of(parameter: &Parameter, dice: &[&str]) -> Vec<Value> {
     let Value::Table(table) = &parameter.value else { return ends(&parameter.domain, dice) };

@@ -1,22 +1,22 @@
 //! Events of a fight that are counted.
 
-/// Something that happens in a fight and is counted; hands that only compute pass it by.
+/// Something countable that happens in a fight. Most hands ignore it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A figure has attacked another, and has hit it or not.
+    /// A figure attacked another.
     Attack {
-        /// Who attacks.
+        /// The number of the attacker.
         by: u8,
-        /// Who is attacked.
+        /// The number of the target.
         on: u8,
-        /// Whether the attack roll reached its target.
+        /// Whether the attack roll reached its target number.
         hit: bool,
     },
-    /// A figure is out, by that figure's doing if it is anybody's.
+    /// A figure is out of the fight.
     Kill {
-        /// Who did it.
+        /// The number of the figure that caused it, if any.
         by: Option<u8>,
-        /// Who is out.
+        /// The number of the figure that is out.
         of: u8,
     },
 }

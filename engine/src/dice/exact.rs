@@ -1,6 +1,6 @@
 //! The exact hand: enumerates every outcome of the dice.
 //!
-//! Here a rule is played once for every branch; `parts` finds and keeps the laws of what it rolls.
+//! A rule is run once for every branch. The module `parts` computes and caches the laws of parts.
 
 mod parts;
 #[cfg(test)]
@@ -16,11 +16,11 @@ use super::mass_builder::MassBuilder;
 use super::part::PartId;
 use crate::law::Law;
 
-/// Dice that fall every way at once: exact laws.
+/// The hand that computes exact laws.
 ///
-/// The rule is played once for every branch that its dice can take, each weighed by its chance,
-/// and equal results are merged. A fold over many dice is one branching, not many: its law is
-/// found by stepping the chain of readings, so that a pool of twenty costs little more than a pool
+/// A rule is run once for every branch that its dice can take. Each branch is weighted by its
+/// probability, and equal results are merged. A fold over many dice is a single fork: its law is
+/// found by stepping the chain of readings, so a pool of twenty dice costs little more than a pool
 /// of two.
 ///
 /// ```
@@ -31,29 +31,30 @@ use crate::law::Law;
 /// assert!((ten_or_less - 0.5).abs() < 1e-15);
 /// ```
 ///
-/// A hand that is kept, to [`weigh`](Exact::weigh) one rule after another, keeps the laws of the
+/// A hand that is used for several rules, with [`law_of`](Exact::law_of), caches the laws of the
 /// parts that they settle.
 pub struct Exact {
-    /// The forks taken so far: those of the rule, and on top of them those of the part of it that
-    /// is being weighed by itself.
+    /// The forks taken so far: first those of the rule, then those of the part that is being
+    /// evaluated.
     path: Vec<Branch>,
-    /// Where the forks of that part begin.
+    /// The position in `path` of the first fork of that part.
     base: usize,
-    /// How many forks have been passed.
+    /// The number of forks passed in this run.
     depth: usize,
     weight: f64,
     floor: f64,
-    /// How much of this branch's weight was decided rather than spread, as a share of it.
+    /// The share of this branch's weight that was assigned to the likeliest arm instead of being
+    /// split.
     doubt: f64,
-    /// The laws of parts already settled: of each part a map from its inputs.
+    /// The cached laws of parts: for each part, a map from its inputs.
     laws: FxHashMap<PartId, Box<dyn Any>>,
-    /// What the pools already rolled can read: of each pool a map from its inputs.
+    /// The cached readings of pools: for each pool, a map from its inputs.
     readings: FxHashMap<PartId, Box<dyn Any>>,
-    /// How many branches may yet be played, those of parts too.
+    /// The number of branches that may still be run, including those of parts.
     budget: usize,
 }
 
-/// One fork of the path: the law of what was read there, and the arm now taken.
+/// One fork of the path: the law that was read there, and the arm that is taken now.
 struct Branch {
     law: Rc<dyn Any>,
     arms: usize,
@@ -67,25 +68,26 @@ impl Default for Exact {
 }
 
 impl Exact {
-    /// The weight below which a branch is no longer forked.
+    /// The weight below which a branch is no longer split.
     pub const FLOOR: f64 = 1e-15;
 
-    /// The law of whatever `rule` reads from the dice.
+    /// Returns the law of the value that `rule` computes from its dice.
     ///
-    /// A branch lighter than [`Exact::FLOOR`] follows its likeliest arm only; what that leaves
-    /// undecided is the law's [`slack`](Law::slack).
+    /// A branch lighter than [`Exact::FLOOR`] follows only its likeliest arm. The weight that this
+    /// neglects is the law's [`slack`](Law::slack).
     #[must_use]
     pub fn law<T: Ord + Clone>(rule: impl Fn(&mut Exact) -> T) -> Law<T> {
         Exact::law_above(Exact::FLOOR, rule)
     }
 
-    /// The law of whatever `rule` reads, with branches lighter than `floor` (0 to 1) not forked.
+    /// Returns the law of the value that `rule` computes, without splitting branches lighter than
+    /// `floor` (0 to 1).
     #[must_use]
     pub fn law_above<T: Ord + Clone>(floor: f64, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
-        Exact::above(floor).weigh(rule)
+        Exact::above(floor).law_of(rule)
     }
 
-    /// A hand that forks no branch lighter than `floor` (0 to 1).
+    /// Creates a hand that splits no branch lighter than `floor` (0 to 1).
     #[must_use]
     pub fn above(floor: f64) -> Exact {
         let (path, base, depth) = (Vec::new(), 0, 0);
@@ -94,16 +96,17 @@ impl Exact {
         Exact { path, base, depth, weight, floor, doubt, laws, readings, budget }
     }
 
-    /// The law of whatever `rule` reads, as [`Exact::law`] finds it; parts that were settled
-    /// before, by this rule or another of the same book, are not weighed again.
-    pub fn weigh<T: Ord + Clone>(&mut self, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
+    /// Returns the law of the value that `rule` computes, like [`Exact::law`]. Parts that were
+    /// settled before, by this rule or another of the same book, come from the cache.
+    pub fn law_of<T: Ord + Clone>(&mut self, rule: impl Fn(&mut Exact) -> T) -> Law<T> {
         let mut gathered = MassBuilder::new();
         let slack = self.branches(rule, |value, weight| gathered.add(value, weight));
         gathered.law(slack)
     }
 
-    /// The law of whatever `rule` reads, unless `go_on`, which is asked at each branch, fails.
-    pub(crate) fn try_weigh<T: Ord + Clone, E>(
+    /// Returns the law of the value that `rule` computes, or the first error of `go_on`, which is
+    /// called at each branch.
+    pub(crate) fn try_law_of<T: Ord + Clone, E>(
         &mut self,
         rule: impl Fn(&mut Exact) -> T,
         mut go_on: impl FnMut() -> Result<(), E>,
@@ -116,8 +119,8 @@ impl Exact {
         Ok(gathered.law(slack))
     }
 
-    /// Plays `rule` for every branch and tells each value with its weight, as often as it comes up;
-    /// gives the slack.
+    /// Runs `rule` for every branch, passes each value with its weight to `tell`, and returns the
+    /// slack. Equal values are not merged.
     pub(crate) fn branches<T>(
         &mut self,
         rule: impl Fn(&mut Exact) -> T,
@@ -133,7 +136,7 @@ impl Exact {
         }
     }
 
-    /// Does the same until `tell` fails.
+    /// Runs `rule` like [`branches`](Exact::branches), and stops at the first error of `tell`.
     pub(crate) fn try_branches<T, E>(
         &mut self,
         rule: impl Fn(&mut Exact) -> T,
@@ -160,7 +163,8 @@ impl Exact {
         }
     }
 
-    /// Does some work with at most so many branches, those of parts too; none if they do not do.
+    /// Runs `work` with a limit on the number of branches, including those of parts. Returns none
+    /// if the limit is exceeded.
     pub(crate) fn within<T>(
         &mut self,
         budget: usize,
@@ -182,8 +186,8 @@ impl Exact {
         (self.depth, self.weight, self.doubt) = (self.base, 1.0, 0.0);
     }
 
-    /// Plays a part by itself for every branch, as [`branches`](Exact::branches) does; the rule it
-    /// is a part of then goes on.
+    /// Runs a part on its own for every branch, like [`branches`](Exact::branches), without
+    /// disturbing the path of the rule that contains it.
     fn aside<T>(&mut self, part: impl Fn(&mut Exact) -> T, tell: impl FnMut(T, f64)) -> f64 {
         let (base, depth, weight, doubt) = (self.base, self.depth, self.weight, self.doubt);
         self.base = self.path.len();
@@ -192,14 +196,14 @@ impl Exact {
         slack
     }
 
-    /// The law of a part, weighed by itself.
+    /// Returns the law of a part on its own.
     fn law_aside<T: Ord>(&mut self, part: impl Fn(&mut Exact) -> T) -> Law<T> {
         let mut gathered = MassBuilder::new();
         let slack = self.aside(part, |value, weight| gathered.add(value, weight));
         gathered.law(slack)
     }
 
-    /// Moves to the next branch not yet played; false once there is none.
+    /// Moves on to the next branch. Returns false if there is none.
     fn turn_over(&mut self) -> bool {
         self.start();
         while self.base < self.path.len()
@@ -214,7 +218,7 @@ impl Exact {
         false
     }
 
-    /// Takes one arm of a law: of the one kept from the last time this way, or of a fresh one.
+    /// Takes one arm of a law: the stored one if this fork was reached before, else a new one.
     fn fork<T: Copy + Ord + 'static>(
         &mut self,
         spread: impl FnOnce(&mut Exact) -> Rc<Law<T>>,

@@ -1,18 +1,19 @@
-//! Collects values and their probabilities while outcomes are enumerated.
+//! Collecting values and their probabilities while outcomes are enumerated.
 
 use crate::law::Law;
 
-/// Values with their masses as they come up: sorted while they are few, so that what comes up
-/// again is added where it stands.
+/// Values with their masses, in the order in which they come up. A short list is kept sorted, so
+/// that repeated values are added in place.
 pub(super) struct MassBuilder<T> {
     sorted: Vec<(T, f64)>,
     rest: Vec<(T, f64)>,
-    /// Where the value before was added: the next one is often its neighbour.
+    /// The position of the value added last. The next one is often its neighbour.
     last: usize,
 }
 
 impl<T: Ord> MassBuilder<T> {
-    /// How many values are kept sorted; beyond that, sorting all at the end costs less.
+    /// The largest number of values that is kept sorted. Beyond it, sorting once at the end is
+    /// cheaper.
     const SORTED_MAX: usize = 96;
 
     pub(super) fn new() -> MassBuilder<T> {

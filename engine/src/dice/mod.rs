@@ -31,30 +31,30 @@ pub use transcript::{Line, Transcript};
 pub struct Die(u8);
 
 impl Die {
-    /// The coin.
+    /// A coin.
     pub const D2: Die = Die(2);
-    /// The three-sided die.
+    /// A three-sided die.
     pub const D3: Die = Die(3);
-    /// The four-sided die.
+    /// A four-sided die.
     pub const D4: Die = Die(4);
-    /// The six-sided die.
+    /// A six-sided die.
     pub const D6: Die = Die(6);
-    /// The eight-sided die.
+    /// An eight-sided die.
     pub const D8: Die = Die(8);
-    /// The ten-sided die, its `0` read as ten.
+    /// A ten-sided die; its `0` counts as ten.
     pub const D10: Die = Die(10);
-    /// The twelve-sided die.
+    /// A twelve-sided die.
     pub const D12: Die = Die(12);
-    /// The twenty-sided die.
+    /// A twenty-sided die.
     pub const D20: Die = Die(20);
 
-    /// A die of that many faces, or none for a die without faces.
+    /// Creates a die with this many faces. Returns none for 0.
     #[must_use]
     pub const fn new(faces: u8) -> Option<Die> {
         if faces == 0 { None } else { Some(Die(faces)) }
     }
 
-    /// How many faces it has, 1 to 255.
+    /// Returns the number of faces, 1 to 255.
     #[must_use]
     pub const fn faces(self) -> u8 {
         self.0
@@ -67,21 +67,21 @@ impl std::fmt::Display for Die {
     }
 }
 
-/// Two parts of a rule that meet, such as damage and what resists it; see [`Dice::oppose`].
+/// Two opposed parts of a rule, such as damage and resistance; see [`Dice::oppose`].
 #[derive(Clone, Copy, Debug)]
 pub struct Opposed<F, G, H, J> {
     /// The part that is played first.
     pub ours: F,
-    /// What ours makes of it alone, where it decides.
+    /// The result if our part alone decides it, else none.
     pub decided: G,
-    /// The part that is played against it.
+    /// The part that is played second, unless the first decides.
     pub theirs: H,
-    /// What both come to; it may tell, and rolls nothing.
+    /// Computes the result of both parts. It may tell lines, but rolls no dice.
     pub join: J,
 }
 
 impl<F, G, H, J> Opposed<F, G, H, J> {
-    /// Plays one part and then the other, where the first alone does not decide.
+    /// Plays our part, and theirs if ours does not decide the result.
     #[inline]
     fn play<D, R, I, A, B, T>(&self, dice: &mut D, rules: &R, inputs: I) -> T
     where
@@ -100,14 +100,15 @@ impl<F, G, H, J> Opposed<F, G, H, J> {
     }
 }
 
-/// A hand that rolls dice: the only source of luck there is.
+/// A hand: an implementation of dice, and the only source of randomness.
 ///
-/// An implementor owes its users that faces are fair and independent, and that
-/// [`fold`](Dice::fold) calls `step` exactly `count` times on some order of the dice. A rule owes
-/// the hand that it is deterministic but for its dice: given the same faces it asks for the same
-/// dice and reads the same result, for a hand may play it any number of times.
+/// An implementation guarantees that faces are fair and independent, and that [`fold`](Dice::fold)
+/// calls `step` exactly `count` times. A rule must be deterministic except for its dice: with the
+/// same faces it asks for the same dice and returns the same result. A hand may run it any number
+/// of times.
 pub trait Dice: Sized {
-    /// Rolls `count` equal dice and folds their faces, in any order, into one reading.
+    /// Rolls `count` equal dice and folds their faces, in any order, into one reading, beginning
+    /// with `start`.
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,
@@ -116,11 +117,12 @@ pub trait Dice: Sized {
         step: impl Fn(S, u8) -> S,
     ) -> S;
 
-    /// Rolls `count` equal dice and folds their faces, in any order, into one reading that starts at
-    /// its default; as [`fold`](Dice::fold), for pools that come up in many sizes.
+    /// Rolls `count` equal dice and folds their faces, in any order, into one reading that begins
+    /// with its default value. Like [`fold`](Dice::fold), for pools that occur in many sizes.
     ///
-    /// `inputs` are all that `step` depends on besides the `rules`. A hand may keep what it knows
-    /// of smaller pools of the same inputs. A `step` that captures something does not compile.
+    /// `inputs` are everything that `step` depends on besides the `rules`. A hand may reuse the
+    /// readings of smaller pools with the same inputs. A `step` that captures variables does not
+    /// compile.
     #[inline]
     fn pool<R, I, S, F>(&mut self, rules: &R, inputs: I, count: u8, die: Die, step: F) -> S
     where
@@ -133,12 +135,11 @@ pub trait Dice: Sized {
         self.fold(count, die, S::default(), |reading, face| step(rules, inputs, reading, face))
     }
 
-    /// Plays a part of a rule of which only the result matters afterwards.
+    /// Plays a part of a rule of which only the result is used afterwards.
     ///
-    /// The part is handed the `rules` and its `inputs` and can read nothing else, so a hand may keep
-    /// its law by the inputs and use it again. A hand serves one book: `rules` are the rules of
-    /// that book, the same wherever they have the same type. A part that captures something does
-    /// not compile:
+    /// The part receives the `rules` and its `inputs` and cannot read anything else, so a hand may
+    /// cache its law under the inputs. A hand serves one book: all `rules` of the same type are the
+    /// same rules. A part that captures variables does not compile:
     ///
     /// ```
     /// use evenodds_engine::dice::{Dice, Die, Exact};
@@ -169,10 +170,11 @@ pub trait Dice: Sized {
         part(self, rules, inputs)
     }
 
-    /// Plays a part of a rule, and then one that depends on its result, of which only what the
-    /// second makes matters afterwards.
+    /// Plays a part of a rule and then a second part that depends on its result. Only the result of
+    /// the second is used afterwards.
     ///
-    /// As [`settle`](Dice::settle) of one and then the other; a hand may spare itself the first.
+    /// Equivalent to two calls of [`settle`](Dice::settle), but a hand may evaluate the first part
+    /// less often.
     #[inline]
     fn follow<R, I, A, T, F, G>(&mut self, rules: &R, inputs: I, first: F, then: G) -> T
     where
@@ -189,11 +191,11 @@ pub trait Dice: Sized {
         then(self, rules, inputs, result)
     }
 
-    /// Plays two parts of a rule against each other, of which only what [`Opposed::join`] makes of
-    /// both matters afterwards. Where ours alone decides it, theirs is not rolled.
+    /// Plays two opposed parts of a rule. Only the result of [`Opposed::join`] is used afterwards.
+    /// If our part decides the result on its own, theirs is not rolled.
     ///
-    /// As [`settle`](Dice::settle) of the two together; neither part depends on what the other
-    /// rolls.
+    /// Equivalent to [`settle`](Dice::settle) with both parts. Neither part depends on the dice of
+    /// the other.
     #[inline]
     fn oppose<R, I, A, B, T, F, G, H, J>(
         &mut self,
@@ -216,40 +218,40 @@ pub trait Dice: Sized {
         parts.play(self, rules, inputs)
     }
 
-    /// Says who has a role from now on, for whoever listens; see [`Role`].
+    /// Assigns a name to a role in the lines told from now on; see [`Role`].
     #[inline]
     fn cast(&mut self, role: Role, name: Name) {
         let _ = (role, name);
     }
 
-    /// Says what a rule made of the dice, for whoever listens: the rule's id in the index of its
-    /// game, and the consequence in words, with roles in place of names. Hands that only compute
-    /// never ask for the words.
+    /// Records what a rule made of the dice: the rule's id in the index of its game, and the
+    /// consequence in words, with roles in place of names. Hands that only compute never call
+    /// `what`.
     #[inline]
     fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
         let _ = (rule, what);
     }
 
-    /// Says that something happened that is counted, for whoever counts; see [`Event`].
+    /// Records an event that is counted; see [`Event`].
     #[inline]
     fn note(&mut self, event: Event) {
         let _ = event;
     }
 
-    /// Rolls one die and reads its face.
+    /// Rolls one die and applies `read` to its face.
     #[inline]
     fn read<T: Copy + Ord + 'static>(&mut self, die: Die, read: impl Fn(u8) -> T) -> T {
         // The start is a reading too, of a face that is always there, and is then replaced.
         self.fold(1, die, read(1), |_, face| read(face))
     }
 
-    /// Rolls one die.
+    /// Rolls one die and returns its face.
     #[inline]
     fn roll(&mut self, die: Die) -> u8 {
         self.fold(1, die, 0, |_, face| face)
     }
 
-    /// Rolls `count` dice and adds their faces.
+    /// Rolls `count` dice and returns the sum of their faces.
     #[inline]
     fn sum(&mut self, count: u8, die: Die) -> u16 {
         self.fold(count, die, 0, |sum, face| sum + u16::from(face))

@@ -3,19 +3,21 @@
 use std::any::TypeId;
 use std::hash::{Hash, Hasher};
 
-/// What the law of a part of a rule depends on, besides the rules: a small value of integers.
+/// Everything that the law of a part of a rule depends on besides the rules: a small value of
+/// integers.
 ///
-/// It is the very key by which a hand keeps the law, so nothing can be left out of the key that
-/// the part reads. Every type that can be copied, ordered and hashed will do; a struct with a
-/// field for each input reads best.
+/// It is the key under which a hand caches the law, so the part cannot read anything that the key
+/// lacks. Any type that can be copied, ordered and hashed qualifies. A struct with a field for each
+/// input is easiest to read.
 pub trait Inputs: Copy + Ord + Hash + 'static {}
 
 impl<T: Copy + Ord + Hash + 'static> Inputs for T {}
 
-/// Holds at compile time that a function captures nothing: whoever calls it hands it all it reads.
+/// Checks at compile time that a function captures no variables, so that its arguments are all it
+/// reads.
 ///
 /// # Panics
-/// While compiling, when the function has a size, which one that captures something has.
+/// At compile time, if the function has a size other than 0, as one that captures variables does.
 pub(super) const fn captures_nothing<F>() {
     assert!(
         size_of::<F>() == 0,
@@ -23,10 +25,10 @@ pub(super) const fn captures_nothing<F>() {
     );
 }
 
-/// One part of one rule, among all that a hand meets: its code, and the types it goes by.
+/// The identity of a part of a rule: the address of its code, and its types.
 ///
-/// Two parts of equal code and equal types make the same of the same inputs, so it does no harm
-/// that a compiler may merge them.
+/// Parts with the same code and types compute the same results from the same inputs, so it is
+/// harmless if the compiler merges them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PartId {
     code: usize,
@@ -36,7 +38,7 @@ pub(super) struct PartId {
 }
 
 impl PartId {
-    /// The part whose code begins at this address.
+    /// Returns the identity of the part whose code begins at this address.
     pub(super) fn of<R: 'static, I: 'static, T: 'static>(code: usize) -> PartId {
         let (rules, inputs) = (TypeId::of::<R>(), TypeId::of::<I>());
         PartId { code, rules, inputs, result: TypeId::of::<T>() }
@@ -44,7 +46,7 @@ impl PartId {
 }
 
 impl Hash for PartId {
-    /// The code tells nearly all parts apart.
+    /// Hashes the code alone, which distinguishes nearly all parts.
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_usize(self.code);
     }

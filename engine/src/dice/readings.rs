@@ -5,28 +5,29 @@ use std::cmp::Ordering;
 use super::Die;
 use crate::law::Law;
 
-/// The chain of readings that a fold walks: what each reading becomes under each face.
+/// The chain of readings of a fold: the successor of each reading for each face.
 ///
-/// A step depends on the reading and the face alone, so each reading is stepped once however many
-/// dice there are, and every further die only moves mass along known arms. What every number of
-/// dice reads is kept, so that the next larger pool costs one more die.
+/// A step depends only on the reading and the face. So each reading is stepped once, whatever the
+/// number of dice, and each further die only moves mass along known arms. The masses for every
+/// number of dice are kept, so the next larger pool costs one more die.
 pub(super) struct Readings<S> {
-    /// The readings in the order in which they were found.
+    /// The readings, in order of discovery.
     found: Vec<S>,
-    /// Their places in `found`, by value.
+    /// Positions in `found`, sorted by value.
     sorted: Vec<u32>,
-    /// For each reading in turn, where its faces lead and with what chance.
+    /// For each reading in turn, the successors of its faces with their probabilities.
     arms: Vec<(u32, f64)>,
-    /// Where the arms of each reading begin; one more than there are readings stepped.
+    /// The position in `arms` of the first arm of each reading; one more than there are stepped
+    /// readings.
     begins: Vec<u32>,
-    /// The chance of each reading, for no dice, one, and so on.
+    /// The probabilities of all readings, for 0 dice, 1 die, and so on.
     masses: Vec<f64>,
-    /// Where the chances of each number of dice begin, and where the last ones end.
+    /// The position in `masses` at which each number of dice begins, and the end of the last.
     counts: Vec<usize>,
 }
 
 impl<S: Copy + Ord> Readings<S> {
-    /// Room for the few readings that most folds have, so that they need not grow.
+    /// The initial capacity, enough for the few readings of most folds.
     const ROOM: usize = 64;
 
     pub(super) fn new(start: S) -> Readings<S> {
@@ -47,7 +48,8 @@ impl<S: Copy + Ord> Readings<S> {
         readings
     }
 
-    /// The law of what so many dice read. The die and the steps are the same each time.
+    /// Returns the law of the reading of `count` dice. `die` and `step` must be the same in every
+    /// call.
     pub(super) fn law(&mut self, count: u8, die: Die, step: impl Fn(S, u8) -> S) -> Law<S> {
         let count = usize::from(count);
         while self.counts.len() < count + 2 {
@@ -65,7 +67,7 @@ impl<S: Copy + Ord> Readings<S> {
         Law::from_sorted(law, 0.0)
     }
 
-    /// Finds the chances for one die more.
+    /// Computes the probabilities for one more die.
     fn add_die(&mut self, die: Die, step: &impl Fn(S, u8) -> S) {
         let from = self.counts[self.counts.len() - 2];
         let to = self.masses.len();
@@ -82,7 +84,7 @@ impl<S: Copy + Ord> Readings<S> {
         self.counts.push(self.masses.len());
     }
 
-    /// Steps the `nth` reading by every face; neighbouring faces that lead to the same one merge.
+    /// Steps the `nth` reading by every face. Consecutive faces with the same successor are merged.
     fn step_from(&mut self, nth: usize, die: Die, step: &impl Fn(S, u8) -> S) {
         let from = self.found[nth];
         let face_mass = 1.0 / f64::from(die.faces());
@@ -108,7 +110,7 @@ impl<S: Copy + Ord> Readings<S> {
         self.begins.push(u32::try_from(self.arms.len()).expect("arms are counted in 32 bits"));
     }
 
-    /// The place of a reading among those found, after adding it if it is new.
+    /// Returns the position of a reading, and adds it if it is new.
     fn place(&mut self, reading: S, guess: usize) -> u32 {
         for guess in [guess, guess.wrapping_sub(1)] {
             if self.found.get(guess) == Some(&reading) {

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// Whom a told line is about, as the rule knows them: a rule knows no names.
+/// The subject of a told line, from the rule's point of view. Rules know no names.
 ///
-/// It is written as a word in braces, which [`Transcript`](super::Transcript) replaces by the name
-/// that [`Dice::cast`](super::Dice::cast) gave the role last.
+/// A role is written as a word in braces, which [`Transcript`](super::Transcript) replaces by the
+/// name that [`Dice::cast`](super::Dice::cast) last assigned to it.
 ///
 /// ```
 /// use evenodds_engine::dice::{Dice, Name, Role, Rolled, Transcript};
@@ -18,22 +18,22 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
-    /// The one who acts: the attacker, or whose turn it is.
+    /// The acting figure: the attacker, or the one whose turn it is.
     Us,
-    /// The one it is done to.
+    /// The figure that is acted on.
     Them,
-    /// The weapon with which it is done.
+    /// The weapon used.
     Arm,
 }
 
 impl Role {
-    /// How many there are.
+    /// The number of roles.
     pub(super) const COUNT: usize = 3;
 
-    /// All of them.
+    /// All roles.
     pub const ALL: [Role; Role::COUNT] = [Role::Us, Role::Them, Role::Arm];
 
-    /// The word in braces by which told lines name it.
+    /// Returns the word that stands for the role in told lines.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Role::Us => "us",
@@ -49,13 +49,13 @@ impl fmt::Display for Role {
     }
 }
 
-/// A name by its number in the list that an engagement gives: its figures first, by their numbers,
-/// then what else it has names for.
+/// A name, as an index into the list of an engagement: first its figures, by number, then its other
+/// names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Name(pub u16);
 
 impl Name {
-    /// The name of a figure, or of a side of a duel, by its number.
+    /// Returns the name of a figure, or of a side of a duel, by its number.
     #[must_use]
     pub const fn of(figure: usize) -> Name {
         Name(figure as u16)

@@ -9,12 +9,12 @@ use rayon::prelude::*;
 
 use super::{Dice, Die};
 
-/// Dice rolled by a random number generator: Monte Carlo.
+/// Dice rolled by a random number generator, for Monte Carlo simulation.
 ///
-/// Several dice come out of one 64-bit word: the word is a fraction in [0, 1), and its digits in
-/// base `faces` are dice. Only as many are taken as the bits of their largest digits fit in 32, so
-/// each sequence of faces out of one word is more or less likely than it should be by at most one
-/// part in 2<sup>32</sup>: to see that bias would take some 10<sup>19</sup> rolls.
+/// Several dice come from one 64-bit word. The word is a fraction in [0, 1), and its digits in base
+/// `faces` are the dice. Only as many digits are used as fit in 32 bits, so the probability of each
+/// sequence of faces is off by at most one part in 2<sup>32</sup>. Detecting this bias would take
+/// about 10<sup>19</sup> rolls.
 ///
 /// ```
 /// use evenodds_engine::dice::{Dice, Die, Rolled};
@@ -30,15 +30,15 @@ pub struct Rolled<R = Xoshiro256PlusPlus>(
 );
 
 impl Rolled {
-    /// The dice of a seed.
+    /// Creates the dice of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Rolled {
         Rolled::keyed(seed, 0)
     }
 
-    /// The dice of the `index`-th attack or fight, or block of checks, of a seed.
+    /// Creates the dice of attack, fight or block of checks number `index` of a seed.
     ///
-    /// Any two indices of one seed have different generators, so that a fight rolls the same dice
+    /// Different indices of one seed have different generators, so a fight rolls the same dice
     /// alone, among millions, and on any number of threads.
     #[must_use]
     pub fn keyed(seed: u64, index: u64) -> Rolled {
@@ -49,12 +49,12 @@ impl Rolled {
     }
 }
 
-/// How many trials one task rolls at least. No result depends on it.
+/// The smallest number of trials in one task. No result depends on it.
 const TASK: u64 = 1024;
 
-/// How often each thing comes up in those `trials` of a seed, counted from 0: the same counts in
-/// any parts and on any number of threads. So many trials of a `block` are rolled one after another
-/// with one generator; the fewer, the sooner any one of them is found.
+/// Counts how often each result occurs in the given `trials` of a seed, numbered from 0. The counts
+/// do not depend on how trials are divided or on the number of threads. Each `block` of trials is
+/// rolled one after another with one generator; smaller blocks make single trials quicker to find.
 pub(crate) fn counts<T: Ord + Send>(
     seed: u64,
     trials: &Range<u64>,
@@ -87,7 +87,7 @@ pub(crate) fn counts<T: Ord + Send>(
     counts.into_iter().collect()
 }
 
-/// Counts a thing in a list that is sorted: things are few, and it is searched faster than a tree.
+/// Counts a result in a sorted list. Results are few, so a list is faster to search than a tree.
 fn add<T: Ord>(counts: &mut Vec<(T, u64)>, thing: T, count: u64) {
     match counts.binary_search_by(|(known, _)| known.cmp(&thing)) {
         Ok(at) => counts[at].1 += count,
@@ -95,14 +95,14 @@ fn add<T: Ord>(counts: &mut Vec<(T, u64)>, thing: T, count: u64) {
     }
 }
 
-/// The finaliser of `SplitMix64`, a bijection of 64 bits.
+/// The finaliser of `SplitMix64`, a bijection on 64 bits.
 fn scatter(mut word: u64) -> u64 {
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)
 }
 
-/// How many dice of so many faces are taken out of one word: as many as fit in 32 bits.
+/// For each number of faces, the number of dice taken from one word: as many as fit in 32 bits.
 const DICE_PER_WORD: [u8; 256] = {
     let mut dice = [u8::MAX; 256];
     let mut faces = 2usize;

@@ -2,9 +2,9 @@
 
 use super::{Dice, Die};
 
-/// Dice that fall as written: a rulebook example as a test.
+/// Dice that fall as written, to use a rulebook example as a test.
 ///
-/// [`Scripted::play`] plays a rule with a list of faces, all of which it must use up.
+/// [`Scripted::play`] runs a rule with a list of faces, all of which it must use.
 ///
 /// ```
 /// use evenodds_engine::dice::{Dice, Die, Scripted};
@@ -22,51 +22,51 @@ pub struct Scripted<'a> {
     fault: Option<ScriptError>,
 }
 
-/// What a rule made of scripted dice.
+/// The result of a rule with scripted dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played<T> {
-    /// What the rule read.
+    /// The value that the rule computed.
     pub value: T,
-    /// These very faces fall once in so many times; `u128::MAX` when it is more than that holds.
+    /// The probability of exactly these faces is 1 in this number; `u128::MAX` if it overflows.
     pub one_in: u128,
 }
 
-/// Why a script does not fit the rule it was written for.
+/// A mismatch between a script and the rule it was written for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ScriptError {
-    /// The rule asked for more dice than were written.
+    /// The rule asked for more dice than the script has.
     #[error("the script ends after {written} dice, and the rule rolls another {die}")]
     TooFew {
-        /// How many dice the script has.
+        /// The number of dice in the script.
         written: usize,
-        /// The die that was asked for next.
+        /// The die that was asked for.
         die: Die,
     },
-    /// A face was written that the die does not have.
+    /// The script contains a face that the die does not have.
     #[error("die {nth} of the script shows {face}, which a {die} does not have")]
     NoSuchFace {
-        /// Which die of the script, from 1.
+        /// The position of the die in the script, from 1.
         nth: usize,
-        /// The face written there.
+        /// The face in the script.
         face: u8,
-        /// The die the rule rolled.
+        /// The die that the rule rolled.
         die: Die,
     },
     /// The rule ended before all dice were used.
     #[error("the rule used {used} of {written} dice")]
     LeftOver {
-        /// How many dice the rule rolled.
+        /// The number of dice that the rule rolled.
         used: usize,
-        /// How many dice the script has.
+        /// The number of dice in the script.
         written: usize,
     },
 }
 
 impl<'a> Scripted<'a> {
-    /// Plays `rule` with these faces, in the order in which the rule rolls its dice.
+    /// Runs `rule` with these faces, in the order in which it rolls its dice.
     ///
     /// # Errors
-    /// When the script has too few dice, too many, or a face that a die does not have.
+    /// If the script has too few dice, too many, or a face that a die does not have.
     pub fn play<T>(
         faces: &'a [u8],
         rule: impl FnOnce(&mut Scripted<'a>) -> T,
@@ -82,7 +82,8 @@ impl<'a> Scripted<'a> {
         }
     }
 
-    /// The next face written; a one once the script has gone wrong, so that the rule can end.
+    /// Returns the next face of the script. After a mismatch it returns 1, so that the rule can
+    /// end.
     fn next(&mut self, die: Die) -> u8 {
         let written = self.faces.get(self.used).copied();
         let (nth, length) = (self.used + 1, self.faces.len());

@@ -1,14 +1,13 @@
-//! The recording hand: writes down dice and the rules that use them.
+//! The recording hand: records dice and the rules that interpret them.
 
 use std::cell::RefCell;
 use std::fmt;
 
 use super::{Dice, Die, Name, Role};
 
-/// A hand that writes down what another one rolls, and what the rules make of it.
+/// A hand that records what another hand rolls, and what the rules make of it.
 ///
-/// The rules play as they do with the other hand alone: the same dice fall, and the same comes of
-/// them.
+/// Rules behave exactly as they do with the other hand alone.
 ///
 /// ```
 /// use evenodds_engine::dice::{Dice, Die, Line, Rolled, Transcript};
@@ -25,25 +24,25 @@ pub struct Transcript<D> {
     dice: D,
     lines: Vec<Line>,
     names: Vec<String>,
-    /// The name that each role has now.
+    /// The name currently assigned to each role.
     cast: [Option<Name>; Role::COUNT],
 }
 
-/// One thing that happened.
+/// One line of a transcript.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
     /// Dice were rolled.
     Rolled {
         /// The die.
         die: Die,
-        /// How they fell, in the order in which they were rolled.
+        /// Their faces, in the order in which they were rolled.
         faces: Vec<u8>,
     },
-    /// A rule made something of them.
+    /// A rule interpreted the dice.
     Told {
         /// The rule's id in the index of its game.
         rule: &'static str,
-        /// What it made, in words.
+        /// The consequence, in words.
         what: String,
     },
 }
@@ -61,17 +60,17 @@ impl fmt::Display for Line {
 }
 
 impl<D: Dice> Transcript<D> {
-    /// Writes down what `dice` roll from now on.
+    /// Records the rolls of `dice` from now on.
     pub fn new(dice: D) -> Transcript<D> {
         Transcript::with_names(dice, Vec::new())
     }
 
-    /// Writes down what `dice` roll from now on, with these names by their numbers; see [`Name`].
+    /// Records the rolls of `dice` from now on, with these names by number; see [`Name`].
     pub fn with_names(dice: D, names: Vec<String>) -> Transcript<D> {
         Transcript { dice, lines: Vec::new(), names, cast: [None; Role::COUNT] }
     }
 
-    /// A line with names in place of roles and numbers; what has no name stays as it is.
+    /// Replaces the roles and numbers in a line by names. Those without a name stay as they are.
     fn named(&self, line: &str) -> String {
         let mut named = String::with_capacity(line.len() + 16);
         let mut rest = line;
@@ -87,7 +86,7 @@ impl<D: Dice> Transcript<D> {
         named
     }
 
-    /// The name that the word of a role, or a number, stands for.
+    /// Returns the name for the word of a role, or for a number.
     fn name(&self, word: &str) -> Option<&str> {
         let role = Role::ALL.into_iter().find(|role| role.word() == word);
         let number = match role {
@@ -97,12 +96,12 @@ impl<D: Dice> Transcript<D> {
         number.and_then(|number| self.names.get(number)).map(String::as_str)
     }
 
-    /// What has happened since it was last asked.
+    /// Returns the lines recorded since the last call.
     pub fn take_lines(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.lines)
     }
 
-    /// All that has happened.
+    /// Returns all lines recorded.
     pub fn into_lines(self) -> Vec<Line> {
         self.lines
     }

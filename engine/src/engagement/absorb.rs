@@ -6,47 +6,47 @@ use super::pulse::{Pulse, Stopped};
 use super::{Engagement, Flow};
 use crate::dice::Exact;
 
-/// How large a chain may grow.
+/// The maximum size of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The most states.
+    /// The maximum number of states.
     pub states: usize,
-    /// The most transitions.
+    /// The maximum number of transitions.
     pub transitions: usize,
 }
 
 impl Limits {
-    /// The most that fits in memory and can be waited for: minutes and gigabytes.
+    /// The largest chains that are practical: minutes of time and gigabytes of memory.
     pub const MOST: Limits = Limits { states: 2_000_000, transitions: 40_000_000 };
 
-    /// However few transitions are allowed, one step may have so many branches before those that
-    /// lead to one state are merged.
+    /// The smallest limit on the branches of one step, before branches that lead to the same state
+    /// are merged.
     const BRANCHES: usize = 5_000_000;
 
-    /// What is solved in a blink, for many duels in a row.
+    /// Chains that are solved almost at once, for many duels in a row.
     pub const FEW: Limits = Limits { states: 50_000, transitions: 1_000_000 };
 }
 
 impl Limits {
-    /// Whether a chain of this size is allowed.
+    /// Returns whether a chain of this size is allowed.
     const fn allow(self, states: usize, transitions: usize) -> bool {
         states <= self.states && transitions <= self.transitions
     }
 
-    /// The most branches of one step.
+    /// Returns the maximum number of branches of one step.
     fn branches(self) -> usize {
         self.transitions.max(Limits::BRANCHES)
     }
 }
 
 impl Default for Limits {
-    /// What is solved in seconds: a hundred thousand states, five million transitions.
+    /// Chains that are solved in seconds: a hundred thousand states, five million transitions.
     fn default() -> Limits {
         Limits { states: 100_000, transitions: 5_000_000 }
     }
 }
 
-/// A chain grew beyond what was allowed.
+/// A chain exceeded its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("more than {states} states or {transitions} transitions")]
 pub struct TooLarge {
@@ -60,13 +60,13 @@ impl TooLarge {
     }
 }
 
-/// Why there is no chain.
+/// The reason why there is no chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoChain {
-    /// It grew beyond what was allowed.
+    /// It exceeded its limits.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// Whoever waited for it had it stopped.
+    /// The caller stopped the computation.
     #[error("stopped before it was solved")]
     Stopped,
 }
@@ -74,41 +74,41 @@ pub enum NoChain {
 /// The absorbing Markov chain of an engagement.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// Where play begins, with what chance, and how far that can be off.
+    /// The states in which play can begin, with their probabilities, and the slack of these.
     pub(super) opening: Vec<(u32, f64)>,
     pub(super) opening_slack: f64,
-    /// Where the transitions of each state begin; one more than there are states.
+    /// The position of each state's first transition; one more than there are states.
     begins: Vec<u32>,
-    transitions: Vec<(Target, f64)>,
-    /// How far the chances of each state's transitions can be off.
+    transitions: Vec<(Successor, f64)>,
+    /// The slack of each state's transitions.
     pub(super) slack: Vec<f64>,
 }
 
-/// Where a step leads.
+/// The result of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Target {
+pub(super) enum Successor {
     Step(u32),
     Round(u32),
     End(u8),
 }
 
-impl Target {
+impl Successor {
     pub(super) fn state(self) -> Option<usize> {
         match self {
-            Target::Step(state) | Target::Round(state) => Some(state as usize),
-            Target::End(_) => None,
+            Successor::Step(state) | Successor::Round(state) => Some(state as usize),
+            Successor::End(_) => None,
         }
     }
 
     pub(super) fn within(self) -> Option<usize> {
         match self {
-            Target::Step(state) => Some(state as usize),
-            Target::Round(_) | Target::End(_) => None,
+            Successor::Step(state) => Some(state as usize),
+            Successor::Round(_) | Successor::End(_) => None,
         }
     }
 }
 
-/// Why exploring ended early. It is passed on for each branch, so it is kept small.
+/// Why exploration ended early. It is returned for each branch, so it is kept small.
 enum Halt {
     TooLarge,
     Stopped,
@@ -123,39 +123,39 @@ impl Halt {
     }
 }
 
-/// The transitions of one state while they are being found.
+/// The transitions of one state during exploration.
 struct Row {
     begin: usize,
-    /// Where each target stands, once there are too many to look through.
-    places: FxHashMap<Target, usize>,
+    /// The position of each successor, once there are too many for a linear search.
+    places: FxHashMap<Successor, usize>,
 }
 
 impl Row {
-    /// How many targets are looked through one by one.
+    /// The largest number of successors that is searched linearly.
     const FEW: usize = 32;
 
     fn from(begin: usize) -> Row {
         Row { begin, places: FxHashMap::default() }
     }
 
-    fn add(&mut self, transitions: &mut Vec<(Target, f64)>, target: Target, mass: f64) {
+    fn add(&mut self, transitions: &mut Vec<(Successor, f64)>, successor: Successor, mass: f64) {
         let row = &transitions[self.begin..];
         let place = if row.len() <= Row::FEW {
             // Branches that lead to the same place are mostly neighbours.
-            row.iter().rposition(|(to, _)| *to == target)
+            row.iter().rposition(|(to, _)| *to == successor)
         } else {
             let known = self.places.len()..row.len();
             self.places.extend(known.map(|at| (row[at].0, at)));
-            self.places.get(&target).copied()
+            self.places.get(&successor).copied()
         };
         match place {
             Some(place) => transitions[self.begin + place].1 += mass,
-            None => transitions.push((target, mass)),
+            None => transitions.push((successor, mass)),
         }
     }
 }
 
-/// The states of a chain while it is being explored.
+/// The states of a chain during exploration.
 struct Explored<S> {
     places: FxHashMap<S, u32>,
     states: Vec<S>,
@@ -174,43 +174,43 @@ impl<S: Clone + Eq + std::hash::Hash> Explored<S> {
 }
 
 impl Chain {
-    /// The chain of an engagement: all states that play can reach.
+    /// Builds the chain of an engagement: all states that play can reach.
     ///
-    /// `weigher` keeps the laws of the parts that its rules settle, so one weigher serves all
+    /// `hand` caches the laws of the parts that its rules settle, so one hand should serve all
     /// engagements of a book.
     ///
     /// # Errors
-    /// When it has more states or transitions than `limits` allow.
+    /// If it has more states or transitions than `limits` allow.
     pub fn of<E: Engagement>(
         engagement: &E,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         limits: Limits,
     ) -> Result<Chain, NoChain> {
-        Chain::explore(engagement, weigher, limits, &|| false)
+        Chain::explore(engagement, hand, limits, &|| false)
     }
 
-    /// How many branches are followed between two looks at whether to stop.
+    /// The number of branches between two calls of `stopped`.
     const LOOK: u32 = 1 << 10;
 
-    /// The chain of an engagement, as [`Chain::of`] has it, unless it is `stopped` on the way.
+    /// Builds the chain of an engagement like [`Chain::of`], unless `stopped` returns true.
     ///
     /// # Errors
-    /// When it has more states or transitions than `limits` allow, or it was stopped.
+    /// If it has more states or transitions than `limits` allow, or was stopped.
     pub fn explore<E: Engagement>(
         engagement: &E,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         limits: Limits,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
         let mut pulse = Pulse::of(stopped, Chain::LOOK);
         let too_large = || NoChain::from(TooLarge::of(limits));
         let open = |dice: &mut Exact| engagement.open(dice);
-        let opening = weigher
-            .within(limits.branches(), |weigher| weigher.try_weigh(open, || pulse.beat()))
+        let opening = hand
+            .within(limits.branches(), |hand| hand.try_law_of(open, || pulse.beat()))
             .ok_or_else(too_large)??;
         let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
         let (mut begins, mut slack) = (vec![0], Vec::new());
-        let mut transitions: Vec<(Target, f64)> = Vec::new();
+        let mut transitions: Vec<(Successor, f64)> = Vec::new();
         let opening_slack = opening.slack();
         let opening =
             opening.iter().map(|(state, mass)| (explored.place(state.clone()), *mass)).collect();
@@ -221,19 +221,19 @@ impl Chain {
                 (engagement.advance(&mut state, dice), state)
             };
             let tell = |(flow, state), mass| {
-                let target = match flow {
-                    Flow::End(ending) => Target::End(ending.index() as u8),
-                    Flow::Round => Target::Round(explored.place(state)),
-                    Flow::Step => Target::Step(explored.place(state)),
+                let successor = match flow {
+                    Flow::End(ending) => Successor::End(ending.index() as u8),
+                    Flow::Round => Successor::Round(explored.place(state)),
+                    Flow::Step => Successor::Step(explored.place(state)),
                 };
-                row.add(&mut transitions, target, mass);
+                row.add(&mut transitions, successor, mass);
                 if !limits.allow(explored.states.len(), transitions.len()) {
                     return Err(Halt::TooLarge);
                 }
                 pulse.beat().map_err(|Stopped| Halt::Stopped)
             };
             // A single step can have more branches than all others together.
-            let told = weigher.within(limits.branches(), |dice| dice.try_branches(step, tell));
+            let told = hand.within(limits.branches(), |dice| dice.try_branches(step, tell));
             let told = told.ok_or_else(too_large)?;
             slack.push(told.map_err(|halt| halt.explain(limits))?);
             begins.push(transitions.len() as u32);
@@ -241,19 +241,19 @@ impl Chain {
         Ok(Chain { opening, opening_slack, begins, transitions, slack })
     }
 
-    /// How many states it has.
+    /// Returns the number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.slack.len()
     }
 
-    /// How many transitions it has.
+    /// Returns the number of transitions.
     #[must_use]
     pub fn transitions(&self) -> usize {
         self.transitions.len()
     }
 
-    pub(super) fn from(&self, state: usize) -> &[(Target, f64)] {
+    pub(super) fn from(&self, state: usize) -> &[(Successor, f64)] {
         &self.transitions[self.begins[state] as usize..self.begins[state + 1] as usize]
     }
 }

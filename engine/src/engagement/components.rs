@@ -3,10 +3,11 @@
 use super::NoChain;
 use super::pulse::Pulse;
 
-/// The strongly connected components of a graph of `count` nodes, each after all that it leads to.
+/// Returns the strongly connected components of a graph of `count` nodes, each after all components
+/// it leads to.
 ///
-/// `next(node, nth)` is the `nth` node that `node` leads to, as long as there is one. Tarjan's
-/// algorithm, without recursion: chains are deeper than a stack.
+/// `next(node, nth)` is the `nth` successor of `node`, or none after the last. Tarjan's algorithm,
+/// without recursion, because chains are deeper than the stack.
 pub(super) fn components(
     count: usize,
     next: impl Fn(usize, usize) -> Option<Option<usize>>,
@@ -58,7 +59,7 @@ pub(super) fn components(
     found
 }
 
-/// The matrix `1 - A` of a component, factored into triangles with partial pivoting.
+/// The matrix `1 - A` of a component, LU-factored with partial pivoting.
 #[derive(Clone, Debug)]
 pub(super) struct Factored {
     size: usize,
@@ -67,7 +68,8 @@ pub(super) struct Factored {
 }
 
 impl Factored {
-    /// Factors `1 - A`, with `A` in rows: `cells[row * size + column]`. None if it is singular.
+    /// Factors `1 - A`, where `cells[row * size + column]` contains `A`. Returns none if the matrix
+    /// is singular.
     pub(super) fn of(
         size: usize,
         mut cells: Vec<f64>,
@@ -106,7 +108,7 @@ impl Factored {
         Ok(Some(Factored { size, cells, swaps }))
     }
 
-    /// Solves `x = A x + b` in place of `b`, for several `b` side by side.
+    /// Solves `x = A x + b` in place of `b`, for several right-hand sides at once.
     pub(super) fn solve_rows<const N: usize>(&self, x: &mut [[f64; N]]) {
         let size = self.size;
         for (row, &other) in self.swaps.iter().enumerate() {

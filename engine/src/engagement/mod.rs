@@ -15,65 +15,66 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use absorb::{Chain, Limits, NoChain, TooLarge};
-pub use playthrough::{Scene, Story, playthrough};
+pub use playthrough::{Story, StoryRound, playthrough};
 pub(crate) use simulate::play;
 pub use simulate::{Plan, Tally, outcomes, simulate};
 pub use solve::{Solution, UnlimitedSolution};
 
 use crate::dice::{Dice, Exact};
 
-/// Anything that can be played out.
+/// A fight that is played step by step until it ends: a duel or a squad fight.
 ///
-/// What an implementor owes: play is deterministic but for its dice; two equal states have equal
-/// futures; and a round takes fewer steps than [`STEPS_MAX`], but for a chance that never matters.
+/// An implementation guarantees that play is deterministic except for its dice, that equal states
+/// have equal futures, and that a round takes fewer steps than [`STEPS_MAX`], except with
+/// negligible probability.
 pub trait Engagement: Send + Sync {
-    /// All that changes while it is played, in integers.
+    /// Everything that changes during play, in integers.
     type State: Clone + Ord + Hash + Debug + Send;
 
-    /// The names that told lines stand for by their numbers: of the figures first, in their order,
-    /// then of whatever else lines name; see [`Name`](crate::dice::Name).
+    /// Returns the names that told lines refer to by number: first those of the figures, then all
+    /// others; see [`Name`](crate::dice::Name).
     fn names(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The state that play starts from: deployment, and who goes first if that is rolled once.
+    /// Returns the initial state, after deployment and any roll for who goes first.
     fn open(&self, dice: &mut impl Dice) -> Self::State;
 
-    /// Plays the smallest step after which the state says everything again.
+    /// Plays one step: the smallest part of a round after which the state is complete again.
     fn advance(&self, state: &mut Self::State, dice: &mut impl Dice) -> Flow;
 }
 
-/// The most steps of one round that are played; a fight that takes more is left undecided.
+/// The maximum number of steps in one round. A fight that takes more is left undecided.
 pub const STEPS_MAX: u32 = 10_000;
 
-/// The most rounds that a fight can be asked to last.
+/// The maximum number of rounds of a fight.
 pub const ROUNDS_MAX: u16 = 10_000;
 
-/// What a step leads to.
+/// How play continues after a step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Flow {
-    /// The round goes on.
+    /// The round continues.
     Step,
-    /// The round is over, and the next begins.
+    /// The round is over, and the next one begins.
     Round,
-    /// The fight is over, with the round.
+    /// The fight is over.
     End(Ending),
 }
 
-/// One of two sides.
+/// One of the two sides of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Side {
-    /// The one named first.
+    /// The side named first.
     A,
-    /// The one named second.
+    /// The side named second.
     B,
 }
 
 impl Side {
-    /// Both, in the order of every pair.
+    /// Both sides, in order.
     pub const BOTH: [Side; 2] = [Side::A, Side::B];
 
-    /// The other one.
+    /// Returns the other side.
     #[must_use]
     pub const fn foe(self) -> Side {
         match self {
@@ -82,29 +83,29 @@ impl Side {
         }
     }
 
-    /// Its place in a pair.
+    /// Returns the index of this side in an array of both.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-/// How a fight ended.
+/// How a fight ends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ending {
-    /// That side won: the other is out of the fight.
+    /// This side wins, because the other is out of the fight.
     Out(Side),
-    /// That side won: the rules forced the other to retreat or give in.
+    /// This side wins, because the rules make the other retreat or give in.
     Rout(Side),
-    /// Both are out at once.
+    /// Both sides are out at once.
     BothOut,
 }
 
 impl Ending {
-    /// How many there are.
+    /// The number of endings.
     pub const COUNT: usize = 5;
 
-    /// All of them, in the order of tallies.
+    /// All endings, in the order of tallies.
     pub const ALL: [Ending; Ending::COUNT] = [
         Ending::Out(Side::A),
         Ending::Out(Side::B),
@@ -113,7 +114,7 @@ impl Ending {
         Ending::BothOut,
     ];
 
-    /// Its place in tallies.
+    /// Returns the index of this ending in tallies.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -123,7 +124,7 @@ impl Ending {
         }
     }
 
-    /// The side that won, if one did.
+    /// Returns the side that wins, if any.
     #[must_use]
     pub const fn victor(self) -> Option<Side> {
         match self {
@@ -133,35 +134,36 @@ impl Ending {
     }
 }
 
-/// The object-safe face of an engagement, for whoever picks one by name: one virtual call plays
-/// many fights or solves them all; inside, everything is compiled for the game.
+/// The object-safe interface of an engagement. One virtual call plays many fights or solves them
+/// all; the code behind it is compiled for the game.
 pub trait Playable: Send + Sync {
-    /// Plays fights out; see [`simulate`](simulate()).
+    /// Plays the fights of a plan and counts their endings; see [`simulate`](simulate()).
     fn simulate(&self, plan: &Plan) -> Tally;
 
-    /// How each fight of a plan ends; see [`outcomes`](outcomes()).
+    /// Plays the fights of a plan and returns the ending of each; see [`outcomes`](outcomes()).
     fn outcomes(&self, plan: &Plan) -> Vec<Option<(Ending, u16)>>;
 
-    /// The absorbing chain of the engagement; see [`Chain::of`].
+    /// Builds the absorbing chain of the engagement; see [`Chain::of`].
     ///
     /// # Errors
-    /// When it has more states or transitions than `limits` allow.
-    fn chain(&self, weigher: &mut Exact, limits: Limits) -> Result<Chain, NoChain> {
-        self.explore(weigher, limits, &|| false)
+    /// If it has more states or transitions than `limits` allow.
+    fn chain(&self, hand: &mut Exact, limits: Limits) -> Result<Chain, NoChain> {
+        self.explore(hand, limits, &|| false)
     }
 
-    /// The absorbing chain of the engagement, unless it is `stopped`; see [`Chain::explore`].
+    /// Builds the absorbing chain of the engagement, unless `stopped` returns true; see
+    /// [`Chain::explore`].
     ///
     /// # Errors
-    /// When it has more states or transitions than `limits` allow, or it was stopped.
+    /// If it has more states or transitions than `limits` allow, or was stopped.
     fn explore(
         &self,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         limits: Limits,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain>;
 
-    /// Tells one fight; see [`playthrough`](playthrough()).
+    /// Plays and records one fight; see [`playthrough`](playthrough()).
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story;
 }
 
@@ -176,11 +178,11 @@ impl<E: Engagement> Playable for E {
 
     fn explore(
         &self,
-        weigher: &mut Exact,
+        hand: &mut Exact,
         limits: Limits,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Chain, NoChain> {
-        Chain::explore(self, weigher, limits, stopped)
+        Chain::explore(self, hand, limits, stopped)
     }
 
     fn playthrough(&self, seed: u64, index: u64, rounds_max: u16) -> Story {

@@ -5,26 +5,26 @@ use std::fmt;
 use super::{Ending, Engagement, Flow, STEPS_MAX};
 use crate::dice::{Line, Rolled, Transcript};
 
-/// One fight, told.
+/// The record of one fight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Story {
-    /// What happened before the first round.
+    /// The lines before the first round.
     pub opening: Vec<Line>,
-    /// The rounds in their order.
-    pub rounds: Vec<Scene>,
-    /// How it ended; none where it is undecided.
+    /// The rounds, in order.
+    pub rounds: Vec<StoryRound>,
+    /// How the fight ended; none if it is undecided.
     pub ending: Option<Ending>,
 }
 
 /// One round of a fight.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Scene {
+pub struct StoryRound {
     /// The lines of each step.
     pub steps: Vec<Vec<Line>>,
 }
 
 impl Story {
-    /// All lines, in their order.
+    /// Returns all lines, in order.
     pub fn lines(&self) -> impl Iterator<Item = &Line> {
         let rounds = self.rounds.iter().flat_map(|round| round.steps.iter().flatten());
         self.opening.iter().chain(rounds)
@@ -46,20 +46,20 @@ impl fmt::Display for Story {
     }
 }
 
-/// Tells the fight of that seed and index: the very one that [`simulate`](super::simulate())
-/// plays.
+/// Plays and records the fight of this seed and index, exactly as [`simulate`](super::simulate())
+/// plays it.
 pub fn playthrough<E: Engagement>(engagement: &E, seed: u64, index: u64, rounds_max: u16) -> Story {
     let mut dice = Transcript::with_names(Rolled::keyed(seed, index), engagement.names());
     let mut state = engagement.open(&mut dice);
     let mut story = Story { opening: dice.take_lines(), rounds: Vec::new(), ending: None };
     for _ in 0..rounds_max {
-        let mut scene = Scene::default();
+        let mut round = StoryRound::default();
         let mut flow = Flow::Step;
-        while flow == Flow::Step && scene.steps.len() < STEPS_MAX as usize {
+        while flow == Flow::Step && round.steps.len() < STEPS_MAX as usize {
             flow = engagement.advance(&mut state, &mut dice);
-            scene.steps.push(dice.take_lines());
+            round.steps.push(dice.take_lines());
         }
-        story.rounds.push(scene);
+        story.rounds.push(round);
         match flow {
             Flow::Round => {}
             Flow::Step => return story,

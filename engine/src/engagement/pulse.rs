@@ -1,4 +1,4 @@
-//! Looking every now and then whether long work is to stop.
+//! Checking regularly whether a long computation should stop.
 
 use super::NoChain;
 
@@ -11,7 +11,7 @@ impl From<Stopped> for NoChain {
     }
 }
 
-/// Whoever may stop long work, asked once in so many beats.
+/// A check for interruption, called once in so many beats.
 pub(super) struct Pulse<'a> {
     stopped: &'a dyn Fn() -> bool,
     every: u32,
@@ -19,18 +19,18 @@ pub(super) struct Pulse<'a> {
 }
 
 impl<'a> Pulse<'a> {
-    /// Asks at the first beat and then once in `every`.
+    /// Creates a pulse that calls `stopped` at the first beat and then once in `every` beats.
     pub(super) fn of(stopped: &'a dyn Fn() -> bool, every: u32) -> Pulse<'a> {
         Pulse { stopped, every, left: 1 }
     }
 
-    /// One small piece of the work is done.
+    /// Counts one small unit of work.
     #[inline]
     pub(super) fn beat(&mut self) -> Result<(), Stopped> {
         self.beats(1)
     }
 
-    /// So many small pieces of it are done.
+    /// Counts this many small units of work.
     #[inline]
     pub(super) fn beats(&mut self, count: usize) -> Result<(), Stopped> {
         let count = u32::try_from(count).unwrap_or(u32::MAX);

@@ -5,29 +5,29 @@ use rayon::prelude::*;
 use super::{Ending, Engagement, Flow, STEPS_MAX, Side};
 use crate::dice::{Dice, Rolled};
 
-/// Which fights to play.
+/// A range of fights to play.
 ///
-/// A fight is named by a seed and its index: its dice come from a generator keyed by both, so that
-/// fight 7 of a seed is the same alone, among millions, and on any number of threads.
+/// A seed and an index identify a fight: its dice come from a generator keyed by both. So fight 7
+/// of a seed is the same alone, among millions, and on any number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The seed.
     pub seed: u64,
     /// The index of the first fight.
     pub first: u64,
-    /// How many fights.
+    /// The number of fights.
     pub fights: u64,
-    /// A fight that has not ended after so many rounds is undecided; 1 to
+    /// The number of rounds after which a fight is left undecided, 1 to
     /// [`ROUNDS_MAX`](super::ROUNDS_MAX).
     pub rounds_max: u16,
 }
 
-/// How many fights ended how, and when.
+/// The number of fights that ended in each way, round by round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// How many were played.
+    /// The number of fights played.
     pub fights: u64,
-    /// For each round from the first on, how many fights ended in it, by [`Ending::index`].
+    /// The number of fights that ended in each round, from the first on, by [`Ending::index`].
     pub by_round: Vec<[u64; Ending::COUNT]>,
 }
 
@@ -36,8 +36,8 @@ impl Tally {
         Tally { fights: 0, by_round: vec![[0; Ending::COUNT]; usize::from(rounds_max)] }
     }
 
-    /// Adds fights that were told one by one, as [`outcomes`](outcomes()) does, of at most
-    /// `rounds_max` rounds.
+    /// Adds fights of at most `rounds_max` rounds, given the ending of each as
+    /// [`outcomes`](outcomes()) returns it.
     pub fn count(&mut self, ends: &[Option<(Ending, u16)>], rounds_max: u16) {
         self.fights += ends.len() as u64;
         let rounds = self.by_round.len().max(usize::from(rounds_max));
@@ -59,29 +59,30 @@ impl Tally {
         }
     }
 
-    /// How many ended so.
+    /// Returns the number of fights with this ending.
     #[must_use]
     pub fn ended(&self, ending: Ending) -> u64 {
         self.by_round.iter().map(|round| round[ending.index()]).sum()
     }
 
-    /// How many that side won.
+    /// Returns the number of fights won by this side.
     #[must_use]
     pub fn wins(&self, side: Side) -> u64 {
         self.ended(Ending::Out(side)) + self.ended(Ending::Rout(side))
     }
 
-    /// How many had not ended by the last round.
+    /// Returns the number of fights that had not ended by the last round.
     #[must_use]
     pub fn undecided(&self) -> u64 {
         self.fights - self.by_round.iter().flatten().sum::<u64>()
     }
 }
 
-/// How many fights one task plays. No result depends on it, since each fight has its own dice.
+/// The number of fights in one task. No result depends on it, because each fight has its own dice.
 const BATCH: u64 = 512;
 
-/// Plays fights out on all threads there are; the same plan gives the same tally on any number.
+/// Plays the fights of a plan on all threads and counts their endings. The result does not depend
+/// on the number of threads.
 pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
     let none = || Tally::new(plan.rounds_max);
     let batches = (0..plan.fights.div_ceil(BATCH)).into_par_iter();
@@ -103,16 +104,17 @@ pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
         })
 }
 
-/// How each fight of a plan ends, and in which round from 1; none where it is undecided.
+/// Plays the fights of a plan and returns the ending and round (from 1) of each, or none for those
+/// that are undecided.
 ///
-/// What [`simulate`] adds up, one by one, for whoever looks for one fight among many.
+/// [`simulate`] counts the same endings; this is for finding one fight among many.
 pub fn outcomes<E: Engagement>(engagement: &E, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
     let fights = (plan.first..plan.first + plan.fights).into_par_iter();
     let end = |index| play(engagement, plan.rounds_max, Rolled::keyed(plan.seed, index)).1;
     fights.map(end).collect()
 }
 
-/// The last state of one fight; how it ends and in which round, from 1, or none when it is
+/// Plays one fight and returns its last state, and its ending and round (from 1), or none if it is
 /// undecided.
 #[inline]
 pub(crate) fn play<E: Engagement>(

@@ -1,5 +1,5 @@
-//! Attacks enumerated by brute force over every sequence of faces: an independent test of the
-//! shortcuts that `Exact` takes.
+//! Attacks enumerated by brute force over every sequence of faces, as an independent test of the
+//! shortcuts in `Exact`.
 
 use std::collections::BTreeMap;
 
@@ -7,23 +7,23 @@ use super::{AttackResult, trial};
 use crate::dice::{Dice, Die, Exact};
 use crate::games;
 
-/// Dice that show one sequence of faces after the other, and know nothing of laws.
+/// Dice that show one sequence of faces after another, without using laws.
 #[derive(Default)]
 pub(super) struct Every {
-    /// The faces shown so far, each with how many its die has.
+    /// The faces shown so far, each with the number of faces of its die.
     path: Vec<(u8, u8)>,
     depth: usize,
     weight: f64,
-    /// Whether this sequence is too rare to be told from others.
+    /// Whether this sequence is too improbable to be continued in all ways.
     cut: bool,
 }
 
 impl Every {
-    /// From which weight on the rest of a sequence shows its first faces only: chains of natural
-    /// ones never end otherwise.
+    /// The probability below which a sequence is continued with first faces only, because chains of
+    /// natural rolls would never end.
     const FLOOR: f64 = 1e-8;
 
-    /// How often `rule` gives each value, as a share of all sequences; and how much is left open.
+    /// Returns the probability of each value of `rule`, and the probability left open.
     pub(super) fn sequence<T: Ord>(rule: impl Fn(&mut Every) -> T) -> (BTreeMap<T, f64>, f64) {
         let (mut dice, mut shares, mut open) = (Every::default(), BTreeMap::new(), 0.0);
         loop {
@@ -75,10 +75,10 @@ impl Dice for Every {
     }
 }
 
-/// What is said of a situation.
+/// Settings of a situation.
 type Said = &'static [(&'static str, &'static str)];
 
-/// Small attacks: game, weapons and stat lines, and what is said of each situation.
+/// Small attacks: game, weapons and stat lines, and the settings of each situation.
 const ATTACKS: [(&str, &str, &[Said]); 5] = [
     (
         "sprawl",
@@ -144,12 +144,12 @@ fn small_attacks_are_what_every_sequence_of_faces_makes_of_them() {
         let system = games::standard().into_iter().find(|system| system.card().name == game);
         let system = system.expect("a built-in game");
         let fights = system.fights().expect("a game with fights");
-        // One weigher for all: what it keeps of one attack must not lend itself to another.
-        let mut weigher = Exact::default();
+        // One hand for all: what it keeps of one attack must not lend itself to another.
+        let mut hand = Exact::default();
         for said in situations {
             let meeting = trial::meeting(&roster, &book, ["a", "b"], said);
             let attack = fights.attack(&meeting).expect("an attack");
-            let (law, (shares, open)) = (attack.law(&mut weigher), attack.brute());
+            let (law, (shares, open)) = (attack.law(&mut hand), attack.brute());
             assert!(open < 1e-4 && law.slack() < 1e-9, "{game} {said:?}: {open}, {}", law.slack());
             for (blow, share) in &shares {
                 let by = (law.mass(blow) - share).abs();

@@ -8,43 +8,43 @@ use crate::dice::{Dice, Exact, Line, Name, Role, Rolled, Transcript, counts};
 use crate::law::Law;
 use crate::resolver::Resolver;
 
-/// The combat rules of one game, as far as two fighters need them.
+/// The attack rules of a game, as far as two fighters need them.
 ///
-/// Every modifier of an attack is gathered in [`check`](Combat::check), and nowhere else; all that
-/// comes of it stands in [`strike`](Combat::strike).
+/// [`check`](Combat::check) is the only place that gathers modifiers, and
+/// [`strike`](Combat::strike) the only one that applies consequences.
 pub trait Combat: Send + Sync {
-    /// The mechanic attacks are rolled with.
+    /// The mechanic of attack rolls.
     type Resolver: Resolver;
-    /// A stat line with the weapon in hand; play never changes it.
+    /// A stat line with a weapon in hand; constant during play.
     type Profile: Debug + Send + Sync;
-    /// What play changes: wounds, conditions, ammunition.
+    /// What changes during play: wounds, conditions, ammunition.
     type Condition: Copy + Ord + Hash + Debug + Send + Sync + 'static;
     /// The circumstances of an attack: range, cover, charge.
     type Situation: Debug + Send + Sync;
 
-    /// The mechanic attacks are rolled with.
+    /// Returns the mechanic of attack rolls.
     fn resolver(&self) -> &Self::Resolver;
 
-    /// The condition a fighter starts in.
+    /// Returns the condition in which a fighter starts.
     fn fresh(&self, profile: &Self::Profile) -> Self::Condition;
 
-    /// Whether a fighter in this condition is out of the fight.
+    /// Returns whether a fighter in this condition is out of the fight.
     fn is_out(&self, fighter: &Fighter<'_, Self>) -> bool;
 
-    /// The check that an attack puts to the dice.
+    /// Returns the check of an attack, with all modifiers.
     fn check(&self, attack: &Attack<'_, Self>) -> <Self::Resolver as Resolver>::Check;
 
-    /// Carries an attack from its check to its consequences for both fighters.
+    /// Carries an attack through, from its check to the consequences for both fighters.
     fn strike(&self, attack: &Attack<'_, Self>, dice: &mut impl Dice)
     -> Aftermath<Self::Condition>;
 }
 
-/// A fighter: a stat line and what play has made of it.
+/// A fighter: a stat line and its current condition.
 #[derive(Debug)]
 pub struct Fighter<'a, C: Combat + ?Sized> {
     /// The stat line.
     pub profile: &'a C::Profile,
-    /// What play has made of it.
+    /// The current condition.
     pub condition: C::Condition,
 }
 
@@ -56,14 +56,14 @@ impl<C: Combat + ?Sized> Clone for Fighter<'_, C> {
 
 impl<C: Combat + ?Sized> Copy for Fighter<'_, C> {}
 
-/// One attack: who makes it on whom, and how things stand.
+/// One attack: attacker, target and situation.
 #[derive(Debug)]
 pub struct Attack<'a, C: Combat + ?Sized> {
-    /// The one who attacks.
+    /// The attacker.
     pub ours: Fighter<'a, C>,
-    /// The one attacked.
+    /// The target.
     pub theirs: Fighter<'a, C>,
-    /// How things stand.
+    /// The situation.
     pub situation: &'a C::Situation,
 }
 
@@ -75,68 +75,68 @@ impl<C: Combat + ?Sized> Clone for Attack<'_, C> {
 
 impl<C: Combat + ?Sized> Copy for Attack<'_, C> {}
 
-/// What an attack leads to.
+/// The result of an attack for both fighters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Aftermath<T> {
-    /// What becomes of the one who attacked: misfires and ripostes hurt it.
+    /// The attacker afterwards; misfires and ripostes can hurt it.
     pub ours: T,
-    /// What becomes of the one attacked.
+    /// The target afterwards.
     pub theirs: T,
-    /// Whether the attack roll reached its target.
+    /// Whether the attack roll reached its target number.
     pub hit: bool,
-    /// What stays after every defence, in the game's own unit; a wound from 1 on.
+    /// The damage left after every defence, in the game's own unit; 1 or more is a wound.
     pub harm: u16,
 }
 
-/// What a designer asks of an attack.
+/// The result of an attack as analyses count it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AttackResult {
-    /// Whether the attack roll reached its target.
+    /// Whether the attack roll reached its target number.
     pub hit: bool,
-    /// What stayed after every defence, in the game's own unit; a wound from 1 on.
+    /// The damage left after every defence, in the game's own unit; 1 or more is a wound.
     pub harm: u16,
-    /// Whether the one attacked is out of the fight by this attack alone.
+    /// Whether this attack alone puts the target out of the fight.
     pub out: bool,
 }
 
 impl AttackResult {
-    /// Whether anything stayed after every defence.
+    /// Returns whether any damage is left after every defence.
     #[must_use]
     pub const fn wounds(&self) -> bool {
         1 <= self.harm
     }
 }
 
-/// One attack as analyses ask for it: the object-safe face that every [`Combat`] has.
+/// The object-safe interface of one attack.
 pub trait Assault: Send + Sync {
-    /// The exact law of what it does.
-    fn law(&self, weigher: &mut Exact) -> Law<AttackResult>;
+    /// Returns the exact law of its result.
+    fn law(&self, hand: &mut Exact) -> Law<AttackResult>;
 
-    /// How often each outcome comes up in the attacks numbered `first` to `first + trials - 1` of
-    /// a seed: the same counts on any number of threads.
+    /// Counts the results of the attacks numbered `first` to `first + trials - 1` of a seed. The
+    /// counts do not depend on the number of threads.
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64>;
 
-    /// One attack, told: the one of that seed and index.
+    /// Plays and records the attack of this seed and index.
     fn playthrough(&self, seed: u64, index: u64) -> Vec<Line>;
 
-    /// How often each outcome comes up among all sequences of faces, as a share of them; and the
-    /// share of those too rare to be told apart.
+    /// Returns the probability of each result by enumerating all sequences of faces, and the
+    /// probability of those too rare to be enumerated.
     #[cfg(test)]
     fn brute(&self) -> (BTreeMap<AttackResult, f64>, f64);
 }
 
-/// One attack between two fighters in the condition they are in.
+/// An attack between two fighters, ready to be played.
 #[derive(Debug)]
 pub struct SingleAttack<C: Combat> {
     /// The rules.
     pub combat: C,
-    /// The one who attacks, and the one attacked.
+    /// The attacker and the target.
     pub profiles: [C::Profile; 2],
-    /// What play has made of them so far.
+    /// Their conditions before the attack.
     pub conditions: [C::Condition; 2],
-    /// How things stand.
+    /// The situation.
     pub situation: C::Situation,
-    /// The names of the two, and of the weapon in the attacker's hand, for told lines.
+    /// The names of both, and of the attacker's weapon, for told lines.
     pub names: Vec<String>,
 }
 
@@ -157,8 +157,8 @@ impl<C: Combat> SingleAttack<C> {
 }
 
 impl<C: Combat> Assault for SingleAttack<C> {
-    fn law(&self, weigher: &mut Exact) -> Law<AttackResult> {
-        weigher.weigh(|dice| self.blow(dice))
+    fn law(&self, hand: &mut Exact) -> Law<AttackResult> {
+        hand.law_of(|dice| self.blow(dice))
     }
 
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64> {

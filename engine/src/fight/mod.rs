@@ -1,6 +1,6 @@
 //! Fights between stat lines: rosters, situations, attacks and duels.
 //!
-//! A [`Roster`] holds stat lines and weapons in the form that a game's book declares. Two stat
+//! A [`Roster`] contains stat lines and weapons in the form that a game's book declares. Two stat
 //! lines in a situation are a [`Meeting`]. A game turns a meeting into an [`Assault`], which is one
 //! attack, or into a duel, which is an [`Engagement`](crate::engagement::Engagement). Each game
 //! implements its attacks once, through [`Combat`].
@@ -22,21 +22,21 @@ pub use sheet::{SetupError, Sheet};
 use crate::dice::{Dice, Die};
 use crate::engagement::Side;
 
-/// A stat line with the weapons it carries.
+/// A stat line with its weapons.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contender {
     /// The stat line.
     pub profile: Profile,
-    /// The weapons it carries, in the order of the roster's list.
+    /// The weapons, in the order of the roster.
     pub weapons: Vec<Weapon>,
 }
 
 /// Two stat lines in a situation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Meeting {
-    /// The first, who attacks where there is one attack, and the second.
+    /// Both contenders. The first is the attacker in a single attack.
     pub contenders: [Contender; 2],
-    /// What is said of the situation.
+    /// The situation.
     pub situation: Sheet,
 }
 
@@ -45,12 +45,12 @@ pub struct Meeting {
 pub enum First {
     /// That side.
     Side(Side),
-    /// Whoever the game's own rule or an even roll names.
+    /// Decided by the game's own rule, or by an even roll.
     Roll,
 }
 
 impl First {
-    /// As the situation says.
+    /// Reads the setting of a situation.
     #[must_use]
     pub fn of(situation: &Sheet) -> First {
         match situation.word("first") {
@@ -60,7 +60,7 @@ impl First {
         }
     }
 
-    /// The side that goes first, at even odds where it is rolled.
+    /// Returns the side that goes first, rolling with even odds if necessary.
     pub fn settle(self, dice: &mut impl Dice) -> Side {
         match self {
             First::Side(side) => side,
@@ -70,17 +70,17 @@ impl First {
 }
 
 impl Meeting {
-    /// The names of the two, for told lines.
+    /// Returns the names of both, for told lines.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.contenders.iter().map(|contender| contender.profile.name.clone()).collect()
     }
 
-    /// The weapon a side uses: the one that the situation names where it carries it, else the
-    /// first it carries that `fits`; none where nothing fits.
+    /// Returns the weapon of a side: the one named in the situation if the side carries it, else
+    /// its first weapon that `fits`, or none.
     ///
     /// # Errors
-    /// When the situation names a weapon that neither carries, or that does not fit.
+    /// If the situation names a weapon that neither side carries, or that does not fit.
     pub fn weapon(
         &self,
         side: Side,

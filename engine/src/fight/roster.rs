@@ -20,22 +20,22 @@ pub struct Roster {
 /// A stat line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Profile {
-    /// Its name, which no other of the roster has.
+    /// The name, unique in the roster.
     pub name: String,
-    /// What it costs, if that is said.
+    /// The cost in points, if given.
     pub points: Option<f64>,
-    /// Who it is, in a few words.
+    /// A description in a few words.
     pub says: Option<String>,
-    /// Its numbers.
+    /// The values of its form.
     pub sheet: Sheet,
 }
 
 /// A weapon.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weapon {
-    /// Its name, which no other of the roster has.
+    /// The name, unique in the roster.
     pub name: String,
-    /// Its numbers.
+    /// The values of its form.
     pub sheet: Sheet,
 }
 
@@ -43,7 +43,7 @@ type Entry = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RosterFile {
+struct RosterText {
     #[serde(rename = "system")]
     _system: toml::Value,
     #[serde(default)]
@@ -57,10 +57,10 @@ struct SystemLine {
     system: Spanned<String>,
 }
 
-/// The name of the system that a roster is for, with its place in the text.
+/// Returns the name of the system that a roster is for, with its place in the text.
 ///
 /// # Errors
-/// When the text is no TOML or names no system.
+/// If the text is not valid TOML or names no system.
 pub fn system_of(origin: &str, text: &str) -> Result<(String, std::ops::Range<usize>), Fault> {
     let line: SystemLine = toml::from_str(text).map_err(|error| {
         let fault = Fault::from_toml(origin, text, &error);
@@ -71,7 +71,7 @@ pub fn system_of(origin: &str, text: &str) -> Result<(String, std::ops::Range<us
     Ok((line.system.get_ref().clone(), line.system.span()))
 }
 
-/// What is read: a text's name for errors, and the text.
+/// A text, with its name for errors.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub origin: &'a str,
@@ -83,7 +83,7 @@ impl Source<'_> {
         Fault::new(self.origin, self.text, message).at(span)
     }
 
-    /// Takes a word out of an entry.
+    /// Removes a word from an entry.
     fn word(&self, entry: &mut Entry, key: &str) -> Result<Option<Spanned<String>>, Fault> {
         let Some(value) = take(entry, key) else { return Ok(None) };
         match value.get_ref() {
@@ -98,7 +98,7 @@ impl Source<'_> {
         }
     }
 
-    /// Takes the name out of an entry; it has to be new among `taken`.
+    /// Removes the name from an entry, and checks that it is not yet `taken`.
     fn name<'n>(
         &self,
         entry: &mut Spanned<Entry>,
@@ -114,7 +114,7 @@ impl Source<'_> {
         Ok(name.into_inner())
     }
 
-    /// Refuses an empty name, and one that stands among `taken`.
+    /// Returns an error for an empty name, and for one that is `taken`.
     pub fn check_name<'n>(
         &self,
         name: &str,
@@ -133,7 +133,7 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// Fills in a sheet with all that is left of an entry.
+    /// Fills a sheet with everything left in an entry.
     fn sheet(&self, entry: Entry, form: &crate::book::Parameters) -> Result<Sheet, Fault> {
         let mut sheet = Sheet::blank(form);
         for (key, value) in entry {
@@ -160,14 +160,13 @@ fn take(entry: &mut Entry, key: &str) -> Option<Spanned<toml::Value>> {
 }
 
 impl Roster {
-    /// Reads a roster of a game from TOML; `origin` is the file's name in errors.
+    /// Parses a game's roster from TOML; `origin` is the file name in errors.
     ///
     /// # Errors
-    /// When the text is no TOML, two entries of a kind have one name, a key is unknown or its
-    /// value outside its domain, a profile carries a weapon that is not there, or there is no
-    /// profile.
+    /// If the text is not valid TOML, two entries of a kind share a name, a key is unknown or its
+    /// value outside its domain, a profile carries an unknown weapon, or there is no profile.
     pub fn read(origin: &str, text: &str, book: &Book) -> Result<Roster, Fault> {
-        let file: RosterFile =
+        let file: RosterText =
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
         let source = Source { origin, text };
         let mut weapons: Vec<Weapon> = Vec::with_capacity(file.weapon.len());
@@ -201,25 +200,25 @@ impl Roster {
         Ok(Roster { weapons, profiles })
     }
 
-    /// The stat line of that name.
+    /// Returns the stat line of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Profile> {
         self.profiles.iter().find(|profile| profile.name == name)
     }
 
-    /// The names of the stat lines.
+    /// Iterates over the names of the stat lines.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.profiles.iter().map(|profile| profile.name.as_str())
     }
 
-    /// The weapons that a stat line carries.
+    /// Returns the weapons that a stat line carries.
     pub fn carried(&self, profile: &Profile) -> Vec<Weapon> {
         let Some(Value::List(names)) = profile.sheet.get("weapons") else { return Vec::new() };
         let found = names.iter().filter_map(|name| self.weapons.iter().find(|w| w.name == *name));
         found.cloned().collect()
     }
 
-    /// Two of its stat lines in a situation.
+    /// Returns a meeting of two of its stat lines.
     #[must_use]
     pub fn meeting(&self, ours: &Profile, theirs: &Profile, situation: Sheet) -> Meeting {
         let contender = |profile: &Profile| Contender {
@@ -230,7 +229,7 @@ impl Roster {
     }
 }
 
-/// What a stat line can cost.
+/// The range of points.
 pub(super) const POINTS: std::ops::RangeInclusive<f64> = 0.0..=1e9;
 
 impl Source<'_> {
@@ -249,7 +248,8 @@ impl Source<'_> {
     }
 }
 
-/// A weapon that a sheet names and the roster lacks, where the game's weapons stand in rosters.
+/// Returns a weapon that a sheet names and the roster lacks, for games whose weapons are listed in
+/// rosters.
 pub(super) fn missing(
     sheet: &Sheet,
     weapons: &[Weapon],

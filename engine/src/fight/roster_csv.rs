@@ -1,4 +1,4 @@
-//! Rosters in CSV: one file of stat lines, and one of weapons.
+//! Rosters in CSV: one file of stat lines and one of weapons.
 //!
 //! Columns have the names of the TOML keys, and each row is an entry. The column `system` of the
 //! stat lines names the game. Empty cells count as left out; list items are separated by `;`, and a
@@ -12,34 +12,34 @@ use super::roster::{POINTS, Source, missing};
 use super::{Profile, Roster, Sheet, Weapon};
 use crate::book::{Book, Fault, Parameters, did_you_mean};
 
-/// The columns of stat lines beside those of the game.
+/// The columns of stat lines in addition to those of the game.
 const OF_PROFILES: [&str; 5] = ["system", "name", "points", "says", "source"];
-/// The columns of weapons beside those of the game.
+/// The columns of weapons in addition to those of the game.
 const OF_WEAPONS: [&str; 2] = ["name", "source"];
 
-/// What stands in a cell, without blanks around it, and where.
+/// The trimmed content of a cell, and its place.
 struct Cell {
     said: String,
     span: Range<usize>,
 }
 
-/// A row: the cells that are not empty, each with the heading of its column.
+/// A row: its non-empty cells, each with its heading.
 struct Row<'t> {
     cells: Vec<(&'t str, &'t Cell)>,
     span: Range<usize>,
 }
 
-/// A text in CSV: its headings, and below them the rows that are not empty.
+/// A CSV text: its headings, and its non-empty rows.
 struct Table<'a> {
     source: Source<'a>,
     heads: Vec<Cell>,
     rows: Vec<Vec<Cell>>,
 }
 
-/// The name of the system that the stat lines in a CSV text are for, with its place in the text.
+/// Returns the name of the system that a CSV text of stat lines is for, with its place in the text.
 ///
 /// # Errors
-/// When the text is no table, or its column `system` does not name one system in all rows.
+/// If the text is not a table, or its column `system` does not name the same system in all rows.
 pub fn system_of_csv(origin: &str, text: &str) -> Result<(String, Range<usize>), Fault> {
     let text = without_mark(text);
     let table = Table::read(Source { origin, text })?;
@@ -75,12 +75,12 @@ pub fn system_of_csv(origin: &str, text: &str) -> Result<(String, Range<usize>),
 }
 
 impl Roster {
-    /// Reads a roster of a game from CSV as spreadsheets save it: stat lines, and weapons where
-    /// there are any. Each comes with its file's name in errors.
+    /// Parses a game's roster from CSV as spreadsheets save it: stat lines, and weapons if there
+    /// are any. Each text comes with its file name for errors.
     ///
     /// # Errors
-    /// When a text is no table, two entries of a kind have one name, a column is unknown or a cell
-    /// outside its domain, a profile carries a weapon that is not there, or there is no profile.
+    /// If a text is not a table, two entries of a kind share a name, a column is unknown or a cell
+    /// outside its domain, a profile carries an unknown weapon, or there is no profile.
     pub fn read_csv(
         profiles: (&str, &str),
         weapons: Option<(&str, &str)>,
@@ -123,13 +123,13 @@ fn read_weapons((origin, text): (&str, &str), book: &Book) -> Result<Vec<Weapon>
     Ok(all)
 }
 
-/// A text without the mark of its encoding that some spreadsheets put before it.
+/// Removes the byte order mark that some spreadsheets write.
 fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 impl<'t> Row<'t> {
-    /// The cell under a heading, unless it is empty.
+    /// Returns the cell under a heading, unless it is empty.
     fn get(&self, head: &str) -> Option<&'t Cell> {
         self.cells.iter().find(|(other, _)| *other == head).map(|&(_, cell)| cell)
     }
@@ -171,7 +171,7 @@ impl<'a> Table<'a> {
         Ok(table)
     }
 
-    /// The rows that are not empty.
+    /// Iterates over the non-empty rows.
     fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.rows.iter().map(|row| {
             let heads = self.heads.iter().map(|head| head.said.as_str());
@@ -181,7 +181,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Refuses headings that nothing is known by.
+    /// Returns an error for unknown headings.
     fn check_heads(&self, own: &[&str], form: &Parameters) -> Result<(), Fault> {
         let known = || own.iter().copied().chain(form.iter().map(|field| field.key.as_str()));
         let heads = self.heads.iter().filter(|head| !head.said.is_empty());
@@ -193,7 +193,7 @@ impl<'a> Table<'a> {
         Err(self.source.fault(head.span.clone(), message).or_rather(fix))
     }
 
-    /// The name in a row; it has to be new among `taken`.
+    /// Returns the name in a row, and checks that it is not yet `taken`.
     fn name<'n>(
         &self,
         row: &Row<'_>,
@@ -219,7 +219,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Fills in a sheet with all of a row that is not the roster's `own`.
+    /// Fills a sheet with all cells of a row except the roster's `own` columns.
     fn sheet(&self, row: &Row<'_>, own: &[&str], form: &Parameters) -> Result<Sheet, Fault> {
         let mut sheet = Sheet::blank(form);
         for (key, cell) in row.cells.iter().filter(|(key, _)| !own.contains(key)) {
@@ -230,7 +230,7 @@ impl<'a> Table<'a> {
         Ok(sheet)
     }
 
-    /// The place of the headings.
+    /// Returns the place of the headings.
     fn first_line(&self) -> Range<usize> {
         0..self.source.text.lines().next().map_or(0, str::len)
     }
@@ -245,7 +245,7 @@ fn is_empty(row: &[Cell]) -> bool {
     row.iter().all(|cell| cell.said.is_empty())
 }
 
-/// The cells of a text in CSV, row by row; blank lines are no rows.
+/// Returns the cells of a CSV text, row by row, without blank lines.
 fn cells(source: Source<'_>) -> Result<Vec<Vec<Cell>>, Fault> {
     let text = source.text;
     let (mut reader, mut said) = (Reader::new(), vec![0; text.len() + 1]);
@@ -282,8 +282,8 @@ fn cells(source: Source<'_>) -> Result<Vec<Vec<Cell>>, Fault> {
     }
 }
 
-/// The bytes of a cell among those that were read for it: without the line ends before the first
-/// cell of a row, and without what parts it from the next.
+/// Returns the bytes of a cell within those read for it: without line ends before the first cell of
+/// a row, and without the separator after it.
 fn place(text: &str, read: Range<usize>, first: bool, last: bool, over: bool) -> Range<usize> {
     let line_ends = ['\r', '\n'];
     let raw = &text[read.clone()];

@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use crate::book::{Parameters, Value, did_you_mean};
 use crate::expression::Expression;
 
-/// A form filled in: for each key of it a value within its domain.
+/// A filled-in form: a value within its domain for each key.
 ///
-/// What the keys are, a [`Book`](crate::book::Book) says: its `profile`, `weapon` and `situation`.
-/// A game reads its sheets by key; that every key it reads is in its form is held by the game's
-/// own tests.
+/// The form is the `profile`, `weapon` or `situation` of a [`Book`](crate::book::Book). A game
+/// reads its sheets by key; its own tests ensure that every key it reads is in the form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet(BTreeMap<String, Value>);
 
-/// Why something cannot be set or cannot meet: what was found and expected, and the likeliest fix.
+/// The reason why something cannot be set or set up: what was found and expected, and the likeliest
+/// fix.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}{}", fix.as_ref().map(|fix| format!("; {fix}")).unwrap_or_default())]
 pub struct SetupError {
-    /// The key at fault, if one is.
+    /// The key at fault, if there is one.
     pub key: Option<String>,
     /// What was found and what was expected.
     pub message: String,
@@ -26,19 +26,19 @@ pub struct SetupError {
 }
 
 impl SetupError {
-    /// A refusal of no one key.
+    /// Creates an error that is about no single key.
     #[must_use]
     pub fn new(message: impl Into<String>) -> SetupError {
         SetupError { key: None, message: message.into(), fix: None }
     }
 
-    /// A refusal of this key.
+    /// Creates an error about this key.
     #[must_use]
     pub fn of(key: &str, message: impl Into<String>) -> SetupError {
         SetupError { key: Some(key.to_owned()), message: message.into(), fix: None }
     }
 
-    /// The refusal with its likeliest fix, if there is one.
+    /// Adds the likeliest fix, if there is one.
     #[must_use]
     pub fn or_rather(mut self, fix: Option<String>) -> SetupError {
         self.fix = fix;
@@ -47,16 +47,16 @@ impl SetupError {
 }
 
 impl Sheet {
-    /// The form with nothing filled in: every value what it is unless said.
+    /// Creates a sheet in which every key has its default.
     #[must_use]
     pub fn blank(form: &Parameters) -> Sheet {
         Sheet(form.iter().map(|field| (field.key.clone(), field.value.clone())).collect())
     }
 
-    /// Fills in one key.
+    /// Sets one key.
     ///
     /// # Errors
-    /// When the form has no such key, or the value lies outside its domain.
+    /// If the form has no such key, or the value is outside its domain.
     pub fn set(&mut self, form: &Parameters, key: &str, value: Value) -> Result<(), SetupError> {
         let Some(field) = form.get(key) else {
             return Err(unknown(form, key));
@@ -75,10 +75,10 @@ impl Sheet {
         Ok(())
     }
 
-    /// Fills in one key with what a text stands for.
+    /// Sets one key to a value given as text.
     ///
     /// # Errors
-    /// When the form has no such key, or the text stands for nothing in its domain.
+    /// If the form has no such key, or the text is not a value of its domain.
     pub fn set_text(&mut self, form: &Parameters, key: &str, text: &str) -> Result<(), SetupError> {
         let Some(field) = form.get(key) else {
             return Err(unknown(form, key));
@@ -91,21 +91,21 @@ impl Sheet {
         Ok(())
     }
 
-    /// The keys in alphabetical order, each with its value.
+    /// Iterates over the keys with their values, in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value))
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.0.get(key)
     }
 
-    /// The yes or no of that key.
+    /// Returns the flag with this key.
     ///
     /// # Panics
-    /// When the form has no such flag: a mistake in the game, not in a user's file.
+    /// If the form has no such flag: a bug in the game, not in a user's file.
     #[must_use]
     pub fn flag(&self, key: &str) -> bool {
         match self.get(key) {
@@ -114,11 +114,11 @@ impl Sheet {
         }
     }
 
-    /// The number of that key.
+    /// Returns the number with this key.
     ///
     /// # Panics
-    /// When the form has no such number, or its domain does not fit the type asked for: a mistake
-    /// in the game, not in a user's file.
+    /// If the form has no such number, or its domain does not fit the requested type: a bug in the
+    /// game, not in a user's file.
     #[must_use]
     pub fn number<N: TryFrom<i64>>(&self, key: &str) -> N {
         match self.get(key) {
@@ -130,10 +130,10 @@ impl Sheet {
         }
     }
 
-    /// The word of that key: a choice or a name.
+    /// Returns the word with this key: a choice or a name.
     ///
     /// # Panics
-    /// When the form has no such word: a mistake in the game, not in a user's file.
+    /// If the form has no such word: a bug in the game, not in a user's file.
     #[must_use]
     pub fn word(&self, key: &str) -> &str {
         match self.get(key) {
@@ -142,10 +142,10 @@ impl Sheet {
         }
     }
 
-    /// The words of that key.
+    /// Returns the words with this key.
     ///
     /// # Panics
-    /// When the form has no such list: a mistake in the game, not in a user's file.
+    /// If the form has no such list: a bug in the game, not in a user's file.
     #[must_use]
     pub fn words(&self, key: &str) -> &[String] {
         match self.get(key) {
@@ -154,10 +154,10 @@ impl Sheet {
         }
     }
 
-    /// The dice expression of that key.
+    /// Returns the dice expression with this key.
     ///
     /// # Panics
-    /// When the form has no such expression: a mistake in the game, not in a user's file.
+    /// If the form has no such expression: a bug in the game, not in a user's file.
     #[must_use]
     pub fn dice(&self, key: &str) -> Expression {
         let parsed = self.word(key).parse();
@@ -172,7 +172,7 @@ fn unknown(form: &Parameters, key: &str) -> SetupError {
     SetupError::of(key, format!("there is no `{key}`; expected one of {list}")).or_rather(fix)
 }
 
-/// The number of a domain that is closest to a number, or what stands for its values.
+/// Returns the value of a domain that is closest to a number, or a description of its values.
 fn closest(domain: &crate::book::Domain, value: &Value) -> String {
     match (domain, value) {
         (&crate::book::Domain::Range(low, high), &Value::Number(number)) => {

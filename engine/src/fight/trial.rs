@@ -1,4 +1,4 @@
-//! Fighters put on trial, for the tests of every game: books, rosters and meetings in a few words.
+//! Test helpers for all games: short ways to make books, rosters and meetings.
 
 use std::sync::LazyLock;
 
@@ -6,11 +6,11 @@ use super::{Meeting, Roster, Sheet};
 use crate::book::{Book, Value};
 use crate::games;
 
-/// The books of the built-in games, read once: random tests ask for them many times.
+/// The books of the built-in games, read once because random tests need them often.
 static BOOKS: LazyLock<Vec<Book>> =
     LazyLock::new(|| games::standard().iter().map(|game| game.book().clone()).collect());
 
-/// A game's book with some of its parameters changed.
+/// Returns a game's book with some of its parameters changed.
 pub(crate) fn book(system: &str, parameters: &[(&str, Value)]) -> Book {
     let book = BOOKS.iter().find(|book| book.base == system);
     let mut book = book.expect("a built-in game").clone();
@@ -20,7 +20,7 @@ pub(crate) fn book(system: &str, parameters: &[(&str, Value)]) -> Book {
     book
 }
 
-/// The shipped roster of a game.
+/// Returns the built-in roster of a game.
 pub(crate) fn shipped_roster(book: &Book) -> Roster {
     let folder = evenodds_data::folder(&book.base).expect("a folder of the game");
     let text = folder.text(evenodds_data::ROSTER).expect("a roster");
@@ -28,12 +28,12 @@ pub(crate) fn shipped_roster(book: &Book) -> Roster {
     roster.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// A roster of a test.
+/// Parses a roster for a test.
 pub(crate) fn roster(text: &str, book: &Book) -> Roster {
     Roster::read("roster", text, book).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// A situation with these keys set.
+/// Returns a situation with these keys set.
 pub(crate) fn situation(book: &Book, sets: &[(&str, &str)]) -> Sheet {
     let mut sheet = Sheet::blank(&book.situation);
     for (key, text) in sets {
@@ -43,7 +43,7 @@ pub(crate) fn situation(book: &Book, sets: &[(&str, &str)]) -> Sheet {
     sheet
 }
 
-/// Two of a roster, by their names, in a situation with these keys set.
+/// Returns a meeting of two stat lines of a roster, in a situation with these keys set.
 pub(crate) fn meeting(
     roster: &Roster,
     book: &Book,

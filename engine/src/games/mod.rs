@@ -1,12 +1,12 @@
 //! The built-in games: each configures a mechanic and implements its rules for fights.
 //!
 //! Every game has the same layers, as files or folders: `rules` reads the book's parameters and
-//! configures the mechanic; `profile` reads stat lines, weapons and situations; `attack` has the
-//! rules of an attack; `nerve` recovery and morale; `movement` and `turn` moving and acting; `duel`
-//! and `squad` are the two kinds of fight; `game` ties them together. Code cites each rule where it
-//! is implemented. `rulebook` tests the worked examples of the game's text and every modelled rule.
-//! The data of a game is in its folder of `evenodds-data`. Games do not depend on each other; only
-//! the manifest in this file names them all.
+//! configures the mechanic; `profile` reads stat lines, weapons and situations; `attack` contains
+//! the rules of an attack, `nerve` recovery and morale, `movement` and `turn` moving and acting;
+//! `duel` and `squad` are the two kinds of fight; `game` ties them together. Code cites each rule
+//! where it is implemented. `rulebook` tests the worked examples of the game's text and every
+//! modelled rule. The data of a game is in its folder of `evenodds-data`. Games do not depend on
+//! each other; only the manifest in this file names them all.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ manifest! {
     volt
 }
 
-/// A game as its book sets it: a mechanic, and the fights that are fought with it.
+/// A game made from a book: a configured mechanic, and its fights.
 #[derive(Clone)]
 pub struct Setting<R: Resolver> {
     book: Book,
@@ -51,12 +51,13 @@ pub struct Setting<R: Resolver> {
 }
 
 impl<R: Resolver> Setting<R> {
-    /// The mechanic as the book sets it, and the check that terms ask for before any ease.
+    /// Creates a game from a configured mechanic and the function that makes its checks, before any
+    /// ease.
     pub fn new(book: Book, resolver: R, check: fn(Terms) -> R::Check) -> Setting<R> {
         Setting { book, resolver, check, fights: None }
     }
 
-    /// The game with attacks and duels.
+    /// Adds attacks and duels.
     #[must_use]
     pub fn with_fights(self, fights: impl Fights + 'static) -> Setting<R> {
         Setting { fights: Some(Arc::new(fights)), ..self }
@@ -83,7 +84,8 @@ impl<R: Resolver> Game for Setting<R> {
     }
 }
 
-/// A built-in game: its name, which is that of its folder, and how a book of it becomes a game.
+/// A built-in game: its name, which is that of its folder, and a function that makes the game of a
+/// book.
 #[derive(Clone, Copy)]
 struct Builtin {
     name: &'static str,
@@ -95,7 +97,7 @@ impl Builtin {
         BUILTINS.iter().find(|builtin| builtin.name == name)
     }
 
-    /// A text of its folder, with the file's name in errors.
+    /// Returns a text of its folder, with its file name for errors.
     fn text(&self, path: &str) -> (String, &'static str) {
         let folder = data::folder(self.name);
         let folder = folder.unwrap_or_else(|| panic!("{} has no folder of data", self.name));
@@ -116,49 +118,49 @@ impl Builtin {
     }
 }
 
-/// A built-in text that does not read fails every test there is.
+/// Panics for a built-in text that cannot be parsed; every test would fail.
 fn unread<T>(fault: &Fault) -> T {
     panic!("a built-in text does not read: {fault}")
 }
 
-/// The built-in games, in the order of reports.
+/// Returns the built-in games, in the order of reports.
 #[must_use]
 pub fn standard() -> Vec<Arc<dyn System>> {
     BUILTINS.iter().map(|builtin| (builtin.open)(builtin.book())).collect()
 }
 
 impl Registry {
-    /// The built-in games.
+    /// Creates a registry of the built-in games.
     #[must_use]
     pub fn standard() -> Registry {
         standard().into_iter().fold(Registry::empty(), Registry::with)
     }
 }
 
-/// The look of a built-in game on charts.
+/// Returns the look of a built-in game on charts.
 #[must_use]
 pub fn look(name: &str) -> Option<Look> {
     Builtin::of(name).map(Builtin::look)
 }
 
-/// The book of a built-in game.
+/// Returns the book of a built-in game.
 #[must_use]
 pub fn book(name: &str) -> Option<Book> {
     Builtin::of(name).map(Builtin::book)
 }
 
-/// The game of a book: the built-in one that it is a book of, with the numbers that it has. None
-/// if it is a book of another.
+/// Creates the game of a book, which may be a changed copy of a built-in one. Returns none if its
+/// base is not built in.
 #[must_use]
 pub fn open(book: Book) -> Option<Arc<dyn System>> {
     Builtin::of(&book.base).map(|builtin| (builtin.open)(book))
 }
 
-/// The game of a user's file that builds on a built-in one and changes some of its parameters.
-/// Unless it says another, its name is that of the file.
+/// Creates the game of a user's file that changes parameters of a built-in game. Its name is that
+/// of the file unless the text sets another.
 ///
 /// # Errors
-/// When the file does not read; see [`Book::overlay`].
+/// If the file is invalid; see [`Book::overlay`].
 pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
     let (base, span) = Book::base_of(origin, text, &NAMES)?;
     let unknown = || {
@@ -172,7 +174,7 @@ pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
     open(book).ok_or_else(|| Fault::new(origin, text, "the base is not a built-in game"))
 }
 
-/// The value of a table of a built-in game with other cells in some of its rows.
+/// Returns the value of a table of a built-in game with some of its rows changed.
 #[cfg(test)]
 pub(crate) fn with_row(
     system: &str,

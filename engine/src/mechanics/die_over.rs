@@ -3,30 +3,30 @@
 use crate::dice::{Dice, Die};
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
-/// One die plus a bonus, at or over a defence.
+/// One die plus a bonus that must reach a defence.
 ///
-/// The degree is die + bonus - defence + 1. Natural faces at either end are critical hits and
-/// fumbles, whatever the total where the mechanic says so.
+/// The degree is die + bonus - defence + 1. Natural faces at the ends are criticals and fumbles,
+/// regardless of the total if so configured.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DieOver {
     /// The die rolled.
     pub die: Die,
-    /// The lowest natural face that is critical.
+    /// The lowest natural face that is a critical.
     pub critical_from: u8,
-    /// The highest natural face that fumbles; 0 for none.
+    /// The highest natural face that is a fumble; 0 for none.
     pub fumble_to: u8,
-    /// Whether a critical face hits even where the total does not.
+    /// Whether a critical face hits even if the total does not.
     pub critical_always_hits: bool,
-    /// Whether a fumble face misses even where the total hits.
+    /// Whether a fumble face misses even if the total hits.
     pub fumble_always_misses: bool,
 }
 
 /// A bonus against a defence.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Versus {
-    /// What is added to the die.
+    /// The number added to the die.
     pub bonus: i16,
-    /// What the total must reach.
+    /// The number that the total must reach.
     pub defence: i16,
 }
 

@@ -3,25 +3,25 @@
 use crate::dice::{Dice, Die};
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
-/// One die at or under a characteristic; low is good.
+/// One die that must not exceed a characteristic; low is good.
 ///
-/// The degree is value - face + 1. Natural faces at either end always pass, always fail.
+/// The degree is value - face + 1. Natural faces at the ends always pass or always fail.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct DieUnder {
     /// The die rolled.
     pub die: Die,
-    /// The highest natural face that always passes, as a critical success; 0 for none.
+    /// The highest natural face that always passes, as a critical; 0 for none.
     pub passes_to: u8,
     /// The lowest natural face that always fails, as a fumble.
     pub fails_from: u8,
-    /// The lowest and highest value that modifiers can bring a characteristic to, if there is one.
+    /// The lowest and highest value of a modified characteristic, if it is capped.
     pub capped: Option<(i16, i16)>,
 }
 
-/// A printed characteristic and all that modifies it.
+/// A characteristic and its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Characteristic {
-    /// The value as printed.
+    /// The value on the stat line.
     pub printed: i16,
     /// The sum of the modifiers.
     pub modifier: i16,

@@ -1,7 +1,7 @@
 //! The five parametric mechanics.
 //!
 //! Each is a [`Resolver`](crate::resolver::Resolver) whose fields are a game's settings: which die,
-//! which faces count, what a natural roll does. They name no game; the built-in
+//! which faces count, what a natural roll means. They name no game; the built-in
 //! [`games`](crate::games) are configurations of them.
 
 mod die_over;

@@ -1,56 +1,57 @@
-//! Success pools: roll a handful of dice, count those that reach a target.
+//! Success pools: roll a number of dice and count those that reach a target.
 
 use std::cmp::Ordering;
 
 use crate::dice::{Dice, Die};
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
-/// A pool of equal dice, of which each that reaches the target is a success.
+/// A pool of equal dice; each die that reaches the target is a success.
 ///
-/// The degree is the net successes beyond what the difficulty takes, or 0 where it is not reached.
-/// A pool without a success that shows a one fumbles. There are no criticals.
+/// The degree is the number of net successes, or 0 if the difficulty is not reached. A pool without
+/// successes that shows a one is a fumble. There are no criticals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SuccessPool {
     rules: PoolRules,
-    /// What each face adds to what is shown, by its number. Reading a die is the whole of
-    /// the hot loop: a look into this table takes half the time of asking what the face is.
+    /// What each face adds to the reading. This table is the hot loop: a lookup takes half the time
+    /// of classifying the face.
     adds: Box<[u32; 256]>,
 }
 
-/// The knobs of a success pool.
+/// The settings of a success pool.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PoolRules {
     /// The die rolled.
     pub die: Die,
-    /// The lowest face that is a success.
+    /// The lowest face that counts as a success.
     pub target: u8,
-    /// How many successes the top face counts; at most [`SuccessPool::TOP_COUNTS_MAX`].
+    /// The number of successes that the highest face counts; at most
+    /// [`SuccessPool::TOP_COUNTS_MAX`].
     pub top_counts: u8,
-    /// What is left of the successes once a difficulty is met.
+    /// How net successes are computed once the difficulty is met.
     pub net: NetSuccesses,
-    /// The lowest difficulty there is, however easy the check; at least 1.
+    /// The lowest difficulty, however easy the check; at least 1.
     pub difficulty_min: i16,
-    /// Whether a pool without successes that shows a one fumbles.
+    /// Whether a pool without successes that shows a one is a fumble.
     pub fumbles: bool,
 }
 
-/// What is left of `raw` successes against a difficulty that they meet.
+/// How net successes are computed from the successes rolled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum NetSuccesses {
-    /// As many as the difficulty make one, each beyond it one more.
+    /// One for meeting the difficulty, and one for each success beyond it.
     Beyond,
     /// One for each time the difficulty is met in full.
     Multiples,
-    /// All of them.
+    /// All successes rolled.
     Raw,
 }
 
-/// So many dice against a difficulty: the successes that are needed.
+/// A number of dice against a difficulty: the number of successes needed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PoolCheck {
-    /// How many dice.
+    /// The number of dice.
     pub pool: u8,
-    /// The successes needed, before the lowest difficulty is seen to.
+    /// The number of successes needed, before the minimum is applied.
     pub difficulty: i16,
 }
 
@@ -60,11 +61,11 @@ impl Check for PoolCheck {
     }
 }
 
-/// What a pool shows so far: its successes, and above them how many ones.
+/// The reading of a pool so far: the number of successes, and in the higher bits the number of
+/// ones.
 ///
-/// Ones matter only as long as nothing has succeeded, and then only whether there are any, so
-/// readings that differ in nothing else are equal: exact dice merge them, and rolled dice are
-/// spared the asking.
+/// Ones matter only if nothing has succeeded, and then only whether there are any. Readings that
+/// differ in nothing else are equal, so an exact hand merges them and a rolled one saves the test.
 #[derive(Clone, Copy, Default)]
 struct Shown(u32);
 
@@ -80,7 +81,7 @@ impl Shown {
         Shown::ONE <= self.0 && self.successes() == 0
     }
 
-    /// What tells it from other readings, from worst to best.
+    /// Returns what distinguishes readings, in order from worst to best.
     fn matters(self) -> (i16, bool) {
         (self.successes(), !self.only_ones())
     }
@@ -107,10 +108,11 @@ impl PartialEq for Shown {
 impl Eq for Shown {}
 
 impl SuccessPool {
-    /// The most successes that a face can count: as many as keep the largest pool's countable.
+    /// The maximum number of successes of one face, so that the successes of the largest pool can
+    /// be counted.
     pub const TOP_COUNTS_MAX: u8 = 128;
 
-    /// A pool by these rules, with what lies outside of its bounds brought to the nearest bound.
+    /// Creates a pool with these rules. Values out of range are moved to the nearest limit.
     #[must_use]
     pub fn new(rules: PoolRules) -> SuccessPool {
         let rules = PoolRules {
@@ -130,13 +132,13 @@ impl SuccessPool {
         SuccessPool { rules, adds: table }
     }
 
-    /// The rules it goes by.
+    /// Returns the rules of the pool.
     #[must_use]
     pub fn rules(&self) -> PoolRules {
         self.rules
     }
 
-    /// The net successes of `raw` ones against a difficulty of at least 1.
+    /// Returns the net successes for `raw` successes against a difficulty of at least 1.
     fn net(&self, raw: i16, difficulty: i16) -> i16 {
         match self.rules.net {
             NetSuccesses::Beyond => (raw - difficulty + 1).max(0),

@@ -3,43 +3,43 @@
 use crate::dice::{Dice, Die};
 use crate::resolver::{Answer, Check, Grade, Outcome, Resolver};
 
-/// The sum of a few dice at or under a target number; low is good.
+/// A sum of dice that must not exceed a target number; low is good.
 ///
-/// The degree is the margin plus one: target - sum + 1. Natural sums are critical by a table that
-/// the target widens or narrows, and any sum far enough over the target is a critical failure. A
-/// critical success takes precedence.
+/// The degree is target - sum + 1. Some natural sums are criticals or fumbles, depending on the
+/// target, and any sum far enough above the target is a fumble. A critical success takes
+/// precedence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SumUnder {
-    /// How many dice are added.
+    /// The number of dice.
     pub count: u8,
     /// The die rolled.
     pub die: Die,
-    /// Sums up to this are always a critical success.
+    /// The highest sum that is always a critical success.
     pub critical_to: i16,
-    /// Sums that are a critical success from some target number on.
+    /// Sums that are a critical success at high target numbers.
     pub critical_bands: [Band; 2],
-    /// Sums from this on are always a critical failure.
+    /// The lowest sum that is always a critical failure.
     pub fumble_from: i16,
-    /// A sum that is a critical failure up to some target number.
+    /// A sum that is a critical failure at low target numbers.
     pub fumble_band: Band,
-    /// Sums of more than this above the target are a critical failure.
+    /// A sum that exceeds the target by more than this is a critical failure.
     pub fumble_beyond: i16,
-    /// Sums from this on never succeed.
+    /// The lowest sum that never succeeds.
     pub fails_from: i16,
-    /// Whether a critical success wins a contest over any margin.
+    /// Whether a critical success wins a contest regardless of the margin.
     pub criticals_lead: bool,
 }
 
-/// A natural sum and the target number from which on, or up to which, it is critical.
+/// A natural sum and the target number from which, or up to which, it is critical.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Band {
     /// The natural sum.
     pub sum: i16,
-    /// The target number at which it begins, or ends, to be critical; included.
+    /// The first or last target number at which it is critical, inclusive.
     pub target: i16,
 }
 
-/// The number to stay at or under.
+/// The number that the sum must not exceed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TargetNumber(pub i16);
 
@@ -76,8 +76,8 @@ impl Resolver for SumUnder {
         Answer { grade: self.grade(sum, target), degree }
     }
 
-    /// A lone success wins, else the better margin, which of failures is the smaller one; but a
-    /// lone critical success wins over any margin where the game has it so.
+    /// A lone success wins. Otherwise the better margin wins; of two failures, the narrower one. If
+    /// the game says so, a lone critical success wins regardless of the margin.
     fn lead(&self, ours: &Answer, theirs: &Answer) -> i16 {
         let margin = ours.degree.saturating_sub(theirs.degree);
         let beats = |this: &Answer, other: &Answer| {

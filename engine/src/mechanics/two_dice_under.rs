@@ -1,34 +1,34 @@
-//! Two dice under a value: each die can succeed, the higher success counts.
+//! Two dice under a value: each die can succeed, and the higher success counts.
 
 use crate::dice::{Dice, Die};
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
-/// Two distinguishable dice, each at or under a value, their reading above what they are against.
+/// Two distinguishable dice. A die succeeds if it does not exceed the value, and hits if its
+/// reading beats the target.
 ///
-/// A die at or under the value succeeds and reads as its face, plus one die's worth of faces for
-/// each time that it still succeeds with them, where the game has it so. The degree is the highest
-/// successful reading less what it is against. Where no die succeeds, the highest face rates the
-/// failure: the degree is that face less the faces of the die, less what it is against, so that
-/// degrees order all answers from worst to best. One die that beats what it is against is a
-/// success, both are a critical.
+/// A successful die reads as its face. If the game says so, it adds the number of faces of the die
+/// for each further time that it would still succeed. The degree is the highest successful reading
+/// minus what it has to beat. If no die succeeds, the degree is the highest face, minus the number
+/// of faces of the die, minus what it has to beat, so that degrees order all answers from worst to
+/// best. One die that hits is a success, two are a critical.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TwoDiceUnder {
-    /// The die rolled twice: first the black one, then the white one.
+    /// The die rolled twice: first black, then white.
     pub die: Die,
-    /// Whether a die adds all its faces for each time that it still succeeds with them.
+    /// Whether a die adds its number of faces for each further time that it still succeeds.
     pub repeats: bool,
-    /// Whether two dice that hit are a critical.
+    /// Whether two hits are a critical.
     pub doubles: bool,
-    /// Whether the black die decides by itself at its lowest and highest face.
+    /// Whether the black die decides alone at its lowest and highest face.
     pub black_decides: bool,
 }
 
-/// A value against what its success has to beat.
+/// A value, and what a success has to beat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Attempt {
-    /// The value, its modifiers included.
+    /// The value, with modifiers.
     pub value: i16,
-    /// What a successful reading has to be above; 0 for nothing.
+    /// The number that a successful reading has to exceed; 0 for none.
     pub against: i16,
 }
 
@@ -38,17 +38,18 @@ impl Check for Attempt {
     }
 }
 
-/// What the dice show so far.
+/// The dice read so far.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Shown {
-    /// The best mark: the reading of a success, or 0 and less for a failure.
+    /// The best reading so far: positive for a success, 0 or less for a failure.
     best: i16,
-    /// How many dice succeed and beat what they are against.
+    /// The number of dice that hit.
     hits: u8,
 }
 
 impl TwoDiceUnder {
-    /// What a die reads under a value: its face, and more for each time that it still succeeds.
+    /// Returns the reading of a die: its face, and more for each further time that it still
+    /// succeeds.
     #[must_use]
     pub fn reading(self, value: i16, face: u8) -> i16 {
         let (face, faces) = (i16::from(face), i16::from(self.die.faces()));
@@ -56,7 +57,7 @@ impl TwoDiceUnder {
         face + times * faces
     }
 
-    /// Takes one more die into what is shown.
+    /// Adds one die to the dice read so far.
     fn show(self, check: Attempt, shown: Shown, face: u8) -> Shown {
         if check.value < i16::from(face) {
             let rating = i16::from(face) - i16::from(self.die.faces());
@@ -67,7 +68,7 @@ impl TwoDiceUnder {
         Shown { best: shown.best.max(reading), hits }
     }
 
-    /// The answer to what both dice show.
+    /// Returns the answer of both dice.
     fn answer(self, check: Attempt, shown: Shown) -> Answer {
         let grade = match shown.hits {
             0 => Grade::Failure,
@@ -77,7 +78,8 @@ impl TwoDiceUnder {
         Answer { grade, degree: shown.best.saturating_sub(check.against) }
     }
 
-    /// The answer to the faces of a black and a white die, for rules that read a face once more.
+    /// Returns the answer for the faces of a black and a white die, for rules that read a face
+    /// again.
     #[must_use]
     pub fn judge(self, check: Attempt, black: u8, white: u8) -> Answer {
         let faces = [black, white].into_iter();
@@ -86,7 +88,7 @@ impl TwoDiceUnder {
         if self.black_decides { self.decided(check, plain, black, white) } else { plain }
     }
 
-    /// Whether any faces of the dice hit.
+    /// Returns whether any faces of the dice hit.
     #[must_use]
     pub fn can_hit(self, check: Attempt) -> bool {
         let faces = i16::from(self.die.faces());
@@ -97,9 +99,9 @@ impl TwoDiceUnder {
         0 < best && check.against < best
     }
 
-    /// The answer where the lowest and highest face of the black die decide whether the roll
-    /// succeeds, and the white die then shows how well: a success still has to beat what it is
-    /// against. `plain` is the answer where they decide nothing.
+    /// Returns the answer if the black die's lowest or highest face decides whether the roll
+    /// succeeds. The white die then shows how well, and a success still has to exceed `against`.
+    /// `plain` is the answer if the black die decides nothing.
     fn decided(self, check: Attempt, plain: Answer, black: u8, white: u8) -> Answer {
         let degree = i16::from(white).saturating_sub(check.against);
         match black {

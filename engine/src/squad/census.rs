@@ -1,15 +1,15 @@
-//! How many states a squad fight has, estimated before anybody enumerates them.
+//! Estimating the number of states of a squad fight without enumerating them.
 
 use rustc_hash::FxHashMap;
 
-use super::Squads;
+use super::SquadEngagement;
 use crate::dice::Rolled;
 use crate::engagement::{Flow, Plan, STEPS_MAX};
 
-/// About how many states the fights of a scenario pass through, from those that the fights of a
-/// plan do: the bias-corrected Chao2 estimator of the number of species (A. Chao, 1987), in which
-/// the fights are the samples. It errs low. None if it is stopped.
-pub(super) fn states<E: Squads>(
+/// Estimates the number of states that fights of a scenario pass through, from those of the fights
+/// of a plan, which serve as samples: the bias-corrected Chao2 estimator of the number of species
+/// (A. Chao, 1987). The estimate tends to be low. Returns none if `stopped`.
+pub(super) fn states<E: SquadEngagement>(
     squads: &E,
     plan: &Plan,
     stopped: &dyn Fn() -> bool,

@@ -7,16 +7,16 @@ use crate::dice::{Dice, Die, Event};
 #[derive(Debug)]
 pub struct CountingDice<D> {
     dice: D,
-    /// How often each figure attacked.
+    /// The number of attacks of each figure.
     pub attacks: [u32; FIGURES_MAX],
-    /// How often each figure hit.
+    /// The number of attacks of each figure that hit.
     pub hits: [u32; FIGURES_MAX],
-    /// How many each figure put out.
+    /// The number of enemies that each figure put out.
     pub kills: [u32; FIGURES_MAX],
 }
 
 impl<D> CountingDice<D> {
-    /// Counts what happens while this hand rolls.
+    /// Counts the events of another hand from now on.
     pub const fn new(dice: D) -> CountingDice<D> {
         let none = [0; FIGURES_MAX];
         CountingDice { dice, attacks: none, hits: none, kills: none }

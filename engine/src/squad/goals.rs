@@ -1,61 +1,62 @@
-//! Victory conditions for fights that are still open after the last round.
+//! Victory conditions for fights that are undecided after the last round.
 
 use super::{Muster, Placed, Status};
 use crate::engagement::Side;
 use crate::table::{Base, Point};
 
-/// What sides fight for besides each other's lives.
+/// The objectives and victory conditions of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Goals {
-    /// The places that count.
+    /// The objectives.
     pub objectives: Vec<Objective>,
-    /// What decides a fight that is undecided when its rounds are over.
+    /// What decides a fight that is undecided after the last round.
     pub victory: Victory,
 }
 
 /// A place that sides try to hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Objective {
-    /// What it is called.
+    /// The name shown in reports.
     pub name: String,
-    /// Where it is.
+    /// The position.
     pub at: Point,
-    /// How near a base has to come to count, in units.
+    /// The distance within which a base counts, in table units.
     pub radius: i32,
-    /// The one side that it counts for; none where it counts for both.
+    /// The only side for which it counts; none if it counts for both.
     pub side: Option<Side>,
 }
 
-/// What decides a fight that is undecided when its rounds are over.
+/// What decides a fight that is undecided after the last round.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Victory {
-    /// Nothing: it stays undecided.
+    /// Nothing: the fight stays undecided.
     #[default]
     Undecided,
-    /// Who holds more objectives, by at least so many.
+    /// The side that holds at least this many objectives more than the other wins.
     Objectives(u8),
-    /// Whose enemy has lost more figures, out or fled, by at least so many.
+    /// The side wins whose enemy has lost at least this many figures more, out or fled.
     Losses(u8),
 }
 
-/// What a figure does about the objectives of its side.
+/// What a figure does about objectives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Errand {
-    /// It stays: it holds one that its side would not hold without it, or denies one.
+    /// Stays, because without it its side would not hold an objective or deny one.
     Keep,
-    /// It goes for the one in this place.
+    /// Moves to the objective at this position.
     Take(Point),
 }
 
 impl Objective {
-    /// The side that holds it: the one with more figures near it that can act. Where both have as
-    /// many, neither does; where it counts for one side alone, the other can only deny it.
+    /// Returns the side that holds the objective: the one with more figures near it that can act.
+    /// With equal numbers, neither holds it. An objective that counts for one side only can be
+    /// denied, but not held, by the other.
     #[must_use]
     pub fn holder(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> Option<Side> {
         self.held_by(self.near(muster, side_of))
     }
 
-    /// How many of each side are near it that can act.
+    /// Returns the number of figures of each side near it that can act.
     fn near(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> [u8; 2] {
         let mut near = [0_u8; 2];
         for placed in muster.iter().filter(|placed| self.counts(placed)) {
@@ -64,17 +65,17 @@ impl Objective {
         near
     }
 
-    /// Whether a figure is near it and can act.
+    /// Returns whether a figure is near it and can act.
     fn counts(&self, placed: &Placed) -> bool {
         placed.status == Status::Ready && self.gap(placed.base) == 0
     }
 
-    /// How many units a base has still to go to be near it.
+    /// Returns the distance that a base still has to move to be near it, in table units.
     fn gap(&self, base: Base) -> i32 {
         base.gap(Base { at: self.at, radius: self.radius })
     }
 
-    /// The side that holds it with so many of each near it.
+    /// Returns the side that holds it with these numbers of figures near it.
     fn held_by(&self, near: [u8; 2]) -> Option<Side> {
         let holder = more(near, 1)?;
         (self.side.is_none() || self.side == Some(holder)).then_some(holder)
@@ -82,10 +83,10 @@ impl Objective {
 }
 
 impl Goals {
-    /// Nothing but each other's lives.
+    /// No objectives or victory conditions.
     pub const NONE: Goals = Goals { objectives: Vec::new(), victory: Victory::Undecided };
 
-    /// The winner of a fight that is undecided when its rounds are over, if there is one.
+    /// Returns the winner of a fight that is undecided after the last round, if there is one.
     #[must_use]
     pub fn winner(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> Option<Side> {
         match self.victory {
@@ -103,10 +104,10 @@ impl Goals {
         }
     }
 
-    /// What a figure that advances does about objectives, where victory counts them: it stays where
-    /// its side would be worse off without it; else it goes for the nearest that its side does not
-    /// hold, or can but deny and does not, the first of those as near. None where there is none, or
-    /// an enemy is nearer to it than that.
+    /// Returns what an advancing figure does about objectives, if victory counts them. It stays if
+    /// its side would be worse off without it. Otherwise it moves to the nearest objective that its
+    /// side does not hold, or can only deny and does not; the first of several at the same
+    /// distance. Returns none if there is no such objective, or if an enemy is nearer.
     #[must_use]
     pub fn errand(
         &self,
@@ -142,7 +143,7 @@ impl Goals {
         is_free.then_some(Errand::Take(at))
     }
 
-    /// How many objectives each side holds.
+    /// Returns the number of objectives held by each side.
     #[must_use]
     pub fn held(&self, muster: &Muster, side_of: impl Fn(u8) -> Side) -> [u8; 2] {
         let mut held = [0_u8; 2];
@@ -155,7 +156,7 @@ impl Goals {
     }
 }
 
-/// How good it is for a side who holds an objective: the more the better.
+/// Returns how good it is for a side that `holder` holds an objective; higher is better.
 fn worth(side: Side, holder: Option<Side>) -> i8 {
     match holder {
         None => 0,
@@ -164,7 +165,7 @@ fn worth(side: Side, holder: Option<Side>) -> i8 {
     }
 }
 
-/// The side that has more, by at least so many.
+/// Returns the side with at least `lead` more than the other.
 fn more([ours, theirs]: [u8; 2], lead: u8) -> Option<Side> {
     let lead = lead.max(1);
     if theirs.saturating_add(lead) <= ours {

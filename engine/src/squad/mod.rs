@@ -1,28 +1,30 @@
 //! Squad fights: scenarios, policies, victory conditions and statistics.
 //!
 //! A [`Scenario`] is a designer's input: a table with its terrain, two sides of units, and how each
-//! is played. A game turns it into an engagement that implements [`Squads`]. All games collect the
-//! same statistics.
+//! is played. A game turns it into a [`SquadEngagement`], which callers use as a [`SquadFight`].
+//! Playing it counts the same events for every game in a [`SquadTally`].
 
 mod census;
 mod counting_dice;
+mod fight;
 mod goals;
-mod log;
 mod policy;
 mod rank;
 mod read;
 mod scenario;
 mod spots;
+mod tally;
 #[cfg(test)]
 pub(crate) mod trial;
 
 pub use counting_dice::CountingDice;
+pub use fight::{Moment, SquadFight};
 pub use goals::{Errand, Goals, Objective, Victory};
-pub use log::{ActionLog, FigureLog, Log, Moment, Skirmish, engage, engage_each};
 pub use policy::{Bold, Charge, Choice, Offer, Outlay, POLICIES, Plain, Policy, Purpose, Wary};
-pub use rank::{Fortune, rank};
+pub use rank::{RankedFight, rank};
 pub use read::Header;
 pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
+pub use tally::{ActionTally, FigureTally, SquadTally, engage, engage_with_winners};
 
 pub(crate) use spots::Spots;
 
@@ -32,42 +34,42 @@ use crate::book::FieldCard;
 use crate::engagement::{Engagement, Side};
 use crate::table::{Base, Facing};
 
-/// The most figures of both sides together: each is a bit of a mask.
+/// The most figures of both sides together; sets of figures are bit masks of this width.
 pub const FIGURES_MAX: usize = 32;
 
-/// What has become of a figure.
+/// What a figure can do at the moment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Status {
-    /// It can act.
+    /// Can act.
     Ready,
-    /// It is down or held, and may yet rise: pinned, wounded, netted.
+    /// Pinned, wounded or netted, and may recover.
     Down,
-    /// It has lost its nerve: panicked, retreating.
+    /// Panicked or retreating.
     Shaken,
-    /// It is out of the fight for good.
+    /// Out of the fight for good.
     Out,
-    /// It has left the table unhurt.
+    /// Has left the table without being put out.
     Fled,
 }
 
 impl Status {
-    /// All of them, in the order of counts.
+    /// All statuses, in the order of [`index`](Status::index).
     pub const ALL: [Status; 5] =
         [Status::Ready, Status::Down, Status::Shaken, Status::Out, Status::Fled];
 
-    /// Its place in counts.
+    /// Returns the position of this status in arrays of counts.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Whether its figure is off the table.
+    /// Returns whether a figure of this status is no longer on the table.
     #[must_use]
     pub const fn is_gone(self) -> bool {
         matches!(self, Status::Out | Status::Fled)
     }
 
-    /// The game's word for it.
+    /// Returns the game's word for this status.
     #[must_use]
     pub fn word(self, field: &FieldCard) -> &str {
         match self {
@@ -80,34 +82,35 @@ impl Status {
     }
 }
 
-/// A figure on the table, as whoever looks on sees it.
+/// The visible state of one figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed {
-    /// Its number: those of the first side come first, in the order of the scenario.
+    /// The number of the figure. Figures of the first side come first, in the order of the
+    /// scenario.
     pub figure: u8,
-    /// Where it stands.
+    /// The base, with its position.
     pub base: Base,
-    /// Which way it faces.
+    /// The facing.
     pub facing: Facing,
-    /// What has become of it.
+    /// What the figure can do.
     pub status: Status,
 }
 
-/// All figures, by their numbers.
+/// All figures, by number.
 pub type Muster = ArrayVec<Placed, FIGURES_MAX>;
 
-/// An engagement of squads.
-pub trait Squads: Engagement {
-    /// The figures that take part, by their numbers: names and sides.
+/// A fight of two sides of figures on a table, played step by step.
+pub trait SquadEngagement: Engagement {
+    /// Returns the names and sides of all figures, by number.
     fn figures(&self) -> &[(String, Side)];
 
-    /// Where all figures are, and what has become of them.
+    /// Returns the visible state of all figures.
     fn muster(&self, state: &Self::State) -> Muster;
 
-    /// What sides fight for besides each other's lives.
+    /// Returns the objectives and victory conditions.
     fn goals(&self) -> &Goals;
 
-    /// What the game calls the part of a round in which its next step begins.
+    /// Returns the game's name for the part of a round in which the next step begins.
     fn phase(&self, state: &Self::State) -> &'static str {
         let _ = state;
         "turn"

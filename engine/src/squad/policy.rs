@@ -1,126 +1,126 @@
-//! Policies: how a player decides what the rules leave open.
+//! Policies: how a player makes the decisions that the rules leave open.
 //!
 //! Policies are small and documented, so that a designer can compare them and a report can say
 //! which one was used. They decide from what is visible on the table, never from future dice.
 
 use std::fmt::Debug;
 
-/// One of several whom a player may choose.
+/// One of several possible targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// Its number.
+    /// The number of the figure.
     pub figure: u8,
-    /// The gap to it, in units.
+    /// The gap to it, in table units.
     pub gap: i32,
-    /// How badly off it is: the share of what it can take that is gone, in percent.
+    /// How damaged it is: the share of what it can take that is gone, in percent.
     pub worn: u8,
-    /// How much of it cover hides, in ninths.
+    /// How much of it is hidden, in ninths.
     pub hidden: u8,
 }
 
-/// A charge that could be made.
+/// A possible charge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Charge {
-    /// The gap to the target, in units.
+    /// The gap to the target, in table units.
     pub gap: i32,
-    /// How far a charge reaches, in units.
+    /// The reach of a charge, in table units.
     pub reach: i32,
-    /// The dice, or points, that the attacker brings to the brawl.
+    /// The dice, or points, of the attacker in close combat.
     pub ours: i16,
-    /// Those of the target.
+    /// The dice, or points, of the target.
     pub theirs: i16,
-    /// Those that the attacker would shoot with instead; none where it cannot.
+    /// The dice, or points, of a shot instead; none if the attacker cannot shoot.
     pub shot: Option<i16>,
 }
 
-/// What a hero could pay for.
+/// Something that a hero can pay for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outlay {
-    /// What it has left to spend.
+    /// What the hero has left to spend.
     pub left: u8,
-    /// How many friends it would serve.
+    /// The number of friends that it would help.
     pub served: u8,
-    /// How many enemies are near enough to matter this turn.
+    /// The number of enemies near enough to matter this turn.
     pub threatened: u8,
 }
 
-/// What spending is for, in no game's words.
+/// The purpose of spending, in terms that all games share.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Purpose {
-    /// Attacks do more.
+    /// Improves attacks.
     Attack,
-    /// Friends get forward.
+    /// Moves friends forward.
     Advance,
-    /// Friends keep their nerve, or enemies lose it.
+    /// Strengthens the nerve of friends, or weakens that of enemies.
     Nerve,
-    /// More is left to spend, or less to an enemy.
+    /// Leaves more to spend, or takes it from an enemy.
     Means,
-    /// The attacks of enemies do less.
+    /// Weakens the attacks of enemies.
     Guard,
 }
 
-/// One of several things that a hero could pay for.
+/// One of several things that a hero can pay for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// What it is for.
+    /// The purpose.
     pub purpose: Purpose,
-    /// How many friends it would serve, or enemies it would hinder.
+    /// The number of friends that it would help, or of enemies that it would hinder.
     pub served: u8,
 }
 
-/// What a player decides.
+/// The decisions of a player.
 pub trait Policy: Debug + Send + Sync {
-    /// Its name in scenario files and reports.
+    /// Returns the name used in scenario files and reports.
     fn name(&self) -> &'static str;
 
-    /// What it does, in a sentence.
+    /// Returns a description in one sentence.
     fn says(&self) -> &'static str;
 
-    /// Which of these to attack, by its place; they are equally near as the rules see it, and at
-    /// least one.
+    /// Returns the index of the target to attack. There is at least one, and the rules rank them
+    /// equal.
     fn picks(&self, choices: &[Choice]) -> usize;
 
-    /// Whether to charge, where the posture leaves it open.
+    /// Returns whether to charge, if the posture leaves it open.
     fn charges(&self, charge: &Charge) -> bool;
 
-    /// Whether to spend.
+    /// Returns whether to spend.
     fn spends(&self, outlay: &Outlay) -> bool;
 
-    /// Which of these to spend on, by its place; each is worth it by itself, and at least one. The
-    /// first, in the order in which a game has them, unless a policy has it otherwise.
+    /// Returns the index of the offer to pay for. There is at least one, and each is worth its
+    /// price. By default this is the first, in the game's order.
     fn chooses(&self, offers: &[Offer]) -> usize {
         let _ = offers;
         0
     }
 
-    /// Whether to break off from close combat, at the price that the rules put on it; `reach` is
-    /// that of a charge. Nobody does unless a policy has it so.
+    /// Returns whether to break off from close combat, at the price set by the rules; `reach` is
+    /// that of a charge. By default, never.
     fn leaves(&self, brawl: &Charge) -> bool {
         let _ = brawl;
         false
     }
 }
 
-/// Takes the first of equals, charges when it is the better fighter, and spends when it serves, in
-/// the order in which a game has what it can spend on.
+/// Attacks the first of equal targets, charges if it is the better fighter, and pays for what
+/// helps, in the game's order.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
-/// Goes for the weakest, charges whenever it can reach, and spends at once, rather to hurt than not
-/// to be hurt.
+/// Attacks the weakest target, charges anyone in reach, and pays at once, for attack before
+/// defence.
 #[derive(Clone, Copy, Debug)]
 pub struct Bold;
 
-/// Goes for the easiest to hit, charges only who is clearly weaker and cannot be shot, breaks off
-/// from who is twice as good a fighter, and spends when two or more are served, on what serves most,
-/// rather not to be hurt than to hurt.
+/// Attacks the target that is easiest to hit, charges only clearly weaker enemies that it cannot
+/// shoot, breaks off from enemies that fight twice as well, and pays for what helps two or more,
+/// for what helps most and for defence before attack.
 #[derive(Clone, Copy, Debug)]
 pub struct Wary;
 
-/// All policies that are built in.
+/// All built-in policies.
 pub const POLICIES: [&dyn Policy; 3] = [&Plain, &Bold, &Wary];
 
-/// The place of the choice with the smallest key; of equals the first.
+/// Returns the index of the choice with the smallest key; the first if several have it.
 fn least<C, K: Ord>(choices: &[C], key: impl Fn(&C) -> K) -> usize {
     let places = choices.iter().enumerate();
     places.min_by_key(|(place, choice)| (key(choice), *place)).map_or(0, |(place, _)| place)

@@ -2,34 +2,34 @@
 
 use rayon::prelude::*;
 
-use super::{Goals, Muster, Squads, Status};
+use super::{Goals, Muster, SquadEngagement, Status};
 use crate::dice::Rolled;
 use crate::engagement::{Ending, Plan, Side, play};
 
-/// How one fight went.
+/// The result of one fight, ordered by how well it went for the first side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Fortune {
+pub struct RankedFight {
     /// The index of the fight.
     pub index: u64,
-    /// Who wins, also by what sides fight for when the rounds are over.
+    /// The winner, also on victory conditions after the last round.
     pub winner: Option<Side>,
-    /// How it ended before that; none where it did not.
+    /// How the fight ended; none if it was undecided after the last round.
     pub ending: Option<Ending>,
-    /// The last round that was played, from 1.
+    /// The last round played, from 1.
     pub round: u16,
-    /// The share of the first side's figures that can still act, less that of the second's, as a
-    /// fraction over the sizes of both sides multiplied.
+    /// The share of the first side's figures that can still act, minus that of the second's,
+    /// multiplied by the sizes of both sides.
     pub lead: i32,
 }
 
-impl Fortune {
+impl RankedFight {
     fn of(
         index: u64,
         end: Option<(Ending, u16)>,
         muster: &Muster,
         sides: &[(String, Side)],
         (goals, rounds_max): (&Goals, u16),
-    ) -> Fortune {
+    ) -> RankedFight {
         let side_of = |figure: u8| sides[usize::from(figure)].1;
         let (mut able, mut size) = ([0_i32; 2], [0_i32; 2]);
         for placed in muster {
@@ -44,11 +44,11 @@ impl Fortune {
         };
         let round = end.map_or(rounds_max, |(_, round)| round);
         let lead = able[0] * size[1] - able[1] * size[0];
-        Fortune { index, winner, ending, round, lead }
+        RankedFight { index, winner, ending, round, lead }
     }
 
-    /// What fights are ordered by, the worst for the first side first: who wins, then the lead in
-    /// figures that can still act, then how quickly it was won, then the index.
+    /// Returns the sort key, the worst for the first side first: the winner, the lead in figures
+    /// that can still act, how quickly the fight was won, and the index.
     fn key(&self) -> impl Ord + use<> {
         let round = i32::from(self.round);
         let (winner, haste) = match self.winner {
@@ -60,18 +60,18 @@ impl Fortune {
     }
 }
 
-/// The fights of a plan, the worst for the first side first, by who wins, the lead in figures that
-/// can still act, how quickly it was won, and the index; the same plan gives the same order on
-/// any number of threads.
-pub fn rank<E: Squads>(engagement: &E, plan: &Plan) -> Vec<Fortune> {
+/// Plays the fights of a plan and orders them from the worst to the best for the first side: by
+/// winner, lead in figures that can still act, how quickly the fight was won, and index. The order
+/// does not depend on the number of threads.
+pub fn rank<E: SquadEngagement>(engagement: &E, plan: &Plan) -> Vec<RankedFight> {
     let fights = (plan.first..plan.first + plan.fights).into_par_iter();
     let fortune = |index| {
         let (state, end) = play(engagement, plan.rounds_max, Rolled::keyed(plan.seed, index));
         let goals = (engagement.goals(), plan.rounds_max);
-        Fortune::of(index, end, &engagement.muster(&state), engagement.figures(), goals)
+        RankedFight::of(index, end, &engagement.muster(&state), engagement.figures(), goals)
     };
-    let mut fortunes: Vec<Fortune> = fights.map(fortune).collect();
-    fortunes.par_sort_unstable_by_key(Fortune::key);
+    let mut fortunes: Vec<RankedFight> = fights.map(fortune).collect();
+    fortunes.par_sort_unstable_by_key(RankedFight::key);
     fortunes
 }
 
@@ -82,7 +82,7 @@ mod tests {
     use crate::table::{Base, Facing, Point, Vector};
 
     /// A fight of two against one.
-    fn fought(end: Option<(Ending, u16)>, statuses: [Status; 3], victory: Victory) -> Fortune {
+    fn fought(end: Option<(Ending, u16)>, statuses: [Status; 3], victory: Victory) -> RankedFight {
         let sides = [Side::A, Side::A, Side::B].map(|side| (String::new(), side));
         let placed = |(figure, status)| Placed {
             figure,
@@ -91,7 +91,7 @@ mod tests {
             status,
         };
         let muster = (0..).zip(statuses).map(placed).collect();
-        Fortune::of(7, end, &muster, &sides, (&Goals { victory, ..Goals::NONE }, 9))
+        RankedFight::of(7, end, &muster, &sides, (&Goals { victory, ..Goals::NONE }, 9))
     }
 
     #[test]
@@ -109,10 +109,10 @@ mod tests {
             fought(Some((Ending::Rout(Side::A), 8)), [Ready, Ready, Shaken], goals),
             fought(Some((Ending::Rout(Side::A), 3)), [Ready, Ready, Shaken], goals),
         ];
-        let rises = |one: &Fortune, two: &Fortune| one.key() < two.key();
+        let rises = |one: &RankedFight, two: &RankedFight| one.key() < two.key();
         assert!(worst_first.is_sorted_by(rises), "{worst_first:?}");
         assert_eq!((worst_first[2].winner, worst_first[2].round), (Some(Side::B), 9));
         assert_eq!(worst_first[0].lead, -2, "none of two against one of one");
-        assert!(rises(&worst_first[0], &Fortune { index: 8, ..worst_first[0] }));
+        assert!(rises(&worst_first[0], &RankedFight { index: 8, ..worst_first[0] }));
     }
 }

@@ -47,23 +47,23 @@ use force::Draft;
 use source::Source;
 use toml::Spanned;
 
-/// What a scenario asks for before it can be read: a game and a roster.
+/// The game and roster that a scenario refers to, read before the scenario itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The game's name, or the path of a system file, and its place in the text.
     pub system: (String, Range<usize>),
-    /// The roster's name or path, and its place in the text; none for the game's own.
+    /// The roster's name or path, and its place in the text; none for the game's own roster.
     pub roster: Option<(String, Range<usize>)>,
 }
 
-/// How long a fight lasts where neither scenario nor game says it.
+/// The number of rounds if neither scenario nor game sets it.
 const ROUNDS: u16 = 100;
 
 impl Header {
-    /// Reads what a scenario asks for; `origin` is its name in errors.
+    /// Parses the header of a scenario; `origin` is its name in errors.
     ///
     /// # Errors
-    /// When the text is no TOML or names no system.
+    /// If the text is not valid TOML or names no system.
     pub fn read(origin: &str, text: &str) -> Result<Header, Fault> {
         let HeaderEntry { system, roster } = source::parse(origin, text)?;
         let placed = |word: Spanned<String>| {
@@ -73,11 +73,11 @@ impl Header {
         Ok(Header { system: placed(system), roster: roster.map(placed) })
     }
 
-    /// Refuses a roster that is of another game than the scenario: `ours` is the book of the
-    /// scenario's game, `theirs` that of the roster's.
+    /// Checks that the roster belongs to the scenario's game: `ours` is the book of the scenario's
+    /// game, `theirs` that of the roster's.
     ///
     /// # Errors
-    /// When the two are of different games.
+    /// If they belong to different games.
     pub fn check(&self, origin: &str, text: &str, ours: &Book, theirs: &Book) -> Result<(), Fault> {
         if ours.base == theirs.base {
             return Ok(());
@@ -91,13 +91,13 @@ impl Header {
 }
 
 impl Scenario {
-    /// Reads a scenario; `origin` is its name in errors, `book` that of the game it asks for, and
-    /// `roster` has its stat lines.
+    /// Parses a scenario; `origin` is its name in errors, `book` the book of its game, and `roster`
+    /// contains its stat lines.
     ///
     /// # Errors
-    /// When the text is no TOML, names something unknown, holds a number out of range, or sets up
-    /// what cannot be played: a figure off the table, in a wall, on another, out of its zone or
-    /// shut in, a unit or a side that the game does not allow.
+    /// If the text is not valid TOML, refers to something unknown, has a number out of range, or
+    /// cannot be played: a figure off the table, in a wall, on another figure, outside its zone or
+    /// shut in, or a unit or side that the game does not allow.
     pub fn read(origin: &str, text: &str, book: &Book, roster: &Roster) -> Result<Scenario, Fault> {
         let file: ScenarioEntry = source::parse(origin, text)?;
         let Some(field) = &book.field else {
@@ -138,7 +138,7 @@ impl Scenario {
     }
 }
 
-/// How long the fights of a game last unless it is said.
+/// Returns the default number of rounds of a game.
 fn rounds_of(book: &Book) -> u16 {
     match book.situation.get("rounds_max").map(|parameter| &parameter.value) {
         Some(&Value::Number(rounds)) => u16::try_from(rounds).unwrap_or(ROUNDS),

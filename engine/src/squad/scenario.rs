@@ -8,51 +8,51 @@ use crate::table::{Base, Facing, Point, Table};
 
 use super::{Goals, Policy};
 
-/// A fight of squads, as a designer sets it up.
+/// A squad fight as a designer sets it up.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// What it is called.
+    /// The name shown in reports.
     pub name: String,
-    /// What it is about, in a few words.
+    /// A description in a few words.
     pub says: Option<String>,
     /// The table and its terrain.
     pub table: Table,
     /// The two sides.
     pub forces: [Force; 2],
-    /// After how many rounds it is undecided.
+    /// The number of rounds after which the fight is over.
     pub rounds_max: u16,
-    /// Who goes first, where the game asks.
+    /// Who goes first, if the game uses it.
     pub first: First,
-    /// What sides fight for, and who wins when the rounds are over.
+    /// The objectives and victory conditions.
     pub goals: Goals,
 }
 
-/// One side.
+/// One side of a scenario.
 #[derive(Clone, Debug)]
 pub struct Force {
-    /// What it is called.
+    /// The name shown in reports.
     pub name: String,
-    /// Who plays it.
+    /// The policy of its player.
     pub policy: &'static dyn Policy,
     /// Its units; at least one.
     pub units: Vec<Unit>,
-    /// When it gives in, in a game without morale; off unless it is set.
+    /// When the side gives in, in a game without morale rules; none by default.
     pub breaking: Option<Breaking>,
-    /// Where its figures start, if the scenario says it.
+    /// The deployment zone, if the scenario has one.
     pub zone: Option<Rect>,
 }
 
-/// An upright rectangle.
+/// A rectangle with sides parallel to those of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rect {
-    /// Its lower left corner.
+    /// The lower left corner.
     pub low: Point,
-    /// Its upper right corner.
+    /// The upper right corner.
     pub high: Point,
 }
 
 impl Rect {
-    /// Whether a whole base is in it.
+    /// Returns whether the rectangle contains the whole base.
     #[must_use]
     pub const fn holds(self, base: Base) -> bool {
         let Base { at, radius } = base;
@@ -62,7 +62,7 @@ impl Rect {
             && at.y + radius <= self.high.y
     }
 
-    /// Whether two have more than an edge in common.
+    /// Returns whether two rectangles share more than an edge.
     #[must_use]
     pub const fn overlaps(self, other: Rect) -> bool {
         self.low.x < other.high.x
@@ -71,91 +71,91 @@ impl Rect {
             && other.low.y < self.high.y
     }
 
-    /// Its middle.
+    /// Returns its centre.
     #[must_use]
     pub const fn middle(self) -> Point {
         Point::new(self.low.x.midpoint(self.high.x), self.low.y.midpoint(self.high.y))
     }
 }
 
-/// Figures that belong together: a squad, a unit, or one alone.
+/// Figures that share a posture and orders: a squad, a unit, or a single figure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unit {
-    /// What it is called.
+    /// The name shown in reports.
     pub name: String,
-    /// How its player means to use it.
+    /// What its player intends to do with it.
     pub posture: Posture,
-    /// How it attacks, as far as its player has said so.
+    /// How it attacks, as far as its player has decided.
     pub orders: Orders,
-    /// Its figures; at least one.
+    /// The figures; at least one.
     pub figures: Vec<Deployed>,
 }
 
-/// How a unit attacks, in the game's own words, as far as that is not left to who plays it.
+/// How a unit attacks, in the game's keys and words. Keys that are not set are left to the policy.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Orders(BTreeMap<String, String>);
 
 impl Orders {
-    /// What is said of that key.
+    /// Returns the word set for this key.
     #[must_use]
     pub fn word(&self, key: &str) -> Option<&str> {
         self.0.get(key).map(String::as_str)
     }
 
-    /// Says something of a key.
+    /// Sets a key.
     pub fn say(&mut self, key: &str, word: &str) {
         self.0.insert(key.to_owned(), word.to_owned());
     }
 }
 
-/// A figure where it starts.
+/// A figure at its starting position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deployed {
-    /// Its name, which no other figure has.
+    /// The name, unique among all figures.
     pub name: String,
     /// Its stat line and weapons.
     pub contender: Contender,
-    /// Its base.
+    /// The base, with its position.
     pub base: Base,
-    /// Its height in units, to the eyes.
+    /// The height of its eyes, in table units.
     pub height: i32,
-    /// Which way it faces.
+    /// The facing.
     pub facing: Facing,
     /// Whether it leads its side.
     pub rank: Rank,
 }
 
-/// Whether a figure leads.
+/// Whether a figure leads its side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rank {
-    /// It leads its side.
+    /// The leader of its side.
     Leader,
-    /// It follows.
+    /// Any other figure.
     Follower,
 }
 
-/// How a player means to use a unit, where the rules leave the choice.
+/// What a player intends to do with a unit, where the rules leave the choice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Posture {
-    /// Stays where it is, and attacks what comes.
+    /// Stays where it is, and attacks enemies that come within reach.
     Hold,
-    /// Goes towards the nearest enemy until it can attack, and attacks; but makes for an objective
-    /// that is nearer, where victory counts them.
+    /// Moves towards the nearest enemy until it can attack, then attacks. Moves to an objective
+    /// instead if that is nearer and victory counts objectives.
     Advance,
-    /// Goes for close combat with the nearest enemy, as fast as the rules allow.
+    /// Moves into close combat with the nearest enemy, as fast as the rules allow.
     Charge,
-    /// Goes to the nearest cover from which it can attack, and stays there.
+    /// Moves to the nearest cover from which it can attack, and stays there.
     Cover,
-    /// Stays, and waits for a target to show itself.
+    /// Stays and waits for a target to appear.
     Overwatch,
 }
 
 impl Posture {
-    /// All of them.
+    /// All postures.
     pub const ALL: [Posture; 5] =
         [Posture::Hold, Posture::Advance, Posture::Charge, Posture::Cover, Posture::Overwatch];
 
-    /// Its name in scenario files.
+    /// Returns the name used in scenario files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -168,20 +168,20 @@ impl Posture {
     }
 }
 
-/// A house rule for games without morale: a side gives in once more than so many percent of its
-/// figures are out.
+/// A house rule for games without morale: a side gives in when more than this percentage of its
+/// figures is out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Breaking {
-    /// 0 to 99.
+    /// The percentage, 0 to 99.
     pub percent: u8,
 }
 
 impl Scenario {
-    /// Refuses an order that none of those can follow to whom it is given; `obeys` is asked of
-    /// figures by their numbers.
+    /// Returns an error for an order that none of the figures to which it is given can follow;
+    /// `obeys` receives figures by number.
     ///
     /// # Errors
-    /// When there is such a unit.
+    /// If there is such a unit.
     pub fn check_orders(&self, key: &str, obeys: impl Fn(usize) -> bool) -> Result<(), SetupError> {
         let mut first = 0;
         for unit in self.forces.iter().flat_map(|force| &force.units) {
@@ -196,7 +196,8 @@ impl Scenario {
         Ok(())
     }
 
-    /// The figures of both sides, those of the first side first: each with its side and its unit.
+    /// Iterates over the figures of both sides, with their sides and units; those of the first side
+    /// come first.
     pub fn figures(&self) -> impl Iterator<Item = (Side, &Unit, &Deployed)> {
         let units = Side::BOTH
             .into_iter()

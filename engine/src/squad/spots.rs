@@ -4,19 +4,19 @@ use arrayvec::ArrayVec;
 
 use crate::table::{Base, PieceShape, Point, Sight, Table, UNITS, Vector};
 
-/// The most places that are kept.
+/// The maximum number of positions kept.
 const SPOTS_MAX: usize = 128;
 
-/// How many of the nearest places are looked at.
+/// The number of nearest positions considered.
 const LOOKED_AT_MAX: usize = 12;
 
-/// Places beside what gives cover: off the corners and the middles of the edges of each piece that
-/// hides, to both sides; those nearest to the middle of the table and its terrain first.
+/// Positions next to cover: on both sides of the corners and edge midpoints of each piece that
+/// hides figures. Those nearest to the middle of the table and its terrain come first.
 #[derive(Debug)]
 pub(crate) struct Spots(Vec<Point>);
 
 impl Spots {
-    /// Those of a table on which a base of this radius has room.
+    /// Returns the positions on a table at which a base of this radius fits.
     pub(crate) fn of(table: &Table, radius: i32) -> Spots {
         let mut spots = Vec::new();
         for piece in table.pieces().iter().filter(|piece| piece.sight != Sight::Clear) {
@@ -43,12 +43,12 @@ impl Spots {
         Spots(spots)
     }
 
-    /// All of them.
+    /// Returns all positions.
     pub(crate) fn all(&self) -> &[Point] {
         &self.0
     }
 
-    /// Those nearest to a point, the nearest first.
+    /// Returns the positions nearest to a point, the nearest first.
     pub(crate) fn nearest(&self, at: Point) -> ArrayVec<Point, LOOKED_AT_MAX> {
         let mut found: ArrayVec<Point, LOOKED_AT_MAX> = ArrayVec::new();
         for &spot in &self.0 {

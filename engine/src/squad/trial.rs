@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Log, Scenario, Squads, Status, engage};
+use super::{Scenario, SquadEngagement, SquadTally, Status, engage};
 use crate::book::Book;
 use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate};
@@ -10,10 +10,10 @@ pub(crate) use crate::fight::trial::book;
 use crate::fight::trial::{roster, shipped_roster};
 use crate::table::{Base, Table};
 
-/// The figures of a side with their places, and how they are played, in the words of scenarios.
+/// The name of a side, and its figures with their positions, as in a scenario file.
 pub(crate) type Camp<'a> = (&'a str, &'a [(&'a str, [f64; 2])]);
 
-/// A scenario of a game as it is shipped, with the shipped roster.
+/// Returns a built-in scenario of a game, with the built-in roster.
 pub(crate) fn shipped(name: &str, book: &Book) -> Scenario {
     let folder = evenodds_data::folder(&book.base).expect("a folder of the game");
     let found = folder.scenarios().find(|(known, _)| *known == name);
@@ -22,7 +22,7 @@ pub(crate) fn shipped(name: &str, book: &Book) -> Scenario {
     scenario.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// A scenario of two sides on a square table, in which the first side goes first.
+/// Returns a scenario of two sides on a square table, in which the first side goes first.
 pub(crate) fn staged(
     book: &Book,
     lines: &str,
@@ -45,7 +45,7 @@ pub(crate) fn staged(
         .unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// Plays so many steps as these dice have it, all of which have to be used.
+/// Plays this many steps with scripted dice, all of which must be used.
 #[track_caller]
 pub(crate) fn play<E: Engagement>(
     squad: &E,
@@ -62,12 +62,16 @@ pub(crate) fn play<E: Engagement>(
     Scripted::play(faces, rule).expect("the dice fit").value
 }
 
-/// Plays fights to see that both sides win some, few are left undecided, and how they are told
-/// names rules of the index.
-pub(crate) fn plays_to_an_end<E: Squads>(squad: &E, book: &Book, rounds_max: u16) -> Log {
+/// Plays fights and checks that both sides win some, that few are left undecided, and that told
+/// lines cite rules of the index.
+pub(crate) fn plays_to_an_end<E: SquadEngagement>(
+    squad: &E,
+    book: &Book,
+    rounds_max: u16,
+) -> SquadTally {
     let plan = Plan { seed: 1, first: 0, fights: 300, rounds_max };
-    let log = engage(squad, &plan);
-    let undecided = log.tally.undecided();
+    let tally = engage(squad, &plan);
+    let undecided = tally.ends.undecided();
     assert!(undecided < 30, "{undecided} of 300 are undecided");
     for index in 0..20 {
         let mut dice = Transcript::with_names(Rolled::keyed(1, index), squad.names());
@@ -83,11 +87,11 @@ pub(crate) fn plays_to_an_end<E: Squads>(squad: &E, book: &Book, rounds_max: u16
             }
         }
     }
-    log
+    tally
 }
 
-/// Plays fights to see that nobody ever stands on another or where nobody can.
-pub(crate) fn keeps_apart<E: Squads>(squad: &E, table: &Table) {
+/// Plays fights and checks that no figure ever overlaps another or stands where it cannot.
+pub(crate) fn keeps_apart<E: SquadEngagement>(squad: &E, table: &Table) {
     for index in 0..60 {
         let mut dice = Rolled::keyed(5, index);
         let mut state = squad.open(&mut dice);
@@ -106,9 +110,12 @@ pub(crate) fn keeps_apart<E: Squads>(squad: &E, table: &Table) {
     }
 }
 
-/// Plays fights to see that nobody ever goes farther in a step than it may, and that somebody goes
-/// nearly as far; `most` says how far, in units, by the state before the step.
-pub(crate) fn keeps_to_its_allowance<E: Squads>(squad: &E, most: impl Fn(&E::State, usize) -> i32) {
+/// Plays fights and checks that no figure moves farther in a step than it may, and that some figure
+/// moves nearly as far; `most` returns the limit, in table units, for the state before the step.
+pub(crate) fn keeps_to_its_allowance<E: SquadEngagement>(
+    squad: &E,
+    most: impl Fn(&E::State, usize) -> i32,
+) {
     let mut farthest = 0.0_f64;
     for index in 0..60 {
         let mut dice = Rolled::keyed(6, index);
@@ -131,7 +138,7 @@ pub(crate) fn keeps_to_its_allowance<E: Squads>(squad: &E, most: impl Fn(&E::Sta
     assert!(0.95 < farthest, "{farthest}");
 }
 
-/// Holds fights that are played to their exact solution.
+/// Compares fights that are played with their exact solution.
 pub(crate) fn is_played_as_solved<E: Engagement>(squad: &E) {
     let limits = Limits { states: 400_000, transitions: 20_000_000 };
     let chain = Chain::of(squad, &mut Exact::default(), limits).expect("a small chain");

@@ -1,6 +1,6 @@
 //! Rows that a user's file sets, and the keys that tables took the place of.
 
-use evenodds_engine::book::{Parameter, Status, Value};
+use evenodds_engine::book::{Parameter, Provenance, Value};
 use evenodds_engine::games;
 
 use crate::{base, overlay, table};
@@ -19,7 +19,7 @@ fn a_users_file_changes_rows() {
     );
     assert_eq!(table(&mine, "load").to_string(), "..1: none, yes; 2: 3, yes; 3..: 1, no");
     let changed = mine.parameters.get("swing").expect("there");
-    assert_eq!(changed.status, Status::Changed);
+    assert_eq!(changed.status, Provenance::Changed);
     assert_eq!(changed.source, "9: 1d6-1; 12..13: 1d6; 14..15: 2d6 (given: L2)");
     assert!(
         mine.card

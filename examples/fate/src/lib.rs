@@ -21,7 +21,7 @@
 //! assert_eq!(frame.height(), 5 * 13);
 //! ```
 
-use evenodds_engine::book::{Against, Book, Card, Modifier, Rating, Status, Terms};
+use evenodds_engine::book::{Against, Book, Card, Modifier, Provenance, Rating, Terms};
 use evenodds_engine::dice::{Dice, Die};
 use evenodds_engine::registry::Game;
 use evenodds_engine::resolver::{Answer, Check, Grade, Resolver};
@@ -83,7 +83,7 @@ impl Fate {
                 accepts: (-4, 20),
                 book: (0, 8),
                 shown: vec![0, 1, 2, 3, 4],
-                status: Status::Given,
+                status: Provenance::Given,
                 source: ladder.to_owned(),
             },
             against: Some(Against {
@@ -91,7 +91,7 @@ impl Fate {
                 accepts: (-4, 20),
                 default: 2,
                 matched: vec![2],
-                status: Status::Given,
+                status: Provenance::Given,
                 source: ladder.to_owned(),
             }),
             modifier: Modifier { word: "skill".to_owned(), sign: 1 },

@@ -20,7 +20,7 @@ const LABEL_ROOM: f64 = 170.0;
 /// become bands. Lines are labelled at their ends.
 #[must_use]
 pub fn endings(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> Chart {
-    let told = told(lines);
+    let told = description(lines);
     let mut sheet = Sheet::new(&headline.telling(&told));
     let dashed = trace::mixed(lines);
     let traces = Trace::steps(lines, dashed);
@@ -68,7 +68,7 @@ pub fn endings(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> 
 }
 
 /// The first and the last share of each line, and where it reaches a half.
-fn told(lines: &[Line]) -> String {
+fn description(lines: &[Line]) -> String {
     let mut told = String::new();
     for line in lines {
         let points = || line.points.iter().filter(|point| point.1.is_finite());

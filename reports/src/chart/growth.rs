@@ -33,7 +33,7 @@ pub fn growth(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) ->
     };
     let alone = PanelKind { height: ALONE, label_room: 180.0, farthest: 120.0, ..kind };
     let kind = if kind.columns < 2 { alone } else { kind };
-    panels::multiples(&headline.telling(&told(panels)), x, y_title, panels, &kind)
+    panels::multiples(&headline.telling(&description(panels)), x, y_title, panels, &kind)
 }
 
 /// A label between lines.
@@ -154,7 +154,7 @@ fn places(plot: Plot, own: &Clear, wide: f64, high: f64) -> impl Iterator<Item =
 }
 
 /// The first and the last chance of each line, and the one at nought between them.
-fn told(panels: &[Panel]) -> String {
+fn description(panels: &[Panel]) -> String {
     let mut told = String::new();
     for panel in panels {
         for line in &panel.lines {

@@ -123,7 +123,7 @@ pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
         return Sheet::new(headline).nothing();
     }
     let mut layout = Layout::new(heat, &ramp);
-    let mut sheet = Sheet::wide(&headline.telling(&told(heat, &ramp)), layout.width);
+    let mut sheet = Sheet::wide(&headline.telling(&description(heat, &ramp)), layout.width);
     titles(&mut sheet, heat, layout.left);
     column_names(&mut sheet, heat, &layout);
     layout.top = sheet.y;
@@ -267,7 +267,7 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
 }
 
 /// The size of the map, and the lowest and the highest value with their places.
-fn told(heat: &Heat, ramp: &Ramp) -> String {
+fn description(heat: &Heat, ramp: &Ramp) -> String {
     let places = (0..heat.rows.len()).flat_map(|r| (0..heat.columns.len()).map(move |c| (r, c)));
     let values = places.filter_map(|(r, c)| Some((value_at(heat, r, c)?, r, c)));
     let values: Vec<(f64, usize, usize)> = values.collect();

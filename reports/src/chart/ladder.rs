@@ -37,7 +37,7 @@ pub fn ladder(headline: &Headline, rungs: &[&str], y_title: &str, panels: &[Pane
         }
         panel.mark = panel.mark.filter(|mark| on(mark.0));
     }
-    let headline = headline.telling(&told(rungs, &kept));
+    let headline = headline.telling(&description(rungs, &kept));
     let some = Cell::all(&kept).len();
     let small = PanelKind {
         columns: 2,
@@ -194,7 +194,7 @@ pub(super) fn values(
 }
 
 /// The chance at each rung of each line.
-fn told(rungs: &[&str], panels: &[Panel]) -> String {
+fn description(rungs: &[&str], panels: &[Panel]) -> String {
     let mut told = String::new();
     for panel in panels {
         for line in &panel.lines {

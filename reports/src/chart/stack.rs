@@ -113,7 +113,7 @@ impl Stack {
 /// legend.
 #[must_use]
 pub fn stack(headline: &Headline, parts: &[Part], rows: &[Stack]) -> Chart {
-    let mut sheet = Sheet::new(&headline.telling(&told(parts, rows)));
+    let mut sheet = Sheet::new(&headline.telling(&description(parts, rows)));
     let rows: Vec<&Stack> = rows.iter().filter(|row| !row.is_empty()).collect();
     let fits = |row: &&Stack| text::fits(&row.label, BODY, Weight::Regular, ROW_ROOM, 2);
     let beside = rows.iter().all(fits);
@@ -326,7 +326,7 @@ fn legend(sheet: &mut Sheet, first: &[&Piece]) {
 }
 
 /// The shares of each row.
-fn told(parts: &[Part], rows: &[Stack]) -> String {
+fn description(parts: &[Part], rows: &[Stack]) -> String {
     let mut told = String::new();
     for row in rows {
         let shares = parts.iter().zip(&row.shares).filter(|(_, share)| **share > 0.0);

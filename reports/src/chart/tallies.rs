@@ -41,7 +41,7 @@ const BETWEEN: f64 = 12.0;
 /// as a line over it.
 #[must_use]
 pub fn tallies(headline: &Headline, title: &str, groups: &[Tallies]) -> Chart {
-    let mut sheet = Sheet::new(&headline.telling(&told(groups)));
+    let mut sheet = Sheet::new(&headline.telling(&description(groups)));
     let rows = || groups.iter().flat_map(|group| group.rows.iter().filter(|row| row.is_drawn()));
     if rows().next().is_none() {
         return sheet.nothing();
@@ -108,7 +108,7 @@ fn amount(value: f64) -> String {
     if value < 1e6 { format!("{value:.2}") } else { format!("{value:.2e}") }
 }
 
-fn told(groups: &[Tallies]) -> String {
+fn description(groups: &[Tallies]) -> String {
     let mut told = String::new();
     for group in groups {
         let rows = group.rows.iter().filter(|row| row.is_drawn());

@@ -21,14 +21,14 @@ pub(crate) fn section(bout: &Bout, odds: &AttackOdds, stem: &str) -> (Section, V
         question: format!(
             "{}: what does an attack by {attacker} do to {defender}{}?",
             title(bout),
-            at(&bout.said)
+            at(&bout.settings)
         ),
         answers: answers(bout, odds),
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),
         tables: vec![rungs(odds), harms(odds)],
         method: method(slack, odds.sampled, "every outcome of the dice is enumerated"),
-        assumptions: assumptions(bout.arms.system.as_ref()),
+        assumptions: assumptions(bout.roster_file.system.as_ref()),
     };
     (section, drawn)
 }
@@ -40,7 +40,7 @@ fn answers(bout: &Bout, odds: &AttackOdds) -> Vec<String> {
         "{}{}: {attacker} hits {defender} with {} of attacks ({}), wounds with {} and takes \
          {defender} out of the fight in one attack with {}.",
         title(bout),
-        at(&bout.said),
+        at(&bout.settings),
         words::percent(hit),
         certainty(odds.interval(hit)),
         words::percent(wound),

@@ -22,11 +22,11 @@ fn headline(title: String, subtitle: String) -> Headline {
 }
 
 fn hue(bout: &Bout) -> Hue {
-    Hue::of(bout.arms.system.book())
+    Hue::of(bout.roster_file.system.book())
 }
 
 fn pairing(bout: &Bout) -> String {
-    format!("{}: {} against {}{}", title(bout), bout.names[0], bout.names[1], at(&bout.said))
+    format!("{}: {} against {}{}", title(bout), bout.names[0], bout.names[1], at(&bout.settings))
 }
 
 /// One line of a ladder.
@@ -254,8 +254,9 @@ pub(super) fn wins(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
         matrix.names[best],
         words::percent(means[best])
     );
-    let game = &question.arms.system.card().title;
-    let subtitle = format!("{game}{}; chance of the row to win, in percent", at(&question.said));
+    let game = &question.roster_file.system.card().title;
+    let subtitle =
+        format!("{game}{}; chance of the row to win, in percent", at(&question.settings));
     let heat = matrix_heat(matrix, Scale::Even, |matrix, row, column| matrix.cell(row, column).win);
     chart::heat(&headline(title, subtitle), &heat)
 }
@@ -265,10 +266,10 @@ pub(super) fn first_moves(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
     let mean = matrix.first_move_mean();
     let limit = all().map(f64::abs).fold(0.0, f64::max).max(0.01);
     let title = format!("Going first is worth {} points on average", words::points(mean));
-    let game = &question.arms.system.card().title;
+    let game = &question.roster_file.system.card().title;
     let subtitle = format!(
         "{game}{}; how much more likely the row is to win going first than second, in points",
-        at(&question.said)
+        at(&question.settings)
     );
     let heat = matrix_heat(matrix, Scale::Diverging { limit }, |matrix, row, column| {
         matrix.cell(row, column).first_move

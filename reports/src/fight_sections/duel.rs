@@ -34,13 +34,13 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
     ];
     let section = Section {
         id: stem.to_owned(),
-        question: format!("{}: who wins, {a} or {b}{}?", title(bout), at(&bout.said)),
+        question: format!("{}: who wins, {a} or {b}{}?", title(bout), at(&bout.settings)),
         answers: answer.answers(),
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),
         tables: vec![answer.ends(), answer.growth_table(), answer.rounds()],
         method: answer.method(),
-        assumptions: assumptions(bout.arms.system.as_ref()),
+        assumptions: assumptions(bout.roster_file.system.as_ref()),
     };
     (section, drawn)
 }
@@ -73,7 +73,7 @@ impl Answer<'_> {
 
     fn who(&self) -> String {
         let odds = self.odds;
-        let place = format!("{}{}", title(self.bout), at(&self.bout.said));
+        let place = format!("{}{}", title(self.bout), at(&self.bout.settings));
         let told = |side: Side| {
             let win = odds.wins(side);
             format!("{} of duels ({})", words::percent(win), certainty(odds.interval(win)))

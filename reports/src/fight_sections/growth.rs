@@ -27,7 +27,7 @@ pub(crate) fn section(growths: &[(&Bout, Vec<Growth>)], stem: &str) -> (Section,
         method: method(growths),
         assumptions: growths
             .iter()
-            .flat_map(|(bout, _)| assumptions(bout.arms.system.as_ref()))
+            .flat_map(|(bout, _)| assumptions(bout.roster_file.system.as_ref()))
             .collect(),
     };
     (section, drawn)
@@ -85,7 +85,7 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
              wounding and {}{} in the duel.",
             title(bout),
             bout.names[0],
-            at(&bout.said),
+            at(&bout.settings),
             words::points(*hit),
             words::points(*wound),
             words::points(*win),

@@ -17,16 +17,16 @@ pub(crate) fn section(
         Drawn { name: format!("{stem}-wins"), chart: charts::wins(question, matrix) },
         Drawn { name: format!("{stem}-first"), chart: charts::first_moves(question, matrix) },
     ];
-    let title = &question.arms.system.card().title;
+    let title = &question.roster_file.system.card().title;
     let section = Section {
         id: stem.to_owned(),
-        question: format!("{title}: who beats whom{}?", at(&question.said)),
+        question: format!("{title}: who beats whom{}?", at(&question.settings)),
         answers: answers(question, matrix),
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),
         tables: vec![ranks(matrix)],
         method: method(matrix),
-        assumptions: assumptions(question.arms.system.as_ref()),
+        assumptions: assumptions(question.roster_file.system.as_ref()),
     };
     (section, drawn)
 }
@@ -52,12 +52,12 @@ fn method(matrix: &Matrix) -> String {
 fn answers(question: &MatrixQuestion, matrix: &Matrix) -> Vec<String> {
     let (means, ranking) = (matrix.means(), matrix.ranking());
     let name = |row: usize| matrix.names[row].as_str();
-    let title = &question.arms.system.card().title;
+    let title = &question.roster_file.system.card().title;
     let (best, worst) = (ranking[0], ranking[ranking.len() - 1]);
     let mut answers = vec![format!(
         "{title}{}: the strongest of {} fighters is {}, which wins {} of its duels on average; the \
          weakest is {} with {}.",
-        at(&question.said),
+        at(&question.settings),
         ranking.len(),
         name(best),
         words::percent(means[best]),

@@ -6,7 +6,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use evenodds_analyses::engage::{EngagementOdds, EngagementSetup, FirstMove};
+use evenodds_analyses::engage::{FirstMove, SquadOdds, SquadSetup};
 use evenodds_analyses::policies::Policies;
 use evenodds_analyses::replay::Replay;
 use evenodds_engine::engagement::Side;
@@ -19,8 +19,8 @@ use crate::report::{Drawn, figure};
 
 /// A fight of squads and all that is told of it.
 pub(crate) struct Answer<'a> {
-    pub(crate) setup: &'a EngagementSetup,
-    pub(crate) odds: &'a EngagementOdds,
+    pub(crate) setup: &'a SquadSetup,
+    pub(crate) odds: &'a SquadOdds,
     pub(crate) first_move: Option<&'a FirstMove>,
     /// A bad, a middling and a good fight for the first side.
     pub(crate) replays: &'a [Replay],
@@ -50,7 +50,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
     let drawn = all.chain(replays);
     let drawn = drawn.map(|(name, chart)| Drawn { name: format!("{stem}-{name}"), chart });
     let drawn: Vec<Drawn> = drawn.collect();
-    let system = setup.stage.system.as_ref();
+    let system = setup.scenario_file.system.as_ref();
     let [a, b] = setup.names();
     let (title, name) = (&system.card().title, &answer.scenario().name);
     let mut tables = vec![tables::ends(answer), tables::deployment(answer)];
@@ -60,7 +60,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
     tables.push(tables::replays(answer));
     let section = Section {
         id: stem.to_owned(),
-        question: format!("{title}, {name}: who wins, {a} or {b}{}?", at(&setup.said)),
+        question: format!("{title}, {name}: who wins, {a} or {b}{}?", at(&setup.settings)),
         answers: answer.answers(),
         shorts: 2,
         figures: drawn.iter().map(figure).collect(),
@@ -73,7 +73,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
 
 impl Answer<'_> {
     fn scenario(&self) -> &Scenario {
-        &self.setup.stage.scenario
+        &self.setup.scenario_file.scenario
     }
 
     fn name(&self, side: Side) -> &str {
@@ -82,7 +82,7 @@ impl Answer<'_> {
 
     /// The game's word for what has become of a figure.
     fn word(&self, status: Status) -> &str {
-        status.word(self.setup.stage.field())
+        status.word(self.setup.scenario_file.field())
     }
 
     /// How the numbers were got, and who decided what the rules leave open.

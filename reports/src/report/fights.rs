@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::bout::{Bout, Growth};
-use evenodds_analyses::engage_frames::{self, EngagementRecord};
+use evenodds_analyses::engage_frames::{self, SquadRecord};
 use evenodds_analyses::fight_frames::{
     DuelRecord, attacks_frame, duels_frame, growth_frame, harm_frame, matrix_frame, rounds_frame,
 };
-use evenodds_analyses::library::Arms;
+use evenodds_analyses::library::RosterFile;
 use evenodds_analyses::matrix::MatrixQuestion;
 use evenodds_analyses::policies::Pairing;
 use evenodds_analyses::replay::Replay;
-use evenodds_analyses::study::{DuelQuestion, EngagementQuestion, GrowthQuestion};
+use evenodds_analyses::study::{DuelQuestion, GrowthQuestion, SquadQuestion};
 use evenodds_engine::dice::Exact;
 
 use super::{Gathered, ReportError};
@@ -23,8 +23,8 @@ use crate::fight_sections::{self, DuelAnswer, EngagementAnswer};
 pub(super) struct Weighers(BTreeMap<String, Exact>);
 
 impl Weighers {
-    fn of(&mut self, arms: &Arms) -> &mut Exact {
-        self.0.entry(arms.system.card().name.clone()).or_default()
+    fn of(&mut self, roster_file: &RosterFile) -> &mut Exact {
+        self.0.entry(roster_file.system.card().name.clone()).or_default()
     }
 }
 
@@ -46,10 +46,10 @@ impl Gathered {
         weighers: &mut Weighers,
     ) -> Result<(), ReportError> {
         let bout = &question.bout;
-        let weigher = weighers.of(&bout.arms);
-        let odds = bout.duel(weigher, &Unwatched)?;
-        let first_move = bout.first_move(weigher, &Unwatched)?;
-        let growth = bout.growth(question.edges.clone(), weigher, &Unwatched)?;
+        let hand = weighers.of(&bout.roster_file);
+        let odds = bout.duel(hand, &Unwatched)?;
+        let first_move = bout.first_move(hand, &Unwatched)?;
+        let growth = bout.growth(question.edges.clone(), hand, &Unwatched)?;
         self.tally(odds.sampled().is_some(), 3 + growth.len());
         let told = DuelRecord { bout, odds: &odds, first_move: &first_move };
         self.frame(fight_sections::DUELS, name, &duels_frame(&[told])?)?;
@@ -85,8 +85,8 @@ impl Gathered {
     ) -> Result<(), ReportError> {
         let mut growths: Vec<(&Bout, Vec<Growth>)> = Vec::with_capacity(question.bouts.len());
         for bout in &question.bouts {
-            let weigher = weighers.of(&bout.arms);
-            growths.push((bout, bout.growth(question.edges.clone(), weigher, &Unwatched)?));
+            let hand = weighers.of(&bout.roster_file);
+            growths.push((bout, bout.growth(question.edges.clone(), hand, &Unwatched)?));
         }
         for growth in growths.iter().flat_map(|(_, growth)| growth) {
             self.tally(growth.sampled.is_some(), 3);
@@ -101,17 +101,17 @@ impl Gathered {
 
     pub(super) fn engagement(
         &mut self,
-        question: &EngagementQuestion,
+        question: &SquadQuestion,
         name: &str,
     ) -> Result<(), ReportError> {
         // Nothing is weighed where all is played.
-        let (setup, weigher) = (&question.setup, &mut Exact::default());
-        let odds = setup.odds(weigher, &Unwatched)?;
-        let first_move = setup.first_move(weigher, &Unwatched)?;
+        let (setup, hand) = (&question.setup, &mut Exact::default());
+        let odds = setup.odds(hand, &Unwatched)?;
+        let first_move = setup.first_move(hand, &Unwatched)?;
         let first_move = first_move.as_ref();
         // Of both sides, who wins, is routed and wiped out, and what going first is worth.
         self.tally(odds.sampled().is_some(), if first_move.is_some() { 8 } else { 6 });
-        let told = EngagementRecord { setup, odds: &odds, first_move };
+        let told = SquadRecord { setup, odds: &odds, first_move };
         let (sides, rounds) =
             (engage_frames::sides_frame(&[told])?, engage_frames::rounds_frame(&[told])?);
         self.frame(fight_sections::ENGAGEMENT_SIDES, name, &sides)?;
@@ -119,11 +119,11 @@ impl Gathered {
         let figures = engage_frames::figures_frame(&[told])?;
         self.frame(fight_sections::ENGAGEMENT_FIGURES, name, &figures)?;
         let replays = Replay::all(setup, Replay::PERCENTILES).map_err(AskError::from)?;
-        let policies = question.policies.then(|| setup.by_policies(weigher, &Unwatched));
+        let policies = question.policies.then(|| setup.by_policies(hand, &Unwatched));
         let policies = policies.transpose()?;
         if let Some(policies) = &policies {
-            let told: Vec<EngagementRecord<'_>> =
-                policies.pairings.iter().map(Pairing::told).collect();
+            let told: Vec<SquadRecord<'_>> =
+                policies.pairings.iter().map(Pairing::record).collect();
             self.tally(true, 2 * told.len());
             let frame = engage_frames::policies_frame(&told)?;
             self.frame(fight_sections::ENGAGEMENT_POLICIES, name, &frame)?;

@@ -1,6 +1,6 @@
 //! `evenodds engage --policies`: a fight of squads by how its sides are played.
 
-use evenodds_analyses::engage::EngagementSetup;
+use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::engage_json::PoliciesJson;
 use evenodds_analyses::policies::{Pairing, Policies};
 use evenodds_engine::dice::Exact;
@@ -14,13 +14,13 @@ use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
 /// Plays each policy of the first side against each of the second, and tells what comes of it.
-pub(super) fn run(asked: &arguments::Engage, setup: &EngagementSetup) -> Result<(), Failure> {
+pub(super) fn run(asked: &arguments::Engage, setup: &SquadSetup) -> Result<(), Failure> {
     if asked.fight.effort.method == Method::Both {
         let fix = "leave `--method` out, and policies are played".to_owned();
         let message = "policies are compared one way, not both";
         return Err(Failure::input(message, Some(fix)));
     }
-    if let Some((key, _)) = setup.said.iter().find(|(key, _)| key.starts_with("policy_")) {
+    if let Some((key, _)) = setup.settings.iter().find(|(key, _)| key.starts_with("policy_")) {
         let fix = format!("leave `{key}` or `--policies` out");
         let message = format!("`--policies` has each side played in every way, `{key}` in one");
         return Err(Failure::input(message, Some(fix)));
@@ -35,7 +35,7 @@ pub(super) fn run(asked: &arguments::Engage, setup: &EngagementSetup) -> Result<
     }
 }
 
-fn text(setup: &EngagementSetup, policies: &Policies) -> String {
+fn text(setup: &SquadSetup, policies: &Policies) -> String {
     let odds = &policies.pairings[0].odds;
     let mut text = super::title(setup);
     let why = match odds.sampled() {

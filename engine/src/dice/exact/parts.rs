@@ -1,4 +1,4 @@
-//! The laws of pools and of parts of rules, found by themselves and kept.
+//! The laws of pools and of parts of rules, computed separately and cached.
 
 use std::rc::Rc;
 
@@ -11,16 +11,15 @@ use crate::dice::readings::Readings;
 use crate::dice::{Dice, Die, Inputs, Opposed};
 use crate::law::Law;
 
-/// The laws of a part by its inputs.
+/// The laws of a part, by its inputs.
 type Laws<I, T> = FxHashMap<I, Rc<Law<T>>>;
 
-/// What a pool can read, by its die and its inputs.
+/// The readings of a pool, by its die and inputs.
 type Pools<I, S> = FxHashMap<(Die, I), Readings<S>>;
 
 impl Exact {
-    /// The law of a part that is kept by its inputs, or the one that is found now and kept from then
-    /// on.
-    fn law_of<I: Inputs, T: 'static>(
+    /// Returns the law of a part from the cache, or computes and caches it.
+    fn part_law<I: Inputs, T: 'static>(
         &mut self,
         part: PartId,
         inputs: I,
@@ -37,7 +36,7 @@ impl Exact {
         law
     }
 
-    /// The law of a part that depends on the result of another.
+    /// Returns the law of a part that depends on the result of another.
     fn followed<A: Ord + Copy, T: Ord>(
         &mut self,
         first: impl Fn(&mut Exact) -> A,
@@ -53,7 +52,7 @@ impl Exact {
         gathered.law(slack.min(1.0))
     }
 
-    /// The law of what `join` makes of two parts; it rolls nothing itself.
+    /// Returns the law of what `join` computes from the results of two parts. `join` rolls no dice.
     fn opposed<A: Ord + Copy, B: Ord + Copy, T: Ord + Clone>(
         &mut self,
         ours: impl Fn(&mut Exact) -> A,
@@ -84,7 +83,7 @@ impl Exact {
     }
 }
 
-/// The code of a pool, whose address names it.
+/// Folds one die of a pool. The address of this function identifies the pool.
 fn play_step<R, I, S, F: Fn(&R, I, S, u8) -> S>(
     step: &F,
     rules: &R,
@@ -95,7 +94,7 @@ fn play_step<R, I, S, F: Fn(&R, I, S, u8) -> S>(
     step(rules, inputs, reading, face)
 }
 
-/// The code of a part, whose address names it.
+/// Plays a part. The address of this function identifies the part.
 fn play_part<R, I, T, F: Fn(&mut Exact, &R, I) -> T>(
     part: &F,
     dice: &mut Exact,
@@ -105,7 +104,7 @@ fn play_part<R, I, T, F: Fn(&mut Exact, &R, I) -> T>(
     part(dice, rules, inputs)
 }
 
-/// The code of two parts that follow on each other, whose address names them.
+/// Plays two consecutive parts. The address of this function identifies them.
 fn play_both<R, I: Copy, A, T, F, G>(
     (first, then): (&F, &G),
     dice: &mut Exact,
@@ -159,12 +158,12 @@ impl Dice for Exact {
         const { captures_nothing::<F>() };
         let id = PartId::of::<R, I, T>(play_part::<R, I, T, F> as *const () as usize);
         self.fork(|dice| {
-            dice.law_of(id, inputs, |dice| dice.law_aside(|dice| part(dice, rules, inputs)))
+            dice.part_law(id, inputs, |dice| dice.law_aside(|dice| part(dice, rules, inputs)))
         })
     }
 
-    /// The law of the second part is found for each result of the first, which spares playing the
-    /// first again for each of theirs.
+    /// Computes the law of the second part once for each result of the first, so that the first is
+    /// not repeated for each result of the second.
     fn follow<R, I, A, T, F, G>(&mut self, rules: &R, inputs: I, first: F, then: G) -> T
     where
         R: 'static,
@@ -178,15 +177,15 @@ impl Dice for Exact {
         const { captures_nothing::<G>() };
         let id = PartId::of::<R, I, T>(play_both::<R, I, A, T, F, G> as *const () as usize);
         self.fork(|dice| {
-            dice.law_of(id, inputs, |dice| {
+            dice.part_law(id, inputs, |dice| {
                 let first = |dice: &mut Exact| first(dice, rules, inputs);
                 dice.followed(first, |dice, result| then(dice, rules, inputs, result))
             })
         })
     }
 
-    /// The laws of both parts are found by themselves and joined pair by pair, which spares playing
-    /// the rule for each pair.
+    /// Computes the laws of both parts separately and joins them pair by pair, so that the rule is
+    /// not run for each pair.
     fn oppose<R, I, A, B, T, F, G, H, J>(
         &mut self,
         rules: &R,
@@ -208,7 +207,7 @@ impl Dice for Exact {
         let code = Opposed::<F, G, H, J>::play::<Exact, R, I, A, B, T> as *const () as usize;
         let id = PartId::of::<R, I, T>(code);
         self.fork(|dice| {
-            dice.law_of(id, inputs, |dice| {
+            dice.part_law(id, inputs, |dice| {
                 dice.opposed(
                     |dice| (parts.ours)(dice, rules, inputs),
                     |ours| (parts.decided)(rules, inputs, ours),

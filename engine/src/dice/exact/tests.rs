@@ -95,14 +95,14 @@ fn pools_of_any_size_in_any_order_are_folds() {
     let pool = |hits: u8, face: u8| hits + u8::from(4 <= face);
     let stopped = |hits: u8, face: u8| if face == 1 { 0 } else { hits + u8::from(face == 6) };
     for count in [3, 7, 0, 5, 7, 1, 9] {
-        let kept = dice.weigh(|dice| {
+        let kept = dice.law_of(|dice| {
             dice.pool(&(), 4, count, Die::D6, |(), least, hits: u8, face| {
                 hits + u8::from(least <= face)
             })
         });
         same(&kept, &Exact::law(|dice| dice.fold(count, Die::D6, 0, pool)));
         // The same type of inputs, and a reading that falls back.
-        let kept = dice.weigh(|dice| {
+        let kept = dice.law_of(|dice| {
             dice.pool(&(), 6, count, Die::D6, |(), counts, hits: u8, face| match face {
                 1 => 0,
                 _ => hits + u8::from(face == counts),

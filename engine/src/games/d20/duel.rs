@@ -8,30 +8,30 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::{Attack, Combat, Fighter, First, Meeting, SetupError};
 
-/// A duel.
+/// A duel of two fighters.
 #[derive(Debug)]
 pub struct Duel {
     rules: Rules,
     profiles: [Profile; 2],
     situation: Situation,
     first: First,
-    /// The names of the two, and then of their weapons.
+    /// The names of the fighters, then of their weapons.
     names: [String; 4],
 }
 
-/// Where a duel stands.
+/// The state of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
-    /// Who acts first in each round.
+    /// The side that acts first in each round.
     pub first: Side,
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub turn: Side,
-    /// What has become of both.
+    /// The conditions of both fighters.
     pub fighters: [Condition; 2],
 }
 
 impl Duel {
-    /// The duel of two stat lines in a situation.
+    /// Prepares the duel of two stat lines in a situation.
     pub(super) fn read(meeting: &Meeting, rules: &Rules) -> Result<Duel, SetupError> {
         let situation = Situation::read(&meeting.situation)?;
         let read = |side| Profile::read(meeting, side, Part::Attacks, situation, rules);
@@ -51,7 +51,7 @@ impl Duel {
         Fighter { profile: &self.profiles[at], condition: state.fighters[at] }
     }
 
-    /// The conditions in which both begin.
+    /// Returns the conditions in which both begin.
     pub(super) fn fresh(&self) -> [Condition; 2] {
         self.profiles
             .each_ref()
@@ -83,7 +83,7 @@ impl Duel {
         state.pass()
     }
 
-    /// Drops what no longer matters, so that equal futures are equal states.
+    /// Resets what no longer matters, so that equal futures have equal states.
     fn tidy(&self, state: &mut State) {
         for side in Side::BOTH {
             let armed = state.fighters[side.foe().index()].weapon != WeaponState::Gone;
@@ -109,7 +109,7 @@ impl Duel {
 }
 
 impl State {
-    /// Moves on to the next turn that has an attack in it, past the end of one round at most.
+    /// Moves on to the next turn with an attack, past at most one end of a round.
     fn pass(&mut self) -> Flow {
         let mut flow = Flow::Step;
         // The turn of the second is never passed twice.
@@ -130,7 +130,7 @@ impl State {
     }
 }
 
-/// Says who acts upon the other, and with what.
+/// Casts the roles of a side's turn.
 fn cast(side: Side, dice: &mut impl Dice) {
     dice.cast(Role::Us, Name::of(side.index()));
     dice.cast(Role::Them, Name::of(side.foe().index()));

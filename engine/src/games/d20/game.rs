@@ -10,9 +10,9 @@ use crate::fight::{Assault, Combat, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::DieOver;
 use crate::registry::Fights;
-use crate::squad::{Scenario, Skirmish};
+use crate::squad::{Scenario, SquadFight};
 
-/// The game of a d20 book.
+/// Creates the game of a d20 book.
 #[must_use]
 pub fn game(book: Book) -> Setting<DieOver> {
     let attack_roll = attack_roll(&book.parameters);
@@ -37,7 +37,7 @@ impl Fights for Rules {
         Ok(Box::new(Duel::read(meeting, self)?))
     }
 
-    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
+    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
         Ok(Box::new(Squad::of(self, scenario)?))
     }
 }

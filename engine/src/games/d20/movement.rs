@@ -1,4 +1,4 @@
-//! Movement in the d20 game: how far one goes, up and down, over obstacles, and into a charge.
+//! Movement in the d20 game: distances, stances, obstacles, running and charges.
 
 use super::profile::{Condition, Profile, Stance};
 use super::rules::Rules;
@@ -6,43 +6,44 @@ use crate::dice::{Dice, Die, Role};
 use crate::field::{Allowance, Crossing};
 use crate::table::UNITS;
 
-/// What decides whether somebody runs.
+/// What decides whether a figure runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Runner {
-    /// Units that one action covers.
+    /// The distance of one action, in units.
     pub speed: i32,
-    /// How it stands.
+    /// The stance.
     pub stance: Stance,
-    /// Whether it has both of its actions, and nothing of them is used.
+    /// Whether it has used neither of its actions yet.
     pub is_fresh: bool,
     /// Whether it ran in its last turn.
     pub ran: bool,
-    /// What it adds to Fortitude saves.
+    /// The bonus to Fortitude saves.
     pub fortitude: i16,
 }
 
-/// How far a figure goes with one action, in units.
+/// Returns the distance that a figure covers with one action, in units.
 pub fn speed(rules: &Rules, profile: &Profile, condition: &Condition) -> i32 {
     i32::from(rules.speed_feet(profile, condition)) * UNITS
 }
 
-/// How one stands to walk.
+/// The stance for walking.
 ///
-/// Assumption: upright, for the text has no crawling.
+/// Assumption: upright, because the text has no crawling.
 pub const TO_WALK: Stance = Stance::Standing;
 
-/// How one walks with so many units left, who looks about after each `stage`.
+/// Returns the allowance of a walk with this many units left; the figure looks around after each
+/// `stage`.
 pub fn allowance(rules: &Rules, left: i32, stage: i32) -> Allowance {
     // d20 L17: up to the Speed.
     Allowance { units: left, rough: rules.table.difficult_factor, stage }
 }
 
-/// Tells that somebody has moved so many units.
+/// Tells that a figure has moved this many units.
 pub fn tell_move(units: i32, dice: &mut impl Dice) {
     dice.tell("L17", || format!("{} moves {} ft.", Role::Us, (units + UNITS / 2) / UNITS));
 }
 
-/// What the height of a figure is divided by.
+/// Returns the divisor of a figure's height in this stance.
 pub const fn stoop(stance: Stance) -> u8 {
     match stance {
         Stance::Standing => 1,
@@ -53,7 +54,7 @@ pub const fn stoop(stance: Stance) -> u8 {
     }
 }
 
-/// How a figure stands whose height is divided by so much.
+/// Returns the stance that divides a figure's height by this much.
 pub const fn stance(stoop: u8) -> Stance {
     match stoop {
         ..=1 => Stance::Standing,
@@ -62,14 +63,14 @@ pub const fn stance(stoop: u8) -> Stance {
     }
 }
 
-/// Units of a move that it costs to stand otherwise.
+/// Returns the cost of changing stance, in units.
 pub fn cost_to_stand(rules: &Rules, was: Stance, stance: Stance) -> i32 {
     // d20 L24a: a step between standing and a crouch costs 5 feet of Speed.
     // d20 L27a: so does one between a crouch and the ground, and both together cost 10.
     (stance as i32 - was as i32).abs() * rules.table.stoop
 }
 
-/// Stands up or goes down, if enough of the move is left; whether it does.
+/// Changes stance if enough of the move is left, and returns whether it did.
 pub fn stands(
     rules: &Rules,
     (was, stance): (Stance, Stance),
@@ -90,8 +91,8 @@ pub fn stands(
     true
 }
 
-/// How many units a figure runs, if it does; `is_straight` says whether its way is straight and
-/// open for so many units.
+/// Returns the distance of a run in units, if the figure runs; `is_straight` tells whether its path
+/// is straight and open for a given distance.
 pub fn run(
     rules: &Rules,
     runner: Runner,
@@ -104,7 +105,7 @@ pub fn run(
     (able && (!runner.ran || runs_on(rules, runner, dice))).then_some(units)
 }
 
-/// Whether a runner can run on in the next round.
+/// Rolls whether a runner can continue running in the next round.
 fn runs_on(rules: &Rules, runner: Runner, dice: &mut impl Dice) -> bool {
     // d20 L21b: that takes a check.
     // Assumption: with Fortitude; failed, it moves twice instead.
@@ -117,12 +118,12 @@ fn runs_on(rules: &Rules, runner: Runner, dice: &mut impl Dice) -> bool {
     endures
 }
 
-/// Tells that somebody has run.
+/// Tells that a figure has run.
 pub fn tell_run(dice: &mut impl Dice) {
     dice.tell("L21a", || format!("{} runs", Role::Us));
 }
 
-/// Whether a way into contact of so many units is a charge, for a figure of such Speed.
+/// Returns whether a path into contact of this length is a charge, for a figure of this Speed.
 pub fn is_charge(rules: &Rules, length: i32, speed: i32) -> bool {
     // d20 L31: the whole Speed, up to the target.
     // Assumption: measured in steps, see `charge_step_feet`.
@@ -135,13 +136,13 @@ pub fn tell_charge(dice: &mut impl Dice) {
     dice.tell("L31", || format!("{} charges", Role::Us));
 }
 
-/// A length rounded up to whole steps.
+/// Rounds a length up to a multiple of `step`.
 fn rounded_up(units: i32, step: i32) -> i32 {
     (units.max(0) + step - 1) / step * step
 }
 
-/// What it costs to get over something with so much of a move left; none where one stays before
-/// it.
+/// Returns the cost of crossing an obstacle with this much of a move left; none if the figure stops
+/// in front of it.
 pub fn jumps(
     rules: &Rules,
     crossing: Crossing<'_>,

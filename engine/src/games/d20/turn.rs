@@ -1,4 +1,4 @@
-//! Turns of the d20 game: who acts before whom, and what one may do in a turn.
+//! Turns of the d20 game: their order, and what a fighter can do in one.
 
 use super::nerve;
 use super::profile::{Condition, Fall, Profile, WeaponState};
@@ -8,17 +8,18 @@ use crate::engagement::{Flow, Side};
 use crate::field::{Ranking, acting_order, tell_order};
 use crate::fight::First;
 
-/// What a turn has left.
+/// What is left of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// Units of its move.
+    /// The rest of its move, in units.
     pub left: i32,
     /// Whether it still has its standard action.
     pub acts: bool,
 }
 
 impl Turn {
-    /// Begins the turn of a fighter that covers so many units with a move; how it had fallen.
+    /// Begins the turn of a fighter that covers this many units with a move, and returns how it had
+    /// fallen.
     pub fn begin(condition: &mut Condition, speed: i32) -> (Turn, Fall) {
         let fall = nerve::wears_off(condition);
         // Whoever has to pick up what it dropped has no move left.
@@ -27,14 +28,14 @@ impl Turn {
         (Turn { left, acts: nerve::has_standard_action(condition) }, fall)
     }
 
-    /// Takes the standard action to make a weapon ready; whether it did.
+    /// Uses the standard action to ready a weapon, and returns whether it did.
     pub fn readies(&mut self, condition: &mut Condition) -> bool {
         let readies = self.acts && nerve::readies(condition);
         self.acts &= !readies;
         readies
     }
 
-    /// Takes the standard action for another move.
+    /// Uses the standard action for another move.
     pub fn moves_again(&mut self, speed: i32) {
         // d20 L19: both actions, for twice the Speed.
         self.left += speed;
@@ -42,20 +43,21 @@ impl Turn {
     }
 }
 
-/// Plays a turn of one who stays where it is, up to its attack; whether there is one.
+/// Plays the turn of a fighter that stays where it is, up to its attack, and returns whether there
+/// is one.
 pub fn comes_to_attack(condition: &mut Condition) -> bool {
     let (mut turn, _) = Turn::begin(condition, 0);
     turn.acts && !turn.readies(condition) && condition.weapon == WeaponState::Ready
 }
 
-/// Whose turn is next where `first` acts first, and whether a round has ended.
+/// Returns the side whose turn is next if `first` acts first, and whether a round has ended.
 pub fn next(turn: Side, first: Side) -> (Side, Flow) {
     // d20 L10: the next in order, and again from the first.
     (turn.foe(), if turn == first { Flow::Step } else { Flow::Round })
 }
 
-/// The order in which all act in every round, told; `fighters` are all of them with their sides, by
-/// their numbers.
+/// Returns the order in which all fighters act in every round, and tells it; `fighters` are all of
+/// them by number, with their sides.
 pub fn order<'a>(
     rules: &Rules,
     first: First,

@@ -10,7 +10,7 @@ use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::DieUnder;
 use crate::registry::Fights;
-use crate::squad::{Scenario, Skirmish};
+use crate::squad::{Scenario, SquadFight};
 
 /// The game of a Skrapyard book.
 #[must_use]
@@ -41,7 +41,7 @@ impl Fights for Rules {
         Ok(Box::new(Duel::new(self.clone(), pair, First::of(&meeting.situation))))
     }
 
-    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
+    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
         Ok(Box::new(Squad::new(self.clone(), scenario)?))
     }
 }

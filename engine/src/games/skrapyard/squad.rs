@@ -23,7 +23,7 @@ mod state;
 pub mod tests;
 
 pub use ranks::Ranks;
-pub use state::{Figure, Nerve, Order, Phase, State};
+pub use state::{Activation, Figure, Nerve, Phase, State};
 
 use super::nerve::untested;
 use super::profile::Profile;
@@ -32,7 +32,7 @@ use super::rules::Rules;
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{Goals, Muster, Posture, Squads};
+use crate::squad::{Goals, Muster, Posture, SquadEngagement};
 use crate::table::Base;
 
 /// A fight of squads.
@@ -135,7 +135,7 @@ impl Engagement for Squad {
             last: None,
             active: 0,
             acted: 0,
-            order: Order::default(),
+            activation: Activation::default(),
             freed: 0,
             shaken: 0,
             tested: 0,
@@ -189,7 +189,7 @@ impl Squad {
     }
 }
 
-impl Squads for Squad {
+impl SquadEngagement for Squad {
     fn phase(&self, state: &State) -> &'static str {
         match state.phase {
             Phase::Initiative => "initiative",

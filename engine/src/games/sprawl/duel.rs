@@ -11,7 +11,7 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::{Attack, Combat, Fighter, First};
 
-/// Two fighters, nobody else, no table.
+/// A duel of two fighters, without a table.
 #[derive(Clone, Debug)]
 pub struct Duel {
     rules: Arc<Rules>,
@@ -21,22 +21,22 @@ pub struct Duel {
     names: Vec<String>,
 }
 
-/// Where a duel stands.
+/// The state of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
-    /// What play has made of each.
+    /// The conditions of both fighters.
     pub(super) fighters: [Condition; 2],
-    /// Whose Turn it is.
+    /// The side whose Turn it is.
     pub(super) turn: Side,
-    /// Who had the first Turn of the round.
+    /// The side that had the first Turn of the round.
     first: Side,
-    /// What is next in that Turn.
+    /// The next phase of that Turn.
     phase: Phase,
 }
 
 impl Duel {
-    /// The duel of two fighters in a situation; the names are those of the fighters, then of their
-    /// weapons.
+    /// Creates a duel of two fighters in a situation; the names are those of the fighters, then of
+    /// their weapons.
     #[must_use]
     pub fn new(
         rules: Rules,
@@ -58,7 +58,7 @@ impl Duel {
         Attack { ours, theirs, situation: &self.situation }
     }
 
-    /// The Ranged or Close Combat Phase of a Turn.
+    /// Plays the Ranged or Close Combat Phase of a Turn.
     fn combat(&self, state: &mut State, dice: &mut impl Dice) {
         cast(state.turn, dice);
         let after = self.rules.strike(&self.attack(state), dice);
@@ -73,7 +73,7 @@ impl Duel {
         state.fighters[state.turn.index()] = self.rules.recover(profile, condition, dice);
     }
 
-    /// Whether nothing is rolled in the Turn that is next.
+    /// Returns whether nothing is rolled in the next Turn.
     fn is_idle(&self, state: &State) -> bool {
         let ours = state.fighters[state.turn.index()];
         let still = match ours.stance {
@@ -84,7 +84,7 @@ impl Duel {
         self.situation.kind == FightKind::Shoot && still
     }
 
-    /// The next phase of a Turn in which something is rolled, up to where another is due.
+    /// Plays the next phase in which something is rolled, up to the next such phase.
     #[inline]
     fn phase(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let ours = state.fighters[state.turn.index()];
@@ -114,7 +114,7 @@ impl Duel {
         }
     }
 
-    /// Ends a phase; the one that follows is combat where the Turn is over with it.
+    /// Ends a phase. The next one is combat if the Turn is over.
     fn flow(&self, state: &mut State, dice: &mut impl Dice, next: Phase) -> Flow {
         match Side::BOTH.map(|side| self.rules.is_out(&self.fighter(state, side))) {
             [true, true] => return Flow::End(Ending::BothOut),
@@ -132,7 +132,7 @@ impl Duel {
         flow
     }
 
-    /// Makes states equal that have equal futures.
+    /// Merges states with equal futures.
     fn reduce(&self, state: &mut State, dice: &mut impl Dice) {
         for side in Side::BOTH {
             let Fighter { profile, condition } = self.fighter(state, side);
@@ -163,7 +163,7 @@ impl Duel {
         }
     }
 
-    /// A fighter without what can no longer matter of it.
+    /// Resets what no longer matters about a fighter.
     fn reduced(&self, profile: &Profile, condition: Condition) -> Condition {
         let Condition { mut stance, mut weapon, mut suffered, .. } = condition;
         let bounds = profile.bounds;
@@ -187,7 +187,7 @@ impl Duel {
         Condition { stance, weapon, suffered, ..condition }
     }
 
-    /// Whether a weapon can never be used again.
+    /// Returns whether a weapon can never be used again.
     fn unusable(&self, profile: &Profile, weapon: Working) -> bool {
         if self.situation.kind == FightKind::Brawl {
             return false;
@@ -204,19 +204,19 @@ impl Duel {
     }
 }
 
-/// Says who acts, on whom and with which weapon.
+/// Casts the roles of a side's Turn.
 fn cast(side: Side, dice: &mut impl Dice) {
     dice.cast(Role::Us, Name::of(side.index()));
     dice.cast(Role::Them, Name::of(side.foe().index()));
     dice.cast(Role::Arm, Name::of(2 + side.index()));
 }
 
-/// Whether what a fighter shoots with bursts.
+/// Returns whether a fighter's weapon has a blast.
 fn bursts(profile: &Profile) -> bool {
     profile.arm.is_some_and(|arm| arm.kind.bursts())
 }
 
-/// Leaves of a fighter that nothing can hurt any more what still matters.
+/// Resets what no longer matters about a fighter that cannot be hurt any more.
 fn safe(condition: &mut Condition) {
     if condition.stance.is_felled() {
         // What is left to see is whether the last of its Toughness goes.

@@ -1,4 +1,4 @@
-//! The game: its Tests, and what can be asked of its fights.
+//! SPRAWL as a game: its Tests, attacks, duels and squads.
 
 use super::duel::Duel;
 use super::profile::{Aim, FightKind, Profile, Scope, Situation, weapon_in_hand};
@@ -10,9 +10,9 @@ use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::SuccessPool;
 use crate::registry::Fights;
-use crate::squad::{Scenario, Skirmish};
+use crate::squad::{Scenario, SquadFight};
 
-/// The game of a SPRAWL book.
+/// Creates the game of a SPRAWL book.
 #[must_use]
 pub fn game(book: Book) -> Setting<SuccessPool> {
     let test = test(&book.parameters);
@@ -41,15 +41,15 @@ impl Fights for Rules {
         Ok(Box::new(duel(self, meeting)?))
     }
 
-    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
+    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
         Ok(Box::new(Squad::of(self, scenario)?))
     }
 }
 
-/// The duel of a meeting.
+/// Prepares the duel of a meeting.
 ///
 /// # Errors
-/// When the situation makes no duel.
+/// If the situation allows no duel.
 pub fn duel(rules: &Rules, meeting: &Meeting) -> Result<Duel, SetupError> {
     let situation = Situation::read(&meeting.situation, Scope::Duel)?;
     let mut profiles = read(meeting, situation.kind)?;
@@ -69,18 +69,18 @@ fn read(meeting: &Meeting, kind: FightKind) -> Result<[Profile; 2], SetupError> 
     Ok([ours?, theirs?])
 }
 
-/// The names of the two fighters.
+/// Returns the names of the two fighters.
 fn fighters(meeting: &Meeting) -> [String; 2] {
     meeting.contenders.each_ref().map(|contender| contender.profile.name.clone())
 }
 
-/// The name of the weapon that a side has in hand, empty where it has none.
+/// Returns the name of the weapon in a side's hand, or an empty name.
 fn weapon(meeting: &Meeting, side: Side, kind: FightKind) -> Result<String, SetupError> {
     let weapon = weapon_in_hand(meeting, side, kind)?;
     Ok(weapon.map_or_else(String::new, |weapon| weapon.name.clone()))
 }
 
-/// Refuses a shoot-out of those who have nothing to shoot with.
+/// Returns an error for a shoot-out between unarmed fighters.
 fn armed(
     meeting: &Meeting,
     side: Side,

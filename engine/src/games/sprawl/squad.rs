@@ -1,8 +1,9 @@
-//! SPRAWL squads: Turns of two sides on a table, phase by phase, until one is out or routs.
+//! Squad fights of SPRAWL: Turns of two sides on a table, phase by phase, until one is out or
+//! routs.
 //!
-//! Who is where and how they are is the [`State`]; everything else stands in the [`Squad`]. A step
-//! is what one Character does in one phase. What the rules leave to the player is the posture's and
-//! the policy's: [`intent`](self) has it.
+//! The [`State`] contains everything that changes; the [`Squad`] everything else. A step is what
+//! one Character does in one phase. Posture and policy decide what the rules leave to the player;
+//! see [`intent`](self).
 
 mod blast;
 mod build;
@@ -36,15 +37,15 @@ use super::turn::{self, Parties, Phase};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{FIGURES_MAX, Goals, Muster, Squads};
+use crate::squad::{FIGURES_MAX, Goals, Muster, SquadEngagement};
 use crate::table::Table;
 
-/// Two squads on a table.
+/// A fight of two squads on a table.
 #[derive(Debug)]
 pub struct Squad {
     rules: Rules,
     field: Field,
-    /// The table of those who cannot cross treacherous ground.
+    /// The table for figures that cannot cross treacherous ground.
     firm: Table,
     members: Vec<Member>,
     /// The names of all ranged weapons, those of the first figure first.
@@ -54,24 +55,24 @@ pub struct Squad {
 /// Whether a figure did anything in a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Acted {
-    /// It did, or tried.
+    /// It did, or tried to.
     Yes,
     /// It had nothing to do.
     No,
 }
 
-/// Says who acts.
+/// Casts the role of a figure that acts.
 fn cast(who: usize, dice: &mut impl Dice) {
     dice.cast(Role::Us, Name::of(who));
 }
 
-/// Says who acts, and on whom.
+/// Casts the roles of a figure that acts and of its target.
 fn cast_both([who, foe]: [usize; 2], dice: &mut impl Dice) {
     cast(who, dice);
     dice.cast(Role::Them, Name::of(foe));
 }
 
-/// The most places in a Turn: seven phases, each of all figures and its end.
+/// The maximum number of steps in a Turn: seven phases, each with all figures and its end.
 const PLACES_MAX: usize = 7 * (FIGURES_MAX + 1) + 1;
 
 impl Squad {
@@ -79,13 +80,13 @@ impl Squad {
         self.field.table.floor(state.figures[who].position.at)
     }
 
-    /// Whether two figures are in close combat.
+    /// Returns whether two figures are in close combat.
     fn are_engaged(&self, state: &State, who: usize, other: usize) -> bool {
         let bases = [who, other].map(|one| self.field.base(&state.figures, one));
         are_engaged(bases, [who, other].map(|one| self.floor(state, one)))
     }
 
-    /// The enemies that a figure is in close combat with.
+    /// Returns the enemies with which a figure is in close combat.
     fn opponents(&self, state: &State, who: usize) -> ArrayVec<usize, FIGURES_MAX> {
         self.field
             .foes(&state.figures, who)
@@ -93,7 +94,7 @@ impl Squad {
             .collect()
     }
 
-    /// Whether a figure is in close combat.
+    /// Returns whether a figure is in close combat.
     fn engaged(&self, state: &State, who: usize) -> Engaged {
         let mut foes = self.field.foes(&state.figures, who);
         match foes.any(|foe| self.are_engaged(state, who, foe)) {
@@ -102,7 +103,7 @@ impl Squad {
         }
     }
 
-    /// The next figure of this phase.
+    /// Returns the next figure of this phase.
     fn next(&self, state: &State) -> Option<usize> {
         let squad = self.field.squad(state.turn);
         match state.phase {
@@ -115,7 +116,7 @@ impl Squad {
         }
     }
 
-    /// What a figure does in the phase that is played.
+    /// Plays what a figure does in the current phase.
     fn act(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         match state.phase {
             Phase::Opening => self.begin(state, dice),
@@ -128,7 +129,7 @@ impl Squad {
         }
     }
 
-    /// What comes before the phases of a Turn.
+    /// Plays what comes before the phases of a Turn.
     fn begin(&self, state: &mut State, dice: &mut impl Dice) -> Acted {
         for who in self.field.squad(state.turn) {
             state.of(who).conduct.begins_turn();
@@ -152,7 +153,7 @@ impl Squad {
         state.next = self.field.squad(side).start as u8;
     }
 
-    /// How the fight ends, if it is over.
+    /// Returns how the fight ends, if it is over.
     fn ending(&self, state: &State) -> Option<Ending> {
         turn::ending(&self.field, &state.figures, |figure| figure.conduct.nerve == Nerve::Fled)
     }
@@ -205,7 +206,7 @@ impl Engagement for Squad {
     }
 }
 
-impl Squads for Squad {
+impl SquadEngagement for Squad {
     fn phase(&self, state: &State) -> &'static str {
         let is_over = self.next(state).is_none();
         let phase = if is_over { state.phase.after() } else { Some(state.phase) };

@@ -1,6 +1,6 @@
 //! Attacks of SPURG: a Verdict Roll, a Dodge, a damage roll.
 //!
-//! The text stops at the damage roll. What it leaves open is assumed, and every piece of it is a
+//! The text ends at the damage roll. Everything after it is assumed, and each assumption is a
 //! parameter.
 
 use super::profile::{Condition, Damage, FightKind, Profile};
@@ -10,7 +10,7 @@ use crate::fight::{Aftermath, Attack, Combat, Fighter};
 use crate::mechanics::{SumUnder, TargetNumber};
 use crate::resolver::{Answer, Grade, Outcome, Resolver};
 
-/// All that an attack depends on besides the rules.
+/// Everything that an attack depends on besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Strike {
     check: TargetNumber,
@@ -19,7 +19,7 @@ struct Strike {
     damage: Damage,
 }
 
-/// What an attack comes to, before it is taken off anybody.
+/// The result of an attack, before the target's hit points are reduced.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Struck {
     fumble: bool,
@@ -32,7 +32,7 @@ impl Struck {
 }
 
 impl Strike {
-    /// The whole of an attack but for what it is taken off.
+    /// Plays the attack up to the damage.
     fn land(self, rules: &Rules, dice: &mut impl Dice) -> Struck {
         let Strike { check, dodge, armour, damage: Damage { dice: own, more } } = self;
         let answer = rules.verdict.resolve(&check, dice);
@@ -84,7 +84,7 @@ impl Strike {
     }
 }
 
-/// The sum of the dice that gave an answer.
+/// Returns the sum of the dice that gave an answer.
 fn total(check: TargetNumber, answer: Answer) -> i16 {
     check.0.saturating_sub(answer.degree).saturating_add(1)
 }

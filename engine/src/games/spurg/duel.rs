@@ -1,4 +1,4 @@
-//! Duels of SPURG: two who hold their places, an attack each a turn.
+//! Duels of SPURG: two fighters who hold their places and attack once a turn.
 
 use super::nerve;
 use super::profile::{Condition, FightKind, Profile};
@@ -8,28 +8,28 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::fight::{Attack, Combat, Fighter, First};
 
-/// A duel.
+/// A duel of two fighters.
 #[derive(Debug)]
 pub struct Duel {
     /// The rules.
     pub rules: Rules,
-    /// The two.
+    /// The profiles of both fighters.
     pub profiles: [Profile; 2],
-    /// In contact, or how far apart.
+    /// In contact, or the distance between them.
     pub situation: FightKind,
-    /// Who acts first, if it is said.
+    /// Who acts first.
     pub first: First,
-    /// The names of the two.
+    /// The names of both fighters.
     pub names: Vec<String>,
 }
 
-/// All that changes in a duel.
+/// The state of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
     conditions: [Condition; 2],
-    /// Who acts first each turn.
+    /// The side that acts first each turn.
     first: Side,
-    /// Who acts now.
+    /// The side whose turn it is.
     active: Side,
 }
 

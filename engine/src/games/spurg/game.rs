@@ -10,9 +10,9 @@ use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::SumUnder;
 use crate::registry::Fights;
-use crate::squad::{Scenario, Skirmish};
+use crate::squad::{Scenario, SquadFight};
 
-/// The game of a SPURG book.
+/// Creates the game of a SPURG book.
 #[must_use]
 pub fn game(book: Book) -> Setting<SumUnder> {
     let rules = Rules::of(&book.parameters);
@@ -48,7 +48,7 @@ impl Fights for Rules {
         Ok(Box::new(Duel { rules, profiles, situation, first, names: meeting.names() }))
     }
 
-    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
+    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
         Ok(Box::new(Squad::of(self, scenario)?))
     }
 }

@@ -1,11 +1,11 @@
-//! What a SPURG fighter's condition means for it: lost attacks, and falling out of the fight.
+//! Consequences of a SPURG fighter's condition: lost attacks, and falling out of the fight.
 
 use super::profile::Condition;
 use super::rules::Rules;
 use crate::dice::{Dice, Role};
 use crate::fight::{Combat, Fighter};
 
-/// Whether the one whose turn it is has lost it to a critical failure; it has its next.
+/// Returns whether a critical failure has cost a fighter this turn. It does not cost the next one.
 pub fn misses_turn(condition: &mut Condition, dice: &mut impl Dice) -> bool {
     let misses = std::mem::take(&mut condition.loses_turn);
     if misses {
@@ -15,7 +15,7 @@ pub fn misses_turn(condition: &mut Condition, dice: &mut impl Dice) -> bool {
     misses
 }
 
-/// Whether the one attacked is out of the fight.
+/// Returns whether the target of an attack is out of the fight.
 pub fn falls(rules: &Rules, theirs: &Fighter<'_, Rules>, dice: &mut impl Dice) -> bool {
     let falls = rules.is_out(theirs);
     if falls {

@@ -1,4 +1,4 @@
-//! Stat lines of SPURG, and how far apart they fight.
+//! Stat lines of SPURG, and the distance at which they fight.
 
 use super::rules::Rules;
 use crate::book::Parameters;
@@ -7,30 +7,31 @@ use crate::expression::Expression;
 use crate::fight::{Contender, Meeting, SetupError, Sheet, Weapon};
 use crate::squad::Deployed;
 
-/// A stat line with a weapon in hand, all that it goes by worked out.
+/// A stat line with a weapon in hand, with all derived values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Profile {
-    /// The Target Number of its attacks, with ease and range.
+    /// The Target Number of its attacks, including ease and range.
     pub skill: i16,
     /// The Target Number of its Dodges.
     pub dodge: i16,
-    /// The hit points it starts with.
+    /// The hit points at the start.
     pub hit_points: u16,
-    /// What its armour takes off each damage roll.
+    /// The number that armour subtracts from each damage roll.
     pub armour: u16,
-    /// Its Speed, with what it carries.
+    /// Its Speed, with the load it carries.
     pub speed: i16,
-    /// Yards that it goes a second: its Speed, or none where it carries too much to walk.
+    /// The distance that it covers in a second, in yards: its Speed, or 0 if it carries too much to
+    /// walk.
     pub stride: i16,
     /// Its Agility.
     pub agility: i16,
-    /// The damage roll of its weapon; none where it has none that fits.
+    /// The damage roll of its weapon; none without a suitable weapon.
     pub damage: Option<Damage>,
-    /// Whether its weapon reaches that far.
+    /// Whether its weapon reaches the enemy.
     pub reaches: bool,
 }
 
-/// What play changes.
+/// The condition of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Condition {
     /// The hit points left.
@@ -44,25 +45,25 @@ pub struct Condition {
 pub struct Damage {
     /// The dice.
     pub dice: Expression,
-    /// Further dice or a number, of a weapon that is thrust or swung.
+    /// Further dice or a number, for a weapon that is thrust or swung.
     pub more: Option<Expression>,
 }
 
-/// The most that a weapon's dice and number may come to.
+/// The maximum of a weapon's dice and number, to limit the size of laws.
 const DAMAGE_MAX: i32 = 500;
 
-/// Whether two fight in contact or at range.
+/// Whether a fight is in contact or at range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FightKind {
     /// In contact.
     Melee,
-    /// So many yards apart.
+    /// At this distance, in yards.
     Ranged(i64),
 }
 
 impl FightKind {
-    /// As the situation says, or the weapon that the first fighter uses: the one it names, else
-    /// the first that is carried.
+    /// Returns the kind set by the situation, or that of the weapon that the first fighter uses:
+    /// the one named, else the first that it carries.
     #[must_use]
     pub fn of(meeting: &Meeting) -> FightKind {
         let situation = &meeting.situation;
@@ -77,7 +78,7 @@ impl FightKind {
         }
     }
 
-    /// The word for it in rosters and situations.
+    /// Returns the word used in rosters and situations.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -88,16 +89,16 @@ impl FightKind {
 }
 
 impl Profile {
-    /// Whether it has a weapon that fits and reaches.
+    /// Returns whether it has a weapon that fits and reaches.
     #[must_use]
     pub fn can_strike(&self) -> bool {
         self.damage.is_some() && self.reaches
     }
 
-    /// One side of a meeting.
+    /// Reads one side of a meeting.
     ///
     /// # Errors
-    /// When the situation names a weapon that does not fit.
+    /// If the situation names a weapon that does not fit.
     pub fn read(rules: &Rules, meeting: &Meeting, side: Side) -> Result<Profile, SetupError> {
         let contender = &meeting.contenders[side.index()];
         let situation = &meeting.situation;
@@ -119,7 +120,7 @@ impl Profile {
         Ok(Profile { skill, reaches: weapon.is_some_and(reaches), ..profile })
     }
 
-    /// A stat line with a weapon in hand that reaches, at no distance.
+    /// Returns a stat line with a weapon in hand that reaches, without any distance.
     fn with(
         parameters: &Parameters,
         sheet: &Sheet,
@@ -172,11 +173,11 @@ impl Profile {
         })
     }
 
-    /// The figure of a squad with the first weapon of a kind that it carries; that reaches so many
-    /// yards, and 0 of a ranged one is any distance.
+    /// Returns a figure of a squad with the first weapon of a kind that it carries, and the
+    /// weapon's range in yards; 0 for an unlimited one.
     ///
     /// # Errors
-    /// When the weapon does more than is weighed.
+    /// If the weapon can do more than the maximum damage.
     pub fn figure(
         rules: &Rules,
         figure: &Deployed,
@@ -190,7 +191,7 @@ impl Profile {
     }
 }
 
-/// What a weapon does in the hands of somebody of that Might.
+/// Returns the damage roll of a weapon for a fighter of this Might.
 fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
     let own = weapon.sheet.dice("damage");
     // SPURG L69a: Might sets the force of a blow.
@@ -207,14 +208,14 @@ fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
     }
 }
 
-/// How many times Lift a load of so many pounds is, rounded up.
+/// Returns a load in pounds as a multiple of Lift, rounded up.
 fn times_lift(parameters: &Parameters, might: i64, load: i64) -> i64 {
     // Lift is Might squared over a divisor; the quotient of products is rounded once.
     let lift = (might * might).max(1);
     (load * parameters.number::<i64>("lift_divisor") + lift - 1) / lift
 }
 
-/// Whether somebody with a load of so many pounds gets anywhere.
+/// Returns whether a fighter with a load in pounds can walk.
 fn can_walk(parameters: &Parameters, might: i64, load: i64) -> bool {
     // SPURG L84: up to ten times Lift.
     // Assumption: with more nobody goes a step.
@@ -222,7 +223,7 @@ fn can_walk(parameters: &Parameters, might: i64, load: i64) -> bool {
     parameters.table("encumbrance").flags("walks").at(times)
 }
 
-/// Speed with a load of so many pounds.
+/// Returns the Speed with a load in pounds.
 pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) -> i16 {
     // SPURG L77a: Might says how much one carries.
     let times = times_lift(parameters, might, load);

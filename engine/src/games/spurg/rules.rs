@@ -1,4 +1,4 @@
-//! The numbers of SPURG: how its book sets the Verdict Roll, and what it sets of all else.
+//! The numbers of SPURG, read from the book, and how they configure the Verdict Roll.
 
 use crate::book::{Lookup, Parameters, Terms};
 use crate::contest::{self, LoneSuccess};
@@ -7,50 +7,50 @@ use crate::expression::Expression;
 use crate::mechanics::{Band, SumUnder, TargetNumber};
 use crate::table::UNITS;
 
-/// The rules as a book sets them.
+/// The rules with all numbers of the book.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The Verdict Roll.
     pub verdict: SumUnder,
-    /// Whether nobody can Dodge a critical hit.
+    /// Whether a critical hit cannot be dodged.
     pub critical_undefended: bool,
     /// Whether a critical failure costs the next attack.
     pub fumble_loses_turn: bool,
-    /// What a damage roll comes to at least.
+    /// The minimum of a damage roll.
     pub damage_min: i32,
-    /// Seconds in a turn.
+    /// The seconds in a turn.
     pub turn_seconds: i32,
-    /// What the way covered in a turn is divided by where an attack is made in it too.
+    /// The divisor of movement in a turn with an attack.
     pub attack_divisor: i32,
-    /// The Target Number of a shot with which one who advances goes no farther.
+    /// The Target Number of a shot that makes an advancing figure stop and shoot.
     pub advance_until: i16,
-    /// What full cover adds to the skill of a shot: 0 or less.
+    /// The modifier of full cover to the skill of a shot: 0 or less.
     pub cover_most: i16,
-    /// What a view through foliage adds to it: 0 or less.
+    /// The modifier of a view through foliage: 0 or less.
     pub veiled_cover: i16,
-    /// How many yards of open ground one of difficult ground counts for.
+    /// The factor by which difficult ground increases the cost of movement.
     pub difficult_factor: i32,
-    /// The highest rise that is climbed, in units.
+    /// The highest rise that can be climbed, in units.
     pub climb: i32,
-    /// What climbing takes from movement, in units.
+    /// The cost of climbing, in units.
     pub climb_cost: i32,
-    /// What a near distance in whole yards takes from the skill of a shot.
+    /// The range modifier of a short distance, by whole yards.
     near: Lookup<i16>,
-    /// Up to how many yards a distance is near.
+    /// The longest short distance, in yards.
     near_yards: i64,
-    /// What each tenfold of the near distances takes besides.
+    /// The additional modifier for each factor of ten.
     tenfold: i16,
     parameters: Parameters,
 }
 
-/// How often a distance is divided by ten at most: none is so far.
+/// The maximum number of divisions by ten, beyond any possible distance.
 const TENFOLDS_MAX: i16 = 20;
 
-/// As many yards as any table has from corner to corner.
+/// The longest diagonal of any table, in yards.
 pub const YARDS_MAX: i64 = 600;
 
 impl Rules {
-    /// The rules of a book.
+    /// Reads the rules from a book's parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
         let yards = |key: &str| parameters.number::<i32>(key) * UNITS;
@@ -75,13 +75,13 @@ impl Rules {
         }
     }
 
-    /// The numbers of the book by their keys.
+    /// Returns the parameters of the book.
     #[must_use]
     pub fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
-    /// What a distance in whole yards takes from the skill of a shot.
+    /// Returns the range modifier of a distance in whole yards.
     #[must_use]
     pub fn range_penalty(&self, mut yards: i64) -> i16 {
         for tenfold in 0..TENFOLDS_MAX {
@@ -94,7 +94,7 @@ impl Rules {
     }
 }
 
-/// The Verdict Roll.
+/// Configures the Verdict Roll.
 #[must_use]
 pub fn verdict(parameters: &Parameters) -> SumUnder {
     // SPURG L14b: at or under the Target Number succeeds.
@@ -123,7 +123,7 @@ pub fn verdict(parameters: &Parameters) -> SumUnder {
     }
 }
 
-/// A contest decided at once: our lead in margin.
+/// Rolls a contest in one exchange and returns our lead in margin.
 pub fn contest(
     parameters: &Parameters,
     ours: TargetNumber,
@@ -136,7 +136,7 @@ pub fn contest(
     contest::exchange(&verdict(parameters), &ours, &theirs, dice)
 }
 
-/// A contest over time: rounds of Verdict Rolls until only one side succeeds.
+/// Rolls a contest over time: Verdict Rolls until exactly one side succeeds.
 pub fn contest_over_time(
     parameters: &Parameters,
     ours: TargetNumber,
@@ -149,13 +149,13 @@ pub fn contest_over_time(
     contest::over_time(&verdict(parameters), &ours, &theirs, rounds_max, dice)
 }
 
-/// What a damage roll comes to.
+/// Rolls damage.
 pub fn damage(roll: Expression, dice: &mut impl Dice) -> i32 {
     // SPURG L42a: any number of dice and a fixed number.
     roll.roll(dice)
 }
 
-/// The check that terms ask for, before any ease.
+/// Returns the check for these terms, before any ease.
 #[must_use]
 pub fn check(terms: Terms) -> TargetNumber {
     // SPURG L20d: modifiers change the Target Number, never the roll; so easing adds to it.

@@ -1,8 +1,7 @@
-//! SPURG squads: figures on a table, each a move and an attack a turn in the order of Speed, until
+//! Squad fights of SPURG: each figure moves and attacks once a turn, in the order of Speed, until
 //! one side is out.
 //!
-//! A step is one figure's turn. What the rules leave to the player is the posture's and the
-//! policy's.
+//! A step is one figure's turn. Posture and policy decide what the rules leave to the player.
 
 mod play;
 mod state;
@@ -18,10 +17,10 @@ use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement};
 use crate::table::UNITS;
 
-/// Two squads on a table.
+/// A fight of two squads on a table.
 #[derive(Debug)]
 pub struct Squad {
     rules: Rules,
@@ -29,13 +28,13 @@ pub struct Squad {
     members: Vec<Member>,
 }
 
-/// What play never changes of a figure.
+/// What is constant about a figure during play.
 #[derive(Clone, Debug)]
 struct Member {
     blow: Profile,
-    /// It with its ranged weapon, by what is taken from its skill.
+    /// Its profiles with the ranged weapon, by the modifier of the shot.
     shots: Vec<Profile>,
-    /// How far that weapon reaches, in units.
+    /// The range of that weapon, in units.
     reach: i32,
 }
 
@@ -57,10 +56,10 @@ impl Member {
 }
 
 impl Squad {
-    /// The squads of a scenario.
+    /// Prepares the squads of a scenario.
     ///
     /// # Errors
-    /// When figures cannot stand where they are deployed, or carry what cannot be weighed.
+    /// If figures cannot stand where they are deployed, or carry weapons with too much damage.
     pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let field = Field::of(scenario)?;
         let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
@@ -93,7 +92,7 @@ impl Engagement for Squad {
     }
 }
 
-impl Squads for Squad {
+impl SquadEngagement for Squad {
     fn figures(&self) -> &[(String, Side)] {
         self.field.names_and_sides()
     }

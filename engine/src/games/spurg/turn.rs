@@ -1,4 +1,4 @@
-//! Turns of SPURG: who acts before whom, and how far one goes.
+//! Turns of SPURG: their order, and movement allowances.
 
 use super::profile::Profile;
 use super::rules::Rules;
@@ -8,11 +8,11 @@ use crate::field::{Ranking, acting_order, tell_order};
 use crate::fight::First;
 use crate::table::{UNITS, View};
 
-/// What decides who acts first: Speed, then Agility.
+/// The sort key of the order: Speed, then Agility.
 type Swiftness = (i16, i16);
 
-/// The order in which all act in every turn, told; `fighters` are all of them with their sides, by their
-/// numbers.
+/// Returns the order in which all fighters act in every turn, and tells it; `fighters` are all of
+/// them by number, with their sides.
 pub fn order<'a>(
     rules: &Rules,
     first: First,
@@ -30,23 +30,24 @@ pub fn order<'a>(
     order
 }
 
-/// Units that one covers in a turn.
+/// Returns the distance covered in a turn, in units.
 #[must_use]
 pub fn allowance(rules: &Rules, profile: &Profile) -> i32 {
     // SPURG L77c: Speed in yards each second.
     i32::from(profile.stride.max(0)) * UNITS * rules.turn_seconds
 }
 
-/// Units that one covers in a turn with an attack besides.
+/// Returns the distance covered in a turn with an attack, in units.
 #[must_use]
 pub fn allowance_with_attack(rules: &Rules, profile: &Profile) -> i32 {
     allowance(rules, profile) / rules.attack_divisor
 }
 
-/// The most that range and cover take from the skill of a shot.
+/// The maximum modifier of range and cover.
 pub const PENALTY_MAX: i16 = 50;
 
-/// What range in whole yards and cover take from the skill of a shot, 0 to [`PENALTY_MAX`].
+/// Returns what range in whole yards and cover subtract from the skill of a shot, 0 to
+/// [`PENALTY_MAX`].
 #[must_use]
 pub fn shot_penalty(rules: &Rules, yards: i64, view: View) -> i16 {
     let hidden = i16::from(View::LINES - view.clear);

@@ -1,15 +1,17 @@
-//! Volt duels: two who hold their places, and shoot in turn or strike at once, until one is out.
+//! Volt duels: two fighters who hold their places, and shoot in turn or strike at once, until one
+//! is out.
 
-use super::attack::{Bearing, Blow, Landing, Struck, exchange};
-use super::nerve::{self, Dropped};
+mod rounds;
+
+use super::attack::{Bearing, Landing};
 use super::profile::{
-    ActionTaken, Approach, Condition, GunState, Hamper, LastShot, Preparation, Profile, Shooting,
-    Situation, Tactic, Wounds,
+    Approach, Condition, GunState, Hamper, LastShot, Preparation, Profile, Shooting, Situation,
+    Tactic, Wounds,
 };
 use super::rules::Rules;
-use super::turn::{self, Action, Ahead, FirstAction, Held, Part};
+use super::turn::{self, FirstAction, Held};
 use crate::dice::{Dice, Name, Role};
-use crate::engagement::{Ending, Engagement, Flow, Side};
+use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::{Attack, Combat, Fighter, First};
 use crate::mechanics::Attempt;
 
@@ -20,48 +22,48 @@ pub struct Duel {
     profiles: [Profile; 2],
     situation: Situation,
     first: First,
-    /// The names of the two, then of their weapons.
+    /// The names of the fighters, then of their weapons.
     names: Vec<String>,
-    /// The state of each weapon in the turn after a shot, as far as its next shot depends on it.
+    /// The state of each weapon in the turn after a shot, if its next shot depends on it.
     warm: [GunState; 2],
-    /// The highest value that the attacks of each ever have.
+    /// The highest value that each fighter's attacks can have.
     best: [i16; 2],
 }
 
-/// How a duel stands.
+/// The state of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
-    /// Who goes first in each round; the first side where nothing depends on it.
+    /// The side that goes first in each round; the first side if it makes no difference.
     pub first: Side,
-    /// Whose action is next.
+    /// The side whose action is next.
     pub acting: Side,
     /// Whether that is the second attack of its turn.
     pub again: bool,
-    /// How the blow of the second side has landed, where the other's came before it.
+    /// How the second side's attack landed, while the damage of the first is resolved.
     pub pending: Landing,
-    /// Who can never hit again.
+    /// Whether each fighter can never hit again.
     pub spent: [bool; 2],
-    /// What the fight has made of them.
+    /// The conditions of both fighters.
     pub conditions: [Condition; 2],
-    /// What their last actions leave for their next shots.
+    /// What each fighter's last action leaves for its next shot.
     pub left: [Left; 2],
 }
 
 /// What a fighter's last action leaves for its next shot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Left {
-    /// Nothing that matters.
+    /// Nothing relevant.
     Nothing,
-    /// A weapon that is ready.
+    /// A readied weapon.
     Readied,
-    /// A weapon that is aimed.
+    /// An aimed weapon.
     Aimed,
-    /// A weapon that was fired.
+    /// A weapon that has just fired.
     Fired,
 }
 
 impl Left {
-    /// What this state of a weapon leaves.
+    /// Returns what this state of a weapon leaves.
     const fn of(gun: GunState) -> Left {
         match gun {
             GunState::Rested | GunState::Put | GunState::Away => Left::Nothing,
@@ -72,7 +74,7 @@ impl Left {
 }
 
 impl Duel {
-    /// A duel of these two in that situation.
+    /// Creates a duel of two profiles in a situation.
     pub fn new(
         rules: Rules,
         profiles: [Profile; 2],
@@ -106,19 +108,19 @@ impl Duel {
         }
     }
 
-    /// Whether the situation has both aim before they shoot.
+    /// Returns whether both aim before they shoot in this situation.
     fn wants_to_aim(&self) -> bool {
         self.shooting().is_some_and(|one| one.preparation == Preparation::Aimed)
     }
 
-    /// Whether a fighter's shots reach the other.
+    /// Returns whether a fighter's shots reach the other.
     fn reaches(&self, side: Side) -> bool {
         let reaches =
             |one: Shooting| self.rules.reaches(&self.profiles[side.index()], one.distance);
         self.shooting().is_none_or(reaches)
     }
 
-    /// The state of a fighter's weapon.
+    /// Returns the state of a fighter's weapon.
     fn gun(&self, side: Side, left: Left) -> GunState {
         match left {
             Left::Nothing | Left::Aimed => GunState::Rested,
@@ -127,7 +129,7 @@ impl Duel {
         }
     }
 
-    /// How well a fighter's shot is prepared, with this left of its last action.
+    /// Returns the preparation of a fighter's shot after its last action.
     fn prepared(&self, side: Side, left: Left) -> Preparation {
         let (gun, aimed) = (self.gun(side, left), left == Left::Aimed);
         let bearing = match self.shooting() {
@@ -138,7 +140,7 @@ impl Duel {
         turn::preparation(&self.rules, weapon, Held { gun, aimed, bearing }, side.foe() as u8)
     }
 
-    /// The situation of a fighter's attack, prepared so if it is a shot.
+    /// Returns the situation of a fighter's attack, with this preparation if it is a shot.
     fn situation(&self, side: Side, preparation: Preparation) -> Situation {
         let [ours, theirs] = self.situation.tactics;
         let tactics = if side == Side::A { [ours, theirs] } else { [theirs, ours] };
@@ -149,7 +151,7 @@ impl Duel {
         Situation { attack, tactics }
     }
 
-    /// The attack of a side in that situation.
+    /// Returns a side's attack in this situation.
     fn attack<'a>(
         &'a self,
         side: Side,
@@ -163,7 +165,7 @@ impl Duel {
         Attack { ours, theirs, situation }
     }
 
-    /// The names of whoever attacks, of the one attacked and of the weapon.
+    /// Returns the names of attacker, target and weapon.
     fn roles(side: Side) -> [Name; 3] {
         [side.index(), side.foe().index(), 2 + side.index()].map(Name::of)
     }
@@ -174,13 +176,13 @@ impl Duel {
         }
     }
 
-    /// Whether a fighter is out.
+    /// Returns whether a fighter is out.
     fn is_out(&self, side: Side, conditions: [Condition; 2]) -> bool {
         let (profile, condition) = (&self.profiles[side.index()], conditions[side.index()]);
         self.rules.is_out(&Fighter { profile, condition })
     }
 
-    /// The highest value that a fighter's attacks ever have while it is unhurt.
+    /// Returns the highest value that a fighter's attacks have while it is unhurt.
     fn best_value(&self, side: Side) -> i16 {
         // Who is on the ground may be easier to hit.
         let felled = Condition { hamper: Hamper::Felled, ..Condition::default() };
@@ -206,7 +208,7 @@ impl Duel {
         best
     }
 
-    /// Whether a fighter may yet hit, now or later: penalties only grow.
+    /// Returns whether a fighter may hit now or later, given that penalties only grow.
     fn can_hit(&self, side: Side, conditions: [Condition; 2]) -> bool {
         let value = self.best[side.index()].saturating_add(conditions[side.index()].penalty);
         // The other's Guard can still fall.
@@ -214,9 +216,8 @@ impl Duel {
         self.reaches(side) && self.rules.roll.can_hit(Attempt { value, against })
     }
 
-    /// Makes equal states of those with equal futures: who faces a foe that can never hit again
-    /// takes no more wounds, so that only its penalty matters; and between two of them nothing
-    /// happens any more.
+    /// Merges states with equal futures. A fighter whose enemy can never hit again takes no more
+    /// wounds, so only its penalty matters; if neither can hit, nothing happens any more.
     fn merge(&self, state: &mut State, dice: &mut impl Dice) {
         for side in Side::BOTH {
             let at = side.index();
@@ -238,7 +239,7 @@ impl Duel {
         }
     }
 
-    /// The value that a fighter rolls for order.
+    /// Returns the value of a fighter's roll for order.
     fn order_value(&self, side: Side) -> i16 {
         let left = match (self.wants_to_aim(), self.is_ready(side)) {
             (true, _) => Left::Aimed,
@@ -251,171 +252,9 @@ impl Duel {
         turn::order_value(&self.rules, &self.profiles[side.index()], first)
     }
 
-    /// Whether a fighter shoots without readying its weapon.
+    /// Returns whether a fighter shoots without readying its weapon.
     fn is_ready(&self, side: Side) -> bool {
         turn::is_ready(&self.profiles[side.index()].weapon, GunState::Rested)
-    }
-}
-
-/// Rounds.
-impl Duel {
-    /// What a fighter does with its action; nothing, if no shot of its can hit.
-    fn action(&self, state: &State, side: Side) -> Option<Action> {
-        let at = side.index();
-        if state.spent[at] {
-            return None;
-        }
-        if state.conditions[at].hamper != Hamper::None {
-            return Some(Action::Recover);
-        }
-        let (weapon, gun) = (&self.profiles[at].weapon, self.gun(side, state.left[at]));
-        let aimed = state.left[at] == Left::Aimed;
-        Some(Action::to_shoot(weapon, gun, aimed, || self.wants_to_aim()))
-    }
-
-    /// On to the next action but aiming and readying, which are done on the way; the one whose
-    /// place is `from` in the order, 0 or 1, is the first to be asked.
-    fn goes_on(&self, state: &mut State, from: usize, dice: &mut impl Dice) -> Option<Action> {
-        for side in [state.first, state.first.foe()].into_iter().skip(from) {
-            let at = side.index();
-            Duel::cast(side, dice);
-            match self.action(state, side) {
-                None => {}
-                Some(Action::Ready) => state.left[at] = Left::of(turn::readies(dice)),
-                Some(Action::Aim) => {
-                    turn::aims(None, dice);
-                    state.left[at] = Left::Aimed;
-                }
-                action => {
-                    state.acting = side;
-                    return action;
-                }
-            }
-        }
-        None
-    }
-
-    /// A shot or what else takes dice or place of one, or a round without any.
-    fn shoot(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        let place = usize::from(state.acting != state.first);
-        let action = match state.again {
-            true => Some(Action::Shoot),
-            false => self.goes_on(state, place, dice),
-        };
-        let Some(action) = action else { return Duel::end_round(state) };
-        let (side, at) = (state.acting, state.acting.index());
-        Duel::cast(side, dice);
-        if action == Action::Recover {
-            nerve::recovers(&mut state.conditions[at], Dropped::Arm, dice);
-            state.left[at] = Left::of(self.gun(side, state.left[at]).next_turn());
-        } else if let Some(flow) = self.fires(state, side, dice) {
-            return flow;
-        }
-        self.pass(state, side, dice)
-    }
-
-    /// One attack; how play goes on, unless the turn of the one who fires is over.
-    fn fires(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Option<Flow> {
-        let (at, foe) = (side.index(), side.foe().index());
-        let preparation = self.prepared(side, state.left[at]);
-        let situation = self.situation(side, preparation);
-        let attack = self.attack(side, state.conditions, &situation);
-        let Struck { theirs, harm, .. } = match state.again {
-            true => self.rules.strike_again(&attack, dice),
-            false => self.rules.strike_once(&attack, dice),
-        };
-        if 0 < harm {
-            state.conditions[foe] = theirs;
-            if self.is_out(side.foe(), state.conditions) {
-                return Some(Flow::End(Ending::Out(side)));
-            }
-            if theirs.hamper != Hamper::None {
-                let gun = self.gun(side.foe(), state.left[foe]);
-                state.left[foe] = Left::of(nerve::hampered(theirs.hamper, gun));
-            }
-            self.merge(state, dice);
-        }
-        state.again = !state.again && self.profiles[at].strikes_again();
-        if state.again {
-            return Some(Flow::Step);
-        }
-        state.left[at] = Left::of(self.warm[at]);
-        None
-    }
-
-    /// On from a side's turn.
-    fn pass(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Flow {
-        let foe = side.foe().index();
-        if state.spent[foe] {
-            // It is up again before anybody shoots at it.
-            state.conditions[foe].hamper = Hamper::None;
-        }
-        let place = 1 + usize::from(side != state.first);
-        let actions = self.goes_on(state, place, dice).is_some();
-        match turn::next_part(Ahead { actions, ..Ahead::default() }) {
-            Part::Actions => Flow::Step,
-            _ => Duel::end_round(state),
-        }
-    }
-
-    /// Ends the round.
-    fn end_round(state: &mut State) -> Flow {
-        state.acting = state.first;
-        Flow::Round
-    }
-
-    /// A side's blow.
-    fn blow<'a>(
-        &'a self,
-        side: Side,
-        conditions: [Condition; 2],
-        situation: &'a Situation,
-    ) -> Blow<'a> {
-        Blow { attack: self.attack(side, conditions, situation), names: Duel::roles(side) }
-    }
-
-    /// Both blows of a turn, up to the damage of the first; or the damage of the second.
-    fn strike(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        if state.spent == [true; 2] {
-            return Duel::end_round(state);
-        }
-        let situations = Side::BOTH.map(|side| self.situation(side, Preparation::Snap));
-        let blow = |side: Side, state: &State| {
-            self.blow(side, state.conditions, &situations[side.index()])
-        };
-        if state.pending.harms() {
-            let landing = std::mem::replace(&mut state.pending, Landing::Missed);
-            let after = blow(Side::B, state).wounds(&self.rules, landing, dice);
-            state.conditions[Side::A.index()] = after;
-        } else {
-            // Who waits for an opening has to see the other's blow, whether that can hit or not.
-            let shown = [self.situation.tactics[1].waits(), false];
-            let blows = Side::BOTH.map(|side| {
-                let strikes = !state.spent[side.index()] || shown[side.index()];
-                strikes.then(|| blow(side, state))
-            });
-            let [ours, theirs] = exchange(&self.rules, blows, ActionTaken::Idle, dice);
-            if let Some(landing) = ours {
-                let after = blow(Side::A, state).wounds(&self.rules, landing, dice);
-                state.conditions[Side::B.index()] = after;
-            }
-            if let Some(landing) = theirs.filter(|landing| landing.harms()) {
-                if self.is_out(Side::B, state.conditions) {
-                    state.conditions[Side::B.index()] = Condition::OUT;
-                }
-                state.pending = landing;
-                return Flow::Step;
-            }
-        }
-        match Side::BOTH.map(|side| self.is_out(side, state.conditions)) {
-            [true, true] => Flow::End(Ending::BothOut),
-            [false, true] => Flow::End(Ending::Out(Side::A)),
-            [true, false] => Flow::End(Ending::Out(Side::B)),
-            [false, false] => {
-                self.merge(state, dice);
-                Duel::end_round(state)
-            }
-        }
     }
 }
 

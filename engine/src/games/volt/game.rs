@@ -11,9 +11,9 @@ use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
 use crate::games::Setting;
 use crate::mechanics::TwoDiceUnder;
 use crate::registry::Fights;
-use crate::squad::{Scenario, Skirmish};
+use crate::squad::{Scenario, SquadFight};
 
-/// The game of a Volt book.
+/// Creates the game of a Volt book.
 #[must_use]
 pub fn game(book: Book) -> Setting<TwoDiceUnder> {
     let rules = Rules::of(&book.parameters);
@@ -41,15 +41,15 @@ impl Fights for Rules {
         Ok(Box::new(duel(self, meeting)?))
     }
 
-    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn Skirmish>, SetupError> {
+    fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
         Ok(Box::new(Squad::of(self, scenario)?))
     }
 }
 
-/// The duel of two who meet.
+/// Prepares the duel of a meeting.
 ///
 /// # Errors
-/// When the situation makes no duel of them.
+/// If the situation does not fit the contenders.
 pub(super) fn duel(rules: &Rules, meeting: &Meeting) -> Result<Duel, SetupError> {
     let situation = Situation::read(&meeting.situation, rules)?;
     let need = match situation.attack {
@@ -73,7 +73,7 @@ pub(super) fn duel(rules: &Rules, meeting: &Meeting) -> Result<Duel, SetupError>
     Ok(Duel::new(rules.clone(), profiles, situation, first, names))
 }
 
-/// Both stat lines with what they need in hand, and what that is called.
+/// Reads both stat lines with the weapons they need, and the names of these.
 fn read(
     rules: &Rules,
     meeting: &Meeting,
@@ -85,13 +85,13 @@ fn read(
     Ok(([ours, theirs], [arm, other]))
 }
 
-/// The names of the two, told apart where they are equal.
+/// Returns the names of both, with the side if they are equal.
 fn names(meeting: &Meeting) -> [String; 2] {
     let [a, b] = [0, 1].map(|at: usize| &meeting.contenders[at].profile.name);
     if a == b { [format!("{a} (a)"), format!("{b} (b)")] } else { [a.clone(), b.clone()] }
 }
 
-/// Refuses shots that the weapons of these shooters cannot fire.
+/// Returns an error for shots that the shooters' weapons cannot fire.
 fn check_shots(
     rules: &Rules,
     meeting: &Meeting,

@@ -1,31 +1,31 @@
-//! Moves of Volt: how far they go, what they get over, and what goes with them.
+//! Moves in Volt: their distances, obstacles, and the actions combined with them.
 
 use super::profile::{ActionTaken, Motion, Profile};
 use super::rules::Rules;
 use crate::dice::{Dice, Role};
 use crate::table::UNITS;
 
-/// A move that is declared.
+/// A declared move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Course {
     /// None.
     Stays,
-    /// Towards the nearest enemy, and nothing else.
+    /// Towards the nearest enemy, without another action.
     Nears,
-    /// Half as far, and a shot.
+    /// Half as far, with a shot.
     NearsToShoot,
-    /// Upon the nearest enemy, and a blow.
+    /// Into contact with the nearest enemy, with a close attack.
     Charges,
     /// Into cover.
     TakesCover,
-    /// It has moved, and shoots.
+    /// None: it has moved, and shoots.
     Shoots,
-    /// It has moved, and strikes.
+    /// None: it has moved, and strikes.
     Strikes,
 }
 
 impl Course {
-    /// Whether whoever declared it is on the move.
+    /// Returns whether the figure is moving.
     pub const fn motion(self) -> Motion {
         match self {
             // Volt L55b: from the declaration of the move to its end.
@@ -36,13 +36,14 @@ impl Course {
         }
     }
 
-    /// Whether it is made as the turn ends, by one who may be out by then.
+    /// Returns whether the move takes place at the end of the turn, if the figure may be out by
+    /// then.
     pub fn is_made(self, is_out: bool) -> bool {
         // Volt L55d: who has not been stopped arrives.
         !is_out && self.motion() == Motion::Moving
     }
 
-    /// What is left of it when all have moved.
+    /// Returns what is left of it when all have moved.
     pub const fn arrived(self) -> Course {
         match self {
             Course::NearsToShoot => Course::Shoots,
@@ -51,13 +52,13 @@ impl Course {
         }
     }
 
-    /// Whether whoever gets to the end of its way ducks there.
+    /// Returns whether the figure ducks at the end of its path.
     pub fn ducks(self) -> bool {
         // Volt L63b: taking cover goes with a move.
         self == Course::TakesCover
     }
 
-    /// Declares it.
+    /// Declares the move.
     pub fn declare(self, dice: &mut impl Dice) -> ActionTaken {
         dice.tell("L55a", || {
             let does = match self {
@@ -71,13 +72,13 @@ impl Course {
     }
 }
 
-/// How far a figure moves with nothing else, or with a blow, in units.
+/// Returns the distance of a move alone, or with a close attack, in units.
 pub fn stride(profile: &Profile) -> i32 {
     // Volt L55a: as many metres as its Agility.
     i32::from(profile.agility) * UNITS
 }
 
-/// How far a figure moves on a course, in units.
+/// Returns the distance of a declared move, in units.
 pub fn allowance(rules: &Rules, profile: &Profile, course: Course) -> i32 {
     match course {
         // Volt L58a: half as far with another action.
@@ -86,7 +87,7 @@ pub fn allowance(rules: &Rules, profile: &Profile, course: Course) -> i32 {
     }
 }
 
-/// What getting over a rise takes of a move, in units; none where nobody gets over it.
+/// Returns the cost of a rise, in units; none if it cannot be climbed.
 pub fn climbs(rules: &Rules, rise: i32) -> Option<i32> {
     (rise.abs() <= rules.climb).then_some(rules.climb_cost)
 }

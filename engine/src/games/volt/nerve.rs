@@ -1,10 +1,9 @@
-//! What a shot takes from a Volt fighter beside the wound, and how it gets over that.
+//! Effects of shots on Volt fighters in addition to wounds, and recovery from them.
 
 use super::profile::{Condition, GunState, Hamper};
 use crate::dice::{Dice, Role};
 
-/// The state of a weapon that shoots once its owner is in this state. Whatever the owner aimed at
-/// is lost with it.
+/// Returns the state of a ranged weapon when its owner is hampered like this. Any aim is lost.
 pub fn hampered(hamper: Hamper, gun: GunState) -> GunState {
     match hamper {
         // Assumption: a weapon that was dropped is neither readied nor pointed any more.
@@ -13,16 +12,16 @@ pub fn hampered(hamper: Hamper, gun: GunState) -> GunState {
     }
 }
 
-/// What a disarmed fighter dropped, as far as it is told.
+/// What a disarmed fighter dropped, for told lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dropped {
-    /// The weapon in hand, which has a name.
+    /// The weapon in hand, by name.
     Arm,
-    /// The one that it held, whichever that was.
+    /// Whichever weapon it held.
     Whatever,
 }
 
-/// Picks up what it dropped, or gets up: what hampered it until then.
+/// Picks up what was dropped, or gets up.
 pub fn recovers(condition: &mut Condition, dropped: Dropped, dice: &mut impl Dice) -> Hamper {
     // Assumption: that is its next action.
     let hamper = std::mem::take(&mut condition.hamper);

@@ -1,111 +1,113 @@
-//! The numbers of Volt: how its book sets the roll of two dice, and what it sets of fights.
+//! The numbers of Volt, read from the book, and how they configure the roll of two dice.
 
 use crate::book::{Lookup, Parameters, Terms, Value};
 use crate::mechanics::{Attempt, TwoDiceUnder};
 use crate::table::{Sector, UNITS};
 
-/// The rules as a book sets them.
+/// The rules with all numbers of the book.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The roll of a black and a white die.
     pub roll: TwoDiceUnder,
-    /// The distance to a target by metres.
+    /// The distance to a target, by metres.
     distance: Lookup<i16>,
-    /// What a shot beyond the weapon's Range changes on the value.
+    /// The modifier to the value of a shot beyond the weapon's Range.
     pub beyond_range: i16,
-    /// How many steps beyond its Range a weapon shoots.
+    /// The number of steps beyond its Range that a weapon can shoot.
     pub beyond_range_steps: i16,
-    /// What a Fast attack adds to Damage.
+    /// The bonus of a Fast attack to Damage.
     pub fast_damage: i16,
-    /// What a Burst adds to the value.
+    /// The bonus of a Burst to the value.
     pub burst_value: i16,
-    /// The farthest distance of single shots, Fast attacks, Bursts and full Auto without a mount.
+    /// The longest distance of single shots, Fast attacks, Bursts and full Auto without a mount.
     pub mode_distance: [i16; 4],
-    /// What moving changes on the value of a shot.
+    /// The modifier of moving to the value of a shot.
     pub moving: i16,
-    /// What a moving target changes on the value of a shot.
+    /// The modifier of a moving target.
     pub moving_target: i16,
-    /// What a target on the ground changes on the value of a shot.
+    /// The modifier of a target on the ground.
     pub prone_target: i16,
-    /// What a target of which next to nothing shows changes on the value of a shot.
+    /// The modifier of a target of which almost nothing is visible.
     pub firing_position: i16,
     /// Whether a weapon stays Directed after a shot.
     pub stays_directed: bool,
-    /// Strike and Guard of bare hands.
+    /// Strike and Guard with bare hands.
     pub unarmed: [i16; 2],
-    /// Pierce and Damage of bare hands.
+    /// Pierce and Damage with bare hands.
     pub unarmed_harm: [i16; 2],
     /// The Guard of an unaware defender.
     pub unaware_guard: i16,
-    /// What Strength changes on Pierce and Damage of blows.
+    /// The modifier of Strength to Pierce and Damage in close combat.
     strength: Lookup<i16>,
-    /// What a full hit adds to Pierce.
+    /// The bonus of a full hit to Pierce.
     pub full_hit_pierce: i16,
-    /// What a full hit adds to Damage.
+    /// The bonus of a full hit to Damage.
     pub full_hit_damage: i16,
-    /// How far below Protection a hit still comes through, as Stun; 0 where none does.
+    /// How far Pierce can be below Protection for a hit still to penetrate as Stun; 0 for not at
+    /// all.
     pub stun_band: i16,
     /// Whether a failed damage roll marks a row.
     pub failed_marks: bool,
-    /// What several wounds cost.
+    /// The penalty of several wounds.
     pub several: Several,
-    /// What a wound on each row from 1 on costs, by Willpower; none where it leaves unable to act.
+    /// The penalty of a wound on each row from 1 on, by Willpower; none if it leaves the fighter
+    /// unable to act.
     pub wound_rows: [Lookup<Option<i16>>; 10],
-    /// Whether an Injury on each row from 1 on puts out.
+    /// Whether an Injury on each row from 1 on puts the fighter out.
     pub deadly_rows: [bool; 10],
-    /// Whether an Injury over 10 is told from one of 10.
+    /// Whether an Injury above 10 differs from one of 10.
     pub over_ten: bool,
-    /// What Quick Reflexes add to the roll for order.
+    /// The bonus of Quick Reflexes to the roll for order.
     pub quick_reflexes: i16,
-    /// What the reckless add to their attacks, and to those on them.
+    /// The bonus of a reckless fighter's attacks, and of attacks on it.
     pub reckless: [i16; 2],
-    /// What looking for a weak spot changes on the value.
+    /// The modifier of looking for a weak spot.
     pub find_weakness: i16,
-    /// What a shot to disarm or to immobilize changes on the value.
+    /// The modifier of a shot to disarm or immobilize.
     pub hamper_value: i16,
-    /// The penalty from which on its wound does so.
+    /// The lowest penalty of a wound that disarms or immobilizes.
     pub hamper_penalty: i16,
     /// Coverage and Protection of each of [`ARMOUR`].
     pub armour: [[i16; 2]; ARMOUR.len()],
-    /// What is rolled for order where the first action has no roll.
+    /// The value rolled for order if the first action has no roll.
     pub unrolled: Unrolled,
-    /// What counts as the general direction in which a weapon points.
+    /// The sector that counts as the general direction of a weapon.
     pub direction: Sector,
-    /// What a move is divided by where another action goes with it.
+    /// The divisor of a move that is combined with another action.
     pub move_divisor: i32,
-    /// What the height of the ducked is divided by.
+    /// The divisor of the height of a ducked figure.
     pub duck: u8,
-    /// What difficult ground takes of a move.
+    /// The factor by which difficult ground increases the cost of movement.
     pub difficult_factor: i32,
-    /// What is higher is not got over, in units.
+    /// The highest rise that can be climbed, in units.
     pub climb: i32,
-    /// What getting over something takes of a move, in units.
+    /// The cost of climbing, in units.
     pub climb_cost: i32,
 }
 
-/// The kinds of armour that the book gives numbers.
+/// The kinds of armour with numbers in the book.
 pub const ARMOUR: [&str; 3] = ["leather", "vest", "mail"];
 
-/// What several wounds cost together.
+/// The penalty of several wounds together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Several {
-    /// All their penalties.
+    /// The sum of all penalties.
     Sum,
-    /// The worst one.
+    /// The worst penalty.
     Worst,
 }
 
-/// What is rolled for order where the first action has no roll.
+/// The value rolled for order if the first action has no roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unrolled {
     /// Agility.
     Agility,
-    /// The value of a directed shot, or of a blow.
+    /// The value of a directed shot, or of a close attack.
     Attack,
 }
 
 impl Rules {
-    /// The rules of a book's parameters.
+    /// Reads the rules from a book's parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
         let number = |key: &str| parameters.number::<i16>(key);
@@ -170,7 +172,7 @@ impl Rules {
         }
     }
 
-    /// The distance to a target so many metres away, 0 to 7.
+    /// Returns the distance to a target this many metres away, 0 to 7.
     #[must_use]
     pub fn distance(&self, metres: u32) -> i16 {
         // Volt L32c: under 5 m the distance is 0, which every success beats.
@@ -178,20 +180,21 @@ impl Rules {
         self.distance.at(metres)
     }
 
-    /// What Strength changes on Pierce and Damage of blows.
+    /// Returns the modifier of Strength to Pierce and Damage in close combat.
     #[must_use]
     pub fn damage_modifier(&self, strength: i16) -> i16 {
         self.strength.at(strength)
     }
 
-    /// Coverage and Protection of a kind of armour; none for one with numbers of its own.
+    /// Returns Coverage and Protection of a kind of armour; none for custom armour.
     #[must_use]
     pub fn armour(&self, kind: &str) -> Option<[i16; 2]> {
         ARMOUR.iter().position(|known| *known == kind).map(|at| self.armour[at])
     }
 }
 
-/// What a wound on a row costs, by Willpower; none where it leaves unable to act.
+/// Returns the penalty of a wound on a row, by Willpower; none if it leaves the fighter unable to
+/// act.
 fn wound_row(parameters: &Parameters, row: usize) -> Lookup<Option<i16>> {
     parameters.table("wound_rows").lookup(&format!("row_{row}"), |value| match value {
         Value::Number(penalty) => i16::try_from(*penalty).ok().map(Some),
@@ -199,7 +202,7 @@ fn wound_row(parameters: &Parameters, row: usize) -> Lookup<Option<i16>> {
     })
 }
 
-/// The roll of a black and a white die.
+/// Configures the roll of a black and a white die.
 #[must_use]
 pub fn roll(parameters: &Parameters) -> TwoDiceUnder {
     // Volt X1: two dice, black and white, each a success at or under the value.
@@ -215,7 +218,7 @@ pub fn roll(parameters: &Parameters) -> TwoDiceUnder {
     }
 }
 
-/// The check that terms ask for, before any ease.
+/// Returns the check for these terms, before any ease.
 #[must_use]
 pub fn check(terms: Terms) -> Attempt {
     // Volt X5: modifiers change the value, not the dice.

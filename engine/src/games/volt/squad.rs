@@ -1,8 +1,8 @@
-//! Volt squads: figures on a table, each an action a turn in an order that stays, until one side is
-//! out.
+//! Squad fights of Volt: each figure has one action a turn, in an order that does not change, until
+//! one side is out.
 //!
-//! A step is one figure's action, all moves at the end of the turn, or the attack after a move. What
-//! the rules leave to the player is the posture's and the policy's; `intent` has it.
+//! A step is one figure's action, all moves at the end of the turn, or the attack after a move.
+//! Posture and policy decide what the rules leave to the player; see `intent`.
 
 mod actions;
 mod blows;
@@ -27,38 +27,38 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Attack, Combat, Fighter, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Unit};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit};
 
-/// Two squads on a table.
+/// A fight of two squads on a table.
 #[derive(Debug)]
 pub struct Squad {
     rules: Rules,
     field: Field,
     members: Vec<Member>,
-    /// What the figures' weapons are called: of each that for close combat, then that which shoots.
+    /// The names of each figure's weapons: melee, then ranged.
     arms: Vec<[String; 2]>,
 }
 
-/// What play never changes of a figure.
+/// What is constant about a figure during play.
 #[derive(Clone, Debug)]
 struct Member {
-    /// It in close combat.
+    /// Its profile in close combat.
     blade: Profile,
-    /// It with its weapon that shoots, in each mode that this has, single shots first; none where
-    /// it carries none.
+    /// Its profiles with the ranged weapon, one for each mode, single shots first; empty if it has
+    /// none.
     guns: Vec<Profile>,
-    /// How it is to fire, if that is said.
+    /// The fire mode ordered, if any.
     mode: Option<Mode>,
-    /// Whether it is to aim before it shoots.
+    /// Whether it aims before it shoots.
     aims: Aims,
-    /// The optional tactic that it uses.
+    /// Its optional tactic.
     tactic: Tactic,
 }
 
 /// Whether a figure aims before it shoots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Aims {
-    /// Where that is worth a turn.
+    /// If it is worth a turn.
     AsItPays,
     /// Always.
     Always,
@@ -84,31 +84,31 @@ impl Member {
         (member, [arm, gun])
     }
 
-    /// It with its weapon that shoots, firing single shots.
+    /// Returns its profile with the ranged weapon, firing single shots.
     fn gun(&self) -> Option<&Profile> {
         self.guns.first()
     }
 
-    /// Whether it has what its orders ask for.
+    /// Returns whether it can follow its orders.
     fn obeys(&self) -> bool {
         self.mode.is_none_or(|mode| self.guns.iter().any(|gun| gun.weapon.mode == mode))
     }
 }
 
-/// Which of a figure's weapons.
+/// One of a figure's weapons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Arm {
-    /// That for close combat.
+    /// The melee weapon.
     Blade,
-    /// That which shoots.
+    /// The ranged weapon.
     Gun,
 }
 
 impl Squad {
-    /// The squads of a scenario.
+    /// Prepares the squads of a scenario.
     ///
     /// # Errors
-    /// When figures cannot stand where they are deployed, or none of a unit can fire as it is told.
+    /// If figures cannot stand where they are deployed, or no figure of a unit can fire as ordered.
     pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let field = Field::of(scenario)?;
         let member =
@@ -119,23 +119,23 @@ impl Squad {
         Ok(Squad { rules: rules.clone(), field, members, arms })
     }
 
-    /// The name of a figure's weapon.
+    /// Returns the name of a figure's weapon.
     fn arm(&self, who: usize, arm: Arm) -> Name {
         Name::of(self.members.len() + 2 * who + arm as usize)
     }
 
-    /// Says whose turn it is, and with which weapon.
+    /// Casts the roles of a figure's turn.
     fn cast(&self, who: usize, arm: Arm, dice: &mut impl Dice) {
         dice.cast(Role::Us, Name::of(who));
         dice.cast(Role::Arm, self.arm(who, arm));
     }
 
-    /// The tactics of two figures, the first of which attacks the other.
+    /// Returns the tactics of attacker and target.
     fn tactics(&self, pair: [usize; 2]) -> [Tactic; 2] {
         pair.map(|who| self.members[who].tactic)
     }
 
-    /// The attack of a figure, as this profile has it, on the one of that number.
+    /// Returns the attack of a profile on the figure of this number.
     fn attack<'a>(
         &'a self,
         foe: usize,
@@ -150,7 +150,7 @@ impl Squad {
         }
     }
 
-    /// A part of a turn.
+    /// Plays one part of a turn.
     fn play(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let ahead = match state.phase {
             Phase::Actions => {
@@ -212,7 +212,7 @@ impl Engagement for Squad {
     }
 }
 
-impl Squads for Squad {
+impl SquadEngagement for Squad {
     fn figures(&self) -> &[(String, Side)] {
         self.field.names_and_sides()
     }

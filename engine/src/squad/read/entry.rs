@@ -1,17 +1,17 @@
-//! A scenario as it is written.
+//! Scenarios as written in files.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use toml::Spanned;
 
-/// A number, whole or not.
+/// A number, whole or fractional.
 pub(super) type Number = Spanned<toml::Value>;
 
-/// Points, or one of them.
+/// A list of points, or a single one.
 pub(super) type Points = Spanned<Vec<Number>>;
 
-/// How a unit attacks: words by the game's keys.
+/// The orders of a unit: words by the game's keys.
 pub(super) type OrdersEntry = Spanned<BTreeMap<Spanned<String>, Spanned<String>>>;
 
 #[derive(Deserialize)]

@@ -41,31 +41,31 @@ pub(super) struct Recruit {
     rank: Rank,
     pub at: Option<Point>,
     pub facing: Option<Facing>,
-    /// The place that names it, or where it stands.
+    /// The place in the text that names it, or sets its position.
     pub span: Range<usize>,
 }
 
-/// How a figure comes by its name.
+/// The source of a figure's name.
 #[derive(Clone, PartialEq, Eq)]
 enum Label {
-    /// The file gives it to so many.
+    /// Named in the file, together with this many figures.
     Given(String, usize),
-    /// It is called as its stat line.
+    /// Named after its stat line.
     Profile(String),
 }
 
 impl Draft {
-    /// Its figures, unit by unit.
+    /// Iterates over its figures, unit by unit.
     pub fn figures(&self) -> impl Iterator<Item = &Recruit> {
         self.units.iter().flat_map(|unit| &unit.figures)
     }
 
-    /// Its figures, unit by unit, to be changed.
+    /// Iterates mutably over its figures, unit by unit.
     pub fn figures_mut(&mut self) -> impl Iterator<Item = &mut Recruit> {
         self.units.iter_mut().flat_map(|unit| &mut unit.figures)
     }
 
-    /// The side when all its figures are placed.
+    /// Converts the draft to a side, once all its figures are placed.
     pub fn into_force(self) -> Force {
         let unit = |unit: UnitDraft| {
             let figures = unit.figures.into_iter().map(Recruit::into_deployed).collect();
@@ -82,7 +82,7 @@ impl Draft {
 }
 
 impl Recruit {
-    /// Its base where it stands, if it is placed.
+    /// Returns its base, if it is placed.
     pub fn base(&self) -> Option<Base> {
         self.at.map(|at| Base { at, radius: self.radius })
     }
@@ -96,7 +96,7 @@ impl Recruit {
 }
 
 impl Source<'_> {
-    /// The two sides of a scenario.
+    /// Reads both sides of a scenario.
     pub fn forces(
         &self,
         size: [i32; 2],
@@ -225,7 +225,8 @@ impl Source<'_> {
         Ok(UnitDraft { name, posture, orders, figures })
     }
 
-    /// Refuses a unit that is too large for the game, or not alone where it has to be.
+    /// Returns an error for a unit that is too large, or that has several figures if one of them
+    /// must be alone.
     fn check_unit(&self, name: &str, figures: &[Recruit], span: Range<usize>) -> Result<(), Fault> {
         let alone = |figure: &&Recruit| {
             self.field.alone.as_ref().is_some_and(|key| flag(&figure.contender, key))
@@ -248,7 +249,7 @@ impl Source<'_> {
         Err(self.fault(span, message).or_rather(fix))
     }
 
-    /// The figures of an entry.
+    /// Returns the figures of an entry.
     fn recruits(&self, entry: FigureEntry, roster: &Roster) -> Result<Vec<Recruit>, Fault> {
         let wanted = entry.profile.get_ref();
         let Some(profile) = roster.get(wanted) else {
@@ -344,8 +345,8 @@ impl Source<'_> {
         Err(self.fault(span, format!("a leader is one figure, not {count}")).or_rather(fix))
     }
 
-    /// Gives each figure a name that no other has: its own, or that of its stat line, with a
-    /// number where a side has several, and after that of its side where both have some.
+    /// Gives each figure a unique name: its own or that of its stat line, with a number if its side
+    /// has several, and with the name of its side if both sides have one.
     fn name_figures(&self, drafts: &mut [Draft; 2]) -> Result<(), Fault> {
         let labels = drafts.each_ref().map(|draft| {
             draft.figures().map(|figure| figure.label.clone()).collect::<Vec<Label>>()
@@ -381,7 +382,7 @@ impl Source<'_> {
     }
 }
 
-/// A number of a stat line; 0 where it has none of that key.
+/// Returns a number of a stat line; 0 if the form has no such key.
 fn number(contender: &Contender, key: &str) -> i64 {
     match contender.profile.sheet.get(key) {
         Some(&Value::Number(number)) => number,
@@ -389,7 +390,7 @@ fn number(contender: &Contender, key: &str) -> i64 {
     }
 }
 
-/// A yes or no of a stat line; no where it has none of that key.
+/// Returns a flag of a stat line; false if the form has no such key.
 fn flag(contender: &Contender, key: &str) -> bool {
     contender.profile.sheet.get(key) == Some(&Value::Flag(true))
 }

@@ -1,4 +1,4 @@
-//! What the sides of a scenario fight for.
+//! Reading objectives and victory conditions.
 
 use toml::Spanned;
 
@@ -9,12 +9,12 @@ use crate::engagement::Side;
 use crate::squad::{FIGURES_MAX, Goals, Objective, Victory};
 use crate::table::{Point, SIDE_MAX, UNITS};
 
-/// The most objectives of a scenario.
+/// The maximum number of objectives in a scenario.
 const OBJECTIVES_MAX: usize = 32;
 
 impl Source<'_> {
-    /// Objectives and victory. Where there are objectives and no word of victory, who holds more of
-    /// them wins.
+    /// Reads objectives and victory conditions. If there are objectives but no victory condition,
+    /// the side that holds more of them wins.
     pub fn goals(
         &self,
         size: [i32; 2],

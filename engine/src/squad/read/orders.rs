@@ -1,4 +1,4 @@
-//! What a unit is told about its attacks.
+//! Reading the orders of units.
 
 use super::entry::OrdersEntry;
 use super::source::Source;
@@ -6,7 +6,7 @@ use crate::book::{Domain, Fault, did_you_mean};
 use crate::squad::Orders;
 
 impl Source<'_> {
-    /// The orders of a unit, or of a side; what is not said is as usual.
+    /// Reads the orders of a unit or side; `usual` applies to keys that are not set.
     pub fn orders(&self, entry: Option<OrdersEntry>, usual: &Orders) -> Result<Orders, Fault> {
         let mut orders = usual.clone();
         for (key, word) in entry.into_iter().flat_map(toml::Spanned::into_inner) {

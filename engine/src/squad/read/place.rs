@@ -1,4 +1,4 @@
-//! Where figures start: where the file puts them, or lined up in the zone of their side.
+//! Starting positions: as given in the file, or lined up in the zone of the side.
 
 use super::force::{Draft, Recruit};
 use super::source::{Source, spell_point};
@@ -7,19 +7,19 @@ use crate::engagement::Side;
 use crate::squad::Rect;
 use crate::table::{Base, Facing, Ground, Point, Table, UNITS, Vector};
 
-/// How near each other places are looked for, in units, where a table is not large.
+/// The distance between candidate positions, in table units, unless the zone is large.
 const STEP: i32 = UNITS / 4;
 
-/// The most places that are looked at along one side of a zone.
+/// The maximum number of candidate positions along one side of a zone.
 const STEPS_MAX: i32 = 200;
 
-/// A table with those who stand on it already.
+/// A table with the figures already placed on it.
 struct Stand<'a> {
     table: &'a Table,
     taken: Vec<(Base, String)>,
 }
 
-/// A zone as those in it see it, from its middle and ahead.
+/// A zone in the orientation of its side: from its middle, to the right and ahead.
 #[derive(Clone, Copy)]
 struct Frame {
     zone: Rect,
@@ -27,18 +27,18 @@ struct Frame {
 }
 
 impl Frame {
-    /// How far it goes across and ahead.
+    /// Returns its width and depth.
     fn size(self) -> [i32; 2] {
         let Vector { x, y } = self.zone.high - self.zone.low;
         if self.ahead.x == 0 { [x, y] } else { [y, x] }
     }
 
-    /// The place so far to the right of its middle, and so far ahead.
+    /// Returns the point this far to the right of its middle, and this far ahead.
     fn at(self, right: i32, ahead: i32) -> Point {
         self.zone.middle() + -self.ahead.left() * right + self.ahead * ahead
     }
 
-    /// The nearest place to a point at which a base is in the zone, if there is one.
+    /// Returns the point nearest to `at` at which a base fits in the zone, if there is one.
     fn clamped(self, at: Point, radius: i32) -> Option<Point> {
         let Rect { low, high } = self.zone;
         let fits = 2 * radius <= (high.x - low.x).min(high.y - low.y);
@@ -54,7 +54,7 @@ impl Stand<'_> {
         self.table.is_free(base) && !self.taken.iter().any(|(other, _)| base.overlaps(*other))
     }
 
-    /// The free place in a zone that is nearest to a point.
+    /// Returns the free point in a zone that is nearest to `wanted`.
     fn nearest(&self, frame: Frame, wanted: Point, radius: i32) -> Option<Point> {
         let first = frame.clamped(wanted, radius)?;
         if self.is_free(Base { at: first, radius }) {
@@ -76,7 +76,7 @@ impl Stand<'_> {
 }
 
 impl Source<'_> {
-    /// Places every figure, and turns those that are not turned towards the other side.
+    /// Places every figure, and turns those without a facing towards the other side.
     pub fn place(&self, table: &Table, drafts: &mut [Draft; 2]) -> Result<(), Fault> {
         self.check_zones(drafts)?;
         let whole = Rect { low: Point::default(), high: Point::new(table.width(), table.depth()) };
@@ -123,7 +123,8 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// Refuses a place off the table, in a piece, on another figure or outside of the zone.
+    /// Returns an error for a position off the table, in a piece of terrain, on another figure or
+    /// outside the zone.
     fn check_place(
         &self,
         stand: &Stand<'_>,
@@ -149,7 +150,7 @@ impl Source<'_> {
         Err(self.fault(figure.span.clone(), message).or_rather(fix))
     }
 
-    /// Lines up who has no place yet: each unit before its part of the zone, in ranks.
+    /// Lines up the figures without a position, in ranks: each unit in its own part of the zone.
     fn line_up(&self, stand: &mut Stand<'_>, draft: &mut Draft, frame: Frame) -> Result<(), Fault> {
         let waits = |figure: &&mut Recruit| figure.at.is_none();
         let mut units: Vec<Vec<&mut Recruit>> = Vec::new();
@@ -180,7 +181,7 @@ impl Source<'_> {
     }
 }
 
-/// The name of the piece that a base may not stand on.
+/// Returns the name of the piece of terrain that blocks a base.
 fn solid(table: &Table, base: Base) -> String {
     let touched = table.pieces_touching(base, 0);
     let solid = table.pieces().iter().enumerate().find(|(index, piece)| {
@@ -191,8 +192,8 @@ fn solid(table: &Table, base: Base) -> String {
     name.map_or_else(|| "a wall".to_owned(), |name| format!("\"{name}\""))
 }
 
-/// Places for so many, right of and ahead of the middle of a part of a zone: as many ranks as it
-/// takes for the gaps that there should be, the first rank ahead, all as full as each other.
+/// Returns positions for `count` figures, to the right of and ahead of the middle of a part of a
+/// zone. There are as many ranks as the gaps require, equally full, the first one in front.
 fn ranks(count: i32, [across, deep]: [i32; 2], radius: i32, gap: i32) -> Vec<[i32; 2]> {
     let pitch = 2 * radius + gap;
     let files_max = (across - 2 * radius).max(0) / pitch.max(1) + 1;
@@ -208,7 +209,7 @@ fn ranks(count: i32, [across, deep]: [i32; 2], radius: i32, gap: i32) -> Vec<[i3
     (0..count).map(place).collect()
 }
 
-/// Which way each side looks: straight along the table, at the other.
+/// Returns the direction in which each side looks: straight along the table, towards the other.
 fn aheads(drafts: &[Draft; 2], whole: Rect) -> [Vector; 2] {
     let [ours, theirs] = drafts.each_ref().map(|draft| {
         let zone = draft.zone.as_ref().map(|(zone, _)| zone.middle());
@@ -227,7 +228,7 @@ fn aheads(drafts: &[Draft; 2], whole: Rect) -> [Vector; 2] {
     [ahead, -ahead]
 }
 
-/// The middle of the figures of a side that have a place.
+/// Returns the mean position of the placed figures of a side.
 fn mean(draft: &Draft) -> Option<Point> {
     let (mut sum, mut count) = ([0_i64; 2], 0);
     for at in draft.figures().filter_map(|figure| figure.at) {

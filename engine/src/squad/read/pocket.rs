@@ -1,4 +1,4 @@
-//! Figures that are shut in.
+//! Detecting figures that are shut in.
 
 use super::force::Draft;
 use super::source::Source;
@@ -7,8 +7,8 @@ use crate::engagement::Side;
 use crate::table::{Point, Table};
 
 impl Source<'_> {
-    /// Refuses a figure that can get neither to an enemy nor to a corner of the table, even if it
-    /// crosses whatever can be crossed: whatever is impassable goes all round it.
+    /// Returns an error for a figure that can reach neither an enemy nor a corner of the table,
+    /// even by crossing everything that can be crossed, because impassable terrain surrounds it.
     pub fn check_ways(&self, table: &Table, drafts: &[Draft; 2]) -> Result<(), Fault> {
         let (right, up) = (table.width(), table.depth());
         let corners = [[0, 0], [right, 0], [0, up], [right, up]].map(|[x, y]| Point { x, y });

@@ -1,4 +1,4 @@
-//! What every part of a scenario is read with: words, numbers and points, each with its place.
+//! Parsing words, numbers and points in scenarios, each with its place for errors.
 
 use std::fmt::Write;
 use std::ops::{Range, RangeInclusive};
@@ -10,8 +10,8 @@ use super::entry::{Number, Points};
 use crate::book::{Fault, FieldCard, Parameters, did_you_mean};
 use crate::table::{Point, SIDE_MAX, UNITS};
 
-/// A text that is read: its name in errors, the game's words for what stands in it, and
-/// what its situations can be.
+/// A text that is parsed: its name in errors, the game's conventions for scenarios, and the form of
+/// its situations.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub origin: &'a str,
@@ -20,7 +20,7 @@ pub(super) struct Source<'a> {
     pub situation: &'a Parameters,
 }
 
-/// Reads a text as TOML; what it lacks is told with the likeliest fix.
+/// Parses a text as TOML. An error about a missing key comes with the likeliest fix.
 pub(super) fn parse<T: DeserializeOwned>(origin: &str, text: &str) -> Result<T, Fault> {
     toml::from_str(text).map_err(|error| {
         let fault = Fault::from_toml(origin, text, &error);
@@ -32,10 +32,10 @@ pub(super) fn parse<T: DeserializeOwned>(origin: &str, text: &str) -> Result<T, 
     })
 }
 
-/// How far off coordinates can be, so that no sum of them is too large.
+/// The limit on coordinates, so that sums of them do not overflow.
 const FAR: i32 = SIDE_MAX * UNITS;
 
-/// What a key that has to be there looks like.
+/// Returns an example of a required key.
 fn example(key: &str) -> Option<&'static str> {
     Some(match key {
         "system" => "`system = \"NAME\"`, the game that it is for",
@@ -51,7 +51,7 @@ fn example(key: &str) -> Option<&'static str> {
     })
 }
 
-/// Units as lengths: 1500 is "1.5".
+/// Formats table units as lengths: 1500 is "1.5".
 pub(super) fn spell(units: i32) -> String {
     let (whole, part) = (units.abs() / UNITS, units.abs() % UNITS);
     let mut text = if units < 0 { "-".to_owned() } else { String::new() };
@@ -63,7 +63,7 @@ pub(super) fn spell(units: i32) -> String {
     text
 }
 
-/// A point as it is written.
+/// Formats a point as written in files.
 pub(super) fn spell_point(at: Point) -> String {
     format!("[{}, {}]", spell(at.x), spell(at.y))
 }
@@ -73,12 +73,12 @@ impl Source<'_> {
         Fault::new(self.origin, self.text, message).at(span)
     }
 
-    /// So many units in the game's lengths: "1.5 inches".
+    /// Formats table units in the game's unit of length: "1.5 inches".
     pub fn lengths(&self, units: i32) -> String {
         format!("{} {}", spell(units), self.field.length[usize::from(units != UNITS)])
     }
 
-    /// A name that says something.
+    /// Returns a name, unless it is empty.
     pub fn name(&self, what: &str, name: Spanned<String>) -> Result<String, Fault> {
         if name.get_ref().trim().is_empty() {
             return Err(self.fault(name.span(), format!("the name of this {what} is empty")));
@@ -86,7 +86,7 @@ impl Source<'_> {
         Ok(name.into_inner())
     }
 
-    /// One of a few words.
+    /// Parses one of a few words.
     pub fn choice<'w, T>(
         &self,
         key: &str,
@@ -106,7 +106,7 @@ impl Source<'_> {
         Err(self.fault(word.span(), message).or_rather(did_you_mean(found, known)))
     }
 
-    /// A whole number.
+    /// Parses a whole number.
     pub fn whole<N>(&self, key: &str, number: &Number, range: RangeInclusive<N>) -> Result<N, Fault>
     where
         N: TryFrom<i64> + PartialOrd + std::fmt::Display,
@@ -120,7 +120,7 @@ impl Source<'_> {
         })
     }
 
-    /// A length, in units.
+    /// Parses a length, in table units.
     pub fn units(
         &self,
         key: &str,
@@ -142,7 +142,7 @@ impl Source<'_> {
         self.fault(span, format!("`{key}` cannot be {found}; {expected}"))
     }
 
-    /// A number of lengths, in units.
+    /// Parses a number of lengths, in table units.
     fn part(
         &self,
         key: &str,
@@ -169,7 +169,7 @@ impl Source<'_> {
         Ok(nearest as i32)
     }
 
-    /// So many numbers, in units.
+    /// Parses a fixed number of lengths, in table units.
     pub fn parts<const COUNT: usize>(
         &self,
         key: &str,
@@ -192,7 +192,7 @@ impl Source<'_> {
         Ok(read)
     }
 
-    /// The points of a list of them, or the one that the list is, each with its place.
+    /// Parses a list of points, or a single point, each with its place.
     pub fn points(&self, key: &str, list: &Points) -> Result<Vec<(Point, Range<usize>)>, Fault> {
         let is_number =
             |number: &Number| number.get_ref().is_integer() || number.get_ref().is_float();
@@ -214,7 +214,7 @@ impl Source<'_> {
         Ok(points)
     }
 
-    /// Refuses a point off the table.
+    /// Returns an error for a point off the table.
     pub fn check_on(
         &self,
         key: &str,

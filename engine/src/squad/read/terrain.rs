@@ -1,4 +1,4 @@
-//! The terrain of a scenario.
+//! Reading the terrain of a scenario.
 
 use std::ops::Range;
 
@@ -10,7 +10,8 @@ use crate::book::Fault;
 use crate::table::{Ground, PIECES_MAX, Piece, PieceShape, Point, SIDE_MAX, Sight, UNITS};
 
 impl Source<'_> {
-    /// The pieces of terrain, in the order of the file; those of one name are numbered.
+    /// Reads the pieces of terrain, in the order of the file. Pieces with the same name are
+    /// numbered.
     pub fn pieces(
         &self,
         size: [i32; 2],
@@ -126,7 +127,7 @@ impl Source<'_> {
         Ok(read.into_iter().map(|(at, _)| at).collect())
     }
 
-    /// The lower left and the upper right corner of a rectangle on the table.
+    /// Reads the lower left and upper right corners of a rectangle on the table.
     pub fn rect(
         &self,
         key: &str,
@@ -147,7 +148,7 @@ impl Source<'_> {
         Ok((low, high))
     }
 
-    /// How high a piece is, in units, and the key that says it in this game.
+    /// Returns the height of a piece, in table units, and the key that sets it in this game.
     fn height(&self, entry: &PieceEntry, span: Range<usize>) -> Result<(i32, &'static str), Fault> {
         let is_sized = self.field.size.is_some();
         let key = if is_sized { "stature" } else { "height" };
@@ -223,7 +224,7 @@ impl Source<'_> {
     }
 }
 
-/// What a piece is to look through unless it is said.
+/// Returns whether a piece blocks sight by default.
 fn usual(ground: Ground, height: i32, is_platform: bool) -> Sight {
     match ground {
         _ if height == 0 => Sight::Clear,

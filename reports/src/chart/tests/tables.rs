@@ -4,25 +4,30 @@ use super::super::*;
 use super::samples::{LONG, headline};
 use super::{circles, strokes, texts};
 use evenodds_analyses::ask::Ask;
-use evenodds_analyses::engage::EngagementSetup;
+use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::library::{Library, scenarios};
 use evenodds_analyses::replay::Replay;
 
-fn setups() -> Vec<(String, EngagementSetup)> {
+fn setups() -> Vec<(String, SquadSetup)> {
     let library = Library::standard(".");
     let setup = |(name, _): (String, _)| {
-        let stage = library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
-        (name, EngagementSetup::new(stage, &[], Ask::default()).expect("an engagement"))
+        let scenario_file =
+            library.scenario(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        (name, SquadSetup::new(scenario_file, &[], Ask::default()).expect("an engagement"))
     };
     scenarios().map(setup).collect()
 }
 
-fn hue(setup: &EngagementSetup) -> Hue {
-    Hue::of(setup.stage.system.book())
+fn hue(setup: &SquadSetup) -> Hue {
+    Hue::of(setup.scenario_file.system.book())
 }
 
-fn cast(setup: &EngagementSetup) -> Cast<'_> {
-    Cast { scenario: &setup.stage.scenario, words: setup.stage.field(), hue: hue(setup) }
+fn cast(setup: &SquadSetup) -> Cast<'_> {
+    Cast {
+        scenario: &setup.scenario_file.scenario,
+        words: setup.scenario_file.field(),
+        hue: hue(setup),
+    }
 }
 
 /// Every built-in scenario, deployed and played, and one with long names and a long fight.
@@ -32,16 +37,17 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
         let replay = Replay::of(&setup, 3).expect("a fight");
         let plain = Headline { alt: String::new(), ..headline("A fight") };
         let (hue, moments) = (hue(&setup), &replay.moments);
-        charts.push((format!("plan {name}"), plan(&plain, &setup.stage.scenario, hue)));
+        charts.push((format!("plan {name}"), plan(&plain, &setup.scenario_file.scenario, hue)));
         charts.push((format!("strip {name}"), strip(&plain, &cast(&setup), moments)));
         if name != "skrapyard-yard" {
             continue;
         }
-        for force in &mut setup.stage.scenario.forces {
+        for force in &mut setup.scenario_file.scenario.forces {
             force.name = LONG.into();
             force.units[0].name = LONG.into();
         }
-        charts.push((format!("long plan {name}"), plan(&plain, &setup.stage.scenario, hue)));
+        charts
+            .push((format!("long plan {name}"), plan(&plain, &setup.scenario_file.scenario, hue)));
         let long = vec![moments.clone(); 6].concat();
         charts.push((format!("long strip {name}"), strip(&plain, &cast(&setup), &long)));
         charts.push((format!("first of {name}"), strip(&plain, &cast(&setup), &moments[..1])));
@@ -52,7 +58,7 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
 #[test]
 fn names_on_a_table_cross_no_line_and_none_is_missing() {
     for (name, setup) in setups() {
-        let scenario = &setup.stage.scenario;
+        let scenario = &setup.scenario_file.scenario;
         let chart = plan(&Headline::default(), scenario, hue(&setup));
         let mut clear = clear::Clear::default();
         let lines = strokes(&chart);

@@ -1,7 +1,7 @@
 //! The charts of a fight of squads.
 
 use evenodds_analyses::clustered::Clustered;
-use evenodds_analyses::engage::EngagementOdds;
+use evenodds_analyses::engage::SquadOdds;
 use evenodds_analyses::policies::Policies;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::{POLICIES, Status};
@@ -34,7 +34,7 @@ fn round_axis() -> Axis {
 impl Answer<'_> {
     fn hue(&self, side: Side) -> Hue {
         match side {
-            Side::A => Hue::of(self.setup.stage.system.book()),
+            Side::A => Hue::of(self.setup.scenario_file.system.book()),
             Side::B => Hue::Other(1),
         }
     }
@@ -87,7 +87,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
         part(format!("{b}, the other routed"), theirs, Shade::Light),
         part(format!("{b}, the other out"), theirs, Shade::Own),
     ];
-    let shares = |odds: &EngagementOdds| {
+    let shares = |odds: &SquadOdds| {
         let both = odds.ends.ended(Ending::BothOut);
         let of = |side: Side| {
             let ends = &odds.ends;
@@ -309,13 +309,13 @@ pub(super) fn pace(answer: &Answer<'_>) -> Option<Chart> {
 
 /// Who puts out how many; none where nobody is.
 pub(super) fn kills(answer: &Answer<'_>) -> Option<Chart> {
-    let deeds = answer.odds.deeds_of_figures()?;
-    let best = deeds.iter().max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;
+    let actions = answer.odds.actions_of_figures()?;
+    let best = actions.iter().max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;
     if best.kills.value <= 0.0 {
         return None;
     }
     let groups = Side::BOTH.map(|side| {
-        let mut ours: Vec<_> = deeds.iter().filter(|figure| figure.side == side).collect();
+        let mut ours: Vec<_> = actions.iter().filter(|figure| figure.side == side).collect();
         ours.sort_by(|a, b| b.kills.value.total_cmp(&a.kills.value));
         let rows = ours.into_iter().map(|figure| Tally {
             label: figure.name.to_owned(),

@@ -32,8 +32,8 @@ impl Answer<'_> {
 
     /// What it is about: the game and the scenario.
     pub(super) fn place(&self) -> String {
-        let title = &self.setup.stage.system.card().title;
-        format!("{title}, {}{}", self.scenario().name, at(&self.setup.said))
+        let title = &self.setup.scenario_file.system.card().title;
+        format!("{title}, {}{}", self.scenario().name, at(&self.setup.settings))
     }
 
     fn who(&self) -> String {
@@ -65,11 +65,11 @@ impl Answer<'_> {
     /// What going first is worth, or that nothing can be said of it.
     fn first(&self) -> String {
         let Some(first) = self.first_move else { return String::new() };
-        let gains = Side::BOTH.map(|side| first.gain(side));
+        let gains = Side::BOTH.map(|side| first.advantage(side));
         let told = Side::BOTH.map(|side| {
             let within = first.interval(side).is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high);
             (!within).then(|| {
-                format!("{} points to {}", words::points(first.gain(side)), self.name(side))
+                format!("{} points to {}", words::points(first.advantage(side)), self.name(side))
             })
         });
         match told {
@@ -144,11 +144,11 @@ impl Answer<'_> {
     /// Who gets the kills, and what it takes.
     fn kills(&self) -> Option<String> {
         let odds = self.odds;
-        let deeds = odds.deeds_of_figures()?;
+        let actions = odds.actions_of_figures()?;
         let told = Side::BOTH.map(|side| {
             let all = odds.kills_mean(side)?;
             let hits = odds.hits_per_attack(side)?;
-            let ours = deeds.iter().filter(|figure| figure.side == side);
+            let ours = actions.iter().filter(|figure| figure.side == side);
             let best = ours.max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;
             let share = odds.kills_share(best)?;
             let mut text = format!(

@@ -44,7 +44,7 @@ pub(super) fn ends(answer: &Answer<'_>) -> Table {
         row("… on victory conditions", &|side| goals.then(|| words::percent(odds.decided(side)))),
         row("going first is worth", &|side| {
             let first = answer.first_move?;
-            let gain = format!("{} points", words::points(first.gain(side)));
+            let gain = format!("{} points", words::points(first.advantage(side)));
             Some(first.interval(side).map_or(gain.clone(), |(low, high)| {
                 format!("{gain} ({} to {})", words::points(low), words::points(high))
             }))
@@ -102,7 +102,7 @@ pub(super) fn deployment(answer: &Answer<'_>) -> Table {
 /// How it goes round by round; none where it was not played.
 pub(super) fn rounds(answer: &Answer<'_>) -> Option<Table> {
     let odds = answer.odds;
-    odds.log.as_ref()?;
+    odds.tally.as_ref()?;
     let last = odds.rounds_told();
     let over = odds.ends.ended_by_round();
     let mut rows = Vec::with_capacity(2 * last);
@@ -147,7 +147,7 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Option<Table> {
 /// Who does what; none where it was not played.
 pub(super) fn figures(answer: &Answer<'_>) -> Option<Table> {
     let odds = answer.odds;
-    let rows = odds.deeds_of_figures()?.into_iter().map(|figure| {
+    let rows = odds.actions_of_figures()?.into_iter().map(|figure| {
         let share = odds.kills_share(&figure);
         let ends = certainty(odds.ends.interval(figure.out));
         vec![
@@ -209,10 +209,10 @@ pub(super) fn policies(policies: &Policies) -> Table {
 pub(super) fn replays(answer: &Answer<'_>) -> Table {
     let setup = answer.setup;
     let set: Vec<String> =
-        setup.said.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
+        setup.settings.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
     let set = set.concat();
     let rows = answer.replays.iter().map(|replay| {
-        let (name, seed, index) = (&setup.stage.name, replay.seed, replay.index);
+        let (name, seed, index) = (&setup.scenario_file.name, replay.seed, replay.index);
         vec![
             replay.percentile.map_or_else(String::new, |percent| percent.to_string()),
             index.to_string(),

@@ -8,17 +8,17 @@ use super::*;
 use crate::chart::tests::is_legible;
 
 /// The section of a scenario, played so many times, with what is said beyond it.
-fn told(name: &str, trials: u64, said: &[(&str, &str)]) -> (Section, Vec<Drawn>) {
-    let stage = Library::standard(".").scenario(name).expect("a built-in scenario");
-    let said: Vec<(String, String)> =
-        said.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
+fn told(name: &str, trials: u64, settings: &[(&str, &str)]) -> (Section, Vec<Drawn>) {
+    let scenario_file = Library::standard(".").scenario(name).expect("a built-in scenario");
+    let settings: Vec<(String, String)> =
+        settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
     let ask = Ask { trials: Some(trials), ..Ask::default() };
-    let setup = EngagementSetup::new(stage, &said, ask).expect("an engagement");
-    let weigher = &mut Exact::default();
-    let odds = setup.odds(weigher, &Unwatched).expect("an answer");
-    let first_move = setup.first_move(weigher, &Unwatched).expect("an answer");
+    let setup = SquadSetup::new(scenario_file, &settings, ask).expect("an engagement");
+    let hand = &mut Exact::default();
+    let odds = setup.odds(hand, &Unwatched).expect("an answer");
+    let first_move = setup.first_move(hand, &Unwatched).expect("an answer");
     let replays = Replay::all(&setup, Replay::PERCENTILES).expect("fights");
-    let policies = setup.by_policies(weigher, &Unwatched).expect("an answer");
+    let policies = setup.by_policies(hand, &Unwatched).expect("an answer");
     let (odds, first_move, policies) = (&odds, first_move.as_ref(), Some(&policies));
     let answer = Answer { setup: &setup, odds, first_move, replays: &replays, policies };
     section(&answer, "squads")
@@ -51,8 +51,8 @@ fn every_scenario_has_a_section_that_can_be_read() {
 
 #[test]
 fn what_nobody_ever_does_has_no_chart() {
-    let names = |name, said: &[(&str, &str)]| -> Vec<String> {
-        told(name, 20, said).1.into_iter().map(|drawn| drawn.name).collect()
+    let names = |name, settings: &[(&str, &str)]| -> Vec<String> {
+        told(name, 20, settings).1.into_iter().map(|drawn| drawn.name).collect()
     };
     let far = names("sprawl-open", &[("rounds_max", "1")]);
     assert!(!far.contains(&"squads-unbroken".to_owned()), "{far:?}");

@@ -1,10 +1,10 @@
-//! Armour: what lost Armor Points cost, and which of them can still matter.
+//! Armour: the effects of lost Armor Points, and how many of the points can still matter.
 
 use crate::games::d20::profile::{Band, Condition, Profile};
 use crate::games::d20::rules::{CriticalChoice, Rules};
 
 impl Rules {
-    /// What lost Armor Points add to the Defense.
+    /// Returns the change of the Defense through lost Armor Points; 0 or negative.
     pub(super) fn armor(&self, profile: &Profile, condition: &Condition) -> i16 {
         let left = condition.armor_points;
         // d20 L165b: below half of what it was, rounded down.
@@ -14,11 +14,13 @@ impl Rules {
         worn - gone
     }
 
-    /// A number of Armor Points for all those with which this fight goes on alike.
+    /// Returns one representative of all numbers of Armor Points that lead to the same course of
+    /// this fight.
     ///
-    /// Armour also stops aimed attacks, but these are never critical and wear none down. The
-    /// Defense falls below half of the points and at none. Whoever cannot live to lose so many
-    /// to `foe` may as well have all that make the Defense what it is now.
+    /// Armour also stops aimed attacks, but these are never critical and cost no points. The
+    /// Defense falls when less than half of the points are left, and again when none are. A fighter
+    /// that cannot survive losing that many to `foe` is represented by the largest number with the
+    /// current Defense.
     pub fn armor_points_alike(
         &self,
         profile: &Profile,
@@ -40,7 +42,8 @@ impl Rules {
         if lives { left } else { most }
     }
 
-    /// Whether so many critical hits by `foe` leave anyone with these hit points in the fight.
+    /// Returns whether this many critical hits by `foe` leave a fighter with these hit points in
+    /// the fight.
     fn criticals_survived(
         &self,
         profile: &Profile,
@@ -70,7 +73,8 @@ impl Rules {
     }
 }
 
-/// Whether a fighter's armour has lost all of its points, and stops no aimed attack any more.
+/// Returns whether a fighter's armour has lost all of its points, so that it no longer stops aimed
+/// attacks.
 pub(super) fn is_useless(profile: &Profile, condition: &Condition) -> bool {
     // Assumption: what stops aimed attacks and never had a point cannot be worn down.
     0 < profile.armor_points && condition.armor_points == 0

@@ -1,4 +1,4 @@
-//! From the attack roll to the harm: Dodge, armour, damage, critical hits, and where they land.
+//! From the attack roll to the harm: Dodge, armour, damage, critical hits, and hit locations.
 
 use super::HarmLimit;
 use super::armor::is_useless;
@@ -9,18 +9,18 @@ use crate::games::d20::profile::{Aim, Band, FightKind};
 use crate::games::d20::rules::{CriticalChoice, Rules, Swing};
 use crate::resolver::{Grade, Resolver};
 
-/// What an attack does to the one it is aimed at.
+/// The result of an attack for its target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Impact {
-    /// A miss, and worse for the one who attacks.
+    /// A fumble, which has consequences for the attacker.
     Fumble,
-    /// Nothing.
+    /// A miss.
     Miss,
-    /// Nothing, though it would have hit.
+    /// A hit that a defence stopped.
     Stopped,
-    /// What stays after every defence.
+    /// Damage left after every defence.
     Wound {
-        /// Hit points to lose.
+        /// The hit points lost.
         harm: u16,
         /// Whether it was a critical hit.
         critical: bool,
@@ -32,32 +32,32 @@ pub(super) enum Impact {
 /// The damage of an attack that hits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Volley {
-    /// Damage of one shot or blow, with all that changes it.
+    /// The damage of one shot or blow, with all modifiers.
     pub(super) damage: Expression,
-    /// Whether the sum is halved.
+    /// Whether the total is halved.
     pub(super) halved: bool,
 }
 
-/// All that the impact of an attack depends on besides the rules.
+/// Everything that the impact of an attack depends on besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct Strike {
     roll: Roll,
-    /// How many faces of a d20 dodge it.
+    /// The number of d20 faces that dodge it.
     dodging: u8,
-    /// How many faces of a d20 negate it.
+    /// The number of d20 faces that negate it.
     negating: u8,
-    /// How many shots it fires.
+    /// The number of shots fired.
     shots: u8,
     volley: Volley,
-    /// Where a critical hit takes a Life Point, on how many faces of a d20 the target keeps it.
+    /// If a critical hit takes a Life Point, the number of d20 faces on which the target keeps it.
     keeping: Option<u8>,
-    /// Hit points that the target has left.
+    /// The hit points that the target has left.
     hit_points: u16,
-    /// The most harm that is counted.
+    /// The largest harm that is counted.
     harm_max: u16,
 }
 
-/// All that the attack roll and its telling depend on.
+/// Everything that the attack roll and its told lines depend on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct Roll {
     swing: Swing,
@@ -65,22 +65,22 @@ struct Roll {
     aimed: bool,
 }
 
-/// All that the sum of the damage rolls of some shots or blows depends on.
+/// Everything that the total damage of some shots or blows depends on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct DamageRolls {
     damage: Expression,
     hits: u8,
-    /// More than this is not told apart from it.
+    /// The total above which nothing is distinguished.
     enough: i32,
 }
 
-/// How many faces of a d20 are `low` or more.
+/// Returns the number of d20 faces that are `low` or more.
 fn faces_from(low: i32) -> u8 {
     (21 - low).clamp(0, 20) as u8
 }
 
 impl Roll {
-    /// The grade of the attack roll.
+    /// Rolls the attack and returns its grade.
     fn grade(self, rules: &Rules, dice: &mut impl Dice) -> Grade {
         // d20 L99: one roll, however many shots.
         dice.settle(rules, self, |dice, rules, Roll { swing, kind, aimed }| {
@@ -139,7 +139,7 @@ impl Strike {
         dodged
     }
 
-    /// Rolls for the armour where an aimed attack strikes.
+    /// Rolls for the armour against an aimed attack.
     fn negated(self, dice: &mut impl Dice) -> bool {
         let faces = self.negating;
         if faces == 0 {
@@ -153,7 +153,7 @@ impl Strike {
         negated
     }
 
-    /// How many shots of a volley hit.
+    /// Rolls how many shots of a volley hit.
     fn hits(self, dice: &mut impl Dice) -> u8 {
         let shots = self.shots;
         let Some(die) = Die::new(shots).filter(|_| shots > 1) else { return 1 };
@@ -164,7 +164,7 @@ impl Strike {
         hits
     }
 
-    /// A critical hit by so many shots.
+    /// Resolves a critical hit by this many shots.
     fn critical(self, rules: &Rules, hits: u8, dice: &mut impl Dice) -> Impact {
         let Strike { volley, hit_points, harm_max, .. } = self;
         if let Some(keeping) = self.keeping {
@@ -222,7 +222,7 @@ impl Rules {
         dice.settle(self, strike, |dice, rules, strike| strike.land(rules, dice))
     }
 
-    /// How many faces of a d20 dodge the attack.
+    /// Returns the number of d20 faces that dodge the attack.
     fn dodging_faces(&self, attack: &Attack<'_, Rules>) -> u8 {
         // d20 L125a: shots can be dodged.
         // Assumption: blows cannot.
@@ -234,7 +234,7 @@ impl Rules {
         if self.dodge_over { faces_from(i32::from(dodge) + 1) } else { dodge.min(20) }
     }
 
-    /// What one shot or blow of this attack does, and whether the sum is halved.
+    /// Returns the damage of one shot or blow of this attack, and whether the total is halved.
     fn volley(&self, attack: &Attack<'_, Rules>) -> Volley {
         let Attack { ours, situation, .. } = attack;
         let mut damage = ours.profile.weapon.damage;
@@ -255,7 +255,7 @@ impl Rules {
         Volley { damage, halved: far || aimed }
     }
 
-    /// The damage of so many shots that hit, up to `harm_max`.
+    /// Rolls the damage of this many shots that hit, up to `harm_max`.
     pub(super) fn damage(
         &self,
         volley: Volley,
@@ -272,7 +272,7 @@ impl Rules {
         u16::try_from(sum / halves).unwrap_or(u16::MAX)
     }
 
-    /// The sum of so many damage rolls, up to what is enough.
+    /// Returns the sum of this many damage rolls, up to `enough`.
     fn sum(&self, rolls: DamageRolls, dice: &mut impl Dice) -> i32 {
         dice.settle(self, rolls, |dice, rules, rolls| {
             let DamageRolls { damage, hits, enough } = rolls;
@@ -283,7 +283,7 @@ impl Rules {
         })
     }
 
-    /// Whether the attacker takes a Life Point with a critical hit.
+    /// Returns whether the attacker takes a Life Point with a critical hit.
     fn takes_life(&self, target: &Fighter<'_, Rules>) -> bool {
         // d20 L149b: the attacker picks one of two.
         // Assumption: what kills, else what hurts.
@@ -294,7 +294,7 @@ impl Rules {
         }
     }
 
-    /// On how many faces of a d20 the target keeps its Life Point.
+    /// Returns the number of d20 faces on which the target keeps its Life Point.
     fn keeping_faces(&self, target: &Fighter<'_, Rules>) -> u8 {
         if !self.life_point_save {
             return 0;
@@ -303,7 +303,7 @@ impl Rules {
     }
 }
 
-/// How many faces of a d20 negate the attack.
+/// Returns the number of d20 faces that negate the attack.
 fn negating_faces(attack: &Attack<'_, Rules>) -> u8 {
     let Fighter { profile, condition } = attack.theirs;
     if attack.situation.aim == Aim::Front || is_useless(profile, &condition) {

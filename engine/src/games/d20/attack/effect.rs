@@ -1,4 +1,4 @@
-//! What stays of a hit: hit points, Armor Points, Life Points, and the part of the body it struck.
+//! The effects of a hit: hit points, Armor Points, Life Points, and the part of the body struck.
 
 use super::damage::Impact;
 use crate::dice::{Dice, Role};
@@ -7,7 +7,7 @@ use crate::games::d20::profile::{Aim, Condition, Fall, FightKind, Profile, Situa
 use crate::games::d20::rules::Rules;
 
 impl Rules {
-    /// What a wound makes of the one who suffers it.
+    /// Applies a wound to the condition of the fighter who suffers it.
     pub(super) fn suffer(
         &self,
         target: &Fighter<'_, Rules>,
@@ -42,7 +42,7 @@ impl Rules {
         condition
     }
 
-    /// What an aimed hit does to the part of the body that it strikes.
+    /// Applies the effect of an aimed hit on the part of the body it strikes.
     fn strike_part(
         &self,
         profile: &Profile,
@@ -84,7 +84,7 @@ impl Rules {
         }
     }
 
-    /// How many feet a move covers after hits on legs.
+    /// Returns the distance of a move, in feet, after hits on the legs.
     pub fn speed_feet(&self, profile: &Profile, condition: &Condition) -> u16 {
         // d20 L94: slower for each leg, with something left.
         let slower = u16::from(condition.legs) * self.leg_feet;
@@ -93,7 +93,7 @@ impl Rules {
     }
 }
 
-/// A loss of hit points, told.
+/// Describes a loss of hit points.
 pub(super) fn lost(name: Role, harm: u16, left: u16) -> String {
     let points = if harm == 1 { "hit point" } else { "hit points" };
     match left {

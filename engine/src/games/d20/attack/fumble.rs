@@ -1,4 +1,4 @@
-//! Fumbles: openings in melee, and the table for those at range.
+//! Fumbles: openings in melee, and the fumble table at range.
 
 use super::HarmLimit;
 use super::damage::{Impact, Volley};
@@ -8,19 +8,20 @@ use crate::fight::{Attack, Fighter};
 use crate::games::d20::profile::{Condition, Situation, WeaponState};
 use crate::games::d20::rules::{Fumbled, Rules};
 
-/// What a fumbled shot does to the weapon.
+/// The effect of a fumbled shot on the weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Mishap {
-    /// Nothing: only the shot is lost.
+    /// None: only the shot is lost.
     Stray,
-    /// It has to be reloaded or cleared.
+    /// It must be reloaded or cleared.
     Stuck,
     /// It backfires.
     Backfire,
 }
 
 impl Rules {
-    /// What becomes of one who has fumbled in melee and is struck at, as that attack has it.
+    /// Plays an attack on a fighter that has fumbled in melee, and returns the fighter's condition
+    /// afterwards.
     pub fn take_opening(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Condition {
         // d20 L129: one attack, at once, by each opponent in reach.
         // Assumption: no charge, and a fumble of it leads to nothing.
@@ -33,7 +34,7 @@ impl Rules {
         }
     }
 
-    /// A fumble at range: what becomes of the weapon, and of the one who fired it.
+    /// Rolls a fumble at range and returns its effect on the weapon and the shooter.
     pub(super) fn fumble_shot(&self, ours: &Fighter<'_, Rules>, dice: &mut impl Dice) -> Condition {
         let Fighter { profile, mut condition } = *ours;
         match self.mishap(dice) {
@@ -52,7 +53,7 @@ impl Rules {
         condition
     }
 
-    /// The table for fumbles at range.
+    /// Rolls on the table for fumbles at range.
     fn mishap(&self, dice: &mut impl Dice) -> Mishap {
         // d20 L130: a D6 decides.
         // Assumption: at any range, not at long range alone.
@@ -98,7 +99,7 @@ impl Rules {
     }
 }
 
-/// What percent are rolled with.
+/// The die for percentages.
 const HUNDRED: Die = match Die::new(100) {
     Some(die) => die,
     None => unreachable!(),

@@ -1,4 +1,4 @@
-//! Attacks of the d20 game: what modifies them, and what they do to both fighters.
+//! Attacks of the d20 game: their modifiers, and their effects on both fighters.
 
 mod armor;
 mod damage;
@@ -16,21 +16,21 @@ use crate::resolver::Check;
 use crate::table::View;
 use damage::Impact;
 
-/// How much of the harm of an attack is counted.
+/// How much of an attack's harm is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HarmLimit {
-    /// All, also what nobody had left to lose.
+    /// All of it, even beyond what the target has left.
     Unlimited,
-    /// As much as the one who suffers it has left.
+    /// No more than the hit points that the target has left.
     HitPointsLeft,
 }
 
-/// Whether a fumble in melee lets others strike.
+/// Whether a fumble in melee gives others an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opening {
     /// It does.
     Given,
-    /// There was none.
+    /// It does not.
     Closed,
 }
 
@@ -87,7 +87,7 @@ impl Combat for Rules {
         .eased(ours.profile.ease)
     }
 
-    /// Names stand for the two fighters, and then for the weapons of both.
+    /// Names 0 and 1 are the two fighters, 2 and 3 their weapons.
     fn strike(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Aftermath<Condition> {
         let (after, opening) = self.attempt(attack, HarmLimit::Unlimited, dice);
         if opening == Opening::Closed {
@@ -103,7 +103,7 @@ impl Combat for Rules {
 }
 
 impl Rules {
-    /// What melee adds to the attack roll, and to the Defense.
+    /// Returns the modifiers of a melee attack to the attack roll and to the Defense.
     fn melee(&self, attack: &Attack<'_, Rules>) -> (i16, i16) {
         let Attack { ours, theirs, situation } = attack;
         // d20 L39: cover is not looked at.
@@ -124,7 +124,7 @@ impl Rules {
         (bonus + charge, open)
     }
 
-    /// What a shot adds to the attack roll, and to the Defense.
+    /// Returns the modifiers of a shot to the attack roll and to the Defense.
     fn ranged(&self, attack: &Attack<'_, Rules>) -> (i16, i16) {
         let Attack { ours, situation, .. } = attack;
         let from = stance(situation.stance, ours.condition.fall);
@@ -156,7 +156,7 @@ impl Rules {
         (bonus + range + more, situation.cover)
     }
 
-    /// What aiming adds to the attack roll.
+    /// Returns the modifier of an aimed attack to the attack roll.
     fn aim_to_hit(&self, aim: Aim) -> i16 {
         match aim {
             Aim::Front => 0,
@@ -167,7 +167,7 @@ impl Rules {
         }
     }
 
-    /// What is seen like this has so much more Defense.
+    /// Returns the bonus of cover to the Defense of a target seen like this.
     pub fn cover(&self, view: View) -> i16 {
         let hidden = i16::from(View::LINES - view.clear);
         // What veils and hides nothing is thin.
@@ -176,13 +176,13 @@ impl Rules {
         profile::cover(100 * hidden / i16::from(View::LINES), material)
     }
 
-    /// The condition in which one begins a fight, with a weapon that reaches or without.
+    /// Returns the condition in which a fighter begins, with or without a weapon that reaches.
     pub fn entering(&self, profile: &Profile, is_armed: bool) -> Condition {
         let weapon = if is_armed { WeaponState::Ready } else { WeaponState::Gone };
         Condition { weapon, ..self.fresh(profile) }
     }
 
-    /// How many shots an attack fires.
+    /// Returns the number of shots that an attack fires.
     pub fn shots(&self, situation: Situation) -> u8 {
         // d20 L97a: three in a burst, five in an automatic volley.
         match (situation.kind, situation.fire) {
@@ -192,8 +192,8 @@ impl Rules {
         }
     }
 
-    /// Carries an attack to its consequences for both, but for what others make of a fumble in
-    /// melee; see [`take_opening`](Rules::take_opening).
+    /// Carries an attack through to its effects on both fighters, except for the attacks that a
+    /// fumble in melee allows; see [`take_opening`](Rules::take_opening).
     pub fn attempt(
         &self,
         attack: &Attack<'_, Rules>,
@@ -228,18 +228,18 @@ impl Rules {
 }
 
 impl Profile {
-    /// Whether its weapon reaches whoever is attacked.
+    /// Returns whether the weapon reaches the target.
     pub fn reaches(&self, kind: FightKind) -> bool {
         kind == FightKind::Melee || self.band.is_some()
     }
 }
 
-/// How someone stands who may have fallen.
+/// Returns the stance of a fighter that may have fallen.
 fn stance(stated: Stance, fall: Fall) -> Stance {
     if fall == Fall::Upright { stated } else { Stance::Prone }
 }
 
-/// Tells of one whose weapon does not reach anybody for as long as nobody moves.
+/// Tells that a weapon does not reach the enemy as long as nobody moves.
 pub fn tell_out_of_reach(dice: &mut impl Dice) {
     dice.tell("L102a", || format!("{}: {} does not reach so far", Role::Us, Role::Arm));
 }

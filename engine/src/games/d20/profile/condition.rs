@@ -1,6 +1,6 @@
-//! What play changes of a fighter.
+//! The condition of a fighter, which changes during play.
 
-/// What play has made of a fighter.
+/// The condition of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Condition {
     /// Hit points left.
@@ -13,35 +13,35 @@ pub struct Condition {
     pub arms: u8,
     /// Legs that were hit, 2 at most.
     pub legs: u8,
-    /// Whether it lies on the ground, until its next turn.
+    /// Whether it is on the ground until its next turn.
     pub fall: Fall,
-    /// Whether its Defense suffers from a charge until its next turn.
+    /// Whether a charge lowers its Defense until its next turn.
     pub charged: bool,
     /// Whether its next turn has no standard action.
     pub moves_only: bool,
-    /// What state its weapon is in.
+    /// The state of its weapon.
     pub weapon: WeaponState,
 }
 
-/// Whether a hit has brought somebody to the ground.
+/// Whether a hit has knocked a fighter down.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Fall {
-    /// It has not.
+    /// No.
     #[default]
     Upright,
-    /// It has.
+    /// Yes.
     Down,
-    /// It has, and what was held is on the ground too.
+    /// Yes, and what it held is on the ground too.
     EmptyHanded,
 }
 
-/// What state a weapon is in.
+/// The state of a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum WeaponState {
-    /// Ready to attack with.
+    /// Ready for an attack.
     Ready,
-    /// Jammed or empty: a standard action makes it ready.
+    /// Jammed or empty; a standard action readies it.
     Stuck,
-    /// Of no use for the rest of the fight.
+    /// Useless for the rest of the fight.
     Gone,
 }

@@ -1,5 +1,5 @@
-//! Stat lines, weapons and situations of d20 fights, as rosters and users state them, and what play
-//! changes of a fighter.
+//! Stat lines, weapons and situations of d20 fights, read from rosters and settings, and the
+//! condition of a fighter.
 
 mod condition;
 mod shot;
@@ -13,16 +13,16 @@ use crate::expression::Expression;
 use crate::fight::{Contender, Meeting, SetupError, Sheet};
 use crate::squad::Deployed;
 
-/// A stat line with the weapon in hand, at the range of the fight.
+/// A stat line with a weapon in hand, at the range of the fight.
 #[derive(Clone, Copy, Debug)]
 pub struct Profile {
-    /// Added to the attack roll, in melee or at range as the fight is.
+    /// The bonus of attack rolls, in melee or at range.
     pub attack: i16,
-    /// Added to the roll for initiative.
+    /// The bonus of the initiative roll.
     pub initiative: i16,
-    /// What an attack has to reach.
+    /// The number that an attack must reach.
     pub defense: i16,
-    /// The part of the Defense that goes with the last Armor Point.
+    /// The part of the Defense that is lost with the last Armor Point.
     pub armor_defense: i16,
     /// The Dodge value.
     pub dodge: u8,
@@ -32,45 +32,45 @@ pub struct Profile {
     pub life_points: u8,
     /// Armor Points at the start.
     pub armor_points: u8,
-    /// What a roll must exceed to negate an aimed attack; none without such armour.
+    /// The number that a roll must exceed to negate an aimed attack; none without such armour.
     pub negate_dc: Option<u8>,
-    /// Added to Fortitude saves.
+    /// The bonus of Fortitude saves.
     pub fortitude: i16,
-    /// Feet that a move covers.
+    /// The distance of a move, in feet.
     pub speed_feet: u16,
     /// The weapon in hand.
     pub weapon: Weapon,
-    /// The range band of the weapon; none where it does not reach.
+    /// The range band of the weapon; none if it does not reach.
     pub band: Option<Band>,
-    /// Steps by which its attack rolls are easier.
+    /// The steps of ease of its attack rolls.
     pub ease: i16,
 }
 
-/// What is in hand.
+/// A weapon in hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Weapon {
-    /// Damage of one shot or blow.
+    /// The damage of one shot or blow.
     pub damage: Expression,
-    /// The lowest natural roll that is critical.
+    /// The lowest natural roll that is a critical.
     pub critical_from: u8,
-    /// The highest natural roll that fumbles.
+    /// The highest natural roll that is a fumble.
     pub fumble_to: u8,
 }
 
-/// How things stand in a fight; the same for both.
+/// The circumstances of a fight, the same for both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Situation {
     /// Melee or ranged.
     pub kind: FightKind,
-    /// How whoever attacks stands.
+    /// The stance of the attacker.
     pub stance: Stance,
-    /// How whoever is attacked stands.
+    /// The stance of the target.
     pub target_stance: Stance,
-    /// What cover adds to the Defense.
+    /// The bonus of cover to the Defense.
     pub cover: i16,
-    /// Whether attacks in melee are charges.
+    /// Whether melee attacks are charges.
     pub charge: bool,
-    /// How ranged weapons fire.
+    /// The fire mode of ranged weapons.
     pub fire: Fire,
     /// Where attacks are aimed.
     pub aim: Aim,
@@ -85,12 +85,12 @@ pub enum FightKind {
     Ranged,
 }
 
-/// How someone stands.
+/// The stance of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stance {
     /// Upright.
     Standing,
-    /// Ducked to half the height.
+    /// Crouched to half the height.
     Crouched,
     /// On the ground.
     Prone,
@@ -99,26 +99,26 @@ pub enum Stance {
 /// A figure of a squad with its ranged weapon.
 #[derive(Clone, Debug)]
 pub struct RangedArm {
-    /// The figure in each band of range, and the feet to which the band reaches.
+    /// For each range band, its limit in feet and the profile of the figure in it.
     bands: [(u16, Profile); 4],
-    /// The most shots that the weapon fires at once.
+    /// The fire mode with the most shots that the weapon has.
     pub most: Fire,
 }
 
-/// What a fighter is asked to do.
+/// The part of a fighter in an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     /// It attacks.
     Attacks,
-    /// It is attacked, and strikes only where a fumble lets it.
+    /// It is the target, and attacks only if a fumble allows it.
     Suffers,
 }
 
-/// The most damage of one shot or blow that is weighed.
+/// The maximum damage of one shot or blow, to limit the size of laws.
 const DAMAGE_MAX: i32 = 200;
 
 impl Situation {
-    /// The situation as it is stated.
+    /// Reads a situation.
     pub(super) fn read(sheet: &Sheet) -> Result<Situation, SetupError> {
         let kind = match sheet.word("kind") {
             "melee" => FightKind::Melee,
@@ -148,7 +148,8 @@ impl Situation {
     }
 }
 
-/// What cover of so many percent of a target adds to its Defense, with what its material adds.
+/// Returns the bonus of cover to the Defense, given the covered percentage of the target and the
+/// bonus of the material.
 #[must_use]
 pub fn cover(covered_percent: i16, material: i16) -> i16 {
     // d20 L109b: each tenth of the target in cover is worth a point.
@@ -156,7 +157,7 @@ pub fn cover(covered_percent: i16, material: i16) -> i16 {
     (covered_percent / 10 + material).clamp(0, 10)
 }
 
-/// What cover adds to the Defense, stated as such or by extent and material.
+/// Returns the bonus of cover to the Defense, given directly or by extent and material.
 fn stated_cover(sheet: &Sheet) -> Result<i16, SetupError> {
     let number = |key| sheet.number::<i16>(key);
     let (stated, covered, material) = (number("cover"), number("covered"), number("material"));
@@ -179,8 +180,8 @@ fn stated_cover(sheet: &Sheet) -> Result<i16, SetupError> {
 }
 
 impl Profile {
-    /// The stat line of that side with its weapon, as the part it has in the fight needs them, and
-    /// the name of the weapon.
+    /// Reads the stat line of a side with its weapon, as its part in the fight requires, and the
+    /// name of the weapon.
     pub(super) fn read(
         meeting: &Meeting,
         side: Side,
@@ -201,7 +202,7 @@ impl Profile {
         Ok((Profile { ease, ..profile }, name))
     }
 
-    /// A stat line with a weapon in hand, at a range.
+    /// Combines a stat line with a weapon in hand, at a range.
     fn with(sheet: &Sheet, kind: FightKind, weapon: Weapon, band: Option<Band>) -> Profile {
         let number = |key| sheet.number::<i16>(key);
         Profile {
@@ -225,8 +226,8 @@ impl Profile {
         }
     }
 
-    /// The figure of a squad in melee, with the first weapon for it that it carries, and the name
-    /// of that weapon.
+    /// Reads a figure of a squad in melee, with its first melee weapon, and the name of that
+    /// weapon.
     pub(super) fn melee(figure: &Deployed, rules: &Rules) -> Result<(Profile, String), SetupError> {
         let Contender { profile, weapons } = &figure.contender;
         let weapon = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "melee");
@@ -237,8 +238,7 @@ impl Profile {
 }
 
 impl RangedArm {
-    /// The first ranged weapon that a figure of a squad carries, in its hand; none where it carries
-    /// no such weapon.
+    /// Reads a figure of a squad with its first ranged weapon; none if it has none.
     pub(super) fn read(
         figure: &Deployed,
         rules: &Rules,
@@ -254,19 +254,19 @@ impl RangedArm {
         Ok(Some((RangedArm { bands, most: Fire::most(&weapon.sheet) }, name)))
     }
 
-    /// How many feet it reaches.
+    /// Returns the maximum range, in feet.
     pub(super) fn reach_feet(&self) -> u16 {
         self.bands.iter().map(|(feet, _)| *feet).max().unwrap_or(0)
     }
 
-    /// Its bearer, at a range of so many feet; beyond all bands in the farthest.
+    /// Returns the profile at a range in feet; beyond all bands, that of the farthest.
     pub(super) fn at(&self, feet: i32) -> &Profile {
         let band = self.bands.iter().find(|(reach, _)| feet <= i32::from(*reach));
         &band.unwrap_or(&self.bands[self.bands.len() - 1]).1
     }
 }
 
-/// The names of both sides; where both have one name, with the side.
+/// Returns the names of both sides, with the side if both have the same name.
 pub(super) fn names(meeting: &Meeting) -> [String; 2] {
     let [ours, theirs] = meeting.contenders.each_ref().map(|one| &one.profile.name);
     if ours == theirs {
@@ -276,7 +276,7 @@ pub(super) fn names(meeting: &Meeting) -> [String; 2] {
     }
 }
 
-/// What is struck with where no weapon for melee is carried, and its name.
+/// Returns the attack of a fighter without a melee weapon, and its name.
 fn bare_hands(rules: &Rules) -> (Weapon, String) {
     let (critical_from, fumble_to) = rules.usual();
     let damage = Expression { count: 1, die: rules.unarmed, plus: 0 };
@@ -295,7 +295,7 @@ fn melee_weapon(
     }
 }
 
-/// The ranged weapon of a side, and the band that the range is for it.
+/// Returns the ranged weapon of a side, and its band at the range of the fight.
 fn ranged_weapon(
     meeting: &Meeting,
     side: Side,
@@ -324,7 +324,7 @@ fn ranged_weapon(
     Ok((in_hand(weapon, rules)?, band))
 }
 
-/// The band of a weapon at the range of the fight; none beyond the last.
+/// Returns the band of a weapon at the range of the fight; none beyond the last.
 fn band(weapon: &crate::fight::Weapon, situation: &Sheet) -> Option<Band> {
     let range_feet: u16 = situation.number("range");
     let reaches = |key| range_feet <= weapon.sheet.number(key);
@@ -341,8 +341,8 @@ fn band(weapon: &crate::fight::Weapon, situation: &Sheet) -> Option<Band> {
     }
 }
 
-/// A weapon of the roster in hand, with the book's ranges where it has none of its own, and its
-/// name.
+/// Returns a weapon of the roster in hand, with the default ranges for criticals and fumbles unless
+/// it has its own, and its name.
 fn in_hand(weapon: &crate::fight::Weapon, rules: &Rules) -> Result<(Weapon, String), SetupError> {
     let (critical_from, fumble_to) = rules.usual();
     let own = |key, usual: i16| Some(weapon.sheet.number(key)).filter(|&own: &i16| own != usual);

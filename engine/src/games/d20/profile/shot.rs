@@ -1,24 +1,24 @@
-//! How far, how many and where to: what is said of a shot.
+//! Properties of shots: range bands, fire modes and aim.
 
 use crate::fight::Sheet;
 
-/// The four bands of range, each with the reach that the weapon gives it.
+/// The four range bands; a weapon sets their limits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Band {
-    /// Without any penalty.
+    /// No penalty.
     Short,
-    /// Up to twice as far or so.
+    /// About twice as far.
     Medium,
     /// Too far to aim.
     Long,
-    /// As far as shots go.
+    /// The maximum range.
     Extreme,
 }
 
-/// How many shots one attack fires, from fewest to most.
+/// The number of shots of an attack, from fewest to most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fire {
-    /// One.
+    /// One shot.
     Single,
     /// A burst.
     Burst,
@@ -26,28 +26,28 @@ pub enum Fire {
     Automatic,
 }
 
-/// Where an attack is aimed.
+/// The part of the body at which an attack is aimed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Aim {
-    /// At the front of the torso: a normal attack.
+    /// The front of the torso: a normal attack.
     Front,
-    /// At the head.
+    /// The head.
     Head,
-    /// At the back of the torso.
+    /// The back of the torso.
     Back,
-    /// At the groin.
+    /// The groin.
     Groin,
-    /// At an arm.
+    /// An arm.
     Arm,
-    /// At a leg.
+    /// A leg.
     Leg,
 }
 
 impl Fire {
-    /// All ways, from the most shots to the fewest.
+    /// All fire modes, from the most shots to the fewest.
     pub(in crate::games::d20) const ALL: [Fire; 3] = [Fire::Automatic, Fire::Burst, Fire::Single];
 
-    /// The way of that name.
+    /// Returns the fire mode of this name.
     pub(in crate::games::d20) fn of(word: &str) -> Fire {
         match word {
             "burst" => Fire::Burst,
@@ -58,7 +58,7 @@ impl Fire {
         }
     }
 
-    /// The most shots of a weapon.
+    /// Returns the fire mode of a weapon with the most shots.
     pub(super) fn most(weapon: &Sheet) -> Fire {
         let modes = weapon.words("fire").iter().map(|word| Fire::of(word));
         modes.max().unwrap_or(Fire::Single)
@@ -66,7 +66,7 @@ impl Fire {
 }
 
 impl Aim {
-    /// The part of that name.
+    /// Returns the part of this name.
     pub(in crate::games::d20) fn of(word: &str) -> Aim {
         match word {
             "head" => Aim::Head,
@@ -79,7 +79,7 @@ impl Aim {
         }
     }
 
-    /// What is aimed at in a band of range.
+    /// Returns the part that can be aimed at in a range band.
     pub(in crate::games::d20) const fn within(self, band: Option<Band>) -> Aim {
         // d20 L65b, d20 L67c, d20 L104a: no aimed shots beyond medium range.
         match band {
@@ -92,7 +92,7 @@ impl Aim {
 impl Band {
     pub(super) const ALL: [Band; 4] = [Band::Short, Band::Medium, Band::Long, Band::Extreme];
 
-    /// The key of a weapon that says how far it reaches.
+    /// Returns the key of a weapon that sets the limit of the band.
     pub(super) const fn key(self) -> &'static str {
         ["short_feet", "medium_feet", "long_feet", "extreme_feet"][self as usize]
     }

@@ -126,7 +126,7 @@ fn a_blow_at_a_last_life_is_counted_face_by_face() {
 
 #[test]
 fn attacks_of_the_roster_have_whole_laws() {
-    let (rules, mut weigher) = (rules(), Exact::default());
+    let (rules, mut hand) = (rules(), Exact::default());
     let situations: [&[(&str, &str)]; 4] = [
         &[],
         &[("kind", "melee"), ("charge", "true")],
@@ -138,7 +138,7 @@ fn attacks_of_the_roster_have_whole_laws() {
         for meeting in meetings(situation) {
             // The one without a gun cannot shoot.
             let Ok(attack) = rules.attack(&meeting) else { continue };
-            let law = attack.law(&mut weigher);
+            let law = attack.law(&mut hand);
             assert!((law.total() - 1.0).abs() < 1e-12 && law.slack() == 0.0);
             attacks += 1;
         }

@@ -1,4 +1,4 @@
-//! The numbers of the d20 game, as the book sets them, and how it sets the die over a target.
+//! The numbers of the d20 game, read from the book, and how they configure the die over a target.
 
 mod roll;
 
@@ -9,7 +9,7 @@ use crate::dice::Die;
 use crate::mechanics::{DieOver, Versus};
 use crate::table::UNITS;
 
-/// The rules of d20 fights, with all numbers of the book; modifiers have the signs of the text.
+/// The rules of d20 fights with all numbers of the book. Modifiers have the signs of the text.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a reading of its own")]
 pub struct Rules {
@@ -40,7 +40,7 @@ pub struct Rules {
     pub(super) unarmed: Die,
     pub(super) dodge_over: bool,
     pub(super) dodge_blows: bool,
-    /// By the roll of the fumble table, from 1 on.
+    /// The fumble table, by roll from 1 on.
     pub(super) fumble_shot: [Fumbled; 6],
     pub(super) backfire_percent: u8,
     pub(super) choice: CriticalChoice,
@@ -51,41 +51,41 @@ pub struct Rules {
     pub(super) table: TableRules,
 }
 
-/// What the attacker picks with a critical hit.
+/// What the attacker chooses for a critical hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CriticalChoice {
-    /// Double damage, unless the Life Point is the last one.
+    /// Double damage, unless the target has only one Life Point left.
     DoubleOrLast,
     /// Double damage.
     Double,
-    /// The Life Point.
+    /// A Life Point.
     Life,
 }
 
-/// What the book sets of tables; lengths in units.
+/// The numbers for fights on a table; lengths in units.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRules {
-    /// How many times its Speed a figure runs.
+    /// The number of times its Speed that a figure runs.
     pub run_factor: i32,
-    /// What a runner's save has to reach to run on.
+    /// The difficulty of the save to continue running.
     pub endurance_dc: i16,
-    /// What each step between standing and lying costs.
+    /// The cost of each step between standing and lying.
     pub stoop: i32,
-    /// What a jump costs.
+    /// The cost of a jump.
     pub jump: i32,
-    /// What a jumper's die has to reach.
+    /// The number that the roll of a jump must reach.
     pub jump_dc: i16,
-    /// What is higher is not jumped over.
+    /// The height above which obstacles cannot be jumped.
     pub jump_high: i32,
-    /// What is no higher is stepped over.
+    /// The height up to which obstacles are simply stepped over.
     pub step: i32,
-    /// The measure by which a way is the whole Speed.
+    /// The accuracy with which the length of a charge is measured.
     pub charge_step: i32,
-    /// The gap at which bases are in melee.
+    /// The gap within which bases are in melee.
     pub reach: i32,
-    /// What difficult ground takes of Speed.
+    /// The factor by which difficult ground increases the cost of movement.
     pub difficult_factor: i32,
-    /// What cover that veils adds to the Defense.
+    /// The bonus to Defense of cover that only veils.
     pub veiled_cover: i16,
 }
 
@@ -108,7 +108,7 @@ impl TableRules {
     }
 }
 
-/// The attack roll of a weapon with the usual ranges for criticals and fumbles.
+/// Returns the attack roll of a weapon with the default ranges for criticals and fumbles.
 #[must_use]
 pub fn attack_roll(parameters: &Parameters) -> DieOver {
     // d20 L38a and d20 L55a: the die and the attack bonus, for melee and ranged alike.
@@ -124,26 +124,26 @@ pub fn attack_roll(parameters: &Parameters) -> DieOver {
     }
 }
 
-/// The check that terms ask for.
+/// Returns the check for these terms.
 pub(super) fn check(terms: Terms) -> Versus {
     Versus { bonus: terms.rating(), defence: terms.against() }
 }
 
-/// What the fumble table says of a shot.
+/// A result of the fumble table for shots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fumbled {
-    /// It goes astray.
+    /// The shot goes astray.
     Stray,
     /// The clip is wasted.
     Empty,
     /// The weapon jams.
     Jam,
-    /// It backfires, or jams.
+    /// The weapon backfires, or jams.
     Backfire,
 }
 
 impl Fumbled {
-    /// The result that a word of the book means.
+    /// Returns the result for a word of the book.
     fn of(word: &str) -> Option<Fumbled> {
         match word {
             "stray" => Some(Fumbled::Stray),
@@ -156,7 +156,7 @@ impl Fumbled {
 }
 
 impl Rules {
-    /// The rules as these parameters set them.
+    /// Reads the rules from these parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
         let number = |key| parameters.number::<i16>(key);
@@ -204,7 +204,7 @@ impl Rules {
         }
     }
 
-    /// From where on and up to where a weapon without ranges of its own is critical and fumbles.
+    /// Returns the lowest critical and the highest fumble of a weapon without ranges of its own.
     pub(super) fn usual(&self) -> (u8, u8) {
         (self.roll.0.critical_from, self.roll.0.fumble_to)
     }

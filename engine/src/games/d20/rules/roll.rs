@@ -4,26 +4,26 @@ use crate::dice::Dice;
 use crate::mechanics::{DieOver, Versus};
 use crate::resolver::{Answer, Check, Grade, Resolver};
 
-/// The attack roll, with whatever weapon.
+/// The attack roll of any weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AttackRoll(
-    /// The roll with a weapon of the usual ranges.
+    /// The roll of a weapon with the default ranges.
     pub DieOver,
 );
 
-/// An attack roll to be made with a weapon.
+/// An attack roll with a particular weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Swing {
-    /// The attack bonus with all modifiers, against the Defense with all of its own.
+    /// The attack bonus and the Defense, each with all modifiers.
     pub versus: Versus,
-    /// The lowest natural roll that is critical.
+    /// The lowest natural roll that is a critical.
     pub critical_from: u8,
-    /// The highest natural roll that fumbles.
+    /// The highest natural roll that is a fumble.
     pub fumble_to: u8,
 }
 
 impl Swing {
-    /// What the die has to show at least.
+    /// Returns the lowest face that reaches the Defense.
     #[must_use]
     pub fn needed(self) -> i32 {
         i32::from(self.versus.defence) - i32::from(self.versus.bonus)

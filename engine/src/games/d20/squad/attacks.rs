@@ -1,4 +1,4 @@
-//! Attacks: who is in sight or in reach, what covers it, and what an attack leaves behind.
+//! Attacks: targets in sight or reach, their cover, and the effects of an attack.
 
 use super::play::Actor;
 use super::{Member, Squad, State};
@@ -13,24 +13,24 @@ use crate::games::d20::profile::{
 use crate::games::d20::rules::{Rules, Swing};
 use crate::table::UNITS;
 
-/// A gap in whole feet: what is over a foot is the next.
+/// Converts a gap to feet, rounded up.
 const fn feet(gap: i32) -> i32 {
     gap.unsigned_abs().div_ceil(UNITS.unsigned_abs()) as i32
 }
 
 impl Squad {
-    /// How far a figure's ranged weapon reaches, in units.
+    /// Returns the maximum range of a figure's ranged weapon, in units.
     pub(super) fn reach(&self, who: usize) -> i32 {
         self.members[who].ranged.as_ref().map_or(0, |arm| i32::from(arm.reach_feet())) * UNITS
     }
 
-    /// How badly off a figure is, in percent.
+    /// Returns how damaged a figure is, in percent.
     fn worn(&self, state: &State, who: usize) -> u8 {
         let left = state.figures[who].condition.hit_points;
         percent_lost(left, self.members[who].melee.hit_points)
     }
 
-    /// Whom a figure that stood there would shoot at.
+    /// Returns the target that a figure would shoot at from this position.
     pub(super) fn sighted(
         &self,
         state: &State,
@@ -43,7 +43,7 @@ impl Squad {
         self.field.target(&state.figures, (who, position), self.reach(who), worn)
     }
 
-    /// The nearest enemy in reach of a blow.
+    /// Returns the nearest enemy in melee reach.
     pub(super) fn nearest_in_reach(&self, state: &State, who: usize) -> Option<usize> {
         let position = state.figures[who].position;
         let worn = |foe| self.worn(state, foe);
@@ -51,14 +51,14 @@ impl Squad {
         target.map(|target| target.foe)
     }
 
-    /// A figure with the weapon that it attacks with at a range.
+    /// Returns the profile of a figure with the weapon for this kind of attack and gap.
     fn armed(&self, who: usize, kind: FightKind, gap: i32) -> &Profile {
         let Member { melee, ranged, .. } = &self.members[who];
         let ranged = ranged.as_ref().filter(|_| kind == FightKind::Ranged);
         ranged.map_or(melee, |arm| arm.at(feet(gap)))
     }
 
-    /// How things stand between two figures.
+    /// Returns the situation between two figures.
     pub(super) fn situation(
         &self,
         state: &State,
@@ -79,8 +79,8 @@ impl Squad {
         Situation { fire: self.fire(state, [who, foe], situation, target), ..situation }
     }
 
-    /// How a figure fires: as it is told and able to, or so that most shots hit on average; of
-    /// equals with the fewest.
+    /// Returns the fire mode of a figure: as ordered if possible, else the one with the most
+    /// expected hits, and of equals the one with the fewest shots.
     fn fire(
         &self,
         state: &State,
@@ -107,7 +107,7 @@ impl Squad {
         able.max_by_key(worth).unwrap_or(Fire::Single)
     }
 
-    /// The check of an attack.
+    /// Returns the check of an attack.
     pub(super) fn checked(
         &self,
         state: &State,
@@ -135,7 +135,7 @@ impl Squad {
         ]
     }
 
-    /// A shot at the nearest enemy in sight; whether there was one.
+    /// Shoots at the nearest enemy in sight, and returns whether there was one.
     pub(super) fn shoots(
         &self,
         state: &mut State,
@@ -153,7 +153,7 @@ impl Squad {
         true
     }
 
-    /// A blow at the nearest enemy in reach; whether there was one.
+    /// Strikes at the nearest enemy in reach, and returns whether there was one.
     pub(super) fn strikes_near(
         &self,
         state: &mut State,
@@ -168,7 +168,7 @@ impl Squad {
         true
     }
 
-    /// A blow at an enemy.
+    /// Strikes at an enemy.
     pub(super) fn strikes(
         &self,
         state: &mut State,
@@ -183,7 +183,7 @@ impl Squad {
         self.attacks(state, pair, situation, None, dice);
     }
 
-    /// An attack, from its roll to what it does to everybody.
+    /// Plays an attack and applies its effects to everybody.
     fn attacks(
         &self,
         state: &mut State,
@@ -207,7 +207,7 @@ impl Squad {
         }
     }
 
-    /// What all enemies in reach make of a fumble.
+    /// Plays the attacks that a fumble allows to enemies in reach.
     fn opens(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         for foe in 0..self.members.len() {
             let apart = self.field.posts[foe].side != self.field.posts[who].side;
@@ -227,7 +227,7 @@ impl Squad {
         dice.cast(Role::Us, Name::of(who));
     }
 
-    /// What becomes of a figure.
+    /// Applies an attack's effects to a figure.
     fn afflict(
         &self,
         state: &mut State,

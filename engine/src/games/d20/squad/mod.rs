@@ -1,8 +1,8 @@
-//! Squads of the d20 game: figures on a table, each a turn a round by initiative, until one side is
-//! out.
+//! Squad fights of the d20 game: each figure takes one turn a round, in the order of initiative,
+//! until one side is out.
 //!
-//! A step is one figure's turn: a move and a standard action. What the rules leave to the player is
-//! the posture's and the policy's; `play` has it.
+//! A step is one figure's turn: a move and a standard action. Posture and policy decide what the
+//! rules leave to the player; see `play`.
 
 mod attacks;
 mod moves;
@@ -20,33 +20,33 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::SetupError;
-use crate::squad::{Deployed, Goals, Muster, Scenario, Squads, Unit};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit};
 
-/// Two squads on a table.
+/// A fight of two squads on a table.
 #[derive(Debug)]
 pub struct Squad {
     rules: Rules,
     field: Field,
     members: Vec<Member>,
-    /// What the figures' weapons are called: of each that for melee, then that for range.
+    /// The names of each figure's weapons: melee, then ranged.
     arms: Vec<[String; 2]>,
 }
 
-/// What play never changes of a figure.
+/// What is constant about a figure during play.
 #[derive(Clone, Debug)]
 struct Member {
-    /// It in melee.
+    /// Its profile in melee.
     melee: Profile,
-    /// It with its ranged weapon.
+    /// Its profile with the ranged weapon.
     ranged: Option<RangedArm>,
-    /// How it is to fire, if that is said.
+    /// The fire mode ordered, if any.
     fire: Option<Fire>,
     /// Where it aims.
     aim: Aim,
 }
 
 impl Member {
-    /// A figure as it is told to fight, and the names of its weapons.
+    /// Reads a figure with its orders, and the names of its weapons.
     fn read(
         unit: &Unit,
         figure: &Deployed,
@@ -59,18 +59,18 @@ impl Member {
         Ok((Member { melee, ranged, fire, aim }, [blade, gun.unwrap_or_default()]))
     }
 
-    /// Whether it has what its orders ask for.
+    /// Returns whether it can follow its orders.
     fn obeys(&self) -> bool {
         self.ranged.as_ref().is_some_and(|arm| self.fire.is_none_or(|fire| fire <= arm.most))
     }
 }
 
 impl Squad {
-    /// The squads of a scenario.
+    /// Prepares the squads of a scenario.
     ///
     /// # Errors
-    /// When figures cannot stand where they are deployed, carry what cannot be weighed, or none of
-    /// a unit can fire as it is told.
+    /// If figures cannot stand where they are deployed, carry weapons with too much damage, or no
+    /// figure of a unit can fire as ordered.
     pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let field = Field::of(scenario)?;
         let member =
@@ -82,12 +82,12 @@ impl Squad {
         Ok(Squad { rules: *rules, field, members, arms })
     }
 
-    /// What the book sets of tables.
+    /// Returns the numbers for fights on a table.
     const fn table(&self) -> &TableRules {
         &self.rules.table
     }
 
-    /// Says who acts upon whom, in melee or with its ranged weapon.
+    /// Casts the roles of an attack, in melee or with the ranged weapon.
     fn cast(&self, [who, foe]: [usize; 2], is_melee: bool, dice: &mut impl Dice) {
         dice.cast(Role::Us, Name::of(who));
         dice.cast(Role::Them, Name::of(foe));
@@ -121,7 +121,7 @@ impl Engagement for Squad {
     }
 }
 
-impl Squads for Squad {
+impl SquadEngagement for Squad {
     fn figures(&self) -> &[(String, Side)] {
         self.field.names_and_sides()
     }

@@ -8,23 +8,23 @@ use crate::games::d20::movement::{self, Runner};
 use crate::games::d20::profile::Stance;
 use crate::table::{Ground, Path, PathSegment, Point, UNITS};
 
-/// How often a figure on its way looks whether it can shoot, in units.
+/// The distance after which a moving figure looks for a shot, in units.
 const LOOK_EVERY: i32 = 5 * UNITS;
 
-/// How much nearer a way has to come to its goal to be worth going, in units.
+/// The least progress towards a goal that makes a path worth taking, in units.
 const NEARER: i32 = UNITS;
 
-/// Until when a figure goes on.
+/// When a moving figure stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Until {
-    /// Until its way is at its end.
+    /// At the end of its path.
     End,
-    /// Until it can shoot at somebody.
+    /// As soon as it can shoot at a target.
     Target,
 }
 
 impl Squad {
-    /// Stands up or goes down, if it has enough of its move left.
+    /// Changes stance, if enough of the move is left.
     pub(super) fn rises(
         &self,
         state: &mut State,
@@ -38,13 +38,13 @@ impl Squad {
         }
     }
 
-    /// Towards the nearest enemy until it can shoot at somebody.
+    /// Moves towards the nearest enemy until it can shoot at a target.
     pub(super) fn nears(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
         let Some((path, _)) = self.approach(state, actor.who) else { return };
         self.walks(state, actor, &path, Until::Target, dice);
     }
 
-    /// Towards a place, as far as it comes.
+    /// Moves towards a point, as far as possible.
     pub(super) fn goes_to(
         &self,
         state: &mut State,
@@ -57,19 +57,19 @@ impl Squad {
         }
     }
 
-    /// The way towards a place, if it leads any nearer.
+    /// Returns the path towards a point, if it leads nearer.
     pub(super) fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
         self.field.nearing(&state.figures, who, goal, [self.table().jump_high, NEARER])
     }
 
-    /// The way towards the nearest enemy, if it leads any nearer, and the enemy.
+    /// Returns the path towards the nearest enemy, if it leads nearer, and that enemy.
     fn approach(&self, state: &State, who: usize) -> Option<(Path, usize)> {
         let foe = self.field.nearest(&state.figures, who)?;
         let path = self.nearing(state, who, state.figures[foe].position.at)?;
         Some((path, foe))
     }
 
-    /// As far towards the nearest enemy as it comes with both actions.
+    /// Moves towards the nearest enemy with both actions.
     pub(super) fn hurries(
         &self,
         state: &mut State,
@@ -105,7 +105,7 @@ impl Squad {
         }
     }
 
-    /// Whether a way is straight and open for so many units.
+    /// Returns whether a path is straight and open for this distance.
     fn is_straight(&self, state: &State, who: usize, path: &Path, units: i32) -> bool {
         let short = path.shortened(units);
         let radius = self.field.base(&state.figures, who).radius;
@@ -116,7 +116,7 @@ impl Squad {
             && short.legs().all(|leg| self.field.table.stretches(leg, radius).all(open))
     }
 
-    /// To the nearest cover that it can attack from, or else to any.
+    /// Moves to the nearest cover from which it can attack, or else to any cover.
     pub(super) fn seeks_cover(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
         let (who, low) = (actor.who, movement::stoop(Stance::Crouched));
         let figures = &state.figures;
@@ -137,7 +137,7 @@ impl Squad {
         self.walks(state, actor, &path, Until::End, dice);
     }
 
-    /// Into melee with an enemy and upon it, if it is near enough; whether it went.
+    /// Charges an enemy that is near enough, and returns whether it did.
     pub(super) fn charges(
         &self,
         state: &mut State,
@@ -173,7 +173,7 @@ impl Squad {
         true
     }
 
-    /// Along a way, as far as the turn lets it.
+    /// Moves along a path, as far as the turn allows.
     fn walks(
         &self,
         state: &mut State,

@@ -1,4 +1,4 @@
-//! What a figure does with its turn.
+//! What a figure does in its turn.
 
 use super::{Squad, State};
 use crate::dice::{Dice, Name, Role};
@@ -9,14 +9,14 @@ use crate::games::d20::{movement, nerve};
 use crate::squad::{Charge, Errand, Posture};
 use crate::table::Point;
 
-/// Whose turn it is, and what is left of it.
+/// The figure whose turn it is, and what is left of the turn.
 pub(super) struct Actor {
     pub(super) who: usize,
     pub(super) turn: Turn,
 }
 
 impl Actor {
-    /// Makes a jammed or empty weapon ready; whether that took its action.
+    /// Readies a jammed or empty weapon, and returns whether that took the action.
     fn readies(&mut self, state: &mut State, dice: &mut impl Dice) -> bool {
         let readies = self.turn.readies(&mut state.of(self.who).condition);
         if readies {
@@ -27,7 +27,7 @@ impl Actor {
 }
 
 impl Squad {
-    /// A figure's turn.
+    /// Plays a figure's turn.
     pub(super) fn plays(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         dice.cast(Role::Us, Name::of(who));
         let speed = self.speed(state, who);
@@ -54,13 +54,13 @@ impl Squad {
         }
     }
 
-    /// How far a figure goes with one action, in units.
+    /// Returns the distance that a figure covers with one action, in units.
     pub(super) fn speed(&self, state: &State, who: usize) -> i32 {
         let condition = &state.figures[who].condition;
         movement::speed(&self.rules, &self.members[who].melee, condition)
     }
 
-    /// Into melee with the nearest enemy, or as near as it comes.
+    /// Moves into melee with the nearest enemy, or as near as possible.
     fn goes_for(&self, state: &mut State, actor: &mut Actor, ran: bool, dice: &mut impl Dice) {
         if self.strikes_near(state, actor, dice) {
             return;
@@ -72,7 +72,7 @@ impl Squad {
         self.hurries(state, actor, ran, dice);
     }
 
-    /// Towards the nearest enemy until it can attack.
+    /// Moves towards the nearest enemy until it can attack.
     fn advances(&self, state: &mut State, actor: &mut Actor, ran: bool, dice: &mut impl Dice) {
         let who = actor.who;
         if !state.figures[who].is_armed() {
@@ -105,7 +105,8 @@ impl Squad {
         }
     }
 
-    /// Towards an objective, with a shot at whoever is in sight then, or else with both actions.
+    /// Moves towards an objective, and shoots at a target in sight, or else moves with both
+    /// actions.
     fn makes_for(&self, state: &mut State, actor: &mut Actor, goal: Point, dice: &mut impl Dice) {
         if actor.readies(state, dice) {
             return;
@@ -119,7 +120,7 @@ impl Squad {
         }
     }
 
-    /// Stays, and attacks what comes.
+    /// Stays, and attacks enemies within reach.
     fn holds(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
         let who = actor.who;
         let near = self.nearest_in_reach(state, who).is_some();
@@ -141,7 +142,7 @@ impl Squad {
         }
     }
 
-    /// Goes where it is in cover, and attacks from there.
+    /// Moves into cover, and attacks from there.
     fn covers(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
         let who = actor.who;
         if self.field.is_in_the_open(&state.figures, who) && state.figures[who].is_armed() {
@@ -150,7 +151,7 @@ impl Squad {
         self.holds(state, actor, dice);
     }
 
-    /// Goes down as low as it can and still shoot, unless an enemy may be upon it.
+    /// Takes the lowest stance from which it can still shoot, unless an enemy may charge it.
     fn lowers(&self, state: &mut State, actor: &mut Actor, dice: &mut impl Dice) {
         let who = actor.who;
         let figure = &state.figures[who];
@@ -173,7 +174,7 @@ impl Squad {
         }
     }
 
-    /// What a player weighs before melee.
+    /// Returns what a player considers before charging.
     fn prospect(&self, state: &State, who: usize, foe: usize) -> Charge {
         let margin = |one, other| {
             let check = self.checked(state, [one, other], FightKind::Melee, None);

@@ -1,21 +1,21 @@
-//! Where a fight of squads stands.
+//! The state of a squad fight.
 
 use crate::field::{OnTable, Position, Turns};
 use crate::games::d20::movement;
 use crate::games::d20::profile::{Condition, Fall, Stance, WeaponState};
 use crate::squad::Status;
 
-/// Where a fight of squads stands.
+/// The state of a squad fight.
 pub type State = Turns<Figure>;
 
-/// What play changes of one figure.
+/// The state of one figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
-    /// Where it is, and how low.
+    /// Where it is, and its stance.
     pub(super) position: Position,
     /// Whether it is out of the fight.
     pub(super) is_out: bool,
-    /// What fighting has made of it; the weapon is its ranged one.
+    /// Its condition; the weapon state is that of its ranged weapon.
     pub(super) condition: Condition,
     /// Whether it ran in its last turn.
     pub(super) ran: bool,
@@ -40,12 +40,12 @@ impl OnTable for Figure {
 }
 
 impl Figure {
-    /// Whether its ranged weapon can still be made use of.
+    /// Returns whether its ranged weapon can still be used.
     pub(super) fn is_armed(&self) -> bool {
         self.condition.weapon != WeaponState::Gone
     }
 
-    /// How it stands.
+    /// Returns its stance.
     pub(super) fn stance(&self) -> Stance {
         movement::stance(self.position.stoop)
     }

@@ -46,13 +46,13 @@ fn chain(duel: &impl Engagement) -> Chain {
 #[test]
 fn all_of_the_roster_attack_and_duel() {
     let book = book();
-    let (fights, mut weigher) = (rules(&book), Exact::default());
+    let (fights, mut hand) = (rules(&book), Exact::default());
     for (name, meeting) in KINDS.into_iter().flat_map(|kind| meetings(&book, kind)) {
-        let law = fights.attack(&meeting).expect("it fits").law(&mut weigher);
+        let law = fights.attack(&meeting).expect("it fits").law(&mut hand);
         assert!((law.total() - 1.0).abs() < 1e-12, "{name}: {}", law.total());
         assert!(law.slack() < 1e-12, "{name}: {}", law.slack());
         let duel = fights.duel(&meeting).expect("it fits");
-        let chain = duel.chain(&mut weigher, Limits::default()).expect("a small chain");
+        let chain = duel.chain(&mut hand, Limits::default()).expect("a small chain");
         assert!(chain.states() < 100, "{name}: {}", chain.states());
         let solved = chain.within(100);
         let ends: f64 = Ending::ALL.iter().map(|&ending| solved.ended(ending)).sum();
@@ -264,14 +264,14 @@ fn fights_survive_every_parameter_at_the_ends_of_its_domain() {
             let named = format!("{} = {end}", parameter.key);
             let mut changed = book.clone();
             changed.parameters = changed.parameters.changed(&parameter.key, end);
-            let (fights, mut weigher) = (rules(&changed), Exact::default());
+            let (fights, mut hand) = (rules(&changed), Exact::default());
             for kind in KINDS {
                 for (name, meeting) in meetings(&changed, kind).into_iter().step_by(31) {
-                    let law = fights.attack(&meeting).expect("it fits").law(&mut weigher);
+                    let law = fights.attack(&meeting).expect("it fits").law(&mut hand);
                     assert!((law.total() - 1.0).abs() < 1e-12, "{named}, {name}");
                     let duel = fights.duel(&meeting).expect("it fits");
                     duel.simulate(&Plan { seed: 1, first: 0, fights: 20, rounds_max: 10 });
-                    let chain = duel.chain(&mut weigher, Limits::default()).expect("a small chain");
+                    let chain = duel.chain(&mut hand, Limits::default()).expect("a small chain");
                     let solved = chain.within(10);
                     let ends = Ending::ALL.iter().map(|&ending| solved.ended(ending));
                     let total = ends.sum::<f64>() + solved.undecided;

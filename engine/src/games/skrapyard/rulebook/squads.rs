@@ -5,11 +5,11 @@ use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, STEPS_MAX
 use crate::games::skrapyard::squad::tests::{RADIUS, Sketch, at, beside, sketch};
 use crate::games::skrapyard::squad::{Squad, State};
 use crate::registry::Fights;
-use crate::squad::{Bold, Posture, Squads, Wary, engage};
+use crate::squad::{Bold, Posture, SquadEngagement, Wary, engage};
 use crate::table::{Base, Ground, Point, Sight};
 
 /// A hero and two units of three a side.
-pub fn skirmish(postures: [Posture; 2]) -> Sketch {
+pub fn fight(postures: [Posture; 2]) -> Sketch {
     let hero = "hero=true;resolve=3;fight=7;shoot=7;armour=7;discipline=8;\
         feats=[\"armour\",\"discipline\",\"movement\",\"fight\",\"shoot\",\"resolve\",\"magic\"]";
     let column = |x: i32, from: i32| [at(x, from), at(x, from + 15), at(x, from + 30)];
@@ -75,7 +75,7 @@ fn check(squad: &Squad, table: &crate::table::Table, before: &State, after: &Sta
         }
         if let Some(was) = here(before).iter().find(|was| was.figure == one.figure) {
             let gone = was.base.at.distance(one.base.at);
-            assert!(gone <= 7000, "{was:?} {one:?}: {:?} {:?}", before.phase, before.order);
+            assert!(gone <= 7000, "{was:?} {one:?}: {:?} {:?}", before.phase, before.activation);
             retreats_away(squad, before, after, was.base, one.figure);
         }
     }
@@ -102,7 +102,7 @@ fn retreats_away(squad: &Squad, before: &State, after: &State, was: Base, figure
 fn fights_in_the_open_end_and_keep_their_bounds() {
     use Posture::{Advance, Charge, Cover, Hold, Overwatch};
     for postures in [[Advance, Advance], [Charge, Hold], [Cover, Charge], [Overwatch, Advance]] {
-        let ended = watch(&skirmish(postures).rolled(), 60, 40);
+        let ended = watch(&fight(postures).rolled(), 60, 40);
         assert!(30 < ended, "{postures:?}: {ended}");
     }
 }
@@ -111,7 +111,7 @@ fn fights_in_the_open_end_and_keep_their_bounds() {
 fn fights_among_obstacles_end_and_keep_their_bounds() {
     use Posture::{Advance, Charge, Cover, Hold};
     for postures in [[Advance, Advance], [Charge, Charge], [Cover, Charge], [Hold, Advance]] {
-        let sketch = rough(skirmish(postures)).rolled().played([&Bold, &Wary]);
+        let sketch = rough(fight(postures)).rolled().played([&Bold, &Wary]);
         let ended = watch(&sketch, 60, 40);
         assert!(20 < ended, "{postures:?}: {ended}");
     }
@@ -119,19 +119,19 @@ fn fights_among_obstacles_end_and_keep_their_bounds() {
 
 #[test]
 fn a_fight_is_played_through_the_game() {
-    let sketch = skirmish([Posture::Advance, Posture::Charge]).rolled();
+    let sketch = fight([Posture::Advance, Posture::Charge]).rolled();
     let rules = crate::games::skrapyard::rules::Rules::read(&sketch.book);
     let engaged = rules.squads(&sketch.scenario()).expect("it can be played");
     let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };
-    let log = engaged.engage(&plan);
-    assert_eq!(log.tally.fights, 200);
-    assert!(log.figures.iter().any(|figure| 0 < figure.kills));
-    assert_eq!(log, engage(&sketch.squad(), &plan));
+    let tally = engaged.engage(&plan);
+    assert_eq!(tally.ends.fights, 200);
+    assert!(tally.figures.iter().any(|figure| 0 < figure.kills));
+    assert_eq!(tally, engage(&sketch.squad(), &plan));
 }
 
 #[test]
 fn mirrored_sides_win_as_often() {
-    let sketch = skirmish([Posture::Advance, Posture::Advance]).rolled();
+    let sketch = fight([Posture::Advance, Posture::Advance]).rolled();
     let mirrored = sketch.mirrored();
     let plan = Plan { seed: 3, first: 0, fights: 2000, rounds_max: 30 };
     let (ours, theirs) = (simulate(&sketch.squad(), &plan), simulate(&mirrored.squad(), &plan));
@@ -193,7 +193,7 @@ fn two_against_two_are_played_as_they_are_solved() {
 
 #[test]
 fn nothing_is_allocated_while_a_fight_is_played() {
-    let squad = rough(skirmish([Posture::Advance, Posture::Charge])).rolled().squad();
+    let squad = rough(fight([Posture::Advance, Posture::Charge])).rolled().squad();
     let counted = allocation_counter::measure(|| {
         for index in 0..50 {
             let mut dice = Rolled::keyed(11, index);
@@ -213,7 +213,7 @@ fn nothing_is_allocated_while_a_fight_is_played() {
 
 #[test]
 fn threads_change_nothing() {
-    let squad = rough(skirmish([Posture::Advance, Posture::Charge])).rolled().squad();
+    let squad = rough(fight([Posture::Advance, Posture::Charge])).rolled().squad();
     let plan = Plan { seed: 9, first: 0, fights: 1500, rounds_max: 15 };
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread");
     assert_eq!(alone.install(|| engage(&squad, &plan)), engage(&squad, &plan));
@@ -222,7 +222,7 @@ fn threads_change_nothing() {
 #[test]
 fn every_policy_plays() {
     for policies in crate::squad::POLICIES.map(|policy| [policy, policy as _]) {
-        let sketch = rough(skirmish([Posture::Advance, Posture::Advance])).played(policies);
+        let sketch = rough(fight([Posture::Advance, Posture::Advance])).played(policies);
         watch(&sketch.rolled(), 20, 30);
     }
 }

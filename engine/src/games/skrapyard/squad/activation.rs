@@ -1,6 +1,6 @@
 //! Activations: who acts, what the test has them do, and how a player uses those who obey.
 
-use super::{Order, Phase, Squad, State, bit, cast, inches, members, set_of};
+use super::{Activation, Phase, Squad, State, bit, cast, inches, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
 use crate::games::skrapyard::attack::{Contact, Contacts, Formation, Net, Strike, must_fight};
@@ -62,7 +62,8 @@ impl Squad {
     fn begin(&self, state: &mut State, tested: i16, dice: &mut impl Dice) {
         let figures = state.active;
         let first = figures.trailing_zeros() as u8;
-        state.order = Order { snared: self.snared(state, dice), shoots: true, ..Order::default() };
+        state.activation =
+            Activation { snared: self.snared(state, dice), shoots: true, ..Activation::default() };
         cast(first, dice);
         let lies =
             |spell: Spell| members(figures).any(|one| state.of(one).condition.spell == spell);
@@ -95,7 +96,7 @@ impl Squad {
 
     /// What the active ones do who have failed their test at this D.
     fn lapse(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
-        state.order.lapsed = true;
+        state.activation.lapsed = true;
         let best = Best::of(members(state.active).map(|one| self.profile(one)));
         let contact = self.now(state).contact(state.active);
         let did =
@@ -119,14 +120,14 @@ impl Squad {
             }
             Conduct::Retest => return self.retest(state, d, dice),
         };
-        (state.order.motion, state.order.shoots) = (motion, shoots);
+        (state.activation.motion, state.activation.shoots) = (motion, shoots);
         self.enter(state, Step::Escape, 0);
     }
 
     /// The second test of those whose discipline gives them one.
     fn retest(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
         if self.rules.retries(d, Self::again(state, state.active), dice) {
-            state.order.lapsed = false;
+            state.activation.lapsed = false;
             return self.command(state);
         }
         state.tested |= state.active;
@@ -155,7 +156,7 @@ impl Squad {
 
     /// Gives the active ones the order that their player would.
     fn command(&self, state: &mut State) {
-        state.order.motion = self.plan(state);
+        state.activation.motion = self.plan(state);
         self.enter(state, Step::Feat, 0);
     }
 
@@ -274,17 +275,17 @@ impl Squad {
         match step {
             Step::Feat => self.opening_feat(state, figure).map(|_| Phase::Feat(figure)),
             Step::Escape => {
-                let leaves = state.order.motion == Motion::Withdraw && engaged;
+                let leaves = state.activation.motion == Motion::Withdraw && engaged;
                 leaves.then_some(Phase::Escape(figure))
             }
             Step::Move => {
                 let held = must_fight(engaged, state.freed & bit(figure) != 0);
-                let moves = !held && state.order.motion != Motion::Stay;
+                let moves = !held && state.activation.motion != Motion::Stay;
                 moves.then_some(Phase::Move(figure))
             }
             Step::Shoot => {
                 let base = self.base(state, figure);
-                let shoots = state.order.shoots && !state.of(figure).barred && !engaged;
+                let shoots = state.activation.shoots && !state.of(figure).barred && !engaged;
                 let leads = shoots && self.guides(state, figure);
                 let aims = || self.choose_target(state, figure, base).is_some();
                 (shoots && (leads || aims())).then_some(Phase::Shoot(figure))

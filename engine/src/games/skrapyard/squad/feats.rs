@@ -1,7 +1,7 @@
 //! Feats of heroes among their followers.
 
 use super::offers::{NEAR, Opening};
-use super::shooting::Target;
+use super::shooting::ShotTarget;
 use super::{Figure, Squad, State, bit, cast, cast_both, inches, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
@@ -15,7 +15,7 @@ use crate::table::Path;
 impl Squad {
     /// The feats that a hero may still perform in this activation.
     pub(super) fn known(&self, state: &State, hero: u8) -> Option<Known> {
-        let performance = Performance::of(state.order.spent, state.of(hero).is_retreating());
+        let performance = Performance::of(state.activation.spent, state.of(hero).is_retreating());
         let able = performance == Performance::Open && self.rules.squad_feats;
         let pays = able && self.rules.affords(&self.fighter(state, hero, hero));
         pays.then_some(self.profile(hero).known)
@@ -62,7 +62,7 @@ impl Squad {
                 Opening::Movement(friend) => self.urge(state, hero, friend, dice),
                 Opening::Flight => {
                     let work = self.rules.rise(&self.fighter(state, hero, hero), dice);
-                    state.order.flying = work == Work::Done;
+                    state.activation.flying = work == Work::Done;
                     if work == Work::Wounded {
                         self.suffer(state, hero, Body::Wounded, None, dice);
                     }
@@ -75,7 +75,7 @@ impl Squad {
 
     /// Takes the cost of a feat.
     fn spend(&self, state: &mut State, hero: u8) {
-        state.order.spent = true;
+        state.activation.spent = true;
         self.rules.pay(&mut state.of_mut(hero).condition);
     }
 
@@ -106,7 +106,7 @@ impl Squad {
     /// Whether a hero guides the shots of its followers instead of shooting.
     pub(super) fn guides(&self, state: &State, hero: u8) -> bool {
         let Some(known) = self.known(state, hero) else { return false };
-        let shoots = state.order.shoots && !state.of(hero).barred;
+        let shoots = state.activation.shoots && !state.of(hero).barred;
         let now = self.now(state);
         if !known.shoot || !shoots || now.is_engaged(hero) {
             return false;
@@ -152,7 +152,7 @@ impl Squad {
     }
 
     /// Whether a shot is made as an Aethyric arc.
-    pub(super) fn arcs(&self, state: &State, hero: u8, target: &Target) -> bool {
+    pub(super) fn arcs(&self, state: &State, hero: u8, target: &ShotTarget) -> bool {
         self.known(state, hero).is_some()
             && self.meet(state, hero, target.on, &target.situation, |shot| self.rules.can_arc(shot))
             && self.spends(state, hero, 1)
@@ -161,7 +161,7 @@ impl Squad {
     /// Performs a hero's last feat.
     pub(super) fn part(&self, state: &mut State, hero: u8, dice: &mut impl Dice) -> Flow {
         if let Some((feat, foe)) = self.parting_feat(state, hero) {
-            state.order.spent = true;
+            state.activation.spent = true;
             cast_both(hero, foe, dice);
             let situation = self.melee(state, hero, foe);
             let (ours, theirs) = self.meet(state, hero, foe, &situation, |attack| {

@@ -13,7 +13,7 @@ impl Squad {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let others = self.others(state, figure);
-        let units = allowance(self.rules.hurry(self.profile(figure)), state.order.snared);
+        let units = allowance(self.rules.hurry(self.profile(figure)), state.activation.snared);
         let free = |at: &Point| {
             let foes = members(self.now(state).foes(figure));
             let foes = foes.map(|foe| (self.base(state, foe), self.profile(foe).stature));

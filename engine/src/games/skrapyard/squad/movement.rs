@@ -50,7 +50,7 @@ impl Squad {
         (kind, units): (Gait, i32),
         dice: &mut impl Dice,
     ) -> March {
-        let snared = if state.active & bit(figure) == 0 { 0 } else { state.order.snared };
+        let snared = if state.active & bit(figure) == 0 { 0 } else { state.activation.snared };
         let way = (self.base(state, figure), path);
         let others = self.others(state, figure);
         let units = allowance(units, snared);
@@ -97,7 +97,7 @@ impl Squad {
     pub(super) fn go(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
         let from = state.of(figure).position.at;
         cast(figure, dice);
-        match state.order.motion {
+        match state.activation.motion {
             Motion::Stay => {}
             Motion::Charge => self.charge(state, figure, dice),
             Motion::Hurry => self.hurry(state, figure, dice),
@@ -282,6 +282,6 @@ impl Squad {
     }
 
     fn is_flying(&self, state: &State, figure: u8) -> bool {
-        self.profile(figure).flies || (state.order.flying && state.active & bit(figure) != 0)
+        self.profile(figure).flies || (state.activation.flying && state.active & bit(figure) != 0)
     }
 }

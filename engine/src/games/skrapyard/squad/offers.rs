@@ -108,7 +108,7 @@ impl Squad {
 
     /// Whether a hero who means to go forward is better off in the air.
     fn would_fly(&self, state: &State, hero: u8) -> bool {
-        matches!(state.order.motion, Motion::Charge | Motion::Hurry)
+        matches!(state.activation.motion, Motion::Charge | Motion::Hurry)
             && !self.profile(hero).flies
             && !self.now(state).is_engaged(hero)
             && self.charge_target(state, hero).is_none()

@@ -62,7 +62,7 @@ impl Squad {
             of.condition.spell = Spell::None;
             (of.walked, of.barred) = (false, false);
         }
-        state.order = super::Order::default();
+        state.activation = super::Activation::default();
         (state.active, state.freed, state.shaken, state.tested) = (0, 0, 0, 0);
         state.phase = Phase::Choice;
     }

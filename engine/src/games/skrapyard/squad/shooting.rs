@@ -18,7 +18,7 @@ use crate::table::{Base, Path};
 
 /// Somebody to shoot at.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Target {
+pub(super) struct ShotTarget {
     /// Who.
     pub on: u8,
     /// The gap to it, in units.
@@ -39,7 +39,7 @@ impl Squad {
     }
 
     /// One enemy as a target, if it is in range and in sight.
-    fn target(&self, state: &State, figure: u8, from: Base, on: u8) -> Option<Target> {
+    fn target(&self, state: &State, figure: u8, from: Base, on: u8) -> Option<ShotTarget> {
         let gap = from.gap(self.base(state, on));
         if inches(self.rules.farthest(self.profile(figure))) < gap {
             return None;
@@ -61,7 +61,7 @@ impl Squad {
         let situation = Situation { obstacles, ..situation };
         let check = self.meet(state, figure, on, &situation, |attack| self.rules.check(attack));
         let value = check.printed.saturating_add(check.modifier);
-        Some(Target { on, gap, value, situation })
+        Some(ShotTarget { on, gap, value, situation })
     }
 
     /// How things stand as a figure aims at an enemy; cover is not counted yet.
@@ -70,7 +70,7 @@ impl Squad {
         let moved = |has_moved: bool| {
             if has_moved || from.at != own.position.at { Moved::Yes } else { Moved::No }
         };
-        let lapsed = state.active & bit(figure) != 0 && state.order.lapsed;
+        let lapsed = state.active & bit(figure) != 0 && state.activation.lapsed;
         let why = if lapsed { Shooting::ByDefault } else { Shooting::Told };
         let ours = Stance::default()
             .with(Circumstance::Active)
@@ -91,7 +91,12 @@ impl Squad {
 
     /// The target that a figure shoots at by its nature or its player's choice, if it has one:
     /// the nearest.
-    pub(super) fn choose_target(&self, state: &State, figure: u8, from: Base) -> Option<Target> {
+    pub(super) fn choose_target(
+        &self,
+        state: &State,
+        figure: u8,
+        from: Base,
+    ) -> Option<ShotTarget> {
         let mut foes = self.foe_bases(state, figure);
         if !Rules::has_room_to_shoot(foes.by_ref().map(|foe| foe.touches(from))) {
             return None;
@@ -99,12 +104,12 @@ impl Squad {
         let sets = self.rules.by_combat(&self.now(state), figure);
         let reach = inches(self.rules.farthest(self.profile(figure)));
         let viable = |foe: u8| self.target(state, figure, from, foe);
-        let choice = |target: &Target| Self::choice(state, target);
+        let choice = |target: &ShotTarget| Self::choice(state, target);
         let figures = (&self.field, state.figures.as_slice());
         nearest_target(figures, (figure, from.at), (sets, reach), viable, choice)
     }
 
-    fn choice(state: &State, target: &Target) -> Choice {
+    fn choice(state: &State, target: &ShotTarget) -> Choice {
         let on = target.on;
         let worn = if state.of(on).is_upright() { 0 } else { 50 };
         let hidden = target.situation.obstacles.clamp(0, 9) as u8;
@@ -112,7 +117,7 @@ impl Squad {
     }
 
     /// A farther target that is easier to hit than the nearest.
-    fn farther(&self, state: &State, figure: u8, nearest: &Target) -> Option<Target> {
+    fn farther(&self, state: &State, figure: u8, nearest: &ShotTarget) -> Option<ShotTarget> {
         if !self.rules.picks_farther {
             return None;
         }
@@ -153,9 +158,15 @@ impl Squad {
     }
 
     /// The target after the D test for a farther one, where that is wanted.
-    fn asked(&self, state: &State, figure: u8, nearest: Target, dice: &mut impl Dice) -> Target {
+    fn asked(
+        &self,
+        state: &State,
+        figure: u8,
+        nearest: ShotTarget,
+        dice: &mut impl Dice,
+    ) -> ShotTarget {
         // Assumption: in a default action the nearest is shot at.
-        if state.order.lapsed {
+        if state.activation.lapsed {
             return nearest;
         }
         let Some(farther) = self.farther(state, figure, &nearest) else { return nearest };
@@ -167,7 +178,7 @@ impl Squad {
     }
 
     /// Shoots at a target.
-    fn loose(&self, state: &mut State, figure: u8, target: &Target, dice: &mut impl Dice) {
+    fn loose(&self, state: &mut State, figure: u8, target: &ShotTarget, dice: &mut impl Dice) {
         let (on, mut situation) = (target.on, target.situation);
         let [at, there] = [figure, on].map(|one| state.of(one).position.at);
         state.of_mut(figure).position.facing = facing_to_shoot(at, there);
@@ -182,7 +193,7 @@ impl Squad {
             situation.aim = Aim::Enemy;
             let after =
                 self.meet(state, figure, on, &situation, |attack| self.rules.arc(attack, dice));
-            state.order.spent = true;
+            state.activation.spent = true;
             state.of_mut(figure).condition.resolve = after.ours.resolve;
             dice.note(Event::Attack { by: figure, on, hit: after.hit });
             state.note_shot(figure, after.ours.wear.body, None);
@@ -209,7 +220,13 @@ impl Squad {
     }
 
     /// Shoots at a target as a hero directs.
-    fn loose_guided(&self, state: &mut State, figure: u8, target: &Target, dice: &mut impl Dice) {
+    fn loose_guided(
+        &self,
+        state: &mut State,
+        figure: u8,
+        target: &ShotTarget,
+        dice: &mut impl Dice,
+    ) {
         let (on, situation) = (target.on, target.situation);
         let armour = self.meet(state, figure, on, &situation, |attack| {
             self.rules.armour(&attack.theirs, attack.situation.theirs)

@@ -58,7 +58,7 @@ pub enum Phase {
 /// What the active figures do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each holds or not, by itself")]
-pub struct Order {
+pub struct Activation {
     /// How they move.
     pub motion: Motion,
     /// Whether they failed their activation test.
@@ -179,7 +179,7 @@ pub struct State {
     /// The figures that have acted in this turn, or may not.
     pub acted: u32,
     /// What the active ones do.
-    pub order: Order,
+    pub activation: Activation,
     /// The active ones that have disengaged.
     pub freed: u32,
     /// The members of teams that were hurt in this activation.

@@ -1,4 +1,4 @@
-//! Blasts: where what missed goes off, and what it does to everybody there.
+//! Blasts: where a miss goes off, and its effect on everybody nearby.
 
 use super::damage::Hit;
 use super::shot::{aimed_line, pin};
@@ -11,56 +11,56 @@ use crate::games::sprawl::rules::{DIRECTIONS, Rules, many};
 use crate::resolver::{Grade, Resolver};
 use crate::table::{Base, Point, UNITS, Vector};
 
-/// Where a throw or launch goes off, and with what behind it.
+/// The result of a throw or launch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Lob {
-    /// What becomes of the weapon.
+    /// The state of the weapon afterwards.
     pub weapon: Working,
-    /// Its net successes; 0 where it missed.
+    /// Its net successes; 0 for a miss.
     pub hits: i16,
-    /// How far from its target it goes off; none where it hit.
+    /// The scatter of a miss; none for a hit.
     pub scatter: Option<Scatter>,
 }
 
-/// How far off what missed goes off, and which way.
+/// The distance and direction of a scatter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Scatter {
-    /// How many inches off.
+    /// The distance, in inches.
     pub inches: i16,
-    /// In which of the eight directions, from 0, straight beyond, clockwise.
+    /// The direction, in eighths of a turn clockwise; 0 is straight beyond the target.
     pub direction: u8,
 }
 
-/// All that it depends on whom a blast reaches that missed, besides the rules.
+/// Everything that decides whom a missed blast reaches, besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Stray {
     pub(super) kind: ArmKind,
     pub(super) blast_inches: u16,
-    /// How far off the target is.
+    /// The distance of the target.
     pub(super) range_inches: u16,
 }
 
-/// Which of two a blast reaches that missed: the one it was meant for, and the one who sent it.
+/// Whom of two a missed blast reaches: the target and the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Caught {
     pub(super) theirs: bool,
     pub(super) ours: bool,
 }
 
-/// All that the direction of a scatter depends on besides the rules.
+/// Everything that the direction of a scatter depends on, besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Bounce {
-    /// How often it can be rolled again.
+    /// The number of re-rolls left.
     rerolls: u8,
-    /// What was aimed at, for telling.
+    /// What was aimed at, for told lines.
     aim: Aim,
 }
 
-/// How often a direction is rolled again before the blast stays on its line.
+/// The maximum number of re-rolls of a direction; after that the blast stays on its line.
 const REROLLS_MAX: u8 = 20;
 
 impl Scatter {
-    /// Where a throw or launch at a target from somewhere ends, if nothing stops it.
+    /// Returns where a throw or launch from `from` at `target` ends, if nothing stops it.
     #[must_use]
     pub fn end(self, from: Point, target: Point) -> Point {
         let ahead = (target - from).of_length(UNITS);
@@ -69,7 +69,7 @@ impl Scatter {
     }
 }
 
-/// A direction turned clockwise by so many eighths of a turn.
+/// Turns a direction clockwise by this many eighths of a turn.
 fn turned(ahead: Vector, eighths: u8) -> Vector {
     let right = -ahead.left();
     let beside = Vector { x: ahead.x + right.x, y: ahead.y + right.y };
@@ -85,7 +85,8 @@ fn turned(ahead: Vector, eighths: u8) -> Vector {
     }
 }
 
-/// Where a weapon goes off that would fly to an end, and meets something before if it is said where.
+/// Returns where a weapon goes off that would fly to `end`; `met` returns where it meets an
+/// obstacle before that.
 pub fn goes_off(kind: ArmKind, end: Point, met: impl FnOnce() -> Option<Point>) -> Point {
     match kind {
         // SPRAWL L157b: a rocket goes off at the first that it meets instead.
@@ -94,14 +95,15 @@ pub fn goes_off(kind: ArmKind, end: Point, met: impl FnOnce() -> Option<Point>) 
     }
 }
 
-/// Whether a blast of so many inches reaches a base.
+/// Returns whether a blast of this radius reaches a base.
 #[must_use]
 pub fn is_caught(base: Base, centre: Base, blast_inches: u16) -> bool {
     // SPRAWL L141a: everybody within the Blast Radius, friends too.
     base.is_within(centre, i32::from(blast_inches) * UNITS)
 }
 
-/// The situation of a shot at a spot so far away and so covered, in place of one at a target.
+/// Returns the situation of a shot at a spot at this distance and in this cover, instead of at a
+/// target.
 #[must_use]
 pub fn at_spot(situation: Situation, range_inches: u16, cover: Cover) -> Situation {
     // SPRAWL L155a: at a spot in place of a target.
@@ -116,7 +118,7 @@ pub fn at_spot(situation: Situation, range_inches: u16, cover: Cover) -> Situati
     }
 }
 
-/// What is aimed at, as told lines name it.
+/// Returns the name of what is aimed at, for told lines.
 fn place(aim: Aim) -> String {
     match aim {
         Aim::Target => Role::Them.to_string(),
@@ -124,7 +126,7 @@ fn place(aim: Aim) -> String {
     }
 }
 
-/// What becomes of the grenades or rockets of a throw or launch without a success.
+/// Returns the state of the grenades or rockets after a throw or launch without a success.
 pub(super) fn thrown(misfires: bool, dice: &mut impl Dice) -> Working {
     if !misfires {
         return Working::Ready;
@@ -136,7 +138,7 @@ pub(super) fn thrown(misfires: bool, dice: &mut impl Dice) -> Working {
 }
 
 impl Rules {
-    /// A throw or launch at a target or a spot among many, up to where it goes off.
+    /// Rolls a throw or launch at a target or a spot, up to where it goes off.
     pub fn lob(
         &self,
         ours: &Fighter<'_, Rules>,
@@ -161,7 +163,7 @@ impl Rules {
         Lob { weapon, hits: 0, scatter: Some(scatter) }
     }
 
-    /// What a blast with so many net successes behind it does to somebody who is in it.
+    /// Rolls the effect of a blast with this many net successes on a figure in it.
     pub fn burst(
         &self,
         (target, engaged): (Role, Engaged),
@@ -179,7 +181,7 @@ impl Rules {
         self.suffer(condition, harm, (FightKind::Shoot, target), dice)
     }
 
-    /// Which of two, with nobody and nothing else around, a blast reaches that missed.
+    /// Returns which of two a missed blast reaches if nobody and nothing else is around.
     pub(super) fn strays(&self, stray: Stray, dice: &mut impl Dice) -> Caught {
         let scatter = self.scatter(stray.kind, Aim::Target, dice);
         // Assumption: both stand on bases of the size that the game's figures have.
@@ -200,7 +202,7 @@ impl Rules {
         Caught { theirs, ours }
     }
 
-    /// How many inches away a throw or launch goes off that missed, and which way.
+    /// Rolls the distance and direction of a miss.
     fn scatter(&self, kind: ArmKind, aim: Aim, dice: &mut impl Dice) -> Scatter {
         // SPRAWL L157a: a throw or launch without a success scatters.
         // Assumption: one that does not meet its Difficulty has none.
@@ -220,7 +222,7 @@ impl Rules {
 }
 
 impl Bounce {
-    /// Rolls the direction of a scatter, and the inches by which it becomes longer.
+    /// Rolls the direction of a scatter, and its additional inches.
     fn rolled(self, rules: &Rules, dice: &mut impl Dice) -> Scatter {
         dice.settle(rules, self, |dice, rules, bounce| {
             let (directions, inches) =

@@ -11,37 +11,38 @@ use crate::games::sprawl::rules::{Rules, exchange};
 use crate::mechanics::PoolCheck;
 use crate::table::{Base, UNITS};
 
-/// All that one exchange of a brawl depends on besides the rules: pairs of ours and theirs.
+/// Everything that one exchange of a brawl depends on besides the rules, as pairs of ours and
+/// theirs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Clash {
     checks: [PoolCheck; 2],
     power: [u8; 2],
     toughness: [u8; 2],
-    /// The harm from which more of it changes nothing.
+    /// The harm beyond which more makes no difference.
     harm_max: [u8; 2],
     defence: Defence,
     scope: Scope,
 }
 
-/// What comes of one exchange.
+/// The result of one exchange.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Clashed {
-    /// Harm to the one attacked; below zero, to the one who attacks.
+    /// The harm to the defender; if negative, to the attacker.
     harm: i16,
     /// Whether the attacker's Test met its Difficulty.
     hit: bool,
 }
 
-/// How a Character leaves close combat.
+/// Why a Character leaves close combat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaving {
     /// It breaks off.
     ByChoice,
-    /// It has lost its nerve.
+    /// It panics.
     InPanic,
 }
 
-/// Whether two Characters on these bases and floors are in close combat.
+/// Returns whether two Characters on these bases and floors are in close combat.
 #[must_use]
 pub fn are_engaged(bases: [Base; 2], floors: [i32; 2]) -> bool {
     // SPRAWL L179: bases that touch.
@@ -49,14 +50,14 @@ pub fn are_engaged(bases: [Base; 2], floors: [i32; 2]) -> bool {
     bases[0].touches(bases[1]) && (floors[0] - floors[1]).abs() < UNITS
 }
 
-/// Whether a Character in this stance attacks whom it fights.
+/// Returns whether a Character in this stance attacks its opponent.
 #[must_use]
 pub fn attacks(stance: Stance) -> bool {
     // Assumption: the fallen is fought in its own Turn too, as in a duel, and attacks nobody.
     !stance.is_felled()
 }
 
-/// Which of its attackers in this Turn one is to the Character attacked, from 1.
+/// Counts an attacker of this Turn, and returns its number, from 1.
 pub fn attacker(target: &mut Conduct, defence: Defence, stance: Stance) -> i16 {
     if defence == Defence::Free || !attacks(stance) {
         return 1;
@@ -65,7 +66,7 @@ pub fn attacker(target: &mut Conduct, defence: Defence, stance: Stance) -> i16 {
     target.assailants.into()
 }
 
-/// Whether an opponent has a free attack on one who leaves close combat.
+/// Returns whether an opponent has a free attack on a Character that leaves close combat.
 #[must_use]
 pub fn has_free_attack(
     opponent: (&Conduct, Stance),
@@ -87,7 +88,7 @@ pub fn tell_leave(dice: &mut impl Dice) {
     dice.tell("L189b", || format!("{} breaks off", Role::Us));
 }
 
-/// Whoever is in close combat fights for its life.
+/// Startles a Character that is attacked in close combat out of being Pinned or Panicked.
 pub fn startle(condition: &mut Condition, conduct: &mut Conduct, dice: &mut impl Dice) {
     let lies = matches!(condition.stance, Stance::Pinned | Stance::PinnedHurt);
     conduct.watch = Overwatch::Off;
@@ -103,14 +104,14 @@ pub fn startle(condition: &mut Condition, conduct: &mut Conduct, dice: &mut impl
 }
 
 impl Rules {
-    /// The damage dice of a fighter in a brawl besides its margin.
+    /// Returns the damage dice of a fighter in a brawl, besides its margin.
     fn power(&self, profile: &Profile) -> u8 {
         // Assumption: Muscle is the Power of bare hands, and a melee weapon's comes on top.
         let muscle = if self.fight.muscle_is_power { profile.muscle } else { 0 };
         muscle.saturating_add(profile.arm.map_or(0, |arm| arm.power))
     }
 
-    /// One exchange of a brawl, from its Tests to their consequences.
+    /// Plays one exchange of a brawl, from its Tests to their consequences.
     pub(super) fn brawl(
         &self,
         attack: &Attack<'_, Rules>,
@@ -138,7 +139,7 @@ impl Rules {
 }
 
 impl Clash {
-    /// What comes of it as far as it matters.
+    /// Returns the result as far as it makes a difference.
     fn settled(self, rules: &Rules, dice: &mut impl Dice) -> Clashed {
         let Clashed { harm, hit } = self.fought(rules, dice);
         let [ours, theirs] = self.harm_max.map(i16::from);
@@ -147,7 +148,7 @@ impl Clash {
         Clashed { harm, hit: hit && (self.scope == Scope::Attack || 0 < harm) }
     }
 
-    /// The Tests of both, and the damage of the winner.
+    /// Rolls the Tests of both, and the damage of the winner.
     fn fought(self, rules: &Rules, dice: &mut impl Dice) -> Clashed {
         let exchange = dice
             .settle(rules, self.checks, |dice, rules, checks| exchange(&rules.test, checks, dice));
@@ -171,7 +172,7 @@ impl Clash {
         Clashed { harm, hit: exchange.met }
     }
 
-    /// What the winner does to the loser.
+    /// Rolls the winner's damage to the loser.
     fn damage(
         self,
         [winner, loser]: [Role; 2],

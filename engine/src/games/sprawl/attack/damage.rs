@@ -1,4 +1,4 @@
-//! Damage, what resists it, and what becomes of those at 0 Health.
+//! Damage, resistance, and fighters at 0 Health.
 
 use crate::dice::{Dice, Die, Opposed, Role};
 use crate::games::sprawl::profile::{Condition, FightKind, Stance};
@@ -6,18 +6,18 @@ use crate::games::sprawl::rules::{AtZero, Incapacitation, Rules, many};
 use crate::mechanics::PoolCheck;
 use crate::resolver::Resolver;
 
-/// All that the damage of an attack depends on besides the rules.
+/// Everything that the damage of an attack depends on besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Hit {
     pub(super) successes: i16,
     pub(super) power: u8,
     pub(super) toughness: u8,
-    /// Who is hit.
+    /// The fighter that is hit.
     pub(super) target: Role,
 }
 
 impl Rules {
-    /// Damage dice against Toughness dice: the points that stay.
+    /// Rolls damage dice against Toughness dice, and returns the points left.
     pub(super) fn harm(&self, hit: Hit, dice: &mut impl Dice) -> u8 {
         dice.oppose(
             self,
@@ -37,7 +37,7 @@ impl Rules {
         )
     }
 
-    /// The points of damage that so many successes of an attack do.
+    /// Rolls the points of damage of an attack with this many successes.
     pub(super) fn points<D: Dice>(&self, successes: i16, power: u8, dice: &mut D) -> i16 {
         // SPRAWL L205a: as many dice as the successes of the attack and the weapon's Power.
         let pool = successes.saturating_add(power.into()).clamp(0, u8::MAX.into()) as u8;
@@ -46,14 +46,14 @@ impl Rules {
         damage
     }
 
-    /// The points that Toughness cancels.
+    /// Rolls the points that Toughness cancels.
     pub(super) fn resistance<D: Dice>(&self, toughness: u8, dice: &mut D) -> i16 {
         // SPRAWL L207a: as many dice as Toughness.
         let check = PoolCheck { pool: toughness, difficulty: 1 };
         self.toughness.resolve(&check, dice).degree
     }
 
-    /// What stays of damage once the Toughness of a fighter has resisted it.
+    /// Returns the damage left after the Toughness Test of a fighter.
     pub fn resist(&self, target: Role, damage: i16, toughness: u8, dice: &mut impl Dice) -> u8 {
         harmless(damage).unwrap_or_else(|| {
             let resisted = self.resistance(toughness, dice);
@@ -61,7 +61,7 @@ impl Rules {
         })
     }
 
-    /// What so many points of harm make of a fighter, in this kind of fight.
+    /// Returns the condition of a fighter after this many points of harm, in this kind of fight.
     #[inline]
     pub fn suffer(
         &self,
@@ -88,7 +88,7 @@ impl Rules {
         Condition { stance: self.felled(who, kind, dice), ..hurt }
     }
 
-    /// What becomes of a fighter that is at 0 Health.
+    /// Returns the condition of a fighter that has reached 0 Health.
     fn felled(&self, who: Role, kind: FightKind, dice: &mut impl Dice) -> Stance {
         if self.fight.zero_is_out {
             // SPRAWL L213: at once, if `zero_health` has it so.
@@ -120,7 +120,7 @@ impl Rules {
 }
 
 impl Incapacitation {
-    /// Where the result leaves a fighter.
+    /// Returns the stance that the result leaves a fighter in.
     #[must_use]
     pub const fn stance(self) -> Stance {
         match self {
@@ -133,12 +133,12 @@ impl Incapacitation {
     }
 }
 
-/// That no damage leaves no harm, without a Toughness Test.
+/// Returns 0 for no damage, which needs no Toughness Test.
 pub(super) fn harmless(damage: i16) -> Option<u8> {
     (damage <= 0).then_some(0)
 }
 
-/// What stays of damage once so much is resisted.
+/// Returns the damage left after resistance.
 pub(super) fn left<D: Dice>(target: Role, damage: i16, resisted: i16, dice: &mut D) -> u8 {
     // SPRAWL L207b: each success cancels a point.
     let harm = (damage - resisted).clamp(0, u8::MAX.into()) as u8;

@@ -1,4 +1,4 @@
-//! Attacks: what is rolled, and what comes of it.
+//! Attacks: their rolls and effects.
 
 mod blast;
 mod brawl;
@@ -22,7 +22,7 @@ use crate::mechanics::{PoolCheck, SuccessPool};
 use crate::resolver::Check;
 
 impl Rules {
-    /// The points from which what a fighter suffers changes nothing any more, in a duel.
+    /// Returns the damage beyond which a fighter's suffering makes no difference in a duel.
     #[must_use]
     pub fn bounds(&self, profile: &Profile, situation: &Situation) -> Bounds {
         let fresh = self.fresh(profile);
@@ -33,7 +33,7 @@ impl Rules {
         Bounds { hopeless, prostrate: self.prostrate(profile) }
     }
 
-    /// The points from which what a fighter suffers changes nothing any more, in any situation.
+    /// Returns the damage beyond which a fighter's suffering makes no difference in any situation.
     #[must_use]
     pub fn limits(&self, profile: &Profile) -> Bounds {
         let rules = &self.fight;
@@ -54,12 +54,12 @@ impl Rules {
         Bounds { hopeless, prostrate: self.prostrate(profile) }
     }
 
-    /// The points suffered from which no roll of its Guts gets a fighter up again.
+    /// Returns the damage from which no roll of its Guts gets a fighter up again.
     fn prostrate(&self, profile: &Profile) -> u8 {
         first_never(|suffered| self.can_meet(profile.guts, i16::from(suffered.max(1))))
     }
 
-    /// The Test of an attack, or of the defence in a brawl: every modifier there is.
+    /// Returns the Test of an attack, or of the defence in a brawl, with all modifiers.
     #[must_use]
     pub fn aimed(&self, ours: &Profile, condition: Condition, situation: &Situation) -> PoolCheck {
         // SPRAWL L211: each point suffered is a Difficulty more, on Shooting and on Brawling.
@@ -81,7 +81,7 @@ impl Rules {
         check.eased(situation.eases[ours.side.index()])
     }
 
-    /// What the circumstances of a shot add to its Difficulty.
+    /// Returns what the circumstances of a shot add to its Difficulty.
     fn hindrance(&self, ours: &Profile, situation: &Situation) -> i16 {
         let rules = &self.fight;
         // SPRAWL L122: what makes a target hard to hit adds to the Difficulty.
@@ -115,7 +115,7 @@ impl Rules {
         range + cover + motion + size + aim
     }
 
-    /// The dice a fighter has in a brawl.
+    /// Returns the dice of a fighter in a brawl.
     fn brawling(&self, ours: &Profile, condition: Condition, situation: &Situation) -> u8 {
         // SPRAWL L191: none against a free attack.
         if situation.defence == Defence::Free && ours.side == Side::B {
@@ -130,19 +130,19 @@ impl Rules {
         if fights_on { ours.brawling } else { 0 }
     }
 
-    /// Whether those with the result Recovery still fight back.
+    /// Returns whether fighters with the result Recovery still fight back.
     #[must_use]
     pub fn fallen_fight(&self, kind: FightKind) -> bool {
         kind == FightKind::Brawl && self.fight.brawl_at_zero == AtZero::Fight
     }
 }
 
-/// The first number of points suffered with which something cannot be done any more.
+/// Returns the lowest damage with which something is no longer possible.
 fn first_never(can: impl Fn(u8) -> bool) -> u8 {
     (0..u8::MAX).find(|&suffered| !can(suffered)).unwrap_or(u8::MAX)
 }
 
-/// The points of harm from which more of it changes nothing for a fighter.
+/// Returns the harm beyond which more makes no difference for a fighter.
 fn harm_max(fighter: &Fighter<'_, Rules>) -> u8 {
     let Fighter { profile: Profile { bounds, .. }, condition } = fighter;
     let last = match condition.weapon {

@@ -12,16 +12,16 @@ use crate::games::sprawl::rules::{Misfire, Rules, many};
 use crate::mechanics::PoolCheck;
 use crate::resolver::{Grade, Resolver};
 
-/// All that a shot depends on besides the rules.
+/// Everything that a shot depends on besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Shot {
     fire: Fire,
     toughness: u8,
-    /// The harm from which more of it changes nothing.
+    /// The harm beyond which more makes no difference.
     harm_max: u8,
 }
 
-/// All that a shot depends on up to the damage it does, besides the rules.
+/// Everything that a shot up to its damage depends on, besides the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Fire {
     check: PoolCheck,
@@ -29,33 +29,33 @@ struct Fire {
     aim: Aim,
 }
 
-/// What a weapon fires.
+/// The ammunition of a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Round {
     kind: ArmKind,
     power: u8,
-    /// Where it bursts: how far that reaches, and how far off the target is.
+    /// Its blast, if it has one.
     burst: Option<Burst>,
 }
 
-/// What the blast of a weapon depends on.
+/// Everything that a blast depends on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Burst {
     blast_inches: u16,
     range_inches: u16,
 }
 
-/// What comes of a shot, before anybody suffers from it.
+/// The result of a shot, before anybody suffers from it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Landed {
     weapon: Working,
     landing: Landing,
     harm: u8,
-    /// Whether its blast reaches the one who sent it.
+    /// Whether its blast reaches the attacker.
     comes_back: bool,
 }
 
-/// What comes of a shot before Toughness resists it.
+/// The result of a shot before Toughness resists it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Impact {
     weapon: Working,
@@ -67,23 +67,23 @@ struct Impact {
 /// Where a shot lands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Landing {
-    /// Where it does nothing.
+    /// Where it has no effect.
     Wide,
-    /// It missed, and its blast reaches the target.
+    /// It misses, and its blast reaches the target.
     Caught,
-    /// It hit.
+    /// It hits.
     Struck,
 }
 
 impl Rules {
-    /// The weapon of an attack, if it reaches the target.
+    /// Returns the weapon of an attack, if it reaches the target.
     #[must_use]
     pub fn reaches(&self, ours: &Profile, range_inches: u16) -> Option<Arm> {
         let arm = ours.arm.filter(|arm| arm.kind != ArmKind::Melee)?;
         (range_inches <= self.reach_inches(&arm, ours.muscle)).then_some(arm)
     }
 
-    /// How far a fighter with so much Muscle shoots or throws with a weapon, in inches.
+    /// Returns the range of a weapon, in inches, in the hands of a fighter with this Muscle.
     #[must_use]
     pub fn reach_inches(&self, arm: &Arm, muscle: u8) -> u16 {
         match arm.kind {
@@ -93,7 +93,7 @@ impl Rules {
         }
     }
 
-    /// How far a grenade can be thrown, in inches.
+    /// Returns how far a grenade can be thrown, in inches.
     #[must_use]
     pub fn throw_inches(&self, muscle: u8) -> u16 {
         // SPRAWL L143c: by strength. SPRAWL L152: 5 and more are alike.
@@ -101,7 +101,7 @@ impl Rules {
         self.fight.throw_inches.at(muscle)
     }
 
-    /// One shot or throw, from its Test to its consequences.
+    /// Plays one shot or throw, from its Test to its consequences.
     pub(super) fn shoot(
         &self,
         attack: &Attack<'_, Rules>,
@@ -137,7 +137,7 @@ impl Rules {
     }
 }
 
-/// What a hit at range makes of a fighter, harm or no harm.
+/// Pins a fighter that is hit at range, with or without harm.
 pub(super) fn pin(
     who: Role,
     condition: Condition,
@@ -155,7 +155,7 @@ pub(super) fn pin(
 }
 
 impl Shot {
-    /// What comes of it, as far as it matters.
+    /// Returns the result as far as it makes a difference.
     fn land(self, rules: &Rules, dice: &mut impl Dice) -> Landed {
         dice.oppose(
             rules,
@@ -181,7 +181,7 @@ impl Shot {
 }
 
 impl Fire {
-    /// The Test, what it does to the weapon, and the damage where it lands.
+    /// Rolls the Test, its effect on the weapon, and the damage.
     fn impact(self, rules: &Rules, dice: &mut impl Dice) -> Impact {
         dice.follow(
             rules,
@@ -209,7 +209,7 @@ impl Fire {
     }
 }
 
-/// The line that tells what is fired at what.
+/// Returns the told line of a shot.
 pub(super) fn aimed_line(rules: &Rules, check: PoolCheck, kind: ArmKind, place: &str) -> String {
     let verb = if kind == ArmKind::Grenade { "throws" } else { "fires" };
     let difficulty = check.difficulty.max(rules.test.rules().difficulty_min);
@@ -254,7 +254,7 @@ impl Round {
 }
 
 impl Rules {
-    /// What a misfire does to a gun.
+    /// Rolls the effect of a misfire on a gun.
     fn misfire(&self, dice: &mut impl Dice) -> Working {
         // SPRAWL L171c: a die on the Misfire Table.
         match dice.read(Die::D10, |face| self.fight.misfire.at(face)) {

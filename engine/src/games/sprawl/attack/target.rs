@@ -1,4 +1,4 @@
-//! What can be attacked, and how much of it shows.
+//! Possible targets, and how much of them is visible.
 
 use crate::field::{Field, OnTable};
 use crate::games::sprawl::profile::{Conduct, Cover, Engaged, Size};
@@ -6,15 +6,15 @@ use crate::games::sprawl::rules::Rules;
 use crate::squad::Choice;
 use crate::table::{Facing, Sector, Vector, View};
 
-/// Whether a Character can be attacked.
+/// Returns whether a Character can be attacked.
 #[must_use]
 pub fn can_be_attacked(conduct: &Conduct) -> bool {
     // SPRAWL L91: the hidden cannot be attacked. SPRAWL L118f: until they are detected.
     conduct.hidden == 0
 }
 
-/// How much of what is looked at is behind cover, as the eyes of who looks see it; none where
-/// nothing of it shows.
+/// Returns how much of a target is in cover, as seen from the attacker's eyes; none if it is not
+/// visible.
 #[must_use]
 pub const fn cover(view: View) -> Option<Cover> {
     // SPRAWL L118a: some part of the body has to show.
@@ -28,16 +28,16 @@ pub const fn cover(view: View) -> Option<Cover> {
     }
 }
 
-/// Whether a Character that faces that way has something so far off in the part of its surroundings
-/// that it shoots at; `sector` is all of them for one who may still turn.
+/// Returns whether a target in direction `way` is in the sector that a Character with this facing
+/// shoots at; a Character that may still turn has all sectors.
 #[must_use]
 pub fn is_before(facing: Facing, way: Vector, sector: Sector) -> bool {
     // SPRAWL L116b: it faces as its model does. SPRAWL L116c: an arc of 90 degrees.
     facing.sees(way, sector)
 }
 
-/// The target that a Character has to shoot at: the nearest that is `viable`, and of those as near
-/// the one that its player picks.
+/// Returns the target that a Character must shoot at: the nearest `viable` one, and of equals the
+/// one that its policy picks.
 pub fn nearest_viable<F: OnTable, T: Copy>(
     field: &Field,
     figures: &[F],
@@ -52,14 +52,14 @@ pub fn nearest_viable<F: OnTable, T: Copy>(
 }
 
 impl Rules {
-    /// Whether a Character can be shot at for what it is about.
+    /// Returns whether a Character can be shot at, given what it is doing.
     #[must_use]
     pub fn can_be_shot(&self, conduct: &Conduct, engaged: impl FnOnce() -> Engaged) -> bool {
         // Assumption: `shoot_into_combat` says whether those in close combat are viable targets.
         can_be_attacked(conduct) && (self.table.into_combat || engaged() == Engaged::No)
     }
 
-    /// The size as a target of a figure so high and so wide, in units.
+    /// Returns the size category of a figure with this height and width, in units.
     #[must_use]
     pub fn size(&self, height: i32, width: i32) -> Size {
         // The sizes of L132 and L134; what they add to the Difficulty is lost.

@@ -6,7 +6,7 @@ use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::profile::{Conduct, Deed};
 
 impl Gait {
-    /// Whether a move so may end in contact with enemies.
+    /// Returns whether this kind of move may end in contact with enemies.
     #[must_use]
     pub const fn touches(self) -> bool {
         // SPRAWL L83a and SPRAWL L83b: into contact only by a charge.
@@ -14,20 +14,20 @@ impl Gait {
     }
 }
 
-/// Whether a charge at an enemy across that gap is announced, with so many units to go.
+/// Returns whether a charge at an enemy across this gap can be declared, with this reach in units.
 #[must_use]
 pub fn is_charge_possible(enemy: &Conduct, gap: i32, reach: i32) -> bool {
     can_be_attacked(enemy) && gap <= reach
 }
 
-/// Tells that a charge is announced.
+/// Tells that a charge is declared.
 pub fn announce(dice: &mut impl Dice) {
     // SPRAWL L52b: it is announced together with its target. SPRAWL L81a: and so begins close
     // combat.
     dice.tell("L81a", || format!("{} charges {}", Role::Us, Role::Them));
 }
 
-/// The figure that a Character has charged in this Turn.
+/// Returns the figure that a Character has charged this Turn.
 #[must_use]
 pub fn charged(deed: Deed) -> Option<usize> {
     match deed {
@@ -36,8 +36,7 @@ pub fn charged(deed: Deed) -> Option<usize> {
     }
 }
 
-/// What becomes of a Character at the end of its charge; `reached` is the enemy that it has come
-/// into contact with.
+/// Ends a charge; `reached` is the enemy that it came into contact with.
 pub fn ends_charge(conduct: &mut Conduct, reached: Option<usize>, dice: &mut impl Dice) {
     if let Some(foe) = reached {
         // SPRAWL L81d: it stops where bases touch. SPRAWL L181a: which is close combat.

@@ -5,18 +5,18 @@ use crate::games::sprawl::profile::{Condition, Conduct, Deed, FightKind};
 use crate::games::sprawl::rules::{Rules, inches};
 use crate::table::UNITS;
 
-/// How a jump ends.
+/// The result of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Jump {
     /// On the other side.
     Over,
-    /// Short of it, by a fall.
+    /// It falls short.
     Short,
-    /// Where it would begin.
+    /// It is not attempted.
     Refused,
 }
 
-/// Tells whether a Character that slips falls, or there is no room below.
+/// Tells whether a Character that slips falls, or has no room below.
 pub fn tell_slip(falls: bool, dice: &mut impl Dice) {
     // Assumption: where there is no room below it stays on the edge.
     let how = if falls { "goes over the ledge" } else { "hangs on to the ledge" };
@@ -24,7 +24,7 @@ pub fn tell_slip(falls: bool, dice: &mut impl Dice) {
 }
 
 impl Rules {
-    /// A jump in place of a Turn: how far it carries, in units.
+    /// Rolls a jump, which takes a whole Turn, and returns its distance in units.
     pub fn jump(&self, conduct: &mut Conduct, quickness: u8, dice: &mut impl Dice) -> i32 {
         // SPRAWL L107a: a jump takes up the whole Turn.
         conduct.deed = Deed::Spent;
@@ -33,8 +33,8 @@ impl Rules {
         i32::from(self.successes(quickness, dice)) * self.table.jump
     }
 
-    /// How a jump over so many units ends that carries `reach`, to a place `drop` units below that
-    /// has room or not.
+    /// Returns the result of a jump over `width` units with this `reach`, to a place `drop` units
+    /// below that has room or not.
     pub fn lands(
         &self,
         (far, reach): (i32, i32),
@@ -55,21 +55,21 @@ impl Rules {
         }
     }
 
-    /// Whether what rises so many units is in the way of a jump.
+    /// Returns whether an obstacle of this height blocks a jump.
     #[must_use]
     pub fn bars_jump(&self, rise: i32) -> bool {
         // SPRAWL L108: a jump is along the ground; up is climbing, and down is a fall.
         self.table.climb_height < rise
     }
 
-    /// How far a Character may hope to jump, in units.
+    /// Returns the distance that a Character can hope to jump, in units.
     #[must_use]
     pub fn hoped_jump(&self, quickness: u8) -> i32 {
         // On average half of its dice are successes.
         i32::from(quickness) * self.table.jump / 2
     }
 
-    /// Whether a Character with that Quickness, Pinned near to a ledge `drop` units high, slips.
+    /// Rolls whether a Character Pinned near a ledge `drop` units high slips.
     pub fn slips(&self, quickness: u8, drop: i32, dice: &mut impl Dice) -> bool {
         // Assumption: a drop of an inch or less is no ledge.
         if drop <= UNITS {
@@ -83,7 +83,7 @@ impl Rules {
         !keeps
     }
 
-    /// The points of damage that stay of a fall of so many inches.
+    /// Rolls the damage left after a fall from this height.
     pub fn fall(&self, inches: u16, toughness: u8, dice: &mut impl Dice) -> u8 {
         // SPRAWL L110: a point an inch, from more than one inch on.
         if inches < self.fight.fall_inches_min {
@@ -98,7 +98,7 @@ impl Rules {
         }
     }
 
-    /// What a fall of so many inches makes of a Character.
+    /// Returns the condition of a Character after a fall from this height.
     pub fn falls(&self, condition: Condition, inches: u16, dice: &mut impl Dice) -> Condition {
         let harm = self.fall(inches, condition.toughness, dice);
         self.suffer(condition, harm, (FightKind::Shoot, Role::Us), dice)

@@ -1,4 +1,4 @@
-//! Movement: how far one goes, over what, and where it has to stop.
+//! Movement: distances, ground, and where a move must stop.
 
 mod charge;
 mod fall;
@@ -13,21 +13,21 @@ use super::rules::Rules;
 use crate::dice::{Dice, Role};
 use crate::table::{Facing, Ground, Sector, UNITS, Vector, View};
 
-/// How a Character moves.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gait {
-    /// As it may in any Turn.
+    /// A normal move.
     Walk,
-    /// It runs.
+    /// A run.
     Run,
-    /// Into close combat.
+    /// A charge into close combat.
     Charge,
-    /// In panic, or crawling to safety.
+    /// A run in panic, or a crawl to safety.
     Flight,
 }
 
 impl Gait {
-    /// The rule by which a move is told.
+    /// Returns the rule cited for the move.
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Gait {
         }
     }
 
-    /// Tells a move of so many units.
+    /// Tells a move of this distance, in units.
     pub fn tell(self, units: i32, dice: &mut impl Dice) {
         dice.tell(self.rule(), || {
             let tenths = (units + UNITS / 20) * 10 / UNITS;
@@ -55,7 +55,7 @@ impl Gait {
 }
 
 impl Rules {
-    /// Whether a move is a run.
+    /// Returns whether a move counts as a run.
     #[must_use]
     pub fn is_run(&self, gait: Gait) -> bool {
         // SPRAWL L73: a run is declared.
@@ -63,7 +63,7 @@ impl Rules {
         gait == Gait::Run || (gait == Gait::Charge && self.table.charge_is_run)
     }
 
-    /// How far a Character of that Quickness goes in a Turn, in units.
+    /// Returns the distance that a Character covers in a Turn, in units.
     #[must_use]
     pub fn allowance(&self, quickness: u8, gait: Gait) -> i32 {
         let quickness = i32::from(quickness) * UNITS;
@@ -75,14 +75,14 @@ impl Rules {
         }
     }
 
-    /// Whether treacherous ground is impassable to a Character of that Quickness.
+    /// Returns whether treacherous ground is impassable for a Character with this Quickness.
     #[must_use]
     pub fn sinks(&self, quickness: u8) -> bool {
         // SPRAWL L65b: for who makes no more than an inch a Turn on it.
         i32::from(quickness) / self.table.treacherous_divisor <= self.table.treacherous_inches
     }
 
-    /// What is left of Quickness on that ground, in inches; 0 where it cannot be crossed so.
+    /// Returns the Quickness left on this ground, in inches; 0 if it cannot be crossed.
     #[must_use]
     pub fn pace(&self, quickness: u8, gait: Gait, ground: Ground) -> i32 {
         let full = i32::from(quickness);
@@ -98,8 +98,8 @@ impl Rules {
         }
     }
 
-    /// How many units of a stretch of ground of that length a Character crosses with so many units
-    /// of open ground left; none where it does not set foot on it.
+    /// Returns how many units of a stretch of ground a Character crosses, given its remaining move
+    /// in units of open ground; none if it does not enter the ground.
     pub fn stretch(
         &self,
         (quickness, gait): (u8, Gait),
@@ -126,22 +126,22 @@ impl Rules {
         Some(reach)
     }
 
-    /// What so many units on that ground cost, in units of open ground.
+    /// Returns the cost of this many units on this ground, in units of open ground.
     #[must_use]
     pub fn ground_cost(&self, (quickness, gait): (u8, Gait), ground: Ground, units: i32) -> i32 {
         let pace = self.pace(quickness, gait, ground).max(1);
         (units.unsigned_abs() * u32::from(quickness)).div_ceil(pace.unsigned_abs()) as i32
     }
 
-    /// How far a Character that is Down crawls, in units.
+    /// Returns the distance that a Character that is Down can crawl, in units.
     #[must_use]
     pub fn crawl(&self) -> i32 {
         // SPRAWL L226a: 2 inches towards safety.
         self.table.crawl
     }
 
-    /// Whether an enemy at that gap stops a runner; `view` is what the runner sees of it in the
-    /// direction that it faces, if it does.
+    /// Returns whether an enemy at this gap stops a runner; `view` is what the runner sees of it
+    /// ahead.
     pub fn stops_runner(
         &self,
         enemy: &Conduct,
@@ -153,13 +153,13 @@ impl Rules {
     }
 }
 
-/// Whether ground is treacherous.
+/// Returns whether ground is treacherous.
 #[must_use]
 pub const fn is_treacherous(ground: Ground) -> bool {
     matches!(ground, Ground::Severe | Ground::Extreme)
 }
 
-/// Whether a place that lies that way is one to flee to, with the enemy straight behind.
+/// Returns whether a direction leads away from the enemy, so that a Character may flee there.
 #[must_use]
 pub fn is_away(ahead: Facing, way: Vector) -> bool {
     // SPRAWL L51b: to the nearest cover or edge, away from the enemy.

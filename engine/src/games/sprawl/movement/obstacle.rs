@@ -1,33 +1,33 @@
-//! Over obstacles, on and off platforms, up and down ladders.
+//! Crossing obstacles, platforms and ladders.
 
 use super::Gait;
 use crate::games::sprawl::rules::Rules;
 use crate::table::{Ground, UNITS};
 
-/// What is to be climbed; lengths in units.
+/// An obstacle to climb; lengths in units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Obstacle {
-    /// How far up it goes; below zero, how far down.
+    /// Its height; negative for a drop.
     pub rise: i32,
-    /// How wide it is.
+    /// Its width.
     pub width: i32,
-    /// How far it is to the other side.
+    /// The distance to the other side.
     pub across: i32,
 }
 
-/// What is made of a ladder; lengths in units.
+/// The result of climbing a ladder; lengths in units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ladder {
-    /// It is climbed to its end, at that cost.
+    /// It is climbed to the end, at this cost.
     Climbed(i32),
-    /// So much of it is climbed, and the move is over.
+    /// This much of it is climbed, and the move is over.
     Part(i32),
-    /// It cannot be climbed so.
+    /// It cannot be climbed with this kind of move.
     Refused,
 }
 
 impl Rules {
-    /// Whether there is any way over a rise on that ground.
+    /// Returns whether a rise on this ground can be crossed at all.
     #[must_use]
     pub fn may_cross(&self, ground: Ground, rise: i32) -> bool {
         // SPRAWL L67: impassable ground is gone round.
@@ -35,8 +35,8 @@ impl Rules {
         ground == Ground::Ladder || (-UNITS <= rise && rise <= self.table.climb_height)
     }
 
-    /// What it costs to get over an obstacle with so much `left` of a move of `whole` units; none
-    /// where that cannot be done.
+    /// Returns the cost of an obstacle with `left` units of a move of `whole` units left; none if
+    /// it cannot be crossed.
     #[must_use]
     pub fn climb_cost(&self, obstacle: Obstacle, left: i32, whole: i32) -> Option<i32> {
         let Obstacle { rise, width, across } = obstacle;
@@ -61,8 +61,7 @@ impl Rules {
         Some((whole / UNITS / 2 * UNITS).max(across))
     }
 
-    /// What a Character makes of a ladder that rises or falls `height` more units, with so much left
-    /// of its move.
+    /// Returns how far a Character gets on a ladder of which `height` units are left.
     #[must_use]
     pub fn ladder(
         &self,

@@ -1,4 +1,4 @@
-//! What becomes of Characters over time: recovery, panic, routs.
+//! Effects over time: recovery, panic, routs.
 
 mod panic;
 mod recovery;
@@ -11,7 +11,7 @@ pub use rout::{Candidate, flees, is_affected, tester};
 use super::profile::{Conduct, Deed, Fell, Nerve, Overwatch};
 
 impl Conduct {
-    /// Goes down.
+    /// Marks a Character as down.
     pub fn goes_down(&mut self, fell: Fell) {
         self.fresh.fell = fell;
         self.lapse();
@@ -20,14 +20,14 @@ impl Conduct {
         }
     }
 
-    /// Loses its nerve.
+    /// Makes a Character panic.
     pub fn panics(&mut self) {
         self.nerve = Nerve::Panicked;
         self.fresh.panicked = true;
         self.lapse();
     }
 
-    /// Does no longer what takes a clear head.
+    /// Ends what needs a clear head: hiding and Overwatch.
     fn lapse(&mut self) {
         // SPRAWL L105: who is Pinned or Panicked is no longer on Overwatch.
         self.watch = Overwatch::Off;

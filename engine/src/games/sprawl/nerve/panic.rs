@@ -1,4 +1,4 @@
-//! Panic: who sees a friend go Out of Action, flight, and recovery from it.
+//! Panic: witnesses of a casualty, flight, and recovery.
 
 use crate::dice::{Dice, Die, Role};
 use crate::games::sprawl::profile::{Conduct, Engaged, Nerve, Stance};
@@ -6,23 +6,23 @@ use crate::games::sprawl::rules::{Rules, many};
 use crate::squad::Rank;
 use crate::table::{Base, UNITS};
 
-/// Whether an enemy sees a Character, whichever way it faces.
+/// Whether an enemy sees a Character, regardless of its facing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exposure {
-    /// One does.
+    /// An enemy does.
     Seen,
-    /// None does.
+    /// No enemy does.
     Unseen,
 }
 
-/// Whether a Character that runs for safety has reached it.
+/// Returns whether a fleeing Character has reached safety.
 #[must_use]
 pub fn is_safe(exposure: Exposure) -> bool {
     // SPRAWL L233a: it stops where no enemy sees it.
     exposure == Exposure::Unseen
 }
 
-/// Whether a Character that panics runs at once.
+/// Returns whether a Character that panics runs at once.
 #[must_use]
 pub fn runs_at_once(stance: Stance) -> bool {
     // SPRAWL L231a: outside of the order of phases.
@@ -30,7 +30,7 @@ pub fn runs_at_once(stance: Stance) -> bool {
     stance == Stance::Up
 }
 
-/// Whether a Panicked Character runs on.
+/// Returns whether a Panicked Character continues to run.
 #[must_use]
 pub fn runs_on(
     conduct: &Conduct,
@@ -46,7 +46,7 @@ pub fn runs_on(
 }
 
 impl Rules {
-    /// Whether a Character, where it stands, has to test its nerve when a friend goes Out of Action.
+    /// Returns whether a Character has to test its nerve when a friend goes Out of Action.
     #[must_use]
     pub fn is_dismayed(
         &self,
@@ -60,7 +60,7 @@ impl Rules {
         stands && friend.is_within(lost, self.table.guts_reach)
     }
 
-    /// Whether a Character with these Guts keeps its nerve.
+    /// Rolls whether a Character with these Guts keeps its nerve.
     pub fn keeps_nerve(&self, guts: u8, dice: &mut impl Dice) -> bool {
         // SPRAWL L229b: 4 successes less Guts. SPRAWL L229c: and never less than one.
         let needed = self.table.guts_from.saturating_sub(guts).max(1);
@@ -76,7 +76,7 @@ impl Rules {
         keeps
     }
 
-    /// How far a Character runs in panic, in units.
+    /// Rolls how far a Character runs in panic, in units.
     pub fn panic_run(&self, dice: &mut impl Dice) -> i32 {
         // SPRAWL L231b: 1d10 inches. SPRAWL L233b: all of them, without safety in reach.
         let inches = i32::from(dice.roll(Die::D10));
@@ -84,14 +84,14 @@ impl Rules {
         inches * UNITS
     }
 
-    /// Whether a friend of that rank and nerve, so far away, holds the Panicked together.
+    /// Returns whether a friend of this rank and nerve, at this gap, can lead Panicked Characters.
     #[must_use]
     pub fn leads(&self, rank: Rank, nerve: Nerve, gap: i32) -> bool {
         // SPRAWL L235a: near to its Leader, who has not panicked, or in safety.
         rank == Rank::Leader && nerve == Nerve::Steady && gap <= self.table.leader_reach
     }
 
-    /// The Guts Test with which a Panicked Character takes heart.
+    /// Rolls the Guts Test with which a Panicked Character recovers.
     pub fn takes_heart(&self, conduct: &mut Conduct, guts: u8, dice: &mut impl Dice) {
         // SPRAWL L250b: a Guts Test that takes 6 successes less Guts.
         // Assumption: and never less than one.
@@ -109,7 +109,7 @@ impl Rules {
 }
 
 impl Conduct {
-    /// Whether a Panicked Character may try to recover, `led` by its Leader or alone.
+    /// Returns whether a Panicked Character may try to recover, `led` by its Leader or alone.
     #[must_use]
     pub fn may_take_heart(&self, led: bool, exposure: impl FnOnce() -> Exposure) -> bool {
         // SPRAWL L235b: not in the Turn in which it panicked.

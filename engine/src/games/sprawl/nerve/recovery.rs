@@ -4,7 +4,7 @@ use crate::dice::{Dice, Role};
 use crate::games::sprawl::profile::{Condition, Fell, Fresh, Profile, Stance, Working};
 use crate::games::sprawl::rules::{Incapacitation, Rules, many};
 
-/// The weapon of which a Character may clear a jam, of weapons in this state.
+/// Returns the first weapon that may be cleared of a jam, given the states of all weapons.
 #[must_use]
 pub fn clearable(arms: &[Working], fresh: &Fresh) -> Option<usize> {
     let jammed = |&arm: &usize| arms[arm] == Working::Jammed && fresh.jams & (1 << arm) == 0;
@@ -13,7 +13,7 @@ pub fn clearable(arms: &[Working], fresh: &Fresh) -> Option<usize> {
 }
 
 impl Rules {
-    /// Whether a fighter that is down may try to get up in the Recovery Phase of its Turn.
+    /// Returns whether a fighter that is down may try to get up in the Recovery Phase of its Turn.
     #[must_use]
     pub fn may_get_up(&self, stance: Stance, fell: Fell) -> bool {
         match fell {
@@ -26,7 +26,7 @@ impl Rules {
         }
     }
 
-    /// One Recovery Phase of a fighter: what it is at the start of it decides what it may try.
+    /// Plays one Recovery Phase of a fighter. Its condition at the start decides what it may try.
     pub fn recover(
         &self,
         profile: &Profile,

@@ -16,21 +16,21 @@ pub struct Candidate {
     pub smarts: u8,
 }
 
-/// Whether a Character counts when its squad may rout.
+/// Returns whether a Character counts towards a rout of its squad.
 #[must_use]
 pub fn is_affected(conduct: &Conduct, stance: Stance) -> bool {
     // Assumption: who is Down is Pinned, and who has fled is Panicked.
     !conduct.is_able(stance)
 }
 
-/// Who makes the Test of a squad, of those who are not affected.
+/// Returns who makes the Test of a squad, of those who are not affected.
 pub fn tester(able: impl DoubleEndedIterator<Item = Candidate> + Clone) -> Option<Candidate> {
     let led = able.clone().find(|candidate| candidate.rank == Rank::Leader);
     // SPRAWL L252d: with the Leader affected, the best Smarts of those who are not.
     led.or_else(|| able.rev().max_by_key(|candidate| candidate.smarts))
 }
 
-/// What becomes of a Character of a squad that routs.
+/// Makes a Character of a routed squad flee.
 pub fn flees(conduct: &mut Conduct) {
     // SPRAWL L252c: all of them flee, and the fight is lost. SPRAWL L32f: so do too many
     // casualties oblige a squad to withdraw.
@@ -38,7 +38,8 @@ pub fn flees(conduct: &mut Conduct) {
 }
 
 impl Rules {
-    /// Whether so many affected of so many are too many at one time, with so many `tested` for.
+    /// Returns whether too many Characters of a squad are affected at once, given how many have
+    /// been `tested` for.
     #[must_use]
     pub fn wavers(&self, affected: usize, all: usize, tested: usize) -> bool {
         // SPRAWL L252a: over 25 % of a squad at one time.
@@ -46,7 +47,7 @@ impl Rules {
         self.table.rout_percent * all < 100 * affected && tested < affected
     }
 
-    /// The Test of a squad that wavers, with so many affected: whether it holds.
+    /// Rolls the Test of a wavering squad with this many affected, and returns whether it holds.
     pub fn holds(&self, tester: Option<Candidate>, affected: usize, dice: &mut impl Dice) -> bool {
         // SPRAWL L252b: a Smarts Test with a Difficulty of as many as are affected.
         let difficulty = affected.min(u8::MAX.into()) as u8;

@@ -1,30 +1,30 @@
-//! What play changes of a fighter.
+//! The condition of a fighter, which changes during play.
 
-/// What play changes of a fighter.
+/// The condition of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Condition {
-    /// Whether it is on its feet.
+    /// Its stance.
     pub stance: Stance,
-    /// Whether its weapon works.
+    /// The state of its weapon.
     pub weapon: Working,
-    /// Points of damage that it can still take.
+    /// The damage that it can still take.
     pub health: u8,
-    /// Dice that resist damage.
+    /// Its Toughness dice.
     pub toughness: u8,
-    /// Damage suffered so far, which never heals.
+    /// The damage suffered so far, which never heals.
     pub suffered: u8,
 }
 
-/// Whether a fighter is on its feet.
+/// The stance of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stance {
     /// On its feet.
     Up,
-    /// Hit, and unharmed.
+    /// Hit without harm.
     Pinned,
     /// Hit and harmed since it was last up.
     PinnedHurt,
-    /// At 0 Health with the result Recovery: Pinned, and up again with 1 Health.
+    /// At 0 Health with the result Recovery: Pinned, and gets up with 1 Health.
     Recovering,
     /// At 0 Health with the result Down.
     Down,
@@ -32,14 +32,15 @@ pub enum Stance {
     Out,
 }
 
-/// Whether a fighter's weapon works.
+/// The state of a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Working {
-    /// It can be used.
+    /// Usable.
     Ready,
-    /// A round has jammed.
+    /// Jammed.
     Jammed,
-    /// It does no harm any more: it is empty for good, or no roll of its bearer can succeed.
+    /// Useless: out of ammunition for good, or in the hands of a fighter whose rolls cannot
+    /// succeed.
     Spent,
 }
 
@@ -49,14 +50,14 @@ pub enum Fell {
     /// Before its Turn, or not at all.
     #[default]
     Before,
-    /// In its own Turn, which is still played, by a shot or a fall.
+    /// In its own current Turn, through a shot or a fall.
     ThisTurn,
-    /// In its own Turn, which is still played, in close combat.
+    /// In its own current Turn, in close combat.
     ThisBrawl,
 }
 
 impl Stance {
-    /// Whether it is at 0 Health, and still in the fight.
+    /// Returns whether it is at 0 Health and still in the fight.
     #[must_use]
     pub const fn is_felled(self) -> bool {
         matches!(self, Stance::Recovering | Stance::Down)

@@ -1,49 +1,49 @@
-//! What play changes of a Character of a squad besides its wounds.
+//! What a Character of a squad is doing, which changes during play.
 
 use super::{Fell, Motion, Stance};
 
-/// What a Character of a squad is about.
+/// What a Character of a squad is doing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Conduct {
     /// Its nerve.
     pub nerve: Nerve,
-    /// What it has done in this Turn.
+    /// Its action this Turn.
     pub deed: Deed,
     /// Whether it runs, or ran in its last Turn.
     pub motion: Motion,
-    /// How many successes hide it; 0 when it does not hide.
+    /// The number of successes that hide it; 0 if it does not hide.
     pub hidden: u8,
     /// Whether it is on Overwatch.
     pub watch: Overwatch,
-    /// What has befallen it in this Turn.
+    /// What has happened to it this Turn.
     pub fresh: Fresh,
-    /// How many have attacked it in close combat in this Turn.
+    /// The number of attackers in close combat this Turn.
     pub assailants: u8,
 }
 
 /// The nerve of a Character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Nerve {
-    /// It stands.
+    /// It holds.
     Steady,
-    /// It runs for safety.
+    /// It flees to safety.
     Panicked,
     /// It has left the table.
     Fled,
 }
 
-/// What a Character has done in its Turn.
+/// The action of a Character in its Turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Deed {
-    /// Nothing.
+    /// None.
     Idle,
-    /// It has walked.
+    /// It walked.
     Walked,
-    /// It has charged the figure of that number, and reached it.
+    /// It charged the figure of this number, and reached it.
     Charged(u8),
-    /// It may do nothing else: it ran, jumped, or charged in vain.
+    /// It ran, jumped or charged in vain, and may do nothing else.
     Spent,
-    /// It has shot.
+    /// It shot.
     Shot,
 }
 
@@ -65,19 +65,19 @@ pub enum Engaged {
     Yes,
 }
 
-/// What has befallen a Character in the Turn that is played, and cannot be mended in it.
+/// What has happened to a Character in the current Turn and cannot be repaired in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Fresh {
     /// Whether it went down.
     pub fell: Fell,
     /// Whether it panicked.
     pub panicked: bool,
-    /// Its weapons that jammed, one bit each.
+    /// Its weapons that jammed, as a bit mask.
     pub jams: u8,
 }
 
 impl Conduct {
-    /// Of a Character that has done nothing yet.
+    /// The conduct of a Character that has done nothing yet.
     pub const FRESH: Conduct = Conduct {
         nerve: Nerve::Steady,
         deed: Deed::Idle,
@@ -88,7 +88,7 @@ impl Conduct {
         assailants: 0,
     };
 
-    /// Whether a Character in this stance is on its feet, with its nerve.
+    /// Returns whether a Character in this stance is on its feet and has not lost its nerve.
     #[must_use]
     pub fn is_able(&self, stance: Stance) -> bool {
         stance == Stance::Up && self.nerve == Nerve::Steady

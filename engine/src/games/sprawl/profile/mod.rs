@@ -1,4 +1,4 @@
-//! Stat lines, weapons and situations as the rules read them, and what play changes of a fighter.
+//! Stat lines, weapons and situations as the rules read them, and the condition of a fighter.
 
 mod condition;
 mod conduct;
@@ -11,67 +11,67 @@ pub use situation::{Aim, Cover, Defence, FightKind, Motion, Scope, Situation, Si
 use crate::engagement::Side;
 use crate::fight::{Contender, Meeting, SetupError, Weapon};
 
-/// A fighter with the weapon it uses.
+/// A fighter with a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Profile {
-    /// Which side it is: in a fight of squads A is the one who attacks, and B the one attacked.
+    /// Its side. In squad fights, A is the attacker and B the target.
     pub side: Side,
-    /// Dice of a shot.
+    /// The dice of a shot.
     pub shooting: u8,
-    /// Dice of a brawl.
+    /// The dice of a brawl.
     pub brawling: u8,
-    /// Dice that resist damage, as long as it is whole.
+    /// The dice that resist damage while it is unhurt.
     pub toughness: u8,
-    /// Its strength.
+    /// Its Muscle.
     pub muscle: u8,
-    /// Dice that clear a jam.
+    /// The dice to clear a jam.
     pub smarts: u8,
-    /// Dice that get it up again.
+    /// The dice to get up again.
     pub guts: u8,
-    /// Points of damage that it can take.
+    /// The damage that it can take.
     pub health: u8,
-    /// The damage it has suffered before.
+    /// The damage suffered before the fight.
     pub suffered: u8,
     /// The weapon in hand; none for bare hands, or for a target that does not shoot back.
     pub arm: Option<Arm>,
-    /// How far what it suffers matters; see [`Bounds`].
+    /// The damage beyond which more makes no difference; see [`Bounds`].
     pub bounds: Bounds,
 }
 
 /// A weapon in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arm {
-    /// What it is.
+    /// Its kind.
     pub kind: ArmKind,
-    /// Damage dice it adds.
+    /// The damage dice that it adds.
     pub power: u8,
-    /// Inches up to which it is short range.
+    /// The limit of short range, in inches.
     pub short_inches: u16,
-    /// Inches up to which it is long range.
+    /// The limit of long range, in inches.
     pub long_inches: u16,
-    /// Difficulty that long range adds.
+    /// The Difficulty added by long range.
     pub long_difficulty: i16,
-    /// Difficulty of clearing a jam.
+    /// The Difficulty of clearing a jam.
     pub reliability: u8,
-    /// Blast radius in inches.
+    /// The blast radius, in inches.
     pub blast_inches: u16,
 }
 
-/// What a weapon is.
+/// The kind of a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ArmKind {
-    /// It jams or runs out of ammunition.
+    /// Can jam or run out of ammunition.
     Gun,
-    /// It is thrown, bursts and scatters.
+    /// Thrown; has a blast and scatters.
     Grenade,
-    /// It is launched, bursts and scatters.
+    /// Launched; has a blast and scatters.
     Rocket,
-    /// It is for brawls.
+    /// For brawls.
     Melee,
 }
 
 impl ArmKind {
-    /// Whether it bursts, and scatters where it misses.
+    /// Returns whether it has a blast and scatters when it misses.
     #[must_use]
     pub const fn bursts(self) -> bool {
         matches!(self, ArmKind::Grenade | ArmKind::Rocket)
@@ -87,15 +87,15 @@ impl ArmKind {
     }
 }
 
-/// From which points of damage suffered more of them change nothing.
+/// The damage from which more makes no difference.
 ///
-/// In a duel, fighters that differ beyond these have equal futures, and are made equal. One attack
-/// asks for the whole of the harm, and has no bounds.
+/// In a duel, fighters that differ only beyond these bounds have equal futures and are merged. A
+/// single attack reports all of its harm, and has no bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// From here on no roll of its attack reaches the Difficulty.
+    /// From this damage on no roll of its attack reaches the Difficulty.
     pub hopeless: u8,
-    /// From here on no roll of its Guts gets it up again.
+    /// From this damage on no roll of its Guts gets it up again.
     pub prostrate: u8,
 }
 
@@ -105,10 +105,11 @@ impl Bounds {
 }
 
 impl Profile {
-    /// The fighter of one side of a meeting, with its weapon for this kind of fight if it has one.
+    /// Reads the fighter of one side of a meeting, with its weapon for this kind of fight if it has
+    /// one.
     ///
     /// # Errors
-    /// When the situation names a weapon that does not fit.
+    /// If the situation names a weapon that does not fit.
     pub fn read(meeting: &Meeting, side: Side, kind: FightKind) -> Result<Profile, SetupError> {
         let suffered = match side {
             Side::A => meeting.situation.number("damage_suffered"),
@@ -118,14 +119,14 @@ impl Profile {
         Ok(Profile { suffered, ..Profile::bearing(&meeting.contenders[side.index()], side, arm) })
     }
 
-    /// The fighter with each of the ranged weapons that it carries, in their order.
+    /// Returns the fighter with each of its ranged weapons, in order.
     #[must_use]
     pub fn shots(contender: &Contender) -> Vec<Profile> {
         let bearing = |weapon| Profile::bearing(contender, Side::A, Some(weapon));
         ranged_weapons(contender).map(bearing).collect()
     }
 
-    /// The fighter in a brawl with its best melee weapon: `side` is A for the one who attacks.
+    /// Returns the fighter in a brawl with its best melee weapon; `side` is A for the attacker.
     #[must_use]
     pub fn brawler(contender: &Contender, side: Side) -> Profile {
         Profile::bearing(contender, side, best_melee(contender))
@@ -150,22 +151,22 @@ impl Profile {
     }
 }
 
-/// The ranged weapons that a fighter carries, in their order.
+/// Iterates over the ranged weapons that a fighter carries.
 pub fn ranged_weapons(contender: &Contender) -> impl Iterator<Item = &Weapon> {
     contender.weapons.iter().filter(|weapon| ArmKind::of(weapon) != ArmKind::Melee)
 }
 
-/// The melee weapon with the most Power that it carries; of equal ones the first.
+/// Returns its melee weapon with the most Power; the first of equals.
 fn best_melee(contender: &Contender) -> Option<&Weapon> {
     let melee = |weapon: &&Weapon| ArmKind::of(weapon) == ArmKind::Melee;
     let power = |weapon: &&Weapon| weapon.sheet.number::<u8>("power");
     contender.weapons.iter().rev().filter(melee).max_by_key(power)
 }
 
-/// The weapon that a side uses in this kind of fight.
+/// Returns the weapon that a side uses in this kind of fight.
 ///
 /// # Errors
-/// When the situation names a weapon that does not fit.
+/// If the situation names a weapon that does not fit.
 pub fn weapon_in_hand(
     meeting: &Meeting,
     side: Side,

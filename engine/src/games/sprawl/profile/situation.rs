@@ -7,13 +7,13 @@ use crate::fight::{SetupError, Sheet};
 /// The circumstances of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Situation {
-    /// Whether they shoot or brawl.
+    /// Shooting or brawling.
     pub kind: FightKind,
-    /// What is asked.
+    /// The scope of the question.
     pub scope: Scope,
-    /// Inches between them.
+    /// The distance, in inches.
     pub range_inches: u16,
-    /// How much of the target is behind cover.
+    /// How much of the target is in cover.
     pub cover: Cover,
     /// Whether the target runs.
     pub motion: Motion,
@@ -21,17 +21,17 @@ pub struct Situation {
     pub size: Size,
     /// What a grenade or rocket is aimed at.
     pub aim: Aim,
-    /// Which attacker of the same target this is, from 1.
+    /// The number of this attacker among those of the same target, from 1.
     pub attacker: i16,
     /// Whether the target of a brawl defends itself.
     pub defence: Defence,
     /// Whether the target of a shot is in close combat.
     pub engaged: Engaged,
-    /// By how many steps the rolls of each side are easier.
+    /// The steps of ease of each side's rolls.
     pub eases: [i16; 2],
 }
 
-/// The two kinds of fights.
+/// The two kinds of fight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FightKind {
     /// At range.
@@ -40,16 +40,16 @@ pub enum FightKind {
     Brawl,
 }
 
-/// What is asked of the rules.
+/// The scope of a question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Scope {
-    /// All that one attack does.
+    /// One attack, with all of its effects.
     Attack,
-    /// Who wins.
+    /// A whole duel.
     Duel,
 }
 
-/// How much of a target is behind cover.
+/// How much of a target is in cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cover {
     /// Nothing.
@@ -60,7 +60,7 @@ pub enum Cover {
     Full,
 }
 
-/// How a target moves.
+/// Whether a target runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Motion {
     /// It does not run.
@@ -69,7 +69,7 @@ pub enum Motion {
     Running,
 }
 
-/// How large a target is.
+/// The size of a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
     /// Less than half an inch.
@@ -85,7 +85,7 @@ pub enum Size {
 pub enum Aim {
     /// The target.
     Target,
-    /// The spot on which the target is.
+    /// The spot on which the target stands.
     Spot,
 }
 
@@ -99,10 +99,10 @@ pub enum Defence {
 }
 
 impl Situation {
-    /// The situation of one attack, or of a duel.
+    /// Reads the situation of one attack, or of a duel.
     ///
     /// # Errors
-    /// When something is set that this kind of fight has no place for.
+    /// If a setting does not apply to this kind of fight.
     pub fn read(sheet: &Sheet, scope: Scope) -> Result<Situation, SetupError> {
         let kind = if sheet.word("kind") == "brawl" { FightKind::Brawl } else { FightKind::Shoot };
         for (key, unset, why) in refused(kind, scope) {
@@ -135,7 +135,7 @@ impl Situation {
     }
 }
 
-/// The keys that have no place in a fight, each with what it is unless set, and why.
+/// Returns the keys that do not apply to a fight, each with its default and the reason.
 fn refused(kind: FightKind, scope: Scope) -> Vec<(&'static str, Value, &'static str)> {
     let word = |word: &str| Value::Choice(word.to_owned());
     let mut keys = Vec::new();

@@ -133,12 +133,12 @@ fn smaller_states_change_no_chance() {
 
 #[test]
 fn mirrors_are_even_once_who_begins_is_rolled() {
-    let mut weigher = Exact::default();
+    let mut hand = Exact::default();
     for name in ["Razz", "Gordo", "Wishbone", "rocketeer"] {
         for kind in KINDS {
             let bout = Bout::new(name, name, &[("kind", kind)]);
             let duel = bout.rules.duel(&bout.meeting).expect("a duel");
-            let chain = duel.chain(&mut weigher, Limits::default()).expect("a small chain");
+            let chain = duel.chain(&mut hand, Limits::default()).expect("a small chain");
             let solution = chain.within(100);
             let [ours, theirs] = Side::BOTH.map(|side| solution.wins(side));
             assert!((ours - theirs).abs() < 1e-12, "{name} {kind}: {ours} {theirs}");

@@ -67,7 +67,7 @@ fn law(weapon: &str, ours: &str, theirs: &str, sets: &[(&str, &str)]) -> Law<Att
 }
 
 #[test]
-fn a_shot_weighed_is_a_shot_counted() {
+fn a_shot_has_the_law_that_is_counted() {
     for (range, difficulty) in [("8", 1), ("9", 2)] {
         let mut blows = Blows::new();
         for faces in all(2) {
@@ -83,7 +83,7 @@ fn a_shot_weighed_is_a_shot_counted() {
 }
 
 #[test]
-fn a_brawl_weighed_is_a_brawl_counted() {
+fn a_brawl_has_the_law_that_is_counted() {
     // The second attacker, with Brawling 2 and Muscle 1, of one with Brawling 1.
     let mut margins: BTreeMap<(bool, i32), f64> = BTreeMap::new();
     for faces in all(3) {
@@ -104,7 +104,7 @@ fn a_brawl_weighed_is_a_brawl_counted() {
 }
 
 #[test]
-fn a_throw_weighed_is_a_throw_counted() {
+fn a_throw_has_the_law_that_is_counted() {
     // How likely it is that nines and tens shift a scatter by so many inches.
     let mut shifts: BTreeMap<i32, f64> = BTreeMap::from([(0, 1.0)]);
     let mut settled: BTreeMap<i32, f64> = BTreeMap::new();
@@ -150,14 +150,14 @@ fn known_chances_of_a_shot() {
 
 #[test]
 fn every_attack_of_the_roster_has_a_law() {
-    let mut weigher = Exact::default();
+    let mut hand = Exact::default();
     for kind in ["shoot", "brawl"] {
         for (ours, theirs) in [("Razz", "Gordo"), ("Wishbone", "Wes"), ("rocketeer", "bruiser")] {
             let bout = Bout::new(ours, theirs, &[("kind", kind)]);
             let Contender { weapons, .. } = &bout.meeting.contenders[0];
             assert!(!weapons.is_empty());
             let attack = bout.rules.attack(&bout.meeting).expect("an attack");
-            let law = attack.law(&mut weigher);
+            let law = attack.law(&mut hand);
             assert!((law.total() - 1.0).abs() < 1e-12);
             assert!(law.slack() < 1e-12);
             let rolled = attack.sample(0, 20_000, 5);

@@ -1,82 +1,82 @@
-//! What the book sets of attacks and wounds.
+//! The numbers for attacks and wounds.
 
 use crate::book::{Lookup, Parameters};
 
-/// What the book sets of attacks and wounds, besides the pools.
+/// The numbers for attacks and wounds, in addition to the pools.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a yes or no of the book")]
 pub struct FightRules {
-    /// Difficulty added by short range.
+    /// The Difficulty added by short range.
     pub short_range: i16,
-    /// Difficulty added by partial cover.
+    /// The Difficulty added by partial cover.
     pub cover_partial: i16,
-    /// Difficulty added by full cover.
+    /// The Difficulty added by full cover.
     pub cover_full: i16,
-    /// Difficulty added by a target that runs.
+    /// The Difficulty added by a running target.
     pub target_running: i16,
-    /// Difficulty added by a small target.
+    /// The Difficulty added by a small target.
     pub target_small: i16,
-    /// Difficulty added by a large target.
+    /// The Difficulty added by a large target.
     pub target_large: i16,
-    /// Difficulty added by aiming at a spot.
+    /// The Difficulty added by aiming at a spot.
     pub spot: i16,
-    /// Inches of a throw by Muscle.
+    /// The range of a throw in inches, by Muscle.
     pub throw_inches: Lookup<u16>,
-    /// In which of the eight directions a scatter goes by the face of its die, from 0, straight
-    /// beyond, clockwise; none where it is rolled again.
+    /// The direction of a scatter by die roll, in eighths of a turn clockwise, 0 for straight
+    /// beyond the target; none for a re-roll.
     pub scatter_direction: Lookup<Option<u8>>,
-    /// Inches by which the face of that die lengthens a scatter.
+    /// The inches added to a scatter by the same die roll.
     pub scatter_inches: Lookup<i16>,
-    /// What the scatter of a throw is divided by.
+    /// The divisor of the scatter of a throw.
     pub scatter_thrown_divisor: u8,
-    /// What the scatter of a launch is divided by.
+    /// The divisor of the scatter of a launch.
     pub scatter_shot_divisor: u8,
-    /// Whether a blast that scattered does damage.
+    /// Whether a blast that has scattered does damage.
     pub scatter_harms: bool,
-    /// What a misfire does to a gun by the face of its die.
+    /// The effect of a misfire on a gun, by die roll.
     pub misfire: Lookup<Misfire>,
     /// The Incapacitation Table.
     pub incapacitation: Lookup<Incapacitation>,
-    /// Whether a fighter at 0 Health is Out of Action at once.
+    /// Whether a fighter at 0 Health is immediately Out of Action.
     pub zero_is_out: bool,
-    /// What becomes of a brawl when a fighter is at 0 Health.
+    /// How a brawl continues with a fighter at 0 Health.
     pub brawl_at_zero: AtZero,
-    /// Whether a fighter felled in its own Turn may recover in it.
+    /// Whether a fighter felled in its own Turn may recover in that Turn.
     pub recovery_at_once: bool,
     /// Whether Muscle is the Power of bare hands.
     pub muscle_is_power: bool,
-    /// Inches from which a fall does damage.
+    /// The height in inches from which a fall does damage.
     pub fall_inches_min: u16,
     /// Whether Toughness resists the damage of a fall.
     pub fall_resisted: bool,
-    /// Whether damage suffered before the fight came off Health.
+    /// Whether damage suffered before the fight is subtracted from Health.
     pub suffered_off_health: bool,
 }
 
-/// What becomes of a brawl when a fighter is at 0 Health.
+/// How a brawl continues with a fighter at 0 Health.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AtZero {
-    /// It goes on, and a fighter at 0 Health rolls no dice until it is up.
+    /// It continues, and a fighter at 0 Health rolls no dice until it is up.
     Finish,
-    /// It is over.
+    /// It ends.
     End,
-    /// It goes on, and a fighter with the result Recovery still fights back.
+    /// It continues, and a fighter with the result Recovery fights back.
     Fight,
 }
 
-/// What a misfire does to a gun.
+/// The effect of a misfire on a gun.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Misfire {
-    /// It jams.
+    /// A jam.
     Jam,
-    /// It is out of ammo.
+    /// No ammunition left.
     Empty,
 }
 
 /// A result of the Incapacitation Table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Incapacitation {
-    /// Pinned, and up again with 1 Health.
+    /// Pinned, and gets up with 1 Health.
     Recovery,
     /// Down.
     Down,
@@ -84,7 +84,7 @@ pub enum Incapacitation {
     Out,
 }
 
-/// Directions of a scatter as the one who throws sees them, clockwise.
+/// The directions of a scatter from the attacker's point of view, clockwise.
 pub const DIRECTIONS: [&str; 8] = [
     "straight beyond",
     "beyond and to the right of",
@@ -96,7 +96,7 @@ pub const DIRECTIONS: [&str; 8] = [
     "beyond and to the left of",
 ];
 
-/// The number of the direction of that name.
+/// Returns the number of the direction of this name.
 fn direction(word: &str) -> Option<u8> {
     DIRECTIONS.iter().position(|direction| *direction == word).map(|place| place as u8)
 }
@@ -123,7 +123,7 @@ impl Incapacitation {
 }
 
 impl FightRules {
-    /// The numbers that these parameters set.
+    /// Reads the numbers from these parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> FightRules {
         let number = |key: &str| parameters.number::<i16>(key);

@@ -1,4 +1,4 @@
-//! The numbers of SPRAWL: how its book sets the pools of its Tests, and what it sets of all else.
+//! The numbers of SPRAWL, read from the book, and how they configure the pools of its Tests.
 
 mod fight;
 mod pools;
@@ -14,25 +14,25 @@ use crate::mechanics::{PoolCheck, SuccessPool};
 use crate::resolver::{Outcome, Resolver};
 use crate::table::UNITS;
 
-/// The rules as a book sets them.
+/// The rules with all numbers of the book.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The pool of a Test.
     pub test: SuccessPool,
-    /// The pool of a Test of which all successes count.
+    /// The pool of a Test in which all successes count.
     pub tally: SuccessPool,
     /// The pool of a Damage Test.
     pub damage: SuccessPool,
     /// The pool of a Toughness Test.
     pub toughness: SuccessPool,
-    /// What the book sets of attacks and wounds.
+    /// The numbers for attacks and wounds.
     pub fight: FightRules,
-    /// What the book sets of tables and squads.
+    /// The numbers for tables and squads.
     pub table: TableRules,
 }
 
 impl Rules {
-    /// The rules of these parameters, with figures on bases so many units wide.
+    /// Reads the rules from these parameters, with figures on bases of this diameter in units.
     #[must_use]
     pub fn of(parameters: &Parameters, base: i32) -> Rules {
         Rules {
@@ -45,7 +45,7 @@ impl Rules {
         }
     }
 
-    /// Whether a Test with so many dice can meet a Difficulty at all.
+    /// Returns whether a Test with this many dice can meet a Difficulty at all.
     #[must_use]
     pub fn can_meet(&self, pool: u8, difficulty: i16) -> bool {
         let rules = self.test.rules();
@@ -53,13 +53,13 @@ impl Rules {
         difficulty.max(rules.difficulty_min) <= i16::from(pool).saturating_mul(each)
     }
 
-    /// Whether a Test that is no attack passes.
+    /// Rolls whether a Test other than an attack passes.
     pub fn passes(&self, pool: u8, difficulty: u8, dice: &mut impl Dice) -> bool {
         let check = PoolCheck { pool, difficulty: difficulty.into() };
         dice.settle(self, check, |dice, rules, check| rules.test.resolve(&check, dice).is_success())
     }
 
-    /// The successes of a Test that is no attack.
+    /// Rolls the successes of a Test other than an attack.
     pub fn successes(&self, pool: u8, dice: &mut impl Dice) -> u8 {
         dice.settle(self, pool, |dice, rules, pool| {
             let check = PoolCheck { pool, difficulty: 1 };
@@ -68,13 +68,13 @@ impl Rules {
     }
 }
 
-/// A gap in inches, as ranges are written: what is over an inch is the next.
+/// Converts a gap to inches, rounded up.
 #[must_use]
 pub const fn inches(gap: i32) -> u16 {
     gap.unsigned_abs().div_ceil(UNITS.unsigned_abs()) as u16
 }
 
-/// So many of something, in words.
+/// Returns a count with its noun, singular or plural.
 pub(super) fn many(count: impl Into<i64>, one: &str, more: &str) -> String {
     let count = count.into();
     format!("{count} {}", if count == 1 { one } else { more })

@@ -1,11 +1,11 @@
-//! How the book sets the success pools of Tests.
+//! How the book configures the success pools of Tests.
 
 use crate::book::{Parameters, Terms};
 use crate::dice::Dice;
 use crate::mechanics::{NetSuccesses, PoolCheck, PoolRules, SuccessPool};
 use crate::resolver::{Outcome, Resolver};
 
-/// The pool of a Test.
+/// Configures the pool of a Test.
 #[must_use]
 pub fn test(parameters: &Parameters) -> SuccessPool {
     SuccessPool::new(rules(parameters))
@@ -33,14 +33,14 @@ fn rules(parameters: &Parameters) -> PoolRules {
     }
 }
 
-/// The pool of a Test whose successes are counted and meet no Difficulty.
+/// Configures the pool of a Test whose successes are counted, without a Difficulty.
 #[must_use]
 pub fn tally(parameters: &Parameters) -> SuccessPool {
     let net = NetSuccesses::Raw;
     SuccessPool::new(PoolRules { net, difficulty_min: 1, fumbles: false, ..rules(parameters) })
 }
 
-/// The pool of a Damage Test.
+/// Configures the pool of a Damage Test.
 #[must_use]
 pub fn damage_test(parameters: &Parameters) -> SuccessPool {
     // SPRAWL L205c: each success is a point of damage, so that its degree is the damage.
@@ -55,7 +55,7 @@ pub fn damage_test(parameters: &Parameters) -> SuccessPool {
     })
 }
 
-/// The pool of a Toughness Test; all of its successes count, as they do on damage.
+/// Configures the pool of a Toughness Test, in which all successes count, as in damage.
 #[must_use]
 pub fn toughness_test(parameters: &Parameters) -> SuccessPool {
     let rules = rules(parameters);
@@ -69,16 +69,16 @@ pub fn toughness_test(parameters: &Parameters) -> SuccessPool {
     })
 }
 
-/// What comes of the two Tests of a brawl.
+/// The result of the two Tests of a brawl.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Exchange {
-    /// Our lead in successes, below zero where the one attacked wins.
+    /// Our lead in successes; negative if the defender wins.
     pub lead: i16,
     /// Whether our own Test met its Difficulty.
     pub met: bool,
 }
 
-/// A Brawling contest: our lead in successes, below zero where the one attacked wins.
+/// Rolls a Brawling contest and returns our lead in successes, negative if the defender wins.
 pub fn brawl(
     parameters: &Parameters,
     ours: PoolCheck,
@@ -88,7 +88,7 @@ pub fn brawl(
     exchange(&test(parameters), [ours, theirs], dice).lead
 }
 
-/// A Brawling contest of the one who attacks and the one attacked.
+/// Rolls a Brawling contest of attacker and defender.
 pub fn exchange(test: &SuccessPool, checks: [PoolCheck; 2], dice: &mut impl Dice) -> Exchange {
     // SPRAWL L183a: both sides make a Test.
     let [ours, theirs] = checks.map(|check| test.resolve(&check, dice));
@@ -97,7 +97,7 @@ pub fn exchange(test: &SuccessPool, checks: [PoolCheck; 2], dice: &mut impl Dice
     Exchange { lead: test.lead(&ours, &theirs), met: ours.is_success() }
 }
 
-/// The check that terms ask for, before any ease.
+/// Returns the check for these terms, before any ease.
 #[must_use]
 pub fn check(terms: Terms) -> PoolCheck {
     // SPRAWL L14: as many dice as the attribute.

@@ -1,61 +1,61 @@
-//! What the book sets of tables and squads, besides attacks.
+//! The numbers for tables and squads.
 
 use crate::book::Parameters;
 use crate::table::UNITS;
 
-/// What the book sets of tables and squads; lengths in units.
+/// The numbers for tables and squads; lengths in units.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRules {
-    /// Half the width of the base on which a figure stands, unless it is said.
+    /// The default radius of a base.
     pub base_radius: i32,
-    /// How many times Quickness a run covers.
+    /// The distance of a run, as a multiple of Quickness.
     pub run_factor: i32,
-    /// How near a runner comes to an enemy in clear view.
+    /// How near a runner may come to a visible enemy.
     pub run_stop: i32,
-    /// What Quickness is divided by on difficult ground.
+    /// The divisor of Quickness on difficult ground.
     pub difficult_divisor: i32,
-    /// The Difficulty of running over it.
+    /// The Difficulty of running over difficult ground.
     pub difficult_run: u8,
-    /// What Quickness is divided by on treacherous ground.
+    /// The divisor of Quickness on treacherous ground.
     pub treacherous_divisor: i32,
-    /// The inches a Turn that make treacherous ground impassable, or fewer.
+    /// The inches per Turn at or below which treacherous ground is impassable.
     pub treacherous_inches: i32,
-    /// Lower obstacles are crossed for nothing.
+    /// The height below which obstacles cost nothing.
     pub step_height: i32,
-    /// As wide, or less.
+    /// The width up to which such obstacles cost nothing.
     pub step_width: i32,
-    /// Higher ones are not crossed.
+    /// The height above which obstacles cannot be crossed.
     pub climb_height: i32,
-    /// Whether a low obstacle that is too wide for a step is a step all the same.
+    /// Whether a low obstacle that is too wide for a step still counts as one.
     pub wide_is_step: bool,
-    /// Whether a charge is a run: over difficult ground, and to shoot at.
+    /// Whether a charge counts as a run, on difficult ground and for attackers.
     pub charge_is_run: bool,
-    /// How far a success carries in a jump.
+    /// The distance of a jump for each success.
     pub jump: i32,
-    /// Lower and narrower targets are small.
+    /// The height and width below which targets are small.
     pub small: i32,
-    /// Higher or wider targets are large.
+    /// The height or width above which targets are large.
     pub large: i32,
-    /// Whether those in close combat can be shot at.
+    /// Whether figures in close combat can be shot at.
     pub into_combat: bool,
-    /// How near to a ledge the Pinned may fall off.
+    /// How near a ledge Pinned figures may fall off.
     pub ledge: i32,
-    /// How far the Down crawl.
+    /// How far figures that are Down can crawl.
     pub crawl: i32,
-    /// How near friends have to be to see somebody go Out of Action.
+    /// How near friends must be to witness a casualty.
     pub guts_reach: i32,
-    /// From what the Guts of a witness are taken.
+    /// The number from which the Guts of a witness are subtracted.
     pub guts_from: u8,
-    /// From what the Guts of a Panicked Character are taken.
+    /// The number from which the Guts of a Panicked Character are subtracted.
     pub nerve_from: u8,
-    /// How near a Leader has to be.
+    /// How near a Leader must be.
     pub leader_reach: i32,
-    /// Beyond how many percent of a squad affected it may rout.
+    /// The percentage of affected Characters above which a squad may rout.
     pub rout_percent: usize,
 }
 
 impl TableRules {
-    /// The numbers that these parameters set, with figures on bases so wide.
+    /// Reads the numbers from these parameters, with figures on bases of this diameter.
     #[must_use]
     pub fn of(parameters: &Parameters, base: i32) -> TableRules {
         let number = |key: &str| parameters.number::<i32>(key);

@@ -1,6 +1,6 @@
-//! Grenades and rockets among many.
+//! Grenades and rockets on a table.
 
-use super::fire::Target;
+use super::fire::ShotTarget;
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
 use crate::field::OnTable;
@@ -11,24 +11,26 @@ use crate::games::sprawl::rules::inches;
 use crate::table::{Base, Sector, Table, Vector, Zone};
 
 impl Squad {
-    /// Whether a blast there reaches no friend of a figure, nor itself.
+    /// Returns whether a blast at this place reaches neither a figure's friends nor the figure
+    /// itself.
     pub(super) fn is_clear(&self, state: &State, who: usize, at: Base, blast: u16) -> bool {
         let mut friends = self.field.present(&state.figures, self.field.side(who));
         !friends.any(|friend| is_caught(self.field.base(&state.figures, friend), at, blast))
     }
 
-    /// How many enemies of a figure a blast there reaches.
+    /// Returns how many enemies of a figure a blast at this place reaches.
     fn caught(&self, state: &State, who: usize, at: Base, blast: u16) -> usize {
         let foes = self.field.foes(&state.figures, who);
         foes.filter(|&foe| is_caught(self.field.base(&state.figures, foe), at, blast)).count()
     }
 
-    /// A spot from which a blast reaches more enemies than from the target.
+    /// Returns a spot from which a blast reaches more enemies than from the target, if there is
+    /// one.
     fn spot(
         &self,
         state: &State,
         who: usize,
-        target: Target,
+        target: ShotTarget,
         arm: &Arm,
     ) -> Option<(Base, Situation)> {
         let aimed = self.field.base(&state.figures, target.foe);
@@ -59,8 +61,14 @@ impl Squad {
         best
     }
 
-    /// A throw or launch, from its Test to what it does to everybody near.
-    pub(super) fn lobs(&self, state: &mut State, who: usize, target: Target, dice: &mut impl Dice) {
+    /// Plays a throw or launch, from its Test to its effects on everybody nearby.
+    pub(super) fn lobs(
+        &self,
+        state: &mut State,
+        who: usize,
+        target: ShotTarget,
+        dice: &mut impl Dice,
+    ) {
         let shot = &self.members[who].shots[target.arm];
         let Some(arm) = shot.arm.as_ref() else { return };
         // At a spot if that reaches more of them.
@@ -79,7 +87,7 @@ impl Squad {
         self.bursts(state, who, centre, (arm, lob.hits), dice);
     }
 
-    /// Where what missed goes off.
+    /// Returns where a miss goes off.
     fn strays(
         &self,
         state: &State,
@@ -105,7 +113,7 @@ impl Squad {
         Base { at: goes_off(arm.kind, end, met), radius: 0 }
     }
 
-    /// A blast: everybody within its radius.
+    /// Plays a blast for everybody within its radius.
     fn bursts(
         &self,
         state: &mut State,

@@ -1,4 +1,4 @@
-//! Squads as a scenario has them.
+//! Preparing the squads of a scenario.
 
 use std::ops::Not;
 
@@ -13,16 +13,16 @@ use crate::games::sprawl::rules::Rules;
 use crate::squad::{Deployed, Rank, Scenario};
 use crate::table::{Ground, Piece, Table};
 
-/// What play never changes of a figure.
+/// What is constant about a figure during play.
 #[derive(Clone, Debug)]
 pub struct Member {
     pub(super) rank: Rank,
     pub(super) size: Size,
-    /// Inches of a move.
+    /// The distance of a move, in inches.
     pub(super) quickness: u8,
-    /// It with each of its ranged weapons.
+    /// Its profiles with each of its ranged weapons.
     pub(super) shots: Vec<Profile>,
-    /// It in a brawl, as the one who attacks and as the one attacked.
+    /// Its profiles in a brawl, as attacker and as defender.
     pub(super) brawls: [Profile; 2],
     /// The number of the name of its first ranged weapon; see [`Squad`].
     pub(super) arm_name: usize,
@@ -55,23 +55,23 @@ impl Member {
         })
     }
 
-    /// The points from which what it suffers changes nothing any more.
+    /// Returns the damage beyond which more makes no difference.
     pub(super) fn numb(&self) -> u8 {
         let bounds = self.shots.iter().chain(&self.brawls).map(|profile| profile.bounds);
         bounds.map(|bounds| bounds.hopeless.max(bounds.prostrate)).max().unwrap_or(u8::MAX)
     }
 
-    /// Its stat line, for what has nothing to do with weapons.
+    /// Returns its stat line, for rules that do not depend on weapons.
     pub(super) fn profile(&self) -> &Profile {
         &self.brawls[0]
     }
 }
 
 impl Squad {
-    /// The squads of a scenario.
+    /// Prepares the squads of a scenario.
     ///
     /// # Errors
-    /// When a figure carries too much, or figures cannot stand where they are deployed.
+    /// If a figure carries too many weapons, or figures cannot stand where they are deployed.
     pub fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
         let mut members = members.collect::<Result<Vec<Member>, SetupError>>()?;
@@ -90,7 +90,7 @@ impl Squad {
         Ok(Squad { rules: rules.clone(), field, firm, members, arms })
     }
 
-    /// A figure as it starts.
+    /// Returns the initial state of a figure.
     pub(super) fn deployed(&self, who: usize) -> Figure {
         let member = &self.members[who];
         Figure {
@@ -103,7 +103,7 @@ impl Squad {
     }
 }
 
-/// The table on which treacherous ground is impassable.
+/// Returns the table on which treacherous ground is impassable.
 fn firm(table: &Table, radius: i32) -> Result<Table, SetupError> {
     let treacherous = |piece: &Piece| is_treacherous(piece.ground);
     if table.pieces().iter().any(treacherous).not() {

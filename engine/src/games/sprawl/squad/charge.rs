@@ -8,12 +8,12 @@ use crate::games::sprawl::turn;
 use crate::squad::{Charge, Posture};
 use crate::table::{Path, Sector, UNITS};
 
-/// By how much the way of a charge that is announced may be longer than it can go, in units: it is
-/// judged by eye.
+/// How much longer than its reach the path of a declared charge may be, in units, because players
+/// judge it by eye.
 const MISJUDGED: i32 = 2 * UNITS;
 
 impl Squad {
-    /// The charge of a figure, if it makes one.
+    /// Plays the charge of a figure, if it makes one.
     pub(super) fn charges(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let engaged = || self.engaged(state, who);
@@ -38,7 +38,7 @@ impl Squad {
         Acted::Yes
     }
 
-    /// Whom a figure charges, and which way, if it does.
+    /// Returns the enemy that a figure charges and the path, if it charges.
     fn quarry(&self, state: &State, who: usize) -> Option<(usize, Path)> {
         let posture = self.field.posts[who].posture;
         if !matches!(posture, Posture::Charge | Posture::Advance) {
@@ -62,7 +62,7 @@ impl Squad {
         (path.length() <= reach + MISJUDGED).then_some((foe, path))
     }
 
-    /// What a player weighs before close combat.
+    /// Returns what a player considers before close combat.
     pub(super) fn prospect(&self, state: &State, who: usize, foe: usize) -> Charge {
         let dice = |one: usize| {
             let suffered = i16::from(state.figures[one].condition.suffered);

@@ -1,4 +1,4 @@
-//! Ranged combat: what is seen, who is the target, and the shot.
+//! Ranged combat: visibility, targets and shots.
 
 use super::{Acted, Squad, State, cast_both};
 use crate::dice::{Dice, Event, Name, Role};
@@ -12,21 +12,21 @@ use crate::games::sprawl::rules::inches;
 use crate::games::sprawl::turn;
 use crate::table::{Sector, UNITS, View};
 
-/// A target, and what to shoot at it with.
+/// A target, and the weapon to shoot at it with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Target {
+pub(super) struct ShotTarget {
     pub(super) foe: usize,
-    /// Which of the weapons.
+    /// The index of the weapon.
     pub(super) arm: usize,
-    /// How far it is, in units.
+    /// The gap to it, in units.
     pub(super) gap: i32,
     pub(super) cover: Cover,
-    /// How many of the sight lines are blocked.
+    /// The number of blocked sight lines.
     hidden: u8,
 }
 
 impl Squad {
-    /// The first of its weapons that works, reaches an enemy and spares friends.
+    /// Returns the first of a figure's weapons that works, reaches the enemy and spares friends.
     fn arm(&self, state: &State, who: usize, foe: usize, gap: i32) -> Option<usize> {
         let shots = &self.members[who].shots;
         (0..shots.len()).find(|&arm| {
@@ -38,13 +38,13 @@ impl Squad {
         })
     }
 
-    /// Whether any of its weapons works.
+    /// Returns whether any of a figure's weapons works.
     pub(super) fn is_armed(&self, state: &State, who: usize) -> bool {
         let arms = &state.figures[who].arms[..self.members[who].shots.len()];
         arms.contains(&Working::Ready)
     }
 
-    /// How far its working weapons reach, in units.
+    /// Returns the range of a figure's working weapons, in units.
     pub(super) fn reach(&self, state: &State, who: usize) -> i32 {
         let shots = self.members[who].shots.iter().zip(state.figures[who].arms);
         let working = shots.filter(|(_, working)| *working == Working::Ready);
@@ -53,14 +53,14 @@ impl Squad {
         inches.max().map_or(0, |inches| i32::from(inches) * UNITS)
     }
 
-    /// What a figure can shoot at an enemy with, and how it is covered, if it can.
+    /// Returns how a figure can shoot at an enemy, if it can.
     pub(super) fn viable(
         &self,
         state: &State,
         who: usize,
         foe: usize,
         sector: Sector,
-    ) -> Option<Target> {
+    ) -> Option<ShotTarget> {
         let (ours, theirs) = (&state.figures[who].position, &state.figures[foe]);
         if theirs.is_out()
             || !is_before(ours.facing, theirs.position.at - ours.at, sector)
@@ -74,17 +74,18 @@ impl Squad {
         // Assumption: figures hide nobody; the text speaks of terrain alone.
         let view = self.field.view(&state.figures, who, foe);
         let hidden = View::LINES - view.clear;
-        Some(Target { foe, arm, gap, cover: cover(view)?, hidden })
+        Some(ShotTarget { foe, arm, gap, cover: cover(view)?, hidden })
     }
 
-    /// The target that a figure has to shoot at, if there is any.
-    pub(super) fn target(&self, state: &State, who: usize, sector: Sector) -> Option<Target> {
+    /// Returns the target that a figure must shoot at, if there is one.
+    pub(super) fn target(&self, state: &State, who: usize, sector: Sector) -> Option<ShotTarget> {
         let viable = |foe: usize| self.viable(state, who, foe, sector);
-        let choice = |target: &Target| self.choice(state, target.foe, target.gap, target.hidden);
+        let choice =
+            |target: &ShotTarget| self.choice(state, target.foe, target.gap, target.hidden);
         nearest_viable(&self.field, &state.figures, who, viable, choice)
     }
 
-    /// The Ranged Combat Phase of a figure.
+    /// Plays the Ranged Combat Phase of a figure.
     pub(super) fn shoots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let engaged = || self.engaged(state, who);
@@ -97,12 +98,12 @@ impl Squad {
         Acted::Yes
     }
 
-    /// One shot or throw.
+    /// Plays one shot or throw.
     pub(super) fn fires(
         &self,
         state: &mut State,
         who: usize,
-        target: Target,
+        target: ShotTarget,
         dice: &mut impl Dice,
     ) {
         cast_both([who, target.foe], dice);
@@ -123,7 +124,7 @@ impl Squad {
         self.afflict(state, target.foe, (after.theirs, FightKind::Shoot), Some(who), dice);
     }
 
-    /// What a shot does to the weapon.
+    /// Applies the effect of a shot on the weapon.
     pub(super) fn wears(&self, state: &mut State, who: usize, arm: usize, weapon: Working) {
         let own = self.field.side(who) == state.turn;
         let figure = state.of(who);
@@ -134,8 +135,8 @@ impl Squad {
         figure.condition = Condition { weapon: Working::Ready, ..figure.condition };
     }
 
-    /// How things stand for a shot at a target.
-    pub(super) fn aim(&self, state: &State, target: Target) -> Situation {
+    /// Returns the situation of a shot at a target.
+    pub(super) fn aim(&self, state: &State, target: ShotTarget) -> Situation {
         Situation {
             kind: FightKind::Shoot,
             scope: Scope::Attack,

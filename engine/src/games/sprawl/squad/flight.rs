@@ -1,4 +1,4 @@
-//! Moves to safety: of the Panicked, the Downed, and those who break off.
+//! Moves to safety: in panic, crawling, or breaking off.
 
 use super::movement::Until;
 use super::{Acted, Squad, State, cast};
@@ -9,7 +9,7 @@ use crate::games::sprawl::nerve::is_safe;
 use crate::table::{Path, Vector};
 
 impl Squad {
-    /// A move of so many units away from the enemy, to cover or the edge of the table.
+    /// Moves this far away from the enemy, to cover or the edge of the table.
     pub(super) fn flees(&self, state: &mut State, who: usize, units: i32, dice: &mut impl Dice) {
         let deed = state.figures[who].conduct.deed;
         if !is_safe(self.exposure(state, who)) {
@@ -34,13 +34,13 @@ impl Squad {
         }
     }
 
-    /// Straight away from the nearest enemy.
+    /// Returns the path straight away from the nearest enemy.
     fn straight_away(&self, state: &State, who: usize, units: i32) -> Option<Path> {
         let away = self.away(state, who)?;
         self.straight(state, who, away, units)
     }
 
-    /// Straight on as far as nothing is in the way.
+    /// Returns the straight path in a direction, as far as nothing blocks it.
     fn straight(&self, state: &State, who: usize, way: Vector, units: i32) -> Option<Path> {
         let base = self.field.base(&state.figures, who);
         let others = self.field.wide_bases(&state.figures, who);
@@ -48,7 +48,7 @@ impl Squad {
         if to == base.at { None } else { self.way(state, who, to, &others) }
     }
 
-    /// The crawl of a figure that is Down.
+    /// Plays the crawl of a figure that is Down.
     pub(super) fn crawls(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         if is_safe(self.exposure(state, who)) {
             return Acted::No;
@@ -63,7 +63,7 @@ impl Squad {
         Acted::Yes
     }
 
-    /// Whether a figure breaks off from close combat, and what comes of it.
+    /// Decides whether a figure breaks off from close combat, and plays the consequences.
     pub(super) fn leaves(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let opponents = self.opponents(state, who);
         let policy = self.field.policy(who);

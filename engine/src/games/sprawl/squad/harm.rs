@@ -1,4 +1,4 @@
-//! What follows from harm: Overwatch and hiding lost, falls off ledges, and who sees it.
+//! Consequences of harm: lost Overwatch and hiding, falls off ledges, and witnesses.
 
 use super::{Figure, Squad, State, cast};
 use crate::dice::{Dice, Event};
@@ -7,10 +7,10 @@ use crate::games::sprawl::profile::{Condition, Fell, FightKind, Stance};
 use crate::table::{Base, UNITS};
 
 impl Squad {
-    /// Puts a figure into the condition that an attack of that kind leaves it in, or a fall, which
-    /// is as a shot here, with all that follows.
+    /// Applies the condition in which an attack of this kind leaves a figure, with all
+    /// consequences. A fall counts as a shot here.
     ///
-    /// `by` is who attacked.
+    /// `by` is the attacker.
     pub(super) fn afflict(
         &self,
         state: &mut State,
@@ -39,7 +39,7 @@ impl Squad {
         self.teeters(state, who, by, dice);
     }
 
-    /// A Character that was Pinned near to a ledge.
+    /// Rolls whether a Character that was Pinned near a ledge falls.
     fn teeters(&self, state: &mut State, who: usize, by: Option<usize>, dice: &mut impl Dice) {
         let at = state.figures[who].position.at;
         let Some((edge, drop)) = self.field.table.ledge_within(at, self.rules.table.ledge) else {
@@ -63,7 +63,7 @@ impl Squad {
         }
     }
 
-    /// A fall of so many units, to where the figure now is.
+    /// Plays a fall of this height to where the figure is now.
     pub(super) fn drops(
         &self,
         state: &mut State,
@@ -78,7 +78,7 @@ impl Squad {
         self.afflict(state, who, (after, FightKind::Shoot), by, dice);
     }
 
-    /// A figure leaves the table for good.
+    /// Removes a figure from the table for good.
     fn goes_out(&self, state: &mut State, who: usize, by: Option<usize>, dice: &mut impl Dice) {
         dice.note(Event::Kill { by: by.map(|by| by as u8), of: who as u8 });
         let start = self.deployed(who);

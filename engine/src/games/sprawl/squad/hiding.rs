@@ -5,7 +5,7 @@ use crate::dice::{Dice, Name};
 use crate::games::sprawl::turn::{is_hideout, may_spot};
 
 impl Squad {
-    /// Tries to hide where it is, if it may; whether it tried.
+    /// Tries to hide in place if allowed, and returns whether it tried.
     pub(super) fn hides(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         if !state.figures[who].conduct.may_hide() || !self.may_hide(state, who) {
             return false;
@@ -16,7 +16,7 @@ impl Squad {
         true
     }
 
-    /// Whether the place of a figure is one to hide in.
+    /// Returns whether a figure's position is a hiding place.
     fn may_hide(&self, state: &State, who: usize) -> bool {
         self.field.foes(&state.figures, who).all(|foe| {
             let smarts = self.members[foe].profile().smarts;
@@ -25,7 +25,7 @@ impl Squad {
         })
     }
 
-    /// Looks for the hidden; whether a Test was made.
+    /// Looks for hidden enemies, and returns whether a Test was made.
     pub(super) fn spots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let smarts = self.members[who].profile().smarts;
         let mut looked = false;

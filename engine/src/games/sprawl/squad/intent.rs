@@ -1,4 +1,4 @@
-//! What a posture does with the Movement Phase.
+//! The Movement Phase, according to posture.
 
 use super::movement::Until;
 use super::{Acted, Squad, State, cast};
@@ -9,11 +9,11 @@ use crate::games::sprawl::turn::{self, Moves};
 use crate::squad::{Errand, Posture};
 use crate::table::{Base, Facing, Ground, Piece, Point, Sector, UNITS};
 
-/// How much nearer a way has to come to its goal to be worth going, in units.
+/// The least progress towards a goal that makes a path worth taking, in units.
 const NEARER: i32 = UNITS / 4;
 
 impl Squad {
-    /// The Movement Phase of a figure that neither panics nor charges.
+    /// Plays the Movement Phase of a figure that neither panics nor charges.
     pub(super) fn moves(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let engaged = || self.engaged(state, who);
@@ -25,7 +25,7 @@ impl Squad {
         }
     }
 
-    /// What a posture makes of the Movement Phase.
+    /// Moves as the posture says.
     fn moves_freely(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let was_hidden = 0 < state.figures[who].conduct.hidden;
         match self.field.posts[who].posture {
@@ -50,7 +50,7 @@ impl Squad {
         if acted { Acted::Yes } else { Acted::No }
     }
 
-    /// Faces whom it can shoot at, or else the nearest enemy.
+    /// Turns towards the target that it can shoot at, or else the nearest enemy.
     fn turns(&self, state: &mut State, who: usize) {
         // Assumption: turning is free in the Movement Phase, also without a move.
         let target = self.target(state, who, Sector::All).map(|target| target.foe);
@@ -60,7 +60,7 @@ impl Squad {
         }
     }
 
-    /// Overwatch and hiding, where the posture has them; whether either was taken up.
+    /// Goes on Overwatch or hides if the posture says so, and returns whether it did either.
     fn lies_low(
         &self,
         state: &mut State,
@@ -79,7 +79,7 @@ impl Squad {
         }
     }
 
-    /// Towards an objective: at a walk with somebody to shoot at, else at a run.
+    /// Moves towards an objective: walks if there is a target, else runs.
     fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
         let walks = self.target(state, who, Sector::All).is_some();
         let gait = if walks { Gait::Walk } else { Gait::Run };
@@ -91,7 +91,7 @@ impl Squad {
         }
     }
 
-    /// Towards the nearest enemy until it can attack.
+    /// Moves towards the nearest enemy until it can attack.
     fn advances(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         if !self.is_armed(state, who) {
             // Who can clear a jam does that first.
@@ -111,13 +111,13 @@ impl Squad {
         self.heads(state, who, state.figures[foe].position.at, (gait, Until::Target), dice);
     }
 
-    /// Towards the nearest enemy, as fast as it may.
+    /// Moves towards the nearest enemy, as fast as allowed.
     fn nears(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let Some(foe) = self.nearest(state, who) else { return };
         self.heads(state, who, state.figures[foe].position.at, (Gait::Run, Until::End), dice);
     }
 
-    /// To the nearest cover, unless it is in cover.
+    /// Moves to the nearest cover, unless it is in cover.
     fn takes_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let Some(foe) = self.nearest(state, who) else { return };
         let covered = !self.field.view(&state.figures, foe, who).is_whole();
@@ -141,7 +141,7 @@ impl Squad {
         self.walks(state, (who, gait, Until::End), (&path, units), dice);
     }
 
-    /// Towards a goal: a run where it may run, a jump where there is no other way.
+    /// Moves towards a goal: runs if allowed, and jumps if there is no other way.
     fn heads(
         &self,
         state: &mut State,
@@ -166,14 +166,14 @@ impl Squad {
         self.walks(state, (who, gait, until), (&path, units), dice);
     }
 
-    /// Whether a figure stands at a ladder.
+    /// Returns whether a figure stands at a ladder.
     fn is_at_ladder(&self, state: &State, who: usize) -> bool {
         let near = self.field.table.pieces_touching(self.field.base(&state.figures, who), NEARER);
         let mut pieces = self.field.table.pieces().iter().enumerate();
         pieces.any(|(bit, piece)| near & (1 << bit) != 0 && piece.ground == Ground::Ladder)
     }
 
-    /// A jump over what is in the way, if it is narrow enough.
+    /// Jumps over what blocks the way, if it is narrow enough.
     fn jumps(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
         let Some(far) = self.landing(state, who, goal) else { return };
         let quickness = self.members[who].quickness;
@@ -198,10 +198,10 @@ impl Squad {
         }
     }
 
-    /// How far a figure has to jump towards a goal to be past what it cannot cross, in units, if it
-    /// can hope to.
+    /// Returns the distance that a figure has to jump towards a goal to clear what it cannot cross,
+    /// in units, if it can hope to.
     fn landing(&self, state: &State, who: usize, goal: Point) -> Option<i32> {
-        /// How far places that are tried lie apart, in units.
+        /// The distance between the landing points considered, in units.
         const APART: i32 = UNITS / 4;
         let base = self.field.base(&state.figures, who);
         let others = self.field.wide_bases(&state.figures, who);

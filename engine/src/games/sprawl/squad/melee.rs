@@ -13,7 +13,7 @@ use crate::games::sprawl::turn;
 use crate::squad::Choice;
 
 impl Squad {
-    /// The Close Combat Phase of a figure.
+    /// Plays the Close Combat Phase of a figure.
     pub(super) fn fights(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         if !turn::may_fight(&state.figures[who].conduct) {
             return Acted::No;
@@ -23,21 +23,21 @@ impl Squad {
         Acted::Yes
     }
 
-    /// Whom a figure attacks in close combat.
+    /// Returns the enemy that a figure attacks in close combat.
     fn opponent(&self, state: &State, who: usize) -> Option<usize> {
         let foes = self.opponents(state, who);
         let charged = charged(state.figures[who].conduct.deed).filter(|foe| foes.contains(foe));
         charged.or_else(|| self.field.pick(who, &foes, |&foe| self.choice(state, foe, 0, 0)))
     }
 
-    /// One of several to attack, as its policy sees it.
+    /// Returns an enemy as a choice for the policy.
     pub(super) fn choice(&self, state: &State, foe: usize, gap: i32, hidden: u8) -> Choice {
         let left = state.figures[foe].condition.health;
         let worn = percent_lost(left.into(), self.members[foe].profile().health.into());
         Choice { figure: foe as u8, gap, worn, hidden }
     }
 
-    /// One attack in close combat: of the first on the second.
+    /// Plays one attack in close combat, of the first on the second.
     fn exchanges(
         &self,
         state: &mut State,
@@ -73,7 +73,7 @@ impl Squad {
         }
     }
 
-    /// The free attacks on a figure that leaves close combat with these opponents.
+    /// Plays the free attacks on a figure that leaves close combat with these opponents.
     pub(super) fn free_attacks(
         &self,
         state: &mut State,
@@ -93,7 +93,7 @@ impl Squad {
     }
 }
 
-/// A brawl as such.
+/// Returns the situation of a brawl.
 fn brawl() -> Situation {
     Situation {
         kind: FightKind::Brawl,

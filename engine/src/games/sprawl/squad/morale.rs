@@ -1,4 +1,4 @@
-//! Nerve: who sees a comrade go Out of Action, and who runs from it.
+//! Nerve: witnesses of casualties, and panic.
 
 use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
@@ -8,7 +8,7 @@ use crate::games::sprawl::nerve::{Exposure, runs_at_once, runs_on};
 use crate::table::{Base, Point};
 
 impl Squad {
-    /// The friends of a figure that has gone Out of Action.
+    /// Tests the friends of a figure that has gone Out of Action.
     pub(super) fn dismays(&self, state: &mut State, lost: usize, dice: &mut impl Dice) {
         let place = self.field.base(&state.figures, lost);
         for who in self.field.squad(self.field.side(lost)) {
@@ -26,7 +26,7 @@ impl Squad {
         }
     }
 
-    /// A figure loses its nerve, and runs at once.
+    /// Makes a figure panic and run at once.
     pub(super) fn panics(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let opponents = self.opponents(state, who);
         self.free_attacks(state, (who, &opponents), Leaving::InPanic, dice);
@@ -40,7 +40,7 @@ impl Squad {
         }
     }
 
-    /// The Movement Phase of the Panicked.
+    /// Plays the Movement Phase of a Panicked figure.
     pub(super) fn run_on(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let engaged = || self.engaged(state, who);
@@ -52,7 +52,7 @@ impl Squad {
         Acted::Yes
     }
 
-    /// One move in panic.
+    /// Plays one move in panic.
     fn runs_scared(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         cast(who, dice);
         let units = self.rules.panic_run(dice);
@@ -63,12 +63,12 @@ impl Squad {
         }
     }
 
-    /// Whether a place is at the edge of the table.
+    /// Returns whether a position is at the edge of the table.
     pub(super) fn is_at_edge(&self, who: usize, at: Point) -> bool {
         self.field.table.edge_distance(at) <= self.field.posts[who].radius + Base::TOUCH
     }
 
-    /// Whether an enemy sees a figure, whichever way it faces.
+    /// Returns whether an enemy sees a figure, regardless of its facing.
     pub(super) fn exposure(&self, state: &State, who: usize) -> Exposure {
         let mut foes = self.field.foes(&state.figures, who);
         match foes.any(|foe| self.field.view(&state.figures, foe, who).is_seen()) {
@@ -77,7 +77,7 @@ impl Squad {
         }
     }
 
-    /// The Recovery Phase of a Panicked figure.
+    /// Plays the Recovery Phase of a Panicked figure.
     pub(super) fn collects(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let leads = |other: usize| {
             let friend = &state.figures[other];

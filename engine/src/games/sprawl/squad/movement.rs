@@ -7,18 +7,18 @@ use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::nerve::is_safe;
 use crate::table::{Facing, Ground, Leg, Path, Point, Sector, UNITS};
 
-/// Where a figure stops before its way is at its end.
+/// When a moving figure stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Until {
-    /// Nowhere.
+    /// At the end of its path.
     End,
-    /// Where it can shoot at somebody.
+    /// As soon as it can shoot at a target.
     Target,
-    /// Where no enemy sees it.
+    /// As soon as no enemy sees it.
     Unseen,
 }
 
-/// A move while it is made.
+/// A move in progress.
 pub(super) struct Walk<'w, D> {
     pub(super) squad: &'w Squad,
     pub(super) state: &'w mut State,
@@ -26,30 +26,30 @@ pub(super) struct Walk<'w, D> {
     pub(super) who: usize,
     pub(super) gait: Gait,
     until: Until,
-    /// How far it may go, in units of open ground.
+    /// The allowance, in units of open ground.
     pub(super) units: i32,
-    /// How much of that is left.
+    /// What is left of it.
     pub(super) left: i32,
-    /// The ground that it is on.
+    /// The ground that the figure is on.
     ground: Ground,
-    /// The last place where it could stand.
+    /// The last position where it could stand.
     open: Point,
     pub(super) others: Bases,
-    /// In flight, how near to an enemy it was at first.
+    /// In flight, the initial gap to an enemy.
     pub(super) fear: Option<i32>,
 }
 
-/// How often a move is looked at, in units: for Overwatch, for running past enemies, and for
-/// whether it is far enough.
+/// The distance between checks during a move, in units: for Overwatch, for running past enemies,
+/// and for stopping.
 const STAGE: i32 = UNITS;
 
 impl Squad {
-    /// How far a figure goes in a Turn, in units.
+    /// Returns the distance that a figure covers in a Turn, in units.
     pub(super) fn allowance(&self, who: usize, gait: Gait) -> i32 {
         self.rules.allowance(self.members[who].quickness, gait)
     }
 
-    /// Moves a figure along a way, by at most so many units.
+    /// Moves a figure along a path, by at most this many units.
     pub(super) fn walks(
         &self,
         state: &mut State,
@@ -80,7 +80,7 @@ impl Squad {
         }
     }
 
-    /// The bases that are in the way of a move.
+    /// Returns the bases that block a move.
     fn obstructions(&self, state: &State, who: usize, gait: Gait) -> Bases {
         match gait.touches() {
             true => self.field.bases(&state.figures, who),
@@ -88,14 +88,14 @@ impl Squad {
         }
     }
 
-    /// The gap to the nearest enemy, in units.
+    /// Returns the gap to the nearest enemy, in units.
     pub(super) fn threat(&self, state: &State, who: usize) -> i32 {
         let base = self.field.base(&state.figures, who);
         let foes = self.field.foes(&state.figures, who);
         self.field.nearest_of(&state.figures, base, foes).map_or(0, |(gap, _)| gap)
     }
 
-    /// Whether a runner is near to an enemy in clear view.
+    /// Returns whether a runner is near a visible enemy.
     pub(super) fn is_confronted(&self, state: &State, who: usize) -> bool {
         let Position { at, facing, .. } = state.figures[who].position;
         self.field.foes(&state.figures, who).any(|foe| {
@@ -168,7 +168,7 @@ impl<D: Dice> Walker for Walk<'_, D> {
 }
 
 impl<D: Dice> Walk<'_, D> {
-    /// What happens where a figure has come to: Overwatch, and whether that is far enough.
+    /// Plays what happens at the current position: Overwatch, and whether to stop.
     fn looks(&mut self) -> Pass {
         let Walk { squad, who, .. } = *self;
         let base = squad.field.base(&self.state.figures, who);
@@ -192,13 +192,13 @@ impl<D: Dice> Walk<'_, D> {
         if enough { Pass::Stop } else { Pass::On }
     }
 
-    /// Whether a figure that was shot at may still move.
+    /// Returns whether a figure that was shot at may continue to move.
     fn may_go_on(&self) -> bool {
         let figure = &self.state.figures[self.who];
         figure.is_able() || (self.gait == Gait::Flight && figure.is_present())
     }
 
-    /// Stops a runner at the first place, between two so far along a leg, where it has to.
+    /// Finds the first position on a leg at which a runner has to stop, between two distances.
     fn halts(&mut self, leg: Leg, [mut free, mut near]: [i32; 2]) -> i32 {
         // Halved until they are next to each other: a stage has fewer than 2 to the 10th units.
         while 1 < near - free {

@@ -1,4 +1,4 @@
-//! Over obstacles, on and off platforms, up and down ladders.
+//! Crossing obstacles, platforms and ladders.
 
 use super::movement::Walk;
 use crate::field::{Crossing, Pass};
@@ -6,7 +6,7 @@ use crate::games::sprawl::movement::{Ladder, Obstacle};
 use crate::table::{Facing, Leg, PieceShape};
 
 impl<D> Walk<'_, D> {
-    /// Over an obstacle or the edge of a platform.
+    /// Crosses an obstacle or the edge of a platform.
     pub(super) fn clambers(&mut self, Crossing { piece, over, rise, .. }: Crossing<'_>) -> Pass {
         let across = over.length();
         let radius = self.squad.field.posts[self.who].radius;
@@ -22,7 +22,7 @@ impl<D> Walk<'_, D> {
         }
     }
 
-    /// To the other side, if that is not too dear and there is room.
+    /// Moves to the other side, if the figure can pay for it and there is room.
     fn lands(&mut self, over: Leg, cost: i32) -> Pass {
         let base = self.squad.field.base(&self.state.figures, self.who).moved(over.to);
         if self.left < cost || !self.squad.field.is_open(base, &self.others) {
@@ -40,7 +40,7 @@ impl<D> Walk<'_, D> {
         Pass::On
     }
 
-    /// Up or down a ladder.
+    /// Climbs up or down a ladder.
     pub(super) fn climbs(&mut self, over: Leg, rise: i32) -> Pass {
         let how = (self.squad.members[self.who].quickness, self.gait);
         let height = rise.abs() - self.state.figures[self.who].climbed;

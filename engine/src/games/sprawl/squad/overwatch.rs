@@ -7,7 +7,7 @@ use crate::games::sprawl::turn::tell_watch;
 use crate::table::Sector;
 
 impl Squad {
-    /// Goes on Overwatch, if it may; whether it has.
+    /// Goes on Overwatch if allowed, and returns whether it did.
     pub(super) fn watches(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let figure = &state.figures[who];
         if !figure.conduct.may_watch(figure.condition.stance) || !self.is_armed(state, who) {
@@ -18,8 +18,8 @@ impl Squad {
         true
     }
 
-    /// Those on Overwatch shoot at an enemy that moves or acts in its own Turn where they see it;
-    /// whether any did.
+    /// Plays the shots of figures on Overwatch at an enemy that moves or acts in its own Turn where
+    /// they see it, and returns whether there were any.
     pub(super) fn presents(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let mut shot = false;
         if self.field.side(who) != state.turn {
@@ -43,7 +43,7 @@ impl Squad {
         shot
     }
 
-    /// Whether an enemy of a figure is on Overwatch.
+    /// Returns whether an enemy of a figure is on Overwatch.
     pub(super) fn is_watched(&self, state: &State, who: usize) -> bool {
         let mut foes = self.field.foes(&state.figures, who);
         foes.any(|foe| state.figures[foe].conduct.watch == Overwatch::On)

@@ -1,4 +1,4 @@
-//! Who stands near, and where to go.
+//! Nearby enemies, and positions to move to.
 
 use super::{Squad, State};
 use crate::games::sprawl::attack::can_be_attacked;
@@ -6,7 +6,7 @@ use crate::games::sprawl::movement::is_away;
 use crate::table::{Base, Facing, Path, Piece, Point, Table, Vector};
 
 impl Squad {
-    /// The nearest enemy that is not hidden, or else the nearest.
+    /// Returns the nearest enemy that is not hidden, or else the nearest.
     pub(super) fn nearest(&self, state: &State, who: usize) -> Option<usize> {
         let figures = &state.figures;
         let base = self.field.base(figures, who);
@@ -16,13 +16,13 @@ impl Squad {
         nearest.or_else(|| self.field.nearest_of(figures, base, foes())).map(|(_, foe)| foe)
     }
 
-    /// Away from the nearest enemy.
+    /// Returns the direction away from the nearest enemy.
     pub(super) fn away(&self, state: &State, who: usize) -> Option<Vector> {
         let foe = self.field.nearest(&state.figures, who)?;
         Some(state.figures[who].position.at - state.figures[foe].position.at)
     }
 
-    /// The way of a figure to a goal, round what it cannot cross.
+    /// Returns the path of a figure to a goal, round what it cannot cross.
     pub(super) fn way(
         &self,
         state: &State,
@@ -34,7 +34,7 @@ impl Squad {
         self.ground(state, who).way(self.field.base(&state.figures, who), goal, others, &crosses)
     }
 
-    /// The table as it is for a figure: who stands on treacherous ground gets off it as it can.
+    /// Returns the table as it is for a figure. A figure on treacherous ground may leave it.
     fn ground(&self, state: &State, who: usize) -> &Table {
         let stuck = !self.firm.is_free(self.field.base(&state.figures, who));
         if self.rules.sinks(self.members[who].quickness) && !stuck {
@@ -44,8 +44,8 @@ impl Squad {
         }
     }
 
-    /// The nearest place beside cover from which a figure sees the nearest enemy within reach, and
-    /// shows it but a part of itself.
+    /// Returns the nearest position next to cover from which a figure sees the nearest enemy within
+    /// range and is only partly visible to it.
     pub(super) fn vantage(&self, state: &State, who: usize) -> Option<Point> {
         let foe = self.nearest(state, who)?;
         let reach = self.reach(state, who);
@@ -68,7 +68,8 @@ impl Squad {
         best
     }
 
-    /// The nearest place beside cover where a figure shows the nearest enemy but a part of itself.
+    /// Returns the nearest position next to cover where a figure is only partly visible to the
+    /// nearest enemy.
     pub(super) fn shelter(&self, state: &State, who: usize) -> Option<Point> {
         let foe = self.nearest(state, who)?;
         let eye = state.figures[foe].position.at;
@@ -77,8 +78,8 @@ impl Squad {
         })
     }
 
-    /// Where a Panicked or Downed figure runs or crawls to: the nearest place out of sight or at
-    /// the edge of the table that is away from the nearest enemy.
+    /// Returns where a Panicked or Downed figure moves: the nearest position out of sight or at the
+    /// edge of the table, away from the nearest enemy.
     pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Point> {
         let away = self.away(state, who)?;
         let at = state.figures[who].position.at;

@@ -1,4 +1,4 @@
-//! The Recovery Phase of squads.
+//! The Recovery Phase in squad fights.
 
 use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
@@ -7,7 +7,7 @@ use crate::games::sprawl::profile::{Condition, FightKind, Working};
 use crate::games::sprawl::turn::{self, Recovers};
 
 impl Squad {
-    /// The Recovery Phase of a figure.
+    /// Plays the Recovery Phase of a figure.
     pub(super) fn recovers(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let stance = figure.condition.stance;
@@ -28,7 +28,7 @@ impl Squad {
         }
     }
 
-    /// A figure on its feet may clear a jam.
+    /// Tries to clear a jam of a figure on its feet.
     fn clears(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let figure = &state.figures[who];
         let shots = &self.members[who].shots;

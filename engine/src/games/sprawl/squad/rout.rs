@@ -6,7 +6,7 @@ use crate::engagement::Side;
 use crate::games::sprawl::nerve::{Candidate, flees, is_affected, tester};
 
 impl Squad {
-    /// How many of a squad are affected.
+    /// Returns how many Characters of a squad are affected.
     fn affected(&self, state: &State, side: Side) -> usize {
         let affected = |who: &usize| {
             let figure = &state.figures[*who];
@@ -15,7 +15,7 @@ impl Squad {
         self.field.squad(side).filter(affected).count()
     }
 
-    /// Notes which squads have too many affected.
+    /// Records which squads have too many affected Characters.
     pub(super) fn reckon(&self, state: &mut State) {
         for side in Side::BOTH {
             let (affected, all) = (self.affected(state, side), self.field.squad(side).len());
@@ -26,7 +26,7 @@ impl Squad {
         }
     }
 
-    /// The Test of a squad that wavers, as its Turn starts.
+    /// Plays the Test of a wavering squad at the start of its Turn.
     pub(super) fn rallies(&self, state: &mut State, dice: &mut impl Dice) -> Acted {
         let side = state.turn;
         self.reckon(state);

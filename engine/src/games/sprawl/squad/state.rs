@@ -1,4 +1,4 @@
-//! Where a fight of squads stands.
+//! The state of a squad fight.
 
 use arrayvec::ArrayVec;
 
@@ -8,38 +8,38 @@ use crate::games::sprawl::profile::{Condition, Conduct, Nerve, Stance, Working};
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{FIGURES_MAX, Status};
 
-/// The most ranged weapons that one Character carries.
+/// The maximum number of ranged weapons of a Character.
 pub const ARMS_MAX: usize = 4;
 
-/// Where a fight of squads stands.
+/// The state of a squad fight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
-    /// The figures, by their numbers.
+    /// The figures, by number.
     pub(super) figures: ArrayVec<Figure, FIGURES_MAX>,
-    /// Whose Turn it is.
+    /// The side whose Turn it is.
     pub(super) turn: Side,
-    /// Who had the first Turn of the round.
+    /// The side that had the first Turn of the round.
     pub(super) first: Side,
-    /// What is next in that Turn.
+    /// The next phase of that Turn.
     pub(super) phase: Phase,
-    /// The figure that is next in that phase.
+    /// The next figure of that phase.
     pub(super) next: u8,
-    /// Whether each side owes a Test for too many affected at one time.
+    /// Whether each side owes a Test for too many affected Characters at once.
     pub(super) wavers: [bool; 2],
-    /// How many affected of each side have been tested for, and are still affected.
+    /// How many affected Characters of each side have been tested for and are still affected.
     pub(super) tested: [u8; 2],
 }
 
-/// What play changes of one figure.
+/// The state of one figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
     /// Where it is.
     pub(super) position: Position,
-    /// Its wounds; its weapons stand in `arms`.
+    /// Its condition; `arms` has the states of its weapons.
     pub(super) condition: Condition,
-    /// Whether each of its ranged weapons works.
+    /// The state of each of its ranged weapons.
     pub(super) arms: [Working; ARMS_MAX],
-    /// What it is about.
+    /// What it is doing.
     pub(super) conduct: Conduct,
     /// How far up or down a ladder it is, in units.
     pub(super) climbed: i32,
@@ -62,19 +62,19 @@ impl OnTable for Figure {
 }
 
 impl Figure {
-    /// Whether it is on the table.
+    /// Returns whether it is on the table.
     pub(super) fn is_present(&self) -> bool {
         !self.is_out()
     }
 
-    /// Whether it is on its feet, with its nerve.
+    /// Returns whether it is on its feet and has not lost its nerve.
     pub(super) fn is_able(&self) -> bool {
         self.conduct.is_able(self.condition.stance)
     }
 }
 
 impl State {
-    /// The figure of that number.
+    /// Returns the figure of this number.
     pub(super) fn of(&mut self, who: usize) -> &mut Figure {
         &mut self.figures[who]
     }

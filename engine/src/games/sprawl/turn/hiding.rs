@@ -5,8 +5,8 @@ use crate::games::sprawl::profile::{Conduct, Deed};
 use crate::games::sprawl::rules::Rules;
 use crate::table::{UNITS, View};
 
-/// Whether a place is one to hide in from an enemy with these Smarts across that gap; `view` is
-/// what the enemy sees of it.
+/// Returns whether a position is a hiding place from an enemy with these Smarts across this gap;
+/// `view` is what the enemy sees.
 #[must_use]
 pub fn is_hideout(smarts: u8, gap: i32, view: impl FnOnce() -> View) -> bool {
     // SPRAWL L87a: behind cover.
@@ -15,7 +15,7 @@ pub fn is_hideout(smarts: u8, gap: i32, view: impl FnOnce() -> View) -> bool {
     i32::from(smarts) * UNITS < gap && !view().is_whole()
 }
 
-/// Whether one with these Smarts looks for a Character across that gap.
+/// Returns whether a Character with these Smarts looks for a hidden one across this gap.
 #[must_use]
 pub fn may_spot(smarts: u8, hidden: &Conduct, gap: i32) -> bool {
     // SPRAWL L95a: within its own Smarts in inches.
@@ -23,14 +23,14 @@ pub fn may_spot(smarts: u8, hidden: &Conduct, gap: i32) -> bool {
 }
 
 impl Conduct {
-    /// Whether a Character may hide, where the place is one to hide in.
+    /// Returns whether a Character may hide, if its position is a hiding place.
     #[must_use]
     pub fn may_hide(&self) -> bool {
         // Not after a run, which leaves time for nothing else.
         self.deed != Deed::Spent && self.hidden == 0
     }
 
-    /// Comes out of hiding; whether it was hidden.
+    /// Comes out of hiding, and returns whether it was hidden.
     pub fn shows_itself(&mut self) -> bool {
         // SPRAWL L93a: who moves or attacks comes out of hiding.
         std::mem::take(&mut self.hidden) != 0
@@ -38,7 +38,7 @@ impl Conduct {
 }
 
 impl Rules {
-    /// A Character with these Smarts tries to hide.
+    /// Rolls whether a Character with these Smarts hides.
     pub fn hides(&self, conduct: &mut Conduct, smarts: u8, dice: &mut impl Dice) {
         // SPRAWL L87b: a Smarts Test whose successes are kept.
         let successes = self.successes(smarts, dice);
@@ -53,7 +53,7 @@ impl Rules {
         }
     }
 
-    /// One with these Smarts looks for a hidden Character of that name.
+    /// Rolls whether a Character with these Smarts finds a hidden one of this name.
     pub fn spots(&self, smarts: u8, (hidden, name): (&mut Conduct, Name), dice: &mut impl Dice) {
         // SPRAWL L95b: a Smarts Test with as many successes as hide it.
         // Assumption: one Test a Turn, at the end of the move.

@@ -1,4 +1,4 @@
-//! Turns: their order, their phases, and what one may do in each.
+//! Turns: their order, their phases, and what a Character may do in each.
 
 mod hiding;
 mod overwatch;
@@ -14,16 +14,16 @@ use crate::engagement::{Ending, Flow, Side};
 use crate::field::{Field, OnTable};
 use crate::fight::First;
 
-/// The parts of a Turn, in their order; Movement is three of them.
+/// The phases of a Turn, in order; Movement is divided into three.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
-    /// What comes before all phases.
+    /// Before all phases.
     Opening,
-    /// The Panicked move.
+    /// Panicked Characters move.
     Panic,
     /// Charges.
     Charge,
-    /// All others move.
+    /// All other Characters move.
     Movement,
     /// Shots.
     Ranged,
@@ -34,7 +34,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The phase after this one; none after the last.
+    /// Returns the next phase; none after the last.
     #[must_use]
     pub const fn after(self) -> Option<Phase> {
         // SPRAWL L34a: Movement, Ranged Combat, Close Combat, Recovery.
@@ -55,7 +55,7 @@ impl Phase {
         })
     }
 
-    /// The phase in which fights of this kind are fought.
+    /// Returns the phase in which fights of this kind take place.
     #[must_use]
     pub const fn of(kind: FightKind) -> Phase {
         match kind {
@@ -66,16 +66,16 @@ impl Phase {
     }
 }
 
-/// Who has Turns.
+/// The participants of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parties {
-    /// Two fighters of these names.
+    /// Two fighters with these names.
     Fighters([Name; 2]),
-    /// Two squads, each told by the name of its first Character.
+    /// Two squads, each named after its first Character.
     Squads([Name; 2]),
 }
 
-/// Who has the first Turn.
+/// Decides who has the first Turn.
 pub fn opens(first: First, parties: Parties, dice: &mut impl Dice) -> Side {
     let turn = first.settle(dice);
     // SPRAWL L32a: each has one Turn in a round.
@@ -96,8 +96,8 @@ pub fn opens(first: First, parties: Parties, dice: &mut impl Dice) -> Side {
     turn
 }
 
-/// Whose Turn comes after that of one side, where `first` had the first of the round, and whether
-/// the round goes on.
+/// Returns the side whose Turn is next if `first` had the first of the round, and whether the round
+/// continues.
 #[must_use]
 pub fn hands_over(turn: Side, first: Side) -> (Side, Flow) {
     // SPRAWL L32b: once a squad is through its phases it is the other's Turn.
@@ -107,7 +107,7 @@ pub fn hands_over(turn: Side, first: Side) -> (Side, Flow) {
     (turn.foe(), flow)
 }
 
-/// How a fight ends, if it is over; `fled` says whether a figure has.
+/// Returns how a fight ends, if it is over; `fled` tells whether a figure has fled.
 pub fn ending<F: OnTable>(
     field: &Field,
     figures: &[F],
@@ -117,7 +117,7 @@ pub fn ending<F: OnTable>(
     field.ending(figures, |side| field.squad(side).any(|who| fled(&figures[who])))
 }
 
-/// What one may do in the Movement Phase.
+/// What a Character may do in the Movement Phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moves {
     /// Nothing.
@@ -130,12 +130,12 @@ pub enum Moves {
     Freely,
 }
 
-/// What one may do in the Recovery Phase.
+/// What a Character may do in the Recovery Phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Recovers {
     /// Nothing.
     Not,
-    /// Take heart.
+    /// Recover from panic.
     FromPanic,
     /// Clear a jam.
     FromJam,
@@ -143,7 +143,7 @@ pub enum Recovers {
     FromHarm,
 }
 
-/// What a Character may do in the Movement Phase, if it neither panics nor charges.
+/// Returns what a Character may do in the Movement Phase, if it neither panics nor charges.
 #[must_use]
 pub fn may_move(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> Engaged) -> Moves {
     // SPRAWL L37a: every one may move. SPRAWL L37b: or hide, or go on Overwatch.
@@ -161,13 +161,13 @@ pub fn may_move(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> Eng
     }
 }
 
-/// Whether a Character may charge.
+/// Returns whether a Character may charge.
 #[must_use]
 pub fn may_charge(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> Engaged) -> bool {
     conduct.is_able(stance) && conduct.deed == Deed::Idle && !is_busy(conduct, engaged)
 }
 
-/// Whether a Character takes part in the Ranged Combat Phase.
+/// Returns whether a Character takes part in the Ranged Combat Phase.
 #[must_use]
 pub fn may_shoot(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> Engaged) -> bool {
     // SPRAWL L40a: those who are up, not Panicked, and have neither run nor charged.
@@ -175,7 +175,7 @@ pub fn may_shoot(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> En
     conduct.is_able(stance) && is_free && !is_busy(conduct, engaged)
 }
 
-/// Whether a Character takes part in the Close Combat Phase, if it is in close combat.
+/// Returns whether a Character in close combat takes part in the Close Combat Phase.
 #[must_use]
 pub fn may_fight(conduct: &Conduct) -> bool {
     // SPRAWL L181b: whoever is in close combat fights, also Pinned or Panicked.
@@ -183,7 +183,7 @@ pub fn may_fight(conduct: &Conduct) -> bool {
     conduct.deed != Deed::Shot
 }
 
-/// What a Character may do in the Recovery Phase.
+/// Returns what a Character may do in the Recovery Phase.
 #[must_use]
 pub fn may_recover(
     conduct: &Conduct,
@@ -200,7 +200,7 @@ pub fn may_recover(
     }
 }
 
-/// Whether a Character is taken up by something that leaves time for nothing else.
+/// Returns whether a Character is too busy for anything else.
 fn is_busy(conduct: &Conduct, engaged: impl FnOnce() -> Engaged) -> bool {
     // SPRAWL L187: those in close combat do nothing but fight.
     conduct.watch == Overwatch::On || engaged() == Engaged::Yes
@@ -213,14 +213,14 @@ impl Conduct {
         self.motion = Motion::Steady;
     }
 
-    /// Ends a Turn, its own or the other's.
+    /// Ends a Turn, its own or the enemy's.
     pub fn ends_turn(&mut self) {
         self.deed = Deed::Idle;
         self.fresh = Fresh::default();
         self.assailants = 0;
     }
 
-    /// Sets out on a move.
+    /// Begins a move.
     pub fn sets_out(&mut self, gait: Gait, rules: &Rules) {
         self.shows_itself();
         if rules.is_run(gait) {

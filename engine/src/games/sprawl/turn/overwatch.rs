@@ -4,14 +4,15 @@ use crate::dice::{Dice, Role};
 use crate::games::sprawl::profile::{Conduct, Deed, Engaged, Overwatch, Stance};
 
 impl Conduct {
-    /// Whether a Character with a weapon that works may go on Overwatch.
+    /// Returns whether a Character with a working weapon may go on Overwatch.
     #[must_use]
     pub fn may_watch(&self, stance: Stance) -> bool {
         // SPRAWL L99c: in the Movement Phase. SPRAWL L99d: not who has acted or has to recover.
         self.deed == Deed::Idle && self.is_able(stance)
     }
 
-    /// Whether a Character may be on Overwatch in hiding; `was_hidden` as its Turn began.
+    /// Returns whether a Character may be on Overwatch while hiding; `was_hidden` is its state at
+    /// the start of the Turn.
     #[must_use]
     pub fn may_watch_hidden(&self, was_hidden: bool) -> bool {
         // SPRAWL L99e: Overwatch in hiding for those who were hidden before this Turn.
@@ -26,7 +27,7 @@ impl Conduct {
         dice.tell("L99a", || format!("{} goes on Overwatch", Role::Us));
     }
 
-    /// Whether a Character waits for a target that shows itself.
+    /// Returns whether a Character on Overwatch can react to an enemy.
     #[must_use]
     pub fn awaits(&self, stance: Stance, engaged: impl FnOnce() -> Engaged) -> bool {
         // SPRAWL L101a: at any moment, at a target that shows itself.
@@ -34,13 +35,13 @@ impl Conduct {
         self.watch == Overwatch::On && self.is_able(stance) && engaged() == Engaged::No
     }
 
-    /// Overwatch is over once it has shot.
+    /// Ends Overwatch after a shot.
     pub(super) fn spends_watch(&mut self) {
         // SPRAWL L103a: a shot ends Overwatch.
         self.watch = Overwatch::Off;
     }
 
-    /// Overwatch is over as its next Turn begins.
+    /// Ends Overwatch at the start of its next Turn.
     pub(super) fn drops_watch(&mut self) {
         // SPRAWL L103b: Overwatch that was not used is over.
         self.watch = Overwatch::Off;

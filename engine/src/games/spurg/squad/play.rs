@@ -1,4 +1,4 @@
-//! What a figure does with its turn: a move, and an attack.
+//! What a figure does in its turn: a move and an attack.
 
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
@@ -9,25 +9,25 @@ use crate::games::spurg::{nerve, turn};
 use crate::squad::{Charge, Errand, Posture};
 use crate::table::{Base, Path, Point, UNITS};
 
-/// How often a figure on its way looks whether it can shoot, in units.
+/// The distance after which a moving figure looks for a shot, in units.
 const STAGE: i32 = UNITS;
 
-/// How much nearer a way has to come to its goal to be worth going, in units.
+/// The least progress towards a goal that makes a path worth taking, in units.
 const NEARER: i32 = UNITS / 4;
 
-/// What a figure moves for.
+/// When a moving figure stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Until {
-    /// The end of its way.
+    /// At the end of its path.
     End,
-    /// The end of its way, or as far as leaves time for a shot.
+    /// At the end of its path, or earlier to have time for a shot.
     Shot,
-    /// A good shot at somebody.
+    /// As soon as it has a good shot.
     Target,
 }
 
 impl Squad {
-    /// A figure's turn.
+    /// Plays a figure's turn.
     pub(super) fn plays(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         dice.cast(Role::Us, Name::of(who));
         if nerve::misses_turn(&mut state.of(who).condition, dice) {
@@ -67,7 +67,7 @@ impl Squad {
         self.shoots(state, who, dice);
     }
 
-    /// Towards an objective, with a shot at whoever is in sight.
+    /// Moves towards an objective, and shoots at a target in sight.
     fn makes_for(&self, state: &mut State, who: usize, path: &Path, dice: &mut impl Dice) {
         let shoots = self.sighted(state, (who, state.figures[who].position)).is_some();
         self.walks(state, who, path, if shoots { Until::Shot } else { Until::End }, dice);
@@ -76,23 +76,23 @@ impl Squad {
         }
     }
 
-    /// Whether a figure that stood there would shoot well enough to go no farther.
+    /// Returns whether a figure in this position would shoot well enough to stop there.
     fn shoots_well(&self, state: &State, (who, position): (usize, Position)) -> bool {
         let target = self.sighted(state, (who, position));
         target.is_some_and(|target| self.rules.advance_until <= self.shot(who, target).0.skill)
     }
 
-    /// Units that a figure covers in a turn.
+    /// Returns the distance that a figure covers in a turn, in units.
     pub(super) fn allowance(&self, who: usize) -> i32 {
         turn::allowance(&self.rules, &self.members[who].blow)
     }
 
-    /// Units that it covers with an attack besides.
+    /// Returns the distance that it covers in a turn with an attack, in units.
     fn striding(&self, who: usize) -> i32 {
         turn::allowance_with_attack(&self.rules, &self.members[who].blow)
     }
 
-    /// Upon an enemy, or as near as it comes.
+    /// Charges an enemy, or moves as near as possible.
     fn goes_for(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
         let onto = self.field.onto(&state.figures, who, foe, self.rules.climb);
         let Some(path) = onto.or_else(|| self.approach(state, who, foe)) else { return };
@@ -103,17 +103,17 @@ impl Squad {
         }
     }
 
-    /// The way towards an enemy, if it leads any nearer.
+    /// Returns the path towards an enemy, if it leads nearer.
     fn approach(&self, state: &State, who: usize, foe: usize) -> Option<Path> {
         self.nearing(state, who, state.figures[foe].position.at)
     }
 
-    /// The way towards a place, if it leads any nearer.
+    /// Returns the path towards a point, if it leads nearer.
     fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
         self.field.nearing(&state.figures, who, goal, [self.rules.climb, NEARER])
     }
 
-    /// To the nearest cover that it can shoot from.
+    /// Moves to the nearest cover from which it can shoot.
     fn seeks_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let spot = self.field.shelter(&state.figures, (who, 1), |spot| {
             !spot.shown.is_whole() && spot.seen.is_seen()
@@ -125,7 +125,7 @@ impl Squad {
         }
     }
 
-    /// Along a way, as far as it goes in a turn.
+    /// Moves along a path, as far as the turn allows.
     fn walks(
         &self,
         state: &mut State,
@@ -159,7 +159,7 @@ impl Squad {
         });
     }
 
-    /// The enemy in contact that a figure strikes at.
+    /// Returns the enemy in contact that a figure strikes at.
     pub(super) fn opponent(&self, state: &State, who: usize) -> Option<usize> {
         self.members[who].blow.damage?;
         let position = state.figures[who].position;
@@ -168,7 +168,7 @@ impl Squad {
         target.map(|target| target.foe)
     }
 
-    /// Whom a figure that stood there would shoot at.
+    /// Returns the target that a figure would shoot at from this position.
     pub(super) fn sighted(
         &self,
         state: &State,
@@ -182,20 +182,20 @@ impl Squad {
         field.target(&state.figures, (who, position), members[who].reach, worn)
     }
 
-    /// How badly off a figure is, in percent.
+    /// Returns how damaged a figure is, in percent.
     fn worn(&self, state: &State, who: usize) -> u8 {
         let left = state.figures[who].condition.hit_points;
         percent_lost(left, self.members[who].blow.hit_points)
     }
 
-    /// A figure as it shoots at somebody.
+    /// Returns the profile and situation of a figure's shot at a target.
     pub(super) fn shot(&self, who: usize, target: Target) -> (&Profile, FightKind) {
         let yards = target.gap.unsigned_abs().div_ceil(UNITS.unsigned_abs());
         let penalty = turn::shot_penalty(&self.rules, yards.into(), target.view);
         (&self.members[who].shots[penalty as usize], FightKind::Ranged(yards.into()))
     }
 
-    /// A shot at the nearest enemy in sight; whether there was one.
+    /// Shoots at the nearest enemy in sight, and returns whether there was one.
     fn shoots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let Some(target) = self.sighted(state, (who, state.figures[who].position)) else {
             return false;
@@ -205,12 +205,12 @@ impl Squad {
         true
     }
 
-    /// A blow at an enemy.
+    /// Strikes at an enemy.
     fn strikes(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
         self.attacks(state, [who, foe], &self.members[who].blow, FightKind::Melee, dice);
     }
 
-    /// An attack, from its roll to what it does.
+    /// Plays an attack and applies its effects.
     fn attacks(
         &self,
         state: &mut State,
@@ -240,7 +240,7 @@ impl Squad {
         }
     }
 
-    /// Whether its player would rather fight hand to hand with an enemy that it can reach.
+    /// Returns whether its player prefers close combat with an enemy in reach.
     fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
         let Some(path) = self.field.onto(&state.figures, who, foe, self.rules.climb) else {
             return false;

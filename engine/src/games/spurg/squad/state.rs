@@ -1,20 +1,20 @@
-//! Where a fight of squads stands.
+//! The state of a squad fight.
 
 use crate::field::{OnTable, Position, Turns};
 use crate::games::spurg::profile::Condition;
 use crate::squad::Status;
 
-/// Where a fight of squads stands.
+/// The state of a squad fight.
 pub type State = Turns<Figure>;
 
-/// What play changes of one figure.
+/// The state of one figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
     /// Where it is.
     pub(super) position: Position,
     /// Whether it is out of the fight.
     pub(super) is_out: bool,
-    /// What fighting has made of it.
+    /// Its condition.
     pub(super) condition: Condition,
 }
 

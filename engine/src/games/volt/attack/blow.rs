@@ -1,4 +1,4 @@
-//! Volt blows: Strike against Guard, and two that fall together.
+//! Close attacks in Volt: Strike against Guard, and two simultaneous attacks.
 
 use super::landing::{Delivery, Landing};
 use super::wounds;
@@ -7,17 +7,17 @@ use crate::fight::{Attack, Fighter};
 use crate::games::volt::profile::{ActionTaken, Condition, Defender, Hamper, Profile};
 use crate::games::volt::rules::Rules;
 
-/// A blow, and who its told lines are about.
+/// A close attack, with the names for its told lines.
 #[derive(Clone, Copy, Debug)]
-pub struct Blow<'a> {
+pub struct CloseAttack<'a> {
     /// The attack.
     pub attack: Attack<'a, Rules>,
-    /// The one who strikes, the one struck at, and the weapon.
+    /// The names of the attacker, the target and the weapon.
     pub names: [Name; 3],
 }
 
 impl Rules {
-    /// What an attack in close combat has to beat.
+    /// Returns the number that a close attack has to beat.
     pub fn guard(&self, theirs: &Fighter<'_, Rules>, defender: Defender) -> i16 {
         let guard = match defender {
             // Volt L20b: the Guard of the attack that it has made or will make this turn.
@@ -31,14 +31,14 @@ impl Rules {
         theirs.profile.guard(guard) + theirs.condition.penalty
     }
 
-    /// What a blow rolls, but for modifiers of all attacks.
+    /// Returns the value of a close attack, before the modifiers of all attacks.
     pub fn blow(&self, profile: &Profile) -> i16 {
         // Volt L26a: an attack in close combat rolls Strike, to beat Guard.
         // Volt L57: with a move it is at no penalty.
         profile.strike()
     }
 
-    /// Pierce and Damage of a plain hit in close combat.
+    /// Returns Pierce and Damage of a plain hit in close combat.
     pub fn blow_force(&self, profile: &Profile) -> [i16; 2] {
         // Volt X19: the damage modifier adds to both in close combat.
         let weapon = &profile.weapon;
@@ -47,7 +47,7 @@ impl Rules {
 }
 
 impl Defender {
-    /// What one is about that is attacked in contact.
+    /// Returns what the target of a close attack is doing.
     pub fn of(action: ActionTaken, hamper: Hamper) -> Defender {
         // Volt L20b: its attack of this turn is made, or still to come.
         match action {
@@ -58,7 +58,7 @@ impl Defender {
     }
 }
 
-/// Whether one who is attacked in contact can strike back.
+/// Returns whether the target of a close attack can strike back.
 fn can_strike_back(action: ActionTaken, hamper: Hamper) -> bool {
     // Volt L26b: if it has yet to act this turn it strikes back at once, by the same rules.
     // Assumption: always, as it can; that is its own attack of this turn. Who is to strike after its
@@ -67,14 +67,14 @@ fn can_strike_back(action: ActionTaken, hamper: Hamper) -> bool {
     hamper == Hamper::None && !acted
 }
 
-impl Blow<'_> {
-    /// Rolls it, up to where it is known what hits the body.
+impl CloseAttack<'_> {
+    /// Rolls the attack, up to the point where it is known whether it hits the body.
     fn lands(&self, rules: &Rules, dice: &mut impl Dice) -> Landing {
         self.cast(dice);
         Delivery::of(rules, &self.attack).land(rules, dice)
     }
 
-    /// What it does, having landed so.
+    /// Rolls the damage of an attack that landed, and returns the target's condition.
     pub fn wounds(&self, rules: &Rules, landing: Landing, dice: &mut impl Dice) -> Condition {
         self.cast(dice);
         let hurts = Delivery::of(rules, &self.attack).hurts(rules, landing, dice);
@@ -88,11 +88,11 @@ impl Blow<'_> {
     }
 }
 
-/// How a blow lands, and how that of the one struck at does where it strikes back, having done so
-/// much this turn. A blow that cannot hit may be left out.
+/// Returns how a close attack lands, and how the target's own attack lands if it strikes back;
+/// `action` is what the target has done this turn. An attack that cannot hit may be left out.
 pub fn exchange(
     rules: &Rules,
-    [first, back]: [Option<Blow<'_>>; 2],
+    [first, back]: [Option<CloseAttack<'_>>; 2],
     theirs: ActionTaken,
     dice: &mut impl Dice,
 ) -> [Option<Landing>; 2] {

@@ -1,4 +1,4 @@
-//! How a Volt attack lands, what armour leaves of it, and its damage rolls.
+//! How a Volt attack lands, its effect through armour, and its damage rolls.
 
 use super::told::{self, Manner};
 use super::wounds::Hurt;
@@ -14,62 +14,62 @@ use crate::resolver::{Grade, Resolver};
 pub enum Landing {
     /// No die hits.
     Missed,
-    /// No die even succeeds, which leaves whoever strikes open to one who waits for that.
+    /// No die even succeeds, which leaves the attacker open to an enemy who waits for that.
     Wide,
-    /// It hits, and the armour stops it.
+    /// It hits, and armour stops it.
     Stopped,
-    /// It hits, and comes through the armour as Stun.
+    /// It hits, and penetrates the armour as Stun.
     Blunted(Hit),
     /// It hits.
     Struck(Hit),
 }
 
 impl Landing {
-    /// Whether it hits, whatever the armour makes of it.
+    /// Returns whether it hits, regardless of armour.
     pub const fn hits(self) -> bool {
         !matches!(self, Landing::Missed | Landing::Wide)
     }
 
-    /// Whether it can wound.
+    /// Returns whether it can wound.
     pub const fn harms(self) -> bool {
         matches!(self, Landing::Blunted(_) | Landing::Struck(_))
     }
 }
 
-/// How well an attack hits.
+/// The quality of a hit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Hit {
-    /// With one die.
+    /// One die hits.
     Plain,
-    /// With both.
+    /// Both dice hit.
     Full,
 }
 
-/// All that how an attack lands depends on.
+/// Everything that the landing of an attack depends on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Aim {
     /// The attack roll.
     pub check: Attempt,
-    /// What it is called.
+    /// How it is described.
     pub manner: Manner,
-    /// Whether the one attacked waits for an opening.
+    /// Whether the target waits for an opening.
     pub guarded: bool,
-    /// The tactic of the one who attacks.
+    /// The attacker's tactic.
     tactic: Tactic,
-    /// Coverage of the armour.
+    /// The Coverage of the armour.
     coverage: i16,
-    /// How far Pierce is below Protection.
+    /// The amount by which Pierce is below Protection.
     lack: i16,
 }
 
-/// All that what an attack does depends on, but for the wounds there are.
+/// Everything that an attack's effect depends on, except for existing wounds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Delivery {
     aim: Aim,
     force: Force,
 }
 
-/// What a hit does.
+/// The effect of a hit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct Force {
     damage: i16,
@@ -81,18 +81,18 @@ struct Force {
 struct Damage(Force);
 
 impl Delivery {
-    /// All that comes of an attack up to its damage rolls.
+    /// Prepares an attack up to its damage rolls.
     pub fn of(rules: &Rules, attack: &Attack<'_, Rules>) -> Delivery {
         let (ours, theirs) = (attack.ours.profile, attack.theirs.profile);
         let [pierce, damage] = rules.force(ours, *attack.situation);
         let manner = match attack.situation.attack {
-            Approach::Close(_) => Manner::Blow,
+            Approach::Close(_) => Manner::Close,
             Approach::Ranged(shot) => Manner::Shot(ours.weapon.mode, shot.preparation),
         };
         let aim = Aim {
             check: rules.check(attack),
             manner,
-            guarded: manner == Manner::Blow && attack.situation.tactics[1].waits(),
+            guarded: manner == Manner::Close && attack.situation.tactics[1].waits(),
             tactic: attack.situation.tactics[0],
             coverage: theirs.coverage,
             lack: theirs.protection - pierce,
@@ -100,8 +100,8 @@ impl Delivery {
         Delivery { aim, force: Force { damage, wounds: ours.weapon.wounds } }
     }
 
-    /// Rolls the attack and its damage: whether it hits, and what comes of it as Stun and as an
-    /// Injury.
+    /// Rolls the attack and its damage, and returns whether it hits, and its effects as Stun and as
+    /// an Injury.
     pub fn deliver(self, rules: &Rules, dice: &mut impl Dice) -> (bool, [Hurt; 2]) {
         dice.settle(rules, self, |dice, rules, delivery: Delivery| {
             let landing = delivery.land(rules, dice);
@@ -109,12 +109,12 @@ impl Delivery {
         })
     }
 
-    /// Rolls the attack, up to where it is known what hits the body.
+    /// Rolls the attack, up to the point where it is known whether it hits the body.
     pub fn land(self, rules: &Rules, dice: &mut impl Dice) -> Landing {
         dice.settle(rules, self.aim, |dice, rules, aim: Aim| aim.land(rules, dice))
     }
 
-    /// Rolls the damage of an attack that landed: what comes of it as Stun, and as an Injury.
+    /// Rolls the damage of an attack that landed, and returns its effects as Stun and as an Injury.
     pub fn hurts(self, rules: &Rules, landing: Landing, dice: &mut impl Dice) -> [Hurt; 2] {
         let Force { damage, wounds } = self.force;
         let (hit, wounds) = match landing {
@@ -161,7 +161,7 @@ impl Aim {
         }
     }
 
-    /// How a hit passes the armour.
+    /// Returns how a hit penetrates the armour.
     fn pass(
         self,
         rules: &Rules,

@@ -1,4 +1,4 @@
-//! Volt attacks: shots and blows, with every modifier of them, and what they do.
+//! Volt attacks: shots and close attacks, with all their modifiers and effects.
 
 mod blow;
 mod landing;
@@ -7,7 +7,7 @@ mod tactics;
 mod told;
 mod wounds;
 
-pub use blow::{Blow, exchange};
+pub use blow::{CloseAttack, exchange};
 pub use landing::Landing;
 pub use shot::Bearing;
 pub use tactics::guards;
@@ -22,19 +22,19 @@ use crate::fight::{Aftermath, Attack, Combat, Fighter};
 use crate::mechanics::{Attempt, TwoDiceUnder};
 use crate::resolver::Check;
 
-/// What one attack roll comes to.
+/// The result of one attack roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Struck {
     /// Whether it hits.
     pub hit: bool,
-    /// What becomes of the one attacked.
+    /// The target's condition afterwards.
     pub theirs: Condition,
     /// The highest row marked; 0 for none.
     pub harm: u16,
 }
 
 impl Situation {
-    /// The situation of the second attack of full Auto.
+    /// Returns the situation of the second attack of full Auto.
     fn again(self) -> Situation {
         let Approach::Ranged(shooting) = self.attack else { return self };
         let preparation = shooting.preparation.again(Bearing::On);
@@ -43,7 +43,7 @@ impl Situation {
 }
 
 impl Rules {
-    /// Pierce and Damage of a plain hit.
+    /// Returns Pierce and Damage of a plain hit.
     pub fn force(&self, profile: &Profile, situation: Situation) -> [i16; 2] {
         match situation.attack {
             Approach::Close(_) => self.blow_force(profile),
@@ -51,7 +51,7 @@ impl Rules {
         }
     }
 
-    /// One attack of a turn, up to its wounds.
+    /// Plays the first attack of a turn, including its wounds.
     pub fn strike_once(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Struck {
         let theirs = attack.theirs;
         if let Approach::Ranged(shooting) = attack.situation.attack
@@ -67,12 +67,12 @@ impl Rules {
         Struck { hit, theirs: after, harm }
     }
 
-    /// The second attack of full Auto, at the same target.
+    /// Plays the second attack of full Auto, at the same target.
     pub fn strike_again(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Struck {
         self.strike_once(&Attack { situation: &attack.situation.again(), ..*attack }, dice)
     }
 
-    /// The check of the second attack of full Auto.
+    /// Returns the check of the second attack of full Auto.
     pub fn check_again(&self, attack: &Attack<'_, Rules>) -> Attempt {
         self.check(&Attack { situation: &attack.situation.again(), ..*attack })
     }

@@ -1,24 +1,23 @@
-//! Volt shots: their values, ranges and ways to fire.
+//! Volt shots: values, ranges and fire modes.
 
 use crate::games::volt::profile::{Hamper, Mode, Motion, Preparation, Profile, Shooting, Weapon};
 use crate::games::volt::rules::Rules;
 use crate::table::View;
 
 impl Rules {
-    /// Whether a shooter's weapon reaches so far.
+    /// Returns whether the weapon reaches this distance.
     pub fn reaches(&self, profile: &Profile, distance: i16) -> bool {
         // Volt X20: a shot goes at most one step beyond the weapon's Range.
         distance <= profile.weapon.range + self.beyond_range_steps
     }
 
-    /// Whether a shot can be made at what is seen so.
+    /// Returns whether a target seen like this can be shot at.
     pub fn sees(&self, view: View) -> bool {
         // Volt L63a: nobody sees or is seen through full cover.
         view.is_seen()
     }
 
-    /// The value of a shot at somebody in this state, its modifiers included but for those of all
-    /// attacks.
+    /// Returns the value of a shot at a target in this state, before the modifiers of all attacks.
     pub fn shot(&self, profile: &Profile, shooting: Shooting, theirs: Hamper) -> i16 {
         let Weapon { range, mode, .. } = &profile.weapon;
         // Volt L36: each of the three kinds of shot has a value of its own.
@@ -42,7 +41,7 @@ impl Rules {
         value + shooting.target
     }
 
-    /// What a target of which so much is seen, and that moves so, changes on the value of a shot.
+    /// Returns the modifier for a target that is seen like this and moves like this.
     pub fn target(&self, view: View, motion: Motion) -> i16 {
         let hidden = i16::from(View::LINES - view.clear);
         // Volt L65c: up to -3. Assumption: a firing position is as good as what hides of the body.
@@ -52,7 +51,7 @@ impl Rules {
         position + fast
     }
 
-    /// Pierce and Damage of a plain hit with a weapon that shoots.
+    /// Returns Pierce and Damage of a plain hit with a ranged weapon.
     pub fn shot_force(&self, weapon: &Weapon) -> [i16; 2] {
         let more = match weapon.mode {
             // Volt L48a: two shots in quick succession are one attack.
@@ -63,7 +62,7 @@ impl Rules {
         [weapon.pierce, weapon.damage + more]
     }
 
-    /// Whether a weapon can be fired in its mode at that distance.
+    /// Returns whether a weapon can fire in its mode at this distance.
     pub fn mode_reaches(&self, weapon: &Weapon, distance: i16) -> bool {
         // Volt L48b: Fast helps up to distance 4. Volt L49b: a Burst does up to 3.
         // Volt L50c: full Auto reaches 1.
@@ -75,7 +74,7 @@ impl Rules {
 }
 
 impl Profile {
-    /// Whether it makes a second attack after its first of a turn.
+    /// Returns whether the weapon attacks twice in a turn.
     pub fn strikes_again(&self) -> bool {
         // Volt L50b: full Auto makes two separate attacks, on one target or on two.
         // Assumption: the second at the first target while it stands.
@@ -84,8 +83,8 @@ impl Profile {
 }
 
 impl Preparation {
-    /// How well the second attack of full Auto is prepared after a first one of this kind, at a
-    /// target in the general direction or off it.
+    /// Returns the preparation of the second attack of full Auto after a first one of this kind, at
+    /// a target in the general direction or not.
     pub const fn again(self, bearing: Bearing) -> Preparation {
         match (bearing, self) {
             // Volt L50f: off the general direction it is a snap shot.
@@ -98,7 +97,7 @@ impl Preparation {
     }
 }
 
-/// Where a weapon points, seen from its target.
+/// Where a weapon points, relative to the target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bearing {
     /// The target is in the general direction.

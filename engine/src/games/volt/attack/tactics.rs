@@ -1,4 +1,4 @@
-//! Optional tactics of Volt: what they change on attacks, and what they do besides.
+//! Optional tactics of Volt: their modifiers to attacks, and their other effects.
 
 use super::landing::{Aim, Landing};
 use crate::dice::{Dice, Role};
@@ -8,7 +8,7 @@ use crate::games::volt::rules::Rules;
 use crate::mechanics::Attempt;
 
 impl Tactic {
-    /// What the tactics of the one who attacks and of the one attacked change on the value.
+    /// Returns the modifier of the attacker's and the target's tactics to the value.
     pub fn changes([ours, theirs]: [Tactic; 2], rules: &Rules) -> i16 {
         let own = match ours {
             Tactic::None | Tactic::Defensive => 0,
@@ -22,7 +22,7 @@ impl Tactic {
         own + if theirs == Tactic::Reckless { rules.reckless[1] } else { 0 }
     }
 
-    /// The face that has to be within Coverage for the armour to cover, of a black and a white die.
+    /// Returns the face, of a black and a white die, that is compared with Coverage.
     pub fn shown(self, black: u8, white: u8) -> u8 {
         match self {
             // Volt X40: armour fails if either die is above Coverage.
@@ -31,18 +31,19 @@ impl Tactic {
         }
     }
 
-    /// Whether it waits for an opening, so that it never strikes first.
+    /// Returns whether it waits for an opening, so that it never strikes first.
     pub const fn waits(self) -> bool {
         // Volt X39: it strikes only at who has left itself open.
         matches!(self, Tactic::Defensive)
     }
 
-    /// Whether a fighter of this tactic may strike back at an attack that landed so.
+    /// Returns whether a fighter with this tactic may strike back at an attack that landed like
+    /// this.
     pub fn strikes_back_at(self, landing: Landing) -> bool {
         !self.waits() || landing == Landing::Wide
     }
 
-    /// What a shot does with a wound on this row, beside the wound.
+    /// Returns the additional effect of a shot with a wound on this row.
     pub fn hampers(
         self,
         rules: &Rules,
@@ -70,7 +71,7 @@ impl Tactic {
 }
 
 impl Aim {
-    /// Whether one who waits for an opening parries what could have hit.
+    /// Returns whether a fighter that waits for an opening parries an attack that could have hit.
     pub fn parries(self, rules: &Rules, (black, white): (u8, u8)) -> bool {
         let Attempt { value, against } = self.check;
         // Volt X38: if either die is within the Guard.
@@ -78,7 +79,7 @@ impl Aim {
             && [black, white].iter().any(|&face| rules.roll.reading(value, face) <= against)
     }
 
-    /// What one who waits for an opening makes of a miss.
+    /// Returns how a miss lands against a fighter that waits for an opening.
     pub fn misses_guarded(self, (black, white): (u8, u8), dice: &mut impl Dice) -> Landing {
         // Volt X39: both dice have to be above Strike.
         let open = self.check.value < i16::from(black.min(white));
@@ -91,7 +92,7 @@ impl Aim {
 }
 
 impl Hamper {
-    /// Whether one in this state stays where it is.
+    /// Returns whether a fighter in this state stays where it is.
     pub const fn stops(self) -> bool {
         // Volt X36: who falls goes no farther.
         matches!(self, Hamper::Felled)

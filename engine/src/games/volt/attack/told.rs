@@ -1,4 +1,4 @@
-//! What a Volt attack tells to whoever listens.
+//! The told lines of a Volt attack.
 
 use super::landing::{Aim, Hit};
 use super::wounds::Marked;
@@ -8,26 +8,26 @@ use crate::games::volt::profile::{Condition, Mode, Preparation, WoundKind};
 use crate::games::volt::rules::Rules;
 use crate::mechanics::Attempt;
 
-/// What an attack roll is called in stories.
+/// How an attack roll is described.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Manner {
-    /// A blow.
-    Blow,
+    /// A close attack.
+    Close,
     /// A shot.
     Shot(Mode, Preparation),
 }
 
-/// An attack roll.
+/// Tells an attack roll.
 pub fn roll(aim: Aim, (black, white): (u8, u8), hit: Option<Hit>, dice: &mut impl Dice) {
     let rule = match (hit, aim.manner) {
         (Some(Hit::Full), _) => "X6",
-        (_, Manner::Blow) => "L20a",
+        (_, Manner::Close) => "L20a",
         (_, Manner::Shot(..)) => "L32a",
     };
     dice.tell(rule, || {
         let Attempt { value, against } = aim.check;
         let (how, what) = match aim.manner {
-            Manner::Blow => (format!("strikes at {}", Role::Them), "Guard"),
+            Manner::Close => (format!("strikes at {}", Role::Them), "Guard"),
             Manner::Shot(mode, preparation) => {
                 let article = ["a", "a fast", "a burst as a", "an automatic"][mode as usize];
                 let kind = preparation.name();
@@ -50,12 +50,12 @@ pub fn roll(aim: Aim, (black, white): (u8, u8), hit: Option<Hit>, dice: &mut imp
     });
 }
 
-/// That no shot is made.
+/// Tells that no shot is fired.
 pub fn out_of_reach(dice: &mut impl Dice) {
     dice.tell("X20", || format!("{}'s {} does not reach so far", Role::Us, Role::Arm));
 }
 
-/// A mark in a wound table.
+/// Tells a mark in a wound table.
 pub fn mark(mark: Marked, kind: WoundKind, dice: &mut impl Dice) {
     let kind = match kind {
         WoundKind::Stun => "Stun",
@@ -72,7 +72,7 @@ pub fn mark(mark: Marked, kind: WoundKind, dice: &mut impl Dice) {
     }
 }
 
-/// The state that wounds leave a fighter in.
+/// Tells the state that wounds leave a fighter in.
 pub fn state(before: Fighter<'_, Rules>, after: Condition, dice: &mut impl Dice) {
     let penalties = &before.profile.penalties;
     let them = Role::Them;

@@ -1,4 +1,4 @@
-//! What Volt damage rolls mark in a wound table.
+//! The effects of Volt damage rolls on a wound table.
 
 use super::told;
 use crate::dice::Dice;
@@ -7,19 +7,19 @@ use crate::games::volt::profile::{Condition, Penalties, ROWS, WoundKind, Wounds}
 use crate::games::volt::rules::Rules;
 use crate::resolver::{Answer, Outcome};
 
-/// What a damage roll came to.
+/// The result of a damage roll.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Hurt {
-    /// There was none, or a failed one that does nothing.
+    /// No damage roll, or a failed one without effect.
     Nothing,
-    /// It failed: the lowest free row, if it is not above this.
+    /// A failed roll: marks the lowest free row up to this one.
     Failed(u8),
-    /// It succeeded: a wound of this degree, 11 for all over 10.
+    /// A successful roll: a wound of this degree; 11 for all above 10.
     Wound(u8),
 }
 
 impl Hurt {
-    /// What a damage roll of that answer comes to.
+    /// Returns the result of a damage roll.
     pub fn of(rules: &Rules, answer: Answer, damage: i16, kind: WoundKind) -> Hurt {
         let most = match kind {
             WoundKind::Injury if rules.over_ten => ROWS + 1,
@@ -35,19 +35,19 @@ impl Hurt {
     }
 }
 
-/// A row that was marked, and how.
+/// The row that was marked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Marked {
-    /// None was.
+    /// None.
     None,
-    /// This one was free.
+    /// A row that was free.
     Free(u8),
-    /// This one was marked as Stun, and is an Injury now.
+    /// A row that was marked as Stun and becomes an Injury.
     Upgraded(u8),
 }
 
 impl Marked {
-    /// The row, 1 to 11; 0 for none.
+    /// Returns the row, 1 to 11; 0 for none.
     pub const fn row(self) -> u8 {
         match self {
             Marked::None => 0,
@@ -56,7 +56,7 @@ impl Marked {
     }
 }
 
-/// Marks what a damage roll came to, on the table of a fighter with these penalties.
+/// Marks the result of a damage roll in the table of a fighter with these penalties.
 pub fn mark(wounds: &mut Wounds, hurt: Hurt, kind: WoundKind, penalties: &Penalties) -> Marked {
     let is_free = |row: u8| (1..=ROWS).contains(&row) && penalties.is_free(*wounds, row);
     let row = match hurt {
@@ -83,7 +83,7 @@ pub fn mark(wounds: &mut Wounds, hurt: Hurt, kind: WoundKind, penalties: &Penalt
     Marked::Free(row)
 }
 
-/// Marks what damage rolls came to, as Stun and as an Injury: the condition of the one attacked,
+/// Marks the results of damage rolls as Stun and as an Injury, and returns the target's condition
 /// and the highest row marked.
 pub fn mark_all(
     theirs: Fighter<'_, Rules>,

@@ -1,25 +1,25 @@
-//! What play changes of a Volt fighter.
+//! The condition of a Volt fighter, which changes during play.
 
 use super::weapon::Mode;
 use super::wounds::Wounds;
 
-/// What wounds make of a fighter.
+/// The condition of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Condition {
     /// The marked rows of its wound table.
     pub wounds: Wounds,
-    /// What they change on all its values, 0 or less.
+    /// The modifier of its wounds to all its values, 0 or less.
     pub penalty: i16,
-    /// What a shot has done to it beside its wounds.
+    /// The effect of a shot in addition to wounds.
     pub hamper: Hamper,
 }
 
 impl Condition {
-    /// Out of the fight, whatever the wounds.
+    /// Out of the fight, regardless of wounds.
     pub const OUT: Condition = Condition { wounds: Wounds::DEAD, penalty: 0, hamper: Hamper::None };
 }
 
-/// What a shot can do to a fighter beside its wounds.
+/// The effect of a shot in addition to wounds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Hamper {
     /// Nothing.
@@ -27,20 +27,20 @@ pub enum Hamper {
     None,
     /// It has dropped its weapon.
     Disarmed,
-    /// It has been brought to the ground.
+    /// It has been knocked down.
     Felled,
 }
 
-/// What a fighter has done with its action of this turn.
+/// What a fighter has done with its action this turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ActionTaken {
-    /// Nothing so far.
+    /// Nothing yet.
     Idle,
     /// It waits.
     Waits,
-    /// It has struck in close combat.
+    /// It has attacked in close combat.
     Strikes,
-    /// It strikes once it has moved.
+    /// It attacks after its move.
     Charges,
     /// It waits in close combat for an opening.
     Guards,
@@ -48,34 +48,34 @@ pub enum ActionTaken {
     Busy,
 }
 
-/// The state of a weapon that shoots.
+/// The state of a ranged weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GunState {
     /// It has not fired since it was last loaded or pointed.
     Rested,
-    /// A weapon that is readied before each shot has been.
+    /// It needs readying before each shot, and has been readied.
     Readied,
-    /// It has fired in this turn.
+    /// It has fired this turn.
     Fired(LastShot),
-    /// It fired in the turn before.
+    /// It fired last turn.
     Warm(LastShot),
-    /// Another weapon has struck in this turn.
+    /// Another weapon was used this turn.
     Put,
-    /// Another weapon struck in the turn before.
+    /// Another weapon was used last turn.
     Away,
 }
 
 /// The last shot of a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LastShot {
-    /// How it was fired.
+    /// Its fire mode.
     pub mode: Mode,
-    /// The number of the one it was fired at.
+    /// The number of its target.
     pub at: u8,
 }
 
 impl GunState {
-    /// What it is once the turn is over.
+    /// Returns the state after the end of the turn.
     pub const fn next_turn(self) -> GunState {
         match self {
             GunState::Fired(shot) => GunState::Warm(shot),

@@ -1,4 +1,4 @@
-//! Volt stat lines, weapons and situations, as its rules read them, and what play changes of a
+//! Stat lines, weapons and situations of Volt as its rules read them, and the condition of a
 //! fighter.
 
 mod condition;
@@ -16,60 +16,60 @@ use crate::engagement::Side;
 use crate::fight::{Contender, Meeting, SetupError, Sheet};
 use crate::squad::Deployed;
 
-/// A stat line with the weapon in hand.
+/// A stat line with a weapon in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Profile {
-    /// Skill in close combat.
+    /// The skill in close combat.
     pub close_combat: i16,
-    /// Skill in ranged combat.
+    /// The skill in ranged combat.
     pub ranged_combat: i16,
-    /// What its Strength changes on the Pierce and Damage of its blows.
+    /// The modifier of its Strength to Pierce and Damage in close combat.
     pub damage_modifier: i16,
-    /// Its Agility, the metres of a move.
+    /// Its Agility, and the distance of a move in metres.
     pub agility: i16,
-    /// Coverage of its armour, 0 to 20.
+    /// The Coverage of its armour, 0 to 20.
     pub coverage: i16,
-    /// Protection of its armour.
+    /// The Protection of its armour.
     pub protection: i16,
     /// Whether it has Quick Reflexes.
     pub quick_reflexes: bool,
-    /// What its wounds cost.
+    /// The penalties of its wounds.
     pub penalties: Penalties,
-    /// What it fights with.
+    /// The weapon in hand.
     pub weapon: Weapon,
-    /// What makes its attack rolls easier, beside the rules.
+    /// The ease of its attack rolls in addition to the rules.
     pub ease: i16,
 }
 
-/// What a fighter has to have in hand.
+/// The weapon that a fighter needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Need {
-    /// A weapon that shoots.
+    /// A ranged weapon.
     Gun,
     /// A weapon for close combat, or bare hands.
     Blade,
-    /// Nothing: it is shot at.
+    /// None: it is shot at.
     Nothing,
 }
 
-/// A stat line, and what its weapon is called.
+/// A stat line, and the name of its weapon.
 pub type Named = (Profile, String);
 
 const BARE_HANDS: &str = "bare hands";
 
 impl Profile {
-    /// Strike with the weapon in hand.
+    /// Returns Strike with the weapon in hand.
     pub const fn strike(&self) -> i16 {
         // Volt X18: the skill in close combat adds to Strike and to Guard.
         self.weapon.strike + self.close_combat
     }
 
-    /// Guard, where this is the weapon's or that of bare hands.
+    /// Returns Guard, given that of the weapon or of bare hands.
     pub const fn guard(&self, guard: i16) -> i16 {
         guard + self.close_combat
     }
 
-    /// The value of a shot with the weapon in hand.
+    /// Returns the value of a shot with the weapon in hand.
     pub const fn shot(&self, preparation: Preparation) -> i16 {
         // Volt X18: the skill in ranged combat adds to all three.
         self.weapon.shots[preparation as usize] + self.ranged_combat
@@ -78,7 +78,7 @@ impl Profile {
     /// Reads a side's stat line with the weapon that it needs.
     ///
     /// # Errors
-    /// When it has no such weapon, or the situation names one that does not fit.
+    /// If it has no such weapon, or the situation names one that does not fit.
     pub fn read(
         meeting: &Meeting,
         side: Side,
@@ -106,7 +106,7 @@ impl Profile {
         Ok((Profile { ease, ..Profile::with(&ours.sheet, weapon, rules) }, arm.to_owned()))
     }
 
-    /// A stat line with a weapon in hand, where nothing eases its attacks.
+    /// Combines a stat line with a weapon in hand, without ease.
     fn with(sheet: &Sheet, weapon: Weapon, rules: &Rules) -> Profile {
         let own = || [sheet.number("coverage"), sheet.number("protection")];
         // Assumption: the armour table is lost; kinds are parameters.
@@ -128,7 +128,7 @@ impl Profile {
         }
     }
 
-    /// The figure of a squad in close combat.
+    /// Returns a figure of a squad in close combat.
     pub fn blade(figure: &Deployed, rules: &Rules) -> Named {
         let Contender { profile, weapons } = &figure.contender;
         let blade = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "melee");
@@ -139,8 +139,8 @@ impl Profile {
         (Profile::with(&profile.sheet, weapon, rules), arm.to_owned())
     }
 
-    /// The figure of a squad with the first weapon that shoots, in each mode that this has, single
-    /// shots first; none where it carries none.
+    /// Returns a figure of a squad with its first ranged weapon, once for each mode of the weapon,
+    /// single shots first; an empty list if it has none.
     pub fn guns(figure: &Deployed, rules: &Rules) -> (Vec<Profile>, String) {
         let Contender { profile, weapons } = &figure.contender;
         let Some(gun) = weapons.iter().find(|weapon| weapon.sheet.word("kind") == "ranged") else {

@@ -1,48 +1,48 @@
-//! The circumstances of Volt's attacks, as they are read from a situation's sheet.
+//! The circumstances of Volt attacks, read from a situation's sheet.
 
 use crate::fight::{SetupError, Sheet};
 use crate::games::volt::rules::Rules;
 
-/// How well a shot is prepared, from the least to the most.
+/// The preparation of a shot, from least to most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Preparation {
-    /// Not at all.
+    /// None.
     Snap,
-    /// The weapon points about at the target.
+    /// The weapon points roughly at the target.
     Directed,
-    /// A turn was spent on aiming.
+    /// The turn before was spent aiming.
     Aimed,
 }
 
 impl Preparation {
-    /// Its name in stories.
+    /// Returns the name used in told lines.
     pub const fn name(self) -> &'static str {
         ["snap", "directed", "aimed"][self as usize]
     }
 }
 
-/// How things stand.
+/// The circumstances of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Situation {
-    /// What the fighters do.
+    /// The kind of attack.
     pub attack: Approach,
-    /// What whoever attacks risks for it, and what the other does.
+    /// The tactics of attacker and target.
     pub tactics: [Tactic; 2],
 }
 
-/// What the fighters do.
+/// The kind of attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Approach {
-    /// They strike; the defender is about this.
+    /// A close attack, and what the target is doing.
     Close(Defender),
-    /// They shoot.
+    /// A shot.
     Ranged(Shooting),
 }
 
-/// What the one attacked in close combat is about.
+/// What the target of a close attack is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Defender {
-    /// It attacks as well, this turn.
+    /// It also attacks this turn.
     Fighting,
     /// It does something else.
     Busy,
@@ -53,20 +53,20 @@ pub enum Defender {
 /// The circumstances of a shot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shooting {
-    /// On the game's own scale.
+    /// The distance on the game's own scale.
     pub distance: i16,
-    /// How well it is prepared.
+    /// The preparation.
     pub preparation: Preparation,
-    /// What the target and its position change on the value.
+    /// The modifier of the target and its position to the value.
     pub target: i16,
-    /// Whether it goes with a move.
+    /// Whether it is combined with a move.
     pub motion: Motion,
 }
 
-/// Whether somebody is on the move.
+/// Whether a figure is moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Motion {
-    /// It stands.
+    /// It stands still.
     Still,
     /// It moves.
     Moving,
@@ -77,20 +77,20 @@ pub enum Motion {
 pub enum Tactic {
     /// None.
     None,
-    /// Attack without a thought for defence.
+    /// Attack without regard for defence.
     Reckless,
     /// Look for a weak spot in armour.
     FindWeakness,
-    /// Strike only at who has left itself open, and be hard to strike.
+    /// Strike only at an enemy who has left an opening, and be hard to hit.
     Defensive,
-    /// Shoot the weapon out of the target's hands.
+    /// Shoot the weapon out of the target's hand.
     Disarm,
     /// Shoot the target off its feet.
     Immobilize,
 }
 
 impl Tactic {
-    /// The tactic of that name.
+    /// Returns the tactic of this name.
     pub fn of(word: &str) -> Tactic {
         match word {
             "reckless" => Tactic::Reckless,
@@ -102,7 +102,7 @@ impl Tactic {
         }
     }
 
-    /// Whether it is one of shots, one of blows, or of both.
+    /// Returns the kind of attack it applies to; none for both.
     const fn kind(self) -> Option<&'static str> {
         match self {
             Tactic::None | Tactic::Reckless | Tactic::FindWeakness => None,
@@ -113,10 +113,10 @@ impl Tactic {
 }
 
 impl Situation {
-    /// Reads what is said of a situation.
+    /// Reads a situation.
     ///
     /// # Errors
-    /// When something is said that has no part in this kind of fight.
+    /// If a setting does not apply to this kind of fight.
     pub fn read(sheet: &Sheet, rules: &Rules) -> Result<Situation, SetupError> {
         let tactic = Tactic::of(sheet.word("tactic"));
         if let Some(kind) = tactic.kind().filter(|kind| *kind != sheet.word("kind")) {

@@ -1,36 +1,36 @@
-//! Volt weapons, as they are read from a roster.
+//! Volt weapons, read from a roster.
 
 use super::wounds::WoundKind;
 use crate::fight::Sheet;
 use crate::games::volt::rules::Rules;
 
-/// A weapon as it is used in this fight.
+/// A weapon as used in this fight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weapon {
-    /// Strike in close combat; 0 of a weapon that shoots.
+    /// Strike in close combat; 0 for a ranged weapon.
     pub strike: i16,
-    /// Guard in close combat; 0 of a weapon that shoots.
+    /// Guard in close combat; 0 for a ranged weapon.
     pub guard: i16,
-    /// The values of snap, directed and aimed shots, by [`Preparation`](super::Preparation); 0 of
-    /// one that does not.
+    /// The values of snap, directed and aimed shots, by [`Preparation`](super::Preparation); 0 for
+    /// a melee weapon.
     pub shots: [i16; 3],
-    /// The farthest distance without a penalty; 0 of a weapon that does not shoot.
+    /// The longest distance without a penalty; 0 for a melee weapon.
     pub range: i16,
-    /// Pierce, held against Protection.
+    /// Pierce, compared with Protection.
     pub pierce: i16,
     /// Damage.
     pub damage: i16,
-    /// What its wounds are.
+    /// The kind of its wounds.
     pub wounds: WoundKind,
-    /// How it fires.
+    /// The fire mode.
     pub mode: Mode,
-    /// What it takes between shots.
+    /// What it needs between shots.
     pub loading: Loading,
-    /// Whether it stands on a mount.
+    /// Whether it is mounted.
     pub mounted: bool,
 }
 
-/// What a weapon takes between shots.
+/// What a weapon needs between shots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loading {
     /// Nothing.
@@ -41,24 +41,24 @@ pub enum Loading {
     Prep,
 }
 
-/// How a weapon fires, from the least to the most.
+/// A fire mode, from least to most shots.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mode {
     /// One shot.
     Single,
-    /// Two in quick succession.
+    /// Two shots in quick succession.
     Fast,
-    /// Five at once.
+    /// Five shots at once.
     Burst,
-    /// Ten, in two attacks.
+    /// Ten shots, in two attacks.
     Auto,
 }
 
 impl Mode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [Mode; 4] = [Mode::Single, Mode::Fast, Mode::Burst, Mode::Auto];
 
-    /// The mode of that name.
+    /// Returns the mode of this name.
     pub fn of(word: &str) -> Mode {
         match word {
             "fast" => Mode::Fast,
@@ -70,7 +70,7 @@ impl Mode {
 }
 
 impl Weapon {
-    /// What an unarmed fighter fights with.
+    /// Returns the weapon of an unarmed fighter.
     pub fn bare_hands(rules: &Rules) -> Weapon {
         let ([strike, guard], [pierce, damage]) = (rules.unarmed, rules.unarmed_harm);
         Weapon {
@@ -87,14 +87,14 @@ impl Weapon {
         }
     }
 
-    /// Reads a weapon for close combat.
+    /// Reads a melee weapon.
     pub fn melee(sheet: &Sheet) -> Weapon {
         // Volt X16: those for close combat have a Strike and a Guard.
         let [strike, guard] = ["strike", "guard"].map(|key| sheet.number(key));
         Weapon { strike, guard, mode: Mode::Single, ..Weapon::read(sheet) }
     }
 
-    /// Reads a weapon that shoots, in this mode if it can.
+    /// Reads a ranged weapon, in this mode if it has it.
     pub fn ranged(sheet: &Sheet, wanted: Mode) -> Weapon {
         let read = Weapon::read(sheet);
         // Volt X16: those that shoot have Snap, Directed, Aimed and Range.
@@ -103,7 +103,7 @@ impl Weapon {
         Weapon { shots, range: sheet.number("range"), mode, ..read }
     }
 
-    /// Reads what all weapons have; the mode is the most that it can do.
+    /// Reads what all weapons have; the mode is the one with the most shots.
     fn read(sheet: &Sheet) -> Weapon {
         let has = |mode: &str| sheet.words("modes").iter().any(|word| word == mode);
         // Volt L49a: a weapon with Burst also makes Fast attacks.

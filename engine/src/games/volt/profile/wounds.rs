@@ -1,37 +1,37 @@
-//! The wound table of a Volt fighter: its rows, what they cost, and which put it out.
+//! The wound table of a Volt fighter: its rows, their penalties, and which put the fighter out.
 
 use crate::games::volt::rules::{Rules, Several};
 
-/// The marked rows of a wound table: bit 0 for row 1 to bit 9 for row 10, and bit 10 for an Injury
-/// over 10.
+/// The marked rows of a wound table: bits 0 to 9 for rows 1 to 10, and bit 10 for an Injury above
+/// 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Wounds {
     stun: u16,
     injury: u16,
 }
 
-/// What a wound is.
+/// The kind of a wound.
 // Volt X12: Stun, of which too much puts out, or Injury, of which too much kills.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum WoundKind {
-    /// It can put out of the fight.
+    /// Can put a fighter out of the fight.
     Stun,
-    /// It can kill.
+    /// Can kill.
     Injury,
 }
 
 impl WoundKind {
-    /// What bare hands do.
+    /// The kind of wounds of bare hands.
     // Volt X12: what is not meant to kill stuns.
     pub const OF_BARE_HANDS: WoundKind = WoundKind::Stun;
 
-    /// What a weapon does that stuns or not.
+    /// Returns the kind of wounds of a weapon that stuns or not.
     pub const fn of(stuns: bool) -> WoundKind {
         if stuns { WoundKind::Stun } else { WoundKind::Injury }
     }
 }
 
-/// How many rows there are.
+/// The number of rows.
 // Volt X27: ordinary people have rows 1 to 10.
 pub const ROWS: u8 = 10;
 
@@ -40,22 +40,22 @@ const fn bit(row: u8) -> u16 {
 }
 
 impl Wounds {
-    /// No row is marked.
+    /// No marked rows.
     pub const NONE: Wounds = Wounds { stun: 0, injury: 0 };
-    /// An Injury over 10, and whatever else does not matter then.
+    /// An Injury above 10, which makes all other wounds irrelevant.
     pub const DEAD: Wounds = Wounds { stun: 0, injury: bit(ROWS + 1) };
 
-    /// The marked rows, of either kind.
+    /// Returns the marked rows of both kinds.
     const fn rows(self) -> u16 {
         self.stun | self.injury
     }
 
-    /// Whether this row is marked as Stun.
+    /// Returns whether this row is marked as Stun.
     pub const fn is_stun(self, row: u8) -> bool {
         self.stun & bit(row) != 0
     }
 
-    /// Marks a row, which may be marked as Stun and be an Injury from now on.
+    /// Marks a row. A row marked as Stun can become an Injury.
     pub const fn set(&mut self, row: u8, kind: WoundKind) {
         match kind {
             WoundKind::Stun => self.stun |= bit(row),
@@ -67,14 +67,14 @@ impl Wounds {
     }
 }
 
-/// What wounds cost a fighter.
+/// The penalties of a fighter's wounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Penalties {
-    /// Of each row from 1 on, 0 or less.
+    /// The penalty of each row from 1 on, 0 or less.
     rows: [i16; ROWS as usize],
-    /// The rows on which any wound leaves it unable to act.
+    /// The rows on which any wound leaves the fighter unable to act.
     disabling: u16,
-    /// The rows on which an Injury puts it out.
+    /// The rows on which an Injury puts the fighter out.
     deadly: u16,
     /// The rows that are never marked.
     filled: u16,
@@ -82,7 +82,7 @@ pub struct Penalties {
 }
 
 impl Penalties {
-    /// Of a fighter of this Willpower, 0 or more, with these rows filled in.
+    /// Returns the penalties of a fighter of this Willpower, 0 or more, with these rows filled in.
     pub fn of(willpower: i16, tough: impl Iterator<Item = u8>, rules: &Rules) -> Penalties {
         let mut penalties = Penalties {
             rows: [0; ROWS as usize],
@@ -109,12 +109,13 @@ impl Penalties {
         penalties
     }
 
-    /// Whether a row can be marked that has not been yet.
+    /// Returns whether a row can still be marked.
     pub const fn is_free(&self, wounds: Wounds, row: u8) -> bool {
         (wounds.rows() | self.filled) & bit(row) == 0
     }
 
-    /// What a wound on this row costs, 0 or less; the least where it leaves unable to act.
+    /// Returns the penalty of a wound on this row, 0 or less; the lowest number if it leaves the
+    /// fighter unable to act.
     pub fn of_row(&self, row: u16) -> i16 {
         let place = usize::from(row).saturating_sub(1);
         if row != 0 && self.disabling & 1 << place != 0 {
@@ -123,7 +124,7 @@ impl Penalties {
         self.rows.get(place).copied().filter(|_| row != 0).unwrap_or(0)
     }
 
-    /// What these wounds change on all values, 0 or less.
+    /// Returns the modifier of these wounds to all values, 0 or less.
     pub fn total(&self, wounds: Wounds) -> i16 {
         let marked = |(row, _): &(u8, &i16)| wounds.rows() & bit(*row) != 0;
         let penalties = (1..=ROWS).zip(&self.rows).filter(marked).map(|(_, &penalty)| penalty);
@@ -134,12 +135,12 @@ impl Penalties {
         }
     }
 
-    /// Whether a fighter with these wounds is out of the fight.
+    /// Returns whether a fighter with these wounds is out of the fight.
     pub const fn put_out(&self, wounds: Wounds) -> bool {
         wounds.injury & self.deadly != 0 || self.disable(wounds)
     }
 
-    /// Whether these wounds leave a fighter unable to act.
+    /// Returns whether these wounds leave a fighter unable to act.
     pub const fn disable(&self, wounds: Wounds) -> bool {
         // Volt X28: X is unable to act. Volt X12: so too much Stun puts out as well.
         wounds.rows() & self.disabling != 0

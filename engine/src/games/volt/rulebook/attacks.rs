@@ -7,12 +7,12 @@ use crate::resolver::Grade;
 const CLOSE: (&str, &str) = ("kind", "close");
 
 fn value_and_against(names: [&str; 2], set: &[(&str, &str)]) -> (i16, i16) {
-    let Attempt { value, against } = scene(names, set, &[]).check();
+    let Attempt { value, against } = bout(names, set, &[]).check();
     (value, against)
 }
 
 fn refused(names: [&str; 2], set: &[(&str, &str)]) -> String {
-    let error = scene(names, set, &[]).attack().err().expect("it is refused");
+    let error = bout(names, set, &[]).attack().err().expect("it is refused");
     error.key.expect("a key is at fault")
 }
 
@@ -25,7 +25,7 @@ fn strike_is_rolled_against_the_guard_of_the_other_weapon_l20b_and_l26a() {
     assert_eq!(value_and_against(["Ada", "Bo"], &[CLOSE]), (9, 2));
     assert_eq!(value_and_against(["Bo", "Ada"], &[CLOSE]), (7, 4));
     // The degree has to be above Guard: a 4 is not above 4.
-    let bo = scene(["Bo", "Ada"], &[CLOSE], &[]);
+    let bo = bout(["Bo", "Ada"], &[CLOSE], &[]);
     assert!(!bo.play(&[4, 20]).hit && bo.play(&[5, 20, 2, 20]).hit);
 }
 
@@ -60,16 +60,16 @@ fn skill_adds_to_strike_and_guard_or_to_shots_x18() {
 #[test]
 fn strength_is_felt_in_close_combat_alone_x19() {
     let force = |name, set: &[_]| {
-        let scene = scene([name, "Bo"], set, &[]);
-        scene.with([Condition::default(); 2], |attack| {
-            scene.rules.force(attack.ours.profile, *attack.situation)
+        let bout = bout([name, "Bo"], set, &[]);
+        bout.with([Condition::default(); 2], |attack| {
+            bout.rules.force(attack.ours.profile, *attack.situation)
         })
     };
     assert_eq!(force("Ada", &[CLOSE]), [8, 12]);
     assert_eq!(force("Dee", &[CLOSE]), [9, 13]);
     assert_eq!(force("Ed", &[CLOSE]), [7, 11]);
     assert_eq!([force("Dee", &[]), force("Ed", &[])], [[11, 12]; 2]);
-    let rules = scene(["Ada", "Bo"], &[], &[]).rules;
+    let rules = bout(["Ada", "Bo"], &[], &[]).rules;
     assert_eq!([6, 7, 10, 11].map(|strength| rules.damage_modifier(strength)), [-1, 0, 0, 1]);
 }
 
@@ -85,9 +85,9 @@ fn metres_are_read_off_the_scale_l32b_and_l32c() {
     let against = |metres| value_and_against(["Cy", "Bo"], &[("metres", metres)]).1;
     assert_eq!(["0", "4", "5", "99", "100", "149", "150"].map(against), [0, 0, 1, 4, 4, 4, 5]);
     // A degree of 4 misses at 100 m, 5 hits; under 5 m a degree of 1 hits.
-    let far = scene(["Cy", "Bo"], &[("metres", "100")], &[]);
+    let far = bout(["Cy", "Bo"], &[("metres", "100")], &[]);
     assert!(!far.play(&[4, 20]).hit && far.play(&[5, 20, 2, 20]).hit);
-    let near = scene(["Cy", "Bo"], &[("metres", "4")], &[]);
+    let near = bout(["Cy", "Bo"], &[("metres", "4")], &[]);
     assert!(near.play(&[1, 20, 2, 20]).hit);
 }
 
@@ -96,10 +96,10 @@ fn one_step_beyond_its_range_a_weapon_shoots_at_minus_five_x20() {
     assert_eq!(value_and_against(["Ada", "Bo"], &[("distance", "3")]), (7, 3));
     assert_eq!(value_and_against(["Ada", "Bo"], &[("distance", "4")]), (7 - 5, 4));
     // Beyond that there is no shot, and no dice are rolled.
-    let beyond = scene(["Ada", "Bo"], &[("distance", "5")], &[]).play(&[]);
+    let beyond = bout(["Ada", "Bo"], &[("distance", "5")], &[]).play(&[]);
     assert!(!beyond.hit && beyond.harm == 0);
     let steps = [("beyond_range_steps", Value::Number(2))];
-    assert_eq!(scene(["Dee", "Bo"], &[("distance", "5")], &steps).check().value, 9 - 5);
+    assert_eq!(bout(["Dee", "Bo"], &[("distance", "5")], &steps).check().value, 9 - 5);
 }
 
 #[test]
@@ -107,12 +107,12 @@ fn fast_shots_do_more_damage_l48a_and_l48b() {
     let fast = [("mode", "fast"), ("distance", "2")];
     assert_eq!(value_and_against(["Ada", "Bo"], &fast), (7, 2));
     // One attack of Damage 13, not 12.
-    assert_eq!(scene(["Ada", "Bo"], &fast, &[]).play(&[5, 20, 13, 20]).harm, 11);
-    let twelve = scene(["Ada", "Bo"], &[], &[]).play(&[5, 20, 13, 20]);
+    assert_eq!(bout(["Ada", "Bo"], &fast, &[]).play(&[5, 20, 13, 20]).harm, 11);
+    let twelve = bout(["Ada", "Bo"], &[], &[]).play(&[5, 20, 13, 20]);
     assert_eq!(twelve.harm, 1, "a failed roll marks the lowest row");
     let far = |mode, distance| refused(["Ada", "Bo"], &[("mode", mode), ("distance", distance)]);
     assert_eq!(far("fast", "5"), "mode");
-    assert!(scene(["Ada", "Bo"], &[("mode", "fast"), ("distance", "4")], &[]).attack().is_ok());
+    assert!(bout(["Ada", "Bo"], &[("mode", "fast"), ("distance", "4")], &[]).attack().is_ok());
     assert_eq!(refused(["Bo", "Ada"], &fast), "mode");
 }
 
@@ -131,9 +131,9 @@ fn a_burst_is_more_likely_to_hit_and_the_weapon_fires_fast_as_well_l49a_and_l49b
 fn full_auto_attacks_twice_up_close_l50a_and_l50b_and_l50c() {
     for mode in ["single", "fast", "burst", "auto"] {
         let set = [("mode", mode), ("distance", "1")];
-        assert!(scene(["Ada", "Bo"], &set, &[]).attack().is_ok(), "{mode}");
+        assert!(bout(["Ada", "Bo"], &set, &[]).attack().is_ok(), "{mode}");
     }
-    let auto = scene(["Ada", "Bo"], &[("mode", "auto"), ("distance", "1")], &[]);
+    let auto = bout(["Ada", "Bo"], &[("mode", "auto"), ("distance", "1")], &[]);
     // Two attacks with a damage roll each: rows 3 and 5.
     let both = auto.play(&[5, 20, 3, 20, 6, 20, 5, 20]);
     assert!(both.hit && both.harm == 5);
@@ -147,12 +147,12 @@ fn full_auto_attacks_twice_up_close_l50a_and_l50b_and_l50c() {
 fn the_second_attack_of_full_auto_is_no_better_than_directed_l50d_and_l50e() {
     let auto = |preparation| [("mode", "auto"), ("distance", "1"), ("preparation", preparation)];
     // An 8 hits by the 9 of an aimed shot, and misses by the 7 of the directed one after it.
-    let aimed = scene(["Ada", "Bo"], &auto("aimed"), &[]);
+    let aimed = bout(["Ada", "Bo"], &auto("aimed"), &[]);
     assert_eq!(aimed.play(&[8, 20, 3, 20, 8, 20]).theirs.wounds, marked(&[3], &[]));
     assert_eq!(aimed.play(&[8, 20, 3, 20, 7, 20, 4, 20]).harm, 4);
-    let snap = scene(["Ada", "Bo"], &auto("snap"), &[]);
+    let snap = bout(["Ada", "Bo"], &auto("snap"), &[]);
     assert_eq!(snap.play(&[4, 20, 3, 20, 5, 20]).harm, 3);
-    let directed = scene(["Ada", "Bo"], &auto("directed"), &[]);
+    let directed = bout(["Ada", "Bo"], &auto("directed"), &[]);
     assert_eq!(directed.play(&[7, 20, 3, 20, 7, 20, 4, 20]).harm, 4);
 }
 
@@ -160,7 +160,7 @@ fn the_second_attack_of_full_auto_is_no_better_than_directed_l50d_and_l50e() {
 fn a_mount_frees_a_machine_gun_of_limits_l52() {
     for mode in ["fast", "burst", "auto"] {
         let set = [("mode", mode), ("distance", "6"), ("weapon", "tripod")];
-        assert!(scene(["Cy", "Bo"], &set, &[]).attack().is_ok(), "{mode}");
+        assert!(bout(["Cy", "Bo"], &set, &[]).attack().is_ok(), "{mode}");
         let hand = [("mode", mode), ("distance", "6")];
         assert_eq!(refused(["Ada", "Bo"], &hand), "mode");
     }
@@ -182,12 +182,12 @@ fn targets_and_their_positions_change_the_value() {
 
 #[test]
 fn a_full_hit_pierces_and_hurts_more_x8() {
-    let plain = scene(["Ada", "Bo"], &[], &[]);
+    let plain = bout(["Ada", "Bo"], &[], &[]);
     // Damage 17: a 15 succeeds, and fails by the 12 of a plain hit.
     assert_eq!(plain.play(&[5, 6, 15, 20]).harm, 11);
     assert_eq!(plain.play(&[5, 20, 15, 20]).harm, 1);
     // Pierce 13 is up to the vest's 13, and 11 is not.
-    let vest = scene(["Ada", "Vest"], &[], &[]);
+    let vest = bout(["Ada", "Vest"], &[], &[]);
     assert_eq!(vest.play(&[5, 6, 8, 20]).harm, 8);
     let stopped = vest.play(&[20, 5]);
     assert!(stopped.hit && stopped.harm == 0);
@@ -195,7 +195,7 @@ fn a_full_hit_pierces_and_hurts_more_x8() {
 
 #[test]
 fn a_full_hit_that_stuns_injures_as_well_x9() {
-    let stun = scene(["Cy", "Bo"], &[("weapon", "stunner")], &[]);
+    let stun = bout(["Cy", "Bo"], &[("weapon", "stunner")], &[]);
     // Stun by Damage 17, then an Injury by 12: a 15 is a Stun of 15, but no Injury.
     let full = stun.play(&[5, 6, 15, 20, 4, 20]);
     assert_eq!((full.theirs.wounds, full.harm), (marked(&[4], &[10]), 10));
@@ -207,28 +207,28 @@ fn a_full_hit_that_stuns_injures_as_well_x9() {
 #[test]
 fn the_degree_of_the_damage_roll_is_the_wound_x10() {
     // The example of a damage roll: Damage 15, dice 9 and 13, an Injury of 13.
-    let mut scene = scene(["Ada", "Bo"], &[], &[]);
-    let damage = |scene: &Scene, faces: &[u8]| scene.play(&[&[5, 20], faces].concat());
-    assert_eq!(damage(&scene, &[9, 8]).harm, 9);
-    assert_eq!(damage(&scene, &[2, 6]).theirs.wounds, marked(&[6], &[]));
-    let Some(gun) = scene.meeting.contenders[0].weapons.first_mut() else { panic!("a gun") };
+    let mut bout = bout(["Ada", "Bo"], &[], &[]);
+    let damage = |bout: &Bout, faces: &[u8]| bout.play(&[&[5, 20], faces].concat());
+    assert_eq!(damage(&bout, &[9, 8]).harm, 9);
+    assert_eq!(damage(&bout, &[2, 6]).theirs.wounds, marked(&[6], &[]));
+    let Some(gun) = bout.meeting.contenders[0].weapons.first_mut() else { panic!("a gun") };
     gun.sheet.set_text(&book(&[]).weapon, "damage", "15").expect("in its domain");
-    assert_eq!(damage(&scene, &[9, 13]).theirs.wounds, Wounds::DEAD);
+    assert_eq!(damage(&bout, &[9, 13]).theirs.wounds, Wounds::DEAD);
 }
 
 #[test]
 fn sealed_armour_is_never_bypassed_x13() {
-    let sealed = scene(["Ada", "Sealed"], &[], &[]);
+    let sealed = bout(["Ada", "Sealed"], &[], &[]);
     assert_eq!(sealed.play(&[5, 20]).harm, 0);
     // By dice with more faces as well.
-    let more = scene(["Ada", "Sealed"], &[], &[("die", Value::Number(30))]).play(&[5, 25]);
+    let more = bout(["Ada", "Sealed"], &[], &[("die", Value::Number(30))]).play(&[5, 25]);
     assert!(more.hit && more.harm == 0);
-    assert_eq!(scene(["Ada", "Vest"], &[], &[]).play(&[5, 20, 8, 20]).harm, 8);
+    assert_eq!(bout(["Ada", "Vest"], &[], &[]).play(&[5, 20, 8, 20]).harm, 8);
 }
 
 #[test]
 fn the_white_die_bypasses_armour_above_its_coverage_x14() {
-    let vest = scene(["Ada", "Vest"], &[], &[]);
+    let vest = bout(["Ada", "Vest"], &[], &[]);
     // The white die need not hit, and a black one above Coverage bypasses nothing.
     assert_eq!(vest.play(&[5, 11, 8, 20]).harm, 8);
     assert_eq!(vest.play(&[5, 10]).harm, 0);
@@ -238,24 +238,24 @@ fn the_white_die_bypasses_armour_above_its_coverage_x14() {
 
 #[test]
 fn armour_may_let_a_hit_through_as_stun() {
-    let vest = scene(["Ada", "Vest"], &[], &[stun_band()]);
+    let vest = bout(["Ada", "Vest"], &[], &[stun_band()]);
     assert_eq!(vest.play(&[20, 5, 8, 20]).theirs.wounds, marked(&[], &[8]));
     // A band of 1 does not reach down to Pierce 11 against 13.
     let narrow = [stun_band(), ("stun_band", Value::Number(1))];
-    assert_eq!(scene(["Ada", "Vest"], &[], &narrow).play(&[20, 5]).harm, 0);
+    assert_eq!(bout(["Ada", "Vest"], &[], &narrow).play(&[20, 5]).harm, 0);
     // A full hit that stuns injures no one through the armour's edge.
     let stun = [("weapon", "stunner")];
-    let dulled = scene(["Cy", "Vest"], &stun, &[stun_band()]);
+    let dulled = bout(["Cy", "Vest"], &stun, &[stun_band()]);
     assert_eq!(dulled.play(&[5, 6, 8, 20]).theirs.wounds, marked(&[], &[8]));
 }
 
 #[test]
 fn weapons_have_the_numbers_of_their_kind_x16_and_x17() {
-    let [ada, bo] = scene(["Ada", "Bo"], &[CLOSE], &[]).profiles();
+    let [ada, bo] = bout(["Ada", "Bo"], &[CLOSE], &[]).profiles();
     assert_eq!([ada.weapon.strike, ada.weapon.guard], [9, 4]);
     assert_eq!([ada.weapon.pierce, ada.weapon.damage], [8, 12]);
     assert_eq!([bo.weapon.pierce, bo.weapon.damage], [6, 9]);
-    let [ada, _] = scene(["Ada", "Bo"], &[], &[]).profiles();
+    let [ada, _] = bout(["Ada", "Bo"], &[], &[]).profiles();
     assert_eq!((ada.weapon.shots, ada.weapon.range), ([4, 7, 9], 3));
     assert_eq!([ada.weapon.pierce, ada.weapon.damage], [11, 12]);
 }
@@ -266,7 +266,7 @@ fn who_is_not_described_is_a_professional_and_a_trained_soldier_x23_and_x24() {
     for attribute in ["strength", "willpower", "agility"] {
         assert_eq!(blank.number::<i16>(attribute), 8);
     }
-    let [ada, _] = scene(["Ada", "Bo"], &[], &[]).profiles();
+    let [ada, _] = bout(["Ada", "Bo"], &[], &[]).profiles();
     assert_eq!([ada.close_combat, ada.ranged_combat, ada.damage_modifier], [0, 0, 0]);
 }
 
@@ -279,9 +279,9 @@ fn the_reckless_attack_and_are_attacked_more_easily_x37() {
 fn a_weak_spot_is_harder_to_hit_and_either_die_finds_it_x40() {
     let weak = [("tactic", "find-weakness")];
     assert_eq!(value_and_against(["Ada", "Vest"], &weak), (7 - 2, 2));
-    let scene = scene(["Ada", "Vest"], &weak, &[]);
-    assert_eq!(scene.play(&[11, 5, 8, 20]).harm, 8);
-    assert_eq!(scene.play(&[10, 5]).harm, 0);
+    let bout = bout(["Ada", "Vest"], &weak, &[]);
+    assert_eq!(bout.play(&[11, 5, 8, 20]).harm, 8);
+    assert_eq!(bout.play(&[10, 5]).harm, 0);
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn readying_a_bow_is_no_aiming_l46b() {
 #[test]
 fn bows_are_readied_before_each_shot_l46c() {
     let bow = [("weapon", "bow")];
-    let [cy, _] = scene(["Cy", "Bo"], &bow, &[]).profiles();
+    let [cy, _] = bout(["Cy", "Bo"], &bow, &[]).profiles();
     assert_eq!(cy.weapon.loading, Loading::Prep);
     let book = book(&[]);
     let roster = shipped_roster(&book);
@@ -315,9 +315,9 @@ fn what_makes_no_attack_is_refused() {
 #[test]
 fn where_the_black_die_decides_it_decides_attacks_too() {
     let automatic = [("automatic_1_and_20", Value::Flag(true))];
-    let scene = scene(["Ada", "Bo"], &[], &automatic);
-    assert!(!scene.play(&[20, 5]).hit);
-    assert!(scene.play(&[1, 17, 3, 4]).hit);
-    let grade = |faces: [u8; 2]| scene.rules.roll.judge(scene.check(), faces[0], faces[1]).grade;
+    let bout = bout(["Ada", "Bo"], &[], &automatic);
+    assert!(!bout.play(&[20, 5]).hit);
+    assert!(bout.play(&[1, 17, 3, 4]).hit);
+    let grade = |faces: [u8; 2]| bout.rules.roll.judge(bout.check(), faces[0], faces[1]).grade;
     assert_eq!([grade([1, 2]), grade([1, 3])], [Grade::Failure, Grade::Success]);
 }

@@ -8,8 +8,8 @@ const A_FIRST: (&str, &str) = ("first", "a");
 const CLOSE: (&str, &str) = ("kind", "close");
 
 /// Plays a duel with dice that fall so: where it stands after so many rounds, and each step.
-fn play(scene: &Scene, rounds: usize, faces: &[u8]) -> (State, Vec<Flow>) {
-    let duel = scene.duel();
+fn play(bout: &Bout, rounds: usize, faces: &[u8]) -> (State, Vec<Flow>) {
+    let duel = bout.duel();
     let rule = |dice: &mut Scripted<'_>| {
         let mut state = duel.open(dice);
         let (mut flows, mut over) = (Vec::new(), 0);
@@ -24,7 +24,7 @@ fn play(scene: &Scene, rounds: usize, faces: &[u8]) -> (State, Vec<Flow>) {
 
 /// Who goes first if the dice for order fall so.
 fn first(names: [&str; 2], set: &[(&str, &str)], faces: &[u8]) -> Side {
-    play(&scene(names, set, &[]), 0, faces).0.first
+    play(&bout(names, set, &[]), 0, faces).0.first
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn order_is_rolled_as_for_the_first_action_l11b_and_l11c() {
     let first = |preparation| first(["Ada", "Bo"], &[("preparation", preparation)], &faces);
     assert_eq!(["snap", "directed", "aimed"].map(first), [Side::B, Side::A, Side::A]);
     // The roll is for order alone: nobody is hurt by it.
-    let (state, _) = play(&scene(["Ada", "Bo"], &[], &[]), 0, &[7, 7, 1, 1]);
+    let (state, _) = play(&bout(["Ada", "Bo"], &[], &[]), 0, &[7, 7, 1, 1]);
     assert_eq!(state.conditions, [Condition::default(); 2]);
 }
 
@@ -56,19 +56,19 @@ fn quick_reflexes_help_on_the_roll_for_order_x35() {
     // Dee shoots at 9: 14 for order.
     assert_eq!(first(["Dee", "Bo"], &[], &[14, 20, 7, 20]), Side::A);
     assert_eq!(first(["Dee", "Bo"], &[], &[15, 20, 7, 20]), Side::B);
-    assert_eq!(scene(["Dee", "Bo"], &[], &[]).check().value, 9);
+    assert_eq!(bout(["Dee", "Bo"], &[], &[]).check().value, 9);
 }
 
 #[test]
 fn each_acts_once_a_turn_in_an_order_that_stays_l8b_and_l11a_and_l11f() {
-    let duel = scene(["Ada", "Bo"], &[("first", "b")], &[]);
+    let duel = bout(["Ada", "Bo"], &[("first", "b")], &[]);
     // Four misses, two dice each.
     let (state, flows) = play(&duel, 2, &[20; 8]);
     assert_eq!(flows, [Flow::Step, Flow::Round, Flow::Step, Flow::Round]);
     assert_eq!((state.first, state.acting), (Side::B, Side::B));
     // Rolled once, it is not rolled again.
     let (state, _) = play(
-        &scene(["Ada", "Bo"], &[], &[]),
+        &bout(["Ada", "Bo"], &[], &[]),
         3,
         &[[1, 1, 7, 7], [20; 4], [20; 4], [20; 4]].concat(),
     );
@@ -81,7 +81,7 @@ fn each_acts_once_a_turn_in_an_order_that_stays_l8b_and_l11a_and_l11f() {
 
 #[test]
 fn to_aim_takes_the_turn_before_l38() {
-    let aimed = scene(["Ada", "Bo"], &[("preparation", "aimed"), A_FIRST], &[]);
+    let aimed = bout(["Ada", "Bo"], &[("preparation", "aimed"), A_FIRST], &[]);
     let (_, flows) = play(&aimed, 4, &[20; 8]);
     let cycle = [Flow::Round, Flow::Step, Flow::Round];
     assert_eq!(flows, [cycle, cycle].concat());
@@ -92,7 +92,7 @@ fn to_aim_takes_the_turn_before_l38() {
 
 #[test]
 fn directed_shots_stay_directed_and_snap_shots_snap_l39_and_l40() {
-    let of = |preparation| scene(["Ada", "Bo"], &[("preparation", preparation), A_FIRST], &[]);
+    let of = |preparation| bout(["Ada", "Bo"], &[("preparation", preparation), A_FIRST], &[]);
     // A 7 hits turn by turn.
     let (state, _) = play(&of("directed"), 2, &[7, 20, 3, 20, 20, 20, 7, 20, 2, 20, 20, 20]);
     assert_eq!(state.conditions[1].wounds, marked(&[2, 3], &[]));
@@ -102,7 +102,7 @@ fn directed_shots_stay_directed_and_snap_shots_snap_l39_and_l40() {
 
 #[test]
 fn a_bow_is_readied_every_other_turn_l46a() {
-    let duel = scene(["Gus", "Bo"], &[A_FIRST], &[]);
+    let duel = bout(["Gus", "Bo"], &[A_FIRST], &[]);
     // Bo shoots in all three turns, Gus in the second.
     let (_, flows) = play(&duel, 3, &[20; 8]);
     assert_eq!(flows, [Flow::Round, Flow::Step, Flow::Round, Flow::Round]);
@@ -110,12 +110,12 @@ fn a_bow_is_readied_every_other_turn_l46a() {
 
 #[test]
 fn a_slow_weapon_is_not_directed_after_firing_l47() {
-    let duel = scene(["Flo", "Bo"], &[A_FIRST], &[]);
+    let duel = bout(["Flo", "Bo"], &[A_FIRST], &[]);
     // 9 hits in the first turn; later it takes a 5.
     let (state, _) = play(&duel, 3, &[9, 20, 2, 20, 20, 20, 6, 20, 20, 20, 5, 20, 3, 20, 20, 20]);
     assert_eq!(state.conditions[1].wounds, marked(&[2, 3], &[]));
     // Aimed, it has the turn in between to load.
-    let aimed = scene(["Flo", "Bo"], &[A_FIRST, ("preparation", "aimed")], &[]);
+    let aimed = bout(["Flo", "Bo"], &[A_FIRST, ("preparation", "aimed")], &[]);
     let (state, _) = play(&aimed, 4, &[11, 20, 2, 20, 20, 20, 11, 20, 3, 20, 20, 20]);
     assert_eq!(state.conditions[1].wounds, marked(&[2, 3], &[]));
 }
@@ -124,13 +124,13 @@ fn a_slow_weapon_is_not_directed_after_firing_l47() {
 fn a_weapon_that_has_fired_may_stay_directed_x42() {
     let snap = [A_FIRST, ("preparation", "snap")];
     let faces = [5, 20, 20, 20, 7, 20, 2, 20, 20, 20];
-    let stays = scene(["Ada", "Bo"], &snap, &[("stays_directed", Value::Flag(true))]);
+    let stays = bout(["Ada", "Bo"], &snap, &[("stays_directed", Value::Flag(true))]);
     assert_eq!(play(&stays, 2, &faces).0.conditions[1].wounds, marked(&[2], &[]));
-    let plain = scene(["Ada", "Bo"], &snap, &[]);
+    let plain = bout(["Ada", "Bo"], &snap, &[]);
     let (state, _) = play(&plain, 2, &[5, 20, 20, 20, 7, 20, 20, 20]);
     assert_eq!(state.conditions[1].wounds, Wounds::NONE);
     // Not a slow one.
-    let slow = scene(["Flo", "Bo"], &snap, &[("stays_directed", Value::Flag(true))]);
+    let slow = bout(["Flo", "Bo"], &snap, &[("stays_directed", Value::Flag(true))]);
     let (state, _) = play(&slow, 2, &[6, 20, 20, 20, 6, 20, 20, 20]);
     assert_eq!(state.conditions[1].wounds, Wounds::NONE);
 }
@@ -139,14 +139,14 @@ fn a_weapon_that_has_fired_may_stay_directed_x42() {
 fn a_burst_without_a_mount_does_not_stay_directed_x43() {
     let burst = |weapon| {
         let set = [A_FIRST, ("preparation", "snap"), ("mode", "burst"), ("weapon", weapon)];
-        scene(["Cy", "Bo"], &set, &[("stays_directed", Value::Flag(true))])
+        bout(["Cy", "Bo"], &set, &[("stays_directed", Value::Flag(true))])
     };
     // Snap bursts of 5, and directed ones of 8 and 9; Bo's single shots stay directed.
     let (state, _) = play(&burst("burster"), 2, &[6, 20, 20, 20, 6, 20, 20, 20]);
     assert_eq!(state.conditions[1].wounds, Wounds::NONE);
     // Nor does one that was directed at first.
     let set = [A_FIRST, ("mode", "burst"), ("weapon", "burster")];
-    let directed = scene(["Cy", "Bo"], &set, &[("stays_directed", Value::Flag(true))]);
+    let directed = bout(["Cy", "Bo"], &set, &[("stays_directed", Value::Flag(true))]);
     let (state, _) = play(&directed, 2, &[9, 20, 20, 20, 6, 20, 20, 20]);
     assert_eq!(state.conditions[1].wounds, Wounds::NONE);
     let (state, _) = play(&burst("tripod"), 2, &[6, 20, 20, 20, 9, 20, 2, 20, 20, 20]);
@@ -155,7 +155,7 @@ fn a_burst_without_a_mount_does_not_stay_directed_x43() {
 
 #[test]
 fn the_defender_strikes_back_at_once_and_both_blows_fall_together_l26b_and_l28() {
-    let duel = scene(["Ada", "Bo"], &[CLOSE], &[]);
+    let duel = bout(["Ada", "Bo"], &[CLOSE], &[]);
     assert_eq!(play(&duel, 1, &[20; 4]).1, [Flow::Round]);
     // Ada's 5 beats Guard 2, Bo's 5 beats Guard 4; then an Injury of 9 and one of 7.
     let (_, flows) = play(&duel, 1, &[5, 20, 5, 20, 9, 20, 7, 20]);
@@ -175,7 +175,7 @@ fn the_defender_strikes_back_at_once_and_both_blows_fall_together_l26b_and_l28()
 #[test]
 fn full_auto_is_two_steps_of_a_turn() {
     let auto = [A_FIRST, ("mode", "auto"), ("distance", "1"), ("preparation", "aimed")];
-    let duel = scene(["Ada", "Bo"], &auto, &[]);
+    let duel = bout(["Ada", "Bo"], &auto, &[]);
     // An aimed hit and a directed miss, then Bo's single shot.
     let (state, flows) = play(&duel, 2, &[8, 20, 3, 20, 8, 20, 20, 20]);
     assert_eq!(flows, [Flow::Round, Flow::Step, Flow::Step, Flow::Round]);
@@ -185,7 +185,7 @@ fn full_auto_is_two_steps_of_a_turn() {
 #[test]
 fn whose_second_attack_can_hit_is_not_passed_over() {
     let auto = [A_FIRST, ("mode", "auto"), ("distance", "1"), ("preparation", "aimed")];
-    let duel = scene(["Odd", "Bo"], &auto, &[]);
+    let duel = bout(["Odd", "Bo"], &auto, &[]);
     // An aimed miss at -10, and a directed hit at 12.
     let (state, flows) = play(&duel, 2, &[20, 20, 12, 20, 3, 20, 20, 20]);
     assert_eq!(flows, [Flow::Round, Flow::Step, Flow::Step, Flow::Round]);
@@ -195,23 +195,23 @@ fn whose_second_attack_can_hit_is_not_passed_over() {
 #[test]
 fn who_can_no_longer_hit_is_passed_over_and_two_of_them_stay_undecided() {
     let far = [A_FIRST, ("distance", "4"), ("preparation", "snap")];
-    let never = scene(["Ada", "Bo"], &far, &[]);
+    let never = bout(["Ada", "Bo"], &far, &[]);
     let (state, flows) = play(&never, 3, &[]);
     assert_eq!((flows, state.spent), (vec![Flow::Round; 3], [true; 2]));
     assert_eq!(never.chain().states(), 1);
     // A wound of -5 leaves Bo with a value of 2 against a distance of 2.
-    let duel = scene(["Ada", "Bo"], &[A_FIRST], &[]);
+    let duel = bout(["Ada", "Bo"], &[A_FIRST], &[]);
     let (state, flows) = play(&duel, 2, &[5, 20, 10, 20, 20, 20]);
     assert_eq!((flows, state.spent), (vec![Flow::Round; 2], [false, true]));
-    let beyond = scene(["Ada", "Bo"], &[("distance", "5")], &[]);
+    let beyond = bout(["Ada", "Bo"], &[("distance", "5")], &[]);
     assert_eq!(beyond.chain().within(100).undecided, 1.0);
 }
 
 #[test]
 fn what_makes_no_duel_is_refused() {
     let refused = |names, set: &[(&str, &str)]| {
-        let scene = scene(names, set, &[]);
-        game::duel(&scene.rules, &scene.meeting).expect_err("it is refused").key
+        let bout = bout(names, set, &[]);
+        game::duel(&bout.rules, &bout.meeting).expect_err("it is refused").key
     };
     let key = |key: &str| Some(key.to_owned());
     assert_eq!(refused(["Ada", "Hal"], &[]), key("kind"));
@@ -219,6 +219,6 @@ fn what_makes_no_duel_is_refused() {
     assert_eq!(refused(["Ada", "Bo"], &[("mode", "auto")]), key("mode"));
     assert_eq!(refused(["Ada", "Gus"], &[("preparation", "aimed")]), key("preparation"));
     // One of two can fire fast, and the other fires single shots.
-    let fast = scene(["Bo", "Ada"], &[("mode", "fast")], &[]);
+    let fast = bout(["Bo", "Ada"], &[("mode", "fast")], &[]);
     assert!(game::duel(&fast.rules, &fast.meeting).is_ok());
 }

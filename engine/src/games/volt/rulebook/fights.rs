@@ -28,7 +28,7 @@ fn chain(duel: &Duel) -> Chain {
 fn all_of_the_roster_attack_in_both_kinds() {
     let (book, roster) = roster();
     let volt = Rules::of(&book.parameters);
-    let mut weigher = Exact::default();
+    let mut hand = Exact::default();
     assert!(8 <= roster.profiles.len());
     for ours in roster.names() {
         for theirs in roster.names() {
@@ -39,7 +39,7 @@ fn all_of_the_roster_attack_in_both_kinds() {
                     Err(_) if (ours, kind) == ("Brawler", "ranged") => continue,
                     Err(error) => panic!("{ours} {theirs} {kind}: {error}"),
                 };
-                let law = attack.law(&mut weigher);
+                let law = attack.law(&mut hand);
                 assert!((law.total() - 1.0).abs() < 1e-12, "{ours} {theirs} {kind}");
                 assert!(law.slack() == 0.0);
                 let apart = |&(blow, _): &(AttackResult, f64)| blow.harm == 0 || blow.hit;
@@ -84,8 +84,8 @@ fn counted(value: i32, against: i32, [lack, coverage]: [i32; 2], damage: i32) ->
 
 #[test]
 fn attacks_agree_with_every_face_of_four_dice() {
-    let agrees = |scene: &Scene, counted: [f64; 3]| {
-        let law = scene.law();
+    let agrees = |bout: &Bout, counted: [f64; 3]| {
+        let law = bout.law();
         let found: [f64; 3] = [
             law.probability(|blow| blow.hit),
             law.probability(AttackResult::wounds),
@@ -95,12 +95,12 @@ fn attacks_agree_with_every_face_of_four_dice() {
             assert!((found - counted).abs() < 1e-13, "{found} {counted}");
         }
     };
-    agrees(&scene(["Ada", "Bo"], &[], &[]), counted(7, 2, [0, 0], 12));
-    agrees(&scene(["Ada", "Vest"], &[("distance", "0")], &[]), counted(7, 0, [2, 10], 12));
+    agrees(&bout(["Ada", "Bo"], &[], &[]), counted(7, 2, [0, 0], 12));
+    agrees(&bout(["Ada", "Vest"], &[("distance", "0")], &[]), counted(7, 0, [2, 10], 12));
     let far = [("distance", "4"), ("ease", "19"), ("preparation", "aimed")];
-    agrees(&scene(["Ada", "Sealed"], &far, &[]), counted(9 + 19 - 5, 4, [2, 20], 12));
-    agrees(&scene(["Dee", "Ada"], &[("kind", "close")], &[]), counted(12, 4, [0, 0], 13));
-    agrees(&scene(["Ed", "Vest"], &[("kind", "close")], &[]), counted(8, 2, [6, 10], 11));
+    agrees(&bout(["Ada", "Sealed"], &far, &[]), counted(9 + 19 - 5, 4, [2, 20], 12));
+    agrees(&bout(["Dee", "Ada"], &[("kind", "close")], &[]), counted(12, 4, [0, 0], 13));
+    agrees(&bout(["Ed", "Vest"], &[("kind", "close")], &[]), counted(8, 2, [6, 10], 11));
 }
 
 #[test]
@@ -110,14 +110,14 @@ fn equals_have_even_odds() {
         &[("preparation", "aimed"), ("distance", "0")],
         &[("kind", "close"), ("weapon", "knife"), ("ease", "-3")],
     ] {
-        let people = scene(["Meek", "Meek"], set, &[]);
+        let people = bout(["Meek", "Meek"], set, &[]);
         let solved = people.chain().within(100);
         let [a, b] = Side::BOTH.map(|side| solved.wins(side));
         assert!((a - b).abs() < 1e-12, "{set:?}: {a} {b}");
         assert!(0.3 < a && solved.slack < 1e-12, "{set:?}: {a} {}", solved.slack);
     }
     let sides = ["a", "b"]
-        .map(|first| scene(["Meek", "Meek"], &[("first", first)], &[]).chain().within(100));
+        .map(|first| bout(["Meek", "Meek"], &[("first", first)], &[]).chain().within(100));
     assert!((sides[0].wins(Side::A) - sides[1].wins(Side::B)).abs() < 1e-12);
     assert!(sides[1].wins(Side::A) < sides[0].wins(Side::A));
 }
@@ -188,18 +188,18 @@ fn equal_names_are_told_apart() {
 
 /// Attacks and a few fights of these people, whatever the book.
 fn survives(changes: &[(&str, Value)]) {
-    let mut weigher = Exact::default();
+    let mut hand = Exact::default();
     for (names, set) in [
         (["Dee", "Vest"], &[("preparation", "snap"), ("metres", "100000")][..]),
         (["Dee", "Vest"], &[("mode", "auto"), ("distance", "0"), ("ease", "20")]),
         (["Ada", "Hal"], &[("kind", "close"), ("tactic", "reckless")]),
     ] {
-        let scene = scene(names, set, changes);
+        let bout = bout(names, set, changes);
         // Some distances are too far for full Auto by some books.
-        let Ok(attack) = scene.attack() else { continue };
-        let law = attack.law(&mut weigher);
+        let Ok(attack) = bout.attack() else { continue };
+        let law = attack.law(&mut hand);
         assert!((law.total() - 1.0).abs() < 1e-12, "{changes:?}");
-        let duel = scene.duel();
+        let duel = bout.duel();
         for index in 0..20 {
             let mut dice = Rolled::keyed(5, index);
             let mut state = duel.open(&mut dice);
@@ -231,12 +231,12 @@ fn fights_survive_the_ends_of_every_parameter() {
 
 #[test]
 fn stat_lines_and_weapons_survive_the_ends_of_their_domains() {
-    let mut weigher = Exact::default();
+    let mut hand = Exact::default();
     for low in [true, false] {
         for set in [&[("kind", "close")][..], &[("target", "20")]] {
-            let mut scene = scene(["Ada", "Bo"], set, &[]);
+            let mut bout = bout(["Ada", "Bo"], set, &[]);
             let book = book(&[]);
-            for contender in &mut scene.meeting.contenders {
+            for contender in &mut bout.meeting.contenders {
                 let end = |domain: &Domain| match domain {
                     Domain::Range(bottom, top) => {
                         Some(Value::Number(if low { *bottom } else { *top }))
@@ -260,7 +260,7 @@ fn stat_lines_and_weapons_survive_the_ends_of_their_domains() {
                     }
                 }
             }
-            let law = scene.attack().expect("an attack").law(&mut weigher);
+            let law = bout.attack().expect("an attack").law(&mut hand);
             assert!((law.total() - 1.0).abs() < 1e-12);
         }
     }

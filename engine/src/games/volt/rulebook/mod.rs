@@ -189,18 +189,18 @@ fn book(changes: &[(&str, Value)]) -> Book {
 }
 
 /// Two people in a situation, by a book that is changed so.
-struct Scene {
+struct Bout {
     rules: Rules,
     meeting: Meeting,
 }
 
-fn scene(names: [&str; 2], set: &[(&str, &str)], changes: &[(&str, Value)]) -> Scene {
+fn bout(names: [&str; 2], set: &[(&str, &str)], changes: &[(&str, Value)]) -> Bout {
     let book = book(changes);
     let meeting = trial::meeting(&trial::roster(PEOPLE, &book), &book, names, set);
-    Scene { rules: Rules::of(&book.parameters), meeting }
+    Bout { rules: Rules::of(&book.parameters), meeting }
 }
 
-impl Scene {
+impl Bout {
     fn attack(&self) -> Result<Box<dyn Assault>, SetupError> {
         self.rules.attack(&self.meeting)
     }

@@ -26,13 +26,13 @@ fn a_failed_roll_marks_the_lowest_free_row_within_damage_x11() {
     );
     assert_eq!(mark_on(taken, Hurt::Failed(2), WoundKind::Injury), (taken, Marked::None));
     // By an attack: Damage 9 of a knife, and of a full hit with it, up to row 10.
-    let knife = scene(["Bo", "Ada"], &[("kind", "close")], &[]);
+    let knife = bout(["Bo", "Ada"], &[("kind", "close")], &[]);
     let theirs =
         Condition { wounds: marked(&[1, 2, 3, 4, 5, 6, 7, 8, 9], &[]), ..Condition::default() };
     assert_eq!(knife.play_on(theirs, &[5, 20, 20, 20]).harm, 0);
     assert_eq!(knife.play_on(theirs, &[5, 6, 20, 20]).harm, 10);
     let nothing = [("failed_damage", Value::Choice("nothing".to_owned()))];
-    let swedish = scene(["Bo", "Ada"], &[("kind", "close")], &nothing);
+    let swedish = bout(["Bo", "Ada"], &[("kind", "close")], &nothing);
     assert_eq!(swedish.play(&[5, 20, 20, 20]).harm, 0);
     assert_eq!(knife.play(&[5, 20, 20, 20]).harm, 1);
 }
@@ -47,7 +47,7 @@ fn stun_puts_out_and_injuries_kill_x12() {
     let (stunned, _) = mark_on(Wounds::NONE, Hurt::Wound(10), WoundKind::Stun);
     assert_eq!(stunned, marked(&[], &[10]));
     // Bare hands stun.
-    let hands = scene(["Tough", "Ada"], &[("kind", "close")], &[]);
+    let hands = bout(["Tough", "Ada"], &[("kind", "close")], &[]);
     assert_eq!(hands.play(&[5, 20, 6, 20]).theirs.wounds, marked(&[], &[6]));
 }
 
@@ -89,12 +89,11 @@ fn penalties_add_up_unless_the_worst_counts() {
     let worst = rules(&[("wound_penalty", Value::Choice("worst".to_owned()))]);
     assert_eq!(Penalties::of(8, std::iter::empty(), &worst).total(wounds), -5);
     // They lower Strike and Guard, and no Damage.
-    let scene = scene(["Ada", "Bo"], &[("kind", "close")], &[]);
+    let bout = bout(["Ada", "Bo"], &[("kind", "close")], &[]);
     let wear = [-3, -1].map(|penalty| Condition { penalty, ..Condition::default() });
-    let check = scene.with(wear, |attack| scene.rules.check(attack));
+    let check = bout.with(wear, |attack| bout.rules.check(attack));
     assert_eq!(check, Attempt { value: 9 - 3, against: 2 - 1 });
-    let force =
-        scene.with(wear, |attack| scene.rules.force(attack.ours.profile, *attack.situation));
+    let force = bout.with(wear, |attack| bout.rules.force(attack.ours.profile, *attack.situation));
     assert_eq!(force, [8, 12]);
 }
 
@@ -128,7 +127,7 @@ fn an_injury_makes_an_injury_of_stun_x30() {
 
 #[test]
 fn rows_filled_by_the_trait_tough_are_never_marked_x31() {
-    let tough = scene(["Ada", "Tough"], &[], &[]);
+    let tough = bout(["Ada", "Tough"], &[], &[]);
     // Rows 7 and 8 are filled: 6 and 9 are next to them.
     assert_eq!(tough.play(&[5, 20, 7, 20]).harm, 6);
     assert_eq!(tough.play(&[5, 20, 8, 20]).harm, 9);
@@ -149,8 +148,8 @@ fn injuries_on_seven_and_nine_and_over_ten_are_deadly_x32() {
     assert!(!out(&later, marked(&[7, 9], &[])) && out(&later, Wounds::DEAD));
     // Damage 17 of a full hit: 13 is over 10.
     let [ada, bo] = ["Ada", "Bo"];
-    assert_eq!(scene([ada, bo], &[], &[]).play(&[5, 6, 13, 20]).theirs.wounds, Wounds::DEAD);
+    assert_eq!(bout([ada, bo], &[], &[]).play(&[5, 6, 13, 20]).theirs.wounds, Wounds::DEAD);
     let ten = [("over_ten", Value::Choice("ten".to_owned()))];
-    let after = scene([ada, bo], &[], &ten).play(&[5, 6, 13, 20]);
+    let after = bout([ada, bo], &[], &ten).play(&[5, 6, 13, 20]);
     assert_eq!((after.theirs.wounds, after.harm), (marked(&[10], &[]), 10));
 }

@@ -1,4 +1,4 @@
-//! What a figure does with its action.
+//! Carrying out a figure's action.
 
 use super::intent::Intent;
 use super::{Arm, Squad, State};
@@ -11,7 +11,7 @@ use crate::games::volt::turn::{self, Action};
 use crate::squad::Posture;
 
 impl Squad {
-    /// A figure's action.
+    /// Carries out a figure's action.
     pub(super) fn acts(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let aimed = state.figures[who].aim;
         let Intent { action, target } = self.intends(state, who);
@@ -46,7 +46,7 @@ impl Squad {
         }
     }
 
-    /// Picks up what it dropped, or itself.
+    /// Picks up its weapon, or gets up.
     fn recovers(state: &mut State, who: usize, dice: &mut impl Dice) {
         let figure = state.of(who);
         figure.action = ActionTaken::Busy;
@@ -55,7 +55,7 @@ impl Squad {
         }
     }
 
-    /// Takes aim.
+    /// Aims.
     fn aims(state: &mut State, who: usize, target: Option<Target>, dice: &mut impl Dice) {
         let Some(Target { foe, .. }) = target else { return };
         let figure = state.of(who);
@@ -64,7 +64,7 @@ impl Squad {
         turn::aims(Some(Role::Them), dice);
     }
 
-    /// Up from full cover, if anybody can be seen from there.
+    /// Leaves full cover, if a target can be seen from there.
     fn emerges(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let figure = state.figures[who];
         let up = Position { stoop: 1, ..figure.position };

@@ -1,10 +1,10 @@
-//! Blows: both of a turn at once, and what becomes of whoever is hit by a blow or a shot.
+//! Close attacks, both of a turn at once, and the effects of attacks on figures.
 
 use super::{Arm, Squad, State};
 use crate::dice::{Dice, Event, Name};
 use crate::field::Target;
 use crate::fight::{Combat, Fighter};
-use crate::games::volt::attack::{Blow, exchange};
+use crate::games::volt::attack::{CloseAttack, exchange};
 use crate::games::volt::movement::Course;
 use crate::games::volt::nerve;
 use crate::games::volt::profile::{
@@ -13,7 +13,7 @@ use crate::games::volt::profile::{
 use crate::table::Base;
 
 impl Squad {
-    /// The enemy in contact that a figure strikes at.
+    /// Returns the enemy in contact that a figure strikes at.
     pub(super) fn opponent(&self, state: &State, who: usize) -> Option<usize> {
         let position = state.figures[who].position;
         let target: Option<Target> =
@@ -21,7 +21,7 @@ impl Squad {
         target.map(|target| target.foe)
     }
 
-    /// A blow at an enemy in contact; whether there was one.
+    /// Attacks an enemy in contact, and returns whether there was one.
     pub(super) fn strikes_near(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let waits = self.members[who].tactic.waits();
         let Some(foe) = self.opponent(state, who).filter(|_| !waits) else { return false };
@@ -38,7 +38,7 @@ impl Squad {
             ([who, foe], [ours, theirs], &situations[0]),
             ([foe, who], [theirs, ours], &situations[1]),
         ]
-        .map(|([by, on], conditions, situation)| Blow {
+        .map(|([by, on], conditions, situation)| CloseAttack {
             attack: self.attack(on, &self.members[by].blade, conditions, situation),
             names: [Name::of(by), Name::of(on), self.arm(by, Arm::Blade)],
         });
@@ -67,7 +67,7 @@ impl Squad {
         true
     }
 
-    /// Takes its weapon for close combat to an enemy.
+    /// Draws the melee weapon against an enemy.
     fn draws(&self, state: &mut State, [who, foe]: [usize; 2]) {
         state.turns(who, foe, state.figures[who].bearing);
         let figure = state.of(who);
@@ -82,7 +82,7 @@ impl Squad {
         }
     }
 
-    /// What becomes of a figure.
+    /// Applies an attack's effects to a figure.
     pub(super) fn afflict(
         &self,
         state: &mut State,

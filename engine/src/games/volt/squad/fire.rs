@@ -1,4 +1,4 @@
-//! Shots: whom a figure can shoot at, how, and what they are worth.
+//! Shots: possible targets, fire modes, and the worth of a shot.
 
 use super::{Arm, Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
@@ -13,19 +13,19 @@ use crate::games::volt::rules::Rules;
 use crate::games::volt::turn::{self, Held};
 use crate::table::UNITS;
 
-/// How a shot is prepared, and whether it goes with a move.
+/// The preparation of a shot, and whether it is combined with a move.
 type Manner = (Preparation, Motion);
 
-/// As far as anybody sees, in units.
+/// The limit of sight, in units.
 const HORIZON: i32 = 1000 * UNITS;
 
 impl Squad {
-    /// The distance of a gap, on the game's own scale.
+    /// Converts a gap to the game's own scale of distances.
     fn distance(&self, gap: i32) -> i16 {
         self.rules.distance(gap.unsigned_abs() / UNITS.unsigned_abs())
     }
 
-    /// Whom a figure that stood there would shoot at.
+    /// Returns the target that a figure would shoot at from this position.
     pub(super) fn sighted(
         &self,
         state: &State,
@@ -37,20 +37,20 @@ impl Squad {
         target.filter(|&target| self.reaches_target(who, target))
     }
 
-    /// Whether a figure can shoot at somebody whom it sees so.
+    /// Returns whether a figure can shoot at a target that it sees like this.
     fn reaches_target(&self, who: usize, target: Target) -> bool {
         let distance = self.distance(target.gap);
         let reaches = |gun: &Profile| self.rules.reaches(gun, distance);
         self.rules.sees(target.view) && self.members[who].gun().is_some_and(reaches)
     }
 
-    /// What a figure sees of another.
+    /// Returns what a figure sees of another.
     fn seen(&self, state: &State, who: usize, foe: usize) -> Target {
         let view = self.field.view(&state.figures, who, foe);
         Target { foe, gap: self.field.gap(&state.figures, who, foe), view }
     }
 
-    /// Whom a figure would shoot at: the one that it aims at, or the nearest.
+    /// Returns the target that a figure would shoot at: the one it aims at, or the nearest.
     pub(super) fn target(&self, state: &State, who: usize) -> Option<Target> {
         let figure = &state.figures[who];
         let aimed = figure.aim.map(|foe| self.seen(state, who, foe.into()));
@@ -58,7 +58,7 @@ impl Squad {
         aimed.filter(still).or_else(|| self.sighted(state, (who, figure.position)))
     }
 
-    /// Whether another is in the general direction in which a figure faces.
+    /// Returns whether an enemy is in the general direction in which a figure faces.
     fn direction(&self, state: &State, who: usize, foe: usize) -> Bearing {
         let Position { at, facing, .. } = state.figures[who].position;
         match facing.sees(state.figures[foe].position.at - at, self.rules.direction) {
@@ -67,7 +67,7 @@ impl Squad {
         }
     }
 
-    /// Whether a figure's weapon is Directed at another.
+    /// Returns whether a figure's weapon is Directed at an enemy.
     fn bearing(&self, state: &State, who: usize, foe: usize) -> Bearing {
         match self.direction(state, who, foe) {
             Bearing::On => state.figures[who].bearing,
@@ -75,7 +75,7 @@ impl Squad {
         }
     }
 
-    /// How well a figure's shot at somebody is prepared.
+    /// Returns the preparation of a figure's shot at an enemy.
     pub(super) fn preparation(&self, state: &State, who: usize, foe: usize) -> Preparation {
         let figure = &state.figures[who];
         let Some(gun) = self.members[who].gun() else { return Preparation::Snap };
@@ -87,7 +87,7 @@ impl Squad {
         turn::preparation(&self.rules, &gun.weapon, held, foe as u8)
     }
 
-    /// The situation of a shot.
+    /// Returns the situation of a shot.
     fn shot(&self, state: &State, who: usize, target: Target, manner: Manner) -> Situation {
         let (Target { foe, gap, view }, (preparation, motion)) = (target, manner);
         let shooting = Shooting {
@@ -99,7 +99,7 @@ impl Squad {
         Situation { attack: Approach::Ranged(shooting), tactics: self.tactics([who, foe]) }
     }
 
-    /// The attack of a figure's shot.
+    /// Returns the attack of a figure's shot.
     fn shot_by<'a>(
         &'a self,
         state: &State,
@@ -110,7 +110,7 @@ impl Squad {
         self.attack(foe, gun, state.conditions([who, foe]), situation)
     }
 
-    /// How many faces of a die hit with a single shot.
+    /// Returns the number of faces of a die that hit with a single shot.
     pub(super) fn margin(&self, state: &State, who: usize, target: Target, manner: Manner) -> i16 {
         let Some(gun) = self.members[who].gun() else { return 0 };
         let situation = self.shot(state, who, target, manner);
@@ -118,15 +118,15 @@ impl Squad {
         check.value - check.against
     }
 
-    /// The value of a shot that a figure would fire.
+    /// Returns the value of a shot that a figure would fire.
     pub(super) fn value(&self, state: &State, who: usize, target: Target, manner: Manner) -> i16 {
         let situation = self.shot(state, who, target, manner);
         let Some(gun) = self.fired(state, who, target, situation) else { return 0 };
         self.rules.check(&self.shot_by(state, [who, target.foe], gun, &situation)).value
     }
 
-    /// A figure with its weapon in the mode in which it fires: the one that it is told, or the one
-    /// that is worth most; of equals the one that takes fewer rounds.
+    /// Returns a figure with its weapon in the mode in which it fires: the one ordered, or the one
+    /// with the highest worth, and of equals the one that uses fewer rounds.
     fn fired(
         &self,
         state: &State,
@@ -146,7 +146,7 @@ impl Squad {
             .max_by_key(|gun| self.worth(&self.shot_by(state, [who, target.foe], gun, &situation)))
     }
 
-    /// What a shot is worth: the faces of both dice that hit, each times the Damage that it does.
+    /// Returns the worth of a shot: for all faces of both dice that hit, the sum of their Damage.
     fn worth(&self, attack: &Attack<'_, Rules>) -> i32 {
         let check = self.rules.check(attack);
         let hit = i32::from(check.value - check.against).clamp(0, 20);
@@ -157,7 +157,7 @@ impl Squad {
         if attack.ours.profile.strikes_again() { 2 * once } else { once }
     }
 
-    /// A shot at the nearest enemy in sight; whether there was one.
+    /// Shoots at the nearest enemy in sight, and returns whether there was one.
     pub(super) fn shoots(
         &self,
         state: &mut State,
@@ -183,7 +183,8 @@ impl Squad {
         true
     }
 
-    /// The second attack of full Auto: at the same target while it stands, else at the nearest.
+    /// Fires the second attack of full Auto: at the same target if it is still up, else at the
+    /// nearest.
     fn fires_again(
         &self,
         state: &mut State,
@@ -207,7 +208,7 @@ impl Squad {
         self.fires(state, [who, target.foe], gun, situation, dice);
     }
 
-    /// One attack with a weapon that shoots.
+    /// Plays one attack with a ranged weapon.
     fn fires(
         &self,
         state: &mut State,

@@ -1,4 +1,4 @@
-//! What a figure means to do with its action.
+//! What a figure intends to do with its action.
 
 use super::{Aims, Squad, State};
 use crate::field::Target;
@@ -7,12 +7,12 @@ use crate::games::volt::profile::{Hamper, Motion, Preparation};
 use crate::games::volt::turn::{self, Action};
 use crate::squad::{Charge, Errand, Posture};
 
-/// What a figure means to do.
+/// The intention of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Intent {
-    /// With its action.
+    /// The action.
     pub action: Action,
-    /// Whom it shoots at, or means to.
+    /// The target of a present or later shot.
     pub target: Option<Target>,
 }
 
@@ -23,7 +23,7 @@ impl From<Action> for Intent {
 }
 
 impl Squad {
-    /// What a figure means to do, as its posture and its player have it.
+    /// Returns what a figure intends to do, according to its posture and policy.
     pub(super) fn intends(&self, state: &State, who: usize) -> Intent {
         let (figure, member) = (&state.figures[who], &self.members[who]);
         let errand = self.field.errand(&state.figures, who);
@@ -66,13 +66,13 @@ impl Squad {
         }
     }
 
-    /// Whether nothing has to come before a figure's next shot.
+    /// Returns whether a figure's next shot needs no other action first.
     pub(super) fn is_ready(&self, state: &State, who: usize) -> bool {
         let gun = state.figures[who].gun;
         self.members[who].gun().is_none_or(|one| turn::is_ready(&one.weapon, gun))
     }
 
-    /// What a figure does to shoot at somebody.
+    /// Returns the action of a figure that wants to shoot at a target.
     fn shot_action(&self, state: &State, who: usize, target: Target) -> Action {
         let Some(gun) = self.members[who].gun() else { return Action::Wait };
         let figure = &state.figures[who];
@@ -81,7 +81,8 @@ impl Squad {
         Action::to_shoot(&gun.weapon, figure.gun, aimed, wants)
     }
 
-    /// Whether to aim: as it is told, or where that more than doubles the faces that hit.
+    /// Returns whether to aim: as ordered, or if aiming more than doubles the number of faces that
+    /// hit.
     fn wants_to_aim(&self, state: &State, who: usize, target: Target) -> bool {
         let faces = |preparation| self.margin(state, who, target, (preparation, Motion::Still));
         match self.members[who].aims {
@@ -94,25 +95,25 @@ impl Squad {
         }
     }
 
-    /// Whether a figure is in the open, and there is cover to fire from.
+    /// Returns whether a figure is in the open, and there is cover to fire from.
     fn seeks_cover(&self, state: &State, who: usize) -> bool {
         self.field.is_in_the_open(&state.figures, who) && self.refuge(state, who).is_some()
     }
 
-    /// Upon the nearest enemy, or towards it.
+    /// Charges the nearest enemy, or moves towards it.
     fn charge(&self, state: &State, who: usize) -> Course {
         let near = self.field.nearest(&state.figures, who);
         let upon = near.is_some_and(|foe| self.reaches(state, who, foe));
         if upon { Course::Charges } else { Course::Nears }
     }
 
-    /// Towards an objective or the nearest enemy, with a shot if that is any good.
+    /// Moves towards an objective or the nearest enemy, with a shot if it can hit.
     fn advance(&self, state: &State, who: usize) -> Intent {
         let shoots = self.is_ready(state, who) && self.would_shoot(state, who).is_some();
         Action::Move(if shoots { Course::NearsToShoot } else { Course::Nears }).into()
     }
 
-    /// Whether its player would rather fight hand to hand.
+    /// Returns whether its player prefers close combat.
     fn prefers_blows(&self, state: &State, who: usize) -> bool {
         let Some(foe) = self.field.nearest(&state.figures, who) else { return false };
         if !self.reaches(state, who, foe) {

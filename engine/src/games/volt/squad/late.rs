@@ -1,4 +1,4 @@
-//! What is done late in a turn: attacks after moves, and what those do who have waited.
+//! The end of a turn: attacks after moves, and actions of figures that have waited.
 
 use super::{Arm, Squad, State};
 use crate::dice::Dice;
@@ -7,7 +7,7 @@ use crate::games::volt::profile::{Hamper, Motion};
 use crate::games::volt::turn;
 
 impl Squad {
-    /// Attacks of those who moved, until there is one; whether there was.
+    /// Plays the attack of a figure that has moved, and returns whether there was one.
     pub(super) fn attacks_late(&self, state: &mut State, dice: &mut impl Dice) -> bool {
         let order = state.order.clone();
         for who in order.iter() {
@@ -28,7 +28,7 @@ impl Squad {
         false
     }
 
-    /// Shots of those who wait, as soon as somebody comes into their sight: `who`, or anybody.
+    /// Plays the shots of waiting figures as soon as an enemy comes into sight: `who`, or any.
     pub(super) fn cuts_off(&self, state: &mut State, who: Option<usize>, dice: &mut impl Dice) {
         let order = state.order.clone();
         for waiter in order.iter() {
@@ -49,7 +49,7 @@ impl Squad {
         }
     }
 
-    /// Blows of those who wait, at whoever has come to them.
+    /// Plays the close attacks of waiting figures on enemies that have come into contact.
     pub(super) fn answers(&self, state: &mut State, dice: &mut impl Dice) {
         let order = state.order.clone();
         for waiter in order.iter() {

@@ -7,23 +7,23 @@ use crate::games::volt::movement::{self, Course, allowance, stride};
 use crate::squad::Errand;
 use crate::table::{Path, Point, UNITS};
 
-/// How often a figure on its way looks whether it can shoot, in units.
+/// The distance after which a moving figure looks for a shot, in units.
 const STAGE: i32 = UNITS;
 
-/// How much nearer a way has to come to its goal to be worth going, in units.
+/// The least progress towards a goal that makes a path worth taking, in units.
 const NEARER: i32 = UNITS / 4;
 
-/// What a figure moves for.
+/// When a moving figure stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Until {
-    /// The end of its way.
+    /// At the end of its path.
     End,
-    /// A shot at somebody.
+    /// As soon as it can shoot at a target.
     Target,
 }
 
 impl Squad {
-    /// All declared moves.
+    /// Plays all declared moves.
     pub(super) fn moves(&self, state: &mut State, dice: &mut impl Dice) {
         // Assumption: where two would end in one place the first in order does.
         let order = state.order.clone();
@@ -35,7 +35,7 @@ impl Squad {
         }
     }
 
-    /// One move.
+    /// Plays one move.
     fn walks(&self, state: &mut State, who: usize, course: Course, dice: &mut impl Dice) {
         let path = match course {
             Course::Stays | Course::Shoots | Course::Strikes => None,
@@ -65,7 +65,7 @@ impl Squad {
         movement::tell_moved(from.distance(state.figures[who].position.at), dice);
     }
 
-    /// Where a figure comes to along a way.
+    /// Returns where a figure gets to along a path.
     fn walked(&self, state: &State, who: usize, path: &Path, units: i32, until: Until) -> Walked {
         let allowance = Allowance { units, rough: self.rules.difficult_factor, stage: STAGE };
         let crosses = |crossing: Crossing<'_>, _| movement::climbs(&self.rules, crossing.rise);
@@ -76,8 +76,8 @@ impl Squad {
         self.field.walk(&state.figures, (who, path), allowance, crosses, enough)
     }
 
-    /// Where a figure would be at the end of a move that leaves it a shot, and whom it could shoot
-    /// at from there; none where it could at nobody.
+    /// Returns where a figure would be after a move that leaves it a shot, and its target from
+    /// there; none without a target.
     pub(super) fn would_shoot(&self, state: &State, who: usize) -> Option<(Position, Target)> {
         let path = self.approach(state, who)?;
         let units = allowance(&self.rules, &self.members[who].blade, Course::NearsToShoot);
@@ -87,7 +87,7 @@ impl Squad {
         self.sighted(state, (who, position)).map(|target| (position, target))
     }
 
-    /// What one moves for that shoots besides: an objective, or a shot.
+    /// Returns when a figure that also shoots stops: at an objective, or for a shot.
     fn until(&self, state: &State, who: usize) -> Until {
         match self.field.errand(&state.figures, who) {
             Some(Errand::Take(_)) => Until::End,
@@ -95,7 +95,7 @@ impl Squad {
         }
     }
 
-    /// The way towards an objective or the nearest enemy, if it leads any nearer.
+    /// Returns the path towards an objective or the nearest enemy, if it leads nearer.
     pub(super) fn approach(&self, state: &State, who: usize) -> Option<Path> {
         let foe = self.field.nearest(&state.figures, who)?;
         let goal = match self.field.errand(&state.figures, who) {
@@ -105,7 +105,7 @@ impl Squad {
         self.field.nearing(&state.figures, who, goal, [self.rules.climb, NEARER])
     }
 
-    /// Whether a move takes a figure upon an enemy.
+    /// Returns whether a move takes a figure into contact with an enemy.
     pub(super) fn reaches(&self, state: &State, who: usize, foe: usize) -> bool {
         let stride = stride(&self.members[who].blade);
         self.field.gap(&state.figures, who, foe) <= stride
@@ -115,8 +115,8 @@ impl Squad {
                 .is_some_and(|path| path.length() <= stride)
     }
 
-    /// The nearest place from which a figure fires out of cover, and where nobody near sees it
-    /// ducked if there is such a place.
+    /// Returns the nearest position from which a figure can fire out of cover, preferably one where
+    /// no near enemy sees it ducked.
     pub(super) fn refuge(&self, state: &State, who: usize) -> Option<Spot> {
         let figures = &state.figures;
         let foe = self.field.nearest(figures, who)?;

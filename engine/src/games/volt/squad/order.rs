@@ -1,4 +1,4 @@
-//! What each figure's first action is, as far as its roll for order goes.
+//! Each figure's first action, as far as its roll for order depends on it.
 
 use super::intent::Intent;
 use super::{Squad, State};
@@ -7,7 +7,7 @@ use crate::games::volt::profile::{GunState, Motion, Preparation};
 use crate::games::volt::turn::{self, Action, FirstAction};
 
 impl Squad {
-    /// The value that a figure rolls for order.
+    /// Returns the value of a figure's roll for order.
     pub(super) fn order_value(&self, state: &State, who: usize) -> i16 {
         let blade = &self.members[who].blade;
         let Intent { action, .. } = self.intends(state, who);
@@ -22,8 +22,8 @@ impl Squad {
         turn::order_value(&self.rules, blade, first)
     }
 
-    /// The value of the shot that a figure means to fire first, or once it has aimed, readied its
-    /// weapon or moved for that; none where it means something else.
+    /// Returns the value of the first shot that a figure intends to fire, possibly after aiming,
+    /// readying its weapon or moving; none if it intends something else.
     fn first_shot(&self, state: &State, who: usize) -> Option<i16> {
         let Intent { action, target } = self.intends(state, who);
         let mut then = state.clone();

@@ -1,4 +1,4 @@
-//! Where a fight of squads stands.
+//! The state of a squad fight.
 
 use arrayvec::ArrayVec;
 
@@ -11,42 +11,42 @@ use crate::games::volt::turn;
 use crate::squad::{FIGURES_MAX, Status};
 use crate::table::Facing;
 
-/// Where a fight of squads stands.
+/// The state of a squad fight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
-    /// The figures, by their numbers.
+    /// The figures, by number.
     pub(super) figures: ArrayVec<Figure, FIGURES_MAX>,
     /// The order of the fight, and whose turn it is.
     pub(super) order: Order,
-    /// What part of the turn is played.
+    /// The current part of the turn.
     pub(super) phase: Phase,
 }
 
-/// The parts of a turn that take more steps than one.
+/// The parts of a turn that take more than one step.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
-    /// One after the other acts, or declares a move.
+    /// One figure after another acts, or declares a move.
     Actions,
-    /// Whoever moved and attacks does so.
+    /// Figures that have moved attack.
     Late,
 }
 
-/// What play changes of one figure.
+/// The state of one figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
-    /// Where it is, and how low.
+    /// Where it is, and whether it ducks.
     pub(super) position: Position,
     /// Whether it is out of the fight.
     pub(super) is_out: bool,
-    /// Its wounds.
+    /// Its condition.
     pub(super) condition: Condition,
-    /// What it has done in this turn.
+    /// What it has done this turn.
     pub(super) action: ActionTaken,
-    /// The move that it has declared.
+    /// Its declared move.
     pub(super) course: Course,
-    /// Whom it has aimed at in its last action.
+    /// The enemy that it aimed at in its last action.
     pub(super) aim: Option<u8>,
-    /// The state of its weapon that shoots.
+    /// The state of its ranged weapon.
     pub(super) gun: GunState,
     /// Whether that weapon is Directed where the figure faces.
     pub(super) bearing: Bearing,
@@ -67,17 +67,17 @@ impl OnTable for Figure {
 }
 
 impl State {
-    /// The figure of that number.
+    /// Returns the figure of this number.
     pub(super) fn of(&mut self, who: usize) -> &mut Figure {
         &mut self.figures[who]
     }
 
-    /// The conditions of two figures.
+    /// Returns the conditions of two figures.
     pub(super) fn conditions(&self, pair: [usize; 2]) -> [Condition; 2] {
         pair.map(|who| self.figures[who].condition)
     }
 
-    /// Directs a figure's weapon at a target, or where it faces.
+    /// Directs a figure's weapon at a target, or where the figure faces.
     pub(super) fn directs(&mut self, who: usize, target: Option<Target>) {
         match target {
             Some(Target { foe, .. }) => self.turns(who, foe, Bearing::On),

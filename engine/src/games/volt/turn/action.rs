@@ -1,34 +1,35 @@
-//! The actions of Volt: what a shot takes beforehand, and what each action does besides.
+//! The actions of Volt: what must precede a shot, and the effects of each action.
 
 use crate::dice::{Dice, Role};
 use crate::games::volt::movement::Course;
 use crate::games::volt::profile::{ActionTaken, GunState, Loading, Weapon};
 
-/// What a figure does with its action.
+/// The action of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// It picks up what it dropped, or itself.
+    /// It picks up its weapon, or gets up.
     Recover,
-    /// It strikes at whom it is in contact with.
+    /// It attacks an enemy in contact.
     Strike,
     /// It waits in contact for an opening.
     Guard,
-    /// It comes up out of full cover.
+    /// It leaves full cover.
     Rise,
     /// It declares a move.
     Move(Course),
-    /// It makes its weapon ready.
+    /// It readies its weapon.
     Ready,
     /// It aims.
     Aim,
     /// It shoots.
     Shoot,
-    /// It passes the turn on.
+    /// It passes.
     Wait,
 }
 
 impl Action {
-    /// What somebody does to shoot who may have aimed before, and may want to.
+    /// Returns the action of a fighter that wants to shoot, and may have aimed before or may want
+    /// to.
     pub fn to_shoot(
         weapon: &Weapon,
         gun: GunState,
@@ -42,7 +43,8 @@ impl Action {
         if !aimed && can_aim(weapon) && wants() { Action::Aim } else { Action::Shoot }
     }
 
-    /// Whether it Directs the weapon: at whoever is to be shot at later, or where its user faces.
+    /// Returns whether the action Directs the weapon: at a later target, or where the fighter
+    /// faces.
     pub const fn directs(self) -> bool {
         match self {
             // Volt L46b: to ready a weapon covers Directing it.
@@ -54,25 +56,25 @@ impl Action {
     }
 }
 
-/// Whether nothing has to come before a weapon's next shot.
+/// Returns whether a weapon's next shot needs no other action first.
 pub fn is_ready(weapon: &Weapon, gun: GunState) -> bool {
     // Volt L46a: a Prep weapon takes an action before each shot.
     weapon.loading != Loading::Prep || gun == GunState::Readied
 }
 
-/// Whether a weapon can be aimed.
+/// Returns whether a weapon can be aimed.
 pub fn can_aim(weapon: &Weapon) -> bool {
     // Volt L46b: what is readied before each shot is not aimed.
     weapon.loading != Loading::Prep
 }
 
-/// Makes a weapon ready.
+/// Readies a weapon.
 pub fn readies(dice: &mut impl Dice) -> GunState {
     dice.tell("L46a", || format!("{} readies the {}", Role::Us, Role::Arm));
     GunState::Readied
 }
 
-/// Takes aim, at somebody who is told if there is a choice.
+/// Aims; the target is told if there is a choice.
 pub fn aims(at: Option<Role>, dice: &mut impl Dice) {
     dice.tell("L38", || match at {
         Some(at) => format!("{} takes aim at {at}", Role::Us),
@@ -80,7 +82,7 @@ pub fn aims(at: Option<Role>, dice: &mut impl Dice) {
     });
 }
 
-/// Comes up out of full cover into a firing position.
+/// Leaves full cover for a firing position.
 pub fn rises(dice: &mut impl Dice) -> ActionTaken {
     // Volt L65a: that is an action.
     dice.tell("L65a", || format!("{} comes up to fire", Role::Us));

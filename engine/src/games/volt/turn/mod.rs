@@ -1,4 +1,4 @@
-//! Turns of Volt: who acts when, what an action is, and what it takes to shoot.
+//! Turns of Volt: their order and parts, the actions, and the preparation of shots.
 
 mod action;
 mod order;
@@ -12,31 +12,31 @@ pub use waiting::{answers, cuts_off, may_answer, may_cut_off, next_turn, waits};
 
 use super::profile::ActionTaken;
 
-/// What is left to be done in a turn.
+/// What is left to do in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Ahead {
-    /// Whether anybody has an action left.
+    /// Whether any figure has an action left.
     pub actions: bool,
-    /// Whether anybody has declared a move that is not made yet.
+    /// Whether any declared move is left.
     pub moves: bool,
-    /// Whether anybody has made a move with an attack that is not.
+    /// Whether any attack after a move is left.
     pub attacks: bool,
 }
 
 /// The parts of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// One after the other acts, or declares a move.
+    /// One figure after another acts, or declares a move.
     Actions,
-    /// All who declared a move make it.
+    /// All declared moves take place.
     Moves,
-    /// Whoever moved and attacks does so.
+    /// Figures that have moved attack.
     Attacks,
-    /// It is over.
+    /// The turn is over.
     Over,
 }
 
-/// The part of a turn that comes next.
+/// Returns the part of a turn that comes next.
 pub fn next_part(ahead: Ahead) -> Part {
     match ahead {
         Ahead { actions: true, .. } => Part::Actions,
@@ -49,7 +49,7 @@ pub fn next_part(ahead: Ahead) -> Part {
     }
 }
 
-/// Whether whoever has done that can act in this turn.
+/// Returns whether a figure that has done this can still act this turn.
 pub fn may_act(action: ActionTaken) -> bool {
     // Volt L8b: one action a turn each.
     action == ActionTaken::Idle

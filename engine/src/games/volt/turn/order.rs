@@ -1,4 +1,4 @@
-//! The order in which all act in a Volt fight, found once.
+//! The order in which all figures act in a Volt fight, rolled once.
 
 use arrayvec::ArrayVec;
 
@@ -12,23 +12,23 @@ use crate::mechanics::Attempt;
 use crate::resolver::{Outcome, Resolver};
 use crate::squad::FIGURES_MAX;
 
-/// What somebody does first, as far as the roll for order goes.
+/// A fighter's first action, as far as the roll for order depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstAction {
-    /// An attack of this value.
+    /// An attack with this value.
     Attack(i16),
-    /// An action without a roll, of one whose attacks would have this value.
+    /// An action without a roll, by a fighter whose attacks would have this value.
     Unrolled(i16),
 }
 
-/// A roll for order: its value, and whose it is where it is told.
+/// A roll for order: its value, and the name of the fighter if it is told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Roller {
     value: i16,
     told: Option<Name>,
 }
 
-/// The value that a fighter rolls for order.
+/// Returns the value of a fighter's roll for order.
 pub fn order_value(rules: &Rules, profile: &Profile, first: FirstAction) -> i16 {
     // Volt L11b: all declare their first action before the order is found.
     // Volt L11c: each rolls as for that action, for the order alone.
@@ -42,8 +42,8 @@ pub fn order_value(rules: &Rules, profile: &Profile, first: FirstAction) -> i16 
     value + if profile.quick_reflexes { rules.quick_reflexes } else { 0 }
 }
 
-/// The order in which all act in every turn; `fighters` are their sides and the values that they
-/// roll, by their numbers.
+/// Returns the order in which all figures act in every turn; `fighters` are their sides and roll
+/// values, by number.
 pub fn order(
     rules: &Rules,
     first: First,
@@ -68,7 +68,7 @@ pub fn order(
 }
 
 impl Roller {
-    /// Rolls for order, `again` where that is above 0.
+    /// Rolls for order; `again` counts the re-rolls of ties.
     fn roll(self, rules: &Rules, again: u8, dice: &mut impl Dice) -> i32 {
         if 0 < again && self.told == Some(Name(0)) {
             // Assumption: ties are rolled again; the text does not say.
@@ -88,7 +88,7 @@ impl Roller {
     }
 }
 
-/// Tells the order in which all act.
+/// Tells the order in which all figures act.
 fn tell(ranking: &Ranking, dice: &mut impl Dice) {
     // Volt L11a: it is found once, and stays for the whole fight.
     dice.tell("L11a", || {

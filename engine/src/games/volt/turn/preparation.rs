@@ -1,22 +1,22 @@
-//! How well a shot of Volt is prepared.
+//! The preparation of a shot in Volt.
 
 use crate::games::volt::attack::Bearing;
 use crate::games::volt::profile::{GunState, LastShot, Loading, Mode, Preparation, Weapon};
 use crate::games::volt::rules::Rules;
 
-/// How a weapon that shoots is held on somebody.
+/// How a ranged weapon is held on a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
-    /// What has been done with it.
+    /// The state of the weapon.
     pub gun: GunState,
-    /// Whether the turn before went into aiming it at this very target.
+    /// Whether the turn before was spent aiming at this target.
     pub aimed: bool,
     /// Where it points.
     pub bearing: Bearing,
 }
 
 impl Held {
-    /// The last shot, if that was in the turn before or in this one.
+    /// Returns the last shot, if it was fired in this turn or the one before.
     const fn last_shot(self) -> Option<LastShot> {
         match self.gun {
             GunState::Fired(shot) | GunState::Warm(shot) => Some(shot),
@@ -25,7 +25,7 @@ impl Held {
     }
 }
 
-/// How well a shot at the one of that number is prepared.
+/// Returns the preparation of a shot at the target of this number.
 pub fn preparation(rules: &Rules, weapon: &Weapon, held: Held, target: u8) -> Preparation {
     if held.aimed {
         return Preparation::Aimed;

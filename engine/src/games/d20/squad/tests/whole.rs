@@ -12,11 +12,11 @@ fn the_gate_is_fought_over_to_the_end() {
     let squad = shipped("gate", &[]);
     let plan = Plan { seed: 1, first: 0, fights: 200, rounds_max: 30 };
     let start = std::time::Instant::now();
-    let log = engage(&squad, &plan);
-    let wins = Side::BOTH.map(|side| log.tally.wins(side));
-    eprintln!("{wins:?} undecided {} {:?}", log.tally.undecided(), start.elapsed());
+    let tally = engage(&squad, &plan);
+    let wins = Side::BOTH.map(|side| tally.ends.wins(side));
+    eprintln!("{wins:?} undecided {} {:?}", tally.ends.undecided(), start.elapsed());
     assert!(wins.iter().all(|&wins| 0 < wins), "{wins:?}");
-    assert!(log.tally.undecided() < 20, "{}", log.tally.undecided());
+    assert!(tally.ends.undecided() < 20, "{}", tally.ends.undecided());
 }
 
 #[test]
@@ -68,9 +68,9 @@ fn brawl() -> Sketch<'static> {
 #[test]
 fn two_against_two_in_place_are_played_as_they_are_solved() {
     let squad = brawl().squad();
-    let mut weigher = Exact::default();
+    let mut hand = Exact::default();
     let limits = Limits { states: 400_000, transitions: 20_000_000 };
-    let chain = Chain::of(&squad, &mut weigher, limits).expect("a small chain");
+    let chain = Chain::of(&squad, &mut hand, limits).expect("a small chain");
     let solution = chain.within(20);
     let plan = Plan { seed: 7, first: 0, fights: 20_000, rounds_max: 20 };
     let tally = simulate(&squad, &plan);

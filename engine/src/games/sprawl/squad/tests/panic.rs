@@ -6,7 +6,7 @@ use crate::games::sprawl::profile::Nerve;
 use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::squad::State;
 use crate::games::sprawl::turn::Phase;
-use crate::squad::{Posture, Squads, Status};
+use crate::squad::{Posture, SquadEngagement, Status};
 
 fn edge() -> Sketch {
     let one = || contender("Razz", &[], &[]);

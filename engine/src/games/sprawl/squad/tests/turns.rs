@@ -7,7 +7,7 @@ use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::profile::{Deed, Nerve, Overwatch};
 use crate::games::sprawl::squad::State;
 use crate::games::sprawl::turn::Phase;
-use crate::squad::{Posture, Squads, Status};
+use crate::squad::{Posture, SquadEngagement, Status};
 
 /// Two against one, none of whom has anything to roll.
 fn still() -> Sketch {

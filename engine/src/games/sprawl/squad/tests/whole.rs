@@ -8,7 +8,7 @@ use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::profile::Nerve;
 use crate::games::sprawl::squad::{Squad, State};
 use crate::games::sprawl::turn::Phase;
-use crate::squad::{Log, POLICIES, Posture, engage};
+use crate::squad::{POLICIES, Posture, SquadTally, engage};
 use crate::table::{Ground, Piece, Sight, UNITS};
 
 const FIVE: [(&str, &[&str]); 5] = [
@@ -42,7 +42,7 @@ fn walled(postures: [Posture; 2]) -> Sketch {
     sketch
 }
 
-fn log(sketch: &Sketch, fights: u64) -> Log {
+fn tally(sketch: &Sketch, fights: u64) -> SquadTally {
     engage(&sketch.squad(), &Plan { seed: 1, first: 0, fights, rounds_max: 60 })
 }
 
@@ -50,17 +50,17 @@ fn log(sketch: &Sketch, fights: u64) -> Log {
 fn who_attacks_brings_a_fight_to_an_end() {
     for posture in [Posture::Advance, Posture::Charge] {
         for sketch in [five([posture; 2]), walled([posture; 2])] {
-            let log = log(&sketch, 200);
-            assert!(log.tally.undecided() < 20, "{posture:?}: {}", log.tally.undecided());
-            assert!(log.figures.iter().any(|figure| 0 < figure.kills));
+            let tally = tally(&sketch, 200);
+            assert!(tally.ends.undecided() < 20, "{posture:?}: {}", tally.ends.undecided());
+            assert!(tally.figures.iter().any(|figure| 0 < figure.kills));
         }
     }
 }
 
 #[test]
 fn equals_have_equal_chances() {
-    let log = log(&five([Posture::Advance; 2]), 1000);
-    let [ours, theirs] = Side::BOTH.map(|side| log.tally.wins(side) as f64);
+    let tally = tally(&five([Posture::Advance; 2]), 1000);
+    let [ours, theirs] = Side::BOTH.map(|side| tally.ends.wins(side) as f64);
     // Five standard deviations of a fair coin.
     assert!((ours - theirs).abs() < 5.0 * (ours + theirs).sqrt(), "{ours} {theirs}");
 }
@@ -101,8 +101,8 @@ fn sides_that_are_swapped_have_each_others_fights() {
 #[test]
 fn left_and_right_have_equal_chances() {
     for posture in [Posture::Advance, Posture::Charge, Posture::Cover] {
-        let log = log(&turned(Side::A, posture).first(First::Roll), 300);
-        let [ours, theirs] = Side::BOTH.map(|side| log.tally.wins(side) as f64);
+        let tally = tally(&turned(Side::A, posture).first(First::Roll), 300);
+        let [ours, theirs] = Side::BOTH.map(|side| tally.ends.wins(side) as f64);
         assert!(
             (ours - theirs).abs() < 5.0 * (ours + theirs).sqrt(),
             "{posture:?} {ours} {theirs}"
@@ -114,9 +114,9 @@ fn left_and_right_have_equal_chances() {
 fn a_log_is_the_same_on_any_number_of_threads() {
     let one = || {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-        pool.install(|| log(&walled([Posture::Cover, Posture::Advance]), 100))
+        pool.install(|| tally(&walled([Posture::Cover, Posture::Advance]), 100))
     };
-    assert_eq!(one(), log(&walled([Posture::Cover, Posture::Advance]), 100));
+    assert_eq!(one(), tally(&walled([Posture::Cover, Posture::Advance]), 100));
 }
 
 #[test]

@@ -1,0 +1,164 @@
+//! Chains solved by hand, played out, and given up.
+
+use super::*;
+use crate::dice::{Dice, Die, Exact};
+use crate::engagement::{Engagement, Flow, Limits, NoChain, Plan, simulate};
+
+/// Two players take turns; a six wins, a one sends the turn back within the round, and from
+/// the state `lost` there is no way out.
+struct Race {
+    traps: bool,
+}
+
+impl Engagement for Race {
+    type State = (u8, bool);
+
+    fn open(&self, _: &mut impl Dice) -> (u8, bool) {
+        (0, false)
+    }
+
+    fn advance(&self, state: &mut (u8, bool), dice: &mut impl Dice) -> Flow {
+        if state.1 {
+            return Flow::Round;
+        }
+        let side = if state.0 == 0 { Side::A } else { Side::B };
+        match dice.roll(Die::D6) {
+            6 => return Flow::End(Ending::Out(side)),
+            1 => {
+                state.0 = 0;
+                return Flow::Step;
+            }
+            2 if self.traps => state.1 = true,
+            _ => {}
+        }
+        let over = side == Side::B;
+        state.0 = u8::from(!over);
+        if over { Flow::Round } else { Flow::Step }
+    }
+}
+
+fn chain(race: &Race) -> Chain {
+    Chain::of(race, &mut Exact::default(), Limits::default()).expect("a small chain")
+}
+
+#[test]
+fn a_race_is_solved_by_hand() {
+    // From A: a = 1/6 + 1/6 a + 4/6 b; from B: b = 1/6 a + 4/6 a'.
+    let forever = chain(&Race { traps: false }).forever().expect("small");
+    // a = 1/6 + a/6 + 4/6 (a/6 + 4a/6): a (1 - 1/6 - 20/36) = 1/6.
+    let a = (1.0 / 6.0) / (1.0 - 1.0 / 6.0 - 20.0 / 36.0);
+    assert!((forever.ends[0] - a).abs() < 1e-14, "{forever:?}");
+    assert!((forever.ends[1] - (1.0 - a)).abs() < 1e-14);
+    assert!(forever.never == 0.0);
+    let within = chain(&Race { traps: false }).within(1000);
+    assert!((within.wins(Side::A) - a).abs() < 1e-13);
+    assert!(within.undecided < 1e-15);
+    let rounds = within.by_round.iter().enumerate();
+    let mean = sum(rounds.map(|(at, ends)| (at + 1) as f64 * ends.iter().sum::<f64>()));
+    assert!((mean - forever.rounds_mean.expect("it ends")).abs() < 1e-11);
+    // A fight that one roll decides moves by twice p (1 - p); this one by more.
+    let swing = chain(&Race { traps: false }).swing(1000).expect("small");
+    assert!(2.0 * a * (1.0 - a) < swing && swing < 2.0, "{swing}");
+}
+
+#[test]
+fn what_never_ends_is_told() {
+    let chain = chain(&Race { traps: true });
+    let (forever, within) = (chain.forever().expect("small"), chain.within(500));
+    assert!(0.1 < forever.never && forever.rounds_mean.is_none());
+    assert!((forever.never - within.undecided).abs() < 1e-12);
+    assert!((sum(forever.ends) + forever.never - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_round_that_never_ends_is_undecided() {
+    struct Stuck;
+    impl Engagement for Stuck {
+        type State = bool;
+        fn open(&self, dice: &mut impl Dice) -> bool {
+            dice.roll(Die::D4) == 1
+        }
+        fn advance(&self, stuck: &mut bool, _: &mut impl Dice) -> Flow {
+            if *stuck { Flow::Step } else { Flow::End(Ending::Rout(Side::B)) }
+        }
+    }
+    let chain = Chain::of(&Stuck, &mut Exact::default(), Limits::default()).expect("small");
+    assert!((chain.within(3).undecided - 0.25).abs() < 1e-15);
+    assert!((chain.forever().expect("small").never - 0.25).abs() < 1e-15);
+    let plan = Plan { seed: 1, first: 0, fights: 40, rounds_max: 3 };
+    let tally = simulate(&Stuck, &plan);
+    assert_eq!(tally.undecided() + tally.wins(Side::B), 40);
+}
+
+#[test]
+fn a_chain_that_grows_too_large_is_refused() {
+    let limits = Limits { states: 1, transitions: 100 };
+    let chain = Chain::of(&Race { traps: false }, &mut Exact::default(), limits);
+    assert!(matches!(chain, Err(NoChain::TooLarge(_))));
+}
+
+#[test]
+fn a_chain_that_nobody_waits_for_is_given_up() {
+    let (race, limits) = (Race { traps: false }, Limits::default());
+    let chain = Chain::explore(&race, &mut Exact::default(), limits, &|| true);
+    assert_eq!(chain.err(), Some(NoChain::Stopped));
+}
+
+#[test]
+fn solving_that_nobody_waits_for_is_given_up() {
+    let chain = chain(&Race { traps: false });
+    let stopped = || true;
+    assert_eq!(chain.try_within(9, &stopped).err(), Some(NoChain::Stopped));
+    assert_eq!(chain.try_forever(&stopped).err(), Some(NoChain::Stopped));
+    assert_eq!(chain.try_swing(9, &stopped).err(), Some(NoChain::Stopped));
+}
+
+#[test]
+fn one_step_of_many_branches_is_given_up_on_the_way() {
+    /// Every branch of the one step, or of the opening, leads somewhere else.
+    struct Wide(bool);
+    impl Engagement for Wide {
+        type State = [u8; 12];
+        fn open(&self, dice: &mut impl Dice) -> [u8; 12] {
+            let mut state = [0; 12];
+            if self.0 {
+                state.fill_with(|| dice.roll(Die::D20));
+            }
+            state
+        }
+        fn advance(&self, state: &mut [u8; 12], dice: &mut impl Dice) -> Flow {
+            state.fill_with(|| dice.roll(Die::D20));
+            Flow::Round
+        }
+    }
+    for opening in [true, false] {
+        let limits = Limits { states: 5000, transitions: 9000 };
+        let chain = Chain::of(&Wide(opening), &mut Exact::default(), limits);
+        assert!(matches!(chain, Err(NoChain::TooLarge(_))), "{opening}");
+        let looks = std::cell::Cell::new(0);
+        let stopped = || looks.replace(looks.get() + 1) == 2;
+        let limits = Limits::default();
+        let chain = Chain::explore(&Wide(opening), &mut Exact::default(), limits, &stopped);
+        assert_eq!(chain.err(), Some(NoChain::Stopped));
+    }
+}
+
+#[test]
+fn solved_fights_agree_with_fights_played_out() {
+    let race = Race { traps: true };
+    let plan = Plan { seed: 5, first: 0, fights: 200_000, rounds_max: 20 };
+    let tally = simulate(&race, &plan);
+    let solution = chain(&race).within(20);
+    assert_eq!(tally.fights, 200_000);
+    for ending in Ending::ALL {
+        let p = solution.ended(ending);
+        let share = tally.ended(ending) as f64 / 200_000.0;
+        // Six standard errors: one false alarm in 10^8.
+        assert!((share - p).abs() <= 6.0 * (p * (1.0 - p) / 200_000.0).sqrt(), "{ending:?}");
+    }
+    let halves = [0, 1]
+        .map(|half| simulate(&race, &Plan { first: half * 100_000, fights: 100_000, ..plan }));
+    let mut whole = halves[0].clone();
+    whole.add(&halves[1]);
+    assert_eq!(whole, tally);
+}

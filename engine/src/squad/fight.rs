@@ -1,0 +1,137 @@
+//! The object-safe interface of squad fights.
+
+use super::{
+    Goals, Muster, RankedFight, SquadEngagement, SquadTally, census, engage_with_winners, rank,
+};
+use crate::dice::Rolled;
+use crate::engagement::{Flow, Plan, Playable, STEPS_MAX, Side};
+
+/// Where all figures are at one moment of a fight.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moment {
+    /// The round that has just ended, from 1; 0 for the deployment.
+    pub round: u16,
+    /// The figures, by number.
+    pub muster: Muster,
+}
+
+/// The object-safe interface of a squad fight, in addition to [`Playable`].
+///
+/// Every [`SquadEngagement`] implements it.
+pub trait SquadFight: Playable {
+    /// Plays the fights of a plan and counts what happens; see [`engage`](super::engage()).
+    fn engage(&self, plan: &Plan) -> SquadTally {
+        self.engage_with_winners(plan).0
+    }
+
+    /// Plays the fights of a plan like [`engage`](SquadFight::engage), and also returns the winner
+    /// of each, for comparison with another run of the same dice.
+    fn engage_with_winners(&self, plan: &Plan) -> (SquadTally, Vec<Option<Side>>);
+
+    /// Returns the names and sides of all figures, by number.
+    fn figures(&self) -> &[(String, Side)];
+
+    /// Returns the objectives and victory conditions, as far as the game uses them.
+    fn goals(&self) -> &Goals;
+
+    /// Plays the fights of a plan and orders them from the worst to the best for the first side;
+    /// see [`rank`](rank()).
+    fn rank(&self, plan: &Plan) -> Vec<RankedFight>;
+
+    /// Estimates the number of states that fights of the scenario pass through, from those of a
+    /// plan. Returns none if `stopped`.
+    fn states(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<f64>;
+
+    /// Plays fights one after another on this thread. Calls `before` with `"setup"` before each
+    /// fight, and before each step with the part of the round in which it begins; see
+    /// [`SquadEngagement::phase`].
+    fn phases(&self, plan: &Plan, before: &mut dyn FnMut(&'static str));
+
+    /// Plays one fight and shows all figures: once after the opening, and after each step, with
+    /// how play continues.
+    fn watch(
+        &self,
+        seed: u64,
+        index: u64,
+        rounds_max: u16,
+        look: &mut dyn FnMut(Option<Flow>, &Muster),
+    );
+
+    /// Returns where all figures are at the start of one fight and after each of its rounds.
+    fn moments(&self, seed: u64, index: u64, rounds_max: u16) -> Vec<Moment> {
+        let mut moments: Vec<Moment> = Vec::new();
+        self.watch(seed, index, rounds_max, &mut |flow, muster| {
+            if flow != Some(Flow::Step) {
+                let round = moments.len() as u16;
+                moments.push(Moment { round, muster: muster.clone() });
+            }
+        });
+        moments
+    }
+}
+
+impl<E: SquadEngagement> SquadFight for E {
+    fn engage_with_winners(&self, plan: &Plan) -> (SquadTally, Vec<Option<Side>>) {
+        engage_with_winners(self, plan)
+    }
+
+    fn figures(&self) -> &[(String, Side)] {
+        SquadEngagement::figures(self)
+    }
+
+    fn goals(&self) -> &Goals {
+        SquadEngagement::goals(self)
+    }
+
+    fn rank(&self, plan: &Plan) -> Vec<RankedFight> {
+        rank(self, plan)
+    }
+
+    fn states(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<f64> {
+        census::states(self, plan, stopped)
+    }
+
+    fn watch(
+        &self,
+        seed: u64,
+        index: u64,
+        rounds_max: u16,
+        look: &mut dyn FnMut(Option<Flow>, &Muster),
+    ) {
+        let mut dice = Rolled::keyed(seed, index);
+        let mut state = self.open(&mut dice);
+        look(None, &self.muster(&state));
+        'fight: for _ in 0..rounds_max {
+            for _ in 0..STEPS_MAX {
+                let flow = self.advance(&mut state, &mut dice);
+                look(Some(flow), &self.muster(&state));
+                match flow {
+                    Flow::Step => {}
+                    Flow::Round => continue 'fight,
+                    Flow::End(_) => return,
+                }
+            }
+            return;
+        }
+    }
+
+    fn phases(&self, plan: &Plan, before: &mut dyn FnMut(&'static str)) {
+        for index in 0..plan.fights {
+            before("setup");
+            let mut dice = Rolled::keyed(plan.seed, plan.first + index);
+            let mut state = self.open(&mut dice);
+            let mut rounds = 0;
+            for _ in 0..u64::from(plan.rounds_max) * u64::from(STEPS_MAX) {
+                before(self.phase(&state));
+                match self.advance(&mut state, &mut dice) {
+                    Flow::Step => {}
+                    Flow::Round => rounds += 1,
+                    Flow::End(_) => break,
+                }
+                if rounds == plan.rounds_max {
+                    break;
+                }
+            }
+        }
+    }
+}

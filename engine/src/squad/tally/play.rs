@@ -1,0 +1,159 @@
+//! Playing squad fights into a tally, on all threads.
+
+use rayon::prelude::*;
+
+use super::{Actions, SquadTally, count_in};
+use crate::dice::Rolled;
+use crate::engagement::{Ending, Flow, Plan, STEPS_MAX, Side};
+use crate::squad::{CountingDice, FIGURES_MAX, Muster, SquadEngagement, Status};
+
+/// Returns what both sides have done so far in a fight.
+fn actions<D>(noted: &CountingDice<D>, sides: &[(String, Side)]) -> [Actions; 2] {
+    let mut all = [[0; 3]; 2];
+    for (at, (_, side)) in sides.iter().enumerate() {
+        let [attacks, hits, kills] = &mut all[side.index()];
+        *attacks += noted.attacks[at];
+        *hits += noted.hits[at];
+        *kills += noted.kills[at];
+    }
+    all
+}
+
+impl SquadTally {
+    /// Counts the figures of each status at the end of a round.
+    fn stand(&mut self, round: usize, muster: &Muster, sides: &[(String, Side)]) {
+        for placed in muster {
+            let (_, side) = sides[usize::from(placed.figure)];
+            self.standing[round][side.index()][placed.status.index()] += 1;
+        }
+    }
+
+    /// Counts what both sides did in a round: the difference between `now` and `before`, which
+    /// becomes `now`.
+    fn count_actions(&mut self, round: usize, before: &mut [Actions; 2], now: [Actions; 2]) {
+        for side in Side::BOTH.map(Side::index) {
+            let since = |what: usize| now[side][what] - before[side][what];
+            self.actions[round][side].count([0, 1, 2].map(since));
+        }
+        *before = now;
+    }
+
+    /// Plays one fight, counts it and returns its winner.
+    fn play<E: SquadEngagement>(
+        &mut self,
+        engagement: &E,
+        plan: &Plan,
+        index: u64,
+    ) -> Option<Side> {
+        let mut dice = CountingDice::new(Rolled::keyed(plan.seed, index));
+        let mut state = engagement.open(&mut dice);
+        let (figures, rounds) = (engagement.figures(), usize::from(plan.rounds_max));
+        let (mut end, mut reached, mut done) = (None, 0, [[0; 3]; 2]);
+        'fight: for round in 0..rounds {
+            for _ in 0..STEPS_MAX {
+                match engagement.advance(&mut state, &mut dice) {
+                    Flow::Step => {}
+                    Flow::Round => {
+                        self.stand(round, &engagement.muster(&state), figures);
+                        self.count_actions(round, &mut done, actions(&dice, figures));
+                        reached = round + 1;
+                        continue 'fight;
+                    }
+                    Flow::End(ending) => {
+                        end = Some(ending);
+                        self.count_actions(round, &mut done, actions(&dice, figures));
+                        self.ends.by_round[round][ending.index()] += 1;
+                        break 'fight;
+                    }
+                }
+            }
+            break;
+        }
+        let muster = engagement.muster(&state);
+        for round in reached..rounds {
+            self.stand(round, &muster, figures);
+        }
+        let side_of = |figure: u8| figures[usize::from(figure)].1;
+        let winner = match end {
+            Some(ending) => ending.victor(),
+            None => engagement.goals().winner(&muster, side_of),
+        };
+        if let (None, Some(side)) = (end, winner) {
+            self.decided[side.index()] += 1;
+        }
+        for (total, all) in self.totals.iter_mut().zip(actions(&dice, figures)) {
+            total.count(all);
+        }
+        self.ends.fights += 1;
+        self.close(end, &muster, &dice, figures);
+        winner
+    }
+
+    /// Counts the end of a fight; `end` is none if it is undecided.
+    fn close<D>(
+        &mut self,
+        end: Option<Ending>,
+        muster: &Muster,
+        noted: &CountingDice<D>,
+        sides: &[(String, Side)],
+    ) {
+        let mut out = [0; 2];
+        for placed in muster {
+            let at = usize::from(placed.figure);
+            if placed.status == Status::Out {
+                self.figures[at].out += 1;
+                out[sides[at].1.index()] += 1;
+            }
+        }
+        for side in Side::BOTH {
+            let lost = out[side.index()];
+            self.out_at_end[side.index()][lost] += 1;
+            if end == Some(Ending::Rout(side.foe())) {
+                self.out_at_rout[side.index()][lost] += 1;
+            }
+        }
+        for (at, figure) in self.figures.iter_mut().enumerate().take(FIGURES_MAX) {
+            figure.attacks += u64::from(noted.attacks[at]);
+            figure.hits += u64::from(noted.hits[at]);
+            let kills = u64::from(noted.kills[at]);
+            figure.kills += kills;
+            count_in(&mut figure.fights_by_kills, kills);
+        }
+    }
+}
+
+/// The most tasks that the fights of a plan are divided into. More tasks keep threads from waiting
+/// for the last one. No result depends on it, because each fight has its own dice.
+const TASKS_MAX: u64 = 64;
+
+/// Plays the squad fights of a plan on all threads and counts what happens. The result does not
+/// depend on the number of threads.
+pub fn engage<E: SquadEngagement>(engagement: &E, plan: &Plan) -> SquadTally {
+    engage_with_winners(engagement, plan).0
+}
+
+/// Plays the squad fights of a plan like [`engage`], and also returns the winner of each.
+pub fn engage_with_winners<E: SquadEngagement>(
+    engagement: &E,
+    plan: &Plan,
+) -> (SquadTally, Vec<Option<Side>>) {
+    let none = || SquadTally::new(engagement, plan);
+    let batch = plan.fights.div_ceil(TASKS_MAX).max(1);
+    let mut winners = vec![None; plan.fights as usize];
+    let tally = winners
+        .par_chunks_mut(batch as usize)
+        .enumerate()
+        .with_max_len(1)
+        .fold(none, |mut tally, (task, winners)| {
+            let first = plan.first + task as u64 * batch;
+            for (index, winner) in (first..).zip(winners) {
+                *winner = tally.play(engagement, plan, index);
+            }
+            tally
+        })
+        .reduce(none, |mut all, more| {
+            all.add(&more);
+            all
+        });
+    (tally, winners)
+}

@@ -10,8 +10,9 @@ use evenodds_engine::fight::{Assault, Meeting, SetupError, Sheet};
 use crate::ask::{Ask, AskError, Sampled, Watcher};
 use crate::attack::AttackOdds;
 use crate::duel::DuelOdds;
+use crate::first_move::FirstMove;
 use crate::library::RosterFile;
-use crate::paired::{Change, Pairs};
+use crate::paired::Change;
 
 /// Two stat lines of a roster in a situation.
 #[derive(Clone)]
@@ -48,40 +49,6 @@ pub struct Growth {
     pub slack: Option<f64>,
     /// How the duel was sampled, if it was.
     pub sampled: Option<Sampled>,
-}
-
-/// The value of going first in a duel.
-#[derive(Clone, PartialEq, Debug)]
-pub struct FirstMove {
-    /// The odds with each side going first, in order.
-    pub odds: [DuelOdds; 2],
-    /// What each side gains by going first, fight by fight, if both duels were sampled.
-    pub pairs: Option<[Pairs; 2]>,
-}
-
-impl FirstMove {
-    /// Returns how much likelier a side is to win if it goes first instead of second.
-    #[must_use]
-    pub fn advantage(&self, side: Side) -> f64 {
-        self.change(side).value
-    }
-
-    /// Returns the interval of that advantage, if sampled.
-    #[must_use]
-    pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
-        self.change(side).interval
-    }
-
-    /// Returns the advantage of a side with its interval.
-    #[must_use]
-    pub fn change(&self, side: Side) -> Change {
-        let odds = match side {
-            Side::A => [&self.odds[0], &self.odds[1]],
-            Side::B => [&self.odds[1], &self.odds[0]],
-        };
-        let pairs = self.pairs.as_ref().map(|pairs| &pairs[side.index()]);
-        Change::between(odds, odds.map(|odds| odds.wins(side)), pairs)
-    }
 }
 
 impl Bout {
@@ -169,7 +136,7 @@ impl Bout {
         &self,
         hand: &mut Exact,
         watcher: &dyn Watcher,
-    ) -> Result<FirstMove, AskError> {
+    ) -> Result<FirstMove<DuelOdds>, AskError> {
         let first = |who: &str| self.with("first", Value::Choice(who.to_owned())).playable();
         let duels = [first("a")?, first("b")?];
         let (base, rounds_max) = (1, self.rounds_max());

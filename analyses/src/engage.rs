@@ -12,8 +12,9 @@ use evenodds_engine::squad::{POLICIES, Policy, SquadFight, SquadTally, Victory};
 
 use crate::ask::{Ask, AskError, SideBySide, Stop, Wanted, Watcher};
 use crate::duel::DuelOdds;
+use crate::first_move::FirstMove;
 use crate::library::ScenarioFile;
-use crate::paired::{self, Change, Pairs};
+use crate::paired::{self, Pairs};
 
 /// A scenario with settings, and how numbers are computed: what a [`Bout`](crate::bout::Bout) is
 /// for a duel.
@@ -250,7 +251,7 @@ impl SquadSetup {
         &self,
         hand: &mut Exact,
         watcher: &dyn Watcher,
-    ) -> Result<Option<FirstMove>, AskError> {
+    ) -> Result<Option<FirstMove<SquadOdds>>, AskError> {
         let setups = Side::BOTH.map(|side| self.with_first(First::Side(side)));
         let [ours, theirs] = &setups;
         let (odds, pairs) = if self.ask.wanted == Wanted::Exact {
@@ -279,38 +280,6 @@ fn named(tally: &SquadTally) -> [u64; 4] {
     let wins = Side::BOTH.map(|side| tally.ends.wins(side) + tally.decided[side.index()]);
     let routs = Side::BOTH.map(|side| tally.ends.ended(Ending::Rout(side)));
     [wins[0], routs[0], wins[1], routs[1]]
-}
-
-/// The value of going first in a squad fight.
-#[derive(Clone, PartialEq, Debug)]
-pub struct FirstMove {
-    /// The odds with each side going first, in order.
-    pub odds: [SquadOdds; 2],
-    /// What each side gains by going first, fight by fight, if sampled.
-    pub pairs: Option<[Pairs; 2]>,
-}
-
-impl FirstMove {
-    /// Returns how much likelier a side is to win if it goes first instead of second.
-    #[must_use]
-    pub fn advantage(&self, side: Side) -> f64 {
-        self.change(side).value
-    }
-
-    /// Returns the interval of that advantage, if sampled.
-    #[must_use]
-    pub fn interval(&self, side: Side) -> Option<(f64, f64)> {
-        self.change(side).interval
-    }
-
-    /// Returns the advantage of a side with its interval.
-    #[must_use]
-    pub fn change(&self, side: Side) -> Change {
-        let [a, b] = &self.odds;
-        let odds = if side == Side::A { [a, b] } else { [b, a] };
-        let pairs = self.pairs.as_ref().map(|pairs| &pairs[side.index()]);
-        Change::between(odds.map(|odds| &odds.ends), odds.map(|odds| odds.wins(side)), pairs)
-    }
 }
 
 #[cfg(test)]

@@ -10,8 +10,9 @@ use evenodds_engine::squad::Status;
 use polars::prelude::{DataFrame, PolarsResult};
 
 use crate::clustered::Clustered;
-use crate::engage::{FirstMove, SquadOdds, SquadSetup};
+use crate::engage::{SquadOdds, SquadSetup};
 use crate::fight_frames::{Frame, situation};
+use crate::first_move::FirstMove;
 
 /// A squad fight with everything that frames contain.
 #[derive(Clone, Copy)]
@@ -21,7 +22,7 @@ pub struct SquadRecord<'a> {
     /// The odds.
     pub odds: &'a SquadOdds,
     /// The value of going first, if it makes a difference in the game.
-    pub first_move: Option<&'a FirstMove>,
+    pub first_move: Option<&'a FirstMove<SquadOdds>>,
 }
 
 /// A row: a scenario and a side.

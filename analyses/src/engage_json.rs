@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use crate::ask::Sampled;
 use crate::clustered::Clustered;
-use crate::engage::{FirstMove, SquadOdds, SquadSetup};
+use crate::engage::{SquadOdds, SquadSetup};
 use crate::fight_json::{GotJson, Interval, RoundsJson};
+use crate::first_move::FirstMove;
 use crate::odds::Method;
 use crate::policies::{Pairing, Policies};
 
@@ -169,7 +170,11 @@ struct FigureJson {
 impl SquadJson {
     /// Converts the odds of a scenario.
     #[must_use]
-    pub fn of(setup: &SquadSetup, odds: &SquadOdds, first_move: Option<&FirstMove>) -> SquadJson {
+    pub fn of(
+        setup: &SquadSetup,
+        odds: &SquadOdds,
+        first_move: Option<&FirstMove<SquadOdds>>,
+    ) -> SquadJson {
         let ends = &odds.ends;
         SquadJson {
             scenario: setup.scenario_file.name.clone(),

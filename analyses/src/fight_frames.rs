@@ -9,8 +9,9 @@ use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsResult, Se
 
 use crate::ask::Sampled;
 use crate::attack::AttackOdds;
-use crate::bout::{Bout, FirstMove, Growth};
+use crate::bout::{Bout, Growth};
 use crate::duel::{DuelOdds, Source};
+use crate::first_move::FirstMove;
 use crate::matrix::{Matrix, MatrixQuestion};
 use crate::odds::Method;
 
@@ -22,7 +23,7 @@ pub struct DuelRecord<'a> {
     /// The odds.
     pub odds: &'a DuelOdds,
     /// The value of going first.
-    pub first_move: &'a FirstMove,
+    pub first_move: &'a FirstMove<DuelOdds>,
 }
 
 /// Formats the settings of a situation: `kind=shoot range=8`; empty without settings.

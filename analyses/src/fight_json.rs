@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use crate::ask::{Sampled, Stop};
 use crate::attack::AttackOdds;
-use crate::bout::{Bout, FirstMove};
+use crate::bout::Bout;
 use crate::duel::{DuelOdds, Source};
+use crate::first_move::FirstMove;
 use crate::matrix::{Cell, Matrix, MatrixQuestion};
 use crate::odds::Method;
 
@@ -159,7 +160,7 @@ struct By {
 impl DuelJson {
     /// Converts the odds of a bout's duel.
     #[must_use]
-    pub fn of(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> DuelJson {
+    pub fn of(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove<DuelOdds>>) -> DuelJson {
         let [a, b] = bout.names.clone();
         let wins = Side::BOTH.map(|side| odds.wins(side));
         let swing = match odds.source {

@@ -32,6 +32,7 @@ pub mod engage_json;
 pub mod exchange;
 pub mod fight_frames;
 pub mod fight_json;
+pub mod first_move;
 pub mod frame;
 pub mod interval;
 pub mod library;

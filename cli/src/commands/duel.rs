@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use evenodds_analyses::ask::{Ask, Wanted};
-use evenodds_analyses::bout::{Bout, FirstMove};
+use evenodds_analyses::bout::Bout;
 use evenodds_analyses::duel::{DuelOdds, Source};
 use evenodds_analyses::fight_json::DuelJson;
+use evenodds_analyses::first_move::FirstMove;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
 
@@ -62,7 +63,7 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
     end
 }
 
-fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove>) -> String {
+fn text(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove<DuelOdds>>) -> String {
     let [a, b] = &bout.names;
     let title = &bout.roster_file.system.card().title;
     let settings = super::situation_words(&bout.settings);

@@ -6,8 +6,9 @@ use std::fmt::Write as _;
 
 use evenodds_analyses::ask::{Ask, AskError, Sampled, Wanted};
 use evenodds_analyses::duel::DuelOdds;
-use evenodds_analyses::engage::{FigureActions, FirstMove, SquadOdds, SquadSetup};
+use evenodds_analyses::engage::{FigureActions, SquadOdds, SquadSetup};
 use evenodds_analyses::engage_json::SquadJson;
+use evenodds_analyses::first_move::FirstMove;
 use evenodds_analyses::library::{Library, ScenarioFile};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
@@ -94,7 +95,7 @@ fn first_move(
     progress: &Progress,
     end: &mut Result<(), Failure>,
     sampled: Option<Sampled>,
-) -> Result<Option<FirstMove>, Failure> {
+) -> Result<Option<FirstMove<SquadOdds>>, Failure> {
     match setup.first_move(hand, progress) {
         Ok(gain) => Ok(gain),
         Err(AskError::Interrupted) => {
@@ -124,7 +125,7 @@ fn played(policy: &dyn Policy) -> String {
     format!("{}: {}", policy.name(), capital(policy.says()))
 }
 
-fn text(setup: &SquadSetup, odds: &SquadOdds, first_move: Option<&FirstMove>) -> String {
+fn text(setup: &SquadSetup, odds: &SquadOdds, first_move: Option<&FirstMove<SquadOdds>>) -> String {
     let ([a, b], mut text, ends) = (setup.names(), title(setup), &odds.ends);
     let _ = writeln!(text, "{}", method_line(ends.slack(), odds.sampled(), TRIALS, &ends.why));
     text.push_str(&terminal::table(&["", a, b], 1, sides(setup, odds)));

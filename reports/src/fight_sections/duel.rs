@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use evenodds_analyses::bout::{Bout, FirstMove, Growth};
+use evenodds_analyses::bout::{Bout, Growth};
 use evenodds_analyses::duel::{DuelOdds, Source};
+use evenodds_analyses::first_move::FirstMove;
 use evenodds_analyses::paired::Change;
 use evenodds_engine::engagement::{Ending, Side};
 
@@ -19,7 +20,7 @@ use crate::words;
 pub(crate) struct Answer<'a> {
     pub(crate) bout: &'a Bout,
     pub(crate) odds: &'a DuelOdds,
-    pub(crate) first_move: &'a FirstMove,
+    pub(crate) first_move: &'a FirstMove<DuelOdds>,
     pub(crate) growth: &'a [Growth],
 }
 

@@ -6,7 +6,8 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use evenodds_analyses::engage::{FirstMove, SquadOdds, SquadSetup};
+use evenodds_analyses::engage::{SquadOdds, SquadSetup};
+use evenodds_analyses::first_move::FirstMove;
 use evenodds_analyses::policies::Policies;
 use evenodds_analyses::replay::Replay;
 use evenodds_engine::engagement::Side;
@@ -21,7 +22,7 @@ use crate::report::{Drawn, figure};
 pub(crate) struct Answer<'a> {
     pub(crate) setup: &'a SquadSetup,
     pub(crate) odds: &'a SquadOdds,
-    pub(crate) first_move: Option<&'a FirstMove>,
+    pub(crate) first_move: Option<&'a FirstMove<SquadOdds>>,
     /// A bad, a middling and a good fight for the first side.
     pub(crate) replays: &'a [Replay],
     /// The same by the policies of its sides, where that was asked for.

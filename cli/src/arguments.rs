@@ -195,8 +195,9 @@ pub struct Engage {
     /// The scenario: the path of a scenario file, or the name of a built-in one, such as
     /// sprawl-open
     pub scenario: String,
-    /// Also draw the table at deployment as SVG; the default file is map.svg
-    #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "map.svg")]
+    /// Also draw the table at deployment, as SVG or PNG by the ending of the file; the default file
+    /// is map.svg
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "map.svg")]
     pub map: Option<PathBuf>,
     /// Play each policy of the first side against each of the second, with common random numbers
     #[arg(long)]
@@ -232,9 +233,9 @@ pub struct Play {
     /// of squad fights, by how well the first side did among the first 1,000
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub percentile: Option<u8>,
-    /// Also draw the squad fight as SVG, as small tables from deployment to the last round; the
-    /// default file is strip.svg
-    #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "strip.svg")]
+    /// Also draw the squad fight as SVG or PNG, as small tables from deployment to the last round;
+    /// the default file is strip.svg
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "strip.svg")]
     #[arg(conflicts_with = "a")]
     pub strip: Option<PathBuf>,
     #[command(flatten)]

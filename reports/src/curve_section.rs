@@ -51,6 +51,7 @@ pub(crate) fn section(
     let section = Section {
         id: stem.to_owned(),
         question: format!("What does a modifier do in {}{against}?", card.title),
+        rosters: Vec::new(),
         answers: told.answers(),
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),

@@ -27,6 +27,8 @@ pub struct Section {
     pub id: String,
     /// The question, in plain words.
     pub question: String,
+    /// The rosters whose stat lines it is about, as the study names them; each once.
+    pub rosters: Vec<String>,
     /// Plain sentences, the most telling first.
     pub answers: Vec<String>,
     /// How many of the answers also stand at the top of the report.

@@ -47,6 +47,7 @@ pub(crate) fn section(
     let section = Section {
         id: stem.to_owned(),
         question: format!("What is a step worth across {}?", words::list(&titles)),
+        rosters: Vec::new(),
         answers: told.answers(),
         shorts: 2,
         figures: drawn.iter().map(figure).collect(),

@@ -15,7 +15,8 @@ pub(crate) use matrix::section as matrix_section;
 pub(crate) use squads::{Answer as EngagementAnswer, section as engagement_section};
 
 use evenodds_analyses::ask::{Sampled, Stop};
-use evenodds_analyses::bout::{Bout, Growth};
+use evenodds_analyses::bout::Growth;
+use evenodds_analyses::library::RosterFile;
 use evenodds_engine::book::Concern;
 use evenodds_engine::registry::System;
 
@@ -140,7 +141,12 @@ fn step_row(growth: &Growth) -> Vec<String> {
     ]
 }
 
-/// The game and the two, for titles.
-fn title(bout: &Bout) -> &str {
-    &bout.roster_file.system.card().title
+/// The game for titles, with the roster if it is a user's own: two rosters of one game may answer
+/// the same question.
+fn title(roster_file: &RosterFile) -> String {
+    let title = &roster_file.system.card().title;
+    match roster_file.from_file {
+        true => format!("{title} ({})", roster_file.name),
+        false => title.clone(),
+    }
 }

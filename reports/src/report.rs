@@ -325,6 +325,7 @@ struct StudyJson<'a> {
 struct SectionJson<'a> {
     id: &'a str,
     question: &'a str,
+    rosters: &'a [String],
     answers: &'a [String],
     method: &'a str,
     charts: Vec<&'a str>,
@@ -349,6 +350,7 @@ fn report_json<'a>(
     let section = |section: &'a Section| SectionJson {
         id: &section.id,
         question: &section.question,
+        rosters: &section.rosters,
         answers: &section.answers,
         method: &section.method,
         charts: section.figures.iter().map(|figure| figure.name.as_str()).collect(),

@@ -30,6 +30,11 @@ pub(crate) fn percent(chance: f64) -> String {
     }
 }
 
+/// The end of a headline that says who wins: how often nobody does, if that can be seen.
+pub(crate) fn neither(draw: f64) -> String {
+    if draw < 5e-3 { String::new() } else { format!(", neither {}", percent(draw)) }
+}
+
 /// A change of a chance in points, with its sign.
 pub(crate) fn points(change: f64) -> String {
     let told = format!("{:+.1}", hundredths(change));

@@ -36,6 +36,7 @@ fn section(word: &str) -> Section {
     Section {
         id: word.into(),
         question: word.into(),
+        rosters: vec![word.into()],
         answers: vec![word.into(); 4],
         shorts: 2,
         figures: vec![

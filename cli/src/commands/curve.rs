@@ -9,7 +9,7 @@ use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 use serde::Serialize;
 
-use super::{agree, ask_checks, note_exact, percent, stop_words, system};
+use super::{agree, ask_checks, note_exact, percent, rounded, stop_words, system};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
@@ -218,7 +218,7 @@ fn row(system: &dyn System, point: &Point) -> Vec<String> {
         format!("{:+}", point.ease),
         format!("{:+}", system.card().modifier.own(point.ease)),
         percent(odds.pass()),
-        step(&|step| Some(format!("{:+.2}", step.change * 100.0))),
+        step(&|step| Some(format!("{:+.2}", rounded(step.change * 100.0, 2)))),
         step(&|step| step.log_odds.map(|slope| format!("{slope:+.3}"))),
         percent(odds.grade(Grade::Fumble)),
         percent(odds.grade(Grade::Critical)),

@@ -12,7 +12,7 @@ use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// The most columns that a table shows.
+/// The most columns of a table; a matrix with more is printed as several tables.
 const COLUMNS_MAX: usize = 10;
 
 /// Runs the command.
@@ -55,28 +55,32 @@ fn text(question: &MatrixQuestion, matrix: &Matrix) -> String {
     let mut text = terminal::paragraph(&format!("{title}: all against all{settings}"));
     text.push_str("The chance of the row to win, in percent; the strongest first.\n\n");
     let (ranking, means, firsts) = (matrix.ranking(), matrix.means(), matrix.first_moves());
-    let shown = &ranking[..ranking.len().min(COLUMNS_MAX)];
-    let mut heads = vec![String::new()];
-    heads.extend((1..=shown.len()).map(|nth| format!("{nth}")));
-    heads.extend(["mean".to_owned(), "first".to_owned()]);
-    let rows = ranking.iter().enumerate().map(|(nth, &row)| {
-        let mut cells = vec![format!("{} {}", nth + 1, matrix.names[row])];
-        cells.extend(
-            shown.iter().map(|&column| format!("{:.1}", matrix.cell(row, column).win * 100.0)),
-        );
-        cells.push(format!("{:.1}", means[row] * 100.0));
-        cells.push(format!("{:+.1}", tenths(firsts[row] * 100.0)));
-        cells
-    });
-    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
-    text.push_str(&terminal::table(&heads, 1, rows.collect()));
+    for (block, shown) in ranking.chunks(COLUMNS_MAX).enumerate() {
+        let first = block * COLUMNS_MAX;
+        let mut heads = vec![String::new()];
+        heads.extend((1..=shown.len()).map(|nth| format!("{}", first + nth)));
+        if block == 0 {
+            heads.extend(["mean".to_owned(), "first".to_owned()]);
+        } else {
+            text.push('\n');
+        }
+        let rows = ranking.iter().enumerate().map(|(nth, &row)| {
+            let mut cells = vec![format!("{} {}", nth + 1, matrix.names[row])];
+            let wins = shown.iter().map(|&column| matrix.cell(row, column).win);
+            cells.extend(wins.map(|win| format!("{:.1}", win * 100.0)));
+            if block == 0 {
+                cells.push(format!("{:.1}", means[row] * 100.0));
+                cells.push(format!("{:+.1}", tenths(firsts[row] * 100.0)));
+            }
+            cells
+        });
+        let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+        text.push_str(&terminal::table(&heads, 1, rows.collect()));
+    }
     text.push_str(
         "\nmean: against all others; first: what going first is worth against them, in points. \
          Both\nleave out the mirror match.\n",
     );
-    if shown.len() < ranking.len() {
-        let _ = writeln!(text, "Columns beyond the {COLUMNS_MAX}th are in --json.");
-    }
     for (name, why) in &matrix.left_out {
         text.push_str(&terminal::paragraph(&format!("Omitted: {name}, {why}.")));
     }

@@ -84,7 +84,8 @@ fn note_exact(effort: &Effort) {
     ));
 }
 
-/// Refuses to draw over what a scenario is read from, before any work goes into it.
+/// Refuses a format that is not drawn, and to draw over what a scenario is read from, before any
+/// work goes into it.
 fn check_drawing(file: Option<&Path>, scenario_file: &ScenarioFile) -> Result<(), Failure> {
     let Some(file) = file else { return Ok(()) };
     let files = scenario_file
@@ -95,12 +96,40 @@ fn check_drawing(file: Option<&Path>, scenario_file: &ScenarioFile) -> Result<()
         .chain(&scenario_file.roster_file.system_files);
     let inputs = files.map(|(path, _)| path.as_str()).chain([scenario_file.name.as_str()]);
     let inputs: Vec<PathBuf> = inputs.map(PathBuf::from).collect();
-    Ok(folder::check_file(file, &inputs)?)
+    folder::check_file(file, &inputs)?;
+    DrawingFormat::of(file).map(drop)
+}
+
+/// The formats of a drawing, by the ending of its file.
+#[derive(Clone, Copy)]
+enum DrawingFormat {
+    Svg,
+    Png,
+}
+
+impl DrawingFormat {
+    /// Returns the format of a file; a name without an ending, such as that of a pipe, is SVG.
+    fn of(file: &Path) -> Result<DrawingFormat, Failure> {
+        let Some(ending) = file.extension() else { return Ok(DrawingFormat::Svg) };
+        if ending.eq_ignore_ascii_case("svg") {
+            return Ok(DrawingFormat::Svg);
+        }
+        if ending.eq_ignore_ascii_case("png") {
+            return Ok(DrawingFormat::Png);
+        }
+        let message = format!("{}: a drawing is an SVG or a PNG file", file.display());
+        let fix = format!("name it `{}`", file.with_extension("svg").display());
+        Err(Failure::input(message, Some(fix)))
+    }
 }
 
 /// Writes a drawing to a file, whole or not at all.
 fn write_drawing(chart: &Chart, file: &Path) -> Result<(), Failure> {
-    Ok(folder::write_file(file, chart.svg().as_bytes())?)
+    let bytes = match DrawingFormat::of(file)? {
+        DrawingFormat::Svg => chart.svg().as_bytes().to_vec(),
+        DrawingFormat::Png => chart.png().map_err(|error| Failure::output(error.to_string()))?,
+    };
+    Ok(folder::write_file(file, &bytes)?)
 }
 
 /// What is said of a situation.
@@ -213,7 +242,13 @@ fn worth(change: Change, name: &str) -> String {
 
 /// A number to tenths; nothing has no sign.
 fn tenths(points: f64) -> f64 {
-    (points * 10.0).round() / 10.0 + 0.0
+    rounded(points, 1)
+}
+
+/// A number with so many decimals, never a negative zero.
+fn rounded(number: f64, decimals: i32) -> f64 {
+    let scale = 10_f64.powi(decimals);
+    (number * scale).round() / scale + 0.0
 }
 
 /// A chance as percent.

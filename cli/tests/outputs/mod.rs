@@ -102,6 +102,45 @@ fn a_drawing_does_not_replace_its_inputs() {
 }
 
 #[test]
+fn a_drawing_has_the_format_of_its_file() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    for (file, magic) in [("a.svg", &b"<svg"[..]), ("a.PNG", b"\x89PNG"), ("a", b"<svg")] {
+        let drawn = ["engage", "d20-gate", "--trials", "20", "--map", file];
+        let output = evenodds_in(scratch.path(), &drawn);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert!(files(scratch.path())[file].starts_with(magic), "{file}");
+    }
+    let before = files(scratch.path());
+    for (command, option) in [("engage", "--map"), ("play", "--strip")] {
+        let told = refused(scratch.path(), &[command, "d20-gate", option, "b.jpg"], 2);
+        assert!(told.contains("b.jpg: a drawing is an SVG or a PNG file"), "{told}");
+        assert!(told.contains("help: name it `b.svg`"), "{told}");
+        assert_eq!(files(scratch.path()), before);
+    }
+}
+
+#[test]
+fn two_rosters_that_answer_one_question_are_told_apart() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let roster = include_str!("../../../data/d20/roster.toml");
+    let duel = "[[duel]]\na = \"raider\"\nb = \"guard\"\n";
+    let study = format!(
+        "[study]\nname = \"Two rosters\"\n{duel}roster = \"one.toml\"\n{duel}roster = \"two.toml\"\n"
+    );
+    write(scratch.path(), &[("one.toml", roster), ("two.toml", roster), ("study.toml", &study)]);
+    report(scratch.path(), "study.toml", "R");
+    let made = files(scratch.path());
+    let json: serde_json::Value = serde_json::from_slice(&made["R/report.json"]).expect("JSON");
+    for (nth, roster) in ["one.toml", "two.toml"].into_iter().enumerate() {
+        let section = &json["sections"][nth];
+        assert_eq!(section["rosters"], serde_json::json!([roster]));
+        let question = section["question"].as_str().expect("a question");
+        assert!(question.starts_with(&format!("d20 ({roster}): who wins")), "{question}");
+        assert!(text(&made["R/index.html"]).contains(roster));
+    }
+}
+
+#[test]
 fn what_a_killed_run_left_is_tidied_up_and_an_earlier_report_put_back() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
     let mark = "{\"kind\": \"evenodds unfinished report\", \"folder\": \"R\"}";

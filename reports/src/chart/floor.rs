@@ -77,12 +77,12 @@ impl Floor {
         points.iter().map(|&point| self.place(point)).collect()
     }
 
-    /// The outlines of where sides start.
-    pub(super) fn zones(&self, scenario: &Scenario) -> Vec<[Place; 5]> {
-        let zones = scenario.forces.iter().filter_map(|force| force.zone);
-        let corners = zones.map(|zone| {
+    /// The outlines of the areas in which sides start.
+    pub(super) fn zones(&self, scenario: &Scenario) -> Vec<(Side, [Place; 5])> {
+        let zones = Side::BOTH.map(|side| Some((side, scenario.forces[side.index()].zone?)));
+        let corners = zones.into_iter().flatten().map(|(side, zone)| {
             let (low, high) = (self.place(zone.low), self.place(zone.high));
-            [low, (high.0, low.1), high, (low.0, high.1), low]
+            (side, [low, (high.0, low.1), high, (low.0, high.1), low])
         });
         corners.collect()
     }
@@ -166,7 +166,7 @@ pub(super) fn cross(canvas: &mut Canvas, (x, y): Place, arm: f64, stroke: Stroke
 
 /// The colour of a side.
 pub(super) fn own(side: Side, hue: Hue) -> Paint {
-    Paint::Series(hue, if side == Side::A { OWN } else { 6 })
+    Paint::Series(hue.of_side(side), OWN)
 }
 
 /// A base: filled for the first side, open for the second.

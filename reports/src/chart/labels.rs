@@ -203,6 +203,19 @@ pub(super) struct Entry {
     pub label: String,
 }
 
+impl Entry {
+    fn keys_width(&self) -> f64 {
+        self.keys.iter().map(|key| key.width(self.keys.len() < 2)).sum()
+    }
+
+    /// Whether no word has to be broken beside the keys.
+    fn has_room(&self, plot: Plot) -> bool {
+        let words = self.label.split_whitespace();
+        let widest = words.map(|word| text::width(word, BODY, Weight::Regular));
+        self.keys_width() + 8.0 + widest.fold(0.0, f64::max) <= plot.right - plot.left
+    }
+}
+
 /// Draws keys and their label under them, and returns where they end.
 fn below(canvas: &mut Canvas, entry: &Entry, plot: Plot, top: f64) -> f64 {
     let alone = entry.keys.len() < 2;
@@ -221,14 +234,11 @@ fn below(canvas: &mut Canvas, entry: &Entry, plot: Plot, top: f64) -> f64 {
 pub(super) fn legend(canvas: &mut Canvas, entries: &[Entry], plot: Plot, stacked: bool) -> f64 {
     const ROW: f64 = 27.0;
     let (mut x, mut y) = (plot.left, plot.top);
+    let under = stacked && entries.iter().any(|entry| !entry.has_room(plot));
     for entry in entries {
         let alone = entry.keys.len() < 2;
-        let keys: f64 = entry.keys.iter().map(|key| key.width(alone)).sum();
-        let word = entry.label.split_whitespace();
-        let word = word.map(|word| text::width(word, BODY, Weight::Regular)).fold(0.0, f64::max);
-        let under = stacked && keys + 8.0 + word > plot.right - plot.left;
+        let keys = entry.keys_width();
         if under {
-            // Beside so many keys a word would have to be broken.
             y = below(canvas, entry, plot, if x > plot.left { y + ROW } else { y });
             x = plot.left;
             continue;

@@ -1,5 +1,7 @@
 //! Small multiples of curves on one scale.
 
+use std::collections::BTreeMap;
+
 use super::axis::{self, Plot, Span, TICKS};
 use super::canvas::{Type, leading};
 use super::growth::{self, Inside};
@@ -7,7 +9,7 @@ use super::labels::{self, Entry, Key, Label};
 use super::ladder;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
-use super::theme::Paint;
+use super::theme::{Hue, Paint};
 use super::trace::{self, Axis, Line, Trace};
 use super::{Chart, Headline};
 
@@ -156,7 +158,7 @@ impl<'a> Frame<'a> {
             beside_free: None,
         };
         frame.column = frame.label_column(cells);
-        if frame.column.is_none() && kind.inside {
+        if frame.column.is_none() && kind.inside && look_alike(cells) {
             frame.speak(cells);
         }
         frame
@@ -272,6 +274,16 @@ impl<'a> Frame<'a> {
         let wide = self.grid.cell - column;
         (wide >= NARROWEST && ladder::has_room(self.kind.rungs, wide)).then_some(column)
     }
+}
+
+/// Whether lines of one label are drawn alike in all panels, so that one panel can name them for
+/// all.
+fn look_alike(cells: &[Cell]) -> bool {
+    let mut looks: BTreeMap<&str, (Hue, u8, bool)> = BTreeMap::new();
+    cells.iter().flat_map(|cell| &cell.traces).all(|trace| {
+        let look = (trace.hue, trace.step, trace.dashed);
+        *looks.entry(&trace.label).or_insert(look) == look
+    })
 }
 
 /// The whole numbers that lines and rings cover, or the rungs.
@@ -390,5 +402,27 @@ pub(super) fn called(panel: &Panel, line: &Line) -> String {
         (true, false) => format!("{label}: "),
         (false, true) => format!("{title}: "),
         (false, false) => format!("{title}, {label}: "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_panel_names_the_lines_of_others_only_where_they_look_alike() {
+        let panels = |hues: [Hue; 2]| {
+            let line = |hue| Line {
+                label: "duel won".into(),
+                hue,
+                shade: 0.5,
+                points: vec![(0, 0.5), (1, 0.6)],
+                intervals: Vec::new(),
+            };
+            let panel = |hue| Panel { title: "x".into(), lines: vec![line(hue)], mark: None };
+            Cell::all(&hues.map(panel))
+        };
+        assert!(look_alike(&panels([Hue::Other(0); 2])));
+        assert!(!look_alike(&panels([Hue::Other(0), Hue::Other(1)])));
     }
 }

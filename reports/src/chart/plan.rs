@@ -134,8 +134,8 @@ pub fn plan(headline: &Headline, scenario: &Scenario, hue: Hue) -> Chart {
     let floor = Floor::fitted(&scenario.table, (MARGIN, RIGHT), (sheet.y, HIGHEST), Tone::Plain);
     let canvas = &mut sheet.canvas;
     let (mut clear, mut soft) = (Clear::default(), Clear::default());
-    for outline in &floor.zones(scenario) {
-        canvas.veil(outline, Paint::Series(hue, 1), 0.35);
+    for (side, outline) in &floor.zones(scenario) {
+        canvas.veil(outline, Paint::Series(hue.of_side(*side), 1), 0.35);
         soft.line(outline);
     }
     floor.draw(canvas, scenario);

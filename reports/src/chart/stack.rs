@@ -9,7 +9,7 @@ use super::labels;
 use super::scale::chance;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
-use super::theme::{Hue, OWN, Paint};
+use super::theme::{Hue, Mode, OWN, Paint};
 use super::{Chart, Headline};
 
 /// A part that every row has, from the left.
@@ -66,8 +66,8 @@ pub struct Stack {
 
 /// The light step of a game's colour.
 pub(super) const LIGHT: u8 = 0;
-/// The strong step of a game's colour.
-pub(super) const STRONG: u8 = 8;
+/// The strong step of a game's colour: dark, but still told apart by its hue.
+pub(super) const STRONG: u8 = 6;
 /// The widest column of row names; longer names stand above their rows.
 const ROW_ROOM: f64 = 160.0;
 /// The widest label above a part.
@@ -76,6 +76,10 @@ const LABEL_ROOM: f64 = 112.0;
 const FARTHEST: f64 = 64.0;
 /// A part thinner than this cannot be pointed at.
 const THINNEST: f64 = 2.5;
+/// The contrast at which neighbouring areas are told apart (WCAG 2.2, 1.4.11).
+const DISTINCT: f64 = 3.0;
+/// The width of a line between areas that have less.
+const DIVIDER: f64 = 2.4;
 const HIGH: f64 = 36.0;
 const GAP: f64 = 14.0;
 
@@ -85,6 +89,13 @@ struct Piece<'a> {
     share: f64,
     left: f64,
     right: f64,
+}
+
+impl Piece<'_> {
+    /// Whether it is wide enough to be seen.
+    fn is_drawn(&self) -> bool {
+        0.05 <= self.right - self.left
+    }
 }
 
 impl Stack {
@@ -157,9 +168,11 @@ pub fn stack(headline: &Headline, parts: &[Part], rows: &[Stack]) -> Chart {
             sheet.canvas.lines(name, (MARGIN, from + BODY * 0.93), set);
             from += lines + 2.0;
         }
-        for piece in row.pieces(parts, &across) {
-            draw(&mut sheet.canvas, &piece, from);
+        let pieces = row.pieces(parts, &across);
+        for piece in &pieces {
+            draw(&mut sheet.canvas, piece, from);
         }
+        divide(&mut sheet.canvas, &pieces, from);
         sheet.y += height + GAP;
     }
     sheet.y = bottom + 30.0;
@@ -182,10 +195,10 @@ fn row_height(name: &[String], beside: bool) -> f64 {
 
 /// One part of a row, with its value where that fits.
 fn draw(canvas: &mut Canvas, piece: &Piece, top: f64) {
-    let wide = piece.right - piece.left;
-    if wide < 0.05 {
+    if !piece.is_drawn() {
         return;
     }
+    let wide = piece.right - piece.left;
     // A hair of paper between parts, also where greys look alike in print.
     let edge = if wide > 3.0 { 0.8 } else { 0.0 };
     let (from, to) = ((piece.left + edge, top), (piece.right - edge, top + HIGH));
@@ -198,6 +211,32 @@ fn draw(canvas: &mut Canvas, piece: &Piece, top: f64) {
         let set = Type::new(BODY, piece.part.ink()).at(Anchor::Middle);
         canvas.text(&words, (middle, top + HIGH / 2.0 + BODY * MIDDLE), set);
     }
+}
+
+/// Draws a line where two neighbouring parts have too little contrast to be told apart: of paper or
+/// ink, whichever stands out from both.
+fn divide(canvas: &mut Canvas, pieces: &[Piece], top: f64) {
+    let drawn: Vec<&Piece> = pieces.iter().filter(|piece| piece.is_drawn()).collect();
+    for (left, right) in drawn.iter().zip(drawn.iter().skip(1)) {
+        if let Some(paint) = divider(left.part.paint(), right.part.paint()) {
+            let stroke = Stroke::solid(paint, DIVIDER);
+            canvas.line((right.left, top), (right.left, top + HIGH), stroke);
+        }
+    }
+}
+
+/// Returns what the line between two parts is drawn in; none if they contrast enough without one.
+fn divider(one: Paint, other: Paint) -> Option<Paint> {
+    let [one, other] = [one, other].map(|paint| paint.rgb(Mode::Light));
+    if DISTINCT <= one.contrast(other) {
+        return None;
+    }
+    let stands_out = |paint: Paint| {
+        let rgb = paint.rgb(Mode::Light);
+        rgb.contrast(one).min(rgb.contrast(other))
+    };
+    let paper = stands_out(Paint::Ink) < stands_out(Paint::Paper);
+    Some(if paper { Paint::Paper } else { Paint::Ink })
 }
 
 /// Marks of the shares behind the rows, and their labels below.
@@ -340,4 +379,33 @@ fn description(parts: &[Part], rows: &[Stack]) -> String {
         }
     }
     told.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbouring_parts_are_told_apart() {
+        let shades = [Shade::Strong, Shade::Own, Shade::Light];
+        for own in Hue::standard() {
+            let hues = [Some(*own), Some(own.of_side(evenodds_engine::engagement::Side::B)), None];
+            let part = |hue, shade| Part { label: String::new(), hue, shade };
+            let parts = hues.into_iter().flat_map(|hue| shades.map(|shade| part(hue, shade)));
+            let paints: Vec<Paint> = parts.map(|part| part.paint()).collect();
+            for (nth, one) in paints.iter().enumerate() {
+                for other in paints[..nth].iter().filter(|other| *other != one) {
+                    let [a, b] = [one, other].map(|paint| paint.rgb(Mode::Light));
+                    let apart = match divider(*one, *other) {
+                        None => a.contrast(b),
+                        Some(line) => {
+                            let line = line.rgb(Mode::Light);
+                            line.contrast(a).max(line.contrast(b))
+                        }
+                    };
+                    assert!(DISTINCT <= apart, "{one:?} beside {other:?}: {apart}");
+                }
+            }
+        }
+    }
 }

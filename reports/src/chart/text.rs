@@ -81,7 +81,9 @@ pub(super) fn clean(text: &str) -> String {
         .filter(|c| !matches!(c, '\u{FFFE}' | '\u{FFFF}'))
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
-    spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let words = spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    // A number is not parted from its percent sign.
+    words.replace(" %", "\u{a0}%")
 }
 
 /// The text on at most `lines` lines no wider than `room`; what remains ends in an ellipsis.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use evenodds_engine::book::{Book, Dash, Look, Marker};
+use evenodds_engine::engagement::Side;
 use evenodds_engine::games;
 
 use super::Chart;
@@ -62,6 +63,17 @@ impl Hue {
             found.push(free.unwrap_or(own));
         }
         found
+    }
+
+    /// Returns the look of a side in a fight: the game's own for the first side, and the same other
+    /// look for the second side on every chart.
+    #[must_use]
+    pub fn of_side(self, side: Side) -> Self {
+        match (side, self) {
+            (Side::A, own) => own,
+            (Side::B, Self::Other(1)) => Self::Other(0),
+            (Side::B, _) => Self::Other(1),
+        }
     }
 
     /// The CSS variable of its own colour, such as `--series-0f4fc0`.

@@ -20,9 +20,10 @@ pub(crate) fn section(bout: &Bout, odds: &AttackOdds, stem: &str) -> (Section, V
         id: stem.to_owned(),
         question: format!(
             "{}: what does an attack by {attacker} do to {defender}{}?",
-            title(bout),
+            title(&bout.roster_file),
             at(&bout.settings)
         ),
+        rosters: vec![bout.roster_file.name.clone()],
         answers: answers(bout, odds),
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),
@@ -39,7 +40,7 @@ fn answers(bout: &Bout, odds: &AttackOdds) -> Vec<String> {
     let first = format!(
         "{}{}: {attacker} hits {defender} with {} of attacks ({}), wounds with {} and takes \
          {defender} out of the fight in one attack with {}.",
-        title(bout),
+        title(&bout.roster_file),
         at(&bout.settings),
         words::percent(hit),
         certainty(odds.interval(hit)),

@@ -26,7 +26,13 @@ fn hue(bout: &Bout) -> Hue {
 }
 
 fn pairing(bout: &Bout) -> String {
-    format!("{}: {} against {}{}", title(bout), bout.names[0], bout.names[1], at(&bout.settings))
+    format!(
+        "{}: {} against {}{}",
+        title(&bout.roster_file),
+        bout.names[0],
+        bout.names[1],
+        at(&bout.settings)
+    )
 }
 
 /// One line of a ladder.
@@ -72,14 +78,15 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
     let bout = answer.bout;
     let [a, b] = &bout.names;
     let own = hue(bout);
+    let theirs = own.of_side(Side::B);
     let part = |label: String, hue: Option<Hue>, shade: Shade| Part { label, hue, shade };
     let parts = [
         part(format!("{a} wins, other out"), Some(own), Shade::Own),
         part(format!("{a} wins, other routed"), Some(own), Shade::Light),
         part("both out".to_owned(), None, Shade::Light),
         part("undecided".to_owned(), None, Shade::Own),
-        part(format!("{b} wins, other routed"), Some(Hue::Other(1)), Shade::Light),
-        part(format!("{b} wins, other out"), Some(Hue::Other(1)), Shade::Own),
+        part(format!("{b} wins, other routed"), Some(theirs), Shade::Light),
+        part(format!("{b} wins, other out"), Some(theirs), Shade::Own),
     ];
     let shares = |odds: &evenodds_analyses::duel::DuelOdds| {
         [
@@ -107,9 +114,10 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
         },
     );
     let title = format!(
-        "{a} wins {}, {b} {}",
+        "{a} wins {}, {b} {}{}",
         words::percent(answer.odds.wins(Side::A)),
-        words::percent(answer.odds.wins(Side::B))
+        words::percent(answer.odds.wins(Side::B)),
+        words::neither(answer.odds.draw())
     );
     chart::stack(&headline(title, format!("{}; how duels end", pairing(bout))), &parts, &rows)
 }
@@ -127,10 +135,11 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
     };
     let won = Side::BOTH.map(|side| odds.won_by_round(side));
     let [a, b] = &bout.names;
+    let theirs = hue(bout).of_side(Side::B);
     let lines = [
         line("over", Hue::Other(2), &over),
         line(&format!("{a} has won"), hue(bout), &won[0]),
-        line(&format!("{b} has won"), Hue::Other(1), &won[1]),
+        line(&format!("{b} has won"), theirs, &won[1]),
     ];
     let title = match odds.rounds_median() {
         Some(1) => "Half of the duels are over in the first round".to_owned(),
@@ -200,7 +209,7 @@ fn headline_with(headline: &Headline, bout: &Bout, growth: &[Growth]) -> Headlin
 
 pub(super) fn games(growths: &[(&Bout, Vec<Growth>)]) -> Chart {
     let panel = |(bout, growth): &(&Bout, Vec<Growth>)| Panel {
-        title: title(bout).to_owned(),
+        title: title(&bout.roster_file),
         lines: lines(bout, growth),
         mark: None,
     };
@@ -221,7 +230,7 @@ pub(super) fn ladders(growths: &[(&Bout, Vec<Growth>)]) -> Chart {
             let found = growth.iter().find(|growth| growth.edge == edge)?;
             Some(line(found, shade))
         });
-        Panel { title: title(bout).to_owned(), lines: shown.collect(), mark: None }
+        Panel { title: title(&bout.roster_file), lines: shown.collect(), mark: None }
     };
     let panels: Vec<Panel> = growths.iter().map(panel).collect();
     let title = "The same step, from attack roll to wound to duel".to_owned();
@@ -247,6 +256,7 @@ fn matrix_heat(matrix: &Matrix, scale: Scale, read: fn(&Matrix, usize, usize) ->
 }
 
 pub(super) fn wins(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
+    let game = title(&question.roster_file);
     let (ranking, means) = (matrix.ranking(), matrix.means());
     let best = ranking[0];
     let title = format!(
@@ -254,7 +264,6 @@ pub(super) fn wins(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
         matrix.names[best],
         words::percent(means[best])
     );
-    let game = &question.roster_file.system.card().title;
     let subtitle =
         format!("{game}{}; chance of the row to win, in percent", at(&question.settings));
     let heat = matrix_heat(matrix, Scale::Even, |matrix, row, column| matrix.cell(row, column).win);
@@ -262,11 +271,11 @@ pub(super) fn wins(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
 }
 
 pub(super) fn first_moves(question: &MatrixQuestion, matrix: &Matrix) -> Chart {
+    let game = title(&question.roster_file);
     let all = || matrix.cells.iter().map(|cell| cell.first_move);
     let mean = matrix.first_move_mean();
     let limit = all().map(f64::abs).fold(0.0, f64::max).max(0.01);
     let title = format!("Going first is worth {} points on average", words::points(mean));
-    let game = &question.roster_file.system.card().title;
     let subtitle = format!(
         "{game}{}; how much more likely the row is to win going first than second, in points",
         at(&question.settings)

@@ -35,7 +35,12 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
     ];
     let section = Section {
         id: stem.to_owned(),
-        question: format!("{}: who wins, {a} or {b}{}?", title(bout), at(&bout.settings)),
+        question: format!(
+            "{}: who wins, {a} or {b}{}?",
+            title(&bout.roster_file),
+            at(&bout.settings)
+        ),
+        rosters: vec![bout.roster_file.name.clone()],
         answers: answer.answers(),
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),
@@ -74,14 +79,15 @@ impl Answer<'_> {
 
     fn who(&self) -> String {
         let odds = self.odds;
-        let place = format!("{}{}", title(self.bout), at(&self.bout.settings));
+        let place = format!("{}{}", title(&self.bout.roster_file), at(&self.bout.settings));
         let told = |side: Side| {
             let win = odds.wins(side);
             format!("{} of duels ({})", words::percent(win), certainty(odds.interval(win)))
         };
+        let neither = words::neither(odds.draw());
         match self.odds.ahead() {
             Some(side) => format!(
-                "{place}: {} beats {} in {}; {} wins {}.",
+                "{place}: {} beats {} in {}; {} wins {}{neither}.",
                 self.name(side),
                 self.name(side.foe()),
                 told(side),
@@ -89,14 +95,14 @@ impl Answer<'_> {
                 words::percent(odds.wins(side.foe()))
             ),
             None if odds.sampled().is_some() => format!(
-                "{place}: {} and {} cannot be told apart: {} and {} are within the noise.",
+                "{place}: {} and {} cannot be told apart: {} and {} are within the noise{neither}.",
                 self.name(Side::A),
                 self.name(Side::B),
                 told(Side::A),
                 words::percent(odds.wins(Side::B))
             ),
             None => format!(
-                "{place}: {} and {} are evenly matched; each wins {}.",
+                "{place}: {} and {} are evenly matched; each wins {}{neither}.",
                 self.name(Side::A),
                 self.name(Side::B),
                 told(Side::A)

@@ -13,13 +13,14 @@ pub(crate) fn section(growths: &[(&Bout, Vec<Growth>)], stem: &str) -> (Section,
         Drawn { name: format!("{stem}-games"), chart: charts::games(growths) },
         Drawn { name: format!("{stem}-ladders"), chart: charts::ladders(growths) },
     ];
-    let titles: Vec<String> = growths.iter().map(|(bout, _)| title(bout).to_owned()).collect();
+    let titles: Vec<String> = growths.iter().map(|(bout, _)| title(&bout.roster_file)).collect();
     let section = Section {
         id: stem.to_owned(),
         question: format!(
             "What is one step of ease worth, from attack roll to duel, in {}?",
             words::list(&titles)
         ),
+        rosters: growths.iter().map(|(bout, _)| bout.roster_file.name.clone()).collect(),
         answers: answers(growths),
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),
@@ -72,7 +73,10 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
     };
     let told = |(bout, (step, _)): &Told<'_>| {
         let [hit, _, win] = step.map(words::points);
-        format!("{} ({win} points in the duel for {hit} on the attack roll)", title(bout))
+        format!(
+            "{} ({win} points in the duel for {hit} on the attack roll)",
+            title(&bout.roster_file)
+        )
     };
     let mut answers = vec![format!(
         "Between equals, one helpful step of ease is worth most in {} and least in {}.",
@@ -83,7 +87,7 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
         answers.push(format!(
             "{}, {} against its equal{}: one step is worth {} points on the attack roll, {} on \
              wounding and {}{} in the duel.",
-            title(bout),
+            title(&bout.roster_file),
             bout.names[0],
             at(&bout.settings),
             words::points(*hit),
@@ -101,7 +105,7 @@ fn step_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
         let times = if hit.abs() > 1e-9 { format!("{:.2}", win / hit) } else { "–".to_owned() };
         let mut changes = [hit, wound, win].map(words::points);
         changes[2] += &within(ends);
-        let mut row = vec![title(bout).to_owned(), bout.names[0].clone()];
+        let mut row = vec![title(&bout.roster_file), bout.names[0].clone()];
         row.extend(changes);
         row.push(times);
         Some(row)
@@ -120,7 +124,7 @@ fn step_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
 fn all_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
     let rows = growths.iter().flat_map(|(bout, growth)| {
         growth.iter().map(|growth| {
-            let mut row = vec![title(bout).to_owned()];
+            let mut row = vec![title(&bout.roster_file)];
             row.extend(step_row(growth));
             row
         })

@@ -2,7 +2,7 @@
 
 use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
 
-use super::{MATRIX, assumptions, at, charts, table};
+use super::{MATRIX, assumptions, at, charts, table, title};
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
@@ -17,10 +17,11 @@ pub(crate) fn section(
         Drawn { name: format!("{stem}-wins"), chart: charts::wins(question, matrix) },
         Drawn { name: format!("{stem}-first"), chart: charts::first_moves(question, matrix) },
     ];
-    let title = &question.roster_file.system.card().title;
+    let game = title(&question.roster_file);
     let section = Section {
         id: stem.to_owned(),
-        question: format!("{title}: who beats whom{}?", at(&question.settings)),
+        question: format!("{game}: who beats whom{}?", at(&question.settings)),
+        rosters: vec![question.roster_file.name.clone()],
         answers: answers(question, matrix),
         shorts: 1,
         figures: drawn.iter().map(figure).collect(),
@@ -52,10 +53,10 @@ fn method(matrix: &Matrix) -> String {
 fn answers(question: &MatrixQuestion, matrix: &Matrix) -> Vec<String> {
     let (means, ranking) = (matrix.means(), matrix.ranking());
     let name = |row: usize| matrix.names[row].as_str();
-    let title = &question.roster_file.system.card().title;
+    let game = title(&question.roster_file);
     let (best, worst) = (ranking[0], ranking[ranking.len() - 1]);
     let mut answers = vec![format!(
-        "{title}{}: the strongest of {} fighters is {}, which wins {} of its duels on average; the \
+        "{game}{}: the strongest of {} fighters is {}, which wins {} of its duels on average; the \
          weakest is {} with {}.",
         at(&question.settings),
         ranking.len(),

@@ -35,7 +35,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
     let all = [
         ("ends", Some(charts::endings(answer))),
         ("map", Some(drawings::map(setup))),
-        ("rounds", Some(charts::rounds(answer))),
+        ("rounds", charts::rounds(answer)),
         ("unbroken", charts::unbroken(answer)),
         ("survival", charts::survival(answer)),
         ("losses", charts::losses_at_rout(answer)),
@@ -62,6 +62,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
     let section = Section {
         id: stem.to_owned(),
         question: format!("{title}, {name}: who wins, {a} or {b}{}?", at(&setup.settings)),
+        rosters: vec![setup.scenario_file.roster_file.name.clone()],
         answers: answer.answers(),
         shorts: 2,
         figures: drawn.iter().map(figure).collect(),

@@ -176,6 +176,17 @@ pub(super) fn steep(count: usize) -> Chart {
     growths(count, rates, MEASURES)
 }
 
+/// Two pairs of one game.
+pub(super) fn alike() -> Chart {
+    let panels = ["Razz and Newton", "Wes and Gordo"].map(|title| {
+        let at = |x: i32, base: f64| 1.0 / (1.0 + (base - 0.5 * f64::from(x)).exp());
+        let curve =
+            |label: &str, base| line(label, look("sprawl"), (-3..=3).map(|x| (x, at(x, base))));
+        panel(title, vec![curve(MEASURES[0], -0.8), curve(MEASURES[1], 0.8)])
+    });
+    growth(&plain("A step of ease helps both"), &axis(), "Chance", &panels)
+}
+
 pub(super) fn flat() -> Chart {
     growths(3, [[0.1, 0.1, 0.1]; 5], MEASURES)
 }
@@ -208,6 +219,7 @@ pub(super) fn ordinary() -> Vec<(String, Chart)> {
             growths(5, [[0.0; 3]; 5], ["check passes by a good deal more than that", "b", "c"]),
         ),
         ("growth flat", flat()),
+        ("growth of one game", alike()),
     ]
     .map(|(name, chart)| (name.to_owned(), chart))
     .to_vec()

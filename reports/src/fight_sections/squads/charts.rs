@@ -17,7 +17,7 @@ use crate::words;
 const SEEN: f64 = 1e-3;
 /// The least share of fights that needs a place in a legend.
 const SHARE: f64 = 4e-3;
-/// The least chance of a rout of which there is a law to draw.
+/// The least chance that a chart of its own can show.
 const OFTEN: f64 = 0.02;
 /// The most rounds that a chart has room for.
 const ROUNDS: usize = 40;
@@ -33,10 +33,7 @@ fn round_axis() -> Axis {
 
 impl Answer<'_> {
     fn hue(&self, side: Side) -> Hue {
-        match side {
-            Side::A => Hue::of(self.setup.scenario_file.system.book()),
-            Side::B => Hue::Other(1),
-        }
+        Hue::of(self.setup.scenario_file.system.book()).of_side(side)
     }
 
     /// The rounds that charts show: what is after 99 in 100 fights is left to the table.
@@ -115,14 +112,19 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
         rows[0].label = String::new();
     }
     let wins = Side::BOTH.map(|side| words::percent(answer.odds.wins(side)));
-    let title = format!("Fights won: {a} {}, {b} {}", wins[0], wins[1]);
+    let neither = words::neither(answer.odds.draw());
+    let title = format!("Fights won: {a} {}, {b} {}{neither}", wins[0], wins[1]);
     let subtitle = format!("{}; who wins, and how", answer.place());
     chart::stack(&headline(title, subtitle), &parts, &rows)
 }
 
-/// How many fights are over, and who has won them, by each round.
-pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
+/// How many fights are over, and who has won them, by each round; none if nearly all of them last
+/// until the rounds run out.
+pub(super) fn rounds(answer: &Answer<'_>) -> Option<Chart> {
     let ends = &answer.odds.ends;
+    if ends.ended_by_round().last().is_none_or(|&over| over < OFTEN) {
+        return None;
+    }
     let mut lines = vec![answer.line("over", Hue::Other(2), &ends.ended_by_round())];
     for side in Side::BOTH {
         let label = format!("won by {}", answer.name(side));
@@ -137,14 +139,14 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
         ),
     };
     let subtitle = format!("{}; share of fights by the end of each round", answer.place());
-    chart::endings(&headline(title, subtitle), &round_axis(), "Share of fights", &lines)
+    Some(chart::endings(&headline(title, subtitle), &round_axis(), "Share of fights", &lines))
 }
 
 /// How many fights a side has not broken in yet, by each round; none where nobody ever does.
 pub(super) fn unbroken(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let routs = Side::BOTH.map(|side| odds.routed(side));
-    if routs.iter().all(|&rout| rout < SEEN) {
+    if routs.iter().all(|&rout| rout < OFTEN) {
         return None;
     }
     let lines = Side::BOTH.map(|side| {
@@ -242,7 +244,7 @@ pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let panel = |status: Status| {
         let shares = Side::BOTH.map(|side| odds.standing(side, status).unwrap_or_default());
-        shares.iter().flatten().any(|&share| SEEN <= share).then(|| Panel {
+        shares.iter().flatten().any(|&share| OFTEN <= share).then(|| Panel {
             title: answer.word(status).to_owned(),
             lines: Side::BOTH
                 .map(|side| answer.line(answer.name(side), answer.hue(side), &shares[side.index()]))

@@ -40,10 +40,10 @@ impl Answer<'_> {
         let odds = self.odds;
         let chance = |side: Side| words::percent(odds.wins(side));
         let sure = |side: Side| certainty(odds.ends.interval(odds.wins(side)));
-        let place = self.place();
+        let (place, neither) = (self.place(), words::neither(odds.draw()));
         match self.odds.ahead() {
             Some(side) => format!(
-                "{place}: {} of fights ({}) go to {}, {} to {}.",
+                "{place}: {} of fights ({}) go to {}, {} to {}{neither}.",
                 chance(side),
                 sure(side),
                 self.name(side),
@@ -52,7 +52,7 @@ impl Answer<'_> {
             ),
             None => format!(
                 "{place}: {} and {} cannot be told apart: {} ({}) and {} of fights are within the \
-                 noise.",
+                 noise{neither}.",
                 self.name(Side::A),
                 self.name(Side::B),
                 chance(Side::A),

@@ -12,7 +12,7 @@ use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// The most columns that a table shows.
+/// The maximum number of columns of a table.
 const COLUMNS_MAX: usize = 10;
 
 /// Runs the command.

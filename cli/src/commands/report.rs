@@ -69,14 +69,14 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The report is written, and stays so if nobody can be told of it.
+/// Ignores a failure to print, because the report has been written.
 fn note(told: Result<(), Failure>) {
     if let Err(failure) = told {
         terminal::complain(&format!("note: the report is written, but {failure}"));
     }
 }
 
-/// Where the report goes, once what killed runs have left there is tidied up.
+/// Returns the destination of the report, after tidying up what killed runs have left there.
 fn destination(asked: &arguments::Report, study: &Study) -> Result<Destination, Failure> {
     let inputs = inputs(study, asked.study.as_deref());
     let notes = Destination::find(&asked.out, &inputs)?.tidy();
@@ -87,7 +87,7 @@ fn destination(asked: &arguments::Report, study: &Study) -> Result<Destination, 
     Ok(Destination::find(&asked.out, &inputs)?)
 }
 
-/// The files that a report is made from.
+/// Returns the files that a report is made from.
 fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
     let Some(path) = path else { return Vec::new() };
     let folder = path.parent().unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! Amounts, a row each, as bars from nought: who does how much.
+//! Amounts as bars from zero, one per row.
 
 use std::fmt::Write as _;
 
@@ -12,9 +12,9 @@ use super::{Chart, Headline};
 /// Rows that belong together, such as the figures of a side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tallies {
-    /// What they have in common; stands above them.
+    /// The title above them.
     pub title: String,
-    /// Their colour.
+    /// The colour.
     pub hue: Hue,
     /// The rows, from the top.
     pub rows: Vec<Tally>,
@@ -23,22 +23,22 @@ pub struct Tallies {
 /// One row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
-    /// What it is about.
+    /// The name of the row.
     pub label: String,
-    /// The amount, 0 or more. What is not a number is left out.
+    /// The amount, 0 or more. Values that are not finite are left out.
     pub value: f64,
-    /// The interval it lies in, where it was sampled.
+    /// The interval, if sampled.
     pub interval: Option<(f64, f64)>,
 }
 
-/// The widest column of row names.
+/// The maximum width of row names.
 const NAMES: f64 = 200.0;
 const ROW: f64 = 30.0;
 const HIGH: f64 = 18.0;
 const BETWEEN: f64 = 12.0;
 
-/// Draws amounts as bars on one scale from nought, each with its value at its end and its interval
-/// as a line over it.
+/// Draws amounts as bars on one scale from zero, each with its value at its end and its interval as
+/// a line over it.
 #[must_use]
 pub fn tallies(headline: &Headline, title: &str, groups: &[Tallies]) -> Chart {
     let mut sheet = Sheet::new(&headline.telling(&description(groups)));
@@ -97,13 +97,13 @@ impl Tally {
         self.interval.filter(|(low, high)| (low + high).is_finite() && *low >= 0.0)
     }
 
-    /// How far to the right it is drawn.
+    /// Returns its right end, including the interval.
     fn reach(&self) -> f64 {
         self.ends().map_or(self.value, |(_, high)| high.max(self.value))
     }
 }
 
-/// An amount with two decimals.
+/// Formats an amount with two decimals.
 fn amount(value: f64) -> String {
     if value < 1e6 { format!("{value:.2}") } else { format!("{value:.2e}") }
 }

@@ -13,10 +13,10 @@ use crate::chart::{
 use crate::words;
 
 const RUNGS: [&str; 3] = ["hit", "wound", "out"];
-/// The least chance that can be seen in a drawing.
+/// The smallest chance that is visible in a drawing.
 const SEEN: f64 = 1e-3;
 
-/// A headline whose alt text is the title and the numbers drawn.
+/// Creates a headline whose alternative text is the title and the numbers drawn.
 fn headline(title: String, subtitle: String) -> Headline {
     Headline { title, subtitle, alt: String::new() }
 }
@@ -29,7 +29,7 @@ fn pairing(bout: &Bout) -> String {
     format!("{}: {} against {}{}", title(bout), bout.names[0], bout.names[1], at(&bout.settings))
 }
 
-/// One line of a ladder.
+/// Returns one line of a ladder.
 fn climb(label: String, hue: Hue, shade: f64, rungs: [(f64, Option<(f64, f64)>); 3]) -> Line {
     let points = (0..).zip(rungs).map(|(x, (chance, _))| (x, chance)).collect();
     let ends = (0..).zip(rungs).filter_map(|(x, (_, ends))| ends.map(|(low, high)| (x, low, high)));
@@ -142,7 +142,7 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
     chart::endings(&headline(title, subtitle), &axis, "Share of duels", &lines)
 }
 
-/// The three lines of what steps of ease come to.
+/// Returns the three lines of the effect of steps of ease.
 fn lines(bout: &Bout, growth: &[Growth]) -> Vec<Line> {
     let line = |label: &str, shade: f64, read: fn(&Growth) -> f64| Line {
         label: label.to_owned(),
@@ -183,7 +183,7 @@ pub(super) fn growth(bout: &Bout, growth: &[Growth]) -> Chart {
     chart::curves(&headline_with(&headline, bout, growth), &steps(), "Chance", &lines(bout, growth))
 }
 
-/// A headline that tells the growth in its alt text.
+/// Adds the effect of steps of ease to the alternative text of a headline.
 fn headline_with(headline: &Headline, bout: &Bout, growth: &[Growth]) -> Headline {
     let told = growth.iter().map(|growth| {
         format!(

@@ -154,8 +154,8 @@ impl CurveQuestion {
             let step = before.map(|before| Step::between(&before.odds, &odds, [floor, ceiling]));
             points.push(Point { ease, odds, step });
         }
-        // Easing never lowers the chance to pass, so the ease at which it comes to be as much as
-        // is asked is found by halving.
+        // Easing never lowers the chance to pass, so bisection finds the first ease that reaches
+        // it.
         let first = |enough: &dyn Fn(f64) -> bool| {
             if !enough(ceiling) || enough(floor) {
                 return None;
@@ -357,7 +357,8 @@ mod tests {
         };
         assert!(matches!(points(0), Err(AskError::Interrupted)));
         assert!(matches!(points(1), Err(AskError::Interrupted)));
-        // How often it is looked at depends on the clock, and the order of the points does not.
+        // How often the watcher is asked depends on the clock, but the order of the points does
+        // not.
         let shapes: [&[usize]; 4] = [&[1], &[2], &[2, 1], &[2, 2]];
         let mut most = 0;
         for looks in (2..2000).step_by(15) {

@@ -220,7 +220,7 @@ impl DuelOdds {
     /// Returns the chance of this ending.
     #[must_use]
     pub fn ended(&self, ending: Ending) -> f64 {
-        // Rounding must not tell a chance of more than certainty.
+        // Rounding must not result in a chance above 1.
         self.by_round.iter().map(|round| round[ending.index()]).sum::<f64>().min(1.0)
     }
 

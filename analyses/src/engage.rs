@@ -122,7 +122,7 @@ impl SquadSetup {
     /// # Errors
     /// If the game cannot play the scenario.
     pub fn fight(&self) -> Result<Box<dyn SquadFight>, SetupError> {
-        // What does not fit is in the scenario, and not in what is said beyond it.
+        // The error is in the scenario, not in the settings.
         self.scenario_file.fight().map_err(|refusal| {
             SetupError::new(format!("{}: {}", self.scenario_file.name, refusal.message))
                 .or_rather(refusal.fix)

@@ -113,7 +113,7 @@ impl Match {
                 Match { system: Arc::clone(system), base, terms, pass }
             }));
         }
-        // Rounding in the last digit must not decide between equally near ones.
+        // Rounding in the last digit must not decide between equals.
         let distance = |one: &Match| (one.error().abs() * 1e12).round();
         all.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
         let best = all.iter().position(|one| one.reached() && one.is_live()).unwrap_or(0);
@@ -167,7 +167,7 @@ fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
     }
     let moved = |steps: i16| within.pass_at(steps * step) - within.pass;
     let enough = |steps: i16| change.abs() <= moved(steps).abs() + NOTHING;
-    // The chance moves one way only, so the last whole step that is too little is found by halving.
+    // The chance is monotone, so bisection finds the last whole step that is too small.
     let (mut too_few, mut enough_at) = (0, EASE_MAX);
     if !enough(enough_at) {
         return None;

@@ -24,7 +24,7 @@ pub fn set_up_errors() {
     let handler = |_: &_| -> Box<dyn miette::ReportHandler> {
         Box::new(miette::MietteHandlerOpts::new().width(WIDTH.into()).context_lines(1).build())
     };
-    // It fails only where a handler is set already, and this is the first thing that is done.
+    // Fails only if a handler is already set, and this is the first call.
     let _ = miette::set_hook(Box::new(handler));
 }
 
@@ -119,7 +119,7 @@ pub fn stop_on_ctrl_c() {
             end_unless(&[&NOTICED, &WRITING]);
         });
     };
-    // Where no handler can be set, Ctrl-C ends the program at once, as it does anyway.
+    // If no handler can be set, Ctrl-C ends the program at once, as it does by default.
     let _ = ctrlc::set_handler(handler);
 }
 

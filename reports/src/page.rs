@@ -86,7 +86,7 @@ fn anchors(sections: &[Section]) -> Vec<String> {
 }
 
 fn head(document: &Document) -> Markup {
-    // The one way out of a style element; CSS reads the two as the same.
+    // This sequence is the only way out of a style element; CSS reads both forms alike.
     let charts = document.style.replace("</", "<\\/");
     html! {
         head {
@@ -95,7 +95,7 @@ fn head(document: &Document) -> Markup {
             meta name="viewport" content="width=device-width, initial-scale=1";
             meta name="color-scheme" content="light dark";
             title { (document.title) }
-            // A page without an icon makes the browser ask the server for one.
+            // Without an icon in the page, the browser would ask the server for one.
             link rel="icon" href="data:,";
             style { (PreEscaped(STYLE)) (PreEscaped(charts)) }
         }

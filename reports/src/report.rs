@@ -96,7 +96,7 @@ pub fn build(
     progress: Progress<'_>,
 ) -> Result<Report, ReportError> {
     let mut gathered = Gathered::default();
-    // One step a question, and one for the pictures of each.
+    // One step for each question, and one for its pictures.
     let duels = study.attacks.len() + study.duels.len() + study.matrices.len();
     let fights = duels + study.engagements.len();
     let steps = 2 * (study.curves.len() + study.exchanges.len() + fights + study.growths.len());

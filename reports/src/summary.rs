@@ -72,7 +72,7 @@ fn escaped(text: &str) -> String {
             }
             _ => out.push(symbol),
         }
-        // GitHub would tell the person or link the issue of that name, even where it is escaped.
+        // GitHub would notify the person or link the issue of that name, even if it is escaped.
         if matches!(symbol, '@' | '#') && rest.peek().is_some_and(char::is_ascii_alphanumeric) {
             out.push_str("&#8203;");
         }

@@ -68,7 +68,7 @@ pub(crate) fn list(words: &[String]) -> String {
 /// Formats a rating in the game's words: "4 dice in the pool", "a Target Number of 10".
 pub(crate) fn rating(card: &Card, rating: i16) -> String {
     match card.rating.word.split_once(' ') {
-        // A word that counts things takes its number in front.
+        // A countable noun is preceded by its number.
         Some(("dice", _)) if rating == 1 => "1 die".to_owned(),
         Some(("dice", _)) => format!("{rating} dice"),
         _ => format!("{} {}", card.rating.word, whole(rating)),

@@ -70,7 +70,7 @@ pub fn run(asked: &arguments::Curve) -> Result<(), Failure> {
             card.terms(rating, end, asked.check.against)?;
         }
     }
-    // The terms hold, so all of these numbers are small.
+    // The terms have been validated, so all of these numbers are small.
     let short = |number: i64| i16::try_from(number).unwrap_or_default();
     let question = CurveQuestion {
         system: system.clone(),

@@ -63,7 +63,7 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
         stopped(sampled.sampled(), TRIALS)?;
         return agree(z, DuelOdds::COMPARED);
     }
-    // Whoever stopped the fights does not wait for as many more, twice.
+    // After an interruption, the two further runs are not started.
     let mut end = stopped(odds.sampled(), TRIALS);
     let first_move = match end {
         Ok(()) => first_move(&setup, &mut hand, &progress, &mut end, odds.sampled())?,

@@ -50,7 +50,7 @@ fn ask(effort: &Effort) -> Result<Ask, Failure> {
     let wanted = match effort.method {
         Method::Auto => Wanted::Auto,
         Method::Sampled => Wanted::Sampled,
-        // Of both, the exact half; the other is asked for by itself.
+        // For both methods, this is the exact one; the other is run separately.
         Method::Exact | Method::Both => Wanted::Exact,
     };
     let (trials, target_error, usual) = (effort.trials, effort.target_error, Ask::default());

@@ -83,7 +83,7 @@ fn destination(asked: &arguments::Report, study: &Study) -> Result<Destination, 
     for note in &notes {
         terminal::complain(&format!("note: {note}"));
     }
-    // What came back is in the way if it is no report.
+    // The restored folder is in the way if it is not a report.
     Ok(Destination::find(&asked.out, &inputs)?)
 }
 

@@ -240,7 +240,7 @@ impl Book {
         let file: OverlayFile =
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
         let fault = |message: String| Fault::new(origin, text, message);
-        // A variant may stand beside its base on one chart, so it does not look like it.
+        // A variant may be on a chart with its base, so it does not share its look.
         let mut book = Book { look: None, ..base.clone() };
         let named = match file.name {
             Some(name) => (name.get_ref().clone(), name.span()),
@@ -255,7 +255,7 @@ impl Book {
             book.set(text, &key, &value)
                 .map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
         }
-        // The base's own words may no longer be true of it.
+        // The base's own description may no longer be true.
         let changed = book.parameters.iter().filter(|one| {
             let before = base.parameters.get(&one.key).map(|before| &before.value);
             before != Some(&one.value)

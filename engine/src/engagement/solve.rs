@@ -117,7 +117,7 @@ impl Chain {
             for (members, cycle) in parts.iter().zip(&cycles) {
                 pulse.beats(members.len() * members.len())?;
                 if let (Cycle::None, [state]) = (cycle, &members[..]) {
-                    // Most states stand alone.
+                    // Most states are components of their own.
                     let mass = std::mem::take(&mut now[*state as usize]);
                     if mass != 0.0 {
                         visit(round, *state as usize, mass);
@@ -139,7 +139,7 @@ impl Chain {
                     visit(round, state as usize, mass);
                     self.pass(state, mass, &mut now, &mut next);
                 }
-                // What went round inside is in the visits already.
+                // Mass that went round the cycle is included in the visits.
                 for &state in members {
                     now[state as usize] = 0.0;
                 }

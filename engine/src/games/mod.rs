@@ -31,8 +31,8 @@ macro_rules! manifest {
     };
 }
 
-// One line a game, in the order of reports. `cargo fmt` does not see modules that a macro declares:
-// `cargo fmt --all -- engine/src/games/*/mod.rs` formats them too.
+// One line per game, in the order of reports. `cargo fmt` does not see modules that a macro
+// declares: `cargo fmt --all -- engine/src/games/*/mod.rs` formats them too.
 manifest! {
     sprawl
     spurg

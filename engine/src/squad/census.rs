@@ -14,7 +14,7 @@ pub(super) fn states<E: SquadEngagement>(
     plan: &Plan,
     stopped: &dyn Fn() -> bool,
 ) -> Option<f64> {
-    // In how many fights each state was, and which of them was the last.
+    // For each state, the number of fights that reached it, and the last of them.
     let mut seen: FxHashMap<E::State, (u64, u64)> = FxHashMap::default();
     for index in plan.first..plan.first + plan.fights {
         if stopped() {

@@ -49,7 +49,7 @@ pub(super) fn whole(value: f64, signed: bool) -> String {
     } else if signed && value > 0.0 {
         format!("+{value:.0}")
     } else {
-        // Nought has a sign too, which nobody wants to see.
+        // Zero has a sign too, which should not be shown.
         format!("{:.0}", value.abs())
     }
 }
@@ -85,7 +85,7 @@ fn whole_ticks(span: &Span) -> (Vec<f64>, bool) {
         .flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)))
         .find(|step| step * unit >= widest + 9.0)
         .unwrap_or(1e10);
-    // Where every third number meets both ends, it is clearer than every second.
+    // If every third number meets both ends, it is clearer than every second.
     let thirds = (low % 3.0, high % 3.0) == (0.0, 0.0) && (low % 2.0, high % 2.0) != (0.0, 0.0);
     let step = if step == 2.0 && signed && thirds { 3.0 } else { step };
     let mut ticks = Vec::new();

@@ -87,7 +87,8 @@ impl Canvas {
         drop(area);
         let element = document.split_once(">\n").map_or("", |(_, rest)| rest);
         let element = element.strip_suffix("</svg>\n").unwrap_or(element);
-        // Writing to a string cannot fail; were it to, a missing element beats a broken document.
+        // Writing to a string cannot fail; even then a missing element would be better than a
+        // broken document.
         if drawn.is_ok() { element.replace(" opacity=\"1\"", "") } else { String::new() }
     }
 
@@ -195,7 +196,7 @@ impl Canvas {
             Weight::Bold => FontStyle::Bold,
         };
         let turn = if set.upward { FontTransform::Rotate270 } else { FontTransform::None };
-        // Plotters divides sizes by 1.24 on their way into the document.
+        // Plotters divides sizes by 1.24 when it writes them.
         let font = (FAMILIES, set.size * SCALE * 1.24, style).into_font().transform(turn);
         let color = self.color(set.paint);
         let style =
@@ -241,7 +242,7 @@ fn dashed(element: String, stroke: Stroke) -> String {
     if lengths.is_empty() {
         return element;
     }
-    // The drawing is ten times as large as the sheet, so tenths stand as they are.
+    // The drawing is ten times as large as the sheet, so tenths are exact.
     let mut dash = String::from(" stroke-dasharray=\"");
     for length in lengths {
         let _ = write!(dash, "{length} ");

@@ -111,7 +111,7 @@ pub(super) fn inside(
                 if other < own + 2.0 {
                     continue;
                 }
-                // Over the dotted line only where there is no other room, and rather on one line.
+                // Over the dotted line only if there is no other room, and preferably on one line.
                 let over = if even.is_free(edges, 1.0) { 0.0 } else { 10.0 };
                 let split = if lines_most > 1 { 4.0 } else { 0.0 };
                 let cost = own + over + split - other.min(20.0) / 10.0;

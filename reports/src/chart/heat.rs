@@ -310,7 +310,7 @@ fn color_bar(sheet: &mut Sheet, ramp: &Ramp, left: f64, right: f64) {
     for step in 0..STEPS {
         let share = |step: u32| f64::from(step) / f64::from(STEPS);
         let color = ramp.color(share(step) + 0.5 / f64::from(STEPS));
-        // Each step runs under the next, or a seam would show between them.
+        // Each step extends under the next; otherwise a seam would show between them.
         let end = at(share(step + 1)) + 1.0;
         let paint = Paint::fixed(color);
         sheet.canvas.rect((at(share(step)), top), (end.min(right), bottom), paint);

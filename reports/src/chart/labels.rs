@@ -20,7 +20,7 @@ const NEAR: f64 = 4.0;
 pub(super) fn spread(wanted: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
     let mut stacked = 0.0;
     let mut offsets = Vec::new();
-    // Neighbours that want to overlap share a pool: the mean start, its weight, its members.
+    // Neighbours that would overlap share a pool: the mean start, its weight, its members.
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for &(middle, height) in wanted {
         let offset = stacked + height / 2.0;
@@ -229,7 +229,7 @@ pub(super) fn legend(canvas: &mut Canvas, entries: &[Entry], plot: Plot, stacked
         let word = word.map(|word| text::width(word, BODY, Weight::Regular)).fold(0.0, f64::max);
         let under = stacked && keys + 8.0 + word > plot.right - plot.left;
         if under {
-            // Beside so many keys a word would have to be broken.
+            // Beside this many keys a word would have to be broken.
             y = below(canvas, entry, plot, if x > plot.left { y + ROW } else { y });
             x = plot.left;
             continue;

@@ -64,7 +64,7 @@ impl Names {
         };
         let Some(best) = open.min_by_key(crosses) else { return };
         let [left, top, right, _] = best.edges;
-        // What it stands in may be dark.
+        // The background may be dark.
         let paint = if best.within { Paint::Ink } else { paint };
         let first = (f64::midpoint(left, right), top + SMALL * 0.95);
         canvas.lines(&best.lines, first, Type::new(SMALL, paint).at(Anchor::Middle));

@@ -148,7 +148,7 @@ pub fn stack(headline: &Headline, parts: &[Part], rows: &[Stack]) -> Chart {
             sheet.canvas.lines(name, place, set.at(Anchor::End));
             from = middle - HIGH / 2.0;
         } else {
-            // The marks of the scale do not run through a name.
+            // The marks of the scale do not cross a name.
             let lines = name.iter().map(|_| leading(BODY)).sum::<f64>();
             let widest = name.iter().map(|line| width(line)).fold(0.0, f64::max);
             let (low, high) = ((MARGIN, from - 2.0), (MARGIN + widest, from + lines));
@@ -185,7 +185,7 @@ fn draw(canvas: &mut Canvas, piece: &Piece, top: f64) {
     if wide < 0.05 {
         return;
     }
-    // A hair of paper between parts, also where greys look alike in print.
+    // A hairline of paper separates parts, even if greys look alike in print.
     let edge = if wide > 3.0 { 0.8 } else { 0.0 };
     let (from, to) = ((piece.left + edge, top), (piece.right - edge, top + HIGH));
     canvas.rect(from, to, piece.part.paint());
@@ -270,7 +270,7 @@ fn narrow(label: &str) -> Vec<String> {
     while room > 24.0 && fits(room - 4.0, lines) {
         room -= 4.0;
     }
-    // A word is never broken for a narrower label.
+    // A word is never broken to make a label narrower.
     let word = label.split_whitespace().map(width).fold(0.0, f64::max);
     text::wrap(label, BODY, Weight::Regular, room.max(word.min(LABEL_ROOM)), 3)
 }

@@ -106,7 +106,7 @@ fn shown(moments: &[Moment]) -> Vec<usize> {
         usize::from(moved) + CHANGE * changed
     };
     let happens: Vec<usize> = moments.windows(2).map(happens).collect();
-    // The moments to choose from after the first, and how much has happened by then.
+    // The candidate moments after the first, and how much has happened by then.
     let mut chosen: Vec<(usize, usize)> = Vec::new();
     let mut sum = 0;
     for (at, happens) in (1..).zip(happens) {
@@ -168,7 +168,7 @@ impl Strip<'_> {
                 canvas.path(&way, Stroke { paint, width: 0.9, dash: Dash::of(&[10, 30]) });
             }
         }
-        // Who can act stands on top.
+        // Figures that can act are drawn on top.
         let figures = || muster.iter().zip(&places);
         let gone = figures().filter(|(placed, _)| placed.status.is_gone());
         for (placed, &place) in gone.chain(figures().filter(|(placed, _)| !placed.status.is_gone()))
@@ -180,7 +180,7 @@ impl Strip<'_> {
     fn figure(&self, canvas: &mut Canvas, centre: Place, radius: f64, placed: &Placed) {
         let side = self.side(placed);
         if !placed.status.is_gone() {
-            // Sets figures in close combat off from each other.
+            // Separates figures in close combat.
             canvas.disc(centre, radius + 1.5, Paint::Paper);
         }
         if placed.status == Status::Ready {
@@ -217,7 +217,7 @@ impl Strip<'_> {
 
 /// Returns the positions of discs, moved aside as little as possible so that none covers another.
 fn apart(mut discs: Vec<(Place, f64)>) -> Vec<Place> {
-    // So many passes settle more than the most figures that ever stand in one heap.
+    // This many passes settle more than the largest possible heap of figures.
     for _ in 0..60 {
         for after in 1..discs.len() {
             for before in 0..after {

@@ -131,7 +131,7 @@ pub(super) fn name(name: &str, size: f64, room: f64, lines: usize) -> Vec<String
     if wrapped.len() > lines {
         let before: String = wrapped.drain(..lines - 1).collect();
         let whole = clean(name);
-        // What stands on the lines before the last, spaces at their ends aside.
+        // The text on the lines before the last, without spaces at their ends.
         let mut left = before.chars().filter(|c| *c != ' ').count();
         let rest = whole.find(|c| {
             let here = left == 0 && c != ' ';

@@ -163,7 +163,8 @@ impl CurveAnswer<'_> {
 /// Returns the highest degree that at least half the rolls reach.
 fn reached_by_half(odds: &Odds) -> i16 {
     let degrees = odds.law.map(|answer| answer.degree);
-    // The median from above: mirrored, so that a degree which exactly half reach counts.
+    // The median from above: mirrored, so that a degree that exactly half of the rolls reach
+    // counts.
     let mirrored = degrees.map(|&degree| -i32::from(degree));
     mirrored.quantile(0.5).map_or(0, |&degree| (-degree) as i16)
 }

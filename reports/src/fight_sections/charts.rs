@@ -53,7 +53,7 @@ pub(super) fn ladder(bout: &Bout, odds: &AttackOdds) -> Chart {
 
 pub(super) fn harm(bout: &Bout, odds: &AttackOdds) -> Chart {
     let law = odds.harm();
-    // A long tail of what hardly ever happens would press the rest together.
+    // A long tail of rare events would compress the rest.
     let seen = law.iter().filter(|&&(harm, _)| SEEN < law.probability(|&other| harm <= other));
     let bars = seen.map(|&(harm, p)| {
         let parts = if harm == 0 { [0.0, p, 0.0, 0.0] } else { [0.0, 0.0, p, 0.0] };
@@ -91,7 +91,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
             odds.ended(Ending::Out(Side::B)),
         ]
         .into_iter()
-        // What is too rare to be drawn needs no place in the legend.
+        // What is too rare to be drawn needs no entry in the legend.
         .map(|share| if share < SEEN { 0.0 } else { share })
         .collect::<Vec<f64>>()
     };
@@ -117,7 +117,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
 pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
     let (bout, odds) = (answer.bout, answer.odds);
     let over = odds.ended_by_round();
-    // Where the end is far, what is after 99 in 100 duels is left to the table.
+    // If the end is far, rounds after 99 in 100 duels are left to the table.
     let last = over.iter().position(|&over| 0.99 <= over).map_or(over.len(), |at| at + 1);
     let shown = last.clamp(2, 40).min(over.len());
     let line = |label: &str, hue: Hue, chances: &[f64]| {

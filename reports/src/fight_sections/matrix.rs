@@ -92,7 +92,7 @@ fn answers(question: &MatrixQuestion, matrix: &Matrix) -> Vec<String> {
 /// one.
 fn cycle(matrix: &Matrix) -> Option<[usize; 3]> {
     let size = matrix.names.len();
-    // An edge within the noise, or of a rounding, tells nothing.
+    // A difference within the error, or from rounding, means nothing.
     let edge = |row: usize, column: usize| {
         let cell = matrix.cell(row, column);
         let noise = cell.win_interval.map_or(1e-6, |(low, high)| high - low);

@@ -89,7 +89,7 @@ fn real(path: &Path) -> io::Result<PathBuf> {
         }
         real.push(step);
         let folder = fs::symlink_metadata(&real).is_ok_and(|found| found.is_dir());
-        // A link as the last name is refused, and not followed.
+        // A link as the last name is rejected, not followed.
         if (folder || steps.peek().is_some())
             && let Ok(found) = real.canonicalize()
         {
@@ -103,7 +103,7 @@ fn check(path: &Path, shown: &Path) -> Result<(), FolderError> {
     let shown = || shown.to_owned();
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // Folders above it that are missing are made.
+            // Missing parent folders are created.
             let above = path.ancestors().skip(1).find(|above| above.exists());
             match above {
                 Some(above) if !above.is_dir() => {

@@ -122,7 +122,7 @@ impl Drop for Workshop {
         if holds_the_only_copy(&self.folder) {
             return;
         }
-        // Windows deletes no open file.
+        // Windows cannot delete open files.
         let delete = |name: &str| fs::remove_dir_all(self.folder.join(name));
         let _ = (delete(FRESH), delete(EARLIER));
         drop(self.mark.take());
@@ -140,12 +140,12 @@ fn holds_the_only_copy(folder: &Path) -> bool {
 fn marked(folder: &Path, mark: &[u8]) -> io::Result<File> {
     let path = folder.join(MARK);
     let mut file = File::create_new(&path)?;
-    // File systems without locks have no second run that looks at them.
+    // On file systems without locks, other runs do not look at the folder.
     if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
         return Err(io::ErrorKind::WouldBlock.into());
     }
     file.write_all(mark)?;
-    // A run that tidied up may have been faster.
+    // Another run that tidies up may have been faster.
     fs::metadata(&path).map(|_| file)
 }
 
@@ -178,7 +178,7 @@ pub(super) fn tidy(parent: &Path) -> Vec<String> {
 fn tidy_one(parent: &Path, folder: &Path) -> Option<String> {
     let path = folder.join(MARK);
     let Ok(mut file) = File::options().read(true).write(true).open(&path) else {
-        // A run that was killed before it could mark it; nothing but an empty folder is deleted.
+        // A run was killed before it could mark the folder; only an empty folder is deleted.
         let _ = fs::remove_dir(folder);
         return None;
     };

@@ -104,12 +104,13 @@ impl Gathered {
         question: &SquadQuestion,
         name: &str,
     ) -> Result<(), ReportError> {
-        // Nothing is weighed where all is played.
+        // Sampled duels use no laws.
         let (setup, hand) = (&question.setup, &mut Exact::default());
         let odds = setup.odds(hand, &Unwatched)?;
         let first_move = setup.first_move(hand, &Unwatched)?;
         let first_move = first_move.as_ref();
-        // Of both sides, who wins, is routed and wiped out, and what going first is worth.
+        // The chances of both sides to win, to be routed and to be wiped out, and the value of
+        // going first.
         self.tally(odds.sampled().is_some(), if first_move.is_some() { 8 } else { 6 });
         let told = SquadRecord { setup, odds: &odds, first_move };
         let (sides, rounds) =

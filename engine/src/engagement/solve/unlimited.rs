@@ -111,7 +111,7 @@ impl Chain {
             }
         }
         let leaves = 1.0 - stays;
-        // A state that never changes again adds to its own mass in rounding at most.
+        // The self-transition of a state that never changes again differs from 1 only by rounding.
         if leaves < 1e-12 {
             return std::array::from_fn(|value| if value == NEVER { 1.0 } else { 0.0 });
         }
@@ -144,7 +144,7 @@ impl Chain {
             };
             let factored = Factored::of(members.len(), cells, pulse)?;
             let Some(factored) = factored.filter(|_| members.iter().any(ends)) else {
-                // Nothing leads out of here.
+                // The component is never left.
                 for &member in &members {
                     values[member as usize][NEVER] = 1.0;
                 }

@@ -22,7 +22,7 @@ impl Turn {
     /// fallen.
     pub fn begin(condition: &mut Condition, speed: i32) -> (Turn, Fall) {
         let fall = nerve::wears_off(condition);
-        // Whoever has to pick up what it dropped has no move left.
+        // A fighter that picks up what it dropped has no move left.
         let left = if fall == Fall::EmptyHanded { 0 } else { speed };
         // d20 L8: one move and one standard action a round.
         (Turn { left, acts: nerve::has_standard_action(condition) }, fall)

@@ -210,7 +210,7 @@ fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
 
 /// Returns a load in pounds as a multiple of Lift, rounded up.
 fn times_lift(parameters: &Parameters, might: i64, load: i64) -> i64 {
-    // Lift is Might squared over a divisor; the quotient of products is rounded once.
+    // Lift is Might squared divided by a constant; the quotient is rounded only once.
     let lift = (might * might).max(1);
     (load * parameters.number::<i64>("lift_divisor") + lift - 1) / lift
 }

@@ -96,7 +96,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
         let [first, second] = [of(Side::A), of(Side::B)];
         let neither = [both, (odds.draw() - both).max(0.0)];
         let all = first.into_iter().chain(neither).chain(second.into_iter().rev());
-        // What is too rare to be drawn needs no place in the legend.
+        // What is too rare to be drawn needs no entry in the legend.
         all.map(|share| if share < SHARE { 0.0 } else { share }).collect::<Vec<f64>>()
     };
     let as_said = match answer.setup.first() {
@@ -220,7 +220,7 @@ pub(super) fn losses_at_rout(answer: &Answer<'_>) -> Option<Chart> {
             Bars { title, hue: answer.hue(*side), bars: bars.collect() }
         })
         .collect();
-    // Where a breaking point decides alone, there is nothing to see.
+    // If a breaking point alone decides, there is nothing to see.
     let told_apart = |(_, losses): &(Side, Vec<f64>)| losses.iter().all(|&p| p < 1.0);
     if !sides.iter().any(told_apart) {
         return None;
@@ -252,7 +252,7 @@ pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     };
     let all = [Status::Down, Status::Shaken, Status::Fled, Status::Out];
     let panels: Vec<Panel> = all.into_iter().filter_map(panel).collect();
-    // How many are out alone is told by survival.
+    // If figures are only ever out, the survival chart shows it.
     if panels.iter().all(|panel| panel.title == answer.word(Status::Out)) {
         return None;
     }

@@ -59,7 +59,7 @@ impl Rules {
             CriticalChoice::DoubleOrLast => 1 < profile.life_points,
             CriticalChoice::Life => false,
         };
-        // A Life Point may be all that a critical hit costs.
+        // A critical hit may cost a Life Point and nothing else.
         let least = if doubles || self.life_point_adds { least } else { 0 };
         let each = if doubles { 2 * least } else { least };
         let mut left = i32::from(hit_points);

@@ -170,7 +170,7 @@ impl Rules {
     /// Returns the bonus of cover to the Defense of a target seen like this.
     pub fn cover(&self, view: View) -> i16 {
         let hidden = i16::from(View::LINES - view.clear);
-        // What veils and hides nothing is thin.
+        // Cover that veils without hiding anything is thin.
         let veiled = hidden == 0 && view.pieces != 0;
         let material = if veiled { self.table.veiled_cover } else { 0 };
         profile::cover(100 * hidden / i16::from(View::LINES), material)

@@ -144,7 +144,7 @@ impl Clash {
         let Clashed { harm, hit } = self.fought(rules, dice);
         let [ours, theirs] = self.harm_max.map(i16::from);
         let harm = harm.clamp(-ours, theirs);
-        // A duel does not ask what the Test of the attacker met.
+        // A duel does not use whether the attacker's Test met its Difficulty.
         Clashed { harm, hit: hit && (self.scope == Scope::Attack || 0 < harm) }
     }
 

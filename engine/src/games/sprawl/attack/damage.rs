@@ -124,7 +124,7 @@ impl Incapacitation {
     #[must_use]
     pub const fn stance(self) -> Stance {
         match self {
-            // Pinned as normal, with what its recovery costs still to come.
+            // Pinned as usual; the cost of its recovery is still to come.
             Incapacitation::Recovery => Stance::Recovering,
             Incapacitation::Down => Stance::Down,
             // SPRAWL L227a: it leaves the table.

@@ -47,7 +47,7 @@ impl Rules {
             rules.target_large,
             rules.spot,
         ];
-        // As easy as all that eases an attack could make it, at once.
+        // The easiest possible attack.
         let ease: i16 = eases.map(|ease| ease.min(0)).iter().sum();
         let pool = profile.shooting.max(profile.brawling);
         let hopeless = first_never(|suffered| self.can_meet(pool, 1 + i16::from(suffered) + ease));

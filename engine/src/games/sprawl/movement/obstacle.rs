@@ -48,7 +48,7 @@ impl Rules {
         if is_step {
             return Some(across);
         }
-        // Down is a fall, which nobody chooses.
+        // Down is a fall, which no player chooses.
         if rise < -UNITS || rules.climb_height < rise {
             return None;
         }

@@ -48,7 +48,7 @@ pub fn damage_test(parameters: &Parameters) -> SuccessPool {
         // SPRAWL L28b and SPRAWL L205d: a ten counts once.
         top_counts: if parameters.flag("tens_on_damage") { 2 } else { 1 },
         fumbles: false,
-        // A Damage Test meets no Difficulty: all of its successes count.
+        // A Damage Test has no Difficulty; all of its successes count.
         net: NetSuccesses::Raw,
         difficulty_min: 1,
         ..rules(parameters)

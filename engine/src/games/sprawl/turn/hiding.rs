@@ -26,7 +26,7 @@ impl Conduct {
     /// Returns whether a Character may hide, if its position is a hiding place.
     #[must_use]
     pub fn may_hide(&self) -> bool {
-        // Not after a run, which leaves time for nothing else.
+        // Not after a run, which leaves no time for anything else.
         self.deed != Deed::Spent && self.hidden == 0
     }
 

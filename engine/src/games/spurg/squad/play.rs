@@ -233,7 +233,7 @@ impl Squad {
         figure.condition = after.theirs;
         let theirs = Fighter { profile, condition: after.theirs };
         if nerve::falls(&self.rules, &theirs, dice) {
-            // Whatever became of it makes no difference any more.
+            // The condition of a figure that is gone no longer matters.
             figure.condition = self.rules.fresh(profile);
             figure.is_out = true;
             dice.note(Event::Kill { by: Some(who as u8), of: foe as u8 });

@@ -97,7 +97,7 @@ impl Duel {
     fn pass(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Flow {
         let foe = side.foe().index();
         if state.spent[foe] {
-            // It is up again before anybody shoots at it.
+            // It gets up again before anybody shoots at it.
             state.conditions[foe].hamper = Hamper::None;
         }
         let place = 1 + usize::from(side != state.first);
@@ -139,7 +139,8 @@ impl Duel {
             let after = blow(Side::B, state).wounds(&self.rules, landing, dice);
             state.conditions[Side::A.index()] = after;
         } else {
-            // Who waits for an opening has to see the other's blow, whether that can hit or not.
+            // A fighter that waits for an opening needs to see the enemy's attack, even if that
+            // cannot hit.
             let shown = [self.situation.tactics[1].waits(), false];
             let blows = Side::BOTH.map(|side| {
                 let strikes = !state.spent[side.index()] || shown[side.index()];

@@ -107,14 +107,14 @@ pub struct Appendix {
     /// All assumptions of the games used.
     pub assumed: Vec<Assumption>,
     /// The share of each game's rules that is modelled.
-    pub coverage: Vec<Coverage>,
+    pub coverage: Vec<CoverageCounts>,
     /// The shell command that repeats the report.
     pub reproduce: String,
 }
 
 /// The number of modelled rules of one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Coverage {
+pub struct CoverageCounts {
     /// The game's short name.
     pub system: String,
     /// The game's title.

@@ -10,13 +10,13 @@ use evenodds_analyses::curve::{self, Curve};
 use evenodds_analyses::exchange;
 use evenodds_analyses::frame;
 use evenodds_analyses::study::Study;
-use evenodds_engine::book::{Coverage as RuleCoverage, Provenance};
+use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::registry::System;
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 use serde::Serialize;
 
 use crate::chart::{self, Chart, ChartError};
-use crate::document::{Appendix, Assumption, Coverage, Document, Figure, Section};
+use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
 use crate::{curve_section, exchange_section, page, summary, words};
 
 /// How a report was made.
@@ -290,15 +290,15 @@ pub fn copy_of_study(study: &Study) -> String {
     format!("{}{}", inputs_folder(study), study.file)
 }
 
-fn coverage(system: &dyn System) -> Coverage {
+fn coverage(system: &dyn System) -> CoverageCounts {
     let rules = &system.book().rules;
-    Coverage {
+    CoverageCounts {
         system: system.card().name.clone(),
         title: system.card().title.clone(),
-        modelled: rules.count(RuleCoverage::Modelled),
-        planned: rules.count(RuleCoverage::Planned),
-        out_of_scope: rules.count(RuleCoverage::OutOfScope),
-        lost: rules.count(RuleCoverage::Lost),
+        modelled: rules.count(Coverage::Modelled),
+        planned: rules.count(Coverage::Planned),
+        out_of_scope: rules.count(Coverage::OutOfScope),
+        lost: rules.count(Coverage::Lost),
     }
 }
 

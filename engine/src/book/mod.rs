@@ -22,7 +22,7 @@ use toml::Spanned;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
 pub use fault::{Fault, did_you_mean, nearest};
-pub use field_card::{FieldCard, Figure, Morale};
+pub use field_card::{FieldCard, FigureSize, Morale};
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
 pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Provenance, Value};

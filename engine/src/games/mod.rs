@@ -43,28 +43,28 @@ manifest! {
 
 /// A game made from a book: a configured mechanic, and its fights.
 #[derive(Clone)]
-pub struct Setting<R: Resolver> {
+pub struct ConfiguredGame<R: Resolver> {
     book: Book,
     resolver: R,
     check: fn(Terms) -> R::Check,
     fights: Option<Arc<dyn Fights>>,
 }
 
-impl<R: Resolver> Setting<R> {
+impl<R: Resolver> ConfiguredGame<R> {
     /// Creates a game from a configured mechanic and the function that makes its checks, before any
     /// ease.
-    pub fn new(book: Book, resolver: R, check: fn(Terms) -> R::Check) -> Setting<R> {
-        Setting { book, resolver, check, fights: None }
+    pub fn new(book: Book, resolver: R, check: fn(Terms) -> R::Check) -> ConfiguredGame<R> {
+        ConfiguredGame { book, resolver, check, fights: None }
     }
 
     /// Adds attacks and duels.
     #[must_use]
-    pub fn with_fights(self, fights: impl Fights + 'static) -> Setting<R> {
-        Setting { fights: Some(Arc::new(fights)), ..self }
+    pub fn with_fights(self, fights: impl Fights + 'static) -> ConfiguredGame<R> {
+        ConfiguredGame { fights: Some(Arc::new(fights)), ..self }
     }
 }
 
-impl<R: Resolver> Game for Setting<R> {
+impl<R: Resolver> Game for ConfiguredGame<R> {
     type Resolver = R;
 
     fn book(&self) -> &Book {

@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+mod amount_rows;
 mod axis;
 mod bars;
 mod canvas;
@@ -22,13 +23,13 @@ mod scale;
 mod sheet;
 mod stack;
 mod strip;
-mod tallies;
 #[cfg(test)]
 pub(crate) mod tests;
 mod text;
 mod theme;
 mod trace;
 
+pub use amount_rows::{Amount, AmountGroup, amount_rows};
 pub use bars::{Bar, Bars, amounts, distribution};
 pub use curves::curves;
 pub use endings::endings;
@@ -40,7 +41,6 @@ pub use plan::plan;
 pub use scale::Scale;
 pub use stack::{Part, Shade, Stack, stack};
 pub use strip::{Cast, strip};
-pub use tallies::{Tallies, Tally, tallies};
 pub use theme::{Hue, css_variables};
 pub use trace::{Axis, Line};
 
@@ -57,7 +57,7 @@ pub struct Headline {
     /// What is drawn, and its unit.
     pub subtitle: String,
     /// The alternative text, in words and numbers. If it is empty, the title is used instead, and
-    /// [`ladder`], [`growth`], [`endings`], [`stack`], [`tallies`], [`heat`] and [`strip`] append
+    /// [`ladder`], [`growth`], [`endings`], [`stack`], [`amount_rows`], [`heat`] and [`strip`] append
     /// the numbers they draw.
     pub alt: String,
 }

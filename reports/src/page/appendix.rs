@@ -1,7 +1,7 @@
 //! What results depend on: the assumptions of one section, and those of the whole report.
 
 use super::{bound, counted, table_block};
-use crate::document::{Appendix, Assumption, Column, Coverage, Table};
+use crate::document::{Appendix, Assumption, Column, CoverageCounts, Table};
 use maud::{Markup, html};
 
 /// The number of a section's assumptions up to which they are shown at once.
@@ -163,10 +163,10 @@ fn every_assumption(assumed: &[Assumption]) -> Markup {
     }
 }
 
-fn coverage(coverage: &[Coverage]) -> Table {
+fn coverage(coverage: &[CoverageCounts]) -> Table {
     let counts = ["Rules", "Modelled", "Planned", "Out of scope", "Missing from the text"];
     let headings = std::iter::once(("Game", false)).chain(counts.map(|heading| (heading, true)));
-    let row = |game: &Coverage| {
+    let row = |game: &CoverageCounts| {
         let counts = [game.modelled, game.planned, game.out_of_scope, game.lost];
         let name = if game.title.is_empty() { &game.system } else { &game.title };
         let mut cells = vec![name.clone()];

@@ -8,8 +8,8 @@ use evenodds_engine::squad::{POLICIES, Status};
 
 use super::Answer;
 use crate::chart::{
-    self, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Panel, Part, Scale, Shade, Stack,
-    Tallies, Tally,
+    self, Amount, AmountGroup, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Panel, Part,
+    Scale, Shade, Stack,
 };
 use crate::words;
 
@@ -317,17 +317,21 @@ pub(super) fn kills(answer: &Answer<'_>) -> Option<Chart> {
     let groups = Side::BOTH.map(|side| {
         let mut ours: Vec<_> = actions.iter().filter(|figure| figure.side == side).collect();
         ours.sort_by(|a, b| b.kills.value.total_cmp(&a.kills.value));
-        let rows = ours.into_iter().map(|figure| Tally {
+        let rows = ours.into_iter().map(|figure| Amount {
             label: figure.name.to_owned(),
             value: figure.kills.value,
             interval: Some(figure.kills.interval),
         });
-        Tallies { title: answer.name(side).to_owned(), hue: answer.hue(side), rows: rows.collect() }
+        AmountGroup {
+            title: answer.name(side).to_owned(),
+            hue: answer.hue(side),
+            rows: rows.collect(),
+        }
     });
     let title =
         format!("{} scores the most kills, {} per fight", best.name, words::mean(best.kills.value));
     let subtitle = format!("{}; kills by figure", answer.place());
-    Some(chart::tallies(
+    Some(chart::amount_rows(
         &headline(title, subtitle),
         "Mean number of enemies taken out per fight",
         &groups,

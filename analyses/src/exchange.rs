@@ -281,7 +281,7 @@ mod tests {
         let low = find("skrapyard", 0.1);
         assert!((low.pass - 0.25).abs() < 1e-12 && !low.reached());
         assert_eq!(find("spurg", 0.5).terms.rating(), 10);
-        // SPRAWL at its usual Difficulty is at its ceiling, which is no place to measure a step.
+        // SPRAWL at its default Difficulty is at its ceiling, where no step can be measured.
         for base in [0.1, 0.25, 0.5, 0.75, 0.9] {
             let sprawl = find("sprawl", base);
             assert!(sprawl.is_live() && sprawl.reached(), "{base}: {:?}", sprawl.terms);

@@ -103,8 +103,8 @@ impl Squad {
         };
         let everybody = (0..self.members.len()).filter(|&other| state.figures[other].is_present());
         let met = || {
-            // Assumption: it flies level, half as high as the body that it was aimed at, and what
-            // hides that from it stops it.
+            // Assumption: it flies level, at half the height of the body aimed at, and anything
+            // that hides that from it stops it.
             let height = self.field.table.floor(target.at) + self.field.posts[foe].height / 2;
             let wall = self.field.table.stop(target.at, end, height);
             let figures = everybody.filter(on).map(|other| state.figures[other].position.at);

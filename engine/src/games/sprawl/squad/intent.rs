@@ -52,7 +52,7 @@ impl Squad {
 
     /// Turns towards the target that it can shoot at, or else the nearest enemy.
     fn turns(&self, state: &mut State, who: usize) {
-        // Assumption: turning is free in the Movement Phase, also without a move.
+        // Assumption: turning is free in the Movement Phase, even without a move.
         let target = self.target(state, who, Sector::All).map(|target| target.foe);
         if let Some(foe) = target.or_else(|| self.nearest(state, who)) {
             let at = state.figures[foe].position.at;
@@ -104,7 +104,7 @@ impl Squad {
             return;
         }
         let Some(foe) = self.nearest(state, who) else { return };
-        // Assumption: it runs where it could not shoot after a move anyway.
+        // Assumption: it runs if it could not shoot after a move anyway.
         let far = self.reach(state, who) + self.allowance(who, Gait::Walk);
         let gait =
             if far < self.field.gap(&state.figures, who, foe) { Gait::Run } else { Gait::Walk };

@@ -76,7 +76,7 @@ impl Squad {
         if figure.course == Course::Strikes {
             figure.course = Course::Stays;
         }
-        // Assumption: what it shoots with is put away for that, at no cost of its own.
+        // Assumption: its ranged weapon is put away for this, at no cost.
         if !self.members[who].guns.is_empty() {
             figure.gun = GunState::Put;
         }

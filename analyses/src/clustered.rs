@@ -58,7 +58,7 @@ impl Clustered {
         Clustered { value, interval: (low, value + reach(|level| level.above)) }
     }
 
-    /// Returns the share of attacks that hit; none if there were no attacks.
+    /// Returns the share of attacks that hit; `None` if there were no attacks.
     ///
     /// Attacks of one fight are correlated, so the interval is clustered by fight: it is that of a
     /// probability with an effective number of independent attacks (E. L. Korn and B. I. Graubard,

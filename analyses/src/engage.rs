@@ -242,7 +242,7 @@ impl SquadSetup {
         odds.collect()
     }
 
-    /// Computes the value of going first. Returns none if it makes no difference in the game.
+    /// Computes the value of going first. Returns `None` if it makes no difference in the game.
     ///
     /// # Errors
     /// As for [`SquadSetup::odds`].

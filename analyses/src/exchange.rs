@@ -49,7 +49,7 @@ pub struct Rate {
     /// The change of the chance to pass in its own game.
     pub change: f64,
     /// The number of steps of the other game with the same effect, interpolated linearly between
-    /// whole steps; none if no number of steps has it.
+    /// whole steps; `None` if no number of steps has it.
     pub worth: Option<f64>,
 }
 

@@ -99,7 +99,8 @@ impl<T: Ord> Law<T> {
 
     /// Returns the smallest value at which the cumulative probability reaches `share` (0 to 1).
     ///
-    /// Returns none only if `share` is NaN. For a share of 1 or more it returns the largest value.
+    /// Returns `None` only if `share` is NaN. For a share of 1 or more it returns the largest
+    /// value.
     pub fn quantile(&self, share: f64) -> Option<&T> {
         if share.is_nan() {
             return None;

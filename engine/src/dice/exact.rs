@@ -163,7 +163,7 @@ impl Exact {
         }
     }
 
-    /// Runs `work` with a limit on the number of branches, including those of parts. Returns none
+    /// Runs `work` with a limit on the number of branches, including those of parts. Returns `None`
     /// if the limit is exceeded.
     pub(crate) fn within<T>(
         &mut self,

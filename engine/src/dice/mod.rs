@@ -48,7 +48,7 @@ impl Die {
     /// A twenty-sided die.
     pub const D20: Die = Die(20);
 
-    /// Creates a die with this many faces. Returns none for 0.
+    /// Creates a die with this many faces. Returns `None` for 0.
     #[must_use]
     pub const fn new(faces: u8) -> Option<Die> {
         if faces == 0 { None } else { Some(Die(faces)) }

@@ -55,7 +55,7 @@ pub struct UnlimitedSolution {
     pub ends: [f64; Ending::COUNT],
     /// The probability that it never ends.
     pub never: f64,
-    /// The mean number of rounds; none if the fight may never end.
+    /// The mean number of rounds; `None` if the fight may never end.
     pub rounds_mean: Option<f64>,
 }
 

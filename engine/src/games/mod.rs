@@ -149,7 +149,7 @@ pub fn book(name: &str) -> Option<Book> {
     Builtin::of(name).map(Builtin::book)
 }
 
-/// Creates the game of a book, which may be a changed copy of a built-in one. Returns none if its
+/// Creates the game of a book, which may be a changed copy of a built-in one. Returns `None` if its
 /// base is not built in.
 #[must_use]
 pub fn open(book: Book) -> Option<Arc<dyn System>> {

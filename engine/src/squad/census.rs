@@ -8,7 +8,7 @@ use crate::engagement::{Flow, Plan, STEPS_MAX};
 
 /// Estimates the number of states that fights of a scenario pass through, from those of the fights
 /// of a plan, which serve as samples: the bias-corrected Chao2 estimator of the number of species
-/// (A. Chao, 1987). The estimate tends to be low. Returns none if `stopped`.
+/// (A. Chao, 1987). The estimate tends to be low. Returns `None` if `stopped`.
 pub(super) fn states<E: SquadEngagement>(
     squads: &E,
     plan: &Plan,

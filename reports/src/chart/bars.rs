@@ -60,7 +60,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// Returns the frame around everything that is drawn; none if there is nothing.
+    /// Returns the frame around everything that is drawn; `None` if there is nothing.
     fn around(drawn: &[&Bars]) -> Option<Self> {
         let bars = || drawn.iter().flat_map(|panel| &panel.bars).filter(|bar| bar.height() > 0.0);
         let low = bars().map(|bar| bar.x).min()?;

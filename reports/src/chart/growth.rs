@@ -67,7 +67,7 @@ const NEAR: f64 = 4.8;
 /// The distance from which a label seems to belong to another line.
 const FAR: f64 = 9.0;
 
-/// Returns labels between lines, each nearest to its own; none if one of them does not fit.
+/// Returns labels between lines, each nearest to its own; `None` if one of them does not fit.
 pub(super) fn inside(
     traces: &[Trace],
     plot: Plot,
@@ -128,7 +128,7 @@ pub(super) fn inside(
     Some(placed)
 }
 
-/// Wraps a label to one line, or to two of about the same length; none if it does not fit.
+/// Wraps a label to one line, or to two of about the same length; `None` if it does not fit.
 fn wrapped(label: &str, lines: usize, room: f64) -> Option<Vec<String>> {
     if !text::fits(label, BODY, Weight::Regular, room, lines) {
         return None;

@@ -220,7 +220,7 @@ fn widest(heat: &Heat, ramp: &Ramp, short: bool) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// Returns the largest text size that fits in every cell; none if even the smallest does not.
+/// Returns the largest text size that fits in every cell; `None` if even the smallest does not.
 fn writing(heat: &Heat, ramp: &Ramp, room: f64) -> Option<Writing> {
     let (long, short) = (widest(heat, ramp, false), widest(heat, ramp, true));
     [(BODY, false), (BODY, true), (17.0, true), (16.0, true), (SMALLEST, true)]

@@ -136,7 +136,7 @@ struct Frame<'a> {
     grid: Grid,
     /// The range of the axis.
     values: (f64, f64),
-    /// The width reserved for labels; none if a legend or one panel labels all lines.
+    /// The width reserved for labels; `None` if a legend or one panel labels all lines.
     column: Option<f64>,
     /// The panel with labels between its lines, and their positions.
     inside: Option<(usize, Vec<Inside>)>,
@@ -246,7 +246,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Returns the width to reserve for labels in each cell; none if a legend is needed.
+    /// Returns the width to reserve for labels in each cell; `None` if a legend is needed.
     fn label_column(&self, cells: &[Cell]) -> Option<f64> {
         let own: Vec<&Cell> = cells.iter().filter(|cell| !cell.speaks_for_itself()).collect();
         if own.is_empty() {

@@ -229,7 +229,7 @@ struct Above {
     paint: Paint,
 }
 
-/// Returns labels above the parts of the first row; none if they would be too far from them.
+/// Returns labels above the parts of the first row; `None` if they would be too far from them.
 fn placed(first: &[&Piece]) -> Option<Vec<Above>> {
     let mut labels = Vec::new();
     let mut wanted = Vec::new();

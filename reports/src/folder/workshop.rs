@@ -26,7 +26,7 @@ const KIND: &str = "evenodds unfinished report";
 #[derive(Serialize, Deserialize)]
 struct Mark {
     kind: String,
-    /// The name of the folder that the report is for; none if it is not Unicode.
+    /// The name of the folder that the report is for; `None` if it is not Unicode.
     folder: Option<String>,
 }
 

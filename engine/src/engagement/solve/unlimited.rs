@@ -24,7 +24,7 @@ impl Chain {
     /// side's expected score (1 for a win, 1/2 for neither), on average.
     ///
     /// A fight that one roll decides has a swing of 1/2; one that turns again and again has more
-    /// than 1. Returns none if [`forever`](Chain::forever) does.
+    /// than 1. Returns `None` if [`forever`](Chain::forever) does.
     #[must_use]
     pub fn swing(&self, rounds_max: u16) -> Option<f64> {
         unstopped(self.try_swing(rounds_max, &|| false))
@@ -70,8 +70,8 @@ impl Chain {
     /// The maximum number of states in a component that is solved.
     const COMPONENT_MAX: usize = 1000;
 
-    /// Solves the fight without a limit on rounds. Returns none if a component of the chain has too
-    /// many states.
+    /// Solves the fight without a limit on rounds. Returns `None` if a component of the chain has
+    /// too many states.
     #[must_use]
     pub fn forever(&self) -> Option<UnlimitedSolution> {
         unstopped(self.try_forever(&|| false))

@@ -141,8 +141,8 @@ fn rounded_up(units: i32, step: i32) -> i32 {
     (units.max(0) + step - 1) / step * step
 }
 
-/// Returns the cost of crossing an obstacle with this much of a move left; none if the figure stops
-/// in front of it.
+/// Returns the cost of crossing an obstacle with this much of a move left; `None` if the figure
+/// stops in front of it.
 pub fn jumps(
     rules: &Rules,
     crossing: Crossing<'_>,

@@ -25,7 +25,7 @@ pub struct Profile {
     pub stride: i16,
     /// Its Agility.
     pub agility: i16,
-    /// The damage roll of its weapon; none without a suitable weapon.
+    /// The damage roll of its weapon; `None` without a suitable weapon.
     pub damage: Option<Damage>,
     /// Whether its weapon reaches the enemy.
     pub reaches: bool,

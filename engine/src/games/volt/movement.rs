@@ -87,7 +87,7 @@ pub fn allowance(rules: &Rules, profile: &Profile, course: Course) -> i32 {
     }
 }
 
-/// Returns the cost of a rise, in units; none if it cannot be climbed.
+/// Returns the cost of a rise, in units; `None` if it cannot be climbed.
 pub fn climbs(rules: &Rules, rise: i32) -> Option<i32> {
     (rise.abs() <= rules.climb).then_some(rules.climb_cost)
 }

@@ -50,7 +50,7 @@ pub struct Rules {
     pub failed_marks: bool,
     /// The penalty of several wounds.
     pub several: Several,
-    /// The penalty of a wound on each row from 1 on, by Willpower; none if it leaves the fighter
+    /// The penalty of a wound on each row from 1 on, by Willpower; `None` if it leaves the fighter
     /// unable to act.
     pub wound_rows: [Lookup<Option<i16>>; 10],
     /// Whether an Injury on each row from 1 on puts the fighter out.
@@ -186,14 +186,14 @@ impl Rules {
         self.strength.at(strength)
     }
 
-    /// Returns Coverage and Protection of a kind of armour; none for custom armour.
+    /// Returns Coverage and Protection of a kind of armour; `None` for custom armour.
     #[must_use]
     pub fn armour(&self, kind: &str) -> Option<[i16; 2]> {
         ARMOUR.iter().position(|known| *known == kind).map(|at| self.armour[at])
     }
 }
 
-/// Returns the penalty of a wound on a row, by Willpower; none if it leaves the fighter unable to
+/// Returns the penalty of a wound on a row, by Willpower; `None` if it leaves the fighter unable to
 /// act.
 fn wound_row(parameters: &Parameters, row: usize) -> Lookup<Option<i16>> {
     parameters.table("wound_rows").lookup(&format!("row_{row}"), |value| match value {

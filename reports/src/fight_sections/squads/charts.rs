@@ -140,7 +140,7 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
     chart::endings(&headline(title, subtitle), &round_axis(), "Share of fights", &lines)
 }
 
-/// Draws in how many fights a side has not been routed, by each round; none if no side ever is.
+/// Draws in how many fights a side has not been routed, by each round; `None` if no side ever is.
 pub(super) fn unbroken(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let routs = Side::BOTH.map(|side| odds.routed(side));
@@ -191,7 +191,7 @@ pub(super) fn survival(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::endings(&headline(title, subtitle), &round_axis(), "Share of figures", &lines))
 }
 
-/// Draws how many figures of a side are out at its rout; none if that hardly ever happens.
+/// Draws how many figures of a side are out at its rout; `None` if that hardly ever happens.
 pub(super) fn losses_at_rout(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let sides = Side::BOTH.into_iter().filter_map(|side| {
@@ -237,7 +237,7 @@ pub(super) fn losses_at_rout(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::amounts(&headline, "Figures out", &panels))
 }
 
-/// Draws the statuses of figures, round by round; none if they are only ever ready or out.
+/// Draws the statuses of figures, round by round; `None` if they are only ever ready or out.
 pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let panel = |status: Status| {
@@ -276,7 +276,7 @@ pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::panels(&headline, &round_axis(), "Share of figures", &panels))
 }
 
-/// Draws the results of attacks, round by round; none if there are no attacks.
+/// Draws the results of attacks, round by round; `None` if there are no attacks.
 pub(super) fn pace(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let hits = Side::BOTH.map(|side| odds.hits_per_attack(side));
@@ -307,7 +307,7 @@ pub(super) fn pace(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::panels(&headline(title, subtitle), &round_axis(), "Share", &panels))
 }
 
-/// Draws the kills of each figure; none if there are none.
+/// Draws the kills of each figure; `None` if there are none.
 pub(super) fn kills(answer: &Answer<'_>) -> Option<Chart> {
     let actions = answer.odds.actions_of_figures()?;
     let best = actions.iter().max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;

@@ -99,7 +99,7 @@ pub(super) fn deployment(answer: &Answer<'_>) -> Table {
     table
 }
 
-/// Returns the course of the fight, round by round; none if it was solved.
+/// Returns the course of the fight, round by round; `None` if it was solved.
 pub(super) fn rounds(answer: &Answer<'_>) -> Option<Table> {
     let odds = answer.odds;
     odds.tally.as_ref()?;
@@ -144,7 +144,7 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Option<Table> {
     Some(table)
 }
 
-/// Returns the actions of each figure; none if it was solved.
+/// Returns the actions of each figure; `None` if it was solved.
 pub(super) fn figures(answer: &Answer<'_>) -> Option<Table> {
     let odds = answer.odds;
     let rows = odds.actions_of_figures()?.into_iter().map(|figure| {

@@ -18,7 +18,7 @@ pub struct Lob {
     pub weapon: Working,
     /// Its net successes; 0 for a miss.
     pub hits: i16,
-    /// The scatter of a miss; none for a hit.
+    /// The scatter of a miss; `None` for a hit.
     pub scatter: Option<Scatter>,
 }
 

@@ -14,7 +14,7 @@ pub fn can_be_attacked(conduct: &Conduct) -> bool {
     conduct.hidden == 0
 }
 
-/// Returns how much of a target is in cover, as seen from the attacker's eyes; none if it is not
+/// Returns how much of a target is in cover, as seen from the attacker's eyes; `None` if it is not
 /// visible.
 #[must_use]
 pub const fn cover(view: View) -> Option<Cover> {

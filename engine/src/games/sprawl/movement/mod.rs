@@ -100,7 +100,7 @@ impl Rules {
     }
 
     /// Returns how many units of a stretch of ground a Character crosses, given its remaining move
-    /// in units of open ground; none if it does not enter the ground.
+    /// in units of open ground; `None` if it does not enter the ground.
     pub fn stretch(
         &self,
         (quickness, gait): (u8, Gait),

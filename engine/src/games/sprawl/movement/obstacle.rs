@@ -35,7 +35,7 @@ impl Rules {
         ground == Ground::Ladder || (-UNITS <= rise && rise <= self.table.climb_height)
     }
 
-    /// Returns the cost of an obstacle with `left` units of a move of `whole` units left; none if
+    /// Returns the cost of an obstacle with `left` units of a move of `whole` units left; `None` if
     /// it cannot be crossed.
     #[must_use]
     pub fn climb_cost(&self, obstacle: Obstacle, left: i32, whole: i32) -> Option<i32> {

@@ -34,7 +34,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns the next phase; none after the last.
+    /// Returns the next phase; `None` after the last.
     #[must_use]
     pub const fn after(self) -> Option<Phase> {
         // SPRAWL L34a: Movement, Ranged Combat, Close Combat, Recovery.

@@ -9,7 +9,7 @@ use crate::games::volt::profile::{ActionTaken, Condition, Hamper, Preparation, S
 use crate::games::volt::turn::{self, Action, Ahead, Part};
 
 impl Duel {
-    /// Returns a fighter's action, or none if it can never hit.
+    /// Returns a fighter's action, or `None` if it can never hit.
     fn action(&self, state: &State, side: Side) -> Option<Action> {
         let at = side.index();
         if state.spent[at] {
@@ -64,7 +64,7 @@ impl Duel {
         self.pass(state, side, dice)
     }
 
-    /// Plays one attack. Returns how play continues, or none if the shooter's turn is over.
+    /// Plays one attack. Returns how play continues, or `None` if the shooter's turn is over.
     fn fires(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Option<Flow> {
         let (at, foe) = (side.index(), side.foe().index());
         let preparation = self.prepared(side, state.left[at]);

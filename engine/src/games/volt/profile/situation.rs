@@ -102,7 +102,7 @@ impl Tactic {
         }
     }
 
-    /// Returns the kind of attack it applies to; none for both.
+    /// Returns the kind of attack it applies to; `None` for both.
     const fn kind(self) -> Option<&'static str> {
         match self {
             Tactic::None | Tactic::Reckless | Tactic::FindWeakness => None,

@@ -77,7 +77,7 @@ impl Squad {
     }
 
     /// Returns where a figure would be after a move that leaves it a shot, and its target from
-    /// there; none without a target.
+    /// there; `None` without a target.
     pub(super) fn would_shoot(&self, state: &State, who: usize) -> Option<(Position, Target)> {
         let path = self.approach(state, who)?;
         let units = allowance(&self.rules, &self.members[who].blade, Course::NearsToShoot);

@@ -43,7 +43,7 @@ impl Clustered {
             for (at, level) in levels.iter().enumerate() {
                 for (higher, other) in levels.iter().enumerate().skip(at) {
                     let times = if higher == at { 1.0 } else { 2.0 };
-                    // Sequences hold one by one, so that only their sum holds for all.
+                    // Confidence sequences hold one at a time, so only their sum holds for all.
                     let together = if sampled.target_error.is_some() {
                         1.0
                     } else {
@@ -58,7 +58,7 @@ impl Clustered {
         Clustered { value, interval: (low, value + reach(|level| level.above)) }
     }
 
-    /// Returns the share of attacks that hit; none if there were no attacks.
+    /// Returns the share of attacks that hit; `None` if there were no attacks.
     ///
     /// Attacks of one fight are correlated, so the interval is clustered by fight: it is that of a
     /// probability with an effective number of independent attacks (E. L. Korn and B. I. Graubard,
@@ -94,7 +94,7 @@ fn levels(sum: u64, fights: &[u64], sampled: Sampled) -> Vec<Level> {
     let (mut levels, mut so_far) = (Vec::with_capacity(most), 0);
     for at_least in 1..=most {
         let count: u64 = fights.iter().skip(at_least).sum();
-        // The last stands for all that exceeds it.
+        // The last entry also counts fights with more.
         let weight = match at_least == most && 0 < count {
             true => (sum - so_far) as f64 / count as f64,
             false => 1.0,

@@ -142,15 +142,15 @@ fn reach(ours: f64, theirs: f64, budget: f64) -> f64 {
         return 0.0;
     }
     let all = ours + theirs;
-    // In parts of the way from the share to 1, for a difference of two near chances has no digits
-    // left at 10^12 trials.
+    // Computed in units of the distance from the share to 1, because the difference of two close
+    // probabilities loses all digits at 10^12 trials.
     let spent = |part: f64| {
         let gained = if ours > 0.0 { ours * (part * theirs / ours).ln_1p() } else { 0.0 };
         -theirs * (-part).ln_1p() - gained
     };
     // Pinsker's inequality: at least 2 n d^2 is spent at a distance d.
     let (mut inside, mut outside) = (0.0, ((budget * all / 2.0).sqrt() / theirs).min(1.0));
-    // Counts below 2^64 need about 70 steps; the limit is for what is no number.
+    // Counts below 2^64 need about 70 steps; the limit is for NaN.
     for _ in 0..100 {
         if outside - inside <= 1e-12 * outside {
             break;

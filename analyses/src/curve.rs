@@ -27,7 +27,7 @@ pub struct CurveQuestion {
     pub ratings: Vec<i16>,
     /// The steps of ease.
     pub ease: RangeInclusive<i16>,
-    /// The number the check is made against; none for the game's default.
+    /// The number the check is made against; `None` for the game's default.
     pub against: Option<i16>,
     /// How the odds of each point are computed.
     pub ask: Ask,
@@ -46,9 +46,10 @@ pub struct Curve {
     pub floor: f64,
     /// The chance to pass that no help exceeds.
     pub ceiling: f64,
-    /// The greatest ease with a chance to pass of at most 5 %; none if no ease has one or all have.
+    /// The greatest ease with a chance to pass of at most 5 %; `None` if no ease has one or all
+    /// have.
     pub ease_at_5: Option<i16>,
-    /// The smallest ease with a chance to pass of at least 95 %; none if no ease has one or all
+    /// The smallest ease with a chance to pass of at least 95 %; `None` if no ease has one or all
     /// have.
     pub ease_at_95: Option<i16>,
 }
@@ -60,8 +61,8 @@ pub struct Point {
     pub ease: i16,
     /// The odds at this ease.
     pub odds: Odds,
-    /// The step from the previous point; none for the first point, and for sampled curves, where it
-    /// would be mostly noise.
+    /// The step from the previous point; `None` for the first point, and for sampled curves, where
+    /// it would be mostly noise.
     pub step: Option<Step>,
 }
 
@@ -70,7 +71,7 @@ pub struct Point {
 pub struct Step {
     /// The change of the chance to pass.
     pub change: f64,
-    /// The change of its log-odds; none if either chance is 0 or 1.
+    /// The change of its log-odds; `None` if either chance is 0 or 1.
     pub log_odds: Option<f64>,
     /// Whether no chance of any grade or degree changes.
     pub dead: bool,
@@ -79,7 +80,7 @@ pub struct Step {
     pub saturated: bool,
 }
 
-/// Returns the log-odds of a chance; none within 10<sup>-12</sup> of 0 or 1.
+/// Returns the log-odds of a chance; `None` within 10<sup>-12</sup> of 0 or 1.
 #[must_use]
 pub fn log_odds(chance: f64) -> Option<f64> {
     (NOTHING < chance && chance < 1.0 - NOTHING).then(|| (chance / (1.0 - chance)).ln())
@@ -154,8 +155,8 @@ impl CurveQuestion {
             let step = before.map(|before| Step::between(&before.odds, &odds, [floor, ceiling]));
             points.push(Point { ease, odds, step });
         }
-        // Easing never lowers the chance to pass, so the ease at which it comes to be as much as
-        // is asked is found by halving.
+        // Easing never lowers the chance to pass, so bisection finds the first ease that reaches
+        // it.
         let first = |enough: &dyn Fn(f64) -> bool| {
             if !enough(ceiling) || enough(floor) {
                 return None;
@@ -196,7 +197,7 @@ impl Step {
 
 impl Curve {
     /// Returns the number of steps of ease from a chance of 5 % or less to one of 95 % or more;
-    /// none if the game does not reach both.
+    /// `None` if the game does not reach both.
     #[must_use]
     pub fn steps_from_5_to_95(&self) -> Option<i16> {
         self.ease_at_5.zip(self.ease_at_95).map(|(low, high)| high - low)
@@ -214,7 +215,7 @@ impl Curve {
     }
 
     /// Returns the step that changes the chance to pass most, with the ease that it leads to; the
-    /// first of equals, and none if no step changes it.
+    /// first of equals, and `None` if no step changes it.
     #[must_use]
     pub fn best_step(&self) -> Option<(i16, Step)> {
         self.steps()
@@ -357,7 +358,8 @@ mod tests {
         };
         assert!(matches!(points(0), Err(AskError::Interrupted)));
         assert!(matches!(points(1), Err(AskError::Interrupted)));
-        // How often it is looked at depends on the clock, and the order of the points does not.
+        // How often the watcher is asked depends on the clock, but the order of the points does
+        // not.
         let shapes: [&[usize]; 4] = [&[1], &[2], &[2, 1], &[2, 2]];
         let mut most = 0;
         for looks in (2..2000).step_by(15) {

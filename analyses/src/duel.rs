@@ -10,7 +10,8 @@ use crate::interval::furthest;
 use crate::odds::Method;
 use crate::paired::{self, Pairs};
 
-/// The odds of a duel with a limit on rounds. Those of a squad fight contain them too.
+/// The chances of all endings of a fight with a limit on rounds: the odds of a duel, and a part of
+/// those of a squad fight.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DuelOdds {
     /// The chance that the duel ends in each round, from the first on, by [`Ending::index`].
@@ -34,7 +35,7 @@ pub enum Source {
         states: usize,
         /// The number of its transitions.
         transitions: usize,
-        /// The solution without a limit on rounds; none if the chain is too large for it.
+        /// The solution without a limit on rounds; `None` if the chain is too large for it.
         forever: Option<UnlimitedSolution>,
         /// The mean sum of all changes of the chance to win during a fight; see
         /// [`Chain::swing`](evenodds_engine::engagement::Chain::swing).
@@ -220,7 +221,7 @@ impl DuelOdds {
     /// Returns the chance of this ending.
     #[must_use]
     pub fn ended(&self, ending: Ending) -> f64 {
-        // Rounding must not tell a chance of more than certainty.
+        // Rounding must not result in a chance above 1.
         self.by_round.iter().map(|round| round[ending.index()]).sum::<f64>().min(1.0)
     }
 
@@ -312,7 +313,7 @@ impl DuelOdds {
     }
 
     /// Returns the chance of an upset: the chance that the weaker side wins, given that one side
-    /// wins. It is 0.5 for even sides; none if no side ever wins.
+    /// wins. It is 0.5 for even sides; `None` if no side ever wins.
     #[must_use]
     pub fn upset(&self) -> Option<f64> {
         let [ours, theirs] = Side::BOTH.map(|side| self.wins(side));

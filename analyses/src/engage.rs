@@ -123,7 +123,7 @@ impl SquadSetup {
     /// # Errors
     /// If the game cannot play the scenario.
     pub fn fight(&self) -> Result<Box<dyn SquadFight>, SetupError> {
-        // What does not fit is in the scenario, and not in what is said beyond it.
+        // The error is in the scenario, not in the settings.
         self.scenario_file.fight().map_err(|refusal| {
             SetupError::new(format!("{}: {}", self.scenario_file.name, refusal.message))
                 .or_rather(refusal.fix)
@@ -243,7 +243,7 @@ impl SquadSetup {
         odds.collect()
     }
 
-    /// Computes the value of going first. Returns none if it makes no difference in the game.
+    /// Computes the value of going first. Returns `None` if it makes no difference in the game.
     ///
     /// # Errors
     /// As for [`SquadSetup::odds`].

@@ -49,7 +49,7 @@ pub struct Rate {
     /// The change of the chance to pass in its own game.
     pub change: f64,
     /// The number of steps of the other game with the same effect, interpolated linearly between
-    /// whole steps; none if no number of steps has it.
+    /// whole steps; `None` if no number of steps has it.
     pub worth: Option<f64>,
 }
 
@@ -113,7 +113,7 @@ impl Match {
                 Match { system: Arc::clone(system), base, terms, pass }
             }));
         }
-        // Rounding in the last digit must not decide between equally near ones.
+        // Rounding in the last digit must not decide between equals.
         let distance = |one: &Match| (one.error().abs() * 1e12).round();
         all.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
         let best = all.iter().position(|one| one.reached() && one.is_live()).unwrap_or(0);
@@ -167,7 +167,7 @@ fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
     }
     let moved = |steps: i16| within.pass_at(steps * step) - within.pass;
     let enough = |steps: i16| change.abs() <= moved(steps).abs() + NOTHING;
-    // The chance moves one way only, so the last whole step that is too little is found by halving.
+    // The chance is monotone, so bisection finds the last whole step that is too small.
     let (mut too_few, mut enough_at) = (0, EASE_MAX);
     if !enough(enough_at) {
         return None;
@@ -281,7 +281,7 @@ mod tests {
         let low = find("skrapyard", 0.1);
         assert!((low.pass - 0.25).abs() < 1e-12 && !low.reached());
         assert_eq!(find("spurg", 0.5).terms.rating(), 10);
-        // SPRAWL at its usual Difficulty is at its ceiling, which is no place to measure a step.
+        // SPRAWL at its default Difficulty is at its ceiling, where no step can be measured.
         for base in [0.1, 0.25, 0.5, 0.75, 0.9] {
             let sprawl = find("sprawl", base);
             assert!(sprawl.is_live() && sprawl.reached(), "{base}: {:?}", sprawl.terms);

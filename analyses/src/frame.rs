@@ -34,7 +34,7 @@ fn guarded(column: &Column) -> Column {
 /// If polars cannot write it.
 pub fn parquet(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
     let mut bytes = Vec::new();
-    // One row group, written in order, whatever the number of threads.
+    // One row group, written in order, regardless of the number of threads.
     ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut frame.clone())?;
     Ok(bytes)
 }

@@ -24,7 +24,7 @@ pub fn clopper_pearson(hits: f64, trials: f64, confidence: f64) -> (f64, f64) {
     }
     let (hits, tail) = (hits.clamp(0.0, trials), f64::midpoint(0.0, 1.0 - confidence));
     let share = hits / trials;
-    // Rounding must not cut off the share itself.
+    // Rounding must not exclude the share itself.
     let low = lower(hits, trials, tail).min(share);
     (low, (1.0 - lower(trials - hits, trials, tail)).max(share))
 }
@@ -40,8 +40,8 @@ fn lower(hits: f64, trials: f64, tail: f64) -> f64 {
         return tail.powf(1.0 / a);
     }
     let scale = ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b);
-    // The logarithm of the probability is concave in the chance, so that Newton's steps come from
-    // below; halving is for what rounding does to them.
+    // The logarithm of the probability is concave in the chance, so Newton's steps approach from
+    // below; bisection handles rounding errors.
     let (mut below, mut above) = (0.0, hits / trials);
     let mut p = 0.5 * above;
     for _ in 0..200 {
@@ -97,7 +97,7 @@ pub const APART_ONCE_IN: u64 = 1_000_000;
 /// the chances are correlated.
 #[must_use]
 pub fn apart_max(chances: usize) -> f64 {
-    // Ten times as seldom as is said: far out, counts of some thousands are not quite normal.
+    // Ten times rarer than stated, because far out, counts of a few thousand are not quite normal.
     let seldom = 0.1 / (APART_ONCE_IN as f64 * chances.max(1) as f64);
     -Normal::standard().inverse_cdf(seldom / 2.0)
 }
@@ -116,7 +116,7 @@ pub(crate) fn furthest(trials: u64, chances: impl IntoIterator<Item = (f64, f64)
 /// If few successes or few failures are expected, it is the normal deviate with the same tail
 /// probability. A rare success that occurs once is not surprising.
 fn apart(hits: u64, trials: u64, exact: f64) -> f64 {
-    // Sums of doubles miss 0 and 1 by their rounding.
+    // Sums of doubles miss 0 and 1 by rounding errors.
     const ROUNDING: f64 = 1e-12;
     let n = trials as f64;
     let off = hits as f64 - exact * n;

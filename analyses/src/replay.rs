@@ -10,13 +10,13 @@ use crate::engage::SquadSetup;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replay {
     /// The percentile among the first [`Replay::FIGHTS`] by how well the fight went for the first
-    /// side; none if it was chosen by its index.
+    /// side; `None` if it was chosen by its index.
     pub percentile: Option<u8>,
     /// The seed of the fights.
     pub seed: u64,
     /// The index of the fight.
     pub index: u64,
-    /// How it ended; none if it was undecided after the last round.
+    /// How it ended; `None` if it was undecided after the last round.
     pub ending: Option<Ending>,
     /// The winner, also on victory conditions after the last round.
     pub winner: Option<Side>,

@@ -163,7 +163,7 @@ impl Study {
         };
         study.inputs = source.inputs.take();
         study.files = source.files.take();
-        // Another input may be called that.
+        // Another input may have that name.
         let taken = study.files.keys().any(|name| name.eq_ignore_ascii_case(&study.file));
         if taken && let Some(name) = origin.rsplit(['/', '\\']).next() {
             name.clone_into(&mut study.file);
@@ -218,7 +218,7 @@ impl Study {
     pub fn systems(&self) -> Vec<Arc<dyn System>> {
         let curves = self.curves.iter().map(|question| &question.system);
         let exchanges = self.exchanges.iter().flat_map(|question| &question.systems);
-        // A scenario is played by its own game; that of its roster may be what that builds on.
+        // A scenario is played by its own game; that of its roster may be its base.
         let fights = self.roster_files().map(|roster_file| &roster_file.system);
         let fights = fights.chain(self.scenario_files().map(|scenario_file| &scenario_file.system));
         let mut systems: Vec<Arc<dyn System>> = Vec::new();

@@ -12,12 +12,12 @@ use evenodds_engine::games;
 #[derive(Parser)]
 #[command(version, max_term_width = 100, long_about = about(), after_help = EXIT_CODES)]
 pub struct Arguments {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// The names of the built-in games, with this word before the last.
+/// Returns the names of the built-in games, with this word before the last.
 fn names(or: &str) -> String {
     let (last, others) = games::NAMES.split_last().expect("there are games");
     match or {
@@ -85,7 +85,7 @@ pub enum Command {
     Man,
 }
 
-/// `report`.
+/// The arguments of `report`.
 #[derive(Args)]
 pub struct Report {
     /// The study, a TOML file; by default the built-in one on modifiers, attacks, duels and squads
@@ -106,7 +106,7 @@ pub struct Report {
     pub shared: Shared,
 }
 
-/// What every question about checks takes.
+/// The arguments of every question about checks.
 #[derive(Args)]
 pub struct Check {
     /// The game
@@ -121,7 +121,7 @@ pub struct Check {
     pub shared: Shared,
 }
 
-/// `odds`.
+/// The arguments of `odds`.
 #[derive(Args)]
 pub struct Odds {
     /// The rating of the check: dice in the pool, Target Number, attack bonus, characteristic or
@@ -135,7 +135,7 @@ pub struct Odds {
     pub check: Check,
 }
 
-/// `curve`.
+/// The arguments of `curve`.
 #[derive(Args)]
 pub struct Curve {
     /// The ratings: one (4), several (2 4 6, or 2,4,6) or an inclusive range (2..6, or
@@ -149,7 +149,7 @@ pub struct Curve {
     pub check: Check,
 }
 
-/// `attack`.
+/// The arguments of `attack`.
 #[derive(Args)]
 pub struct Attack {
     /// The roster
@@ -163,7 +163,7 @@ pub struct Attack {
     pub fight: Fight,
 }
 
-/// `duel`.
+/// The arguments of `duel`.
 #[derive(Args)]
 pub struct Duel {
     /// The roster
@@ -177,7 +177,7 @@ pub struct Duel {
     pub fight: Fight,
 }
 
-/// `matrix`.
+/// The arguments of `matrix`.
 #[derive(Args)]
 pub struct Matrix {
     /// The roster
@@ -189,7 +189,7 @@ pub struct Matrix {
     pub fight: Fight,
 }
 
-/// `engage`.
+/// The arguments of `engage`.
 #[derive(Args)]
 pub struct Engage {
     /// The scenario: the path of a scenario file, or the name of a built-in one, such as
@@ -206,7 +206,7 @@ pub struct Engage {
     pub fight: EngagementOptions,
 }
 
-/// `play`.
+/// The arguments of `play`.
 #[derive(Args)]
 #[command(override_usage = "evenodds play [OPTIONS] <SCENARIO>\n       \
                             evenodds play [OPTIONS] <ROSTER> <A> <B>")]
@@ -242,7 +242,7 @@ pub struct Play {
     pub shared: Shared,
 }
 
-/// What every question about fights takes.
+/// The arguments of every question about fights of two.
 #[derive(Args)]
 pub struct Fight {
     /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
@@ -254,7 +254,7 @@ pub struct Fight {
     pub shared: Shared,
 }
 
-/// What a question about fights of squads takes.
+/// The arguments of every question about squad fights.
 #[derive(Args)]
 pub struct EngagementOptions {
     /// Override the scenario: `first=a|b|roll`, `rounds_max=N`, `policy_a=plain|bold|wary`,
@@ -267,7 +267,7 @@ pub struct EngagementOptions {
     pub shared: Shared,
 }
 
-/// One thing said of a situation: `key=value`.
+/// A setting of a situation: `key=value`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting(pub String, pub String);
 
@@ -293,7 +293,7 @@ fn target(text: &str) -> Result<f64, String> {
     })
 }
 
-/// `systems`.
+/// The arguments of `systems`.
 #[derive(Args)]
 pub struct Systems {
     /// A game to show in full: its name, or the path of its folder or system file; by default all
@@ -306,7 +306,7 @@ pub struct Systems {
     pub shared: Shared,
 }
 
-/// What every command takes.
+/// The arguments of every command.
 #[derive(Args)]
 pub struct Shared {
     /// Print one JSON document instead of tables
@@ -314,7 +314,7 @@ pub struct Shared {
     pub json: bool,
 }
 
-/// How to get the numbers, and how much work may go into them.
+/// How to compute numbers, and how much work to spend on them.
 #[derive(Args)]
 pub struct Effort {
     /// How to compute the numbers; auto is exact for checks, attacks and duels with few enough
@@ -338,7 +338,7 @@ pub struct Effort {
     pub threads: Threads,
 }
 
-/// On how many threads to roll.
+/// The number of threads.
 #[derive(Args)]
 pub struct Threads {
     /// The number of threads; affects only the running time
@@ -346,7 +346,7 @@ pub struct Threads {
     pub threads: Option<u16>,
 }
 
-/// How to get the numbers.
+/// How to compute numbers.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Method {
     /// Exact if feasible, otherwise sampled
@@ -359,7 +359,7 @@ pub enum Method {
     Both,
 }
 
-/// The most numbers in a list or a range.
+/// The maximum number of numbers in a list or range.
 const NUMBERS_MAX: usize = 1000;
 
 /// Whole numbers: one, several, or a range with both ends included.

@@ -12,14 +12,14 @@ use evenodds_reports::folder::FolderError;
 use evenodds_reports::report::ReportError;
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
 
-/// Why the command could not do what it was asked.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// Exact and sampled numbers disagree: exit code 1, after printing both.
     Apart(Box<Complaint>),
-    /// What was asked or handed in is wrong: exit code 2, nothing written.
+    /// The input is wrong: exit code 2, nothing written.
     Input(Box<Complaint>),
-    /// The output could not be written: exit code 4, what was there before is untouched.
+    /// The output could not be written: exit code 4, earlier output is untouched.
     Output(Box<Complaint>),
     /// Ctrl-C was pressed: exit code 130, after printing any results so far.
     Stopped(Box<Complaint>),
@@ -34,12 +34,12 @@ pub struct Complaint {
 }
 
 impl Failure {
-    /// Wrong input, and the likeliest fix.
+    /// Creates an error of the input, with its likeliest fix.
     pub fn input(message: impl Into<String>, fix: Option<String>) -> Failure {
         Failure::Input(Box::new(Complaint { message: message.into(), fix, place: None }))
     }
 
-    /// A file that was handed in cannot be read.
+    /// Creates the error of an unreadable input file.
     pub fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
         let reason = match error.kind() {
             std::io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
@@ -48,12 +48,12 @@ impl Failure {
         Failure::input(format!("{} cannot be read: {reason}", path.display()), None)
     }
 
-    /// An output that could not be written.
+    /// Creates an error of the output.
     pub fn output(message: impl Into<String>) -> Failure {
         Failure::Output(Box::new(Complaint { message: message.into(), fix: None, place: None }))
     }
 
-    /// Numbers that were got two ways and disagree, and what to do about it.
+    /// Creates the error of disagreeing numbers, with advice.
     pub fn apart(message: impl Into<String>, fix: String) -> Failure {
         let (message, fix) = (message.into(), Some(fix));
         Failure::Apart(Box::new(Complaint { message, fix, place: None }))
@@ -79,7 +79,7 @@ impl Failure {
         ExitCode::from(self.code::<u8>())
     }
 
-    /// Tells it on standard error and gives the number of the exit code.
+    /// Prints it to standard error and returns the exit code as a number.
     pub fn code<N: From<u8>>(self) -> N {
         let (complaint, code) = match self {
             Failure::Apart(complaint) => (complaint, 1),

@@ -13,22 +13,22 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// The columns that output keeps to.
+/// The maximum width of output, in columns.
 const WIDTH: u16 = 100;
 
-/// How long work may take before it shows its progress.
+/// How long work may take before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Makes errors fit the width that all output keeps to.
+/// Limits errors to the width of output.
 pub fn set_up_errors() {
     let handler = |_: &_| -> Box<dyn miette::ReportHandler> {
         Box::new(miette::MietteHandlerOpts::new().width(WIDTH.into()).context_lines(1).build())
     };
-    // It fails only where a handler is set already, and this is the first thing that is done.
+    // Fails only if a handler is already set, and this is the first call.
     let _ = miette::set_hook(Box::new(handler));
 }
 
-/// Prints a text. A reader that has gone away, as `head` does, is no failure.
+/// Prints a text. A reader that closes the pipe, such as `head`, is no failure.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -45,23 +45,23 @@ pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     print(&(json + "\n"))
 }
 
-/// Tells a complaint or a note on standard error, as far as there is one.
+/// Prints a complaint or a note to standard error, if possible.
 pub fn complain(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", text.trim_end());
 }
 
-/// A text in lines that keep to the width.
+/// Wraps a text to the width of output.
 pub fn paragraph(text: &str) -> String {
     textwrap::fill(text, usize::from(WIDTH)) + "\n"
 }
 
-/// A line of a story, in lines that keep to the width; what goes on stands further in.
+/// Wraps a line of a story to the width of output, indenting continuation lines.
 pub fn step(line: &str) -> String {
     let options = textwrap::Options::new(usize::from(WIDTH)).subsequent_indent("    ");
     textwrap::fill(line, options) + "\n"
 }
 
-/// A table with these headings; columns from the `numbers_from`-th on are set to the right.
+/// Formats a table with these headings; columns from the `numbers_from`-th on are right-aligned.
 pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING);
@@ -86,7 +86,7 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
     lines.join("\n") + "\n"
 }
 
-/// A time in the unit that fits it.
+/// Formats a time in a suitable unit.
 pub fn duration(seconds: f64) -> String {
     let units =
         [(86_400.0 * 365.0, "years"), (86_400.0, "days"), (3600.0, "hours"), (60.0, "minutes")];
@@ -98,17 +98,17 @@ pub fn duration(seconds: f64) -> String {
 /// Whether Ctrl-C was pressed.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// Whether work has seen that and is about to tell what is known.
+/// Whether the work has noticed, and is about to print its results so far.
 static NOTICED: AtomicBool = AtomicBool::new(false);
 
-/// Whether an output is being written, which is over in a moment and not to be cut short.
+/// Whether an output is being written, which is short and must not be interrupted.
 static WRITING: AtomicBool = AtomicBool::new(false);
 
 /// How long work may take to notice Ctrl-C.
 const NOTICE: Duration = Duration::from_millis(700);
 
-/// Lets Ctrl-C end work at its next chance; pressed again it ends the program. Work that does not
-/// notice, because one small step of it takes long, has nothing to tell and is ended.
+/// Makes Ctrl-C stop work as soon as possible; pressed again, it ends the program. Work that does
+/// not notice, because one step takes long, has no results to print and is ended.
 pub fn stop_on_ctrl_c() {
     let handler = || {
         if STOPPED.swap(true, Ordering::Relaxed) {
@@ -119,12 +119,11 @@ pub fn stop_on_ctrl_c() {
             end_unless(&[&NOTICED, &WRITING]);
         });
     };
-    // Where no handler can be set, Ctrl-C ends the program at once, as it does anyway.
+    // If no handler can be set, Ctrl-C ends the program at once, as it does by default.
     let _ = ctrlc::set_handler(handler);
 }
 
-/// Lets Ctrl-C end work that has nothing to tell before it is done, unless its output is being
-/// written.
+/// Makes Ctrl-C end work that has no partial results, unless its output is being written.
 pub fn end_on_ctrl_c() {
     let _ = ctrlc::set_handler(|| end_unless(&[&WRITING]));
 }
@@ -135,7 +134,7 @@ fn end_unless(busy: &[&AtomicBool]) {
     }
 }
 
-/// Does what Ctrl-C does not cut short.
+/// Runs `write` without interruption by Ctrl-C.
 pub fn uncut<T>(write: impl FnOnce() -> T) -> T {
     WRITING.store(true, Ordering::Relaxed);
     let done = write();
@@ -143,14 +142,14 @@ pub fn uncut<T>(write: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Progress on standard error, shown to a terminal and only once the work has taken a second.
+/// Progress on standard error, shown only on a terminal and after a second of work.
 pub struct Progress {
     bar: ProgressBar,
     began: Instant,
 }
 
 impl Progress {
-    /// Starts to count.
+    /// Starts the clock.
     pub fn new() -> Progress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}");
@@ -158,7 +157,7 @@ impl Progress {
         Progress { bar, began: Instant::now() }
     }
 
-    /// Shows how far the work has come.
+    /// Shows how much of the work is done.
     pub fn tell(&self, done: usize, all: usize, doing: &str) {
         if self.bar.is_hidden() && PATIENCE < self.began.elapsed() && io::stderr().is_terminal() {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
@@ -168,7 +167,7 @@ impl Progress {
         self.bar.set_message(doing.to_owned());
     }
 
-    /// Takes the bar away and gives the time since the start.
+    /// Removes the bar and returns the time since the start.
     pub fn end(&self) -> Duration {
         self.bar.finish_and_clear();
         self.began.elapsed()

@@ -202,7 +202,7 @@ pub fn goodness_of_fit<T: Ord>(law: &Law<T>, counts: &BTreeMap<T, u32>) -> f64 {
         classes.iter().map(|(expected, seen)| (seen - expected).powi(2) / expected).sum();
     match ChiSquared::new(classes.len() as f64 - 1.0) {
         Ok(distribution) => distribution.sf(square),
-        // One class alone has no degrees of freedom and always fits.
+        // A single class has no degrees of freedom and always fits.
         Err(_) => 1.0,
     }
 }

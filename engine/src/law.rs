@@ -59,7 +59,7 @@ impl<T: Ord> Law<T> {
     pub(crate) fn merge(mut masses: Vec<(T, f64)>, slack: f64) -> Law<T> {
         masses.retain(|&(_, mass)| mass > 0.0);
         if !masses.is_sorted_by(|a, b| a.0 < b.0) {
-            // Sorting knows a list that is sorted but for equal values.
+            // The sort is fast for a list that is sorted except for equal values.
             masses.sort_by(|a, b| a.0.cmp(&b.0));
             masses.dedup_by(|next, kept| {
                 let same = next.0 == kept.0;
@@ -99,12 +99,13 @@ impl<T: Ord> Law<T> {
 
     /// Returns the smallest value at which the cumulative probability reaches `share` (0 to 1).
     ///
-    /// Returns none only if `share` is NaN. For a share of 1 or more it returns the largest value.
+    /// Returns `None` only if `share` is NaN. For a share of 1 or more it returns the largest
+    /// value.
     pub fn quantile(&self, share: f64) -> Option<&T> {
         if share.is_nan() {
             return None;
         }
-        // The tolerance keeps a rounding in the last digit from moving a quantile by a whole step.
+        // The tolerance keeps rounding in the last digit from moving a quantile by a whole step.
         let mut below = 0.0;
         let reached = self.masses.iter().find(|&&(_, mass)| {
             below += mass;
@@ -151,7 +152,7 @@ impl<T> Law<T> {
     /// Returns the probability that `holds` is true of the value.
     pub fn probability(&self, holds: impl Fn(&T) -> bool) -> f64 {
         let masses = self.masses.iter().filter(|(value, _)| holds(value)).map(|&(_, mass)| mass);
-        // Rounding must not tell a chance of more than certainty.
+        // Rounding must not result in a probability above 1.
         sum(masses).min(1.0)
     }
 

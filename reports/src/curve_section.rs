@@ -15,22 +15,22 @@ use crate::document::Section;
 use crate::report::{Drawn, figure};
 use crate::words;
 
-/// The frame that holds every point of every curve.
+/// The frame with every point of every curve.
 pub(crate) const POINTS: &str = "curve_points";
-/// The frame that holds one row a curve.
+/// The frame with one row per curve.
 pub(crate) const CURVES: &str = "curves";
 
-/// A question and its curves, with the words that tell them.
+/// A question and its curves, and the sentences about them.
 struct CurveAnswer<'a> {
     card: &'a Card,
     hue: Hue,
     curves: &'a [Curve],
-    /// The curve in the middle of those shown: the example of the sentences.
+    /// The curve in the middle of those shown, which serves as the example in sentences.
     middle: &'a Curve,
     stem: &'a str,
 }
 
-/// Makes the section of a question; `stem` names its anchor and its charts.
+/// Creates the section of a question; `stem` is the start of its anchor and of its charts' names.
 pub(crate) fn section(
     question: &CurveQuestion,
     curves: &[Curve],
@@ -62,7 +62,7 @@ pub(crate) fn section(
     (section, drawn)
 }
 
-/// How the curves were got, in one line.
+/// Describes in one line how the curves were computed.
 fn method(curves: &[Curve]) -> String {
     let odds = || curves.iter().flat_map(|curve| &curve.points).map(|point| &point.odds);
     let sampled = || odds().filter_map(|odds| odds.sampled);
@@ -105,7 +105,7 @@ impl CurveAnswer<'_> {
         words::rating(self.card, curve.terms.rating())
     }
 
-    /// The most effective step of all curves shown, if any step was computed.
+    /// Returns the most effective step of all curves shown, if any step was computed.
     fn best(&self) -> Option<(&Curve, i16, Step)> {
         let best = self.curves.iter().filter_map(|curve| {
             let (ease, step) = curve.best_step()?;
@@ -114,7 +114,7 @@ impl CurveAnswer<'_> {
         best.reduce(|best, next| if next.2.change > best.2.change + 1e-12 { next } else { best })
     }
 
-    /// Whether all steps that do anything change the chance to pass by the same.
+    /// Returns whether all effective steps change the chance to pass by the same amount.
     fn is_even(&self) -> bool {
         let steps = || self.curves.iter().flat_map(Curve::steps).map(|(_, step)| step.change);
         let live = || steps().filter(|change| change.abs() > 1e-9);
@@ -122,7 +122,7 @@ impl CurveAnswer<'_> {
         live().count() > 1 && live().all(|change| (change - first).abs() < 1e-9)
     }
 
-    /// The odds of a curve without any ease, also where the curve does not show them.
+    /// Returns the odds of a curve without ease, even if the curve does not contain them.
     fn base(curve: &Curve) -> Odds {
         match curve.base() {
             Some(point) => point.odds.clone(),

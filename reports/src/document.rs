@@ -1,4 +1,4 @@
-//! The content of a report as plain data: numbers are already strings, charts already SVG.
+//! The content of a report as plain data: numbers are already text, charts already SVG.
 
 use std::fmt::Write as _;
 
@@ -7,39 +7,39 @@ use std::fmt::Write as _;
 pub struct Document {
     /// The study's name.
     pub title: String,
-    /// The facts under the title, one a string: games, engine version, study hash, seed, and how
-    /// many numbers are exact.
+    /// The facts under the title: games, engine version, study hash, seed, and how many numbers are
+    /// exact.
     pub byline: Vec<String>,
     /// A few sentences before the short answers; a blank line starts a new paragraph.
     pub intro: Option<String>,
     /// One section for each question of the study.
     pub sections: Vec<Section>,
-    /// What the whole report rests on.
+    /// The assumptions and coverage of the whole report.
     pub appendix: Appendix,
-    /// CSS that the charts need, after the page's own: variables for light and for dark.
+    /// CSS for the charts, after the page's own: variables for light and dark mode.
     pub style: String,
 }
 
-/// One question and all that answers it.
+/// A question with its answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Section {
-    /// The anchor that links name.
+    /// The anchor for links.
     pub id: String,
     /// The question, in plain words.
     pub question: String,
-    /// The rosters whose stat lines it is about, as the study names them; each once.
+    /// The rosters with the stat lines of the question, as the study names them.
     pub rosters: Vec<String>,
-    /// Plain sentences, the most telling first.
+    /// The answers as sentences, the most important first.
     pub answers: Vec<String>,
-    /// How many of the answers also stand at the top of the report.
+    /// The number of answers that are also at the top of the report.
     pub shorts: usize,
     /// Charts that show the answer.
     pub figures: Vec<Figure>,
-    /// The numbers behind the charts.
+    /// The tables of the numbers in the charts.
     pub tables: Vec<Table>,
-    /// How the numbers were got, in one line.
+    /// How the numbers were computed, in one line.
     pub method: String,
-    /// What the answer rests on.
+    /// The assumptions behind the answer.
     pub assumptions: Vec<Assumption>,
 }
 
@@ -48,9 +48,9 @@ pub struct Section {
 pub struct Figure {
     /// The stem of its files in `charts/`.
     pub name: String,
-    /// The chart as SVG with `role="img"` and an `aria-label`; the page takes it in as it is.
+    /// The chart as SVG with `role="img"` and an `aria-label`, included in the page unchanged.
     pub svg: String,
-    /// What the chart shows, for those who cannot see it.
+    /// The alternative text.
     pub alt: String,
     /// A sentence under the chart.
     pub caption: Option<String>,
@@ -59,80 +59,80 @@ pub struct Figure {
 /// One table of numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// What the table holds.
+    /// The caption.
     pub caption: String,
-    /// The columns; the first ones, as many as it takes, name their row.
+    /// The columns. The first ones, as many as necessary, identify the row.
     pub columns: Vec<Column>,
-    /// The cells of each row, as they are to be read.
+    /// The cells of each row, as text.
     pub rows: Vec<Vec<String>>,
     /// The stem of its files in `frames/`.
     pub frame: Option<String>,
-    /// Whether the page shows it only when asked.
+    /// Whether the page shows it only on request.
     pub folded: bool,
 }
 
-/// The head of one column.
+/// The heading of one column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
-    /// The words over the column.
+    /// The text of the heading.
     pub heading: String,
-    /// Whether its cells are numbers, to be set and sorted as such.
+    /// Whether its cells are numbers, and are aligned and sorted as such.
     pub numeric: bool,
 }
 
-/// One thing that the rules leave open, or that the study changed.
+/// A parameter that the rules leave open, or that the study changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumption {
     /// The game.
     pub system: String,
     /// The parameter's key in the system file.
     pub key: String,
-    /// What the parameter is, in a sentence.
+    /// A description of the parameter, in a sentence.
     pub says: String,
     /// The value in use.
     pub value: String,
-    /// How well it is founded: given, found, inferred, assumed or changed.
+    /// The provenance: given, found, inferred, assumed or changed.
     pub status: String,
-    /// Where it comes from.
+    /// The source.
     pub source: String,
-    /// Other values that the text would allow.
+    /// Other values that the text allows.
     pub alternatives: Vec<String>,
 }
 
-/// What stands behind the whole report.
+/// The appendix of the whole report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Appendix {
-    /// Terms used in this report and what they mean.
+    /// Terms used in the report, with their meanings.
     pub glossary: Vec<(String, String)>,
     /// Parameters that differ from the book.
     pub changed: Vec<Assumption>,
-    /// Every assumption of the games used.
+    /// All assumptions of the games used.
     pub assumed: Vec<Assumption>,
-    /// How much of each game's rules the engine plays.
-    pub coverage: Vec<Coverage>,
-    /// The shell command that makes this report again.
+    /// The share of each game's rules that is modelled.
+    pub coverage: Vec<CoverageCounts>,
+    /// The shell command that repeats the report.
     pub reproduce: String,
 }
 
-/// How many rules of one game are played.
+/// The number of modelled rules of one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Coverage {
+pub struct CoverageCounts {
     /// The game's short name.
     pub system: String,
     /// The game's title.
     pub title: String,
-    /// Rules played as written.
+    /// The number of rules modelled.
     pub modelled: usize,
-    /// Rules that are still to come.
+    /// The number of rules planned.
     pub planned: usize,
-    /// Rules that have no bearing on balance.
+    /// The number of rules that have no effect on balance.
     pub out_of_scope: usize,
-    /// Rules whose text is lost.
+    /// The number of rules whose text is lost.
     pub lost: usize,
 }
 
 impl Figure {
-    /// Where the chart's file lies, as a relative address.
+    /// Returns the relative address of the chart's file.
     #[must_use]
     pub fn path(&self, extension: &str) -> String {
         format!("charts/{}.{extension}", encoded(&self.name))
@@ -140,7 +140,7 @@ impl Figure {
 }
 
 impl Table {
-    /// Where the frame's file lies, as a relative address, if the table has one.
+    /// Returns the relative address of the frame's file, if the table has one.
     #[must_use]
     pub fn path(&self, extension: &str) -> Option<String> {
         let stem = self.frame.as_deref()?;
@@ -149,14 +149,14 @@ impl Table {
 }
 
 impl Section {
-    /// The answers that also stand at the top of the report.
+    /// Returns the answers that are also at the top of the report.
     #[must_use]
     pub fn short_answers(&self) -> &[String] {
         &self.answers[..self.shorts.min(self.answers.len())]
     }
 }
 
-/// A file stem as one segment of a URL path.
+/// Encodes a file stem as one segment of a URL path.
 fn encoded(stem: &str) -> String {
     let mut out = String::with_capacity(stem.len());
     for byte in stem.bytes() {

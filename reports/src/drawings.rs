@@ -12,7 +12,7 @@ fn hue(setup: &SquadSetup) -> Hue {
     Hue::of(setup.scenario_file.system.book())
 }
 
-/// The table of a scenario as it is deployed.
+/// Draws the table of a scenario at deployment.
 #[must_use]
 pub fn map(setup: &SquadSetup) -> Chart {
     let scenario = &setup.scenario_file.scenario;
@@ -29,7 +29,7 @@ pub fn map(setup: &SquadSetup) -> Chart {
     chart::plan(&Headline { title, subtitle, alt }, scenario, hue(setup))
 }
 
-/// One of its fights as a strip of small tables.
+/// Draws one of its fights as a strip of small tables.
 #[must_use]
 pub fn strip(setup: &SquadSetup, replay: &Replay) -> Chart {
     let (scenario, [a, b]) = (&setup.scenario_file.scenario, setup.names());

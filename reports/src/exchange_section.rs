@@ -19,11 +19,11 @@ struct ExchangeAnswer<'a> {
     question: &'a ExchangeQuestion,
     matches: &'a [Match],
     rates: &'a [Rate],
-    /// The base chance that sentences and charts are about: the one nearest to a half.
+    /// The base chance of sentences and charts: the one nearest to a half.
     base: f64,
 }
 
-/// Makes the section of a question; `stem` names its anchor and its charts.
+/// Creates the section of a question; `stem` is the start of its anchor and of its charts' names.
 pub(crate) fn section(
     question: &ExchangeQuestion,
     matches: &[Match],
@@ -63,14 +63,14 @@ pub(crate) fn section(
     (section, drawn)
 }
 
-/// Whether a table is open on the page.
+/// Whether a table is initially open on the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visibility {
     Shown,
     Folded,
 }
 
-/// A match as the row of a table.
+/// Returns a match as the row of a table.
 fn row(one: &Match) -> Vec<String> {
     vec![
         title(one).to_owned(),
@@ -105,7 +105,7 @@ fn matches_table(caption: String, rows: Vec<Vec<String>>, visibility: Visibility
     }
 }
 
-/// The name of a check: "4 dice against base Difficulty 2".
+/// Returns the description of a check: "4 dice against base Difficulty 2".
 fn check(one: &Match) -> String {
     let card = one.system.card();
     format!("{}{}", words::rating(card, one.terms.rating()), words::against(card, one.against()))
@@ -116,12 +116,12 @@ fn title(one: &Match) -> &str {
 }
 
 impl ExchangeAnswer<'_> {
-    /// The matches that reach the base chance of the sentences.
+    /// Returns the matches that reach the base chance of the sentences.
     fn here(&self) -> Vec<&Match> {
         self.matches.iter().filter(|one| one.base == self.base && one.reached()).collect()
     }
 
-    /// What a step does in each game, from the largest change to the smallest.
+    /// Returns the change by a step in each game, from the largest to the smallest.
     fn changes(&self, step: i16) -> Vec<(&Match, f64)> {
         let change = |one: &Match| one.pass_at(step) - one.pass;
         let mut changes: Vec<_> = self.here().into_iter().map(|one| (one, change(one))).collect();
@@ -154,7 +154,7 @@ impl ExchangeAnswer<'_> {
         answers
     }
 
-    /// The strongest step, in steps of the weakest game that can match it.
+    /// Describes the strongest step, in steps of the weakest game that can match it.
     fn extremes_sentence(&self) -> Option<String> {
         let told = self.rates.iter().filter(|rate| {
             let reached = rate.of.reached() && rate.within.reached();
@@ -171,7 +171,7 @@ impl ExchangeAnswer<'_> {
         })
     }
 
-    /// The games that cannot be matched at some base chance.
+    /// Describes the games that cannot be matched at some base chance.
     fn reach_sentences(&self) -> Vec<String> {
         let far = self.matches.iter().filter(|one| !one.reached());
         far.map(|one| {
@@ -319,7 +319,7 @@ impl ExchangeAnswer<'_> {
         chart::heat(&Headline { title: headline, subtitle, alt }, &heat)
     }
 
-    /// The matches at the base chance of the sentences.
+    /// Returns the table of matches at the base chance of the sentences.
     fn base_table(&self) -> Table {
         let caption = format!(
             "The check of each game nearest to {}, and the effect of a step",
@@ -332,7 +332,7 @@ impl ExchangeAnswer<'_> {
         table
     }
 
-    /// All matches.
+    /// Returns the table of all matches.
     fn all_table(&self) -> Table {
         let caption = "The check of each game nearest to each base chance".to_owned();
         matches_table(caption, self.matches.iter().map(row).collect(), Visibility::Folded)

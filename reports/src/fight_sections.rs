@@ -1,5 +1,5 @@
-//! The sections of questions about fights: attacks, duels, matrices, squads, and what a step of
-//! ease is worth from attack roll to duel.
+//! The sections about fights: attacks, duels, matrices, squad fights, and what a step of ease is
+//! worth from attack roll to duel.
 
 mod attack;
 mod charts;
@@ -25,33 +25,33 @@ use crate::words;
 
 /// The frame of attacks.
 pub(crate) const ATTACKS: &str = "attacks";
-/// The frame of the harm that attacks do.
+/// The frame of the harm of attacks.
 pub(crate) const HARM: &str = "attack_harm";
 /// The frame of duels.
 pub(crate) const DUELS: &str = "duels";
 /// The frame of duels round by round.
 pub(crate) const ROUNDS: &str = "duel_rounds";
-/// The frame of what steps of ease come to.
+/// The frame of the effect of steps of ease.
 pub(crate) const GROWTH: &str = "growth";
 /// The frame of matrices.
 pub(crate) const MATRIX: &str = "matrices";
-/// The frame of fights of squads, a side a row.
+/// The frame of squad fights, one side per row.
 pub(crate) const ENGAGEMENT_SIDES: &str = "engagement_sides";
-/// The frame of fights of squads round by round.
+/// The frame of squad fights, round by round.
 pub(crate) const ENGAGEMENT_ROUNDS: &str = "engagement_rounds";
-/// The frame of fights of squads by the policies of their sides.
+/// The frame of squad fights, by policies.
 pub(crate) const ENGAGEMENT_POLICIES: &str = "engagement_policies";
-/// The frame of fights of squads, a figure a row.
+/// The frame of squad fights, one figure per row.
 pub(crate) const ENGAGEMENT_FIGURES: &str = "engagement_figures";
 
-/// What fights of a game rest on.
+/// Returns the assumptions of a game's fights.
 fn assumptions(system: &dyn System) -> Vec<Assumption> {
     let parameters = system.book().parameters.iter();
     let rolled = parameters.filter(|one| one.concerns != Concern::Contest).cloned();
     words::open(system.card(), rolled)
 }
 
-/// What was said of a situation, to follow a clause: " at range 8, cover partial".
+/// Formats the settings of a situation, to follow a clause: " at range 8, cover partial".
 pub(crate) fn at(settings: &[(String, String)]) -> String {
     let settings: Vec<String> =
         settings.iter().map(|(key, value)| setting_words(key, value)).collect();
@@ -68,7 +68,7 @@ fn setting_words(key: &str, value: &str) -> String {
     }
 }
 
-/// How sure a chance is: "exact", or its interval.
+/// Formats the certainty of a chance: "exact", or its interval.
 fn certainty(interval: Option<(f64, f64)>) -> String {
     match interval {
         None => "exact".to_owned(),
@@ -76,13 +76,13 @@ fn certainty(interval: Option<(f64, f64)>) -> String {
     }
 }
 
-/// The interval of a difference in points, to be put after it; nothing where it is exact.
+/// Formats the interval of a difference in points, to be appended; empty if it is exact.
 fn within(interval: Option<(f64, f64)>) -> String {
     let points = |(low, high)| format!(" ({} to {})", words::points(low), words::points(high));
     interval.map_or_else(String::new, points)
 }
 
-/// How numbers were got, in one line.
+/// Describes in one line how numbers were computed.
 fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str) -> String {
     let Some(sampled) = sampled else {
         let slack = match slack {
@@ -109,7 +109,7 @@ fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str) -> String
     )
 }
 
-/// The next power of ten.
+/// Returns the next power of ten.
 fn upwards(slack: f64) -> f64 {
     10f64.powi(slack.log10().ceil() as i32)
 }
@@ -121,7 +121,7 @@ fn table(caption: String, heads: &[(&str, bool)], rows: Vec<Vec<String>>, frame:
     Table { caption, columns, rows, frame: Some(frame.to_owned()), folded: false }
 }
 
-/// The columns of what steps of ease come to.
+/// The columns of the effect of steps of ease.
 const STEPS: [(&str, bool); 5] = [
     ("steps of ease", true),
     ("attack roll hits", true),
@@ -130,7 +130,7 @@ const STEPS: [(&str, bool); 5] = [
     ("certainty", false),
 ];
 
-/// What a step of ease comes to, as a row.
+/// Returns the effect of a step of ease, as a row.
 fn step_row(growth: &Growth) -> Vec<String> {
     vec![
         words::signed(growth.edge as i16),
@@ -141,8 +141,8 @@ fn step_row(growth: &Growth) -> Vec<String> {
     ]
 }
 
-/// The game for titles, with the roster if it is a user's own: two rosters of one game may answer
-/// the same question.
+/// Returns the game for titles, with the roster if it is a user's own, because two rosters of one
+/// game may answer the same question.
 fn title(roster_file: &RosterFile) -> String {
     let title = &roster_file.system.card().title;
     match roster_file.from_file {

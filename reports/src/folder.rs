@@ -18,10 +18,10 @@ use workshop::{Disk, Workshop};
 /// The one file that differs from run to run.
 pub const TIMING: &str = "timing.json";
 
-/// Why a report could not be put in its folder. What was there before is untouched.
+/// The reason why a report could not be written. What was there before is untouched.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// There is something at the path that is not a folder.
+    /// The path leads to something other than a folder.
     #[error("`{path}` is not a folder")]
     NotAFolder {
         /// The path.
@@ -33,13 +33,13 @@ pub enum FolderError {
         /// The path.
         path: PathBuf,
     },
-    /// The working directory is the folder, or lies inside it.
+    /// The working directory is the folder, or inside it.
     #[error("{path} would be replaced, and it is or contains the working directory")]
     WorkingFolder {
         /// The folder.
         path: PathBuf,
     },
-    /// A file that the report is made from lies inside the folder.
+    /// A file that the report is made from is inside the folder.
     #[error("{path} would be replaced, and it contains the input {input}")]
     HoldsInput {
         /// The folder.
@@ -47,34 +47,34 @@ pub enum FolderError {
         /// The file.
         input: PathBuf,
     },
-    /// A file is to be written where there is a folder.
+    /// There is a folder where a file is to be written.
     #[error("{path} is a folder; expected a file")]
     IsAFolder {
         /// The folder.
         path: PathBuf,
     },
-    /// A file that would be replaced is one that the work is done from.
+    /// A file that would be replaced is an input.
     #[error("{path} would be replaced, and it is an input")]
     IsInput {
         /// The file.
         path: PathBuf,
     },
-    /// The folder holds something that is not part of a report.
+    /// The folder contains something that is not part of a report.
     #[error("{path} contains `{found}`, which is not part of a report")]
     NotAReport {
         /// The folder.
         path: PathBuf,
-        /// What it holds.
+        /// The foreign file or folder.
         found: String,
     },
-    /// The report could not be put in its place, nor what was there before.
+    /// Neither the new report nor the earlier one could be put in place.
     #[error("{path} cannot be written: {source}; what was there is now {kept}")]
     Stranded {
         /// The folder.
         path: PathBuf,
-        /// Where what was there lies.
+        /// Where the earlier report is kept.
         kept: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// Something could not be read or written.
@@ -82,7 +82,7 @@ pub enum FolderError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
 }
@@ -92,7 +92,7 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
 }
 
 impl FolderError {
-    /// The likeliest fix, if there is one.
+    /// Returns the likeliest fix, if there is one.
     #[must_use]
     pub fn fix(&self) -> Option<&'static str> {
         match self {
@@ -115,11 +115,11 @@ impl FolderError {
     }
 }
 
-/// Puts a report in a folder: written beside it first, then exchanged for what is there, so that
-/// there is the old folder or the whole new one.
+/// Writes a report to a folder: first beside it, then exchanged for what is there, so that there is
+/// always either the old folder or the complete new one.
 ///
 /// # Errors
-/// When the folder holds something else, or cannot be written; what was there stays as it was.
+/// If the folder contains something else, or cannot be written; what was there is untouched.
 pub fn write(report: &Report, to: &Destination, took: Duration) -> Result<(), FolderError> {
     to.check()?;
     let (folder, parent) = (to.path(), to.parent());

@@ -1,4 +1,5 @@
-//! The report as one self-contained HTML page: it loads nothing and is readable without its script.
+//! The report as one self-contained HTML page, which loads nothing and is readable without its
+//! script.
 
 mod appendix;
 
@@ -10,11 +11,12 @@ use std::collections::HashSet;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Even where text of a document slipped past escaping, the browser would fetch nothing for it.
+/// The content security policy. Even if text of a document slipped past escaping, the browser would
+/// fetch nothing for it.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       img-src data:; base-uri 'none'; form-action 'none'";
 
-/// The whole document as HTML, the same bytes for the same document.
+/// Returns the document as HTML; the same document gives the same bytes.
 #[must_use]
 pub fn page(document: &Document) -> String {
     let anchors = anchors(&document.sections);
@@ -52,14 +54,15 @@ pub fn page(document: &Document) -> String {
     markup.into_string()
 }
 
-/// A section with its place in the page.
+/// A section with its anchor in the page.
 struct Part<'a> {
     number: Option<usize>,
     anchor: &'a str,
     section: &'a Section,
 }
 
-/// Sections' ids made fit for links and unique; what the page itself adds to one has a dot.
+/// Returns unique anchors for sections, fit for links. Those that the page itself adds to a section
+/// contain a dot.
 fn anchors(sections: &[Section]) -> Vec<String> {
     let mut taken: HashSet<String> =
         ["main", "short-answers", "glossary", "appendix"].map(str::to_owned).into();
@@ -83,7 +86,7 @@ fn anchors(sections: &[Section]) -> Vec<String> {
 }
 
 fn head(document: &Document) -> Markup {
-    // The one way out of a style element; CSS reads the two as the same.
+    // This sequence is the only way out of a style element; CSS reads both forms alike.
     let charts = document.style.replace("</", "<\\/");
     html! {
         head {
@@ -92,7 +95,7 @@ fn head(document: &Document) -> Markup {
             meta name="viewport" content="width=device-width, initial-scale=1";
             meta name="color-scheme" content="light dark";
             title { (document.title) }
-            // A page without an icon makes the browser ask the server for one.
+            // Without an icon in the page, the browser would ask the server for one.
             link rel="icon" href="data:,";
             style { (PreEscaped(STYLE)) (PreEscaped(charts)) }
         }
@@ -156,7 +159,7 @@ fn short_answers(parts: &[Part], count: usize) -> Markup {
     }
 }
 
-/// Text in which a line never breaks between a number and what says what it is.
+/// Prevents line breaks between a number and its unit or name.
 fn bound(text: &str) -> String {
     let bind = |(at, symbol): (usize, char)| match symbol {
         ' ' if binds(&text[..at], &text[at + 1..]) => '\u{a0}',
@@ -165,7 +168,8 @@ fn bound(text: &str) -> String {
     text.char_indices().map(bind).collect()
 }
 
-/// Whether a space between two texts holds them together: "5 %", "% to", "Difficulty −1", "seed 1".
+/// Returns whether a space between two texts must not break: "5 %", "% to", "Difficulty −1", "seed
+/// 1".
 fn binds(before: &str, after: &str) -> bool {
     let digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let signed = after.strip_prefix(['+', '−', '-', '±']).is_some_and(digit);
@@ -217,8 +221,8 @@ fn further(answers: &[String]) -> Markup {
     }
 }
 
-/// What scrolls sideways on a narrow screen, a region under its table's caption; the script puts
-/// it in reach of the keyboard where it does scroll.
+/// Wraps a table that scrolls sideways on a narrow screen, as a region under its caption; the
+/// script makes it focusable if it does scroll.
 fn scroller(table: &Table, id: &str) -> Markup {
     let named = !table.caption.is_empty();
     let label = named.then(|| caption_id(id));
@@ -233,7 +237,7 @@ fn caption_id(table: &str) -> String {
     format!("{table}.caption")
 }
 
-/// A link to a file: its format to see, and to hear what it is of.
+/// Returns a link to a file, which shows its format and reads out what it contains.
 fn file(address: &str, what: &str, format: &str) -> Markup {
     html! { a href=(address) aria-label={ (what) " as " (format) } { (format) } }
 }
@@ -296,7 +300,8 @@ fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// How many columns it takes to name a row: the fewest, up to three, in which no two rows agree.
+/// Returns the number of columns that identify a row: the fewest, up to three, in which no two rows
+/// agree.
 fn naming(table: &Table) -> usize {
     let most = table.columns.len().saturating_sub(1).min(3);
     let names = |count: usize| -> HashSet<Vec<Option<&String>>> {

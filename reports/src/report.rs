@@ -10,43 +10,43 @@ use evenodds_analyses::curve::{self, Curve};
 use evenodds_analyses::exchange;
 use evenodds_analyses::frame;
 use evenodds_analyses::study::Study;
-use evenodds_engine::book::{Coverage as RuleCoverage, Provenance};
+use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::registry::System;
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 use serde::Serialize;
 
 use crate::chart::{self, Chart, ChartError};
-use crate::document::{Appendix, Assumption, Coverage, Document, Figure, Section};
+use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
 use crate::{curve_section, exchange_section, page, summary, words};
 
-/// What a report has to say of how it was made.
+/// How a report was made.
 #[derive(Clone, Debug)]
 pub struct ReportOrigin {
     /// The version of the program.
     pub version: String,
-    /// The command that makes the report again.
+    /// The command that repeats the report.
     pub command: String,
 }
 
-/// Told how far a report has come: steps done, steps in all, and what is being done.
+/// Called with the progress of a report: steps done, all steps, and the current step.
 pub type Progress<'a> = &'a dyn Fn(usize, usize, &str);
 
-/// Every file of a report, by its path in the folder, as bytes.
+/// All files of a report, by path in the folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// The files.
+    /// The contents of the files.
     pub files: BTreeMap<String, Vec<u8>>,
     /// The short answers, as sentences.
     pub short_answers: Vec<String>,
 }
 
-/// What marks a folder as one of our reports, in its `report.json`.
+/// The kind in `report.json` that identifies a folder as one of our reports.
 pub const KIND: &str = "evenodds report";
 
-/// Why a report could not be made.
+/// The reason why a report could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    /// The study asks for what has no answer.
+    /// A question of the study has no answer.
     #[error(transparent)]
     Ask(#[from] AskError),
     /// A frame could not be built or written.
@@ -66,7 +66,7 @@ pub(crate) struct Drawn {
     pub(crate) chart: Chart,
 }
 
-/// The figure of a chart on the page.
+/// Returns the figure of a chart on the page.
 pub(crate) fn figure(drawn: &Drawn) -> Figure {
     Figure {
         name: drawn.name.clone(),
@@ -76,7 +76,7 @@ pub(crate) fn figure(drawn: &Drawn) -> Figure {
     }
 }
 
-/// All that is gathered while the questions are answered.
+/// Everything gathered while questions are answered.
 #[derive(Default)]
 struct Gathered {
     sections: Vec<Section>,
@@ -89,14 +89,14 @@ struct Gathered {
 /// Answers every question of a study.
 ///
 /// # Errors
-/// When a check is out of range, or a frame or chart cannot be made.
+/// If a check is out of range, or a frame or chart cannot be made.
 pub fn build(
     study: &Study,
     origin: &ReportOrigin,
     progress: Progress<'_>,
 ) -> Result<Report, ReportError> {
     let mut gathered = Gathered::default();
-    // One step a question, and one for the pictures of each.
+    // One step for each question, and one for its pictures.
     let duels = study.attacks.len() + study.duels.len() + study.matrices.len();
     let fights = duels + study.engagements.len();
     let steps = 2 * (study.curves.len() + study.exchanges.len() + fights + study.growths.len());
@@ -106,11 +106,11 @@ pub fn build(
         *used += 1;
         if *used == 1 { name.to_owned() } else { format!("{name}-{used}") }
     };
-    let mut hand = fights::Weighers::default();
+    let mut hands = fights::Hands::default();
     for question in &study.growths {
         let name = stem("growth");
         progress(gathered.sections.len(), steps, "steps from roll to duel");
-        gathered.growth(question, &name, &mut hand)?;
+        gathered.growth(question, &name, &mut hands)?;
     }
     for question in &study.matrices {
         let name = stem(&format!("{}-matrix", question.roster_file.system.card().name));
@@ -126,7 +126,7 @@ pub fn build(
     for question in &study.duels {
         let name = stem(&format!("{}-duel", question.bout.roster_file.system.card().name));
         progress(gathered.sections.len(), steps, "a duel");
-        gathered.duel(question, &name, &mut hand)?;
+        gathered.duel(question, &name, &mut hands)?;
     }
     for bout in &study.attacks {
         let name = stem(&format!("{}-attack", bout.roster_file.system.card().name));
@@ -160,7 +160,7 @@ pub fn build(
 }
 
 impl Gathered {
-    /// Counts chances that were got one way or the other.
+    /// Counts chances by method.
     fn tally(&mut self, sampled: bool, chances: usize) {
         *(if sampled { &mut self.sampled } else { &mut self.exact }) += chances;
     }
@@ -270,8 +270,8 @@ impl Gathered {
     }
 }
 
-/// The folder of a report into which its inputs go, with a slash: the report's own unless one of
-/// them has the name of a file of the report.
+/// Returns the folder of a report for its inputs, with a slash: the report's own folder, unless an
+/// input has the name of a file of the report.
 fn inputs_folder(study: &Study) -> &'static str {
     let own = ["index.html", "summary.md", "report.json", crate::folder::TIMING];
     let clashes = |name: &String| {
@@ -284,25 +284,25 @@ fn inputs_folder(study: &Study) -> &'static str {
     if renamed || study.files.keys().any(clashes) { "inputs/" } else { "" }
 }
 
-/// The path of the study's copy in its report.
+/// Returns the path of the study's copy in its report.
 #[must_use]
 pub fn copy_of_study(study: &Study) -> String {
     format!("{}{}", inputs_folder(study), study.file)
 }
 
-fn coverage(system: &dyn System) -> Coverage {
+fn coverage(system: &dyn System) -> CoverageCounts {
     let rules = &system.book().rules;
-    Coverage {
+    CoverageCounts {
         system: system.card().name.clone(),
         title: system.card().title.clone(),
-        modelled: rules.count(RuleCoverage::Modelled),
-        planned: rules.count(RuleCoverage::Planned),
-        out_of_scope: rules.count(RuleCoverage::OutOfScope),
-        lost: rules.count(RuleCoverage::Lost),
+        modelled: rules.count(Coverage::Modelled),
+        planned: rules.count(Coverage::Planned),
+        out_of_scope: rules.count(Coverage::OutOfScope),
+        lost: rules.count(Coverage::Lost),
     }
 }
 
-/// `report.json`.
+/// The content of `report.json`.
 #[derive(Serialize)]
 struct ReportJson<'a> {
     kind: &'static str,

@@ -1,9 +1,9 @@
-//! A summary of the report, as Markdown for a step summary or a pull-request comment.
+//! A summary of the report in Markdown, for a step summary or a pull-request comment.
 
 use crate::document::{Column, Document, Section, Table};
 use std::fmt::Write as _;
 
-/// The title, the short answers, the first table that is not folded and the first chart.
+/// Returns the title, the short answers, the first table that is not folded and the first chart.
 #[must_use]
 pub fn summary(document: &Document) -> String {
     let mut out = format!("## {}\n", escaped(&document.title));
@@ -55,7 +55,7 @@ fn rule(column: &Column) -> &'static str {
     if column.numeric { "---:" } else { "---" }
 }
 
-/// Text as Markdown that reads as the text, wherever in a line it stands.
+/// Escapes text for Markdown, wherever it is in a line.
 fn escaped(text: &str) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let text = words.join(" ");
@@ -72,7 +72,7 @@ fn escaped(text: &str) -> String {
             }
             _ => out.push(symbol),
         }
-        // GitHub would tell the person or link the issue of that name, even where it is escaped.
+        // GitHub would notify the person or link the issue of that name, even if it is escaped.
         if matches!(symbol, '@' | '#') && rest.peek().is_some_and(char::is_ascii_alphanumeric) {
             out.push_str("&#8203;");
         }
@@ -80,7 +80,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// Text as one line of its own: what would start a list or a heading there does not.
+/// Escapes text as a line of its own, so that it does not start a list or a heading.
 fn line(text: &str) -> String {
     let text = escaped(text);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();

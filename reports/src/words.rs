@@ -4,23 +4,23 @@ use evenodds_engine::book::{Card, Parameter, Provenance};
 
 use crate::document::Assumption;
 
-/// A whole number with a sign; a true minus.
+/// Formats a whole number with a sign; a true minus.
 pub(crate) fn signed(number: i16) -> String {
     if number == 0 { "0".to_owned() } else { minus(&format!("{number:+}")) }
 }
 
-/// A whole number; a true minus.
+/// Formats a whole number; a true minus.
 pub(crate) fn whole(number: i16) -> String {
     minus(&number.to_string())
 }
 
-/// Hundredths with one decimal. A tie is rounded up whichever way its last binary digit fell.
+/// Converts to hundredths with one decimal. Ties are rounded up, regardless of binary rounding.
 fn hundredths(share: f64) -> f64 {
     let nudge = share.signum() * 1e-9;
     (share * 1000.0 + nudge).round() / 10.0
 }
 
-/// A chance as percent with one decimal. What is not quite certain is not told as certain.
+/// Formats a chance as a percentage with one decimal, without claiming certainty if there is none.
 pub(crate) fn percent(chance: f64) -> String {
     let told = format!("{:.1}", hundredths(chance));
     match told.as_str() {
@@ -30,28 +30,28 @@ pub(crate) fn percent(chance: f64) -> String {
     }
 }
 
-/// The end of a headline that says who wins: how often nobody does, if that can be seen.
+/// Formats the end of a headline about wins: how often neither side wins, unless that is rare.
 pub(crate) fn neither(draw: f64) -> String {
     if draw < 5e-3 { String::new() } else { format!(", neither {}", percent(draw)) }
 }
 
-/// A change of a chance in points, with its sign.
+/// Formats a change of a chance in points, with its sign.
 pub(crate) fn points(change: f64) -> String {
     let told = format!("{:+.1}", hundredths(change));
     if ["+0.0", "-0.0"].contains(&told.as_str()) { "0.0".to_owned() } else { minus(&told) }
 }
 
-/// A change of a chance in points, without its sign.
+/// Formats a change of a chance in points, without its sign.
 pub(crate) fn size(change: f64) -> String {
     format!("{:.1}", hundredths(change.abs()))
 }
 
-/// A change of a chance in words: "25.9 points less".
+/// Formats a change of a chance in words: "25.9 points less".
 pub(crate) fn more(change: f64) -> String {
     format!("{} points {}", size(change), if change < 0.0 { "less" } else { "more" })
 }
 
-/// A number with one decimal.
+/// Formats a number with one decimal.
 pub(crate) fn mean(number: f64) -> String {
     let told = format!("{number:.1}");
     if told == "-0.0" { "0.0".to_owned() } else { minus(&told) }
@@ -61,7 +61,7 @@ fn minus(text: &str) -> String {
     text.replace('-', "\u{2212}")
 }
 
-/// Words in a row: "a", "a and b", "a, b and c".
+/// Joins words: "a", "a and b", "a, b and c".
 pub(crate) fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -70,17 +70,17 @@ pub(crate) fn list(words: &[String]) -> String {
     }
 }
 
-/// A rating in the game's word: "4 dice in the pool", "a Target Number of 10".
+/// Formats a rating in the game's words: "4 dice in the pool", "a Target Number of 10".
 pub(crate) fn rating(card: &Card, rating: i16) -> String {
     match card.rating.word.split_once(' ') {
-        // A word that counts things takes its number in front.
+        // A countable noun is preceded by its number.
         Some(("dice", _)) if rating == 1 => "1 die".to_owned(),
         Some(("dice", _)) => format!("{rating} dice"),
         _ => format!("{} {}", card.rating.word, whole(rating)),
     }
 }
 
-/// Steps of ease in the game's own sign: "+1 on the Difficulty".
+/// Formats steps of ease in the game's own sign: "+1 on the Difficulty".
 pub(crate) fn own(card: &Card, ease: i16) -> String {
     match card.modifier.own(ease) {
         0 => "no modifier".to_owned(),
@@ -88,7 +88,7 @@ pub(crate) fn own(card: &Card, ease: i16) -> String {
     }
 }
 
-/// What checks are against, where the game has such a thing: " against Difficulty 1".
+/// Formats the number checks are made against, if the game has one: " against Difficulty 1".
 pub(crate) fn against(card: &Card, value: Option<i16>) -> String {
     match (&card.against, value) {
         (Some(against), Some(value)) => format!(" against {} {}", against.word, whole(value)),
@@ -96,8 +96,8 @@ pub(crate) fn against(card: &Card, value: Option<i16>) -> String {
     }
 }
 
-/// The parameters of a game that a reader of its results should know of: what the rules leave
-/// open, and what a file has changed.
+/// Returns the parameters of a game that a reader of its results should know: those that the rules
+/// leave open, and those that a file has changed.
 pub(crate) fn assumptions(
     card: &Card,
     parameters: impl Iterator<Item = Parameter>,
@@ -128,7 +128,7 @@ pub(crate) fn assumptions(
     all
 }
 
-/// Those of a game's parameters that its rules leave open, or that a file has changed.
+/// Returns the parameters that the rules leave open, or that a file has changed.
 pub(crate) fn open(card: &Card, parameters: impl Iterator<Item = Parameter>) -> Vec<Assumption> {
     let open = parameters.filter(|parameter| parameter.status.is_open());
     let told = open.map(|parameter| Assumption {

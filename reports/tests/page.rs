@@ -1,7 +1,7 @@
 //! The page and its summary, over documents that try to break them.
 
 use evenodds_reports::document::{
-    Appendix, Assumption, Column, Coverage, Document, Figure, Section, Table,
+    Appendix, Assumption, Column, CoverageCounts, Document, Figure, Section, Table,
 };
 use evenodds_reports::page::page;
 use evenodds_reports::summary::summary;
@@ -64,11 +64,11 @@ fn document(word: &str, sections: usize) -> Document {
             glossary: vec![(word.into(), word.into())],
             changed: vec![assumption(word)],
             assumed: vec![assumption(word); 2],
-            coverage: vec![Coverage {
+            coverage: vec![CoverageCounts {
                 system: word.into(),
                 title: word.into(),
                 modelled: 3,
-                ..Coverage::default()
+                ..CoverageCounts::default()
             }],
             reproduce: word.into(),
         },

@@ -13,7 +13,7 @@ pub struct SquadOdds {
     /// How and when the fight ends. A fight that is not over after the last round counts as
     /// undecided here, even if victory conditions decide it.
     pub ends: DuelOdds,
-    /// The counts; none if the fight was solved.
+    /// The counts; `None` if the fight was solved.
     pub tally: Option<SquadTally>,
     /// The names and sides of the figures.
     pub figures: Vec<(String, Side)>,
@@ -87,7 +87,7 @@ impl SquadOdds {
     }
 
     /// Returns the chance of each number of figures out at the moment of a side's rout, given that
-    /// it is routed; none if it never is.
+    /// it is routed; `None` if it never is.
     #[must_use]
     pub fn losses_at_rout(&self, side: Side) -> Option<Vec<f64>> {
         let counts = &self.tally.as_ref()?.out_at_rout[side.index()];
@@ -115,13 +115,13 @@ impl SquadOdds {
         shares.last().map(|share| share * self.size(side) as f64)
     }
 
-    /// Returns the share of a side's attacks that hit; none if it never attacks.
+    /// Returns the share of a side's attacks that hit; `None` if it never attacks.
     #[must_use]
     pub fn hits_per_attack(&self, side: Side) -> Option<Clustered> {
         self.rate(&self.tally.as_ref()?.totals[side.index()])
     }
 
-    /// Returns the share of a side's attacks that hit in each round, from the first on; none for
+    /// Returns the share of a side's attacks that hit in each round, from the first on; `None` for
     /// rounds without attacks.
     #[must_use]
     pub fn hits_by_round(&self, side: Side) -> Option<Vec<Option<Clustered>>> {
@@ -175,7 +175,7 @@ impl SquadOdds {
         Some(rounds.map(|count| self.mean(count) / size).collect())
     }
 
-    /// Returns the means of each figure's actions; none if the fight was solved.
+    /// Returns the means of each figure's actions; `None` if the fight was solved.
     #[must_use]
     pub fn actions_of_figures(&self) -> Option<Vec<FigureActions<'_>>> {
         let figures = self.figures.iter().zip(&self.tally.as_ref()?.figures);
@@ -190,7 +190,7 @@ impl SquadOdds {
         Some(actions.collect())
     }
 
-    /// Returns a figure's share of all enemies that its side puts out; none if there are none.
+    /// Returns a figure's share of all enemies that its side puts out; `None` if there are none.
     #[must_use]
     pub fn kills_share(&self, figure: &FigureActions<'_>) -> Option<f64> {
         let all = self.kills_mean(figure.side)?.value;
@@ -215,7 +215,7 @@ pub struct FigureActions<'a> {
     pub side: Side,
     /// The number of attacks.
     pub attacks: f64,
-    /// The share of its attacks that hit; none if it never attacks.
+    /// The share of its attacks that hit; `None` if it never attacks.
     pub hits_per_attack: Option<f64>,
     /// The number of enemies that it puts out.
     pub kills: Clustered,

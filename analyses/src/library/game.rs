@@ -54,8 +54,8 @@ impl Library {
         }
     }
 
-    /// Returns the place of the game that a file in `folder` refers to by a path; none if the name
-    /// is not a path.
+    /// Returns the place of the game that a file in `folder` refers to by a path; `None` if the
+    /// name is not a path.
     fn place(&self, name: &str, folder: &str) -> Option<Place> {
         let path = join(folder, name);
         if !is_path(name) && !self.is_there(&path) {

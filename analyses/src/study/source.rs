@@ -170,7 +170,7 @@ impl Source<'_> {
             ratings.push(terms.rating());
         }
         let against = against.and_then(|against| i16::try_from(against).ok());
-        // Exact laws of checks cost microseconds, so nothing is sampled unless that is asked for.
+        // Exact laws of checks cost microseconds, so nothing is sampled unless requested.
         let usual = Ask { wanted: Wanted::Exact, ..usual };
         let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
         let ask = self.ask(effort, usual)?;

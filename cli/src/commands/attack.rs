@@ -15,7 +15,7 @@ use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// What is counted.
+/// The name of trials in messages.
 const TRIALS: &str = "attacks";
 
 /// Runs the command.

@@ -70,7 +70,7 @@ pub fn run(asked: &arguments::Curve) -> Result<(), Failure> {
             card.terms(rating, end, asked.check.against)?;
         }
     }
-    // The terms hold, so all of these numbers are small.
+    // The terms have been validated, so all of these numbers are small.
     let short = |number: i64| i16::try_from(number).unwrap_or_default();
     let question = CurveQuestion {
         system: system.clone(),
@@ -112,7 +112,8 @@ pub fn run(asked: &arguments::Curve) -> Result<(), Failure> {
     stopped(&progress, &question, &curves)
 }
 
-/// A failure where Ctrl-C stopped the drawing, once what is known has been told.
+/// Returns the failure of an interrupted computation, after the points computed so far have been
+/// printed.
 fn stopped(progress: &Progress, question: &CurveQuestion, curves: &[Curve]) -> Result<(), Failure> {
     if !progress.stopped() {
         return Ok(());
@@ -188,7 +189,7 @@ fn text(system: &dyn System, curves: &[Curve]) -> String {
     text
 }
 
-/// How the points were got, in a line.
+/// Describes in a line how the points were computed.
 fn basis(curves: &[Curve]) -> String {
     let points = curves.iter().flat_map(|curve| &curve.points);
     let sampled: Vec<Sampled> = points.filter_map(|point| point.odds.sampled).collect();

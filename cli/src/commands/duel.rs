@@ -18,7 +18,7 @@ use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// What is counted.
+/// The name of trials in messages.
 const TRIALS: &str = "fights";
 
 /// Runs the command.
@@ -43,7 +43,7 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
         return agree(z, DuelOdds::COMPARED);
     }
     let odds = bout.duel(&mut hand, &progress)?;
-    // Whoever stopped the first duel does not wait for two more.
+    // After an interruption of the first duel, two more are not started.
     let first_move = match stopped(odds.sampled(), TRIALS) {
         Ok(()) => Some(bout.first_move(&mut hand, &progress)?),
         Err(_) => None,
@@ -51,7 +51,7 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
     drop(progress);
     let duels = first_move.iter().flat_map(|first| &first.odds);
     let end = duels.chain([&odds]).try_for_each(|odds| stopped(odds.sampled(), TRIALS));
-    // What going first is worth is not known of duels that were stopped.
+    // The value of going first is unknown if those duels were interrupted.
     let first_move = first_move.filter(|_| end.is_ok());
     if odds.sampled().is_none() {
         note_exact(&asked.fight.effort);

@@ -23,10 +23,10 @@ use crate::arguments::{self, Effort, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// What is counted.
+/// The name of trials in messages.
 const TRIALS: &str = "fights";
 
-/// The most rounds that the table shows one by one.
+/// The maximum number of rounds that the table shows one by one.
 const ROUNDS_SHOWN: usize = 12;
 
 /// Finds a scenario.
@@ -64,7 +64,7 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
         stopped(sampled.sampled(), TRIALS)?;
         return agree(z, DuelOdds::COMPARED);
     }
-    // Whoever stopped the fights does not wait for as many more, twice.
+    // After an interruption, the two further runs are not started.
     let mut end = stopped(odds.sampled(), TRIALS);
     let first_move = match end {
         Ok(()) => first_move(&setup, &mut hand, &progress, &mut end, odds.sampled())?,
@@ -82,13 +82,14 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
     end
 }
 
-/// Draws the table to a file, whole or not at all, if that was asked for.
+/// Draws the table to a file atomically, if requested.
 fn map(asked: &arguments::Engage, setup: &SquadSetup) -> Result<(), Failure> {
     let Some(file) = &asked.map else { return Ok(()) };
     write_drawing(&drawings::map(setup), file)
 }
 
-/// What going first is worth; not known, which is told at the end, where Ctrl-C stopped it.
+/// Computes the value of going first. If interrupted, it is left out, and `end` becomes the
+/// failure.
 fn first_move(
     setup: &SquadSetup,
     hand: &mut Exact,
@@ -107,7 +108,7 @@ fn first_move(
     }
 }
 
-/// What is fought, and what it is about.
+/// Returns the title: game, scenario, sides and description.
 fn title(setup: &SquadSetup) -> String {
     let scenario = &setup.scenario_file.scenario;
     let ([a, b], settings) = (setup.names(), super::situation_words(&setup.settings));
@@ -120,7 +121,7 @@ fn title(setup: &SquadSetup) -> String {
     text
 }
 
-/// What a policy does.
+/// Describes a policy.
 fn played(policy: &dyn Policy) -> String {
     format!("{}: {}", policy.name(), capital(policy.says()))
 }
@@ -169,14 +170,14 @@ fn text(setup: &SquadSetup, odds: &SquadOdds, first_move: Option<&FirstMove<Squa
     text
 }
 
-/// A sentence from words that begin small.
+/// Capitalises the first letter.
 fn capital(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str().trim_end_matches('.'))
 }
 
-/// What becomes of both sides, a measure a row.
+/// Returns the results of both sides, one measure per row.
 fn sides(setup: &SquadSetup, odds: &SquadOdds) -> Vec<Vec<String>> {
     let ends = &odds.ends;
     let chance = |p: f64| with_interval(p, ends.interval(p));
@@ -212,7 +213,8 @@ fn sides(setup: &SquadSetup, odds: &SquadOdds) -> Vec<Vec<String>> {
     rows.into_iter().flatten().collect()
 }
 
-/// How it goes, a round a row; of long fights the rounds are told at even distances.
+/// Returns the course of the fight, one round per row. Of long fights, it shows rounds at regular
+/// intervals.
 fn rounds(setup: &SquadSetup, odds: &SquadOdds) -> String {
     let all = odds.rounds_told();
     let every = all.div_ceil(ROUNDS_SHOWN).max(1);
@@ -243,7 +245,7 @@ fn rounds(setup: &SquadSetup, odds: &SquadOdds) -> String {
     terminal::table(&heads, 1, rows.collect())
 }
 
-/// Who does what, a figure a row.
+/// Returns the actions of each figure, one figure per row.
 fn figures(setup: &SquadSetup, actions: &[FigureActions<'_>]) -> String {
     let names = setup.names();
     let rows = actions.iter().map(|figure| {

@@ -12,7 +12,7 @@ use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// The most columns of a table; a matrix with more is printed as several tables.
+/// The maximum number of columns of a table; a wider matrix is printed as several tables.
 const COLUMNS_MAX: usize = 10;
 
 /// Runs the command.

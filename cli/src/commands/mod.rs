@@ -27,14 +27,14 @@ use crate::arguments::{Effort, Method, Setting, Threads};
 use crate::failure::Failure;
 use crate::terminal;
 
-/// How often a check is rolled unless it is said.
+/// The default number of rolls of a check.
 const CHECKS: u64 = 1_000_000;
 
 fn system(name: &str) -> Result<Arc<dyn System>, Failure> {
     Ok(Library::standard(".").system(name)?)
 }
 
-/// Sets up the threads that roll.
+/// Sets up the threads.
 fn set_up(threads: &Threads) -> Result<(), Failure> {
     if let Some(threads) = threads.threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
@@ -43,14 +43,14 @@ fn set_up(threads: &Threads) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sets up the threads and Ctrl-C, and says how numbers are asked for.
+/// Sets up threads and Ctrl-C, and returns how numbers are computed.
 fn ask(effort: &Effort) -> Result<Ask, Failure> {
     set_up(&effort.threads)?;
     terminal::stop_on_ctrl_c();
     let wanted = match effort.method {
         Method::Auto => Wanted::Auto,
         Method::Sampled => Wanted::Sampled,
-        // Of both, the exact half; the other is asked for by itself.
+        // For both methods, this is the exact one; the other is run separately.
         Method::Exact | Method::Both => Wanted::Exact,
     };
     let (trials, target_error, usual) = (effort.trials, effort.target_error, Ask::default());
@@ -59,13 +59,13 @@ fn ask(effort: &Effort) -> Result<Ask, Failure> {
     Ok(Ask { wanted, trials, trials_max, target_error, seed, ..usual })
 }
 
-/// How checks are asked for: as anything else, but rolled more often, for they cost less.
+/// Returns how checks are computed: with more trials by default, because they cost less.
 fn ask_checks(effort: &Effort) -> Result<Ask, Failure> {
     let usual = effort.target_error.is_none().then_some(CHECKS);
     Ok(Ask { trials: effort.trials.or(usual), ..ask(effort)? })
 }
 
-/// Tells whoever said how to sample that an exact answer has no use for it.
+/// Notes that sampling options have no effect on an exact answer.
 fn note_exact(effort: &Effort) {
     let given = [
         ("--trials", effort.trials.is_some()),
@@ -84,8 +84,8 @@ fn note_exact(effort: &Effort) {
     ));
 }
 
-/// Refuses a format that is not drawn, and to draw over what a scenario is read from, before any
-/// work goes into it.
+/// Returns an error for a drawing that would replace an input of the scenario or has an unknown
+/// format, before any work is done.
 fn check_drawing(file: Option<&Path>, scenario_file: &ScenarioFile) -> Result<(), Failure> {
     let Some(file) = file else { return Ok(()) };
     let files = scenario_file
@@ -123,7 +123,7 @@ impl DrawingFormat {
     }
 }
 
-/// Writes a drawing to a file, whole or not at all.
+/// Writes a drawing to a file atomically.
 fn write_drawing(chart: &Chart, file: &Path) -> Result<(), Failure> {
     let bytes = match DrawingFormat::of(file)? {
         DrawingFormat::Svg => chart.svg().as_bytes().to_vec(),
@@ -132,7 +132,7 @@ fn write_drawing(chart: &Chart, file: &Path) -> Result<(), Failure> {
     Ok(folder::write_file(file, &bytes)?)
 }
 
-/// What is said of a situation.
+/// Returns the settings as keys and values.
 fn settings(set: &[Setting]) -> Vec<(String, String)> {
     set.iter().map(|Setting(key, value)| (key.clone(), value.clone())).collect()
 }
@@ -141,7 +141,7 @@ fn roster_file(roster: &str) -> Result<RosterFile, Failure> {
     Ok(Library::standard(".").roster(roster)?)
 }
 
-/// A chance as percent, with its interval where it was sampled.
+/// Formats a chance as a percentage, with its interval if sampled.
 fn with_interval(chance: f64, interval: Option<(f64, f64)>) -> String {
     match interval {
         None => percent(chance),
@@ -149,7 +149,7 @@ fn with_interval(chance: f64, interval: Option<(f64, f64)>) -> String {
     }
 }
 
-/// How a number was got, in a line or two: exact, or sampled and how; `trials` are called so.
+/// Describes in a line or two how a number was computed; `trials` is the name of trials.
 fn method_line(slack: Option<f64>, sampled: Option<Sampled>, trials: &str, why: &str) -> String {
     let Some(sampled) = sampled else {
         let slack = slack.filter(|&slack| slack > 0.0);
@@ -166,7 +166,7 @@ fn method_line(slack: Option<f64>, sampled: Option<Sampled>, trials: &str, why: 
     ))
 }
 
-/// Why sampling ended, to be put after what it came to; nothing where all went as usual.
+/// Describes why sampling ended, to be appended; empty if all trials were done.
 fn stop_words(sampled: Sampled) -> String {
     match (sampled.stop, sampled.target_error) {
         (Stop::Interrupted, _) => ", stopped by Ctrl-C".to_owned(),
@@ -178,13 +178,13 @@ fn stop_words(sampled: Sampled) -> String {
     }
 }
 
-/// What was said of a situation, to be put after a sentence's head: ` (kind=shoot, range=8)`.
+/// Formats settings, to be appended: ` (kind=shoot, range=8)`.
 fn situation_words(settings: &[(String, String)]) -> String {
     let pairs: Vec<String> = settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
     if pairs.is_empty() { String::new() } else { format!(" ({})", pairs.join(", ")) }
 }
 
-/// Numbers that were got both ways, and how far apart they are in standard errors.
+/// Numbers computed with both methods, and their distance in standard errors.
 #[derive(Serialize)]
 struct Both<T> {
     exact: T,
@@ -192,7 +192,7 @@ struct Both<T> {
     z: f64,
 }
 
-/// Tells numbers that were got both ways, as JSON or as these texts.
+/// Prints numbers computed with both methods, as JSON or as these texts.
 fn tell_both<T: Serialize>(json: bool, both: &Both<T>, texts: &[String; 2]) -> Result<(), Failure> {
     if json {
         return terminal::print_json(both);
@@ -204,7 +204,7 @@ fn tell_both<T: Serialize>(json: bool, both: &Both<T>, texts: &[String; 2]) -> R
     ))
 }
 
-/// A failure where the furthest of so many chances, got both ways, is further off than chance can
+/// Returns the failure if the largest deviation of this many chances is larger than chance can
 /// explain.
 fn agree(z: f64, chances: usize) -> Result<(), Failure> {
     let most = apart_max(chances);
@@ -220,8 +220,8 @@ fn agree(z: f64, chances: usize) -> Result<(), Failure> {
     Err(Failure::apart(message, fix))
 }
 
-/// A failure where Ctrl-C stopped the sampling, once what is known has been told; `trials` are
-/// called so.
+/// Returns the failure of interrupted sampling, after the results so far have been printed;
+/// `trials` is the name of trials.
 fn stopped(sampled: Option<Sampled>, trials: &str) -> Result<(), Failure> {
     match sampled {
         Some(Sampled { stop: Stop::Interrupted, trials: done, .. }) => {
@@ -231,7 +231,7 @@ fn stopped(sampled: Option<Sampled>, trials: &str) -> Result<(), Failure> {
     }
 }
 
-/// What something is worth to somebody, in points, with its interval where it was sampled.
+/// Formats the value of something for somebody, in points, with its interval if sampled.
 fn worth(change: Change, name: &str) -> String {
     let points = |change: f64| tenths(change * 100.0);
     let ends = change.interval.map_or_else(String::new, |(low, high)| {
@@ -240,7 +240,7 @@ fn worth(change: Change, name: &str) -> String {
     format!("{:+.1} points to {name}{ends}", points(change.value))
 }
 
-/// A number to tenths; nothing has no sign.
+/// Rounds to tenths; zero has no sign.
 fn tenths(points: f64) -> f64 {
     rounded(points, 1)
 }
@@ -251,7 +251,7 @@ fn rounded(number: f64, decimals: i32) -> f64 {
     (number * scale).round() / scale + 0.0
 }
 
-/// A chance as percent.
+/// Formats a chance as a percentage.
 fn percent(chance: f64) -> String {
     format!("{:.2} %", chance * 100.0)
 }

@@ -14,7 +14,7 @@ use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal;
 
-/// How many duels a percentile is one of.
+/// The number of duels among which percentiles are taken.
 const DUELS: u64 = 10_000;
 
 /// Runs the command.
@@ -65,14 +65,14 @@ fn fight(asked: &arguments::Play) -> Result<(), Failure> {
     teller.tell(asked, &replay.story)
 }
 
-/// Draws the fight to a file, whole or not at all, if that was asked for.
+/// Draws the fight to a file atomically, if requested.
 fn strip(asked: &arguments::Play, setup: &SquadSetup, replay: &Replay) -> Result<(), Failure> {
     let Some(file) = &asked.strip else { return Ok(()) };
     write_drawing(&drawings::strip(setup, replay), file)
 }
 
-/// The index of the duel that lasts longer than so many percent of the duels of a plan; those that
-/// last equally long are in the order of their indices.
+/// Returns the index of the duel at a percentile of length among the duels of a plan. Duels of
+/// equal length are ordered by index.
 fn by_length(duel: &dyn Playable, plan: &Plan, percent: u8) -> u64 {
     let ends = duel.outcomes(plan);
     let mut duels: Vec<(u16, u64)> = (0..)
@@ -83,7 +83,7 @@ fn by_length(duel: &dyn Playable, plan: &Plan, percent: u8) -> u64 {
     at_percentile(&duels, percent).1
 }
 
-/// What is told of one fight, but for the story itself.
+/// What is printed about one fight, in addition to its story.
 struct Teller<'a> {
     system: &'a str,
     scenario: Option<&'a str>,
@@ -144,7 +144,7 @@ struct PlayJson<'a> {
     ending: &'a str,
 }
 
-/// Dice that fell, or what a rule made of them.
+/// Dice that were rolled, or what a rule made of them.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum LineJson {

@@ -69,25 +69,25 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The report is written, and stays so if nobody can be told of it.
+/// Ignores a failure to print, because the report has been written.
 fn note(told: Result<(), Failure>) {
     if let Err(failure) = told {
         terminal::complain(&format!("note: the report is written, but {failure}"));
     }
 }
 
-/// Where the report goes, once what killed runs have left there is tidied up.
+/// Returns the destination of the report, after tidying up what killed runs have left there.
 fn destination(asked: &arguments::Report, study: &Study) -> Result<Destination, Failure> {
     let inputs = inputs(study, asked.study.as_deref());
     let notes = Destination::find(&asked.out, &inputs)?.tidy();
     for note in &notes {
         terminal::complain(&format!("note: {note}"));
     }
-    // What came back is in the way if it is no report.
+    // The restored folder is in the way if it is not a report.
     Ok(Destination::find(&asked.out, &inputs)?)
 }
 
-/// The files that a report is made from.
+/// Returns the files that a report is made from.
 fn inputs(study: &Study, path: Option<&Path>) -> Vec<PathBuf> {
     let Some(path) = path else { return Vec::new() };
     let folder = path.parent().unwrap_or(Path::new("."));

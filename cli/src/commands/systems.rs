@@ -85,7 +85,7 @@ struct TableJson<'a> {
     default: Option<Vec<ValueJson<'a>>>,
 }
 
-/// A row of a table; an end that is left out is open.
+/// A row of a table; an open end is left out.
 #[derive(Serialize)]
 struct RowJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -268,7 +268,7 @@ fn cells_told(cells: &[Value]) -> Vec<ValueJson<'_>> {
     cells.iter().map(value).collect()
 }
 
-/// A value in a few words: of a table what it is looked up by.
+/// Formats a value in a few words; for a table, what it is looked up by.
 fn brief(value: &Value) -> String {
     match value {
         Value::Table(table) => format!("by {}", table.form().by),
@@ -276,7 +276,7 @@ fn brief(value: &Value) -> String {
     }
 }
 
-/// The rows of a table below its key.
+/// Returns the rows of a table, to be printed below its key.
 fn rows_of(key: &str, table: &TableValue) -> String {
     let TableForm { by, columns, .. } = table.form();
     let mut heads = vec![by.as_str()];

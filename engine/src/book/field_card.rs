@@ -18,7 +18,7 @@ pub struct FieldCard {
     /// The game's words for types of ground.
     pub grounds: BTreeMap<String, Ground>,
     /// The sizes of figures, from small to large; at least one.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<FigureSize>,
     /// The key of stat lines that gives the size of a figure. None if all figures have one size and
     /// obstacles are given by their height.
     pub size: Option<String>,
@@ -50,7 +50,7 @@ pub enum Morale {
 
 /// The base and height of figures of one size.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Figure {
+pub struct FigureSize {
     /// The size, as in stat lines and obstacles; 0 if all figures have one size.
     pub size: i64,
     /// The diameter of the base, in table units.
@@ -107,7 +107,7 @@ struct FigureEntry {
 impl FieldCardEntry {
     pub(super) fn into_field(self) -> Result<FieldCard, String> {
         let figures = self.figure.into_iter().map(FigureEntry::into_figure);
-        let figures = figures.collect::<Result<Vec<Figure>, String>>()?;
+        let figures = figures.collect::<Result<Vec<FigureSize>, String>>()?;
         if figures.is_empty() || !figures.is_sorted_by(|one, next| one.size < next.size) {
             return Err("`figure` needs one or more sizes, from small to large".to_owned());
         }
@@ -129,10 +129,10 @@ impl FieldCardEntry {
 }
 
 impl FigureEntry {
-    fn into_figure(self) -> Result<Figure, String> {
+    fn into_figure(self) -> Result<FigureSize, String> {
         let (base, height) = (units("base", self.base)?, units("height", self.height)?);
         let FigureEntry { size, status, source, .. } = self;
-        Ok(Figure { size, base, height, status, source })
+        Ok(FigureSize { size, base, height, status, source })
     }
 }
 
@@ -153,7 +153,7 @@ impl FieldCard {
     /// # Panics
     /// Never panics: a field card has at least one size.
     #[must_use]
-    pub fn figure(&self, size: i64) -> &Figure {
+    pub fn figure(&self, size: i64) -> &FigureSize {
         let below = self.figures.iter().rev().find(|figure| figure.size <= size);
         below.unwrap_or(&self.figures[0])
     }

@@ -33,7 +33,7 @@ impl<'a> Former<'a> {
         while let Some((literal, rest)) = pattern.split_once('{') {
             key = key.strip_prefix(literal)?;
             let (name, rest) = rest.split_once('}')?;
-            // A place ends where what follows it in the pattern begins.
+            // A placeholder ends where the rest of the pattern begins.
             let next = rest.split('{').next().unwrap_or(rest);
             let end = if rest.is_empty() { key.len() } else { key.find(next)? };
             let (found, left) = key.split_at(end);

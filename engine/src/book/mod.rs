@@ -22,7 +22,7 @@ use toml::Spanned;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
 pub use fault::{Fault, did_you_mean, nearest};
-pub use field_card::{FieldCard, Figure, Morale};
+pub use field_card::{FieldCard, FigureSize, Morale};
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
 pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Provenance, Value};
@@ -240,7 +240,7 @@ impl Book {
         let file: OverlayFile =
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
         let fault = |message: String| Fault::new(origin, text, message);
-        // A variant may stand beside its base on one chart, so it does not look like it.
+        // A variant may be on a chart with its base, so it does not share its look.
         let mut book = Book { look: None, ..base.clone() };
         let named = match file.name {
             Some(name) => (name.get_ref().clone(), name.span()),
@@ -255,7 +255,7 @@ impl Book {
             book.set(text, &key, &value)
                 .map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
         }
-        // The base's own words may no longer be true of it.
+        // The base's own description may no longer be true.
         let changed = book.parameters.iter().filter(|one| {
             let before = base.parameters.get(&one.key).map(|before| &before.value);
             before != Some(&one.value)

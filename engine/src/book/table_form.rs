@@ -157,7 +157,7 @@ impl TableForm {
                 let fix = Some(format!("did you mean \"{to}..{from}\"?"));
                 return Err(TableMistake { place: Place::Row(at), message, fix });
             }
-            // An open end reaches as far as the domain does.
+            // An open end extends to the end of the domain.
             let beyond =
                 |end: i64, open: i64| end != open && !(domain.from..=domain.to).contains(&end);
             if beyond(from, i64::MIN) || beyond(to, i64::MAX) || !domain.meets(row.covers) {

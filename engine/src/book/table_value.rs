@@ -94,7 +94,7 @@ impl TableValue {
                     rows.push(row);
                     continue;
                 }
-                // Neither end overflows: what is cut off lies beyond the piece.
+                // Neither end overflows, because what is cut off is beyond the piece.
                 if row.covers.from < piece.from {
                     let covers = RowRange { from: row.covers.from, to: piece.from - 1 };
                     rows.push(TableRow { covers, cells: row.cells.clone() });

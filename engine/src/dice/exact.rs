@@ -153,7 +153,7 @@ impl Exact {
             slack += self.weight * self.doubt.min(1.0);
             self.budget = self.budget.saturating_sub(1);
             if self.budget == 0 {
-                // Whoever set the budget throws the result away.
+                // The caller that set the budget discards the result.
                 self.path.truncate(self.base);
                 return Ok(slack);
             }
@@ -163,7 +163,7 @@ impl Exact {
         }
     }
 
-    /// Runs `work` with a limit on the number of branches, including those of parts. Returns none
+    /// Runs `work` with a limit on the number of branches, including those of parts. Returns `None`
     /// if the limit is exceeded.
     pub(crate) fn within<T>(
         &mut self,
@@ -175,7 +175,7 @@ impl Exact {
         let spent = self.budget == 0;
         self.budget = usize::MAX;
         if spent {
-            // Laws that were cut short must not be kept.
+            // Laws that were cut short must not be cached.
             (self.laws, self.readings) = (FxHashMap::default(), FxHashMap::default());
             return None;
         }

@@ -22,7 +22,7 @@ impl<T: Ord> MassBuilder<T> {
 
     #[inline]
     pub(super) fn add(&mut self, value: T, mass: f64) {
-        // From the value before, so many places down, here, or up.
+        // Search from the value added last: downwards, here, or upwards.
         for at in [self.last.wrapping_sub(1), self.last, self.last + 1] {
             if let Some((known, total)) = self.sorted.get_mut(at)
                 && *known == value

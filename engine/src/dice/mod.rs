@@ -48,7 +48,7 @@ impl Die {
     /// A twenty-sided die.
     pub const D20: Die = Die(20);
 
-    /// Creates a die with this many faces. Returns none for 0.
+    /// Creates a die with this many faces. Returns `None` for 0.
     #[must_use]
     pub const fn new(faces: u8) -> Option<Die> {
         if faces == 0 { None } else { Some(Die(faces)) }
@@ -241,7 +241,7 @@ pub trait Dice: Sized {
     /// Rolls one die and applies `read` to its face.
     #[inline]
     fn read<T: Copy + Ord + 'static>(&mut self, die: Die, read: impl Fn(u8) -> T) -> T {
-        // The start is a reading too, of a face that is always there, and is then replaced.
+        // The start has to be a reading too. That of face 1 always exists, and is then replaced.
         self.fold(1, die, read(1), |_, face| read(face))
     }
 

@@ -58,7 +58,7 @@ impl<S: Copy + Ord> Readings<S> {
         let masses = &self.masses[self.counts[count]..self.counts[count + 1]];
         let mut law = Vec::with_capacity(masses.len());
         for &place in &self.sorted {
-            // A reading that only more dice show is found later, and has no mass here.
+            // A reading that needs more dice was found later, and has no mass here.
             let mass = masses.get(place as usize).copied().unwrap_or(0.0);
             if 0.0 < mass {
                 law.push((self.found[place as usize], mass));
@@ -88,7 +88,7 @@ impl<S: Copy + Ord> Readings<S> {
     fn step_from(&mut self, nth: usize, die: Die, step: &impl Fn(S, u8) -> S) {
         let from = self.found[nth];
         let face_mass = 1.0 / f64::from(die.faces());
-        // The reading before this one often leads, arm by arm, one place short of where we go.
+        // The previous reading's successors are often one position before ours, arm by arm.
         let mut hint = if nth == 0 { usize::MAX } else { self.begins[nth - 1] as usize };
         let mut arm = |to: S, faces: u8| {
             let guess = self.arms.get(hint).map_or(nth, |&(place, _)| place as usize + 1);
@@ -119,7 +119,7 @@ impl<S: Copy + Ord> Readings<S> {
         }
         let found = &self.found;
         let by_value = |&place: &u32| found[place as usize].cmp(&reading);
-        // A fold that counts up finds its new readings in order, each beyond all before.
+        // A fold that counts up finds its new readings in ascending order.
         let at = match self.sorted.last().map(by_value) {
             Some(Ordering::Less) | None => Err(self.sorted.len()),
             Some(_) => self.sorted.binary_search_by(by_value),

@@ -42,8 +42,8 @@ impl Rolled {
     /// alone, among millions, and on any number of threads.
     #[must_use]
     pub fn keyed(seed: u64, index: u64) -> Rolled {
-        // The generator expands its seed by stepping `SplitMix64` from it; scattering the sum first
-        // keeps the steps of one index from being those of the next.
+        // The generator expands its seed by stepping `SplitMix64` from it. Scattering the sum first
+        // keeps the steps of different indices apart.
         let key = scatter(scatter(seed).wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         Rolled(Xoshiro256PlusPlus::seed_from_u64(key))
     }
@@ -107,7 +107,7 @@ const DICE_PER_WORD: [u8; 256] = {
     let mut dice = [u8::MAX; 256];
     let mut faces = 2usize;
     while faces < 256 {
-        // The bits that the largest digit needs.
+        // The number of bits of the largest digit.
         let bits = usize::BITS - (faces - 1).leading_zeros();
         dice[faces] = (32 / bits) as u8;
         faces += 1;

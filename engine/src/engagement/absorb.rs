@@ -141,7 +141,7 @@ impl Row {
     fn add(&mut self, transitions: &mut Vec<(Successor, f64)>, successor: Successor, mass: f64) {
         let row = &transitions[self.begin..];
         let place = if row.len() <= Row::FEW {
-            // Branches that lead to the same place are mostly neighbours.
+            // Branches with the same successor are mostly neighbours.
             row.iter().rposition(|(to, _)| *to == successor)
         } else {
             let known = self.places.len()..row.len();

@@ -68,8 +68,8 @@ pub(super) struct Factored {
 }
 
 impl Factored {
-    /// Factors `1 - A`, where `cells[row * size + column]` contains `A`. Returns none if the matrix
-    /// is singular.
+    /// Factors `1 - A`, where `cells[row * size + column]` contains `A`. Returns `None` if the
+    /// matrix is singular.
     pub(super) fn of(
         size: usize,
         mut cells: Vec<f64>,

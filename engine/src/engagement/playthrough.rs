@@ -12,7 +12,7 @@ pub struct Story {
     pub opening: Vec<Line>,
     /// The rounds, in order.
     pub rounds: Vec<StoryRound>,
-    /// How the fight ended; none if it is undecided.
+    /// How the fight ended; `None` if it is undecided.
     pub ending: Option<Ending>,
 }
 

@@ -104,8 +104,8 @@ pub fn simulate<E: Engagement>(engagement: &E, plan: &Plan) -> Tally {
         })
 }
 
-/// Plays the fights of a plan and returns the ending and round (from 1) of each, or none for those
-/// that are undecided.
+/// Plays the fights of a plan and returns the ending and round (from 1) of each, or `None` for
+/// those that are undecided.
 ///
 /// [`simulate`] counts the same endings; this is for finding one fight among many.
 pub fn outcomes<E: Engagement>(engagement: &E, plan: &Plan) -> Vec<Option<(Ending, u16)>> {
@@ -114,8 +114,8 @@ pub fn outcomes<E: Engagement>(engagement: &E, plan: &Plan) -> Vec<Option<(Endin
     fights.map(end).collect()
 }
 
-/// Plays one fight and returns its last state, and its ending and round (from 1), or none if it is
-/// undecided.
+/// Plays one fight and returns its last state, and its ending and round (from 1), or `None` if it
+/// is undecided.
 #[inline]
 pub(crate) fn play<E: Engagement>(
     engagement: &E,

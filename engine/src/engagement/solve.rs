@@ -55,7 +55,7 @@ pub struct UnlimitedSolution {
     pub ends: [f64; Ending::COUNT],
     /// The probability that it never ends.
     pub never: f64,
-    /// The mean number of rounds; none if the fight may never end.
+    /// The mean number of rounds; `None` if the fight may never end.
     pub rounds_mean: Option<f64>,
 }
 
@@ -118,7 +118,7 @@ impl Chain {
             pulse.beats(parts.len())?;
             for (members, cycle) in parts.iter().zip(&cycles) {
                 if let (Cycle::None, [state]) = (cycle, &members[..]) {
-                    // Most states stand alone.
+                    // Most states are components of their own.
                     let mass = std::mem::take(&mut now[*state as usize]);
                     if mass != 0.0 {
                         visit(round, *state as usize, mass);
@@ -141,7 +141,7 @@ impl Chain {
                     visit(round, state as usize, mass);
                     self.pass(state, mass, &mut now, &mut next);
                 }
-                // What went round inside is in the visits already.
+                // Mass that went round the cycle is included in the visits.
                 for &state in members {
                     now[state as usize] = 0.0;
                 }

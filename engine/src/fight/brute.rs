@@ -49,7 +49,7 @@ impl Every {
 
     fn face(&mut self, die: Die) -> u8 {
         if self.weight < Every::FLOOR {
-            // The middle of a die begins no chain.
+            // Middle faces begin no chain of natural rolls.
             self.cut = true;
             return die.faces().div_ceil(2);
         }

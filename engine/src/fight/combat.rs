@@ -162,7 +162,7 @@ impl<C: Combat> Assault for SingleAttack<C> {
     }
 
     fn sample(&self, first: u64, trials: u64, seed: u64) -> BTreeMap<AttackResult, u64> {
-        // Each attack has dice of its own, so that any of them can be told.
+        // Each attack has its own dice, so that any of them can be replayed.
         counts(seed, &(first..first + trials), 1, |dice| self.blow(dice))
     }
 

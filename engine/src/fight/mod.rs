@@ -77,7 +77,7 @@ impl Meeting {
     }
 
     /// Returns the weapon of a side: the one named in the situation if the side carries it, else
-    /// its first weapon that `fits`, or none.
+    /// its first weapon that `fits`, or `None`.
     ///
     /// # Errors
     /// If the situation names a weapon that neither side carries, or that does not fit.

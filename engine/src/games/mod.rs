@@ -31,8 +31,8 @@ macro_rules! manifest {
     };
 }
 
-// One line a game, in the order of reports. `cargo fmt` does not see modules that a macro declares:
-// `cargo fmt --all -- engine/src/games/*/mod.rs` formats them too.
+// One line per game, in the order of reports. `cargo fmt` does not see modules that a macro
+// declares: `cargo fmt --all -- engine/src/games/*/mod.rs` formats them too.
 manifest! {
     sprawl
     spurg
@@ -43,28 +43,28 @@ manifest! {
 
 /// A game made from a book: a configured mechanic, and its fights.
 #[derive(Clone)]
-pub struct Setting<R: Resolver> {
+pub struct ConfiguredGame<R: Resolver> {
     book: Book,
     resolver: R,
     check: fn(Terms) -> R::Check,
     fights: Option<Arc<dyn Fights>>,
 }
 
-impl<R: Resolver> Setting<R> {
+impl<R: Resolver> ConfiguredGame<R> {
     /// Creates a game from a configured mechanic and the function that makes its checks, before any
     /// ease.
-    pub fn new(book: Book, resolver: R, check: fn(Terms) -> R::Check) -> Setting<R> {
-        Setting { book, resolver, check, fights: None }
+    pub fn new(book: Book, resolver: R, check: fn(Terms) -> R::Check) -> ConfiguredGame<R> {
+        ConfiguredGame { book, resolver, check, fights: None }
     }
 
     /// Adds attacks and duels.
     #[must_use]
-    pub fn with_fights(self, fights: impl Fights + 'static) -> Setting<R> {
-        Setting { fights: Some(Arc::new(fights)), ..self }
+    pub fn with_fights(self, fights: impl Fights + 'static) -> ConfiguredGame<R> {
+        ConfiguredGame { fights: Some(Arc::new(fights)), ..self }
     }
 }
 
-impl<R: Resolver> Game for Setting<R> {
+impl<R: Resolver> Game for ConfiguredGame<R> {
     type Resolver = R;
 
     fn book(&self) -> &Book {
@@ -149,7 +149,7 @@ pub fn book(name: &str) -> Option<Book> {
     Builtin::of(name).map(Builtin::book)
 }
 
-/// Creates the game of a book, which may be a changed copy of a built-in one. Returns none if its
+/// Creates the game of a book, which may be a changed copy of a built-in one. Returns `None` if its
 /// base is not built in.
 #[must_use]
 pub fn open(book: Book) -> Option<Arc<dyn System>> {

@@ -93,7 +93,7 @@ impl TwoDiceUnder {
     pub fn can_hit(self, check: Attempt) -> bool {
         let faces = i16::from(self.die.faces());
         let best = if self.repeats { check.value } else { check.value.min(faces) };
-        // A black die that succeeds by itself leaves the degree to the white one.
+        // A black die that succeeds on its own leaves the degree to the white one.
         let decided = if self.black_decides { faces } else { 0 };
         let best = best.max(decided);
         0 < best && check.against < best

@@ -8,13 +8,13 @@ use crate::engagement::{Flow, Plan, STEPS_MAX};
 
 /// Estimates the number of states that fights of a scenario pass through, from those of the fights
 /// of a plan, which serve as samples: the bias-corrected Chao2 estimator of the number of species
-/// (A. Chao, 1987). The estimate tends to be low. Returns none if `stopped`.
+/// (A. Chao, 1987). The estimate tends to be low. Returns `None` if `stopped`.
 pub(super) fn states<E: SquadEngagement>(
     squads: &E,
     plan: &Plan,
     stopped: &dyn Fn() -> bool,
 ) -> Option<f64> {
-    // In how many fights each state was, and which of them was the last.
+    // For each state, the number of fights that reached it, and the last of them.
     let mut seen: FxHashMap<E::State, (u64, u64)> = FxHashMap::default();
     for index in plan.first..plan.first + plan.fights {
         if stopped() {

@@ -39,7 +39,7 @@ pub trait SquadFight: Playable {
     fn rank(&self, plan: &Plan) -> Vec<RankedFight>;
 
     /// Estimates the number of states that fights of the scenario pass through, from those of a
-    /// plan. Returns none if `stopped`.
+    /// plan. Returns `None` if `stopped`.
     fn states(&self, plan: &Plan, stopped: &dyn Fn() -> bool) -> Option<f64>;
 
     /// Plays fights one after another on this thread. Calls `before` with `"setup"` before each

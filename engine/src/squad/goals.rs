@@ -22,7 +22,7 @@ pub struct Objective {
     pub at: Point,
     /// The distance within which a base counts, in table units.
     pub radius: i32,
-    /// The only side for which it counts; none if it counts for both.
+    /// The only side for which it counts; `None` if it counts for both.
     pub side: Option<Side>,
 }
 
@@ -107,7 +107,7 @@ impl Goals {
     /// Returns what an advancing figure does about objectives, if victory counts them. It stays if
     /// its side would be worse off without it. Otherwise it moves to the nearest objective that its
     /// side does not hold, or can only deny and does not; the first of several at the same
-    /// distance. Returns none if there is no such objective, or if an enemy is nearer.
+    /// distance. Returns `None` if there is no such objective, or if an enemy is nearer.
     #[must_use]
     pub fn errand(
         &self,

@@ -29,7 +29,7 @@ pub struct Charge {
     pub ours: i16,
     /// The dice, or points, of the target.
     pub theirs: i16,
-    /// The dice, or points, of a shot instead; none if the attacker cannot shoot.
+    /// The dice, or points, of a shot instead; `None` if the attacker cannot shoot.
     pub shot: Option<i16>,
 }
 

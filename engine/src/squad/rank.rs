@@ -13,7 +13,7 @@ pub struct RankedFight {
     pub index: u64,
     /// The winner, also on victory conditions after the last round.
     pub winner: Option<Side>,
-    /// How the fight ended; none if it was undecided after the last round.
+    /// How the fight ended; `None` if it was undecided after the last round.
     pub ending: Option<Ending>,
     /// The last round played, from 1.
     pub round: u16,

@@ -52,7 +52,7 @@ use toml::Spanned;
 pub struct Header {
     /// The game's name, or the path of a system file, and its place in the text.
     pub system: (String, Range<usize>),
-    /// The roster's name or path, and its place in the text; none for the game's own roster.
+    /// The roster's name or path, and its place in the text; `None` for the game's own roster.
     pub roster: Option<(String, Range<usize>)>,
 }
 

@@ -35,8 +35,8 @@ impl Spots {
             }
         }
         spots.retain(|&at| table.is_free(Base { at, radius }));
-        // The middle stays where it is however a table is mirrored: so does what is kept, and which
-        // of two as near comes first.
+        // The middle does not move when a table is mirrored, so neither the positions kept nor the
+        // order of equals changes.
         spots.sort_unstable_by_key(|&at| (table.off_middle(at).length_squared(), at));
         spots.dedup();
         spots.truncate(SPOTS_MAX);

@@ -1,4 +1,4 @@
-//! Axes of whole numbers and of percent, and how numbers are written on them.
+//! Axes of whole numbers and percentages, and the format of their labels.
 
 use super::canvas::{Anchor, Canvas, Place, Stroke, Type};
 use super::sheet::{BODY, MARGIN, Sheet};
@@ -7,13 +7,13 @@ use super::theme::Paint;
 use super::trace::Axis;
 use evenodds_engine::book::Dash;
 
-/// From the baseline of a text to the line through its middle, in ems.
+/// The distance from the baseline of a text to its middle, in ems.
 pub(super) const MIDDLE: f64 = 0.36;
 
-/// The height that tick labels take below a plot.
+/// The height of tick labels below a plot.
 pub(super) const TICKS: f64 = 30.0;
 
-/// Values laid out between two places.
+/// A range of values, laid out between two positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub values: Place,
@@ -27,7 +27,7 @@ impl Span {
         self.places.0 + (self.places.1 - self.places.0) * share
     }
 
-    /// The places of one value and the next.
+    /// Returns the distance between consecutive whole values.
     pub(super) fn unit(&self) -> f64 {
         (self.at(1.0) - self.at(0.0)).abs()
     }
@@ -42,40 +42,40 @@ pub(super) struct Plot {
     pub bottom: f64,
 }
 
-/// A whole number with a true minus, and a plus where the axis has both signs.
+/// Formats a whole number with a true minus, and with a plus if the axis has both signs.
 pub(super) fn whole(value: f64, signed: bool) -> String {
     if value < 0.0 {
         format!("−{:.0}", -value)
     } else if signed && value > 0.0 {
         format!("+{value:.0}")
     } else {
-        // Nought has a sign too, which nobody wants to see.
+        // Zero has a sign too, which should not be shown.
         format!("{:.0}", value.abs())
     }
 }
 
-/// A share as percent, with as many decimals.
+/// Formats a share as a percentage with this many decimals.
 pub(super) fn percent(value: f64, decimals: usize) -> String {
     format!("{:.decimals$}\u{a0}%", value * 100.0)
 }
 
-/// The width of the widest label of a whole axis.
+/// Returns the width of the widest label of a whole axis.
 fn widest((low, high): Place) -> f64 {
     let width = |value| text::width(&whole(value, low < 0.0), BODY, Weight::Regular);
     width(low.ceil()).max(width(high.floor()))
 }
 
-/// How far values stay from the ends of an axis, so that its labels do not leave the plot.
+/// Returns how far values stay from the ends of an axis, so that labels do not leave the plot.
 pub(super) fn inset(values: Place, least: f64) -> f64 {
     least.max(widest(values) / 2.0 - 9.0)
 }
 
-/// Where the labels of a percent axis up to a share end and the plot begins.
+/// Returns where the labels of a percentage axis end and the plot begins.
 pub(super) fn plot_left(share: f64, decimals: usize) -> f64 {
     MARGIN + text::width(&percent(share, decimals), BODY, Weight::Regular) + 9.0
 }
 
-/// The whole numbers to label between two values, so that labels stay apart.
+/// Returns the whole numbers to label in a range, without overlapping labels.
 fn whole_ticks(span: &Span) -> (Vec<f64>, bool) {
     let (low, high) = (span.values.0.ceil(), span.values.1.floor());
     let signed = low < 0.0;
@@ -85,7 +85,7 @@ fn whole_ticks(span: &Span) -> (Vec<f64>, bool) {
         .flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10_f64.powi(power)))
         .find(|step| step * unit >= widest + 9.0)
         .unwrap_or(1e10);
-    // Where every third number meets both ends, it is clearer than every second.
+    // If every third number meets both ends, it is clearer than every second.
     let thirds = (low % 3.0, high % 3.0) == (0.0, 0.0) && (low % 2.0, high % 2.0) != (0.0, 0.0);
     let step = if step == 2.0 && signed && thirds { 3.0 } else { step };
     let mut ticks = Vec::new();
@@ -100,7 +100,7 @@ fn whole_ticks(span: &Span) -> (Vec<f64>, bool) {
     (ticks, signed)
 }
 
-/// The line under a plot with its ticks and their labels.
+/// Draws the line under a plot with its ticks and labels.
 pub(super) fn below(canvas: &mut Canvas, plot: Plot, span: &Span) {
     let (ticks, signed) = whole_ticks(span);
     let line = Stroke::solid(Paint::Muted, 1.2);
@@ -113,12 +113,12 @@ pub(super) fn below(canvas: &mut Canvas, plot: Plot, span: &Span) {
     }
 }
 
-/// The names under the points of an axis, each wrapped to `room`.
+/// Wraps the names under the points of an axis to `room`.
 pub(super) fn names(names: &[&str], room: f64) -> Vec<Vec<String>> {
     names.iter().map(|name| text::wrap(name, BODY, Weight::Regular, room, 3)).collect()
 }
 
-/// The line under a plot with names at 0, 1 and so on.
+/// Draws the line under a plot with names at 0, 1 and so on.
 pub(super) fn named(canvas: &mut Canvas, plot: Plot, span: &Span, names: &[Vec<String>]) {
     let line = Stroke::solid(Paint::Muted, 1.2);
     canvas.line((plot.left, plot.bottom), (plot.right, plot.bottom), line);
@@ -132,7 +132,7 @@ pub(super) fn named(canvas: &mut Canvas, plot: Plot, span: &Span, names: &[Vec<S
     }
 }
 
-/// The titles below a whole axis: what it counts, and the game's own name for it.
+/// Draws the titles below a whole axis: what it counts, and the game's own name for it.
 pub(super) fn titles(sheet: &mut Sheet, x: f64, axis: &Axis) {
     sheet.note(&axis.title, x, Paint::Ink);
     if let Some(own) = &axis.own {
@@ -140,7 +140,7 @@ pub(super) fn titles(sheet: &mut Sheet, x: f64, axis: &Axis) {
     }
 }
 
-/// Faint lines across a plot at shares, with labels left of it where `labelled`.
+/// Draws faint lines across a plot at shares, with labels to the left of it if `labelled`.
 pub(super) fn across(
     canvas: &mut Canvas,
     plot: Plot,
@@ -161,14 +161,14 @@ pub(super) fn across(
     }
 }
 
-/// The line of even chances, a little stronger than the others.
+/// Draws the line of even chances, slightly stronger than the others.
 pub(super) fn even(canvas: &mut Canvas, plot: Plot, span: &Span) {
     let y = span.at(0.5);
     let stroke = Stroke { paint: Paint::Muted, width: 1.0, dash: Dash::of(&[2, 50]) };
     canvas.line((plot.left, y), (plot.right, y), stroke);
 }
 
-/// Shares to label up to a maximum: few and round. Also how many decimals they need.
+/// Returns a few round shares to label up to a maximum, and the number of decimals they need.
 pub(super) fn share_ticks(max: f64) -> (Vec<f64>, usize) {
     let max = if max.is_finite() { max.clamp(1e-6, 1.0) } else { 1.0 };
     let steps = (-8..0_i32).flat_map(|power| [1.0, 2.0, 5.0].map(|d| d * 10_f64.powi(power)));

@@ -13,7 +13,7 @@ use super::{Chart, Headline};
 /// The distribution of one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
-    /// What sets it apart from the others.
+    /// What distinguishes it from the others.
     pub title: String,
     /// The game it belongs to.
     pub hue: Hue,
@@ -31,7 +31,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// The parts that can be drawn.
+    /// Returns the parts that can be drawn.
     fn heights(&self) -> [f64; 4] {
         self.parts.map(|part| if part.is_finite() { part.max(0.0) } else { 0.0 })
     }
@@ -45,12 +45,13 @@ const GRADES: [&str; 4] = ["fumble", "failure", "success", "critical"];
 const ALONE: f64 = 300.0;
 const HEIGHT: f64 = 150.0;
 
-/// Failures in greys, successes in the game's colour; the rarer grade is the stronger shade.
+/// Returns the paints of the grades: greys for failures, the game's colour for successes, in a
+/// stronger shade for the rarer grade.
 fn grades(hue: Hue) -> [Paint; 4] {
     [Paint::Fumble, Paint::Failure, Paint::Series(hue, 2), Paint::Series(hue, 6)]
 }
 
-/// What every panel shares: the range of whole numbers, the shares to label, the mark.
+/// What all panels share: the range of whole numbers, the labelled shares, the mark.
 struct Frame {
     values: (f64, f64),
     ticks: Vec<f64>,
@@ -59,7 +60,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// The frame around everything that is drawn; none where nothing is.
+    /// Returns the frame around everything that is drawn; `None` if there is nothing.
     fn around(drawn: &[&Bars]) -> Option<Self> {
         let bars = || drawn.iter().flat_map(|panel| &panel.bars).filter(|bar| bar.height() > 0.0);
         let low = bars().map(|bar| bar.x).min()?;
@@ -88,21 +89,21 @@ impl Frame {
     }
 }
 
-/// Draws distributions over one scale, two in a row, with a mark between 0 and 1 where success
+/// Draws distributions on one scale, two in a row, with a mark between 0 and 1 where success
 /// begins.
 #[must_use]
 pub fn distribution(headline: &Headline, x_title: &str, panels: &[Bars]) -> Chart {
     draw(headline, x_title, panels, Reading::Grades)
 }
 
-/// Draws distributions of amounts, such as harm, over one scale, two in a row. The part of a bar
-/// that a failure would have is drawn like one, for an amount of nothing; there is no legend.
+/// Draws distributions of amounts, such as harm, on one scale, two in a row. The failure part of a
+/// bar stands for an amount of zero; there is no legend.
 #[must_use]
 pub fn amounts(headline: &Headline, x_title: &str, panels: &[Bars]) -> Chart {
     draw(headline, x_title, panels, Reading::Amounts)
 }
 
-/// What the parts of bars are.
+/// What the parts of bars represent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Grades,
@@ -159,7 +160,7 @@ fn draw_bars(canvas: &mut Canvas, bars: &Bars, across: &Span, up: &Span) {
     }
 }
 
-/// The legend of the grades that occur, in the colours of the games that are drawn.
+/// Draws the legend of the grades that occur, in the colours of the games.
 fn key(sheet: &mut Sheet, drawn: &[&Bars], marked: bool) {
     let mut hues: Vec<Hue> = drawn.iter().map(|bars| bars.hue).collect();
     hues.sort_unstable();

@@ -1,7 +1,7 @@
-//! Drawing through plotters' SVG backend at ten times the size.
+//! Drawing through plotters' SVG backend, at ten times the size.
 //!
-//! The backend rounds to whole units, hence the scale. It writes one element a call; what it has
-//! no word for (dashes, outlines) is put into that element here.
+//! The backend rounds to whole units, hence the scale. It writes one element per call; attributes
+//! that it does not support (dashes, outlines) are inserted into that element here.
 
 use super::text::{self, FAMILIES, Weight};
 use super::theme::{Hue, Mode, Paint};
@@ -15,12 +15,12 @@ use plotters::style::{Color, FontStyle, FontTransform, IntoFont, IntoTextStyle, 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// A place on the sheet in units of its width of 640.
+/// A position on the sheet, in units of its width of 640.
 pub(super) type Place = (f64, f64);
 
 const SCALE: f64 = 10.0;
 
-/// Plotters moves what is outside the area into it, so the area holds any sheet.
+/// Plotters moves what is outside its area into it, so the area is larger than any sheet.
 const LARGEST: (u32, u32) = (1_000_000, 1_000_000);
 
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ pub(super) enum Anchor {
     End,
 }
 
-/// How a text is set: size, weight, paint and which end of it is placed.
+/// The format of a text: size, weight, paint and anchor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Type {
     pub size: f64,
@@ -71,7 +71,7 @@ impl Type {
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
-/// The elements drawn so far, and the looks that they are drawn in.
+/// The elements drawn so far, and the looks used in them.
 #[derive(Debug, Default)]
 pub(super) struct Canvas {
     body: String,
@@ -79,7 +79,7 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// Draws one element and returns it as plotters wrote it, without what goes without saying.
+    /// Draws one element and returns it as plotters wrote it, without redundant attributes.
     fn element(draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
         let mut document = String::new();
         let area = SVGBackend::with_string(&mut document, LARGEST).into_drawing_area();
@@ -87,7 +87,8 @@ impl Canvas {
         drop(area);
         let element = document.split_once(">\n").map_or("", |(_, rest)| rest);
         let element = element.strip_suffix("</svg>\n").unwrap_or(element);
-        // Writing to a string cannot fail; were it to, a missing element beats a broken document.
+        // Writing to a string cannot fail; even then a missing element would be better than a
+        // broken document.
         if drawn.is_ok() { element.replace(" opacity=\"1\"", "") } else { String::new() }
     }
 
@@ -108,7 +109,7 @@ impl Canvas {
         self.body.push_str(&element.replace(" stroke=\"none\"", ""));
     }
 
-    /// A filled shape that lets what is below it show through.
+    /// Draws a filled, translucent shape.
     pub(super) fn veil(&mut self, corners: &[Place], paint: Paint, opacity: f64) {
         let corners: Vec<_> = corners.iter().map(|&corner| scaled(corner)).collect();
         let shape = Polygon::new(corners, self.color(paint).filled());
@@ -117,7 +118,7 @@ impl Canvas {
         self.body.push_str(&element.replace("/>", &format!(" opacity=\"{opacity}\"/>")));
     }
 
-    /// The outline of a rectangle.
+    /// Draws the outline of a rectangle.
     pub(super) fn outline(&mut self, from: Place, to: Place, stroke: Stroke) {
         let corners = [from, (to.0, from.1), to, (from.0, to.1), from];
         self.path(&corners, stroke);
@@ -136,7 +137,8 @@ impl Canvas {
         self.body.push_str(&element.replace(" stroke=\"none\" stroke-width=\"1\"", ""));
     }
 
-    /// The marker of a game in a step of its colour, set off from lines by an edge of paper.
+    /// Draws the marker of a game in a step of its colour, separated from lines by an edge in the
+    /// colour of paper.
     pub(super) fn marker(&mut self, centre: Place, radius: f64, hue: Hue, step: u8) {
         let own = Paint::Series(hue, step);
         self.hues.insert(hue);
@@ -165,7 +167,7 @@ impl Canvas {
         self.body.push_str(&element.replace("/>", &edge));
     }
 
-    /// The looks of all that is drawn.
+    /// Returns the looks of everything drawn.
     pub(super) fn into_hues(self) -> BTreeSet<Hue> {
         self.hues
     }
@@ -178,7 +180,7 @@ impl Canvas {
         RGBColor(rgb.0, rgb.1, rgb.2)
     }
 
-    /// One line of text on its baseline.
+    /// Draws one line of text on its baseline.
     pub(super) fn text(&mut self, text: &str, place: Place, set: Type) {
         let text = text::clean(text);
         if text.is_empty() {
@@ -194,7 +196,7 @@ impl Canvas {
             Weight::Bold => FontStyle::Bold,
         };
         let turn = if set.upward { FontTransform::Rotate270 } else { FontTransform::None };
-        // Plotters divides sizes by 1.24 on their way into the document.
+        // Plotters divides sizes by 1.24 when it writes them.
         let font = (FAMILIES, set.size * SCALE * 1.24, style).into_font().transform(turn);
         let color = self.color(set.paint);
         let style =
@@ -209,7 +211,7 @@ impl Canvas {
         self.body.push_str(&element);
     }
 
-    /// Lines of text under one another from a first baseline.
+    /// Draws lines of text below one another, from a first baseline.
     pub(super) fn lines(&mut self, lines: &[String], place: Place, set: Type) {
         let mut baseline = place.1;
         for line in lines {
@@ -218,7 +220,7 @@ impl Canvas {
         }
     }
 
-    /// The whole document, with the size set back to the sheet's own.
+    /// Returns the complete document, scaled back to the size of the sheet.
     pub(super) fn document(&self, size: Place, alt: &str) -> String {
         let (width, height) = (whole(size.0), whole(size.1));
         let (wide, high) = (width * 10, height * 10);
@@ -234,13 +236,13 @@ impl Canvas {
     }
 }
 
-/// An element with the dashes of its stroke.
+/// Adds the dashes of its stroke to an element.
 fn dashed(element: String, stroke: Stroke) -> String {
     let lengths = stroke.dash.tenths();
     if lengths.is_empty() {
         return element;
     }
-    // The drawing is ten times as large as the sheet, so tenths stand as they are.
+    // The drawing is ten times as large as the sheet, so tenths are exact.
     let mut dash = String::from(" stroke-dasharray=\"");
     for length in lengths {
         let _ = write!(dash, "{length} ");
@@ -248,12 +250,12 @@ fn dashed(element: String, stroke: Stroke) -> String {
     element.replace("/>", &format!("{}\"/>", dash.trim_end()))
 }
 
-/// From one baseline to the next.
+/// Returns the distance from one baseline to the next.
 pub(super) fn leading(size: f64) -> f64 {
     (size * 1.27).round()
 }
 
-/// Text as it must stand in XML, in elements and attributes.
+/// Escapes text for XML elements and attributes.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

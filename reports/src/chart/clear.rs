@@ -1,11 +1,11 @@
-//! Room between lines: where a text can stand without touching what is drawn.
+//! Free space between lines: where a text does not touch what is drawn.
 
 use super::canvas::Place;
 
-/// A rectangle by its left, top, right and bottom.
+/// The left, top, right and bottom edges of a rectangle.
 pub(super) type Edges = [f64; 4];
 
-/// What is drawn already.
+/// The lines and boxes drawn so far.
 #[derive(Debug, Default)]
 pub(super) struct Clear {
     lines: Vec<(Place, Place)>,
@@ -24,12 +24,12 @@ impl Clear {
         self.boxes.push(edges);
     }
 
-    /// How near the nearest line comes to a rectangle; none counts as very far.
+    /// Returns the distance of the nearest line to a rectangle; very large if there are no lines.
     pub(super) fn distance(&self, edges: Edges) -> f64 {
         self.lines.iter().map(|&(a, b)| distance(a, b, edges)).fold(1e9, f64::min)
     }
 
-    /// The highest and the lowest place of lines between two edges.
+    /// Returns the highest and lowest position of lines between two edges.
     pub(super) fn reach(&self, left: f64, right: f64) -> Option<(f64, f64)> {
         let within =
             self.lines.iter().filter(|(a, b)| a.0.min(b.0) <= right && a.0.max(b.0) >= left);
@@ -47,7 +47,7 @@ impl Clear {
         })
     }
 
-    /// Whether a rectangle touches no box, and stays so far away from every line.
+    /// Returns whether a rectangle touches no box and keeps this distance from every line.
     pub(super) fn is_free(&self, edges: Edges, away: f64) -> bool {
         let touches = |other: &Edges| {
             edges[0] < other[2] && other[0] < edges[2] && edges[1] < other[3] && other[1] < edges[3]
@@ -56,7 +56,7 @@ impl Clear {
     }
 }
 
-/// How far a stretch of a line is from a rectangle; 0 where it enters it.
+/// Returns the distance of a line segment from a rectangle; 0 if it enters it.
 fn distance(a: Place, b: Place, edges: Edges) -> f64 {
     if enters(a, b, edges) {
         return 0.0;
@@ -71,7 +71,7 @@ fn distance(a: Place, b: Place, edges: Edges) -> f64 {
     corners.fold(outside(a).min(outside(b)), f64::min)
 }
 
-/// Whether a stretch has a point in a rectangle: what is left of it between each pair of edges.
+/// Returns whether a line segment has a point in a rectangle.
 fn enters(a: Place, b: Place, [left, top, right, bottom]: Edges) -> bool {
     let (mut from, mut to) = (0.0_f64, 1.0_f64);
     for (start, end, low, high) in [(a.0, b.0, left, right), (a.1, b.1, top, bottom)] {

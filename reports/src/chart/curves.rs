@@ -12,11 +12,11 @@ use super::{Chart, Headline};
 const QUARTERS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const HEIGHT: f64 = 330.0;
 const LABEL_ROOM: f64 = 180.0;
-/// Between a plot and the labels of its shares.
+/// The distance between a plot and the labels of its shares.
 const SHARE_GAP: f64 = 9.0;
 
-/// Draws modifier curves from 0 to 100 percent. Lines are labelled at the end where labels
-/// stay nearer to them, and the shares stand at the other.
+/// Draws modifier curves from 0 to 100 percent. Lines are labelled at the end where labels are
+/// closer to them, and shares at the other.
 #[must_use]
 pub fn curves(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> Chart {
     let mut sheet = Sheet::new(headline);

@@ -1,4 +1,4 @@
-//! How much is over by each round: step lines that rise to their share of the whole.
+//! Shares that are over by each round: rising step lines.
 
 use std::fmt::Write as _;
 
@@ -15,9 +15,9 @@ const QUARTERS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const HEIGHT: f64 = 300.0;
 const LABEL_ROOM: f64 = 170.0;
 
-/// Draws what has come about by each round, such as fights that are over or won, as step lines
-/// from 0 to 100 percent: the value above a round's number is the share by its end. Intervals
-/// become bands. Lines are labelled at their ends.
+/// Draws what has happened by each round, such as fights over or won, as step lines from 0 to 100
+/// percent: the value above a round's number is the share by its end. Intervals become bands. Lines
+/// are labelled at their ends.
 #[must_use]
 pub fn endings(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> Chart {
     let told = description(lines);
@@ -67,7 +67,7 @@ pub fn endings(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> 
     sheet.finish()
 }
 
-/// The first and the last share of each line, and where it reaches a half.
+/// Describes the first and last share of each line, and where it reaches a half.
 fn description(lines: &[Line]) -> String {
     let mut told = String::new();
     for line in lines {

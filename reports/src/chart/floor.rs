@@ -1,4 +1,4 @@
-//! A table from above, drawn anywhere on a sheet: what charts of tables share.
+//! A table from above, drawn anywhere on a sheet: the shared part of charts of tables.
 
 use evenodds_engine::book::Dash;
 use evenodds_engine::engagement::Side;
@@ -9,31 +9,31 @@ use super::canvas::{Canvas, Place, Stroke};
 use super::clear::Edges;
 use super::theme::{Hue, OWN, Paint};
 
-/// Where a table is on the sheet.
+/// The position of a table on the sheet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Floor {
     left: f64,
     bottom: f64,
-    /// The length on the sheet of one length of the game.
+    /// The length on the sheet of one unit of length of the game.
     scale: f64,
     /// Left, top, right and bottom.
     pub edges: Edges,
     tone: Tone,
-    /// The least radius of a base.
+    /// The minimum radius of a base.
     smallest: f64,
 }
 
 /// How strongly a table is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tone {
-    /// For its own sake.
+    /// As the subject of the chart.
     Plain,
-    /// As the ground of what happens on it.
+    /// As the background of what happens on it.
     Faint,
 }
 
 impl Tone {
-    /// The paint, width and opacity of what is drawn so in a plain table.
+    /// Returns paint, width and opacity, given those in a plain table.
     fn of(self, paint: Paint, width: f64) -> (Paint, f64, f64) {
         match self {
             Tone::Plain => (paint, width, 1.0),
@@ -43,7 +43,7 @@ impl Tone {
 }
 
 impl Floor {
-    /// The table in the middle between two edges, as wide as there is room or as high as may be.
+    /// Fits the table between two edges, as large as width and height allow.
     pub(super) fn fitted(
         table: &Table,
         (left, right): (f64, f64),
@@ -64,7 +64,7 @@ impl Floor {
         f64::from(units) / f64::from(UNITS) * self.scale
     }
 
-    /// The radius with which a base is drawn.
+    /// Returns the radius with which a base is drawn.
     pub(super) fn radius(&self, units: i32) -> f64 {
         self.length(units).max(self.smallest)
     }
@@ -87,7 +87,7 @@ impl Floor {
         corners.collect()
     }
 
-    /// The line of a piece, or its outline.
+    /// Returns the line of a piece of terrain, or its outline.
     pub(super) fn outline(&self, piece: &Piece) -> Vec<Place> {
         match &piece.shape {
             PieceShape::Line(points) => self.places(points),
@@ -99,7 +99,7 @@ impl Floor {
         }
     }
 
-    /// Draws the terrain, what sides fight for, and the edge.
+    /// Draws the terrain, the objectives and the edge.
     pub(super) fn draw(&self, canvas: &mut Canvas, scenario: &Scenario) {
         for piece in scenario.table.pieces() {
             self.lay(canvas, piece);
@@ -110,7 +110,7 @@ impl Floor {
         self.objectives(canvas, scenario);
     }
 
-    /// How wide the line of a piece is.
+    /// Returns the width of the line of a piece.
     pub(super) fn line_width(&self, piece: &Piece) -> f64 {
         self.length(piece.width).clamp(2.0, 12.0)
     }
@@ -157,26 +157,26 @@ impl Floor {
     }
 }
 
-/// Two strokes through a place.
+/// Draws two crossing strokes.
 pub(super) fn cross(canvas: &mut Canvas, (x, y): Place, arm: f64, stroke: Stroke) {
     for rise in [arm, -arm] {
         canvas.line((x - arm, y - rise), (x + arm, y + rise), stroke);
     }
 }
 
-/// The colour of a side.
+/// Returns the colour of a side.
 pub(super) fn own(side: Side, hue: Hue) -> Paint {
     Paint::Series(hue.of_side(side), OWN)
 }
 
-/// A base: filled for the first side, open for the second.
+/// Draws a base: filled for the first side, open for the second.
 pub(super) fn base(canvas: &mut Canvas, centre: Place, radius: f64, side: Side, hue: Hue) {
     let own = own(side, hue);
     canvas.disc(centre, radius, if side == Side::A { own } else { Paint::Paper });
     canvas.ring(centre, radius, Stroke::solid(own, 1.6));
 }
 
-/// The stroke from a base the way that it faces; gives its end.
+/// Draws the stroke that shows a base's facing, and returns its end.
 pub(super) fn nose(
     canvas: &mut Canvas,
     centre: Place,

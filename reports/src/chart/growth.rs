@@ -1,4 +1,4 @@
-//! Small multiples over ease, three in a row, in which one panel names the lines of all.
+//! Small multiples over ease, three in a row, with lines labelled in one panel for all.
 
 use std::fmt::Write as _;
 
@@ -13,10 +13,10 @@ use super::theme::Paint;
 use super::trace::{Axis, Trace};
 use super::{Chart, Headline};
 
-/// Draws small multiples on one scale, three in a row, such as a panel for each game and lines for
-/// how a check, an attack and a duel go over ease. Lines are labelled at their ends where every
-/// panel has room for that. Else one panel names the lines of all: the last beside a free cell, or
-/// the first with room between its lines. Else there is a legend.
+/// Draws small multiples on one scale, three in a row, for example a panel for each game with lines
+/// for a check, an attack and a duel over ease. Lines are labelled at their ends if every panel has
+/// room. Otherwise one panel labels the lines of all: the last beside a free cell, or the first
+/// with room between its lines. Otherwise there is a legend.
 #[must_use]
 pub fn growth(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) -> Chart {
     let kind = PanelKind {
@@ -56,18 +56,18 @@ impl Inside {
 }
 
 const ALONE: f64 = 290.0;
-/// Higher than other small plots, for labels between lines.
+/// The height of a plot; larger than in other small multiples, for labels between lines.
 const HEIGHT: f64 = 190.0;
-/// Paper left and right of a label.
+/// The margin left and right of a label.
 const EDGE: f64 = 1.0;
-/// The height of a line of text without what is between lines.
+/// The height of a line of text without leading.
 const TIGHT: f64 = BODY * 0.97;
-/// From a label to its line.
+/// The distance from a label to its line.
 const NEAR: f64 = 4.8;
-/// A label farther from its line is taken for another's.
+/// The distance from which a label seems to belong to another line.
 const FAR: f64 = 9.0;
 
-/// Labels between lines, each nearest to its own; none where one of them finds no room.
+/// Returns labels between lines, each nearest to its own; `None` if one of them does not fit.
 pub(super) fn inside(
     traces: &[Trace],
     plot: Plot,
@@ -111,7 +111,7 @@ pub(super) fn inside(
                 if other < own + 2.0 {
                     continue;
                 }
-                // Over the dotted line only where there is no other room, and rather on one line.
+                // Over the dotted line only if there is no other room, and preferably on one line.
                 let over = if even.is_free(edges, 1.0) { 0.0 } else { 10.0 };
                 let split = if lines_most > 1 { 4.0 } else { 0.0 };
                 let cost = own + over + split - other.min(20.0) / 10.0;
@@ -128,7 +128,7 @@ pub(super) fn inside(
     Some(placed)
 }
 
-/// A label on one line, or on two that are about as long; none where it does not fit.
+/// Wraps a label to one line, or to two of about the same length; `None` if it does not fit.
 fn wrapped(label: &str, lines: usize, room: f64) -> Option<Vec<String>> {
     if !text::fits(label, BODY, Weight::Regular, room, lines) {
         return None;
@@ -139,7 +139,7 @@ fn wrapped(label: &str, lines: usize, room: f64) -> Option<Vec<String>> {
     (wrapped.len() == lines).then_some(wrapped)
 }
 
-/// Places for a label of a size in a plot, above and below its line.
+/// Iterates over positions for a label of this size, above and below its line.
 fn places(plot: Plot, own: &Clear, wide: f64, high: f64) -> impl Iterator<Item = Edges> {
     const GAPS: [f64; 8] = [5.0, 6.5, 8.0, 10.0, 12.0, 14.5, 17.0, 20.0];
     let lefts = std::iter::successors(Some(plot.left + 2.0), |at| Some(at + 4.0));
@@ -153,7 +153,7 @@ fn places(plot: Plot, own: &Clear, wide: f64, high: f64) -> impl Iterator<Item =
         .map(move |(left, top)| [left, top, left + wide, top + high])
 }
 
-/// The first and the last chance of each line, and the one at nought between them.
+/// Describes the first and last chance of each line, and the one at zero between them.
 fn description(panels: &[Panel]) -> String {
     let mut told = String::new();
     for panel in panels {

@@ -11,43 +11,43 @@ use super::{Chart, Headline};
 /// The values of a heat map, row by row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heat {
-    /// What rows are.
+    /// The title of the rows.
     pub row_title: String,
-    /// What columns are.
+    /// The title of the columns.
     pub column_title: String,
-    /// The names of rows, from the top.
+    /// The names of the rows, from the top.
     pub rows: Vec<String>,
-    /// The names of columns, from the left.
+    /// The names of the columns, from the left.
     pub columns: Vec<String>,
-    /// A value for each row and column; none is drawn as a dash, and so is what is not a number.
+    /// The value for each row and column. None and values that are not finite are drawn as a dash.
     pub cells: Vec<Vec<Option<f64>>>,
-    /// How values become colours and words.
+    /// How values are converted to colours and text.
     pub scale: Scale,
 }
 
-/// The widest column of row names.
+/// The maximum width of row names.
 const ROW_ROOM: f64 = 170.0;
-/// The longest name that stands on end above its column.
+/// The maximum length of vertical column names.
 const COLUMN_ROOM: f64 = 150.0;
-/// The longest names beside and above many cells.
+/// The maximum length of names beside and above many cells.
 const LONG_ROOM: f64 = 210.0;
 /// The size of names beside and above many cells with values.
 const MEDIUM: f64 = 16.0;
-/// The smallest text.
+/// The smallest text size.
 const SMALLEST: f64 = 15.0;
-/// The widest chart whose cells have values.
+/// The maximum width of a chart whose cells show values.
 const WIDEST: f64 = 1010.0;
-/// The widest chart whose cells are colours only.
+/// The maximum width of a chart whose cells show colours only.
 const WIDEST_SMALL: f64 = 1240.0;
 
-/// Where the cells are and how names are set.
+/// The positions of cells, and the format of names.
 struct Layout {
     width: f64,
     left: f64,
     top: f64,
     wide: f64,
     high: f64,
-    /// The size of names.
+    /// The text size of names.
     names: f64,
     row_room: f64,
     column_room: f64,
@@ -55,8 +55,8 @@ struct Layout {
 }
 
 impl Layout {
-    /// A chart as wide as any other where values fit in its cells; else a wider one; else one of
-    /// small cells without values, in which every row and column still has its name.
+    /// Chooses the layout: the usual width if values fit in the cells, else a wider chart, else
+    /// small cells without values in which every row and column still has its name.
     fn new(heat: &Heat, ramp: &Ramp) -> Self {
         let count = float(heat.columns.len());
         let left = |size: f64, room: f64| {
@@ -107,14 +107,14 @@ impl Layout {
     }
 }
 
-/// How values are written in cells: size, and whether the unit is left out.
+/// The format of values in cells: text size, and whether the unit is left out.
 #[derive(Clone, Copy)]
 struct Writing {
     size: f64,
     short: bool,
 }
 
-/// Draws a heat map. Where rows and columns are the same, the diagonal is outlined.
+/// Draws a heat map. If rows and columns are the same, the diagonal is outlined.
 #[must_use]
 pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
     let values = || heat.cells.iter().flatten().flatten().copied().filter(|v| v.is_finite());
@@ -140,7 +140,7 @@ fn float(count: usize) -> f64 {
     count as f64
 }
 
-/// The titles of rows and columns on one line, or on two where they are long.
+/// Draws the titles of rows and columns on one line, or on two if they are long.
 fn titles(sheet: &mut Sheet, heat: &Heat, left: f64) {
     let row = arrow(&heat.row_title, "↓");
     let column = arrow(&heat.column_title, "→");
@@ -164,7 +164,7 @@ fn arrow(title: &str, arrow: &str) -> String {
     if title.is_empty() { title } else { format!("{title}\u{a0}{arrow}") }
 }
 
-/// Names above columns: level where all fit, else on end.
+/// Draws the names above columns: horizontally if all fit, else vertically.
 fn column_names(sheet: &mut Sheet, heat: &Heat, layout: &Layout) {
     let &Layout { left, wide, names: size, column_room, .. } = layout;
     let width = |name: &str| text::width(name, size, Weight::Regular);
@@ -211,7 +211,7 @@ fn row_names(sheet: &mut Sheet, heat: &Heat, layout: &Layout) {
     }
 }
 
-/// The width of the widest value in ems.
+/// Returns the width of the widest value, in ems.
 fn widest(heat: &Heat, ramp: &Ramp, short: bool) -> f64 {
     let values = heat.cells.iter().flatten().flatten().copied();
     values
@@ -220,7 +220,7 @@ fn widest(heat: &Heat, ramp: &Ramp, short: bool) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// The largest text that fits in every cell; none where even the smallest does not.
+/// Returns the largest text size that fits in every cell; `None` if even the smallest does not.
 fn writing(heat: &Heat, ramp: &Ramp, room: f64) -> Option<Writing> {
     let (long, short) = (widest(heat, ramp, false), widest(heat, ramp, true));
     [(BODY, false), (BODY, true), (17.0, true), (16.0, true), (SMALLEST, true)]
@@ -266,7 +266,7 @@ fn cells(sheet: &mut Sheet, heat: &Heat, ramp: &Ramp, layout: &Layout) {
     }
 }
 
-/// The size of the map, and the lowest and the highest value with their places.
+/// Describes the size of the map, and its lowest and highest value with their positions.
 fn description(heat: &Heat, ramp: &Ramp) -> String {
     let places = (0..heat.rows.len()).flat_map(|r| (0..heat.columns.len()).map(move |c| (r, c)));
     let values = places.filter_map(|(r, c)| Some((value_at(heat, r, c)?, r, c)));
@@ -287,13 +287,13 @@ fn description(heat: &Heat, ramp: &Ramp) -> String {
     )
 }
 
-/// The value of a cell, if it has one that can be drawn.
+/// Returns the value of a cell, if it can be drawn.
 fn value_at(heat: &Heat, row: usize, column: usize) -> Option<f64> {
     let value = heat.cells.get(row)?.get(column).copied().flatten()?;
     value.is_finite().then_some(value)
 }
 
-/// The colours of the scale with its values below.
+/// Draws the colours of the scale with its values below.
 fn color_bar(sheet: &mut Sheet, ramp: &Ramp, left: f64, right: f64) {
     const STEPS: u32 = 64;
     let unit = ramp.unit();
@@ -310,7 +310,7 @@ fn color_bar(sheet: &mut Sheet, ramp: &Ramp, left: f64, right: f64) {
     for step in 0..STEPS {
         let share = |step: u32| f64::from(step) / f64::from(STEPS);
         let color = ramp.color(share(step) + 0.5 / f64::from(STEPS));
-        // Each step runs under the next, or a seam would show between them.
+        // Each step extends under the next; otherwise a seam would show between them.
         let end = at(share(step + 1)) + 1.0;
         let paint = Paint::fixed(color);
         sheet.canvas.rect((at(share(step)), top), (end.min(right), bottom), paint);

@@ -1,4 +1,4 @@
-//! Labels at the ends of lines, kept apart, and legends where there is no room for them.
+//! Labels at the ends of lines, kept apart, and legends if there is no room for them.
 
 use super::axis::{MIDDLE, Plot, Span, TICKS};
 use super::canvas::{Anchor, Canvas, Stroke, Type, leading};
@@ -8,19 +8,19 @@ use super::theme::{Hue, OWN, Paint};
 use super::trace::Trace;
 use evenodds_engine::book::Dash;
 
-/// Between a plot and labels that had to move, so that leaders are not too steep.
+/// The gap between a plot and labels that had to move, so that leaders are not too steep.
 const WIDE_GAP: f64 = 30.0;
-/// Between a plot and labels that stand at the ends of their lines.
+/// The gap between a plot and labels at the ends of their lines.
 const NARROW_GAP: f64 = 8.0;
-/// A label this near to its line's end needs no leader.
+/// The distance from the end of its line up to which a label needs no leader.
 const NEAR: f64 = 4.0;
 
-/// Places for things of given middles and heights, in order from the top: as near to where they
-/// are wanted as can be without overlap, below `top` and, if there is room, above `bottom`.
+/// Returns positions for items of given middles and heights, in order from the top: as close to the
+/// wanted ones as possible without overlap, below `top` and, if there is room, above `bottom`.
 pub(super) fn spread(wanted: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
     let mut stacked = 0.0;
     let mut offsets = Vec::new();
-    // Neighbours that want to overlap share a pool: the mean start, its weight, its members.
+    // Neighbours that would overlap share a pool: the mean start, its weight, its members.
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for &(middle, height) in wanted {
         let offset = stacked + height / 2.0;
@@ -39,7 +39,7 @@ pub(super) fn spread(wanted: &[(f64, f64)], top: f64, bottom: f64) -> Vec<f64> {
     starts.zip(&offsets).map(|(start, offset)| start.clamp(top, last) + offset).collect()
 }
 
-/// The side of a plot on which labels stand.
+/// The side of a plot with the labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Left,
@@ -47,7 +47,7 @@ pub(super) enum Side {
 }
 
 impl Side {
-    /// The point of a line at this side.
+    /// Returns the end of a line on this side.
     fn end(self, trace: &Trace) -> (f64, f64) {
         match self {
             Self::Left => trace.points().next().unwrap_or_default(),
@@ -56,7 +56,7 @@ impl Side {
     }
 }
 
-/// The label of a line, wrapped, and where its line ends.
+/// The wrapped label of a line, and the end of the line.
 pub(super) struct Label<'a> {
     trace: &'a Trace,
     lines: Vec<String>,
@@ -66,12 +66,12 @@ pub(super) struct Label<'a> {
 }
 
 impl<'a> Label<'a> {
-    /// The labels of lines at their right ends from the top down, wrapped to `room`.
+    /// Returns the labels of lines at their right ends, from the top down, wrapped to `room`.
     pub(super) fn all(traces: &'a [Trace], x: &Span, y: &Span, room: f64) -> Vec<Self> {
         Self::at(Side::Right, traces, x, y, room)
     }
 
-    /// The labels of lines at one side from the top down, wrapped to `room`.
+    /// Returns the labels of lines on one side, from the top down, wrapped to `room`.
     pub(super) fn at(side: Side, traces: &'a [Trace], x: &Span, y: &Span, room: f64) -> Vec<Self> {
         let mut labels: Vec<Self> = traces
             .iter()
@@ -90,7 +90,7 @@ impl<'a> Label<'a> {
         labels
     }
 
-    /// Where the middles of labels go, and how far the farthest is from its line's end.
+    /// Returns the positions of labels, and the largest distance from the end of a line.
     pub(super) fn places(labels: &[Self], plot: Plot) -> (Vec<f64>, f64) {
         let wanted: Vec<_> = labels.iter().map(|label| (label.end.1, label.height)).collect();
         let half = leading(BODY) / 2.0;
@@ -101,13 +101,14 @@ impl<'a> Label<'a> {
         (places, farthest)
     }
 
-    /// The side on which labels stay nearer to their lines' ends; the right where it is no matter.
+    /// Returns the side on which labels are closer to the ends of their lines; the right one if
+    /// both are equal.
     pub(super) fn side(left: &[Self], right: &[Self], plot: Plot) -> Side {
         let moved = |labels: &[Self]| Self::places(labels, plot).1;
         if moved(left) + NEAR < moved(right) { Side::Left } else { Side::Right }
     }
 
-    /// Draws labels beside a plot, with a leader from each line whose label had to move.
+    /// Draws labels beside a plot, with leaders from lines whose labels had to move.
     pub(super) fn draw(canvas: &mut Canvas, labels: &[Self], plot: Plot) {
         let (places, _) = Self::places(labels, plot);
         let gap = Self::gap(labels, plot);
@@ -130,7 +131,7 @@ impl<'a> Label<'a> {
         }
     }
 
-    /// Between a plot and its labels: wider where leaders are needed.
+    /// Returns the gap between a plot and its labels; wider if leaders are needed.
     fn gap(labels: &[Self], plot: Plot) -> f64 {
         if Self::places(labels, plot).1 > NEAR { WIDE_GAP } else { NARROW_GAP }
     }
@@ -139,7 +140,7 @@ impl<'a> Label<'a> {
         labels.iter().map(|label| label.height).sum()
     }
 
-    /// The width that labels take beside a plot.
+    /// Returns the width of labels beside a plot.
     pub(super) fn column(labels: &[Self], plot: Plot) -> f64 {
         let lines = labels.iter().flat_map(|label| &label.lines);
         let widest = lines.map(|line| text::width(line, BODY, Weight::Regular)).reduce(f64::max);
@@ -147,7 +148,7 @@ impl<'a> Label<'a> {
     }
 }
 
-/// What stands for something in a legend.
+/// The key of an entry in a legend.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Key {
     /// A line of a game in a step of its colour, dashed or not.
@@ -158,7 +159,7 @@ pub(super) enum Key {
 }
 
 impl Key {
-    /// The width it takes, alone or among others.
+    /// Returns its width, alone or among others.
     fn width(self, alone: bool) -> f64 {
         match self {
             Self::Line(..) if alone => 44.0,
@@ -185,18 +186,18 @@ impl Key {
     }
 }
 
-/// The ring around a point that matters.
+/// Draws the ring around a marked point.
 pub(super) fn ring(canvas: &mut Canvas, centre: (f64, f64)) {
     canvas.ring(centre, 8.5, Stroke::solid(Paint::Ink, 1.8));
 }
 
-/// The mark between failure and success.
+/// Draws the mark between failure and success.
 pub(super) fn upright(canvas: &mut Canvas, x: f64, top: f64, bottom: f64) {
     let stroke = Stroke { paint: Paint::Ink, width: 1.4, dash: Dash::of(&[40, 40]) };
     canvas.line((x, top), (x, bottom), stroke);
 }
 
-/// A label with what it stands for; several keys where games share the label.
+/// A label with its keys; several if games share the label.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub keys: Vec<Key>,
@@ -208,7 +209,7 @@ impl Entry {
         self.keys.iter().map(|key| key.width(self.keys.len() < 2)).sum()
     }
 
-    /// Whether no word has to be broken beside the keys.
+    /// Returns whether the label fits beside the keys without breaking a word.
     fn has_room(&self, plot: Plot) -> bool {
         let words = self.label.split_whitespace();
         let widest = words.map(|word| text::width(word, BODY, Weight::Regular));
@@ -216,7 +217,7 @@ impl Entry {
     }
 }
 
-/// Draws keys and their label under them, and returns where they end.
+/// Draws keys with their label below, and returns where they end.
 fn below(canvas: &mut Canvas, entry: &Entry, plot: Plot, top: f64) -> f64 {
     let alone = entry.keys.len() < 2;
     let mut x = plot.left;

@@ -14,18 +14,19 @@ use super::trace::{Axis, Trace};
 use super::{Chart, Headline};
 
 const ALONE: f64 = 290.0;
-/// The size of the values at points.
+/// The text size of values at points.
 const SMALL: f64 = 15.0;
-/// From the end points to the edges of the plot, so that values have room there.
+/// The distance from the first and last points to the edges of the plot, so that values have room
+/// there.
 const LEAST_INSET: f64 = 30.0;
-/// The same where rungs are so far apart that values have room left of the first points.
+/// The same if rungs are far enough apart for values to the left of the first points.
 const WIDE_INSET: f64 = 60.0;
 const ROOMY: f64 = 110.0;
 
-/// Draws attack ladders: the chance at each rung from 0 to 100 percent, a line for each entry with
-/// its values where there is room. The points of a [`Panel`]'s lines count rungs from 0. One panel
-/// fills the chart; several are drawn on one scale. Lines are labelled at their ends where there is
-/// room, else in a legend.
+/// Draws attack ladders: the chance at each rung from 0 to 100 percent, one line for each entry,
+/// with values where there is room. The points of a [`Panel`]'s lines count rungs from 0. One panel
+/// fills the chart; several share one scale. Lines are labelled at their ends if there is room,
+/// else in a legend.
 #[must_use]
 pub fn ladder(headline: &Headline, rungs: &[&str], y_title: &str, panels: &[Panel]) -> Chart {
     let on = |x: i32| usize::try_from(x).is_ok_and(|x| x < rungs.len());
@@ -58,13 +59,13 @@ pub fn ladder(headline: &Headline, rungs: &[&str], y_title: &str, panels: &[Pane
     panels::multiples(&headline, &Axis::default(), y_title, &kept, &kind)
 }
 
-/// The whole numbers of the rungs; a single one gets a neighbour at each side.
+/// Returns the range of rungs; a single one gets a neighbour on each side.
 pub(super) fn reach(rungs: &[&str]) -> (f64, f64) {
     let last = rungs.iter().skip(1).map(|_| 1.0).sum::<f64>();
     if last > 0.0 { (0.0, last) } else { (-1.0, 1.0) }
 }
 
-/// The names of rungs as they stand under a plot of a width.
+/// Returns the names of rungs, wrapped for a plot of this width.
 pub(super) fn names(rungs: &[&str], wide: f64) -> Vec<Vec<String>> {
     let whole: Vec<f64> =
         rungs.iter().map(|name| text::width(name, BODY, Weight::Regular)).collect();
@@ -74,7 +75,7 @@ pub(super) fn names(rungs: &[&str], wide: f64) -> Vec<Vec<String>> {
     axis::names(rungs, room.max(24.0))
 }
 
-/// Whether no name under a plot of a width has to be broken within a word.
+/// Returns whether no name under a plot of this width has to be broken within a word.
 pub(super) fn has_room(rungs: &[&str], wide: f64) -> bool {
     let words = |name: &str| name.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let parts: Vec<String> = rungs.iter().flat_map(|name| words(name)).collect();
@@ -83,13 +84,13 @@ pub(super) fn has_room(rungs: &[&str], wide: f64) -> bool {
     parts == drawn
 }
 
-/// From one rung to the next.
+/// Returns the distance from one rung to the next.
 fn unit(wide: f64, rungs: &[&str], inset: f64) -> f64 {
     let steps = rungs.iter().skip(1).map(|_| 1.0).sum::<f64>();
     if steps > 0.0 { (wide - 2.0 * inset) / steps } else { wide }
 }
 
-/// How far the ends are from the edges where names of these widths stand under them.
+/// Returns the distance of the first and last rung from the edges, given the widths of their names.
 fn end_inset(widths: &[f64], wide: f64, rungs: &[&str]) -> f64 {
     let widest = widths.first().copied().unwrap_or(0.0).max(widths.last().copied().unwrap_or(0.0));
     let band = band(rungs, wide);
@@ -101,7 +102,7 @@ fn band(rungs: &[&str], wide: f64) -> f64 {
     wide / rungs.iter().map(|_| 1.0).sum::<f64>().max(1.0)
 }
 
-/// How far the first and the last rung are from the edges of a plot of a width.
+/// Returns the distance of the first and last rung from the edges of a plot of this width.
 pub(super) fn inset(rungs: &[&str], wide: f64) -> f64 {
     let widest = |name: &Vec<String>| {
         name.iter().map(|line| text::width(line, BODY, Weight::Regular)).fold(0.0, f64::max)
@@ -110,7 +111,7 @@ pub(super) fn inset(rungs: &[&str], wide: f64) -> f64 {
     end_inset(&widths, wide, rungs)
 }
 
-/// Writes the value at each point where it touches nothing.
+/// Draws the value at each point where it touches nothing.
 pub(super) fn values(
     canvas: &mut Canvas,
     traces: &[Trace],
@@ -193,7 +194,7 @@ pub(super) fn values(
     }
 }
 
-/// The chance at each rung of each line.
+/// Describes the chance at each rung of each line.
 fn description(rungs: &[&str], panels: &[Panel]) -> String {
     let mut told = String::new();
     for panel in panels {

@@ -1,10 +1,11 @@
-//! Charts that can be sent to a colleague: SVG for paper and for pages, PNG from the same drawing.
+//! Charts for reports and publications: SVG for paper and pages, PNG from the same drawing.
 //!
-//! Plain data in, a [`Chart`] out. Nothing here fails on odd input: what is not a number is left
-//! out, and a chart without data says so.
+//! Functions take plain data and return a [`Chart`]. None of them fails on unusual input: values
+//! that are not finite are left out, and a chart without data says so.
 
 #![deny(missing_docs)]
 
+mod amount_rows;
 mod axis;
 mod bars;
 mod canvas;
@@ -22,13 +23,13 @@ mod scale;
 mod sheet;
 mod stack;
 mod strip;
-mod tallies;
 #[cfg(test)]
 pub(crate) mod tests;
 mod text;
 mod theme;
 mod trace;
 
+pub use amount_rows::{Amount, AmountGroup, amount_rows};
 pub use bars::{Bar, Bars, amounts, distribution};
 pub use curves::curves;
 pub use endings::endings;
@@ -40,7 +41,6 @@ pub use plan::plan;
 pub use scale::Scale;
 pub use stack::{Part, Shade, Stack, stack};
 pub use strip::{Cast, strip};
-pub use tallies::{Tallies, Tally, tallies};
 pub use theme::{Hue, css_variables};
 pub use trace::{Axis, Line};
 
@@ -49,21 +49,21 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// What stands above a chart, and what is read out in its place.
+/// The title of a chart, and its alternative text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Headline {
     /// The finding, as a sentence.
     pub title: String,
-    /// What is drawn and in which unit.
+    /// What is drawn, and its unit.
     pub subtitle: String,
-    /// What the chart shows, in words and numbers. Where it is empty, the title stands in for it,
-    /// and [`ladder`], [`growth`], [`endings`], [`stack`], [`tallies`], [`heat`] and [`strip`] add
+    /// The alternative text, in words and numbers. If it is empty, the title is used instead, and
+    /// [`ladder`], [`growth`], [`endings`], [`stack`], [`amount_rows`], [`heat`] and [`strip`] append
     /// the numbers they draw.
     pub alt: String,
 }
 
 impl Headline {
-    /// The headline with the title and these numbers for its missing alt text.
+    /// Returns the headline with the title and these numbers as alternative text, if it has none.
     fn telling(&self, numbers: &str) -> Self {
         let mut told = self.clone();
         if told.alt.is_empty() {
@@ -84,20 +84,20 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// The drawing on paper, as a document of its own.
+    /// Returns the drawing on paper, as a complete document.
     #[must_use]
     pub fn svg(&self) -> &str {
         &self.svg
     }
 
-    /// What the chart shows, in words.
+    /// Returns the alternative text.
     #[must_use]
     pub fn alt(&self) -> &str {
         &self.alt
     }
 
-    /// The drawing for a page: as wide as its place, without a background, in colours from the
-    /// variables of [`css_variables`]. It has no ids, so a page can hold many.
+    /// Returns the drawing for a page: as wide as its container, without a background, in colours
+    /// from the variables of [`css_variables`]. It has no ids, so a page can contain many.
     #[must_use]
     pub fn inline(&self) -> String {
         let body = self.svg.split_once("</title>\n").map_or("", |(_, rest)| rest);
@@ -113,10 +113,10 @@ impl Chart {
         )
     }
 
-    /// The drawing on paper as PNG at twice the size, drawn with the embedded font only.
+    /// Returns the drawing on paper as PNG at twice the size, using only the embedded font.
     ///
     /// # Errors
-    /// When resvg cannot read the drawing or cannot write the picture; neither is known to happen.
+    /// If resvg cannot read the drawing or write the picture; neither is known to happen.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let options = usvg::Options {
             fontdb: Arc::clone(&text::FONTS),
@@ -133,11 +133,11 @@ impl Chart {
     }
 }
 
-/// Why a chart could not be turned into a picture.
+/// The reason why a chart could not be converted to a picture.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ChartError {
-    /// The drawing is not the SVG that resvg reads.
+    /// The drawing is not SVG that resvg can read.
     Drawing(usvg::Error),
     /// The picture would be empty or too large.
     Size,

@@ -16,26 +16,26 @@ use super::{Chart, Headline};
 /// One of several small charts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// What sets it apart from the others.
+    /// What distinguishes it from the others.
     pub title: String,
     /// Its lines.
     pub lines: Vec<Line>,
-    /// A point that is ringed, such as the one at which games were matched.
+    /// A point with a ring, such as the one at which games were matched.
     pub mark: Option<(i32, f64)>,
 }
 
 /// The height of a small plot.
 pub(super) const HEIGHT: f64 = 165.0;
-/// The widest label beside a small plot.
+/// The maximum width of labels beside a small plot.
 pub(super) const LABEL_ROOM: f64 = 96.0;
-/// The narrowest plot that is left beside labels.
+/// The minimum width of a plot with labels beside it.
 const NARROWEST: f64 = 140.0;
-/// How far a label may be from its line before a legend reads better.
+/// The maximum distance of a label from its line; beyond it a legend is used.
 pub(super) const FARTHEST: f64 = 34.0;
-/// Between two cells and between two rows.
+/// The gap between cells, in both directions.
 pub(super) const GUTTER: f64 = 26.0;
 
-/// The cells of small multiples: one column for one, else two.
+/// The cells of small multiples: one column for a single plot, else two.
 pub(super) struct Grid {
     pub left: f64,
     pub columns: usize,
@@ -47,39 +47,39 @@ impl Grid {
         Self::of(cells.clamp(1, 2), left)
     }
 
-    /// Cells in so many columns.
+    /// Creates cells in this many columns.
     fn of(columns: usize, left: f64) -> Self {
         let gutters = (1..columns).map(|_| GUTTER).sum::<f64>();
         let columns_wide = (0..columns).map(|_| 1.0).sum::<f64>();
         Self { left, columns, cell: (RIGHT - left - gutters) / columns_wide }
     }
 
-    /// The left edges of a row's cells.
+    /// Iterates over the left edges of the cells in a row.
     pub(super) fn lefts(&self) -> impl Iterator<Item = f64> + use<> {
         let (left, step) = (self.left, self.cell + GUTTER);
         std::iter::successors(Some(left), move |at| Some(at + step)).take(self.columns)
     }
 }
 
-/// What sets one kind of small multiples apart from another.
+/// What distinguishes kinds of small multiples.
 #[derive(Clone, Copy)]
 pub(super) struct PanelKind<'a> {
-    /// How many panels stand beside one another.
+    /// The number of panels in a row.
     pub columns: usize,
     /// The height of each plot.
     pub height: f64,
-    /// The widest label at the end of a line.
+    /// The maximum width of a label at the end of a line.
     pub label_room: f64,
-    /// How far a label may be from its line before a legend reads better.
+    /// The maximum distance of a label from its line; beyond it a legend is used.
     pub farthest: f64,
-    /// Names of 0, 1 and so on, with values written at the points; none where numbers count.
+    /// The names of 0, 1 and so on, with values at the points; empty if numbers are shown.
     pub rungs: &'a [&'a str],
-    /// Whether labels may stand between the lines of one panel that speaks for all.
+    /// Whether labels may be placed between the lines of one panel, for all.
     pub inside: bool,
 }
 
 impl PanelKind<'_> {
-    /// Room above a plot for what stands over its highest points.
+    /// Returns the space above a plot for what is drawn over its highest points.
     fn headroom(&self, cells: &[Cell]) -> f64 {
         let points = cells.iter().flat_map(|cell| &cell.traces).flat_map(Trace::points);
         let high = points.map(|point| point.1).fold(0.0, f64::max) * self.height;
@@ -87,7 +87,7 @@ impl PanelKind<'_> {
     }
 }
 
-/// A panel's lines as they are drawn, and its ring.
+/// The lines of a panel as drawn, and its ring.
 pub(super) struct Cell {
     title: String,
     pub traces: Vec<Trace>,
@@ -111,14 +111,14 @@ impl Cell {
             .collect()
     }
 
-    /// Whether the title says all that a label would.
+    /// Returns whether the title makes a label redundant.
     fn speaks_for_itself(&self) -> bool {
         self.traces.iter().all(|trace| trace.label.is_empty() || trace.label == self.title.trim())
     }
 }
 
 /// Draws small multiples of modifier curves, two in a row, on one scale. Lines are labelled at
-/// their ends where every panel has room for that, else in one legend.
+/// their ends if every panel has room, else in one legend.
 #[must_use]
 pub fn panels(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) -> Chart {
     let kind = PanelKind {
@@ -132,17 +132,17 @@ pub fn panels(headline: &Headline, x: &Axis, y_title: &str, panels: &[Panel]) ->
     multiples(headline, x, y_title, panels, &kind)
 }
 
-/// What every panel shares.
+/// What all panels share.
 struct Frame<'a> {
     kind: &'a PanelKind<'a>,
     grid: Grid,
-    /// The whole numbers of the axis.
+    /// The range of the axis.
     values: (f64, f64),
-    /// The width kept for labels; none where a legend or one panel speaks for all.
+    /// The width reserved for labels; `None` if a legend or one panel labels all lines.
     column: Option<f64>,
-    /// The panel in which labels stand between the lines, and where.
+    /// The panel with labels between its lines, and their positions.
     inside: Option<(usize, Vec<Inside>)>,
-    /// The panel whose labels stand in the free cell to the right of it.
+    /// The panel whose labels are in the free cell to its right.
     beside_free: Option<usize>,
 }
 
@@ -164,7 +164,7 @@ impl<'a> Frame<'a> {
         frame
     }
 
-    /// Lets one panel name the lines of all: the last beside a free cell, or the first with room.
+    /// Lets one panel label the lines of all: the last beside a free cell, or the first with room.
     fn speak(&mut self, cells: &[Cell]) {
         let plot = Plot { left: 0.0, right: self.grid.cell, top: 0.0, bottom: self.kind.height };
         let (across, up) = self.spans(plot);
@@ -190,7 +190,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The widest label in a free cell.
+    /// Returns the maximum width of labels in a free cell.
     fn free_room(&self) -> f64 {
         self.grid.cell - GUTTER
     }
@@ -206,7 +206,7 @@ impl<'a> Frame<'a> {
         (across, Span { values: (0.0, 1.0), places: (plot.bottom, plot.top) })
     }
 
-    /// The names under each plot.
+    /// Returns the names under each plot.
     fn rungs(&self) -> Vec<Vec<String>> {
         let wide = self.grid.cell - self.column.unwrap_or(0.0);
         ladder::names(self.kind.rungs, wide)
@@ -248,7 +248,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The width to keep for labels in each cell; none where a legend has to do.
+    /// Returns the width to reserve for labels in each cell; `None` if a legend is needed.
     fn label_column(&self, cells: &[Cell]) -> Option<f64> {
         let own: Vec<&Cell> = cells.iter().filter(|cell| !cell.speaks_for_itself()).collect();
         if own.is_empty() {
@@ -276,7 +276,7 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// Whether lines of one label are drawn alike in all panels, so that one panel can name them for
+/// Returns whether lines of one label are drawn alike in all panels, so that one panel can name them for
 /// all.
 fn look_alike(cells: &[Cell]) -> bool {
     let mut looks: BTreeMap<&str, (Hue, u8, bool)> = BTreeMap::new();
@@ -286,7 +286,7 @@ fn look_alike(cells: &[Cell]) -> bool {
     })
 }
 
-/// The whole numbers that lines and rings cover, or the rungs.
+/// Returns the range of lines and rings, or of the rungs.
 fn reach(cells: &[Cell], kind: &PanelKind) -> (f64, f64) {
     if !kind.rungs.is_empty() {
         return ladder::reach(kind.rungs);
@@ -297,7 +297,7 @@ fn reach(cells: &[Cell], kind: &PanelKind) -> (f64, f64) {
     marks.fold((low, high), |(low, high), x| (low.min(x), high.max(x)))
 }
 
-/// Whether lines can be labelled at their ends in every panel.
+/// Returns whether lines can be labelled at their ends in every panel.
 pub(super) fn labelled(panels: &[Panel], kind: &PanelKind) -> bool {
     Frame::new(&Cell::all(panels), kind).column.is_some()
 }
@@ -348,7 +348,7 @@ pub(super) fn multiples(
     finish(sheet, x, grid, &entries, free)
 }
 
-/// Puts the titles of the axis below the grid, and the legend in the free cell or at the end.
+/// Draws the titles of the axis below the grid, and the legend in the free cell or at the end.
 fn finish(
     mut sheet: Sheet,
     x: &Axis,
@@ -376,7 +376,7 @@ fn cell_title(title: &str, room: f64) -> Vec<String> {
     text::wrap(title, BODY, Weight::Bold, room, 3)
 }
 
-/// One entry for each label, with the look it has in each panel, and one for the rings.
+/// Returns one entry for each label, with its look in each panel, and one for the rings.
 fn legend_entries(cells: &[Cell], lines: bool) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let traces = cells.iter().flat_map(|cell| &cell.traces);
@@ -394,7 +394,7 @@ fn legend_entries(cells: &[Cell], lines: bool) -> Vec<Entry> {
     entries
 }
 
-/// What a line is called in words: its panel and its own label.
+/// Returns the name of a line in words: its panel and its own label.
 pub(super) fn called(panel: &Panel, line: &Line) -> String {
     let (title, label) = (panel.title.trim(), line.label.trim());
     match (title.is_empty(), label.is_empty() || label == title) {

@@ -1,4 +1,4 @@
-//! A table from above: its terrain, where sides start, and who stands where.
+//! A table from above: terrain, deployment zones and figures.
 
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Rank, Scenario};
@@ -12,36 +12,36 @@ use super::text::{self, Weight};
 use super::theme::{Hue, Paint};
 use super::{Chart, Headline};
 
-/// The size of names on the table.
+/// The text size of names on the table.
 const SMALL: f64 = 15.0;
-/// The highest that a table is drawn.
+/// The maximum height of a table.
 const HIGHEST: f64 = 900.0;
-/// How far a name keeps from lines.
+/// The distance of a name from lines.
 const AWAY: f64 = 2.0;
 
-/// Names on a table, none of which lies on another.
+/// Names on a table, without overlaps.
 struct Names {
     within: Edges,
-    /// Figures and names, which no name may cover, and lines, which it should not.
+    /// Figures and names, which no name may cover, and lines, which names avoid.
     clear: Clear,
-    /// Lines that it can cross if it has to.
+    /// Lines that a name may cross if necessary.
     soft: Clear,
-    /// Areas, in which the names of others would be taken for theirs.
+    /// Areas in which the names of others would be misleading.
     areas: Vec<Edges>,
 }
 
-/// Where a name could stand, and on how many lines.
+/// A possible position of a name, with its lines.
 struct Spot {
     lines: Vec<String>,
     edges: Edges,
-    /// Whether it is within what it belongs to.
+    /// Whether it is inside what it belongs to.
     within: bool,
 }
 
 impl Names {
-    /// Writes a name in a place within what it belongs to, if there is one, or above, below or
-    /// beside it: in the first of these that has room, those first where it crosses no line. Where
-    /// there is none, it is left out.
+    /// Draws a name at the first position with room: inside what it belongs to, if possible, or
+    /// above, below or beside it; preferably where it crosses no line. If there is none, the name
+    /// is left out.
     fn write(
         &mut self,
         canvas: &mut Canvas,
@@ -64,14 +64,14 @@ impl Names {
         };
         let Some(best) = open.min_by_key(crosses) else { return };
         let [left, top, right, _] = best.edges;
-        // What it stands in may be dark.
+        // The background may be dark.
         let paint = if best.within { Paint::Ink } else { paint };
         let first = (f64::midpoint(left, right), top + SMALL * 0.95);
         canvas.lines(&best.lines, first, Type::new(SMALL, paint).at(Anchor::Middle));
         self.clear.take(best.edges);
     }
 
-    /// Where a name could stand on the table, the best places first.
+    /// Returns possible positions of a name on the table, the best first.
     fn spots(&self, lines: &[String], of: Edges, within: Option<Place>) -> Vec<Spot> {
         let wide = lines.iter().map(|line| text::width(line, SMALL, Weight::Regular));
         let wide = wide.fold(0.0, f64::max) / 2.0;
@@ -111,7 +111,7 @@ fn overlap(one: Edges, other: Edges) -> bool {
     one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }
 
-/// The box around places.
+/// Returns the box around positions.
 fn around(places: &[Place], by: f64) -> Edges {
     let none = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
     let [left, top, right, bottom] = places.iter().fold(none, |edges, &(x, y)| {
@@ -120,14 +120,14 @@ fn around(places: &[Place], by: f64) -> Edges {
     [left - by, top - by, right + by, bottom + by]
 }
 
-/// A ring, as a path.
+/// Returns a circle, as a path.
 fn circle((x, y): Place, radius: f64) -> Vec<Place> {
     let turns = (0..=24).map(|turn| f64::from(turn) / 24.0 * std::f64::consts::TAU);
     turns.map(|turn| (x + radius * turn.cos(), y + radius * turn.sin())).collect()
 }
 
-/// Draws the table of a scenario as it is deployed: the first side filled, the second open, leaders
-/// with a second ring, each with a stroke the way it faces.
+/// Draws the table of a scenario at deployment: the first side filled, the second open, leaders
+/// with a second ring, and a stroke in the direction of each facing.
 #[must_use]
 pub fn plan(headline: &Headline, scenario: &Scenario, hue: Hue) -> Chart {
     let mut sheet = Sheet::new(headline);
@@ -158,7 +158,7 @@ pub fn plan(headline: &Headline, scenario: &Scenario, hue: Hue) -> Chart {
     sheet.finish()
 }
 
-/// Names units, what sides fight for, and terrain, in this order.
+/// Draws the names of units, objectives and terrain, in this order.
 fn write(canvas: &mut Canvas, floor: &Floor, scenario: &Scenario, hue: Hue, names: &mut Names) {
     for side in Side::BOTH {
         for unit in &scenario.forces[side.index()].units {
@@ -200,7 +200,7 @@ fn figures(canvas: &mut Canvas, floor: &Floor, scenario: &Scenario, hue: Hue, cl
     }
 }
 
-/// Who is who, below the table.
+/// Draws the legend of the sides below the table.
 fn legend(sheet: &mut Sheet, scenario: &Scenario, hue: Hue) {
     for side in Side::BOTH {
         base(&mut sheet.canvas, (MARGIN + 7.0, sheet.y + 11.0), 6.0, side, hue);

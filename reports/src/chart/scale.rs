@@ -1,34 +1,34 @@
-//! Colours and words for the values of a heat map.
+//! Colours and text for the values of a heat map.
 
 use super::axis::{percent, whole};
 use super::theme::{Paint, Rgb};
 use plotters::style::RGBColor;
 use plotters::style::colors::colormaps::{ColorMap, DerivedColorMap, ViridisRGB};
 
-/// How a heat map turns values into colours and words.
+/// How a heat map converts values to colours and text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scale {
-    /// Chances from 0 to 1 in viridis, written as percent.
+    /// Chances from 0 to 1 in viridis, written as percentages.
     Sequential,
-    /// Chances from 0 to 1, written as percent, in colours that part at even chances.
+    /// Chances from 0 to 1, written as percentages, in colours that diverge at even chances.
     Even,
     /// Differences of chances around zero, written as points (hundredths) with their sign.
     Diverging {
-        /// The difference that has the full colour.
+        /// The difference with the full colour.
         limit: f64,
     },
     /// Ratios around 1 on a logarithmic scale, written with two decimals, or with one from 10 on.
     Ratio,
 }
 
-/// A scale with its ends, ready to paint values.
+/// A scale with its ends, which converts values to colours.
 pub(super) struct Ramp {
     scale: Scale,
     limit: f64,
     map: DerivedColorMap<RGBColor>,
 }
 
-/// Blue over near white to red-brown: far apart for every kind of colour vision.
+/// From blue over near white to red-brown, which are distinct for every kind of colour vision.
 const DIVERGING: [RGBColor; 7] = [
     RGBColor(0x0B, 0x4F, 0x8C),
     RGBColor(0x4B, 0x8F, 0xC4),
@@ -40,7 +40,7 @@ const DIVERGING: [RGBColor; 7] = [
 ];
 
 impl Ramp {
-    /// The scale for these values. A ratio scale ends at the farthest of them.
+    /// Creates the scale for these values. A ratio scale ends at the farthest of them.
     pub(super) fn new(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
         let limit = match scale {
             Scale::Diverging { limit } if limit.is_finite() && limit > 0.0 => limit,
@@ -54,7 +54,7 @@ impl Ramp {
         Self { scale, limit, map: DerivedColorMap::new(&DIVERGING) }
     }
 
-    /// Where a value lies between the ends, 0 to 1.
+    /// Returns the position of a value between the ends, 0 to 1.
     pub(super) fn share(&self, value: f64) -> f64 {
         let share = match self.scale {
             Scale::Sequential | Scale::Even => value,
@@ -64,7 +64,7 @@ impl Ramp {
         share.clamp(0.0, 1.0)
     }
 
-    /// The colour at a share of the scale.
+    /// Returns the colour at a position of the scale.
     pub(super) fn color(&self, share: f64) -> Rgb {
         let RGBColor(red, green, blue) = match self.scale {
             Scale::Sequential => ViridisRGB.get_color(share),
@@ -73,7 +73,7 @@ impl Ramp {
         Rgb(red, green, blue)
     }
 
-    /// The words for a value; `short` leaves out the unit, which the colour bar has.
+    /// Formats a value; `short` leaves out the unit, which the colour bar shows.
     pub(super) fn words(&self, value: f64, short: bool) -> String {
         match self.scale {
             Scale::Sequential | Scale::Even if short => chance(value),
@@ -83,7 +83,7 @@ impl Ramp {
         }
     }
 
-    /// Values to label on the colour bar.
+    /// Returns the values to label on the colour bar.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
         match self.scale {
             Scale::Sequential | Scale::Even => {
@@ -114,7 +114,7 @@ impl Ramp {
         below.chain([(1.0, "1".into())]).chain(above).collect()
     }
 
-    /// What the numbers on the colour bar are, where they do not say so themselves.
+    /// Returns the unit of the numbers on the colour bar, unless they include it.
     pub(super) fn unit(&self) -> &'static str {
         match self.scale {
             Scale::Sequential | Scale::Even => "",
@@ -124,10 +124,10 @@ impl Ramp {
     }
 }
 
-/// Lifts what stands a hair below a half for reasons of binary fractions only.
+/// Corrects values just below a half that are so only because of binary fractions.
 const NUDGE: f64 = 1e-9;
 
-/// A chance in whole percent that claims no certainty where there is none.
+/// Formats a chance in whole percent, without claiming certainty if there is none.
 pub(super) fn chance(value: f64) -> String {
     let rounded = (value * 100.0 + NUDGE).round();
     if rounded <= 0.0 && value > 0.0 {
@@ -139,7 +139,7 @@ pub(super) fn chance(value: f64) -> String {
     }
 }
 
-/// A difference in hundredths with its sign; with a decimal where the scale is that fine.
+/// Formats a difference in hundredths with its sign, with a decimal if the scale is fine enough.
 fn points(value: f64, limit: f64) -> String {
     let points = value * 100.0;
     if limit >= 0.1 {
@@ -154,7 +154,7 @@ fn points(value: f64, limit: f64) -> String {
     }
 }
 
-/// A ratio with two decimals, or with one from 10 on, as long as it is one to act on.
+/// Formats a ratio with two decimals, or with one from 10 on.
 fn ratio(value: f64) -> String {
     let rounded = |unit: f64| (value * unit + NUDGE).round() / unit;
     match value {
@@ -167,7 +167,7 @@ fn ratio(value: f64) -> String {
     }
 }
 
-/// Dark or light, whichever is easier to read on a colour.
+/// Returns dark or light paint, whichever is easier to read on a colour.
 pub(super) fn on(color: Rgb) -> Paint {
     let (dark, light) = (Rgb(0x12, 0x14, 0x17), Rgb(0xFD, 0xFD, 0xFD));
     Paint::fixed(if color.contrast(dark) >= color.contrast(light) { dark } else { light })

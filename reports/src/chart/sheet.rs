@@ -1,17 +1,17 @@
-//! A sheet that is filled from the top: headline first, then the chart, as high as it gets.
+//! A sheet that is filled from the top: first the headline, then the chart, as high as needed.
 
 use super::canvas::{Canvas, Type, leading};
 use super::text::{self, Weight};
 use super::theme::Paint;
 use super::{Chart, Headline};
 
-/// The width of every chart but heat maps of many columns.
+/// The width of every chart except heat maps with many columns.
 pub(super) const WIDTH: f64 = 640.0;
-/// Room at every edge.
+/// The margin at every edge.
 pub(super) const MARGIN: f64 = 20.0;
-/// The size of all text but titles: ten pixels on the narrowest phone.
+/// The size of all text except titles: ten pixels on the narrowest phone.
 pub(super) const BODY: f64 = 18.0;
-/// The right margin of a chart of that width.
+/// The right margin of a chart of the usual width.
 pub(super) const RIGHT: f64 = WIDTH - MARGIN;
 
 const TITLE_LINES: usize = 3;
@@ -19,19 +19,19 @@ const SUBTITLE_LINES: usize = 6;
 
 pub(super) struct Sheet {
     pub canvas: Canvas,
-    /// Where the next thing goes.
+    /// The top of the next element.
     pub y: f64,
     width: f64,
     alt: String,
 }
 
 impl Sheet {
-    /// A sheet with its headline.
+    /// Creates a sheet with its headline.
     pub(super) fn new(headline: &Headline) -> Self {
         Self::wide(headline, WIDTH)
     }
 
-    /// A sheet of any width with its headline.
+    /// Creates a sheet of any width with its headline.
     pub(super) fn wide(headline: &Headline, width: f64) -> Self {
         let alt = if headline.alt.is_empty() { &headline.title } else { &headline.alt };
         let mut sheet = Self { canvas: Canvas::default(), y: MARGIN, width, alt: alt.clone() };
@@ -54,19 +54,19 @@ impl Sheet {
         sheet
     }
 
-    /// The right margin.
+    /// Returns the right margin.
     pub(super) fn right(&self) -> f64 {
         self.width - MARGIN
     }
 
-    /// Lines at `x` from here on, with the next thing below them.
+    /// Draws lines of text at `x`, and moves on below them.
     pub(super) fn paragraph(&mut self, lines: &[String], x: f64, set: Type) {
         let first = self.y + set.size * 0.93;
         self.canvas.lines(lines, (x, first), set);
         self.y += lines.iter().map(|_| leading(set.size)).sum::<f64>();
     }
 
-    /// A paragraph wrapped between `x` and the right margin.
+    /// Draws a paragraph wrapped between `x` and the right margin.
     pub(super) fn note(&mut self, note: &str, x: f64, paint: Paint) {
         let lines = text::wrap(note, BODY, Weight::Regular, self.right() - x, 4);
         self.paragraph(&lines, x, Type::new(BODY, paint));
@@ -78,7 +78,7 @@ impl Sheet {
         Chart { svg, alt: self.alt, hues: self.canvas.into_hues() }
     }
 
-    /// The chart of no data.
+    /// Returns a chart that says that there are no data.
     pub(super) fn nothing(mut self) -> Chart {
         self.y += 24.0;
         self.note("nothing to draw", MARGIN, Paint::Muted);

@@ -1,4 +1,4 @@
-//! One whole in parts, row by row, such as how duels end.
+//! Parts of a whole, row by row, such as how duels end.
 
 use evenodds_engine::book::Dash;
 use std::fmt::Write as _;
@@ -12,21 +12,21 @@ use super::text::{self, Weight};
 use super::theme::{Hue, Mode, OWN, Paint};
 use super::{Chart, Headline};
 
-/// A part that every row has, from the left.
+/// A part that all rows have, from the left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is, such as "A wins by rout".
+    /// The label, such as "A wins by rout".
     pub label: String,
-    /// The colour of the side it falls to; grey where it falls to neither.
+    /// The colour of the side that benefits; grey if neither does.
     pub hue: Option<Hue>,
-    /// Which of the parts of one colour it is.
+    /// Its shade among the parts of one colour.
     pub shade: Shade,
 }
 
-/// What tells parts of one colour apart.
+/// The shade of a part of some colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shade {
-    /// The darkest on paper, the brightest on dark.
+    /// The darkest on paper, the brightest in dark mode.
     Strong,
     /// The colour itself.
     Own,
@@ -45,7 +45,7 @@ impl Part {
         }
     }
 
-    /// What is easy to read on it, on paper and on dark.
+    /// Returns paint that is easy to read on it, on paper and in dark mode.
     fn ink(&self) -> Paint {
         if self.hue.is_some() && self.shade != Shade::Light { Paint::Paper } else { Paint::Ink }
     }
@@ -55,12 +55,12 @@ impl Part {
     }
 }
 
-/// A row of parts of one whole.
+/// A row of parts of a whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stack {
-    /// What it is about, such as who meets whom; may be empty.
+    /// The name of the row, such as the two fighters; may be empty.
     pub label: String,
-    /// The share of each part, 0 to 1. Shares that add up to more than the whole are scaled down.
+    /// The share of each part, 0 to 1. Shares that add up to more than 1 are scaled down.
     pub shares: Vec<f64>,
 }
 
@@ -68,13 +68,13 @@ pub struct Stack {
 pub(super) const LIGHT: u8 = 0;
 /// The strong step of a game's colour: dark, but still told apart by its hue.
 pub(super) const STRONG: u8 = 6;
-/// The widest column of row names; longer names stand above their rows.
+/// The maximum width of row names; longer names are placed above their rows.
 const ROW_ROOM: f64 = 160.0;
-/// The widest label above a part.
+/// The maximum width of a label above a part.
 const LABEL_ROOM: f64 = 112.0;
-/// How far a label may move from its part before a legend reads better.
+/// The maximum distance of a label from its part; beyond it a legend is used.
 const FARTHEST: f64 = 64.0;
-/// A part thinner than this cannot be pointed at.
+/// The minimum width of a part that a label can point at.
 const THINNEST: f64 = 2.5;
 /// The contrast at which neighbouring areas are told apart (WCAG 2.2, 1.4.11).
 const DISTINCT: f64 = 3.0;
@@ -83,7 +83,7 @@ const DIVIDER: f64 = 2.4;
 const HIGH: f64 = 36.0;
 const GAP: f64 = 14.0;
 
-/// A part of a row and where it is drawn.
+/// A part of a row with its position.
 struct Piece<'a> {
     part: &'a Part,
     share: f64,
@@ -99,7 +99,7 @@ impl Piece<'_> {
 }
 
 impl Stack {
-    /// The parts that can be drawn, none of them left out.
+    /// Returns the parts that can be drawn.
     fn pieces<'a>(&self, parts: &'a [Part], across: &Span) -> Vec<Piece<'a>> {
         let share = |nth: usize| self.shares.get(nth).copied().filter(|share| share.is_finite());
         let shares: Vec<f64> = (0..parts.len()).map(|i| share(i).unwrap_or(0.0).max(0.0)).collect();
@@ -119,9 +119,8 @@ impl Stack {
     }
 }
 
-/// Draws rows of parts that make up one whole, from 0 to 100 percent, with the value in each part
-/// that is wide enough. Parts are labelled above the first row where there is room, else in a
-/// legend.
+/// Draws rows of parts that make up a whole, from 0 to 100 percent, with the value in each part
+/// that is wide enough. Parts are labelled above the first row if there is room, else in a legend.
 #[must_use]
 pub fn stack(headline: &Headline, parts: &[Part], rows: &[Stack]) -> Chart {
     let mut sheet = Sheet::new(&headline.telling(&description(parts, rows)));
@@ -160,7 +159,7 @@ pub fn stack(headline: &Headline, parts: &[Part], rows: &[Stack]) -> Chart {
             sheet.canvas.lines(name, place, set.at(Anchor::End));
             from = middle - HIGH / 2.0;
         } else {
-            // The marks of the scale do not run through a name.
+            // The marks of the scale do not cross a name.
             let lines = name.iter().map(|_| leading(BODY)).sum::<f64>();
             let widest = name.iter().map(|line| width(line)).fold(0.0, f64::max);
             let (low, high) = ((MARGIN, from - 2.0), (MARGIN + widest, from + lines));
@@ -193,13 +192,13 @@ fn row_height(name: &[String], beside: bool) -> f64 {
     if beside { lines.max(HIGH) } else { lines + 2.0 + HIGH }
 }
 
-/// One part of a row, with its value where that fits.
+/// Draws one part of a row, with its value if it fits.
 fn draw(canvas: &mut Canvas, piece: &Piece, top: f64) {
     if !piece.is_drawn() {
         return;
     }
     let wide = piece.right - piece.left;
-    // A hair of paper between parts, also where greys look alike in print.
+    // A hairline of paper separates parts, even if greys look alike in print.
     let edge = if wide > 3.0 { 0.8 } else { 0.0 };
     let (from, to) = ((piece.left + edge, top), (piece.right - edge, top + HIGH));
     canvas.rect(from, to, piece.part.paint());
@@ -239,7 +238,7 @@ fn divider(one: Paint, other: Paint) -> Option<Paint> {
     Some(if paper { Paint::Paper } else { Paint::Ink })
 }
 
-/// Marks of the shares behind the rows, and their labels below.
+/// Draws the marks of shares behind the rows, and their labels below.
 fn scale(canvas: &mut Canvas, across: &Span, (top, bottom): (f64, f64), beside: bool) {
     for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
         let x = across.at(share);
@@ -269,7 +268,7 @@ struct Above {
     paint: Paint,
 }
 
-/// Labels above the parts of the first row; none where they would be too far from them.
+/// Returns labels above the parts of the first row; `None` if they would be too far from them.
 fn placed(first: &[&Piece]) -> Option<Vec<Above>> {
     let mut labels = Vec::new();
     let mut wanted = Vec::new();
@@ -296,7 +295,7 @@ fn placed(first: &[&Piece]) -> Option<Vec<Above>> {
     labels.iter().all(|label| (label.x - label.part).abs() <= FARTHEST).then_some(labels)
 }
 
-/// A label on two lines of about the same length, or on three where it is long.
+/// Wraps a label to two lines of about the same length, or to three if it is long.
 fn narrow(label: &str) -> Vec<String> {
     let fits = |room: f64, lines| text::fits(label, BODY, Weight::Regular, room, lines);
     let lines = if width(label) <= 56.0 {
@@ -310,7 +309,7 @@ fn narrow(label: &str) -> Vec<String> {
     while room > 24.0 && fits(room - 4.0, lines) {
         room -= 4.0;
     }
-    // A word is never broken for a narrower label.
+    // A word is never broken to make a label narrower.
     let word = label.split_whitespace().map(width).fold(0.0, f64::max);
     text::wrap(label, BODY, Weight::Regular, room.max(word.min(LABEL_ROOM)), 3)
 }
@@ -330,7 +329,7 @@ fn above(sheet: &mut Sheet, labels: &[Above]) {
     sheet.y = row;
 }
 
-/// The parts by their colours, in centred rows.
+/// Draws the parts by colour, in centred rows.
 fn legend(sheet: &mut Sheet, first: &[&Piece]) {
     const BLOCK: f64 = 24.0;
     const ROW: f64 = 27.0;
@@ -364,7 +363,7 @@ fn legend(sheet: &mut Sheet, first: &[&Piece]) {
     sheet.y += 14.0;
 }
 
-/// The shares of each row.
+/// Describes the shares of each row.
 fn description(parts: &[Part], rows: &[Stack]) -> String {
     let mut told = String::new();
     for row in rows {

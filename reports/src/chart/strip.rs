@@ -1,4 +1,4 @@
-//! A fight as it was played: small tables from above, from the deployment to the last round.
+//! A fight, as small tables from above, from deployment to the last round.
 
 use evenodds_engine::book::Dash;
 use evenodds_engine::book::FieldCard;
@@ -13,33 +13,33 @@ use super::text::{self, Weight};
 use super::theme::{Hue, Paint};
 use super::{Chart, Headline};
 
-/// The most frames.
+/// The maximum number of frames.
 const FRAMES: usize = 8;
-/// Frames beside one another, and the room between them.
+/// The number of frames in a row, and the gap between them.
 const COLUMNS: usize = 2;
 const GAP: f64 = 18.0;
-/// The size of captions.
+/// The text size of captions.
 const SMALL: f64 = 15.0;
-/// The highest that a frame is drawn.
+/// The maximum height of a frame.
 const HIGHEST: f64 = 420.0;
-/// How much more a figure that falls, shakes or rises counts than all that move in a round.
+/// The weight of a figure that falls, is shaken or rises, relative to all movement of a round.
 const CHANGE: usize = 2;
 
-/// What a figure can be that cannot act as it likes.
+/// The statuses that are marked.
 const MARKED: [Status; 4] = [Status::Out, Status::Down, Status::Shaken, Status::Fled];
 
-/// Who fights, and how it is drawn and told.
+/// The fight, and how it is drawn and described.
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
-    /// What the game calls what may become of a figure.
+    /// The game's words for statuses.
     pub words: &'a FieldCard,
     /// The game's look.
     pub hue: Hue,
 }
 
-/// A fight and how it is drawn.
+/// A fight, and how it is drawn.
 struct Strip<'a> {
     scenario: &'a Scenario,
     words: &'a FieldCard,
@@ -48,12 +48,12 @@ struct Strip<'a> {
     hue: Hue,
 }
 
-/// Draws a fight as it was played, from where everybody was at the start and after each round: at
-/// most eight frames, the first and the last among them, without rounds in which nothing moves or
-/// changes; of longer fights as much happens from one to the next. Terrain is faint; figures stand
-/// as on a [`plan`](super::plan()), those who cannot act marked; thin lines lead from where they
-/// stood in the frame before. Whoever is too small for its scale is drawn larger, and moved aside
-/// where it would cover others.
+/// Draws a fight, from the positions at the start and after each round: at most eight frames,
+/// including the first and the last, without rounds in which nothing changes. Of longer fights,
+/// frames are chosen so that about as much happens between any two. Terrain is faint; figures are
+/// drawn as on a [`plan`](super::plan()), with marks for those that cannot act; thin lines lead
+/// from where they were in the previous frame. Figures too small for the scale are drawn larger,
+/// and moved aside if they would cover others.
 #[must_use]
 pub fn strip(headline: &Headline, cast: &Cast<'_>, moments: &[Moment]) -> Chart {
     let Cast { scenario, words, hue } = *cast;
@@ -94,8 +94,9 @@ pub fn strip(headline: &Headline, cast: &Cast<'_>, moments: &[Moment]) -> Chart 
     sheet.finish()
 }
 
-/// Which moments have a frame: the first, the last, and between them those at which something has
-/// happened; where these are too many, so many that from one to the next about as much happens.
+/// Returns the moments that have a frame: the first, the last, and those between at which something
+/// has happened. If these are too many, it chooses some so that about as much happens between any
+/// two.
 fn shown(moments: &[Moment]) -> Vec<usize> {
     let Some(last) = moments.len().checked_sub(1) else { return Vec::new() };
     let happens = |pair: &[Moment]| {
@@ -105,7 +106,7 @@ fn shown(moments: &[Moment]) -> Vec<usize> {
         usize::from(moved) + CHANGE * changed
     };
     let happens: Vec<usize> = moments.windows(2).map(happens).collect();
-    // The moments to choose from after the first, and how much has happened by then.
+    // The candidate moments after the first, and how much has happened by then.
     let mut chosen: Vec<(usize, usize)> = Vec::new();
     let mut sum = 0;
     for (at, happens) in (1..).zip(happens) {
@@ -128,7 +129,7 @@ fn shown(moments: &[Moment]) -> Vec<usize> {
     shown
 }
 
-/// What a frame shows, in words.
+/// Describes a frame in words.
 fn caption(moment: &Moment, words: &FieldCard) -> String {
     let counts = MARKED.map(|status| {
         let count = moment.muster.iter().filter(|placed| placed.status == status).count();
@@ -148,7 +149,7 @@ impl Strip<'_> {
         self.sides.get(usize::from(placed.figure)).copied().unwrap_or(Side::B)
     }
 
-    /// One moment, with the ways since another.
+    /// Draws one moment, with the movements since another.
     fn frame(&self, canvas: &mut Canvas, floor: &Floor, before: usize, at: usize) {
         let muster = &self.moments[at].muster;
         let radius = |placed: &Placed| floor.radius(placed.base.radius);
@@ -167,7 +168,7 @@ impl Strip<'_> {
                 canvas.path(&way, Stroke { paint, width: 0.9, dash: Dash::of(&[10, 30]) });
             }
         }
-        // Who can act stands on top.
+        // Figures that can act are drawn on top.
         let figures = || muster.iter().zip(&places);
         let gone = figures().filter(|(placed, _)| placed.status.is_gone());
         for (placed, &place) in gone.chain(figures().filter(|(placed, _)| !placed.status.is_gone()))
@@ -179,7 +180,7 @@ impl Strip<'_> {
     fn figure(&self, canvas: &mut Canvas, centre: Place, radius: f64, placed: &Placed) {
         let side = self.side(placed);
         if !placed.status.is_gone() {
-            // Sets figures in close combat off from each other.
+            // Separates figures in close combat.
             canvas.disc(centre, radius + 1.5, Paint::Paper);
         }
         if placed.status == Status::Ready {
@@ -188,7 +189,7 @@ impl Strip<'_> {
         mark(canvas, centre, radius, (side, self.hue), placed.status);
     }
 
-    /// Who is who, and what marks mean, once below the frames.
+    /// Draws the legend of sides and marks, once below the frames.
     fn legend(&self, sheet: &mut Sheet, shown: &[usize]) {
         let occurs = |status: Status| {
             let moments = shown.iter().map(|&at| &self.moments[at]);
@@ -214,9 +215,9 @@ impl Strip<'_> {
     }
 }
 
-/// The places of discs, moved as little aside as keeps each from covering another.
+/// Returns the positions of discs, moved aside as little as possible so that none covers another.
 fn apart(mut discs: Vec<(Place, f64)>) -> Vec<Place> {
-    // So many passes settle more than the most figures that ever stand in one heap.
+    // This many passes settle more than the largest possible heap of figures.
     for _ in 0..60 {
         for after in 1..discs.len() {
             for before in 0..after {
@@ -236,8 +237,8 @@ fn apart(mut discs: Vec<(Place, f64)>) -> Vec<Place> {
     discs.into_iter().map(|(place, _)| place).collect()
 }
 
-/// A figure by its status: a base, with a bar below it where it is down, a broken ring around it
-/// where it is shaken; a cross where one fell, an empty broken ring where one fled.
+/// Draws a figure by its status: a base, with a bar below it if it is down, or a broken ring around
+/// it if it is shaken; a cross where one fell, an empty broken ring where one fled.
 fn mark(canvas: &mut Canvas, centre: Place, radius: f64, of: (Side, Hue), status: Status) {
     let (side, hue) = of;
     let paint = own(side, hue);

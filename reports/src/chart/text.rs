@@ -1,16 +1,17 @@
 //! Text measured with the advances of the font that is embedded for PNG.
 //!
-//! `DejaVu` Sans is wider than what browsers put in its place, so what fits here fits there.
+//! `DejaVu` Sans is wider than the fonts that browsers use instead, so text that fits here also
+//! fits there.
 
 use resvg::usvg::fontdb;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, MetadataProvider};
 use std::sync::{Arc, LazyLock};
 
-/// Fonts a browser may use for the drawing: none is wider than the one that was measured.
+/// The fonts that a browser may use; none is wider than the one measured.
 pub(super) const FAMILIES: &str = "DejaVu Sans, Segoe UI, Helvetica, Arial, sans-serif";
 
-/// The family that is embedded.
+/// The family of the embedded font.
 pub(super) const EMBEDDED: &str = "DejaVu Sans";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +20,8 @@ pub(super) enum Weight {
     Bold,
 }
 
-/// The embedded fonts as resvg wants them: nothing of the machine's own, so that every machine
-/// draws the same bytes.
+/// The embedded fonts for resvg. No fonts of the machine are used, so that every machine draws the
+/// same bytes.
 pub(super) static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
     for data in [dejavu::sans::regular(), dejavu::sans::bold()] {
@@ -44,7 +45,7 @@ impl Face {
         face
     }
 
-    /// Advance in ems. What the font lacks counts as a full em at least.
+    /// Returns the advance in ems. Characters that the font lacks count as at least a full em.
     fn look_up(&self, c: char) -> f64 {
         let Some(font) = &self.font else { return 1.0 };
         let location = LocationRef::default();
@@ -65,7 +66,7 @@ impl Face {
 static REGULAR: LazyLock<Face> = LazyLock::new(|| Face::new(dejavu::sans::regular()));
 static BOLD: LazyLock<Face> = LazyLock::new(|| Face::new(dejavu::sans::bold()));
 
-/// The width of a text on one line.
+/// Returns the width of a text on one line.
 pub(super) fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let face: &Face = match weight {
         Weight::Regular => &REGULAR,
@@ -74,7 +75,7 @@ pub(super) fn width(text: &str, size: f64, weight: Weight) -> f64 {
     text.chars().map(|c| face.advance(c)).sum::<f64>() * size
 }
 
-/// Text without what XML forbids and without line breaks.
+/// Removes line breaks and characters that XML forbids.
 pub(super) fn clean(text: &str) -> String {
     let spaced: String = text
         .chars()
@@ -86,7 +87,7 @@ pub(super) fn clean(text: &str) -> String {
     words.replace(" %", "\u{a0}%")
 }
 
-/// The text on at most `lines` lines no wider than `room`; what remains ends in an ellipsis.
+/// Wraps a text to at most `lines` lines no wider than `room`; the rest is replaced by an ellipsis.
 pub(super) fn wrap(text: &str, size: f64, weight: Weight, room: f64, lines: usize) -> Vec<String> {
     let mut wrapped = fill(text, size, weight, room);
     if wrapped.len() > lines {
@@ -108,8 +109,8 @@ pub(super) fn wrap(text: &str, size: f64, weight: Weight, room: f64, lines: usiz
     wrapped
 }
 
-/// A name on one line no wider than `room`: what is too long loses its middle, since names that
-/// start alike often end apart.
+/// Shortens a name to one line no wider than `room` by removing its middle, because names with the
+/// same start often differ at the end.
 pub(super) fn squeeze(name: &str, size: f64, room: f64) -> String {
     let name = clean(name);
     let letters: Vec<char> = name.chars().collect();
@@ -126,13 +127,13 @@ pub(super) fn squeeze(name: &str, size: f64, room: f64) -> String {
     cut
 }
 
-/// A name on at most `lines` lines; the last of them is squeezed.
+/// Wraps a name to at most `lines` lines, and shortens the last of them.
 pub(super) fn name(name: &str, size: f64, room: f64, lines: usize) -> Vec<String> {
     let mut wrapped = fill(name, size, Weight::Regular, room);
     if wrapped.len() > lines {
         let before: String = wrapped.drain(..lines - 1).collect();
         let whole = clean(name);
-        // What stands on the lines before the last, spaces at their ends aside.
+        // The text on the lines before the last, without spaces at their ends.
         let mut left = before.chars().filter(|c| *c != ' ').count();
         let rest = whole.find(|c| {
             let here = left == 0 && c != ' ';
@@ -146,7 +147,7 @@ pub(super) fn name(name: &str, size: f64, room: f64, lines: usize) -> Vec<String
     wrapped
 }
 
-/// As few lines as [`wrap`] would make, of about the same length.
+/// Wraps a text to as few lines as [`wrap`] would, of about the same length.
 pub(super) fn balance(
     text: &str,
     size: f64,
@@ -170,7 +171,7 @@ pub(super) fn balance(
     wrap(text, size, weight, high, lines)
 }
 
-/// Whether the text fits on so many lines without an ellipsis.
+/// Returns whether the text fits on this many lines without an ellipsis.
 pub(super) fn fits(text: &str, size: f64, weight: Weight, room: f64, lines: usize) -> bool {
     fill(text, size, weight, room).len() <= lines
 }

@@ -1,4 +1,4 @@
-//! Colours, dashes and markers: one game looks the same on every chart, on screen and in print.
+//! Colours, dashes and markers: a game looks the same on every chart, on screen and in print.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,19 +10,19 @@ use evenodds_engine::games;
 
 use super::Chart;
 
-/// What something is drawn in: the look of a game, or one of a few others.
+/// The look of an element: that of a game, or one of a few others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Hue {
-    /// The look that a game's own file gives it.
+    /// The look in the game's own file.
     Game(Look),
-    /// Any other; four looks that repeat, with open markers.
+    /// One of four looks with open markers, which repeat.
     Other(u8),
 }
 
-/// How many looks [`Hue::Other`] has before they repeat.
+/// The number of different looks of [`Hue::Other`].
 const OTHERS: u8 = 4;
 
-/// The darkest (on paper) or brightest (on dark) step of a game's colour.
+/// The darkest step of a game's colour on paper, and the brightest in dark mode.
 pub(super) const STRONGEST: u8 = 8;
 
 /// The step of a game's colour that is the game's own, dark enough for text.
@@ -35,13 +35,13 @@ static STANDARD: LazyLock<Vec<Hue>> = LazyLock::new(|| {
 });
 
 impl Hue {
-    /// Every look that a chart can have without a game of one's own.
+    /// Returns every look that a chart without users' games can have.
     pub(super) fn standard() -> &'static [Hue] {
         &STANDARD
     }
 
-    /// The look of a game: its own, or one of the others by its name, the same each time. So a
-    /// variant such as `sprawl-easy` can stand beside its game on one chart.
+    /// Returns the look of a game: its own, or one of the others chosen by its name, always the
+    /// same. So a variant such as `sprawl-easy` can be on a chart with its game.
     #[must_use]
     pub fn of(book: &Book) -> Self {
         let other = |sum: u8, byte: u8| sum.wrapping_mul(31) ^ byte;
@@ -51,8 +51,8 @@ impl Hue {
         }
     }
 
-    /// The looks of games that stand on one chart. Where two have the same, the later one gets one
-    /// of the others, as long as there are some left.
+    /// Returns the looks of games on one chart. If two are the same, the later one gets another, as
+    /// long as there are some left.
     #[must_use]
     pub fn apart<'a>(books: impl IntoIterator<Item = &'a Book>) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
@@ -76,7 +76,7 @@ impl Hue {
         }
     }
 
-    /// The CSS variable of its own colour, such as `--series-0f4fc0`.
+    /// Returns the CSS variable of its own colour, such as `--series-0f4fc0`.
     #[must_use]
     pub fn variable(self) -> String {
         match self {
@@ -87,13 +87,13 @@ impl Hue {
         }
     }
 
-    /// The step of this colour for a shade between 0 (faint) and 1 (strong).
+    /// Returns the step of this colour for a shade between 0 (faint) and 1 (strong).
     pub(super) fn step(shade: f64) -> u8 {
         let shade = if shade.is_finite() { shade.clamp(0.0, 1.0) } else { 0.5 };
         (0..STRONGEST).find(|&step| shade * 8.0 < f64::from(step) + 0.5).unwrap_or(STRONGEST)
     }
 
-    /// The strokes and gaps of its lines.
+    /// Returns the strokes and gaps of its lines.
     pub(super) fn dash(self) -> Dash {
         match self {
             Self::Game(look) => look.dash,
@@ -118,7 +118,7 @@ impl Hue {
         }
     }
 
-    /// Whether the marker is drawn open, with paper inside.
+    /// Returns whether the marker is open, with paper inside.
     pub(super) fn open(self) -> bool {
         matches!(self, Self::Other(_))
     }
@@ -160,13 +160,13 @@ impl Rgb {
         Self(red, green, blue)
     }
 
-    /// This colour with `share` of another in it.
+    /// Mixes this colour with `share` of another.
     pub(super) fn mix(self, other: Self, share: f64) -> Self {
         let part = |a: u8, b: u8| byte(f64::from(a) + (f64::from(b) - f64::from(a)) * share);
         Self(part(self.0, other.0), part(self.1, other.1), part(self.2, other.2))
     }
 
-    /// Relative luminance as WCAG defines it.
+    /// Returns the relative luminance as defined by WCAG.
     pub(super) fn luminance(self) -> f64 {
         let linear = |channel: u8| {
             let value = f64::from(channel) / 255.0;
@@ -175,7 +175,7 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// Contrast of two colours as WCAG defines it, 1 to 21.
+    /// Returns the contrast of two colours as defined by WCAG, 1 to 21.
     pub(super) fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -191,7 +191,7 @@ fn byte(value: f64) -> u8 {
     value.round().clamp(0.0, 255.0) as u8
 }
 
-/// What something is painted with. All but `Fixed` follow the page's light or dark mode.
+/// The paint of an element. All but `Fixed` follow the page's light or dark mode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Paint {
     Ink,
@@ -233,7 +233,7 @@ impl Paint {
         })
     }
 
-    /// Every paint that has a CSS variable, where these looks occur.
+    /// Returns every paint with a CSS variable, for these looks.
     pub(super) fn themed<'h>(
         hues: impl IntoIterator<Item = &'h Hue>,
     ) -> impl Iterator<Item = Self> {
@@ -244,8 +244,8 @@ impl Paint {
         plain.into_iter().chain(series)
     }
 
-    /// A paint that keeps its colour in dark mode. A colour that equals a themed one is moved by
-    /// one, or it would be taken for that one when the page's variables are put in.
+    /// Creates paint that keeps its colour in dark mode. A colour equal to a themed one is changed
+    /// by one step, or it would be replaced when the page's variables are inserted.
     pub(super) fn fixed(rgb: Rgb) -> Self {
         let taken = Self::themed(Hue::standard()).any(|paint| paint.rgb(Mode::Light) == rgb);
         Self::Fixed(if taken { Rgb(rgb.0, rgb.1, rgb.2 ^ 1) } else { rgb })
@@ -264,8 +264,8 @@ fn shade(hue: Hue, step: u8, mode: Mode) -> Rgb {
     }
 }
 
-/// The variables that [`Chart::inline`](super::Chart::inline) uses, as a style sheet: values for
-/// paper, and values for readers who prefer a dark screen.
+/// Returns a style sheet with the variables that [`Chart::inline`](super::Chart::inline) uses:
+/// values for paper, and values for readers who prefer dark mode.
 #[must_use]
 pub fn css_variables<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> String {
     let standard = Hue::standard();
@@ -288,7 +288,7 @@ pub fn css_variables<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> String 
     )
 }
 
-/// Puts CSS variables where a drawing in these looks names a themed colour.
+/// Replaces themed colours in a drawing by CSS variables.
 pub(super) fn with_variables(svg: &str, hues: &BTreeSet<Hue>) -> String {
     let names: Vec<(String, String)> = Paint::themed(hues)
         .filter_map(|paint| Some((paint.rgb(Mode::Light).text(), paint.variable()?)))

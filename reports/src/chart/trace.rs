@@ -1,4 +1,4 @@
-//! Lines as they are given, and as they are drawn.
+//! Lines as given, and as drawn.
 
 use super::axis::Span;
 use super::canvas::{Canvas, Stroke};
@@ -8,16 +8,16 @@ use evenodds_engine::book::Dash;
 /// A line of chances over whole numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// What stands at its end; may be empty.
+    /// The label at its end; may be empty.
     pub label: String,
     /// The game it belongs to.
     pub hue: Hue,
-    /// Its place in a family of lines of one game, from 0 (faint) over 0.5 (the game's own
+    /// Its position in a family of lines of one game, from 0 (faint) over 0.5 (the game's own
     /// colour) to 1 (strong).
     pub shade: f64,
-    /// Whole numbers and the chance at each, 0 to 1. What is not a number is left out.
+    /// The chance at each whole number, 0 to 1. Values that are not finite are left out.
     pub points: Vec<(i32, f64)>,
-    /// Where the chance is sampled: whole numbers and the interval at each, its low and high end.
+    /// For sampled chances, the low and high end of the interval at each whole number.
     pub intervals: Vec<(i32, f64, f64)>,
 }
 
@@ -26,11 +26,11 @@ pub struct Line {
 pub struct Axis {
     /// What it counts, in words.
     pub title: String,
-    /// A second line, such as the game's own sign and name for the same thing.
+    /// A second line, such as the game's own sign and name for the same quantity.
     pub own: Option<String>,
 }
 
-/// A line cleaned up: in order, gaps where a chance is missing.
+/// A line prepared for drawing: sorted, with gaps where a chance is missing.
 #[derive(Clone, Debug)]
 pub(super) struct Trace {
     pub label: String,
@@ -59,13 +59,13 @@ impl Trace {
         (!runs.is_empty()).then_some(Self { label, hue: line.hue, step, dashed, runs, intervals })
     }
 
-    /// The lines that have a point.
+    /// Returns the lines that have a point.
     pub(super) fn all(lines: &[Line], dashed: bool) -> Vec<Self> {
         lines.iter().filter_map(|line| Self::new(line, dashed)).collect()
     }
 
-    /// Lines as steps: each value from half a number before its own to half a number before the
-    /// next, so that it is read above its number.
+    /// Returns lines as steps: each value extends from half a number before its own to half a
+    /// number before the next, so that it is read above its number.
     pub(super) fn steps(lines: &[Line], dashed: bool) -> Vec<Self> {
         let mut traces = Self::all(lines, dashed);
         for trace in &mut traces {
@@ -80,7 +80,7 @@ impl Trace {
         traces
     }
 
-    /// The intervals as the outline of one band of steps; none where there are none.
+    /// Returns the intervals as the outline of one band of steps; empty if there are none.
     pub(super) fn band(&self) -> Vec<(f64, f64)> {
         let mut intervals = self.intervals.clone();
         intervals.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -95,7 +95,7 @@ impl Trace {
         &self.intervals
     }
 
-    /// The parts of the line that have no gap.
+    /// Returns the parts of the line without gaps.
     pub(super) fn runs(&self) -> &[Vec<(f64, f64)>] {
         &self.runs
     }
@@ -104,12 +104,12 @@ impl Trace {
         self.runs.iter().flatten().copied()
     }
 
-    /// The last point, where the label goes.
+    /// Returns the last point, where the label is.
     pub(super) fn end(&self) -> (f64, f64) {
         self.points().last().unwrap_or_default()
     }
 
-    /// The mean of its chances: which of two lines that end together lay higher.
+    /// Returns the mean of its chances, to order lines with the same end.
     pub(super) fn mean(&self) -> f64 {
         let (sum, count) = self.points().fold((0.0, 0.0), |(s, n), (_, y)| (s + y, n + 1.0));
         sum / count
@@ -119,7 +119,7 @@ impl Trace {
         Paint::Series(self.hue, self.step)
     }
 
-    /// The paint of its label, never too faint to read.
+    /// Returns the paint of its label, never too faint to read.
     pub(super) fn ink(&self) -> Paint {
         Paint::Series(self.hue, self.step.max(OWN))
     }
@@ -130,12 +130,13 @@ impl Trace {
     }
 }
 
-/// Whether lines of several games meet. Dashes tell games apart, so lines of one game have none.
+/// Returns whether lines of several games are on the chart. Dashes distinguish games, so lines of
+/// one game have none.
 pub(super) fn mixed(lines: &[Line]) -> bool {
     lines.windows(2).any(|pair| pair[0].hue != pair[1].hue)
 }
 
-/// The whole numbers that lines cover; a single one gets a neighbour at each side.
+/// Returns the range of lines; a single number gets a neighbour on each side.
 pub(super) fn reach(traces: &[Trace]) -> (f64, f64) {
     let (low, high) = traces
         .iter()
@@ -144,7 +145,7 @@ pub(super) fn reach(traces: &[Trace]) -> (f64, f64) {
     if low < high { (low, high) } else { (low - 1.0, high + 1.0) }
 }
 
-/// Draws lines first, then intervals as bars, and points over them.
+/// Draws first lines, then intervals as bars, then points.
 pub(super) fn draw(canvas: &mut Canvas, traces: &[Trace], x: &Span, y: &Span) {
     for trace in traces {
         for run in &trace.runs {

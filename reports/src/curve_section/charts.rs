@@ -1,4 +1,4 @@
-//! What curves look like.
+//! The charts of curves.
 
 use std::fmt::Write as _;
 
@@ -68,14 +68,15 @@ impl CurveAnswer<'_> {
         chart::curves(&headline, &self.x_axis(), "Chance to pass", &lines)
     }
 
-    /// What the curves span, where no step was computed.
+    /// Returns a title about the range of the curves, if no step was computed.
     fn range_title(&self) -> String {
         let passes = self.curves.iter().flat_map(|curve| &curve.points).map(|p| p.odds.pass());
         let (low, high) = passes.fold((1.0f64, 0.0f64), |(low, high), p| (low.min(p), high.max(p)));
         format!("chance to pass between {} and {}", words::percent(low), words::percent(high))
     }
 
-    /// The first, the middle and the last curve: as many as can be told one by one.
+    /// Returns the first, the middle and the last curve, which are few enough to describe one by
+    /// one.
     fn few(&self) -> Vec<&Curve> {
         let places = [0, (self.curves.len() - 1) / 2, self.curves.len() - 1];
         let mut few: Vec<&Curve> = places.iter().map(|&nth| &self.curves[nth]).collect();
@@ -159,22 +160,23 @@ impl CurveAnswer<'_> {
     }
 }
 
-/// The highest degree that at least half the rolls reach.
+/// Returns the highest degree that at least half the rolls reach.
 fn reached_by_half(odds: &Odds) -> i16 {
     let degrees = odds.law.map(|answer| answer.degree);
-    // The median from above: mirrored, so that a degree which exactly half reach counts.
+    // The median from above: mirrored, so that a degree that exactly half of the rolls reach
+    // counts.
     let mirrored = degrees.map(|&degree| -i32::from(degree));
     mirrored.quantile(0.5).map_or(0, |&degree| (-degree) as i16)
 }
 
-/// The interval at a point, where it is sampled.
+/// Returns the interval at a point, if sampled.
 fn interval(point: &Point) -> Option<(i32, f64, f64)> {
     let (low, high) = point.odds.pass_interval()?;
     Some((point.ease.into(), low, high))
 }
 
-/// The chance of each degree, split by grade. Degrees rarer than one in ten thousand at either end
-/// are left to the frames, so that the bars that can be seen have room.
+/// Returns the chance of each degree, split by grade. Degrees rarer than one in ten thousand at
+/// either end are left to the frames, so that the visible bars have room.
 fn bars(odds: &Odds) -> Vec<Bar> {
     let degrees = odds.law.map(|answer| answer.degree);
     let seen = || degrees.iter().filter(|(_, mass)| *mass >= 1e-4).map(|&(degree, _)| degree);

@@ -1,4 +1,4 @@
-//! What curves say, in plain sentences.
+//! The sentences about curves.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ impl CurveAnswer<'_> {
         answers
     }
 
-    /// What a step either way does to the example.
+    /// Describes the effect of a step in either direction on the example.
     fn step_sentence(&self) -> String {
         let (card, curve) = (self.card, self.middle);
         let base = CurveAnswer::base(curve);
@@ -54,7 +54,7 @@ impl CurveAnswer<'_> {
         sentence + "."
     }
 
-    /// The most valuable step, or that all are worth the same.
+    /// Describes the most valuable step, or says that all have the same value.
     fn best_sentence(&self) -> Option<String> {
         let (curve, ease, step) = self.best()?;
         if self.is_even() {
@@ -70,7 +70,7 @@ impl CurveAnswer<'_> {
         ))
     }
 
-    /// What one more of the rating is worth, where neighbouring ratings are shown.
+    /// Describes the value of one more of the rating, if neighbouring ratings are shown.
     fn rating_sentence(&self) -> Option<String> {
         let exact = |curve: &Curve| curve.points.iter().all(|point| point.odds.sampled.is_none());
         let rating = |curve: &Curve| curve.terms.rating();
@@ -109,7 +109,7 @@ impl CurveAnswer<'_> {
         ))
     }
 
-    /// Steps that change nothing, if any do.
+    /// Describes the steps that change nothing, if there are any.
     fn waste_sentence(&self) -> Option<String> {
         let steps = self.curves.iter().flat_map(Curve::steps);
         let (all, dead, saturated) = steps.fold((0, 0, 0), |(all, dead, saturated), (_, step)| {
@@ -129,7 +129,7 @@ impl CurveAnswer<'_> {
         }
     }
 
-    /// How far apart hardly ever and nearly always are.
+    /// Describes how far apart 5 % and 95 % are.
     fn span_sentence(&self) -> String {
         let span = |curve: &Curve| curve.steps_from_5_to_95();
         let spans: Vec<i16> = self.curves.iter().filter_map(span).collect();

@@ -1,4 +1,4 @@
-//! The numbers behind the curves.
+//! The tables of curves.
 
 use evenodds_analyses::curve::{Curve, Step};
 use evenodds_analyses::odds::Odds;
@@ -96,7 +96,7 @@ impl CurveAnswer<'_> {
     }
 }
 
-/// A table of numbers that belongs to a frame.
+/// Creates a table of numbers from a frame.
 fn table(
     caption: String,
     headings: &[&str],

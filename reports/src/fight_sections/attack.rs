@@ -8,7 +8,7 @@ use crate::document::Section;
 use crate::report::{Drawn, figure};
 use crate::words;
 
-/// Makes the section of an attack; `stem` names its anchor and its charts.
+/// Creates the section of an attack; `stem` is the start of its anchor and of its charts' names.
 pub(crate) fn section(bout: &Bout, odds: &AttackOdds, stem: &str) -> (Section, Vec<Drawn>) {
     let [attacker, defender] = &bout.names;
     let drawn = vec![

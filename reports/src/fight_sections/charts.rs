@@ -13,10 +13,10 @@ use crate::chart::{
 use crate::words;
 
 const RUNGS: [&str; 3] = ["hit", "wound", "out"];
-/// The least chance that can be seen in a drawing.
+/// The smallest chance that is visible in a drawing.
 const SEEN: f64 = 1e-3;
 
-/// A headline whose alt text is the title and the numbers drawn.
+/// Creates a headline whose alternative text is the title and the numbers drawn.
 fn headline(title: String, subtitle: String) -> Headline {
     Headline { title, subtitle, alt: String::new() }
 }
@@ -35,7 +35,7 @@ fn pairing(bout: &Bout) -> String {
     )
 }
 
-/// One line of a ladder.
+/// Returns one line of a ladder.
 fn climb(label: String, hue: Hue, shade: f64, rungs: [(f64, Option<(f64, f64)>); 3]) -> Line {
     let points = (0..).zip(rungs).map(|(x, (chance, _))| (x, chance)).collect();
     let ends = (0..).zip(rungs).filter_map(|(x, (_, ends))| ends.map(|(low, high)| (x, low, high)));
@@ -59,7 +59,7 @@ pub(super) fn ladder(bout: &Bout, odds: &AttackOdds) -> Chart {
 
 pub(super) fn harm(bout: &Bout, odds: &AttackOdds) -> Chart {
     let law = odds.harm();
-    // A long tail of what hardly ever happens would press the rest together.
+    // A long tail of rare events would compress the rest.
     let seen = law.iter().filter(|&&(harm, _)| SEEN < law.probability(|&other| harm <= other));
     let bars = seen.map(|&(harm, p)| {
         let parts = if harm == 0 { [0.0, p, 0.0, 0.0] } else { [0.0, 0.0, p, 0.0] };
@@ -98,7 +98,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
             odds.ended(Ending::Out(Side::B)),
         ]
         .into_iter()
-        // What is too rare to be drawn needs no place in the legend.
+        // What is too rare to be drawn needs no entry in the legend.
         .map(|share| if share < SEEN { 0.0 } else { share })
         .collect::<Vec<f64>>()
     };
@@ -125,7 +125,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
 pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
     let (bout, odds) = (answer.bout, answer.odds);
     let over = odds.ended_by_round();
-    // Where the end is far, what is after 99 in 100 duels is left to the table.
+    // If the end is far, rounds after 99 in 100 duels are left to the table.
     let last = over.iter().position(|&over| 0.99 <= over).map_or(over.len(), |at| at + 1);
     let shown = last.clamp(2, 40).min(over.len());
     let line = |label: &str, hue: Hue, chances: &[f64]| {
@@ -151,7 +151,7 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Chart {
     chart::endings(&headline(title, subtitle), &axis, "Share of duels", &lines)
 }
 
-/// The three lines of what steps of ease come to.
+/// Returns the three lines of the effect of steps of ease.
 fn lines(bout: &Bout, growth: &[Growth]) -> Vec<Line> {
     let line = |label: &str, shade: f64, read: fn(&Growth) -> f64| Line {
         label: label.to_owned(),
@@ -192,7 +192,7 @@ pub(super) fn growth(bout: &Bout, growth: &[Growth]) -> Chart {
     chart::curves(&headline_with(&headline, bout, growth), &steps(), "Chance", &lines(bout, growth))
 }
 
-/// A headline that tells the growth in its alt text.
+/// Adds the effect of steps of ease to the alternative text of a headline.
 fn headline_with(headline: &Headline, bout: &Bout, growth: &[Growth]) -> Headline {
     let told = growth.iter().map(|growth| {
         format!(

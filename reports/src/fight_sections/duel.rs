@@ -16,7 +16,7 @@ use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
 
-/// A duel and all that is told of it.
+/// A duel with everything that its section contains.
 pub(crate) struct Answer<'a> {
     pub(crate) bout: &'a Bout,
     pub(crate) odds: &'a DuelOdds,
@@ -24,7 +24,7 @@ pub(crate) struct Answer<'a> {
     pub(crate) growth: &'a [Growth],
 }
 
-/// Makes the section of a duel; `stem` names its anchor and its charts.
+/// Creates the section of a duel; `stem` is the start of its anchor and of its charts' names.
 pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) {
     let bout = answer.bout;
     let [a, b] = &bout.names;

@@ -1,4 +1,4 @@
-//! The section of a question about several games: what a step is worth from roll to duel.
+//! The section about several games: the value of a step, from attack roll to duel.
 
 use evenodds_analyses::bout::{Bout, Growth};
 
@@ -7,7 +7,7 @@ use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
 
-/// Makes the section; `stem` names its anchor and its charts.
+/// Creates the section; `stem` is the start of its anchor and of its charts' names.
 pub(crate) fn section(growths: &[(&Bout, Vec<Growth>)], stem: &str) -> (Section, Vec<Drawn>) {
     let drawn = vec![
         Drawn { name: format!("{stem}-games"), chart: charts::games(growths) },
@@ -51,11 +51,11 @@ fn method(growths: &[(&Bout, Vec<Growth>)]) -> String {
     }
 }
 
-/// Changes of chances, and the interval of the last of them.
+/// The changes of three chances, and the interval of the last of them.
 type Step = ([f64; 3], Option<(f64, f64)>);
 
-/// What the first helpful step changes, in the attack roll, its wounds and the duel; and the
-/// interval of the last, where it was sampled.
+/// Returns the effect of the first helpful step on the attack roll, its wounds and the duel, and
+/// the interval of the last, if sampled.
 fn step(growth: &[Growth]) -> Option<Step> {
     let at = |edge: i64| growth.iter().find(|growth| growth.edge == edge);
     let (base, after) = (at(0)?, at(1)?);

@@ -1,4 +1,4 @@
-//! The section of a matrix: all against all.
+//! The section of a matrix: every stat line against every other.
 
 use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
 
@@ -7,7 +7,7 @@ use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
 
-/// Makes the section of a matrix; `stem` names its anchor and its charts.
+/// Creates the section of a matrix; `stem` is the start of its anchor and of its charts' names.
 pub(crate) fn section(
     question: &MatrixQuestion,
     matrix: &Matrix,
@@ -89,10 +89,11 @@ fn answers(question: &MatrixQuestion, matrix: &Matrix) -> Vec<String> {
     answers
 }
 
-/// Three of whom each beats the next more often than not, the clearest such three.
+/// Returns the clearest cycle of three fighters in which each usually beats the next, if there is
+/// one.
 fn cycle(matrix: &Matrix) -> Option<[usize; 3]> {
     let size = matrix.names.len();
-    // An edge within the noise, or of a rounding, tells nothing.
+    // A difference within the error, or from rounding, means nothing.
     let edge = |row: usize, column: usize| {
         let cell = matrix.cell(row, column);
         let noise = cell.win_interval.map_or(1e-6, |(low, high)| high - low);

@@ -1,4 +1,4 @@
-//! The section of a fight of squads.
+//! The section of a squad fight.
 
 mod charts;
 mod sentences;
@@ -18,18 +18,19 @@ use crate::document::Section;
 use crate::drawings;
 use crate::report::{Drawn, figure};
 
-/// A fight of squads and all that is told of it.
+/// A squad fight with everything that its section contains.
 pub(crate) struct Answer<'a> {
     pub(crate) setup: &'a SquadSetup,
     pub(crate) odds: &'a SquadOdds,
     pub(crate) first_move: Option<&'a FirstMove<SquadOdds>>,
-    /// A bad, a middling and a good fight for the first side.
+    /// A bad, a median and a good fight for the first side.
     pub(crate) replays: &'a [Replay],
-    /// The same by the policies of its sides, where that was asked for.
+    /// The odds with all pairs of policies, if requested.
     pub(crate) policies: Option<&'a Policies>,
 }
 
-/// Makes the section of a fight of squads; `stem` names its anchor and its charts.
+/// Creates the section of a squad fight; `stem` is the start of its anchor and of its charts'
+/// names.
 pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) {
     let setup = answer.setup;
     let all = [
@@ -82,12 +83,12 @@ impl Answer<'_> {
         self.setup.names()[side.index()]
     }
 
-    /// The game's word for what has become of a figure.
+    /// Returns the game's word for a status.
     fn word(&self, status: Status) -> &str {
         status.word(self.setup.scenario_file.field())
     }
 
-    /// How the numbers were got, and who decided what the rules leave open.
+    /// Describes how the numbers were computed, and the policies of both sides.
     fn method(&self) -> String {
         let odds = self.odds;
         let line = method(odds.ends.slack(), odds.sampled(), "");

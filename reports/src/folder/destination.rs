@@ -1,4 +1,4 @@
-//! Where a report goes, found out before any work goes into it.
+//! The destination of a report, checked before any work is done.
 
 use std::env;
 use std::fs;
@@ -10,14 +10,14 @@ use serde::Deserialize;
 use super::{FolderError, failed, workshop};
 use crate::report::KIND;
 
-/// A folder that a report may be written to: there is nothing, an empty folder, or an earlier
-/// report with nothing added.
+/// A folder that a report may be written to: it does not exist, is empty, or contains an unmodified
+/// earlier report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Destination {
     path: PathBuf,
 }
 
-/// What `report.json` says of a folder's files.
+/// The files of a folder according to `report.json`.
 #[derive(Deserialize)]
 struct Manifest {
     kind: String,
@@ -25,13 +25,12 @@ struct Manifest {
 }
 
 impl Destination {
-    /// The folder of that path, with links and `..` on the way resolved, so that it stays the same
-    /// whatever happens to the working directory. `inputs` are the files that the report is made
-    /// from.
+    /// Finds the folder at this path, resolving links and `..`, so that it does not depend on the
+    /// working directory later. `inputs` are the files that the report is made from.
     ///
     /// # Errors
-    /// When the path is empty or the root of a file system, something else is there, or replacing
-    /// it would take away the working directory or an input.
+    /// If the path is empty or the root of a file system, something else is there, or replacing it
+    /// would remove the working directory or an input.
     pub fn find(folder: &Path, inputs: &[PathBuf]) -> Result<Destination, FolderError> {
         if folder.as_os_str().is_empty() {
             return Err(FolderError::NotAFolder { path: folder.to_owned() });
@@ -54,31 +53,31 @@ impl Destination {
         Ok(Destination { path })
     }
 
-    /// Its path, which is absolute.
+    /// Returns its absolute path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Tidies up what killed runs have left beside it, puts back an earlier report that one of them
-    /// had moved away, and gives a note of what it found.
+    /// Tidies up what killed runs have left beside it, restores an earlier report that one of them
+    /// had moved away, and returns a note for each finding.
     #[must_use]
     pub fn tidy(&self) -> Vec<String> {
         workshop::tidy(self.parent())
     }
 
-    /// The folder that it lies in.
+    /// Returns the parent folder.
     pub(super) fn parent(&self) -> &Path {
         self.path.parent().unwrap_or(&self.path)
     }
 
-    /// Finds out again whether a report may be written there.
+    /// Checks again whether a report may be written there.
     pub(super) fn check(&self) -> Result<(), FolderError> {
         check(&self.path, &self.path)
     }
 }
 
-/// A path from the root, with `..` and all links but the last name resolved.
+/// Returns the absolute path, with `..` and all links except the last name resolved.
 fn real(path: &Path) -> io::Result<PathBuf> {
     let path = std::path::absolute(path)?;
     let mut real = PathBuf::new();
@@ -90,7 +89,7 @@ fn real(path: &Path) -> io::Result<PathBuf> {
         }
         real.push(step);
         let folder = fs::symlink_metadata(&real).is_ok_and(|found| found.is_dir());
-        // A link as the last name is refused, and not followed.
+        // A link as the last name is rejected, not followed.
         if (folder || steps.peek().is_some())
             && let Ok(found) = real.canonicalize()
         {
@@ -104,7 +103,7 @@ fn check(path: &Path, shown: &Path) -> Result<(), FolderError> {
     let shown = || shown.to_owned();
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // Folders above it that are missing are made.
+            // Missing parent folders are created.
             let above = path.ancestors().skip(1).find(|above| above.exists());
             match above {
                 Some(above) if !above.is_dir() => {
@@ -122,8 +121,8 @@ fn check(path: &Path, shown: &Path) -> Result<(), FolderError> {
     }
 }
 
-/// A file or a folder in `folder` that is not part of an earlier report; none if there is nothing
-/// else. Only folders that a report has are looked into.
+/// Returns a file or folder in `folder` that is not part of an earlier report, if there is one.
+/// Only looks into folders that a report has.
 fn stranger(folder: &Path) -> io::Result<Option<String>> {
     let manifest = fs::read(folder.join("report.json")).ok();
     let manifest: Option<Manifest> = manifest.and_then(|bytes| serde_json::from_slice(&bytes).ok());

@@ -1,4 +1,4 @@
-//! Single files, such as drawings: written whole or not at all.
+//! Single files, such as drawings, written atomically.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use super::{FolderError, failed, workshop};
 
-/// Finds out whether a file may be written, before any work goes into it: it is no folder and none
-/// of the `inputs` of that work.
+/// Checks whether a file may be written, before any work is done: it must be neither a folder nor
+/// one of the `inputs`.
 ///
 /// # Errors
-/// When it is.
+/// If it is one of them.
 pub fn check_file(file: &Path, inputs: &[PathBuf]) -> Result<(), FolderError> {
     let path = file.to_owned();
     if file.is_dir() {
@@ -23,10 +23,11 @@ pub fn check_file(file: &Path, inputs: &[PathBuf]) -> Result<(), FolderError> {
     }
 }
 
-/// Writes a file beside its place and renames it. What is no file, such as a pipe, is written to.
+/// Writes a temporary file and renames it. Anything other than a regular file, such as a pipe, is
+/// written to directly.
 ///
 /// # Errors
-/// When it cannot be written; what was there stays as it was.
+/// If it cannot be written; what was there is untouched.
 pub fn write_file(file: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     if fs::metadata(file).is_ok_and(|found| !found.is_file()) {
         let open = fs::OpenOptions::new().write(true).open(file);
@@ -44,7 +45,7 @@ pub fn write_file(file: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     written().map_err(failed(file))
 }
 
-/// Files that others may read as far as the user's own settings allow it.
+/// Creates files that others may read as far as the user's umask allows.
 fn builder() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(workshop::PREFIX);

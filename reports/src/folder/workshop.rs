@@ -1,7 +1,8 @@
-//! The hidden folder beside a report in which it is made and exchanged for the earlier one.
+//! The hidden folder beside a report in which it is made, before it is exchanged for the earlier
+//! one.
 //!
-//! The folder holds a locked file that says whose it is. A run that was killed leaves it behind,
-//! and the lock is gone with the run, so that the next run can tell and tidy up.
+//! The folder contains a locked file that identifies its owner. A killed run leaves the folder
+//! behind, but not the lock, so the next run can recognise it and tidy up.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -11,33 +12,33 @@ use serde::{Deserialize, Serialize};
 
 use super::FolderError;
 
-/// What the names of such folders begin with.
+/// The prefix of the names of such folders.
 pub(super) const PREFIX: &str = ".evenodds-";
-/// The locked file.
+/// The name of the locked file.
 const MARK: &str = "mark.json";
 /// The new report, or what it was exchanged for.
 const FRESH: &str = "report";
-/// What was there before, where two folders cannot be exchanged in one step.
+/// The earlier report, if two folders cannot be exchanged in one step.
 const EARLIER: &str = "earlier";
 const KIND: &str = "evenodds unfinished report";
 
-/// What the locked file says.
+/// The content of the locked file.
 #[derive(Serialize, Deserialize)]
 struct Mark {
     kind: String,
-    /// The name of the folder that the report is for; none if it is no text.
+    /// The name of the folder that the report is for; `None` if it is not Unicode.
     folder: Option<String>,
 }
 
-/// How folders change places.
+/// How folders are moved.
 pub(super) trait Moves {
-    /// Exchanges two folders in one step; false where the platform cannot.
+    /// Exchanges two folders in one step; returns false if the platform cannot.
     fn exchange(&self, one: &Path, other: &Path) -> io::Result<bool>;
     /// Moves a folder.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 }
 
-/// The file system's own way.
+/// Moves by the file system.
 pub(super) struct Disk;
 
 impl Moves for Disk {
@@ -62,19 +63,18 @@ impl Moves for Disk {
     }
 }
 
-/// A folder that is being worked in.
+/// A hidden folder in use.
 pub(super) struct Workshop {
     folder: PathBuf,
-    /// Locked as long as it is open.
+    /// The locked file, as long as it is open.
     mark: Option<File>,
 }
 
 impl Workshop {
-    /// How often another name is tried, where the folder is tidied away by another run before it
-    /// is marked.
+    /// The number of attempts, in case another run tidies up the folder before it is marked.
     const TRIES: usize = 8;
 
-    /// A folder beside that for which the report is.
+    /// Creates a folder beside the report's folder.
     pub(super) fn beside(target: &Path) -> io::Result<Workshop> {
         let parent = target.parent().unwrap_or(target);
         let folder = target.file_name().and_then(|name| name.to_str()).map(str::to_owned);
@@ -91,12 +91,12 @@ impl Workshop {
         Err(last)
     }
 
-    /// Where the new report is made.
+    /// Returns the folder in which the new report is made.
     pub(super) fn fresh(&self) -> PathBuf {
         self.folder.join(FRESH)
     }
 
-    /// Puts the new report in its place. What was there before is deleted only once it stands.
+    /// Puts the new report in its place. What was there before is deleted only after that.
     pub(super) fn put(&self, target: &Path, moves: &impl Moves) -> Result<(), FolderError> {
         let (fresh, earlier) = (self.fresh(), self.folder.join(EARLIER));
         let failed = |source| FolderError::Io { path: target.to_owned(), source };
@@ -122,7 +122,7 @@ impl Drop for Workshop {
         if holds_the_only_copy(&self.folder) {
             return;
         }
-        // Windows deletes no open file.
+        // Windows cannot delete open files.
         let delete = |name: &str| fs::remove_dir_all(self.folder.join(name));
         let _ = (delete(FRESH), delete(EARLIER));
         drop(self.mark.take());
@@ -130,7 +130,8 @@ impl Drop for Workshop {
     }
 }
 
-/// Whether a folder has the earlier report because the new one did not get its place.
+/// Returns whether a folder contains the only copy of the earlier report, because the new one was
+/// not put in place.
 fn holds_the_only_copy(folder: &Path) -> bool {
     folder.join(EARLIER).exists() && folder.join(FRESH).exists()
 }
@@ -139,16 +140,17 @@ fn holds_the_only_copy(folder: &Path) -> bool {
 fn marked(folder: &Path, mark: &[u8]) -> io::Result<File> {
     let path = folder.join(MARK);
     let mut file = File::create_new(&path)?;
-    // File systems without locks have no second run that looks at them.
+    // On file systems without locks, other runs do not look at the folder.
     if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
         return Err(io::ErrorKind::WouldBlock.into());
     }
     file.write_all(mark)?;
-    // A run that tidied up may have been faster.
+    // Another run that tidies up may have been faster.
     fs::metadata(&path).map(|_| file)
 }
 
-/// Deletes a folder of ours, the mark last, so that what is left of a second kill is known too.
+/// Deletes one of our folders, the mark last, so that it is recognised even after being killed
+/// again.
 fn discard(folder: &Path) -> io::Result<()> {
     for name in [FRESH, EARLIER] {
         match fs::remove_dir_all(folder.join(name)) {
@@ -162,8 +164,8 @@ fn discard(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Looks for what runs that were killed have left in a folder: deletes what is of no use, puts an
-/// earlier report back if its place is free, and gives a note of each that it finds.
+/// Looks for folders left by killed runs: deletes useless ones, restores an earlier report if its
+/// place is free, and returns a note for each.
 pub(super) fn tidy(parent: &Path) -> Vec<String> {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
     let ours = entries.filter(|entry| {
@@ -176,7 +178,7 @@ pub(super) fn tidy(parent: &Path) -> Vec<String> {
 fn tidy_one(parent: &Path, folder: &Path) -> Option<String> {
     let path = folder.join(MARK);
     let Ok(mut file) = File::options().read(true).write(true).open(&path) else {
-        // A run that was killed before it could mark it; nothing but an empty folder is deleted.
+        // A run was killed before it could mark the folder; only an empty folder is deleted.
         let _ = fs::remove_dir(folder);
         return None;
     };

@@ -1,13 +1,13 @@
 //! What results depend on: the assumptions of one section, and those of the whole report.
 
 use super::{bound, counted, table_block};
-use crate::document::{Appendix, Assumption, Column, Coverage, Table};
+use crate::document::{Appendix, Assumption, Column, CoverageCounts, Table};
 use maud::{Markup, html};
 
-/// Assumptions of one section up to this many are shown at once, more when asked.
+/// The number of a section's assumptions up to which they are shown at once.
 const SHOWN: usize = 3;
 
-/// Each status with what it means, the best founded first.
+/// Each provenance with its meaning, the best founded first.
 const STATUSES: [(&str, &str); 5] = [
     ("given", "stated in the rules"),
     ("found", "stated elsewhere in the game's own pages"),
@@ -34,7 +34,7 @@ pub(super) fn rests_on(assumptions: &[Assumption]) -> Markup {
     }
 }
 
-/// "5 assumptions: 3 inferred, 2 assumed".
+/// Formats a count: "5 assumptions: 3 inferred, 2 assumed".
 fn tally(assumptions: &[Assumption]) -> String {
     let total = counted(assumptions.len(), "assumption");
     let statuses = statuses(assumptions);
@@ -48,7 +48,7 @@ fn tally(assumptions: &[Assumption]) -> String {
     format!("{total}: {}", parts.join(", "))
 }
 
-/// The statuses that occur: those known in their order, then others as they come.
+/// Returns the provenances that occur: the known ones in order, then others.
 fn statuses(assumptions: &[Assumption]) -> Vec<&str> {
     let mut found = distinct(assumptions, |one| &one.status);
     let known = |status: &str| STATUSES.iter().position(|(name, _)| *name == status);
@@ -56,7 +56,7 @@ fn statuses(assumptions: &[Assumption]) -> Vec<&str> {
     found
 }
 
-/// What occurs in one field, in order of first use.
+/// Returns the distinct values of one field, in order of first use.
 fn distinct(assumptions: &[Assumption], field: fn(&Assumption) -> &str) -> Vec<&str> {
     let mut found = Vec::new();
     for one in assumptions {
@@ -163,10 +163,10 @@ fn every_assumption(assumed: &[Assumption]) -> Markup {
     }
 }
 
-fn coverage(coverage: &[Coverage]) -> Table {
+fn coverage(coverage: &[CoverageCounts]) -> Table {
     let counts = ["Rules", "Modelled", "Planned", "Out of scope", "Missing from the text"];
     let headings = std::iter::once(("Game", false)).chain(counts.map(|heading| (heading, true)));
-    let row = |game: &Coverage| {
+    let row = |game: &CoverageCounts| {
         let counts = [game.modelled, game.planned, game.out_of_scope, game.lost];
         let name = if game.title.is_empty() { &game.system } else { &game.title };
         let mut cells = vec![name.clone()];

@@ -1,4 +1,4 @@
-//! The questions of a study about fights, answered and gathered.
+//! Answering a study's questions about fights.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +18,11 @@ use evenodds_engine::dice::Exact;
 use super::{Gathered, ReportError};
 use crate::fight_sections::{self, DuelAnswer, EngagementAnswer};
 
-/// What is kept of weighed laws, for each book of rules.
+/// The hands with cached laws, one for each book.
 #[derive(Default)]
-pub(super) struct Weighers(BTreeMap<String, Exact>);
+pub(super) struct Hands(BTreeMap<String, Exact>);
 
-impl Weighers {
+impl Hands {
     fn of(&mut self, roster_file: &RosterFile) -> &mut Exact {
         self.0.entry(roster_file.system.card().name.clone()).or_default()
     }
@@ -43,10 +43,10 @@ impl Gathered {
         &mut self,
         question: &DuelQuestion,
         name: &str,
-        weighers: &mut Weighers,
+        hands: &mut Hands,
     ) -> Result<(), ReportError> {
         let bout = &question.bout;
-        let hand = weighers.of(&bout.roster_file);
+        let hand = hands.of(&bout.roster_file);
         let odds = bout.duel(hand, &Unwatched)?;
         let first_move = bout.first_move(hand, &Unwatched)?;
         let growth = bout.growth(question.edges.clone(), hand, &Unwatched)?;
@@ -81,11 +81,11 @@ impl Gathered {
         &mut self,
         question: &GrowthQuestion,
         name: &str,
-        weighers: &mut Weighers,
+        hands: &mut Hands,
     ) -> Result<(), ReportError> {
         let mut growths: Vec<(&Bout, Vec<Growth>)> = Vec::with_capacity(question.bouts.len());
         for bout in &question.bouts {
-            let hand = weighers.of(&bout.roster_file);
+            let hand = hands.of(&bout.roster_file);
             growths.push((bout, bout.growth(question.edges.clone(), hand, &Unwatched)?));
         }
         for growth in growths.iter().flat_map(|(_, growth)| growth) {
@@ -104,12 +104,13 @@ impl Gathered {
         question: &SquadQuestion,
         name: &str,
     ) -> Result<(), ReportError> {
-        // Nothing is weighed where all is played.
+        // Sampled duels use no laws.
         let (setup, hand) = (&question.setup, &mut Exact::default());
         let odds = setup.odds(hand, &Unwatched)?;
         let first_move = setup.first_move(hand, &Unwatched)?;
         let first_move = first_move.as_ref();
-        // Of both sides, who wins, is routed and wiped out, and what going first is worth.
+        // The chances of both sides to win, to be routed and to be wiped out, and the value of
+        // going first.
         self.tally(odds.sampled().is_some(), if first_move.is_some() { 8 } else { 6 });
         let told = SquadRecord { setup, odds: &odds, first_move };
         let (sides, rounds) =

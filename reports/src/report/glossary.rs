@@ -1,6 +1,6 @@
 //! The glossary of a report.
 
-/// The terms of a report that a reader may not know.
+/// Returns the terms of a report that a reader may not know.
 pub(super) fn terms() -> Vec<(String, String)> {
     let terms = [
         (

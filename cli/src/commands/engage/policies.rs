@@ -1,4 +1,4 @@
-//! `evenodds engage --policies`: a fight of squads by how its sides are played.
+//! `evenodds engage --policies`: a squad fight with all pairs of policies.
 
 use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::engage_json::PoliciesJson;
@@ -13,7 +13,7 @@ use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// Plays each policy of the first side against each of the second, and tells what comes of it.
+/// Plays each policy of the first side against each of the second, and prints the results.
 pub(super) fn run(asked: &arguments::Engage, setup: &SquadSetup) -> Result<(), Failure> {
     if asked.fight.effort.method == Method::Both {
         let fix = "leave `--method` out, and policies are played".to_owned();

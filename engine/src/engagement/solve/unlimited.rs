@@ -24,7 +24,7 @@ impl Chain {
     /// side's expected score (1 for a win, 1/2 for neither), on average.
     ///
     /// A fight that one roll decides has a swing of 1/2; one that turns again and again has more
-    /// than 1. Returns none if [`forever`](Chain::forever) does.
+    /// than 1. Returns `None` if [`forever`](Chain::forever) does.
     #[must_use]
     pub fn swing(&self, rounds_max: u16) -> Option<f64> {
         unstopped(self.try_swing(rounds_max, &|| false))
@@ -70,8 +70,8 @@ impl Chain {
     /// The maximum number of states in a component that is solved.
     const COMPONENT_MAX: usize = 1000;
 
-    /// Solves the fight without a limit on rounds. Returns none if a component of the chain has too
-    /// many states.
+    /// Solves the fight without a limit on rounds. Returns `None` if a component of the chain has
+    /// too many states.
     #[must_use]
     pub fn forever(&self) -> Option<UnlimitedSolution> {
         unstopped(self.try_forever(&|| false))
@@ -111,7 +111,7 @@ impl Chain {
             }
         }
         let leaves = 1.0 - stays;
-        // A state that never changes again adds to its own mass in rounding at most.
+        // The self-transition of a state that never changes again differs from 1 only by rounding.
         if leaves < 1e-12 {
             return std::array::from_fn(|value| if value == NEVER { 1.0 } else { 0.0 });
         }
@@ -144,7 +144,7 @@ impl Chain {
             };
             let factored = Factored::of(members.len(), cells, pulse)?;
             let Some(factored) = factored.filter(|_| members.iter().any(ends)) else {
-                // Nothing leads out of here.
+                // The component is never left.
                 for &member in &members {
                     values[member as usize][NEVER] = 1.0;
                 }

@@ -93,7 +93,7 @@ impl Duel {
             fighter.legs = 0;
             fighter.armor_points = self.rules.armor_points_alike(profile, fighter, foe);
             if !armed {
-                // Nobody is left to attack this one; its own weapon may still backfire.
+                // No enemy is left to attack this fighter, but its own weapon may still backfire.
                 fighter.armor_points = profile.armor_points;
                 fighter.life_points = profile.life_points;
                 state.first = side;
@@ -112,7 +112,7 @@ impl State {
     /// Moves on to the next turn with an attack, past at most one end of a round.
     fn pass(&mut self) -> Flow {
         let mut flow = Flow::Step;
-        // The turn of the second is never passed twice.
+        // The second side's turn is never skipped twice.
         for _ in 0..3 {
             let (next, passed) = turn::next(self.turn, self.first);
             self.turn = next;
@@ -157,7 +157,7 @@ impl Engagement for Duel {
         }
         let mut state = State { first, turn: first, fighters };
         self.tidy(&mut state);
-        // Where one does not reach, the rounds are the other's.
+        // If one weapon does not reach, all rounds belong to the other side.
         state.turn = state.first;
         state
     }

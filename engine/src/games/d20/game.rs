@@ -7,17 +7,17 @@ use super::squad::Squad;
 use crate::book::Book;
 use crate::engagement::{Playable, Side};
 use crate::fight::{Assault, Combat, Meeting, SetupError, SingleAttack};
-use crate::games::Setting;
+use crate::games::ConfiguredGame;
 use crate::mechanics::DieOver;
 use crate::registry::Fights;
 use crate::squad::{Scenario, SquadFight};
 
 /// Creates the game of a d20 book.
 #[must_use]
-pub fn game(book: Book) -> Setting<DieOver> {
+pub fn game(book: Book) -> ConfiguredGame<DieOver> {
     let attack_roll = attack_roll(&book.parameters);
     let rules = Rules::of(&book.parameters);
-    Setting::new(book, attack_roll, rules::check).with_fights(rules)
+    ConfiguredGame::new(book, attack_roll, rules::check).with_fights(rules)
 }
 
 impl Fights for Rules {

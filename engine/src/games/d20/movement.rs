@@ -49,7 +49,7 @@ pub const fn stoop(stance: Stance) -> u8 {
         Stance::Standing => 1,
         // d20 L24b: a crouch halves the height.
         Stance::Crouched => 2,
-        // d20 L27b: a quarter of it is left of the prone.
+        // d20 L27b: prone figures have a quarter of the height.
         Stance::Prone => 4,
     }
 }
@@ -65,8 +65,8 @@ pub const fn stance(stoop: u8) -> Stance {
 
 /// Returns the cost of changing stance, in units.
 pub fn cost_to_stand(rules: &Rules, was: Stance, stance: Stance) -> i32 {
-    // d20 L24a: a step between standing and a crouch costs 5 feet of Speed.
-    // d20 L27a: so does one between a crouch and the ground, and both together cost 10.
+    // d20 L24a: a step between standing and crouching costs 5 feet of Speed.
+    // d20 L27a: so does one between crouching and lying, and both together cost 10.
     (stance as i32 - was as i32).abs() * rules.table.stoop
 }
 
@@ -107,8 +107,8 @@ pub fn run(
 
 /// Rolls whether a runner can continue running in the next round.
 fn runs_on(rules: &Rules, runner: Runner, dice: &mut impl Dice) -> bool {
-    // d20 L21b: that takes a check.
-    // Assumption: with Fortitude; failed, it moves twice instead.
+    // d20 L21b: this requires a check.
+    // Assumption: with Fortitude; after a failure it makes a double move instead.
     let (need, fortitude) = (rules.table.endurance_dc, runner.fortitude);
     let endures = dice.read(Die::D20, |face| need <= i16::from(face) + fortitude);
     dice.tell("L21b", || {
@@ -141,8 +141,8 @@ fn rounded_up(units: i32, step: i32) -> i32 {
     (units.max(0) + step - 1) / step * step
 }
 
-/// Returns the cost of crossing an obstacle with this much of a move left; none if the figure stops
-/// in front of it.
+/// Returns the cost of crossing an obstacle with this much of a move left; `None` if the figure
+/// stops in front of it.
 pub fn jumps(
     rules: &Rules,
     crossing: Crossing<'_>,
@@ -156,9 +156,9 @@ pub fn jumps(
     if left < rules.table.jump {
         return None;
     }
-    // d20 L33b: a check carries over an obstacle.
-    // Assumption: without a bonus, and who fails stays before it; nobody has to jump over a foe,
-    // for ways go round.
+    // d20 L33b: a check is required to clear an obstacle.
+    // Assumption: without a bonus, and after a failure the figure stops in front of it. Nobody has
+    // to jump over an enemy, because paths lead round.
     let need = rules.table.jump_dc;
     let clears = dice.read(Die::D20, |face| need <= i16::from(face));
     dice.tell("L33b", || {

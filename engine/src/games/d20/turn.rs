@@ -22,7 +22,7 @@ impl Turn {
     /// fallen.
     pub fn begin(condition: &mut Condition, speed: i32) -> (Turn, Fall) {
         let fall = nerve::wears_off(condition);
-        // Whoever has to pick up what it dropped has no move left.
+        // A fighter that picks up what it dropped has no move left.
         let left = if fall == Fall::EmptyHanded { 0 } else { speed };
         // d20 L8: one move and one standard action a round.
         (Turn { left, acts: nerve::has_standard_action(condition) }, fall)
@@ -65,9 +65,9 @@ pub fn order<'a>(
     dice: &mut impl Dice,
 ) -> Ranking {
     let fighters = fighters.map(|(side, profile)| (side, profile.initiative));
-    // d20 L6a: all roll.
-    // Assumption: a d20 each; the higher bonus breaks a tie, else those who tie roll again. Where
-    // it is said which side goes first, nobody rolls.
+    // d20 L6a: everybody rolls.
+    // Assumption: a d20 each; the higher bonus breaks a tie, else those who tie roll again. If the
+    // side that goes first is set, nobody rolls.
     let order =
         acting_order(rules, first, fighters, dice, i32::from, |dice, _, bonus: i16, pass| {
             if pass == 1 { bonus.into() } else { i32::from(dice.roll(Die::D20)) + i32::from(bonus) }

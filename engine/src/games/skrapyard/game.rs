@@ -7,16 +7,16 @@ use super::squad::Squad;
 use crate::book::Book;
 use crate::engagement::Playable;
 use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
-use crate::games::Setting;
+use crate::games::ConfiguredGame;
 use crate::mechanics::DieUnder;
 use crate::registry::Fights;
 use crate::squad::{Scenario, SquadFight};
 
 /// The game of a Skrapyard book.
 #[must_use]
-pub fn game(book: Book) -> Setting<DieUnder> {
+pub fn game(book: Book) -> ConfiguredGame<DieUnder> {
     let rules = Rules::read(&book);
-    Setting::new(book, rules.test, check).with_fights(rules)
+    ConfiguredGame::new(book, rules.test, check).with_fights(rules)
 }
 
 impl Fights for Rules {

@@ -90,7 +90,7 @@ impl Duel {
         let ours = state.fighters[state.turn.index()];
         match state.phase {
             Phase::Ranged => {
-                // No Turn rolls in both phases, so that one step is a whole Turn.
+                // No Turn rolls in both phases, so one step is a whole Turn.
                 if turn::may_shoot(&Conduct::FRESH, ours.stance, || Engaged::No)
                     && ours.weapon == Working::Ready
                 {
@@ -154,7 +154,7 @@ impl Duel {
             state.fighters[side.index()] = reduced;
         }
         for side in Side::BOTH {
-            // Nothing can hurt a fighter whose foe is spent, but what it throws itself.
+            // Nothing but its own grenades can hurt a fighter whose enemy is spent.
             let [ours, theirs] = [side, side.foe()].map(|one| state.fighters[one.index()].weapon);
             let throws = ours != Working::Spent && bursts(&self.profiles[side.index()]);
             if theirs == Working::Spent && !(throws && self.situation.kind == FightKind::Shoot) {
@@ -219,7 +219,7 @@ fn bursts(profile: &Profile) -> bool {
 /// Resets what no longer matters about a fighter that cannot be hurt any more.
 fn safe(condition: &mut Condition) {
     if condition.stance.is_felled() {
-        // What is left to see is whether the last of its Toughness goes.
+        // It remains to be seen whether it loses the last of its Toughness.
         condition.toughness = condition.toughness.min(2);
         return;
     }
@@ -248,7 +248,8 @@ impl Engagement for Duel {
 
     #[inline]
     fn advance(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
-        // A Turn without a roll is no step of its own: it goes with the other of its round.
+        // A Turn without a roll is not a step of its own; it is merged with the other Turn of its
+        // round.
         for _ in 0..2 {
             let idle = self.is_idle(state);
             let flow = self.phase(state, dice);

@@ -7,17 +7,17 @@ use super::squad::Squad;
 use crate::book::Book;
 use crate::engagement::{Playable, Side};
 use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
-use crate::games::Setting;
+use crate::games::ConfiguredGame;
 use crate::mechanics::SuccessPool;
 use crate::registry::Fights;
 use crate::squad::{Scenario, SquadFight};
 
 /// Creates the game of a SPRAWL book.
 #[must_use]
-pub fn game(book: Book) -> Setting<SuccessPool> {
+pub fn game(book: Book) -> ConfiguredGame<SuccessPool> {
     let test = test(&book.parameters);
     let rules = Rules::of(&book.parameters, book.base_width());
-    Setting::new(book, test, check).with_fights(rules)
+    ConfiguredGame::new(book, test, check).with_fights(rules)
 }
 
 impl Fights for Rules {

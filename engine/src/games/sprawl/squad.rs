@@ -107,7 +107,7 @@ impl Squad {
     fn next(&self, state: &State) -> Option<usize> {
         let squad = self.field.squad(state.turn);
         match state.phase {
-            // What comes before the phases concerns the squad as a whole.
+            // The opening concerns the squad as a whole.
             Phase::Opening => (usize::from(state.next) == squad.start).then_some(squad.start),
             _ => self
                 .field
@@ -211,7 +211,7 @@ impl SquadEngagement for Squad {
         let is_over = self.next(state).is_none();
         let phase = if is_over { state.phase.after() } else { Some(state.phase) };
         match phase.unwrap_or(Phase::Opening) {
-            // What comes before all phases goes with the first of them that has something to do.
+            // The opening is merged with the first phase in which something happens.
             Phase::Opening | Phase::Panic | Phase::Charge | Phase::Movement => "movement",
             Phase::Ranged => "ranged combat",
             Phase::Close => "close combat",

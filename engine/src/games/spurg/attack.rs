@@ -61,8 +61,8 @@ impl Strike {
             let how = if critical { "hits critically" } else { "hits" };
             format!("{} {how}, needing {}", Role::Us, check.0)
         });
-        // SPURG L30d: something good comes of it.
-        // Assumption: nobody can Dodge a critical hit where `critical_undefended` says so.
+        // SPURG L30d: something good happens.
+        // Assumption: a critical hit cannot be dodged if `critical_undefended` says so.
         if !(critical && rules.critical_undefended) {
             let dodged = rules.verdict.resolve(&dodge, dice).is_success();
             dice.tell("L77d", || {
@@ -74,7 +74,7 @@ impl Strike {
             }
         }
         let rolled = damage(own, dice) + more.map_or(0, |more| damage(more, dice));
-        // Assumption: armour is taken off what is rolled, which is at least `damage_min`.
+        // Assumption: armour is subtracted from the roll, which is at least `damage_min`.
         let harm = rolled.max(rules.damage_min) - i32::from(armour);
         let harm = u16::try_from(harm.max(0)).unwrap_or(u16::MAX);
         dice.tell("L42a", || {
@@ -124,8 +124,8 @@ impl Combat for Rules {
             }
         };
         let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);
-        // SPURG L32d: something bad comes of it.
-        // Assumption: a critical failure costs the next attack where `fumble_loses_turn` says so.
+        // SPURG L32d: something bad happens.
+        // Assumption: a critical failure costs the next attack if `fumble_loses_turn` says so.
         ours.loses_turn = struck.fumble && self.fumble_loses_turn;
         theirs.hit_points = theirs.hit_points.saturating_sub(struck.harm);
         Aftermath { ours, theirs, hit: struck.hit, harm: struck.harm }

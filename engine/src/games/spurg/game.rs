@@ -7,16 +7,16 @@ use super::squad::Squad;
 use crate::book::Book;
 use crate::engagement::{Playable, Side};
 use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
-use crate::games::Setting;
+use crate::games::ConfiguredGame;
 use crate::mechanics::SumUnder;
 use crate::registry::Fights;
 use crate::squad::{Scenario, SquadFight};
 
 /// Creates the game of a SPURG book.
 #[must_use]
-pub fn game(book: Book) -> Setting<SumUnder> {
+pub fn game(book: Book) -> ConfiguredGame<SumUnder> {
     let rules = Rules::of(&book.parameters);
-    Setting::new(book, rules.verdict, rules::check).with_fights(rules)
+    ConfiguredGame::new(book, rules.verdict, rules::check).with_fights(rules)
 }
 
 impl Rules {

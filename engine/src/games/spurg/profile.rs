@@ -25,7 +25,7 @@ pub struct Profile {
     pub stride: i16,
     /// Its Agility.
     pub agility: i16,
-    /// The damage roll of its weapon; none without a suitable weapon.
+    /// The damage roll of its weapon; `None` without a suitable weapon.
     pub damage: Option<Damage>,
     /// Whether its weapon reaches the enemy.
     pub reaches: bool,
@@ -141,14 +141,14 @@ impl Profile {
         // SPURG X1: abilities are scores around 10.
         let (agility, vitality): (i16, i16) = (sheet.number("agility"), sheet.number("vitality"));
         let speed = match sheet.number::<i16>("speed") {
-            // SPURG X2: half of Agility and Vitality together, rounded down.
+            // SPURG X2: half the sum of Agility and Vitality, rounded down.
             0 => i16::midpoint(agility, vitality),
             speed => speed,
         };
         let load = sheet.number("load");
         let speed = encumbered(parameters, speed, might, load);
         let dodge = match sheet.number("dodge") {
-            // Assumption: Speed bears on Dodge (L77d) as `dodge_divisor` and `dodge_base` say.
+            // Assumption: Speed affects Dodge (L77d) through `dodge_divisor` and `dodge_base`.
             0 => {
                 speed / parameters.number::<i16>("dodge_divisor")
                     + parameters.number::<i16>("dodge_base")
@@ -194,15 +194,15 @@ impl Profile {
 /// Returns the damage roll of a weapon for a fighter of this Might.
 fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
     let own = weapon.sheet.dice("damage");
-    // SPURG L69a: Might sets the force of a blow.
+    // SPURG L69a: Might determines the force of a melee attack.
     let table = |force: &str| Damage {
         dice: parameters.table(force).dice("damage").at(might),
         more: Some(own),
     };
     match weapon.sheet.word("force") {
-        // SPURG L69b: what muscle alone does.
+        // SPURG L69b: the damage of muscle alone.
         "thrust" => table("thrust"),
-        // SPURG L69c: what leverage does.
+        // SPURG L69c: the damage of leverage.
         "swing" => table("swing"),
         _ => Damage { dice: own, more: None },
     }
@@ -210,7 +210,7 @@ fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
 
 /// Returns a load in pounds as a multiple of Lift, rounded up.
 fn times_lift(parameters: &Parameters, might: i64, load: i64) -> i64 {
-    // Lift is Might squared over a divisor; the quotient of products is rounded once.
+    // Lift is Might squared divided by a constant; the quotient is rounded only once.
     let lift = (might * might).max(1);
     (load * parameters.number::<i64>("lift_divisor") + lift - 1) / lift
 }
@@ -218,21 +218,24 @@ fn times_lift(parameters: &Parameters, might: i64, load: i64) -> i64 {
 /// Returns whether a fighter with a load in pounds can walk.
 fn can_walk(parameters: &Parameters, might: i64, load: i64) -> bool {
     // SPURG L84: up to ten times Lift.
-    // Assumption: with more nobody goes a step.
+    // Assumption: with more nobody can move.
     let times = times_lift(parameters, might, load);
     parameters.table("encumbrance").flags("walks").at(times)
 }
 
 /// Returns the Speed with a load in pounds.
 pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) -> i16 {
-    // SPURG L77a: Might says how much one carries.
+    // SPURG L77a: Might determines how much a character can carry.
     let times = times_lift(parameters, might, load);
-    // SPURG L79a: levels by multiples of Lift. SPURG L79d: up to Lift itself there is none.
-    // SPURG L81: light to two. SPURG L82: moderate to three. SPURG L83: heavy to six.
-    // SPURG L84: extreme to ten.
-    // Assumption: beyond ten times Lift a fighter is no slower, but for going anywhere.
+    // SPURG L79a: levels by multiples of Lift.
+    // SPURG L79d: none up to Lift itself.
+    // SPURG L81: light up to two.
+    // SPURG L82: moderate up to three.
+    // SPURG L83: heavy up to six.
+    // SPURG L84: extreme up to ten.
+    // Assumption: beyond ten times Lift a fighter cannot move, but is otherwise no slower.
     let level: i16 = parameters.table("encumbrance").numbers("level").at(times);
-    // SPURG L77b and SPURG L79c: each level takes a fifth of Speed.
+    // SPURG L77b and SPURG L79c: each level costs a fifth of Speed.
     let percent = parameters.number::<i16>("encumbrance_percent") * level;
     match parameters.choice("encumbrance_rounding") {
         "loss" => speed - speed * percent / 100,

@@ -98,8 +98,9 @@ impl Rules {
 #[must_use]
 pub fn verdict(parameters: &Parameters) -> SumUnder {
     // SPURG L14b: at or under the Target Number succeeds.
-    // SPURG L24a and SPURG L24b: margins are told by the degree, a margin of 0 being 1.
-    // Assumption: where a total is both, as a 3 against a target of -8, critical success is first.
+    // SPURG L24a and SPURG L24b: the degree gives the margin; a margin of 0 is degree 1.
+    // Assumption: if a total is both, such as a 3 against a target of -8, critical success takes
+    // precedence.
     SumUnder {
         // SPURG L14a: three six-sided dice, added.
         count: parameters.number("count"),
@@ -107,14 +108,14 @@ pub fn verdict(parameters: &Parameters) -> SumUnder {
         // SPURG L30a: 3 and 4 always succeed critically.
         critical_to: parameters.number("critical_to"),
         critical_bands: [
-            // SPURG L30b: a 5 does from a Target Number of 15 on.
+            // SPURG L30b: a 5 does for a Target Number of 15 or more.
             Band { sum: 5, target: parameters.number("critical_5_from") },
-            // SPURG L30c: a 6 does from a Target Number of 16 on.
+            // SPURG L30c: a 6 does for a Target Number of 16 or more.
             Band { sum: 6, target: parameters.number("critical_6_from") },
         ],
         // SPURG L32a: 18 always fails critically.
         fumble_from: parameters.number("fumble_from"),
-        // SPURG L32b: a 17 does up to a Target Number of 15.
+        // SPURG L32b: a 17 does for a Target Number of 15 or less.
         fumble_band: Band { sum: 17, target: parameters.number("fumble_17_to") },
         // SPURG L32c: more than 10 above the Target Number fails critically.
         fumble_beyond: parameters.number("fumble_beyond"),
@@ -130,9 +131,11 @@ pub fn contest(
     theirs: TargetNumber,
     dice: &mut impl Dice,
 ) -> i16 {
-    // SPURG L36a: each rolls against a Target Number of its own.
-    // SPURG L36b: a lone success wins. SPURG L36c: of two the better margin does.
-    // SPURG L36d: of two failures the smaller margin wins. SPURG L36e: equal margins are a draw.
+    // SPURG L36a: each rolls against its own Target Number.
+    // SPURG L36b: a lone success wins.
+    // SPURG L36c: of two, the better margin wins.
+    // SPURG L36d: of two failures, the smaller margin wins.
+    // SPURG L36e: equal margins are a draw.
     contest::exchange(&verdict(parameters), &ours, &theirs, dice)
 }
 
@@ -143,7 +146,8 @@ pub fn contest_over_time(
     theirs: TargetNumber,
     dice: &mut impl Dice,
 ) -> LoneSuccess {
-    // SPURG L38a: margins count nothing. SPURG L38b: a success wins when all others fail.
+    // SPURG L38a: margins do not count.
+    // SPURG L38b: a success wins if all others fail.
     // SPURG L38c: until then everybody rolls again.
     let rounds_max = parameters.number("contest_rounds_max");
     contest::over_time(&verdict(parameters), &ours, &theirs, rounds_max, dice)
@@ -158,6 +162,6 @@ pub fn damage(roll: Expression, dice: &mut impl Dice) -> i32 {
 /// Returns the check for these terms, before any ease.
 #[must_use]
 pub fn check(terms: Terms) -> TargetNumber {
-    // SPURG L20d: modifiers change the Target Number, never the roll; so easing adds to it.
+    // SPURG L20d: modifiers change the Target Number, never the roll; so ease is added to it.
     TargetNumber(terms.rating())
 }

@@ -42,7 +42,7 @@ impl Member {
     fn read(figure: &Deployed, rules: &Rules) -> Result<Member, SetupError> {
         let (blow, _) = Profile::figure(rules, figure, FightKind::Melee)?;
         let (shot, yards) = Profile::figure(rules, figure, FightKind::Ranged(0))?;
-        // A weapon of no stated reach reaches as far as there is table.
+        // A weapon without a stated range reaches across the whole table.
         let yards = if yards == 0 { YARDS_MAX } else { yards.min(YARDS_MAX) };
         let shots = match shot.damage {
             Some(_) => (0..=PENALTY_MAX)

@@ -90,7 +90,7 @@ impl Duel {
             }
             let mode = duel.profiles[side.index()].weapon.mode;
             let warm = GunState::Warm(LastShot { mode, at: side.foe() as u8 });
-            // Weapons are told apart as far as their next shots differ.
+            // States of a weapon are only distinguished if its next shots differ.
             let rested = duel.prepared(side, Left::Nothing);
             duel.warm[side.index()] = warm;
             if duel.prepared(side, Left::Fired) == rested {
@@ -184,7 +184,7 @@ impl Duel {
 
     /// Returns the highest value that a fighter's attacks have while it is unhurt.
     fn best_value(&self, side: Side) -> i16 {
-        // Who is on the ground may be easier to hit.
+        // A fighter on the ground may be easier to hit.
         let felled = Condition { hamper: Hamper::Felled, ..Condition::default() };
         let hampers = match self.situation.tactics.contains(&Tactic::Immobilize) {
             true => [Condition::default(), felled],
@@ -211,7 +211,7 @@ impl Duel {
     /// Returns whether a fighter may hit now or later, given that penalties only grow.
     fn can_hit(&self, side: Side, conditions: [Condition; 2]) -> bool {
         let value = self.best[side.index()].saturating_add(conditions[side.index()].penalty);
-        // The other's Guard can still fall.
+        // The enemy's Guard can still fall.
         let against = self.shooting().map_or(0, |one| one.distance);
         self.reaches(side) && self.rules.roll.can_hit(Attempt { value, against })
     }

@@ -8,16 +8,16 @@ use super::turn;
 use crate::book::Book;
 use crate::engagement::{Playable, Side};
 use crate::fight::{Assault, Combat, First, Meeting, SetupError, SingleAttack};
-use crate::games::Setting;
+use crate::games::ConfiguredGame;
 use crate::mechanics::TwoDiceUnder;
 use crate::registry::Fights;
 use crate::squad::{Scenario, SquadFight};
 
 /// Creates the game of a Volt book.
 #[must_use]
-pub fn game(book: Book) -> Setting<TwoDiceUnder> {
+pub fn game(book: Book) -> ConfiguredGame<TwoDiceUnder> {
     let rules = Rules::of(&book.parameters);
-    Setting::new(book, rules.roll, rules::check).with_fights(rules)
+    ConfiguredGame::new(book, rules.roll, rules::check).with_fights(rules)
 }
 
 impl Fights for Rules {

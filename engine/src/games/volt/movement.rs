@@ -39,7 +39,7 @@ impl Course {
     /// Returns whether the move takes place at the end of the turn, if the figure may be out by
     /// then.
     pub fn is_made(self, is_out: bool) -> bool {
-        // Volt L55d: who has not been stopped arrives.
+        // Volt L55d: a figure that has not been stopped arrives.
         !is_out && self.motion() == Motion::Moving
     }
 
@@ -54,7 +54,7 @@ impl Course {
 
     /// Returns whether the figure ducks at the end of its path.
     pub fn ducks(self) -> bool {
-        // Volt L63b: taking cover goes with a move.
+        // Volt L63b: taking cover can be combined with a move.
         self == Course::TakesCover
     }
 
@@ -87,7 +87,7 @@ pub fn allowance(rules: &Rules, profile: &Profile, course: Course) -> i32 {
     }
 }
 
-/// Returns the cost of a rise, in units; none if it cannot be climbed.
+/// Returns the cost of a rise, in units; `None` if it cannot be climbed.
 pub fn climbs(rules: &Rules, rise: i32) -> Option<i32> {
     (rise.abs() <= rules.climb).then_some(rules.climb_cost)
 }

@@ -6,7 +6,7 @@ use crate::dice::{Dice, Role};
 /// Returns the state of a ranged weapon when its owner is hampered like this. Any aim is lost.
 pub fn hampered(hamper: Hamper, gun: GunState) -> GunState {
     match hamper {
-        // Assumption: a weapon that was dropped is neither readied nor pointed any more.
+        // Assumption: a dropped weapon is no longer readied or pointed.
         Hamper::Disarmed => GunState::Rested,
         Hamper::Felled | Hamper::None => gun,
     }
@@ -23,7 +23,7 @@ pub enum Dropped {
 
 /// Picks up what was dropped, or gets up.
 pub fn recovers(condition: &mut Condition, dropped: Dropped, dice: &mut impl Dice) -> Hamper {
-    // Assumption: that is its next action.
+    // Assumption: this is its next action.
     let hamper = std::mem::take(&mut condition.hamper);
     dice.tell("X36", || match (hamper, dropped) {
         (Hamper::Felled, _) => format!("{} gets up", Role::Us),

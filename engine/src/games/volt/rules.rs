@@ -50,7 +50,7 @@ pub struct Rules {
     pub failed_marks: bool,
     /// The penalty of several wounds.
     pub several: Several,
-    /// The penalty of a wound on each row from 1 on, by Willpower; none if it leaves the fighter
+    /// The penalty of a wound on each row from 1 on, by Willpower; `None` if it leaves the fighter
     /// unable to act.
     pub wound_rows: [Lookup<Option<i16>>; 10],
     /// Whether an Injury on each row from 1 on puts the fighter out.
@@ -186,14 +186,14 @@ impl Rules {
         self.strength.at(strength)
     }
 
-    /// Returns Coverage and Protection of a kind of armour; none for custom armour.
+    /// Returns Coverage and Protection of a kind of armour; `None` for custom armour.
     #[must_use]
     pub fn armour(&self, kind: &str) -> Option<[i16; 2]> {
         ARMOUR.iter().position(|known| *known == kind).map(|at| self.armour[at])
     }
 }
 
-/// Returns the penalty of a wound on a row, by Willpower; none if it leaves the fighter unable to
+/// Returns the penalty of a wound on a row, by Willpower; `None` if it leaves the fighter unable to
 /// act.
 fn wound_row(parameters: &Parameters, row: usize) -> Lookup<Option<i16>> {
     parameters.table("wound_rows").lookup(&format!("row_{row}"), |value| match value {
@@ -209,11 +209,12 @@ pub fn roll(parameters: &Parameters) -> TwoDiceUnder {
     // Volt X2: the highest success is the degree. Volt X3: without one the highest die rates it.
     TwoDiceUnder {
         die: parameters.die("die"),
-        // Volt X4: 20 more for each time that a die still succeeds with it.
+        // Volt X4: 20 more for each further time that a die still succeeds.
         repeats: parameters.flag("adds_twenty"),
-        // Volt X6: a die hits above what it is against and within the value; two are a full hit.
+        // Volt X6: a die hits above the opposing number and within the value; two hits are a full
+        // hit.
         doubles: parameters.flag("full_hits"),
-        // Volt X7: where it is played, a black 1 always succeeds and a black 20 always fails.
+        // Volt X7: if used, a black 1 always succeeds and a black 20 always fails.
         black_decides: parameters.flag("automatic_1_and_20"),
     }
 }
@@ -222,8 +223,8 @@ pub fn roll(parameters: &Parameters) -> TwoDiceUnder {
 #[must_use]
 pub fn check(terms: Terms) -> Attempt {
     // Volt X5: modifiers change the value, not the dice.
-    // Volt L18: a success has to beat what the opponent does against it too.
-    // Volt L20a, Volt L22a and Volt L32a: that is the Guard, or the distance; the degree has to be
-    // above it.
+    // Volt L18: a success also has to beat what the opponent does against it.
+    // Volt L20a, Volt L22a and Volt L32a: that is the Guard or the distance; the degree has to be
+    // higher.
     Attempt { value: terms.rating(), against: terms.against() }
 }

@@ -160,7 +160,7 @@ impl Source<'_> {
             return Err(self.outside(key, found, span, range));
         }
         let nearest = units.round();
-        // What a decimal number of three places can be off as a double is far less than this.
+        // Far more than the error of a double with three decimals.
         if 1e-6 < (units - nearest).abs() {
             let message = format!("`{key}` cannot be {found}; expected at most three decimals");
             let fix = format!("round it to {}", spell(nearest as i32));

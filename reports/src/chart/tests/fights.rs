@@ -225,9 +225,9 @@ pub(super) fn ordinary() -> Vec<(String, Chart)> {
     .to_vec()
 }
 
-fn tally(label: &str, value: f64, by: f64) -> Tally {
+fn tally(label: &str, value: f64, by: f64) -> Amount {
     let interval = (by > 0.0).then_some((value - by, value + by));
-    Tally { label: label.into(), value, interval }
+    Amount { label: label.into(), value, interval }
 }
 
 pub(super) fn kills() -> Chart {
@@ -235,10 +235,14 @@ pub(super) fn kills() -> Chart {
         vec![tally("Rafter", 0.92, 0.05), tally("Newton", 0.31, 0.03), tally("Wishbone", 0.0, 0.0)];
     let theirs = vec![tally("Guard 1", 0.41, 0.02), tally("Guard 2", 0.4, 0.02)];
     let groups = [
-        Tallies { title: "Crew".into(), hue: look("sprawl"), rows: ours },
-        Tallies { title: "Guards".into(), hue: Hue::Other(1), rows: theirs },
+        AmountGroup { title: "Crew".into(), hue: look("sprawl"), rows: ours },
+        AmountGroup { title: "Guards".into(), hue: Hue::Other(1), rows: theirs },
     ];
-    tallies(&plain("Rafter does most of the killing"), "Put out in a fight, on average", &groups)
+    amount_rows(
+        &plain("Rafter does most of the killing"),
+        "Put out in a fight, on average",
+        &groups,
+    )
 }
 
 /// What fights should not give, but may.
@@ -280,13 +284,13 @@ pub(super) fn awkward() -> Vec<(String, Chart)> {
     for label in ["", "x", LONG] {
         let values = [f64::NAN, -1.0, 0.0, 1e-9, 1.0, 1e300, f64::INFINITY];
         let rows = values.map(|value| tally(label, value, value));
-        let group = Tallies { title: label.into(), hue: look("volt"), rows: rows.to_vec() };
-        let none = Tallies { rows: Vec::new(), ..group.clone() };
-        let nought = Tallies { rows: vec![tally(label, 0.0, 0.0)], ..group.clone() };
+        let group = AmountGroup { title: label.into(), hue: look("volt"), rows: rows.to_vec() };
+        let none = AmountGroup { rows: Vec::new(), ..group.clone() };
+        let nought = AmountGroup { rows: vec![tally(label, 0.0, 0.0)], ..group.clone() };
         for (nth, groups) in
             [vec![none.clone()], vec![group, none], vec![nought]].iter().enumerate()
         {
-            charts.push((format!("tallies {label} {nth}"), tallies(&title, label, groups)));
+            charts.push((format!("tallies {label} {nth}"), amount_rows(&title, label, groups)));
         }
     }
     for count in [1, 3, 16, 26] {

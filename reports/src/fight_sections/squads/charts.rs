@@ -1,4 +1,4 @@
-//! The charts of a fight of squads.
+//! The charts of a squad fight.
 
 use evenodds_analyses::clustered::Clustered;
 use evenodds_analyses::engage::SquadOdds;
@@ -8,21 +8,21 @@ use evenodds_engine::squad::{POLICIES, Status};
 
 use super::Answer;
 use crate::chart::{
-    self, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Panel, Part, Scale, Shade, Stack,
-    Tallies, Tally,
+    self, Amount, AmountGroup, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Panel, Part,
+    Scale, Shade, Stack,
 };
 use crate::words;
 
-/// The least chance that can be seen in a drawing.
+/// The smallest chance that is visible in a drawing.
 const SEEN: f64 = 1e-3;
-/// The least share of fights that needs a place in a legend.
+/// The smallest share of fights that gets an entry in a legend.
 const SHARE: f64 = 4e-3;
-/// The least chance that a chart of its own can show.
+/// The smallest chance for which a chart of its own is drawn.
 const OFTEN: f64 = 0.02;
-/// The most rounds that a chart has room for.
+/// The maximum number of rounds of a chart.
 const ROUNDS: usize = 40;
 
-/// A headline whose alt text is the title and the numbers drawn.
+/// Creates a headline whose alternative text is the title and the numbers drawn.
 fn headline(title: String, subtitle: String) -> Headline {
     Headline { title, subtitle, alt: String::new() }
 }
@@ -36,14 +36,14 @@ impl Answer<'_> {
         Hue::of(self.setup.scenario_file.system.book()).of_side(side)
     }
 
-    /// The rounds that charts show: what is after 99 in 100 fights is left to the table.
+    /// Returns the number of rounds that charts show: those by which 99 in 100 fights are over.
     fn shown(&self) -> usize {
         let over = self.odds.ends.ended_by_round();
         let last = over.iter().position(|&over| 0.99 <= over).map_or(over.len(), |at| at + 1);
         last.clamp(2, ROUNDS).min(over.len())
     }
 
-    /// A line of chances round by round, with their intervals.
+    /// Returns a line of chances, round by round, with their intervals.
     fn line(&self, label: &str, hue: Hue, chances: &[f64]) -> Line {
         let points: Vec<(i32, f64)> =
             (1..).zip(chances.iter().copied().take(self.shown())).collect();
@@ -52,8 +52,8 @@ impl Answer<'_> {
         Line { label: label.to_owned(), hue, shade: 0.5, intervals, points }
     }
 
-    /// A line of sampled numbers round by round, gaps where there are none, each as a share of
-    /// `whole`.
+    /// Returns a line of sampled numbers, round by round, as shares of `whole`; with gaps where
+    /// there are none.
     fn known_line(&self, side: Side, numbers: &[Option<Clustered>], whole: f64) -> Line {
         let shown = || (1..).zip(numbers.iter().take(self.shown()));
         let points = shown()
@@ -69,7 +69,7 @@ impl Answer<'_> {
     }
 }
 
-/// How fights end, as they begin and with each side going first.
+/// Draws how fights end, in general and with each side going first.
 pub(super) fn endings(answer: &Answer<'_>) -> Chart {
     let [a, b] = answer.setup.names();
     let part = |label: String, hue: Option<Hue>, shade: Shade| Part { label, hue, shade };
@@ -93,7 +93,7 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
         let [first, second] = [of(Side::A), of(Side::B)];
         let neither = [both, (odds.draw() - both).max(0.0)];
         let all = first.into_iter().chain(neither).chain(second.into_iter().rev());
-        // What is too rare to be drawn needs no place in the legend.
+        // What is too rare to be drawn needs no entry in the legend.
         all.map(|share| if share < SHARE { 0.0 } else { share }).collect::<Vec<f64>>()
     };
     let as_said = match answer.setup.first() {
@@ -118,8 +118,8 @@ pub(super) fn endings(answer: &Answer<'_>) -> Chart {
     chart::stack(&headline(title, subtitle), &parts, &rows)
 }
 
-/// How many fights are over, and who has won them, by each round; none if nearly all of them last
-/// until the rounds run out.
+/// Draws how many fights are over, and won by each side, by each round; none if nearly all fights
+/// last until the rounds run out.
 pub(super) fn rounds(answer: &Answer<'_>) -> Option<Chart> {
     let ends = &answer.odds.ends;
     if ends.ended_by_round().last().is_none_or(|&over| over < OFTEN) {
@@ -142,7 +142,7 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::endings(&headline(title, subtitle), &round_axis(), "Share of fights", &lines))
 }
 
-/// How many fights a side has not broken in yet, by each round; none where nobody ever does.
+/// Draws in how many fights a side has not been routed, by each round; `None` if no side ever is.
 pub(super) fn unbroken(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let routs = Side::BOTH.map(|side| odds.routed(side));
@@ -166,7 +166,7 @@ pub(super) fn unbroken(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::endings(&headline(title, subtitle), &round_axis(), "Not routed", &lines))
 }
 
-/// How many figures of each side are not out yet, by each round.
+/// Draws how many figures of each side are not out, by each round.
 pub(super) fn survival(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let out = Side::BOTH.map(|side| odds.standing(side, Status::Out));
@@ -193,7 +193,7 @@ pub(super) fn survival(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::endings(&headline(title, subtitle), &round_axis(), "Share of figures", &lines))
 }
 
-/// How many of a side are out when it breaks; none where that hardly ever happens.
+/// Draws how many figures of a side are out at its rout; `None` if that hardly ever happens.
 pub(super) fn losses_at_rout(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let sides = Side::BOTH.into_iter().filter_map(|side| {
@@ -222,7 +222,7 @@ pub(super) fn losses_at_rout(answer: &Answer<'_>) -> Option<Chart> {
             Bars { title, hue: answer.hue(*side), bars: bars.collect() }
         })
         .collect();
-    // Where a breaking point decides alone, there is nothing to see.
+    // If a breaking point alone decides, there is nothing to see.
     let told_apart = |(_, losses): &(Side, Vec<f64>)| losses.iter().all(|&p| p < 1.0);
     if !sides.iter().any(told_apart) {
         return None;
@@ -239,7 +239,7 @@ pub(super) fn losses_at_rout(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::amounts(&headline, "Figures out", &panels))
 }
 
-/// What becomes of figures, round by round; none where they are out or able to fight.
+/// Draws the statuses of figures, round by round; `None` if they are only ever ready or out.
 pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let panel = |status: Status| {
@@ -254,7 +254,7 @@ pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     };
     let all = [Status::Down, Status::Shaken, Status::Fled, Status::Out];
     let panels: Vec<Panel> = all.into_iter().filter_map(panel).collect();
-    // How many are out alone is told by survival.
+    // If figures are only ever out, the survival chart shows it.
     if panels.iter().all(|panel| panel.title == answer.word(Status::Out)) {
         return None;
     }
@@ -278,7 +278,7 @@ pub(super) fn states(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::panels(&headline, &round_axis(), "Share of figures", &panels))
 }
 
-/// How well attacks go, round by round; none where nobody attacks.
+/// Draws the results of attacks, round by round; `None` if there are no attacks.
 pub(super) fn pace(answer: &Answer<'_>) -> Option<Chart> {
     let odds = answer.odds;
     let hits = Side::BOTH.map(|side| odds.hits_per_attack(side));
@@ -309,7 +309,7 @@ pub(super) fn pace(answer: &Answer<'_>) -> Option<Chart> {
     Some(chart::panels(&headline(title, subtitle), &round_axis(), "Share", &panels))
 }
 
-/// Who puts out how many; none where nobody is.
+/// Draws the kills of each figure; `None` if there are none.
 pub(super) fn kills(answer: &Answer<'_>) -> Option<Chart> {
     let actions = answer.odds.actions_of_figures()?;
     let best = actions.iter().max_by(|a, b| a.kills.value.total_cmp(&b.kills.value))?;
@@ -319,24 +319,28 @@ pub(super) fn kills(answer: &Answer<'_>) -> Option<Chart> {
     let groups = Side::BOTH.map(|side| {
         let mut ours: Vec<_> = actions.iter().filter(|figure| figure.side == side).collect();
         ours.sort_by(|a, b| b.kills.value.total_cmp(&a.kills.value));
-        let rows = ours.into_iter().map(|figure| Tally {
+        let rows = ours.into_iter().map(|figure| Amount {
             label: figure.name.to_owned(),
             value: figure.kills.value,
             interval: Some(figure.kills.interval),
         });
-        Tallies { title: answer.name(side).to_owned(), hue: answer.hue(side), rows: rows.collect() }
+        AmountGroup {
+            title: answer.name(side).to_owned(),
+            hue: answer.hue(side),
+            rows: rows.collect(),
+        }
     });
     let title =
         format!("{} scores the most kills, {} per fight", best.name, words::mean(best.kills.value));
     let subtitle = format!("{}; kills by figure", answer.place());
-    Some(chart::tallies(
+    Some(chart::amount_rows(
         &headline(title, subtitle),
         "Mean number of enemies taken out per fight",
         &groups,
     ))
 }
 
-/// What each policy of the first side wins against each of the second's.
+/// Draws how often each policy of the first side wins against each of the second's.
 pub(super) fn policies(answer: &Answer<'_>, policies: &Policies) -> Chart {
     let names: Vec<String> = POLICIES.iter().map(|policy| policy.name().to_owned()).collect();
     let [a, b] = answer.setup.names();

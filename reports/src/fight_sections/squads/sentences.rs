@@ -1,4 +1,4 @@
-//! The sentences about a fight of squads.
+//! The sentences about a squad fight.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::super::{at, certainty};
 use super::Answer;
 use crate::words;
 
-/// How a fight is decided that is not over when its rounds run out.
+/// Describes how a fight is decided that is not over after the last round.
 pub(super) fn last(answer: &Answer<'_>) -> &'static str {
     match answer.scenario().goals.victory {
         Victory::Undecided => "is undecided",
@@ -30,7 +30,7 @@ impl Answer<'_> {
         answers
     }
 
-    /// What it is about: the game and the scenario.
+    /// Returns the subject: the game and the scenario.
     pub(super) fn place(&self) -> String {
         let title = &self.setup.scenario_file.system.card().title;
         format!("{title}, {}{}", self.scenario().name, at(&self.setup.settings))
@@ -62,7 +62,7 @@ impl Answer<'_> {
         }
     }
 
-    /// What going first is worth, or that nothing can be said of it.
+    /// Describes the value of going first, or says that it is not significant.
     fn first(&self) -> String {
         let Some(first) = self.first_move else { return String::new() };
         let gains = Side::BOTH.map(|side| first.advantage(side));
@@ -84,7 +84,7 @@ impl Answer<'_> {
         }
     }
 
-    /// When a side breaks and runs.
+    /// Describes when a side is routed.
     fn breaks(&self) -> Option<String> {
         let told: Vec<String> = Side::BOTH.iter().filter_map(|&side| self.breaking(side)).collect();
         (!told.is_empty()).then(|| format!("{}: {}.", self.place(), told.join("; ")))
@@ -141,7 +141,7 @@ impl Answer<'_> {
         text + "."
     }
 
-    /// Who gets the kills, and what it takes.
+    /// Describes who gets the kills, and how.
     fn kills(&self) -> Option<String> {
         let odds = self.odds;
         let actions = odds.actions_of_figures()?;
@@ -168,7 +168,7 @@ impl Answer<'_> {
         (!told.is_empty()).then(|| told.join(". ") + ".")
     }
 
-    /// Breaking points, which no rule of these games has.
+    /// Describes breaking points, which are house rules in these games.
     fn house_rules(&self) -> Option<String> {
         let told = Side::BOTH.into_iter().filter_map(|side| {
             let breaking = self.scenario().forces[side.index()].breaking?;

@@ -1,4 +1,4 @@
-//! The tables of a fight of squads.
+//! The tables of a squad fight.
 
 use evenodds_analyses::policies::{Pairing, Policies};
 use evenodds_engine::engagement::{Ending, Side};
@@ -11,7 +11,7 @@ use super::Answer;
 use crate::document::Table;
 use crate::words;
 
-/// How it ends, a measure a row.
+/// Returns how it ends, one measure per row.
 pub(super) fn ends(answer: &Answer<'_>) -> Table {
     let odds = answer.odds;
     let chance = |chance: f64| {
@@ -71,7 +71,7 @@ fn hundredths(mean: f64) -> String {
     format!("{mean:.2}")
 }
 
-/// Who takes part, and what each unit means to do.
+/// Returns the participants, with the posture of each unit.
 pub(super) fn deployment(answer: &Answer<'_>) -> Table {
     let rows = Side::BOTH.into_iter().flat_map(|side| {
         let force = &answer.scenario().forces[side.index()];
@@ -99,7 +99,7 @@ pub(super) fn deployment(answer: &Answer<'_>) -> Table {
     table
 }
 
-/// How it goes round by round; none where it was not played.
+/// Returns the course of the fight, round by round; `None` if it was solved.
 pub(super) fn rounds(answer: &Answer<'_>) -> Option<Table> {
     let odds = answer.odds;
     odds.tally.as_ref()?;
@@ -144,7 +144,7 @@ pub(super) fn rounds(answer: &Answer<'_>) -> Option<Table> {
     Some(table)
 }
 
-/// Who does what; none where it was not played.
+/// Returns the actions of each figure; `None` if it was solved.
 pub(super) fn figures(answer: &Answer<'_>) -> Option<Table> {
     let odds = answer.odds;
     let rows = odds.actions_of_figures()?.into_iter().map(|figure| {
@@ -175,7 +175,7 @@ pub(super) fn figures(answer: &Answer<'_>) -> Option<Table> {
     Some(table)
 }
 
-/// What becomes of both sides by their policies.
+/// Returns the results of both sides, by policy.
 pub(super) fn policies(policies: &Policies) -> Table {
     let rows = policies.pairings.iter().map(|Pairing { setup, odds }| {
         let wins = Side::BOTH.map(|side| odds.wins(side));
@@ -205,7 +205,7 @@ pub(super) fn policies(policies: &Policies) -> Table {
     table
 }
 
-/// The fights that are drawn, and how to have them told.
+/// Returns the fights that are drawn, with the commands that print them.
 pub(super) fn replays(answer: &Answer<'_>) -> Table {
     let setup = answer.setup;
     let set: Vec<String> =

@@ -9,7 +9,7 @@ impl Rules {
         let left = condition.armor_points;
         // d20 L165b: below half of what it was, rounded down.
         let worn = if left < profile.armor_points / 2 { self.armor_half_defense } else { 0 };
-        // d20 L165a: with no point left it is useless.
+        // d20 L165a: with no points left it is useless.
         let gone = if left == 0 { profile.armor_defense } else { 0 };
         worn - gone
     }
@@ -59,7 +59,7 @@ impl Rules {
             CriticalChoice::DoubleOrLast => 1 < profile.life_points,
             CriticalChoice::Life => false,
         };
-        // A Life Point may be all that a critical hit costs.
+        // A critical hit may cost a Life Point and nothing else.
         let least = if doubles || self.life_point_adds { least } else { 0 };
         let each = if doubles { 2 * least } else { least };
         let mut left = i32::from(hit_points);
@@ -76,6 +76,6 @@ impl Rules {
 /// Returns whether a fighter's armour has lost all of its points, so that it no longer stops aimed
 /// attacks.
 pub(super) fn is_useless(profile: &Profile, condition: &Condition) -> bool {
-    // Assumption: what stops aimed attacks and never had a point cannot be worn down.
+    // Assumption: what stops aimed attacks and never had points cannot wear down.
     0 < profile.armor_points && condition.armor_points == 0
 }

@@ -82,7 +82,7 @@ fn faces_from(low: i32) -> u8 {
 impl Roll {
     /// Rolls the attack and returns its grade.
     fn grade(self, rules: &Rules, dice: &mut impl Dice) -> Grade {
-        // d20 L99: one roll, however many shots.
+        // d20 L99: one roll, regardless of the number of shots.
         dice.settle(rules, self, |dice, rules, Roll { swing, kind, aimed }| {
             let answer = rules.resolver().resolve(&swing, dice);
             let (rule, what) = match (answer.grade, kind) {
@@ -157,8 +157,9 @@ impl Strike {
     fn hits(self, dice: &mut impl Dice) -> u8 {
         let shots = self.shots;
         let Some(die) = Die::new(shots).filter(|_| shots > 1) else { return 1 };
-        // d20 L100: a random number of shots. d20 L101: a D3 for a burst.
-        // Assumption: so for any volley, one die with as many faces as shots.
+        // d20 L100: a random number of shots.
+        // d20 L101: a D3 for a burst.
+        // Assumption: likewise for any volley, a die with as many faces as there are shots.
         let hits = dice.roll(die);
         dice.tell("L100", || format!("{hits} of {shots} shots hit"));
         hits
@@ -171,7 +172,7 @@ impl Strike {
             // d20 L150b: the target loses a Life Point.
             let harm =
                 if rules.life_point_adds { rules.damage(volley, hits, harm_max, dice) } else { 0 };
-            // d20 L151a: a Fortitude save keeps it.
+            // d20 L151a: a Fortitude save prevents it.
             let kept = keeping > 0 && dice.read(Die::D20, |face| 20 - keeping < face);
             dice.tell(if kept { "L151a" } else { "L150b" }, || {
                 let does = if kept { "withstands it and keeps" } else { "loses" };
@@ -180,8 +181,8 @@ impl Strike {
             return Impact::Wound { harm, critical: true, life: !kept };
         }
         let first = rules.damage(volley, hits, harm_max, dice);
-        // d20 L151c: what is added cannot kill.
-        // Assumption: it leaves one hit point, where the first roll left any.
+        // d20 L151c: the additional damage cannot kill.
+        // Assumption: it leaves one hit point, if the first roll left any.
         let room = match hit_points.checked_sub(first) {
             Some(left) if left > 0 => left - 1,
             _ => harm_max.saturating_sub(first),
@@ -225,12 +226,12 @@ impl Rules {
     /// Returns the number of d20 faces that dodge the attack.
     fn dodging_faces(&self, attack: &Attack<'_, Rules>) -> u8 {
         // d20 L125a: shots can be dodged.
-        // Assumption: blows cannot.
+        // Assumption: melee attacks cannot.
         if attack.situation.kind == FightKind::Melee && !self.dodge_blows {
             return 0;
         }
         let dodge = attack.theirs.profile.dodge;
-        // d20 L125b: over the Dodge value.
+        // d20 L125b: above the Dodge value.
         if self.dodge_over { faces_from(i32::from(dodge) + 1) } else { dodge.min(20) }
     }
 
@@ -246,10 +247,10 @@ impl Rules {
         let far = ours.profile.band == Some(Band::Extreme);
         let aimed = match situation.aim {
             Aim::Front => false,
-            // d20 L86a, d20 L88a: head and back are hit with all of the damage.
+            // d20 L86a, d20 L88a: head and back take full damage.
             Aim::Head | Aim::Back => !self.aim_standard_damage,
             // d20 L78b: aimed attacks do half damage.
-            // Assumption: rounded down as well.
+            // Assumption: also rounded down.
             Aim::Groin | Aim::Arm | Aim::Leg => true,
         };
         Volley { damage, halved: far || aimed }
@@ -263,7 +264,7 @@ impl Rules {
         harm_max: u16,
         dice: &mut impl Dice,
     ) -> u16 {
-        // Assumption: the sum is halved, not each shot.
+        // Assumption: the total is halved, not each shot.
         let halves = if volley.halved { 2 } else { 1 };
         let enough = i32::from(harm_max) * halves;
         // d20 L38b, d20 L55b: a hit rolls damage.
@@ -285,8 +286,8 @@ impl Rules {
 
     /// Returns whether the attacker takes a Life Point with a critical hit.
     fn takes_life(&self, target: &Fighter<'_, Rules>) -> bool {
-        // d20 L149b: the attacker picks one of two.
-        // Assumption: what kills, else what hurts.
+        // d20 L149b: the attacker chooses one of two effects.
+        // Assumption: the one that kills, else the one that does damage.
         match self.choice {
             CriticalChoice::Double => false,
             CriticalChoice::Life => true,

@@ -53,8 +53,8 @@ impl Rules {
         let name = Role::Them;
         match aim {
             Aim::Front => {}
-            // d20 L86b, d20 L88b: to the ground, after a hit on the head with empty hands.
-            // Assumption: the move action of the next turn sees to rising and to picking up.
+            // d20 L86b, d20 L88b: to the ground, and after a hit on the head with empty hands.
+            // Assumption: getting up and picking up take the move action of the next turn.
             Aim::Head => {
                 condition.fall = Fall::EmptyHanded;
                 dice.tell("L86b", || {
@@ -71,7 +71,7 @@ impl Rules {
                 dice.tell("L90", || format!("{name} can only move on its next turn"));
             }
             Aim::Arm => {
-                // Assumption: another arm each time, until both were hit.
+                // Assumption: a different arm each time, until both have been hit.
                 condition.arms = (condition.arms + 1).min(2);
                 let arms = condition.arms;
                 dice.tell("L92a", || format!("{name} has been hit in {arms} of 2 arms"));
@@ -86,7 +86,7 @@ impl Rules {
 
     /// Returns the distance of a move, in feet, after hits on the legs.
     pub fn speed_feet(&self, profile: &Profile, condition: &Condition) -> u16 {
-        // d20 L94: slower for each leg, with something left.
+        // d20 L94: slower for each leg, but not to a standstill.
         let slower = u16::from(condition.legs) * self.leg_feet;
         let least = self.leg_feet_min.min(profile.speed_feet);
         profile.speed_feet.saturating_sub(slower).max(least)

@@ -23,8 +23,8 @@ impl Rules {
     /// Plays an attack on a fighter that has fumbled in melee, and returns the fighter's condition
     /// afterwards.
     pub fn take_opening(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Condition {
-        // d20 L129: one attack, at once, by each opponent in reach.
-        // Assumption: no charge, and a fumble of it leads to nothing.
+        // d20 L129: an immediate attack by each opponent in reach.
+        // Assumption: it is no charge, and a fumble of it has no effect.
         dice.tell("L129", || format!("{} may strike at once", Role::Us));
         let situation = Situation { charge: false, ..*attack.situation };
         let free = Attack { situation: &situation, ..*attack };
@@ -56,13 +56,13 @@ impl Rules {
     /// Rolls on the table for fumbles at range.
     fn mishap(&self, dice: &mut impl Dice) -> Mishap {
         // d20 L130: a D6 decides.
-        // Assumption: at any range, not at long range alone.
+        // Assumption: at any range, not only at long range.
         dice.settle(self, (), |dice, rules, ()| {
             let face = dice.roll(Die::D6);
             let fumbled = rules.fumble_shot[usize::from(face - 1) % rules.fumble_shot.len()];
             if fumbled == Fumbled::Stray {
                 // d20 L135, d20 L137: the shot goes elsewhere.
-                // Assumption: where nobody stands.
+                // Assumption: where nobody is.
                 let rule = if face == 1 { "L135" } else { "L137" };
                 let feet = 10 * u16::from(face);
                 dice.tell(rule, || format!("the shot strays by {feet} ft."));
@@ -76,7 +76,7 @@ impl Rules {
                 });
                 return Mishap::Stuck;
             }
-            // d20 L145: beyond the jams, one time in four.
+            // d20 L145: in addition to the jams, one time in four.
             if fumbled == Fumbled::Backfire && rules.backfires(dice) {
                 dice.tell("L145", || format!("{} backfires and is gone", Role::Arm));
                 return Mishap::Backfire;

@@ -48,7 +48,7 @@ impl Combat for Rules {
         Condition {
             hit_points: profile.hit_points,
             life_points: profile.life_points,
-            // d20 L162a: what an armour can take is counted.
+            // d20 L162a: the remaining protection of armour is counted.
             armor_points: profile.armor_points,
             arms: 0,
             legs: 0,
@@ -60,8 +60,8 @@ impl Combat for Rules {
     }
 
     fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
-        // d20 L158: who has no Life Point is dead.
-        // Assumption: who has no hit point is out of the fight as well.
+        // d20 L158: a fighter without Life Points is dead.
+        // Assumption: a fighter without hit points is out of the fight too.
         fighter.condition.hit_points == 0 || fighter.condition.life_points == 0
     }
 
@@ -106,10 +106,10 @@ impl Rules {
     /// Returns the modifiers of a melee attack to the attack roll and to the Defense.
     fn melee(&self, attack: &Attack<'_, Rules>) -> (i16, i16) {
         let Attack { ours, theirs, situation } = attack;
-        // d20 L39: cover is not looked at.
+        // d20 L39: cover is ignored.
         let from = stance(situation.stance, ours.condition.fall);
         let at = stance(situation.target_stance, theirs.condition.fall);
-        // Assumption: the five numbers of the table are lost; these are the D20 System's.
+        // Assumption: the five numbers of the table are lost; these are those of the D20 System.
         let bonus = match from {
             Stance::Standing => 0,
             Stance::Crouched => self.melee_from_crouched,
@@ -128,7 +128,7 @@ impl Rules {
     fn ranged(&self, attack: &Attack<'_, Rules>) -> (i16, i16) {
         let Attack { ours, situation, .. } = attack;
         let from = stance(situation.stance, ours.condition.fall);
-        // d20 L56: how the target stands is not looked at.
+        // d20 L56: the target's stance is ignored.
         let bonus = match from {
             Stance::Standing => 0,
             // d20 L69: from a crouch.
@@ -136,7 +136,7 @@ impl Rules {
             // d20 L71a: from the ground.
             Stance::Prone => self.ranged_from_prone,
         };
-        // d20 L102a: distance matters here, and nowhere in melee.
+        // d20 L102a: distance matters here, and never in melee.
         let range = match ours.profile.band {
             // d20 L62, d20 L102c: nothing.
             Some(Band::Short) | None => 0,
@@ -147,8 +147,8 @@ impl Rules {
             // d20 L67a: extreme range.
             Some(Band::Extreme) => self.extreme_to_hit,
         };
-        // d20 L71b: less of a penalty from the ground.
-        // Assumption: where there is none, nothing is gained.
+        // d20 L71b: a smaller penalty from the ground.
+        // Assumption: without a penalty there is no gain.
         let relief = if from == Stance::Prone { self.prone_range_relief } else { 0 };
         let range = (range + relief).min(0);
         // d20 L73: each shot after the first.
@@ -170,7 +170,7 @@ impl Rules {
     /// Returns the bonus of cover to the Defense of a target seen like this.
     pub fn cover(&self, view: View) -> i16 {
         let hidden = i16::from(View::LINES - view.clear);
-        // What veils and hides nothing is thin.
+        // Cover that veils without hiding anything is thin.
         let veiled = hidden == 0 && view.pieces != 0;
         let material = if veiled { self.table.veiled_cover } else { 0 };
         profile::cover(100 * hidden / i16::from(View::LINES), material)
@@ -214,7 +214,7 @@ impl Rules {
             Impact::Stopped => hit = true,
             Impact::Wound { harm: points, life, .. } => {
                 theirs.condition = self.suffer(&theirs, impact, *situation, dice);
-                // Assumption: a Life Point lost is a wound, also where no hit point is.
+                // Assumption: a lost Life Point is a wound, even without lost hit points.
                 (hit, harm) = (true, points.max(life.into()));
             }
             Impact::Fumble => match situation.kind {

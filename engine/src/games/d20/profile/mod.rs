@@ -32,7 +32,7 @@ pub struct Profile {
     pub life_points: u8,
     /// Armor Points at the start.
     pub armor_points: u8,
-    /// The number that a roll must exceed to negate an aimed attack; none without such armour.
+    /// The number that a roll must exceed to negate an aimed attack; `None` without such armour.
     pub negate_dc: Option<u8>,
     /// The bonus of Fortitude saves.
     pub fortitude: i16,
@@ -40,7 +40,7 @@ pub struct Profile {
     pub speed_feet: u16,
     /// The weapon in hand.
     pub weapon: Weapon,
-    /// The range band of the weapon; none if it does not reach.
+    /// The range band of the weapon; `None` if it does not reach.
     pub band: Option<Band>,
     /// The steps of ease of its attack rolls.
     pub ease: i16,
@@ -238,7 +238,7 @@ impl Profile {
 }
 
 impl RangedArm {
-    /// Reads a figure of a squad with its first ranged weapon; none if it has none.
+    /// Reads a figure of a squad with its first ranged weapon; `None` if it has none.
     pub(super) fn read(
         figure: &Deployed,
         rules: &Rules,
@@ -324,7 +324,7 @@ fn ranged_weapon(
     Ok((in_hand(weapon, rules)?, band))
 }
 
-/// Returns the band of a weapon at the range of the fight; none beyond the last.
+/// Returns the band of a weapon at the range of the fight; `None` beyond the last.
 fn band(weapon: &crate::fight::Weapon, situation: &Sheet) -> Option<Band> {
     let range_feet: u16 = situation.number("range");
     let reaches = |key| range_feet <= weapon.sheet.number(key);

@@ -52,8 +52,8 @@ impl Fire {
         match word {
             "burst" => Fire::Burst,
             "automatic" => Fire::Automatic,
-            // d20 L97b: single shots to begin with.
-            // Assumption: to change that costs nothing.
+            // d20 L97b: single shots at first.
+            // Assumption: changing this costs nothing.
             _ => Fire::Single,
         }
     }
@@ -74,7 +74,7 @@ impl Aim {
             "groin" => Aim::Groin,
             "arm" => Aim::Arm,
             "leg" => Aim::Leg,
-            // d20 L77b: aimed at the front torso, an attack is as any other.
+            // d20 L77b: an attack aimed at the front torso is a normal one.
             _ => Aim::Front,
         }
     }

@@ -45,8 +45,8 @@ impl Resolver for AttackRoll {
         let Swing { critical_from, fumble_to, versus } = *swing;
         let answer = DieOver { critical_from, fumble_to, ..self.0 }.resolve(&versus, dice);
         let natural = i32::from(answer.degree) - 1 + swing.needed();
-        // Assumption: the ends of the die hit and miss also where the weapon's ranges leave them
-        // out, as in the D20 System.
+        // Assumption: the highest and lowest faces hit and miss even if the weapon's ranges exclude
+        // them, as in the D20 System.
         let top = natural == i32::from(self.0.die.faces()) && self.0.critical_always_hits;
         let bottom = natural == 1 && self.0.fumble_always_misses;
         let grade = match answer.grade {

@@ -100,7 +100,7 @@ impl Squad {
         let worth = |fire: &Fire| {
             let situation = Situation { fire: *fire, ..situation };
             let needed = self.rules.check(&Attack { ours, theirs, situation: &situation }).needed();
-            // The faces that hit, and one more than twice the shots that do.
+            // The number of faces that hit, and one more than twice the number of shots that do.
             (21 - needed).clamp(1, 19) * (i32::from(self.rules.shots(situation)) + 1)
         };
         let able = Fire::ALL.into_iter().filter(|fire| *fire <= most);
@@ -200,7 +200,7 @@ impl Squad {
         let (after, opening) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
         dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
         self.afflict(state, foe, after.theirs, who, dice);
-        // A weapon that backfires is its owner's own doing.
+        // A backfiring weapon counts as its owner's own kill.
         self.afflict(state, who, after.ours, who, dice);
         if opening == Opening::Given {
             self.opens(state, who, dice);
@@ -240,7 +240,7 @@ impl Squad {
         let figure = state.of(who);
         figure.condition = condition;
         if self.rules.is_out(&Fighter { profile, condition }) {
-            // Whatever became of it makes no difference any more.
+            // The condition of a figure that is gone no longer matters.
             figure.condition = self.rules.fresh(profile);
             figure.position.stoop = movement::stoop(Stance::Standing);
             figure.is_out = true;

@@ -87,7 +87,7 @@ impl Squad {
             ran,
             fortitude: self.members[who].melee.fortitude,
         };
-        // Its player lets it run where two moves do not take it there.
+        // Its player runs if two moves would not take it there.
         let is_far = 2 * speed < path.length();
         let is_straight = |units| is_far && self.is_straight(state, who, &path, units);
         let runs = movement::run(&self.rules, runner, is_straight, dice);

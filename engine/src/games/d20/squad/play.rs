@@ -48,7 +48,7 @@ impl Squad {
                 }
                 Some(Errand::Take(_)) | None => self.advances(state, &mut actor, ran, dice),
             },
-            // The text has no action that waits for a target: overwatch holds.
+            // The text has no action that waits for a target, so overwatch means hold.
             Posture::Hold | Posture::Overwatch => self.holds(state, &mut actor, dice),
             Posture::Cover => self.covers(state, &mut actor, dice),
         }
@@ -91,7 +91,7 @@ impl Squad {
         if actor.readies(state, dice) || self.shoots(state, actor, dice) {
             return;
         }
-        // It runs where it could not shoot after a move anyway.
+        // It runs if it could not shoot after a move anyway.
         let far = self.reach(who) + actor.turn.left;
         if far < self.field.gap(&state.figures, who, foe) {
             return self.hurries(state, actor, ran, dice);

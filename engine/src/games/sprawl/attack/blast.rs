@@ -18,7 +18,7 @@ pub struct Lob {
     pub weapon: Working,
     /// Its net successes; 0 for a miss.
     pub hits: i16,
-    /// The scatter of a miss; none for a hit.
+    /// The scatter of a miss; `None` for a hit.
     pub scatter: Option<Scatter>,
 }
 
@@ -89,7 +89,7 @@ fn turned(ahead: Vector, eighths: u8) -> Vector {
 /// obstacle before that.
 pub fn goes_off(kind: ArmKind, end: Point, met: impl FnOnce() -> Option<Point>) -> Point {
     match kind {
-        // SPRAWL L157b: a rocket goes off at the first that it meets instead.
+        // SPRAWL L157b: a rocket goes off at the first obstacle instead.
         ArmKind::Rocket => met().unwrap_or(end),
         _ => end,
     }
@@ -98,7 +98,7 @@ pub fn goes_off(kind: ArmKind, end: Point, met: impl FnOnce() -> Option<Point>) 
 /// Returns whether a blast of this radius reaches a base.
 #[must_use]
 pub fn is_caught(base: Base, centre: Base, blast_inches: u16) -> bool {
-    // SPRAWL L141a: everybody within the Blast Radius, friends too.
+    // SPRAWL L141a: everybody within the Blast Radius, including friends.
     base.is_within(centre, i32::from(blast_inches) * UNITS)
 }
 
@@ -106,8 +106,8 @@ pub fn is_caught(base: Base, centre: Base, blast_inches: u16) -> bool {
 /// target.
 #[must_use]
 pub fn at_spot(situation: Situation, range_inches: u16, cover: Cover) -> Situation {
-    // SPRAWL L155a: at a spot in place of a target.
-    // Assumption: a spot does not run, and is small by the modifier of L155b alone.
+    // SPRAWL L155a: at a spot instead of a target.
+    // Assumption: a spot does not run, and is only small through the modifier of L155b.
     Situation {
         range_inches,
         cover,
@@ -132,7 +132,7 @@ pub(super) fn thrown(misfires: bool, dice: &mut impl Dice) -> Working {
         return Working::Ready;
     }
     // SPRAWL L171b: it was the last one.
-    // Assumption: it goes off all the same.
+    // Assumption: it still goes off.
     dice.tell("L171b", || format!("{} has no {} left", Role::Us, Role::Arm));
     Working::Spent
 }
@@ -174,7 +174,7 @@ impl Rules {
         if hits == 0 && !self.fight.scatter_harms {
             return condition;
         }
-        // Assumption: each in the blast has a Damage Test of its own.
+        // Assumption: each figure in the blast has its own Damage Test.
         let hit = Hit { successes: hits, power, toughness: condition.toughness, target };
         let harm = self.harm(hit, dice);
         let condition = pin(target, condition, engaged, dice);
@@ -184,7 +184,7 @@ impl Rules {
     /// Returns which of two a missed blast reaches if nobody and nothing else is around.
     pub(super) fn strays(&self, stray: Stray, dice: &mut impl Dice) -> Caught {
         let scatter = self.scatter(stray.kind, Aim::Target, dice);
-        // Assumption: both stand on bases of the size that the game's figures have.
+        // Assumption: both are on bases of the game's usual size.
         let radius = self.table.base_radius;
         let thrower = Base { at: Point { x: 0, y: 0 }, radius };
         let apart = i32::from(stray.range_inches) * UNITS + 2 * radius;
@@ -205,16 +205,17 @@ impl Rules {
     /// Rolls the distance and direction of a miss.
     fn scatter(&self, kind: ArmKind, aim: Aim, dice: &mut impl Dice) -> Scatter {
         // SPRAWL L157a: a throw or launch without a success scatters.
-        // Assumption: one that does not meet its Difficulty has none.
+        // Assumption: one that does not meet its Difficulty has no success.
         let bounce = Bounce { rerolls: REROLLS_MAX, aim }.rolled(self, dice);
         let divisor = match kind {
             ArmKind::Grenade => self.fight.scatter_thrown_divisor,
             _ => self.fight.scatter_shot_divisor,
         };
         // SPRAWL L167a: a second die for the distance.
-        // SPRAWL L167b: of a thrown one half, rounded up.
+        // SPRAWL L167b: half of it for a throw, rounded up.
         let inches = dice.read(Die::D10, |face| {
-            // Assumption: 9s and 10s of the direction count after halving, and never below 0.
+            // Assumption: 9s and 10s of the direction count after halving, and the result is never
+            // below 0.
             (i16::from(face.div_ceil(divisor)) + bounce.inches).max(0)
         });
         Scatter { inches, ..bounce }
@@ -227,9 +228,10 @@ impl Bounce {
         dice.settle(rules, self, |dice, rules, bounce| {
             let (directions, inches) =
                 (&rules.fight.scatter_direction, &rules.fight.scatter_inches);
-            // SPRAWL L157c: a die for the direction. Which of the eight matters to bystanders.
-            // SPRAWL L162: a 9 is rolled again, and an inch less.
-            // SPRAWL L163: a 10 is rolled again, and an inch more.
+            // SPRAWL L157c: a die for the direction. Which of the eight it is matters to
+            // bystanders.
+            // SPRAWL L162: a 9 is re-rolled, and an inch is subtracted.
+            // SPRAWL L163: a 10 is re-rolled, and an inch is added.
             let (more, direction) =
                 dice.read(Die::D10, |face| (inches.at(face), directions.at(face)));
             if let Some(direction) = direction {

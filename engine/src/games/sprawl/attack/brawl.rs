@@ -45,15 +45,16 @@ pub enum Leaving {
 /// Returns whether two Characters on these bases and floors are in close combat.
 #[must_use]
 pub fn are_engaged(bases: [Base; 2], floors: [i32; 2]) -> bool {
-    // SPRAWL L179: bases that touch.
-    // Assumption: on floors that are less than an inch apart.
+    // SPRAWL L179: touching bases.
+    // Assumption: on floors less than an inch apart.
     bases[0].touches(bases[1]) && (floors[0] - floors[1]).abs() < UNITS
 }
 
 /// Returns whether a Character in this stance attacks its opponent.
 #[must_use]
 pub fn attacks(stance: Stance) -> bool {
-    // Assumption: the fallen is fought in its own Turn too, as in a duel, and attacks nobody.
+    // Assumption: the fallen can also be attacked in their own Turn, as in a duel, and attack
+    // nobody.
     !stance.is_felled()
 }
 
@@ -73,8 +74,8 @@ pub fn has_free_attack(
     leaver: (&Conduct, Stance),
     leaving: Leaving,
 ) -> bool {
-    // SPRAWL L189b: each opponent attacks at once whoever breaks off or panics.
-    // Assumption: each that is able, as long as the other can still leave.
+    // SPRAWL L189b: each opponent immediately attacks a Character that breaks off or panics.
+    // Assumption: each that is able, as long as the Character can still leave.
     let able = |(conduct, stance): (&Conduct, Stance)| conduct.is_able(stance);
     let leaves = match leaving {
         Leaving::ByChoice => able(leaver),
@@ -106,7 +107,7 @@ pub fn startle(condition: &mut Condition, conduct: &mut Conduct, dice: &mut impl
 impl Rules {
     /// Returns the damage dice of a fighter in a brawl, besides its margin.
     fn power(&self, profile: &Profile) -> u8 {
-        // Assumption: Muscle is the Power of bare hands, and a melee weapon's comes on top.
+        // Assumption: Muscle is the Power of bare hands, and is added to that of a melee weapon.
         let muscle = if self.fight.muscle_is_power { profile.muscle } else { 0 };
         muscle.saturating_add(profile.arm.map_or(0, |arm| arm.power))
     }
@@ -144,7 +145,7 @@ impl Clash {
         let Clashed { harm, hit } = self.fought(rules, dice);
         let [ours, theirs] = self.harm_max.map(i16::from);
         let harm = harm.clamp(-ours, theirs);
-        // A duel does not ask what the Test of the attacker met.
+        // A duel does not use whether the attacker's Test met its Difficulty.
         Clashed { harm, hit: hit && (self.scope == Scope::Attack || 0 < harm) }
     }
 
@@ -180,7 +181,7 @@ impl Clash {
         rules: &Rules,
         dice: &mut impl Dice,
     ) -> i16 {
-        // SPRAWL L183d: the winner does the damage.
+        // SPRAWL L183d: the winner inflicts damage.
         dice.tell("L183d", || format!("{winner} beats {loser} by {margin}"));
         let place = |role| usize::from(role != Role::Us);
         let (power, toughness) = (self.power[place(winner)], self.toughness[place(loser)]);

@@ -39,7 +39,7 @@ impl Rules {
 
     /// Rolls the points of damage of an attack with this many successes.
     pub(super) fn points<D: Dice>(&self, successes: i16, power: u8, dice: &mut D) -> i16 {
-        // SPRAWL L205a: as many dice as the successes of the attack and the weapon's Power.
+        // SPRAWL L205a: the successes of the attack plus the weapon's Power, in dice.
         let pool = successes.saturating_add(power.into()).clamp(0, u8::MAX.into()) as u8;
         let damage = self.damage.resolve(&PoolCheck { pool, difficulty: 1 }, dice).degree;
         dice.tell("L205a", || many(damage, "point of damage", "points of damage"));
@@ -73,7 +73,7 @@ impl Rules {
         if harm == 0 {
             return condition;
         }
-        // SPRAWL L207c: it comes off Health.
+        // SPRAWL L207c: it is subtracted from Health.
         let health = condition.health.saturating_sub(harm);
         let suffered = condition.suffered.saturating_add(harm);
         let hurt = Condition { health, suffered, ..condition };
@@ -91,12 +91,12 @@ impl Rules {
     /// Returns the condition of a fighter that has reached 0 Health.
     fn felled(&self, who: Role, kind: FightKind, dice: &mut impl Dice) -> Stance {
         if self.fight.zero_is_out {
-            // SPRAWL L213: at once, if `zero_health` has it so.
+            // SPRAWL L213: at once, if `zero_health` says so.
             dice.tell("L213", || format!("{who} is at 0 Health: Out of Action"));
             return Stance::Out;
         }
         if kind == FightKind::Brawl && self.fight.brawl_at_zero == AtZero::End {
-            // SPRAWL L189a: close combat is over then, if `brawl_at_zero` has it so.
+            // SPRAWL L189a: this ends close combat, if `brawl_at_zero` says so.
             dice.tell("L189a", || format!("{who} is at 0 Health and has lost the brawl"));
             return Stance::Out;
         }
@@ -107,7 +107,8 @@ impl Rules {
             Incapacitation::Down => format!("{who} is at 0 Health: Down"),
             Incapacitation::Out => format!("{who} is at 0 Health: Out of Action"),
         });
-        // SPRAWL L222a: Pinned, also by a brawl. SPRAWL L219: which pins nobody else.
+        // SPRAWL L222a: Pinned, even by a brawl.
+        // SPRAWL L219: which pins nobody else.
         result.stance()
     }
 
@@ -124,7 +125,7 @@ impl Incapacitation {
     #[must_use]
     pub const fn stance(self) -> Stance {
         match self {
-            // Pinned as normal, with what its recovery costs still to come.
+            // Pinned as usual; the cost of its recovery is still to come.
             Incapacitation::Recovery => Stance::Recovering,
             Incapacitation::Down => Stance::Down,
             // SPRAWL L227a: it leaves the table.

@@ -47,7 +47,7 @@ impl Rules {
             rules.target_large,
             rules.spot,
         ];
-        // As easy as all that eases an attack could make it, at once.
+        // The easiest possible attack.
         let ease: i16 = eases.map(|ease| ease.min(0)).iter().sum();
         let pool = profile.shooting.max(profile.brawling);
         let hopeless = first_never(|suffered| self.can_meet(pool, 1 + i16::from(suffered) + ease));
@@ -62,14 +62,14 @@ impl Rules {
     /// Returns the Test of an attack, or of the defence in a brawl, with all modifiers.
     #[must_use]
     pub fn aimed(&self, ours: &Profile, condition: Condition, situation: &Situation) -> PoolCheck {
-        // SPRAWL L211: each point suffered is a Difficulty more, on Shooting and on Brawling.
+        // SPRAWL L211: each point suffered adds 1 to the Difficulty of Shooting and Brawling.
         let difficulty = 1 + i16::from(condition.suffered);
         let (pool, more) = match situation.kind {
             // SPRAWL L138a: as many dice as Shooting.
-            // SPRAWL L143b: and likewise for a throw.
+            // SPRAWL L143b: the same for a throw.
             FightKind::Shoot => (ours.shooting, self.hindrance(ours, situation)),
             FightKind::Brawl => {
-                // SPRAWL L199b: each attacker after the first is a Difficulty more for the target.
+                // SPRAWL L199b: each attacker after the first adds 1 to the target's Difficulty.
                 let more = match ours.side {
                     Side::A => 0,
                     Side::B => situation.attacker - 1,
@@ -89,7 +89,7 @@ impl Rules {
         let range = match arm {
             Some(arm) if arm.short_inches < situation.range_inches => arm.long_difficulty,
             Some(_) => rules.short_range,
-            // Assumption: a throw has no long range, only an end.
+            // Assumption: a throw has a maximum range, but no long range.
             None => 0,
         };
         let cover = match situation.cover {
@@ -109,7 +109,7 @@ impl Rules {
         let aim = match situation.aim {
             Aim::Target => 0,
             // SPRAWL L155b: a spot is a small target.
-            // Assumption: what else makes the target there hard to hit adds to it.
+            // Assumption: other modifiers of the target there add to this.
             Aim::Spot => rules.spot,
         };
         range + cover + motion + size + aim
@@ -166,8 +166,9 @@ impl Combat for Rules {
         Condition {
             stance: Stance::Up,
             weapon: Working::Ready,
-            // Assumption: `suffered_off_health` says whether damage suffered before came off the
-            // Health of the stat line; who lost all of it and is here again got up with 1.
+            // Assumption: `suffered_off_health` says whether damage suffered before is subtracted
+            // from the Health of the stat line. A fighter that lost all of it and is here again got
+            // up with 1.
             health: match self.fight.suffered_off_health {
                 true => profile.health.saturating_sub(profile.suffered).max(1),
                 false => profile.health,

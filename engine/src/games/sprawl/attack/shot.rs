@@ -96,8 +96,10 @@ impl Rules {
     /// Returns how far a grenade can be thrown, in inches.
     #[must_use]
     pub fn throw_inches(&self, muscle: u8) -> u16 {
-        // SPRAWL L143c: by strength. SPRAWL L152: 5 and more are alike.
-        // Assumption: the text's Strength is the attribute Muscle; without any there is no throw.
+        // SPRAWL L143c: by strength.
+        // SPRAWL L152: 5 and more are equal.
+        // Assumption: the text's Strength is the attribute Muscle; without Muscle no throw is
+        // possible.
         self.fight.throw_inches.at(muscle)
     }
 
@@ -109,7 +111,7 @@ impl Rules {
     ) -> Aftermath<Condition> {
         let Attack { ours, theirs, situation } = attack;
         let [mut we, mut they] = [ours.condition, theirs.condition];
-        // SPRAWL L143a: a grenade is thrown in place of a shot.
+        // SPRAWL L143a: a grenade is thrown instead of a shot.
         let Some(arm) = self.reaches(ours.profile, situation.range_inches) else {
             dice.tell("L116a", || {
                 let inches = situation.range_inches;
@@ -144,12 +146,12 @@ pub(super) fn pin(
     engaged: Engaged,
     dice: &mut impl Dice,
 ) -> Condition {
-    // SPRAWL L195: nobody is Pinned in close combat by what stays above 0 Health.
+    // SPRAWL L195: in close combat, nothing above 0 Health pins.
     if condition.stance != Stance::Up || engaged == Engaged::Yes {
         return condition;
     }
     // SPRAWL L215a: a hit pins.
-    // Assumption: a blast that reaches the target hits it.
+    // Assumption: a blast that reaches the target counts as a hit.
     dice.tell("L215a", || format!("{who} is Pinned"));
     Condition { stance: Stance::Pinned, ..condition }
 }
@@ -247,7 +249,7 @@ impl Round {
         if !theirs {
             return Impact { comes_back: ours, ..wide };
         }
-        // Assumption: no success is behind a blast that scattered, only its Power.
+        // Assumption: a blast that scattered has no successes, only its Power.
         let damage = rules.points(0, power, dice);
         Impact { landing: Landing::Caught, damage, comes_back: ours, ..wide }
     }

@@ -9,20 +9,21 @@ use crate::table::{Facing, Sector, Vector, View};
 /// Returns whether a Character can be attacked.
 #[must_use]
 pub fn can_be_attacked(conduct: &Conduct) -> bool {
-    // SPRAWL L91: the hidden cannot be attacked. SPRAWL L118f: until they are detected.
+    // SPRAWL L91: hidden Characters cannot be attacked.
+    // SPRAWL L118f: until they are detected.
     conduct.hidden == 0
 }
 
-/// Returns how much of a target is in cover, as seen from the attacker's eyes; none if it is not
+/// Returns how much of a target is in cover, as seen from the attacker's eyes; `None` if it is not
 /// visible.
 #[must_use]
 pub const fn cover(view: View) -> Option<Cover> {
-    // SPRAWL L118a: some part of the body has to show.
-    // SPRAWL L118b: from the eyes of who looks, as high above the table as they are.
+    // SPRAWL L118a: some part of the body must be visible.
+    // SPRAWL L118b: from the attacker's eyes, at their height.
     match view.clear {
         0 => None,
         View::LINES if view.pieces == 0 => Some(Cover::None),
-        // SPRAWL L127: up to half behind cover: at most half of the sight lines.
+        // SPRAWL L127: up to half in cover: at most half of the sight lines.
         clear if View::LINES <= 2 * clear => Some(Cover::Partial),
         _ => Some(Cover::Full),
     }
@@ -55,7 +56,7 @@ impl Rules {
     /// Returns whether a Character can be shot at, given what it is doing.
     #[must_use]
     pub fn can_be_shot(&self, conduct: &Conduct, engaged: impl FnOnce() -> Engaged) -> bool {
-        // Assumption: `shoot_into_combat` says whether those in close combat are viable targets.
+        // Assumption: `shoot_into_combat` says whether figures in close combat are viable targets.
         can_be_attacked(conduct) && (self.table.into_combat || engaged() == Engaged::No)
     }
 

@@ -9,7 +9,7 @@ impl Gait {
     /// Returns whether this kind of move may end in contact with enemies.
     #[must_use]
     pub const fn touches(self) -> bool {
-        // SPRAWL L83a and SPRAWL L83b: into contact only by a charge.
+        // SPRAWL L83a and SPRAWL L83b: only a charge leads into contact.
         matches!(self, Gait::Charge)
     }
 }
@@ -22,8 +22,8 @@ pub fn is_charge_possible(enemy: &Conduct, gap: i32, reach: i32) -> bool {
 
 /// Tells that a charge is declared.
 pub fn announce(dice: &mut impl Dice) {
-    // SPRAWL L52b: it is announced together with its target. SPRAWL L81a: and so begins close
-    // combat.
+    // SPRAWL L52b: it is declared together with its target.
+    // SPRAWL L81a: this begins close combat.
     dice.tell("L81a", || format!("{} charges {}", Role::Us, Role::Them));
 }
 
@@ -39,11 +39,12 @@ pub fn charged(deed: Deed) -> Option<usize> {
 /// Ends a charge; `reached` is the enemy that it came into contact with.
 pub fn ends_charge(conduct: &mut Conduct, reached: Option<usize>, dice: &mut impl Dice) {
     if let Some(foe) = reached {
-        // SPRAWL L81d: it stops where bases touch. SPRAWL L181a: which is close combat.
+        // SPRAWL L81d: it stops when the bases touch.
+        // SPRAWL L181a: which is close combat.
         conduct.deed = Deed::Charged(foe as u8);
         dice.tell("L81d", || format!("{} is upon {}", Role::Us, Role::Them));
     } else {
-        // SPRAWL L85: what falls short ends there, and so does its Turn.
+        // SPRAWL L85: a charge that falls short ends there, as does the Turn.
         dice.tell("L85", || format!("{} falls short", Role::Us));
     }
 }

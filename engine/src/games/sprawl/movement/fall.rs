@@ -18,7 +18,7 @@ pub enum Jump {
 
 /// Tells whether a Character that slips falls, or has no room below.
 pub fn tell_slip(falls: bool, dice: &mut impl Dice) {
-    // Assumption: where there is no room below it stays on the edge.
+    // Assumption: without room below, it stays on the edge.
     let how = if falls { "goes over the ledge" } else { "hangs on to the ledge" };
     dice.tell("L217", || format!("{} {how}", Role::Us));
 }
@@ -26,7 +26,7 @@ pub fn tell_slip(falls: bool, dice: &mut impl Dice) {
 impl Rules {
     /// Rolls a jump, which takes a whole Turn, and returns its distance in units.
     pub fn jump(&self, conduct: &mut Conduct, quickness: u8, dice: &mut impl Dice) -> i32 {
-        // SPRAWL L107a: a jump takes up the whole Turn.
+        // SPRAWL L107a: a jump takes the whole Turn.
         conduct.deed = Deed::Spent;
         conduct.hidden = 0;
         // SPRAWL L107b: an inch for each success of a Quickness Test.
@@ -46,7 +46,8 @@ impl Rules {
             dice.tell("L107b", || format!("{} jumps {} inches", Role::Us, inches(far)));
             Jump::Over
         } else if UNITS < drop && has_room() {
-            // Assumption: who jumps short from a height falls there; from the ground it stays.
+            // Assumption: a Character that jumps short from a height falls there; on the ground it
+            // stays.
             dice.tell("L107b", || format!("{} jumps short, and falls", Role::Us));
             Jump::Short
         } else {
@@ -58,7 +59,7 @@ impl Rules {
     /// Returns whether an obstacle of this height blocks a jump.
     #[must_use]
     pub fn bars_jump(&self, rise: i32) -> bool {
-        // SPRAWL L108: a jump is along the ground; up is climbing, and down is a fall.
+        // SPRAWL L108: a jump is horizontal; up is climbing, and down is a fall.
         self.table.climb_height < rise
     }
 
@@ -71,11 +72,11 @@ impl Rules {
 
     /// Rolls whether a Character Pinned near a ledge `drop` units high slips.
     pub fn slips(&self, quickness: u8, drop: i32, dice: &mut impl Dice) -> bool {
-        // Assumption: a drop of an inch or less is no ledge.
+        // Assumption: a drop of an inch or less is not a ledge.
         if drop <= UNITS {
             return false;
         }
-        // SPRAWL L217: a Quickness Test, and without any success it falls.
+        // SPRAWL L217: a Quickness Test; without a success it falls.
         let keeps = self.passes(quickness, 1, dice);
         if keeps {
             dice.tell("L217", || format!("{} keeps from the ledge", Role::Us));
@@ -85,7 +86,7 @@ impl Rules {
 
     /// Rolls the damage left after a fall from this height.
     pub fn fall(&self, inches: u16, toughness: u8, dice: &mut impl Dice) -> u8 {
-        // SPRAWL L110: a point an inch, from more than one inch on.
+        // SPRAWL L110: a point per inch, for more than one inch.
         if inches < self.fight.fall_inches_min {
             return 0;
         }

@@ -70,7 +70,8 @@ impl Rules {
         match gait {
             // SPRAWL L57a: Quickness in inches.
             Gait::Walk | Gait::Flight => quickness,
-            // SPRAWL L75: of a run twice that. SPRAWL L81c: and of a charge.
+            // SPRAWL L75: twice that for a run.
+            // SPRAWL L81c: and for a charge.
             Gait::Run | Gait::Charge => self.table.run_factor * quickness,
         }
     }
@@ -78,7 +79,7 @@ impl Rules {
     /// Returns whether treacherous ground is impassable for a Character with this Quickness.
     #[must_use]
     pub fn sinks(&self, quickness: u8) -> bool {
-        // SPRAWL L65b: for who makes no more than an inch a Turn on it.
+        // SPRAWL L65b: for a Character that covers no more than an inch a Turn on it.
         i32::from(quickness) / self.table.treacherous_divisor <= self.table.treacherous_inches
     }
 
@@ -93,13 +94,13 @@ impl Rules {
             _ if is_treacherous(ground) && (self.is_run(gait) || self.sinks(quickness)) => 0,
             // SPRAWL L65a: a quarter, rounded down.
             _ if is_treacherous(ground) => full / self.table.treacherous_divisor,
-            // SPRAWL L61: open ground costs nothing more.
+            // SPRAWL L61: open ground has no extra cost.
             _ => full,
         }
     }
 
     /// Returns how many units of a stretch of ground a Character crosses, given its remaining move
-    /// in units of open ground; none if it does not enter the ground.
+    /// in units of open ground; `None` if it does not enter the ground.
     pub fn stretch(
         &self,
         (quickness, gait): (u8, Gait),
@@ -111,15 +112,15 @@ impl Rules {
         if pace == 0 || left <= 0 {
             return None;
         }
-        // SPRAWL L57b and SPRAWL L79a: as far as it goes, or less.
+        // SPRAWL L57b and SPRAWL L79a: as far as possible, or less.
         let afforded = i64::from(left) * i64::from(pace) / i64::from(quickness);
         let reach = i64::from(length).min(afforded) as i32;
-        // SPRAWL L63b: running there takes a Quickness Test at Difficulty 2.
+        // SPRAWL L63b: running there requires a Quickness Test at Difficulty 2.
         if ground == Ground::Difficult
             && self.is_run(gait)
             && !self.passes(quickness, self.table.difficult_run, dice)
         {
-            // SPRAWL L63c: failed, it stumbles halfway.
+            // SPRAWL L63c: after a failure, it stumbles halfway.
             dice.tell("L63c", || format!("{} stumbles", Role::Us));
             return Some(reach / 2);
         }
@@ -148,7 +149,7 @@ impl Rules {
         gap: i32,
         view: impl FnOnce() -> Option<View>,
     ) -> bool {
-        // SPRAWL L79b: within 4 inches of an enemy that it sees, neither hidden nor in cover.
+        // SPRAWL L79b: within 4 inches of a visible enemy, neither hidden nor in cover.
         enemy.hidden == 0 && gap <= self.table.run_stop && view().is_some_and(View::is_whole)
     }
 }
@@ -163,7 +164,7 @@ pub const fn is_treacherous(ground: Ground) -> bool {
 #[must_use]
 pub fn is_away(ahead: Facing, way: Vector) -> bool {
     // SPRAWL L51b: to the nearest cover or edge, away from the enemy.
-    // Assumption: what is up to 45 degrees off the straight way from the enemy is away from it.
+    // Assumption: directions up to 45 degrees off straight away from the enemy count as away.
     ahead.sees(way, Sector::Quarter)
 }
 

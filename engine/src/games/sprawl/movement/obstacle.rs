@@ -30,34 +30,34 @@ impl Rules {
     /// Returns whether a rise on this ground can be crossed at all.
     #[must_use]
     pub fn may_cross(&self, ground: Ground, rise: i32) -> bool {
-        // SPRAWL L67: impassable ground is gone round.
-        // SPRAWL L69e: what is higher than 2 inches is impassable.
+        // SPRAWL L67: impassable ground has to be gone around.
+        // SPRAWL L69e: anything higher than 2 inches is impassable.
         ground == Ground::Ladder || (-UNITS <= rise && rise <= self.table.climb_height)
     }
 
-    /// Returns the cost of an obstacle with `left` units of a move of `whole` units left; none if
+    /// Returns the cost of an obstacle with `left` units of a move of `whole` units left; `None` if
     /// it cannot be crossed.
     #[must_use]
     pub fn climb_cost(&self, obstacle: Obstacle, left: i32, whole: i32) -> Option<i32> {
         let Obstacle { rise, width, across } = obstacle;
         let rules = &self.table;
-        // SPRAWL L69b: what is lower than an inch and no wider than one costs nothing.
-        // Assumption: and what is wider, `low_wide_obstacle` says. A step down is one up.
+        // SPRAWL L69b: an obstacle lower than an inch and no wider than one costs nothing.
+        // Assumption: for wider ones `low_wide_obstacle` decides. A step down counts like one up.
         let is_step =
             rise.abs() < rules.step_height && (width <= rules.step_width || rules.wide_is_step);
         if is_step {
             return Some(across);
         }
-        // Down is a fall, which nobody chooses.
+        // Down is a fall, which no player chooses.
         if rise < -UNITS || rules.climb_height < rise {
             return None;
         }
-        // SPRAWL L69d: not with more than half of the movement gone.
+        // SPRAWL L69d: not after more than half of the movement is used.
         if whole < 2 * (whole - left) {
             return None;
         }
-        // SPRAWL L69a and SPRAWL L69c: climbing costs half of it, rounded down; so does jumping up.
-        // Assumption: and never less than the way across.
+        // SPRAWL L69a and SPRAWL L69c: climbing or jumping up costs half of it, rounded down.
+        // Assumption: but never less than the distance across.
         Some((whole / UNITS / 2 * UNITS).max(across))
     }
 
@@ -80,7 +80,7 @@ impl Rules {
         }
         let afforded = left / quickness * pace;
         if afforded < height {
-            // Assumption: who is on a ladder stands at its end until it has climbed all of it.
+            // Assumption: a Character on a ladder stays at its end until it has climbed all of it.
             return Ladder::Part(afforded);
         }
         let cost = (height * quickness).div_euclid(pace) + across;

@@ -29,9 +29,9 @@ impl Conduct {
 
     /// Ends what needs a clear head: hiding and Overwatch.
     fn lapse(&mut self) {
-        // SPRAWL L105: who is Pinned or Panicked is no longer on Overwatch.
+        // SPRAWL L105: Pinned and Panicked Characters are no longer on Overwatch.
         self.watch = Overwatch::Off;
-        // Assumption: and is seen.
+        // Assumption: and no longer hidden.
         self.hidden = 0;
     }
 }

@@ -25,8 +25,8 @@ pub fn is_safe(exposure: Exposure) -> bool {
 /// Returns whether a Character that panics runs at once.
 #[must_use]
 pub fn runs_at_once(stance: Stance) -> bool {
-    // SPRAWL L231a: outside of the order of phases.
-    // Assumption: who lies stays where it is until it is up.
+    // SPRAWL L231a: outside the order of phases.
+    // Assumption: a Character that is down stays where it is until it is up.
     stance == Stance::Up
 }
 
@@ -38,7 +38,7 @@ pub fn runs_on(
     engaged: impl FnOnce() -> Engaged,
     exposure: impl FnOnce() -> Exposure,
 ) -> bool {
-    // SPRAWL L233c: on, until it is safe.
+    // SPRAWL L233c: it continues until it is safe.
     conduct.nerve == Nerve::Panicked
         && stance == Stance::Up
         && engaged() == Engaged::No
@@ -54,15 +54,16 @@ impl Rules {
         conduct: &Conduct,
         stance: Stance,
     ) -> bool {
-        // Assumption: who runs already, and who is Down, has no nerve to lose.
+        // Assumption: Characters that already flee or are Down cannot lose their nerve.
         let stands = conduct.nerve == Nerve::Steady && stance != Stance::Down;
-        // SPRAWL L229a: friends within 3 inches of whoever goes Out of Action.
+        // SPRAWL L229a: friends within 3 inches of a Character going Out of Action.
         stands && friend.is_within(lost, self.table.guts_reach)
     }
 
     /// Rolls whether a Character with these Guts keeps its nerve.
     pub fn keeps_nerve(&self, guts: u8, dice: &mut impl Dice) -> bool {
-        // SPRAWL L229b: 4 successes less Guts. SPRAWL L229c: and never less than one.
+        // SPRAWL L229b: 4 successes minus Guts.
+        // SPRAWL L229c: but at least one.
         let needed = self.table.guts_from.saturating_sub(guts).max(1);
         let keeps = self.passes(guts, needed, dice);
         if keeps {
@@ -78,7 +79,8 @@ impl Rules {
 
     /// Rolls how far a Character runs in panic, in units.
     pub fn panic_run(&self, dice: &mut impl Dice) -> i32 {
-        // SPRAWL L231b: 1d10 inches. SPRAWL L233b: all of them, without safety in reach.
+        // SPRAWL L231b: 1d10 inches.
+        // SPRAWL L233b: all of them, without safety within reach.
         let inches = i32::from(dice.roll(Die::D10));
         dice.tell("L231b", || format!("{} runs up to {inches} inches in panic", Role::Us));
         inches * UNITS
@@ -93,8 +95,8 @@ impl Rules {
 
     /// Rolls the Guts Test with which a Panicked Character recovers.
     pub fn takes_heart(&self, conduct: &mut Conduct, guts: u8, dice: &mut impl Dice) {
-        // SPRAWL L250b: a Guts Test that takes 6 successes less Guts.
-        // Assumption: and never less than one.
+        // SPRAWL L250b: a Guts Test with 6 successes minus Guts.
+        // Assumption: but at least one.
         let needed = self.table.nerve_from.saturating_sub(guts).max(1);
         let said = || many(needed, "success", "successes");
         if self.passes(guts, needed, dice) {
@@ -113,7 +115,7 @@ impl Conduct {
     #[must_use]
     pub fn may_take_heart(&self, led: bool, exposure: impl FnOnce() -> Exposure) -> bool {
         // SPRAWL L235b: not in the Turn in which it panicked.
-        // SPRAWL L250a: behind cover and out of sight.
+        // SPRAWL L250a: in cover and out of sight.
         !self.fresh.panicked && (led || is_safe(exposure()))
     }
 

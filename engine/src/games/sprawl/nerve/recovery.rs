@@ -8,7 +8,7 @@ use crate::games::sprawl::rules::{Incapacitation, Rules, many};
 #[must_use]
 pub fn clearable(arms: &[Working], fresh: &Fresh) -> Option<usize> {
     let jammed = |&arm: &usize| arms[arm] == Working::Jammed && fresh.jams & (1 << arm) == 0;
-    // SPRAWL L174c: now or in a later Turn; with another weapon in hand if need be.
+    // SPRAWL L174c: now or in a later Turn, with another weapon in hand if necessary.
     (0..arms.len()).find(jammed)
 }
 
@@ -18,10 +18,10 @@ impl Rules {
     pub fn may_get_up(&self, stance: Stance, fell: Fell) -> bool {
         match fell {
             Fell::Before => true,
-            // SPRAWL L215c: whoever is hit by a shot waits for the Recovery Phase of its next Turn.
+            // SPRAWL L215c: a fighter hit by a shot waits for the Recovery Phase of its next Turn.
             Fell::ThisTurn => false,
-            // Assumption: `recovery_at_once` says whether who fell to 0 Health in close combat in
-            // its own Turn may get up in it.
+            // Assumption: `recovery_at_once` says whether a fighter that fell to 0 Health in close
+            // combat in its own Turn may get up in it.
             Fell::ThisBrawl => stance.is_felled() && self.fight.recovery_at_once,
         }
     }
@@ -39,13 +39,13 @@ impl Rules {
             }
             Stance::Up | Stance::Out => condition,
             Stance::Pinned => {
-                // SPRAWL L243: unharmed, it gets up without a roll.
+                // SPRAWL L243: unhurt, it gets up without a roll.
                 dice.tell("L243", || format!("{} gets up", Role::Us));
                 Condition { stance: Stance::Up, ..condition }
             }
             Stance::PinnedHurt | Stance::Recovering => self.rise(profile, condition, dice),
             Stance::Down => {
-                // SPRAWL L226b: the die of the table is rolled again.
+                // SPRAWL L226b: the die of the table is re-rolled.
                 let result = self.incapacitation(dice);
                 dice.tell("L226b", || match result {
                     Incapacitation::Recovery => {
@@ -71,10 +71,10 @@ impl Rules {
     }
 
     fn rise(&self, profile: &Profile, condition: Condition, dice: &mut impl Dice) -> Condition {
-        // SPRAWL L245a: a Guts Test takes as many successes as all damage suffered so far.
+        // SPRAWL L245a: a Guts Test with as many successes as all damage suffered so far.
         let needed = condition.suffered.max(1);
         if !self.passes(profile.guts, needed, dice) {
-            // SPRAWL L245b: failed, it stays where it is.
+            // SPRAWL L245b: after a failure, it stays where it is.
             dice.tell("L245b", || {
                 let needed = many(needed, "success", "successes");
                 format!("{} needs {needed} and stays Pinned", Role::Us)
@@ -88,8 +88,8 @@ impl Rules {
             });
             return Condition { stance: Stance::Up, ..condition };
         }
-        // SPRAWL L225a: Pinned as normal, it gets up with a point of Health.
-        // SPRAWL L225b: and a point of Toughness less.
+        // SPRAWL L225a: Pinned as usual, it gets up with 1 Health.
+        // SPRAWL L225b: and loses a point of Toughness.
         let toughness = condition.toughness.saturating_sub(1);
         if toughness == 0 {
             // SPRAWL L225c: without any left it is Out of Action.

@@ -26,14 +26,14 @@ pub fn is_affected(conduct: &Conduct, stance: Stance) -> bool {
 /// Returns who makes the Test of a squad, of those who are not affected.
 pub fn tester(able: impl DoubleEndedIterator<Item = Candidate> + Clone) -> Option<Candidate> {
     let led = able.clone().find(|candidate| candidate.rank == Rank::Leader);
-    // SPRAWL L252d: with the Leader affected, the best Smarts of those who are not.
+    // SPRAWL L252d: if the Leader is affected, the best Smarts of those who are not.
     led.or_else(|| able.rev().max_by_key(|candidate| candidate.smarts))
 }
 
 /// Makes a Character of a routed squad flee.
 pub fn flees(conduct: &mut Conduct) {
-    // SPRAWL L252c: all of them flee, and the fight is lost. SPRAWL L32f: so do too many
-    // casualties oblige a squad to withdraw.
+    // SPRAWL L252c: all of them flee, and the fight is lost.
+    // SPRAWL L32f: so too many casualties force a squad to withdraw.
     conduct.nerve = Nerve::Fled;
 }
 
@@ -43,15 +43,15 @@ impl Rules {
     #[must_use]
     pub fn wavers(&self, affected: usize, all: usize, tested: usize) -> bool {
         // SPRAWL L252a: over 25 % of a squad at one time.
-        // Assumption: of all that it started with, and only once for the same ones.
+        // Assumption: of its initial size, and only once for the same Characters.
         self.table.rout_percent * all < 100 * affected && tested < affected
     }
 
     /// Rolls the Test of a wavering squad with this many affected, and returns whether it holds.
     pub fn holds(&self, tester: Option<Candidate>, affected: usize, dice: &mut impl Dice) -> bool {
-        // SPRAWL L252b: a Smarts Test with a Difficulty of as many as are affected.
+        // SPRAWL L252b: a Smarts Test with the number affected as its Difficulty.
         let difficulty = affected.min(u8::MAX.into()) as u8;
-        // Assumption: where nobody is left to make it, it fails.
+        // Assumption: if nobody is left to take it, it fails.
         let holds = tester.is_some_and(|tester| self.passes(tester.smarts, difficulty, dice));
         dice.tell("L252b", || {
             let who = tester.map_or("nobody".to_owned(), |who| Name::of(who.who).to_string());

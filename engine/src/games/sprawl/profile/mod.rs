@@ -32,7 +32,7 @@ pub struct Profile {
     pub health: u8,
     /// The damage suffered before the fight.
     pub suffered: u8,
-    /// The weapon in hand; none for bare hands, or for a target that does not shoot back.
+    /// The weapon in hand; `None` for bare hands, or for a target that does not shoot back.
     pub arm: Option<Arm>,
     /// The damage beyond which more makes no difference; see [`Bounds`].
     pub bounds: Bounds,

@@ -23,7 +23,7 @@ pub struct FightRules {
     /// The range of a throw in inches, by Muscle.
     pub throw_inches: Lookup<u16>,
     /// The direction of a scatter by die roll, in eighths of a turn clockwise, 0 for straight
-    /// beyond the target; none for a re-roll.
+    /// beyond the target; `None` for a re-roll.
     pub scatter_direction: Lookup<Option<u8>>,
     /// The inches added to a scatter by the same die roll.
     pub scatter_inches: Lookup<i16>,

@@ -13,14 +13,14 @@ pub fn test(parameters: &Parameters) -> SuccessPool {
 
 fn rules(parameters: &Parameters) -> PoolRules {
     PoolRules {
-        // SPRAWL L18b: the 0 of the die reads ten, so that its faces run from 1 to 10.
+        // SPRAWL L18b: the 0 of the die is ten, so its faces run from 1 to 10.
         die: parameters.die("die"),
         // SPRAWL L18a: a die of 7 or more is a success.
         target: parameters.number("target"),
         // SPRAWL L28a: a ten counts as two successes.
         top_counts: if parameters.flag("rule_of_tens") { 2 } else { 1 },
-        // SPRAWL L22d: as many successes as the Difficulty make one net success.
-        // Assumption: what more of them are worth, `net_success` says.
+        // SPRAWL L22d: meeting the Difficulty exactly is one net success.
+        // Assumption: `net_success` says what further ones are worth.
         net: match parameters.choice("net_success") {
             "multiples" => NetSuccesses::Multiples,
             "raw" => NetSuccesses::Raw,
@@ -43,12 +43,12 @@ pub fn tally(parameters: &Parameters) -> SuccessPool {
 /// Configures the pool of a Damage Test.
 #[must_use]
 pub fn damage_test(parameters: &Parameters) -> SuccessPool {
-    // SPRAWL L205c: each success is a point of damage, so that its degree is the damage.
+    // SPRAWL L205c: each success is a point of damage, so the degree is the damage.
     SuccessPool::new(PoolRules {
         // SPRAWL L28b and SPRAWL L205d: a ten counts once.
         top_counts: if parameters.flag("tens_on_damage") { 2 } else { 1 },
         fumbles: false,
-        // A Damage Test meets no Difficulty: all of its successes count.
+        // A Damage Test has no Difficulty; all of its successes count.
         net: NetSuccesses::Raw,
         difficulty_min: 1,
         ..rules(parameters)
@@ -93,7 +93,8 @@ pub fn exchange(test: &SuccessPool, checks: [PoolCheck; 2], dice: &mut impl Dice
     // SPRAWL L183a: both sides make a Test.
     let [ours, theirs] = checks.map(|check| test.resolve(&check, dice));
     // SPRAWL L183b: successes cancel one for one, which leaves their difference.
-    // SPRAWL L183c: whoever has some left wins. SPRAWL L183e: else it is a tie.
+    // SPRAWL L183c: the side with some left wins.
+    // SPRAWL L183e: otherwise it is a tie.
     Exchange { lead: test.lead(&ours, &theirs), met: ours.is_success() }
 }
 
@@ -102,7 +103,7 @@ pub fn exchange(test: &SuccessPool, checks: [PoolCheck; 2], dice: &mut impl Dice
 pub fn check(terms: Terms) -> PoolCheck {
     // SPRAWL L14: as many dice as the attribute.
     let pool = terms.rating().clamp(0, u8::MAX.into()) as u8;
-    // SPRAWL L22a: the Difficulty is how many successes it takes, 1 unless it is said.
-    // SPRAWL L22b and SPRAWL L22c: modifiers add up on the Difficulty; easing takes from it.
+    // SPRAWL L22a: the Difficulty is the number of successes needed, 1 by default.
+    // SPRAWL L22b and SPRAWL L22c: modifiers add up in the Difficulty; ease is subtracted.
     PoolCheck { pool, difficulty: terms.against() }
 }

@@ -71,7 +71,7 @@ impl Squad {
     ) {
         let shot = &self.members[who].shots[target.arm];
         let Some(arm) = shot.arm.as_ref() else { return };
-        // At a spot if that reaches more of them.
+        // At a spot, if a blast there reaches more of them.
         let spot = self.spot(state, who, target, arm);
         let (aimed, situation) = spot.unwrap_or_else(|| {
             (self.field.base(&state.figures, target.foe), self.aim(state, target))
@@ -103,8 +103,8 @@ impl Squad {
         };
         let everybody = (0..self.members.len()).filter(|&other| state.figures[other].is_present());
         let met = || {
-            // Assumption: it flies level, half as high as the body that it was aimed at, and what
-            // hides that from it stops it.
+            // Assumption: it flies level, at half the height of the body aimed at, and anything
+            // that hides that from it stops it.
             let height = self.field.table.floor(target.at) + self.field.posts[foe].height / 2;
             let wall = self.field.table.stop(target.at, end, height);
             let figures = everybody.filter(on).map(|other| state.figures[other].position.at);
@@ -122,7 +122,7 @@ impl Squad {
         (arm, hits): (&Arm, i16),
         dice: &mut impl Dice,
     ) {
-        // Who is in it is settled before anybody runs or falls.
+        // Everybody in the blast is determined before anyone runs or falls.
         let caught = |other: &usize| {
             let base = self.field.base(&state.figures, *other);
             !state.figures[*other].is_out() && is_caught(base, centre, arm.blast_inches)

@@ -75,7 +75,7 @@ impl Squad {
     pub fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
         let mut members = members.collect::<Result<Vec<Member>, SetupError>>()?;
-        // Names of weapons come after those of the figures.
+        // The names of weapons follow those of the figures.
         let mut arm_name = members.len();
         for member in &mut members {
             member.arm_name = arm_name;

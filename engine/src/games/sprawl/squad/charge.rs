@@ -55,7 +55,7 @@ impl Squad {
         if posture == Posture::Advance && !policy.charges(&charge) {
             return None;
         }
-        // Of all enemies only the target is touched.
+        // A charge may only come into contact with its target.
         let path = self.field.into_contact(&state.figures, who, foe, |goal, others| {
             self.way(state, who, goal, others)
         })?;

@@ -71,7 +71,7 @@ impl Squad {
         // Assumption: ranges are measured between the edges of bases.
         let gap = self.field.gap(&state.figures, who, foe);
         let arm = self.arm(state, who, foe, gap)?;
-        // Assumption: figures hide nobody; the text speaks of terrain alone.
+        // Assumption: figures do not hide each other; the text only mentions terrain.
         let view = self.field.view(&state.figures, who, foe);
         let hidden = View::LINES - view.clear;
         Some(ShotTarget { foe, arm, gap, cover: cover(view)?, hidden })

@@ -28,7 +28,7 @@ impl Squad {
                 self.walks(state, march, (&path, units), dice);
             }
         }
-        // What it may do in its own Turn is not its flight's matter.
+        // Limits of its own Turn do not apply to its flight.
         if self.field.side(who) != state.turn {
             state.of(who).conduct.deed = deed;
         }
@@ -67,7 +67,7 @@ impl Squad {
     pub(super) fn leaves(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Acted {
         let opponents = self.opponents(state, who);
         let policy = self.field.policy(who);
-        // Against several it is as if against the best of them.
+        // Several opponents count as the best of them.
         let prospects = opponents.iter().map(|&foe| self.prospect(state, who, foe));
         let worst = prospects.max_by_key(|brawl| brawl.theirs);
         if !worst.is_some_and(|brawl| policy.leaves(&brawl)) {

@@ -20,7 +20,7 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let before = state.figures[who].condition;
-        // Makes states equal that have equal futures.
+        // Merges states with equal futures.
         let suffered = condition.suffered.min(self.members[who].numb());
         let condition = Condition { suffered, ..condition };
         state.of(who).condition = condition;
@@ -83,7 +83,7 @@ impl Squad {
         dice.note(Event::Kill { by: by.map(|by| by as u8), of: who as u8 });
         let start = self.deployed(who);
         let position = state.figures[who].position;
-        // Of who is gone nothing matters any more but where it was last.
+        // Only the last position of a figure that is gone still matters.
         let condition = Condition {
             stance: Stance::Out,
             health: 0,

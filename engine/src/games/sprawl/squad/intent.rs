@@ -45,14 +45,14 @@ impl Squad {
             self.turns(state, who);
             acted |= self.lies_low(state, who, was_hidden, dice);
         }
-        // Who stays where it is shows itself all the same.
+        // A figure that stays where it is still presents itself.
         acted |= state.figures[who].conduct.deed == Deed::Idle && self.presents(state, who, dice);
         if acted { Acted::Yes } else { Acted::No }
     }
 
     /// Turns towards the target that it can shoot at, or else the nearest enemy.
     fn turns(&self, state: &mut State, who: usize) {
-        // Assumption: turning is free in the Movement Phase, also without a move.
+        // Assumption: turning is free in the Movement Phase, even without a move.
         let target = self.target(state, who, Sector::All).map(|target| target.foe);
         if let Some(foe) = target.or_else(|| self.nearest(state, who)) {
             let at = state.figures[foe].position.at;
@@ -94,7 +94,7 @@ impl Squad {
     /// Moves towards the nearest enemy until it can attack.
     fn advances(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         if !self.is_armed(state, who) {
-            // Who can clear a jam does that first.
+            // A figure that can clear a jam does so first.
             if !state.figures[who].arms.contains(&Working::Jammed) {
                 self.nears(state, who, dice);
             }
@@ -104,7 +104,7 @@ impl Squad {
             return;
         }
         let Some(foe) = self.nearest(state, who) else { return };
-        // Assumption: it runs where it could not shoot after a move anyway.
+        // Assumption: it runs if it could not shoot after a move anyway.
         let far = self.reach(state, who) + self.allowance(who, Gait::Walk);
         let gait =
             if far < self.field.gap(&state.figures, who, foe) { Gait::Run } else { Gait::Walk };
@@ -121,7 +121,7 @@ impl Squad {
     fn takes_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let Some(foe) = self.nearest(state, who) else { return };
         let covered = !self.field.view(&state.figures, foe, who).is_whole();
-        // Who can shoot from its cover, or hides there, stays.
+        // A figure that can shoot from its cover, or hides there, stays.
         if covered
             && (self.target(state, who, Sector::All).is_some()
                 || 0 < state.figures[who].conduct.hidden)
@@ -153,7 +153,7 @@ impl Squad {
         let figure = state.of(who);
         let was = figure.position.facing;
         figure.position.face(goal);
-        // A run that would stop at once is none, and a ladder is climbed at a walk.
+        // A run that would stop at once is not a run, and ladders are climbed at a walk.
         let walks = self.is_confronted(state, who) || self.is_at_ladder(state, who);
         let gait = if gait == Gait::Run && walks { Gait::Walk } else { gait };
         let others = self.field.wide_bases(&state.figures, who);

@@ -147,7 +147,7 @@ impl<D: Dice> Walker for Walk<'_, D> {
 
     fn has_come(&mut self, units: i32) -> Pass {
         if UNITS / 2 < units {
-            // Whoever walks on is off the ladder.
+            // A figure that walks on is no longer on the ladder.
             self.state.of(self.who).climbed = 0;
         }
         let how = (self.squad.members[self.who].quickness, self.gait);
@@ -176,7 +176,7 @@ impl<D: Dice> Walk<'_, D> {
         if open {
             self.open = base.at;
         }
-        // Shots may send others running: only where it can stand is its place kept from them.
+        // Shots may make others run, so only positions where it can stand are kept free.
         if open && squad.presents(self.state, who, self.dice) {
             if !self.may_go_on() || self.state.figures[who].position.at != base.at {
                 return Pass::Stop;
@@ -200,7 +200,7 @@ impl<D: Dice> Walk<'_, D> {
 
     /// Finds the first position on a leg at which a runner has to stop, between two distances.
     fn halts(&mut self, leg: Leg, [mut free, mut near]: [i32; 2]) -> i32 {
-        // Halved until they are next to each other: a stage has fewer than 2 to the 10th units.
+        // Bisection; a stage has fewer than 2 to the 10th units.
         while 1 < near - free {
             let middle = free.midpoint(near);
             self.state.of(self.who).position.at = leg.from.towards(leg.to, middle);

@@ -33,7 +33,7 @@ impl Squad {
             if !sees {
                 continue;
             }
-            // The nearest is the target also then.
+            // Here too the target is the nearest.
             let Some(target) = self.target(state, guard, Sector::Quarter) else { continue };
             cast(guard, dice);
             tell_watch(dice);

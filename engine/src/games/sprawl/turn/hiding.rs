@@ -9,9 +9,9 @@ use crate::table::{UNITS, View};
 /// `view` is what the enemy sees.
 #[must_use]
 pub fn is_hideout(smarts: u8, gap: i32, view: impl FnOnce() -> View) -> bool {
-    // SPRAWL L87a: behind cover.
+    // SPRAWL L87a: in cover.
     // Assumption: from each of its enemies.
-    // SPRAWL L87c: nor with an enemy within its own Smarts in inches.
+    // SPRAWL L87c: and not with an enemy within that enemy's Smarts in inches.
     i32::from(smarts) * UNITS < gap && !view().is_whole()
 }
 
@@ -26,13 +26,13 @@ impl Conduct {
     /// Returns whether a Character may hide, if its position is a hiding place.
     #[must_use]
     pub fn may_hide(&self) -> bool {
-        // Not after a run, which leaves time for nothing else.
+        // Not after a run, which leaves no time for anything else.
         self.deed != Deed::Spent && self.hidden == 0
     }
 
     /// Comes out of hiding, and returns whether it was hidden.
     pub fn shows_itself(&mut self) -> bool {
-        // SPRAWL L93a: who moves or attacks comes out of hiding.
+        // SPRAWL L93a: moving or attacking ends hiding.
         std::mem::take(&mut self.hidden) != 0
     }
 }
@@ -40,14 +40,14 @@ impl Conduct {
 impl Rules {
     /// Rolls whether a Character with these Smarts hides.
     pub fn hides(&self, conduct: &mut Conduct, smarts: u8, dice: &mut impl Dice) {
-        // SPRAWL L87b: a Smarts Test whose successes are kept.
+        // SPRAWL L87b: a Smarts Test whose successes are recorded.
         let successes = self.successes(smarts, dice);
         conduct.hidden = successes;
         dice.tell("L87b", || match successes {
             0 => format!("{} finds nowhere to hide", Role::Us),
             _ => format!("{} hides, with {successes} successes", Role::Us),
         });
-        // Assumption: hiding is all that it does in that Turn.
+        // Assumption: hiding is all it does in that Turn.
         if 0 < successes {
             conduct.deed = Deed::Spent;
         }
@@ -55,14 +55,14 @@ impl Rules {
 
     /// Rolls whether a Character with these Smarts finds a hidden one of this name.
     pub fn spots(&self, smarts: u8, (hidden, name): (&mut Conduct, Name), dice: &mut impl Dice) {
-        // SPRAWL L95b: a Smarts Test with as many successes as hide it.
+        // SPRAWL L95b: a Smarts Test with as many successes as hide the Character.
         // Assumption: one Test a Turn, at the end of the move.
         let found = self.passes(smarts, hidden.hidden, dice);
         dice.tell("L95b", || {
             let verb = if found { "spots" } else { "does not spot" };
             format!("{} {verb} {name}", Role::Us)
         });
-        // SPRAWL L93b: else it stays hidden, over Turns if need be.
+        // SPRAWL L93b: otherwise it stays hidden, for several Turns if necessary.
         if found {
             hidden.hidden = 0;
         }

@@ -34,11 +34,11 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Returns the next phase; none after the last.
+    /// Returns the next phase; `None` after the last.
     #[must_use]
     pub const fn after(self) -> Option<Phase> {
         // SPRAWL L34a: Movement, Ranged Combat, Close Combat, Recovery.
-        // SPRAWL L34b: who has nothing to do in one passes it over, and the order stays.
+        // SPRAWL L34b: a phase without anything to do is skipped, but the order does not change.
         // SPRAWL L49: Movement is one Character after another, in three groups.
         Some(match self {
             // SPRAWL L51a: first the Panicked.
@@ -49,7 +49,7 @@ impl Phase {
             Phase::Charge => Phase::Movement,
             Phase::Movement => Phase::Ranged,
             Phase::Ranged => Phase::Close,
-            // SPRAWL L46: the last phase is for getting over it.
+            // SPRAWL L46: the last phase is for recovery.
             Phase::Close => Phase::Recovery,
             Phase::Recovery => return None,
         })
@@ -79,7 +79,7 @@ pub enum Parties {
 pub fn opens(first: First, parties: Parties, dice: &mut impl Dice) -> Side {
     let turn = first.settle(dice);
     // SPRAWL L32a: each has one Turn in a round.
-    // Assumption: who has the first is rolled unless it is said.
+    // Assumption: who has the first is rolled by default.
     dice.tell("L32a", || {
         let order = |names: [Name; 2]| [turn, turn.foe()].map(|side| names[side.index()]);
         match parties {
@@ -100,9 +100,9 @@ pub fn opens(first: First, parties: Parties, dice: &mut impl Dice) -> Side {
 /// continues.
 #[must_use]
 pub fn hands_over(turn: Side, first: Side) -> (Side, Flow) {
-    // SPRAWL L32b: once a squad is through its phases it is the other's Turn.
+    // SPRAWL L32b: when a squad has finished its phases, it is the other's Turn.
     // SPRAWL L32c: a Round is over after the Turns of both.
-    // SPRAWL L32g: whoever plays it counts the Rounds, and may stop after so many.
+    // SPRAWL L32g: the caller counts the Rounds, and may stop after a fixed number.
     let flow = if turn == first { Flow::Step } else { Flow::Round };
     (turn.foe(), flow)
 }
@@ -113,7 +113,7 @@ pub fn ending<F: OnTable>(
     figures: &[F],
     fled: impl Fn(&F) -> bool,
 ) -> Option<Ending> {
-    // SPRAWL L32d: a squad of which nobody is left is defeated.
+    // SPRAWL L32d: a squad without anybody left is defeated.
     field.ending(figures, |side| field.squad(side).any(|who| fled(&figures[who])))
 }
 
@@ -146,10 +146,11 @@ pub enum Recovers {
 /// Returns what a Character may do in the Movement Phase, if it neither panics nor charges.
 #[must_use]
 pub fn may_move(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> Engaged) -> Moves {
-    // SPRAWL L37a: every one may move. SPRAWL L37b: or hide, or go on Overwatch.
-    // SPRAWL L55: these are all that there is to do.
+    // SPRAWL L37a: every Character may move.
+    // SPRAWL L37b: or hide, or go on Overwatch.
+    // SPRAWL L55: there are no other actions.
     let is_down = stance == Stance::Down;
-    // SPRAWL L233d: the Panicked do nothing else.
+    // SPRAWL L233d: Panicked Characters do nothing else.
     if !is_down && (!conduct.is_able(stance) || conduct.deed != Deed::Idle) {
         return Moves::Not;
     }
@@ -170,7 +171,7 @@ pub fn may_charge(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> E
 /// Returns whether a Character takes part in the Ranged Combat Phase.
 #[must_use]
 pub fn may_shoot(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> Engaged) -> bool {
-    // SPRAWL L40a: those who are up, not Panicked, and have neither run nor charged.
+    // SPRAWL L40a: Characters who are up, not Panicked, and have neither run nor charged.
     let is_free = matches!(conduct.deed, Deed::Idle | Deed::Walked);
     conduct.is_able(stance) && is_free && !is_busy(conduct, engaged)
 }
@@ -178,8 +179,8 @@ pub fn may_shoot(conduct: &Conduct, stance: Stance, engaged: impl FnOnce() -> En
 /// Returns whether a Character in close combat takes part in the Close Combat Phase.
 #[must_use]
 pub fn may_fight(conduct: &Conduct) -> bool {
-    // SPRAWL L181b: whoever is in close combat fights, also Pinned or Panicked.
-    // SPRAWL L40b and SPRAWL L43b: not in a Turn in which it has shot.
+    // SPRAWL L181b: Characters in close combat fight, even Pinned or Panicked.
+    // SPRAWL L40b and SPRAWL L43b: not in a Turn in which they have shot.
     conduct.deed != Deed::Shot
 }
 
@@ -202,7 +203,7 @@ pub fn may_recover(
 
 /// Returns whether a Character is too busy for anything else.
 fn is_busy(conduct: &Conduct, engaged: impl FnOnce() -> Engaged) -> bool {
-    // SPRAWL L187: those in close combat do nothing but fight.
+    // SPRAWL L187: Characters in close combat do nothing but fight.
     conduct.watch == Overwatch::On || engaged() == Engaged::Yes
 }
 
@@ -228,7 +229,7 @@ impl Conduct {
         }
         self.deed = match gait {
             Gait::Walk | Gait::Flight => Deed::Walked,
-            // SPRAWL L77: a run takes up the whole Turn.
+            // SPRAWL L77: a run takes the whole Turn.
             Gait::Run | Gait::Charge => Deed::Spent,
         };
     }

@@ -7,7 +7,8 @@ impl Conduct {
     /// Returns whether a Character with a working weapon may go on Overwatch.
     #[must_use]
     pub fn may_watch(&self, stance: Stance) -> bool {
-        // SPRAWL L99c: in the Movement Phase. SPRAWL L99d: not who has acted or has to recover.
+        // SPRAWL L99c: in the Movement Phase.
+        // SPRAWL L99d: not after acting, and not if it has to recover.
         self.deed == Deed::Idle && self.is_able(stance)
     }
 
@@ -15,14 +16,14 @@ impl Conduct {
     /// the start of the Turn.
     #[must_use]
     pub fn may_watch_hidden(&self, was_hidden: bool) -> bool {
-        // SPRAWL L99e: Overwatch in hiding for those who were hidden before this Turn.
+        // SPRAWL L99e: Overwatch in hiding requires being hidden before this Turn.
         was_hidden && 0 < self.hidden
     }
 
     /// Goes on Overwatch.
     pub fn watches(&mut self, dice: &mut impl Dice) {
-        // SPRAWL L99a: it costs the whole Turn.
-        // SPRAWL L103c: in this Turn or any later.
+        // SPRAWL L99a: it takes the whole Turn.
+        // SPRAWL L103c: in this Turn or any later one.
         self.watch = Overwatch::On;
         dice.tell("L99a", || format!("{} goes on Overwatch", Role::Us));
     }
@@ -30,8 +31,8 @@ impl Conduct {
     /// Returns whether a Character on Overwatch can react to an enemy.
     #[must_use]
     pub fn awaits(&self, stance: Stance, engaged: impl FnOnce() -> Engaged) -> bool {
-        // SPRAWL L101a: at any moment, at a target that shows itself.
-        // SPRAWL L101b: a shot and nothing else; so not from close combat.
+        // SPRAWL L101a: at any moment, at a target that appears.
+        // SPRAWL L101b: only a shot, so not from close combat.
         self.watch == Overwatch::On && self.is_able(stance) && engaged() == Engaged::No
     }
 
@@ -43,7 +44,7 @@ impl Conduct {
 
     /// Ends Overwatch at the start of its next Turn.
     pub(super) fn drops_watch(&mut self) {
-        // SPRAWL L103b: Overwatch that was not used is over.
+        // SPRAWL L103b: unused Overwatch ends.
         self.watch = Overwatch::Off;
     }
 }

@@ -56,8 +56,8 @@ impl Squad {
         if posture == Posture::Cover && self.field.is_in_the_open(&state.figures, who) {
             self.seeks_cover(state, who, dice);
         }
-        // Assumption: who advances goes on while its shot is worse than `advance_until_skill`, and
-        // shoots on the way.
+        // Assumption: an advancing figure continues while its shot is worse than
+        // `advance_until_skill`, and shoots on the way.
         if posture == Posture::Advance
             && !self.shoots_well(state, (who, state.figures[who].position))
             && let Some(path) = self.approach(state, who, near)
@@ -233,7 +233,7 @@ impl Squad {
         figure.condition = after.theirs;
         let theirs = Fighter { profile, condition: after.theirs };
         if nerve::falls(&self.rules, &theirs, dice) {
-            // Whatever became of it makes no difference any more.
+            // The condition of a figure that is gone no longer matters.
             figure.condition = self.rules.fresh(profile);
             figure.is_out = true;
             dice.note(Event::Kill { by: Some(who as u8), of: foe as u8 });

@@ -22,25 +22,25 @@ impl Rules {
         let guard = match defender {
             // Volt L20b: the Guard of the attack that it has made or will make this turn.
             Defender::Fighting => theirs.profile.weapon.guard,
-            // Volt L20c: the Unarmed Guard of one whose action is another.
+            // Volt L20c: the Unarmed Guard of a fighter with another action.
             Defender::Busy => self.unarmed[1],
-            // Volt X41: none of one who is unaware.
+            // Volt X41: none for an unaware fighter.
             Defender::Unaware => return self.unaware_guard,
         };
-        // Assumption: penalties for wounds lower every value that is rolled or rolled against.
+        // Assumption: wound penalties lower every value that is rolled or rolled against.
         theirs.profile.guard(guard) + theirs.condition.penalty
     }
 
     /// Returns the value of a close attack, before the modifiers of all attacks.
     pub fn blow(&self, profile: &Profile) -> i16 {
-        // Volt L26a: an attack in close combat rolls Strike, to beat Guard.
-        // Volt L57: with a move it is at no penalty.
+        // Volt L26a: an attack in close combat rolls Strike against Guard.
+        // Volt L57: combined with a move, it has no penalty.
         profile.strike()
     }
 
     /// Returns Pierce and Damage of a plain hit in close combat.
     pub fn blow_force(&self, profile: &Profile) -> [i16; 2] {
-        // Volt X19: the damage modifier adds to both in close combat.
+        // Volt X19: in close combat the damage modifier is added to both.
         let weapon = &profile.weapon;
         [weapon.pierce, weapon.damage].map(|number| number + profile.damage_modifier)
     }
@@ -49,7 +49,7 @@ impl Rules {
 impl Defender {
     /// Returns what the target of a close attack is doing.
     pub fn of(action: ActionTaken, hamper: Hamper) -> Defender {
-        // Volt L20b: its attack of this turn is made, or still to come.
+        // Volt L20b: its attack of this turn has been made, or is still to come.
         match action {
             ActionTaken::Busy => Defender::Busy,
             _ if hamper != Hamper::None => Defender::Busy,
@@ -60,9 +60,9 @@ impl Defender {
 
 /// Returns whether the target of a close attack can strike back.
 fn can_strike_back(action: ActionTaken, hamper: Hamper) -> bool {
-    // Volt L26b: if it has yet to act this turn it strikes back at once, by the same rules.
-    // Assumption: always, as it can; that is its own attack of this turn. Who is to strike after its
-    // move has yet to act.
+    // Volt L26b: if it has not acted this turn, it strikes back at once, by the same rules.
+    // Assumption: it always does if it can, as its own attack of this turn. A fighter that attacks
+    // after its move has not acted yet.
     let acted = matches!(action, ActionTaken::Strikes | ActionTaken::Busy);
     hamper == Hamper::None && !acted
 }
@@ -96,7 +96,8 @@ pub fn exchange(
     theirs: ActionTaken,
     dice: &mut impl Dice,
 ) -> [Option<Landing>; 2] {
-    // Volt L28: both blows fall together, and both results are known before damage and penalties.
+    // Volt L28: both attacks are simultaneous, and both results are known before damage and
+    // penalties.
     let landed = first.map(|blow| blow.lands(rules, dice));
     let back = back.filter(|back| {
         let Fighter { condition, .. } = back.attack.ours;

@@ -131,9 +131,8 @@ impl Delivery {
         if wounds == WoundKind::Injury {
             return [Hurt::Nothing, first];
         }
-        // Volt X9: a full hit with a weapon that stuns rolls for an Injury too, as a plain hit
-        // would.
-        // Assumption: not where armour took the edge off it.
+        // Volt X9: a full hit with a weapon that stuns also rolls for an Injury, like a plain hit.
+        // Assumption: not if it only penetrated the armour as Stun.
         let injures = hit == Hit::Full && matches!(landing, Landing::Struck(_));
         let injury = Damage(Force { damage, wounds: WoundKind::Injury });
         let second = if injures { injury.roll(rules, dice) } else { Hurt::Nothing };
@@ -187,8 +186,8 @@ impl Aim {
             Hit::Full => self.lack - rules.full_hit_pierce,
             Hit::Plain => self.lack,
         };
-        // Assumption: Pierce at or over Protection ignores the armour, and less is stopped; where
-        // the book has a band below Protection, what falls in it comes through as Stun.
+        // Assumption: Pierce at or above Protection ignores the armour, and less is stopped. If the
+        // book has a band below Protection, hits in it come through as Stun.
         if lack <= 0 {
             dice.tell("X15", || format!("it pierces {}'s armour", Role::Them));
             Landing::Struck(hit)

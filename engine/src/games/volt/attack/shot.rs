@@ -7,27 +7,27 @@ use crate::table::View;
 impl Rules {
     /// Returns whether the weapon reaches this distance.
     pub fn reaches(&self, profile: &Profile, distance: i16) -> bool {
-        // Volt X20: a shot goes at most one step beyond the weapon's Range.
+        // Volt X20: a shot reaches at most one step beyond the weapon's Range.
         distance <= profile.weapon.range + self.beyond_range_steps
     }
 
     /// Returns whether a target seen like this can be shot at.
     pub fn sees(&self, view: View) -> bool {
-        // Volt L63a: nobody sees or is seen through full cover.
+        // Volt L63a: full cover blocks sight in both directions.
         view.is_seen()
     }
 
     /// Returns the value of a shot at a target in this state, before the modifiers of all attacks.
     pub fn shot(&self, profile: &Profile, shooting: Shooting, theirs: Hamper) -> i16 {
         let Weapon { range, mode, .. } = &profile.weapon;
-        // Volt L36: each of the three kinds of shot has a value of its own.
+        // Volt L36: each of the three kinds of shot has its own value.
         let mut value = profile.shot(shooting.preparation);
         if *range < shooting.distance {
             // Volt X20: -5 beyond the weapon's Range.
             value += self.beyond_range;
         }
         if *mode == Mode::Burst {
-            // Volt L49b: a Burst is more likely to hit.
+            // Volt L49b: a Burst hits more easily.
             value += self.burst_value;
         }
         if shooting.motion == Motion::Moving {
@@ -35,7 +35,7 @@ impl Rules {
             value += self.moving;
         }
         if theirs == Hamper::Felled {
-            // Volt L34a: who is on the ground is harder to hit.
+            // Volt L34a: a target on the ground is harder to hit.
             value += self.prone_target;
         }
         value + shooting.target
@@ -44,9 +44,10 @@ impl Rules {
     /// Returns the modifier for a target that is seen like this and moves like this.
     pub fn target(&self, view: View, motion: Motion) -> i16 {
         let hidden = i16::from(View::LINES - view.clear);
-        // Volt L65c: up to -3. Assumption: a firing position is as good as what hides of the body.
+        // Volt L65c: up to -3.
+        // Assumption: a firing position is as good as the share of the body that it hides.
         let position = self.firing_position * hidden / i16::from(View::LINES - 1);
-        // Volt L34a: who is fast is harder to hit.
+        // Volt L34a: a fast target is harder to hit.
         let fast = if motion == Motion::Moving { self.moving_target } else { 0 };
         position + fast
     }
@@ -55,7 +56,7 @@ impl Rules {
     pub fn shot_force(&self, weapon: &Weapon) -> [i16; 2] {
         let more = match weapon.mode {
             // Volt L48a: two shots in quick succession are one attack.
-            // Volt L48b: it does more Damage.
+            // Volt L48b: with more Damage.
             Mode::Fast => self.fast_damage,
             _ => 0,
         };
@@ -64,11 +65,12 @@ impl Rules {
 
     /// Returns whether a weapon can fire in its mode at this distance.
     pub fn mode_reaches(&self, weapon: &Weapon, distance: i16) -> bool {
-        // Volt L48b: Fast helps up to distance 4. Volt L49b: a Burst does up to 3.
+        // Volt L48b: Fast helps up to distance 4.
+        // Volt L49b: a Burst does up to 3.
         // Volt L50c: full Auto reaches 1.
-        // Assumption: what the text calls Range here is the distance to the target.
-        // Volt L52: a machine gun on a mount is free of these limits.
-        // Assumption: of all three, though the text says either.
+        // Assumption: the text's Range here means the distance to the target.
+        // Volt L52: a mounted machine gun is exempt from these limits.
+        // Assumption: from all three, although the text is ambiguous.
         weapon.mounted || distance <= self.mode_distance[weapon.mode as usize]
     }
 }
@@ -77,7 +79,7 @@ impl Profile {
     /// Returns whether the weapon attacks twice in a turn.
     pub fn strikes_again(&self) -> bool {
         // Volt L50b: full Auto makes two separate attacks, on one target or on two.
-        // Assumption: the second at the first target while it stands.
+        // Assumption: the second is at the first target while it is still up.
         self.weapon.mode == Mode::Auto
     }
 }

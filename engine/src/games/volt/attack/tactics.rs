@@ -12,11 +12,11 @@ impl Tactic {
     pub fn changes([ours, theirs]: [Tactic; 2], rules: &Rules) -> i16 {
         let own = match ours {
             Tactic::None | Tactic::Defensive => 0,
-            // Volt X37: +3 on the own attack of the reckless, +5 on all attacks on them.
+            // Volt X37: +3 on a reckless fighter's own attacks, +5 on all attacks on it.
             Tactic::Reckless => rules.reckless[0],
             // Volt X40: -2 to hit where armour is weak.
             Tactic::FindWeakness => rules.find_weakness,
-            // Volt X36: -2 to hit what holds a weapon, or a body up.
+            // Volt X36: -2 to hit a weapon hand or a leg.
             Tactic::Disarm | Tactic::Immobilize => rules.hamper_value,
         };
         own + if theirs == Tactic::Reckless { rules.reckless[1] } else { 0 }
@@ -33,7 +33,7 @@ impl Tactic {
 
     /// Returns whether it waits for an opening, so that it never strikes first.
     pub const fn waits(self) -> bool {
-        // Volt X39: it strikes only at who has left itself open.
+        // Volt X39: it only strikes at an enemy who has left an opening.
         matches!(self, Tactic::Defensive)
     }
 
@@ -57,7 +57,7 @@ impl Tactic {
             Tactic::Immobilize => Hamper::Felled,
             _ => return theirs.condition.hamper,
         };
-        // Volt X36: a wound of -3 or worse does it.
+        // Volt X36: requires a wound of -3 or worse.
         let light = rules.hamper_penalty < penalties.of_row(row);
         if light || penalties.put_out(theirs.condition.wounds) {
             return theirs.condition.hamper;
@@ -94,7 +94,7 @@ impl Aim {
 impl Hamper {
     /// Returns whether a fighter in this state stays where it is.
     pub const fn stops(self) -> bool {
-        // Volt X36: who falls goes no farther.
+        // Volt X36: a figure that falls stops.
         matches!(self, Hamper::Felled)
     }
 }

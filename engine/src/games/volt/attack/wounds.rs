@@ -64,13 +64,13 @@ pub fn mark(wounds: &mut Wounds, hurt: Hurt, kind: WoundKind, penalties: &Penalt
         // Volt X11: a failed damage roll marks the lowest free row that is not above Damage.
         Hurt::Failed(damage) => (1..=ROWS.min(damage)).find(|&row| is_free(row)),
         Hurt::Wound(row) if ROWS < row && kind == WoundKind::Injury => Some(row),
-        // Volt X30: an Injury on a row of Stun makes an Injury of it.
+        // Volt X30: an Injury on a row with Stun turns it into an Injury.
         Hurt::Wound(row) if kind == WoundKind::Injury && wounds.is_stun(row) => {
             wounds.set(row, kind);
             return Marked::Upgraded(row);
         }
         // Volt X29: the row of its degree, or the nearest free one, the higher in a tie.
-        // Assumption: Stun over 10 goes to the highest free row, which is the nearest.
+        // Assumption: Stun above 10 goes to the highest free row, which is the nearest.
         Hurt::Wound(row) => {
             let row = row.min(ROWS);
             let at =

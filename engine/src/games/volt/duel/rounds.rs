@@ -9,7 +9,7 @@ use crate::games::volt::profile::{ActionTaken, Condition, Hamper, Preparation, S
 use crate::games::volt::turn::{self, Action, Ahead, Part};
 
 impl Duel {
-    /// Returns a fighter's action, or none if it can never hit.
+    /// Returns a fighter's action, or `None` if it can never hit.
     fn action(&self, state: &State, side: Side) -> Option<Action> {
         let at = side.index();
         if state.spent[at] {
@@ -64,7 +64,7 @@ impl Duel {
         self.pass(state, side, dice)
     }
 
-    /// Plays one attack. Returns how play continues, or none if the shooter's turn is over.
+    /// Plays one attack. Returns how play continues, or `None` if the shooter's turn is over.
     fn fires(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Option<Flow> {
         let (at, foe) = (side.index(), side.foe().index());
         let preparation = self.prepared(side, state.left[at]);
@@ -97,7 +97,7 @@ impl Duel {
     fn pass(&self, state: &mut State, side: Side, dice: &mut impl Dice) -> Flow {
         let foe = side.foe().index();
         if state.spent[foe] {
-            // It is up again before anybody shoots at it.
+            // It gets up again before anybody shoots at it.
             state.conditions[foe].hamper = Hamper::None;
         }
         let place = 1 + usize::from(side != state.first);
@@ -139,7 +139,8 @@ impl Duel {
             let after = blow(Side::B, state).wounds(&self.rules, landing, dice);
             state.conditions[Side::A.index()] = after;
         } else {
-            // Who waits for an opening has to see the other's blow, whether that can hit or not.
+            // A fighter that waits for an opening needs to see the enemy's attack, even if that
+            // cannot hit.
             let shown = [self.situation.tactics[1].waits(), false];
             let blows = Side::BOTH.map(|side| {
                 let strikes = !state.spent[side.index()] || shown[side.index()];

@@ -60,7 +60,7 @@ const BARE_HANDS: &str = "bare hands";
 impl Profile {
     /// Returns Strike with the weapon in hand.
     pub const fn strike(&self) -> i16 {
-        // Volt X18: the skill in close combat adds to Strike and to Guard.
+        // Volt X18: the skill in close combat is added to Strike and Guard.
         self.weapon.strike + self.close_combat
     }
 
@@ -71,7 +71,7 @@ impl Profile {
 
     /// Returns the value of a shot with the weapon in hand.
     pub const fn shot(&self, preparation: Preparation) -> i16 {
-        // Volt X18: the skill in ranged combat adds to all three.
+        // Volt X18: the skill in ranged combat is added to all three.
         self.weapon.shots[preparation as usize] + self.ranged_combat
     }
 
@@ -113,10 +113,10 @@ impl Profile {
         let [coverage, protection] = rules.armour(sheet.word("armour")).unwrap_or_else(own);
         let tough = sheet.words("tough").iter().filter_map(|row| row.parse().ok());
         Profile {
-            // Volt X24: the two combat attributes count from 0, a trained soldier's.
+            // Volt X24: the two combat attributes count from 0, that of a trained soldier.
             close_combat: sheet.number("close_combat"),
             ranged_combat: sheet.number("ranged_combat"),
-            // Volt X23: attributes count from about 4 to 12, 8 a professional's.
+            // Volt X23: attributes run from about 4 to 12; 8 is that of a professional.
             damage_modifier: rules.damage_modifier(sheet.number("strength")),
             agility: sheet.number("agility"),
             penalties: Penalties::of(sheet.number("willpower"), tough, rules),

@@ -102,7 +102,7 @@ impl Tactic {
         }
     }
 
-    /// Returns the kind of attack it applies to; none for both.
+    /// Returns the kind of attack it applies to; `None` for both.
     const fn kind(self) -> Option<&'static str> {
         match self {
             Tactic::None | Tactic::Reckless | Tactic::FindWeakness => None,
@@ -126,7 +126,7 @@ impl Situation {
             );
         }
         let tactics = match tactic {
-            // Assumption: it is the second fighter's alone, for two who wait never strike.
+            // Assumption: only the second fighter can use it, because two who wait never strike.
             Tactic::Defensive => [Tactic::None, tactic],
             _ => [tactic; 2],
         };

@@ -89,7 +89,7 @@ impl Weapon {
 
     /// Reads a melee weapon.
     pub fn melee(sheet: &Sheet) -> Weapon {
-        // Volt X16: those for close combat have a Strike and a Guard.
+        // Volt X16: melee weapons have Strike and Guard.
         let [strike, guard] = ["strike", "guard"].map(|key| sheet.number(key));
         Weapon { strike, guard, mode: Mode::Single, ..Weapon::read(sheet) }
     }
@@ -97,7 +97,7 @@ impl Weapon {
     /// Reads a ranged weapon, in this mode if it has it.
     pub fn ranged(sheet: &Sheet, wanted: Mode) -> Weapon {
         let read = Weapon::read(sheet);
-        // Volt X16: those that shoot have Snap, Directed, Aimed and Range.
+        // Volt X16: ranged weapons have Snap, Directed, Aimed and Range.
         let shots = ["snap", "directed", "aimed"].map(|key| sheet.number(key));
         let mode = if wanted <= read.mode { wanted } else { Mode::Single };
         Weapon { shots, range: sheet.number("range"), mode, ..read }
@@ -110,7 +110,7 @@ impl Weapon {
         // Volt L50a: one with Auto makes both.
         let able = [("auto", Mode::Auto), ("burst", Mode::Burst), ("fast", Mode::Fast)];
         let mode = able.into_iter().find(|(word, _)| has(word));
-        // Volt L46c: bows and many weapons against tanks are Prep; the roster says which.
+        // Volt L46c: bows and many anti-tank weapons are Prep; the roster says which.
         let loading = match (has("prep"), has("slow")) {
             (true, _) => Loading::Prep,
             (false, true) => Loading::Slow,

@@ -11,7 +11,7 @@ pub struct Wounds {
 }
 
 /// The kind of a wound.
-// Volt X12: Stun, of which too much puts out, or Injury, of which too much kills.
+// Volt X12: Stun, of which too much puts a fighter out, or Injury, of which too much kills.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum WoundKind {
     /// Can put a fighter out of the fight.
@@ -22,7 +22,7 @@ pub enum WoundKind {
 
 impl WoundKind {
     /// The kind of wounds of bare hands.
-    // Volt X12: what is not meant to kill stuns.
+    // Volt X12: weapons not meant to kill stun.
     pub const OF_BARE_HANDS: WoundKind = WoundKind::Stun;
 
     /// Returns the kind of wounds of a weapon that stuns or not.
@@ -87,8 +87,8 @@ impl Penalties {
         let mut penalties = Penalties {
             rows: [0; ROWS as usize],
             disabling: 0,
-            // Volt X32: Injuries on rows 7 and 9 and those over 10 are deadly.
-            // Assumption: deadly is out of the fight, and over 10 is dead; the page breaks off.
+            // Volt X32: Injuries on rows 7 and 9 and those above 10 are deadly.
+            // Assumption: deadly means out of the fight, and above 10 dead; the page is incomplete.
             deadly: (1..=ROWS)
                 .zip(rules.deadly_rows)
                 .filter(|&(_, deadly)| deadly)
@@ -99,7 +99,7 @@ impl Penalties {
                 .fold(0, |rows, row| rows | bit(row)),
             several: rules.several,
         };
-        // Volt X28: each row has a penalty, from the top down by Willpower.
+        // Volt X28: each row has a penalty, determined by Willpower.
         for (row, by_willpower) in (1..=ROWS).zip(&rules.wound_rows) {
             match by_willpower.at(willpower) {
                 None => penalties.disabling |= bit(row),
@@ -128,7 +128,7 @@ impl Penalties {
     pub fn total(&self, wounds: Wounds) -> i16 {
         let marked = |(row, _): &(u8, &i16)| wounds.rows() & bit(*row) != 0;
         let penalties = (1..=ROWS).zip(&self.rows).filter(marked).map(|(_, &penalty)| penalty);
-        // Assumption: several penalties add up, unless the book lets the worst count alone.
+        // Assumption: penalties add up, unless the book says that only the worst counts.
         match self.several {
             Several::Sum => penalties.sum(),
             Several::Worst => penalties.min().unwrap_or(0),
@@ -142,7 +142,8 @@ impl Penalties {
 
     /// Returns whether these wounds leave a fighter unable to act.
     pub const fn disable(&self, wounds: Wounds) -> bool {
-        // Volt X28: X is unable to act. Volt X12: so too much Stun puts out as well.
+        // Volt X28: X means unable to act.
+        // Volt X12: so too much Stun also puts a fighter out.
         wounds.rows() & self.disabling != 0
     }
 }

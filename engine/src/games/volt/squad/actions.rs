@@ -40,7 +40,7 @@ impl Squad {
             }
             Action::Wait => state.of(who).action = turn::waits(dice),
         }
-        // What was aimed at is lost with any other action.
+        // Any other action loses the aim.
         if state.figures[who].aim == aimed {
             state.of(who).aim = None;
         }
@@ -69,7 +69,7 @@ impl Squad {
         let figure = state.figures[who];
         let up = Position { stoop: 1, ..figure.position };
         let Some(target) = self.sighted(state, (who, up)) else {
-            // Nobody is to be seen: who advances gets up all the same.
+            // Nobody is visible, but an advancing figure gets up anyway.
             if self.field.posts[who].posture == Posture::Cover {
                 state.of(who).action = turn::waits(dice);
                 return;

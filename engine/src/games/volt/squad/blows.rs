@@ -72,11 +72,11 @@ impl Squad {
         state.turns(who, foe, state.figures[who].bearing);
         let figure = state.of(who);
         (figure.action, figure.aim) = (ActionTaken::Strikes, None);
-        // A blow after a move may have been its answer to another's.
+        // An attack after a move may have been made in reply to another's.
         if figure.course == Course::Strikes {
             figure.course = Course::Stays;
         }
-        // Assumption: what it shoots with is put away for that, at no cost of its own.
+        // Assumption: its ranged weapon is put away for this, at no cost.
         if !self.members[who].guns.is_empty() {
             figure.gun = GunState::Put;
         }
@@ -105,7 +105,7 @@ impl Squad {
             }
             return;
         }
-        // Whatever became of it makes no difference any more.
+        // The condition of a figure that is gone no longer matters.
         figure.condition = Condition::default();
         (figure.course, figure.aim, figure.gun) = (Course::Stays, None, GunState::Rested);
         figure.position.stoop = 1;

@@ -32,7 +32,7 @@ impl Squad {
         (who, position): (usize, Position),
     ) -> Option<Target> {
         self.members[who].gun()?;
-        // Assumption: how badly off the others are does not show.
+        // Assumption: the wounds of others are not visible.
         let target = self.field.target(&state.figures, (who, position), HORIZON, |_| 0);
         target.filter(|&target| self.reaches_target(who, target))
     }

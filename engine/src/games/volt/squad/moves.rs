@@ -25,7 +25,7 @@ enum Until {
 impl Squad {
     /// Plays all declared moves.
     pub(super) fn moves(&self, state: &mut State, dice: &mut impl Dice) {
-        // Assumption: where two would end in one place the first in order does.
+        // Assumption: if two would end in one place, the first in the order does.
         let order = state.order.clone();
         for who in order.iter() {
             let course = state.figures[who].course;
@@ -77,7 +77,7 @@ impl Squad {
     }
 
     /// Returns where a figure would be after a move that leaves it a shot, and its target from
-    /// there; none without a target.
+    /// there; `None` without a target.
     pub(super) fn would_shoot(&self, state: &State, who: usize) -> Option<(Position, Target)> {
         let path = self.approach(state, who)?;
         let units = allowance(&self.rules, &self.members[who].blade, Course::NearsToShoot);

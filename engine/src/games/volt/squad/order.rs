@@ -23,7 +23,7 @@ impl Squad {
     }
 
     /// Returns the value of the first shot that a figure intends to fire, possibly after aiming,
-    /// readying its weapon or moving; none if it intends something else.
+    /// readying its weapon or moving; `None` if it intends something else.
     fn first_shot(&self, state: &State, who: usize) -> Option<i16> {
         let Intent { action, target } = self.intends(state, who);
         let mut then = state.clone();

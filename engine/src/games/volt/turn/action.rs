@@ -39,7 +39,7 @@ impl Action {
         if !is_ready(weapon, gun) {
             return Action::Ready;
         }
-        // Volt L38: to aim takes the whole turn before the shot.
+        // Volt L38: aiming takes the whole turn before the shot.
         if !aimed && can_aim(weapon) && wants() { Action::Aim } else { Action::Shoot }
     }
 
@@ -47,9 +47,9 @@ impl Action {
     /// faces.
     pub const fn directs(self) -> bool {
         match self {
-            // Volt L46b: to ready a weapon covers Directing it.
-            // Volt L65b: to come up out of cover does, and covers no aiming.
-            // Assumption: so does any action that leaves the weapon free, a move or a wait.
+            // Volt L46b: readying a weapon includes Directing it.
+            // Volt L65b: so does leaving cover, but not aiming.
+            // Assumption: so does any action that leaves the weapon free, such as a move or a wait.
             Action::Ready | Action::Rise | Action::Aim | Action::Move(_) | Action::Wait => true,
             Action::Recover | Action::Strike | Action::Guard | Action::Shoot => false,
         }
@@ -64,7 +64,7 @@ pub fn is_ready(weapon: &Weapon, gun: GunState) -> bool {
 
 /// Returns whether a weapon can be aimed.
 pub fn can_aim(weapon: &Weapon) -> bool {
-    // Volt L46b: what is readied before each shot is not aimed.
+    // Volt L46b: a weapon that is readied before each shot is not aimed.
     weapon.loading != Loading::Prep
 }
 
@@ -84,7 +84,7 @@ pub fn aims(at: Option<Role>, dice: &mut impl Dice) {
 
 /// Leaves full cover for a firing position.
 pub fn rises(dice: &mut impl Dice) -> ActionTaken {
-    // Volt L65a: that is an action.
+    // Volt L65a: this is an action.
     dice.tell("L65a", || format!("{} comes up to fire", Role::Us));
     ActionTaken::Busy
 }

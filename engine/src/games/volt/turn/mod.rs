@@ -40,11 +40,11 @@ pub enum Part {
 pub fn next_part(ahead: Ahead) -> Part {
     match ahead {
         Ahead { actions: true, .. } => Part::Actions,
-        // Volt L55c: all moves are made together, as the turn ends.
+        // Volt L55c: all moves are made together, at the end of the turn.
         Ahead { moves: true, .. } => Part::Moves,
-        // Volt L60: an attack with a move comes last, when all have moved.
+        // Volt L60: an attack after a move comes last, when everybody has moved.
         Ahead { attacks: true, .. } => Part::Attacks,
-        // Volt L11f: the turn is over when all have acted or let it be.
+        // Volt L11f: the turn is over when everybody has acted or passed.
         Ahead { .. } => Part::Over,
     }
 }

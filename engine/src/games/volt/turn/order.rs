@@ -38,7 +38,7 @@ pub fn order_value(rules: &Rules, profile: &Profile, first: FirstAction) -> i16 
         (FirstAction::Attack(value), _) | (FirstAction::Unrolled(value), Unrolled::Attack) => value,
         (FirstAction::Unrolled(_), Unrolled::Agility) => profile.agility,
     };
-    // Volt X35: Quick Reflexes are good for +5 on this roll.
+    // Volt X35: Quick Reflexes give +5 on this roll.
     value + if profile.quick_reflexes { rules.quick_reflexes } else { 0 }
 }
 
@@ -54,7 +54,7 @@ pub fn order(
     let two = fighters.len() == 2;
     let roller =
         |(who, (side, value))| (side, Roller { value, told: two.then_some(Name::of(who)) });
-    // Assumption: where it is said which side goes first, nobody rolls.
+    // Assumption: if the side that goes first is set, nobody rolls.
     let ranking = acting_order(
         rules,
         first,
@@ -71,7 +71,7 @@ impl Roller {
     /// Rolls for order; `again` counts the re-rolls of ties.
     fn roll(self, rules: &Rules, again: u8, dice: &mut impl Dice) -> i32 {
         if 0 < again && self.told == Some(Name(0)) {
-            // Assumption: ties are rolled again; the text does not say.
+            // Assumption: ties are re-rolled; the text does not say.
             dice.tell("L11d", || "a tie: both roll again".to_owned());
         }
         let Roller { value, told } = self;
@@ -83,14 +83,14 @@ impl Roller {
             });
         }
         // Volt L11d: successes first, the highest degree before the next.
-        // Volt L11e: then failures, again from the highest to the lowest.
+        // Volt L11e: then failures, also from the highest to the lowest.
         answer.degree.into()
     }
 }
 
 /// Tells the order in which all figures act.
 fn tell(ranking: &Ranking, dice: &mut impl Dice) {
-    // Volt L11a: it is found once, and stays for the whole fight.
+    // Volt L11a: it is determined once, and kept for the whole fight.
     dice.tell("L11a", || {
         let names: Vec<String> =
             ranking.iter().map(|&who| Name::of(usize::from(who)).to_string()).collect();

@@ -30,7 +30,7 @@ pub fn preparation(rules: &Rules, weapon: &Weapon, held: Held, target: u8) -> Pr
     if held.aimed {
         return Preparation::Aimed;
     }
-    // Assumption: a shot in the turn after a blow with another weapon is a snap shot.
+    // Assumption: a shot in the turn after using another weapon is a snap shot.
     if matches!(held.gun, GunState::Put | GunState::Away) {
         return Preparation::Snap;
     }
@@ -40,11 +40,11 @@ pub fn preparation(rules: &Rules, weapon: &Weapon, held: Held, target: u8) -> Pr
             return Preparation::Snap;
         }
         if rules.stays_directed {
-            // Volt X43: a Burst without a mount loses the direction, where the book has it so.
+            // Volt X43: a Burst without a mount loses the direction, if the book says so.
             if Mode::Burst <= shot.mode && !weapon.mounted {
                 return Preparation::Snap;
             }
-            // Volt X42: else the weapon stays Directed on whom it was fired at.
+            // Volt X42: otherwise the weapon stays Directed at its last target.
             if shot.at == target {
                 return Preparation::Directed;
             }
@@ -53,7 +53,7 @@ pub fn preparation(rules: &Rules, weapon: &Weapon, held: Held, target: u8) -> Pr
     match held.bearing {
         // Volt L39: a weapon at the ready is Directed at any target in the general direction.
         Bearing::On => Preparation::Directed,
-        // Volt L40: what is neither aimed nor directed is a snap shot.
+        // Volt L40: otherwise it is a snap shot.
         Bearing::Off => Preparation::Snap,
     }
 }

@@ -5,15 +5,15 @@ use crate::games::volt::profile::{ActionTaken, Hamper};
 
 /// Passes.
 pub fn waits(dice: &mut impl Dice) -> ActionTaken {
-    // Volt L68a: it goes on to the next in order.
+    // Volt L68a: passes the turn on to the next in order.
     dice.tell("L68a", || format!("{} waits", Role::Us));
     ActionTaken::Waits
 }
 
 /// Returns whether a figure that has done this can interrupt another's action.
 pub fn may_cut_off(action: ActionTaken, hamper: Hamper) -> bool {
-    // Volt L68b: who waits has named one action that may cut off another's.
-    // Assumption: a shot at whoever shows, which goes before what that one does next.
+    // Volt L68b: a waiting figure has named one action that may interrupt another's.
+    // Assumption: a shot at an enemy that appears, before that enemy's next action.
     action == ActionTaken::Waits && hamper == Hamper::None
 }
 
@@ -24,8 +24,8 @@ pub fn cuts_off(dice: &mut impl Dice) {
 
 /// Returns whether a figure that has done this can still take an undeclared action.
 pub fn may_answer(action: ActionTaken, hamper: Hamper) -> bool {
-    // Volt L68c: that comes after what it answers.
-    // Assumption: a blow at whoever has come into contact, as the turn ends.
+    // Volt L68c: a reaction comes after the event.
+    // Assumption: a close attack on an enemy that has come into contact, at the end of the turn.
     action == ActionTaken::Waits && hamper == Hamper::None
 }
 
@@ -36,6 +36,6 @@ pub fn answers(dice: &mut impl Dice) {
 
 /// Returns what a figure has done at the start of a turn.
 pub const fn next_turn() -> ActionTaken {
-    // Volt L68d: who waited is in its usual place again.
+    // Volt L68d: a figure that waited is in its usual place again.
     ActionTaken::Idle
 }

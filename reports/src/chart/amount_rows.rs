@@ -1,4 +1,4 @@
-//! Amounts, a row each, as bars from nought: who does how much.
+//! Amounts as bars from zero, one per row.
 
 use std::fmt::Write as _;
 
@@ -11,36 +11,36 @@ use super::{Chart, Headline};
 
 /// Rows that belong together, such as the figures of a side.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tallies {
-    /// What they have in common; stands above them.
+pub struct AmountGroup {
+    /// The title above them.
     pub title: String,
-    /// Their colour.
+    /// The colour.
     pub hue: Hue,
     /// The rows, from the top.
-    pub rows: Vec<Tally>,
+    pub rows: Vec<Amount>,
 }
 
 /// One row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tally {
-    /// What it is about.
+pub struct Amount {
+    /// The name of the row.
     pub label: String,
-    /// The amount, 0 or more. What is not a number is left out.
+    /// The amount, 0 or more. Values that are not finite are left out.
     pub value: f64,
-    /// The interval it lies in, where it was sampled.
+    /// The interval, if sampled.
     pub interval: Option<(f64, f64)>,
 }
 
-/// The widest column of row names.
+/// The maximum width of row names.
 const NAMES: f64 = 200.0;
 const ROW: f64 = 30.0;
 const HIGH: f64 = 18.0;
 const BETWEEN: f64 = 12.0;
 
-/// Draws amounts as bars on one scale from nought, each with its value at its end and its interval
-/// as a line over it.
+/// Draws amounts as bars on one scale from zero, each with its value at its end and its interval as
+/// a line over it.
 #[must_use]
-pub fn tallies(headline: &Headline, title: &str, groups: &[Tallies]) -> Chart {
+pub fn amount_rows(headline: &Headline, title: &str, groups: &[AmountGroup]) -> Chart {
     let mut sheet = Sheet::new(&headline.telling(&description(groups)));
     let rows = || groups.iter().flat_map(|group| group.rows.iter().filter(|row| row.is_drawn()));
     if rows().next().is_none() {
@@ -49,12 +49,12 @@ pub fn tallies(headline: &Headline, title: &str, groups: &[Tallies]) -> Chart {
     let wide = |label: &str| text::width(label, BODY, Weight::Regular);
     let names = rows().map(|row| wide(&row.label)).fold(0.0, f64::max).min(NAMES);
     let values = rows().map(|row| wide(&amount(row.value))).fold(0.0, f64::max);
-    let most = rows().map(Tally::reach).fold(0.0, f64::max);
+    let most = rows().map(Amount::reach).fold(0.0, f64::max);
     let left = MARGIN + names + 12.0;
     let across = Span { values: (0.0, most.max(1e-9)), places: (left, RIGHT - values - 10.0) };
     sheet.note(title, MARGIN, Paint::Ink);
     sheet.y += 10.0;
-    for group in groups.iter().filter(|group| group.rows.iter().any(Tally::is_drawn)) {
+    for group in groups.iter().filter(|group| group.rows.iter().any(Amount::is_drawn)) {
         let own = Paint::Series(group.hue, OWN);
         let lines = text::wrap(&group.title, BODY, Weight::Bold, RIGHT - MARGIN, 2);
         sheet.paragraph(&lines, MARGIN, Type::new(BODY, own).bold());
@@ -88,7 +88,7 @@ pub fn tallies(headline: &Headline, title: &str, groups: &[Tallies]) -> Chart {
     sheet.finish()
 }
 
-impl Tally {
+impl Amount {
     fn is_drawn(&self) -> bool {
         self.value.is_finite() && self.value >= 0.0
     }
@@ -97,18 +97,18 @@ impl Tally {
         self.interval.filter(|(low, high)| (low + high).is_finite() && *low >= 0.0)
     }
 
-    /// How far to the right it is drawn.
+    /// Returns its right end, including the interval.
     fn reach(&self) -> f64 {
         self.ends().map_or(self.value, |(_, high)| high.max(self.value))
     }
 }
 
-/// An amount with two decimals.
+/// Formats an amount with two decimals.
 fn amount(value: f64) -> String {
     if value < 1e6 { format!("{value:.2}") } else { format!("{value:.2e}") }
 }
 
-fn description(groups: &[Tallies]) -> String {
+fn description(groups: &[AmountGroup]) -> String {
     let mut told = String::new();
     for group in groups {
         let rows = group.rows.iter().filter(|row| row.is_drawn());

@@ -123,17 +123,17 @@ impl Study {
         let span = file.study.span();
         let header = file.study.into_inner();
         if header.name.get_ref().trim().is_empty() {
-            return Err(source.fault(header.name.span(), "the study has no name"));
+            let fix = "write a name between the quotes";
+            return Err(source.fault(header.name.span(), "the study has no name", fix));
         }
         let confidence = match header.confidence {
             None => 0.95,
             Some(found) if 0.0 < *found.get_ref() && *found.get_ref() < 1.0 => found.into_inner(),
             Some(found) => {
-                let message = format!(
-                    "a confidence of {}; expected more than 0 and less than 1, such as 0.95",
-                    found.get_ref()
-                );
-                return Err(source.fault(found.span(), message));
+                let share = found.get_ref();
+                let message =
+                    format!("a confidence of {share}; expected more than 0 and less than 1");
+                return Err(source.fault(found.span(), message, "write a chance such as 0.95"));
             }
         };
         let duels = file.duel.len() + file.matrix.len() + file.growth.len();

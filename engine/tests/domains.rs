@@ -195,6 +195,7 @@ fn read_or_refused(text: &str) -> Result<(), TestCaseError> {
     if let Err(fault) = games::overlay("edge.toml", text) {
         prop_assert_eq!(fault.text(), text);
         prop_assert!(!fault.message().is_empty());
+        prop_assert!(fault.fix().is_some(), "no fix: {fault}");
         if let Some(span) = fault.span() {
             // A place starts and ends between letters, or nobody can point at it.
             prop_assert!(text.get(span.clone()).is_some(), "{:?} of {:?}: {}", span, text, fault);

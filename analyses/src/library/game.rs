@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use evenodds_data as data;
-use evenodds_engine::book::{Book, Fault, Look, RuleIndex, did_you_mean};
+use evenodds_engine::book::{Book, Fault, Look, RuleIndex, did_you_mean, one_of};
 use evenodds_engine::games;
 
 use super::path::{file_name, folder_of, is_path, join};
@@ -49,7 +49,7 @@ impl Library {
             None => Err(SystemError::Unknown {
                 name: name.to_owned(),
                 known: self.registry.names().collect::<Vec<_>>().join(", "),
-                fix: did_you_mean(name, self.registry.names()),
+                fix: one_of(name, self.registry.names().collect::<Vec<_>>()),
             }),
         }
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use evenodds_data as data;
-use evenodds_engine::book::{Book, Fault, did_you_mean};
+use evenodds_engine::book::{Book, Fault, one_of};
 use evenodds_engine::fight::{self, Profile, Roster, SetupError, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::registry::{Fights, System};
@@ -100,7 +100,7 @@ impl Library {
                 return self.roster_of(name, self.named(name, folder)?);
             }
             if !name.contains(['/', '\\', '.']) {
-                let fix = did_you_mean(name, games::NAMES);
+                let fix = one_of(name, games::NAMES);
                 let (name, known) = (name.to_owned(), games::NAMES.join(", "));
                 return Err(SystemError::NoRoster { name, known, fix });
             }
@@ -243,7 +243,7 @@ impl RosterFile {
         roster.get(name).ok_or_else(|| {
             let names = roster.names().collect::<Vec<_>>().join(", ");
             let message = format!("no profile `{name}` in {}; expected one of {names}", self.name);
-            SetupError::new(message).or_rather(did_you_mean(name, roster.names()))
+            SetupError::new(message).or_rather(one_of(name, roster.names()))
         })
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use evenodds_data as data;
-use evenodds_engine::book::{Fault, FieldCard, did_you_mean};
+use evenodds_engine::book::{Fault, FieldCard, one_of};
 use evenodds_engine::fight::SetupError;
 use evenodds_engine::games;
 use evenodds_engine::registry::System;
@@ -68,7 +68,7 @@ impl Library {
             }
             None => {
                 let known: Vec<String> = scenarios().map(|(known, _)| known).collect();
-                let fix = did_you_mean(name, known.iter().map(String::as_str));
+                let fix = one_of(name, known.iter().map(String::as_str));
                 let (name, known) = (name.to_owned(), known.join(", "));
                 return Err(SystemError::NoScenario { name, known, fix });
             }

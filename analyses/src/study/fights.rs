@@ -149,8 +149,8 @@ impl Source<'_> {
         let names: Vec<String> = match &entry.profiles {
             None => roster_file.roster.names().map(str::to_owned).collect(),
             Some(names) if names.get_ref().is_empty() => {
-                let message = "no profiles; name one, or leave `profiles` out";
-                return Err(self.fault(names.span(), message));
+                let fix = "name one, or leave `profiles` out";
+                return Err(self.fault(names.span(), "no profiles", fix));
             }
             Some(names) => {
                 let names = names.get_ref();
@@ -158,7 +158,7 @@ impl Source<'_> {
                     self.profile(&roster_file, name)?;
                     if names[..nth].iter().any(|other| other.get_ref() == name.get_ref()) {
                         let message = format!("`{}` is named twice", name.get_ref());
-                        return Err(self.fault(name.span(), message));
+                        return Err(self.fault(name.span(), message, "name it once"));
                     }
                 }
                 names.iter().map(|name| name.get_ref().clone()).collect()
@@ -175,7 +175,8 @@ impl Source<'_> {
         ask: Ask,
     ) -> Result<GrowthQuestion, Box<Fault>> {
         if entry.fighters.get_ref().is_empty() {
-            return Err(self.fault(entry.fighters.span(), "no fighters; name one of each game"));
+            let fix = "name one of each game";
+            return Err(self.fault(entry.fighters.span(), "no fighters", fix));
         }
         let fighters = entry.fighters.into_inner().into_iter().map(|fighter| {
             let FighterEntry { roster, profile, set } = fighter.into_inner();
@@ -300,7 +301,7 @@ impl Source<'_> {
             "edges of [{low}, {high}]; expected the lowest and highest, from -{EDGE_MAX} to \
              {EDGE_MAX}"
         );
-        Err(self.fault(edges.span(), message))
+        Err(self.fault(edges.span(), message, "write it as `edges = [-3, 3]`"))
     }
 }
 

@@ -56,8 +56,14 @@ pub(super) struct Source<'a> {
 
 impl Source<'_> {
     #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
-    pub(super) fn fault(&self, span: Range<usize>, message: impl Into<String>) -> Box<Fault> {
-        Box::new(Fault::new(self.origin, self.text, message).at(span))
+    pub(super) fn fault(
+        &self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        fix: impl Into<String>,
+    ) -> Box<Fault> {
+        let fault = Fault::new(self.origin, self.text, message).at(span);
+        Box::new(fault.or_rather(Some(fix.into())))
     }
 
     /// Returns an error for two systems with the same name, which tables could not distinguish.
@@ -130,7 +136,7 @@ impl Source<'_> {
                     "an ease of [{low}, {high}]; expected the lowest and highest, from -{EASE_MAX} \
                      to {EASE_MAX}"
                 );
-                Err(self.fault(ease.span(), message))
+                Err(self.fault(ease.span(), message, "write it as `ease = [-3, 3]`"))
             }
         }
     }
@@ -153,19 +159,23 @@ impl Source<'_> {
         };
         let wanted: Spanned<Vec<Spanned<i64>>> = entry.ratings.unwrap_or_else(default);
         if wanted.get_ref().is_empty() {
-            return Err(self.fault(wanted.span(), "no ratings; name one, or leave `ratings` out"));
+            return Err(self.fault(
+                wanted.span(),
+                "no ratings",
+                "name one, or leave `ratings` out",
+            ));
         }
         let mut ratings = Vec::with_capacity(wanted.get_ref().len());
         for (nth, rating) in wanted.get_ref().iter().enumerate() {
             if wanted.get_ref()[..nth].iter().any(|other| other.get_ref() == rating.get_ref()) {
-                return Err(self.fault(rating.span(), "a rating is named twice"));
+                return Err(self.fault(rating.span(), "a rating is named twice", "name it once"));
             }
             let terms = system.card().terms(*rating.get_ref(), 0, against).map_err(|error| {
                 let place = match (error.term(), &entry.against) {
                     ("against", Some(against)) => against.span(),
                     _ => rating.span(),
                 };
-                self.fault(place, error.to_string())
+                self.fault(place, error.to_string(), "choose a value within this range")
             })?;
             ratings.push(terms.rating());
         }
@@ -189,18 +199,19 @@ impl Source<'_> {
             Some(("sampled", _)) => Wanted::Sampled,
             Some((other, span)) => {
                 let message = format!("no method `{other}`; expected auto, exact or sampled");
-                return Err(self.fault(span, message));
+                return Err(self.fault(span, message, "delete it, or choose one of these"));
             }
         };
         let exact = wanted == Wanted::Exact;
         if let Some(trials) = trials {
             if exact {
                 let message = "trials require `method = \"sampled\"`; exact odds need none";
-                return Err(self.fault(trials.span(), message));
+                return Err(self.fault(trials.span(), message, "delete this line or the method"));
             }
             if *trials.get_ref() < 1 {
                 let message = format!("{} trials; expected 1 or more", trials.get_ref());
-                return Err(self.fault(trials.span(), message));
+                let fix = "write a number such as 100000, or delete the line";
+                return Err(self.fault(trials.span(), message, fix));
             }
         }
         if let Some(target) = target {
@@ -208,14 +219,14 @@ impl Source<'_> {
             if exact {
                 let message =
                     "a target error requires `method = \"sampled\"`; exact odds have no error";
-                return Err(self.fault(target.span(), message));
+                return Err(self.fault(target.span(), message, "delete this line or the method"));
             }
             if !(1e-6..0.5).contains(&found) {
                 let message = format!(
-                    "a target error of {found}; expected a half-width from 0.000001 to 0.5, such \
-                     as 0.001"
+                    "a target error of {found}; expected a half-width from 0.000001 to 0.5"
                 );
-                return Err(self.fault(target.span(), message));
+                let fix = "write a chance such as 0.001, which is 0.1 points";
+                return Err(self.fault(target.span(), message, fix));
             }
         }
         let trials = trials.map(|trials| *trials.get_ref() as u64);
@@ -236,13 +247,18 @@ impl Source<'_> {
                 let systems = systems.collect::<Result<Vec<_>, _>>()?;
                 if systems.len() < 2 {
                     let message = "an exchange needs two or more systems";
-                    return Err(self.fault(names.span(), message));
+                    let fix = "name another one, or leave `systems` out";
+                    return Err(self.fault(names.span(), message, fix));
                 }
                 for (nth, system) in systems.iter().enumerate() {
                     let name = &system.card().name;
                     if systems[..nth].iter().any(|other| other.card().name == *name) {
                         let message = format!("`{name}` is named twice");
-                        return Err(self.fault(names.get_ref()[nth].span(), message));
+                        return Err(self.fault(
+                            names.get_ref()[nth].span(),
+                            message,
+                            "name it once",
+                        ));
                     }
                 }
                 systems
@@ -251,8 +267,8 @@ impl Source<'_> {
         let bases = match entry.bases {
             None => BASES.to_vec(),
             Some(bases) if bases.get_ref().is_empty() => {
-                let message = "no base chances; name one, or leave `bases` out";
-                return Err(self.fault(bases.span(), message));
+                let fix = "name one, or leave `bases` out";
+                return Err(self.fault(bases.span(), "no base chances", fix));
             }
             Some(bases) => {
                 let within = |base: &Spanned<f64>| {
@@ -262,12 +278,13 @@ impl Source<'_> {
                     }
                     let message =
                         format!("a base chance of {chance}; expected more than 0, less than 1");
-                    Err(self.fault(base.span(), message))
+                    Err(self.fault(base.span(), message, "write a chance such as 0.5"))
                 };
                 let chances = bases.get_ref().iter().map(within).collect::<Result<Vec<_>, _>>()?;
                 let again = |nth: &usize| chances[..*nth].contains(&chances[*nth]);
                 if let Some(nth) = (0..chances.len()).find(again) {
-                    return Err(self.fault(bases.get_ref()[nth].span(), "a base is named twice"));
+                    let place = bases.get_ref()[nth].span();
+                    return Err(self.fault(place, "a base is named twice", "name it once"));
                 }
                 chances
             }

@@ -135,6 +135,18 @@ pub fn did_you_mean<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -
     nearest(found, names).map(|name| format!("did you mean `{name}`?"))
 }
 
+/// Returns a question such as "did you mean `name`?", or the advice to use another of `names`.
+pub fn one_of<'a>(
+    found: &str,
+    names: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+) -> Option<String> {
+    let names = names.into_iter();
+    did_you_mean(found, names.clone()).or_else(|| {
+        let first = names.into_iter().next()?;
+        Some(format!("use one of these, such as `{first}`"))
+    })
+}
+
 /// Returns the nearest of `names` to `found`: one that differs by a few letters, or by a missing
 /// end.
 pub fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -21,7 +21,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
-pub use fault::{Fault, did_you_mean, nearest};
+pub use fault::{Fault, did_you_mean, nearest, one_of};
 pub use field_card::{FieldCard, FigureSize, Morale};
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
@@ -301,7 +301,8 @@ impl Book {
         let Some(found) = found.filter(|found| parameter.domain.holds(found)) else {
             let (found, expected) = (value.get_ref(), &parameter.domain);
             let message = format!("`{name}` cannot be {found}; expected {expected}");
-            return Err((message, value.span(), None));
+            let fix = parameter.domain.fix(Value::of(found).as_ref());
+            return Err((message, value.span(), Some(fix)));
         };
         parameter.change(found);
         Ok(())

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::{TableForm, TableValue};
+use super::{TableForm, TableValue, did_you_mean};
 use crate::dice::Die;
 use crate::expression::Expression;
 
@@ -189,6 +189,25 @@ impl Domain {
             | (Domain::Names, Value::List(_)) => true,
             _ => false,
         }
+    }
+}
+
+impl Domain {
+    /// Returns how to mend a value outside of this domain; none stands for a value of no known kind.
+    #[must_use]
+    pub fn fix(&self, found: Option<&Value>) -> String {
+        let near = |word: &str| did_you_mean(word, self.words().iter().map(String::as_str));
+        let near = match found {
+            Some(Value::Choice(word)) => near(word),
+            Some(Value::List(words)) => words.iter().find_map(|word| near(word)),
+            _ => None,
+        };
+        near.unwrap_or_else(|| match (self, found) {
+            (&Domain::Range(low, high), Some(&Value::Number(number))) => {
+                format!("the closest value is {}", number.clamp(low, high))
+            }
+            _ => format!("write {self}"),
+        })
     }
 }
 

@@ -93,7 +93,8 @@ impl Source<'_> {
             }
             other => {
                 let message = format!("`{key}` cannot be {other}; expected a text in quotes");
-                Err(self.fault(value.span(), message))
+                let fix = format!("write `{key} = \"...\"`");
+                Err(self.fault(value.span(), message).or_rather(Some(fix)))
             }
         }
     }
@@ -107,7 +108,9 @@ impl Source<'_> {
     ) -> Result<String, Fault> {
         let span = entry.span();
         let Some(name) = self.word(entry.get_mut(), "name")? else {
-            return Err(self.fault(span, format!("this {what} has no `name`")));
+            let fix = "add `name = \"...\"` to it, or delete it if it is empty".to_owned();
+            let message = format!("this {what} has no `name`");
+            return Err(self.fault(span, message).or_rather(Some(fix)));
         };
         let span = name.span();
         self.check_name(name.get_ref(), span, what, taken)?;
@@ -123,7 +126,9 @@ impl Source<'_> {
         mut taken: impl Iterator<Item = &'n str>,
     ) -> Result<(), Fault> {
         if name.trim().is_empty() {
-            return Err(self.fault(span, format!("the name of this {what} is empty")));
+            let fix = Some("write a name between the quotes".to_owned());
+            let message = format!("the name of this {what} is empty");
+            return Err(self.fault(span, message).or_rather(fix));
         }
         if taken.any(|other| other == name) {
             let fix = Some("give each a different name".to_owned());
@@ -140,9 +145,10 @@ impl Source<'_> {
             let read = Value::of(value.get_ref());
             let Some(read) = read else {
                 let message = format!("`{}` cannot be {}", key.get_ref(), value.get_ref());
-                let expected = form.get(key.get_ref()).map(|field| field.domain.to_string());
-                let expected = expected.map(|domain| format!("{message}; expected {domain}"));
-                return Err(self.fault(value.span(), expected.unwrap_or(message)));
+                let domain = form.get(key.get_ref()).map(|field| &field.domain);
+                let expected = domain.map(|domain| format!("{message}; expected {domain}"));
+                let fault = self.fault(value.span(), expected.unwrap_or(message));
+                return Err(fault.or_rather(domain.map(|domain| domain.fix(None))));
             };
             sheet.set(form, key.get_ref(), read).map_err(|refusal| {
                 let known = form.get(key.get_ref()).is_some();
@@ -207,7 +213,7 @@ impl Roster {
     }
 
     /// Iterates over the names of the stat lines.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.profiles.iter().map(|profile| profile.name.as_str())
     }
 
@@ -244,7 +250,9 @@ impl Source<'_> {
             return Ok(points);
         }
         let message = format!("`points` cannot be {}; expected a number from 0", value.get_ref());
-        Err(self.fault(value.span(), message))
+        let fix =
+            "write a number without quotes, such as `points = 20`, or leave it out".to_owned();
+        Err(self.fault(value.span(), message).or_rather(Some(fix)))
     }
 }
 
@@ -263,5 +271,6 @@ pub(super) fn missing(
         none if none.is_empty() => format!("no weapon `{absent}`: the roster has no weapons"),
         names => format!("no weapon `{absent}`; there are {}", names.join(", ")),
     };
-    Some((message, did_you_mean(absent, known())))
+    let add = || Some(format!("add a weapon `{absent}`, or take it from `weapons`"));
+    Some((message, did_you_mean(absent, known()).or_else(add)))
 }

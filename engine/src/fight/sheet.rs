@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::{Parameters, Value, did_you_mean};
+use crate::book::{Parameters, Value, one_of};
 use crate::expression::Expression;
 
 /// A filled-in form: a value within its domain for each key.
@@ -63,13 +63,8 @@ impl Sheet {
         };
         if !field.domain.holds(&value) {
             let message = format!("`{key}` cannot be {value}; expected {}", field.domain);
-            let fix = match &value {
-                Value::Choice(word) => nearest(&field.domain, word),
-                Value::List(words) => words.iter().find_map(|word| nearest(&field.domain, word)),
-                Value::Flag(_) | Value::Number(_) | Value::Table(_) => None,
-            };
-            let fix = fix.or_else(|| Some(closest(&field.domain, &value)));
-            return Err(SetupError::of(key, message).or_rather(fix));
+            let fix = field.domain.fix(Some(&value));
+            return Err(SetupError::of(key, message).or_rather(Some(fix)));
         }
         self.0.insert(key.to_owned(), value);
         Ok(())
@@ -85,7 +80,8 @@ impl Sheet {
         };
         let Some(value) = field.domain.parse(text) else {
             let message = format!("`{key}` cannot be `{text}`; expected {}", field.domain);
-            return Err(SetupError::of(key, message).or_rather(nearest(&field.domain, text)));
+            let fix = field.domain.fix(Some(&Value::Choice(text.to_owned())));
+            return Err(SetupError::of(key, message).or_rather(Some(fix)));
         };
         self.0.insert(key.to_owned(), value);
         Ok(())
@@ -168,20 +164,6 @@ impl Sheet {
 fn unknown(form: &Parameters, key: &str) -> SetupError {
     let known = || form.iter().map(|field| field.key.as_str());
     let list = known().collect::<Vec<_>>().join(", ");
-    let fix = did_you_mean(key, known());
+    let fix = one_of(key, known());
     SetupError::of(key, format!("there is no `{key}`; expected one of {list}")).or_rather(fix)
-}
-
-/// Returns the value of a domain that is closest to a number, or a description of its values.
-fn closest(domain: &crate::book::Domain, value: &Value) -> String {
-    match (domain, value) {
-        (&crate::book::Domain::Range(low, high), &Value::Number(number)) => {
-            format!("the closest value is {}", number.clamp(low, high))
-        }
-        _ => format!("write {domain}"),
-    }
-}
-
-fn nearest(domain: &crate::book::Domain, word: &str) -> Option<String> {
-    did_you_mean(word, domain.words().iter().map(String::as_str))
 }

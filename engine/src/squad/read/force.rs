@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::entry::{FigureEntry, SideEntry, UnitEntry};
 use super::source::Source;
-use crate::book::{Fault, Morale, Value, did_you_mean};
+use crate::book::{Fault, Morale, Value, one_of};
 use crate::engagement::Side;
 use crate::fight::{Contender, Roster};
 use crate::squad::{
@@ -255,12 +255,12 @@ impl Source<'_> {
         let Some(profile) = roster.get(wanted) else {
             let names = roster.names().collect::<Vec<_>>().join(", ");
             let message = format!("no profile `{wanted}` in the roster; there are {names}");
-            let fix = did_you_mean(wanted, roster.names());
+            let fix = one_of(wanted, roster.names());
             return Err(self.fault(entry.profile.span(), message).or_rather(fix));
         };
         let places = entry.at.as_ref().map(|at| self.points("at", at)).transpose()?;
         let count = match (&entry.count, &places) {
-            (Some(count), _) => self.whole("count", count, 1..=FIGURES_MAX)?,
+            (Some(count), _) => self.whole("count", count, 1..=FIGURES_MAX as u32)? as usize,
             (None, Some(places)) => places.len(),
             (None, None) => 1,
         };

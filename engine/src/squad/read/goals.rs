@@ -24,7 +24,8 @@ impl Source<'_> {
     ) -> Result<Goals, Fault> {
         if let Some(over) = entries.get(OBJECTIVES_MAX) {
             let message = format!("a scenario has at most {OBJECTIVES_MAX} objectives");
-            return Err(self.fault(over.span(), message));
+            let fix = Some("delete this one".to_owned());
+            return Err(self.fault(over.span(), message).or_rather(fix));
         }
         let mut objectives: Vec<Objective> = Vec::with_capacity(entries.len());
         for entry in entries {

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
 use super::entry::{Number, Points};
-use crate::book::{Fault, FieldCard, Parameters, did_you_mean};
+use crate::book::{Fault, FieldCard, Parameters, one_of};
 use crate::table::{Point, SIDE_MAX, UNITS};
 
 /// A text that is parsed: its name in errors, the game's conventions for scenarios, and the form of
@@ -81,7 +81,9 @@ impl Source<'_> {
     /// Returns a name, unless it is empty.
     pub fn name(&self, what: &str, name: Spanned<String>) -> Result<String, Fault> {
         if name.get_ref().trim().is_empty() {
-            return Err(self.fault(name.span(), format!("the name of this {what} is empty")));
+            let fix = Some("write a name between the quotes".to_owned());
+            let message = format!("the name of this {what} is empty");
+            return Err(self.fault(name.span(), message).or_rather(fix));
         }
         Ok(name.into_inner())
     }
@@ -103,20 +105,27 @@ impl Source<'_> {
         }
         let (found, list) = (word.get_ref(), known.join("\", \""));
         let message = format!("`{key}` cannot be \"{found}\"; expected one of \"{list}\"");
-        Err(self.fault(word.span(), message).or_rather(did_you_mean(found, known)))
+        Err(self.fault(word.span(), message).or_rather(one_of(found, known)))
     }
 
     /// Parses a whole number.
     pub fn whole<N>(&self, key: &str, number: &Number, range: RangeInclusive<N>) -> Result<N, Fault>
     where
-        N: TryFrom<i64> + PartialOrd + std::fmt::Display,
+        N: TryFrom<i64> + Into<i64> + Copy + PartialOrd + std::fmt::Display,
     {
         let found = number.get_ref().as_integer().and_then(|whole| N::try_from(whole).ok());
         found.filter(|whole| range.contains(whole)).ok_or_else(|| {
             let (found, low, high) = (number.get_ref(), range.start(), range.end());
             let message =
                 format!("`{key}` cannot be {found}; expected a whole number from {low} to {high}");
-            self.fault(number.span(), message)
+            let fix = match number.get_ref().as_integer() {
+                Some(whole) => {
+                    let bound = if whole < (*low).into() { low } else { high };
+                    format!("the closest value is {bound}")
+                }
+                None => format!("write a whole number without quotes, such as `{key} = {low}`"),
+            };
+            self.fault(number.span(), message).or_rather(Some(fix))
         })
     }
 
@@ -139,7 +148,16 @@ impl Source<'_> {
     ) -> Fault {
         let (low, high) = (spell(*range.start()), spell(*range.end()));
         let expected = format!("expected {} from {low} to {high}", self.field.length[1]);
-        self.fault(span, format!("`{key}` cannot be {found}; {expected}"))
+        let number = found.as_float().or_else(|| found.as_integer().map(|whole| whole as f64));
+        let fix = match number {
+            Some(number) if number * f64::from(UNITS) < f64::from(*range.start()) => {
+                format!("the closest value is {low}")
+            }
+            Some(_) => format!("the closest value is {high}"),
+            None => "write a number without quotes".to_owned(),
+        };
+        let message = format!("`{key}` cannot be {found}; {expected}");
+        self.fault(span, message).or_rather(Some(fix))
     }
 
     /// Parses a number of lengths, in table units.
@@ -183,7 +201,8 @@ impl Source<'_> {
         let parts: Vec<&Number> = parts.collect();
         if parts.len() != numbers.get_ref().len() || parts.len() != COUNT {
             let message = format!("`{key}` is not a {expected}");
-            return Err(self.fault(numbers.span(), message));
+            let fix = format!("write {COUNT} numbers in brackets");
+            return Err(self.fault(numbers.span(), message).or_rather(Some(fix)));
         }
         let mut read = [0; COUNT];
         for (part, number) in read.iter_mut().zip(parts) {

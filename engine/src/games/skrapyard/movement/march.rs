@@ -25,6 +25,8 @@ pub struct March {
     pub end: Point,
     /// How long the way there is, in units.
     pub length: i32,
+    /// How much of its allowance is left unspent, in units.
+    pub left: i32,
     /// Whether an obstacle was crossed that counts.
     pub crossed: bool,
 }
@@ -102,7 +104,8 @@ impl Mover<'_> {
         let path = field.table.ended(base, path.shortened(total.min(allowance)), others);
         let end = path.as_ref().map_or(base.at, Path::end);
         let length = path.as_ref().map_or(0, Path::length);
-        March { end, length, crossed: crossed_at.is_some_and(|at| at < length) }
+        let left = allowance - length;
+        March { end, length, left, crossed: crossed_at.is_some_and(|at| at < length) }
     }
 }
 

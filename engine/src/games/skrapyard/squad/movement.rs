@@ -50,10 +50,9 @@ impl Squad {
         (kind, units): (Gait, i32),
         dice: &mut impl Dice,
     ) -> March {
-        let snared = if state.active & bit(figure) == 0 { 0 } else { state.order.snared };
         let way = (self.base(state, figure), path);
         let others = self.others(state, figure);
-        let units = allowance(units, snared);
+        let units = allowance(units, state.snared(figure));
         self.mover(figure, kind).march(&self.field, way, units, &others, dice)
     }
 

@@ -6,7 +6,7 @@ use super::Ranks;
 use crate::engagement::Side;
 use crate::field::{OnTable, Position};
 use crate::games::skrapyard::attack::Strike;
-use crate::games::skrapyard::profile::{Body, Condition};
+use crate::games::skrapyard::profile::{Body, Condition, bit};
 use crate::games::skrapyard::turn::{Last, Motion};
 use crate::squad::{FIGURES_MAX, Status};
 
@@ -204,6 +204,11 @@ impl State {
 
     pub(super) fn of_mut(&mut self, figure: u8) -> &mut Figure {
         &mut self.figures[usize::from(figure)]
+    }
+
+    /// The inches that a spell takes from the moves of a figure in this activation.
+    pub(super) const fn snared(&self, figure: u8) -> u8 {
+        if self.active & bit(figure) == 0 { 0 } else { self.order.snared }
     }
 
     /// Notes what a shot has made of a figure, if no other has made worse of it.

@@ -21,6 +21,7 @@ use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table,
 pub const RADIUS: i32 = 492;
 
 /// A scenario in the making.
+#[derive(Clone)]
 pub struct Sketch {
     pub book: Book,
     size: [i32; 2],

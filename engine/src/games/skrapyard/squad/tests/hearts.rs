@@ -73,6 +73,51 @@ fn retreats_cross_obstacles_at_their_cost_16_4_4() {
 }
 
 #[test]
+fn retreats_go_round_friends_and_walls_16_4_1_and_16_4_5_and_12_1_1() {
+    let middle = at(150, 150);
+    let runner = sketch(30, 30).unit(A, Hold, "", &[middle]);
+    // Between an enemy and a friend, both in contact.
+    let held = [
+        runner.clone().unit(A, Hold, "", &[beside(middle, -1)]).unit(
+            B,
+            Hold,
+            "",
+            &[beside(middle, 1)],
+        ),
+        // Before a wall that none can cross, from which straight moves end within 3 inches.
+        runner.unit(B, Hold, "", &[beside(middle, 1)]).wall(
+            at(140, 100),
+            at(140, 200),
+            5000,
+            Sight::Clear,
+        ),
+    ];
+    for (nth, sketch) in
+        held.iter().flat_map(|sketch| [sketch.clone(), sketch.mirrored()]).enumerate()
+    {
+        let (squad, mut state) = sketch.start();
+        let runner = if nth % 2 == 0 { 0 } else { 1 };
+        roll(&[1], |dice| squad.retreat(&mut state, bit(runner), dice));
+        assert!(state.of(runner).is_here() && state.of(runner).is_retreating(), "{nth}");
+        let gone = middle.distance(state.of(runner).position.at);
+        assert!((3000..=5000).contains(&gone), "{nth}: {gone}");
+        assert!(!state.of(runner).walked, "it is no move of its own activation");
+    }
+}
+
+#[test]
+fn who_disengages_steps_round_a_friend_behind_14_3() {
+    let middle = at(150, 150);
+    let sketch = sketch(30, 30)
+        .unit(A, Hold, "", &[middle])
+        .unit(A, Hold, "", &[beside(middle, -1)])
+        .unit(B, Hold, "", &[beside(middle, 1)]);
+    let (squad, state) = sketch.start();
+    let end = squad.step_back(&state, 0).expect("there is room aside");
+    assert!((900..=1000).contains(&middle.distance(end)), "{end:?}");
+}
+
+#[test]
 fn who_has_nowhere_to_go_is_lost_with_its_team_16_4_5_and_16_4_6() {
     let sketch = sketch(20, 20)
         .unit(A, Hold, "", &[at(6, 6), at(6, 30)])

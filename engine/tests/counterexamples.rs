@@ -105,8 +105,9 @@ fn skrapyard_an_edge_lets_a_huge_enemy_rise_again() {
     // Each time it gets up, whoever has less Discipline than it has stature tests, and may run.
     let ours = "discipline=3 hero=true stature=4";
     let theirs = "armour=8 discipline=9 fight=7 hero=true stature=4 weapons=blade-breaker";
-    let situation = "kind=fight behind=true supported=true ease=2 rounds_max=11";
-    let edge = "kind=fight behind=true supported=true ease=2 rounds_max=11 edge=1";
+    let situation =
+        "kind=fight weapon=blade-breaker behind=true supported=true ease=2 rounds_max=11";
+    let edge = &format!("{situation} edge=1");
     let ways = [[ours, theirs, situation], [ours, theirs, edge]];
     hurts("skrapyard", ways, [[0.145_579, 0.847_304], [0.146_730, 0.848_587]]);
 }

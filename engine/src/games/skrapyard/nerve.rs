@@ -121,12 +121,13 @@ pub const fn grieves(turns: u8) -> bool {
     turns == 1
 }
 
-/// The stature of enemies in contact that one of this D cannot face; 0 where it can.
+/// The total stature of the enemies in contact if it exceeds the D of a figure; 0 otherwise.
 ///
-/// Assumption: led by a hero, it faces them with his D, which `led` asks for where it matters.
-pub fn awe(mass: i16, discipline: i16, led: impl FnOnce() -> i16) -> i16 {
+/// `led` is asked for the D that its hero lends, where the book has that count.
+pub fn awe(rules: &Rules, mass: i16, discipline: i16, led: impl FnOnce() -> i16) -> i16 {
     // Skrapyard 16.1.1: enemies in contact whose statures come to more than one's D.
-    if discipline < mass && led() < mass { mass } else { 0 }
+    let is_led = || rules.awe_counts_hero && mass <= led();
+    if discipline < mass && !is_led() { mass } else { 0 }
 }
 
 /// Whether one whose body is so has to take a test, facing what it does after what it did.
@@ -144,11 +145,13 @@ pub const fn tests_on_rising(in_team: bool) -> bool {
     !in_team
 }
 
-/// Those of a team of which one is hurt who will take a test.
+/// The figures that will take a test because this member of their team, in this condition before,
+/// is hurt.
 #[must_use]
-pub const fn shaken(team: u32) -> u32 {
+pub const fn shaken(rules: &Rules, team: u32, before: Body) -> u32 {
+    let is_hurt = matches!(before, Body::Upright) || rules.removal_shakes;
     // Skrapyard 16.1.3: all of it, if there is more than one.
-    if 1 < team.count_ones() { team } else { 0 }
+    if is_hurt && 1 < team.count_ones() { team } else { 0 }
 }
 
 /// Those who may still take a test in an activation in which some have.
@@ -195,11 +198,15 @@ pub fn flees(exit: Exit, dice: &mut impl Dice) {
     dice.tell("16.4", || format!("{} retreats{off}", Role::Us));
 }
 
-/// Those of a team who are lost, if one of it could not end its retreat far enough away.
+/// The figures that are lost if one of a team that retreats could not get far enough away.
 #[must_use]
-pub const fn lost(runners: u32, caught: bool) -> u32 {
+pub const fn lost(rules: &Rules, runners: u32, wounded: u32, caught: bool) -> u32 {
     // Skrapyard 16.4.5: who cannot is removed. Skrapyard 16.4.6: and all of its team with it.
-    if caught { runners } else { 0 }
+    match (caught, rules.retreat_loses_wounded) {
+        (false, _) => 0,
+        (true, true) => runners | wounded,
+        (true, false) => runners,
+    }
 }
 
 /// Tells that we are lost in retreat.

@@ -59,6 +59,12 @@ pub struct Rules {
     pub edge_units: i32,
     pub retreat_units: i32,
     pub leaves_table: bool,
+    pub retreat_loses_wounded: bool,
+    pub awe_counts_hero: bool,
+    pub removal_shakes: bool,
+    pub wounded_enlarge: bool,
+    pub team_charge: TeamCharge,
+    pub charge_sight: ChargeSight,
     /// Whether heroes of squads perform feats.
     pub squad_feats: bool,
     /// How wide bases may be.
@@ -85,6 +91,24 @@ pub enum Undeclared {
     First,
     /// A basic weapon.
     Basic,
+}
+
+/// When a member of a team that charges has the benefit of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TeamCharge {
+    /// If the charge of no other member falls short.
+    All,
+    /// If its own charge ends in contact.
+    Each,
+}
+
+/// Where a figure sees enemies to charge or to make for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChargeSight {
+    /// All around, for it may turn first.
+    Around,
+    /// In front.
+    Front,
 }
 
 /// When the A tests of a chain of blows are felt.
@@ -186,6 +210,18 @@ impl Rules {
             picks_farther: parameters.choice("farther_target") == "easier",
             edge_units: inches("edge_gap") * UNITS,
             retreat_units: inches("retreat_gap") * UNITS,
+            retreat_loses_wounded: parameters.flag("retreat_loses_wounded"),
+            awe_counts_hero: parameters.choice("awe_discipline") == "hero",
+            removal_shakes: parameters.flag("removal_shakes"),
+            wounded_enlarge: parameters.flag("wounded_enlarge"),
+            team_charge: match parameters.choice("team_charge") {
+                "each" => TeamCharge::Each,
+                _ => TeamCharge::All,
+            },
+            charge_sight: match parameters.choice("charge_sight") {
+                "front" => ChargeSight::Front,
+                _ => ChargeSight::Around,
+            },
             leaves_table: parameters.choice("retreat_over_edge") == "leaves",
             squad_feats: parameters.flag("squad_feats"),
             bases: bases(number("grown_stature"), book.field.as_ref()),

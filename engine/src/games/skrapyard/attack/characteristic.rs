@@ -70,6 +70,14 @@ impl Rules {
         fighter.profile.armour + self.hindrance(fighter.condition.spell, Spell::Jinx, stance)
     }
 
+    /// The S of a fighter in its own activation, before what bears on a shot alone.
+    #[must_use]
+    pub fn marksmanship(&self, fighter: &Fighter<'_, Rules>) -> i16 {
+        let own = Stance::default().with(Circumstance::Active);
+        let spell = fighter.condition.spell;
+        fighter.profile.shoot.saturating_add(self.hindrance(spell, Spell::Enchant, own))
+    }
+
     /// A value of D in the activation of one on whom this spell lies.
     #[must_use]
     pub fn discipline(&self, value: i16, spell: Spell) -> i16 {

@@ -152,7 +152,8 @@ impl Rules {
     }
 
     /// The feat Shoot: whether followers pass their S tests in this turn.
-    pub fn guide(&self, shoot: i16, dice: &mut impl Dice) -> bool {
+    pub fn guide(&self, hero: &Fighter<'_, Rules>, dice: &mut impl Dice) -> bool {
+        let shoot = self.marksmanship(hero);
         // Skrapyard 18.3.2: an S test in place of a shot; passed, followers pass theirs this turn,
         // with no die and so no natural roll.
         let passes = self.settles(shoot, Again::No, dice);

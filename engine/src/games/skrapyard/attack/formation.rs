@@ -2,6 +2,7 @@
 
 use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::profile::{bit, members, set_of};
+use crate::games::skrapyard::rules::Rules;
 use crate::table::Base;
 
 /// Who is where, as far as rules of formation and contact ask; and what these make of it.
@@ -137,9 +138,10 @@ pub trait Formation {
     }
 
     /// Whether a target is large to a shooter for those that it stands with.
-    fn is_massed(&self, by: u8, on: u8) -> bool {
+    fn is_massed(&self, rules: &Rules, by: u8, on: u8) -> bool {
+        let counted = if rules.wounded_enlarge { self.here() } else { self.upright() };
         // Skrapyard 13.8.1: all of a team that together is larger than the shooter.
-        self.profile(by).stature < self.mass(self.crowd(on))
+        self.profile(by).stature < self.mass(self.crowd(on) & counted)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Role};
 use crate::field::Field;
+use crate::games::skrapyard::rules::{Rules, TeamCharge};
 use crate::table::{Base, Path};
 
 /// The enemies within reach in the order in which they are charged, each set the nearest first.
@@ -36,11 +37,17 @@ pub fn charge_way(
     base.moved(path.end()).touches(target).then_some(path)
 }
 
+/// Whether figures of a team count as charging in which the charge of one has fallen short.
+#[must_use]
+pub fn counts_as_charge(rules: &Rules, falls_short: bool) -> bool {
+    // Skrapyard 12.10: all of a team move alike, and where one counts as hurrying, all do.
+    !falls_short || rules.team_charge == TeamCharge::Each
+}
+
 /// What our charge at them has come to, by whether it ends in contact: whether we have charged.
 pub fn tell_charge(in_contact: bool, dice: &mut impl Dice) -> bool {
     // Skrapyard 12.5: a charge is a normal move into contact.
-    // Skrapyard 12.5.1: who reaches nobody counts as hurrying; one that falls short leaves no time
-    // to shoot.
+    // Skrapyard 12.5.1: a charge that falls short counts as a hurry and leaves no time to shoot.
     if in_contact {
         dice.tell("12.5", || format!("{} charges {}", Role::Us, Role::Them));
     } else {

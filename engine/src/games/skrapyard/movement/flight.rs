@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Role};
 use crate::games::skrapyard::attack::Again;
-use crate::games::skrapyard::profile::{Body, Profile};
+use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::rules::Rules;
 use crate::table::{Base, Point, Table, UNITS};
 
@@ -42,12 +42,12 @@ pub fn lands(base: Base, mut foes: impl Iterator<Item = (Base, i16)>) -> bool {
     foes.all(|(foe, stature)| !base.is_within(foe, i32::from(stature) * UNITS - 1))
 }
 
-/// Our jump towards a point from where there is no other way.
+/// Our jump towards a point to which no other way leads, in a move of so many units.
 pub fn jump(
     rules: &Rules,
     table: &Table,
     (base, goal): (Base, Point),
-    profile: &Profile,
+    units: i32,
     others: &[Base],
     dice: &mut impl Dice,
 ) -> Jump {
@@ -57,7 +57,7 @@ pub fn jump(
     if height <= table.floor(goal) {
         return Jump::None;
     }
-    let units = rules.walk(profile) - i32::from(dice.roll(rules.test.die)) * UNITS;
+    let units = units - i32::from(dice.roll(rules.test.die)) * UNITS;
     // Skrapyard 12.9.8.1: of 0 or less, neither move nor shot.
     if units <= 0 {
         dice.tell("12.9.8.1", || format!("{} thinks twice about the jump", Role::Us));
@@ -74,10 +74,11 @@ pub fn jump(
 }
 
 impl Rules {
-    /// What becomes of us, of this A, who have jumped so many inches down.
-    pub fn falls(&self, armour: i16, inches: i32, dice: &mut impl Dice) -> Body {
+    /// What becomes of us after a jump so many inches down, with this A and perhaps another try at
+    /// each test.
+    pub fn falls(&self, (armour, again): (i16, Again), inches: i32, dice: &mut impl Dice) -> Body {
         // Skrapyard 12.9.8.2.1: an A test for each full inch of the drop.
-        let fails = (0..inches).filter(|_| !self.passes_once(armour, Again::No, dice)).count();
+        let fails = (0..inches).filter(|_| !self.passes_once(armour, again, dice)).count();
         dice.tell("12.9.8.2", || format!("{} jumps {inches} inches down", Role::Us));
         // Skrapyard 12.9.8.2.2: one failure and it is down, two and it is removed.
         match fails {

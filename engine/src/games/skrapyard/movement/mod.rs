@@ -6,12 +6,12 @@ mod march;
 mod retreat;
 mod way;
 
-pub use charge::{charge_order, charge_way, may_charge, tell_charge};
+pub use charge::{charge_order, charge_way, counts_as_charge, may_charge, tell_charge};
 pub use flight::{Jump, fly, jump, lands};
 #[cfg(test)]
 pub use march::Hurdle;
 pub use march::{March, Mover};
-pub use retreat::{Refuge, Runner, is_clear, step_back};
+pub use retreat::{Foreseen, Refuge, Runner, is_clear, step_back};
 pub use way::{hurry_path, repeated, shy_of, tethered, way};
 
 use super::profile::Profile;
@@ -87,7 +87,7 @@ pub const fn blocks(own: &Profile, other: &Profile, are_friends: bool) -> bool {
 
 /// Tells how far we have moved.
 pub fn tell_moved(units: i32, dice: &mut impl Dice) {
-    // Skrapyard 12.10 and Skrapyard 12.10.1: all of a team move alike, one by one.
+    // Skrapyard 12.10.1: the figures of a team move one by one.
     // Skrapyard 12.10.2: they count as one move, and who ends it apart is in the team no more.
     // Skrapyard 12.11: whoever has moved may turn as it likes.
     // Assumption: it turns to the nearest enemy.

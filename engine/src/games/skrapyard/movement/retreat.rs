@@ -1,6 +1,6 @@
 //! Where retreats lead, and where those who disengage step back to.
 
-use super::{Gait, Mover, allowance};
+use super::{Mover, allowance};
 use crate::dice::{Dice, Die};
 use crate::field::{Bases, Field};
 use crate::games::skrapyard::rules::Rules;
@@ -49,9 +49,9 @@ pub struct Runner<'r> {
     pub others: &'r [Base],
 }
 
-/// A hand on which every die shows the same end of its range.
+/// A hand on which every die shows the same end of its range: what a move would come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Foreseen {
+pub enum Foreseen {
     /// Ground takes as much from a move as it can.
     Highest,
     /// Ground takes as little as it can.

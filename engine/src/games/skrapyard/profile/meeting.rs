@@ -106,6 +106,7 @@ pub(super) fn stat_line(
         let message = format!("`{name}` has {key} but is not a hero");
         return Err(SetupError::of(key, message).or_rather(Some("set `hero = true`".to_owned())));
     }
+    // Skrapyard 18.2: a hero performs the feats of its description, and no others.
     let knows = |feat: &str| feats.iter().any(|known| known == feat);
     let known = Known {
         fight: knows("fight"),

@@ -3,8 +3,13 @@
 use super::{Order, Phase, Squad, State, bit, cast, inches, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
-use crate::games::skrapyard::attack::{Contact, Contacts, Formation, Net, Strike, must_fight};
+use crate::field::Position;
+use crate::fight::Combat;
+use crate::games::skrapyard::attack::{
+    Contact, Contacts, Formation, Net, Strike, is_faced, must_fight,
+};
 use crate::games::skrapyard::profile::Spell;
+use crate::games::skrapyard::rules::ChargeSight;
 use crate::games::skrapyard::turn::{
     Best, Command, Conduct, Last, Motion, Prey, Step, acts, advance, aim, default_action, idle,
     tested_as,
@@ -105,7 +110,11 @@ impl Squad {
             Self::forget(state);
         }
         let (motion, shoots) = match conduct {
-            Conduct::Advance => (advance(self.prey(state), dice), false),
+            Conduct::Advance => {
+                let (prey, seen) = self.prey(state);
+                state.order.prey = seen;
+                (advance(prey, self.fastest(state), dice), false)
+            }
             Conduct::Aim => {
                 let can = |one| self.choose_target(state, one, self.base(state, one)).is_some();
                 (aim(members(state.active).any(can)), true)
@@ -134,16 +143,28 @@ impl Squad {
         state.phase = Phase::Close;
     }
 
-    /// Whom those of the active ones that are free to move could reach.
-    fn prey(&self, state: &State) -> Prey {
-        let mut free = members(state.active).filter(|one| !self.now(state).is_engaged(*one));
-        if self.can_any_charge(state) {
+    /// Whether the active figures that are free to move could reach an enemy, and the enemies that
+    /// any active figure sees.
+    fn prey(&self, state: &State) -> (Prey, u32) {
+        let sights = members(state.active).map(|one| self.before_move(state, one));
+        let seen = sights.fold(0, |all, seen| all | seen);
+        let is_free = members(state.active).any(|one| !self.now(state).is_engaged(one));
+        let prey = if self.can_any_charge(state) {
             Prey::InReach
-        } else if free.any(|one| self.in_sight(state, one) != 0) {
+        } else if is_free && seen != 0 {
             Prey::Seen
         } else {
             Prey::None
-        }
+        };
+        (prey, seen)
+    }
+
+    /// The fastest move of the active figures short of a charge: a hurry, if it leads any of them
+    /// onward.
+    fn fastest(&self, state: &State) -> Motion {
+        let free = members(state.active).filter(|one| !self.now(state).is_engaged(*one));
+        let hurries = |one| self.is_flying(state, one) || self.hurries(state, one);
+        if { free }.any(hurries) { Motion::Hurry } else { Motion::Walk }
     }
 
     /// The enemies that a figure sees.
@@ -151,6 +172,20 @@ impl Squad {
         let base = self.base(state, figure);
         let foes = members(self.now(state).foes(figure));
         set_of(foes.filter(|foe| self.sight(state, figure, base, *foe).is_some()))
+    }
+
+    /// The enemies that a figure sees before it moves, to charge or to make for.
+    fn before_move(&self, state: &State, figure: u8) -> u32 {
+        let foes = members(self.now(state).foes(figure));
+        set_of(foes.filter(|foe| self.sees_before_move(state, figure, *foe)))
+    }
+
+    /// Whether a figure sees an enemy before it moves.
+    pub(super) fn sees_before_move(&self, state: &State, figure: u8, foe: u8) -> bool {
+        let Position { at, facing, .. } = state.of(figure).position;
+        let fixed = self.rules.charge_sight == ChargeSight::Front;
+        is_faced(fixed, (at, facing), self.base(state, foe))
+            && self.sight(state, figure, self.base(state, figure), foe).is_some()
     }
 
     /// Gives the active ones the order that their player would.
@@ -170,6 +205,7 @@ impl Squad {
                     of.fight < of.shoot
                 });
                 return match posture {
+                    _ if posture != Posture::Charge && self.gives_up(state) => Motion::Withdraw,
                     // Leaving combat is a choice. Assumption: only those who shoot better than
                     // they fight leave, unless they are sent forward.
                     Posture::Cover | Posture::Overwatch if shooters => Motion::Withdraw,
@@ -186,8 +222,39 @@ impl Squad {
             Posture::Hold | Posture::Overwatch => Motion::Stay,
             Posture::Cover => Motion::Cover,
             Posture::Charge if self.can_any_charge(state) => Motion::Charge,
-            Posture::Charge => Motion::Hurry,
+            Posture::Charge => self.fastest(state),
             Posture::Advance => self.advancing(state, first),
+        }
+    }
+
+    /// Whether the player of the active figures has all of them that are engaged break off.
+    fn gives_up(&self, state: &State) -> bool {
+        let now = self.now(state);
+        let mut engaged = members(state.active).filter(|one| now.is_engaged(*one));
+        engaged.all(|one| {
+            // Against several enemies it is as if against the best of them.
+            let foes = members(now.engaging(one));
+            let worst = foes.map(|foe| self.prospect(state, one, foe));
+            let worst = worst.max_by_key(|brawl| brawl.theirs);
+            worst.is_some_and(|brawl| self.field.policy(one.into()).leaves(&brawl))
+        })
+    }
+
+    /// What a figure and an enemy in contact bring to a fight: how likely each is to wound the
+    /// other, in 144ths.
+    fn prospect(&self, state: &State, figure: u8, foe: u8) -> Charge {
+        let wounds = |by: u8, on: u8| {
+            let situation = self.melee(state, by, on);
+            let check = self.meet(state, by, on, &situation, |attack| self.rules.check(attack));
+            let fight = check.printed.saturating_add(check.modifier).clamp(0, 12);
+            fight * (12 - self.profile(on).armour.clamp(0, 12))
+        };
+        Charge {
+            gap: 0,
+            reach: self.rules.walk(self.profile(figure)),
+            ours: wounds(figure, foe),
+            theirs: wounds(foe, figure),
+            shot: None,
         }
     }
 
@@ -212,7 +279,7 @@ impl Squad {
         let gap = self.base(state, first).gap(self.base(state, foe));
         let of = self.profile(first);
         let reach = i32::from(of.shoot) * i32::from(of.missile.reach(&self.rules));
-        if gap <= self.rules.walk(of) + inches(reach) { Motion::Walk } else { Motion::Hurry }
+        if gap <= self.rules.walk(of) + inches(reach) { Motion::Walk } else { self.fastest(state) }
     }
 
     /// What those who act and advance do about objectives: together, as the first of them would.
@@ -229,7 +296,7 @@ impl Squad {
     /// How they move towards an objective: with time to shoot where there is somebody to shoot at.
     fn making_for(&self, state: &State) -> Motion {
         let can_shoot = |one| self.choose_target(state, one, self.base(state, one)).is_some();
-        if members(state.active).any(can_shoot) { Motion::Walk } else { Motion::Hurry }
+        if members(state.active).any(can_shoot) { Motion::Walk } else { self.fastest(state) }
     }
 
     /// Whether its player has a figure charge.

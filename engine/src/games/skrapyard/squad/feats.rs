@@ -98,7 +98,9 @@ impl Squad {
             if of.is_upright() && !of.is_retreating() {
                 cast(one, dice);
                 self.advance_by(state, one, units, dice);
-                state.of_mut(one).walked = false;
+                // This is no move of its own activation, in which it may still shoot.
+                let of = state.of_mut(one);
+                (of.walked, of.barred) = (false, false);
             }
         }
     }
@@ -123,7 +125,7 @@ impl Squad {
     pub(super) fn guide(&self, state: &mut State, hero: u8, dice: &mut impl Dice) {
         self.spend(state, hero);
         cast(hero, dice);
-        if self.rules.guide(self.profile(hero).shoot, dice) {
+        if self.rules.guide(&self.fighter(state, hero, hero), dice) {
             state.of_mut(hero).leads |= Figure::SHOOT;
         }
     }
@@ -163,6 +165,10 @@ impl Squad {
         if let Some((feat, foe)) = self.parting_feat(state, hero) {
             state.order.spent = true;
             cast_both(hero, foe, dice);
+            if !state.order.fixed {
+                let at = state.of(foe).position.at;
+                state.of_mut(hero).position.face(at);
+            }
             let situation = self.melee(state, hero, foe);
             let (ours, theirs) = self.meet(state, hero, foe, &situation, |attack| {
                 self.rules.perform(feat, attack, dice);

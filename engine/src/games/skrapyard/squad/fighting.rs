@@ -139,6 +139,7 @@ impl Squad {
         self.dare(state, by, dice);
         let at = state.of(on).position.at;
         let touches = state.touch(by, on);
+        state.order.fixed = true;
         let own = state.of_mut(by);
         own.position.face(at);
         if !touches {

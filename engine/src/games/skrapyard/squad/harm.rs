@@ -16,10 +16,11 @@ impl Squad {
         by: Option<u8>,
         dice: &mut impl Dice,
     ) {
-        if body <= state.of(figure).condition.wear.body {
+        let before = state.of(figure).condition.wear.body;
+        if body <= before {
             return;
         }
-        state.shaken |= shaken(self.now(state).team(figure));
+        state.shaken |= shaken(&self.rules, self.now(state).team(figure), before);
         match body {
             Body::Removed => self.remove(state, figure, by, Nerve::Steady, dice),
             Body::Wounded | Body::Upright => {

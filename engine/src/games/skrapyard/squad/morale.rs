@@ -15,7 +15,7 @@ impl Squad {
             let now = self.now(state);
             let mass = now.mass(now.engaging(figure));
             let own = self.profile(figure).discipline;
-            let faced = awe(mass, own, || now.discipline(bit(figure)));
+            let faced = awe(&self.rules, mass, own, || now.discipline(bit(figure)));
             let of = state.of_mut(figure);
             if dares(of.condition.wear.body, of.awe.into(), faced) {
                 state.dared |= bit(figure);

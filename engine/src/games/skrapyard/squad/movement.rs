@@ -6,8 +6,8 @@ use crate::engagement::Flow;
 use crate::field::Bases;
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::movement::{
-    Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way, hurry_path, may_charge,
-    repeated, shy_of, tell_charge, tell_moved, tethered, way,
+    Foreseen, Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way, hurry_path,
+    may_charge, repeated, shy_of, tell_charge, tell_moved, tethered, way,
 };
 use crate::games::skrapyard::turn::{Last, Motion, Step};
 use crate::squad::Errand;
@@ -80,7 +80,7 @@ impl Squad {
 
     fn is_chargeable(&self, state: &State, figure: u8, foe: u8) -> bool {
         let seers = members(state.active | bit(figure));
-        let seen = |one| self.sight(state, one, self.base(state, one), foe).is_some();
+        let seen = |one| self.sees_before_move(state, one, foe);
         let units = self.rules.walk(self.profile(figure));
         may_charge(seers.map(seen), || self.charge_way(state, figure, foe), units)
     }
@@ -134,20 +134,46 @@ impl Squad {
     }
 
     fn charge(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
-        let target = self.charge_target(state, figure);
-        let way = target.and_then(|foe| self.charge_way(state, figure, foe));
-        let (Some(foe), Some(path)) = (target, way) else {
-            return self.hurry(state, figure, dice);
-        };
         let kind = Gait::Charge;
-        let units = self.rules.walk(self.profile(figure));
-        let march = self.march(state, figure, &path, (kind, units), dice);
-        self.arrive(state, figure, march.end);
-        Self::spend_time(state, figure, kind.time(march.crossed));
-        cast_both(figure, foe, dice);
-        if tell_charge(state.touch(figure, foe), dice) {
-            state.of_mut(figure).condition.charges = true;
+        Self::spend_time(state, figure, kind.time(false));
+        let target = self.charge_target(state, figure);
+        let way = match target {
+            Some(foe) => self.charge_way(state, figure, foe),
+            // It goes along with its team as far as it can.
+            None => self.bound_for(state, figure).and_then(|goal| {
+                let (base, mover) = (self.base(state, figure), self.mover(figure, kind));
+                way(&self.field, &mover, base, goal, &self.blockers(state, figure))
+            }),
+        };
+        if let Some(path) = way {
+            let units = self.rules.walk(self.profile(figure));
+            let march = self.march(state, figure, &path, (kind, units), dice);
+            self.arrive(state, figure, march.end);
         }
+        if let Some(foe) = target {
+            cast_both(figure, foe, dice);
+        }
+        let charged = tell_charge(target.is_some_and(|foe| state.touch(figure, foe)), dice);
+        state.of_mut(figure).condition.charges = charged;
+        state.order.short |= !charged;
+    }
+
+    /// Where a hurry leads a figure on foot, if it leads anywhere.
+    fn hurry_way(&self, state: &State, figure: u8) -> Option<(Path, i32)> {
+        let goal = self.bound_for(state, figure)?;
+        let base = self.base(state, figure);
+        let units = self.rules.hurry(self.profile(figure));
+        let blockers = self.blockers(state, figure);
+        Some((hurry_path(&self.field.table, base, goal, units, &blockers), units))
+    }
+
+    /// Whether a hurry leads a figure on foot at least an inch onward.
+    pub(super) fn hurries(&self, state: &State, figure: u8) -> bool {
+        self.hurry_way(state, figure).is_some_and(|(path, units)| {
+            let end =
+                self.march(state, figure, &path, (Gait::Hurry, units), &mut Foreseen::Lowest).end;
+            UNITS <= path.start().distance(end)
+        })
     }
 
     fn hurry(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
@@ -156,20 +182,19 @@ impl Squad {
         if self.is_flying(state, figure) {
             return self.fly(state, figure);
         }
-        let Some(goal) = self.bound_for(state, figure) else { return };
-        let base = self.base(state, figure);
-        let blockers = self.blockers(state, figure);
-        let units = self.rules.hurry(self.profile(figure));
-        let path = hurry_path(&self.field.table, base, goal, units, &blockers);
-        let march = self.march(state, figure, &path, (kind, units), dice);
-        if UNITS <= base.at.distance(march.end) {
-            return self.arrive(state, figure, march.end);
+        if let Some((path, units)) = self.hurry_way(state, figure) {
+            let march = self.march(state, figure, &path, (kind, units), dice);
+            self.arrive(state, figure, march.end);
         }
-        self.approach(state, figure, dice);
     }
 
-    /// Where a figure goes: to an objective, or to the nearest enemy.
+    /// Where a figure goes: to the nearest enemy that it makes for by default, to an objective, or
+    /// to the nearest enemy of all.
     fn bound_for(&self, state: &State, figure: u8) -> Option<Point> {
+        let prey = state.order.prey & self.now(state).foes(figure);
+        if let Some(foe) = self.nearest_of(state, figure, prey) {
+            return Some(state.of(foe).position.at);
+        }
         match self.errand(state) {
             Some(Errand::Take(goal)) => Some(goal),
             Some(Errand::Keep) | None => {
@@ -280,7 +305,7 @@ impl Squad {
         }
     }
 
-    fn is_flying(&self, state: &State, figure: u8) -> bool {
+    pub(super) fn is_flying(&self, state: &State, figure: u8) -> bool {
         self.profile(figure).flies || (state.order.flying && state.active & bit(figure) != 0)
     }
 }

@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::{Squad, State, bit, inches, members, set_of};
-use crate::games::skrapyard::attack::{Contacts, Formation};
+use crate::field::Position;
+use crate::games::skrapyard::attack::{Contacts, Formation, is_faced};
 use crate::games::skrapyard::profile::{Hand, Spell};
 use crate::games::skrapyard::rules::Feat;
 use crate::games::skrapyard::turn::Motion;
@@ -147,7 +148,11 @@ impl Squad {
         if !known.magic || !self.spends(state, hero, 1) {
             return None;
         }
-        let seen = self.in_sight(state, hero) | self.now(state).engaging(hero);
+        let Position { at, facing, .. } = state.of(hero).position;
+        let fixed = state.order.fixed;
+        let seen = members(self.in_sight(state, hero) | self.now(state).engaging(hero));
+        let seen = seen.filter(|foe| is_faced(fixed, (at, facing), self.base(state, *foe)));
+        let seen = set_of(seen);
         let mut offers = Offers::new();
         let robs = |foe: &u8| self.profile(*foe).hero && 0 < state.of(*foe).condition.resolve;
         if let Some(foe) = members(seen).find(robs) {

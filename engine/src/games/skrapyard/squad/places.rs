@@ -3,6 +3,7 @@
 use super::{Figure, Squad, State, bit, members};
 use crate::fight::{Attack, Fighter};
 use crate::games::skrapyard::attack::{Contacts, Formation, is_behind};
+use crate::games::skrapyard::movement::counts_as_charge;
 use crate::games::skrapyard::profile::{
     Aim, Circumstance, FightKind, Hand, Missile, Situation, Stance,
 };
@@ -34,15 +35,15 @@ impl Squad {
         let foe = state.of(on).position;
         let behind = is_behind(self.base(state, by), foe.at, foe.facing);
         let ours = self.footing(state, by).with(Circumstance::Active);
+        let charges =
+            state.of(by).condition.charges && counts_as_charge(&self.rules, state.order.short);
         Situation {
             kind: FightKind::Fight,
             quarters: 0,
             obstacles: 0,
             missile: Missile::Basic,
             aim: Aim::Enemy,
-            ours: ours
-                .set(Circumstance::Charging, state.of(by).condition.charges)
-                .set(Circumstance::Behind, behind),
+            ours: ours.set(Circumstance::Charging, charges).set(Circumstance::Behind, behind),
             theirs: self.footing(state, on),
         }
     }

@@ -4,7 +4,7 @@ use super::{Figure, Nerve, Phase, Squad, State, bit, cast, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
 use crate::games::skrapyard::attack::{Contacts, Formation};
-use crate::games::skrapyard::nerve::{Care, Cause, tests_on_rising};
+use crate::games::skrapyard::nerve::{Care, Cause, tests_on_rising, untested};
 use crate::games::skrapyard::profile::Body;
 
 impl Squad {
@@ -85,7 +85,8 @@ impl Squad {
 
     /// The rally test of one who retreats, or of its team.
     pub(super) fn rally(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
-        let all = self.now(state).team(figure);
+        // Whoever has taken its test since all have recovered takes no other with its team.
+        let all = untested(self.now(state).team(figure), state.tested);
         let fleeing = members(all).filter(|one| state.of(*one).is_retreating());
         let team = bit(figure) | set_of(fleeing);
         state.tested |= team;

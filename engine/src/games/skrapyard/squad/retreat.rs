@@ -2,7 +2,7 @@
 
 use super::{Nerve, Squad, State, bit, cast, members};
 use crate::dice::Dice;
-use crate::games::skrapyard::attack::Contacts;
+use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::movement::{Gait, Refuge, Runner, is_clear, step_back};
 use crate::games::skrapyard::nerve::{Exit, Retreat, flees, lost, retreats, runs, tell_lost};
 use crate::table::{Base, Facing, Point};
@@ -10,6 +10,9 @@ use crate::table::{Base, Facing, Point};
 impl Squad {
     /// The retreat of those who have failed a morale test.
     pub(super) fn retreat(&self, state: &mut State, team: u32, dice: &mut impl Dice) {
+        let now = self.now(state);
+        let all = members(team).fold(team, |all, one| all | now.team(one));
+        let wounded = all & state.ranks.here & !state.ranks.upright;
         let mut runners = 0;
         for figure in members(team) {
             if !runs(state.of(figure).condition.wear.body) {
@@ -34,7 +37,7 @@ impl Squad {
         state.acted |= team;
         state.dared &= !team;
         let caught = members(runners).any(|figure| !self.runs(state, figure, dice));
-        for figure in members(lost(runners, caught)) {
+        for figure in members(lost(&self.rules, runners, wounded, caught)) {
             if state.of(figure).is_here() {
                 cast(figure, dice);
                 tell_lost(dice);

@@ -71,6 +71,13 @@ pub struct Order {
     pub flying: bool,
     /// Inches that a spell takes from their move.
     pub snared: u8,
+    /// The enemies that they make for by default, one bit each; none if they go where they are
+    /// sent.
+    pub prey: u32,
+    /// Whether the charge of one of them has fallen short.
+    pub short: bool,
+    /// Whether one of them has shot or fought, after which none turns any more.
+    pub fixed: bool,
 }
 
 /// How brave a figure is.

@@ -69,14 +69,14 @@ pub enum Conduct {
     Retest,
 }
 
-/// Whom those who make for the enemy could reach.
+/// The enemies within reach of figures that make for the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prey {
-    /// They see nobody, or are engaged.
+    /// The figures see no enemy, or are all engaged.
     None,
-    /// They see somebody.
+    /// They see an enemy.
     Seen,
-    /// They can charge somebody.
+    /// They can charge an enemy.
     InReach,
 }
 
@@ -136,12 +136,13 @@ pub fn default_action(
     }
 }
 
-/// How we move who make for the enemy.
-pub fn advance(prey: Prey, dice: &mut impl Dice) -> Motion {
-    // Skrapyard 11.5.1: full speed at the nearest enemy in sight, a charge where it can be one.
+/// How we move if we make for the enemy; `fastest` is our fastest move short of a charge.
+pub fn advance(prey: Prey, fastest: Motion, dice: &mut impl Dice) -> Motion {
+    // Skrapyard 11.5.1: full speed at the nearest enemy in sight of any of a team, whatever it was
+    // sent for; a charge where it can be one.
     let motion = match prey {
         Prey::InReach => Motion::Charge,
-        Prey::Seen => Motion::Hurry,
+        Prey::Seen => fastest,
         // Assumption: with no enemy in sight they stay where they are.
         Prey::None => return Motion::Stay,
     };

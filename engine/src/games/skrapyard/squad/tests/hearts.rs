@@ -251,6 +251,99 @@ fn who_rallies_acts_in_the_next_turn_17_3_and_17_4() {
 }
 
 #[test]
+fn who_failed_to_rally_is_in_no_other_test_17_3_and_17_6() {
+    let sketch = sketch(60, 60).unit(A, Hold, "", &[at(300, 300), at(230, 300)]).unit(
+        B,
+        Hold,
+        "",
+        &[at(470, 300)],
+    );
+    let (squad, mut state) = sketch.start();
+    for one in [0, 1] {
+        state.of_mut(one).nerve = Nerve::Retreating;
+    }
+    // Alone in its unit at D 5 the first fails, and runs up to the second, who rallies at D 7.
+    let (_, told) = super::acted(&squad, &mut state, usize::MAX, &[3, 6, 7]);
+    assert_eq!(told, ["9.1", "11.4", "17.3", "16.4", "17.3"]);
+    assert!(squad.now(&state).is_in_team(0));
+    assert_eq!([0, 1].map(|one| state.of(one).is_retreating()), [true, false]);
+}
+
+#[test]
+fn members_of_units_are_isolated_outside_teams_16_2_2() {
+    let sketch = sketch(60, 60)
+        .unit(A, Hold, "", &[at(300, 300), at(200, 300)])
+        .unit(A, Hold, "", &[at(300, 400)])
+        .unit(B, Hold, "", &[at(550, 300)]);
+    let (squad, mut state) = sketch.start();
+    let mut stands =
+        |figure| roll(&[6], |dice| squad.stands(&mut state, bit(figure), Cause::Recovery, dice));
+    assert_eq!([stands(0), stands(2)], [false, true], "D 6, less 1 for the first");
+}
+
+#[test]
+fn recovery_is_easier_in_a_team_that_nobody_engages_17_1_2() {
+    let middle = at(100, 100);
+    let recovers = |foe| {
+        let sketch =
+            sketch(60, 60).unit(A, Hold, "", &[middle, at(100, 125)]).unit(B, Hold, "", &[foe]);
+        let (squad, mut state) = sketch.start();
+        state.acted = 0b111;
+        state.set_body(1, Body::Wounded);
+        super::acted(&squad, &mut state, usize::MAX, &[7]);
+        state.of(1).is_here()
+    };
+    assert_eq!([recovers(at(550, 550)), recovers(beside(middle, 1))], [true, false]);
+}
+
+#[test]
+fn who_retreats_and_is_tested_again_runs_on_unrolled_16_9() {
+    let sketch =
+        sketch(60, 60).unit(A, Hold, "", &[at(300, 300)]).unit(B, Hold, "", &[at(590, 300)]);
+    let (squad, mut state) = sketch.start();
+    state.of_mut(0).nerve = Nerve::Retreating;
+    state.grief[0] = 1;
+    let (_, told) = super::acted(&squad, &mut state, usize::MAX, &[3, 7]);
+    assert_eq!(told, ["9.1", "11.4", "17.3", "16.4", "16.9", "16.4"]);
+    assert_eq!(state.of(0).position.at, at(200, 300));
+}
+
+#[test]
+fn readings_of_morale_are_the_books() {
+    let middle = at(100, 100);
+    let giant = sketch(30, 30)
+        .unit(A, Hold, "discipline=5", &[middle])
+        .unit(A, Hold, "hero=true;discipline=9", &[at(100, 125)])
+        .unit(B, Hold, "stature=6", &[beside(middle, 1)]);
+    let dared = |sketch: &Sketch| sketch.start().1.dared;
+    assert_eq!(dared(&giant), bit(0), "D 5 is its own");
+    assert_eq!(dared(&giant.with("awe_discipline", Value::Choice("hero".to_owned()))), 0);
+
+    let shaken = |sketch: &Sketch, before: Body| {
+        let (squad, mut state) = sketch.start();
+        state.set_body(0, before);
+        roll(&[], |dice| squad.suffer(&mut state, 0, Body::Removed, None, dice));
+        state.shaken != 0
+    };
+    assert!(shaken(&team(), Body::Upright) && !shaken(&team(), Body::Wounded));
+    assert!(shaken(&team().with("removal_shakes", Value::Flag(true)), Body::Wounded));
+
+    let cornered = sketch(20, 20)
+        .unit(A, Hold, "", &[at(6, 6), at(6, 30)])
+        .unit(B, Hold, "", &[at(20, 20)])
+        .with("retreat_over_edge", Value::Choice("stops".to_owned()));
+    let wounded_are_here = |sketch: &Sketch| {
+        let (squad, mut state) = sketch.start();
+        state.set_body(1, Body::Wounded);
+        roll(&[], |dice| squad.retreat(&mut state, bit(0), dice));
+        assert!(!state.of(0).is_here());
+        state.of(1).is_here()
+    };
+    assert!(!wounded_are_here(&cornered));
+    assert!(wounded_are_here(&cornered.with("retreat_loses_wounded", Value::Flag(false))));
+}
+
+#[test]
 fn who_does_not_rally_runs_on_17_5_and_17_6() {
     let played = rallied(&[3, 7]);
     let gone = at(300, 300).distance(played.state.of(0).position.at);

@@ -113,6 +113,27 @@ fn skrapyard_an_edge_lets_a_huge_enemy_rise_again() {
 }
 
 #[test]
+fn skrapyard_an_edge_nets_an_enemy_that_would_have_run() {
+    // In the net it does not act, and so it fails no activation test.
+    let ours = "hero=true stature=1 fight=5 weapons=net";
+    let theirs = "armour=3 discipline=9";
+    let situation = "kind=fight declares=advanced first=a behind=true rounds_max=22";
+    let edge = &format!("{situation} edge=1");
+    let ways = [[ours, theirs, situation], [ours, theirs, edge]];
+    hurts("skrapyard", ways, [[0.210_495, 0.762_856], [0.202_804, 0.752_229]]);
+}
+
+#[test]
+fn skrapyard_stature_brings_enemies_in_range_who_misfire() {
+    // A large target is shot at from 12 inches, by one that cannot hit it and may wound itself.
+    let ours = "shoot=4 stature=4 discipline=9 hero=true armour=10";
+    let smaller = "shoot=4 stature=3 discipline=9 hero=true armour=10";
+    let theirs = "shoot=5 fight=3 stature=3";
+    let ways = [ours, smaller].map(|ours| [ours, theirs, "range=13 obstacles=1 rounds_max=41"]);
+    hurts("skrapyard", ways, [[0.349_089, 0.407_270], [0.0, 0.0]]);
+}
+
+#[test]
 fn volt_damage_can_pass_over_the_deadly_rows() {
     // Only rows 7 and 9 are deadly. A full hit with 4 rolls against 9, of which 9 is the likeliest
     // to come of it; with 5 it rolls against 10, and 10 is.

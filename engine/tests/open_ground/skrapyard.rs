@@ -15,7 +15,8 @@ use crate::meetings::{Arena, Draw};
 pub const GAME: Game = Game {
     name: "skrapyard",
     held: &[
-        ("weapon", "in a scenario nobody declares one"),
+        ("weapon", "a scenario names none"),
+        ("declares", "`undeclared_hand` says the same"),
         ("ease", "what a designer asks of a duel; a scenario has no such question"),
         ("edge", "what a designer asks of a duel; a scenario has no such question"),
         ("obstacles", "there is nothing between them"),

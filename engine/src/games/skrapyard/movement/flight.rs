@@ -6,18 +6,18 @@ use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::rules::Rules;
 use crate::table::{Base, Point, Table, UNITS};
 
-/// A jump that may be made.
+/// The result of thinking about a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Jump {
-    /// There is none: it would lead upwards, or there is another way.
+    /// No jump: the goal is not lower.
     None,
-    /// It was thought of, and not made.
+    /// The figure does not jump, and has lost its move.
     Refused,
-    /// It leads here, so many whole inches down.
+    /// The figure lands here, so many whole inches lower.
     Made(Point, i32),
 }
 
-/// Where a base gets to that flies at a target so many units far at most.
+/// Where a base ends that flies at a target, at most so many units far.
 ///
 /// `free` says whether a place on the ground is far enough from enemies to land there.
 pub fn fly(
@@ -36,13 +36,13 @@ pub fn fly(
     contact.or_else(|| table.place(base, goal, units, others).filter(free))
 }
 
-/// Whether one who flies may land out of contact, given the enemies, each with its stature.
+/// Whether a flyer may land out of contact, given the enemies with their statures.
 pub fn lands(base: Base, mut foes: impl Iterator<Item = (Base, i16)>) -> bool {
     // Skrapyard 12.7.1: in contact, or at least an enemy's stature away.
     foes.all(|(foe, stature)| !base.is_within(foe, i32::from(stature) * UNITS - 1))
 }
 
-/// Our jump towards a point to which no other way leads, in a move of so many units.
+/// Rolls for our jump towards a point to which no path leads, in a move of so many units.
 pub fn jump(
     rules: &Rules,
     table: &Table,
@@ -74,8 +74,7 @@ pub fn jump(
 }
 
 impl Rules {
-    /// What becomes of us after a jump so many inches down, with this A and perhaps another try at
-    /// each test.
+    /// Takes our A tests after a jump so many inches down, perhaps with re-rolls: our body after it.
     pub fn falls(&self, (armour, again): (i16, Again), inches: i32, dice: &mut impl Dice) -> Body {
         // Skrapyard 12.9.8.2.1: an A test for each full inch of the drop.
         let fails = (0..inches).filter(|_| !self.passes_once(armour, again, dice)).count();

@@ -33,14 +33,14 @@ pub enum Gait {
 /// Whether there is time to shoot after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
-    /// There is.
+    /// There is time.
     Left,
-    /// There is none.
+    /// There is no time.
     Gone,
 }
 
 impl Gait {
-    /// Whether it leaves time to shoot, with an obstacle crossed that counts or not.
+    /// Whether it leaves time to shoot; `crossed` says whether an obstacle was crossed.
     #[must_use]
     pub const fn time(self, crossed: bool) -> Time {
         match self {
@@ -70,13 +70,13 @@ impl Rules {
     }
 }
 
-/// What is left of a move of so many units to one who is ensnared by so many inches.
+/// The units left of a move that a spell shortens by so many inches.
 #[must_use]
 pub fn allowance(units: i32, snared: u8) -> i32 {
     (units - i32::from(snared) * UNITS).max(0)
 }
 
-/// Whether one figure is in the way of another, friend or foe.
+/// Whether one figure blocks the move of another.
 #[must_use]
 pub const fn blocks(own: &Profile, other: &Profile, are_friends: bool) -> bool {
     // Skrapyard 12.3: models are in the way of each other, friend and foe.

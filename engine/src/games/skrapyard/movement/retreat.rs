@@ -140,8 +140,8 @@ impl Runner<'_> {
 
 /// Where a figure that has disengaged steps back to; none where it cannot get out of contact.
 ///
-/// `mover` says how it moves, `foe` is the nearest enemy; `free` says whether a base touches no
-/// enemy.
+/// `foe` is the nearest enemy, `snared` the inches that a spell takes from the step, and `free` says
+/// whether a base touches no enemy.
 pub fn step_back(
     (rules, table): (&Rules, &Table),
     (base, foe): (Base, Base),

@@ -23,6 +23,7 @@ pub struct Pair {
 /// # Errors
 /// When a stat line, its weapons and what is said of the situation do not fit together.
 pub fn read(meeting: &Meeting, undeclared: Undeclared) -> Result<Pair, SetupError> {
+    let undeclared = undeclared.declaring(meeting.situation.word("declares"));
     let profile = |side: Side| {
         let (hand, missile) = chosen(meeting, side, undeclared)?;
         stat_line(&meeting.contenders[side.index()], hand, missile)

@@ -18,7 +18,7 @@ use crate::squad::{Charge, Errand, Posture};
 use crate::table::{Point, UNITS};
 
 impl Squad {
-    /// Activates whoever is next, or ends the turn.
+    /// Activates the next figure or team, or ends the turn.
     pub(super) fn activate(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let Some(group) = self.next_group(state) else {
             return self.recoveries(state, 0);
@@ -37,7 +37,7 @@ impl Squad {
         Flow::Step
     }
 
-    /// Those of a group that no net holds.
+    /// The figures of a group that no net holds.
     fn unheld(state: &mut State, group: u32, dice: &mut impl Dice) -> u32 {
         let mut free = 0;
         for figure in members(group) {
@@ -54,7 +54,7 @@ impl Squad {
         free
     }
 
-    /// What blade-breakers of these have done is over.
+    /// Ends the effects of blade-breakers that these figures wield.
     fn shake_off(&self, state: &mut State, figures: u32) {
         let done = members(figures).filter(|one| self.profile(*one).hand.ends_as_it_acts());
         let done = set_of(done);
@@ -63,7 +63,7 @@ impl Squad {
         }
     }
 
-    /// The activation test, and what follows from it.
+    /// Takes the activation test and gives the active figures their orders.
     fn begin(&self, state: &mut State, tested: i16, dice: &mut impl Dice) {
         let figures = state.active;
         let first = figures.trailing_zeros() as u8;
@@ -88,7 +88,7 @@ impl Squad {
         }
     }
 
-    /// What a spell takes from the move of the active ones, in inches.
+    /// The inches that a spell takes from the moves of the active figures.
     fn snared(&self, state: &State, dice: &mut impl Dice) -> u8 {
         let mut active = members(state.active);
         let caught = active.find(|one| state.of(*one).condition.spell == Spell::Ensnare);
@@ -98,7 +98,7 @@ impl Squad {
         })
     }
 
-    /// What the active ones do who have failed their test at this D.
+    /// Starts the default action of active figures that have failed their test at this D.
     fn lapse(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
         state.order.lapsed = true;
         let best = Best::of(members(state.active).map(|one| self.profile(one)));
@@ -132,7 +132,7 @@ impl Squad {
         self.enter(state, Step::Escape, 0);
     }
 
-    /// The second test of those whose discipline gives them one.
+    /// Takes the second activation test of figures with default D.
     fn retest(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
         if self.rules.retries(d, Self::again(state, state.active), dice) {
             state.order.lapsed = false;
@@ -167,7 +167,7 @@ impl Squad {
         if { free }.any(hurries) { Motion::Hurry } else { Motion::Walk }
     }
 
-    /// The enemies that a figure sees.
+    /// The enemies that a figure sees, all around.
     pub(super) fn in_sight(&self, state: &State, figure: u8) -> u32 {
         let base = self.base(state, figure);
         let foes = members(self.now(state).foes(figure));
@@ -188,13 +188,13 @@ impl Squad {
             && self.sight(state, figure, self.base(state, figure), foe).is_some()
     }
 
-    /// Gives the active ones the order that their player would.
+    /// Gives the active figures the orders of their player.
     fn command(&self, state: &mut State) {
         state.order.motion = self.plan(state);
         self.enter(state, Step::Feat, 0);
     }
 
-    /// How a player moves the active ones.
+    /// How a player moves the active figures.
     fn plan(&self, state: &State) -> Motion {
         let first = state.active.trailing_zeros() as u8;
         let posture = self.posture(first);
@@ -227,7 +227,7 @@ impl Squad {
         }
     }
 
-    /// Whether the player of the active figures has all of them that are engaged break off.
+    /// Whether their player has all engaged active figures break off.
     fn gives_up(&self, state: &State) -> bool {
         let now = self.now(state);
         let mut engaged = members(state.active).filter(|one| now.is_engaged(*one));
@@ -258,7 +258,7 @@ impl Squad {
         }
     }
 
-    /// How those who advance move.
+    /// How figures that advance move.
     fn advancing(&self, state: &State, first: u8) -> Motion {
         match self.errand(state) {
             Some(Errand::Keep) => return Motion::Stay,
@@ -282,24 +282,24 @@ impl Squad {
         if gap <= self.rules.walk(of) + inches(reach) { Motion::Walk } else { self.fastest(state) }
     }
 
-    /// What those who act and advance do about objectives: together, as the first of them would.
+    /// What active figures that advance do about objectives: all do what the first would.
     pub(super) fn errand(&self, state: &State) -> Option<Errand> {
         let first = members(state.active).next()?;
         self.field.errand(&state.figures, first.into())
     }
 
-    /// Whether a figure comes any nearer to a place.
+    /// Whether a figure can get nearer to a place.
     fn is_nearing(&self, state: &State, figure: u8, goal: Point) -> bool {
         self.way(state, figure, goal).is_some_and(|path| path.nears(goal, UNITS))
     }
 
-    /// How they move towards an objective: with time to shoot where there is somebody to shoot at.
+    /// How figures move towards an objective: leaving time to shoot if they have a target.
     fn making_for(&self, state: &State) -> Motion {
         let can_shoot = |one| self.choose_target(state, one, self.base(state, one)).is_some();
         if members(state.active).any(can_shoot) { Motion::Walk } else { self.fastest(state) }
     }
 
-    /// Whether its player has a figure charge.
+    /// Whether the player of a figure has it charge.
     fn would_charge(&self, state: &State, figure: u8) -> bool {
         let Some(foe) = self.charge_target(state, figure) else { return false };
         let (ours, theirs) = (self.profile(figure), self.profile(foe));
@@ -318,7 +318,7 @@ impl Squad {
         members(state.active).any(|one| self.charge_target(state, one).is_some())
     }
 
-    /// Goes to the first thing there is to do from a step on, for the figures from one on.
+    /// Goes to the first thing to do from this step on, in this step from this figure on.
     pub(super) fn enter(&self, state: &mut State, step: Step, from: u8) {
         for one in Step::ALL.into_iter().filter(|one| step <= *one) {
             let from = if one == step { from } else { 0 };
@@ -335,7 +335,7 @@ impl Squad {
         state.phase = Phase::Close;
     }
 
-    /// What a figure has to do in a step.
+    /// What a figure has to do in a step, if anything.
     fn due(&self, state: &State, step: Step, figure: u8) -> Option<Phase> {
         let engaged = self.now(state).is_engaged(figure);
         match step {
@@ -369,7 +369,7 @@ impl Squad {
         }
     }
 
-    /// Remembers what a figure did, where it may have to repeat it.
+    /// Records what a figure did if its unit may have to repeat it.
     pub(super) fn remember(&self, state: &mut State, figure: u8, last: Last) {
         let unit = self.units[self.of(figure).unit];
         if members(unit).any(|one| self.of(one).repeats) {
@@ -377,7 +377,7 @@ impl Squad {
         }
     }
 
-    /// Forgets what the active ones did last, as they do something else.
+    /// Forgets what the active figures did last.
     fn forget(state: &mut State) {
         for figure in members(state.active) {
             state.of_mut(figure).last = Last::Idle;

@@ -7,7 +7,7 @@ use crate::games::skrapyard::nerve::{GRIEF_TURNS, is_overrun, shaken};
 use crate::games::skrapyard::profile::Body;
 
 impl Squad {
-    /// Lets a figure be as bad as an attack has made it, if that is worse than it was.
+    /// Applies the effect of an attack to a figure if it makes it worse.
     pub(super) fn suffer(
         &self,
         state: &mut State,
@@ -67,7 +67,7 @@ impl Squad {
         }
     }
 
-    /// Removes those who are engaged while they retreat.
+    /// Removes retreating figures that are engaged.
     pub(super) fn overrun(&self, state: &mut State, dice: &mut impl Dice) {
         for figure in members(state.ranks.upright) {
             if !state.of(figure).is_retreating() {

@@ -14,12 +14,12 @@ use crate::squad::Errand;
 use crate::table::{Path, Piece, Point, Sight, UNITS};
 
 impl Squad {
-    /// The bases of all others on the table.
+    /// The bases of all other figures on the table.
     pub(super) fn others(&self, state: &State, figure: u8) -> Bases {
         self.field.bases(&state.figures, figure.into())
     }
 
-    /// The bases of those that a figure cannot go through.
+    /// The bases that a figure cannot move through.
     pub(super) fn blockers(&self, state: &State, figure: u8) -> Bases {
         let blocks = |one: &u8| {
             let are_friends = self.side(*one) == self.side(figure);
@@ -41,7 +41,7 @@ impl Squad {
         way(&self.field, &mover, self.base(state, figure), goal, &blockers)
     }
 
-    /// Goes along a way as far as so many units and what is on it let a figure.
+    /// How far a figure gets along a path with so many units of movement.
     pub(super) fn march(
         &self,
         state: &State,
@@ -85,14 +85,14 @@ impl Squad {
         may_charge(seers.map(seen), || self.charge_way(state, figure, foe), units)
     }
 
-    /// The way of a charge.
+    /// The path of a charge, if there is one into contact.
     fn charge_way(&self, state: &State, figure: u8, foe: u8) -> Option<Path> {
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let (others, blockers) = (self.others(state, figure), self.blockers(state, figure));
         charge_way(&self.field, base, target, &others, &blockers)
     }
 
-    /// Moves one of the active ones.
+    /// Moves an active figure.
     pub(super) fn go(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
         let from = state.of(figure).position.at;
         cast(figure, dice);
@@ -128,7 +128,7 @@ impl Squad {
         }
     }
 
-    /// Takes the time that a move has cost.
+    /// Bars a figure from shooting if its move leaves no time for that.
     fn spend_time(state: &mut State, figure: u8, time: Time) {
         state.of_mut(figure).barred |= time == Time::Gone;
     }
@@ -158,7 +158,7 @@ impl Squad {
         state.order.short |= !charged;
     }
 
-    /// Where a hurry leads a figure on foot, if it leads anywhere.
+    /// The path of a figure that hurries on foot, and the units of its move.
     fn hurry_way(&self, state: &State, figure: u8) -> Option<(Path, i32)> {
         let goal = self.bound_for(state, figure)?;
         let base = self.base(state, figure);
@@ -234,7 +234,7 @@ impl Squad {
         Self::spend_time(state, figure, kind.time(march.crossed));
     }
 
-    /// How much of a way may be gone, given the enemies that one comes near to.
+    /// How many units of a path a figure may go, given the enemies that it comes near.
     pub(super) fn tethered(&self, state: &State, figure: u8, path: &Path) -> i32 {
         let now = self.now(state);
         let free = |foe: &u8| now.engaging(*foe) & !bit(figure) == 0;
@@ -254,7 +254,7 @@ impl Squad {
         }
     }
 
-    /// Out of contact, for one that has disengaged.
+    /// Steps out of contact after disengaging.
     fn withdraw(&self, state: &mut State, figure: u8) {
         if state.freed & bit(figure) != 0
             && let Some(end) = self.step_back(state, figure)
@@ -263,7 +263,7 @@ impl Squad {
         }
     }
 
-    /// The move of the last activation once more.
+    /// Repeats the move of the last activation.
     fn repeat(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         let last = std::mem::replace(&mut state.of_mut(figure).last, Last::Idle);
         let Last::Moved(way) = last else { return };

@@ -8,7 +8,7 @@ use crate::games::skrapyard::nerve::{Exit, Retreat, flees, lost, retreats, runs,
 use crate::table::{Base, Facing, Point};
 
 impl Squad {
-    /// The retreat of those who have failed a morale test.
+    /// Lets figures that have failed a morale test retreat.
     pub(super) fn retreat(&self, state: &mut State, team: u32, dice: &mut impl Dice) {
         let now = self.now(state);
         let all = members(team).fold(team, |all, one| all | now.team(one));
@@ -46,7 +46,7 @@ impl Squad {
         }
     }
 
-    /// The retreat move of a figure: whether it ends far enough from all enemies.
+    /// Makes the retreat move of a figure: whether it ends far enough from all enemies.
     fn runs(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> bool {
         cast(figure, dice);
         match self.refuge(state, figure) {
@@ -77,7 +77,7 @@ impl Squad {
         is_clear(&self.rules, base, self.foe_bases(state, figure))
     }
 
-    /// Where a figure that retreats gets to.
+    /// Where a figure retreats to, if anywhere.
     fn refuge(&self, state: &State, figure: u8) -> Option<Refuge> {
         // Assumption: where all enemies are down, from the nearest of those.
         let down = || self.nearest_of(state, figure, self.present(state, self.side(figure).foe()));
@@ -93,7 +93,7 @@ impl Squad {
         runner.refuge(&self.field, |base| self.is_clear(state, figure, base))
     }
 
-    /// Where a figure that has disengaged steps back to.
+    /// Where a figure that has disengaged steps back to, if anywhere.
     pub(super) fn step_back(&self, state: &State, figure: u8) -> Option<Point> {
         let foe = self.nearest_foe(state, figure)?;
         let away = (self.base(state, figure), self.base(state, foe));

@@ -7,7 +7,7 @@ use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::rules::Rules;
 use crate::table::Vector;
 
-/// The best characteristics of those who act together.
+/// The best characteristics of figures that act together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Best {
     fight: i16,
@@ -28,7 +28,7 @@ impl Best {
     }
 }
 
-/// The characteristic that says what one does by default.
+/// The characteristic that decides the default action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Nature {
     Fight,
@@ -50,7 +50,7 @@ pub enum Last {
     Fought,
 }
 
-/// What one does by default.
+/// A default action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conduct {
     /// It makes for the enemy.
@@ -95,14 +95,14 @@ fn nature(best: Best, contact: Contact) -> Nature {
     if ours.0 < last.0 { last.1 } else { ours.1 }
 }
 
-/// Whether those of these characteristics may have to repeat what they did last.
+/// Whether figures with these characteristics may have to repeat their last action.
 #[must_use]
 pub fn may_repeat(best: Best, contact: Contact) -> bool {
     nature(best, contact) == Nature::Armour
 }
 
-/// What those who have failed their test do: by their best characteristics, whom they touch, and
-/// what they did last.
+/// The default action of figures that have failed their test, by their best characteristics, their
+/// contact with enemies and their last actions.
 ///
 /// `did` says whether any of them did something of that kind.
 pub fn default_action(
@@ -150,7 +150,7 @@ pub fn advance(prey: Prey, fastest: Motion, dice: &mut impl Dice) -> Motion {
     motion
 }
 
-/// How those move who would shoot; `ready` says whether one of them can from where it is.
+/// How figures move that are to shoot; `ready` says whether one of them can from where it is.
 #[must_use]
 pub const fn aim(ready: bool) -> Motion {
     // Skrapyard 11.5.2: after the least move that allows it.
@@ -164,7 +164,7 @@ pub fn idle(dice: &mut impl Dice) {
 }
 
 impl Rules {
-    /// Our second activation test: whether we do as we are told after all.
+    /// Takes our second activation test: whether we act as ordered after all.
     pub fn retries(&self, d: i16, again: Again, dice: &mut impl Dice) -> bool {
         // Skrapyard 11.5.4: discipline gives another test; failed, it is a failed morale test.
         // Assumption: that test is always taken.

@@ -3,8 +3,10 @@
 use super::{Sketch, at, beside, sketch};
 use crate::book::Value;
 use crate::engagement::Side::{A, B};
+use crate::fight::trial;
 use crate::games::skrapyard::attack::Contacts;
 use crate::games::skrapyard::profile::{Body, Hand};
+use crate::games::skrapyard::squad::Squad;
 use crate::squad::Posture::Hold;
 use crate::table::Point;
 
@@ -61,8 +63,20 @@ fn an_undeclared_weapon_is_basic_14_5() {
         sketch.squad().profile(0).hand
     };
     assert_eq!([hand("basic"), hand("first")], [Hand::Basic, Hand::Great]);
-    let book = crate::fight::trial::book("skrapyard", &[]);
+    let book = trial::book("skrapyard", &[]);
     assert_eq!(book.parameters.choice("undeclared_hand"), "basic");
+    // Orders declare it.
+    let ordered = |weapon: &str, word: &str| {
+        let basic = Value::Choice("basic".to_owned());
+        let sketch = armed(weapon).with("undeclared_hand", basic);
+        let mut scenario = sketch.scenario();
+        scenario.forces[0].units[0].orders.say("declares", word);
+        Squad::new(sketch.rules(), &scenario).map(|squad| squad.profile(0).hand)
+    };
+    assert_eq!(ordered("great", "advanced").expect("it has one"), Hand::Great);
+    assert_eq!(ordered("medium", "nothing").expect("it needs none"), Hand::Basic);
+    let refusal = ordered("medium", "advanced").expect_err("it has none");
+    assert!(refusal.to_string().contains("declares"), "{refusal}");
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn retreats_go_round_friends_and_walls_16_4_1_and_16_4_5_and_12_1_1() {
         held.iter().flat_map(|sketch| [sketch.clone(), sketch.mirrored()]).enumerate()
     {
         let (squad, mut state) = sketch.start();
-        let runner = if nth % 2 == 0 { 0 } else { 1 };
+        let runner = u8::from(nth % 2 != 0);
         roll(&[1], |dice| squad.retreat(&mut state, bit(runner), dice));
         assert!(state.of(runner).is_here() && state.of(runner).is_retreating(), "{nth}");
         let gone = middle.distance(state.of(runner).position.at);
@@ -108,10 +108,14 @@ fn retreats_go_round_friends_and_walls_16_4_1_and_16_4_5_and_12_1_1() {
 #[test]
 fn who_disengages_steps_round_a_friend_behind_14_3() {
     let middle = at(150, 150);
-    let sketch = sketch(30, 30)
-        .unit(A, Hold, "", &[middle])
-        .unit(A, Hold, "", &[beside(middle, -1)])
-        .unit(B, Hold, "", &[beside(middle, 1)]);
+    // As near to contact as whole units can be.
+    let on = |side: i32| Point::new(middle.x + side * 591, middle.y + side * 787);
+    let sketch = sketch(30, 30).unit(A, Hold, "", &[middle]).unit(A, Hold, "", &[on(-1)]).unit(
+        B,
+        Hold,
+        "",
+        &[on(1)],
+    );
     let (squad, state) = sketch.start();
     let end = squad.step_back(&state, 0).expect("there is room aside");
     assert!((900..=1000).contains(&middle.distance(end)), "{end:?}");

@@ -84,12 +84,12 @@ impl Runner<'_> {
     pub fn refuge(&self, field: &Field, clear: impl Fn(Base) -> bool) -> Option<Refuge> {
         // Assumption: a player prefers a way that is safe however slow the ground is; only where
         // there is none does it hope for easy ground.
-        let [safe, hopeful] = [Foreseen::Highest, Foreseen::Lowest];
-        self.safest(field, safe, &clear).or_else(|| self.safest(field, hopeful, &clear))
+        let safe = self.safest(field, Foreseen::Highest, &clear);
+        safe.or_else(|| self.safest(field, Foreseen::Lowest, &clear))
     }
 
     /// The first full move that ends far enough from all enemies if the ground is as foreseen; if
-    /// there is none, the longest move that does.
+    /// there is none, the longest move that does, or else one that leads off the table aside.
     fn safest(
         &self,
         field: &Field,
@@ -103,15 +103,13 @@ impl Runner<'_> {
         let (base, rules, table) = (self.base, self.mover.rules, &field.table);
         let units = allowance(rules.walk(self.mover.profile), self.snared);
         let blockers = yielding(base, self.blockers);
-        let mut longest: Option<(i32, Path)> = None;
-        for way in directions(table, base, self.foe) {
+        let (mut longest, mut exits) = (None::<(i32, Path)>, false);
+        for (nth, way) in directions(table, base, self.foe).enumerate() {
             let goal = base.at + way.of_length(units);
             let onto = brought_in(table, base, goal);
             let leaves = onto != goal && rules.leaves_table;
             let is_there = |at: Point| at.is_within(onto, ROUNDING);
-            if leaves && is_there(base.at) && longest.is_none() {
-                return Some(Refuge::Away);
-            }
+            let mut leads_off = leaves && is_there(base.at);
             // A player may also go round obstacles that could be crossed.
             for crosses in [true, false] {
                 let path = table.way(base, onto, &blockers, &|piece, rise| {
@@ -119,8 +117,9 @@ impl Runner<'_> {
                 });
                 let Some(path) = path else { continue };
                 let march = self.mover.march(field, (base, &path), units, self.others, &mut ground);
-                if leaves && is_there(march.end) && longest.is_none() {
-                    return Some(Refuge::Away);
+                if leaves && is_there(march.end) {
+                    leads_off = true;
+                    continue;
                 }
                 let is_farther = base.at.distance(self.foe.at) < march.end.distance(self.foe.at);
                 if !is_farther || !clear(base.moved(march.end)) {
@@ -133,8 +132,13 @@ impl Runner<'_> {
                     longest = Some((march.length, path));
                 }
             }
+            if leads_off && nth == 0 {
+                return Some(Refuge::Away);
+            }
+            exits |= leads_off;
         }
-        longest.map(|(_, path)| Refuge::Path(path))
+        let away = exits.then_some(Refuge::Away);
+        longest.map(|(_, path)| Refuge::Path(path)).or(away)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::games::skrapyard::nerve::Cause;
 use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::squad::{Nerve, bit};
 use crate::squad::Posture::Hold;
-use crate::table::{Point, Sight};
+use crate::table::{Ground, Point, Sight};
 
 /// A team of two, and a better disciplined enemy nine inches to the right.
 fn team() -> Sketch {
@@ -370,4 +370,15 @@ fn retreats_leave_the_table() {
         dice.tell("16.4", String::new);
     });
     assert_eq!(state.of(0).nerve, Nerve::Fled);
+}
+
+#[test]
+fn retreats_stay_on_the_table_where_the_straight_way_off_is_shut() {
+    let sketch = sketch(30, 30)
+        .unit(A, Hold, "", &[at(20, 150)])
+        .unit(B, Hold, "", &[at(60, 150)])
+        .area(at(3, 140), at(12, 160), Ground::Impassable, Sight::Clear);
+    let (squad, mut state) = sketch.start();
+    roll(&[], |dice| squad.retreat(&mut state, bit(0), dice));
+    assert!(state.of(0).is_retreating() && state.of(0).is_here());
 }

@@ -58,6 +58,7 @@ PARAMETERS = {
     "chain_rolls": CHAIN_ROLLS,
     "chain_armour": "after each hit",
     "range_penalty_from": "limit",
+    "undeclared_hand": "first",
     "cap_modified": False,
     "hero_isolation": False,
     "feats": "none",

@@ -105,10 +105,32 @@ fn skrapyard_an_edge_lets_a_huge_enemy_rise_again() {
     // Each time it gets up, whoever has less Discipline than it has stature tests, and may run.
     let ours = "discipline=3 hero=true stature=4";
     let theirs = "armour=8 discipline=9 fight=7 hero=true stature=4 weapons=blade-breaker";
-    let situation = "kind=fight behind=true supported=true ease=2 rounds_max=11";
-    let edge = "kind=fight behind=true supported=true ease=2 rounds_max=11 edge=1";
+    let situation =
+        "kind=fight weapon=blade-breaker behind=true supported=true ease=2 rounds_max=11";
+    let edge = &format!("{situation} edge=1");
     let ways = [[ours, theirs, situation], [ours, theirs, edge]];
     hurts("skrapyard", ways, [[0.145_579, 0.847_304], [0.146_730, 0.848_587]]);
+}
+
+#[test]
+fn skrapyard_an_edge_nets_an_enemy_that_would_have_run() {
+    // In the net it does not act, and so it fails no activation test.
+    let ours = "hero=true stature=1 fight=5 weapons=net";
+    let theirs = "armour=3 discipline=9";
+    let situation = "kind=fight declares=advanced first=a behind=true rounds_max=22";
+    let edge = &format!("{situation} edge=1");
+    let ways = [[ours, theirs, situation], [ours, theirs, edge]];
+    hurts("skrapyard", ways, [[0.210_495, 0.762_856], [0.202_804, 0.752_229]]);
+}
+
+#[test]
+fn skrapyard_stature_brings_enemies_in_range_who_misfire() {
+    // A large target is shot at from 12 inches, by one that cannot hit it and may wound itself.
+    let ours = "shoot=4 stature=4 discipline=9 hero=true armour=10";
+    let smaller = "shoot=4 stature=3 discipline=9 hero=true armour=10";
+    let theirs = "shoot=5 fight=3 stature=3";
+    let ways = [ours, smaller].map(|ours| [ours, theirs, "range=13 obstacles=1 rounds_max=41"]);
+    hurts("skrapyard", ways, [[0.349_089, 0.407_270], [0.0, 0.0]]);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use evenodds_engine::registry::Registry;
 const LEAST: usize = 95;
 
 /// What bears on a fight: all but what no simulation needs, and what the text lacks.
-const BEARING: [Coverage; 2] = [Coverage::Modelled, Coverage::Planned];
+const BEARING: [Coverage; 3] = [Coverage::Modelled, Coverage::Partial, Coverage::Planned];
 
 fn bearing(book: &Book) -> usize {
     BEARING.iter().map(|&status| book.rules.count(status)).sum()
@@ -36,8 +36,8 @@ fn summary(books: &[&Book]) -> String {
          [`engine/tests/coverage.rs`](../../engine/tests/coverage.rs) generates these pages from \
          the rule\nindexes, `data/GAME/index.toml`, and checks that they are up to date.\n\
          [`data/README.md`](../../data/README.md) explains the statuses. The last column is the \
-         modelled share of\nall rules that affect a fight: all except those out of scope and those \
-         missing from the text.\n\n\
+         fully modelled\nshare of all rules that affect a fight: all except those out of scope and \
+         those missing from the\ntext.\n\n\
          | game | rules |",
     );
     for status in Coverage::ALL {

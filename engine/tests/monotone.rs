@@ -69,7 +69,8 @@ impl Good {
 }
 
 /// What the rules of some games promise, by its name in `goods.toml`.
-const PROMISES: [(&str, Promise); 3] = [
+const PROMISES: [(&str, Promise); 4] = [
+    ("in range", in_range),
     ("wears alike", wears_alike),
     ("same in shoot", same_in_shoot),
     ("plain in fight", plain_in_fight),
@@ -110,15 +111,26 @@ fn same_in_shoot(before: &Meeting, after: &Meeting) -> bool {
     both(before, nature) == both(after, nature)
 }
 
+/// Whether Skrapyard characters are in range of each other's basic weapons whatever their statures:
+/// who comes in range may wound itself.
+fn in_range(before: &Meeting, _: &Meeting) -> bool {
+    let range: i64 = before.situation.number("range");
+    both(before, |sheet| sheet.number::<i64>("shoot")).iter().all(|&shoot| range < 2 * (shoot - 1))
+}
+
 /// Whether Skrapyard characters fight whether or not they are activated, to wound.
 fn plain_in_fight(before: &Meeting, after: &Meeting) -> bool {
     let plain = |sheet: &Sheet| {
         let nature = highest(sheet, ["fight", "armour", "shoot", "discipline"]);
-        let held = ["net", "blade-breaker"];
-        let holds = sheet.words("weapons").iter().any(|weapon| held.contains(&weapon.as_str()));
-        !holds && ["fight", "armour"].contains(&nature)
+        !may_hold(sheet) && ["fight", "armour"].contains(&nature)
     };
     [before, after].into_iter().flat_map(|meeting| both(meeting, plain)).all(|plain| plain)
+}
+
+/// Whether a Skrapyard character has a weapon that does not wound.
+fn may_hold(sheet: &Sheet) -> bool {
+    let held = ["net", "blade-breaker"];
+    sheet.words("weapons").iter().any(|weapon| held.contains(&weapon.as_str()))
 }
 
 /// The key of the highest number; of several the first.
@@ -336,8 +348,10 @@ fn an_edge_never_hurts() {
     for arena in arenas() {
         let (better, worse) = compared(&arena, |meeting| {
             let edge: i64 = meeting.situation.number("edge");
-            // In Skrapyard a huge enemy that rises again frightens; better that it never fell.
-            if arena.name() == "skrapyard" && is_huge(meeting) {
+            // In Skrapyard a huge enemy that rises again frightens; better that it never fell. And
+            // an enemy in a net takes no activation test that it could fail.
+            let [holds, _] = both(meeting, may_hold);
+            if arena.name() == "skrapyard" && (is_huge(meeting) || holds) {
                 return [None, None];
             }
             [edge, edge + 1].map(|edge| said(&arena, meeting, "edge", Value::Number(edge)))

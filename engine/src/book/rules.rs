@@ -36,6 +36,8 @@ pub struct Rule {
 pub enum Coverage {
     /// The engine implements it.
     Modelled,
+    /// The engine implements a part of it.
+    Partial,
     /// The engine will implement it.
     Planned,
     /// A simulation does not need it.
@@ -47,14 +49,26 @@ pub enum Coverage {
 
 impl Coverage {
     /// All values, in the order of reports.
-    pub const ALL: [Coverage; 4] =
-        [Coverage::Modelled, Coverage::Planned, Coverage::OutOfScope, Coverage::Lost];
+    pub const ALL: [Coverage; 5] = [
+        Coverage::Modelled,
+        Coverage::Partial,
+        Coverage::Planned,
+        Coverage::OutOfScope,
+        Coverage::Lost,
+    ];
+
+    /// Returns whether code cites the rule and a test is named after it.
+    #[must_use]
+    pub const fn is_played(self) -> bool {
+        matches!(self, Coverage::Modelled | Coverage::Partial)
+    }
 
     /// Returns the name used in files and reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Coverage::Modelled => "modelled",
+            Coverage::Partial => "partial",
             Coverage::Planned => "planned",
             Coverage::OutOfScope => "out of scope",
             Coverage::Lost => "lost",
@@ -85,7 +99,7 @@ impl RuleIndex {
             } else if reasoned == rule.reason.is_some() {
                 let status = rule.status.name();
                 format!(
-                    "rule {} is {status}: only rules that are not modelled have a reason",
+                    "rule {} is {status}: rules have a reason if they are not fully modelled",
                     rule.id
                 )
             } else {

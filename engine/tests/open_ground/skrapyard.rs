@@ -8,14 +8,15 @@
 use evenodds_engine::book::Value;
 use evenodds_engine::fight::Meeting;
 
-use super::{Case, Game, Orders, Spot, change, set};
+use super::{Case, Game, Orders, Setting, Spot, change, set};
 use crate::meetings::{Arena, Draw};
 
 /// Skrapyard.
 pub const GAME: Game = Game {
     name: "skrapyard",
     held: &[
-        ("weapon", "a figure uses the first weapon of its list"),
+        ("weapon", "a scenario names none"),
+        ("declares", "`undeclared_hand` says the same"),
         ("ease", "what a designer asks of a duel; a scenario has no such question"),
         ("edge", "what a designer asks of a duel; a scenario has no such question"),
         ("obstacles", "there is nothing between them"),
@@ -31,21 +32,24 @@ pub const GAME: Game = Game {
     fixed: &[("squad_feats", "false", "what heroes spend is their player's choice")],
     readings: &[
         &[],
-        &[("chain_armour", "\"end\""), ("undeclared_hand", "\"basic\"")],
-        &[("range_penalty_from", "\"s\""), ("standing", "2"), ("recovery_engaged", "-3")],
-        &[("hero_isolation", "true"), ("great_armour", "-4"), ("charge", "2")],
+        &[DECLARED, ("chain_armour", "\"end\"")],
+        &[DECLARED, ("range_penalty_from", "\"s\""), ("standing", "2"), ("recovery_engaged", "-3")],
+        &[DECLARED, ("hero_isolation", "true"), ("great_armour", "-4"), ("charge", "2")],
     ],
     spot,
     seat,
     pinned: PINNED,
 };
 
+/// Everybody fights with the weapon that it carries.
+const DECLARED: Setting = ("undeclared_hand", "\"first\"");
+
 /// Pairs that are compared beside random ones.
 const PINNED: &[(&str, Case)] = &[
     (
         "a net against a basic weapon",
         Case::of(
-            &[],
+            &[DECLARED],
             [&[("weapons", "net"), ("fight", "7")], &[]],
             &[("kind", "fight")],
             spot_of(0, [2, 2]),
@@ -54,7 +58,7 @@ const PINNED: &[(&str, Case)] = &[
     (
         "a net against its like",
         Case::of(
-            &[],
+            &[DECLARED],
             [
                 &[("weapons", "net"), ("fight", "7"), ("discipline", "5")],
                 &[("weapons", "net"), ("armour", "5"), ("fight", "8")],
@@ -66,7 +70,7 @@ const PINNED: &[(&str, Case)] = &[
     (
         "a spear against a basic weapon",
         Case::of(
-            &[],
+            &[DECLARED],
             [&[("weapons", "spear"), ("fight", "7")], &[]],
             &[("kind", "fight")],
             spot_of(0, [2, 2]),
@@ -75,7 +79,7 @@ const PINNED: &[(&str, Case)] = &[
     (
         "a spear against its like",
         Case::of(
-            &[],
+            &[DECLARED],
             [
                 &[("weapons", "spear"), ("fight", "7"), ("discipline", "5")],
                 &[("weapons", "spear"), ("armour", "5"), ("fight", "8")],
@@ -87,7 +91,7 @@ const PINNED: &[(&str, Case)] = &[
     (
         "a blade-breaker against a basic weapon",
         Case::of(
-            &[],
+            &[DECLARED],
             [&[("weapons", "blade-breaker"), ("fight", "7")], &[]],
             &[("kind", "fight")],
             spot_of(0, [2, 2]),
@@ -96,7 +100,7 @@ const PINNED: &[(&str, Case)] = &[
     (
         "a blade-breaker against its like",
         Case::of(
-            &[],
+            &[DECLARED],
             [
                 &[("weapons", "blade-breaker"), ("fight", "7"), ("discipline", "5")],
                 &[("weapons", "blade-breaker"), ("armour", "5"), ("fight", "8")],
@@ -108,7 +112,7 @@ const PINNED: &[(&str, Case)] = &[
     (
         "a great against a basic weapon",
         Case::of(
-            &[],
+            &[DECLARED],
             [&[("weapons", "great"), ("fight", "7")], &[]],
             &[("kind", "fight")],
             spot_of(0, [2, 2]),
@@ -117,7 +121,7 @@ const PINNED: &[(&str, Case)] = &[
     (
         "a great against its like",
         Case::of(
-            &[],
+            &[DECLARED],
             [
                 &[("weapons", "great"), ("fight", "7"), ("discipline", "5")],
                 &[("weapons", "great"), ("armour", "5"), ("fight", "8")],
@@ -129,7 +133,7 @@ const PINNED: &[(&str, Case)] = &[
     (
         "a net against a blade-breaker",
         Case::of(
-            &[],
+            &[DECLARED],
             [&[("weapons", "net")], &[("weapons", "blade-breaker"), ("fight", "7")]],
             &[("kind", "fight"), ("first", "b")],
             spot_of(0, [2, 2]),
@@ -162,7 +166,7 @@ const PINNED: &[(&str, Case)] = &[
     (
         "A tests wait until all blows have fallen",
         Case::of(
-            &[("chain_armour", "\"end\"")],
+            &[DECLARED, ("chain_armour", "\"end\"")],
             [&[("fight", "9"), ("weapons", "great")], &[("fight", "8"), ("armour", "7")]],
             &[("kind", "fight")],
             spot_of(0, [2, 2]),

@@ -159,7 +159,7 @@ impl Duel {
         let d = self.profile(side).discipline;
         let engaged = self.is_engaged(state, side);
         let mass = if engaged { self.profile(side.foe()).stature } else { 0 };
-        dares(Self::body(state, side), 0, awe(mass, d, || d))
+        dares(Self::body(state, side), 0, awe(&self.rules, mass, d, || d))
     }
 
     /// The morale test of a side: whether it stands.

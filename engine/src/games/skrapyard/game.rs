@@ -42,6 +42,7 @@ impl Fights for Rules {
     }
 
     fn squads(&self, scenario: &Scenario) -> Result<Box<dyn SquadFight>, SetupError> {
+        // Skrapyard 5.1: the game opens with a scenario. Skrapyard 5.2: which deploys the sides.
         Ok(Box::new(Squad::new(self.clone(), scenario)?))
     }
 }

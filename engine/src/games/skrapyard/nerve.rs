@@ -5,21 +5,21 @@ use super::profile::{Body, Profile};
 use super::rules::Rules;
 use crate::dice::{Dice, Role};
 
-/// Who stands with one that takes a morale test.
+/// The company of a figure that takes a morale test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Company {
     /// Its team.
     Team,
-    /// Nobody of its unit, for a hero is a unit alone.
+    /// None: it is a hero, and a unit of its own.
     Hero,
-    /// Nobody of its unit, which has others.
+    /// None, though its unit has other members.
     Isolated,
-    /// Nobody, for it is in no unit.
+    /// None: it is in no unit.
     Alone,
 }
 
 impl Company {
-    /// The company of a stat line in a team or not, in a unit of others or not.
+    /// The company of a figure.
     #[must_use]
     pub const fn of(profile: &Profile, in_team: bool, in_unit: bool) -> Company {
         match (in_team, profile.hero, in_unit) {
@@ -31,16 +31,16 @@ impl Company {
     }
 }
 
-/// What calls for a morale test.
+/// The cause of a morale test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// Enemies in contact of more stature than one can face.
+    /// The stature of enemies in contact.
     Awe,
-    /// One has recovered.
+    /// A recovery.
     Recovery,
-    /// One of a team was hurt.
+    /// A casualty of the team.
     Hurt,
-    /// The hero is gone.
+    /// The loss of the hero.
     Grief,
 }
 
@@ -58,31 +58,31 @@ impl Cause {
 /// A morale test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Morale {
-    /// What calls for it.
+    /// Its cause.
     pub cause: Cause,
     /// D before the modifiers of morale.
     pub discipline: i16,
-    /// Who stands with those who take it.
+    /// The company of those who take it.
     pub company: Company,
     /// Whether it may be rolled again.
     pub again: Again,
-    /// Whether one of those who take it retreats already.
+    /// Whether one of them is retreating already.
     pub is_retreating: bool,
 }
 
-/// How one who is wounded lies as it may recover.
+/// The surroundings of a wounded figure that takes its recovery test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Care {
-    /// With an enemy in contact.
+    /// An enemy is in contact.
     Enemy,
-    /// In a team that nobody engages.
+    /// It is in a team that no enemy engages.
     Team,
     /// Neither.
     None,
 }
 
 impl Care {
-    /// The care of one who is engaged or not, and whose team, if it has one, is engaged or not.
+    /// The surroundings of a figure that is engaged or not and may have a team that nobody engages.
     #[must_use]
     pub const fn of(engaged: bool, has_free_team: bool) -> Care {
         match (engaged, has_free_team) {
@@ -93,7 +93,7 @@ impl Care {
     }
 }
 
-/// What becomes of one who has failed a morale test.
+/// The result of a failed morale test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Retreat {
     /// It retreats.
@@ -105,31 +105,32 @@ pub enum Retreat {
 /// Where a retreat leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// To somewhere on the table, or out of a duel.
+    /// To a place on the table, or out of a duel.
     Away,
     /// Off the table.
     Edge,
 }
 
-/// For how many turns the loss of a hero is remembered: it is felt at the end of the last.
+/// How many turns after the loss of a hero its followers are tested, that turn included.
 pub const GRIEF_TURNS: u8 = 2;
 
-/// Whether the loss of a hero is felt at the end of this turn, if it is remembered for so many.
+/// Whether the loss of a hero is tested at the end of this turn, with so many turns to go.
 #[must_use]
 pub const fn grieves(turns: u8) -> bool {
     // Skrapyard 16.1.4: at the end of the turn after, each team takes a test, and each loner.
     turns == 1
 }
 
-/// The stature of enemies in contact that one of this D cannot face; 0 where it can.
+/// The total stature of the enemies in contact if it exceeds the D of a figure; 0 otherwise.
 ///
-/// Assumption: led by a hero, it faces them with his D, which `led` asks for where it matters.
-pub fn awe(mass: i16, discipline: i16, led: impl FnOnce() -> i16) -> i16 {
+/// `led` is asked for the D that its hero lends, where the book has that count.
+pub fn awe(rules: &Rules, mass: i16, discipline: i16, led: impl FnOnce() -> i16) -> i16 {
     // Skrapyard 16.1.1: enemies in contact whose statures come to more than one's D.
-    if discipline < mass && led() < mass { mass } else { 0 }
+    let is_led = || rules.awe_counts_hero && mass <= led();
+    if discipline < mass && !is_led() { mass } else { 0 }
 }
 
-/// Whether one whose body is so has to take a test, facing what it does after what it did.
+/// Whether a figure has to take a test, given the stature that it faced before and faces now.
 #[must_use]
 pub fn dares(body: Body, before: i16, now: i16) -> bool {
     // Skrapyard 16.1.1: at once, and at each rise of that sum.
@@ -137,29 +138,31 @@ pub fn dares(body: Body, before: i16, now: i16) -> bool {
     body.counts() && before < now
 }
 
-/// Whether one who has recovered takes a morale test.
+/// Whether a figure that has recovered takes a morale test.
 #[must_use]
 pub const fn tests_on_rising(in_team: bool) -> bool {
     // Skrapyard 16.1.2: whoever recovers outside a team does.
     !in_team
 }
 
-/// Those of a team of which one is hurt who will take a test.
+/// The figures that will take a test because this member of their team, in this condition before,
+/// is hurt.
 #[must_use]
-pub const fn shaken(team: u32) -> u32 {
+pub const fn shaken(rules: &Rules, team: u32, before: Body) -> u32 {
+    let is_hurt = matches!(before, Body::Upright) || rules.removal_shakes;
     // Skrapyard 16.1.3: all of it, if there is more than one.
-    if 1 < team.count_ones() { team } else { 0 }
+    if is_hurt && 1 < team.count_ones() { team } else { 0 }
 }
 
-/// Those who may still take a test in an activation in which some have.
+/// The figures of a set that may still take a test in this activation.
 #[must_use]
 pub const fn untested(set: u32, tested: u32) -> u32 {
     // Skrapyard 16.8: one test in an activation is enough.
     set & !tested
 }
 
-/// Whether a team takes its test, after the activation in which one of it was hurt: these of it
-/// are upright, and these have taken one.
+/// Whether a team with a casualty takes its test: `upright` members are not wounded, and `tested`
+/// ones have taken a test in this activation.
 #[must_use]
 pub const fn hurt_team_tests(team: u32, upright: u32, tested: u32) -> bool {
     // Skrapyard 16.7: not where all of it are wounded.
@@ -167,7 +170,7 @@ pub const fn hurt_team_tests(team: u32, upright: u32, tested: u32) -> bool {
     team & upright != 0 && untested(team, tested) == team
 }
 
-/// What becomes of us, who have failed a morale test; `escapes` takes the disengage test.
+/// The result of our failed morale test; `escapes` takes the disengage test.
 pub fn retreats<D: Dice>(
     engaged: bool,
     dice: &mut D,
@@ -181,7 +184,7 @@ pub fn retreats<D: Dice>(
     Retreat::Runs
 }
 
-/// Whether a member of a team that has failed its test retreats.
+/// Whether a member of a team that has failed its test can retreat.
 #[must_use]
 pub const fn runs(body: Body) -> bool {
     // Skrapyard 16.6: whoever can retreats, whatever becomes of the others.
@@ -195,11 +198,15 @@ pub fn flees(exit: Exit, dice: &mut impl Dice) {
     dice.tell("16.4", || format!("{} retreats{off}", Role::Us));
 }
 
-/// Those of a team who are lost, if one of it could not end its retreat far enough away.
+/// The figures that are lost if one of a team that retreats could not get far enough away.
 #[must_use]
-pub const fn lost(runners: u32, caught: bool) -> u32 {
+pub const fn lost(rules: &Rules, runners: u32, wounded: u32, caught: bool) -> u32 {
     // Skrapyard 16.4.5: who cannot is removed. Skrapyard 16.4.6: and all of its team with it.
-    if caught { runners } else { 0 }
+    match (caught, rules.retreat_loses_wounded) {
+        (false, _) => 0,
+        (true, true) => runners | wounded,
+        (true, false) => runners,
+    }
 }
 
 /// Tells that we are lost in retreat.
@@ -207,7 +214,7 @@ pub fn tell_lost(dice: &mut impl Dice) {
     dice.tell("16.4.5", || format!("{} has nowhere to run and is lost", Role::Us));
 }
 
-/// Whether we, who retreat and are engaged or not, are removed for it.
+/// Whether we are removed because we are engaged in retreat.
 pub fn is_overrun(engaged: bool, dice: &mut impl Dice) -> bool {
     // Skrapyard 16.4.7: engaged before it has rallied, one who retreats is removed.
     if engaged {
@@ -231,7 +238,7 @@ impl Rules {
         discipline.saturating_add(modifier)
     }
 
-    /// Our morale test: whether we stand.
+    /// Takes our morale test: whether we stand.
     pub fn stands(&self, test: Morale, dice: &mut impl Dice) -> bool {
         if test.is_retreating {
             // Skrapyard 16.9: who retreats fails it unrolled.
@@ -247,7 +254,7 @@ impl Rules {
         stands
     }
 
-    /// Our recovery test, with this D: whether we rise.
+    /// Takes our recovery test with this D: whether we recover.
     pub fn recovers(
         &self,
         discipline: i16,
@@ -269,7 +276,7 @@ impl Rules {
         rises
     }
 
-    /// Our rally test: whether we rally.
+    /// Takes our rally test: whether we rally.
     pub fn rallies(
         &self,
         discipline: i16,

@@ -6,7 +6,7 @@ use crate::expression::roll_down;
 use crate::mechanics::{Characteristic, DieUnder};
 use crate::table::UNITS;
 
-/// The numbers and readings of a book; what each is stands beside it in the system file.
+/// The parameters of a book; the system file describes each.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a reading of the book by itself")]
 pub struct Rules {
@@ -18,7 +18,7 @@ pub struct Rules {
     pub team_shoot: i16,
     pub inch: i16,
     pub cover: i16,
-    /// How many times S the weapons reach, from basic to sniper.
+    /// The reach of weapons in multiples of S, from basic to sniper.
     pub reaches: [i16; 4],
     pub counts_from_limit: bool,
     pub charge: i16,
@@ -48,10 +48,10 @@ pub struct Rules {
     pub jinx: i16,
     pub torment: i16,
     pub arc_armour: i16,
-    /// The most stature of a unit.
+    /// The maximum total stature of a unit.
     pub unit_size: i16,
     pub walk_inches: i32,
-    /// How high obstacles are for each of their stature, in units.
+    /// The height of an obstacle per point of stature, in units.
     pub stature_units: i32,
     pub sight_units: i32,
     pub shoots_into_combat: bool,
@@ -59,26 +59,32 @@ pub struct Rules {
     pub edge_units: i32,
     pub retreat_units: i32,
     pub leaves_table: bool,
+    pub retreat_loses_wounded: bool,
+    pub awe_counts_hero: bool,
+    pub removal_shakes: bool,
+    pub wounded_enlarge: bool,
+    pub team_charge: TeamCharge,
+    pub charge_sight: ChargeSight,
     /// Whether heroes of squads perform feats.
     pub squad_feats: bool,
-    /// How wide bases may be.
+    /// The widths that bases may have.
     pub bases: Bases,
 }
 
-/// How wide bases may be, in units.
+/// The widths that bases may have, in units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bases {
     /// The stature of grown humans.
     pub grown: i16,
-    /// The least width of figures of less stature.
+    /// The minimum width for smaller figures.
     pub young: i32,
-    /// The least width of all others.
+    /// The minimum width for all others.
     pub least: i32,
-    /// The greatest width.
+    /// The maximum width.
     pub most: i32,
 }
 
-/// What one fights with when nothing is said of it.
+/// What a figure fights with if no weapon is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undeclared {
     /// The first hand weapon of its list.
@@ -87,32 +93,58 @@ pub enum Undeclared {
     Basic,
 }
 
-/// When the A tests of a chain of blows are felt.
+impl Undeclared {
+    /// What a figure fights with whose player declares this: `advanced`, or nothing.
+    #[must_use]
+    pub fn declaring(self, declared: &str) -> Undeclared {
+        if declared == "advanced" { Undeclared::First } else { self }
+    }
+}
+
+/// When a member of a team that charges has the benefit of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TeamCharge {
+    /// If the charge of no other member falls short.
+    All,
+    /// If its own charge ends in contact.
+    Each,
+}
+
+/// Where a figure sees enemies to charge or to make for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChargeSight {
+    /// All around, for it may turn first.
+    Around,
+    /// In front.
+    Front,
+}
+
+/// When failed A tests of a series of attacks take effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Feel {
     /// After each hit.
     Each,
-    /// When the blows are over.
+    /// After the series.
     End,
 }
 
-/// What the heroes of duels spend Resolve on.
+/// What heroes in duels spend Resolve on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spending {
     /// Nothing.
     None,
-    /// What fits.
+    /// What suits the situation.
     Fitting,
     /// This feat alone.
     Only(Feat),
 }
 
-/// A feat that acts between two fighters.
+/// A feat that has an effect between two fighters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Feat {
-    /// Failed D tests may be rolled again.
+    /// Failed D tests may be re-rolled.
     Discipline,
-    /// More R.
+    /// Regain R.
     Resolve,
     /// Less F for the enemy.
     Distract,
@@ -122,7 +154,7 @@ pub enum Feat {
     Jinx,
     /// Less D for the enemy.
     Torment,
-    /// The enemy's R.
+    /// Take R from the enemy.
     Leech,
     /// Less movement for the enemy.
     Ensnare,
@@ -186,13 +218,25 @@ impl Rules {
             picks_farther: parameters.choice("farther_target") == "easier",
             edge_units: inches("edge_gap") * UNITS,
             retreat_units: inches("retreat_gap") * UNITS,
+            retreat_loses_wounded: parameters.flag("retreat_loses_wounded"),
+            awe_counts_hero: parameters.choice("awe_discipline") == "hero",
+            removal_shakes: parameters.flag("removal_shakes"),
+            wounded_enlarge: parameters.flag("wounded_enlarge"),
+            team_charge: match parameters.choice("team_charge") {
+                "each" => TeamCharge::Each,
+                _ => TeamCharge::All,
+            },
+            charge_sight: match parameters.choice("charge_sight") {
+                "front" => ChargeSight::Front,
+                _ => ChargeSight::Around,
+            },
             leaves_table: parameters.choice("retreat_over_edge") == "leaves",
             squad_feats: parameters.flag("squad_feats"),
             bases: bases(number("grown_stature"), book.field.as_ref()),
         }
     }
 
-    /// A smaller die, read off the game's own: a D3, D4 or D6.
+    /// Rolls a D3, D4 or D6, read from the game's own die.
     pub fn small_die(&self, small: Die, dice: &mut impl Dice) -> u8 {
         // Skrapyard 1.7: other ranges come off the same die.
         // Skrapyard 1.7.1, Skrapyard 1.7.2 and Skrapyard 1.7.3: a D3, a D4, a D6 are the roll
@@ -223,14 +267,14 @@ pub(super) fn check(terms: Terms) -> Characteristic {
     Characteristic { printed: terms.rating(), modifier: 0 }
 }
 
-/// How many wholes of so many parts there are in a count, a fraction being a whole one.
+/// A count divided by a number of parts, rounded up.
 #[must_use]
 pub const fn rounded_up(count: i32, parts: i32) -> i32 {
     // Skrapyard 1.6: fractions are rounded up.
     (count + parts - 1).div_euclid(parts)
 }
 
-/// What the sizes of figures make of how wide bases may be.
+/// The widths of bases, from the sizes of figures.
 fn bases(grown: i16, field: Option<&FieldCard>) -> Bases {
     // A base is as wide as two whole radii.
     let width = |size: i16| field.map_or(UNITS, |field| field.figure(size.into()).base / 2 * 2);

@@ -7,24 +7,24 @@ use crate::games::skrapyard::rules::Rules;
 use crate::mechanics::Characteristic;
 use crate::resolver::{Grade, Resolver};
 
-/// Whether a failed test is rolled again, once.
+/// Whether a failed test may be re-rolled once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Again {
-    /// It is.
+    /// It may.
     Yes,
-    /// It is not.
+    /// It may not.
     No,
 }
 
 impl Again {
-    /// Whether one in this stance rolls failed A tests again.
+    /// Whether a figure in this stance may re-roll failed A tests.
     #[must_use]
     pub const fn of_armour(stance: Stance) -> Again {
         // Skrapyard 18.3.3: followers of a hero who gave a warning roll failed A tests again.
         if stance.has(Circumstance::Warded) { Again::Yes } else { Again::No }
     }
 
-    /// Whether those in these conditions roll a failed D test again that they take together.
+    /// Whether figures in these conditions may re-roll a failed D test that they take together.
     pub fn of_discipline(conditions: impl IntoIterator<Item = Condition>) -> Again {
         // Skrapyard 18.3.4: those whom a hero has steadied roll failed D tests again.
         let is_steady = conditions.into_iter().any(|condition| condition.steady);
@@ -33,18 +33,18 @@ impl Again {
 }
 
 impl Rules {
-    /// A test of a value: whether it is passed.
+    /// Takes a test of a value: whether it is passed.
     pub fn passes(&self, value: i16, dice: &mut impl Dice) -> bool {
         let check = Characteristic { printed: value, modifier: 0 };
         Grade::Success <= self.test.resolve(&check, dice).grade
     }
 
-    /// A test of a value that is rolled again where it may be: whether it is passed.
+    /// Takes a test of a value, perhaps with a re-roll: whether it is passed.
     pub fn passes_once(&self, value: i16, again: Again, dice: &mut impl Dice) -> bool {
         self.passes(value, dice) || (again == Again::Yes && self.passes(value, dice))
     }
 
-    /// A test of a value of which nothing but its success matters.
+    /// As [`Rules::passes_once`], where nothing but success matters.
     pub fn settles(&self, value: i16, again: Again, dice: &mut impl Dice) -> bool {
         dice.settle(self, (value, again), |dice, rules, (value, again)| {
             rules.passes_once(value, again, dice)
@@ -64,20 +64,28 @@ impl Rules {
         self.test.capped.map_or(value, |(low, high)| value.max(low).min(high))
     }
 
-    /// The A of a fighter that is hit, before what the attack does to it.
+    /// The A of a fighter that is hit, before the modifiers of the attack.
     #[must_use]
     pub fn armour(&self, fighter: &Fighter<'_, Rules>, stance: Stance) -> i16 {
         fighter.profile.armour + self.hindrance(fighter.condition.spell, Spell::Jinx, stance)
     }
 
-    /// A value of D in the activation of one on whom this spell lies.
+    /// The S of a fighter in its own activation, before the modifiers of a shot.
+    #[must_use]
+    pub fn marksmanship(&self, fighter: &Fighter<'_, Rules>) -> i16 {
+        let own = Stance::default().with(Circumstance::Active);
+        let spell = fighter.condition.spell;
+        fighter.profile.shoot.saturating_add(self.hindrance(spell, Spell::Enchant, own))
+    }
+
+    /// A value of D in the activation of a figure under this spell.
     #[must_use]
     pub fn discipline(&self, value: i16, spell: Spell) -> i16 {
         let own = Stance::default().with(Circumstance::Active);
         value.saturating_add(self.hindrance(spell, Spell::Torment, own))
     }
 
-    /// What one spell takes from a characteristic of somebody on whom `lying` lies.
+    /// The modifier of the spell `by` for a figure under the spell `lying`.
     pub(super) fn hindrance(&self, lying: Spell, by: Spell, stance: Stance) -> i16 {
         if lying != by || !stance.has(Circumstance::Active) {
             return 0;

@@ -10,14 +10,14 @@ use crate::table::{Base, UNITS};
 /// Whether a hero can perform a feat in this activation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Performance {
-    /// It has performed none yet, and stands.
+    /// It can.
     Open,
-    /// It has performed one, or it retreats.
+    /// It cannot: it has performed one, or it is retreating.
     Closed,
 }
 
 impl Performance {
-    /// What is left to a hero that has spent on a feat or not, and retreats or not.
+    /// Whether a hero can, given whether it has performed a feat and whether it is retreating.
     #[must_use]
     pub const fn of(has_spent: bool, retreats: bool) -> Performance {
         // Skrapyard 18.1.1: one feat in an activation; it takes nothing from what else the hero
@@ -36,14 +36,14 @@ impl Rules {
         hero.profile.hero && upright && self.feat_cost <= hero.condition.resolve
     }
 
-    /// Takes the cost of a feat.
+    /// Pays for a feat.
     pub fn pay(&self, condition: &mut Condition) {
         // Skrapyard 6.1.5.1: the feat's cost comes off the pool.
         // Erratum: 6.1.5.1 speaks of levels; feats have none, and 18.1 sets their cost.
         condition.resolve = condition.resolve.saturating_sub(self.feat_cost);
     }
 
-    /// Whether a hero who spends what fits has to think of his last points.
+    /// Whether a hero is down to its last points of R and can try to regain some.
     #[must_use]
     pub fn is_low(&self, hero: &Fighter<'_, Rules>) -> bool {
         let left = hero.condition.resolve;
@@ -52,7 +52,7 @@ impl Rules {
             && left < hero.profile.resolve
     }
 
-    /// The feat with which the activation of a duel's hero ends, if he performs one.
+    /// The feat that ends the activation of a hero in a duel, if any.
     #[must_use]
     pub fn parting(&self, performance: Performance, attack: &Attack<'_, Rules>) -> Option<Feat> {
         if performance == Performance::Closed || !self.affords(&attack.ours) {
@@ -72,7 +72,7 @@ impl Rules {
         }
     }
 
-    /// Whether a hero of a duel knows a feat, and it would change anything.
+    /// Whether a hero of a duel knows a feat that would have an effect.
     fn serves(&self, feat: Feat, attack: &Attack<'_, Rules>) -> bool {
         let (hero, enemy) = (&attack.ours, &attack.theirs);
         let known = hero.profile.known;
@@ -91,7 +91,7 @@ impl Rules {
         }
     }
 
-    /// Performs a feat as a hero's activation ends.
+    /// Performs the feat that ends a hero's activation.
     pub fn perform(&self, feat: Feat, attack: &mut Attack<'_, Rules>, dice: &mut impl Dice) {
         self.pay(&mut attack.ours.condition);
         match feat {
@@ -104,7 +104,7 @@ impl Rules {
         }
     }
 
-    /// What the feat Discipline makes of somebody who hears it.
+    /// Applies the feat Discipline to a figure.
     pub const fn steady(condition: &mut Condition) {
         // It lasts until the turn ends.
         condition.steady = true;
@@ -115,7 +115,7 @@ impl Rules {
         dice.tell("18.3.4", || format!("{} steadies those around it", Role::Us));
     }
 
-    /// The feat Resolve, once it is paid for.
+    /// Performs the feat Resolve, which has been paid for.
     pub fn gather(&self, attack: &mut Attack<'_, Rules>, dice: &mut impl Dice) {
         let start = attack.ours.profile.resolve;
         // Skrapyard 18.3.5: a D test, passed, brings more R, never above the start.
@@ -130,19 +130,19 @@ impl Rules {
         dice.tell("18.3.5", || format!("{us} summons its courage: {left} Resolve left"));
     }
 
-    /// Whether a friend hears a hero who calls to it.
+    /// Whether a friend is near enough for the feats Discipline and Movement.
     #[must_use]
     pub fn hears(hero: &Profile, base: Base, friend: Base) -> bool {
         // Friends within D inches.
         base.is_within(friend, i32::from(hero.discipline) * UNITS)
     }
 
-    /// The feat Armour: its followers roll failed A tests again.
+    /// Tells that a hero performs the feat Armour.
     pub fn warn(dice: &mut impl Dice) {
         dice.tell("18.3.3", || format!("{} calls a warning", Role::Us));
     }
 
-    /// The feat Movement: how many inches those who are urged on may go.
+    /// Rolls for the feat Movement: the inches that the figures it serves may move.
     pub fn urge(&self, dice: &mut impl Dice) -> u8 {
         // Skrapyard 18.3.6: a character or team within D inches moves up to a D6, by no means into
         // contact; it is neither an activation nor a charge.
@@ -151,8 +151,9 @@ impl Rules {
         inches
     }
 
-    /// The feat Shoot: whether followers pass their S tests in this turn.
-    pub fn guide(&self, shoot: i16, dice: &mut impl Dice) -> bool {
+    /// Takes a hero's S test for the feat Shoot: whether followers pass theirs in this turn.
+    pub fn guide(&self, hero: &Fighter<'_, Rules>, dice: &mut impl Dice) -> bool {
+        let shoot = self.marksmanship(hero);
         // Skrapyard 18.3.2: an S test in place of a shot; passed, followers pass theirs this turn,
         // with no die and so no natural roll.
         let passes = self.settles(shoot, Again::No, dice);
@@ -163,24 +164,24 @@ impl Rules {
         passes
     }
 
-    /// The shot of a follower that passes its S test so.
+    /// Tells of a shot that hits through the feat Shoot.
     pub fn guided(dice: &mut impl Dice) {
         dice.tell("18.3.2", || format!("{} hits {} on its hero's word", Role::Us, Role::Them));
     }
 
-    /// The feat Fight, declared.
+    /// Tells that a hero declares the feat Fight.
     pub fn dare(dice: &mut impl Dice) {
         // Skrapyard 18.3.1: declared before the hero fights; if he hits, followers pass their
         // attack tests this turn, with no die and so no natural roll.
         dice.tell("18.3.1", || format!("{} sets an example", Role::Us));
     }
 
-    /// What a hit makes of an example.
+    /// Tells that the feat Fight takes effect.
     pub fn inspire(dice: &mut impl Dice) {
         dice.tell("18.3.1", || format!("the followers of {} will hit", Role::Us));
     }
 
-    /// The attack of a follower that passes its test so.
+    /// Tells of an attack that hits through the feat Fight.
     pub fn inspired(dice: &mut impl Dice) {
         dice.tell("18.3.1", || {
             format!("{} hits {} after its hero's example", Role::Us, Role::Them)

@@ -2,11 +2,12 @@
 
 use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::profile::{bit, members, set_of};
+use crate::games::skrapyard::rules::Rules;
 use crate::table::Base;
 
-/// Who is where, as far as rules of formation and contact ask; and what these make of it.
+/// The facts that the rules of formation and contact ask for, and what follows from them.
 ///
-/// Sets hold figures as the bits of their numbers.
+/// Sets hold one bit for each figure, by its number.
 pub trait Formation {
     /// The stat line of a figure.
     fn profile(&self, figure: u8) -> &Profile;
@@ -23,7 +24,7 @@ pub trait Formation {
     /// The figures on the table.
     fn here(&self) -> u32;
 
-    /// Those of them that count; see [`Body::counts`](crate::games::skrapyard::profile::Body).
+    /// The figures that count; see [`Body::counts`](crate::games::skrapyard::profile::Body).
     fn upright(&self) -> u32;
 
     /// Whether a figure retreats.
@@ -35,7 +36,7 @@ pub trait Formation {
     /// The figures within [`is_near`] of a figure.
     fn near(&self, figure: u8) -> u32;
 
-    /// Whom a figure has supported in this turn; itself, if it used its spear instead.
+    /// The figure that a figure has supported in this turn; itself if it used its spear instead.
     fn supports(&self, figure: u8) -> Option<u8>;
 
     /// Whether an enemy is wholly in front of a figure that has turned to it.
@@ -105,7 +106,7 @@ pub trait Formation {
         set_of(members(self.friends(hero)).filter(|friend| self.hero_of(*friend) == Some(hero)))
     }
 
-    /// The D that a set of figures tests with: the best of theirs, or their hero's.
+    /// The D of a test that a set of figures takes: the best of theirs and their heroes'.
     fn discipline(&self, team: u32) -> i16 {
         let own = members(team).map(|one| self.profile(one).discipline);
         // Skrapyard 3.3.1: who is in formation with a hero may use his D for all D tests.
@@ -119,7 +120,7 @@ pub trait Formation {
         members(set).map(|one| self.profile(one).stature).sum()
     }
 
-    /// The team of a figure as a target: with the hero in formation with it.
+    /// The team of a target, including a hero in formation with it; empty if it is in none.
     fn crowd(&self, figure: u8) -> u32 {
         let is_hero = self.profile(figure).hero;
         let team = self.team(figure);
@@ -136,10 +137,11 @@ pub trait Formation {
         }
     }
 
-    /// Whether a target is large to a shooter for those that it stands with.
-    fn is_massed(&self, by: u8, on: u8) -> bool {
+    /// Whether the team of a target makes it a large target for a shooter.
+    fn is_massed(&self, rules: &Rules, by: u8, on: u8) -> bool {
+        let counted = if rules.wounded_enlarge { self.here() } else { self.upright() };
         // Skrapyard 13.8.1: all of a team that together is larger than the shooter.
-        self.profile(by).stature < self.mass(self.crowd(on))
+        self.profile(by).stature < self.mass(self.crowd(on) & counted)
     }
 }
 

@@ -135,6 +135,13 @@ pub const fn obstacles(pieces: Pieces, touching: Pieces) -> i16 {
     if pieces & touching != 0 { count - 1 } else { count }
 }
 
+/// Whether a figure that stands there and faces so can see any of a base, or can turn to it; a
+/// figure that has shot or fought is `fixed`.
+#[must_use]
+pub fn is_faced(fixed: bool, (at, facing): (Point, Facing), base: Base) -> bool {
+    !fixed || !Facing::along(-facing.way()).is_in_front(at, base)
+}
+
 /// Which way one faces that shoots at somebody.
 #[must_use]
 pub fn facing_to_shoot(from: Point, to: Point) -> Facing {

@@ -7,7 +7,7 @@ use crate::fight::Combat;
 use crate::games::skrapyard::attack::{Contact, Exchange, Net, Performance, Shooting, Strike};
 use crate::games::skrapyard::profile::{Body, Circumstance, FightKind, Moved, Situation};
 use crate::games::skrapyard::turn::{
-    Best, Command, Conduct, Last, Prey, acts, advance, default_action, idle, may_repeat,
+    Best, Command, Conduct, Last, Motion, Prey, acts, advance, default_action, idle, may_repeat,
 };
 
 /// What a character does in its activation.
@@ -64,7 +64,7 @@ impl Duel {
         match (default_action(best, self.contact(state, side), |what| what(last)), self.kind()) {
             // Assumption: in a shoot-out that takes the whole activation, and the range stays.
             (Conduct::Advance, FightKind::Shoot) => {
-                advance(Prey::Seen, dice);
+                advance(Prey::Seen, Motion::Hurry, dice);
                 Act::Idle
             }
             (Conduct::Aim, FightKind::Shoot) => Act::Shoot(Shooting::ByDefault),

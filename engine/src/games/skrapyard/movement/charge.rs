@@ -2,16 +2,17 @@
 
 use crate::dice::{Dice, Role};
 use crate::field::Field;
+use crate::games::skrapyard::rules::{Rules, TeamCharge};
 use crate::table::{Base, Path};
 
-/// The enemies within reach in the order in which they are charged, each set the nearest first.
+/// The enemies within reach as two sets: those of the first are charged before the others.
 #[must_use]
 pub const fn charge_order(reach: u32, engaged: u32) -> [u32; 2] {
     // Skrapyard 12.5.3: the nearest that nobody engages; only then one who is engaged.
     [reach & !engaged, reach & engaged]
 }
 
-/// Whether an enemy may be charged: one of those who act sees it, and the way is short enough.
+/// Whether an enemy may be charged: an active figure sees it, and the path is short enough.
 pub fn may_charge(
     mut seen_by: impl Iterator<Item = bool>,
     way: impl FnOnce() -> Option<Path>,
@@ -21,7 +22,7 @@ pub fn may_charge(
     seen_by.any(|seen| seen) && way().is_some_and(|path| path.length() <= units)
 }
 
-/// The way of a charge of a base at a target, past these.
+/// The path of a charge into contact with a target, round the blockers.
 #[must_use]
 pub fn charge_way(
     field: &Field,
@@ -36,11 +37,18 @@ pub fn charge_way(
     base.moved(path.end()).touches(target).then_some(path)
 }
 
-/// What our charge at them has come to, by whether it ends in contact: whether we have charged.
+/// Whether a figure that has charged counts as charging; `falls_short` says whether the charge of
+/// another member of its team has fallen short.
+#[must_use]
+pub fn counts_as_charge(rules: &Rules, falls_short: bool) -> bool {
+    // Skrapyard 12.10: all of a team move alike, and where one counts as hurrying, all do.
+    !falls_short || rules.team_charge == TeamCharge::Each
+}
+
+/// Tells the result of our charge at them, and whether it is one: it has to end in contact.
 pub fn tell_charge(in_contact: bool, dice: &mut impl Dice) -> bool {
     // Skrapyard 12.5: a charge is a normal move into contact.
-    // Skrapyard 12.5.1: who reaches nobody counts as hurrying; one that falls short leaves no time
-    // to shoot.
+    // Skrapyard 12.5.1: a charge that falls short counts as a hurry and leaves no time to shoot.
     if in_contact {
         dice.tell("12.5", || format!("{} charges {}", Role::Us, Role::Them));
     } else {

@@ -2,22 +2,22 @@
 
 use crate::dice::{Dice, Role};
 use crate::games::skrapyard::attack::Again;
-use crate::games::skrapyard::profile::{Body, Profile};
+use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::rules::Rules;
 use crate::table::{Base, Point, Table, UNITS};
 
-/// A jump that may be made.
+/// The result of thinking about a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Jump {
-    /// There is none: it would lead upwards, or there is another way.
+    /// No jump: the goal is not lower.
     None,
-    /// It was thought of, and not made.
+    /// The figure does not jump, and has lost its move.
     Refused,
-    /// It leads here, so many whole inches down.
+    /// The figure lands here, so many whole inches lower.
     Made(Point, i32),
 }
 
-/// Where a base gets to that flies at a target so many units far at most.
+/// Where a base ends that flies at a target, at most so many units far.
 ///
 /// `free` says whether a place on the ground is far enough from enemies to land there.
 pub fn fly(
@@ -36,18 +36,18 @@ pub fn fly(
     contact.or_else(|| table.place(base, goal, units, others).filter(free))
 }
 
-/// Whether one who flies may land out of contact, given the enemies, each with its stature.
+/// Whether a flyer may land out of contact, given the enemies with their statures.
 pub fn lands(base: Base, mut foes: impl Iterator<Item = (Base, i16)>) -> bool {
     // Skrapyard 12.7.1: in contact, or at least an enemy's stature away.
     foes.all(|(foe, stature)| !base.is_within(foe, i32::from(stature) * UNITS - 1))
 }
 
-/// Our jump towards a point from where there is no other way.
+/// Rolls for our jump towards a point to which no path leads, in a move of so many units.
 pub fn jump(
     rules: &Rules,
     table: &Table,
     (base, goal): (Base, Point),
-    profile: &Profile,
+    units: i32,
     others: &[Base],
     dice: &mut impl Dice,
 ) -> Jump {
@@ -57,7 +57,7 @@ pub fn jump(
     if height <= table.floor(goal) {
         return Jump::None;
     }
-    let units = rules.walk(profile) - i32::from(dice.roll(rules.test.die)) * UNITS;
+    let units = units - i32::from(dice.roll(rules.test.die)) * UNITS;
     // Skrapyard 12.9.8.1: of 0 or less, neither move nor shot.
     if units <= 0 {
         dice.tell("12.9.8.1", || format!("{} thinks twice about the jump", Role::Us));
@@ -74,10 +74,10 @@ pub fn jump(
 }
 
 impl Rules {
-    /// What becomes of us, of this A, who have jumped so many inches down.
-    pub fn falls(&self, armour: i16, inches: i32, dice: &mut impl Dice) -> Body {
+    /// Takes our A tests after a jump so many inches down, perhaps with re-rolls: our body after it.
+    pub fn falls(&self, (armour, again): (i16, Again), inches: i32, dice: &mut impl Dice) -> Body {
         // Skrapyard 12.9.8.2.1: an A test for each full inch of the drop.
-        let fails = (0..inches).filter(|_| !self.passes_once(armour, Again::No, dice)).count();
+        let fails = (0..inches).filter(|_| !self.passes_once(armour, again, dice)).count();
         dice.tell("12.9.8.2", || format!("{} jumps {inches} inches down", Role::Us));
         // Skrapyard 12.9.8.2.2: one failure and it is down, two and it is removed.
         match fails {

@@ -18,18 +18,20 @@ pub struct Mover<'m> {
     pub kind: Gait,
 }
 
-/// Where a way ends.
+/// The result of a move along a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct March {
-    /// The place.
+    /// Where it ends.
     pub end: Point,
-    /// How long the way there is, in units.
+    /// The length of the path there, in units.
     pub length: i32,
-    /// Whether an obstacle was crossed that counts.
+    /// How much of its allowance is left unspent, in units.
+    pub left: i32,
+    /// Whether an obstacle was crossed that bars shooting.
     pub crossed: bool,
 }
 
-/// A march while it is made.
+/// A move in progress.
 struct Marching<'m, D> {
     mover: Mover<'m>,
     dice: &'m mut D,
@@ -43,23 +45,23 @@ struct Marching<'m, D> {
     rolled: u64,
 }
 
-/// What an obstacle is to one who comes to it.
+/// The cost of an obstacle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hurdle {
-    /// Nothing.
+    /// It costs nothing.
     Ignored,
-    /// Half of the move.
+    /// It halves the move.
     Half,
-    /// Half of the move, and its end.
+    /// It halves and ends the move.
     Last,
-    /// All of the move.
+    /// It takes a whole move.
     Whole,
-    /// No way over.
+    /// It cannot be crossed.
     Shut,
 }
 
 impl Mover<'_> {
-    /// What an obstacle of a height is to it.
+    /// The cost of an obstacle so many units high, or deep.
     #[must_use]
     pub fn hurdle(&self, rise: i32) -> Hurdle {
         // Skrapyard 12.8.1: obstacles have a stature.
@@ -86,7 +88,7 @@ impl Mover<'_> {
         }
     }
 
-    /// We go along a way of a base as far as an allowance and what is on it let us.
+    /// How far we get along a path with so many units of movement.
     pub fn march(
         self,
         field: &Field,
@@ -102,7 +104,8 @@ impl Mover<'_> {
         let path = field.table.ended(base, path.shortened(total.min(allowance)), others);
         let end = path.as_ref().map_or(base.at, Path::end);
         let length = path.as_ref().map_or(0, Path::length);
-        March { end, length, crossed: crossed_at.is_some_and(|at| at < length) }
+        let left = allowance - length;
+        March { end, length, left, crossed: crossed_at.is_some_and(|at| at < length) }
     }
 }
 
@@ -144,7 +147,7 @@ impl<D: Dice> Marching<'_, D> {
         if self.total < self.allowance { Pass::On } else { Pass::Stop }
     }
 
-    /// Sets foot on a kind of ground: whether one goes on.
+    /// Enters a kind of ground: whether the move goes on.
     fn sets_foot(&mut self, ground: Ground, piece: u64) -> Pass {
         let (die, rule) = match ground {
             Ground::Difficult => (Die::D3, "12.9.4"), // Skrapyard 12.9.4: a D3 less.
@@ -174,7 +177,7 @@ impl<D: Dice> Marching<'_, D> {
         self.goes_on()
     }
 
-    /// Crosses an obstacle: whether one goes on.
+    /// Crosses an obstacle: whether the move goes on.
     fn climb(&mut self, rise: i32, length: i32) -> Pass {
         // Half an inch is a whole one.
         let half = rounded_up(self.allowance / 2, UNITS) * UNITS;

@@ -6,12 +6,12 @@ mod march;
 mod retreat;
 mod way;
 
-pub use charge::{charge_order, charge_way, may_charge, tell_charge};
+pub use charge::{charge_order, charge_way, counts_as_charge, may_charge, tell_charge};
 pub use flight::{Jump, fly, jump, lands};
 #[cfg(test)]
 pub use march::Hurdle;
 pub use march::{March, Mover};
-pub use retreat::{Refuge, is_clear, refuge, step_back};
+pub use retreat::{Foreseen, Refuge, Runner, is_clear, step_back};
 pub use way::{hurry_path, repeated, shy_of, tethered, way};
 
 use super::profile::Profile;
@@ -33,14 +33,14 @@ pub enum Gait {
 /// Whether there is time to shoot after a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
-    /// There is.
+    /// There is time.
     Left,
-    /// There is none.
+    /// There is no time.
     Gone,
 }
 
 impl Gait {
-    /// Whether it leaves time to shoot, with an obstacle crossed that counts or not.
+    /// Whether it leaves time to shoot; `crossed` says whether an obstacle was crossed.
     #[must_use]
     pub const fn time(self, crossed: bool) -> Time {
         match self {
@@ -70,13 +70,13 @@ impl Rules {
     }
 }
 
-/// What is left of a move of so many units to one who is ensnared by so many inches.
+/// The units left of a move that a spell shortens by so many inches.
 #[must_use]
 pub fn allowance(units: i32, snared: u8) -> i32 {
     (units - i32::from(snared) * UNITS).max(0)
 }
 
-/// Whether one figure is in the way of another, friend or foe.
+/// Whether one figure blocks the move of another.
 #[must_use]
 pub const fn blocks(own: &Profile, other: &Profile, are_friends: bool) -> bool {
     // Skrapyard 12.3: models are in the way of each other, friend and foe.
@@ -87,7 +87,7 @@ pub const fn blocks(own: &Profile, other: &Profile, are_friends: bool) -> bool {
 
 /// Tells how far we have moved.
 pub fn tell_moved(units: i32, dice: &mut impl Dice) {
-    // Skrapyard 12.10 and Skrapyard 12.10.1: all of a team move alike, one by one.
+    // Skrapyard 12.10.1: the figures of a team move one by one.
     // Skrapyard 12.10.2: they count as one move, and who ends it apart is in the team no more.
     // Skrapyard 12.11: whoever has moved may turn as it likes.
     // Assumption: it turns to the nearest enemy.

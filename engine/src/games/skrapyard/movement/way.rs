@@ -4,7 +4,7 @@ use super::Mover;
 use crate::field::Field;
 use crate::table::{Base, Path, Piece, Point, Table, UNITS, Vector};
 
-/// The shortest way of a base to a point, past others.
+/// The shortest path of a base to a point, round the blockers.
 #[must_use]
 pub fn way(
     field: &Field,
@@ -19,7 +19,7 @@ pub fn way(
     field.table.way(base, goal, blockers, &crosses)
 }
 
-/// The way of a hurry towards a point, so many units long, past others.
+/// The straight path of a hurry towards a point, at most so many units long.
 #[must_use]
 pub fn hurry_path(table: &Table, base: Base, goal: Point, units: i32, blockers: &[Base]) -> Path {
     // Skrapyard 12.6: a hurry may end in contact, and is no charge for it.
@@ -28,7 +28,7 @@ pub fn hurry_path(table: &Table, base: Base, goal: Point, units: i32, blockers: 
     Path::straight(base.at, end)
 }
 
-/// The way of the last move once more, past others and so many units short of the edge.
+/// The path of a repeated move, stopping so many units short of the edge of the table.
 #[must_use]
 pub fn repeated(table: &Table, base: Base, way: Vector, gap: i32, blockers: &[Base]) -> Path {
     let stops = |nth: i32| base.at + Vector { x: way.x / 32 * nth, y: way.y / 32 * nth };
@@ -39,14 +39,14 @@ pub fn repeated(table: &Table, base: Base, way: Vector, gap: i32, blockers: &[Ba
     Path::straight(base.at, table.slide(base, goal, blockers))
 }
 
-/// The end of a normal move that would lead into contact: short of it.
+/// Where a normal move ends that would lead into contact.
 #[must_use]
 pub fn shy_of(table: &Table, base: Base, path: &Path, length: i32, others: &[Base]) -> Point {
     let short = path.shortened(length - UNITS / 10);
     table.ended(base, short, others).map_or(base.at, |path| path.end())
 }
 
-/// How much of a way may be gone, given enemies whom nobody else engages, each with its stature.
+/// How many units of a path may be gone, given the unengaged enemies with their statures.
 pub fn tethered(base: Base, path: &Path, foes: impl Iterator<Item = (Base, i16)>) -> i32 {
     const STEP: i32 = UNITS / 4;
     const STEPS_MAX: i32 = 128;

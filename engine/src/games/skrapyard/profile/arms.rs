@@ -83,7 +83,7 @@ impl Missile {
     }
 }
 
-/// What a figure of a squad has in hand: the first of its list.
+/// What a figure of a squad has in hand.
 pub(super) fn carried(contender: &Contender, undeclared: Undeclared) -> (Hand, Missile) {
     let carried = contender.profile.sheet.words("weapons");
     let hand = carried.iter().find_map(|weapon| Hand::named(weapon));
@@ -94,8 +94,8 @@ pub(super) fn carried(contender: &Contender, undeclared: Undeclared) -> (Hand, M
 
 /// What a side fights with and what it shoots with.
 ///
-/// The situation names a weapon of the kind that the fight is of; whoever has it uses it. Who does
-/// not, or is asked for nothing, uses the first of its own that fits, else a basic one.
+/// The situation may name a weapon of the kind that the fight is of, which whoever has it uses.
+/// Others shoot with the first of their own that fits, and strike as the book has it.
 pub(super) fn chosen(
     meeting: &Meeting,
     side: Side,
@@ -126,7 +126,6 @@ pub(super) fn chosen(
     let chosen = ours.iter().filter(|weapon| *weapon == named);
     let in_order: Vec<&str> = chosen.clone().chain(&ours).map(String::as_str).collect();
     // Skrapyard 14.5: an advanced hand weapon comes with a basic one, used where it is declared.
-    // Assumption: a fighter declares the first weapon of its list that fits.
     let declared = match undeclared {
         Undeclared::First => shoots || !basic,
         Undeclared::Basic => 0 < chosen.count(),

@@ -23,6 +23,7 @@ pub struct Pair {
 /// # Errors
 /// When a stat line, its weapons and what is said of the situation do not fit together.
 pub fn read(meeting: &Meeting, undeclared: Undeclared) -> Result<Pair, SetupError> {
+    let undeclared = undeclared.declaring(meeting.situation.word("declares"));
     let profile = |side: Side| {
         let (hand, missile) = chosen(meeting, side, undeclared)?;
         stat_line(&meeting.contenders[side.index()], hand, missile)
@@ -106,6 +107,7 @@ pub(super) fn stat_line(
         let message = format!("`{name}` has {key} but is not a hero");
         return Err(SetupError::of(key, message).or_rather(Some("set `hero = true`".to_owned())));
     }
+    // Skrapyard 18.2: a hero performs the feats of its description, and no others.
     let knows = |feat: &str| feats.iter().any(|known| known == feat);
     let known = Known {
         fight: knows("fight"),

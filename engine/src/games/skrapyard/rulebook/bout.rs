@@ -22,7 +22,8 @@ pub struct Bout {
 /// The stat lines, each as lines of a roster parted by `;`, and the situation, as `key=value`
 /// parted by blanks.
 pub fn bout(ours: &str, theirs: &str, situation: &str) -> Bout {
-    let book = trial::book("skrapyard", &[]);
+    // Everybody declares the weapons that it carries.
+    let book = trial::book("skrapyard", &[("undeclared_hand", Value::Choice("first".to_owned()))]);
     let entry = |name: &str, lines: &str| {
         format!("[[profile]]\nname = \"{name}\"\n{}\n", lines.replace(';', "\n"))
     };

@@ -187,7 +187,8 @@ fn what_is_declared_is_used_13_6_4_and_14_5() {
     // What is not declared is basic, where the book has it so.
     let basic =
         |situation: &str| bout(sniper, "", situation).choosing("undeclared_hand", "basic").value();
-    assert_eq!(["kind=fight", "kind=fight weapon=great"].map(basic), [6, 5]);
+    let said = ["kind=fight", "kind=fight weapon=great", "kind=fight declares=advanced"];
+    assert_eq!(said.map(basic), [6, 5, 5]);
     let refusal = bout(sniper, "", "kind=fight weapon=sniper").refusal();
     assert!(refusal.to_string().contains("`sniper` is not for hand-to-hand"), "{refusal}");
     let refusal = bout(sniper, "", "kind=fight weapon=grate").refusal();

@@ -3,8 +3,13 @@
 use super::{Activation, Phase, Squad, State, bit, cast, inches, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::Flow;
-use crate::games::skrapyard::attack::{Contact, Contacts, Formation, Net, Strike, must_fight};
+use crate::field::Position;
+use crate::fight::Combat;
+use crate::games::skrapyard::attack::{
+    Contact, Contacts, Formation, Net, Strike, is_faced, must_fight,
+};
 use crate::games::skrapyard::profile::Spell;
+use crate::games::skrapyard::rules::ChargeSight;
 use crate::games::skrapyard::turn::{
     Best, Command, Conduct, Last, Motion, Prey, Step, acts, advance, aim, default_action, idle,
     tested_as,
@@ -13,7 +18,7 @@ use crate::squad::{Charge, Errand, Posture};
 use crate::table::{Point, UNITS};
 
 impl Squad {
-    /// Activates whoever is next, or ends the turn.
+    /// Activates the next figure or team, or ends the turn.
     pub(super) fn activate(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let Some(group) = self.next_group(state) else {
             return self.recoveries(state, 0);
@@ -32,7 +37,7 @@ impl Squad {
         Flow::Step
     }
 
-    /// Those of a group that no net holds.
+    /// The figures of a group that no net holds.
     fn unheld(state: &mut State, group: u32, dice: &mut impl Dice) -> u32 {
         let mut free = 0;
         for figure in members(group) {
@@ -49,7 +54,7 @@ impl Squad {
         free
     }
 
-    /// What blade-breakers of these have done is over.
+    /// Ends the effects of blade-breakers that these figures wield.
     fn shake_off(&self, state: &mut State, figures: u32) {
         let done = members(figures).filter(|one| self.profile(*one).hand.ends_as_it_acts());
         let done = set_of(done);
@@ -58,7 +63,7 @@ impl Squad {
         }
     }
 
-    /// The activation test, and what follows from it.
+    /// Takes the activation test and gives the active figures their orders.
     fn begin(&self, state: &mut State, tested: i16, dice: &mut impl Dice) {
         let figures = state.active;
         let first = figures.trailing_zeros() as u8;
@@ -84,7 +89,7 @@ impl Squad {
         }
     }
 
-    /// What a spell takes from the move of the active ones, in inches.
+    /// The inches that a spell takes from the moves of the active figures.
     fn snared(&self, state: &State, dice: &mut impl Dice) -> u8 {
         let mut active = members(state.active);
         let caught = active.find(|one| state.of(*one).condition.spell == Spell::Ensnare);
@@ -94,7 +99,7 @@ impl Squad {
         })
     }
 
-    /// What the active ones do who have failed their test at this D.
+    /// Starts the default action of active figures that have failed their test at this D.
     fn lapse(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
         state.activation.lapsed = true;
         let best = Best::of(members(state.active).map(|one| self.profile(one)));
@@ -106,7 +111,11 @@ impl Squad {
             Self::forget(state);
         }
         let (motion, shoots) = match conduct {
-            Conduct::Advance => (advance(self.prey(state), dice), false),
+            Conduct::Advance => {
+                let (prey, seen) = self.prey(state);
+                state.activation.prey = seen;
+                (advance(prey, self.fastest(state), dice), false)
+            }
             Conduct::Aim => {
                 let can = |one| self.choose_target(state, one, self.base(state, one)).is_some();
                 (aim(members(state.active).any(can)), true)
@@ -124,7 +133,7 @@ impl Squad {
         self.enter(state, Step::Escape, 0);
     }
 
-    /// The second test of those whose discipline gives them one.
+    /// Takes the second activation test of figures with default D.
     fn retest(&self, state: &mut State, d: i16, dice: &mut impl Dice) {
         if self.rules.retries(d, Self::again(state, state.active), dice) {
             state.activation.lapsed = false;
@@ -135,32 +144,58 @@ impl Squad {
         state.phase = Phase::Close;
     }
 
-    /// Whom those of the active ones that are free to move could reach.
-    fn prey(&self, state: &State) -> Prey {
-        let mut free = members(state.active).filter(|one| !self.now(state).is_engaged(*one));
-        if self.can_any_charge(state) {
+    /// Whether the active figures that are free to move could reach an enemy, and the enemies that
+    /// any active figure sees.
+    fn prey(&self, state: &State) -> (Prey, u32) {
+        let sights = members(state.active).map(|one| self.before_move(state, one));
+        let seen = sights.fold(0, |all, seen| all | seen);
+        let is_free = members(state.active).any(|one| !self.now(state).is_engaged(one));
+        let prey = if self.can_any_charge(state) {
             Prey::InReach
-        } else if free.any(|one| self.in_sight(state, one) != 0) {
+        } else if is_free && seen != 0 {
             Prey::Seen
         } else {
             Prey::None
-        }
+        };
+        (prey, seen)
     }
 
-    /// The enemies that a figure sees.
+    /// The fastest move of the active figures short of a charge: a hurry, if it leads any of them
+    /// onward.
+    fn fastest(&self, state: &State) -> Motion {
+        let free = members(state.active).filter(|one| !self.now(state).is_engaged(*one));
+        let hurries = |one| self.is_flying(state, one) || self.hurries(state, one);
+        if { free }.any(hurries) { Motion::Hurry } else { Motion::Walk }
+    }
+
+    /// The enemies that a figure sees, all around.
     pub(super) fn in_sight(&self, state: &State, figure: u8) -> u32 {
         let base = self.base(state, figure);
         let foes = members(self.now(state).foes(figure));
         set_of(foes.filter(|foe| self.sight(state, figure, base, *foe).is_some()))
     }
 
-    /// Gives the active ones the order that their player would.
+    /// The enemies that a figure sees before it moves, to charge or to make for.
+    fn before_move(&self, state: &State, figure: u8) -> u32 {
+        let foes = members(self.now(state).foes(figure));
+        set_of(foes.filter(|foe| self.sees_before_move(state, figure, *foe)))
+    }
+
+    /// Whether a figure sees an enemy before it moves.
+    pub(super) fn sees_before_move(&self, state: &State, figure: u8, foe: u8) -> bool {
+        let Position { at, facing, .. } = state.of(figure).position;
+        let fixed = self.rules.charge_sight == ChargeSight::Front;
+        is_faced(fixed, (at, facing), self.base(state, foe))
+            && self.sight(state, figure, self.base(state, figure), foe).is_some()
+    }
+
+    /// Gives the active figures the orders of their player.
     fn command(&self, state: &mut State) {
         state.activation.motion = self.plan(state);
         self.enter(state, Step::Feat, 0);
     }
 
-    /// How a player moves the active ones.
+    /// How a player moves the active figures.
     fn plan(&self, state: &State) -> Motion {
         let first = state.active.trailing_zeros() as u8;
         let posture = self.posture(first);
@@ -171,6 +206,7 @@ impl Squad {
                     of.fight < of.shoot
                 });
                 return match posture {
+                    _ if posture != Posture::Charge && self.gives_up(state) => Motion::Withdraw,
                     // Leaving combat is a choice. Assumption: only those who shoot better than
                     // they fight leave, unless they are sent forward.
                     Posture::Cover | Posture::Overwatch if shooters => Motion::Withdraw,
@@ -187,12 +223,43 @@ impl Squad {
             Posture::Hold | Posture::Overwatch => Motion::Stay,
             Posture::Cover => Motion::Cover,
             Posture::Charge if self.can_any_charge(state) => Motion::Charge,
-            Posture::Charge => Motion::Hurry,
+            Posture::Charge => self.fastest(state),
             Posture::Advance => self.advancing(state, first),
         }
     }
 
-    /// How those who advance move.
+    /// Whether their player has all engaged active figures break off.
+    fn gives_up(&self, state: &State) -> bool {
+        let now = self.now(state);
+        let mut engaged = members(state.active).filter(|one| now.is_engaged(*one));
+        engaged.all(|one| {
+            // Against several enemies it is as if against the best of them.
+            let foes = members(now.engaging(one));
+            let worst = foes.map(|foe| self.prospect(state, one, foe));
+            let worst = worst.max_by_key(|brawl| brawl.theirs);
+            worst.is_some_and(|brawl| self.field.policy(one.into()).leaves(&brawl))
+        })
+    }
+
+    /// What a figure and an enemy in contact bring to a fight: how likely each is to wound the
+    /// other, in 144ths.
+    fn prospect(&self, state: &State, figure: u8, foe: u8) -> Charge {
+        let wounds = |by: u8, on: u8| {
+            let situation = self.melee(state, by, on);
+            let check = self.meet(state, by, on, &situation, |attack| self.rules.check(attack));
+            let fight = check.printed.saturating_add(check.modifier).clamp(0, 12);
+            fight * (12 - self.profile(on).armour.clamp(0, 12))
+        };
+        Charge {
+            gap: 0,
+            reach: self.rules.walk(self.profile(figure)),
+            ours: wounds(figure, foe),
+            theirs: wounds(foe, figure),
+            shot: None,
+        }
+    }
+
+    /// How figures that advance move.
     fn advancing(&self, state: &State, first: u8) -> Motion {
         match self.errand(state) {
             Some(Errand::Keep) => return Motion::Stay,
@@ -213,27 +280,27 @@ impl Squad {
         let gap = self.base(state, first).gap(self.base(state, foe));
         let of = self.profile(first);
         let reach = i32::from(of.shoot) * i32::from(of.missile.reach(&self.rules));
-        if gap <= self.rules.walk(of) + inches(reach) { Motion::Walk } else { Motion::Hurry }
+        if gap <= self.rules.walk(of) + inches(reach) { Motion::Walk } else { self.fastest(state) }
     }
 
-    /// What those who act and advance do about objectives: together, as the first of them would.
+    /// What active figures that advance do about objectives: all do what the first would.
     pub(super) fn errand(&self, state: &State) -> Option<Errand> {
         let first = members(state.active).next()?;
         self.field.errand(&state.figures, first.into())
     }
 
-    /// Whether a figure comes any nearer to a place.
+    /// Whether a figure can get nearer to a place.
     fn is_nearing(&self, state: &State, figure: u8, goal: Point) -> bool {
         self.way(state, figure, goal).is_some_and(|path| path.nears(goal, UNITS))
     }
 
-    /// How they move towards an objective: with time to shoot where there is somebody to shoot at.
+    /// How figures move towards an objective: leaving time to shoot if they have a target.
     fn making_for(&self, state: &State) -> Motion {
         let can_shoot = |one| self.choose_target(state, one, self.base(state, one)).is_some();
-        if members(state.active).any(can_shoot) { Motion::Walk } else { Motion::Hurry }
+        if members(state.active).any(can_shoot) { Motion::Walk } else { self.fastest(state) }
     }
 
-    /// Whether its player has a figure charge.
+    /// Whether the player of a figure has it charge.
     fn would_charge(&self, state: &State, figure: u8) -> bool {
         let Some(foe) = self.charge_target(state, figure) else { return false };
         let (ours, theirs) = (self.profile(figure), self.profile(foe));
@@ -252,7 +319,7 @@ impl Squad {
         members(state.active).any(|one| self.charge_target(state, one).is_some())
     }
 
-    /// Goes to the first thing there is to do from a step on, for the figures from one on.
+    /// Goes to the first thing to do from this step on, in this step from this figure on.
     pub(super) fn enter(&self, state: &mut State, step: Step, from: u8) {
         for one in Step::ALL.into_iter().filter(|one| step <= *one) {
             let from = if one == step { from } else { 0 };
@@ -269,7 +336,7 @@ impl Squad {
         state.phase = Phase::Close;
     }
 
-    /// What a figure has to do in a step.
+    /// What a figure has to do in a step, if anything.
     fn due(&self, state: &State, step: Step, figure: u8) -> Option<Phase> {
         let engaged = self.now(state).is_engaged(figure);
         match step {
@@ -303,7 +370,7 @@ impl Squad {
         }
     }
 
-    /// Remembers what a figure did, where it may have to repeat it.
+    /// Records what a figure did if its unit may have to repeat it.
     pub(super) fn remember(&self, state: &mut State, figure: u8, last: Last) {
         let unit = self.units[self.of(figure).unit];
         if members(unit).any(|one| self.of(one).repeats) {
@@ -311,7 +378,7 @@ impl Squad {
         }
     }
 
-    /// Forgets what the active ones did last, as they do something else.
+    /// Forgets what the active figures did last.
     fn forget(state: &mut State) {
         for figure in members(state.active) {
             state.of_mut(figure).last = Last::Idle;

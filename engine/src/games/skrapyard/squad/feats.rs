@@ -13,7 +13,7 @@ use crate::squad::Outlay;
 use crate::table::Path;
 
 impl Squad {
-    /// The feats that a hero may still perform in this activation.
+    /// The feats that a hero may still perform in this activation, if any.
     pub(super) fn known(&self, state: &State, hero: u8) -> Option<Known> {
         let performance = Performance::of(state.activation.spent, state.of(hero).is_retreating());
         let able = performance == Performance::Open && self.rules.squad_feats;
@@ -21,7 +21,7 @@ impl Squad {
         pays.then_some(self.profile(hero).known)
     }
 
-    /// Whether its player has a hero spend on something that serves so many.
+    /// Whether the player of a hero pays for a feat that serves so many figures.
     pub(super) fn spends(&self, state: &State, hero: u8, served: u32) -> bool {
         let base = self.base(state, hero);
         let near = self.foe_bases(state, hero).filter(|foe| base.is_within(*foe, inches(NEAR)));
@@ -73,13 +73,13 @@ impl Squad {
         Flow::Step
     }
 
-    /// Takes the cost of a feat.
+    /// Pays for a feat.
     fn spend(&self, state: &mut State, hero: u8) {
         state.activation.spent = true;
         self.rules.pay(&mut state.of_mut(hero).condition);
     }
 
-    /// The feat Resolve.
+    /// Performs the feat Resolve.
     fn gather_resolve(&self, state: &mut State, hero: u8, dice: &mut impl Dice) {
         let situation = self.melee(state, hero, hero);
         let after = self.meet(state, hero, hero, &situation, |attack| {
@@ -89,7 +89,7 @@ impl Squad {
         state.of_mut(hero).condition.resolve = after;
     }
 
-    /// The feat Movement.
+    /// Performs the feat Movement.
     fn urge(&self, state: &mut State, hero: u8, friend: u8, dice: &mut impl Dice) {
         cast_both(hero, friend, dice);
         let units = inches(self.rules.urge(dice).into());
@@ -98,7 +98,9 @@ impl Squad {
             if of.is_upright() && !of.is_retreating() {
                 cast(one, dice);
                 self.advance_by(state, one, units, dice);
-                state.of_mut(one).walked = false;
+                // This is no move of its own activation, in which it may still shoot.
+                let of = state.of_mut(one);
+                (of.walked, of.barred) = (false, false);
             }
         }
     }
@@ -119,16 +121,16 @@ impl Squad {
         1 < served && self.spends(state, hero, served)
     }
 
-    /// The feat Shoot.
+    /// Performs the feat Shoot.
     pub(super) fn guide(&self, state: &mut State, hero: u8, dice: &mut impl Dice) {
         self.spend(state, hero);
         cast(hero, dice);
-        if self.rules.guide(self.profile(hero).shoot, dice) {
+        if self.rules.guide(&self.fighter(state, hero, hero), dice) {
             state.of_mut(hero).leads |= Figure::SHOOT;
         }
     }
 
-    /// Declares the feat Fight, where it serves.
+    /// Declares the feat Fight if it helps.
     pub(super) fn dare(&self, state: &mut State, hero: u8, dice: &mut impl Dice) {
         let Some(known) = self.known(state, hero) else { return };
         let now = self.now(state);
@@ -141,7 +143,7 @@ impl Squad {
         }
     }
 
-    /// Lets followers pass their attack tests, once a hero who dared it has hit.
+    /// Lets followers pass their attack tests once a hero that declared the feat Fight has hit.
     pub(super) fn inspire(state: &mut State, hero: u8, dice: &mut impl Dice) {
         let leads = &mut state.of_mut(hero).leads;
         if *leads & Figure::DARES != 0 && *leads & Figure::FIGHT == 0 {
@@ -151,18 +153,22 @@ impl Squad {
         }
     }
 
-    /// Whether a shot is made as an Aethyric arc.
+    /// Whether a hero makes its shot as an Aethyric arc.
     pub(super) fn arcs(&self, state: &State, hero: u8, target: &ShotTarget) -> bool {
         self.known(state, hero).is_some()
             && self.meet(state, hero, target.on, &target.situation, |shot| self.rules.can_arc(shot))
             && self.spends(state, hero, 1)
     }
 
-    /// Performs a hero's last feat.
+    /// Performs the feat that ends a hero's activation.
     pub(super) fn part(&self, state: &mut State, hero: u8, dice: &mut impl Dice) -> Flow {
         if let Some((feat, foe)) = self.parting_feat(state, hero) {
             state.activation.spent = true;
             cast_both(hero, foe, dice);
+            if !state.activation.fixed {
+                let at = state.of(foe).position.at;
+                state.of_mut(hero).position.face(at);
+            }
             let situation = self.melee(state, hero, foe);
             let (ours, theirs) = self.meet(state, hero, foe, &situation, |attack| {
                 self.rules.perform(feat, attack, dice);

@@ -12,7 +12,7 @@ use crate::games::skrapyard::turn::{Last, Step};
 use crate::squad::{Choice, FIGURES_MAX};
 
 impl Squad {
-    /// The enemy that an active figure fights with, if there is one.
+    /// The enemy that an active figure fights, if any.
     pub(super) fn choose_opponent(&self, state: &State, figure: u8) -> Option<u8> {
         let now = self.now(state);
         let reached =
@@ -37,7 +37,7 @@ impl Squad {
         }
     }
 
-    /// The disengage test of a figure: whether it may go.
+    /// Takes the disengage test of a figure: whether it may leave.
     pub(super) fn disengages(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> bool {
         cast(figure, dice);
         let foes = self.now(state).left_behind(figure);
@@ -57,7 +57,7 @@ impl Squad {
         goes
     }
 
-    /// One of the active ones tries to disengage.
+    /// Lets an active figure try to disengage.
     pub(super) fn escape(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
         if self.disengages(state, figure, dice) {
             state.freed |= bit(figure);
@@ -108,14 +108,14 @@ impl Squad {
         Flow::Step
     }
 
-    /// A blow at one who was wounded before.
+    /// Attacks a figure that was wounded before.
     pub(super) fn finish(&self, state: &mut State, by: u8, on: u8, dice: &mut impl Dice) -> Flow {
         cast_both(by, on, dice);
         self.square_up(state, by, on, dice);
         self.hit(state, by, on, dice, Rules::finish)
     }
 
-    /// A hit that no roll is needed for.
+    /// Resolves a hit that needs no F test.
     fn hit<D: Dice>(
         &self,
         state: &mut State,
@@ -134,11 +134,12 @@ impl Squad {
         self.conclude(state, by, dice)
     }
 
-    /// Turns to the enemy, and takes up the spear where that is what reaches it.
+    /// Turns a figure to its opponent; one that reaches it only with a spear gives up its support.
     fn square_up(&self, state: &mut State, by: u8, on: u8, dice: &mut impl Dice) {
         self.dare(state, by, dice);
         let at = state.of(on).position.at;
         let touches = state.touch(by, on);
+        state.activation.fixed = true;
         let own = state.of_mut(by);
         own.position.face(at);
         if !touches {
@@ -147,7 +148,7 @@ impl Squad {
         self.remember(state, by, Last::Fought);
     }
 
-    /// Notes the hold that a hit has got.
+    /// Records the effect of a hit with a net or a blade-breaker.
     fn catch(state: &mut State, roller: u8, struck: u8, hold: Option<Hold>) {
         match hold {
             Some(Hold::Net) => state.of_mut(struck).held_by = Some(roller),
@@ -156,7 +157,7 @@ impl Squad {
         }
     }
 
-    /// Takes what blows have made of a figure.
+    /// Applies the effects of a fight to a figure.
     fn absorb(
         &self,
         state: &mut State,
@@ -169,7 +170,7 @@ impl Squad {
         self.suffer(state, figure, after.wear.body, by, dice);
     }
 
-    /// The next roll after this one.
+    /// The test that follows, if any.
     fn follows(
         &self,
         state: &State,
@@ -188,7 +189,7 @@ impl Squad {
         exchange.next.map(|strike| Phase::Blow { by, on, strike })
     }
 
-    /// Ends the blows of a figure: what was banked is felt.
+    /// Ends the fight of a figure and applies failed A tests that were kept back.
     fn conclude(&self, state: &mut State, by: u8, dice: &mut impl Dice) -> Flow {
         for figure in 0..self.cast.len() as u8 {
             let mut wear = state.of(figure).condition.wear;

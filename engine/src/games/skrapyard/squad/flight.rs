@@ -2,9 +2,9 @@
 
 use super::{Nerve, Squad, State, members};
 use crate::dice::Dice;
-use crate::games::skrapyard::attack::Formation;
+use crate::games::skrapyard::attack::{Again, Formation};
 use crate::games::skrapyard::movement::{Jump, allowance, fly, jump, lands};
-use crate::games::skrapyard::profile::Body;
+use crate::games::skrapyard::profile::{Body, Circumstance, Stance};
 use crate::table::Point;
 
 impl Squad {
@@ -13,7 +13,7 @@ impl Squad {
         let Some(foe) = self.nearest_foe(state, figure) else { return };
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let others = self.others(state, figure);
-        let units = allowance(self.rules.hurry(self.profile(figure)), state.activation.snared);
+        let units = allowance(self.rules.hurry(self.profile(figure)), state.snared(figure));
         let free = |at: &Point| {
             let foes = members(self.now(state).foes(figure));
             let foes = foes.map(|foe| (self.base(state, foe), self.profile(foe).stature));
@@ -29,11 +29,15 @@ impl Squad {
     pub(super) fn jump(&self, state: &mut State, figure: u8, goal: Point, dice: &mut impl Dice) {
         let (base, profile) = (self.base(state, figure), self.profile(figure));
         let others = self.others(state, figure);
-        let leap = jump(&self.rules, &self.field.table, (base, goal), profile, &others, dice);
+        let units = allowance(self.rules.walk(profile), state.snared(figure));
+        let leap = jump(&self.rules, &self.field.table, (base, goal), units, &others, dice);
         state.of_mut(figure).barred |= leap != Jump::None;
         let Jump::Made(end, drop) = leap else { return };
         self.arrive(state, figure, end);
-        match self.rules.falls(profile.armour, drop, dice) {
+        let stance = Stance::default().with(Circumstance::Active);
+        let stance = self.warded(state, figure, stance);
+        let armour = self.rules.armour(&self.fighter(state, figure, figure), stance);
+        match self.rules.falls((armour, Again::of_armour(stance)), drop, dice) {
             Body::Upright => {}
             Body::Wounded => self.suffer(state, figure, Body::Wounded, None, dice),
             Body::Removed => self.remove(state, figure, None, Nerve::Steady, dice),

@@ -7,7 +7,7 @@ use crate::games::skrapyard::nerve::{GRIEF_TURNS, is_overrun, shaken};
 use crate::games::skrapyard::profile::Body;
 
 impl Squad {
-    /// Lets a figure be as bad as an attack has made it, if that is worse than it was.
+    /// Applies the effect of an attack to a figure if it makes it worse.
     pub(super) fn suffer(
         &self,
         state: &mut State,
@@ -16,10 +16,11 @@ impl Squad {
         by: Option<u8>,
         dice: &mut impl Dice,
     ) {
-        if body <= state.of(figure).condition.wear.body {
+        let before = state.of(figure).condition.wear.body;
+        if body <= before {
             return;
         }
-        state.shaken |= shaken(self.now(state).team(figure));
+        state.shaken |= shaken(&self.rules, self.now(state).team(figure), before);
         match body {
             Body::Removed => self.remove(state, figure, by, Nerve::Steady, dice),
             Body::Wounded | Body::Upright => {
@@ -66,7 +67,7 @@ impl Squad {
         }
     }
 
-    /// Removes those who are engaged while they retreat.
+    /// Removes retreating figures that are engaged.
     pub(super) fn overrun(&self, state: &mut State, dice: &mut impl Dice) {
         for figure in members(state.ranks.upright) {
             if !state.of(figure).is_retreating() {

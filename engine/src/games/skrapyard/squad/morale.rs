@@ -9,13 +9,13 @@ use crate::games::skrapyard::nerve::{
 };
 
 impl Squad {
-    /// Notes who faces more than it did before.
+    /// Finds the figures that face more stature than before.
     pub(super) fn feel(&self, state: &mut State) {
         for figure in members(state.ranks.here) {
             let now = self.now(state);
             let mass = now.mass(now.engaging(figure));
             let own = self.profile(figure).discipline;
-            let faced = awe(mass, own, || now.discipline(bit(figure)));
+            let faced = awe(&self.rules, mass, own, || now.discipline(bit(figure)));
             let of = state.of_mut(figure);
             if dares(of.condition.wear.body, of.awe.into(), faced) {
                 state.dared |= bit(figure);
@@ -24,7 +24,7 @@ impl Squad {
         }
     }
 
-    /// Who has to take a test at once.
+    /// The next figure that has to take a test at once.
     pub(super) fn awed(&self, state: &mut State) -> Option<u8> {
         state.dared = untested(state.dared, state.tested);
         if state.dared == 0 {
@@ -34,7 +34,7 @@ impl Squad {
         members(state.dared & ours).chain(members(state.dared)).next()
     }
 
-    /// The test of one who faces too much.
+    /// Takes the test of a figure that faces too much stature.
     pub(super) fn face(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         state.dared &= !bit(figure);
         if state.of(figure).is_upright() && !self.stands(state, bit(figure), Cause::Awe, dice) {
@@ -42,7 +42,7 @@ impl Squad {
         }
     }
 
-    /// The morale test of a team or of one alone: whether it stands.
+    /// Takes the morale test of a team or a single figure: whether it stands.
     pub(super) fn stands(
         &self,
         state: &mut State,
@@ -62,14 +62,14 @@ impl Squad {
         self.rules.stands(test, dice)
     }
 
-    /// Who stands with those who take a morale or rally test.
+    /// The company of figures that take a morale or rally test.
     pub(super) fn company(&self, state: &State, team: u32) -> Company {
         let (first, now) = (team.trailing_zeros() as u8, self.now(state));
         let in_unit = 1 < now.unit(first).count_ones();
         Company::of(self.profile(first), now.is_in_team(first), in_unit)
     }
 
-    /// Ends an activation with the tests of teams that were hurt in it; whether it is over.
+    /// Takes the test of the next team with casualties of this activation: whether none was left.
     pub(super) fn is_closed(&self, state: &mut State, dice: &mut impl Dice) -> bool {
         let due = members(untested(state.shaken, state.tested)).next();
         let Some(figure) = due else {
@@ -93,7 +93,7 @@ impl Squad {
         Flow::Step
     }
 
-    /// Goes to the next figure from one on that has lost its hero, or ends the turn.
+    /// Goes to the next figure, from this one on, that has lost its hero, or ends the turn.
     pub(super) fn griefs(&self, state: &mut State, from: u8) -> Flow {
         let upright = members(untested(state.ranks.upright, state.tested));
         let lost =
@@ -105,7 +105,7 @@ impl Squad {
         Self::end_turn(state)
     }
 
-    /// The test of those who have lost their hero.
+    /// Takes the test of a figure or team that has lost its hero.
     pub(super) fn grieve(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
         let team = self.now(state).team(figure);
         if !self.stands(state, team, Cause::Grief, dice) {

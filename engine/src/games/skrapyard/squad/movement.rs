@@ -6,20 +6,20 @@ use crate::engagement::Flow;
 use crate::field::Bases;
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::movement::{
-    Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way, hurry_path, may_charge,
-    repeated, shy_of, tell_charge, tell_moved, tethered, way,
+    Foreseen, Gait, March, Mover, Time, allowance, blocks, charge_order, charge_way, hurry_path,
+    may_charge, repeated, shy_of, tell_charge, tell_moved, tethered, way,
 };
 use crate::games::skrapyard::turn::{Last, Motion, Step};
 use crate::squad::Errand;
 use crate::table::{Path, Piece, Point, Sight, UNITS};
 
 impl Squad {
-    /// The bases of all others on the table.
+    /// The bases of all other figures on the table.
     pub(super) fn others(&self, state: &State, figure: u8) -> Bases {
         self.field.bases(&state.figures, figure.into())
     }
 
-    /// The bases of those that a figure cannot go through.
+    /// The bases that a figure cannot move through.
     pub(super) fn blockers(&self, state: &State, figure: u8) -> Bases {
         let blocks = |one: &u8| {
             let are_friends = self.side(*one) == self.side(figure);
@@ -41,7 +41,7 @@ impl Squad {
         way(&self.field, &mover, self.base(state, figure), goal, &blockers)
     }
 
-    /// Goes along a way as far as so many units and what is on it let a figure.
+    /// How far a figure gets along a path with so many units of movement.
     pub(super) fn march(
         &self,
         state: &State,
@@ -50,10 +50,9 @@ impl Squad {
         (kind, units): (Gait, i32),
         dice: &mut impl Dice,
     ) -> March {
-        let snared = if state.active & bit(figure) == 0 { 0 } else { state.activation.snared };
         let way = (self.base(state, figure), path);
         let others = self.others(state, figure);
-        let units = allowance(units, snared);
+        let units = allowance(units, state.snared(figure));
         self.mover(figure, kind).march(&self.field, way, units, &others, dice)
     }
 
@@ -81,19 +80,19 @@ impl Squad {
 
     fn is_chargeable(&self, state: &State, figure: u8, foe: u8) -> bool {
         let seers = members(state.active | bit(figure));
-        let seen = |one| self.sight(state, one, self.base(state, one), foe).is_some();
+        let seen = |one| self.sees_before_move(state, one, foe);
         let units = self.rules.walk(self.profile(figure));
         may_charge(seers.map(seen), || self.charge_way(state, figure, foe), units)
     }
 
-    /// The way of a charge.
+    /// The path of a charge, if there is one into contact.
     fn charge_way(&self, state: &State, figure: u8, foe: u8) -> Option<Path> {
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let (others, blockers) = (self.others(state, figure), self.blockers(state, figure));
         charge_way(&self.field, base, target, &others, &blockers)
     }
 
-    /// Moves one of the active ones.
+    /// Moves an active figure.
     pub(super) fn go(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
         let from = state.of(figure).position.at;
         cast(figure, dice);
@@ -129,26 +128,52 @@ impl Squad {
         }
     }
 
-    /// Takes the time that a move has cost.
+    /// Bars a figure from shooting if its move leaves no time for that.
     fn spend_time(state: &mut State, figure: u8, time: Time) {
         state.of_mut(figure).barred |= time == Time::Gone;
     }
 
     fn charge(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
-        let target = self.charge_target(state, figure);
-        let way = target.and_then(|foe| self.charge_way(state, figure, foe));
-        let (Some(foe), Some(path)) = (target, way) else {
-            return self.hurry(state, figure, dice);
-        };
         let kind = Gait::Charge;
-        let units = self.rules.walk(self.profile(figure));
-        let march = self.march(state, figure, &path, (kind, units), dice);
-        self.arrive(state, figure, march.end);
-        Self::spend_time(state, figure, kind.time(march.crossed));
-        cast_both(figure, foe, dice);
-        if tell_charge(state.touch(figure, foe), dice) {
-            state.of_mut(figure).condition.charges = true;
+        Self::spend_time(state, figure, kind.time(false));
+        let target = self.charge_target(state, figure);
+        let way = match target {
+            Some(foe) => self.charge_way(state, figure, foe),
+            // It goes along with its team as far as it can.
+            None => self.bound_for(state, figure).and_then(|goal| {
+                let (base, mover) = (self.base(state, figure), self.mover(figure, kind));
+                way(&self.field, &mover, base, goal, &self.blockers(state, figure))
+            }),
+        };
+        if let Some(path) = way {
+            let units = self.rules.walk(self.profile(figure));
+            let march = self.march(state, figure, &path, (kind, units), dice);
+            self.arrive(state, figure, march.end);
         }
+        if let Some(foe) = target {
+            cast_both(figure, foe, dice);
+        }
+        let charged = tell_charge(target.is_some_and(|foe| state.touch(figure, foe)), dice);
+        state.of_mut(figure).condition.charges = charged;
+        state.activation.short |= !charged;
+    }
+
+    /// The path of a figure that hurries on foot, and the units of its move.
+    fn hurry_way(&self, state: &State, figure: u8) -> Option<(Path, i32)> {
+        let goal = self.bound_for(state, figure)?;
+        let base = self.base(state, figure);
+        let units = self.rules.hurry(self.profile(figure));
+        let blockers = self.blockers(state, figure);
+        Some((hurry_path(&self.field.table, base, goal, units, &blockers), units))
+    }
+
+    /// Whether a hurry leads a figure on foot at least an inch onward.
+    pub(super) fn hurries(&self, state: &State, figure: u8) -> bool {
+        self.hurry_way(state, figure).is_some_and(|(path, units)| {
+            let end =
+                self.march(state, figure, &path, (Gait::Hurry, units), &mut Foreseen::Lowest).end;
+            UNITS <= path.start().distance(end)
+        })
     }
 
     fn hurry(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
@@ -157,20 +182,19 @@ impl Squad {
         if self.is_flying(state, figure) {
             return self.fly(state, figure);
         }
-        let Some(goal) = self.bound_for(state, figure) else { return };
-        let base = self.base(state, figure);
-        let blockers = self.blockers(state, figure);
-        let units = self.rules.hurry(self.profile(figure));
-        let path = hurry_path(&self.field.table, base, goal, units, &blockers);
-        let march = self.march(state, figure, &path, (kind, units), dice);
-        if UNITS <= base.at.distance(march.end) {
-            return self.arrive(state, figure, march.end);
+        if let Some((path, units)) = self.hurry_way(state, figure) {
+            let march = self.march(state, figure, &path, (kind, units), dice);
+            self.arrive(state, figure, march.end);
         }
-        self.approach(state, figure, dice);
     }
 
-    /// Where a figure goes: to an objective, or to the nearest enemy.
+    /// Where a figure goes: to the nearest enemy that it makes for by default, to an objective, or
+    /// to the nearest enemy of all.
     fn bound_for(&self, state: &State, figure: u8) -> Option<Point> {
+        let prey = state.activation.prey & self.now(state).foes(figure);
+        if let Some(foe) = self.nearest_of(state, figure, prey) {
+            return Some(state.of(foe).position.at);
+        }
         match self.errand(state) {
             Some(Errand::Take(goal)) => Some(goal),
             Some(Errand::Keep) | None => {
@@ -210,7 +234,7 @@ impl Squad {
         Self::spend_time(state, figure, kind.time(march.crossed));
     }
 
-    /// How much of a way may be gone, given the enemies that one comes near to.
+    /// How many units of a path a figure may go, given the enemies that it comes near.
     pub(super) fn tethered(&self, state: &State, figure: u8, path: &Path) -> i32 {
         let now = self.now(state);
         let free = |foe: &u8| now.engaging(*foe) & !bit(figure) == 0;
@@ -230,7 +254,7 @@ impl Squad {
         }
     }
 
-    /// Out of contact, for one that has disengaged.
+    /// Steps out of contact after disengaging.
     fn withdraw(&self, state: &mut State, figure: u8) {
         if state.freed & bit(figure) != 0
             && let Some(end) = self.step_back(state, figure)
@@ -239,7 +263,7 @@ impl Squad {
         }
     }
 
-    /// The move of the last activation once more.
+    /// Repeats the move of the last activation.
     fn repeat(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         let last = std::mem::replace(&mut state.of_mut(figure).last, Last::Idle);
         let Last::Moved(way) = last else { return };
@@ -281,7 +305,7 @@ impl Squad {
         }
     }
 
-    fn is_flying(&self, state: &State, figure: u8) -> bool {
+    pub(super) fn is_flying(&self, state: &State, figure: u8) -> bool {
         self.profile(figure).flies || (state.activation.flying && state.active & bit(figure) != 0)
     }
 }

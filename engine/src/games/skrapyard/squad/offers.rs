@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::{Squad, State, bit, inches, members, set_of};
-use crate::games::skrapyard::attack::{Contacts, Formation};
+use crate::field::Position;
+use crate::games::skrapyard::attack::{Contacts, Formation, is_faced};
 use crate::games::skrapyard::profile::{Hand, Spell};
 use crate::games::skrapyard::rules::Feat;
 use crate::games::skrapyard::turn::Motion;
@@ -13,22 +14,22 @@ use crate::table::{Leg, PathSegment};
 /// How near an enemy has to be to matter to a hero, in inches.
 pub(super) const NEAR: i32 = 12;
 
-/// A feat that is performed before a hero does anything else.
+/// A feat that a hero performs before it does anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Opening {
-    /// More R.
+    /// Regain R.
     Resolve,
-    /// Followers may roll failed A tests again.
+    /// Followers may re-roll failed A tests.
     Armour,
-    /// Friends may roll failed D tests again.
+    /// Friends may re-roll failed D tests.
     Discipline,
-    /// This friend, and its team, moves.
+    /// This friend moves, with its team.
     Movement(u8),
-    /// The hero flies.
+    /// Fly.
     Flight,
 }
 
-/// Feats that a hero could perform, in the order in which the rules have them.
+/// The feats that a hero could perform, in the order of the text.
 struct Offers<F> {
     feats: ArrayVec<F, 8>,
     offers: ArrayVec<Offer, 8>,
@@ -46,7 +47,7 @@ impl<F: Copy> Offers<F> {
 }
 
 impl Squad {
-    /// The one of several feats that a hero's player takes.
+    /// The feat that a hero's player chooses.
     fn taken<F: Copy>(&self, hero: u8, offers: &Offers<F>) -> Option<F> {
         if offers.feats.is_empty() {
             return None;
@@ -55,7 +56,7 @@ impl Squad {
         offers.feats.get(nth).copied()
     }
 
-    /// The feat that a hero begins with.
+    /// The feat that a hero begins its activation with, if any.
     pub(super) fn opening_feat(&self, state: &State, hero: u8) -> Option<Opening> {
         let known = self.known(state, hero)?;
         let mut offers = Offers::new();
@@ -96,7 +97,7 @@ impl Squad {
         self.taken(hero, &offers).flatten()
     }
 
-    /// How many of a set have D tests to come in this turn that they could not roll again yet.
+    /// How many figures of a set have D tests left in this turn and no re-roll yet.
     fn wavering(&self, state: &State, set: u32) -> u32 {
         let tests = |one: &u8| {
             let of = state.of(*one);
@@ -106,7 +107,7 @@ impl Squad {
         members(set).filter(tests).count() as u32
     }
 
-    /// Whether a hero who means to go forward is better off in the air.
+    /// Whether flying would help a hero that goes forward.
     fn would_fly(&self, state: &State, hero: u8) -> bool {
         matches!(state.activation.motion, Motion::Charge | Motion::Hurry)
             && !self.profile(hero).flies
@@ -115,7 +116,7 @@ impl Squad {
             && self.is_walled(state, hero)
     }
 
-    /// The friend that a hero urges on: one who is far from the enemy.
+    /// The friend that a hero urges on: one that goes forward and is far from all enemies.
     fn laggard(&self, state: &State, hero: u8, hearers: u32) -> Option<u8> {
         let foes = self.now(state).foes(hero);
         let far = |one: &u8| {
@@ -131,7 +132,7 @@ impl Squad {
         members(hearers).find(far)
     }
 
-    /// Whether something stands between a hero and the nearest enemy.
+    /// Whether an obstacle is between a hero and the nearest enemy.
     fn is_walled(&self, state: &State, hero: u8) -> bool {
         self.nearest_foe(state, hero).is_some_and(|foe| {
             let leg = Leg { from: state.of(hero).position.at, to: state.of(foe).position.at };
@@ -141,13 +142,17 @@ impl Squad {
         })
     }
 
-    /// The spell with which a hero's activation ends, and on whom.
+    /// The spell that ends a hero's activation and its target, if any.
     pub(super) fn parting_feat(&self, state: &State, hero: u8) -> Option<(Feat, u8)> {
         let known = self.known(state, hero)?;
         if !known.magic || !self.spends(state, hero, 1) {
             return None;
         }
-        let seen = self.in_sight(state, hero) | self.now(state).engaging(hero);
+        let Position { at, facing, .. } = state.of(hero).position;
+        let fixed = state.activation.fixed;
+        let seen = members(self.in_sight(state, hero) | self.now(state).engaging(hero));
+        let seen = seen.filter(|foe| is_faced(fixed, (at, facing), self.base(state, *foe)));
+        let seen = set_of(seen);
         let mut offers = Offers::new();
         let robs = |foe: &u8| self.profile(*foe).hero && 0 < state.of(*foe).condition.resolve;
         if let Some(foe) = members(seen).find(robs) {
@@ -164,7 +169,7 @@ impl Squad {
         self.taken(hero, &offers)
     }
 
-    /// The spells that hinder an enemy, first the one that does most.
+    /// The spells that hinder an enemy, the most effective first.
     fn spells_on(&self, state: &State, foe: u8) -> ArrayVec<(Feat, Purpose), 4> {
         // Assumption: one who fights loses F, one who shoots better than it fights S, one near
         // enough to charge its way, and others their nerve; a wielder of nets is opened. The

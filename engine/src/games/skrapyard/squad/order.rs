@@ -20,7 +20,7 @@ impl Squad {
         Flow::Step
     }
 
-    /// Who is activated next, if anybody is left.
+    /// The group that is activated next, if any is left.
     pub(super) fn next_group(&self, state: &State) -> Option<Group> {
         let place = Place { initiative: state.initiative, last: state.last };
         let fresh = set_of((0..self.cast.len() as u8).filter(|one| {
@@ -38,7 +38,7 @@ impl Squad {
         first(place, groups)
     }
 
-    /// Those who are activated with a figure.
+    /// The group that is activated with a figure.
     fn group(&self, state: &State, figure: u8, fresh: u32) -> Group {
         let (figures, discipline) = activated_with(&self.now(state), figure, fresh);
         let waits = self.posture(figure) == Posture::Overwatch
@@ -47,13 +47,13 @@ impl Squad {
         Group { figures, discipline, side, hero, waits }
     }
 
-    /// Whether one on the watch has something to do.
+    /// Whether a figure on overwatch has something to do.
     fn has_work(&self, state: &State, figure: u8) -> bool {
         self.now(state).contact(bit(figure)) != Contact::None
             || self.choose_target(state, figure, self.base(state, figure)).is_some()
     }
 
-    /// Ends the activation: who follows is chosen anew.
+    /// Ends the activation.
     pub(super) fn pass_on(state: &mut State) {
         for figure in members(state.active) {
             let of = state.of_mut(figure);

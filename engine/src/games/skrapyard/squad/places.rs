@@ -3,13 +3,14 @@
 use super::{Figure, Squad, State, bit, members};
 use crate::fight::{Attack, Fighter};
 use crate::games::skrapyard::attack::{Contacts, Formation, is_behind};
+use crate::games::skrapyard::movement::counts_as_charge;
 use crate::games::skrapyard::profile::{
     Aim, Circumstance, FightKind, Hand, Missile, Situation, Stance,
 };
 use crate::games::skrapyard::rules::Rules;
 
 impl Squad {
-    /// A figure as an attack sees it: with the weapon it may use on `other`.
+    /// A figure as an attack sees it, with the weapon that it may use on `other`.
     pub(super) fn fighter<'a>(
         &'a self,
         state: &State,
@@ -29,25 +30,25 @@ impl Squad {
         foes.any(|foe| state.of(foe).held_by == Some(figure) && state.touch(figure, foe))
     }
 
-    /// How things stand in a fight as one attacks the other in its own activation.
+    /// The situation of an attack in the attacker's own activation.
     pub(super) fn melee(&self, state: &State, by: u8, on: u8) -> Situation {
         let foe = state.of(on).position;
         let behind = is_behind(self.base(state, by), foe.at, foe.facing);
         let ours = self.footing(state, by).with(Circumstance::Active);
+        let charges =
+            state.of(by).condition.charges && counts_as_charge(&self.rules, state.activation.short);
         Situation {
             kind: FightKind::Fight,
             quarters: 0,
             obstacles: 0,
             missile: Missile::Basic,
             aim: Aim::Enemy,
-            ours: ours
-                .set(Circumstance::Charging, state.of(by).condition.charges)
-                .set(Circumstance::Behind, behind),
+            ours: ours.set(Circumstance::Charging, charges).set(Circumstance::Behind, behind),
             theirs: self.footing(state, on),
         }
     }
 
-    /// What bears on the blows of a figure, whoever is active.
+    /// The stance of a figure in a fight, whoever is active.
     fn footing(&self, state: &State, figure: u8) -> Stance {
         let now = self.now(state);
         let stance = Stance::default()
@@ -57,7 +58,7 @@ impl Squad {
         self.warded(state, figure, stance)
     }
 
-    /// The stance of one whose hero has warned it.
+    /// A stance with the effect of the hero's feat Armour on a figure.
     pub(super) fn warded(&self, state: &State, figure: u8, stance: Stance) -> Stance {
         let mut heroes = members(self.heroes & self.sides[self.side(figure).index()]);
         if !heroes.any(|hero| state.of(hero).leads & Figure::ARMOUR != 0) {
@@ -68,14 +69,14 @@ impl Squad {
         stance.set(Circumstance::Warded, warned)
     }
 
-    /// Notes that a figure has been supported, if it has.
+    /// Records the support that a figure has had, if any.
     pub(super) fn lean(&self, state: &mut State, figure: u8) {
         if let Some(friend) = self.now(state).supporter(figure) {
             state.of_mut(friend).supports = Some(figure);
         }
     }
 
-    /// Runs what one does to another by the rules of attacks.
+    /// Runs an attack of one figure on another.
     pub(super) fn meet<R>(
         &self,
         state: &State,

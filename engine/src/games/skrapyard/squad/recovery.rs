@@ -4,11 +4,11 @@ use super::{Figure, Nerve, Phase, Squad, State, bit, cast, members, set_of};
 use crate::dice::Dice;
 use crate::engagement::{Flow, Side};
 use crate::games::skrapyard::attack::{Contacts, Formation};
-use crate::games::skrapyard::nerve::{Care, Cause, tests_on_rising};
+use crate::games::skrapyard::nerve::{Care, Cause, tests_on_rising, untested};
 use crate::games::skrapyard::profile::Body;
 
 impl Squad {
-    /// The figures in the order in which the end of a turn comes to them.
+    /// The figures in the order of their tests at the end of a turn.
     fn in_turn(&self, state: &State) -> impl Iterator<Item = u8> + use<'_> {
         let first = state.initiative;
         let of = |side: Side| {
@@ -17,7 +17,7 @@ impl Squad {
         of(first).chain(of(first.foe()))
     }
 
-    /// Goes to the recovery of the first wounded figure from the `nth` in turn, or on.
+    /// Goes to the recovery test of the first wounded figure from the `nth` on, or to rallying.
     pub(super) fn recoveries(&self, state: &mut State, nth: usize) -> Flow {
         let wounded = |figure: &u8| state.of(*figure).condition.wear.body == Body::Wounded;
         let next = self.in_turn(state).skip(nth).find(wounded);
@@ -34,7 +34,7 @@ impl Squad {
         self.in_turn(state).position(|one| one == figure).unwrap_or(0)
     }
 
-    /// The recovery of a wounded figure.
+    /// Takes the recovery test of a wounded figure.
     pub(super) fn recover(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
         let nth = self.place_of(state, figure) + 1;
         let now = self.now(state);
@@ -62,14 +62,14 @@ impl Squad {
         if state.dared == 0 { self.has_risen(state, figure) } else { Flow::Step }
     }
 
-    /// Goes on after a figure has recovered, and all that came of it.
+    /// Goes on once all tests that a recovery has caused are taken.
     pub(super) fn has_risen(&self, state: &mut State, figure: u8) -> Flow {
         // Each recovery is a moment of its own for the limit on tests.
         state.tested = 0;
         self.recoveries(state, self.place_of(state, figure) + 1)
     }
 
-    /// Goes to the first of those who may rally, or on.
+    /// Goes to the rally test of the first figure due, or on.
     fn rallies(&self, state: &mut State) -> Flow {
         let may = |figure: &u8| {
             let of = state.of(*figure);
@@ -83,9 +83,10 @@ impl Squad {
         self.griefs(state, 0)
     }
 
-    /// The rally test of one who retreats, or of its team.
+    /// Takes the rally test of a retreating figure and the members of its team that are due.
     pub(super) fn rally(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
-        let all = self.now(state).team(figure);
+        // Whoever has taken its test since all have recovered takes no other with its team.
+        let all = untested(self.now(state).team(figure), state.tested);
         let fleeing = members(all).filter(|one| state.of(*one).is_retreating());
         let team = bit(figure) | set_of(fleeing);
         state.tested |= team;

@@ -2,14 +2,17 @@
 
 use super::{Nerve, Squad, State, bit, cast, members};
 use crate::dice::Dice;
-use crate::games::skrapyard::attack::Contacts;
-use crate::games::skrapyard::movement::{Gait, Refuge, is_clear, refuge, step_back};
+use crate::games::skrapyard::attack::{Contacts, Formation};
+use crate::games::skrapyard::movement::{Gait, Refuge, Runner, is_clear, step_back};
 use crate::games::skrapyard::nerve::{Exit, Retreat, flees, lost, retreats, runs, tell_lost};
-use crate::table::{Base, Facing, Path, Point};
+use crate::table::{Base, Facing, Point};
 
 impl Squad {
-    /// The retreat of those who have failed a morale test.
+    /// Lets figures that have failed a morale test retreat.
     pub(super) fn retreat(&self, state: &mut State, team: u32, dice: &mut impl Dice) {
+        let now = self.now(state);
+        let all = members(team).fold(team, |all, one| all | now.team(one));
+        let wounded = all & state.ranks.here & !state.ranks.upright;
         let mut runners = 0;
         for figure in members(team) {
             if !runs(state.of(figure).condition.wear.body) {
@@ -34,7 +37,7 @@ impl Squad {
         state.acted |= team;
         state.dared &= !team;
         let caught = members(runners).any(|figure| !self.runs(state, figure, dice));
-        for figure in members(lost(runners, caught)) {
+        for figure in members(lost(&self.rules, runners, wounded, caught)) {
             if state.of(figure).is_here() {
                 cast(figure, dice);
                 tell_lost(dice);
@@ -43,7 +46,7 @@ impl Squad {
         }
     }
 
-    /// The retreat move of a figure: whether it ends far enough from all enemies.
+    /// Makes the retreat move of a figure: whether it ends far enough from all enemies.
     fn runs(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> bool {
         cast(figure, dice);
         match self.refuge(state, figure) {
@@ -52,13 +55,14 @@ impl Squad {
                 self.remove(state, figure, None, Nerve::Fled, dice);
                 true
             }
-            Some(Refuge::Place(to)) => {
+            Some(Refuge::Path(path)) => {
                 flees(Exit::Away, dice);
                 let from = state.of(figure).position.at;
-                let (path, units) =
-                    (Path::straight(from, to), self.rules.walk(self.profile(figure)));
-                let march = self.march(state, figure, &path, (Gait::Walk, units), dice);
+                let gait = (Gait::Walk, self.rules.walk(self.profile(figure)));
+                let march = self.march(state, figure, &path, gait, dice);
                 self.arrive(state, figure, march.end);
+                // A retreat is no move of the figure's own activation.
+                state.of_mut(figure).walked = state.active & bit(figure) != 0;
                 if march.end != from {
                     state.of_mut(figure).position.facing = Facing::along(march.end - from);
                 }
@@ -73,24 +77,29 @@ impl Squad {
         is_clear(&self.rules, base, self.foe_bases(state, figure))
     }
 
-    /// Where a figure gets to that retreats.
+    /// Where a figure retreats to, if anywhere.
     fn refuge(&self, state: &State, figure: u8) -> Option<Refuge> {
         // Assumption: where all enemies are down, from the nearest of those.
         let down = || self.nearest_of(state, figure, self.present(state, self.side(figure).foe()));
         let foe = self.nearest_foe(state, figure).or_else(down)?;
-        let units = self.rules.walk(self.profile(figure));
-        let away = (self.base(state, figure), self.base(state, foe), units);
-        let others = self.others(state, figure);
-        let clear = |base| self.is_clear(state, figure, base);
-        refuge(&self.rules, &self.field.table, away, &others, clear)
+        let runner = Runner {
+            mover: self.mover(figure, Gait::Walk),
+            snared: state.snared(figure),
+            base: self.base(state, figure),
+            foe: self.base(state, foe),
+            blockers: &self.blockers(state, figure),
+            others: &self.others(state, figure),
+        };
+        runner.refuge(&self.field, |base| self.is_clear(state, figure, base))
     }
 
-    /// Where a figure that has disengaged steps back to.
+    /// Where a figure that has disengaged steps back to, if anywhere.
     pub(super) fn step_back(&self, state: &State, figure: u8) -> Option<Point> {
         let foe = self.nearest_foe(state, figure)?;
         let away = (self.base(state, figure), self.base(state, foe));
         let others = self.others(state, figure);
         let free = |base: Base| !self.foe_bases(state, figure).any(|foe| foe.touches(base));
-        step_back(&self.rules, &self.field.table, away, &others, free)
+        let snared = state.snared(figure);
+        step_back((&self.rules, &self.field.table), away, snared, &others, free)
     }
 }

@@ -5,7 +5,7 @@ use super::{Character, Squad, bit};
 use crate::engagement::Side;
 use crate::field::Field;
 use crate::fight::{Combat, SetupError};
-use crate::games::skrapyard::profile::{Body, Profile, check_base, check_unit, figure};
+use crate::games::skrapyard::profile::{Body, Hand, Profile, check_base, check_unit, figure};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Last;
 use crate::squad::{Deployed, Scenario, Unit};
@@ -14,8 +14,8 @@ impl Squad {
     /// The squads of a scenario.
     ///
     /// # Errors
-    /// When figures cannot stand where they are deployed, or a unit or a base is none that the
-    /// rules allow.
+    /// When figures cannot stand where they are deployed, the rules do not allow a unit or a base,
+    /// or a unit has no weapon to declare.
     pub fn new(rules: Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let mut squad = Squad {
             field: Field::of(scenario)?,
@@ -31,6 +31,12 @@ impl Squad {
                 squad.join(side, unit)?;
             }
         }
+        let obeys = |nth: usize| {
+            let unit = scenario.figures().nth(nth).map(|(_, unit, _)| unit);
+            let declared = unit.and_then(|unit| unit.orders.word("declares"));
+            declared != Some("advanced") || squad.cast[nth].armed.hand != Hand::Basic
+        };
+        scenario.check_orders("declares", obeys)?;
         Ok(squad)
     }
 
@@ -41,7 +47,7 @@ impl Squad {
         for deployed in &unit.figures {
             // The field has no more figures than a set has bits.
             let own = bit(self.cast.len() as u8);
-            let character = self.character(deployed)?;
+            let character = self.character(unit, deployed)?;
             if character.armed.hero {
                 self.heroes |= own;
             }
@@ -55,9 +61,10 @@ impl Squad {
         Ok(())
     }
 
-    /// What play never changes of a figure.
-    fn character(&self, deployed: &Deployed) -> Result<Character, SetupError> {
-        let armed = figure(&deployed.contender, self.rules.undeclared)?;
+    /// The data of a figure that play never changes.
+    fn character(&self, unit: &Unit, deployed: &Deployed) -> Result<Character, SetupError> {
+        let declared = unit.orders.word("declares").unwrap_or_default();
+        let armed = figure(&deployed.contender, self.rules.undeclared.declaring(declared))?;
         check_base(&self.rules, &deployed.name, &armed, deployed.base.radius)?;
         let spare = Profile { hand: armed.hand.in_use(true), ..armed };
         let others = armed.fight.max(armed.shoot).max(armed.discipline);
@@ -65,7 +72,7 @@ impl Squad {
         Ok(Character { armed, spare, unit: self.units.len(), repeats })
     }
 
-    /// A figure as it starts.
+    /// A figure at the start.
     pub(super) fn deployed(&self, who: usize) -> Figure {
         Figure {
             position: self.field.start(who),

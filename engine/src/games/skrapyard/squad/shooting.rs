@@ -85,7 +85,7 @@ impl Squad {
             missile: self.profile(figure).missile.fired(moved(own.moved)),
             aim: if engaged { Aim::Combat } else { Aim::Enemy },
             ours: self.warded(state, figure, ours),
-            theirs: theirs.set(Circumstance::Massed, now.is_massed(figure, on)),
+            theirs: theirs.set(Circumstance::Massed, now.is_massed(&self.rules, figure, on)),
         }
     }
 
@@ -182,6 +182,7 @@ impl Squad {
         let (on, mut situation) = (target.on, target.situation);
         let [at, there] = [figure, on].map(|one| state.of(one).position.at);
         state.of_mut(figure).position.facing = facing_to_shoot(at, there);
+        state.activation.fixed = true;
         self.remember(state, figure, Last::Shot);
         cast_both(figure, on, dice);
         let arcs = self.arcs(state, figure, target);

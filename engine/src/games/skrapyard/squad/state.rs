@@ -6,56 +6,56 @@ use super::Ranks;
 use crate::engagement::Side;
 use crate::field::{OnTable, Position};
 use crate::games::skrapyard::attack::Strike;
-use crate::games::skrapyard::profile::{Body, Condition};
+use crate::games::skrapyard::profile::{Body, Condition, bit};
 use crate::games::skrapyard::turn::{Last, Motion};
 use crate::squad::{FIGURES_MAX, Status};
 
-/// What comes next.
+/// The next step of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
-    /// Initiative.
+    /// Both sides roll for initiative.
     Initiative,
-    /// Somebody is activated.
+    /// The next figure or team is activated.
     Choice,
-    /// A feat of this active hero, before it does anything else.
+    /// This active hero performs a feat before it does anything else.
     Feat(u8),
     /// This active figure tries to disengage.
     Escape(u8),
-    /// It moves.
+    /// This active figure moves.
     Move(u8),
-    /// It shoots.
+    /// This active figure shoots.
     Shoot(u8),
-    /// A blow at one who was wounded before.
+    /// An attack on a figure that was wounded before this activation.
     Finish {
-        /// The active one.
+        /// The active figure.
         by: u8,
-        /// The wounded one.
+        /// The wounded figure.
         on: u8,
     },
-    /// A roll of a fight.
+    /// An F test of a fight.
     Blow {
-        /// The active one.
+        /// The active figure.
         by: u8,
-        /// The one it fights with.
+        /// Its opponent.
         on: u8,
-        /// Whose roll it is.
+        /// Whose test it is.
         strike: Strike,
     },
-    /// The feat with which this hero's activation ends.
+    /// This hero performs the feat that ends its activation.
     Parting(u8),
-    /// The activation ends, and teams that were hurt take their tests.
+    /// The activation ends, and teams with wounded members take their morale tests.
     Close,
-    /// This wounded figure may recover.
+    /// This wounded figure takes its recovery test.
     Recovery(u8),
-    /// This figure has recovered, and others face it who have to take a test at once.
+    /// This figure has recovered; enemies in contact may have to take a morale test first.
     Risen(u8),
-    /// This retreating figure may rally, and its team with it.
+    /// This retreating figure takes its rally test, with its team.
     Rally(u8),
-    /// This figure, and its team with it, has lost its hero.
+    /// This figure and its team take a morale test for the loss of their hero.
     Grief(u8),
 }
 
-/// What the active figures do.
+/// What the active figures do in this activation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each holds or not, by itself")]
 pub struct Activation {
@@ -69,14 +69,21 @@ pub struct Activation {
     pub spent: bool,
     /// Whether their hero flies.
     pub flying: bool,
-    /// Inches that a spell takes from their move.
+    /// The inches that a spell takes from their moves.
     pub snared: u8,
+    /// The enemies that they make for by default, one bit each; none if they go where they are
+    /// sent.
+    pub prey: u32,
+    /// Whether the charge of one of them has fallen short.
+    pub short: bool,
+    /// Whether one of them has shot or fought, after which none turns any more.
+    pub fixed: bool,
 }
 
-/// How brave a figure is.
+/// The morale of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Nerve {
-    /// It stands.
+    /// It holds its ground.
     Steady,
     /// It retreats.
     Retreating,
@@ -87,11 +94,11 @@ pub enum Nerve {
 /// A figure on the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Figure {
-    /// Where it is.
+    /// Its position and facing.
     pub position: Position,
-    /// What play has made of it; that it is netted or open stands below.
+    /// Its condition; nets and blade-breakers are tracked below.
     pub condition: Condition,
-    /// How brave it is.
+    /// Its morale.
     pub nerve: Nerve,
     /// Whether it has moved in this turn.
     pub moved: bool,
@@ -99,23 +106,23 @@ pub struct Figure {
     pub walked: bool,
     /// Whether it may not shoot in this activation.
     pub barred: bool,
-    /// The stature of the enemies it has last faced, where that is more than its D.
+    /// The total stature of the enemies it last faced if that exceeded its D, otherwise 0.
     pub awe: u8,
-    /// Whose net holds it.
+    /// The figure whose net holds it.
     pub held_by: Option<u8>,
-    /// Whose blade-breakers have opened it, one bit each.
+    /// The figures whose blade-breakers have opened it, one bit each.
     pub opened_by: u32,
-    /// Whom it has supported in this turn; itself, if it used its spear instead.
+    /// The figure that it has supported in this turn; itself if it used its spear instead.
     pub supports: Option<u8>,
-    /// Who wounded it.
+    /// The figure that wounded it.
     pub felled_by: Option<u8>,
-    /// What shots have made of it that are felt when all of their team have shot.
+    /// The effect of shots that take effect once the whole team has shot.
     pub shot: Body,
-    /// Who shot it so.
+    /// The figure that shot it so.
     pub shot_by: Option<u8>,
-    /// What it did in its last activation; kept where it may have to repeat it.
+    /// What it did in its last activation; tracked only if it may have to repeat it.
     pub last: Last,
-    /// Its feats that serve its followers in this turn: [`Figure::FIGHT`] and its like.
+    /// The feats that serve its followers in this turn: [`Figure::FIGHT`] and the flags below it.
     pub leads: u8,
 }
 
@@ -141,9 +148,9 @@ impl Figure {
     pub const FIGHT: u8 = 1;
     /// Followers pass their S tests.
     pub const SHOOT: u8 = 2;
-    /// Followers roll failed A tests again.
+    /// Followers may re-roll failed A tests.
     pub const ARMOUR: u8 = 4;
-    /// The hero has set an example and has not hit yet.
+    /// The hero has declared the feat Fight and has not hit yet.
     pub const DARES: u8 = 8;
 
     /// Whether it is on the table.
@@ -165,35 +172,35 @@ impl Figure {
     }
 }
 
-/// All that changes.
+/// The state of a fight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
-    /// What comes next.
+    /// The next step of a fight.
     pub phase: Phase,
-    /// Who has initiative; A while nobody does.
+    /// The side with initiative; A before it is rolled.
     pub initiative: Side,
-    /// Which side activated last in this turn, and at which D.
+    /// The side that activated last in this turn, and the D it tested.
     pub last: Option<(Side, i16)>,
-    /// The figures that act.
+    /// The active figures.
     pub active: u32,
-    /// The figures that have acted in this turn, or may not.
+    /// The figures that have acted in this turn or may not act any more.
     pub acted: u32,
-    /// What the active ones do.
+    /// What the active figures do.
     pub activation: Activation,
-    /// The active ones that have disengaged.
+    /// The active figures that have disengaged.
     pub freed: u32,
-    /// The members of teams that were hurt in this activation.
+    /// The members of teams that have to test for casualties of this activation.
     pub shaken: u32,
     /// The figures that have taken a morale test in this activation.
     pub tested: u32,
-    /// The figures that face more than they did, and have to take a test.
+    /// The figures that have to take a morale test because they face more stature than before.
     pub dared: u32,
     /// For each side in how many turns, this one included, it feels the loss of a hero; 0 for
     /// never.
     pub grief: [u8; 2],
     /// The figures.
     pub figures: ArrayVec<Figure, FIGURES_MAX>,
-    /// Who of them is where.
+    /// Sets derived from the figures.
     pub ranks: Ranks,
 }
 
@@ -206,7 +213,12 @@ impl State {
         &mut self.figures[usize::from(figure)]
     }
 
-    /// Notes what a shot has made of a figure, if no other has made worse of it.
+    /// The inches that a spell takes from the moves of a figure in this activation.
+    pub(super) const fn snared(&self, figure: u8) -> u8 {
+        if self.active & bit(figure) == 0 { 0 } else { self.activation.snared }
+    }
+
+    /// Records the effect of a shot on a figure if it is the worst so far.
     pub(super) fn note_shot(&mut self, figure: u8, body: Body, by: Option<u8>) {
         let of = self.of_mut(figure);
         if of.shot < body {

@@ -1,6 +1,8 @@
 //! Fights of squads as tests set them up, and a test of each rule that only they play.
 
+mod arming;
 mod basing;
+mod defaults;
 mod hearts;
 mod leading;
 mod moving;
@@ -21,6 +23,7 @@ use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table,
 pub const RADIUS: i32 = 492;
 
 /// A scenario in the making.
+#[derive(Clone)]
 pub struct Sketch {
     pub book: Book,
     size: [i32; 2],
@@ -28,17 +31,20 @@ pub struct Sketch {
     units: [Vec<Unit>; 2],
     policies: [&'static dyn Policy; 2],
     first: First,
+    goals: Goals,
 }
 
 /// An open table, so many inches across and up, on which A has initiative.
 pub fn sketch(width: i32, depth: i32) -> Sketch {
     Sketch {
-        book: trial::book("skrapyard", &[]),
+        // Everybody declares the weapons that it carries.
+        book: trial::book("skrapyard", &[("undeclared_hand", Value::Choice("first".to_owned()))]),
         size: [width, depth],
         pieces: Vec::new(),
         units: [Vec::new(), Vec::new()],
         policies: [&Plain, &Plain],
         first: First::Side(Side::A),
+        goals: Goals::NONE,
     }
 }
 
@@ -146,7 +152,8 @@ impl Sketch {
             }
         }
         let policies = [self.policies[1], self.policies[0]];
-        Sketch { book: self.book.clone(), size: self.size, pieces, units, policies, ..*self }
+        let (book, goals) = (self.book.clone(), self.goals.clone());
+        Sketch { book, pieces, units, policies, goals, ..*self }
     }
 
     /// With initiative rolled.
@@ -178,7 +185,7 @@ impl Sketch {
             forces: Side::BOTH.map(force),
             rounds_max: 20,
             first: self.first,
-            goals: Goals::NONE,
+            goals: self.goals.clone(),
         }
     }
 

@@ -48,24 +48,24 @@ pub enum Motion {
     Cover,
     /// The least normal move that lets one shoot.
     Aim,
-    /// Out of contact, and then as `Aim`.
+    /// A step out of contact after disengaging.
     Withdraw,
     /// The move of the last activation once more.
     Repeat,
 }
 
-/// By what those who are activated get their orders.
+/// What decides whether active figures act as ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// A hero needs none.
+    /// A hero always does.
     Hero,
     /// Their hero leads them.
     Led,
-    /// Their own D, which may be rolled again or not.
+    /// A test of this D, perhaps with a re-roll.
     Own(i16, Again),
 }
 
-/// Whether we, who are due to act, do; or are down, or in a net.
+/// Whether we act, being neither down nor held by a net.
 pub fn acts(body: Body, net: Net, dice: &mut impl Dice) -> bool {
     if !body.counts() {
         dice.tell("15.1", || format!("{} is down and does not act", Role::Us));
@@ -75,7 +75,7 @@ pub fn acts(body: Body, net: Net, dice: &mut impl Dice) -> bool {
 }
 
 impl Rules {
-    /// Our activation test: whether we do as we are told.
+    /// Takes our activation test: whether we act as ordered.
     pub fn obeys(&self, command: Command, dice: &mut impl Dice) -> bool {
         let us = Role::Us;
         let (d, again) = match command {

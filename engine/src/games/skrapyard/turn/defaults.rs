@@ -7,7 +7,7 @@ use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::rules::Rules;
 use crate::table::Vector;
 
-/// The best characteristics of those who act together.
+/// The best characteristics of figures that act together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Best {
     fight: i16,
@@ -28,7 +28,7 @@ impl Best {
     }
 }
 
-/// The characteristic that says what one does by default.
+/// The characteristic that decides the default action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Nature {
     Fight,
@@ -50,7 +50,7 @@ pub enum Last {
     Fought,
 }
 
-/// What one does by default.
+/// A default action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conduct {
     /// It makes for the enemy.
@@ -69,14 +69,14 @@ pub enum Conduct {
     Retest,
 }
 
-/// Whom those who make for the enemy could reach.
+/// The enemies within reach of figures that make for the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prey {
-    /// They see nobody, or are engaged.
+    /// The figures see no enemy, or are all engaged.
     None,
-    /// They see somebody.
+    /// They see an enemy.
     Seen,
-    /// They can charge somebody.
+    /// They can charge an enemy.
     InReach,
 }
 
@@ -95,14 +95,14 @@ fn nature(best: Best, contact: Contact) -> Nature {
     if ours.0 < last.0 { last.1 } else { ours.1 }
 }
 
-/// Whether those of these characteristics may have to repeat what they did last.
+/// Whether figures with these characteristics may have to repeat their last action.
 #[must_use]
 pub fn may_repeat(best: Best, contact: Contact) -> bool {
     nature(best, contact) == Nature::Armour
 }
 
-/// What those who have failed their test do: by their best characteristics, whom they touch, and
-/// what they did last.
+/// The default action of figures that have failed their test, by their best characteristics, their
+/// contact with enemies and their last actions.
 ///
 /// `did` says whether any of them did something of that kind.
 pub fn default_action(
@@ -136,12 +136,13 @@ pub fn default_action(
     }
 }
 
-/// How we move who make for the enemy.
-pub fn advance(prey: Prey, dice: &mut impl Dice) -> Motion {
-    // Skrapyard 11.5.1: full speed at the nearest enemy in sight, a charge where it can be one.
+/// How we move if we make for the enemy; `fastest` is our fastest move short of a charge.
+pub fn advance(prey: Prey, fastest: Motion, dice: &mut impl Dice) -> Motion {
+    // Skrapyard 11.5.1: full speed at the nearest enemy in sight of any of a team, whatever it was
+    // sent for; a charge where it can be one.
     let motion = match prey {
         Prey::InReach => Motion::Charge,
-        Prey::Seen => Motion::Hurry,
+        Prey::Seen => fastest,
         // Assumption: with no enemy in sight they stay where they are.
         Prey::None => return Motion::Stay,
     };
@@ -149,7 +150,7 @@ pub fn advance(prey: Prey, dice: &mut impl Dice) -> Motion {
     motion
 }
 
-/// How those move who would shoot; `ready` says whether one of them can from where it is.
+/// How figures move that are to shoot; `ready` says whether one of them can from where it is.
 #[must_use]
 pub const fn aim(ready: bool) -> Motion {
     // Skrapyard 11.5.2: after the least move that allows it.
@@ -163,7 +164,7 @@ pub fn idle(dice: &mut impl Dice) {
 }
 
 impl Rules {
-    /// Our second activation test: whether we do as we are told after all.
+    /// Takes our second activation test: whether we act as ordered after all.
     pub fn retries(&self, d: i16, again: Again, dice: &mut impl Dice) -> bool {
         // Skrapyard 11.5.4: discipline gives another test; failed, it is a failed morale test.
         // Assumption: that test is always taken.

@@ -7,12 +7,12 @@ use crate::games::skrapyard::attack::Formation;
 use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::rules::Rules;
 
-/// Those who may be activated next.
+/// Figures that may be activated together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The figures.
     pub figures: u32,
-    /// The D by which their turn comes.
+    /// The D that decides the order.
     pub discipline: i16,
     /// Their side.
     pub side: Side,
@@ -22,17 +22,17 @@ pub struct Group {
     pub waits: bool,
 }
 
-/// Where a turn stands.
+/// The progress of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Who has initiative.
+    /// The side with initiative.
     pub initiative: Side,
-    /// Which side activated last in this turn, and at which D.
+    /// The side that activated last in this turn, and the D it tested.
     pub last: Option<(Side, i16)>,
 }
 
 impl Rules {
-    /// Who has initiative in a turn, by the names of the sides; none where it is to be rolled
+    /// Rolls for initiative, told with the names of the sides; none if the dice have to be rolled
     /// again.
     pub fn initiative(&self, first: First, names: [Name; 2], dice: &mut impl Dice) -> Option<Side> {
         // Skrapyard 5.3: initiative is rolled once all are deployed.
@@ -77,14 +77,14 @@ pub fn activated_with(ranks: &impl Formation, figure: u8, fresh: u32) -> (u32, i
     (team & fresh, ranks.discipline(team & ranks.upright()))
 }
 
-/// The D that a group tests which was activated after one of another D.
+/// The D that a group tests, given who activated last.
 #[must_use]
 pub fn tested_as(discipline: i16, last: Option<(Side, i16)>) -> i16 {
     // Skrapyard 10.3.2: who has waited tests the D of the one who acted last.
     last.map_or(discipline, |(_, last)| discipline.min(last))
 }
 
-/// Which of several groups is activated next; none where nobody is left.
+/// The group that is activated next; none if there is none left.
 pub fn first(place: Place, groups: impl Iterator<Item = Group>) -> Option<Group> {
     // Skrapyard 10.1: a turn is a series of activations.
     // Skrapyard 11.1: one character or team is active at a time.

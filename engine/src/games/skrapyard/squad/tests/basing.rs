@@ -68,6 +68,14 @@ fn bases_are_as_wide_as_their_stature_has_it_2_3_and_2_3_1_and_2_3_2_and_2_3_3()
 }
 
 #[test]
+fn a_scenario_opens_the_game_and_deploys_the_sides_5_1_and_5_2() {
+    let squad = squad(&read(2, "", LOW)).expect("a fight");
+    let state = roll(&[], |dice| squad.open(dice));
+    assert_eq!([0, 1].map(|one| state.of(one).position.at), [at(50, 100), at(150, 100)]);
+    assert_eq!(squad.sides, [0b01, 0b10]);
+}
+
+#[test]
 fn nothing_is_wider_than_60_mm_2_3_4() {
     let sketch = sketch(30, 30).unit(A, Hold, "", &[at(50, 50)]).unit(B, Hold, "", &[at(250, 250)]);
     let mut scenario = sketch.scenario();

@@ -10,7 +10,7 @@ use crate::games::skrapyard::nerve::Cause;
 use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::squad::{Nerve, bit};
 use crate::squad::Posture::Hold;
-use crate::table::{Point, Sight};
+use crate::table::{Ground, Point, Sight};
 
 /// A team of two, and a better disciplined enemy nine inches to the right.
 fn team() -> Sketch {
@@ -70,6 +70,55 @@ fn retreats_cross_obstacles_at_their_cost_16_4_4() {
     roll(&[], |dice| squad.retreat(&mut state, bit(0), dice));
     // The wall halves the move.
     assert!((6980..=7020).contains(&state.of(0).position.at.x), "{:?}", state.of(0).position.at);
+}
+
+#[test]
+fn retreats_go_round_friends_and_walls_16_4_1_and_16_4_5_and_12_1_1() {
+    let middle = at(150, 150);
+    let runner = sketch(30, 30).unit(A, Hold, "", &[middle]);
+    // Between an enemy and a friend, both in contact.
+    let held = [
+        runner.clone().unit(A, Hold, "", &[beside(middle, -1)]).unit(
+            B,
+            Hold,
+            "",
+            &[beside(middle, 1)],
+        ),
+        // Before a wall that none can cross, from which straight moves end within 3 inches.
+        runner.unit(B, Hold, "", &[beside(middle, 1)]).wall(
+            at(140, 100),
+            at(140, 200),
+            5000,
+            Sight::Clear,
+        ),
+    ];
+    for (nth, sketch) in
+        held.iter().flat_map(|sketch| [sketch.clone(), sketch.mirrored()]).enumerate()
+    {
+        let (squad, mut state) = sketch.start();
+        let runner = u8::from(nth % 2 != 0);
+        roll(&[1], |dice| squad.retreat(&mut state, bit(runner), dice));
+        assert!(state.of(runner).is_here() && state.of(runner).is_retreating(), "{nth}");
+        let gone = middle.distance(state.of(runner).position.at);
+        assert!((3000..=5000).contains(&gone), "{nth}: {gone}");
+        assert!(!state.of(runner).walked, "it is no move of its own activation");
+    }
+}
+
+#[test]
+fn who_disengages_steps_round_a_friend_behind_14_3() {
+    let middle = at(150, 150);
+    // As near to contact as whole units can be.
+    let on = |side: i32| Point::new(middle.x + side * 591, middle.y + side * 787);
+    let sketch = sketch(30, 30).unit(A, Hold, "", &[middle]).unit(A, Hold, "", &[on(-1)]).unit(
+        B,
+        Hold,
+        "",
+        &[on(1)],
+    );
+    let (squad, state) = sketch.start();
+    let end = squad.step_back(&state, 0).expect("there is room aside");
+    assert!((900..=1000).contains(&middle.distance(end)), "{end:?}");
 }
 
 #[test]
@@ -206,6 +255,99 @@ fn who_rallies_acts_in_the_next_turn_17_3_and_17_4() {
 }
 
 #[test]
+fn who_failed_to_rally_is_in_no_other_test_17_3_and_17_6() {
+    let sketch = sketch(60, 60).unit(A, Hold, "", &[at(300, 300), at(230, 300)]).unit(
+        B,
+        Hold,
+        "",
+        &[at(470, 300)],
+    );
+    let (squad, mut state) = sketch.start();
+    for one in [0, 1] {
+        state.of_mut(one).nerve = Nerve::Retreating;
+    }
+    // Alone in its unit at D 5 the first fails, and runs up to the second, who rallies at D 7.
+    let (_, told) = super::acted(&squad, &mut state, usize::MAX, &[3, 6, 7]);
+    assert_eq!(told, ["9.1", "11.4", "17.3", "16.4", "17.3"]);
+    assert!(squad.now(&state).is_in_team(0));
+    assert_eq!([0, 1].map(|one| state.of(one).is_retreating()), [true, false]);
+}
+
+#[test]
+fn members_of_units_are_isolated_outside_teams_16_2_2() {
+    let sketch = sketch(60, 60)
+        .unit(A, Hold, "", &[at(300, 300), at(200, 300)])
+        .unit(A, Hold, "", &[at(300, 400)])
+        .unit(B, Hold, "", &[at(550, 300)]);
+    let (squad, mut state) = sketch.start();
+    let mut stands =
+        |figure| roll(&[6], |dice| squad.stands(&mut state, bit(figure), Cause::Recovery, dice));
+    assert_eq!([stands(0), stands(2)], [false, true], "D 6, less 1 for the first");
+}
+
+#[test]
+fn recovery_is_easier_in_a_team_that_nobody_engages_17_1_2() {
+    let middle = at(100, 100);
+    let recovers = |foe| {
+        let sketch =
+            sketch(60, 60).unit(A, Hold, "", &[middle, at(100, 125)]).unit(B, Hold, "", &[foe]);
+        let (squad, mut state) = sketch.start();
+        state.acted = 0b111;
+        state.set_body(1, Body::Wounded);
+        super::acted(&squad, &mut state, usize::MAX, &[7]);
+        state.of(1).is_here()
+    };
+    assert_eq!([recovers(at(550, 550)), recovers(beside(middle, 1))], [true, false]);
+}
+
+#[test]
+fn who_retreats_and_is_tested_again_runs_on_unrolled_16_9() {
+    let sketch =
+        sketch(60, 60).unit(A, Hold, "", &[at(300, 300)]).unit(B, Hold, "", &[at(590, 300)]);
+    let (squad, mut state) = sketch.start();
+    state.of_mut(0).nerve = Nerve::Retreating;
+    state.grief[0] = 1;
+    let (_, told) = super::acted(&squad, &mut state, usize::MAX, &[3, 7]);
+    assert_eq!(told, ["9.1", "11.4", "17.3", "16.4", "16.9", "16.4"]);
+    assert_eq!(state.of(0).position.at, at(200, 300));
+}
+
+#[test]
+fn readings_of_morale_are_the_books() {
+    let middle = at(100, 100);
+    let giant = sketch(30, 30)
+        .unit(A, Hold, "discipline=5", &[middle])
+        .unit(A, Hold, "hero=true;discipline=9", &[at(100, 125)])
+        .unit(B, Hold, "stature=6", &[beside(middle, 1)]);
+    let dared = |sketch: &Sketch| sketch.start().1.dared;
+    assert_eq!(dared(&giant), bit(0), "D 5 is its own");
+    assert_eq!(dared(&giant.with("awe_discipline", Value::Choice("hero".to_owned()))), 0);
+
+    let shaken = |sketch: &Sketch, before: Body| {
+        let (squad, mut state) = sketch.start();
+        state.set_body(0, before);
+        roll(&[], |dice| squad.suffer(&mut state, 0, Body::Removed, None, dice));
+        state.shaken != 0
+    };
+    assert!(shaken(&team(), Body::Upright) && !shaken(&team(), Body::Wounded));
+    assert!(shaken(&team().with("removal_shakes", Value::Flag(true)), Body::Wounded));
+
+    let cornered = sketch(20, 20)
+        .unit(A, Hold, "", &[at(6, 6), at(6, 30)])
+        .unit(B, Hold, "", &[at(20, 20)])
+        .with("retreat_over_edge", Value::Choice("stops".to_owned()));
+    let wounded_are_here = |sketch: &Sketch| {
+        let (squad, mut state) = sketch.start();
+        state.set_body(1, Body::Wounded);
+        roll(&[], |dice| squad.retreat(&mut state, bit(0), dice));
+        assert!(!state.of(0).is_here());
+        state.of(1).is_here()
+    };
+    assert!(!wounded_are_here(&cornered));
+    assert!(wounded_are_here(&cornered.with("retreat_loses_wounded", Value::Flag(false))));
+}
+
+#[test]
 fn who_does_not_rally_runs_on_17_5_and_17_6() {
     let played = rallied(&[3, 7]);
     let gone = at(300, 300).distance(played.state.of(0).position.at);
@@ -228,4 +370,15 @@ fn retreats_leave_the_table() {
         dice.tell("16.4", String::new);
     });
     assert_eq!(state.of(0).nerve, Nerve::Fled);
+}
+
+#[test]
+fn retreats_stay_on_the_table_where_the_straight_way_off_is_shut() {
+    let sketch = sketch(30, 30)
+        .unit(A, Hold, "", &[at(20, 150)])
+        .unit(B, Hold, "", &[at(60, 150)])
+        .area(at(3, 140), at(12, 160), Ground::Impassable, Sight::Clear);
+    let (squad, mut state) = sketch.start();
+    roll(&[], |dice| squad.retreat(&mut state, bit(0), dice));
+    assert!(state.of(0).is_retreating() && state.of(0).is_here());
 }

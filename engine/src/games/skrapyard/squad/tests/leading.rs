@@ -1,13 +1,14 @@
 //! Feats and magic among others: sections 18 and 19 of the text.
 
-use super::{at, beside, sketch};
+use super::{Sketch, at, beside, sketch};
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::profile::{Body, Spell};
 use crate::games::skrapyard::rules::Feat;
+use crate::games::skrapyard::squad::Figure;
 use crate::games::skrapyard::squad::offers::Opening;
 use crate::squad::Posture::{Advance, Charge, Hold};
 use crate::squad::{Bold, Plain, Wary};
-use crate::table::Sight;
+use crate::table::{Point, Sight};
 
 fn hero(feat: &str) -> String {
     format!("hero=true;discipline=9;resolve=2;feats=[\"{feat}\"]")
@@ -97,6 +98,101 @@ fn a_hero_may_rise_into_the_air_19_5_8() {
     // Without the magic he stays where he is.
     let played = sketch.acts(1, &[10]);
     assert_eq!(played.state.of(0).position.at.x, played.state.of(0).position.at.x.min(7600));
+}
+
+#[test]
+fn a_fence_on_the_way_of_that_move_bars_no_shot_18_3_6_and_12_8_9() {
+    let sketch = sketch(50, 30)
+        .unit(A, Hold, &hero("movement"), &[at(60, 150)])
+        .unit(A, Advance, "", &[Point::new(10_450, 15_000)])
+        .unit(B, Hold, "discipline=5", &[at(270, 150)])
+        .wall(at(110, 100), at(110, 200), 787, Sight::Clear)
+        .played([&Bold, &Bold]);
+    let played = sketch.acts(2, &[9, 3, 11]);
+    assert!(11_000 < played.state.of(1).position.at.x, "it is over the fence");
+    assert!(played.has("18.3.6") && played.has("13.3"));
+}
+
+#[test]
+fn an_enchanted_hero_directs_worse_18_3_2_and_19_5_2() {
+    let sketch = sketch(30, 30)
+        .unit(A, Hold, &hero("shoot"), &[at(50, 100)])
+        .unit(A, Hold, "", &[at(50, 125), at(50, 150)])
+        .unit(B, Hold, "discipline=5", &[at(140, 125)]);
+    for (spell, leads) in [(Spell::None, Figure::SHOOT), (Spell::Enchant, 0)] {
+        let (squad, mut state) = sketch.start();
+        state.of_mut(0).condition.spell = spell;
+        super::acted(&squad, &mut state, 1, &[5]);
+        assert_eq!(state.of(0).leads, leads, "{spell:?}");
+    }
+}
+
+#[test]
+fn friends_in_earshot_roll_failed_d_tests_again_18_3_4() {
+    let sketch = sketch(30, 30)
+        .unit(A, Hold, &hero("discipline"), &[at(50, 100)])
+        .unit(A, Hold, "", &[at(50, 160)])
+        .unit(B, Hold, "discipline=5", &[at(150, 100)]);
+    // The hero misses; the friend fails its activation test and passes the second.
+    let played = sketch.acts(2, &[11, 7, 6, 11]);
+    assert_eq!(played.told, ["9.1", "11.4.2", "18.3.4", "13.3", "11.4", "13.3"]);
+}
+
+#[test]
+fn heroes_perform_what_they_know_18_2() {
+    let opening = |feats: &str| {
+        let lines = format!("hero=true;discipline=9;resolve=2;feats=[{feats}]");
+        let sketch = sketch(30, 30)
+            .unit(A, Hold, &lines, &[at(50, 100)])
+            .unit(A, Hold, "", &[at(50, 125)])
+            .unit(B, Hold, "discipline=5", &[at(150, 100)]);
+        let (squad, mut state) = sketch.start();
+        state.active = 0b1;
+        squad.opening_feat(&state, 0)
+    };
+    assert_eq!([opening(""), opening("\"armour\"")], [None, Some(Opening::Armour)]);
+}
+
+/// A witch who cannot shoot far, and an enemy on her right.
+fn haunted(foe: &str, place: Point) -> Sketch {
+    let witch = format!("{};shoot=3", hero("magic"));
+    sketch(30, 30).unit(A, Hold, &witch, &[at(50, 100)]).unit(B, Hold, foe, &[place])
+}
+
+#[test]
+fn spells_bear_on_the_next_activation_19_5_1_and_19_5_2_and_19_5_3_and_19_5_4() {
+    let (near, far) = (beside(at(50, 100), 1), at(160, 100));
+    // F 6 and less 2: a 5 misses.
+    let distracted = haunted("discipline=5", near).acts(2, &[7, 9, 3, 5]);
+    assert!(distracted.has("19.5.1") && !distracted.has("15.1"));
+    // S 8 and less 2, at more than 10 inches: a 3 misses.
+    let enchanted = haunted("fight=5;shoot=7;discipline=5", far).acts(2, &[9, 3, 3]);
+    assert!(enchanted.has("19.5.2") && !enchanted.has("15.1"));
+    // A 6 and less 2: a 5 does not stop the riposte.
+    let jinxed = haunted("discipline=5;weapons=[\"net\"]", near).acts(2, &[7, 9, 3, 12, 6, 5]);
+    assert!(jinxed.has("19.5.3"));
+    assert_eq!(jinxed.state.of(1).condition.wear.body, Body::Wounded);
+    // D 5 and less 2: a 4 fails.
+    let tormented = haunted("discipline=5", far).acts(2, &[9, 4, 11]);
+    assert!(tormented.has("19.5.4") && tormented.told.ends_with(&["11.4".into(), "13.3".into()]));
+}
+
+#[test]
+fn who_has_fought_casts_at_nobody_behind_12_11_2_and_19_5_5() {
+    let middle = at(100, 100);
+    let robbed = "hero=true;resolve=2;discipline=5";
+    let sketch = sketch(30, 30)
+        .unit(A, Hold, &hero("magic"), &[middle])
+        .unit(B, Hold, robbed, &[at(50, 100)])
+        .unit(B, Hold, "discipline=5", &[beside(middle, 1)]);
+    let played = sketch.acts(1, &[7, 9]);
+    assert!(played.has("19.5.1") && !played.has("19.5.5"));
+    // One who has neither shot nor fought turns to whom she robs.
+    let (squad, mut state) = haunted(robbed, at(150, 100)).start();
+    state.of_mut(0).position.face(at(0, 100));
+    let (_, told) = super::acted(&squad, &mut state, 1, &[9]);
+    assert!(told.contains(&"19.5.5".to_owned()));
+    assert!(0 < state.of(0).position.facing.way().x);
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Moves: section 12 of the text.
 
 use super::{Sketch, at, beside, roll, sketch};
+use crate::book::Value;
 use crate::engagement::Side::{A, B};
 use crate::engagement::{Ending, Flow};
 use crate::games::skrapyard::attack::Formation;
 use crate::games::skrapyard::movement::{Gait, Hurdle, March};
-use crate::games::skrapyard::profile::Body;
+use crate::games::skrapyard::profile::{Body, Spell};
+use crate::games::skrapyard::squad::Figure;
 use crate::squad::Posture::{Advance, Charge, Hold};
 use crate::table::{Facing, Ground, Path, Point, Sight, UNITS, Vector};
 
@@ -288,6 +290,65 @@ fn a_team_moves_as_one_12_10_and_12_10_1_and_12_10_2_and_12_10_3() {
     assert!((5_900..=6_000).contains(&second), "{second}");
     assert!(!played.squad.now(&played.state).is_in_team(0));
     assert_eq!(played.state.acted, 0b11);
+}
+
+#[test]
+fn a_charge_of_a_team_counts_if_nobody_falls_short_12_10_and_12_5_1() {
+    let sketch = sketch(40, 40)
+        .unit(A, Charge, "", &[at(100, 100), at(100, 128)])
+        .unit(B, Hold, "discipline=5", &[at(150, 85)])
+        .unit(B, Hold, "discipline=5", &[at(100, 190)]);
+    // The first reaches its enemy, the second does not: both hurry, and a 7 misses at F 6.
+    let played = sketch.acts(1, &[3, 7]);
+    assert_eq!(played.told, ["9.1", "11.4", "12.5", "12.1", "12.5.1", "12.1", "14.2"]);
+    let gone = at(100, 128).distance(played.state.of(1).position.at);
+    assert!((4900..=5000).contains(&gone), "a normal move, as its mate makes: {gone}");
+    let played = sketch.with("team_charge", Value::Choice("each".to_owned())).acts(1, &[3, 7, 6]);
+    assert!(played.has("15.1"), "a 7 hits at F 6 and 1 for the charge");
+}
+
+#[test]
+fn a_charge_needs_sight_in_front_if_the_book_says_so_12_5_2() {
+    let target = |word: &str, facing: i32| {
+        let sketch = one(FROM, Charge, "", at(100, 100));
+        let (squad, mut state) =
+            sketch.with("charge_sight", Value::Choice(word.to_owned())).start();
+        state.of_mut(0).position.facing = Facing::along(Vector { x: facing, y: 0 });
+        squad.charge_target(&state, 0)
+    };
+    assert_eq!(target("around", -1), Some(1));
+    assert_eq!([target("front", -1), target("front", 1)], [None, Some(1)]);
+}
+
+#[test]
+fn friends_stop_a_hurry_but_not_among_the_small_12_3_and_12_3_1() {
+    let end = |lines: &str| {
+        let sketch = one(FROM, Charge, lines, FAR).unit(A, Hold, "stature=1", &[at(80, 100)]);
+        sketch.acts(1, &[3]).state.of(0).position.at.x
+    };
+    let (large, small) = (end("stature=2;discipline=7"), end("stature=1;discipline=7"));
+    assert!((7000..=7020).contains(&large), "{large}");
+    assert_eq!(small, 10_000);
+}
+
+#[test]
+fn spells_and_warnings_bear_on_jumps_12_9_8_and_12_9_8_2_1() {
+    let (squad, mut state) = roofed().start();
+    state.of_mut(0).condition.spell = Spell::Jinx;
+    // A is 4: the first of three tests fails.
+    super::acted(&squad, &mut state, 1, &[3, 2, 5, 4, 4]);
+    assert_eq!(state.of(0).condition.wear.body, Body::Wounded);
+    // Its hero's warning gives it another try.
+    let led = roofed().unit(A, Hold, "hero=true;discipline=9", &[at(78, 118)]);
+    let (squad, mut state) = led.start();
+    (state.acted, state.of_mut(1).leads) = (0b010, Figure::ARMOUR);
+    super::acted(&squad, &mut state, 1, &[2, 7, 6, 6, 6]);
+    assert!(state.of(0).is_upright() && state.of(0).position.at == at(90, 100));
+    // The ensnared jump less far: 5 inches less 1, less 2.
+    let (squad, mut state) = roofed().start();
+    state.of_mut(0).condition.spell = Spell::Ensnare;
+    super::acted(&squad, &mut state, 1, &[1, 3, 2, 6, 6, 6]);
+    assert_eq!(state.of(0).position.at, at(80, 100));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Units, teams, heroes, and what their places do for them: sections 2, 3, 14 and 15 of the text.
 
 use super::{RADIUS, at, beside, roll, sketch};
+use crate::book::Value;
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::attack::{Contacts, Formation};
-use crate::games::skrapyard::profile::Body;
-use crate::games::skrapyard::profile::Circumstance;
+use crate::games::skrapyard::profile::{Body, Circumstance, Spell};
 use crate::games::skrapyard::squad::{Squad, bit};
 use crate::squad::Posture::{Charge, Hold, Overwatch};
+use crate::squad::{Plain, Wary};
 use crate::table::{Facing, Point, Vector};
 
 const HERO: &str = "hero=true;discipline=9";
@@ -131,6 +132,54 @@ fn a_team_is_as_large_as_all_of_it_13_8_1_and_3_3_5() {
     assert!(!massed(&two, 0, 2));
     let led = two.unit(A, Hold, HERO, &[at(25, 50)]);
     assert!(massed(&led, 0, 3) && massed(&led, 2, 3));
+}
+
+#[test]
+fn the_wounded_make_no_target_larger_unless_the_book_says_so_13_8_1() {
+    let three = sketch(30, 30).unit(A, Hold, "", &[at(50, 50), at(75, 50), at(100, 50)]).unit(
+        B,
+        Hold,
+        "stature=4",
+        &[at(50, 150)],
+    );
+    let massed = |sketch: &super::Sketch| {
+        let (squad, mut state) = sketch.start();
+        state.set_body(2, Body::Wounded);
+        squad.aim(&state, 3, squad.base(&state, 3), 0).theirs.has(Circumstance::Massed)
+    };
+    assert!(!massed(&three));
+    assert!(massed(&three.with("wounded_enlarge", Value::Flag(true))));
+}
+
+#[test]
+fn the_ensnared_may_break_away_and_get_no_farther_19_5_6() {
+    let middle = at(100, 100);
+    let sketch = sketch(30, 30).unit(A, Overwatch, "fight=5;shoot=7", &[middle]).unit(
+        B,
+        Hold,
+        "discipline=5",
+        &[beside(middle, 1)],
+    );
+    let (squad, mut state) = sketch.start();
+    state.of_mut(0).condition.spell = Spell::Ensnare;
+    // The step back is an inch, and the spell takes one: it stays and fights.
+    let (_, told) = super::acted(&squad, &mut state, 1, &[1, 3, 5, 9]);
+    assert_eq!(told, ["9.1", "19.5.6", "11.4", "14.3", "14.2"]);
+    assert_eq!(state.of(0).position.at, middle);
+}
+
+#[test]
+fn the_wary_leave_fights_that_they_will_lose() {
+    let middle = at(100, 100);
+    let told = |policy: &'static dyn crate::squad::Policy, faces: &[u8]| {
+        let sketch = sketch(30, 30)
+            .unit(A, Hold, "fight=4;armour=4", &[middle])
+            .unit(B, Hold, "fight=9;armour=9;discipline=5", &[beside(middle, 1)])
+            .played([policy; 2]);
+        sketch.acts(1, faces).told
+    };
+    assert_eq!(told(&Plain, &[3, 5]), ["9.1", "11.4", "14.2"]);
+    assert_eq!(told(&Wary, &[3, 4, 11]), ["9.1", "11.4", "14.3", "12.1", "13.3"]);
 }
 
 #[test]

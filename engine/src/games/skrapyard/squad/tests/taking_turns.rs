@@ -48,6 +48,23 @@ fn of_one_side_the_player_chooses_10_2_1() {
 }
 
 #[test]
+fn sides_take_turns_at_equal_discipline_10_2_2() {
+    let sketch = sketch(60, 60)
+        .unit(A, Hold, "", &[at(50, 50)])
+        .unit(A, Hold, "", &[at(50, 200)])
+        .unit(B, Hold, "", &[at(550, 550)])
+        .unit(B, Hold, "", &[at(550, 400)]);
+    let (squad, mut state) = sketch.start();
+    let mut order = Vec::new();
+    for _ in 0..4 {
+        let before = state.acted;
+        super::acted(&squad, &mut state, 1, &[3]);
+        order.push((state.acted & !before).trailing_zeros());
+    }
+    assert_eq!(order, [0, 2, 1, 3]);
+}
+
+#[test]
 fn a_heros_discipline_sets_the_turn_and_passes_the_test_10_2_3_and_11_4_1() {
     let sketch = sketch(60, 60)
         .unit(A, Hold, "hero=true;discipline=9", &[at(50, 50)])

@@ -81,6 +81,12 @@ impl Path {
         self.points.windows(2).map(|pair| Leg { from: pair[0], to: pair[1] })
     }
 
+    /// Its first bend; none where it is straight.
+    #[must_use]
+    pub fn bend(&self) -> Option<Point> {
+        self.points.get(1).copied().filter(|_| 2 < self.points.len())
+    }
+
     /// Its length in units, each leg rounded up.
     #[must_use]
     pub fn length(&self) -> i32 {

@@ -4,7 +4,7 @@ use super::profile::Profile;
 use super::rules::Rules;
 use crate::dice::{Dice, Die};
 use crate::engagement::Side;
-use crate::field::{Ranking, acting_order, tell_order};
+use crate::field::{Ranking, Stride, acting_order, tell_order};
 use crate::fight::First;
 use crate::table::{UNITS, View};
 
@@ -41,6 +41,13 @@ pub fn allowance(rules: &Rules, profile: &Profile) -> i32 {
 #[must_use]
 pub fn allowance_with_attack(rules: &Rules, profile: &Profile) -> i32 {
     allowance(rules, profile) / rules.attack_divisor
+}
+
+/// How one gets about who covers so many units.
+#[must_use]
+pub fn stride(rules: &Rules, units: i32) -> Stride {
+    let (rough, climb, cost) = (rules.difficult_factor, rules.climb, rules.climb_cost);
+    Stride { units, rough, step: -1, climb, cost }
 }
 
 /// The most that range and cover take from the skill of a shot.

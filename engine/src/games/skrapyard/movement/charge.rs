@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Role};
 use crate::field::Field;
-use crate::table::{Base, Path};
+use crate::table::{Base, Path, Piece};
 
 /// The enemies within reach in the order in which they are charged, each set the nearest first.
 #[must_use]
@@ -32,7 +32,7 @@ pub fn charge_way(
 ) -> Option<Path> {
     // Skrapyard 12.5.4: the shortest way into contact.
     let goal = field.table.contact(base, target, others)?;
-    let path = field.table.way(base, goal, blockers, &|_, _| false)?;
+    let path = field.table.way(base, goal, blockers, &|_: &Piece, _: i32| false)?;
     base.moved(path.end()).touches(target).then_some(path)
 }
 

@@ -1,8 +1,8 @@
 //! Ways: round what is shut, short of enemies, and the same way again.
 
-use super::Mover;
+use super::march::{Going, Mover};
 use crate::field::Field;
-use crate::table::{Base, Path, Piece, Point, Table, UNITS, Vector};
+use crate::table::{Base, Path, Point, Table, UNITS, Vector};
 
 /// The shortest way of a base to a point, past others.
 #[must_use]
@@ -15,8 +15,8 @@ pub fn way(
 ) -> Option<Path> {
     // Skrapyard 1.2.1 and Skrapyard 12.1.1: the shortest way round what one cannot pass.
     // Skrapyard 12.9.7: impassable ground is gone round.
-    let crosses = |piece: &Piece, rise: i32| mover.crosses(piece, rise);
-    field.table.way(base, goal, blockers, &crosses)
+    let going = Going { mover: *mover, field, radius: base.radius };
+    field.table.way(base, goal, blockers, &going)
 }
 
 /// The way of a hurry towards a point, so many units long, past others.

@@ -161,9 +161,13 @@ impl Squad {
         let base = self.base(state, figure);
         let blockers = self.blockers(state, figure);
         let units = self.rules.hurry(self.profile(figure));
-        let path = hurry_path(&self.field.table, base, goal, units, &blockers);
+        // Where a bend comes sooner than the end of a normal move, that leads farther.
+        let way = self.way(state, figure, goal);
+        let bend = way.as_ref().and_then(Path::bend);
+        let path = hurry_path(&self.field.table, base, bend.unwrap_or(goal), units, &blockers);
         let march = self.march(state, figure, &path, (kind, units), dice);
-        if UNITS <= base.at.distance(march.end) {
+        let least = if bend.is_some() { self.rules.walk(self.profile(figure)) } else { UNITS };
+        if least <= march.length {
             return self.arrive(state, figure, march.end);
         }
         self.approach(state, figure, dice);

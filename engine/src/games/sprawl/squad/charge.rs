@@ -57,7 +57,7 @@ impl Squad {
         }
         // Of all enemies only the target is touched.
         let path = self.field.into_contact(&state.figures, who, foe, |goal, others| {
-            self.way(state, who, goal, others)
+            self.way(state, (who, Gait::Charge, reach), goal, others)
         })?;
         (path.length() <= reach + MISJUDGED).then_some((foe, path))
     }

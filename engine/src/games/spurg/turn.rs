@@ -57,9 +57,9 @@ pub const PENALTY_MAX: i16 = 50;
 #[must_use]
 pub fn shot_penalty(rules: &Rules, yards: i64, view: View) -> i16 {
     let hidden = i16::from(View::LINES - view.clear);
-    let veiled = hidden == 0 && view.pieces != 0;
-    // Cover is a circumstance, which changes the Target Number.
-    let cover = rules.cover_most * hidden / i16::from(View::LINES - 1)
-        + if veiled { rules.veiled_cover } else { 0 };
+    // Cover is a circumstance, which changes the Target Number; a veil before what hides a part
+    // makes nobody easier to hit.
+    let cover = rules.cover_most * hidden / i16::from(View::LINES - 1);
+    let cover = cover.max(if view.is_veiled { rules.veiled_cover } else { 0 });
     (rules.range_penalty(yards) + cover).clamp(0, PENALTY_MAX)
 }

@@ -3,7 +3,7 @@
 use super::{Arm, Squad, State};
 use crate::dice::Dice;
 use crate::field::{Allowance, Crossing, Position, Spot, Stride, Target, Walked};
-use crate::games::volt::movement::{self, Course, stride};
+use crate::games::volt::movement::{self, Course};
 use crate::squad::Errand;
 use crate::table::{Path, Point, UNITS};
 
@@ -43,7 +43,7 @@ impl Squad {
             Course::Nears | Course::NearsToShoot => self.approach(state, who, course),
             Course::Charges => {
                 let foe = self.field.nearest(&state.figures, who);
-                foe.and_then(|foe| self.field.onto(&state.figures, who, foe, &pace))
+                foe.and_then(|foe| self.field.onto(&state.figures, who, foe, (&pace, pace.units)))
             }
             Course::TakesCover => {
                 let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, &pace);
@@ -120,12 +120,10 @@ impl Squad {
 
     /// Whether a move takes a figure upon an enemy.
     pub(super) fn reaches(&self, state: &State, who: usize, foe: usize) -> bool {
-        let stride = stride(&self.members[who].blade);
-        self.field.gap(&state.figures, who, foe) <= stride
-            && self
-                .field
-                .onto(&state.figures, who, foe, &self.pace(who, Course::Charges))
-                .is_some_and(|path| path.length() <= stride)
+        let pace = self.pace(who, Course::Charges);
+        let onto = || self.field.onto(&state.figures, who, foe, (&pace, pace.units));
+        self.field.gap(&state.figures, who, foe) <= pace.units
+            && onto().is_some_and(|path| path.length() <= pace.units)
     }
 
     /// The nearest place from which a figure fires out of cover, and where nobody near sees it
@@ -134,7 +132,8 @@ impl Squad {
         let figures = &state.figures;
         let foe = self.field.nearest(figures, who)?;
         let enemy = figures[foe].position;
-        let fires = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
+        let fires =
+            |spot: &Spot| !spot.shown.is_whole() && self.rules.sees(spot.seen, || spot.shown);
         let hides = |spot: &Spot| {
             let zone = self.field.zone_at(who, spot.at, self.rules.duck);
             fires(spot) && !self.field.view_from(foe, enemy.at, enemy.stoop, &zone).is_seen()

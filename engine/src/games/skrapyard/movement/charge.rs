@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Role};
 use crate::field::Field;
-use crate::table::{Base, Path, Piece};
+use crate::table::{Base, Leg, Mobility, Path, Piece};
 
 /// The enemies within reach in the order in which they are charged, each set the nearest first.
 #[must_use]
@@ -21,18 +21,35 @@ pub fn may_charge(
     seen_by.any(|seen| seen) && way().is_some_and(|path| path.length() <= units)
 }
 
-/// The way of a charge of a base at a target, past these.
+/// A charge of so many units.
+struct Rush(i32);
+
+impl Mobility for Rush {
+    fn crosses(&self, _: &Piece, _: i32) -> bool {
+        false
+    }
+
+    fn clears(&self, _: Leg) -> bool {
+        false
+    }
+
+    fn reach(&self) -> i32 {
+        self.0
+    }
+}
+
+/// The way of a charge of so many units of a base at a target, past these.
 #[must_use]
 pub fn charge_way(
     field: &Field,
-    base: Base,
-    target: Base,
+    (base, target): (Base, Base),
+    units: i32,
     others: &[Base],
     blockers: &[Base],
 ) -> Option<Path> {
     // Skrapyard 12.5.4: the shortest way into contact.
     let goal = field.table.contact(base, target, others)?;
-    let path = field.table.way(base, goal, blockers, &|_: &Piece, _: i32| false)?;
+    let path = field.table.way(base, goal, blockers, &Rush(units))?;
     base.moved(path.end()).touches(target).then_some(path)
 }
 

@@ -39,11 +39,18 @@ pub fn repeated(table: &Table, base: Base, way: Vector, gap: i32, blockers: &[Ba
     Path::straight(base.at, table.slide(base, goal, blockers))
 }
 
-/// The end of a normal move that would lead into contact: short of it.
+/// The end of a normal move that would lead into contact, short of it, and how long the way there
+/// is.
 #[must_use]
-pub fn shy_of(table: &Table, base: Base, path: &Path, length: i32, others: &[Base]) -> Point {
-    let short = path.shortened(length - UNITS / 10);
-    table.ended(base, short, others).map_or(base.at, |path| path.end())
+pub fn shy_of(
+    table: &Table,
+    base: Base,
+    path: &Path,
+    length: i32,
+    others: &[Base],
+) -> (Point, i32) {
+    let short = table.ended(base, path.shortened(length - UNITS / 10), others);
+    short.map_or((base.at, 0), |path| (path.end(), path.length()))
 }
 
 /// How much of a way may be gone, given enemies whom nobody else engages, each with its stature.

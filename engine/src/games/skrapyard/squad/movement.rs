@@ -90,13 +90,15 @@ impl Squad {
     fn charge_way(&self, state: &State, figure: u8, foe: u8) -> Option<Path> {
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let (others, blockers) = (self.others(state, figure), self.blockers(state, figure));
-        charge_way(&self.field, base, target, &others, &blockers)
+        let units = self.rules.walk(self.profile(figure));
+        charge_way(&self.field, (base, target), units, &others, &blockers)
     }
 
     /// Moves one of the active ones.
     pub(super) fn go(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
         let from = state.of(figure).position.at;
         cast(figure, dice);
+        state.order.gone = 0;
         match state.order.motion {
             Motion::Stay => {}
             Motion::Charge => self.charge(state, figure, dice),
@@ -110,8 +112,10 @@ impl Squad {
         let to = state.of(figure).position.at;
         if to != from && state.of(figure).is_here() {
             self.remember(state, figure, Last::Moved(to - from));
-            tell_moved(from.distance(to), dice);
+            // Whoever flies, jumps or hurries goes straight.
+            tell_moved(from.distance(to).max(state.order.gone), dice);
         }
+        state.order.gone = 0;
         self.enter(state, Step::Move, figure + 1);
         Flow::Step
     }
@@ -143,6 +147,7 @@ impl Squad {
         let kind = Gait::Charge;
         let units = self.rules.walk(self.profile(figure));
         let march = self.march(state, figure, &path, (kind, units), dice);
+        state.order.gone = march.length;
         self.arrive(state, figure, march.end);
         Self::spend_time(state, figure, kind.time(march.crossed));
         cast_both(figure, foe, dice);
@@ -166,11 +171,12 @@ impl Squad {
         let bend = way.as_ref().and_then(Path::bend);
         let path = hurry_path(&self.field.table, base, bend.unwrap_or(goal), units, &blockers);
         let march = self.march(state, figure, &path, (kind, units), dice);
-        let least = if bend.is_some() { self.rules.walk(self.profile(figure)) } else { UNITS };
+        let walk = self.rules.walk(self.profile(figure));
+        let least = if bend.is_some() { walk } else { UNITS };
         if least <= march.length {
             return self.arrive(state, figure, march.end);
         }
-        self.approach(state, figure, dice);
+        self.goes(state, figure, (goal, way), dice);
     }
 
     /// Where a figure goes: to an objective, or to the nearest enemy.
@@ -186,8 +192,20 @@ impl Squad {
     /// A normal move towards an objective or the nearest enemy, short of contact.
     fn approach(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         let Some(goal) = self.bound_for(state, figure) else { return };
+        let way = self.way(state, figure, goal);
+        self.goes(state, figure, (goal, way), dice);
+    }
+
+    /// A normal move towards a goal, if there is a way; else a jump.
+    fn goes(
+        &self,
+        state: &mut State,
+        figure: u8,
+        (goal, way): (Point, Option<Path>),
+        dice: &mut impl Dice,
+    ) {
         let units = self.rules.walk(self.profile(figure));
-        match self.way(state, figure, goal) {
+        match way {
             Some(path) => self.walk(state, figure, &path, units, dice),
             None => self.jump(state, figure, goal, dice),
         }
@@ -205,11 +223,12 @@ impl Squad {
         let (base, kind) = (self.base(state, figure), Gait::Walk);
         let path = path.shortened(self.tethered(state, figure, path).min(units));
         let march = self.march(state, figure, &path, (kind, units), dice);
-        let mut end = march.end;
+        let (mut end, mut gone) = (march.end, march.length);
         if self.foe_bases(state, figure).any(|foe| foe.touches(base.moved(end))) {
             let others = self.others(state, figure);
-            end = shy_of(&self.field.table, base, &path, march.length, &others);
+            (end, gone) = shy_of(&self.field.table, base, &path, march.length, &others);
         }
+        state.order.gone = gone;
         self.arrive(state, figure, end);
         Self::spend_time(state, figure, kind.time(march.crossed));
     }

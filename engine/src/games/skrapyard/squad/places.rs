@@ -36,7 +36,7 @@ impl Squad {
         let ours = self.footing(state, by).with(Circumstance::Active);
         Situation {
             kind: FightKind::Fight,
-            quarters: 0,
+            eighths: 0,
             obstacles: 0,
             missile: Missile::Basic,
             aim: Aim::Enemy,

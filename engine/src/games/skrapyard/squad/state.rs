@@ -71,6 +71,8 @@ pub struct Order {
     pub flying: bool,
     /// Inches that a spell takes from their move.
     pub snared: u8,
+    /// How many units of its way the one that moves has gone.
+    pub gone: i32,
 }
 
 /// How brave a figure is.

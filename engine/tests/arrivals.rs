@@ -16,8 +16,16 @@ use meetings::{Arena, arenas};
 mod grid_ways;
 mod meetings;
 
-/// How many tables of each game are tried.
-const TABLES: u64 = 400;
+/// How many tables of each game are drawn; on about three of four there is a way.
+const TABLES: u64 = 560;
+
+/// On so many of those in each game it has to be found, so that it is two thousand in all.
+const TRIED_MIN: usize = 400;
+
+/// Of so many ways at most one may be longer, and at most one not be found: through narrow gaps the
+/// plain search finds more.
+const LONGER_ONE_OF: usize = 100;
+const STAYS_ONE_OF: usize = 400;
 
 /// The side of a table, in bases.
 const SIDE: f64 = 24.0;
@@ -84,7 +92,7 @@ const GAMES: [Game; 5] = [
         clears: |whole, heights| match heights {
             [] => whole <= 4.8,
             [_] => whole <= 2.8,
-            [1.0, 1.0 | 2.0] => whole <= 1.8,
+            [first, _] => *first < 1.5 && whole <= 1.8,
             _ => false,
         },
     },
@@ -247,42 +255,36 @@ fn walked(arena: &Arena, scenario: &Scenario) -> Option<f64> {
     is_there.then_some(gone)
 }
 
-#[derive(Default)]
-struct Found {
-    /// Whether the plain search found a way.
-    tried: u32,
-    faults: Vec<String>,
+/// What became of a table on which there is a way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    Arrives,
+    /// By a longer way.
+    Strays,
+    Stays,
 }
 
-fn tried(arena: &Arena, game: &Game, roster: &Roster, seed: u64) -> Found {
+/// What becomes of a table, in words too; none where the plain search finds no way.
+fn tried(arena: &Arena, game: &Game, roster: &Roster, seed: u64) -> Option<(Outcome, String)> {
     let trial = drawn(game, seed);
     let text = trial.text(game);
-    let Ok(scenario) = Scenario::read("test", &text, arena.book(), roster) else {
-        return Found::default();
-    };
-    if arena.fights().squads(&scenario).is_err() {
-        return Found::default();
-    }
-    let far = (SIDE + 14.0) * game.base;
+    let scenario = Scenario::read("test", &text, arena.book(), roster).ok()?;
+    arena.fights().squads(&scenario).ok()?;
     let ground = Ground {
-        side: far,
+        side: (SIDE + 14.0) * game.base,
         radius: game.base / 2.0,
         obstacles: &trial.obstacles,
         others: &trial.others,
         clears: &game.clears,
     };
-    let Some(shortest) = ground.shortest(trial.start, trial.goal) else {
-        return Found::default();
+    let shortest = ground.shortest(trial.start, trial.goal)?;
+    let gone = walked(arena, &scenario);
+    let outcome = match gone {
+        None => Outcome::Stays,
+        Some(gone) if shortest * (1.0 + LONGER) + SLACK * game.base < gone => Outcome::Strays,
+        Some(_) => Outcome::Arrives,
     };
-    let told = |what: String| format!("{} {seed}: {what} of {shortest:.2}\n{text}", game.name);
-    let faults = match walked(arena, &scenario) {
-        None => vec![told("it never arrives".to_owned())],
-        Some(gone) if shortest * (1.0 + LONGER) + SLACK * game.base < gone => {
-            vec![told(format!("it goes {gone:.2}"))]
-        }
-        Some(_) => vec![],
-    };
-    Found { tried: 1, faults }
+    Some((outcome, format!("{} {seed}: {gone:?} of {shortest:.2}\n{text}", game.name)))
 }
 
 #[test]
@@ -291,16 +293,18 @@ fn who_has_a_way_gets_there_by_one_about_as_short_as_any() {
     for game in &GAMES {
         let arena = arenas.iter().find(|arena| arena.name() == game.name).expect("a game");
         let roster = roster(arena);
-        let all: Vec<Found> =
-            (0..TABLES).into_par_iter().map(|seed| tried(arena, game, &roster, seed)).collect();
-        let count: u32 = all.iter().map(|found| found.tried).sum();
-        let faults: Vec<&String> = all.iter().flat_map(|found| &found.faults).collect();
-        for fault in &faults {
-            println!("{}", fault.lines().next().unwrap_or(""));
-        }
-        println!("{}: {} of {count}", game.name, faults.len());
-        if let Some(first) = faults.first() {
-            println!("{first}");
-        }
+        let seeds = (0..TABLES).into_par_iter();
+        let all: Vec<(Outcome, String)> =
+            seeds.filter_map(|seed| tried(arena, game, &roster, seed)).collect();
+        assert!(TRIED_MIN <= all.len(), "{}: only {} tables have a way", game.name, all.len());
+        let of = |outcome: Outcome| {
+            let told = all.iter().filter(move |(one, _)| *one == outcome);
+            told.map(|(_, told)| told.as_str()).collect::<Vec<_>>()
+        };
+        let (stay, stray) = (of(Outcome::Stays), of(Outcome::Strays));
+        let first = stay.first().unwrap_or(&"");
+        assert!(STAYS_ONE_OF * stay.len() <= all.len(), "{} stay: {first}", stay.len());
+        let first = stray.first().unwrap_or(&"");
+        assert!(LONGER_ONE_OF * stray.len() <= all.len(), "{} stray: {first}", stray.len());
     }
 }

@@ -33,6 +33,7 @@ struct Strider<'f> {
     table: &'f Table,
     radius: i32,
     stride: &'f Stride,
+    reach: i32,
 }
 
 impl Mobility for Strider<'_> {
@@ -57,6 +58,10 @@ impl Mobility for Strider<'_> {
             0 <= left
         })
     }
+
+    fn reach(&self) -> i32 {
+        self.reach
+    }
 }
 
 /// Whether ground slows down.
@@ -74,11 +79,16 @@ impl Field {
         stride: &Stride,
     ) -> Option<Path> {
         let others = self.wide_bases(figures, who);
-        self.way_past(self.base(figures, who), goal, &others, stride)
+        self.way_past((self.base(figures, who), goal), &others, (stride, i32::MAX))
     }
 
-    fn way_past(&self, base: Base, goal: Point, others: &[Base], stride: &Stride) -> Option<Path> {
-        let strider = Strider { table: &self.table, radius: base.radius, stride };
+    fn way_past(
+        &self,
+        (base, goal): (Base, Point),
+        others: &[Base],
+        (stride, reach): (&Stride, i32),
+    ) -> Option<Path> {
+        let strider = Strider { table: &self.table, radius: base.radius, stride, reach };
         self.table.way(base, goal, others, &strider)
     }
 
@@ -93,17 +103,17 @@ impl Field {
         self.way(figures, who, goal, stride).filter(|path| path.nears(goal, nearer))
     }
 
-    /// The way of a figure into contact with an enemy.
+    /// The way of a figure into contact with an enemy; one of more than `reach` units is of no use.
     pub fn onto<F: OnTable>(
         &self,
         figures: &[F],
         who: usize,
         foe: usize,
-        stride: &Stride,
+        (stride, reach): (&Stride, i32),
     ) -> Option<Path> {
         let base = self.base(figures, who);
         self.into_contact(figures, who, foe, |goal, others| {
-            let path = self.way_past(base, goal, others, stride)?;
+            let path = self.way_past((base, goal), others, (stride, reach))?;
             path.end().is_within(goal, Base::TOUCH).then_some(path)
         })
     }

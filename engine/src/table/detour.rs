@@ -65,8 +65,12 @@ impl Walker<'_> {
             is_stopped_by(from, to, self.radius, self.others[*other])
                 && !(is_last && self.is_covered(to, *other))
         };
-        let first = (0..self.others.len()).find(stops);
-        first.inspect(|first| self.hits(*first)).is_some()
+        let mut is_blocked = false;
+        for other in (0..self.others.len()).filter(stops) {
+            self.hits(other);
+            is_blocked = true;
+        }
+        is_blocked
     }
 
     /// Notes that another was in the way.

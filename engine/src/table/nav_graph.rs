@@ -6,6 +6,8 @@ use super::base::Base;
 use super::check::corners_of;
 use super::edge::{Beam, Edge, FAR, directed, side};
 use super::layout::{Table, TableFault, members};
+use super::path::Leg;
+use super::path_segment::PathSegment;
 use super::point::{Point, Vector};
 use super::terrain::PieceShape;
 
@@ -34,6 +36,8 @@ pub(super) struct WebLeg {
     pub(super) length: Option<i32>,
     /// The obstacles that the widest base touches on it, and the platforms whose edges it crosses.
     pub(super) met: u64,
+    /// The piece that its middle climbs highest or lowest to get over, and by how much.
+    pub(super) steepest: Option<(u8, i32)>,
 }
 
 impl fmt::Debug for NavGraph {
@@ -72,7 +76,9 @@ impl NavGraph {
             for &to in &points {
                 let is_stopped = table.is_stopped(from, to, clearance, table.kinds.solid);
                 let length = (!is_stopped).then(|| from.distance(to));
-                legs.push(WebLeg { length, met: table.met(from, to, clearance, !0) });
+                let met = table.met(from, to, clearance, !0);
+                let steepest = length.and_then(|_| table.steepest(Leg { from, to }, met));
+                legs.push(WebLeg { length, met, steepest });
             }
         }
         let off_middle = points.iter().map(|at| table.off_middle(*at).length().into()).collect();
@@ -95,6 +101,19 @@ impl Table {
             beam.meets(&self.extents[index].bounds)
                 && self.edges_of(index).iter().any(|edge| edge.stops(from, to, radius))
         })
+    }
+
+    /// The crossing on a leg that is highest or lowest, where it crosses a platform of these pieces.
+    fn steepest(&self, leg: Leg, met: u64) -> Option<(u8, i32)> {
+        if met & self.kinds.platforms == 0 {
+            return None;
+        }
+        let crossing = |part| match part {
+            PathSegment::Crossing { piece, rise, .. } => Some((piece, rise)),
+            PathSegment::Ground { .. } => None,
+        };
+        let crossings = self.stretches(leg, 0).filter_map(crossing);
+        crossings.max_by_key(|(_, rise): &(u8, i32)| rise.abs())
     }
 
     /// Of these pieces the obstacles that a base touches on a straight leg, and the platforms whose
@@ -128,8 +147,9 @@ fn besides(table: &Table, points: &[Point], clearance: i32) -> Vec<Point> {
             if !table.lies_on(Base { at, radius: clearance }, 1 << index) {
                 continue;
             }
-            let edges = table.edges_of(index).iter();
-            let Some(edge) = edges.min_by_key(|edge| edge.distance(at)) else { continue };
+            let edges = table.edges_of(index).iter().map(|edge| table.inward(*edge));
+            let off = |edge: &Edge| (edge.distance(at), table.off_middle(edge.a).length_squared());
+            let Some(edge) = edges.min_by_key(off) else { continue };
             let across = directed((edge.b - edge.a).left(), clearance + MARGIN);
             let foot = edge.nearest(at);
             found.extend([foot + across, foot + -across]);

@@ -15,7 +15,7 @@ use super::waypoints::WAYPOINTS_MAX;
 const NODES_MAX: usize = BENDS_MAX + WAYPOINTS_MAX;
 
 /// How many legs are looked at before a way past bases is given up.
-const LOOKS_MAX: u32 = 4000;
+const LOOKS_MAX: u32 = 2000;
 
 /// The bends of a way, from the last.
 pub(super) type Bends = ArrayVec<u16, NODES_MAX>;
@@ -35,17 +35,19 @@ pub(super) struct Nodes<'n> {
     graph: &'n NavGraph,
     waypoints: &'n [Point],
     others: Others,
+    /// How long a way may be, in units.
+    most: i32,
 }
 
 impl<'n> Nodes<'n> {
     /// Those of a table, without regard to others.
     pub(super) fn of(table: &'n Table) -> Nodes<'n> {
-        Nodes { graph: &table.web, waypoints: &[], others: Others::Through }
+        Nodes { graph: &table.web, waypoints: &[], others: Others::Through, most: i32::MAX }
     }
 
-    /// Those of a table and these, for a way past others.
-    pub(super) fn past_others(table: &'n Table, waypoints: &'n [Point]) -> Nodes<'n> {
-        Nodes { graph: &table.web, waypoints, others: Others::Around }
+    /// Those of a table and these, for a way past others of at most so many units.
+    pub(super) fn past_others(table: &'n Table, waypoints: &'n [Point], most: i32) -> Nodes<'n> {
+        Nodes { graph: &table.web, waypoints, others: Others::Around, most }
     }
 
     fn len(&self) -> usize {
@@ -84,26 +86,24 @@ impl Walker<'_> {
         if is_past && self.is_last_open(&search, start, 0) {
             return Some(Bends::new());
         }
-        // Each bend is taken once to look at the leg to it, and once to go on from it.
-        for _ in 0..2 * nodes.len() {
-            let bend = search.next()?;
+        while let Some(bend) = search.next() {
             if search.state[bend] == State::Guessed && !self.is_leg_open(&search, bend) {
-                search.shut(bend, State::Tried);
-                (search.cost[bend], search.aside[bend]) = (i32::MAX, i64::MAX);
+                // Over which of those that are done it may be reached next.
+                search.close(bend);
                 for before in 0..nodes.len() {
                     if search.state[before] == State::Done {
                         self.relax(&mut search, before, bend);
                     }
                 }
-                continue;
-            }
-            search.shut(bend, State::Done);
-            if self.is_last_open(&search, nodes.point(bend), search.cost[bend]) {
-                return Some(search.back(bend));
-            }
-            for after in 0..nodes.len() {
-                if search.state[after] != State::Done {
-                    self.relax(&mut search, bend, after);
+            } else {
+                search.done(bend);
+                if self.is_last_open(&search, nodes.point(bend), search.cost[bend]) {
+                    return Some(search.back(bend));
+                }
+                for after in 0..nodes.len() {
+                    if search.state[after] != State::Done {
+                        self.relax(&mut search, bend, after);
+                    }
                 }
             }
             if is_past && LOOKS_MAX < search.looks.get() {
@@ -113,72 +113,71 @@ impl Walker<'_> {
         None
     }
 
-    /// Notes the way to one bend over another, if it is shorter, or as long and nearer to the
+    /// Notes the way to one bend over another, if it may be shorter, or as long and nearer to the
     /// middle.
     fn relax(&self, search: &mut Search<'_>, over: usize, bend: usize) {
-        let (length, is_sure) = match self.guess(search, over, bend) {
-            Guess::Open(length) => (length, true),
-            Guess::Likely(length) => (length, false),
+        let (length, state) = match self.guess(search, over, bend) {
+            Guess::Open(length) => (length, State::Open),
+            Guess::Likely(length) => (length, State::Guessed),
             Guess::Shut => return,
         };
         let cost = search.cost[over] + length;
         let aside = search.aside[over] + search.off_middle[bend];
-        if (cost, aside) >= (search.cost[bend], search.aside[bend]) {
-            return;
-        }
-        let is_tried = search.state[bend] == State::Tried;
-        let whole = cost + search.left[bend];
-        if is_tried && !is_sure && !self.is_free(search, over, bend, whole) {
-            return;
-        }
-        (search.cost[bend], search.aside[bend]) = (cost, aside);
-        search.over[bend] = over as u16;
-        search.whole[bend] = whole;
-        if !is_tried {
-            search.state[bend] = if is_sure { State::Open } else { State::Guessed };
+        if (cost, aside) < (search.cost[bend], search.aside[bend]) {
+            (search.cost[bend], search.aside[bend]) = (cost, aside);
+            search.over[bend] = over as u16;
+            search.state[bend] = state;
+            search.whole[bend] = cost + search.left[bend];
         }
     }
 
     fn guess(&self, search: &Search<'_>, over: usize, bend: usize) -> Guess {
         let nodes = search.nodes;
+        if search.is_closed(over, bend) {
+            return Guess::Shut;
+        }
         match nodes.leg(over, bend) {
-            Some(WebLeg { length: None, .. }) => Guess::Shut,
-            Some(WebLeg { met, .. }) if met & self.shut != 0 => Guess::Shut,
-            Some(WebLeg { length: Some(length), met }) => {
-                match met == 0 && nodes.others == Others::Through {
-                    true => Guess::Open(length),
-                    false => Guess::Likely(length),
+            Some(leg) => match leg.length {
+                Some(length) if self.may_pass(leg) => {
+                    match leg.met == 0 && nodes.others == Others::Through {
+                        true => Guess::Open(length),
+                        false => Guess::Likely(length),
+                    }
                 }
-            }
+                _ => Guess::Shut,
+            },
             None => Guess::Likely(nodes.point(over).distance(nodes.point(bend))),
         }
     }
 
-    /// Whether the leg that a bend is reached by is open.
-    fn is_leg_open(&self, search: &Search<'_>, bend: usize) -> bool {
-        let whole = search.whole[bend];
-        match search.over[bend] {
-            Search::START => {
-                let (from, to) = (search.start, search.nodes.point(bend));
-                search.looked();
-                !(search.nodes.others == Others::Around && self.is_blocked(from, to, false))
-                    && self.is_open_for(from, to, whole)
-            }
-            over => self.is_free(search, usize::from(over), bend, whole),
-        }
+    /// Whether nothing tells at once that the mover does not get along a leg of the graph.
+    fn may_pass(&self, leg: WebLeg) -> bool {
+        leg.met & self.shut == 0
+            && leg.steepest.is_none_or(|(piece, rise)| {
+                self.mobility.crosses(&self.table.pieces()[usize::from(piece)], rise)
+            })
     }
 
-    /// Whether the leg between two bends is open, of a way that is at least so long.
-    fn is_free(&self, search: &Search<'_>, over: usize, bend: usize, whole: i32) -> bool {
-        let nodes = search.nodes;
-        let (from, to) = (nodes.point(over), nodes.point(bend));
+    /// Whether the leg that a bend is reached by is open.
+    fn is_leg_open(&self, search: &Search<'_>, bend: usize) -> bool {
+        let (nodes, whole) = (search.nodes, search.whole[bend]);
+        let is_around = nodes.others == Others::Around;
         search.looked();
-        if nodes.others == Others::Around && self.is_blocked(from, to, false) {
-            return false;
-        }
-        match nodes.leg(over, bend) {
-            Some(leg) => self.is_passed(from, to, leg.met, whole),
-            None => self.is_open_for(from, to, whole),
+        match search.over[bend] {
+            Search::START => {
+                let (from, to) = (search.start, nodes.point(bend));
+                !(is_around && self.is_blocked(from, to, false))
+                    && self.is_open_for(from, to, whole)
+            }
+            over => {
+                let over = usize::from(over);
+                let (from, to) = (nodes.point(over), nodes.point(bend));
+                !(is_around && self.is_blocked(from, to, false))
+                    && match nodes.leg(over, bend) {
+                        Some(leg) => self.is_passed(from, to, leg.met, whole),
+                        None => self.is_open_for(from, to, whole),
+                    }
+            }
         }
     }
 
@@ -198,8 +197,6 @@ enum State {
     Guessed,
     /// Reached over legs that are open.
     Open,
-    /// A leg to it was not open; from then on each is looked at first.
-    Tried,
     Done,
 }
 
@@ -220,7 +217,13 @@ struct Search<'n> {
     whole: ArrayVec<i32, NODES_MAX>,
     over: ArrayVec<u16, NODES_MAX>,
     state: ArrayVec<State, NODES_MAX>,
+    /// The legs between bends that are not open, as far as was looked: one bit for each of the bends
+    /// that one comes from, for each that it leads to.
+    closed: ArrayVec<u64, { NODES_MAX * WORDS_MAX }>,
 }
+
+/// How many words hold a bit for each bend.
+const WORDS_MAX: usize = NODES_MAX / 64;
 
 impl<'n> Search<'n> {
     const START: u16 = u16::MAX;
@@ -240,6 +243,7 @@ impl<'n> Search<'n> {
             whole: ArrayVec::new(),
             over: ArrayVec::new(),
             state: ArrayVec::new(),
+            closed: ArrayVec::new(),
         };
         let off = |at: &Point| i64::from(table.off_middle(*at).length());
         let fixed = nodes.graph.points.iter().copied().zip(nodes.graph.off_middle.iter().copied());
@@ -256,6 +260,27 @@ impl<'n> Search<'n> {
         search
     }
 
+    fn words(&self) -> usize {
+        self.cost.len().div_ceil(64)
+    }
+
+    fn is_closed(&self, over: usize, bend: usize) -> bool {
+        let word = self.closed.get(bend * self.words() + over / 64);
+        word.is_some_and(|word| word & 1 << (over % 64) != 0)
+    }
+
+    /// Forgets the way to a bend, whose last leg is not open.
+    fn close(&mut self, bend: usize) {
+        let (over, words) = (usize::from(self.over[bend]), self.words());
+        if self.over[bend] != Search::START {
+            let words_all = words * self.cost.len();
+            self.closed.extend((self.closed.len()..words_all).map(|_| 0));
+            self.closed[bend * words + over / 64] |= 1 << (over % 64);
+        }
+        (self.cost[bend], self.aside[bend]) = (i32::MAX, i64::MAX);
+        self.whole[bend] = Search::NEVER;
+    }
+
     fn looked(&self) {
         self.looks.set(self.looks.get() + 1);
     }
@@ -265,16 +290,16 @@ impl<'n> Search<'n> {
     fn next(&self) -> Option<usize> {
         // Two passes without a branch for each bend are faster than one with.
         let least = self.whole.iter().copied().fold(Search::NEVER, i32::min);
-        if least == Search::NEVER {
+        if least == Search::NEVER || self.nodes.most < least {
             return None;
         }
         let shortest = self.whole.iter().enumerate().filter(|(_, whole)| **whole == least);
         shortest.map(|(bend, _)| bend).min_by_key(|&bend| self.aside[bend])
     }
 
-    /// Leaves a bend out of what is looked at next, until a way to it is found.
-    fn shut(&mut self, bend: usize, state: State) {
-        (self.state[bend], self.whole[bend]) = (state, Search::NEVER);
+    /// Leaves a bend out of what is looked at next.
+    fn done(&mut self, bend: usize) {
+        (self.state[bend], self.whole[bend]) = (State::Done, Search::NEVER);
     }
 
     /// The bends up to one, from the last; those past the most legs of a way are left out.

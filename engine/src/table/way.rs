@@ -28,6 +28,12 @@ pub trait Mobility {
 
     /// Whether a whole move takes it along a leg on which there is no place to stop but its ends.
     fn clears(&self, leg: Leg) -> bool;
+
+    /// How long a way may be to be of any use, in units; a way round others is not looked for
+    /// beyond that.
+    fn reach(&self) -> i32 {
+        i32::MAX
+    }
 }
 
 /// One that crosses what it crosses however long that takes.
@@ -46,7 +52,7 @@ pub(super) struct Walker<'t> {
     pub(super) table: &'t Table,
     pub(super) radius: i32,
     pub(super) others: &'t [Base],
-    mobility: &'t dyn Mobility,
+    pub(super) mobility: &'t dyn Mobility,
     /// The obstacles that it may not cross.
     pub(super) shut: u64,
     /// The obstacles and platforms that took more than a move to get over, on a leg that was
@@ -226,14 +232,24 @@ impl Walker<'_> {
             _ => i32::MAX,
         };
         // A way that is as good as the shortest is good enough.
-        let is_longer = self.lost.get() < length - length / 64;
-        if length == i32::MAX && self.hit.get() != 0 || is_longer {
-            let path = self.past_all(start, goal).filter(|path| path.length() < length);
+        let is_longer = self.lost.get() < length - length / 50;
+        let is_closed = length == i32::MAX && self.hit.get() != 0 && self.has_room(start, goal);
+        if is_closed || is_longer {
+            let most = length.min(self.mobility.reach());
+            let path = self.past_all((start, goal), most).filter(|path| path.length() < length);
             if path.is_some() {
                 return path;
             }
         }
         quick.map(|(path, _)| path)
+    }
+
+    /// Whether there is room at a goal, or around whoever stands there.
+    fn has_room(&self, start: Point, goal: Point) -> bool {
+        let cover = (0..self.others.len()).find(|&other| self.is_covered(goal, other));
+        let mover = Base { at: start, radius: self.radius };
+        let around = |other: usize| self.table.contact(mover, self.others[other], self.others);
+        cover.is_none_or(|other| around(other).is_some())
     }
 
     /// The shortest way past the terrain, each leg bent round bases; and whether it leads to the
@@ -253,14 +269,15 @@ impl Walker<'_> {
         Some((path, is_there))
     }
 
-    /// The shortest way past terrain and bases, over points that are set for it.
-    fn past_all(&self, start: Point, goal: Point) -> Option<Path> {
+    /// The shortest way past terrain and bases, over points that are set for it, if it is no longer
+    /// than so many units.
+    fn past_all(&self, (start, goal): (Point, Point), most: i32) -> Option<Path> {
         /// How often more points are set.
         const ROUNDS_MAX: usize = 3;
         for _ in 0..ROUNDS_MAX {
             let known = (self.dear.get(), self.hit.get());
             let waypoints = self.waypoints(start, goal);
-            let nodes = Nodes::past_others(self.table, &waypoints);
+            let nodes = Nodes::past_others(self.table, &waypoints, most);
             let found = self.bend(start, goal, &nodes);
             if let Some(corners) = found {
                 let mut path = Path::at(start);

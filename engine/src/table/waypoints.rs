@@ -32,6 +32,12 @@ const OCTAGON: [Vector; 8] = [
 /// Points that a way may bend at.
 pub(super) type Waypoints = ArrayVec<Point, WAYPOINTS_MAX>;
 
+/// The point half way from one to another.
+fn half_way(from: Point, to: Point) -> Point {
+    let way = to - from;
+    from + Vector { x: way.x / 2, y: way.y / 2 }
+}
+
 impl Walker<'_> {
     /// The points for a way past these obstacles and bases, one bit each.
     pub(super) fn waypoints(&self, start: Point, goal: Point) -> Waypoints {
@@ -54,10 +60,10 @@ impl Walker<'_> {
         for (place, one) in hit().enumerate() {
             for other in hit().take(place) {
                 // Between two, where there is room.
-                let [a, b] = [bounded(one.at), bounded(other.at)];
+                let between = Edge { a: bounded(one.at), b: bounded(other.at), top: 0 };
+                let Edge { a, b, .. } = table.inward(between);
                 if a.is_within(b, 2 * (one.radius + other.radius + 2 * self.radius)) {
-                    let middle = Point { x: a.x.midpoint(b.x), y: a.y.midpoint(b.y) };
-                    self.add(middle, &mut points);
+                    self.add(half_way(a, b), &mut points);
                 }
             }
         }
@@ -67,8 +73,9 @@ impl Walker<'_> {
     /// On both sides of an edge, where one crosses it straight: off the start and the goal, where
     /// the way between them meets it, and off its middle.
     fn gates(&self, edge: &Edge, [start, goal]: [Point; 2], points: &mut Waypoints) {
+        let edge = self.table.inward(*edge);
         let across = directed((edge.b - edge.a).left(), self.radius + MARGIN);
-        let middle = Point { x: edge.a.x.midpoint(edge.b.x), y: edge.a.y.midpoint(edge.b.y) };
+        let middle = half_way(edge.a, edge.b);
         let met = edge.touched(start, goal).map(|crossed| {
             let way = super::path::Leg { from: start, to: goal };
             let length = way.length();

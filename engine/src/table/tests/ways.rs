@@ -36,6 +36,75 @@ fn a_way_crosses_what_the_mover_crosses() {
     assert!((19_490..=19_500).contains(&path.end().x), "{path:?}");
 }
 
+/// One that crosses everything, but covers no more than so many units on which it cannot stop.
+struct Stride(i32);
+
+impl Mobility for Stride {
+    fn crosses(&self, _: &Piece, _: i32) -> bool {
+        true
+    }
+
+    fn clears(&self, leg: Leg) -> bool {
+        leg.length() <= self.0
+    }
+}
+
+#[test]
+fn a_way_keeps_off_what_it_crosses_where_a_move_is_too_short() {
+    // The straight way leads along a fence for as long as that is, within the base.
+    let fence = wall(point(12_000, 20_200), point(28_000, 20_200), Ground::Obstacle);
+    let table = laid(vec![fence]);
+    for (most, is_straight) in [(20_000, true), (8000, false)] {
+        let path = table.way(MOVER, GOAL, &[], &Stride(most)).expect("a way");
+        assert_eq!((path.end(), path.legs().count() == 1), (GOAL, is_straight), "{path:?}");
+        assert!(path.length() <= 20_200, "{path:?}");
+        for part in (1..40).map(|part| part * 500) {
+            let ended = table.ended(MOVER, path.shortened(part), &[]);
+            let gone = ended.map_or(0, |path| path.length());
+            assert!(part <= gone + most, "it stops {gone} along, of {part}");
+        }
+    }
+}
+
+#[test]
+fn lines_too_near_to_stop_between_are_crossed_at_once_or_gone_round() {
+    let kerb = |x| wall(point(x, 10_000), point(x, 22_000), Ground::Obstacle);
+    let table = laid(vec![kerb(19_600), kerb(20_400)]);
+    let legs = |most| {
+        let path = table.way(MOVER, GOAL, &[], &Stride(most)).expect("a way");
+        assert_eq!(path.end(), GOAL);
+        path.legs().count()
+    };
+    assert!(legs(2000) == 1 && 1 < legs(1500));
+}
+
+#[test]
+fn an_obstacle_is_crossed_straight_where_it_is_too_far_across() {
+    let fence = wall(point(14_000, 14_000), point(26_000, 26_000), Ground::Obstacle);
+    let table = laid(vec![fence]);
+    // At half a right angle a base is on it for 1.41 lengths, and for one straight across.
+    let path = table.way(MOVER, GOAL, &[], &Stride(1100)).expect("a way");
+    assert_eq!(path.end(), GOAL);
+    assert!(path.length() < 20_600, "{path:?}: {}", path.length());
+}
+
+#[test]
+fn another_way_is_taken_where_somebody_closes_a_gap() {
+    let walls = [(0, 19_000), (21_000, 30_000), (32_000, SIDE)];
+    let walls =
+        walls.map(|(low, high)| wall(point(20_000, low), point(20_000, high), Ground::Impassable));
+    let table = laid(walls.into());
+    let open = table.way(MOVER, GOAL, &[], &|_: &Piece, _: i32| true).expect("a way");
+    let guard = Base { at: point(20_000, 20_000), radius: 500 };
+    let path = table.way(MOVER, GOAL, &[guard], &|_: &Piece, _: i32| true).expect("a way");
+    assert_eq!((open.end(), path.end()), (GOAL, GOAL));
+    assert!(open.length() < 20_100 && 29_000 < path.length(), "{path:?}");
+    // Where both are closed it goes up to whoever closes the shorter.
+    let others = [guard, Base { at: point(20_000, 31_000), radius: 500 }];
+    let path = table.way(MOVER, GOAL, &others, &|_: &Piece, _: i32| true).expect("a way");
+    assert!(path.end().is_within(guard.at, 1100), "{path:?}");
+}
+
 #[test]
 fn a_way_onto_a_platform_leads_over_its_ladder() {
     let ladder =

@@ -155,7 +155,8 @@ impl Squad {
             return false;
         }
         let stride = movement::stride(&self.rules, actor.turn.left);
-        let Some(path) = self.field.onto(&state.figures, who, foe, &stride) else {
+        let reach = actor.turn.left + rules.reach;
+        let Some(path) = self.field.onto(&state.figures, who, foe, (&stride, reach)) else {
             return false;
         };
         let stance = state.figures[who].stance();

@@ -44,9 +44,14 @@ impl Mobility for Going<'_> {
                     }
                 }
             };
-            left -= cost.unwrap_or(i32::MAX);
+            left = left.saturating_sub(cost.unwrap_or(i32::MAX));
             0 <= left
         })
+    }
+
+    fn reach(&self) -> i32 {
+        // Nobody charges much farther than it can go.
+        if self.gait.touches() { 2 * self.units } else { i32::MAX }
     }
 }
 
@@ -79,14 +84,19 @@ impl Squad {
         self.ground(state, who).way(self.field.base(&state.figures, who), goal, others, &mobility)
     }
 
-    /// The table as it is for a figure: who stands on treacherous ground gets off it as it can.
+    /// The table as it is for a figure: who stands on ground that it cannot cross gets off it as it
+    /// can.
     fn ground(&self, state: &State, who: usize) -> &Table {
-        let stuck = !self.firm.is_free(self.field.base(&state.figures, who));
-        if self.rules.sinks(self.members[who].quickness) && !stuck {
+        let quickness = self.members[who].quickness;
+        let table = if self.rules.pace(quickness, Gait::Walk, Ground::Difficult) == 0 {
+            &self.hard
+        } else if self.rules.sinks(quickness) {
             &self.firm
         } else {
-            &self.field.table
-        }
+            return &self.field.table;
+        };
+        let is_stuck = !table.is_free(self.field.base(&state.figures, who));
+        if is_stuck { &self.field.table } else { table }
     }
 
     /// The nearest place beside cover from which a figure sees the nearest enemy within reach, and

@@ -100,7 +100,7 @@ impl Squad {
     /// Upon an enemy, or as near as it comes.
     fn goes_for(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
         let stride = self.stride(who, Until::End);
-        let onto = self.field.onto(&state.figures, who, foe, &stride);
+        let onto = self.field.onto(&state.figures, who, foe, (&stride, i32::MAX));
         let path = onto.or_else(|| self.approach(state, who, foe, Until::End));
         let Some(path) = path else { return };
         self.walks(state, who, &path, Until::End, dice);
@@ -253,9 +253,8 @@ impl Squad {
     /// Whether its player would rather fight hand to hand with an enemy that it can reach.
     fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
         let stride = self.stride(who, Until::Shot);
-        let Some(path) = self.field.onto(&state.figures, who, foe, &stride) else {
-            return false;
-        };
+        let onto = self.field.onto(&state.figures, who, foe, (&stride, stride.units));
+        let Some(path) = onto else { return false };
         if self.striding(who) < path.length() || self.members[who].blow.damage.is_none() {
             return false;
         }

@@ -98,9 +98,9 @@ impl Edge {
         let crossed = self.touched(leg.from, leg.to).map_or(0, |crossed| crossed.share(length));
         let nearest = [crossed, project(self.a), project(self.b), 0, length];
         let within = nearest.into_iter().find(|along| lies(*along))?;
-        Some([within - run(within, |back| lies(within - back)), {
-            within + run(length - within, |on| lies(within + on))
-        }])
+        let first = within - run(within, |back| lies(within - back));
+        let last = within + run(length - within, |on| lies(within + on));
+        Some([first, last])
     }
 }
 

@@ -228,8 +228,8 @@ impl Ground<'_> {
         points.push(start);
         let (mut here, mut whole) = (0, 0.0);
         while here + 1 < points.len() {
-            let next = (here + 2..points.len()).rev().step_by(2);
-            let next = next.into_iter().find(|next| self.is_open(points[*next], points[here]));
+            let mut far = (here + 2..points.len()).rev().step_by(2);
+            let next = far.find(|next| self.is_open(points[*next], points[here]));
             let next = next.unwrap_or(here + 1);
             whole += length(minus(points[next], points[here]));
             here = next;

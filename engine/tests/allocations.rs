@@ -109,7 +109,7 @@ fn nothing_on_a_table_allocates_once_it_is_laid() {
             let mover = Base { at: from, radius: 500 };
             let zone = Zone { base: mover.moved(to), foot: 0, top: 1800 };
             let view = table.view(from, 1600, &zone, 0).among(from, &zone, &others);
-            let path = table.way(mover, to, &others, &|_, rise| rise <= 1000);
+            let path = table.way(mover, to, &others, &|_: &Piece, rise: i32| rise <= 1000);
             if let Some(path) = &path {
                 walked += path.shortened(6000).length();
                 walked +=

@@ -247,13 +247,16 @@ impl Book {
             None => (name.to_owned(), file.base.span()),
         };
         if let Err(message) = check_name(&named.0, taken.iter().copied()) {
-            return Err(fault(message).at(named.1));
+            let fix = "write a `name` of your own, such as `name = \"my-game\"`".to_owned();
+            return Err(fault(message).at(named.1).or_rather(Some(fix)));
         }
         book.card.name = named.0;
         book.card.title = file.title.unwrap_or_else(|| book.card.name.clone());
         for (key, value) in file.set {
-            book.set(text, &key, &value)
-                .map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
+            book.set(text, &key, &value).map_err(|(message, span, fix)| {
+                let see = || format!("`evenodds systems {}` shows how it is written", base.base);
+                fault(message).at(span).or_rather(fix.or_else(|| Some(see())))
+            })?;
         }
         // The base's own description may no longer be true.
         let changed = book.parameters.iter().filter(|one| {

@@ -61,10 +61,7 @@ impl Field {
         ends.peek()?;
         let eye = self.eye(who, at, stoop);
         let view = self.table.view(at, eye, zone, 0);
-        let shows = |end: Point| {
-            let part = Zone { base: Base { at: end, radius: 0 }, ..*zone };
-            self.table.view(at, eye, &part, 0).is_seen()
-        };
+        let shows = |end: Point| self.table.shows(at, eye, zone, end);
         (view.is_whole() || ends.any(shows)).then_some(view)
     }
 

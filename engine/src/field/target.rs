@@ -29,10 +29,22 @@ impl Field {
         reach: i32,
         worn: impl Fn(usize) -> u8,
     ) -> Option<Target> {
+        self.target_where(figures, (who, from), reach, worn, |target| target.view.is_seen())
+    }
+
+    /// As [`Field::target`], of those enemies that are targets by what is seen of them.
+    pub fn target_where<F: OnTable>(
+        &self,
+        figures: &[F],
+        (who, from): (usize, Position),
+        reach: i32,
+        worn: impl Fn(usize) -> u8,
+        is_target: impl Fn(&Target) -> bool,
+    ) -> Option<Target> {
         let eye = self.eye(who, from.at, from.stoop);
         let viable = |foe: usize, gap: i32| {
             let view = self.table.view(from.at, eye, &self.zone(figures, foe), 0);
-            view.is_seen().then_some(Target { foe, gap, view })
+            Some(Target { foe, gap, view }).filter(&is_target)
         };
         let choice = |target: &Target| Choice {
             figure: target.foe as u8,

@@ -1,6 +1,6 @@
 //! Tests of the field alone, without any game.
 
-use super::{Allowance, Crossing, Field, OnTable, Position};
+use super::{Allowance, Crossing, Field, OnTable, Position, Stride};
 use crate::engagement::{Ending, Side};
 use crate::squad::trial;
 use crate::squad::{Choice, Scenario, Status};
@@ -129,4 +129,36 @@ fn walks_pay_for_ground_and_end_where_there_is_room() {
     assert_eq!(walked("", 5, 30.0, 12), (12_000, 3000), "enough");
     assert_eq!(walked("", 10, 30.0, 50).0, 19_000, "an enemy stands at 20");
     assert_eq!(walked(rough, 6, 30.0, 50), (14_000, 0), "two of six on open ground");
+}
+
+#[test]
+fn what_was_walked_is_the_way_and_not_the_straight_distance() {
+    let wall = "[[terrain]]\nname = \"wall\"\nline = [[2, 15], [14, 15]]\nheight = 9\n";
+    let (field, tokens) = field(wall);
+    let stride = Stride { units: 20 * UNITS, rough: 2, step: 0, climb: UNITS, cost: 0 };
+    let goal = Point::new(10 * UNITS, 18 * UNITS);
+    let path = field.way(&tokens, 0, goal, &stride).expect("a way");
+    let allowance = Allowance { units: 20 * UNITS, rough: 2, stage: UNITS };
+    let crosses = |crossing: Crossing<'_>, _| stride.cost(crossing.rise);
+    let walked = field.walk(&tokens, (0, &path), allowance, crosses, |_| false);
+    assert_eq!((walked.at, walked.gone), (goal, path.length()));
+    assert_eq!(walked.left + walked.gone, 20 * UNITS);
+    assert!(tokens[0].position.at.distance(goal) + 2 * UNITS < walked.gone);
+}
+
+#[test]
+fn who_comes_to_a_stop_on_a_line_stands_as_far_along_as_it_can() {
+    // Along a low fence within its base, from ahead of it to beyond, in one look.
+    let fence = "[[terrain]]\nname = \"fence\"\nline = [[10.2, 15], [10.2, 18.9]]\nheight = 1\n";
+    let (field, tokens) = field(fence);
+    let at = tokens[0].position.at;
+    let walked = |units: i32| {
+        let path = Path::straight(at, Point::new(at.x, 19 * UNITS));
+        let allowance = Allowance { units, rough: 2, stage: units };
+        field.walk(&tokens, (0, &path), allowance, |_, _| Some(0), |_| false)
+    };
+    let stopped = walked(7 * UNITS);
+    assert!((14_500..14_600).contains(&stopped.at.y), "{stopped:?}");
+    assert_eq!(stopped.gone, stopped.at.y - at.y);
+    assert_eq!(stopped.left + stopped.gone, 7 * UNITS);
 }

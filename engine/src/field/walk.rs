@@ -1,5 +1,6 @@
 //! How far a figure gets along a path.
 
+use super::way::is_rough;
 use super::{Field, OnTable};
 use crate::table::{Base, Facing, Ground, Leg, Path, PathSegment, Piece, Point};
 
@@ -75,6 +76,8 @@ pub struct Walked {
     pub facing: Option<Facing>,
     /// How many units of movement are left.
     pub left: i32,
+    /// How many units of the way lie behind it.
+    pub gone: i32,
 }
 
 /// A walk with so many units of movement to spend.
@@ -130,7 +133,7 @@ impl Field {
         enough: impl FnMut(Point) -> bool,
     ) -> Walked {
         let (base, others) = (self.base(figures, who), self.bases(figures, who));
-        let start = Walked { at: base.at, facing: None, left: allowance.units };
+        let start = Walked { at: base.at, facing: None, left: allowance.units, gone: 0 };
         let mut stroll = Stroll {
             field: self,
             base,
@@ -183,6 +186,16 @@ where
         }
         is_open && (self.enough)(now.at)
     }
+
+    /// Keeps the last place on open or rough ground where it can stand, short of where it is.
+    fn keeps(&mut self, from: Walked) {
+        let on = Path::straight(from.at, self.now.at);
+        if let Some(path) = self.field.table.ended(self.base, on, self.others) {
+            let (length, at) = (path.length(), path.end());
+            let (left, gone) = (from.left - self.factor * length, from.gone + length);
+            self.open = Walked { at, left, gone, facing: self.now.facing };
+        }
+    }
 }
 
 impl<C, E> Walker for Stroll<'_, C, E>
@@ -200,9 +213,14 @@ where
     }
 
     fn comes(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {
-        let (at, facing) = (leg.from.towards(leg.to, next), self.facing);
-        let left = self.now.left - self.factor * (next - gone);
-        self.goes(Walked { at, facing, left }).then_some(next)
+        let (before, facing) = (self.now, self.facing);
+        let at = leg.from.towards(leg.to, next);
+        let left = before.left - self.factor * (next - gone);
+        let is_enough = self.goes(Walked { at, facing, left, gone: before.gone + next - gone });
+        if self.open.at != at {
+            self.keeps(before);
+        }
+        is_enough.then_some(next)
     }
 
     fn has_come(&mut self, _: i32) -> Pass {
@@ -211,21 +229,18 @@ where
 
     fn crosses(&mut self, crossing: Crossing<'_>) -> Pass {
         let to = crossing.over.to;
-        let room = self.now.left - crossing.over.length();
-        if room < 0 || !self.field.is_open(self.base.moved(to), self.others) {
+        let across = crossing.over.length();
+        let room = self.now.left - across;
+        if room < 0 {
             return Pass::Stop;
         }
         let cost = (self.crosses)(crossing, room).filter(|&cost| cost <= room);
         let Some(cost) = cost else { return Pass::Stop };
         let facing = self.facing;
-        match self.goes(Walked { at: to, facing, left: room - cost }) {
+        let gone = self.now.gone + across;
+        match self.goes(Walked { at: to, facing, left: room - cost, gone }) {
             true => Pass::Stop,
             false => Pass::On,
         }
     }
-}
-
-/// Whether ground slows down.
-const fn is_rough(ground: Ground) -> bool {
-    matches!(ground, Ground::Difficult | Ground::Severe | Ground::Extreme)
 }

@@ -1,45 +1,119 @@
 //! Paths to places and into contact.
 
 use super::{Field, OnTable};
-use crate::table::{Base, Path, Point};
+use crate::table::{Base, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, Table};
+
+/// What a figure can do in one move, in games where all that is on its way takes some of the move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stride {
+    /// How far it goes, in units of open ground.
+    pub units: i32,
+    /// How many units of open ground one of difficult ground counts for.
+    pub rough: i32,
+    /// How high or low a step is that takes no more than the way across, in units; below zero
+    /// where even the lowest takes more.
+    pub step: i32,
+    /// The highest obstacle that it gets over, up or down, in units.
+    pub climb: i32,
+    /// What getting over anything higher than a step takes, beside the way across, in units.
+    pub cost: i32,
+}
+
+impl Stride {
+    /// What getting over a rise takes, beside the way across; none where it does not get over.
+    #[must_use]
+    pub fn cost(&self, rise: i32) -> Option<i32> {
+        let height = rise.abs();
+        (height <= self.climb).then_some(if height <= self.step { 0 } else { self.cost })
+    }
+}
+
+/// A base that moves in strides.
+struct Strider<'f> {
+    table: &'f Table,
+    radius: i32,
+    stride: &'f Stride,
+    reach: i32,
+}
+
+impl Mobility for Strider<'_> {
+    fn crosses(&self, _: &Piece, rise: i32) -> bool {
+        self.stride.cost(rise).is_some()
+    }
+
+    fn clears(&self, leg: Leg) -> bool {
+        let mut left = self.stride.units;
+        self.table.stretches(leg, self.radius).all(|segment| {
+            let length = Leg { from: segment.start(), to: segment.end() }.length();
+            let cost = match segment {
+                PathSegment::Ground { ground, .. } if is_rough(ground) => {
+                    Some(length.saturating_mul(self.stride.rough.max(1)))
+                }
+                PathSegment::Ground { .. } => Some(length),
+                PathSegment::Crossing { rise, .. } => {
+                    self.stride.cost(rise).map(|cost| cost.saturating_add(length))
+                }
+            };
+            left = left.saturating_sub(cost.unwrap_or(i32::MAX));
+            0 <= left
+        })
+    }
+
+    fn reach(&self) -> i32 {
+        self.reach
+    }
+}
+
+/// Whether ground slows down.
+pub(super) const fn is_rough(ground: Ground) -> bool {
+    matches!(ground, Ground::Difficult | Ground::Severe | Ground::Extreme)
+}
 
 impl Field {
-    /// The way of a figure to a goal, round what is higher than so many units.
+    /// The way of a figure to a goal, over what one move takes it over.
     pub fn way<F: OnTable>(
         &self,
         figures: &[F],
         who: usize,
         goal: Point,
-        climb: i32,
+        stride: &Stride,
     ) -> Option<Path> {
-        let base = self.base(figures, who);
         let others = self.wide_bases(figures, who);
-        self.table.way(base, goal, &others, &|_, rise| rise.abs() <= climb)
+        self.way_past((self.base(figures, who), goal), &others, (stride, i32::MAX))
     }
 
-    /// The way of a figure towards a goal, round what is higher than `climb` units, if it leads
-    /// nearer to it by more than `nearer` units.
+    fn way_past(
+        &self,
+        (base, goal): (Base, Point),
+        others: &[Base],
+        (stride, reach): (&Stride, i32),
+    ) -> Option<Path> {
+        let strider = Strider { table: &self.table, radius: base.radius, stride, reach };
+        self.table.way(base, goal, others, &strider)
+    }
+
+    /// The way of a figure towards a goal, if it leads nearer to it by more than `nearer` units.
     pub fn nearing<F: OnTable>(
         &self,
         figures: &[F],
         who: usize,
         goal: Point,
-        [climb, nearer]: [i32; 2],
+        (stride, nearer): (&Stride, i32),
     ) -> Option<Path> {
-        self.way(figures, who, goal, climb).filter(|path| path.nears(goal, nearer))
+        self.way(figures, who, goal, stride).filter(|path| path.nears(goal, nearer))
     }
 
-    /// The way of a figure into contact with an enemy, over nothing higher than so many units.
+    /// The way of a figure into contact with an enemy; one of more than `reach` units is of no use.
     pub fn onto<F: OnTable>(
         &self,
         figures: &[F],
         who: usize,
         foe: usize,
-        climb: i32,
+        (stride, reach): (&Stride, i32),
     ) -> Option<Path> {
         let base = self.base(figures, who);
         self.into_contact(figures, who, foe, |goal, others| {
-            let path = self.table.way(base, goal, others, &|_, rise| rise.abs() <= climb)?;
+            let path = self.way_past((base, goal), others, (stride, reach))?;
             path.end().is_within(goal, Base::TOUCH).then_some(path)
         })
     }

@@ -193,9 +193,11 @@ impl Roster {
             let carried = entry.get_ref().iter().find(|(key, _)| key.get_ref() == "weapons");
             let carried = carried.map(|(_, value)| value.span());
             let sheet = source.sheet(entry.into_inner(), &book.profile)?;
-            if let Some(message) = missing(&sheet, &weapons, book) {
+            if let Some((message, fix)) = missing(&sheet, &weapons, book) {
                 let span = carried.unwrap_or(0..0);
-                return Err(source.fault(span, message.0).or_rather(message.1));
+                let add =
+                    || Some("add a `[[weapon]]` of that name, or take it from `weapons`".into());
+                return Err(source.fault(span, message).or_rather(fix.or_else(add)));
             }
             profiles.push(Profile { name, points, says, sheet });
         }
@@ -271,6 +273,5 @@ pub(super) fn missing(
         none if none.is_empty() => format!("no weapon `{absent}`: the roster has no weapons"),
         names => format!("no weapon `{absent}`; there are {}", names.join(", ")),
     };
-    let add = || Some(format!("add a weapon `{absent}`, or take it from `weapons`"));
-    Some((message, did_you_mean(absent, known()).or_else(add)))
+    Some((message, did_you_mean(absent, known())))
 }

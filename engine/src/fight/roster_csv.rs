@@ -99,7 +99,8 @@ impl Roster {
             if let Some((message, fix)) = missing(&sheet, &of_weapons, book) {
                 let span = row.get("weapons").map_or(row.span.clone(), |cell| cell.span.clone());
                 let second = || "weapons belong in a second file, NAME.weapons.csv".to_owned();
-                let fix = fix.or_else(|| weapons.is_none().then(second));
+                let add = || "add a row for it, or take it from `weapons`".to_owned();
+                let fix = fix.or_else(|| Some(weapons.map_or_else(second, |_| add())));
                 return Err(table.source.fault(span, message).or_rather(fix));
             }
             all.push(Profile { name, points, says, sheet });

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use evenodds_data as data;
 
-use crate::book::{Book, Fault, Look, Terms, did_you_mean};
+use crate::book::{Book, Fault, Look, Terms, one_of};
 use crate::registry::{Fights, Game, Registry, System};
 use crate::resolver::Resolver;
 
@@ -165,7 +165,7 @@ pub fn overlay(origin: &str, text: &str) -> Result<Arc<dyn System>, Fault> {
     let (base, span) = Book::base_of(origin, text, &NAMES)?;
     let unknown = || {
         let message = format!("no game `{base}` to build on; expected {}", NAMES.join(", "));
-        Fault::new(origin, text, message).at(span).or_rather(did_you_mean(&base, NAMES))
+        Fault::new(origin, text, message).at(span).or_rather(one_of(&base, NAMES))
     };
     let base = book(&base).ok_or_else(unknown)?;
     let file = origin.rsplit(['/', '\\']).next().unwrap_or(origin);

@@ -5,79 +5,78 @@ use super::point::{Point, Vector};
 /// The base of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Base {
-    /// Its middle.
+    /// Its centre.
     pub at: Point,
-    /// Its radius in units.
+    /// The radius in units.
     pub radius: i32,
 }
 
 impl Base {
-    /// Whether the gap between the edges of two bases is at most so many units; none is left
-    /// between bases that touch.
+    /// Whether the gap between two bases is at most this many units.
     #[must_use]
     pub const fn is_within(self, other: Base, units: i32) -> bool {
         self.at.is_within(other.at, self.radius + other.radius + units)
     }
 
-    /// The gap between the edges of two bases in units, rounded down; 0 where they touch.
+    /// The gap between the edges of two bases in units, rounded down; 0 if they touch or overlap.
     #[must_use]
     pub fn gap(self, other: Base) -> i32 {
         (self.at.distance(other.at) - self.radius - other.radius).max(0)
     }
 
-    /// Whether two bases touch: as near as units can tell. A move into contact ends at most
-    /// [`Base::TOUCH`] units short of it, since units are whole.
+    /// Whether two bases touch: their gap is at most [`Base::TOUCH`], because a move into contact
+    /// ends on whole units.
     #[must_use]
     pub const fn touches(self, other: Base) -> bool {
         self.is_within(other, Base::TOUCH)
     }
 
-    /// The widest gap, in units, at which bases still touch.
+    /// The widest gap in units at which bases count as touching.
     pub const TOUCH: i32 = 3;
 
-    /// Whether two bases lie on each other.
+    /// Whether two bases overlap.
     #[must_use]
     pub const fn overlaps(self, other: Base) -> bool {
         let reach = (self.radius + other.radius) as i64;
         self.at.distance_squared(other.at) < reach * reach
     }
 
-    /// The base somewhere else.
+    /// The same base at another place.
     #[must_use]
     pub const fn moved(self, at: Point) -> Base {
         Base { at, ..self }
     }
 }
 
-/// Which way a figure faces: any vector but the zero one, of whatever length.
+/// The direction a figure faces: a vector of any length except zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Facing(Vector);
 
-/// What part of its surroundings a figure sees.
+/// The sector in which a figure sees.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sector {
     /// 90 degrees, 45 to each side.
     Quarter,
-    /// The half before it.
+    /// 180 degrees, 90 to each side.
     Half,
-    /// All around.
+    /// 360 degrees.
     All,
 }
 
 impl Facing {
-    /// Facing along a vector; to the right where it is zero.
+    /// The facing along a vector; to the right if it is zero.
     #[must_use]
     pub fn along(way: Vector) -> Facing {
         if way == Vector::default() { Facing(Vector { x: 1, y: 0 }) } else { Facing(way) }
     }
 
-    /// The way it faces.
+    /// The direction as a vector.
     #[must_use]
     pub const fn way(self) -> Vector {
         self.0
     }
 
-    /// Whether what lies along `way` is in the sector before it, edges included.
+    /// Whether a direction lies in the sector, its limits included.
     #[must_use]
     pub fn sees(self, way: Vector, sector: Sector) -> bool {
         let (dot, cross) = (self.0.dot(way), self.0.cross(way));

@@ -24,9 +24,7 @@ impl Walker<'_> {
         for _ in 0..SIDESTEPS_MAX {
             let from = path.end();
             let Some(first) = self.first_other(from, to) else { return path.push(to) };
-            let blocker = self.others[first];
-            let reach = i64::from(self.radius + sized(blocker.radius));
-            if bounded(blocker.at).distance_squared(to) < reach * reach {
+            if self.is_covered(to, first) {
                 break;
             }
             let Some(corners) = self.detour(from, to, first) else { break };
@@ -37,8 +35,49 @@ impl Walker<'_> {
             }
         }
         let from = path.end();
+        if let Some(first) = self.first_other(from, to) {
+            self.hits(first);
+        }
         let at = self.table.slide(Base { at: from, radius: self.radius }, to, self.others);
         path.push(at) && at == to
+    }
+
+    /// Whether nobody can stand somewhere for the base of another.
+    pub(super) fn is_covered(&self, at: Point, other: usize) -> bool {
+        let other = self.others[other];
+        let reach = i64::from(self.radius + sized(other.radius));
+        bounded(other.at).distance_squared(at) < reach * reach
+    }
+
+    /// Whether a way that ends here goes no farther for one who stands on its goal.
+    pub(super) fn is_up_to(&self, end: Point, goal: Point) -> bool {
+        let base = Base { at: end, radius: self.radius };
+        let is_met = |other: usize| {
+            self.is_covered(goal, other) && base.is_within(self.others[other], 2 * MARGIN)
+        };
+        end == goal || (0..self.others.len()).any(is_met)
+    }
+
+    /// Whether a base is in the way on a leg that leads past all; none who stands on the end of
+    /// the last leg is.
+    pub(super) fn is_blocked(&self, from: Point, to: Point, is_last: bool) -> bool {
+        let stops = |other: &usize| {
+            is_stopped_by(from, to, self.radius, self.others[*other])
+                && !(is_last && self.is_covered(to, *other))
+        };
+        let mut is_blocked = false;
+        for other in (0..self.others.len()).filter(stops) {
+            self.hits(other);
+            is_blocked = true;
+        }
+        is_blocked
+    }
+
+    /// Notes that another was in the way.
+    fn hits(&self, other: usize) {
+        if other < 64 {
+            self.hit.set(self.hit.get() | 1 << other);
+        }
     }
 
     /// The first base in the way on a leg, as its middle is passed; of those as far the first.
@@ -85,7 +124,7 @@ impl Walker<'_> {
         let [before, beyond] = corners;
         let is_clear =
             |from: Point, to: Point| self.first_other(from, to).is_none() && self.is_open(from, to);
-        let holds = |at: Point| self.table.holds(Base { at, radius: self.radius });
+        let holds = |at: Point| self.table.is_free(Base { at, radius: self.radius });
         // Bases on the last leg are gone round, or slid up to, later on.
         let is_end = holds(beyond) && self.is_open(beyond, to);
         if is_end && is_clear(from, beyond) {

@@ -224,6 +224,13 @@ impl Table {
         Vector { x: sum.x - count * at.x, y: sum.y - count * at.y }
     }
 
+    /// An edge from its end that is nearer to the middle: points found along it are then rounded
+    /// alike however the table is mirrored.
+    pub(super) fn inward(&self, edge: Edge) -> Edge {
+        let [a, b] = [edge.a, edge.b].map(|at| self.off_middle(at).length_squared());
+        if b < a { Edge { a: edge.b, b: edge.a, ..edge } } else { edge }
+    }
+
     /// The edges of a piece, at most [`CORNERS_MAX`].
     pub(super) fn edges_of(&self, index: usize) -> &[Edge] {
         &self.edges[self.extents[index].range()]

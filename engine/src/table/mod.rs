@@ -22,7 +22,9 @@ mod slide;
 mod terrain;
 #[cfg(test)]
 mod tests;
+mod tight;
 mod way;
+mod waypoints;
 
 pub use base::{Base, Facing, Sector};
 pub use layout::{CORNERS_MAX, PIECES_MAX, Table, TableFault};
@@ -32,6 +34,7 @@ pub use path_segment::{PathSegment, STRETCHES_MAX, Stretches};
 pub use point::{Point, Vector};
 pub use sight::{View, Zone};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
+pub use way::Mobility;
 
 /// How many units make one inch, yard, foot or metre, whichever a game counts in.
 pub const UNITS: i32 = 1000;

@@ -6,6 +6,8 @@ use super::base::Base;
 use super::check::corners_of;
 use super::edge::{Beam, Edge, FAR, directed, side};
 use super::layout::{Table, TableFault, members};
+use super::path::Leg;
+use super::path_segment::PathSegment;
 use super::point::{Point, Vector};
 use super::terrain::PieceShape;
 
@@ -14,7 +16,7 @@ pub const BENDS_MAX: usize = 256;
 
 /// How much farther from corners than the clearance one goes round them, in units: more than
 /// rounding takes away.
-const MARGIN: i32 = 6;
+pub(super) const MARGIN: i32 = 6;
 
 /// The points and the legs between them.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -32,8 +34,10 @@ pub(super) struct NavGraph {
 pub(super) struct WebLeg {
     /// Its length in units, rounded down; none where something impassable is in between.
     pub(super) length: Option<i32>,
-    /// The obstacles and platforms whose edges it crosses.
-    pub(super) crossed: u64,
+    /// The obstacles that the widest base touches on it, and the platforms whose edges it crosses.
+    pub(super) met: u64,
+    /// The piece that its middle climbs highest or lowest to get over, and by how much.
+    pub(super) steepest: Option<(u8, i32)>,
 }
 
 impl fmt::Debug for NavGraph {
@@ -53,10 +57,14 @@ impl NavGraph {
         for index in members(table.kinds.ladders) {
             points.extend_from_slice(corners_of(&table.pieces()[index]));
         }
-        points.retain(|&at| {
-            let base = Base { at, radius: clearance };
-            table.holds(base) && !table.lies_on(base, table.kinds.solid)
-        });
+        let is_free = |&at: &Point| table.is_free(Base { at, radius: clearance });
+        let beside = besides(table, &points, clearance);
+        points.retain(is_free);
+        points.sort_unstable();
+        points.dedup();
+        // Where there are many, those will do.
+        let room = BENDS_MAX.saturating_sub(points.len());
+        points.extend(beside.into_iter().filter(is_free).take(room));
         points.sort_unstable();
         points.dedup();
         if BENDS_MAX < points.len() {
@@ -66,9 +74,11 @@ impl NavGraph {
         let mut legs = Vec::with_capacity(points.len() * points.len());
         for &from in &points {
             for &to in &points {
-                let is_stopped = table.is_stopped(from, to, clearance);
+                let is_stopped = table.is_stopped(from, to, clearance, table.kinds.solid);
                 let length = (!is_stopped).then(|| from.distance(to));
-                legs.push(WebLeg { length, crossed: table.crossed(from, to) });
+                let met = table.met(from, to, clearance, !0);
+                let steepest = length.and_then(|_| table.steepest(Leg { from, to }, met));
+                legs.push(WebLeg { length, met, steepest });
             }
         }
         let off_middle = points.iter().map(|at| table.off_middle(*at).length().into()).collect();
@@ -81,32 +91,73 @@ impl NavGraph {
 }
 
 impl Table {
-    /// Whether something impassable stops a base on a straight leg.
-    pub(super) fn is_stopped(&self, from: Point, to: Point, radius: i32) -> bool {
+    /// Whether one of these pieces stops a base on a straight leg.
+    pub(super) fn is_stopped(&self, from: Point, to: Point, radius: i32, pieces: u64) -> bool {
+        if pieces == 0 {
+            return false;
+        }
         let beam = Beam::new(from, to, radius);
-        members(self.kinds.solid).any(|index| {
+        members(pieces).any(|index| {
             beam.meets(&self.extents[index].bounds)
                 && self.edges_of(index).iter().any(|edge| edge.stops(from, to, radius))
         })
     }
 
-    /// The obstacles and platforms whose edges a straight leg crosses, and the obstacles that it
-    /// touches.
-    pub(super) fn crossed(&self, from: Point, to: Point) -> u64 {
-        let beam = Beam::new(from, to, 0);
+    /// The crossing on a leg that is highest or lowest, where it crosses a platform of these pieces.
+    fn steepest(&self, leg: Leg, met: u64) -> Option<(u8, i32)> {
+        if met & self.kinds.platforms == 0 {
+            return None;
+        }
+        let crossing = |part| match part {
+            PathSegment::Crossing { piece, rise, .. } => Some((piece, rise)),
+            PathSegment::Ground { .. } => None,
+        };
+        let crossings = self.stretches(leg, 0).filter_map(crossing);
+        crossings.max_by_key(|(_, rise): &(u8, i32)| rise.abs())
+    }
+
+    /// Of these pieces the obstacles that a base touches on a straight leg, and the platforms whose
+    /// edges its middle crosses.
+    pub(super) fn met(&self, from: Point, to: Point, radius: i32, pieces: u64) -> u64 {
+        let pieces = pieces & (self.kinds.hurdles | self.kinds.platforms);
+        if pieces == 0 {
+            return 0;
+        }
+        let beam = Beam::new(from, to, radius);
         let mut found = 0;
-        for index in members(self.kinds.hurdles | self.kinds.platforms) {
+        for index in members(pieces) {
             let is_hurdle = self.kinds.hurdles & 1 << index != 0;
-            let crosses = |edge: &Edge| match is_hurdle {
-                true => edge.touched(from, to).is_some(),
+            let meets = |edge: &Edge| match is_hurdle {
+                true => edge.touched(from, to).is_some() || edge.stops(from, to, radius),
                 false => edge.crossed(from, to).is_some(),
             };
-            if beam.meets(&self.extents[index].bounds) && self.edges_of(index).iter().any(crosses) {
+            if beam.meets(&self.extents[index].bounds) && self.edges_of(index).iter().any(meets) {
                 found |= 1 << index;
             }
         }
         found
     }
+}
+
+/// For points round corners that lie on an obstacle, those beside it on both sides.
+fn besides(table: &Table, points: &[Point], clearance: i32) -> Vec<Point> {
+    let mut found = Vec::new();
+    for &at in points {
+        for index in members(table.kinds.hurdles) {
+            if !table.lies_on(Base { at, radius: clearance }, 1 << index) {
+                continue;
+            }
+            let edges = table.edges_of(index).iter().map(|edge| table.inward(*edge));
+            let off = |edge: &Edge| (edge.distance(at), table.off_middle(edge.a).length_squared());
+            let Some(edge) = edges.min_by_key(off) else { continue };
+            let across = directed((edge.b - edge.a).left(), clearance + MARGIN);
+            let foot = edge.nearest(at);
+            found.extend([foot + across, foot + -across]);
+        }
+    }
+    found.sort_unstable_by_key(|&at| (table.off_middle(at).length_squared(), at));
+    found.dedup();
+    found
 }
 
 /// The points so far off the outer corners of a piece; a line is gone round on both sides.

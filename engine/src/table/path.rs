@@ -5,15 +5,15 @@ use arrayvec::ArrayVec;
 use super::edge::distance_up;
 use super::point::{Point, Vector};
 
-/// The most straight legs of one way.
+/// The most straight legs of a path.
 pub const LEGS_MAX: usize = 12;
 
-/// A straight part of a way.
+/// A straight part of a path.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Leg {
-    /// Where it begins.
+    /// Its start.
     pub from: Point,
-    /// Where it ends.
+    /// Its end.
     pub to: Point,
 }
 
@@ -39,14 +39,14 @@ impl Leg {
     }
 }
 
-/// A way: where it starts, its corners and its end.
+/// A path: its start, bends and end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path {
     points: ArrayVec<Point, { LEGS_MAX + 1 }>,
 }
 
 impl Path {
-    /// The way that ends where it starts.
+    /// The empty path at a point.
     #[must_use]
     pub fn at(start: Point) -> Path {
         let mut points = ArrayVec::new();
@@ -54,7 +54,7 @@ impl Path {
         Path { points }
     }
 
-    /// The straight way from one point to another.
+    /// The straight path between two points.
     #[must_use]
     pub fn straight(from: Point, to: Point) -> Path {
         let mut path = Path::at(from);
@@ -81,31 +81,37 @@ impl Path {
         self.points.windows(2).map(|pair| Leg { from: pair[0], to: pair[1] })
     }
 
+    /// Its first bend; none where it is straight.
+    #[must_use]
+    pub fn bend(&self) -> Option<Point> {
+        self.points.get(1).copied().filter(|_| 2 < self.points.len())
+    }
+
     /// Its length in units, each leg rounded up.
     #[must_use]
     pub fn length(&self) -> i32 {
         self.legs().map(Leg::length).sum()
     }
 
-    /// Where it starts.
+    /// Its start.
     #[must_use]
     pub fn start(&self) -> Point {
         self.points[0]
     }
 
-    /// Where it ends.
+    /// Its end.
     #[must_use]
     pub fn end(&self) -> Point {
         self.points[self.points.len() - 1]
     }
 
-    /// Whether it ends nearer to a place than it starts, by more than so many units.
+    /// Whether it ends more than this many units nearer to a place than it starts.
     #[must_use]
     pub fn nears(&self, goal: Point, units: i32) -> bool {
         self.end().distance(goal) + units < self.start().distance(goal)
     }
 
-    /// Where one is after so many units on it: at its end, if it is no longer.
+    /// The point after this many units; the end if it is shorter.
     #[must_use]
     pub fn along(&self, units: i32) -> Point {
         let mut left = units.max(0);
@@ -119,7 +125,7 @@ impl Path {
         self.end()
     }
 
-    /// The way cut off after so many units, if it is longer.
+    /// The path cut off after this many units.
     #[must_use]
     pub fn shortened(&self, units: i32) -> Path {
         let mut path = Path::at(self.start());

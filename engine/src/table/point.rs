@@ -2,7 +2,7 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// A place on the table, in units from its lower left corner.
+/// A point, in units from the lower left corner of the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Point {
     /// To the right.
@@ -11,7 +11,7 @@ pub struct Point {
     pub y: i32,
 }
 
-/// A step from one point to another, in units.
+/// A vector, in units.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Vector {
     /// To the right.
@@ -47,15 +47,15 @@ impl Point {
         root(self.distance_squared(other)) as i32
     }
 
-    /// Whether another point is at most so many units away.
+    /// Whether another point is at most this many units away.
     #[must_use]
     pub const fn is_within(self, other: Point, units: i32) -> bool {
         0 <= units && self.distance_squared(other) <= units as i64 * units as i64
     }
 
-    /// The point at most so many units from here on the way to `goal`, and never past it.
+    /// The point at most this many units away in the direction of `goal`, never past it.
     ///
-    /// Both coordinates are rounded towards here, so that it is never farther than asked.
+    /// Coordinates are rounded towards the start, so the point is never farther than asked.
     #[must_use]
     pub fn towards(self, goal: Point, units: i32) -> Point {
         if self.is_within(goal, units) { goal } else { self + (goal - self).of_length(units) }
@@ -75,26 +75,26 @@ impl Vector {
         root(self.length_squared()) as i32
     }
 
-    /// The scalar product with another.
+    /// The dot product.
     #[must_use]
     pub const fn dot(self, other: Vector) -> i64 {
         self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
     }
 
-    /// The cross product with another: above zero where it lies to the left.
+    /// The cross product: positive if the other vector lies to the left.
     #[must_use]
     pub const fn cross(self, other: Vector) -> i64 {
         self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
     }
 
-    /// The vector turned a quarter to the left.
+    /// The vector turned left by 90 degrees.
     #[must_use]
     pub const fn left(self) -> Vector {
         Vector { x: -self.y, y: self.x }
     }
 
-    /// The vector of the same direction that is at most so many units long, each coordinate
-    /// rounded towards zero; the zero vector stays what it is.
+    /// The vector of the same direction with at most this length, coordinates rounded towards
+    /// zero; zero stays zero.
     #[must_use]
     pub fn of_length(self, units: i32) -> Vector {
         let squared = self.length_squared();

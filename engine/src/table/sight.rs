@@ -27,6 +27,8 @@ pub struct View {
     pub clear: u8,
     /// The pieces that block or veil any line, one bit a piece.
     pub pieces: u64,
+    /// Whether one of them only veils, or stands around the eye or the zone.
+    pub is_veiled: bool,
     /// The figures in the way, one bit each, as [`View::among`] finds them; the table knows none.
     pub figures: u32,
 }
@@ -101,14 +103,35 @@ impl Table {
     /// along the line, and one on which the line begins or ends.
     #[must_use]
     pub fn view(&self, eye: Point, eye_height: i32, zone: &Zone, ignored: u64) -> View {
-        const UNHINDERED: View = View { clear: View::LINES, pieces: 0, figures: 0 };
+        let (eye, middle) = (bounded(eye), bounded(zone.base.at));
+        let across = directed((middle - eye).left(), sized(zone.base.radius));
+        let ends = [bounded(middle + across), middle, bounded(middle + -across)];
+        self.view_to(eye, eye_height, (zone, ends), ignored)
+    }
+
+    /// Whether an eye at a point, so many units above the table, sees anything of a zone where it
+    /// stands above this point, of those that it looks at.
+    #[must_use]
+    pub fn shows(&self, eye: Point, eye_height: i32, zone: &Zone, end: Point) -> bool {
+        self.view_to(bounded(eye), eye_height, (zone, [bounded(end); 3]), 0).is_seen()
+    }
+
+    /// What an eye sees of a zone at these places.
+    fn view_to(
+        &self,
+        eye: Point,
+        eye_height: i32,
+        (zone, ends): (&Zone, [Point; 3]),
+        ignored: u64,
+    ) -> View {
+        const UNHINDERED: View =
+            View { clear: View::LINES, pieces: 0, is_veiled: false, figures: 0 };
         let candidates = self.kinds.opaque & !ignored;
         if candidates == 0 {
             return UNHINDERED;
         }
-        let (eye, middle) = (bounded(eye), bounded(zone.base.at));
-        let radius = sized(zone.base.radius);
-        let beam = Beam::new(eye, middle, radius);
+        let middle = bounded(zone.base.at);
+        let beam = Beam::new(eye, middle, sized(zone.base.radius));
         let mut found: ArrayVec<u8, 64> = ArrayVec::new();
         for index in members(candidates) {
             if beam.meets(&self.extents[index].bounds) {
@@ -120,10 +143,8 @@ impl Table {
         }
         let [height, foot, top] =
             [eye_height, zone.foot, zone.top].map(|height| height.clamp(-FAR, FAR));
-        let across = directed((middle - eye).left(), radius);
-        let ends = [bounded(middle + across), middle, bounded(middle + -across)];
         let lines = Lines { eye, height, ends, heights: [foot, foot.midpoint(top), top] };
-        let (mut blocked, mut pieces) = (0, 0);
+        let (mut blocked, mut pieces, mut is_veiled) = (0, 0, false);
         for index in found {
             let index = usize::from(index);
             let (own, reached) = (1 << index, self.extents[index].top);
@@ -132,16 +153,22 @@ impl Table {
             };
             if is_around(eye, height) || is_around(middle, foot) {
                 pieces |= own;
+                is_veiled = true;
                 continue;
             }
             let below = self.edges_of(index).iter().fold(0, |set, edge| set | lines.below(edge));
-            pieces |= if below == 0 { 0 } else { own };
+            if below == 0 {
+                continue;
+            }
+            pieces |= own;
             if self.pieces()[index].sight == Sight::Blocked {
                 blocked |= below;
+            } else {
+                is_veiled = true;
             }
         }
         let clear = (Lines::ALL & !blocked).count_ones() as u8;
-        View { clear, pieces, figures: 0 }
+        View { clear, pieces, is_veiled, figures: 0 }
     }
 
     /// Where what flies level from one point to another, so many units above the table, first meets

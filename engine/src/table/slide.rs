@@ -45,7 +45,7 @@ impl Table {
                 touch = touch.min(until_touch(leg, length, radius, other));
             }
         }
-        if self.is_stopped(from, to, radius) {
+        if self.is_stopped(from, to, radius, self.kinds.solid) {
             most = most.min(self.until_stopped(leg, length, radius));
         }
         let mut along = most.min(touch.saturating_add(SLACK));
@@ -56,7 +56,7 @@ impl Table {
                 let reach = i64::from(reach(from, radius, *other));
                 reach * reach <= at.distance_squared(bounded(other.at))
             };
-            if !self.is_stopped(from, at, radius) && others.iter().all(is_clear) {
+            if !self.is_stopped(from, at, radius, self.kinds.solid) && others.iter().all(is_clear) {
                 return at;
             }
         }

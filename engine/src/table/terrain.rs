@@ -7,33 +7,33 @@ use super::point::{Point, Vector};
 /// A piece of terrain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// What it is called.
+    /// The name shown in reports and messages.
     pub name: String,
-    /// Where it is.
+    /// Its outline.
     pub shape: PieceShape,
-    /// How high it is, in units; 0 for what lies flat.
+    /// Its height in units; 0 if it is flat.
     pub height: i32,
-    /// How wide a line is across, in units; games ask for it where thin and thick ones differ.
+    /// The thickness of a line in units, for games that tell thin and thick lines apart.
     pub width: i32,
-    /// What it is to walk through.
+    /// How it affects movement.
     pub ground: Ground,
-    /// Whether one can stand on top of it; only an area can be.
+    /// Whether figures can stand on top of it; only areas can be platforms.
     pub is_platform: bool,
-    /// What it is to look through.
+    /// How it affects lines of sight.
     pub sight: Sight,
 }
 
-/// Where a piece is.
+/// The outline of a piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PieceShape {
-    /// Along these points: a wall, a fence, a hedge.
+    /// A line through these points, such as a wall, a fence or a hedge.
     Line(Vec<Point>),
-    /// Inside this polygon, whose corners go round once, either way.
+    /// A simple polygon with these corners, in either direction.
     Area(Vec<Point>),
 }
 
 impl PieceShape {
-    /// The point of its outline that is nearest to another; of those as near the first.
+    /// The point of the outline nearest to a point; the first of several.
     #[must_use]
     pub fn nearest(&self, at: Point) -> Point {
         let (PieceShape::Line(points) | PieceShape::Area(points)) = self;
@@ -51,33 +51,33 @@ impl PieceShape {
     }
 }
 
-/// What a piece is to walk through. Games name these in their own words.
+/// How a piece affects movement. Games have their own names for these.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ground {
-    /// Nothing slows down.
+    /// No effect.
     Open,
-    /// It slows down.
+    /// Slows movement down.
     Difficult,
-    /// It slows down more.
+    /// Slows movement down more.
     Severe,
-    /// It slows down most.
+    /// Slows movement down most.
     Extreme,
-    /// An obstacle to cross, by its height.
+    /// An obstacle: crossed if it is low enough.
     Obstacle,
-    /// Nobody gets through.
+    /// Blocks all movement.
     Impassable,
-    /// A way up or down a platform, as a line across its edge.
+    /// A ladder or stair: a line across the edge of a platform.
     Ladder,
 }
 
-/// What a piece is to look through.
+/// How a piece affects lines of sight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sight {
-    /// One sees through it.
+    /// No effect.
     Clear,
-    /// One sees through it, and what is behind counts as covered.
+    /// Blocks nothing; targets behind it count as covered.
     Veiled,
-    /// Up to its height nobody sees through it.
+    /// Blocks lines of sight up to its height.
     Blocked,
 }

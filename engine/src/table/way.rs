@@ -3,12 +3,15 @@
 //! A path bends at points that were computed when the table was built, the shortest first; then
 //! each leg is bent around the bases in between. It ends where the mover can stand.
 
+use std::cell::Cell;
+
 use super::base::Base;
 use super::edge::{bounded, directed, sized};
 use super::layout::{Table, members};
 use super::path::{Leg, Path};
 use super::path_segment::PathSegment;
 use super::point::Point;
+use super::search::Nodes;
 use super::terrain::Piece;
 
 /// How far off what is impassable a goal is moved, in units: more than rounding takes back.
@@ -17,59 +20,95 @@ const MARGIN: i32 = 4;
 /// How often a goal is moved off what is impassable.
 const PUSHES_MAX: usize = 4;
 
+/// What a mover gets over, and how far it comes in one move.
+pub trait Mobility {
+    /// Whether it crosses an obstacle, or the edge of a platform or a ladder that leads over it,
+    /// given how many units one climbs; below zero for steps down.
+    fn crosses(&self, piece: &Piece, rise: i32) -> bool;
+
+    /// Whether a whole move takes it along a leg on which there is no place to stop but its ends.
+    fn clears(&self, leg: Leg) -> bool;
+
+    /// How long a way may be to be of any use, in units; a way round others is not looked for
+    /// beyond that.
+    fn reach(&self) -> i32 {
+        i32::MAX
+    }
+}
+
+/// One that crosses what it crosses however long that takes.
+impl<F: Fn(&Piece, i32) -> bool> Mobility for F {
+    fn crosses(&self, piece: &Piece, rise: i32) -> bool {
+        self(piece, rise)
+    }
+
+    fn clears(&self, _: Leg) -> bool {
+        true
+    }
+}
+
 /// Who goes where.
 pub(super) struct Walker<'t> {
     pub(super) table: &'t Table,
     pub(super) radius: i32,
     pub(super) others: &'t [Base],
-    pub(super) crosses: &'t dyn Fn(&Piece, i32) -> bool,
+    pub(super) mobility: &'t dyn Mobility,
     /// The obstacles that it may not cross.
     pub(super) shut: u64,
+    /// The obstacles and platforms that took more than a move to get over, on a leg that was
+    /// looked at.
+    pub(super) dear: Cell<u64>,
+    /// The shortest that a way over such a leg can be.
+    pub(super) lost: Cell<i32>,
+    /// Those of the first 64 others that were in the way.
+    pub(super) hit: Cell<u64>,
+}
+
+/// Whether a mover gets along a leg.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Passage {
+    /// It does.
+    Open,
+    /// It does not, whatever a move covers.
+    Shut,
+    /// Not in one move, and there is no place to stop.
+    Dear,
 }
 
 impl Table {
     /// The shortest way of a base towards a goal: round what is impassable and what it may not
     /// cross, and round the bases of others; none where it cannot move at all, or there is no way.
     ///
-    /// `crosses` says whether the mover crosses an obstacle, or the edge of a platform or a ladder
-    /// that leads over it, given how many units one climbs; below zero for steps down.
+    /// No base can stand on an obstacle. So an obstacle is crossed only where `mobility` has one
+    /// move take the mover from a place where it can stand to the next, and gone round elsewhere:
+    /// whoever follows a way as far as each move takes it, and stops where it can stand, arrives.
     ///
     /// Corners are gone round by bases up to the clearance that the table was laid with. A goal on
     /// something impassable or off the table is moved off it; a way ends as near to the goal as it
-    /// passes a place where the mover can stand. Each leg goes round others at most twice, up to
-    /// four at once that stand together; where that is not enough it ends at them. Of ways as long
-    /// the one nearer to the middle of the table and its terrain is taken, which lies as the table
-    /// does however that is mirrored; then the one round the lower corner, and the left side of
-    /// bases. It has at most [`LEGS_MAX`](super::LEGS_MAX) legs, and ends with the last where that
-    /// is short of the goal.
+    /// passes a place where the mover can stand. Where others close every way, it ends at them. Of
+    /// ways as long the one nearer to the middle of the table and its terrain is taken, which lies
+    /// as the table does however that is mirrored; then the one round the lower corner, and the
+    /// left side of bases. It has at most [`LEGS_MAX`](super::LEGS_MAX) legs, and ends with the
+    /// last where that is short of the goal.
     #[must_use]
     pub fn way(
         &self,
         mover: Base,
         goal: Point,
         others: &[Base],
-        crosses: &dyn Fn(&Piece, i32) -> bool,
+        mobility: &dyn Mobility,
     ) -> Option<Path> {
         let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
         let goal = self.landing(mover, bounded(goal))?;
-        let mut walker = Walker { table: self, radius: mover.radius, others, crosses, shut: 0 };
+        let mut shut = 0;
         for index in members(self.kinds.hurdles) {
             let piece = &self.pieces()[index];
-            walker.shut |= u64::from(!crosses(piece, piece.height)) << index;
+            shut |= u64::from(!mobility.crosses(piece, piece.height)) << index;
         }
-        let mut path = Path::at(mover.at);
-        if walker.is_open(mover.at, goal) {
-            walker.go(&mut path, goal);
-        } else {
-            let corners = walker.bend(mover.at, goal)?;
-            // The bends of a way are kept from its end.
-            for &corner in corners.iter().rev() {
-                if !walker.go(&mut path, self.web.points[usize::from(corner)]) {
-                    return self.ended(mover, path, others);
-                }
-            }
-            walker.go(&mut path, goal);
-        }
+        let radius = mover.radius;
+        let (dear, lost, hit) = (Cell::new(0), Cell::new(i32::MAX), Cell::new(0));
+        let walker = Walker { table: self, radius, others, mobility, shut, dear, lost, hit };
+        let path = walker.path(mover.at, goal)?;
         self.ended(mover, path, others)
     }
 
@@ -185,25 +224,123 @@ impl Table {
 }
 
 impl Walker<'_> {
-    /// Whether nothing but bases is in the way on a straight leg.
-    pub(super) fn is_open(&self, from: Point, to: Point) -> bool {
-        !self.table.is_stopped(from, to, self.radius)
-            && self.is_crossed(from, to, self.table.crossed(from, to))
+    /// The way to a goal, or as far towards it as others let it.
+    fn path(&self, start: Point, goal: Point) -> Option<Path> {
+        let quick = self.past_terrain(start, goal);
+        let length = match &quick {
+            Some((path, true)) => path.length(),
+            _ => i32::MAX,
+        };
+        // A way that is as good as the shortest is good enough.
+        let is_longer = self.lost.get() < length - length / 50;
+        let is_closed = length == i32::MAX && self.hit.get() != 0 && self.has_room(start, goal);
+        if is_closed || is_longer {
+            let most = length.min(self.mobility.reach());
+            let path = self.past_all((start, goal), most).filter(|path| path.length() < length);
+            if path.is_some() {
+                return path;
+            }
+        }
+        quick.map(|(path, _)| path)
     }
 
-    /// Whether the mover crosses all on a leg that crosses these obstacles and platforms.
-    pub(super) fn is_crossed(&self, from: Point, to: Point, crossed: u64) -> bool {
-        if crossed & self.shut != 0 {
-            return false;
+    /// Whether there is room at a goal, or around whoever stands there.
+    fn has_room(&self, start: Point, goal: Point) -> bool {
+        let cover = (0..self.others.len()).find(|&other| self.is_covered(goal, other));
+        let mover = Base { at: start, radius: self.radius };
+        let around = |other: usize| self.table.contact(mover, self.others[other], self.others);
+        cover.is_none_or(|other| around(other).is_some())
+    }
+
+    /// The shortest way past the terrain, each leg bent round bases; and whether it leads to the
+    /// goal.
+    fn past_terrain(&self, start: Point, goal: Point) -> Option<(Path, bool)> {
+        let mut path = Path::at(start);
+        if !self.is_open_for(start, goal, start.distance(goal)) {
+            let corners = self.bend(start, goal, &Nodes::of(self.table))?;
+            // The bends of a way are kept from its end.
+            for &corner in corners.iter().rev() {
+                if !self.go(&mut path, self.table.web.points[usize::from(corner)]) {
+                    return Some((path, false));
+                }
+            }
         }
-        if crossed & self.table.kinds.platforms == 0 {
+        let is_there = self.go(&mut path, goal) || self.is_up_to(path.end(), goal);
+        Some((path, is_there))
+    }
+
+    /// The shortest way past terrain and bases, over points that are set for it, if it is no longer
+    /// than so many units.
+    fn past_all(&self, (start, goal): (Point, Point), most: i32) -> Option<Path> {
+        /// How often more points are set.
+        const ROUNDS_MAX: usize = 3;
+        for _ in 0..ROUNDS_MAX {
+            let known = (self.dear.get(), self.hit.get());
+            let waypoints = self.waypoints(start, goal);
+            let nodes = Nodes::past_others(self.table, &waypoints, most);
+            let found = self.bend(start, goal, &nodes);
+            if let Some(corners) = found {
+                let mut path = Path::at(start);
+                for &corner in corners.iter().rev() {
+                    if !path.push(nodes.point(usize::from(corner))) {
+                        return Some(path);
+                    }
+                }
+                let last = Base { at: path.end(), radius: self.radius };
+                path.push(self.table.slide(last, goal, self.others));
+                return Some(path);
+            }
+            if known == (self.dear.get(), self.hit.get()) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Whether nothing but bases is in the way on a straight leg.
+    pub(super) fn is_open(&self, from: Point, to: Point) -> bool {
+        self.is_open_for(from, to, i32::MAX)
+    }
+
+    /// Whether nothing but bases is in the way on a straight leg of a way that is at least so long.
+    pub(super) fn is_open_for(&self, from: Point, to: Point, whole: i32) -> bool {
+        let stops = self.table.kinds.solid | self.shut;
+        !self.table.is_stopped(from, to, self.radius, stops)
+            && self.is_passed(from, to, self.table.met(from, to, self.radius, !self.shut), whole)
+    }
+
+    /// Whether the mover gets over these obstacles and platforms, which it meets on a leg of a way
+    /// that is at least so long.
+    pub(super) fn is_passed(&self, from: Point, to: Point, met: u64, whole: i32) -> bool {
+        if met == 0 {
             return true;
         }
-        self.table.stretches(Leg { from, to }, 0).all(|stretch| match stretch {
-            PathSegment::Ground { .. } => true,
-            PathSegment::Crossing { piece, rise, .. } => {
-                (self.crosses)(&self.table.pieces()[usize::from(piece)], rise)
+        let passage = self.passage(Leg { from, to }, met);
+        if passage == Passage::Dear && whole < i32::MAX {
+            self.dear.set(self.dear.get() | met);
+            self.lost.set(self.lost.get().min(whole));
+        }
+        passage == Passage::Open
+    }
+
+    fn passage(&self, leg: Leg, met: u64) -> Passage {
+        if met & self.shut != 0 {
+            return Passage::Shut;
+        }
+        if met & self.table.kinds.platforms != 0 {
+            let crosses = |part: PathSegment| match part {
+                PathSegment::Ground { .. } => true,
+                PathSegment::Crossing { piece, rise, .. } => {
+                    self.mobility.crosses(&self.table.pieces()[usize::from(piece)], rise)
+                }
+            };
+            if !self.table.stretches(leg, 0).all(crosses) {
+                return Passage::Shut;
             }
-        })
+        }
+        match self.table.tight(leg, self.radius, met).all(|part| self.mobility.clears(part)) {
+            true => Passage::Open,
+            false => Passage::Dear,
+        }
     }
 }

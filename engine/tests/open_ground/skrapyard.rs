@@ -294,7 +294,9 @@ fn seat(arena: &Arena, spot: &Spot, meeting: &mut Meeting) -> Option<Orders> {
         return spot.touches().then(Orders::default);
     }
     let quarters = (4 * spot.measured() + 999) / 1000;
-    if quarters < 4 || spot.touches() {
+    // To a duel a gap just short of a whole inch is that inch; to a sniper it is not.
+    let is_whole = quarters % 4 == 0 && spot.measured() % 1000 != 0;
+    if quarters < 4 || is_whole || spot.touches() {
         return None;
     }
     set(meeting, arena, "range", Value::Number((quarters / 4).into()));

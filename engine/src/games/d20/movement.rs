@@ -3,7 +3,7 @@
 use super::profile::{Condition, Profile, Stance};
 use super::rules::Rules;
 use crate::dice::{Dice, Die, Role};
-use crate::field::{Allowance, Crossing};
+use crate::field::{Allowance, Crossing, Stride};
 use crate::table::UNITS;
 
 /// What decides whether a figure runs.
@@ -36,6 +36,13 @@ pub const TO_WALK: Stance = Stance::Standing;
 pub fn allowance(rules: &Rules, left: i32, stage: i32) -> Allowance {
     // d20 L17: up to the Speed.
     Allowance { units: left, rough: rules.table.difficult_factor, stage }
+}
+
+/// How one gets about who has so many units of a move.
+pub fn stride(rules: &Rules, units: i32) -> Stride {
+    let rules = &rules.table;
+    let (rough, step) = (rules.difficult_factor, rules.step);
+    Stride { units, rough, step, climb: rules.jump_high, cost: rules.jump }
 }
 
 /// Tells that a figure has moved this many units.

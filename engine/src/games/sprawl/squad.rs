@@ -47,6 +47,8 @@ pub struct Squad {
     field: Field,
     /// The table for figures that cannot cross treacherous ground.
     firm: Table,
+    /// The table on which all ground that slows down is impassable.
+    hard: Table,
     members: Vec<Member>,
     /// The names of all ranged weapons, those of the first figure first.
     arms: Vec<String>,

@@ -4,7 +4,7 @@ use super::profile::Profile;
 use super::rules::Rules;
 use crate::dice::{Dice, Die};
 use crate::engagement::Side;
-use crate::field::{Ranking, acting_order, tell_order};
+use crate::field::{Ranking, Stride, acting_order, tell_order};
 use crate::fight::First;
 use crate::table::{UNITS, View};
 
@@ -43,6 +43,13 @@ pub fn allowance_with_attack(rules: &Rules, profile: &Profile) -> i32 {
     allowance(rules, profile) / rules.attack_divisor
 }
 
+/// How one gets about who covers so many units.
+#[must_use]
+pub fn stride(rules: &Rules, units: i32) -> Stride {
+    let (rough, climb, cost) = (rules.difficult_factor, rules.climb, rules.climb_cost);
+    Stride { units, rough, step: -1, climb, cost }
+}
+
 /// The maximum modifier of range and cover.
 pub const PENALTY_MAX: i16 = 50;
 
@@ -51,9 +58,9 @@ pub const PENALTY_MAX: i16 = 50;
 #[must_use]
 pub fn shot_penalty(rules: &Rules, yards: i64, view: View) -> i16 {
     let hidden = i16::from(View::LINES - view.clear);
-    let veiled = hidden == 0 && view.pieces != 0;
-    // Cover is a circumstance, which changes the Target Number.
-    let cover = rules.cover_most * hidden / i16::from(View::LINES - 1)
-        + if veiled { rules.veiled_cover } else { 0 };
+    // Cover is a circumstance, which changes the Target Number; a veil before what hides a part
+    // makes nobody easier to hit.
+    let cover = rules.cover_most * hidden / i16::from(View::LINES - 1);
+    let cover = cover.max(if view.is_veiled { rules.veiled_cover } else { 0 });
     (rules.range_penalty(yards) + cover).clamp(0, PENALTY_MAX)
 }

@@ -3,6 +3,7 @@
 use super::profile::{ActionTaken, Motion, Profile};
 use super::rules::Rules;
 use crate::dice::{Dice, Role};
+use crate::field::Stride;
 use crate::table::UNITS;
 
 /// A declared move.
@@ -87,9 +88,11 @@ pub fn allowance(rules: &Rules, profile: &Profile, course: Course) -> i32 {
     }
 }
 
-/// Returns the cost of a rise, in units; `None` if it cannot be climbed.
-pub fn climbs(rules: &Rules, rise: i32) -> Option<i32> {
-    (rise.abs() <= rules.climb).then_some(rules.climb_cost)
+/// How a figure gets about on a course.
+pub fn pace(rules: &Rules, profile: &Profile, course: Course) -> Stride {
+    let units = allowance(rules, profile, course);
+    let (rough, climb, cost) = (rules.difficult_factor, rules.climb, rules.climb_cost);
+    Stride { units, rough, step: -1, climb, cost }
 }
 
 /// Tells how far a figure has moved, in units.

@@ -29,6 +29,8 @@ pub struct Rules {
     pub prone_target: i16,
     /// The modifier of a target of which almost nothing is visible.
     pub firing_position: i16,
+    /// The value of a shot at a target behind a veil.
+    pub veiled_cover: i16,
     /// Whether a weapon stays Directed after a shot.
     pub stays_directed: bool,
     /// Strike and Guard with bare hands.
@@ -129,6 +131,7 @@ impl Rules {
             moving_target: number("moving_target"),
             prone_target: number("prone_target"),
             firing_position: number("firing_position"),
+            veiled_cover: number("veiled_cover"),
             stays_directed: parameters.flag("stays_directed"),
             unarmed: [number("unarmed_strike"), number("unarmed_guard")],
             unarmed_harm: [number("unarmed_pierce"), number("unarmed_damage")],

@@ -2,7 +2,7 @@
 
 use super::entry::OrdersEntry;
 use super::source::Source;
-use crate::book::{Domain, Fault, did_you_mean};
+use crate::book::{Domain, Fault, one_of};
 use crate::squad::Orders;
 
 impl Source<'_> {
@@ -19,7 +19,8 @@ impl Source<'_> {
                     "" => format!("no `{key}`: units of this game take no orders"),
                     list => format!("there is no order `{key}`; expected `{list}`"),
                 };
-                return Err(self.fault(span, message).or_rather(did_you_mean(&key, known())));
+                let fix = one_of(&key, known()).unwrap_or_else(|| "delete it".to_owned());
+                return Err(self.fault(span, message).or_rather(Some(fix)));
             };
             let words = words.iter().map(|word| (word.as_str(), word));
             if let Some(word) = self.choice(&key, Some(word), words)? {

@@ -4,7 +4,7 @@ use super::force::Draft;
 use super::source::Source;
 use crate::book::Fault;
 use crate::engagement::Side;
-use crate::table::{Point, Table};
+use crate::table::{Piece, Point, Table};
 
 impl Source<'_> {
     /// Returns an error for a figure that can reach neither an enemy nor a corner of the table,
@@ -17,7 +17,8 @@ impl Source<'_> {
             let goals: Vec<Point> = enemies.filter_map(|enemy| enemy.at).chain(corners).collect();
             for figure in drafts[side.index()].figures() {
                 let Some(base) = figure.base() else { continue };
-                let leads = |goal: &Point| table.way(base, *goal, &[], &|_, _| true).is_some();
+                let leads =
+                    |goal: &Point| table.way(base, *goal, &[], &|_: &Piece, _: i32| true).is_some();
                 if !goals.iter().any(leads) {
                     let message = format!("{} is enclosed by impassable terrain", figure.name);
                     let wide = self.lengths(2 * figure.radius);

@@ -59,7 +59,7 @@ fn the_largest_table_is_laid_and_played_on() {
         piece(rectangle(100_000, 0, 300_000, far - 2000), far, Ground::Impassable, Sight::Blocked);
     let table = Table::lay(far, far, vec![house], 1000).expect("a table");
     let mover = Base { at: point(500, 500), radius: 500 };
-    let path = table.way(mover, point(far, 0), &[], &|_, _| false);
+    let path = table.way(mover, point(far, 0), &[], &|_: &Piece, _: i32| false);
     // It is 2000 units short of the side: too narrow for the clearance.
     assert_eq!(path, None);
     let zone = Zone { base: mover.moved(point(far, far)), foot: 0, top: far };
@@ -150,7 +150,7 @@ proptest! {
             let _ = table.stretches(Leg { from, to }, small.radius).count();
             let _ = (table.slide(small, to, &others), table.contact(small, other, &others));
             let _ = table.place(small, to, sizes[2], &others);
-            if let Some(path) = table.way(small, to, &others, &|_, rise| rise < sizes[3]) {
+            if let Some(path) = table.way(small, to, &others, &|_: &Piece, rise: i32| rise < sizes[3]) {
                 let _ = (path.length(), path.shortened(sizes[2]).length());
             }
         }

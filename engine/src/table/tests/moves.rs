@@ -73,7 +73,7 @@ proptest! {
             prop_assert!(!mover.moved(end).overlaps(*other));
         }
         prop_assert!(!table.lies_on(mover.moved(end), table.kinds.solid));
-        prop_assert!(!table.is_stopped(mover.at, end, mover.radius));
+        prop_assert!(!table.is_stopped(mover.at, end, mover.radius, table.kinds.solid));
     }
 
     #[test]

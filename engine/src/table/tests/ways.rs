@@ -12,7 +12,7 @@ const GOAL: Point = Point::new(30_000, 20_000);
 #[test]
 fn a_way_goes_round_a_wall() {
     let table = laid(vec![wall(point(20_000, 10_000), point(20_000, 22_000), Ground::Impassable)]);
-    let path = table.way(MOVER, GOAL, &[], &|_, _| true).expect("a way");
+    let path = table.way(MOVER, GOAL, &[], &|_: &Piece, _: i32| true).expect("a way");
     assert_eq!((path.start(), path.end()), (MOVER.at, GOAL));
     assert_eq!(path.legs().count(), 2, "{path:?}");
     assert!((20_000..21_000).contains(&path.length()), "{}", path.length());
@@ -25,13 +25,84 @@ fn a_way_crosses_what_the_mover_crosses() {
     let fence = wall(point(20_000, 10_000), point(20_000, 22_000), Ground::Obstacle);
     let table = laid(vec![fence]);
     let legs = |height: i32| {
-        let path = table.way(MOVER, GOAL, &[], &|_, rise| rise <= height).expect("a way");
+        let path =
+            table.way(MOVER, GOAL, &[], &|_: &Piece, rise: i32| rise <= height).expect("a way");
         path.legs().count()
     };
     assert_eq!([legs(2000), legs(1999)], [1, 2]);
     // A goal on it is reached as near as the mover can stand.
-    let path = table.way(MOVER, point(20_100, 20_000), &[], &|_, _| true).expect("a way");
+    let path =
+        table.way(MOVER, point(20_100, 20_000), &[], &|_: &Piece, _: i32| true).expect("a way");
     assert!((19_490..=19_500).contains(&path.end().x), "{path:?}");
+}
+
+/// One that crosses everything, but covers no more than so many units on which it cannot stop.
+struct Stride(i32);
+
+impl Mobility for Stride {
+    fn crosses(&self, _: &Piece, _: i32) -> bool {
+        true
+    }
+
+    fn clears(&self, leg: Leg) -> bool {
+        leg.length() <= self.0
+    }
+}
+
+#[test]
+fn a_way_keeps_off_what_it_crosses_where_a_move_is_too_short() {
+    // The straight way leads along a fence for as long as that is, within the base.
+    let fence = wall(point(12_000, 20_200), point(28_000, 20_200), Ground::Obstacle);
+    let table = laid(vec![fence]);
+    for (most, is_straight) in [(20_000, true), (8000, false)] {
+        let path = table.way(MOVER, GOAL, &[], &Stride(most)).expect("a way");
+        assert_eq!((path.end(), path.legs().count() == 1), (GOAL, is_straight), "{path:?}");
+        assert!(path.length() <= 20_200, "{path:?}");
+        for part in (1..40).map(|part| part * 500) {
+            let ended = table.ended(MOVER, path.shortened(part), &[]);
+            let gone = ended.map_or(0, |path| path.length());
+            assert!(part <= gone + most, "it stops {gone} along, of {part}");
+        }
+    }
+}
+
+#[test]
+fn lines_too_near_to_stop_between_are_crossed_at_once_or_gone_round() {
+    let kerb = |x| wall(point(x, 10_000), point(x, 22_000), Ground::Obstacle);
+    let table = laid(vec![kerb(19_600), kerb(20_400)]);
+    let legs = |most| {
+        let path = table.way(MOVER, GOAL, &[], &Stride(most)).expect("a way");
+        assert_eq!(path.end(), GOAL);
+        path.legs().count()
+    };
+    assert!(legs(2000) == 1 && 1 < legs(1500));
+}
+
+#[test]
+fn an_obstacle_is_crossed_straight_where_it_is_too_far_across() {
+    let fence = wall(point(14_000, 14_000), point(26_000, 26_000), Ground::Obstacle);
+    let table = laid(vec![fence]);
+    // At half a right angle a base is on it for 1.41 lengths, and for one straight across.
+    let path = table.way(MOVER, GOAL, &[], &Stride(1100)).expect("a way");
+    assert_eq!(path.end(), GOAL);
+    assert!(path.length() < 20_600, "{path:?}: {}", path.length());
+}
+
+#[test]
+fn another_way_is_taken_where_somebody_closes_a_gap() {
+    let walls = [(0, 19_000), (21_000, 30_000), (32_000, SIDE)];
+    let walls =
+        walls.map(|(low, high)| wall(point(20_000, low), point(20_000, high), Ground::Impassable));
+    let table = laid(walls.into());
+    let open = table.way(MOVER, GOAL, &[], &|_: &Piece, _: i32| true).expect("a way");
+    let guard = Base { at: point(20_000, 20_000), radius: 500 };
+    let path = table.way(MOVER, GOAL, &[guard], &|_: &Piece, _: i32| true).expect("a way");
+    assert_eq!((open.end(), path.end()), (GOAL, GOAL));
+    assert!(open.length() < 20_100 && 29_000 < path.length(), "{path:?}");
+    // Where both are closed it goes up to whoever closes the shorter.
+    let others = [guard, Base { at: point(20_000, 31_000), radius: 500 }];
+    let path = table.way(MOVER, GOAL, &others, &|_: &Piece, _: i32| true).expect("a way");
+    assert!(path.end().is_within(guard.at, 1100), "{path:?}");
 }
 
 #[test]
@@ -62,12 +133,13 @@ fn a_way_goes_round_bases() {
         (vec![base(11_001, 20_000), base(28_500, 20_000)], 21_700),
         (vec![base(20_000, 19_000), base(20_000, 20_000), base(20_000, 21_000)], 21_000),
     ] {
-        let path = table.way(MOVER, GOAL, &others, &|_, _| true).expect("a way");
+        let path = table.way(MOVER, GOAL, &others, &|_: &Piece, _: i32| true).expect("a way");
         assert_eq!(path.end(), GOAL, "{path:?}");
         assert!(path.length() <= most, "{path:?}: {}", path.length());
     }
     // A goal that someone stands on is reached up to them.
-    let path = table.way(MOVER, GOAL, &[base(30_000, 20_000)], &|_, _| true).expect("a way");
+    let path =
+        table.way(MOVER, GOAL, &[base(30_000, 20_000)], &|_: &Piece, _: i32| true).expect("a way");
     assert_eq!(path.end(), point(29_000, 20_000));
 }
 
@@ -77,10 +149,11 @@ fn there_is_no_way_out_of_a_closed_yard() {
         [(8000, 18_000), (12_000, 18_000), (12_000, 22_000), (8000, 22_000), (8000, 18_000)];
     let yard = PieceShape::Line(corners.map(|(x, y)| point(x, y)).into());
     let table = laid(vec![piece(yard, 2000, Ground::Impassable, Sight::Clear)]);
-    assert_eq!(table.way(MOVER, GOAL, &[], &|_, _| true), None);
-    let path = table.way(MOVER, point(8000, 20_000), &[], &|_, _| true).expect("a way");
+    assert_eq!(table.way(MOVER, GOAL, &[], &|_: &Piece, _: i32| true), None);
+    let path =
+        table.way(MOVER, point(8000, 20_000), &[], &|_: &Piece, _: i32| true).expect("a way");
     assert!(table.is_free(MOVER.moved(path.end())));
-    assert_eq!(table.way(MOVER, MOVER.at, &[], &|_, _| true), None);
+    assert_eq!(table.way(MOVER, MOVER.at, &[], &|_: &Piece, _: i32| true), None);
 }
 
 proptest! {
@@ -101,7 +174,7 @@ proptest! {
         prop_assert!(table.is_open(mover.moved(path.end()), &others));
         for leg in path.legs() {
             prop_assert!(leg.from != leg.to);
-            prop_assert!(!table.is_stopped(leg.from, leg.to, mover.radius), "{:?}", leg);
+            prop_assert!(!table.is_stopped(leg.from, leg.to, mover.radius, table.kinds.solid), "{:?}", leg);
             for other in &others {
                 prop_assert!(!super::super::slide::is_stopped_by(leg.from, leg.to, mover.radius, *other));
             }
@@ -129,7 +202,7 @@ proptest! {
         // Where it is not in a corner, there is room beside it.
         let wide = Base { radius: other.radius + 2 * at.radius + 100, ..other };
         prop_assume!(table.holds(wide) && !wide.is_within(at, 0) && !wide.is_within(at.moved(goal), 0));
-        let path = table.way(at, goal, &[other], &|_, _| true).expect("a way");
+        let path = table.way(at, goal, &[other], &|_: &Piece, _: i32| true).expect("a way");
         prop_assert_eq!(path.end(), goal);
     }
 }
@@ -205,7 +278,8 @@ fn a_way_past_the_end_of_a_wall_is_the_same_from_both_sides() {
         let table = laid(vec![fence]);
         let legs = Turn::ALL.map(|turn| {
             let table = turn.table(&table);
-            let path = table.way(turn.base(MOVER), turn.point(GOAL), &[], &|_, _| false);
+            let path =
+                table.way(turn.base(MOVER), turn.point(GOAL), &[], &|_: &Piece, _: i32| false);
             path.expect("a way").legs().count()
         });
         // It ends on the straight way: nobody steps over the end of what it may not cross.
@@ -221,7 +295,8 @@ fn of_two_ways_as_long_the_one_nearer_to_the_middle_is_taken() {
         for [from, to] in [[10_000, 30_000], [30_000, 10_000]] {
             let mover = Base { at: point(x, from), radius: 500 };
             let other = Base { at: point(x, 20_000), radius: 700 };
-            let path = table.way(mover, point(x, to), &[other], &|_, _| true).expect("a way");
+            let path =
+                table.way(mover, point(x, to), &[other], &|_: &Piece, _: i32| true).expect("a way");
             let bend = path.legs().next().expect("a leg").to;
             assert_eq!(x < bend.x, is_right, "{x} {from}: {path:?}");
         }

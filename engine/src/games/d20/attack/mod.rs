@@ -170,10 +170,10 @@ impl Rules {
     /// Returns the bonus of cover to the Defense of a target seen like this.
     pub fn cover(&self, view: View) -> i16 {
         let hidden = i16::from(View::LINES - view.clear);
-        // Cover that veils without hiding anything is thin.
-        let veiled = hidden == 0 && view.pieces != 0;
-        let material = if veiled { self.table.veiled_cover } else { 0 };
-        profile::cover(100 * hidden / i16::from(View::LINES), material)
+        let hiding = profile::cover(100 * hidden / i16::from(View::LINES), 0);
+        // What veils hides nothing, and is thin; before what does it takes nothing from it.
+        let veil = if view.is_veiled { self.table.veiled_cover } else { 0 };
+        hiding.max(profile::cover(0, veil))
     }
 
     /// Returns the condition in which a fighter begins, with or without a weapon that reaches.

@@ -59,7 +59,8 @@ impl Squad {
 
     /// Returns the path towards a point, if it leads nearer.
     pub(super) fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
-        self.field.nearing(&state.figures, who, goal, [self.table().jump_high, NEARER])
+        let stride = movement::stride(&self.rules, self.speed(state, who));
+        self.field.nearing(&state.figures, who, goal, (&stride, NEARER))
     }
 
     /// Returns the path towards the nearest enemy, if it leads nearer, and that enemy.
@@ -129,7 +130,8 @@ impl Squad {
         let spot =
             spot.or_else(|| self.field.shelter(figures, (who, low), |spot| !spot.shown.is_whole()));
         let Some(spot) = spot else { return };
-        let path = self.field.way(figures, who, spot.at, self.table().jump_high);
+        let stride = movement::stride(&self.rules, self.speed(state, who));
+        let path = self.field.way(figures, who, spot.at, &stride);
         let Some(path) = path else { return };
         if actor.turn.left < path.length() && actor.turn.acts {
             actor.turn.moves_again(self.speed(state, who));
@@ -152,7 +154,9 @@ impl Squad {
         {
             return false;
         }
-        let Some(path) = self.field.onto(&state.figures, who, foe, rules.jump_high) else {
+        let stride = movement::stride(&self.rules, actor.turn.left);
+        let reach = actor.turn.left + rules.reach;
+        let Some(path) = self.field.onto(&state.figures, who, foe, (&stride, reach)) else {
             return false;
         };
         let stance = state.figures[who].stance();
@@ -196,10 +200,9 @@ impl Squad {
         };
         let walked = self.field.walk(&state.figures, (who, path), allowance, crosses, enough);
         actor.turn.left = walked.left;
-        let from = state.figures[who].position.at;
-        if walked.at != from {
+        if 0 < walked.gone {
             state.of(who).position.arrive(walked);
-            movement::tell_move(from.distance(walked.at), dice);
+            movement::tell_move(walked.gone, dice);
         }
     }
 }

@@ -23,7 +23,7 @@ pub use formation::{Formation, is_near};
 pub use hands::{Hold, Net};
 pub use magic::Work;
 pub use shots::{Bolt, Shooting};
-pub use sight::{facing_to_shoot, is_faced, is_in_combat, nearest_target, obstacles, quarters};
+pub use sight::{eighths, facing_to_shoot, is_faced, is_in_combat, nearest_target, obstacles};
 
 use super::profile::{Body, Condition, FightKind, Profile, Situation};
 use super::rules::Rules;

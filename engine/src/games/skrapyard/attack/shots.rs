@@ -123,16 +123,16 @@ impl Rules {
 
     /// The inches that the range modifier counts, parts of one as a whole.
     fn inches_off(&self, situation: &Situation, s: i16) -> i32 {
-        let free = 4 * i32::from(s) * i32::from(situation.missile.reach(self) - 1);
-        let (quarters, near) = (situation.quarters, 4 * i32::from(s));
-        let inches = |quarters: i32| rounded_up(quarters, 4).max(0);
-        if free < quarters {
+        let free = 8 * i32::from(s) * i32::from(situation.missile.reach(self) - 1);
+        let (eighths, near) = (situation.eighths, 8 * i32::from(s));
+        let inches = |eighths: i32| rounded_up(eighths, 8).max(0);
+        if free < eighths {
             // Skrapyard 13.6.1, Skrapyard 13.6.2 and Skrapyard 13.6.3: beyond twice, three and
             // four times S.
-            inches(quarters - if self.counts_from_limit { free } else { near })
+            inches(eighths - if self.counts_from_limit { free } else { near })
         } else if situation.missile == Missile::Sniper {
             // Skrapyard 13.6.3: a sniper weapon is unwieldy at less than S inches.
-            inches(near - quarters)
+            inches(near - eighths)
         } else {
             0
         }
@@ -143,7 +143,7 @@ impl Rules {
         // Skrapyard 13.2: twice S, its modifiers included. Skrapyard 13.6: more with advanced
         // weapons.
         let reach = attack.situation.missile.reach(self);
-        attack.situation.quarters <= 4 * i32::from(self.sighted(attack)) * i32::from(reach)
+        attack.situation.eighths <= 8 * i32::from(self.sighted(attack)) * i32::from(reach)
     }
 
     /// How far a figure shoots at best, in inches: what bears on S before the range is set is at

@@ -3,7 +3,7 @@
 use crate::dice::{Dice, Role};
 use crate::field::{Bases, Field, OnTable};
 use crate::games::skrapyard::profile::{bit, members};
-use crate::games::skrapyard::rules::{Rules, rounded_up};
+use crate::games::skrapyard::rules::Rules;
 use crate::squad::Choice;
 use crate::table::{Base, Facing, Point, Table, UNITS};
 
@@ -119,10 +119,12 @@ pub fn nearest_target<F: OnTable, T: Copy>(
     })
 }
 
-/// The range of a shot over a gap of so many units, in quarters of an inch.
+/// The range of a shot over a gap of so many units, in eighths of an inch: even for whole quarters,
+/// odd for all in between. Parts of an inch count as a whole one, beyond a range and short of it.
 #[must_use]
-pub const fn quarters(gap: i32) -> i32 {
-    rounded_up(4 * gap, UNITS)
+pub const fn eighths(gap: i32) -> i32 {
+    let quarters = 4 * gap;
+    2 * (quarters / UNITS) + (quarters % UNITS != 0) as i32
 }
 
 /// How many obstacles a shooter counts of the pieces before its target, given those it touches.

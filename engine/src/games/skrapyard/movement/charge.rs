@@ -3,7 +3,7 @@
 use crate::dice::{Dice, Role};
 use crate::field::Field;
 use crate::games::skrapyard::rules::{Rules, TeamCharge};
-use crate::table::{Base, Path};
+use crate::table::{Base, Leg, Mobility, Path, Piece};
 
 /// The enemies within reach as two sets: those of the first are charged before the others.
 #[must_use]
@@ -22,18 +22,35 @@ pub fn may_charge(
     seen_by.any(|seen| seen) && way().is_some_and(|path| path.length() <= units)
 }
 
-/// The path of a charge into contact with a target, round the blockers.
+/// A charge of at most this many units.
+struct Rush(i32);
+
+impl Mobility for Rush {
+    fn crosses(&self, _: &Piece, _: i32) -> bool {
+        false
+    }
+
+    fn clears(&self, _: Leg) -> bool {
+        false
+    }
+
+    fn reach(&self) -> i32 {
+        self.0
+    }
+}
+
+/// The path of a charge of so many units into contact with a target, round the blockers.
 #[must_use]
 pub fn charge_way(
     field: &Field,
-    base: Base,
-    target: Base,
+    (base, target): (Base, Base),
+    units: i32,
     others: &[Base],
     blockers: &[Base],
 ) -> Option<Path> {
     // Skrapyard 12.5.4: the shortest way into contact.
     let goal = field.table.contact(base, target, others)?;
-    let path = field.table.way(base, goal, blockers, &|_, _| false)?;
+    let path = field.table.way(base, goal, blockers, &Rush(units))?;
     base.moved(path.end()).touches(target).then_some(path)
 }
 

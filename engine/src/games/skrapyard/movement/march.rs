@@ -5,7 +5,7 @@ use crate::dice::{Dice, Die, Role};
 use crate::field::{Crossing, Field, Pass, Reach, Walker};
 use crate::games::skrapyard::profile::Profile;
 use crate::games::skrapyard::rules::{Rules, rounded_up};
-use crate::table::{Base, Ground, Leg, Path, Piece, Point, UNITS};
+use crate::table::{Base, Ground, Leg, Mobility, Path, Piece, Point, UNITS};
 
 /// A figure that moves in some way.
 #[derive(Clone, Copy, Debug)]
@@ -31,10 +31,11 @@ pub struct March {
     pub crossed: bool,
 }
 
-/// A move in progress.
-struct Marching<'m, D> {
+/// A march while it is made.
+struct Marching<'m, T> {
     mover: Mover<'m>,
-    dice: &'m mut D,
+    /// How many inches ground takes that shortens a move by such a die, under such a rule.
+    toll: T,
     /// How far it has come, in units.
     total: i32,
     /// How far it may come.
@@ -60,8 +61,13 @@ pub enum Hurdle {
     Shut,
 }
 
-impl Mover<'_> {
-    /// The cost of an obstacle so many units high, or deep.
+impl<'m> Mover<'m> {
+    /// A march of so many units that has yet to begin.
+    fn marching<T>(self, allowance: i32, toll: T) -> Marching<'m, T> {
+        Marching { mover: self, toll, total: 0, allowance, crossed_at: None, rolled: 0 }
+    }
+
+    /// What an obstacle of a height is to it.
     #[must_use]
     pub fn hurdle(&self, rise: i32) -> Hurdle {
         // Skrapyard 12.8.1: obstacles have a stature.
@@ -97,8 +103,13 @@ impl Mover<'_> {
         others: &[Base],
         dice: &mut impl Dice,
     ) -> March {
-        let mut marching =
-            Marching { mover: self, dice, total: 0, allowance, crossed_at: None, rolled: 0 };
+        let toll = |die: Die, rule: &'static str| {
+            let inches = i32::from(self.rules.small_die(die, dice));
+            let us = Role::Us;
+            dice.tell(rule, || format!("the ground takes {inches} inches from the move of {us}"));
+            inches
+        };
+        let mut marching = self.marching(allowance, toll);
         field.follow(path, base.radius, &mut marching);
         let Marching { total, allowance, crossed_at, .. } = marching;
         let path = field.table.ended(base, path.shortened(total.min(allowance)), others);
@@ -109,7 +120,30 @@ impl Mover<'_> {
     }
 }
 
-impl<D: Dice> Walker for Marching<'_, D> {
+/// A base that goes somewhere in normal moves.
+pub struct Going<'m> {
+    pub mover: Mover<'m>,
+    pub field: &'m Field,
+    pub radius: i32,
+}
+
+impl Mobility for Going<'_> {
+    fn crosses(&self, piece: &Piece, rise: i32) -> bool {
+        self.mover.crosses(piece, rise)
+    }
+
+    fn clears(&self, leg: Leg) -> bool {
+        /// What rounding may leave of a leg, in units.
+        const SLACK: i32 = 16;
+        let path = Path::straight(leg.from, leg.to);
+        // With dice as good as they can be: on a worse day it tries again.
+        let mut marching = self.mover.marching(self.mover.rules.walk(self.mover.profile), |_, _| 1);
+        self.field.follow(&path, self.radius, &mut marching);
+        leg.length() <= marching.total + SLACK
+    }
+}
+
+impl<T: FnMut(Die, &'static str) -> i32> Walker for Marching<'_, T> {
     fn treads(&mut self, ground: Ground, piece: Option<u8>, leg: Leg) -> Option<Reach> {
         let piece = piece.map_or(0, |piece| 1 << piece);
         match self.sets_foot(ground, piece) {
@@ -141,7 +175,7 @@ impl<D: Dice> Walker for Marching<'_, D> {
     }
 }
 
-impl<D: Dice> Marching<'_, D> {
+impl<T: FnMut(Die, &'static str) -> i32> Marching<'_, T> {
     /// Whether any of the move is left.
     const fn goes_on(&self) -> Pass {
         if self.total < self.allowance { Pass::On } else { Pass::Stop }
@@ -167,12 +201,8 @@ impl<D: Dice> Marching<'_, D> {
             // density, to no less than 1 inch.
             // Assumption: once for each area.
             self.rolled |= piece;
-            let inches = self.mover.rules.small_die(die, self.dice);
-            let left = self.allowance - i32::from(inches) * UNITS;
+            let left = self.allowance - (self.toll)(die, rule) * UNITS;
             self.allowance = left.max(UNITS).min(self.allowance);
-            let us = Role::Us;
-            self.dice
-                .tell(rule, || format!("the ground takes {inches} inches from the move of {us}"));
         }
         self.goes_on()
     }

@@ -92,6 +92,7 @@ pub fn tell_moved(units: i32, dice: &mut impl Dice) {
     // Skrapyard 12.11: whoever has moved may turn as it likes.
     // Assumption: it turns to the nearest enemy.
     dice.tell("12.1", || {
-        format!("{} moves {}.{} inches", Role::Us, units / UNITS, units % UNITS / 100)
+        let tenths = (units + UNITS / 20) * 10 / UNITS;
+        format!("{} moves {}.{} inches", Role::Us, tenths / 10, tenths % 10)
     });
 }

@@ -4,7 +4,7 @@ use super::{Mover, allowance};
 use crate::dice::{Dice, Die};
 use crate::field::{Bases, Field};
 use crate::games::skrapyard::rules::Rules;
-use crate::table::{Base, Path, Point, Table, UNITS, Vector};
+use crate::table::{Base, Path, Piece, Point, Table, UNITS, Vector};
 
 /// The directions that retreats and steps back try, in thousandths onward and aside: straight away
 /// first, then farther and farther aside; never towards the enemy.
@@ -112,7 +112,7 @@ impl Runner<'_> {
             let mut leads_off = leaves && is_there(base.at);
             // A player may also go round obstacles that could be crossed.
             for crosses in [true, false] {
-                let path = table.way(base, onto, &blockers, &|piece, rise| {
+                let path = table.way(base, onto, &blockers, &|piece: &Piece, rise: i32| {
                     crosses && self.mover.crosses(piece, rise)
                 });
                 let Some(path) = path else { continue };

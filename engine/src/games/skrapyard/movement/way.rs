@@ -1,8 +1,8 @@
 //! Ways: round what is shut, short of enemies, and the same way again.
 
-use super::Mover;
+use super::march::{Going, Mover};
 use crate::field::Field;
-use crate::table::{Base, Path, Piece, Point, Table, UNITS, Vector};
+use crate::table::{Base, Path, Point, Table, UNITS, Vector};
 
 /// The shortest path of a base to a point, round the blockers.
 #[must_use]
@@ -15,8 +15,8 @@ pub fn way(
 ) -> Option<Path> {
     // Skrapyard 1.2.1 and Skrapyard 12.1.1: the shortest way round what one cannot pass.
     // Skrapyard 12.9.7: impassable ground is gone round.
-    let crosses = |piece: &Piece, rise: i32| mover.crosses(piece, rise);
-    field.table.way(base, goal, blockers, &crosses)
+    let going = Going { mover: *mover, field, radius: base.radius };
+    field.table.way(base, goal, blockers, &going)
 }
 
 /// The straight path of a hurry towards a point, at most so many units long.
@@ -39,11 +39,18 @@ pub fn repeated(table: &Table, base: Base, way: Vector, gap: i32, blockers: &[Ba
     Path::straight(base.at, table.slide(base, goal, blockers))
 }
 
-/// Where a normal move ends that would lead into contact.
+/// The end of a normal move that would lead into contact, short of it, and how long the way there
+/// is.
 #[must_use]
-pub fn shy_of(table: &Table, base: Base, path: &Path, length: i32, others: &[Base]) -> Point {
-    let short = path.shortened(length - UNITS / 10);
-    table.ended(base, short, others).map_or(base.at, |path| path.end())
+pub fn shy_of(
+    table: &Table,
+    base: Base,
+    path: &Path,
+    length: i32,
+    others: &[Base],
+) -> (Point, i32) {
+    let short = table.ended(base, path.shortened(length - UNITS / 10), others);
+    short.map_or((base.at, 0), |path| (path.end(), path.length()))
 }
 
 /// How many units of a path may be gone, given the unengaged enemies with their statures.

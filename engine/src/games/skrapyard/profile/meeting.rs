@@ -46,11 +46,11 @@ pub fn read(meeting: &Meeting, undeclared: Undeclared) -> Result<Pair, SetupErro
         said(sheet, Stance { ease: ease.saturating_add(edge), ..Stance::default() }),
         Stance { ease, ..Stance::default() },
     ];
-    let quarters = 4 * sheet.number::<i32>("range") + sheet.number::<i32>("range_quarters");
+    let eighths = 8 * sheet.number::<i32>("range") + 2 * sheet.number::<i32>("range_quarters");
     let aim = if sheet.flag("into_combat") { Aim::Combat } else { Aim::Enemy };
     let situation = |ours: Side| Situation {
         kind,
-        quarters,
+        eighths,
         obstacles: sheet.number("obstacles"),
         missile: profiles[ours.index()].missile,
         aim,

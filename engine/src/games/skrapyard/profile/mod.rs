@@ -223,8 +223,8 @@ impl Stance {
 pub struct Situation {
     /// What the fight is fought with.
     pub kind: FightKind,
-    /// The range in quarters of an inch.
-    pub quarters: i32,
+    /// The range in eighths of an inch: an odd one stands for all between two quarters.
+    pub eighths: i32,
     /// Obstacles in the line of sight.
     pub obstacles: i16,
     /// What the attacker shoots with.

@@ -89,13 +89,15 @@ impl Squad {
     fn charge_way(&self, state: &State, figure: u8, foe: u8) -> Option<Path> {
         let (base, target) = (self.base(state, figure), self.base(state, foe));
         let (others, blockers) = (self.others(state, figure), self.blockers(state, figure));
-        charge_way(&self.field, base, target, &others, &blockers)
+        let units = self.rules.walk(self.profile(figure));
+        charge_way(&self.field, (base, target), units, &others, &blockers)
     }
 
     /// Moves an active figure.
     pub(super) fn go(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> Flow {
         let from = state.of(figure).position.at;
         cast(figure, dice);
+        state.activation.gone = 0;
         match state.activation.motion {
             Motion::Stay => {}
             Motion::Charge => self.charge(state, figure, dice),
@@ -109,8 +111,10 @@ impl Squad {
         let to = state.of(figure).position.at;
         if to != from && state.of(figure).is_here() {
             self.remember(state, figure, Last::Moved(to - from));
-            tell_moved(from.distance(to), dice);
+            // Whoever flies, jumps or hurries goes straight.
+            tell_moved(from.distance(to).max(state.activation.gone), dice);
         }
+        state.activation.gone = 0;
         self.enter(state, Step::Move, figure + 1);
         Flow::Step
     }
@@ -148,6 +152,7 @@ impl Squad {
         if let Some(path) = way {
             let units = self.rules.walk(self.profile(figure));
             let march = self.march(state, figure, &path, (kind, units), dice);
+            state.activation.gone = march.length;
             self.arrive(state, figure, march.end);
         }
         if let Some(foe) = target {
@@ -158,21 +163,27 @@ impl Squad {
         state.activation.short |= !charged;
     }
 
-    /// The path of a figure that hurries on foot, and the units of its move.
-    fn hurry_way(&self, state: &State, figure: u8) -> Option<(Path, i32)> {
+    /// The path of a figure that hurries on foot, the units of its move, and the least that makes it
+    /// worth hurrying.
+    fn hurry_way(&self, state: &State, figure: u8) -> Option<(Path, i32, i32)> {
         let goal = self.bound_for(state, figure)?;
         let base = self.base(state, figure);
-        let units = self.rules.hurry(self.profile(figure));
         let blockers = self.blockers(state, figure);
-        Some((hurry_path(&self.field.table, base, goal, units, &blockers), units))
+        let profile = self.profile(figure);
+        let units = self.rules.hurry(profile);
+        // Where the path bends sooner than a normal move ends, walking leads farther.
+        let way = self.way(state, figure, goal);
+        let bend = way.as_ref().and_then(Path::bend);
+        let path = hurry_path(&self.field.table, base, bend.unwrap_or(goal), units, &blockers);
+        let least = if bend.is_some() { self.rules.walk(profile) } else { UNITS };
+        Some((path, units, least))
     }
 
-    /// Whether a hurry leads a figure on foot at least an inch onward.
+    /// Whether hurrying leads a figure on foot far enough.
     pub(super) fn hurries(&self, state: &State, figure: u8) -> bool {
-        self.hurry_way(state, figure).is_some_and(|(path, units)| {
-            let end =
-                self.march(state, figure, &path, (Gait::Hurry, units), &mut Foreseen::Lowest).end;
-            UNITS <= path.start().distance(end)
+        self.hurry_way(state, figure).is_some_and(|(path, units, least)| {
+            let gait = (Gait::Hurry, units);
+            least <= self.march(state, figure, &path, gait, &mut Foreseen::Lowest).length
         })
     }
 
@@ -182,8 +193,9 @@ impl Squad {
         if self.is_flying(state, figure) {
             return self.fly(state, figure);
         }
-        if let Some((path, units)) = self.hurry_way(state, figure) {
+        if let Some((path, units, _)) = self.hurry_way(state, figure) {
             let march = self.march(state, figure, &path, (kind, units), dice);
+            state.activation.gone = march.length;
             self.arrive(state, figure, march.end);
         }
     }
@@ -206,8 +218,20 @@ impl Squad {
     /// A normal move towards an objective or the nearest enemy, short of contact.
     fn approach(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         let Some(goal) = self.bound_for(state, figure) else { return };
+        let way = self.way(state, figure, goal);
+        self.goes(state, figure, (goal, way), dice);
+    }
+
+    /// A normal move towards a goal, if there is a way; else a jump.
+    fn goes(
+        &self,
+        state: &mut State,
+        figure: u8,
+        (goal, way): (Point, Option<Path>),
+        dice: &mut impl Dice,
+    ) {
         let units = self.rules.walk(self.profile(figure));
-        match self.way(state, figure, goal) {
+        match way {
             Some(path) => self.walk(state, figure, &path, units, dice),
             None => self.jump(state, figure, goal, dice),
         }
@@ -225,11 +249,12 @@ impl Squad {
         let (base, kind) = (self.base(state, figure), Gait::Walk);
         let path = path.shortened(self.tethered(state, figure, path).min(units));
         let march = self.march(state, figure, &path, (kind, units), dice);
-        let mut end = march.end;
+        let (mut end, mut gone) = (march.end, march.length);
         if self.foe_bases(state, figure).any(|foe| foe.touches(base.moved(end))) {
             let others = self.others(state, figure);
-            end = shy_of(&self.field.table, base, &path, march.length, &others);
+            (end, gone) = shy_of(&self.field.table, base, &path, march.length, &others);
         }
+        state.activation.gone = gone;
         self.arrive(state, figure, end);
         Self::spend_time(state, figure, kind.time(march.crossed));
     }

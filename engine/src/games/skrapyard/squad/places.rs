@@ -39,7 +39,7 @@ impl Squad {
             state.of(by).condition.charges && counts_as_charge(&self.rules, state.activation.short);
         Situation {
             kind: FightKind::Fight,
-            quarters: 0,
+            eighths: 0,
             obstacles: 0,
             missile: Missile::Basic,
             aim: Aim::Enemy,

@@ -5,8 +5,8 @@ use crate::dice::{Dice, Event, Role};
 use crate::engagement::{Flow, Side};
 use crate::fight::Combat;
 use crate::games::skrapyard::attack::{
-    Again, Bolt, Contacts, Formation, Shooting, facing_to_shoot, is_in_combat, nearest_target,
-    obstacles, quarters,
+    Again, Bolt, Contacts, Formation, Shooting, eighths, facing_to_shoot, is_in_combat,
+    nearest_target, obstacles,
 };
 use crate::games::skrapyard::profile::{
     Aim, Body, Circumstance, FightKind, Moved, Situation, Stance,
@@ -80,7 +80,7 @@ impl Squad {
         let engaged = is_in_combat(&now, on, figure);
         Situation {
             kind: FightKind::Shoot,
-            quarters: quarters(from.gap(self.base(state, on))),
+            eighths: eighths(from.gap(self.base(state, on))),
             obstacles: 0,
             missile: self.profile(figure).missile.fired(moved(own.moved)),
             aim: if engaged { Aim::Combat } else { Aim::Enemy },

@@ -78,6 +78,8 @@ pub struct Activation {
     pub short: bool,
     /// Whether one of them has shot or fought, after which none turns any more.
     pub fixed: bool,
+    /// The units of its path that the moving figure has covered.
+    pub gone: i32,
 }
 
 /// The morale of a figure.

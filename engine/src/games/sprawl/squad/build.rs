@@ -7,7 +7,7 @@ use super::state::{ARMS_MAX, Figure};
 use crate::engagement::Side;
 use crate::field::Field;
 use crate::fight::{Combat, SetupError};
-use crate::games::sprawl::movement::is_treacherous;
+use crate::games::sprawl::movement::{Gait, is_treacherous};
 use crate::games::sprawl::profile::{Conduct, Profile, Size, Working, ranged_weapons};
 use crate::games::sprawl::rules::Rules;
 use crate::squad::{Deployed, Rank, Scenario};
@@ -86,8 +86,16 @@ impl Squad {
         let arms = arms.map(|weapon| weapon.name.clone()).collect();
         let field = Field::of(scenario)?;
         let radius = field.posts.iter().map(|post| post.radius).max().unwrap_or(0);
-        let firm = firm(&field.table, radius)?;
-        Ok(Squad { rules: rules.clone(), field, firm, members, arms })
+        let slow =
+            |member: &Member| rules.pace(member.quickness, Gait::Walk, Ground::Difficult) == 0;
+        let firm = hardened(&field.table, radius, is_treacherous)?;
+        let hard = match members.iter().any(slow) {
+            true => hardened(&field.table, radius, |ground| {
+                ground == Ground::Difficult || is_treacherous(ground)
+            })?,
+            false => firm.clone(),
+        };
+        Ok(Squad { rules: rules.clone(), field, firm, hard, members, arms })
     }
 
     /// Returns the initial state of a figure.
@@ -103,13 +111,17 @@ impl Squad {
     }
 }
 
-/// Returns the table on which treacherous ground is impassable.
-fn firm(table: &Table, radius: i32) -> Result<Table, SetupError> {
-    let treacherous = |piece: &Piece| is_treacherous(piece.ground);
-    if table.pieces().iter().any(treacherous).not() {
+/// The table on which such ground is impassable.
+fn hardened(
+    table: &Table,
+    radius: i32,
+    is_hard: impl Fn(Ground) -> bool,
+) -> Result<Table, SetupError> {
+    let is_hard = |piece: &Piece| is_hard(piece.ground) && !piece.is_platform;
+    if table.pieces().iter().any(is_hard).not() {
         return Ok(table.clone());
     }
-    let harden = |piece: &Piece| match treacherous(piece) && !piece.is_platform {
+    let harden = |piece: &Piece| match is_hard(piece) {
         true => Piece { ground: Ground::Impassable, ..piece.clone() },
         false => piece.clone(),
     };

@@ -57,7 +57,7 @@ impl Squad {
         }
         // A charge may only come into contact with its target.
         let path = self.field.into_contact(&state.figures, who, foe, |goal, others| {
-            self.way(state, who, goal, others)
+            self.way(state, (who, Gait::Charge, reach), goal, others)
         })?;
         (path.length() <= reach + MISJUDGED).then_some((foe, path))
     }

@@ -17,7 +17,7 @@ impl Squad {
             let march = (who, Gait::Flight, Until::Unseen);
             let others = self.field.wide_bases(&state.figures, who);
             if let Some(goal) = self.refuge(state, who)
-                && let Some(path) = self.way(state, who, goal, &others)
+                && let Some(path) = self.way(state, (who, Gait::Flight, units), goal, &others)
             {
                 self.walks(state, march, (&path, units), dice);
             }
@@ -45,7 +45,8 @@ impl Squad {
         let base = self.field.base(&state.figures, who);
         let others = self.field.wide_bases(&state.figures, who);
         let to = self.field.table.slide(base, base.at + way.of_length(units), &others);
-        if to == base.at { None } else { self.way(state, who, to, &others) }
+        let going = (who, Gait::Flight, units);
+        if to == base.at { None } else { self.way(state, going, to, &others) }
     }
 
     /// Plays the crawl of a figure that is Down.

@@ -7,7 +7,7 @@ use crate::games::sprawl::movement::{Gait, Jump};
 use crate::games::sprawl::profile::{Deed, Working};
 use crate::games::sprawl::turn::{self, Moves};
 use crate::squad::{Errand, Posture};
-use crate::table::{Base, Facing, Ground, Piece, Point, Sector, UNITS};
+use crate::table::{Base, Facing, Ground, Path, PathSegment, Piece, Point, Sector, UNITS};
 
 /// The least progress towards a goal that makes a path worth taking, in units.
 const NEARER: i32 = UNITS / 4;
@@ -134,8 +134,9 @@ impl Squad {
             return;
         }
         let others = self.field.wide_bases(&state.figures, who);
-        let Some(path) = self.way(state, who, goal, &others) else { return };
         let walk = self.allowance(who, Gait::Walk);
+        let going = (who, Gait::Walk, walk);
+        let Some(path) = self.way(state, going, goal, &others) else { return };
         let gait = if path.length() <= walk { Gait::Walk } else { Gait::Run };
         let units = self.allowance(who, gait);
         self.walks(state, (who, gait, Until::End), (&path, units), dice);
@@ -157,13 +158,28 @@ impl Squad {
         let walks = self.is_confronted(state, who) || self.is_at_ladder(state, who);
         let gait = if gait == Gait::Run && walks { Gait::Walk } else { gait };
         let others = self.field.wide_bases(&state.figures, who);
-        let way = self.way(state, who, goal, &others);
+        let walk = self.allowance(who, Gait::Walk);
+        let way = self.way(state, (who, Gait::Walk, walk), goal, &others);
         let Some(path) = way.filter(|path| path.nears(goal, NEARER)) else {
             state.of(who).position.facing = was;
             return self.jumps(state, who, goal, dice);
         };
+        let gait = if self.may_run(who, &path) { gait } else { Gait::Walk };
         let units = self.allowance(who, gait);
         self.walks(state, (who, gait, until), (&path, units), dice);
+    }
+
+    /// Whether the ground that a way begins with lets a figure run.
+    fn may_run(&self, who: usize, path: &Path) -> bool {
+        let quickness = self.members[who].quickness;
+        let runs = |segment: PathSegment| match segment {
+            PathSegment::Ground { ground, .. } => {
+                self.rules.pace(quickness, Gait::Run, ground) != 0
+            }
+            PathSegment::Crossing { .. } => true,
+        };
+        let start = path.shortened(NEARER);
+        start.legs().flat_map(|leg| self.field.table.stretches(leg, 0)).all(runs)
     }
 
     /// Returns whether a figure stands at a ladder.

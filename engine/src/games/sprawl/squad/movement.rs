@@ -32,8 +32,10 @@ pub(super) struct Walk<'w, D> {
     pub(super) left: i32,
     /// The ground that the figure is on.
     ground: Ground,
-    /// The last position where it could stand.
-    open: Point,
+    /// How much of the way lies behind it, in units.
+    pub(super) gone: i32,
+    /// The last place where it could stand, and how much of the way led there, in units.
+    open: (Point, i32),
     pub(super) others: Bases,
     /// In flight, the initial gap to an enemy.
     pub(super) fear: Option<i32>,
@@ -62,20 +64,33 @@ impl Squad {
         figure.conduct.sets_out(gait, &self.rules);
         let fear = (gait == Gait::Flight).then(|| self.threat(state, who));
         let others = self.obstructions(state, who, gait);
-        let (left, ground, open) = (units, Ground::Open, start);
+        let (left, ground, gone, open) = (units, Ground::Open, 0, (start, 0));
         let squad = self;
-        let mut walk =
-            Walk { squad, state, dice, who, gait, until, units, left, ground, open, others, fear };
+        let mut walk = Walk {
+            squad,
+            state,
+            dice,
+            who,
+            gait,
+            until,
+            units,
+            left,
+            ground,
+            gone,
+            open,
+            others,
+            fear,
+        };
         self.field.follow(path, self.field.posts[who].radius, &mut walk);
-        let Walk { left, open, others, .. } = walk;
+        let Walk { left, mut gone, open, others, .. } = walk;
         if state.figures[who].is_present() {
             let base = self.field.base(&state.figures, who);
             if !self.field.is_open(base, &others) && base.at != start {
-                state.of(who).position.at = open;
+                (state.of(who).position.at, gone) = open;
             }
             if state.figures[who].position.at != start && left != units {
                 cast(who, dice);
-                gait.tell(state.figures[who].position.at.distance(start), dice);
+                gait.tell(gone, dice);
             }
         }
     }
@@ -129,12 +144,15 @@ impl<D: Dice> Walker for Walk<'_, D> {
 
     fn comes(&mut self, leg: Leg, [gone, next]: [i32; 2]) -> Option<i32> {
         let Walk { squad, who, .. } = *self;
-        let before = self.state.figures[who].position.at;
+        let (before, gone_before) = (self.state.figures[who].position.at, self.gone);
         let figure = self.state.of(who);
         figure.position.at = leg.from.towards(leg.to, next);
         figure.position.facing = Facing::along(leg.to - leg.from);
+        self.gone += next - gone;
+        self.keeps(before, gone_before);
         if self.gait == Gait::Run && squad.is_confronted(self.state, who) {
             let far = self.halts(leg, [gone, next]);
+            self.gone = gone_before + far - gone;
             self.looks();
             return Some(far);
         }
@@ -174,7 +192,7 @@ impl<D: Dice> Walk<'_, D> {
         let base = squad.field.base(&self.state.figures, who);
         let open = squad.field.is_open(base, &self.others);
         if open {
-            self.open = base.at;
+            self.open = (base.at, self.gone);
         }
         // Shots may make others run, so only positions where it can stand are kept free.
         if open && squad.presents(self.state, who, self.dice) {
@@ -190,6 +208,18 @@ impl<D: Dice> Walk<'_, D> {
                 Until::Unseen => is_safe(squad.exposure(self.state, who)),
             };
         if enough { Pass::Stop } else { Pass::On }
+    }
+
+    /// Notes the last place where it can stand, if it cannot where it is.
+    fn keeps(&mut self, from: Point, gone: i32) {
+        let base = self.squad.field.base(&self.state.figures, self.who);
+        if self.squad.field.is_open(base, &self.others) {
+            return;
+        }
+        let on = Path::straight(from, base.at);
+        if let Some(path) = self.squad.field.table.ended(base, on, &self.others) {
+            self.open = (path.end(), gone + path.length());
+        }
     }
 
     /// Returns whether a figure that was shot at may continue to move.

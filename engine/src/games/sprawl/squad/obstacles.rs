@@ -3,31 +3,35 @@
 use super::movement::Walk;
 use crate::field::{Crossing, Pass};
 use crate::games::sprawl::movement::{Ladder, Obstacle};
-use crate::table::{Facing, Leg, PieceShape};
+use crate::table::{Facing, Leg, Piece, PieceShape};
+
+/// What a base of this radius climbs that gets over a piece.
+pub(super) fn obstacle(piece: &Piece, over: Leg, rise: i32, radius: i32) -> Obstacle {
+    let across = over.length();
+    let width = match piece.shape {
+        PieceShape::Line(_) => piece.width,
+        PieceShape::Area(_) if rise <= 0 => 0,
+        PieceShape::Area(_) => (across - 2 * radius).max(0),
+    };
+    Obstacle { rise, width, across }
+}
 
 impl<D> Walk<'_, D> {
     /// Crosses an obstacle or the edge of a platform.
     pub(super) fn clambers(&mut self, Crossing { piece, over, rise, .. }: Crossing<'_>) -> Pass {
-        let across = over.length();
-        let radius = self.squad.field.posts[self.who].radius;
-        let width = match piece.shape {
-            PieceShape::Line(_) => piece.width,
-            PieceShape::Area(_) if rise <= 0 => 0,
-            PieceShape::Area(_) => (across - 2 * radius).max(0),
-        };
-        let obstacle = Obstacle { rise, width, across };
+        let obstacle = obstacle(piece, over, rise, self.squad.field.posts[self.who].radius);
         match self.squad.rules.climb_cost(obstacle, self.left, self.units) {
             Some(cost) => self.lands(over, cost),
             None => Pass::Stop,
         }
     }
 
-    /// Moves to the other side, if the figure can pay for it and there is room.
+    /// To the other side, if that is not too dear.
     fn lands(&mut self, over: Leg, cost: i32) -> Pass {
-        let base = self.squad.field.base(&self.state.figures, self.who).moved(over.to);
-        if self.left < cost || !self.squad.field.is_open(base, &self.others) {
+        if self.left < cost {
             return Pass::Stop;
         }
+        self.gone += over.length();
         let figure = self.state.of(self.who);
         figure.position.at = over.to;
         figure.position.facing = Facing::along(over.to - over.from);
@@ -35,6 +39,7 @@ impl<D> Walk<'_, D> {
         let fled = self.fear.is_some_and(|gap| self.squad.threat(self.state, self.who) < gap);
         if fled {
             self.state.of(self.who).position.at = over.from;
+            self.gone -= over.length();
             return Pass::Stop;
         }
         Pass::On

@@ -1,9 +1,59 @@
 //! Nearby enemies, and positions to move to.
 
+use super::obstacles::obstacle;
 use super::{Squad, State};
 use crate::games::sprawl::attack::can_be_attacked;
-use crate::games::sprawl::movement::is_away;
-use crate::table::{Base, Facing, Path, Piece, Point, Table, Vector};
+use crate::games::sprawl::movement::{Gait, is_away};
+use crate::table::{
+    Base, Facing, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, Table, Vector,
+};
+
+/// A figure that has so many units of a move.
+struct Going<'s> {
+    squad: &'s Squad,
+    who: usize,
+    gait: Gait,
+    units: i32,
+}
+
+impl Mobility for Going<'_> {
+    fn crosses(&self, piece: &Piece, rise: i32) -> bool {
+        self.squad.rules.may_cross(piece.ground, rise)
+    }
+
+    fn clears(&self, leg: Leg) -> bool {
+        let Squad { field, rules, members, .. } = self.squad;
+        let (radius, how) =
+            (field.posts[self.who].radius, (members[self.who].quickness, self.gait));
+        let mut left = self.units;
+        field.table.stretches(leg, radius).all(|segment| {
+            let over = Leg { from: segment.start(), to: segment.end() };
+            let cost = match segment {
+                PathSegment::Ground { ground, .. } => {
+                    let treads = rules.pace(how.0, how.1, ground) != 0 || over.length() == 0;
+                    treads.then(|| rules.ground_cost(how, ground, over.length()))
+                }
+                PathSegment::Crossing { piece, rise, .. } => {
+                    let piece = &field.table.pieces()[usize::from(piece)];
+                    match piece.ground {
+                        // Ladders are climbed bit by bit.
+                        Ground::Ladder => Some(0),
+                        _ => {
+                            rules.climb_cost(obstacle(piece, over, rise, radius), left, self.units)
+                        }
+                    }
+                }
+            };
+            left = left.saturating_sub(cost.unwrap_or(i32::MAX));
+            0 <= left
+        })
+    }
+
+    fn reach(&self) -> i32 {
+        // Nobody charges much farther than it can go.
+        if self.gait.touches() { 2 * self.units } else { i32::MAX }
+    }
+}
 
 impl Squad {
     /// Returns the nearest enemy that is not hidden, or else the nearest.
@@ -22,26 +72,31 @@ impl Squad {
         Some(state.figures[who].position.at - state.figures[foe].position.at)
     }
 
-    /// Returns the path of a figure to a goal, round what it cannot cross.
+    /// The way of a figure to a goal, over what one move of so many units takes it over.
     pub(super) fn way(
         &self,
         state: &State,
-        who: usize,
+        (who, gait, units): (usize, Gait, i32),
         goal: Point,
         others: &[Base],
     ) -> Option<Path> {
-        let crosses = |piece: &Piece, rise: i32| self.rules.may_cross(piece.ground, rise);
-        self.ground(state, who).way(self.field.base(&state.figures, who), goal, others, &crosses)
+        let mobility = Going { squad: self, who, gait, units };
+        self.ground(state, who).way(self.field.base(&state.figures, who), goal, others, &mobility)
     }
 
-    /// Returns the table as it is for a figure. A figure on treacherous ground may leave it.
+    /// The table as it is for a figure: who stands on ground that it cannot cross gets off it as it
+    /// can.
     fn ground(&self, state: &State, who: usize) -> &Table {
-        let stuck = !self.firm.is_free(self.field.base(&state.figures, who));
-        if self.rules.sinks(self.members[who].quickness) && !stuck {
+        let quickness = self.members[who].quickness;
+        let table = if self.rules.pace(quickness, Gait::Walk, Ground::Difficult) == 0 {
+            &self.hard
+        } else if self.rules.sinks(quickness) {
             &self.firm
         } else {
-            &self.field.table
-        }
+            return &self.field.table;
+        };
+        let is_stuck = !table.is_free(self.field.base(&state.figures, who));
+        if is_stuck { &self.field.table } else { table }
     }
 
     /// Returns the nearest position next to cover from which a figure sees the nearest enemy within

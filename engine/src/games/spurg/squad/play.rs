@@ -2,7 +2,7 @@
 
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
-use crate::field::{Allowance, Crossing, Position, Spot, Target, percent_lost};
+use crate::field::{Allowance, Crossing, Position, Spot, Stride, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
 use crate::games::spurg::{nerve, turn};
@@ -44,9 +44,9 @@ impl Squad {
             return self.strikes(state, who, foe, dice);
         }
         if let Some(Errand::Take(goal)) = errand
-            && let Some(path) = self.nearing(state, who, goal)
+            && self.makes_for(state, who, goal, dice)
         {
-            return self.makes_for(state, who, &path, dice);
+            return;
         }
         let armed = !self.members[who].shots.is_empty();
         let goes_for = posture == Posture::Charge || !armed || self.prefers(state, who, near);
@@ -60,20 +60,25 @@ impl Squad {
         // `advance_until_skill`, and shoots on the way.
         if posture == Posture::Advance
             && !self.shoots_well(state, (who, state.figures[who].position))
-            && let Some(path) = self.approach(state, who, near)
+            && let Some(path) = self.approach(state, who, near, Until::Target)
         {
             self.walks(state, who, &path, Until::Target, dice);
         }
         self.shoots(state, who, dice);
     }
 
-    /// Moves towards an objective, and shoots at a target in sight.
-    fn makes_for(&self, state: &mut State, who: usize, path: &Path, dice: &mut impl Dice) {
+    /// Towards an objective, with a shot at whoever is in sight; whether there is a way.
+    fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) -> bool {
         let shoots = self.sighted(state, (who, state.figures[who].position)).is_some();
-        self.walks(state, who, path, if shoots { Until::Shot } else { Until::End }, dice);
-        if shoots {
+        // Where the half of a move that a shot leaves does not do, it goes without.
+        let untils = if shoots { [Until::Shot, Until::End] } else { [Until::End; 2] };
+        let way = |until: Until| Some((self.nearing(state, who, goal, until)?, until));
+        let Some((path, until)) = untils.into_iter().find_map(way) else { return false };
+        self.walks(state, who, &path, until, dice);
+        if until == Until::Shot {
             self.shoots(state, who, dice);
         }
+        true
     }
 
     /// Returns whether a figure in this position would shoot well enough to stop there.
@@ -94,8 +99,10 @@ impl Squad {
 
     /// Charges an enemy, or moves as near as possible.
     fn goes_for(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
-        let onto = self.field.onto(&state.figures, who, foe, self.rules.climb);
-        let Some(path) = onto.or_else(|| self.approach(state, who, foe)) else { return };
+        let stride = self.stride(who, Until::End);
+        let onto = self.field.onto(&state.figures, who, foe, (&stride, i32::MAX));
+        let path = onto.or_else(|| self.approach(state, who, foe, Until::End));
+        let Some(path) = path else { return };
         self.walks(state, who, &path, Until::End, dice);
         let near = path.length() <= self.striding(who);
         if let Some(foe) = self.opponent(state, who).filter(|_| near) {
@@ -103,14 +110,23 @@ impl Squad {
         }
     }
 
-    /// Returns the path towards an enemy, if it leads nearer.
-    fn approach(&self, state: &State, who: usize, foe: usize) -> Option<Path> {
-        self.nearing(state, who, state.figures[foe].position.at)
+    /// The way towards an enemy, if it leads any nearer.
+    fn approach(&self, state: &State, who: usize, foe: usize, until: Until) -> Option<Path> {
+        self.nearing(state, who, state.figures[foe].position.at, until)
     }
 
-    /// Returns the path towards a point, if it leads nearer.
-    fn nearing(&self, state: &State, who: usize, goal: Point) -> Option<Path> {
-        self.field.nearing(&state.figures, who, goal, [self.rules.climb, NEARER])
+    /// The way towards a place, if it leads any nearer.
+    fn nearing(&self, state: &State, who: usize, goal: Point, until: Until) -> Option<Path> {
+        self.field.nearing(&state.figures, who, goal, (&self.stride(who, until), NEARER))
+    }
+
+    /// How a figure gets about that goes so far.
+    fn stride(&self, who: usize, until: Until) -> Stride {
+        let units = match until {
+            Until::Target | Until::Shot => self.striding(who),
+            Until::End => self.allowance(who),
+        };
+        turn::stride(&self.rules, units)
     }
 
     /// Moves to the nearest cover from which it can shoot.
@@ -118,7 +134,8 @@ impl Squad {
         let spot = self.field.shelter(&state.figures, (who, 1), |spot| {
             !spot.shown.is_whole() && spot.seen.is_seen()
         });
-        let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, self.rules.climb);
+        let stride = self.stride(who, Until::End);
+        let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, &stride);
         let path = spot.and_then(way);
         if let Some(path) = path {
             self.walks(state, who, &path, Until::End, dice);
@@ -134,27 +151,20 @@ impl Squad {
         until: Until,
         dice: &mut impl Dice,
     ) {
-        let rules = &self.rules;
-        let units = match until {
-            Until::Target | Until::Shot => self.striding(who),
-            Until::End => self.allowance(who),
-        };
-        let allowance = Allowance { units, rough: rules.difficult_factor, stage: STAGE };
-        let crosses = |crossing: Crossing<'_>, _| {
-            (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
-        };
+        let stride = self.stride(who, until);
+        let allowance = Allowance { units: stride.units, rough: stride.rough, stage: STAGE };
+        let crosses = |crossing: Crossing<'_>, _| stride.cost(crossing.rise);
         let enough = |at: Point| {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.shoots_well(state, (who, position))
         };
         let walked = self.field.walk(&state.figures, (who, path), allowance, crosses, enough);
-        let from = state.figures[who].position.at;
-        if walked.at == from {
+        if walked.gone == 0 {
             return;
         }
         state.of(who).position.arrive(walked);
         dice.tell("L77c", || {
-            let yards = (from.distance(walked.at) + UNITS / 2) / UNITS;
+            let yards = (walked.gone + UNITS / 2) / UNITS;
             format!("{} moves {yards} yards", Role::Us)
         });
     }
@@ -242,9 +252,9 @@ impl Squad {
 
     /// Returns whether its player prefers close combat with an enemy in reach.
     fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
-        let Some(path) = self.field.onto(&state.figures, who, foe, self.rules.climb) else {
-            return false;
-        };
+        let stride = self.stride(who, Until::Shot);
+        let onto = self.field.onto(&state.figures, who, foe, (&stride, stride.units));
+        let Some(path) = onto else { return false };
         if self.striding(who) < path.length() || self.members[who].blow.damage.is_none() {
             return false;
         }

@@ -111,6 +111,13 @@ fn cover_and_range_take_from_the_skill() {
         squad.shot(0, target).0.skill
     };
     assert!(skill(wall) < skill(""));
+    // A hedge makes it harder, and no easier where a low wall hides the feet besides.
+    let hedge = "[[terrain]]\nname = \"hedge\"\nline = [[20, 15], [40, 15]]\nheight = 5\n\
+                 sight = \"veiled\"\n";
+    let low = wall.replace("height = 1", "height = 0.5");
+    let both = format!("{hedge}{low}");
+    assert!(skill(hedge) < skill("") && skill(&low) < skill(""));
+    assert!(skill(&both) <= skill(hedge).min(skill(&low)));
 }
 
 #[test]

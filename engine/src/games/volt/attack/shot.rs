@@ -11,10 +11,10 @@ impl Rules {
         distance <= profile.weapon.range + self.beyond_range_steps
     }
 
-    /// Returns whether a target seen like this can be shot at.
-    pub fn sees(&self, view: View) -> bool {
-        // Volt L63a: full cover blocks sight in both directions.
-        view.is_seen()
+    /// Whether a shot can be made at what is seen so; `back` is what is seen from there.
+    pub fn sees(&self, view: View, back: impl FnOnce() -> View) -> bool {
+        // Volt L63a: nobody sees or is seen through full cover: who shows nothing sees nothing.
+        view.is_seen() && back().is_seen()
     }
 
     /// Returns the value of a shot at a target in this state, before the modifiers of all attacks.
@@ -47,7 +47,9 @@ impl Rules {
         // Volt L65c: up to -3.
         // Assumption: a firing position is as good as the share of the body that it hides.
         let position = self.firing_position * hidden / i16::from(View::LINES - 1);
-        // Volt L34a: a fast target is harder to hit.
+        // Assumption: `veiled_cover` says what one of which all shows through a hedge is worth.
+        let position = position.min(if view.is_veiled { self.veiled_cover } else { 0 });
+        // Volt L34a: who is fast is harder to hit.
         let fast = if motion == Motion::Moving { self.moving_target } else { 0 };
         position + fast
     }

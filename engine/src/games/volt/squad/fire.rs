@@ -32,16 +32,31 @@ impl Squad {
         (who, position): (usize, Position),
     ) -> Option<Target> {
         self.members[who].gun()?;
-        // Assumption: the wounds of others are not visible.
-        let target = self.field.target(&state.figures, (who, position), HORIZON, |_| 0);
+        let is_target = |target: &Target| self.are_in_sight(state, (who, position), target);
+        let from = (who, position);
+        // Assumption: how badly off the others are does not show.
+        let target = self.field.target_where(&state.figures, from, HORIZON, |_| 0, is_target);
         target.filter(|&target| self.reaches_target(who, target))
     }
 
-    /// Returns whether a figure can shoot at a target that it sees like this.
+    /// Whether a figure that stood there and one whom it sees so are in sight of each other.
+    fn are_in_sight(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+        target: &Target,
+    ) -> bool {
+        self.rules.sees(target.view, || {
+            let Position { at, stoop, .. } = state.figures[target.foe].position;
+            let zone = self.field.zone_at(who, position.at, position.stoop);
+            self.field.view_from(target.foe, at, stoop, &zone)
+        })
+    }
+
+    /// Whether a figure's weapon reaches somebody.
     fn reaches_target(&self, who: usize, target: Target) -> bool {
         let distance = self.distance(target.gap);
-        let reaches = |gun: &Profile| self.rules.reaches(gun, distance);
-        self.rules.sees(target.view) && self.members[who].gun().is_some_and(reaches)
+        self.members[who].gun().is_some_and(|gun| self.rules.reaches(gun, distance))
     }
 
     /// Returns what a figure sees of another.
@@ -54,7 +69,10 @@ impl Squad {
     pub(super) fn target(&self, state: &State, who: usize) -> Option<Target> {
         let figure = &state.figures[who];
         let aimed = figure.aim.map(|foe| self.seen(state, who, foe.into()));
-        let still = |target: &Target| self.reaches_target(who, *target);
+        let still = |target: &Target| {
+            self.are_in_sight(state, (who, figure.position), target)
+                && self.reaches_target(who, *target)
+        };
         aimed.filter(still).or_else(|| self.sighted(state, (who, figure.position)))
     }
 

@@ -40,7 +40,8 @@ impl Squad {
         if figure.position.stoop != 1 {
             return Action::Rise.into();
         }
-        if matches!(errand, Some(Errand::Take(_))) && self.approach(state, who).is_some() {
+        let approach = || self.approach(state, who, Course::Nears);
+        if matches!(errand, Some(Errand::Take(_))) && approach().is_some() {
             return self.advance(state, who);
         }
         if posture == Posture::Charge || member.guns.is_empty() {

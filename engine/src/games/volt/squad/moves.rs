@@ -2,8 +2,8 @@
 
 use super::{Arm, Squad, State};
 use crate::dice::Dice;
-use crate::field::{Allowance, Crossing, Position, Spot, Target, Walked};
-use crate::games::volt::movement::{self, Course, allowance, stride};
+use crate::field::{Allowance, Crossing, Position, Spot, Stride, Target, Walked};
+use crate::games::volt::movement::{self, Course};
 use crate::squad::Errand;
 use crate::table::{Path, Point, UNITS};
 
@@ -37,38 +37,45 @@ impl Squad {
 
     /// Plays one move.
     fn walks(&self, state: &mut State, who: usize, course: Course, dice: &mut impl Dice) {
+        let pace = self.pace(who, course);
         let path = match course {
             Course::Stays | Course::Shoots | Course::Strikes => None,
-            Course::Nears | Course::NearsToShoot => self.approach(state, who),
+            Course::Nears | Course::NearsToShoot => self.approach(state, who, course),
             Course::Charges => {
                 let foe = self.field.nearest(&state.figures, who);
-                foe.and_then(|foe| self.field.onto(&state.figures, who, foe, self.rules.climb))
+                foe.and_then(|foe| self.field.onto(&state.figures, who, foe, (&pace, pace.units)))
             }
             Course::TakesCover => {
-                let way =
-                    |spot: Spot| self.field.way(&state.figures, who, spot.at, self.rules.climb);
+                let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, &pace);
                 self.refuge(state, who).and_then(way)
             }
         };
-        let from = state.figures[who].position.at;
+        let mut gone = 0;
         if let Some(path) = path {
             let shoots = course == Course::NearsToShoot;
             let until = if shoots { self.until(state, who) } else { Until::End };
-            let units = allowance(&self.rules, &self.members[who].blade, course);
-            let walked = self.walked(state, who, &path, units, until);
+            let walked = self.walked(state, who, &path, &pace, until);
             state.of(who).position.arrive(walked);
+            gone = walked.gone;
             if course.ducks() && walked.at == path.end() {
                 state.of(who).position.stoop = self.rules.duck;
             }
         }
         self.cast(who, Arm::Gun, dice);
-        movement::tell_moved(from.distance(state.figures[who].position.at), dice);
+        movement::tell_moved(gone, dice);
     }
 
-    /// Returns where a figure gets to along a path.
-    fn walked(&self, state: &State, who: usize, path: &Path, units: i32, until: Until) -> Walked {
-        let allowance = Allowance { units, rough: self.rules.difficult_factor, stage: STAGE };
-        let crosses = |crossing: Crossing<'_>, _| movement::climbs(&self.rules, crossing.rise);
+    /// Where a figure comes to along a way.
+    fn walked(
+        &self,
+        state: &State,
+        who: usize,
+        path: &Path,
+        pace: &Stride,
+        until: Until,
+    ) -> Walked {
+        let allowance = Allowance { units: pace.units, rough: pace.rough, stage: STAGE };
+        let crosses = |crossing: Crossing<'_>, _| pace.cost(crossing.rise);
         let enough = |at: Point| {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.sighted(state, (who, position)).is_some()
@@ -79,9 +86,10 @@ impl Squad {
     /// Returns where a figure would be after a move that leaves it a shot, and its target from
     /// there; `None` without a target.
     pub(super) fn would_shoot(&self, state: &State, who: usize) -> Option<(Position, Target)> {
-        let path = self.approach(state, who)?;
-        let units = allowance(&self.rules, &self.members[who].blade, Course::NearsToShoot);
-        let walked = self.walked(state, who, &path, units, self.until(state, who));
+        let course = Course::NearsToShoot;
+        let path = self.approach(state, who, course)?;
+        let pace = self.pace(who, course);
+        let walked = self.walked(state, who, &path, &pace, self.until(state, who));
         let mut position = state.figures[who].position;
         position.arrive(walked);
         self.sighted(state, (who, position)).map(|target| (position, target))
@@ -95,24 +103,27 @@ impl Squad {
         }
     }
 
-    /// Returns the path towards an objective or the nearest enemy, if it leads nearer.
-    pub(super) fn approach(&self, state: &State, who: usize) -> Option<Path> {
+    /// The way towards an objective or the nearest enemy, if it leads any nearer.
+    pub(super) fn approach(&self, state: &State, who: usize, course: Course) -> Option<Path> {
         let foe = self.field.nearest(&state.figures, who)?;
         let goal = match self.field.errand(&state.figures, who) {
             Some(Errand::Take(goal)) => goal,
             Some(Errand::Keep) | None => state.figures[foe].position.at,
         };
-        self.field.nearing(&state.figures, who, goal, [self.rules.climb, NEARER])
+        self.field.nearing(&state.figures, who, goal, (&self.pace(who, course), NEARER))
+    }
+
+    /// How a figure gets about on a course.
+    fn pace(&self, who: usize, course: Course) -> Stride {
+        movement::pace(&self.rules, &self.members[who].blade, course)
     }
 
     /// Returns whether a move takes a figure into contact with an enemy.
     pub(super) fn reaches(&self, state: &State, who: usize, foe: usize) -> bool {
-        let stride = stride(&self.members[who].blade);
-        self.field.gap(&state.figures, who, foe) <= stride
-            && self
-                .field
-                .onto(&state.figures, who, foe, self.rules.climb)
-                .is_some_and(|path| path.length() <= stride)
+        let pace = self.pace(who, Course::Charges);
+        let onto = || self.field.onto(&state.figures, who, foe, (&pace, pace.units));
+        self.field.gap(&state.figures, who, foe) <= pace.units
+            && onto().is_some_and(|path| path.length() <= pace.units)
     }
 
     /// Returns the nearest position from which a figure can fire out of cover, preferably one where
@@ -121,7 +132,8 @@ impl Squad {
         let figures = &state.figures;
         let foe = self.field.nearest(figures, who)?;
         let enemy = figures[foe].position;
-        let fires = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
+        let fires =
+            |spot: &Spot| !spot.shown.is_whole() && self.rules.sees(spot.seen, || spot.shown);
         let hides = |spot: &Spot| {
             let zone = self.field.zone_at(who, spot.at, self.rules.duck);
             fires(spot) && !self.field.view_from(foe, enemy.at, enemy.stoop, &zone).is_seen()

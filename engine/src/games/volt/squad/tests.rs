@@ -192,6 +192,16 @@ fn full_cover_hides_both_ways_l63a() {
     let squad = squad_on(wall, [(HOLD, &side(10.0)), (HOLD, &side(30.0))]);
     let (state, _) = trial::play(&squad, |_| (), 0, &[]);
     assert_eq!((squad.target(&state, 0), squad.target(&state, 1)), (None, None));
+    // From the eyes of one a part of the other shows, from the eyes of that nothing of the first.
+    let walls = "[[terrain]]\nname = \"one\"\nline = [[19.71, 15.48], [21.85, 18.86]]\nheight = 4\n\
+                 [[terrain]]\nname = \"other\"\nline = [[18.68, 15.48], [14, 15.48]]\nheight = 4\n";
+    let side = |y| [("shot", [20.0, y])];
+    let squad = squad_on(walls, [(HOLD, &side(10.0)), (HOLD, &side(18.0))]);
+    let (state, _) = trial::play(&squad, |_| (), 0, &[]);
+    let seen =
+        [(0, 1), (1, 0)].map(|(who, foe)| squad.field.view(&state.figures, who, foe).is_seen());
+    assert_ne!(seen[0], seen[1]);
+    assert_eq!((squad.target(&state, 0), squad.target(&state, 1)), (None, None));
 }
 
 fn behind_crates() -> Squad {

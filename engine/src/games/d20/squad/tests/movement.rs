@@ -4,7 +4,7 @@ use super::Sketch;
 use crate::book::Value;
 use crate::dice::Line;
 use crate::squad::trial::{self, Camp};
-use crate::table::UNITS;
+use crate::table::{UNITS, View};
 
 const HOLD: &str = "posture = \"hold\"";
 const CHARGE: &str = "posture = \"charge\"";
@@ -165,6 +165,11 @@ fn what_covers_a_target_is_read_off_the_sight_lines() {
     let target = squad.sighted(&state, (0, state.figures[0].position)).expect("it is seen");
     // Of nine lines the six to the feet and the belt meet the wall: two thirds of the target.
     assert_eq!(squad.rules.cover(target.view), 6);
+    // A veil is worth two, and no less where something else hides a ninth.
+    let view = |clear, is_veiled| View { clear, pieces: 1, is_veiled, figures: 0 };
+    let covers = [(9, true), (8, false), (8, true), (3, true)];
+    let covers = covers.map(|(clear, is_veiled)| squad.rules.cover(view(clear, is_veiled)));
+    assert_eq!(covers, [2, 1, 2, 6]);
 }
 
 #[test]

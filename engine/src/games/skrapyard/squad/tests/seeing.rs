@@ -7,7 +7,7 @@ use crate::games::skrapyard::attack::Contacts;
 use crate::games::skrapyard::profile::Aim;
 use crate::games::skrapyard::profile::Body;
 use crate::squad::Posture::Hold;
-use crate::table::{Point, Sight};
+use crate::table::{PieceShape, Point, Sight};
 
 const FROM: Point = at(50, 100);
 
@@ -28,6 +28,32 @@ fn sight_goes_from_the_eyes_to_any_part_13_2_1_and_13_2_2_and_13_2_3() {
     assert_eq!(sees(&high(50), 0, 1), None);
     let low = pair(at(150, 100)).wall(at(100, 50), at(100, 150), 1000, Sight::Blocked);
     assert_eq!(sees(&low, 0, 1), Some(1), "the eyes are higher");
+}
+
+#[test]
+fn nobody_is_seen_through_a_building_that_an_end_of_the_base_reaches_into() {
+    // The rim of the second stands on the first roof, whose wall is between them.
+    let mut sketch = sketch(48, 48)
+        .unit(A, Hold, "", &[at(240, 320)])
+        .unit(B, Hold, "", &[at(240, 200)])
+        .roof(at(160, 200), at(320, 280), 3100);
+    let corners = [at(160, 250), at(320, 154), at(320, 280), at(160, 280)];
+    sketch.pieces[0].shape = PieceShape::Area(corners.into());
+    assert_eq!(sees(&sketch, 0, 1), None);
+    assert_eq!(sees(&sketch, 1, 0), None);
+}
+
+#[test]
+fn the_gap_of_a_sniper_is_rounded_once() {
+    let value = |gap: i32| {
+        let there = Point::new(FROM.x + 2 * RADIUS + gap, FROM.y);
+        let sniper = "shoot=6;weapons=[\"sniper\"]";
+        let sketch = sketch(30, 30).unit(A, Hold, sniper, &[FROM]).unit(B, Hold, "", &[there]);
+        let (squad, state) = sketch.start();
+        squad.choose_target(&state, 0, squad.base(&state, 0)).expect("in range").value
+    };
+    // Short of 6 inches by 4, by 4.1, which counts as 5, and by 5.
+    assert_eq!([2000, 1900, 1000].map(|gap| value(gap) - value(6000)), [-4, -5, -5]);
 }
 
 #[test]

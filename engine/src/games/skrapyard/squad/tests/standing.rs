@@ -42,8 +42,9 @@ fn what_has_a_stat_line_is_a_character_and_nothing_else_2_1_and_2_1_1_and_1_2() 
     let (squad, state) = sketch.start();
     assert_eq!(squad.cast.len(), 2);
     let target = squad.choose_target(&state, 0, squad.base(&state, 0)).expect("in range");
-    // Ten inches between middles are 9.016 between bases: 37 quarters; the wall is an obstacle.
-    assert_eq!((target.situation.quarters, target.situation.obstacles), (37, 1));
+    // Ten inches between middles are 9.016 between bases, between 36 and 37 quarters; the wall is an
+    // obstacle.
+    assert_eq!((target.situation.eighths, target.situation.obstacles), (73, 1));
 }
 
 #[test]

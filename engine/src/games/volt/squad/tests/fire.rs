@@ -103,6 +103,10 @@ fn a_firing_position_takes_up_to_three_l65c() {
         shot(&squad, &trial::play(&squad, |_| (), 0, &[]).0).1
     };
     assert!((1..=3).contains(&(margin("") - margin(crates))));
+    let hedge = "[[terrain]]\nname = \"hedge\"\nline = [[28, 25], [32, 25]]\nheight = 5\n\
+                 sight = \"veiled\"\n";
+    assert_eq!(margin("") - margin(hedge), 1);
+    assert!(margin(&format!("{hedge}{crates}")) <= margin(crates));
 }
 
 #[test]

@@ -1,0 +1,98 @@
+//! Points that a way may bend at beyond those of the navigation graph: straight over obstacles, and
+//! around the bases of others.
+
+use arrayvec::ArrayVec;
+
+use super::base::Base;
+use super::edge::{Edge, bounded, directed, sized};
+use super::layout::members;
+use super::nav_graph::MARGIN;
+use super::point::{Point, Vector};
+use super::way::Walker;
+
+/// The most such points of one plan.
+pub(super) const WAYPOINTS_MAX: usize = 128;
+
+/// The most bases that points are set around.
+const RINGS_MAX: usize = 10;
+
+/// The corners of a regular octagon, in thousandths of the radius of the circle that it lies
+/// around.
+const OCTAGON: [Vector; 8] = [
+    Vector { x: 1083, y: 0 },
+    Vector { x: 766, y: 766 },
+    Vector { x: 0, y: 1083 },
+    Vector { x: -766, y: 766 },
+    Vector { x: -1083, y: 0 },
+    Vector { x: -766, y: -766 },
+    Vector { x: 0, y: -1083 },
+    Vector { x: 766, y: -766 },
+];
+
+/// Points that a way may bend at.
+pub(super) type Waypoints = ArrayVec<Point, WAYPOINTS_MAX>;
+
+/// The point half way from one to another.
+fn half_way(from: Point, to: Point) -> Point {
+    let way = to - from;
+    from + Vector { x: way.x / 2, y: way.y / 2 }
+}
+
+impl Walker<'_> {
+    /// The points for a way past these obstacles and bases, one bit each.
+    pub(super) fn waypoints(&self, start: Point, goal: Point) -> Waypoints {
+        let mut points = Waypoints::new();
+        let table = self.table;
+        for edge in members(self.dear.get()).flat_map(|index| table.edges_of(index)) {
+            self.gates(edge, [start, goal], &mut points);
+        }
+        let hit = || members(self.hit.get()).take(RINGS_MAX).map(|index| self.others[index]);
+        for other in hit() {
+            let reach = self.radius + sized(other.radius) + MARGIN;
+            for corner in OCTAGON {
+                let share = |step: i32| step * (reach / 8) / 125;
+                self.add(
+                    bounded(other.at) + Vector { x: share(corner.x), y: share(corner.y) },
+                    &mut points,
+                );
+            }
+        }
+        for (place, one) in hit().enumerate() {
+            for other in hit().take(place) {
+                // Between two, where there is room.
+                let between = Edge { a: bounded(one.at), b: bounded(other.at), top: 0 };
+                let Edge { a, b, .. } = table.inward(between);
+                if a.is_within(b, 2 * (one.radius + other.radius + 2 * self.radius)) {
+                    self.add(half_way(a, b), &mut points);
+                }
+            }
+        }
+        points
+    }
+
+    /// On both sides of an edge, where one crosses it straight: off the start and the goal, where
+    /// the way between them meets it, and off its middle.
+    fn gates(&self, edge: &Edge, [start, goal]: [Point; 2], points: &mut Waypoints) {
+        let edge = self.table.inward(*edge);
+        let across = directed((edge.b - edge.a).left(), self.radius + MARGIN);
+        let middle = half_way(edge.a, edge.b);
+        let met = edge.touched(start, goal).map(|crossed| {
+            let way = super::path::Leg { from: start, to: goal };
+            let length = way.length();
+            way.point(crossed.share(length), length)
+        });
+        for at in [met, Some(start), Some(goal), Some(middle)].into_iter().flatten() {
+            let foot = edge.nearest(at);
+            self.add(foot + across, points);
+            self.add(foot + -across, points);
+        }
+    }
+
+    /// Keeps a point where the mover can stand.
+    fn add(&self, at: Point, points: &mut Waypoints) {
+        let base = Base { at, radius: self.radius };
+        if !points.contains(&at) && self.table.is_open(base, self.others) {
+            let _ = points.try_push(at);
+        }
+    }
+}

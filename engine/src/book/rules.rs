@@ -26,7 +26,7 @@ pub struct Rule {
     pub heading: String,
     /// Whether it is modelled.
     pub status: Coverage,
-    /// The reason why it is not modelled, or not as written.
+    /// The reason why it is not modelled, or which part of it is not.
     pub reason: Option<String>,
 }
 
@@ -79,13 +79,18 @@ impl RuleIndex {
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
         let mut seen = std::collections::BTreeSet::new();
         for rule in &index.rules {
-            let reasoned = matches!(rule.status, Coverage::Modelled | Coverage::Planned);
+            let misses = match rule.status {
+                Coverage::OutOfScope | Coverage::Lost => rule.reason.is_none(),
+                Coverage::Planned => rule.reason.is_some(),
+                Coverage::Modelled => false,
+            };
             let message = if !seen.insert(&rule.id) {
                 format!("rule {} appears twice", rule.id)
-            } else if reasoned == rule.reason.is_some() {
+            } else if misses {
                 let status = rule.status.name();
                 format!(
-                    "rule {} is {status}: only rules that are not modelled have a reason",
+                    "rule {} is {status}: rules that are out of scope or lost have a reason, and those \
+                     planned have none",
                     rule.id
                 )
             } else {

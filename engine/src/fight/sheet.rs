@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::{Parameters, Value, did_you_mean};
+use crate::book::{Parameter, Parameters, Value, did_you_mean};
 use crate::expression::Expression;
 
 /// A filled-in form: a value within its domain for each key.
@@ -88,6 +88,23 @@ impl Sheet {
             return Err(SetupError::of(key, message).or_rather(nearest(&field.domain, text)));
         };
         self.0.insert(key.to_owned(), value);
+        Ok(())
+    }
+
+    /// Checks that every number comes with the number that it [`needs`](crate::book::Parameter).
+    ///
+    /// # Errors
+    /// If a number is not 0 and the one that it needs is.
+    pub fn check(&self, form: &Parameters) -> Result<(), SetupError> {
+        let is_zero = |key: &str| self.get(key) == Some(&Value::Number(0));
+        for Parameter { key, needs, .. } in form.iter() {
+            let Some(needed) = needs.as_deref().filter(|needed| is_zero(needed)) else { continue };
+            if !is_zero(key) {
+                let message = format!("`{key}` means nothing while `{needed}` is 0");
+                let fix = format!("set `{needed}` too, or leave out `{key}`");
+                return Err(SetupError::of(key, message).or_rather(Some(fix)));
+            }
+        }
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
-use crate::field::{Allowance, Crossing, Position, Spot, Target, percent_lost};
+use crate::field::{Allowance, Crossing, Position, Spot, Target, Walked, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
 use crate::games::spurg::{nerve, turn};
@@ -96,8 +96,8 @@ impl Squad {
     fn goes_for(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
         let onto = self.field.onto(&state.figures, who, foe, self.rules.climb);
         let Some(path) = onto.or_else(|| self.approach(state, who, foe)) else { return };
-        self.walks(state, who, &path, Until::End, dice);
-        let near = path.length() <= self.striding(who);
+        let used = self.walks(state, who, &path, Until::End, dice);
+        let near = used <= self.striding(who);
         if let Some(foe) = self.opponent(state, who).filter(|_| near) {
             self.strikes(state, who, foe, dice);
         }
@@ -125,7 +125,7 @@ impl Squad {
         }
     }
 
-    /// Moves along a path, as far as the turn allows.
+    /// Moves along a path, as far as the turn allows, and returns the units of movement used.
     fn walks(
         &self,
         state: &mut State,
@@ -133,30 +133,42 @@ impl Squad {
         path: &Path,
         until: Until,
         dice: &mut impl Dice,
-    ) {
-        let rules = &self.rules;
+    ) -> i32 {
         let units = match until {
             Until::Target | Until::Shot => self.striding(who),
             Until::End => self.allowance(who),
-        };
-        let allowance = Allowance { units, rough: rules.difficult_factor, stage: STAGE };
-        let crosses = |crossing: Crossing<'_>, _| {
-            (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
         };
         let enough = |at: Point| {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.shoots_well(state, (who, position))
         };
-        let walked = self.field.walk(&state.figures, (who, path), allowance, crosses, enough);
+        let walked = self.walked(state, (who, path), units, enough);
         let from = state.figures[who].position.at;
         if walked.at == from {
-            return;
+            return 0;
         }
         state.of(who).position.arrive(walked);
         dice.tell("L77c", || {
             let yards = (from.distance(walked.at) + UNITS / 2) / UNITS;
             format!("{} moves {yards} yards", Role::Us)
         });
+        units - walked.left
+    }
+
+    /// Returns how far a figure would come along a path with these units of movement.
+    fn walked(
+        &self,
+        state: &State,
+        (who, path): (usize, &Path),
+        units: i32,
+        enough: impl FnMut(Point) -> bool,
+    ) -> Walked {
+        let rules = &self.rules;
+        let allowance = Allowance { units, rough: rules.difficult_factor, stage: STAGE };
+        let crosses = |crossing: Crossing<'_>, _| {
+            (crossing.rise.abs() <= rules.climb).then_some(rules.climb_cost)
+        };
+        self.field.walk(&state.figures, (who, path), allowance, crosses, enough)
     }
 
     /// Returns the enemy in contact that a figure strikes at.
@@ -241,11 +253,15 @@ impl Squad {
     }
 
     /// Returns whether its player prefers close combat with an enemy in reach.
-    fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
+    pub(super) fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
         let Some(path) = self.field.onto(&state.figures, who, foe, self.rules.climb) else {
             return false;
         };
-        if self.striding(who) < path.length() || self.members[who].blow.damage.is_none() {
+        if self.members[who].blow.damage.is_none() {
+            return false;
+        }
+        let walked = self.walked(state, (who, &path), self.striding(who), |_| false);
+        if Base::TOUCH < self.field.gap_from(&state.figures, (who, walked.at), foe) {
             return false;
         }
         let target = self.sighted(state, (who, state.figures[who].position));

@@ -111,6 +111,22 @@ fn fault(profiles: &str, weapons: Option<&str>) -> String {
 }
 
 #[test]
+fn numbers_come_with_those_that_they_need() {
+    // d20 L165a: armour that adds to Defense has points.
+    let book = book("d20");
+    let profile = "[[profile]]\nname = \"Ann\"\narmor_defense = 2\n";
+    let text = format!("system = \"d20\"\n{profile}");
+    let told = Roster::read("x.toml", &text, book).expect_err("a fault").to_string();
+    let expected = "x.toml:4:17: `armor_defense` means nothing while `armor_points` is 0; set \
+                    `armor_points` too, or leave out `armor_defense`";
+    assert!(told.contains(expected), "{told}");
+    assert!(Roster::read("x.toml", &format!("{text}armor_points = 1\n"), book).is_ok());
+    let cells = "system,name,armor_defense\nd20,Ann,2\n";
+    let told = Roster::read_csv(("x.csv", cells), None, book).expect_err("a fault").to_string();
+    assert!(told.contains("x.csv:2:9: `armor_defense` means nothing while"), "{told}");
+}
+
+#[test]
 fn faults_name_place_and_fix() {
     for (profiles, expected) in [
         ("", "x.profiles.csv:1:1: there are no headings; begin with a row of column names"),

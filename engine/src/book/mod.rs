@@ -98,6 +98,7 @@ struct ParameterEntry {
     concerns: Concern,
     #[serde(default)]
     one_sided: bool,
+    needs: Option<String>,
     status: Provenance,
     source: String,
     #[serde(default)]
@@ -411,6 +412,7 @@ impl ParameterEntry {
                 domain,
                 concerns: self.concerns,
                 one_sided: self.one_sided,
+                needs: self.needs,
                 status: self.status,
                 source: self.source,
                 alternatives: self.alternatives,

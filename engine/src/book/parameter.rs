@@ -23,6 +23,9 @@ pub struct Parameter {
     pub concerns: Concern,
     /// Whether it is a key of situations that applies, or can apply, to one of the fighters only.
     pub one_sided: bool,
+    /// For a number of stat lines or weapons that means nothing unless another number of them is
+    /// more than 0: the key of that number.
+    pub needs: Option<String>,
     /// The provenance of the value.
     pub status: Provenance,
     /// The rules or lines that it is read from, or the reason for assuming it.

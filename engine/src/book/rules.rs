@@ -26,7 +26,7 @@ pub struct Rule {
     pub heading: String,
     /// Whether it is modelled.
     pub status: Coverage,
-    /// The reason why it is not modelled, or not as written.
+    /// The reason why it is not modelled, or which part of it is not.
     pub reason: Option<String>,
 }
 

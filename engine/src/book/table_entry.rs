@@ -140,6 +140,7 @@ impl TableEntry {
             domain: Domain::Table(table.form().clone()),
             value: Value::Table(table),
             one_sided: false,
+            needs: None,
             concerns: self.concerns,
             status: self.status,
             source: self.source,

@@ -141,6 +141,8 @@ impl Source<'_> {
     /// Fills a sheet with everything left in an entry.
     fn sheet(&self, entry: Entry, form: &crate::book::Parameters) -> Result<Sheet, Fault> {
         let mut sheet = Sheet::blank(form);
+        let spans: Vec<_> =
+            entry.iter().map(|(key, value)| (key.get_ref().clone(), value.span())).collect();
         for (key, value) in entry {
             let read = Value::of(value.get_ref());
             let Some(read) = read else {
@@ -156,6 +158,11 @@ impl Source<'_> {
                 self.fault(span, refusal.message).or_rather(refusal.fix)
             })?;
         }
+        sheet.check(form).map_err(|refusal| {
+            let place = spans.into_iter().find(|(key, _)| Some(key) == refusal.key.as_ref());
+            let span = place.map_or(0..0, |(_, span)| span);
+            self.fault(span, refusal.message).or_rather(refusal.fix)
+        })?;
         Ok(sheet)
     }
 }

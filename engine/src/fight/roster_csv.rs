@@ -228,6 +228,11 @@ impl<'a> Table<'a> {
                 self.source.fault(cell.span.clone(), refusal.message).or_rather(refusal.fix)
             })?;
         }
+        sheet.check(form).map_err(|refusal| {
+            let cell = refusal.key.as_deref().and_then(|key| row.get(key));
+            let span = cell.map_or_else(|| row.span.clone(), |cell| cell.span.clone());
+            self.source.fault(span, refusal.message).or_rather(refusal.fix)
+        })?;
         Ok(sheet)
     }
 

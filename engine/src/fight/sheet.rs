@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::{Parameters, Value, one_of};
+use crate::book::{Parameter, Parameters, Value, one_of};
 use crate::expression::Expression;
 
 /// A filled-in form: a value within its domain for each key.
@@ -84,6 +84,23 @@ impl Sheet {
             return Err(SetupError::of(key, message).or_rather(Some(fix)));
         };
         self.0.insert(key.to_owned(), value);
+        Ok(())
+    }
+
+    /// Checks that every number comes with the number that it [`needs`](crate::book::Parameter).
+    ///
+    /// # Errors
+    /// If a number is not 0 and the one that it needs is.
+    pub fn check(&self, form: &Parameters) -> Result<(), SetupError> {
+        let is_zero = |key: &str| self.get(key) == Some(&Value::Number(0));
+        for Parameter { key, needs, .. } in form {
+            let Some(needed) = needs.as_deref().filter(|needed| is_zero(needed)) else { continue };
+            if !is_zero(key) {
+                let message = format!("`{key}` means nothing while `{needed}` is 0");
+                let fix = format!("set `{needed}` too, or leave out `{key}`");
+                return Err(SetupError::of(key, message).or_rather(Some(fix)));
+            }
+        }
         Ok(())
     }
 

@@ -33,7 +33,7 @@ pub struct State {
 impl Duel {
     /// Prepares the duel of two stat lines in a situation.
     pub(super) fn read(meeting: &Meeting, rules: &Rules) -> Result<Duel, SetupError> {
-        let situation = Situation::read(&meeting.situation)?;
+        let situation = Situation::read(&meeting.situation)?.of_duel(rules);
         let read = |side| Profile::read(meeting, side, Part::Attacks, situation, rules);
         let [(ours, our_weapon), (theirs, their_weapon)] = [read(Side::A)?, read(Side::B)?];
         let [our_name, their_name] = profile::names(meeting);
@@ -72,7 +72,9 @@ impl Duel {
                 cast(them, dice);
                 let (ours, theirs) = (self.fighter(state, them), self.fighter(state, us));
                 let attack = Attack { ours, theirs, situation: &self.situation };
-                state.fighters[us.index()] = self.rules.take_opening(&attack, dice);
+                if let Some(after) = self.rules.take_opening(&attack, dice) {
+                    state.fighters[us.index()] = after;
+                }
             }
             for side in Side::BOTH {
                 if self.rules.is_out(&self.fighter(state, side)) {

@@ -26,6 +26,12 @@ pub fn speed(rules: &Rules, profile: &Profile, condition: &Condition) -> i32 {
     i32::from(rules.speed_feet(profile, condition)) * UNITS
 }
 
+/// Returns the distance that a figure adds to its move with the other action of the round, in
+/// units.
+pub fn second_move(rules: &Rules, profile: &Profile, condition: &Condition) -> i32 {
+    i32::from(rules.round_feet(profile, condition)) * UNITS - speed(rules, profile, condition)
+}
+
 /// The stance for walking.
 ///
 /// Assumption: upright, because the text has no crawling.
@@ -108,7 +114,8 @@ pub fn run(
 ) -> Option<i32> {
     // d20 L21a: the full round, in a straight line, at three times the Speed.
     let units = rules.table.run_factor * runner.speed;
-    let able = runner.is_fresh && runner.stance == Stance::Standing && is_straight(units);
+    let able =
+        0 < units && runner.is_fresh && runner.stance == Stance::Standing && is_straight(units);
     (able && (!runner.ran || runs_on(rules, runner, dice))).then_some(units)
 }
 
@@ -130,12 +137,12 @@ pub fn tell_run(dice: &mut impl Dice) {
     dice.tell("L21a", || format!("{} runs", Role::Us));
 }
 
-/// Returns whether a path into contact of this length is a charge, for a figure of this Speed.
-pub fn is_charge(rules: &Rules, length: i32, speed: i32) -> bool {
+/// Returns whether a move into reach that used this much of a figure's Speed is a charge.
+pub fn is_charge(rules: &Rules, used: i32, speed: i32) -> bool {
     // d20 L31: the whole Speed, up to the target.
     // Assumption: measured in steps, see `charge_step_feet`.
     let step = rules.table.charge_step.max(1);
-    rounded_up(length, step) == rounded_up(speed, step)
+    rounded_up(used, step) == rounded_up(speed, step)
 }
 
 /// Tells of a charge.

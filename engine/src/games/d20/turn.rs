@@ -35,10 +35,10 @@ impl Turn {
         readies
     }
 
-    /// Uses the standard action for another move.
-    pub fn moves_again(&mut self, speed: i32) {
+    /// Uses the standard action for another move, of this many units.
+    pub fn moves_again(&mut self, more: i32) {
         // d20 L19: both actions, for twice the Speed.
-        self.left += speed;
+        self.left += more;
         self.acts = false;
     }
 }

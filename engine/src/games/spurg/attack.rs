@@ -125,7 +125,7 @@ impl Combat for Rules {
         };
         let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);
         // SPURG L32d: something bad happens.
-        // Assumption: a critical failure costs the next attack if `fumble_loses_turn` says so.
+        // Assumption: a critical failure costs the next turn if `fumble_loses_turn` says so.
         ours.loses_turn = struck.fumble && self.fumble_loses_turn;
         theirs.hit_points = theirs.hit_points.saturating_sub(struck.harm);
         Aftermath { ours, theirs, hit: struck.hit, harm: struck.harm }

@@ -9,8 +9,7 @@ use crate::fight::{Combat, Fighter};
 pub fn misses_turn(condition: &mut Condition, dice: &mut impl Dice) -> bool {
     let misses = std::mem::take(&mut condition.loses_turn);
     if misses {
-        // Assumption: losing the attack means losing the whole turn.
-        dice.tell("L32d", || format!("{} has lost this attack", Role::Us));
+        dice.tell("L32d", || format!("{} has lost this turn", Role::Us));
     }
     misses
 }

@@ -52,6 +52,8 @@ pub struct Rules {
     pub failed_marks: bool,
     /// The penalty of several wounds.
     pub several: Several,
+    /// What puts a fighter out by Stun.
+    pub stun_out: StunOut,
     /// The penalty of a wound on each row from 1 on, by Willpower; `None` if it leaves the fighter
     /// unable to act.
     pub wound_rows: [Lookup<Option<i16>>; 10],
@@ -89,6 +91,17 @@ pub struct Rules {
 
 /// The kinds of armour with numbers in the book.
 pub const ARMOUR: [&str; 3] = ["leather", "vest", "mail"];
+
+/// What puts a fighter out by Stun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StunOut {
+    /// A row that leaves unable to act.
+    X,
+    /// Also a row on which an Injury is deadly.
+    Deadly,
+    /// Also the lack of a free row.
+    Full,
+}
 
 /// The penalty of several wounds together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,6 +163,11 @@ impl Rules {
             several: match parameters.choice("wound_penalty") {
                 "worst" => Several::Worst,
                 _ => Several::Sum,
+            },
+            stun_out: match parameters.choice("stun_out") {
+                "deadly" => StunOut::Deadly,
+                "full" => StunOut::Full,
+                _ => StunOut::X,
             },
             wound_rows: std::array::from_fn(|nth| wound_row(parameters, nth + 1)),
             deadly_rows: parameters.table("deadly_rows").flags("deadly").array(1),

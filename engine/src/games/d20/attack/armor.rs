@@ -59,8 +59,9 @@ impl Rules {
             CriticalChoice::DoubleOrLast => 1 < profile.life_points,
             CriticalChoice::Life => false,
         };
-        // A critical hit may cost a Life Point and nothing else.
-        let least = if doubles || self.life_point_adds { least } else { 0 };
+        // A critical hit may cost a Life Point and nothing else, or be dodged.
+        let harms = self.dodge_spares_all && (doubles || self.life_point_adds);
+        let least = if harms { least } else { 0 };
         let each = if doubles { 2 * least } else { least };
         let mut left = i32::from(hit_points);
         for _ in 0..criticals {

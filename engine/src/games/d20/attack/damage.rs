@@ -111,7 +111,8 @@ impl Strike {
         match self.roll.grade(rules, dice) {
             Grade::Fumble => Impact::Fumble,
             Grade::Failure => Impact::Miss,
-            _ if self.dodged(rules, dice) || self.negated(dice) => Impact::Stopped,
+            grade if self.dodged(rules, dice) => self.grazed(grade, rules, dice),
+            _ if self.negated(dice) => Impact::Stopped,
             grade => {
                 let hits = self.hits(dice);
                 // d20 L78a: an aimed attack is never critical.
@@ -137,6 +138,15 @@ impl Strike {
             format!("{} {does}", Role::Them)
         });
         dodged
+    }
+
+    /// Resolves a dodged hit, which does no damage.
+    fn grazed(self, grade: Grade, rules: &Rules, dice: &mut impl Dice) -> Impact {
+        if rules.dodge_spares_all || grade != Grade::Critical || self.roll.aimed {
+            return Impact::Stopped;
+        }
+        let life = self.keeping.is_some_and(|keeping| takes_life(keeping, dice));
+        Impact::Wound { harm: 0, critical: true, life }
     }
 
     /// Rolls for the armour against an aimed attack.
@@ -172,19 +182,13 @@ impl Strike {
             // d20 L150b: the target loses a Life Point.
             let harm =
                 if rules.life_point_adds { rules.damage(volley, hits, harm_max, dice) } else { 0 };
-            // d20 L151a: a Fortitude save prevents it.
-            let kept = keeping > 0 && dice.read(Die::D20, |face| 20 - keeping < face);
-            dice.tell(if kept { "L151a" } else { "L150b" }, || {
-                let does = if kept { "withstands it and keeps" } else { "loses" };
-                format!("the blow is at the life of {}, who {does} a Life Point", Role::Them)
-            });
-            return Impact::Wound { harm, critical: true, life: !kept };
+            return Impact::Wound { harm, critical: true, life: takes_life(keeping, dice) };
         }
         let first = rules.damage(volley, hits, harm_max, dice);
         // d20 L151c: the additional damage cannot kill.
-        // Assumption: it leaves one hit point, if the first roll left any.
+        // Assumption: see `critical_leaves`.
         let room = match hit_points.checked_sub(first) {
-            Some(left) if left > 0 => left - 1,
+            Some(left) if left > 0 => left.saturating_sub(rules.critical_leaves),
             _ => harm_max.saturating_sub(first),
         };
         // d20 L150a: the dice are rolled again and added.
@@ -302,6 +306,17 @@ impl Rules {
         }
         faces_from(i32::from(self.fortitude_dc) - i32::from(target.profile.fortitude))
     }
+}
+
+/// Returns whether the target loses a Life Point that it keeps on this many d20 faces.
+fn takes_life(keeping: u8, dice: &mut impl Dice) -> bool {
+    // d20 L151a: a Fortitude save prevents it.
+    let kept = keeping > 0 && dice.read(Die::D20, |face| 20 - keeping < face);
+    dice.tell(if kept { "L151a" } else { "L150b" }, || {
+        let does = if kept { "withstands it and keeps" } else { "loses" };
+        format!("the blow is at the life of {}, who {does} a Life Point", Role::Them)
+    });
+    !kept
 }
 
 /// Returns the number of d20 faces that negate the attack.

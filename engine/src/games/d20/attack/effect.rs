@@ -79,17 +79,24 @@ impl Rules {
             Aim::Leg => {
                 condition.legs = (condition.legs + 1).min(2);
                 let feet = self.speed_feet(profile, condition);
-                dice.tell("L94", || format!("{name} is hit in a leg: {feet} ft. a round at most"));
+                dice.tell("L94", || format!("{name} is hit in a leg: its Speed is {feet} ft."));
             }
         }
     }
 
     /// Returns the distance of a move, in feet, after hits on the legs.
     pub fn speed_feet(&self, profile: &Profile, condition: &Condition) -> u16 {
-        // d20 L94: slower for each leg, but not to a standstill.
+        // d20 L94: slower for each leg.
         let slower = u16::from(condition.legs) * self.leg_feet;
-        let least = self.leg_feet_min.min(profile.speed_feet);
-        profile.speed_feet.saturating_sub(slower).max(least)
+        profile.speed_feet.saturating_sub(slower)
+    }
+
+    /// Returns the distance that both actions of a round add up to, in feet, after hits on the
+    /// legs.
+    pub fn round_feet(&self, profile: &Profile, condition: &Condition) -> u16 {
+        // d20 L94: a full round is enough for a few feet.
+        let least = self.leg_feet_min.min(2 * profile.speed_feet);
+        (2 * self.speed_feet(profile, condition)).max(least)
     }
 }
 

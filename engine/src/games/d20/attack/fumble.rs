@@ -5,7 +5,7 @@ use super::damage::{Impact, Volley};
 use super::effect::lost;
 use crate::dice::{Dice, Die, Role};
 use crate::fight::{Attack, Fighter};
-use crate::games::d20::profile::{Condition, Situation, WeaponState};
+use crate::games::d20::profile::{Aim, Condition, Fall, Situation, WeaponState};
 use crate::games::d20::rules::{Fumbled, Rules};
 
 /// The effect of a fumbled shot on the weapon.
@@ -21,17 +21,26 @@ enum Mishap {
 
 impl Rules {
     /// Plays an attack on a fighter that has fumbled in melee, and returns the fighter's condition
-    /// afterwards.
-    pub fn take_opening(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Condition {
+    /// afterwards; `None` if the attacker cannot take the opportunity.
+    pub fn take_opening(
+        &self,
+        attack: &Attack<'_, Rules>,
+        dice: &mut impl Dice,
+    ) -> Option<Condition> {
+        // Assumption: who has dropped its weapon does not strike with bare hands instead.
+        if attack.ours.condition.fall == Fall::EmptyHanded {
+            return None;
+        }
         // d20 L129: an immediate attack by each opponent in reach.
         // Assumption: it is no charge, and a fumble of it has no effect.
         dice.tell("L129", || format!("{} may strike at once", Role::Us));
-        let situation = Situation { charge: false, ..*attack.situation };
+        let aim = if self.free_aim { attack.situation.aim } else { Aim::Front };
+        let situation = Situation { charge: false, aim, ..*attack.situation };
         let free = Attack { situation: &situation, ..*attack };
-        match self.impact(&free, HarmLimit::HitPointsLeft, dice) {
+        Some(match self.impact(&free, HarmLimit::HitPointsLeft, dice) {
             Impact::Fumble | Impact::Miss | Impact::Stopped => attack.theirs.condition,
             wound @ Impact::Wound { .. } => self.suffer(&attack.theirs, wound, situation, dice),
-        }
+        })
     }
 
     /// Rolls a fumble at range and returns its effect on the weapon and the shooter.

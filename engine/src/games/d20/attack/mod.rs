@@ -98,7 +98,7 @@ impl Combat for Rules {
         }
         let ours = Fighter { condition: after.ours, ..attack.ours };
         let opening = Attack { ours: attack.theirs, theirs: ours, situation: attack.situation };
-        Aftermath { ours: self.take_opening(&opening, dice), ..after }
+        Aftermath { ours: self.take_opening(&opening, dice).unwrap_or(after.ours), ..after }
     }
 }
 

@@ -118,6 +118,12 @@ pub(super) enum Part {
 const DAMAGE_MAX: i32 = 200;
 
 impl Situation {
+    /// Returns the situation of each attack of a duel.
+    pub(super) fn of_duel(self, rules: &Rules) -> Situation {
+        let stance = if rules.stance_holds { self.stance } else { Stance::Standing };
+        Situation { target_stance: self.target_stance.max(stance), ..self }
+    }
+
     /// Reads a situation.
     pub(super) fn read(sheet: &Sheet) -> Result<Situation, SetupError> {
         let kind = match sheet.word("kind") {

@@ -1,7 +1,7 @@
 //! Aimed attacks, location by location.
 
 use super::super::turn::comes_to_attack;
-use super::{Bout, Fall, MELEE, near};
+use super::{Bout, Fall, Fighter, MELEE, near};
 use crate::book::Value;
 
 fn aimed(part: &'static str) -> Bout<'static> {
@@ -102,8 +102,9 @@ fn heads_and_backs_are_hit_with_all_damage_l86a_and_l88a() {
 
 #[test]
 fn a_hit_on_head_or_back_fells_l86b_and_l88b() {
-    for part in ["head", "torso_back"] {
-        assert_ne!(aimed(part).strike(&[19, 3, 4]).theirs.fall, Fall::Upright, "{part}");
+    // A hit on the head empties the hands as well.
+    for (part, fall) in [("head", Fall::EmptyHanded), ("torso_back", Fall::Down)] {
+        assert_eq!(aimed(part).strike(&[19, 3, 4]).theirs.fall, fall, "{part}");
         assert_eq!(aimed(part).strike(&[2]).theirs.fall, Fall::Upright, "{part}");
     }
     assert_eq!(aimed("leg").strike(&[19, 3, 4]).theirs.fall, Fall::Upright);
@@ -141,15 +142,21 @@ fn both_arms_cost_a_point_of_melee_damage_l92b() {
 
 #[test]
 fn each_leg_costs_ten_feet_l94() {
+    // With one action, and with both.
     let feet = |speed: &str, legs| {
         Bout { theirs: speed, ..aimed("leg") }.attack_from(
             |_, theirs| theirs.legs = legs,
-            |rules, attack| rules.speed_feet(attack.theirs.profile, &attack.theirs.condition),
+            |rules, attack| {
+                let Fighter { profile, condition } = &attack.theirs;
+                (rules.speed_feet(profile, condition), rules.round_feet(profile, condition))
+            },
         )
     };
-    assert_eq!([0, 1, 2].map(|legs| feet("speed_feet = 30", legs)), [30, 20, 10]);
-    assert_eq!([0, 1, 2].map(|legs| feet("speed_feet = 20", legs)), [20, 10, 5]);
-    assert_eq!(feet("speed_feet = 3", 2), 3);
+    let feet = |speed| [0, 1, 2].map(|legs| feet(speed, legs));
+    assert_eq!(feet("speed_feet = 30"), [(30, 60), (20, 40), (10, 20)]);
+    assert_eq!(feet("speed_feet = 20"), [(20, 40), (10, 20), (0, 5)]);
+    assert_eq!(feet("speed_feet = 12"), [(12, 24), (2, 5), (0, 5)]);
+    assert_eq!(feet("speed_feet = 2"), [(2, 4), (0, 4), (0, 4)]);
     let after = aimed("leg").strike_from(|_, theirs| theirs.legs = 1, &[14, 3, 4]);
     assert_eq!(after.theirs.legs, 2);
 }

@@ -8,6 +8,12 @@ fn set<'a>(situation: &'a [(&'a str, &'a str)]) -> Bout<'a> {
 }
 
 #[test]
+fn each_kind_of_attack_has_its_own_bonus_l38a_and_l55a() {
+    let ours = "melee_attack = 7\nranged_attack = 3";
+    assert_eq!([MELEE, Bout::default()].map(|bout| Bout { ours, ..bout }.needed()), [8, 12]);
+}
+
+#[test]
 fn a_hit_rolls_damage_l38b_and_l55b() {
     // A pistol at +5 against 15: a 10 hits for both dice, a 9 rolls nothing.
     let after = Bout::default().strike(&[10, 3, 4]);

@@ -91,6 +91,23 @@ fn added_damage_cannot_kill_and_the_life_point_can_l151c() {
     assert_eq!(out("hit_points = 8", &[20, 2, 4, 6, 6]), (7, 1, 3));
     assert_eq!(out("hit_points = 8", &[20, 4, 4, 2, 3]), (13, 0, 3));
     assert_eq!(out("hit_points = 30\nlife_points = 1", &[20, 1, 1, 2]), (2, 28, 0));
+    let takes = [("critical_leaves", Value::Number(0))];
+    let bout = Bout { theirs: "hit_points = 8", parameters: &takes, ..Bout::default() };
+    assert_eq!(bout.strike(&[20, 2, 4, 6, 6]).theirs.hit_points, 0);
+}
+
+#[test]
+fn a_dodged_critical_hit_costs_nothing_or_no_damage() {
+    let theirs = "dodge = 15\narmor_points = 4\nlife_points = 1";
+    let dodged = |parameters: &[(&str, Value)], faces: &[u8]| {
+        let after = Bout { theirs, parameters, ..Bout::default() }.strike(faces).theirs;
+        (after.hit_points, after.armor_points, after.life_points)
+    };
+    assert_eq!(dodged(&[], &[20, 16]), (12, 4, 1));
+    let damage = [("dodge_spares", Value::Choice("damage".to_owned()))];
+    assert_eq!(dodged(&damage, &[20, 16, 14]), (12, 3, 0));
+    assert_eq!(dodged(&damage, &[20, 16, 15]), (12, 3, 1));
+    assert_eq!(dodged(&damage, &[19, 16]), (12, 4, 1));
 }
 
 #[test]

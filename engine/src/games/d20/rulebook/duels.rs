@@ -1,8 +1,9 @@
 //! Duels, turn by turn.
 
 use super::super::duel::{Duel, State};
-use super::super::profile::{Condition, Fall, WeaponState};
+use super::super::profile::{Condition, Fall, Stance, WeaponState};
 use super::{Bout, MELEE, near};
+use crate::book::Value;
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 
@@ -22,6 +23,23 @@ fn after(duel: &Duel, turns: &[&[u8]]) -> (State, Vec<Flow>) {
 fn first(ours: &str, theirs: &str) -> f64 {
     let duel = Bout { ours, theirs, ..Bout::default() }.duel();
     Exact::law(|dice| duel.open(dice).first).probability(|&side| side == Side::A)
+}
+
+#[test]
+fn a_stance_may_also_hold_for_those_attacked() {
+    let target = |words: &[(&str, &str)], word: &str| {
+        let situation = [&[("kind", "melee")], words].concat();
+        let parameters = [("duel_stance", Value::Choice(word.to_owned()))];
+        let bout = Bout { situation: &situation, parameters: &parameters, ..MELEE };
+        bout.sides().1.of_duel(&bout.rules()).target_stance
+    };
+    let crouched = [("stance", "crouched")];
+    assert_eq!(target(&crouched, "attack"), Stance::Standing);
+    assert_eq!(target(&crouched, "always"), Stance::Crouched);
+    assert_eq!(
+        target(&[("stance", "crouched"), ("target_stance", "prone")], "always"),
+        Stance::Prone
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Fumbles in melee and at range.
 
-use super::super::profile::WeaponState;
+use super::super::profile::{Fall, WeaponState};
 use super::{Bout, MELEE, near};
 use crate::book::Value;
 use crate::games;
@@ -18,6 +18,26 @@ fn a_fumble_in_melee_gives_the_other_an_attack_l129() {
     let charge = Bout { situation: &[("kind", "melee"), ("charge", "true")], ..MELEE };
     assert_eq!(charge.strike(&[1, 8, 5]).ours.hit_points, 7);
     assert_eq!(charge.strike(&[1, 7]).ours.hit_points, 12);
+}
+
+#[test]
+fn no_free_attack_comes_from_empty_hands_l86b() {
+    let faces: [&[u8]; 2] = [&[1], &[1, 14, 5]];
+    for (fall, faces) in [Fall::EmptyHanded, Fall::Down].into_iter().zip(faces) {
+        let after = MELEE.strike_from(|_, theirs| theirs.fall = fall, faces);
+        assert_eq!(after.ours.hit_points < 12, fall == Fall::Down, "{fall:?}");
+    }
+}
+
+#[test]
+fn a_free_attack_is_aimed_as_others_are_or_not() {
+    let situation = [("kind", "melee"), ("aim", "arm")];
+    let arms = |parameters, faces: &[u8]| {
+        Bout { situation: &situation, parameters, ..MELEE }.strike(faces).ours.arms
+    };
+    assert_eq!(arms(&[], &[1, 14, 5]), 1);
+    let plain = [("free_attack_aim", Value::Flag(false))];
+    assert_eq!(arms(&plain, &[1, 10, 5]), 0);
 }
 
 #[test]

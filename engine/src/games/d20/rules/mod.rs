@@ -40,6 +40,10 @@ pub struct Rules {
     pub(super) unarmed: Die,
     pub(super) dodge_over: bool,
     pub(super) dodge_blows: bool,
+    pub(super) dodge_spares_all: bool,
+    pub(super) free_aim: bool,
+    pub(super) stance_holds: bool,
+    pub(super) critical_leaves: u16,
     /// The fumble table, by roll from 1 on.
     pub(super) fumble_shot: [Fumbled; 6],
     pub(super) backfire_percent: u8,
@@ -162,7 +166,10 @@ impl Rules {
         let number = |key| parameters.number::<i16>(key);
         let small = |key| parameters.number::<u8>(key);
         Rules {
-            roll: AttackRoll(attack_roll(parameters)),
+            roll: AttackRoll {
+                usual: attack_roll(parameters),
+                range_always_hits: parameters.flag("weapon_critical_always_hits"),
+            },
             melee_from_crouched: number("melee_from_crouched"),
             melee_from_prone: number("melee_from_prone"),
             melee_at_crouched: number("melee_at_crouched"),
@@ -189,6 +196,10 @@ impl Rules {
             unarmed: parameters.die("unarmed_faces"),
             dodge_over: parameters.choice("dodge") == "over",
             dodge_blows: parameters.choice("dodge_scope") == "all",
+            dodge_spares_all: parameters.choice("dodge_spares") == "all",
+            free_aim: parameters.flag("free_attack_aim"),
+            stance_holds: parameters.choice("duel_stance") == "always",
+            critical_leaves: parameters.number("critical_leaves"),
             fumble_shot: parameters.table("fumble_shot").choices("result", Fumbled::of).array(1),
             backfire_percent: small("backfire_percent"),
             choice: match parameters.choice("critical_choice") {
@@ -206,6 +217,6 @@ impl Rules {
 
     /// Returns the lowest critical and the highest fumble of a weapon without ranges of its own.
     pub(super) fn usual(&self) -> (u8, u8) {
-        (self.roll.0.critical_from, self.roll.0.fumble_to)
+        (self.roll.usual.critical_from, self.roll.usual.fumble_to)
     }
 }

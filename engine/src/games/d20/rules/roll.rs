@@ -6,10 +6,12 @@ use crate::resolver::{Answer, Check, Grade, Resolver};
 
 /// The attack roll of any weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AttackRoll(
+pub struct AttackRoll {
     /// The roll of a weapon with the default ranges.
-    pub DieOver,
-);
+    pub usual: DieOver,
+    /// Whether a weapon's whole critical range always hits where the highest face does.
+    pub range_always_hits: bool,
+}
 
 /// An attack roll with a particular weapon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,13 +45,15 @@ impl Resolver for AttackRoll {
     #[inline]
     fn resolve(&self, swing: &Swing, dice: &mut impl Dice) -> Answer {
         let Swing { critical_from, fumble_to, versus } = *swing;
-        let answer = DieOver { critical_from, fumble_to, ..self.0 }.resolve(&versus, dice);
+        let answer = DieOver { critical_from, fumble_to, ..self.usual }.resolve(&versus, dice);
         let natural = i32::from(answer.degree) - 1 + swing.needed();
         // Assumption: the highest and lowest faces hit and miss even if the weapon's ranges exclude
         // them, as in the D20 System.
-        let top = natural == i32::from(self.0.die.faces()) && self.0.critical_always_hits;
-        let bottom = natural == 1 && self.0.fumble_always_misses;
+        let top = natural == i32::from(self.usual.die.faces()) && self.usual.critical_always_hits;
+        let bottom = natural == 1 && self.usual.fumble_always_misses;
+        let short = answer.degree < 1 && !top && !self.range_always_hits;
         let grade = match answer.grade {
+            Grade::Critical if short => Grade::Failure,
             Grade::Failure if top => Grade::Success,
             Grade::Success | Grade::Critical if bottom => Grade::Failure,
             grade => grade,
@@ -68,13 +72,16 @@ mod tests {
     fn conforms() {
         for (critical_from, fumble_to) in [(20, 1), (21, 0), (18, 3), (1, 20), (2, 0)] {
             for always in [true, false] {
-                let roll = AttackRoll(DieOver {
-                    die: Die::D20,
-                    critical_from: 20,
-                    fumble_to: 1,
-                    critical_always_hits: always,
-                    fumble_always_misses: always,
-                });
+                let roll = AttackRoll {
+                    usual: DieOver {
+                        die: Die::D20,
+                        critical_from: 20,
+                        fumble_to: 1,
+                        critical_always_hits: always,
+                        fumble_always_misses: always,
+                    },
+                    range_always_hits: always,
+                };
                 let versus = (-5..=30).map(|bonus| Versus { bonus, defence: 15 });
                 let checks = versus.map(|versus| Swing { versus, critical_from, fumble_to });
                 conformance::assert_conforms(&roll, checks);
@@ -83,15 +90,37 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_the_die_hit_and_miss_without_ranges_of_a_weapon() {
-        let grade = |always, face, bonus| {
-            let roll = AttackRoll(DieOver {
+    fn all_of_a_weapons_range_always_hits_or_the_highest_face_alone() {
+        let grade = |range_always_hits, face| {
+            let usual = DieOver {
                 die: Die::D20,
                 critical_from: 20,
                 fumble_to: 1,
-                critical_always_hits: always,
-                fumble_always_misses: always,
-            });
+                critical_always_hits: true,
+                fumble_always_misses: true,
+            };
+            let roll = AttackRoll { usual, range_always_hits };
+            let versus = Versus { bonus: 0, defence: 30 };
+            let swing = Swing { versus, critical_from: 19, fumble_to: 1 };
+            Scripted::play(&[face], |dice| roll.resolve(&swing, dice)).expect("one die").value.grade
+        };
+        assert_eq!([19, 20].map(|face| grade(true, face)), [Grade::Critical; 2]);
+        assert_eq!([19, 20].map(|face| grade(false, face)), [Grade::Failure, Grade::Critical]);
+    }
+
+    #[test]
+    fn the_ends_of_the_die_hit_and_miss_without_ranges_of_a_weapon() {
+        let grade = |always, face, bonus| {
+            let roll = AttackRoll {
+                usual: DieOver {
+                    die: Die::D20,
+                    critical_from: 20,
+                    fumble_to: 1,
+                    critical_always_hits: always,
+                    fumble_always_misses: always,
+                },
+                range_always_hits: true,
+            };
             let versus = Versus { bonus, defence: 15 };
             let swing = Swing { versus, critical_from: 21, fumble_to: 0 };
             let played = Scripted::play(&[face], |dice| roll.resolve(&swing, dice));

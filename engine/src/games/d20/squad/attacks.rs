@@ -220,7 +220,8 @@ impl Squad {
             let situation = &self.situation(state, [foe, who], FightKind::Melee, None);
             self.cast([foe, who], true, dice);
             let before = theirs.condition;
-            let after = self.rules.take_opening(&Attack { ours, theirs, situation }, dice);
+            let attack = Attack { ours, theirs, situation };
+            let Some(after) = self.rules.take_opening(&attack, dice) else { continue };
             dice.note(Event::Attack { by: foe as u8, on: who as u8, hit: after != before });
             self.afflict(state, who, after, foe, dice);
         }

@@ -97,7 +97,7 @@ impl Squad {
             actor.turn.acts = false;
             state.of(who).ran = true;
         } else if actor.turn.acts {
-            actor.turn.moves_again(speed);
+            actor.turn.moves_again(self.second_move(state, who));
         }
         let start = state.figures[who].position.at;
         self.walks(state, actor, &path, Until::End, dice);
@@ -134,7 +134,7 @@ impl Squad {
         let path = self.field.way(figures, who, spot.at, &stride);
         let Some(path) = path else { return };
         if actor.turn.left < path.length() && actor.turn.acts {
-            actor.turn.moves_again(self.speed(state, who));
+            actor.turn.moves_again(self.second_move(state, who));
         }
         self.walks(state, actor, &path, Until::End, dice);
     }
@@ -166,8 +166,9 @@ impl Squad {
             return false;
         }
         let speed = self.speed(state, who);
+        let allowed = actor.turn.left - up;
         self.walks(state, actor, &path, Until::End, dice);
-        let is_charge = movement::is_charge(&self.rules, length, speed);
+        let is_charge = movement::is_charge(&self.rules, allowed - actor.turn.left, speed);
         if self.field.gap(&state.figures, who, foe) <= rules.reach {
             if is_charge {
                 movement::tell_charge(dice);

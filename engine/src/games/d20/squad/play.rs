@@ -60,6 +60,12 @@ impl Squad {
         movement::speed(&self.rules, &self.members[who].melee, condition)
     }
 
+    /// Returns the distance that it adds with the other action, in units.
+    pub(super) fn second_move(&self, state: &State, who: usize) -> i32 {
+        let condition = &state.figures[who].condition;
+        movement::second_move(&self.rules, &self.members[who].melee, condition)
+    }
+
     /// Moves into melee with the nearest enemy, or as near as possible.
     fn goes_for(&self, state: &mut State, actor: &mut Actor, ran: bool, dice: &mut impl Dice) {
         if self.strikes_near(state, actor, dice) {
@@ -100,7 +106,7 @@ impl Squad {
         if !self.shoots(state, actor, dice) && actor.turn.acts {
             // The first move is over.
             actor.turn.left = 0;
-            actor.turn.moves_again(self.speed(state, who));
+            actor.turn.moves_again(self.second_move(state, who));
             self.nears(state, actor, dice);
         }
     }
@@ -115,7 +121,7 @@ impl Squad {
         if !self.shoots(state, actor, dice) && actor.turn.acts {
             // The first move is over.
             actor.turn.left = 0;
-            actor.turn.moves_again(self.speed(state, actor.who));
+            actor.turn.moves_again(self.second_move(state, actor.who));
             self.goes_to(state, actor, goal, dice);
         }
     }

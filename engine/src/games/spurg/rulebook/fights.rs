@@ -3,9 +3,10 @@
 use crate::book::{Book, Value};
 use crate::dice::{Exact, Scripted};
 use crate::engagement::{Ending, Limits, Plan, Side};
-use crate::fight::{Aftermath, Attack, Combat, Fighter, Meeting, trial};
+use crate::fight::{Aftermath, Attack, Combat, Fighter, First, Meeting, trial};
 use crate::games::spurg::profile::{Condition, FightKind, Profile, encumbered};
 use crate::games::spurg::rules::Rules;
+use crate::games::spurg::turn;
 use crate::registry::Fights;
 
 const ROSTER: &str = r#"
@@ -26,6 +27,10 @@ range_yards = 60
 [[profile]]
 name = "plain"
 weapons = ["club", "knife", "pistol"]
+[[profile]]
+name = "mighty"
+might = 14
+weapons = ["club", "knife"]
 [[profile]]
 name = "quick"
 agility = 13
@@ -49,8 +54,12 @@ fn profile(name: &str, set: &[(&str, &str)]) -> Profile {
 
 /// The first blow of a meeting with these faces, and how often they fall.
 fn strike(set: &[(&str, &str)], faces: &[u8]) -> Aftermath<Condition> {
+    strike_by("plain", set, faces)
+}
+
+fn strike_by(name: &str, set: &[(&str, &str)], faces: &[u8]) -> Aftermath<Condition> {
     let rules = Rules::of(&book().parameters);
-    let meeting = meeting(["plain", "quick"], set);
+    let meeting = meeting([name, "quick"], set);
     let [ours, theirs] =
         Side::BOTH.map(|side| Profile::read(&rules, &meeting, side).expect("a profile"));
     let fighter = |profile| Fighter { profile, condition: rules.fresh(profile) };
@@ -83,6 +92,9 @@ fn might_muscle_and_leverage_set_the_damage_l69a_and_l69b_and_l69c() {
     // The weapon adds no dice, and the quick one's armour takes 1.
     assert_eq!((harm("club", 5), harm("knife", 5)), (4, 2));
     assert_eq!(harm("knife", 1), 0);
+    // Damage is rolled by Might: 2d6 of a swing at 14.
+    let mighty = strike_by("mighty", &[("weapon", "club")], &[&hit[..], &[5, 4]].concat());
+    assert_eq!(mighty.harm, 8);
     let swing = book().parameters.table("swing").dice("damage");
     let of = [-3, 8, 9, 13, 14, 40].map(|might| swing.at(might).to_string());
     assert_eq!(of, ["d6-2", "d6-2", "d6-1", "2d6-1", "2d6", "2d6"]);
@@ -125,6 +137,26 @@ fn the_faster_acts_first_l77e_and_x3() {
     assert!(quick > slow);
     let forced = first_wins(["plain", "quick"], &[near[0], near[1], ("first", "a")]);
     assert!(forced.0 > slow && forced.1 < quick);
+}
+
+#[test]
+fn the_more_agile_breaks_a_tie_and_then_the_lower_roll_l77e_and_x3() {
+    let rules = Rules::of(&book().parameters);
+    let plain = profile("plain", &[]);
+    let first = |other: Profile, faces: &[u8]| {
+        let fighters = [(Side::A, &plain), (Side::B, &other)];
+        let order = |dice: &mut Scripted<'_>| {
+            turn::order(&rules, First::Roll, fighters.into_iter(), dice)[0]
+        };
+        Scripted::play(faces, order).expect("the dice fit").value
+    };
+    // Speed goes before Agility, and neither rolls.
+    assert_eq!(first(Profile { speed: 11, agility: 2, ..plain }, &[]), 1);
+    assert_eq!(first(Profile { speed: 9, agility: 20, ..plain }, &[]), 0);
+    assert_eq!([9, 11].map(|agility| first(Profile { agility, ..plain }, &[])), [0, 1]);
+    assert_eq!(first(plain, &[1, 2, 3, 1, 2, 4]), 0);
+    assert_eq!(first(plain, &[1, 2, 4, 1, 2, 3]), 1);
+    assert_eq!(first(plain, &[1, 2, 3, 3, 2, 1, 6, 6, 6, 6, 6, 5]), 1);
 }
 
 #[test]

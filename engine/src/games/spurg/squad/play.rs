@@ -2,7 +2,7 @@
 
 use super::{Squad, State};
 use crate::dice::{Dice, Event, Name, Role};
-use crate::field::{Allowance, Crossing, Position, Spot, Stride, Target, percent_lost};
+use crate::field::{Allowance, Crossing, Position, Spot, Stride, Target, Walked, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
 use crate::games::spurg::{nerve, turn};
@@ -103,24 +103,24 @@ impl Squad {
         let onto = self.field.onto(&state.figures, who, foe, (&stride, i32::MAX));
         let path = onto.or_else(|| self.approach(state, who, foe, Until::End));
         let Some(path) = path else { return };
-        self.walks(state, who, &path, Until::End, dice);
-        let near = path.length() <= self.striding(who);
+        let used = self.walks(state, who, &path, Until::End, dice);
+        let near = used <= self.striding(who);
         if let Some(foe) = self.opponent(state, who).filter(|_| near) {
             self.strikes(state, who, foe, dice);
         }
     }
 
-    /// The way towards an enemy, if it leads any nearer.
+    /// Returns the path towards an enemy, if it leads nearer.
     fn approach(&self, state: &State, who: usize, foe: usize, until: Until) -> Option<Path> {
         self.nearing(state, who, state.figures[foe].position.at, until)
     }
 
-    /// The way towards a place, if it leads any nearer.
+    /// Returns the path towards a point, if it leads nearer.
     fn nearing(&self, state: &State, who: usize, goal: Point, until: Until) -> Option<Path> {
         self.field.nearing(&state.figures, who, goal, (&self.stride(who, until), NEARER))
     }
 
-    /// How a figure gets about that goes so far.
+    /// Returns what a figure can cover on a move until this moment.
     fn stride(&self, who: usize, until: Until) -> Stride {
         let units = match until {
             Until::Target | Until::Shot => self.striding(who),
@@ -142,7 +142,7 @@ impl Squad {
         }
     }
 
-    /// Moves along a path, as far as the turn allows.
+    /// Moves along a path, as far as the turn allows, and returns the units of movement used.
     fn walks(
         &self,
         state: &mut State,
@@ -150,23 +150,35 @@ impl Squad {
         path: &Path,
         until: Until,
         dice: &mut impl Dice,
-    ) {
+    ) -> i32 {
         let stride = self.stride(who, until);
-        let allowance = Allowance { units: stride.units, rough: stride.rough, stage: STAGE };
-        let crosses = |crossing: Crossing<'_>, _| stride.cost(crossing.rise);
         let enough = |at: Point| {
             let position = Position { at, ..state.figures[who].position };
             until == Until::Target && self.shoots_well(state, (who, position))
         };
-        let walked = self.field.walk(&state.figures, (who, path), allowance, crosses, enough);
+        let walked = self.walked(state, (who, path), &stride, enough);
         if walked.gone == 0 {
-            return;
+            return 0;
         }
         state.of(who).position.arrive(walked);
         dice.tell("L77c", || {
             let yards = (walked.gone + UNITS / 2) / UNITS;
             format!("{} moves {yards} yards", Role::Us)
         });
+        stride.units - walked.left
+    }
+
+    /// Returns how far a figure would come along a path with this stride.
+    fn walked(
+        &self,
+        state: &State,
+        (who, path): (usize, &Path),
+        stride: &Stride,
+        enough: impl FnMut(Point) -> bool,
+    ) -> Walked {
+        let allowance = Allowance { units: stride.units, rough: stride.rough, stage: STAGE };
+        let crosses = |crossing: Crossing<'_>, _| stride.cost(crossing.rise);
+        self.field.walk(&state.figures, (who, path), allowance, crosses, enough)
     }
 
     /// Returns the enemy in contact that a figure strikes at.
@@ -251,11 +263,15 @@ impl Squad {
     }
 
     /// Returns whether its player prefers close combat with an enemy in reach.
-    fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
+    pub(super) fn prefers(&self, state: &State, who: usize, foe: usize) -> bool {
         let stride = self.stride(who, Until::Shot);
         let onto = self.field.onto(&state.figures, who, foe, (&stride, stride.units));
         let Some(path) = onto else { return false };
-        if self.striding(who) < path.length() || self.members[who].blow.damage.is_none() {
+        if self.members[who].blow.damage.is_none() {
+            return false;
+        }
+        let walked = self.walked(state, (who, &path), &stride, |_| false);
+        if Base::TOUCH < self.field.gap_from(&state.figures, (who, walked.at), foe) {
             return false;
         }
         let target = self.sighted(state, (who, state.figures[who].position));

@@ -101,6 +101,19 @@ fn a_shooter_advances_while_it_would_rather_miss() {
 }
 
 #[test]
+fn nobody_gives_up_a_shot_for_a_blow_that_it_cannot_reach() {
+    let bold = format!("{ADVANCE}\npolicy = \"bold\"");
+    let [one, other] = [[("shot", [30.0, 10.0])], [("light", [30.0, 19.0])]];
+    let prefers = |ground| {
+        let bog =
+            format!("[[terrain]]\nname = \"bog\"\nrect = [20, 11, 20, 7]\nground = \"{ground}\"\n");
+        let squad = squad_on(&bog, [(&bold, &one), (HOLD, &other)]);
+        squad.prefers(&squad.open(&mut Rolled::keyed(1, 1)), 0, 1)
+    };
+    assert_eq!(["open", "difficult"].map(prefers), [true, false]);
+}
+
+#[test]
 fn cover_and_range_take_from_the_skill() {
     let wall = "[[terrain]]\nname = \"wall\"\nline = [[20, 20], [40, 20]]\nheight = 1\n";
     let [one, other] = [[("shot", [30.0, 10.0])], [("light", [30.0, 21.0])]];

@@ -1,6 +1,6 @@
 //! The wound table of a Volt fighter: its rows, their penalties, and which put the fighter out.
 
-use crate::games::volt::rules::{Rules, Several};
+use crate::games::volt::rules::{Rules, Several, StunOut};
 
 /// The marked rows of a wound table: bits 0 to 9 for rows 1 to 10, and bit 10 for an Injury above
 /// 10.
@@ -34,6 +34,9 @@ impl WoundKind {
 /// The number of rows.
 // Volt X27: ordinary people have rows 1 to 10.
 pub const ROWS: u8 = 10;
+
+/// All rows, and that above 10.
+const ALL: u16 = bit(ROWS + 2) - 1;
 
 const fn bit(row: u8) -> u16 {
     1 << (row - 1)
@@ -79,6 +82,7 @@ pub struct Penalties {
     /// The rows that are never marked.
     filled: u16,
     several: Several,
+    stun_out: StunOut,
 }
 
 impl Penalties {
@@ -98,6 +102,7 @@ impl Penalties {
                 .filter(|row| (1..=ROWS).contains(row))
                 .fold(0, |rows, row| rows | bit(row)),
             several: rules.several,
+            stun_out: rules.stun_out,
         };
         // Volt X28: each row has a penalty, determined by Willpower.
         for (row, by_willpower) in (1..=ROWS).zip(&rules.wound_rows) {
@@ -143,7 +148,17 @@ impl Penalties {
     /// Returns whether these wounds leave a fighter unable to act.
     pub const fn disable(&self, wounds: Wounds) -> bool {
         // Volt X28: X means unable to act.
-        // Volt X12: so too much Stun also puts a fighter out.
-        wounds.rows() & self.disabling != 0
+        wounds.rows() & self.disabling != 0 || self.is_stunned(wounds)
+    }
+
+    /// Returns whether these wounds put a fighter out by Stun, regardless of X.
+    const fn is_stunned(&self, wounds: Wounds) -> bool {
+        // Volt X12: too much Stun puts a fighter out.
+        // Assumption: how much is too much, see `stun_out`.
+        match self.stun_out {
+            StunOut::X => false,
+            StunOut::Deadly => wounds.stun & self.deadly != 0,
+            StunOut::Full => wounds.stun != 0 && wounds.rows() | self.filled | bit(ROWS + 1) == ALL,
+        }
     }
 }

@@ -273,6 +273,14 @@ fn who_is_not_described_is_a_professional_and_a_trained_soldier_x23_and_x24() {
 #[test]
 fn the_reckless_attack_and_are_attacked_more_easily_x37() {
     assert_eq!(value_and_against(["Ada", "Bo"], &[CLOSE, ("tactic", "reckless")]), (9 + 8, 2));
+    // Of which each has a part.
+    let without = |key, value: i16| {
+        let parameters = [(key, Value::Number(0))];
+        let bout = bout(["Ada", "Bo"], &[CLOSE, ("tactic", "reckless")], &parameters);
+        assert_eq!(bout.check().value, 9 + value, "{key}");
+    };
+    without("reckless_foes", 3);
+    without("reckless_own", 5);
 }
 
 #[test]

@@ -72,6 +72,9 @@ fn willpower_writes_penalties_from_the_top_x28() {
     assert_eq!([10, 9, 8, 7, 6].map(|row| cost(8, row)), [-5, -4, -3, -3, 0]);
     assert_eq!([10, 9, 8].map(|row| cost(30, row)), [-4, -2, 0]);
     assert_eq!([8, 7, 2, 1].map(|row| cost(0, row)), [-5, -5, -2, -2]);
+    let columns = [9, 10, 11, 12].map(|will| [10, 9, 8, 7, 6].map(|row| cost(will, row)));
+    let expected = [[-4, -4, -3, -2, 0], [-4, -3, -3, 0, 0], [-4, -2, -2, 0, 0], [-4, -2, 0, 0, 0]];
+    assert_eq!(columns, expected);
     // Between two columns the lower one holds: 5 is like 4, 7 like 6.
     assert_eq!([cost(5, 6), cost(7, 6)], [-4, -3]);
     // X is unable to act.
@@ -134,6 +137,18 @@ fn rows_filled_by_the_trait_tough_are_never_marked_x31() {
     let [_, profile] = tough.profiles();
     assert_eq!(profile.penalties.total(Wounds::NONE), 0);
     assert!(!profile.penalties.put_out(Wounds::NONE));
+}
+
+#[test]
+fn what_stun_puts_out_is_a_reading_x12() {
+    let out = |word: &str, rows: &[u8]| {
+        let rules = rules(&[("stun_out", Value::Choice(word.to_owned()))]);
+        Penalties::of(6, [10].into_iter(), &rules).put_out(marked(&[], rows))
+    };
+    let (seven, nine_rows) = ([7], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(["x", "deadly", "full"].map(|word| out(word, &seven)), [false, true, false]);
+    assert_eq!(["x", "deadly", "full"].map(|word| out(word, &nine_rows)), [false, true, true]);
+    assert!(!out("full", &nine_rows[1..]) && !out("deadly", &[8]));
 }
 
 #[test]

@@ -35,15 +35,29 @@ fn shooter(how: &str, check: impl Fn(Sketch<'_>)) {
 
 #[test]
 fn a_move_goes_as_far_as_the_speed_l17() {
-    // A blow at the end of it misses on a 5.
+    // A blow at the end of it misses on a 5; from 3 feet short of contact on a 2.
     rush(22.0, |sketch| assert_eq!(reached(&sketch, 1, &[5]), 27));
-    rush(29.0, |sketch| assert_eq!(reached(&sketch, 1, &[2]), 34));
+    rush(33.0, |sketch| assert_eq!(reached(&sketch, 1, &[2]), 35));
 }
 
 #[test]
 fn both_actions_go_twice_as_far_l19() {
     rush(55.0, |sketch| assert_eq!(reached(&sketch, 1, &[]), 60));
     rush(60.0, |sketch| assert!(reached(&sketch, 1, &[]) <= 65));
+}
+
+#[test]
+fn a_full_round_on_hurt_legs_covers_a_few_feet_l94() {
+    let reach = |speed, least| {
+        let slow = [("leg_feet", Value::Number(speed)), ("leg_feet_min", Value::Number(least))];
+        let sides: [Camp<'_>; 2] =
+            [(CHARGE, &[("club", [50.0, 5.0])]), (HOLD, &[("club", [50.0, 108.0])])];
+        let sketch = Sketch { terrain: "", sides, parameters: &slow };
+        let (state, _) = sketch.play(|state| state.of(0).condition.legs = 1, 1, &[]);
+        (state.figures[0].position.at.y + UNITS / 2) / UNITS
+    };
+    // 30 feet less 26 or 30, times three for a run; or five with both actions.
+    assert_eq!([reach(26, 5), reach(30, 5), reach(30, 0)], [17, 10, 5]);
 }
 
 #[test]
@@ -132,6 +146,21 @@ fn the_whole_speed_up_to_the_target_is_a_charge_l31() {
         let (state, _) = sketch.play(|_| (), 1, &[8]);
         assert!(!state.figures[0].condition.charged);
     });
+    // What counts is what it uses, and not how far away the other is.
+    let to_the_foot = [("charge_step_feet", Value::Number(1))];
+    for (gap, exact) in [(28.0, false), (30.0, true), (31.0, true), (34.5, true)] {
+        rush(gap, |sketch| assert!(charged(&sketch), "{gap}"));
+        rush(gap, |sketch| {
+            let sketch = Sketch { parameters: &to_the_foot, ..sketch };
+            assert_eq!(charged(&sketch), exact, "{gap}");
+        });
+    }
+}
+
+/// Whether the first figure charges, with a blow that misses.
+fn charged(sketch: &Sketch<'_>) -> bool {
+    let (state, _) = sketch.play(|_| (), 1, &[2]);
+    state.figures[0].condition.charged
 }
 
 /// One with a club before a wall, and its enemy behind it.
@@ -173,11 +202,13 @@ fn what_covers_a_target_is_read_off_the_sight_lines() {
 }
 
 #[test]
-fn all_in_reach_strike_who_fumbles() {
-    let ours: &[(&str, [f64; 2])] = &[("club", [50.0, 50.0])];
-    let theirs: &[(&str, [f64; 2])] = &[("club", [50.0, 54.0]), ("club", [54.0, 50.0])];
+fn all_in_reach_strike_who_fumbles_l129() {
+    let ours: &[(&str, [f64; 2])] = &[("club", [50.0, 50.0]), ("club", [46.0, 50.0])];
+    let theirs: &[(&str, [f64; 2])] =
+        &[("club", [50.0, 54.0]), ("club", [54.0, 50.0]), ("club", [50.0, 60.0])];
     let sketch = Sketch { terrain: "", sides: [(HOLD, ours), (HOLD, theirs)], parameters: &[] };
-    // A 1; the first of them hits for 2, the second misses.
+    // A 1; the first of them hits for 2, the second misses; its friend and who is too far away
+    // do not strike.
     let (state, _) = sketch.play(|_| (), 1, &[1, 10, 2, 3]);
     assert_eq!(state.figures[0].condition.hit_points, 4);
 }

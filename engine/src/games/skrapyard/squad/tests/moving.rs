@@ -327,7 +327,7 @@ fn friends_stop_a_hurry_but_not_among_the_small_12_3_and_12_3_1() {
         sketch.acts(1, &[3]).state.of(0).position.at.x
     };
     let (large, small) = (end("stature=2;discipline=7"), end("stature=1;discipline=7"));
-    assert!((7000..=7020).contains(&large), "{large}");
+    assert!(large < small, "it goes round its friend: {large}");
     assert_eq!(small, 10_000);
 }
 

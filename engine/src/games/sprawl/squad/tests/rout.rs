@@ -2,7 +2,7 @@
 
 use super::sketch::{Sketch, at, contender};
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::sprawl::profile::Stance;
+use crate::games::sprawl::profile::{Nerve, Stance};
 use crate::games::sprawl::squad::State;
 use crate::games::sprawl::squad::state::Figure;
 use crate::squad::Posture;
@@ -32,6 +32,22 @@ fn over_a_quarter_at_once_is_tested_l252a_and_l252b() {
     // Of two the Difficulty is 2.
     let (_, flows) = four([1, 1, 1]).from(pinned(&[1, 2]), 1, &[7, 7, 1, 1]);
     assert_eq!(flows, [Flow::Step]);
+}
+
+#[test]
+fn who_has_panicked_or_is_out_counts_as_well_l252a() {
+    let wavers = |nerve, stance| {
+        let squad = four([1, 1, 1]).squad();
+        let change = |state: &mut State| {
+            state.figures[1].conduct.nerve = nerve;
+            state.figures[2].condition.stance = stance;
+        };
+        let (state, ()) = squad.scripted(&[], change, |state, _| squad.reckon(state));
+        state.wavers
+    };
+    assert_eq!(wavers(Nerve::Panicked, Stance::Out), [true, false]);
+    assert_eq!(wavers(Nerve::Steady, Stance::Out), [false; 2]);
+    assert_eq!(wavers(Nerve::Panicked, Stance::Up), [false; 2]);
 }
 
 #[test]

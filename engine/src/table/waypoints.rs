@@ -50,7 +50,7 @@ impl Walker<'_> {
         for other in hit() {
             let reach = self.radius + sized(other.radius) + MARGIN;
             for corner in OCTAGON {
-                let share = |step: i32| step * (reach / 8) / 125;
+                let share = |step: i32| (i64::from(step) * i64::from(reach / 8) / 125) as i32;
                 self.add(
                     bounded(other.at) + Vector { x: share(corner.x), y: share(corner.y) },
                     &mut points,
@@ -62,7 +62,8 @@ impl Walker<'_> {
                 // Between two, where there is room.
                 let between = Edge { a: bounded(one.at), b: bounded(other.at), top: 0 };
                 let Edge { a, b, .. } = table.inward(between);
-                if a.is_within(b, 2 * (one.radius + other.radius + 2 * self.radius)) {
+                let radii = sized(one.radius) + sized(other.radius) + 2 * self.radius;
+                if a.is_within(b, 2 * radii) {
                     self.add(half_way(a, b), &mut points);
                 }
             }

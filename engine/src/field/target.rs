@@ -3,8 +3,11 @@
 use arrayvec::ArrayVec;
 
 use super::{Field, OnTable, Position};
-use crate::squad::{Choice, FIGURES_MAX};
+use crate::squad::{Choice, FIGURES_MAX, Worth};
 use crate::table::{Base, Point, View};
+
+/// How many enemies a player who knows the odds considers shooting at.
+const OFFERS_MAX: usize = 8;
 
 /// An enemy in sight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,9 +54,67 @@ impl Field {
             gap: target.gap,
             worn: worn(target.foe),
             hidden: View::LINES - target.view.clear,
+            worth: 0,
         };
         let foes = self.foes(figures, who);
         self.nearest_target(figures, (who, from.at), (foes, reach), viable, choice)
+    }
+
+    /// What a figure would see of an enemy from somewhere, if anything.
+    pub fn sees<F: OnTable>(
+        &self,
+        figures: &[F],
+        (who, from): (usize, Position),
+        foe: usize,
+    ) -> Option<Target> {
+        let view = self.view_from(who, from.at, from.stoop, &self.zone(figures, foe));
+        let gap = self.gap_from(figures, (who, from.at), foe);
+        view.is_seen().then_some(Target { foe, gap, view })
+    }
+
+    /// Of the nearest [`OFFERS_MAX`] enemies within so many units that a figure sees, as if it were
+    /// `from`, the one whom an attack is worth most, and what it is worth; of equals the nearest.
+    /// `None` if no attack is worth anything.
+    pub fn best_target<F: OnTable>(
+        &self,
+        figures: &[F],
+        (who, from): (usize, Position),
+        reach: i32,
+        mut worth: impl FnMut(&Target) -> Worth,
+    ) -> Option<(Target, Worth)> {
+        let mut best: Option<(Target, Worth)> = None;
+        for (gap, foe) in self.nearest_foes::<_, OFFERS_MAX>(figures, (who, from.at)) {
+            if reach < gap {
+                break;
+            }
+            let Some(target) = self.sees(figures, (who, from), foe) else { continue };
+            let worth = worth(&target);
+            if 0 < worth.net() && best.is_none_or(|(_, most)| most.net() < worth.net()) {
+                best = Some((target, worth));
+            }
+        }
+        best
+    }
+
+    /// The nearest enemies of a figure that stands there, at most `N`, and the gaps to them; the
+    /// nearest first, of those as near the first.
+    pub fn nearest_foes<F: OnTable, const N: usize>(
+        &self,
+        figures: &[F],
+        (who, at): (usize, Point),
+    ) -> ArrayVec<(i32, usize), N> {
+        let mut nearest: ArrayVec<(i32, usize), N> = ArrayVec::new();
+        for foe in self.foes(figures, who) {
+            let near = (self.gap_from(figures, (who, at), foe), foe);
+            let place = nearest.partition_point(|other| *other < near);
+            if place < N {
+                if nearest.is_full() {
+                    nearest.pop();
+                }
+                nearest.insert(place, near);
+            }
+        }
+        nearest
     }
 
     /// The nearest of several within so many units of where a figure could be that makes a target;

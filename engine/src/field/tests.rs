@@ -100,7 +100,7 @@ fn movement_keeps_off_enemies_that_it_does_not_touch() {
 fn the_nearest_target_within_reach_is_taken() {
     let (field, tokens) = field("");
     let from = (0, tokens[0].position.at);
-    let choice = |foe: &usize| Choice { figure: *foe as u8, gap: 0, worn: 0, hidden: 0 };
+    let choice = |foe: &usize| Choice { figure: *foe as u8, gap: 0, worn: 0, hidden: 0, worth: 0 };
     let target = |reach: i32, hidden: usize| {
         let viable = |foe: usize, _| (foe != hidden).then_some(foe);
         let foes = field.foes(&tokens, 0);

@@ -16,15 +16,19 @@ mod spots;
 mod tally;
 #[cfg(test)]
 pub(crate) mod trial;
+mod worth;
 
 pub use counting_dice::CountingDice;
 pub use fight::{Moment, SquadFight};
 pub use goals::{Errand, Goals, Objective, Victory};
-pub use policy::{Bold, Charge, Choice, Offer, Outlay, POLICIES, Plain, Policy, Purpose, Wary};
+pub use policy::{
+    Bold, Charge, Choice, Keen, Offer, Outlay, POLICIES, Plain, Policy, Purpose, Wary,
+};
 pub use rank::{RankedFight, rank};
 pub use read::Header;
 pub use scenario::{Breaking, Deployed, Force, Orders, Posture, Rank, Rect, Scenario, Unit};
 pub use tally::{ActionTally, FigureTally, SquadTally, engage, engage_with_winners};
+pub use worth::{WHOLE, Worth, Worths, standing};
 
 pub(crate) use spots::Spots;
 

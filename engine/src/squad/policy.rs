@@ -16,6 +16,9 @@ pub struct Choice {
     pub worn: u8,
     /// How much of it is hidden, in ninths.
     pub hidden: u8,
+    /// What the attack is worth by its exact odds, in millionths of a figure; 0 for a policy that
+    /// does not ask.
+    pub worth: i32,
 }
 
 /// A possible charge.
@@ -31,6 +34,9 @@ pub struct Charge {
     pub theirs: i16,
     /// The dice, or points, of a shot instead; `None` if the attacker cannot shoot.
     pub shot: Option<i16>,
+    /// How much more close combat is worth by its exact odds than what the figure would do instead,
+    /// in millionths of a figure; 0 for a policy that does not ask.
+    pub gain: i32,
 }
 
 /// Something that a hero can pay for.
@@ -76,6 +82,12 @@ pub trait Policy: Debug + Send + Sync {
     /// Returns a description in one sentence.
     fn says(&self) -> &'static str;
 
+    /// Returns whether it asks what actions are worth. By default it does not, and
+    /// [`worth`](Choice::worth) and [`gain`](Charge::gain) are 0.
+    fn knows_odds(&self) -> bool {
+        false
+    }
+
     /// Returns the index of the target to attack. There is at least one, and the rules rank them
     /// equal.
     fn picks(&self, choices: &[Choice]) -> usize;
@@ -117,8 +129,13 @@ pub struct Bold;
 #[derive(Clone, Copy, Debug)]
 pub struct Wary;
 
+/// Does what is worth most by the exact odds of its attacks and of those that it must expect in
+/// return, and pays for what helps most.
+#[derive(Clone, Copy, Debug)]
+pub struct Keen;
+
 /// All built-in policies.
-pub const POLICIES: [&dyn Policy; 3] = [&Plain, &Bold, &Wary];
+pub const POLICIES: [&dyn Policy; 4] = [&Plain, &Bold, &Wary, &Keen];
 
 /// Returns the index of the choice with the smallest key; the first if several have it.
 fn least<C, K: Ord>(choices: &[C], key: impl Fn(&C) -> K) -> usize {
@@ -205,5 +222,40 @@ impl Policy for Wary {
 
     fn leaves(&self, brawl: &Charge) -> bool {
         2 * brawl.ours < brawl.theirs
+    }
+}
+
+impl Policy for Keen {
+    fn name(&self) -> &'static str {
+        "keen"
+    }
+
+    fn says(&self) -> &'static str {
+        "does what the exact odds of its attacks, and of those in return, make worth most; pays for \
+         the feats and spells that help most figures"
+    }
+
+    fn knows_odds(&self) -> bool {
+        true
+    }
+
+    fn picks(&self, choices: &[Choice]) -> usize {
+        least(choices, |choice| std::cmp::Reverse(choice.worth))
+    }
+
+    fn charges(&self, charge: &Charge) -> bool {
+        charge.gap <= charge.reach && 0 < charge.gain
+    }
+
+    fn spends(&self, outlay: &Outlay) -> bool {
+        0 < outlay.left && 0 < outlay.served && 0 < outlay.threatened
+    }
+
+    fn chooses(&self, offers: &[Offer]) -> usize {
+        least(offers, |offer| (std::cmp::Reverse(offer.served), offer.purpose))
+    }
+
+    fn leaves(&self, brawl: &Charge) -> bool {
+        brawl.gain < 0
     }
 }

@@ -7,6 +7,7 @@ mod feats;
 mod fighting;
 mod flight;
 mod harm;
+mod keen;
 mod morale;
 mod movement;
 mod offers;
@@ -32,7 +33,7 @@ use super::rules::Rules;
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{Goals, Muster, Posture, SquadEngagement};
+use crate::squad::{Goals, Muster, Posture, SquadEngagement, Worths};
 use crate::table::Base;
 
 /// A fight of squads.
@@ -49,6 +50,8 @@ pub struct Squad {
     names: [String; 2],
     /// The figures of each side.
     sides: [u32; 2],
+    /// What attacks are worth, for players who know the odds.
+    worths: Worths<keen::Question>,
 }
 
 /// What play never changes of a figure, by Skrapyard's rules.

@@ -13,6 +13,7 @@ mod flight;
 mod harm;
 mod hiding;
 mod intent;
+mod keen;
 mod melee;
 mod morale;
 mod movement;
@@ -37,7 +38,7 @@ use super::turn::{self, Parties, Phase};
 use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Ending, Engagement, Flow, Side};
 use crate::field::Field;
-use crate::squad::{FIGURES_MAX, Goals, Muster, SquadEngagement};
+use crate::squad::{FIGURES_MAX, Goals, Muster, SquadEngagement, Worths};
 use crate::table::Table;
 
 /// A fight of two squads on a table.
@@ -52,6 +53,8 @@ pub struct Squad {
     members: Vec<Member>,
     /// The names of all ranged weapons, those of the first figure first.
     arms: Vec<String>,
+    /// What attacks are worth, for players who know the odds.
+    worths: Worths<keen::Question>,
 }
 
 /// Whether a figure did anything in a phase.

@@ -3,6 +3,7 @@
 //!
 //! A step is one figure's turn. Posture and policy decide what the rules leave to the player.
 
+mod keen;
 mod play;
 mod state;
 #[cfg(test)]
@@ -17,7 +18,7 @@ use crate::dice::Dice;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Combat, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Worths};
 use crate::table::UNITS;
 
 /// A fight of two squads on a table.
@@ -26,6 +27,8 @@ pub struct Squad {
     rules: Rules,
     field: Field,
     members: Vec<Member>,
+    /// What attacks are worth, for players who know the odds.
+    worths: Worths<keen::Question>,
 }
 
 /// What is constant about a figure during play.
@@ -64,7 +67,7 @@ impl Squad {
         let field = Field::of(scenario)?;
         let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
         let members = members.collect::<Result<Vec<Member>, SetupError>>()?;
-        Ok(Squad { rules: rules.clone(), field, members })
+        Ok(Squad { rules: rules.clone(), field, members, worths: Worths::default() })
     }
 }
 

@@ -8,6 +8,7 @@ mod actions;
 mod blows;
 mod fire;
 mod intent;
+mod keen;
 mod late;
 mod moves;
 mod order;
@@ -27,7 +28,7 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::{Attack, Combat, Fighter, SetupError};
-use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit, Worths};
 
 /// A fight of two squads on a table.
 #[derive(Debug)]
@@ -37,6 +38,8 @@ pub struct Squad {
     members: Vec<Member>,
     /// The names of each figure's weapons: melee, then ranged.
     arms: Vec<[String; 2]>,
+    /// What attacks are worth, for players who know the odds.
+    worths: Worths<keen::Question>,
 }
 
 /// What is constant about a figure during play.
@@ -116,7 +119,7 @@ impl Squad {
         let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
             scenario.figures().map(member).unzip();
         scenario.check_orders("mode", |nth| members[nth].obeys())?;
-        Ok(Squad { rules: rules.clone(), field, members, arms })
+        Ok(Squad { rules: rules.clone(), field, members, arms, worths: Worths::default() })
     }
 
     /// Returns the name of a figure's weapon.

@@ -88,7 +88,11 @@ proptest! {
             let is_near = !table.holds(wide)
                 || table.lies_on(wide, table.kinds.solid)
                 || others.iter().any(|other| other.overlaps(wide));
-            prop_assert!(is_near, "{:?}", end);
+            // A leg that grazes something may be stopped where the same leg, cut off at a point of
+            // whole units, is not; then it ends anywhere beyond, and a narrower base is not stopped.
+            let narrow = Base { radius: mover.radius - 2, ..mover };
+            let grazes = || table.slide(narrow, to, &others) == to;
+            prop_assert!(is_near || grazes(), "{:?}", end);
         }
     }
 

@@ -58,7 +58,7 @@ pub struct Weapon {
 }
 
 /// The circumstances of a fight, the same for both sides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Situation {
     /// Melee or ranged.
     pub kind: FightKind,
@@ -263,6 +263,11 @@ impl RangedArm {
     /// Returns the maximum range, in feet.
     pub(super) fn reach_feet(&self) -> u16 {
         self.bands.iter().map(|(feet, _)| *feet).max().unwrap_or(0)
+    }
+
+    /// Returns the profile in a range band.
+    pub(super) fn in_band(&self, band: Option<Band>) -> Option<&Profile> {
+        self.bands.iter().map(|(_, profile)| profile).find(|profile| profile.band == band)
     }
 
     /// Returns the profile at a range in feet; beyond all bands, that of the farthest.

@@ -3,7 +3,7 @@
 use crate::fight::Sheet;
 
 /// The four range bands; a weapon sets their limits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Band {
     /// No penalty.
     Short,
@@ -16,7 +16,7 @@ pub enum Band {
 }
 
 /// The number of shots of an attack, from fewest to most.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Fire {
     /// One shot.
     Single,

@@ -39,6 +39,9 @@ impl Squad {
         if state.figures[who].condition.weapon != WeaponState::Ready {
             return None;
         }
+        if self.field.policy(who).knows_odds() {
+            return self.best_shot(state, (who, position)).map(|(target, _)| target);
+        }
         let worn = |foe| self.worn(state, foe);
         self.field.target(&state.figures, (who, position), self.reach(who), worn)
     }
@@ -52,7 +55,7 @@ impl Squad {
     }
 
     /// Returns the profile of a figure with the weapon for this kind of attack and gap.
-    fn armed(&self, who: usize, kind: FightKind, gap: i32) -> &Profile {
+    pub(super) fn armed(&self, who: usize, kind: FightKind, gap: i32) -> &Profile {
         let Member { melee, ranged, .. } = &self.members[who];
         let ranged = ranged.as_ref().filter(|_| kind == FightKind::Ranged);
         ranged.map_or(melee, |arm| arm.at(feet(gap)))
@@ -66,11 +69,24 @@ impl Squad {
         kind: FightKind,
         target: Option<Target>,
     ) -> Situation {
+        let stances = [who, foe].map(|one| state.figures[one].stance());
+        self.situation_of(state, [who, foe], stances, kind, target)
+    }
+
+    /// Returns the situation between two figures in these stances.
+    pub(super) fn situation_of(
+        &self,
+        state: &State,
+        [who, foe]: [usize; 2],
+        [stance, target_stance]: [Stance; 2],
+        kind: FightKind,
+        target: Option<Target>,
+    ) -> Situation {
         let band = self.armed(who, kind, target.map_or(0, |target| target.gap)).band;
         let situation = Situation {
             kind,
-            stance: state.figures[who].stance(),
-            target_stance: state.figures[foe].stance(),
+            stance,
+            target_stance,
             cover: target.map_or(0, |target| self.rules.cover(target.view)),
             charge: false,
             fire: Fire::Single,
@@ -147,10 +163,22 @@ impl Squad {
         let Some(target) = self.sighted(state, (who, position)).filter(|_| actor.turn.acts) else {
             return false;
         };
-        actor.turn.acts = false;
-        let situation = self.situation(state, [who, target.foe], FightKind::Ranged, Some(target));
-        self.attacks(state, [who, target.foe], situation, Some(target), dice);
+        self.shoots_at(state, actor, target, dice);
         true
+    }
+
+    /// Shoots at a target.
+    pub(super) fn shoots_at(
+        &self,
+        state: &mut State,
+        actor: &mut Actor,
+        target: Target,
+        dice: &mut impl Dice,
+    ) {
+        actor.turn.acts = false;
+        let pair = [actor.who, target.foe];
+        let situation = self.situation(state, pair, FightKind::Ranged, Some(target));
+        self.attacks(state, pair, situation, Some(target), dice);
     }
 
     /// Strikes at the nearest enemy in reach, and returns whether there was one.

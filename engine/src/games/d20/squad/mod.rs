@@ -5,6 +5,7 @@
 //! rules leave to the player; see `play`.
 
 mod attacks;
+mod keen;
 mod moves;
 mod play;
 mod state;
@@ -20,7 +21,7 @@ use crate::dice::{Dice, Name, Role};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::field::{Field, Order};
 use crate::fight::SetupError;
-use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit};
+use crate::squad::{Deployed, Goals, Muster, Scenario, SquadEngagement, Unit, Worths};
 
 /// A fight of two squads on a table.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub struct Squad {
     members: Vec<Member>,
     /// The names of each figure's weapons: melee, then ranged.
     arms: Vec<[String; 2]>,
+    /// What attacks are worth, for players who know the odds.
+    worths: Worths<keen::Question>,
 }
 
 /// What is constant about a figure during play.
@@ -79,7 +82,7 @@ impl Squad {
         let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
             members.collect::<Result<_, SetupError>>()?;
         scenario.check_orders("fire", |nth| members[nth].obeys())?;
-        Ok(Squad { rules: *rules, field, members, arms })
+        Ok(Squad { rules: *rules, field, members, arms, worths: Worths::default() })
     }
 
     /// Returns the numbers for fights on a table.

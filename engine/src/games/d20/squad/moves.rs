@@ -16,7 +16,7 @@ const NEARER: i32 = UNITS;
 
 /// When a moving figure stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Until {
+pub(super) enum Until {
     /// At the end of its path.
     End,
     /// As soon as it can shoot at a target.
@@ -179,7 +179,7 @@ impl Squad {
     }
 
     /// Moves along a path, as far as the turn allows.
-    fn walks(
+    pub(super) fn walks(
         &self,
         state: &mut State,
         actor: &mut Actor,

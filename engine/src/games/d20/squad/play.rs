@@ -39,6 +39,16 @@ impl Squad {
             nerve::tell_picked_up(dice);
         }
         let mut actor = Actor { who, turn };
+        if self.field.policy(who).knows_odds() {
+            let errand = self.field.errand(&state.figures, who);
+            let posture = match errand {
+                Some(Errand::Keep) => Posture::Hold,
+                _ => self.field.posts[who].posture,
+            };
+            if self.plays_keenly(state, &mut actor, (posture, errand), dice) {
+                return;
+            }
+        }
         match self.field.posts[who].posture {
             Posture::Charge => self.goes_for(state, &mut actor, ran, dice),
             Posture::Advance => match self.field.errand(&state.figures, who) {
@@ -196,6 +206,7 @@ impl Squad {
             ours: margin(who, foe),
             theirs: margin(foe, who),
             shot,
+            gain: 0,
         }
     }
 }

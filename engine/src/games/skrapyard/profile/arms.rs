@@ -33,7 +33,7 @@ impl Hand {
 }
 
 /// What one shoots with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Missile {
     /// A pistol, a bow, a rock.
     Basic,

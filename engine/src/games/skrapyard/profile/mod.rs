@@ -153,7 +153,7 @@ impl Condition {
 }
 
 /// What a fight is fought with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FightKind {
     /// They shoot at each other.
     Shoot,
@@ -185,7 +185,7 @@ pub enum Circumstance {
 }
 
 /// All that holds of a fighter and bears on its attacks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Stance {
     circumstances: u16,
     /// Steps by which its attack rolls are easier.
@@ -219,7 +219,7 @@ impl Stance {
 }
 
 /// How things stand as one attacks the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Situation {
     /// What the fight is fought with.
     pub kind: FightKind,

@@ -236,7 +236,7 @@ impl Squad {
             // Against several enemies it is as if against the best of them.
             let foes = members(now.engaging(one));
             let worst = foes.map(|foe| self.prospect(state, one, foe));
-            let worst = worst.max_by_key(|brawl| brawl.theirs);
+            let worst = worst.max_by_key(|brawl| (-brawl.gain, brawl.theirs));
             worst.is_some_and(|brawl| self.field.policy(one.into()).leaves(&brawl))
         })
     }
@@ -250,12 +250,14 @@ impl Squad {
             let fight = check.printed.saturating_add(check.modifier).clamp(0, 12);
             fight * (12 - self.profile(on).armour.clamp(0, 12))
         };
+        let knows = self.field.policy(figure.into()).knows_odds();
         Charge {
             gap: 0,
             reach: self.rules.walk(self.profile(figure)),
             ours: wounds(figure, foe),
             theirs: wounds(foe, figure),
             shot: None,
+            gain: if knows { self.gain_by_staying(state, figure, foe) } else { 0 },
         }
     }
 
@@ -305,14 +307,18 @@ impl Squad {
         let Some(foe) = self.charge_target(state, figure) else { return false };
         let (ours, theirs) = (self.profile(figure), self.profile(foe));
         let shot = self.choose_target(state, figure, self.base(state, figure));
+        let policy = self.field.policy(figure.into());
+        let gain = || self.gain_by_charging(state, [figure, foe], shot.as_ref());
+        let gain = if policy.knows_odds() { gain() } else { 0 };
         let charge = Charge {
             gap: self.base(state, figure).gap(self.base(state, foe)),
             reach: self.rules.walk(ours),
             ours: ours.fight.saturating_add(self.rules.charge),
             theirs: theirs.fight,
             shot: shot.map(|target| target.value),
+            gain,
         };
-        self.field.policy(figure.into()).charges(&charge)
+        policy.charges(&charge)
     }
 
     fn can_any_charge(&self, state: &State) -> bool {

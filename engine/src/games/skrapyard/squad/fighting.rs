@@ -18,11 +18,14 @@ impl Squad {
         let reached =
             struck(now.engaging(figure), now.at_feet(figure), || now.reached_over(figure));
         let reached: ArrayVec<u8, FIGURES_MAX> = members(reached).collect();
+        let knows = self.field.policy(figure.into()).knows_odds();
+        let worth = |foe| if knows { self.blow_worth(state, figure, foe).net() } else { 0 };
         self.field.pick(figure.into(), &reached, |&foe| Choice {
             figure: foe,
             gap: 0,
             worn: Self::worn(state, foe),
             hidden: 0,
+            worth: worth(foe),
         })
     }
 

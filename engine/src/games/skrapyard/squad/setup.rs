@@ -8,7 +8,7 @@ use crate::fight::{Combat, SetupError};
 use crate::games::skrapyard::profile::{Body, Hand, Profile, check_base, check_unit, figure};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::Last;
-use crate::squad::{Deployed, Scenario, Unit};
+use crate::squad::{Deployed, Scenario, Unit, Worths};
 
 impl Squad {
     /// The squads of a scenario.
@@ -24,6 +24,7 @@ impl Squad {
             heroes: 0,
             names: scenario.forces.each_ref().map(|force| force.name.clone()),
             sides: [0; 2],
+            worths: Worths::default(),
             rules,
         };
         for side in Side::BOTH {

@@ -104,16 +104,18 @@ impl Squad {
         let sets = self.rules.by_combat(&self.now(state), figure);
         let reach = inches(self.rules.farthest(self.profile(figure)));
         let viable = |foe: u8| self.target(state, figure, from, foe);
-        let choice = |target: &ShotTarget| Self::choice(state, target);
+        let choice = |target: &ShotTarget| self.choice(state, figure, target);
         let figures = (&self.field, state.figures.as_slice());
         nearest_target(figures, (figure, from.at), (sets, reach), viable, choice)
     }
 
-    fn choice(state: &State, target: &ShotTarget) -> Choice {
+    fn choice(&self, state: &State, figure: u8, target: &ShotTarget) -> Choice {
         let on = target.on;
         let worn = if state.of(on).is_upright() { 0 } else { 50 };
         let hidden = target.situation.obstacles.clamp(0, 9) as u8;
-        Choice { figure: on, gap: target.gap, worn, hidden }
+        let knows = self.field.policy(figure.into()).knows_odds();
+        let worth = if knows { self.shot_worth(state, figure, target).net() } else { 0 };
+        Choice { figure: on, gap: target.gap, worn, hidden, worth }
     }
 
     /// A farther target that is easier to hit than the nearest.

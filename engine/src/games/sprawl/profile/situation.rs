@@ -5,7 +5,7 @@ use crate::book::Value;
 use crate::fight::{SetupError, Sheet};
 
 /// The circumstances of an attack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Situation {
     /// Shooting or brawling.
     pub kind: FightKind,
@@ -50,7 +50,7 @@ pub enum Scope {
 }
 
 /// How much of a target is in cover.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cover {
     /// Nothing.
     None,
@@ -70,7 +70,7 @@ pub enum Motion {
 }
 
 /// The size of a target.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Size {
     /// Less than half an inch.
     Small,

@@ -10,7 +10,7 @@ use crate::fight::{Combat, SetupError};
 use crate::games::sprawl::movement::{Gait, is_treacherous};
 use crate::games::sprawl::profile::{Conduct, Profile, Size, Working, ranged_weapons};
 use crate::games::sprawl::rules::Rules;
-use crate::squad::{Deployed, Rank, Scenario};
+use crate::squad::{Deployed, Rank, Scenario, Worths};
 use crate::table::{Ground, Piece, Table};
 
 /// What is constant about a figure during play.
@@ -95,7 +95,8 @@ impl Squad {
             })?,
             false => firm.clone(),
         };
-        Ok(Squad { rules: rules.clone(), field, firm, hard, members, arms })
+        let worths = Worths::default();
+        Ok(Squad { rules: rules.clone(), field, firm, hard, members, arms, worths })
     }
 
     /// Returns the initial state of a figure.

@@ -68,18 +68,22 @@ impl Squad {
             let suffered = i16::from(state.figures[one].condition.suffered);
             i16::from(self.members[one].profile().brawling) - suffered
         };
-        let shot = self.viable(state, who, foe, Sector::All).map(|target| {
+        let target = self.viable(state, who, foe, Sector::All);
+        let shot = target.map(|target| {
             let shots = &self.members[who].shots[target.arm];
             let situation = self.aim(state, target);
             let check = self.rules.aimed(shots, state.figures[who].condition, &situation);
             i16::from(check.pool) - (check.difficulty - 1)
         });
+        let knows = self.field.policy(who).knows_odds();
+        let gain = || self.gain_by_charging(state, [who, foe], target);
         Charge {
             gap: self.field.gap(&state.figures, who, foe),
             reach: self.allowance(who, Gait::Charge),
             ours: dice(who),
             theirs: dice(foe),
             shot,
+            gain: if knows { gain() } else { 0 },
         }
     }
 }

@@ -80,8 +80,11 @@ impl Squad {
     /// Returns the target that a figure must shoot at, if there is one.
     pub(super) fn target(&self, state: &State, who: usize, sector: Sector) -> Option<ShotTarget> {
         let viable = |foe: usize| self.viable(state, who, foe, sector);
-        let choice =
-            |target: &ShotTarget| self.choice(state, target.foe, target.gap, target.hidden);
+        let knows = self.field.policy(who).knows_odds();
+        let choice = |target: &ShotTarget| {
+            let worth = if knows { self.shot_worth(state, who, *target).net() } else { 0 };
+            self.choice(state, target.foe, (target.gap, target.hidden), worth)
+        };
         nearest_viable(&self.field, &state.figures, who, viable, choice)
     }
 

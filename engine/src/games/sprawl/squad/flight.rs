@@ -6,6 +6,7 @@ use crate::dice::Dice;
 use crate::games::sprawl::attack::{Leaving, tell_leave};
 use crate::games::sprawl::movement::{Gait, tell_crawl};
 use crate::games::sprawl::nerve::is_safe;
+use crate::squad::Charge;
 use crate::table::{Path, Vector};
 
 impl Squad {
@@ -71,7 +72,9 @@ impl Squad {
         // Several opponents count as the best of them.
         let prospects = opponents.iter().map(|&foe| self.prospect(state, who, foe));
         let worst = prospects.max_by_key(|brawl| brawl.theirs);
-        if !worst.is_some_and(|brawl| policy.leaves(&brawl)) {
+        let gain = || self.gain_by_staying(state, who, &opponents);
+        let gain = if policy.knows_odds() { gain() } else { 0 };
+        if !worst.is_some_and(|brawl| policy.leaves(&Charge { gain, ..brawl })) {
             return Acted::No;
         }
         let units = self.allowance(who, Gait::Walk);

@@ -27,14 +27,24 @@ impl Squad {
     fn opponent(&self, state: &State, who: usize) -> Option<usize> {
         let foes = self.opponents(state, who);
         let charged = charged(state.figures[who].conduct.deed).filter(|foe| foes.contains(foe));
-        charged.or_else(|| self.field.pick(who, &foes, |&foe| self.choice(state, foe, 0, 0)))
+        let knows = self.field.policy(who).knows_odds();
+        let worth =
+            |foe| if knows { self.brawl_worth(state, [who, foe], Defence::Able).net() } else { 0 };
+        let choice = |foe: &usize| self.choice(state, *foe, (0, 0), worth(*foe));
+        charged.or_else(|| self.field.pick(who, &foes, choice))
     }
 
     /// Returns an enemy as a choice for the policy.
-    pub(super) fn choice(&self, state: &State, foe: usize, gap: i32, hidden: u8) -> Choice {
+    pub(super) fn choice(
+        &self,
+        state: &State,
+        foe: usize,
+        (gap, hidden): (i32, u8),
+        worth: i32,
+    ) -> Choice {
         let left = state.figures[foe].condition.health;
         let worn = percent_lost(left.into(), self.members[foe].profile().health.into());
-        Choice { figure: foe as u8, gap, worn, hidden }
+        Choice { figure: foe as u8, gap, worn, hidden, worth }
     }
 
     /// Plays one attack in close combat, of the first on the second.
@@ -94,7 +104,7 @@ impl Squad {
 }
 
 /// Returns the situation of a brawl.
-fn brawl() -> Situation {
+pub(super) fn brawl() -> Situation {
     Situation {
         kind: FightKind::Brawl,
         scope: Scope::Attack,

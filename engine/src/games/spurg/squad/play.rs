@@ -17,13 +17,18 @@ const NEARER: i32 = UNITS / 4;
 
 /// When a moving figure stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Until {
+pub(super) enum Until {
     /// At the end of its path.
     End,
     /// At the end of its path, or earlier to have time for a shot.
     Shot,
     /// As soon as it has a good shot.
     Target,
+}
+
+/// Returns the distance to a target in whole yards, rounded up.
+fn yards(target: Target) -> u32 {
+    target.gap.unsigned_abs().div_ceil(UNITS.unsigned_abs())
 }
 
 impl Squad {
@@ -38,6 +43,9 @@ impl Squad {
             Some(Errand::Keep) => Posture::Hold,
             _ => self.field.posts[who].posture,
         };
+        if self.field.policy(who).knows_odds() {
+            return self.plays_keenly(state, who, (posture, errand), dice);
+        }
         let moves = matches!(posture, Posture::Advance | Posture::Charge);
         let Some(near) = self.field.nearest(&state.figures, who) else { return };
         if let Some(foe) = self.opponent(state, who) {
@@ -68,7 +76,13 @@ impl Squad {
     }
 
     /// Towards an objective, with a shot at whoever is in sight; whether there is a way.
-    fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) -> bool {
+    pub(super) fn makes_for(
+        &self,
+        state: &mut State,
+        who: usize,
+        goal: Point,
+        dice: &mut impl Dice,
+    ) -> bool {
         let shoots = self.sighted(state, (who, state.figures[who].position)).is_some();
         // Where the half of a move that a shot leaves does not do, it goes without.
         let untils = if shoots { [Until::Shot, Until::End] } else { [Until::End; 2] };
@@ -93,12 +107,12 @@ impl Squad {
     }
 
     /// Returns the distance that it covers in a turn with an attack, in units.
-    fn striding(&self, who: usize) -> i32 {
+    pub(super) fn striding(&self, who: usize) -> i32 {
         turn::allowance_with_attack(&self.rules, &self.members[who].blow)
     }
 
     /// Charges an enemy, or moves as near as possible.
-    fn goes_for(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
+    pub(super) fn goes_for(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
         let stride = self.stride(who, Until::End);
         let onto = self.field.onto(&state.figures, who, foe, (&stride, i32::MAX));
         let path = onto.or_else(|| self.approach(state, who, foe, Until::End));
@@ -111,7 +125,13 @@ impl Squad {
     }
 
     /// Returns the path towards an enemy, if it leads nearer.
-    fn approach(&self, state: &State, who: usize, foe: usize, until: Until) -> Option<Path> {
+    pub(super) fn approach(
+        &self,
+        state: &State,
+        who: usize,
+        foe: usize,
+        until: Until,
+    ) -> Option<Path> {
         self.nearing(state, who, state.figures[foe].position.at, until)
     }
 
@@ -121,7 +141,7 @@ impl Squad {
     }
 
     /// Returns what a figure can cover on a move until this moment.
-    fn stride(&self, who: usize, until: Until) -> Stride {
+    pub(super) fn stride(&self, who: usize, until: Until) -> Stride {
         let units = match until {
             Until::Target | Until::Shot => self.striding(who),
             Until::End => self.allowance(who),
@@ -130,7 +150,7 @@ impl Squad {
     }
 
     /// Moves to the nearest cover from which it can shoot.
-    fn seeks_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    pub(super) fn seeks_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
         let spot = self.field.shelter(&state.figures, (who, 1), |spot| {
             !spot.shown.is_whole() && spot.seen.is_seen()
         });
@@ -143,7 +163,7 @@ impl Squad {
     }
 
     /// Moves along a path, as far as the turn allows, and returns the units of movement used.
-    fn walks(
+    pub(super) fn walks(
         &self,
         state: &mut State,
         who: usize,
@@ -169,7 +189,7 @@ impl Squad {
     }
 
     /// Returns how far a figure would come along a path with this stride.
-    fn walked(
+    pub(super) fn walked(
         &self,
         state: &State,
         (who, path): (usize, &Path),
@@ -200,6 +220,9 @@ impl Squad {
         if members[who].shots.is_empty() {
             return None;
         }
+        if field.policy(who).knows_odds() {
+            return self.best_shot(state, (who, position)).map(|(target, _)| target);
+        }
         let worn = |foe| self.worn(state, foe);
         field.target(&state.figures, (who, position), members[who].reach, worn)
     }
@@ -212,13 +235,17 @@ impl Squad {
 
     /// Returns the profile and situation of a figure's shot at a target.
     pub(super) fn shot(&self, who: usize, target: Target) -> (&Profile, FightKind) {
-        let yards = target.gap.unsigned_abs().div_ceil(UNITS.unsigned_abs());
-        let penalty = turn::shot_penalty(&self.rules, yards.into(), target.view);
-        (&self.members[who].shots[penalty as usize], FightKind::Ranged(yards.into()))
+        let penalty = self.penalty(target);
+        (&self.members[who].shots[penalty as usize], FightKind::Ranged(yards(target).into()))
+    }
+
+    /// Returns what range and cover subtract from a shot at a target.
+    pub(super) fn penalty(&self, target: Target) -> i16 {
+        turn::shot_penalty(&self.rules, yards(target).into(), target.view)
     }
 
     /// Shoots at the nearest enemy in sight, and returns whether there was one.
-    fn shoots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
+    pub(super) fn shoots(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let Some(target) = self.sighted(state, (who, state.figures[who].position)) else {
             return false;
         };
@@ -228,12 +255,12 @@ impl Squad {
     }
 
     /// Strikes at an enemy.
-    fn strikes(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
+    pub(super) fn strikes(&self, state: &mut State, who: usize, foe: usize, dice: &mut impl Dice) {
         self.attacks(state, [who, foe], &self.members[who].blow, FightKind::Melee, dice);
     }
 
     /// Plays an attack and applies its effects.
-    fn attacks(
+    pub(super) fn attacks(
         &self,
         state: &mut State,
         [who, foe]: [usize; 2],
@@ -281,6 +308,7 @@ impl Squad {
             ours: self.members[who].blow.skill,
             theirs: self.members[foe].blow.skill,
             shot: target.map(|target| self.shot(who, target).0.skill),
+            gain: 0,
         };
         self.field.policy(who).charges(&charge)
     }

@@ -22,7 +22,7 @@ impl Preparation {
 }
 
 /// The circumstances of an attack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Situation {
     /// The kind of attack.
     pub attack: Approach,
@@ -31,7 +31,7 @@ pub struct Situation {
 }
 
 /// The kind of attack.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Approach {
     /// A close attack, and what the target is doing.
     Close(Defender),
@@ -40,7 +40,7 @@ pub enum Approach {
 }
 
 /// What the target of a close attack is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Defender {
     /// It also attacks this turn.
     Fighting,
@@ -51,7 +51,7 @@ pub enum Defender {
 }
 
 /// The circumstances of a shot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shooting {
     /// The distance on the game's own scale.
     pub distance: i16,
@@ -64,7 +64,7 @@ pub struct Shooting {
 }
 
 /// Whether a figure is moving.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Motion {
     /// It stands still.
     Still,

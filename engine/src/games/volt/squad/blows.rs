@@ -15,6 +15,9 @@ use crate::table::Base;
 impl Squad {
     /// Returns the enemy in contact that a figure strikes at.
     pub(super) fn opponent(&self, state: &State, who: usize) -> Option<usize> {
+        if self.field.policy(who).knows_odds() {
+            return self.best_opponent(state, who);
+        }
         let position = state.figures[who].position;
         let target: Option<Target> =
             self.field.target(&state.figures, (who, position), Base::TOUCH, |_| 0);

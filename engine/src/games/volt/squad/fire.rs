@@ -21,7 +21,7 @@ const HORIZON: i32 = 1000 * UNITS;
 
 impl Squad {
     /// Converts a gap to the game's own scale of distances.
-    fn distance(&self, gap: i32) -> i16 {
+    pub(super) fn distance(&self, gap: i32) -> i16 {
         self.rules.distance(gap.unsigned_abs() / UNITS.unsigned_abs())
     }
 
@@ -32,6 +32,9 @@ impl Squad {
         (who, position): (usize, Position),
     ) -> Option<Target> {
         self.members[who].gun()?;
+        if self.field.policy(who).knows_odds() {
+            return self.best_shot(state, (who, position));
+        }
         let is_target = |target: &Target| self.are_in_sight(state, (who, position), target);
         let from = (who, position);
         // Assumption: how badly off the others are does not show.
@@ -40,7 +43,7 @@ impl Squad {
     }
 
     /// Whether a figure that stood there and one whom it sees so are in sight of each other.
-    fn are_in_sight(
+    pub(super) fn are_in_sight(
         &self,
         state: &State,
         (who, position): (usize, Position),
@@ -54,7 +57,7 @@ impl Squad {
     }
 
     /// Whether a figure's weapon reaches somebody.
-    fn reaches_target(&self, who: usize, target: Target) -> bool {
+    pub(super) fn reaches_target(&self, who: usize, target: Target) -> bool {
         let distance = self.distance(target.gap);
         self.members[who].gun().is_some_and(|gun| self.rules.reaches(gun, distance))
     }
@@ -106,7 +109,13 @@ impl Squad {
     }
 
     /// Returns the situation of a shot.
-    fn shot(&self, state: &State, who: usize, target: Target, manner: Manner) -> Situation {
+    pub(super) fn shot(
+        &self,
+        state: &State,
+        who: usize,
+        target: Target,
+        manner: Manner,
+    ) -> Situation {
         let (Target { foe, gap, view }, (preparation, motion)) = (target, manner);
         let shooting = Shooting {
             distance: self.distance(gap),
@@ -145,7 +154,7 @@ impl Squad {
 
     /// Returns a figure with its weapon in the mode in which it fires: the one ordered, or the one
     /// with the highest worth, and of equals the one that uses fewer rounds.
-    fn fired(
+    pub(super) fn fired(
         &self,
         state: &State,
         who: usize,
@@ -160,12 +169,13 @@ impl Squad {
         if let Some(mode) = member.mode {
             return able.find(|gun| gun.weapon.mode == mode).or(member.gun());
         }
-        able.rev()
-            .max_by_key(|gun| self.worth(&self.shot_by(state, [who, target.foe], gun, &situation)))
+        able.rev().max_by_key(|gun| {
+            self.hits_worth(&self.shot_by(state, [who, target.foe], gun, &situation))
+        })
     }
 
     /// Returns the worth of a shot: for all faces of both dice that hit, the sum of their Damage.
-    fn worth(&self, attack: &Attack<'_, Rules>) -> i32 {
+    fn hits_worth(&self, attack: &Attack<'_, Rules>) -> i32 {
         let check = self.rules.check(attack);
         let hit = i32::from(check.value - check.against).clamp(0, 20);
         let [_, damage] = self.rules.force(attack.ours.profile, *attack.situation);

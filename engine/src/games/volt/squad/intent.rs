@@ -44,6 +44,11 @@ impl Squad {
         if matches!(errand, Some(Errand::Take(_))) && approach().is_some() {
             return self.advance(state, who);
         }
+        if self.field.policy(who).knows_odds()
+            && let Some(intent) = self.intends_keenly(state, who, posture)
+        {
+            return intent;
+        }
         if posture == Posture::Charge || member.guns.is_empty() {
             return match posture {
                 Posture::Charge | Posture::Advance => Action::Move(self.charge(state, who)),
@@ -74,7 +79,7 @@ impl Squad {
     }
 
     /// Returns the action of a figure that wants to shoot at a target.
-    fn shot_action(&self, state: &State, who: usize, target: Target) -> Action {
+    pub(super) fn shot_action(&self, state: &State, who: usize, target: Target) -> Action {
         let Some(gun) = self.members[who].gun() else { return Action::Wait };
         let figure = &state.figures[who];
         let aimed = figure.aim == Some(target.foe as u8);
@@ -89,6 +94,9 @@ impl Squad {
         match self.members[who].aims {
             Aims::Always => true,
             Aims::Never => false,
+            Aims::AsItPays if self.field.policy(who).knows_odds() => {
+                self.gains_by_aiming(state, who, target)
+            }
             Aims::AsItPays => {
                 let now = faces(self.preparation(state, who, target.foe)).clamp(0, 20);
                 2 * now < faces(Preparation::Aimed).clamp(0, 20)
@@ -134,6 +142,7 @@ impl Squad {
             ours: strike(who, foe),
             theirs: strike(foe, who),
             shot,
+            gain: 0,
         };
         self.field.policy(who).charges(&charge)
     }

@@ -1,0 +1,139 @@
+//! What a player who knows the odds may do with a figure, and which of it is best.
+
+use arrayvec::ArrayVec;
+
+use super::{Field, OnTable, Position};
+use crate::squad::{Posture, WHOLE, Worth};
+use crate::table::Point;
+
+/// The maximum number of things that a figure considers doing in its turn.
+const PROSPECTS_MAX: usize = 12;
+
+/// The maximum number of enemies of whom a figure expects attacks.
+const RETURNS_MAX: usize = 4;
+
+/// What a figure may do in its turn.
+#[derive(Debug)]
+pub struct Prospects<T> {
+    /// What the expected losses of its own side are divided by.
+    boldness: i32,
+    prospects: ArrayVec<Prospect<T>, PROSPECTS_MAX>,
+}
+
+/// Something that a figure may do in its turn.
+#[derive(Debug)]
+struct Prospect<T> {
+    /// What its attack is worth.
+    worth: Worth,
+    /// Where the figure is afterwards.
+    position: Position,
+    /// The enemy that it attacks.
+    foe: usize,
+    what: T,
+}
+
+impl<T> Prospects<T> {
+    /// Returns no prospects, for a figure with this posture.
+    ///
+    /// A figure that goes forward counts what its side must expect to lose half: it is sent to
+    /// win, and two sides that shrink from each other would never meet.
+    #[must_use]
+    pub const fn new(posture: Posture) -> Prospects<T> {
+        let boldness = if matches!(posture, Posture::Advance | Posture::Charge) { 2 } else { 1 };
+        Prospects { boldness, prospects: ArrayVec::new_const() }
+    }
+
+    /// Adds an attack on an enemy and where the figure is afterwards, unless it costs more than it
+    /// gains. What finds no room is left out.
+    pub fn add(&mut self, worth: Worth, (position, foe): (Position, usize), what: T) {
+        if 0 < worth.net() {
+            let _ = self.prospects.try_push(Prospect { worth, position, foe, what });
+        }
+    }
+
+    /// Returns the prospect with the greatest [edge](Worth::edge), the first of equals; `None`
+    /// where there is none.
+    ///
+    /// `expected` says what the figure must expect to lose in return if it is there, given the
+    /// enemy that it has attacked and the probability that this one is out, in millionths.
+    pub fn best(self, mut expected: impl FnMut(Position, (usize, i32)) -> i32) -> Option<T> {
+        let Prospects { boldness, mut prospects } = self;
+        if prospects.len() <= 1 {
+            return prospects.pop().map(|only| only.what);
+        }
+        let edge = |Prospect { worth, position, foe, .. }: &Prospect<T>| {
+            worth.edge(expected(*position, (*foe, worth.fells)) / boldness)
+        };
+        let edges: ArrayVec<i32, PROSPECTS_MAX> = prospects.iter().map(edge).collect();
+        let most = edges.iter().max()?;
+        let best = edges.iter().position(|edge| edge == most)?;
+        Some(prospects.swap_remove(best).what)
+    }
+}
+
+impl Field {
+    /// Returns what a figure that stands there must expect to lose to the attacks of its nearest
+    /// enemies in their next turns, in millionths of a figure.
+    ///
+    /// `loss` says what it loses to one of them, given the gap to it. An enemy attacks any of the
+    /// figure's side with equal probability; the one that it has `attacked` before is out with the
+    /// probability `fells`, in millionths.
+    pub fn expected<F: OnTable>(
+        &self,
+        figures: &[F],
+        (who, at): (usize, Point),
+        (attacked, fells): (usize, i32),
+        mut loss: impl FnMut(i32, usize) -> i32,
+    ) -> i32 {
+        let near = self.nearest_foes::<_, RETURNS_MAX>(figures, (who, at));
+        let losses = near.into_iter().map(|(gap, foe)| {
+            let stays = if foe == attacked { WHOLE - fells } else { WHOLE };
+            i64::from(loss(gap, foe)) * i64::from(stays) / i64::from(WHOLE)
+        });
+        let friends = self.present(figures, self.side(who)).count().max(1);
+        (losses.sum::<i64>() / friends as i64) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Facing;
+
+    const THERE: Position = Position { at: Point::new(0, 0), facing: Facing::EAST, stoop: 1 };
+
+    fn worth(gain: i32) -> Worth {
+        Worth { gain, ..Worth::default() }
+    }
+
+    #[test]
+    fn an_attack_that_costs_more_than_it_gains_is_no_prospect() {
+        let mut prospects = Prospects::new(Posture::Hold);
+        prospects.add(Worth { gain: 10, cost: 10, fells: 0 }, (THERE, 0), ());
+        assert_eq!(prospects.best(|_, _| 0), None);
+    }
+
+    #[test]
+    fn what_is_expected_in_return_weighs_against_the_gain() {
+        // The stronger attack draws the stronger answer.
+        let best = |posture| {
+            let mut prospects = Prospects::new(posture);
+            prospects.add(worth(100_000), (THERE, 0), "careful");
+            prospects.add(worth(300_000), (THERE, 1), "bold");
+            prospects.best(|_, (foe, _)| [50_000, 250_000][foe])
+        };
+        // 50 of 200 thousandths, against 50 of 600.
+        assert_eq!(best(Posture::Hold), Some("careful"));
+        // 75 of 175, against 175 of 475.
+        assert_eq!(best(Posture::Advance), Some("careful"));
+        let best = |posture| {
+            let mut prospects = Prospects::new(posture);
+            prospects.add(worth(100_000), (THERE, 0), "careful");
+            prospects.add(worth(300_000), (THERE, 1), "bold");
+            prospects.best(|_, (foe, _)| [50_000, 170_000][foe])
+        };
+        // 50 of 200 against 130 of 520, and 75 of 175 against 215 of 435.
+        assert_eq!(best(Posture::Hold), Some("careful"));
+        assert_eq!(best(Posture::Advance), Some("bold"));
+    }
+}

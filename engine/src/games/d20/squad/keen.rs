@@ -1,0 +1,339 @@
+//! The turn of a figure whose player knows the odds.
+
+use super::moves::Until;
+use super::play::Actor;
+use super::{Squad, State};
+use crate::dice::{Dice, Exact};
+use crate::field::{Position, Prospects, Spot, Target, percent_lost};
+use crate::fight::{Attack, Combat, Fighter};
+use crate::games::d20::attack::HarmLimit;
+use crate::games::d20::movement;
+use crate::games::d20::profile::{
+    Band, Condition, Fall, FightKind, Situation, Stance, WeaponState,
+};
+use crate::squad::{Errand, Posture, Worth, standing};
+use crate::table::Path;
+
+/// The maximum number of enemies that a figure considers charging.
+const CHARGES_MAX: usize = 2;
+
+/// An attack whose worth is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Question {
+    by: u8,
+    on: u8,
+    band: Option<Band>,
+    situation: Situation,
+    conditions: [Condition; 2],
+}
+
+/// What a figure may attack with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Deed {
+    Shoots,
+    Strikes(usize),
+    Charges(usize),
+}
+
+/// Something that a figure may do in its turn: a move, a stance, and an attack.
+#[derive(Clone, Debug)]
+struct Offer {
+    path: Option<Path>,
+    stance: Stance,
+    deed: Deed,
+}
+
+impl Squad {
+    /// Plays the turn of a figure whose player knows the odds, and returns whether it has done
+    /// anything: the attack that is worth most, with the move and the stance that it takes.
+    ///
+    /// Where no attack is worth anything its posture decides.
+    pub(super) fn plays_keenly(
+        &self,
+        state: &mut State,
+        actor: &mut Actor,
+        (posture, errand): (Posture, Option<Errand>),
+        dice: &mut impl Dice,
+    ) -> bool {
+        if !actor.turn.acts || matches!(errand, Some(Errand::Take(_))) {
+            return false;
+        }
+        let who = actor.who;
+        let mut prospects = Prospects::new(posture);
+        self.strikes_from_here(state, who, &mut prospects);
+        let is_ready = state.figures[who].condition.weapon == WeaponState::Ready;
+        if is_ready && posture != Posture::Charge {
+            self.shots_from_here(state, actor, posture, &mut prospects);
+            if matches!(posture, Posture::Advance | Posture::Cover) {
+                self.shots_from_cover(state, actor, &mut prospects);
+            }
+            if posture == Posture::Advance {
+                self.shots_from_nearer(state, actor, &mut prospects);
+            }
+        }
+        if matches!(posture, Posture::Advance | Posture::Charge) {
+            self.charges_from_here(state, actor, &mut prospects);
+        }
+        let expected = |position, attacked| self.expected(state, (who, position), attacked);
+        let Some(offer) = prospects.best(expected) else { return false };
+        self.takes(state, actor, offer, dice);
+        true
+    }
+
+    /// Carries out an offer.
+    fn takes(&self, state: &mut State, actor: &mut Actor, offer: Offer, dice: &mut impl Dice) {
+        let Offer { path, stance, deed } = offer;
+        if let Some(path) = path {
+            self.walks(state, actor, &path, Until::End, dice);
+        }
+        match deed {
+            Deed::Strikes(foe) => {
+                self.rises(state, actor, Stance::Standing, dice);
+                self.strikes(state, actor, foe, false, dice);
+            }
+            Deed::Charges(foe) => {
+                self.charges(state, actor, foe, dice);
+            }
+            Deed::Shoots => {
+                self.rises(state, actor, stance, dice);
+                let position = state.figures[actor.who].position;
+                // It may have come less far than expected.
+                let target = self.best_shot(state, (actor.who, position));
+                if let Some((target, _)) = target {
+                    self.shoots_at(state, actor, target, dice);
+                }
+            }
+        }
+    }
+
+    /// Considers strikes at enemies in reach.
+    fn strikes_from_here(&self, state: &State, who: usize, prospects: &mut Prospects<Offer>) {
+        let position = state.figures[who].position;
+        let upright = Position { stoop: movement::stoop(Stance::Standing), ..position };
+        for foe in self.field.foes(&state.figures, who) {
+            if self.field.gap(&state.figures, who, foe) <= self.table().reach {
+                let worth = self.blow_worth(state, (who, upright), foe, false);
+                let offer =
+                    Offer { path: None, stance: Stance::Standing, deed: Deed::Strikes(foe) };
+                prospects.add(worth, (upright, foe), offer);
+            }
+        }
+    }
+
+    /// Considers the best shot from where a figure is, in each stance that it can take.
+    fn shots_from_here(
+        &self,
+        state: &State,
+        actor: &Actor,
+        posture: Posture,
+        prospects: &mut Prospects<Offer>,
+    ) {
+        let figure = &state.figures[actor.who];
+        let stances = [Stance::Standing, Stance::Crouched, Stance::Prone];
+        // Whoever goes on does not lie down.
+        let stays = !matches!(posture, Posture::Advance | Posture::Charge);
+        for stance in stances {
+            let cost = movement::cost_to_stand(&self.rules, figure.stance(), stance);
+            if cost <= actor.turn.left && (stays || stance != Stance::Prone) {
+                let stoop = movement::stoop(stance);
+                let position = Position { stoop, ..figure.position };
+                self.shots_from(state, (actor.who, position), None, prospects);
+            }
+        }
+    }
+
+    /// Considers the best shot from a position.
+    fn shots_from(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+        path: Option<&Path>,
+        prospects: &mut Prospects<Offer>,
+    ) {
+        if let Some((Target { foe, .. }, worth)) = self.best_shot(state, (who, position)) {
+            let stance = movement::stance(position.stoop);
+            let offer = Offer { path: path.cloned(), stance, deed: Deed::Shoots };
+            prospects.add(worth, (position, foe), offer);
+        }
+    }
+
+    /// Returns the target whom a shot from a position is worth most, and what it is worth.
+    pub(super) fn best_shot(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+    ) -> Option<(Target, Worth)> {
+        let worth = |target: &Target| self.shot_worth(state, (who, position), *target);
+        self.field.best_target(&state.figures, (who, position), self.reach(who), worth)
+    }
+
+    /// Considers shots from behind the nearest cover within reach of a move.
+    fn shots_from_cover(&self, state: &State, actor: &Actor, prospects: &mut Prospects<Offer>) {
+        let who = actor.who;
+        let low = movement::stoop(Stance::Crouched);
+        let wants = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
+        let Some(spot) = self.field.shelter(&state.figures, (who, low), wants) else { return };
+        let here = state.figures[who].position.at;
+        if spot.at == here || actor.turn.left < here.distance(spot.at) {
+            return;
+        }
+        let stride = movement::stride(&self.rules, self.speed(state, who));
+        if let Some(path) = self.field.way(&state.figures, who, spot.at, &stride) {
+            self.shots_after(state, actor, &path, prospects);
+        }
+    }
+
+    /// Considers shots from as near to the nearest enemy as a move takes.
+    fn shots_from_nearer(&self, state: &State, actor: &Actor, prospects: &mut Prospects<Offer>) {
+        let who = actor.who;
+        let Some(foe) = self.field.nearest(&state.figures, who) else { return };
+        if let Some(path) = self.nearing(state, who, state.figures[foe].position.at) {
+            let left = self.left_upright(state, actor);
+            self.shots_after(state, actor, &path.shortened(left), prospects);
+        }
+    }
+
+    /// Returns how far a figure can still go after it has stood up, in units.
+    fn left_upright(&self, state: &State, actor: &Actor) -> i32 {
+        let stance = state.figures[actor.who].stance();
+        actor.turn.left - movement::cost_to_stand(&self.rules, stance, movement::TO_WALK)
+    }
+
+    /// Considers shots after a move, upright and, where that much of it is left, crouched.
+    fn shots_after(
+        &self,
+        state: &State,
+        actor: &Actor,
+        path: &Path,
+        prospects: &mut Prospects<Offer>,
+    ) {
+        let left = self.left_upright(state, actor) - path.length();
+        for stance in [Stance::Standing, Stance::Crouched] {
+            if movement::cost_to_stand(&self.rules, movement::TO_WALK, stance) <= left {
+                let position = Position {
+                    at: path.end(),
+                    stoop: movement::stoop(stance),
+                    ..state.figures[actor.who].position
+                };
+                self.shots_from(state, (actor.who, position), Some(path), prospects);
+            }
+        }
+    }
+
+    /// Considers charges at the nearest enemies within reach of a move.
+    fn charges_from_here(&self, state: &State, actor: &Actor, prospects: &mut Prospects<Offer>) {
+        let (who, reach) = (actor.who, self.table().reach);
+        let left = self.left_upright(state, actor);
+        let at = state.figures[who].position.at;
+        for (gap, foe) in self.field.nearest_foes::<_, CHARGES_MAX>(&state.figures, (who, at)) {
+            if gap <= reach || left + reach < gap {
+                continue;
+            }
+            let stride = movement::stride(&self.rules, left);
+            let onto = self.field.onto(&state.figures, who, foe, (&stride, left + reach));
+            let Some(path) = onto.filter(|path| path.length() <= left + reach) else { continue };
+            let stoop = movement::stoop(Stance::Standing);
+            let position = Position { at: path.end(), stoop, ..state.figures[who].position };
+            let speed = self.speed(state, who);
+            let is_charge = movement::is_charge(&self.rules, path.length().min(left), speed);
+            let worth = self.blow_worth(state, (who, position), foe, is_charge);
+            let offer = Offer { path: None, stance: Stance::Standing, deed: Deed::Charges(foe) };
+            prospects.add(worth, (position, foe), offer);
+        }
+    }
+
+    /// Returns what a figure must expect to lose if it stands there; see [`Field::expected`].
+    fn expected(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+        attacked: (usize, i32),
+    ) -> i32 {
+        let figures = &state.figures;
+        let zone = self.field.zone_at(who, position.at, position.stoop);
+        self.field.expected(figures, (who, position.at), attacked, |gap, foe| {
+            let there = figures[foe].position;
+            let loss = |kind, target| {
+                let pair = [(foe, there), (who, position)];
+                self.worth(self.ask(state, pair, kind, target)).gain
+            };
+            let strikes = gap <= self.speed(state, foe) + self.table().reach;
+            let blow = if strikes { loss(FightKind::Melee, None) } else { 0 };
+            let is_armed = figures[foe].condition.weapon == WeaponState::Ready;
+            let shot = || {
+                let view = self.field.view_from(foe, there.at, there.stoop, &zone);
+                let target = Some(Target { foe: who, gap, view });
+                if view.is_seen() { loss(FightKind::Ranged, target) } else { 0 }
+            };
+            blow.max(if is_armed && gap <= self.reach(foe) { shot() } else { 0 })
+        })
+    }
+
+    fn blow_worth(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+        foe: usize,
+        charge: bool,
+    ) -> Worth {
+        let there = state.figures[foe].position;
+        let pair = [(who, position), (foe, there)];
+        let question = self.ask(state, pair, FightKind::Melee, None);
+        let situation = Situation { charge, ..question.situation };
+        self.worth(Question { situation, ..question })
+    }
+
+    fn shot_worth(&self, state: &State, from: (usize, Position), target: Target) -> Worth {
+        let there = state.figures[target.foe].position;
+        self.worth(self.ask(state, [from, (target.foe, there)], FightKind::Ranged, Some(target)))
+    }
+
+    /// Returns the question what an attack is worth, of a figure on another, if both are there.
+    fn ask(
+        &self,
+        state: &State,
+        [(by, from), (on, to)]: [(usize, Position); 2],
+        kind: FightKind,
+        target: Option<Target>,
+    ) -> Question {
+        let stances = [from, to].map(|position| movement::stance(position.stoop));
+        let situation = self.situation_of(state, [by, on], stances, kind, target);
+        let band = self.armed(by, kind, target.map_or(0, |target| target.gap)).band;
+        let [ours, theirs] = [by, on].map(|one| state.figures[one].condition);
+        // Of the attacker only this matters to the attack.
+        let fresh = self.rules.fresh(&self.members[by].melee);
+        let ours = Condition { arms: ours.arms, fall: Fall::Upright, ..fresh };
+        Question { by: by as u8, on: on as u8, band, situation, conditions: [ours, theirs] }
+    }
+
+    fn worth(&self, question: Question) -> Worth {
+        self.worths.get(question, || self.appraise(&question))
+    }
+
+    fn appraise(&self, question: &Question) -> Worth {
+        let Question { by, on, band, situation, conditions: [ours, theirs] } = *question;
+        let by = &self.members[usize::from(by)];
+        let profile = by.ranged.as_ref().filter(|_| situation.kind == FightKind::Ranged);
+        let profile = profile.and_then(|arm| arm.in_band(band)).unwrap_or(&by.melee);
+        let target = &self.members[usize::from(on)].melee;
+        let left = |profile, condition: Condition| {
+            let lost = percent_lost(condition.hit_points, target.hit_points);
+            if self.rules.is_out(&Fighter { profile, condition }) { 0 } else { standing(lost) }
+        };
+        let attack = Attack {
+            ours: Fighter { profile, condition: ours },
+            theirs: Fighter { profile: target, condition: theirs },
+            situation: &situation,
+        };
+        let law = Exact::law(|dice| {
+            let (after, _) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
+            let Condition { fall, moves_only, weapon, .. } = after.ours;
+            let ready = fall == Fall::Upright && !moves_only && weapon == WeaponState::Ready;
+            [i32::from(ready), left(target, after.theirs)]
+        });
+        let worth = Worth::of([1, left(target, theirs)], &law);
+        // A fumble costs what this attack would gain once more.
+        let lost = law.mean(|after| f64::from(1 - after[0]));
+        Worth { cost: (lost * f64::from(worth.gain)).round() as i32, ..worth }
+    }
+}

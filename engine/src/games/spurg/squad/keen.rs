@@ -1,0 +1,267 @@
+//! The turn of a figure whose player knows the odds.
+
+use arrayvec::ArrayVec;
+
+use super::play::Until;
+use super::{Squad, State};
+use crate::dice::{Dice, Exact};
+use crate::field::{Position, Prospects, Spot, Target, percent_lost};
+use crate::fight::{Attack, Combat, Fighter};
+use crate::games::spurg::profile::{Condition, FightKind};
+use crate::squad::{Errand, Posture, Worth, standing};
+use crate::table::{Base, Path};
+
+/// The maximum number of enemies that a figure considers charging.
+const CHARGES_MAX: usize = 2;
+
+/// An attack whose worth is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Question {
+    by: u8,
+    on: u8,
+    /// What range and cover subtract from a shot; `None` in contact.
+    penalty: Option<i16>,
+    condition: Condition,
+}
+
+/// Something that a figure may do in its turn.
+#[derive(Clone, Debug)]
+enum Offer {
+    /// Shoots, after a move if there is a path.
+    Shoot(Option<Path>),
+    /// Strikes an enemy, after a move if there is a path.
+    Strike(Option<Path>, usize),
+}
+
+impl Squad {
+    /// Plays the turn of a figure whose player knows the odds: the attack that is worth most, with
+    /// the move that it takes, or else what its posture says.
+    pub(super) fn plays_keenly(
+        &self,
+        state: &mut State,
+        who: usize,
+        (posture, errand): (Posture, Option<Errand>),
+        dice: &mut impl Dice,
+    ) {
+        let here = state.figures[who].position;
+        let mut prospects = Prospects::new(posture);
+        if self.opponent(state, who).is_some() {
+            for foe in self.field.foes(&state.figures, who) {
+                if self.field.gap(&state.figures, who, foe) <= Base::TOUCH {
+                    let worth = self.blow_worth(state, who, foe);
+                    prospects.add(worth, (here, foe), Offer::Strike(None, foe));
+                }
+            }
+            if let Some(offer) = prospects.best(|_, _| 0) {
+                self.takes(state, who, offer, dice);
+            }
+            return;
+        }
+        if let Some(Errand::Take(goal)) = errand
+            && self.makes_for(state, who, goal, dice)
+        {
+            return;
+        }
+        if posture != Posture::Charge {
+            self.shots_from(state, who, (here, None), &mut prospects);
+        }
+        if matches!(posture, Posture::Advance | Posture::Cover) {
+            self.shots_from_cover(state, who, &mut prospects);
+        }
+        if posture == Posture::Advance {
+            self.shots_from_nearer(state, who, &mut prospects);
+        }
+        if matches!(posture, Posture::Advance | Posture::Charge) {
+            self.charges(state, who, &mut prospects);
+        }
+        let expected = |position, attacked| self.expected(state, (who, position), attacked);
+        match prospects.best(expected) {
+            Some(offer) => self.takes(state, who, offer, dice),
+            None => match posture {
+                Posture::Advance | Posture::Charge => {
+                    if let Some(near) = self.field.nearest(&state.figures, who) {
+                        self.goes_for(state, who, near, dice);
+                    }
+                }
+                Posture::Cover if self.field.is_in_the_open(&state.figures, who) => {
+                    self.seeks_cover(state, who, dice);
+                }
+                Posture::Cover | Posture::Hold | Posture::Overwatch => {}
+            },
+        }
+    }
+
+    /// Carries out an offer.
+    fn takes(&self, state: &mut State, who: usize, offer: Offer, dice: &mut impl Dice) {
+        let (Offer::Shoot(path) | Offer::Strike(path, _)) = &offer;
+        if let Some(path) = path {
+            self.walks(state, who, path, Until::Shot, dice);
+        }
+        match offer {
+            Offer::Strike(_, foe) => self.strikes(state, who, foe, dice),
+            // It may have come less far than expected.
+            Offer::Shoot(_) => {
+                self.shoots(state, who, dice);
+            }
+        }
+    }
+
+    /// Considers the best shot from a position.
+    fn shots_from(
+        &self,
+        state: &State,
+        who: usize,
+        (position, path): (Position, Option<&Path>),
+        prospects: &mut Prospects<Offer>,
+    ) {
+        if let Some((Target { foe, .. }, worth)) = self.best_shot(state, (who, position)) {
+            prospects.add(worth, (position, foe), Offer::Shoot(path.cloned()));
+        }
+    }
+
+    /// Returns the target whom a shot from a position is worth most, and what it is worth.
+    pub(super) fn best_shot(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+    ) -> Option<(Target, Worth)> {
+        let worth = |target: &Target| self.shot_worth(state, who, *target);
+        let reach = self.members[who].reach;
+        self.field.best_target(&state.figures, (who, position), reach, worth)
+    }
+
+    /// Considers shots from behind the nearest cover within reach of a move that leaves a shot.
+    fn shots_from_cover(&self, state: &State, who: usize, prospects: &mut Prospects<Offer>) {
+        let stride = self.stride(who, Until::Shot);
+        let wants = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
+        let Some(spot) = self.field.shelter(&state.figures, (who, 1), wants) else { return };
+        let here = state.figures[who].position;
+        if spot.at == here.at || stride.units < here.at.distance(spot.at) {
+            return;
+        }
+        if let Some(path) = self.field.way(&state.figures, who, spot.at, &stride) {
+            self.shots_after(state, who, &path, prospects);
+        }
+    }
+
+    /// Considers shots from as near to the nearest enemy as a move takes that leaves a shot.
+    fn shots_from_nearer(&self, state: &State, who: usize, prospects: &mut Prospects<Offer>) {
+        if self.members[who].shots.is_empty() {
+            return;
+        }
+        let Some(near) = self.field.nearest(&state.figures, who) else { return };
+        if let Some(path) = self.approach(state, who, near, Until::Shot) {
+            self.shots_after(state, who, &path, prospects);
+        }
+    }
+
+    fn shots_after(
+        &self,
+        state: &State,
+        who: usize,
+        path: &Path,
+        prospects: &mut Prospects<Offer>,
+    ) {
+        let stride = self.stride(who, Until::Shot);
+        let walked = self.walked(state, (who, path), &stride, |_| false);
+        if 0 < walked.gone {
+            let mut position = state.figures[who].position;
+            position.arrive(walked);
+            self.shots_from(state, who, (position, Some(path)), prospects);
+        }
+    }
+
+    /// Considers charges at the nearest enemies within reach.
+    fn charges(&self, state: &State, who: usize, prospects: &mut Prospects<Offer>) {
+        if self.members[who].blow.damage.is_none() {
+            return;
+        }
+        let figures = &state.figures;
+        let stride = self.stride(who, Until::Shot);
+        for (gap, foe) in self.nearest_foes::<CHARGES_MAX>(state, who) {
+            if stride.units + Base::TOUCH < gap {
+                return;
+            }
+            let onto = self.field.onto(figures, who, foe, (&stride, stride.units));
+            let Some(path) = onto else { continue };
+            let walked = self.walked(state, (who, &path), &stride, |_| false);
+            if Base::TOUCH < self.field.gap_from(figures, (who, walked.at), foe) {
+                continue;
+            }
+            let worth = self.blow_worth(state, who, foe);
+            let mut position = figures[who].position;
+            position.arrive(walked);
+            prospects.add(worth, (position, foe), Offer::Strike(Some(path), foe));
+        }
+    }
+
+    /// Returns the nearest enemies and the gaps to them, the nearest first.
+    fn nearest_foes<const N: usize>(&self, state: &State, who: usize) -> ArrayVec<(i32, usize), N> {
+        let at = state.figures[who].position.at;
+        self.field.nearest_foes(&state.figures, (who, at))
+    }
+
+    /// Returns what a figure must expect to lose if it stands there; see [`Field::expected`].
+    fn expected(
+        &self,
+        state: &State,
+        (who, position): (usize, Position),
+        attacked: (usize, i32),
+    ) -> i32 {
+        let figures = &state.figures;
+        let zone = self.field.zone_at(who, position.at, position.stoop);
+        self.field.expected(figures, (who, position.at), attacked, |gap, foe| {
+            let strikes =
+                self.members[foe].blow.damage.is_some() && gap <= self.striding(foe) + Base::TOUCH;
+            let blow = if strikes { self.blow_worth(state, foe, who).gain } else { 0 };
+            let shoots = Base::TOUCH < gap && gap <= self.members[foe].reach;
+            let shot = || {
+                let Position { at, stoop, .. } = figures[foe].position;
+                let view = self.field.view_from(foe, at, stoop, &zone);
+                let target = Target { foe: who, gap, view };
+                if view.is_seen() { self.shot_worth(state, foe, target).gain } else { 0 }
+            };
+            blow.max(if shoots { shot() } else { 0 })
+        })
+    }
+
+    fn blow_worth(&self, state: &State, by: usize, on: usize) -> Worth {
+        self.worth(state, by, on, None)
+    }
+
+    fn shot_worth(&self, state: &State, by: usize, target: Target) -> Worth {
+        let penalty = self.penalty(target);
+        self.worth(state, by, target.foe, Some(penalty))
+    }
+
+    /// Returns what an attack is worth.
+    fn worth(&self, state: &State, by: usize, on: usize, penalty: Option<i16>) -> Worth {
+        let condition = state.figures[on].condition;
+        let question = Question { by: by as u8, on: on as u8, penalty, condition };
+        self.worths.get(question, || self.appraise(question))
+    }
+
+    fn appraise(&self, Question { by, on, penalty, condition }: Question) -> Worth {
+        let (by, on) = (&self.members[usize::from(by)], &self.members[usize::from(on)]);
+        let (profile, situation) = match penalty {
+            None => (&by.blow, FightKind::Melee),
+            Some(penalty) => (&by.shots[penalty as usize], FightKind::Ranged(0)),
+        };
+        let ours = Fighter { profile, condition: self.rules.fresh(profile) };
+        let theirs = Fighter { profile: &on.blow, condition };
+        let attack = Attack { ours, theirs, situation: &situation };
+        let left = |condition: Condition| {
+            let fighter = Fighter { profile: &on.blow, condition };
+            let lost = percent_lost(condition.hit_points, on.blow.hit_points);
+            if self.rules.is_out(&fighter) { 0 } else { standing(lost) }
+        };
+        let law = Exact::law(|dice| {
+            let after = self.rules.strike(&attack, dice);
+            [i32::from(!after.ours.loses_turn), left(after.theirs)]
+        });
+        let worth = Worth::of([1, left(condition)], &law);
+        // A turn lost costs what this attack would gain.
+        let lost = law.mean(|after| f64::from(1 - after[0]));
+        Worth { cost: (lost * f64::from(worth.gain)).round() as i32, ..worth }
+    }
+}

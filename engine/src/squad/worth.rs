@@ -1,0 +1,151 @@
+//! What attacks are worth to a player who knows their odds.
+
+use std::hash::{BuildHasher, Hash};
+use std::sync::{PoisonError, RwLock};
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::law::{Law, sum};
+
+/// A whole figure, in the unit in which players count: millionths of a figure.
+pub const WHOLE: i32 = 1_000_000;
+
+/// How much of a figure still stands, in millionths: half for being in the fight, and half for what
+/// it can still take. `worn` is the share that is gone of what it can take, in percent.
+#[must_use]
+pub const fn standing(worn: u8) -> i32 {
+    let left = 100 - if worn < 100 { worn as i32 } else { 100 };
+    WHOLE / 2 + WHOLE / 200 * left
+}
+
+/// What an action is worth, in millionths of a figure, rounded to the nearest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Worth {
+    /// The expected loss of the enemy.
+    pub gain: i32,
+    /// The expected loss of the one who acts.
+    pub cost: i32,
+    /// The probability that the enemy is out of the fight afterwards.
+    pub fells: i32,
+}
+
+impl Worth {
+    /// Returns what an attack is worth, from how much of both fighters stands before it and the law
+    /// of how much of them stands after it: the one who acts, then the enemy.
+    #[must_use]
+    pub fn of(before: [i32; 2], after: &Law<[i32; 2]>) -> Worth {
+        let lost = |side: usize| {
+            let losses =
+                after.iter().map(|(left, mass)| f64::from(before[side] - left[side]) * mass);
+            sum(losses).round() as i32
+        };
+        let fells = after.probability(|left| left[1] == 0) * f64::from(WHOLE);
+        Worth { gain: lost(1), cost: lost(0), fells: fells.round() as i32 }
+    }
+
+    /// Returns the edge that an action gives over what its side must `expect` to lose in return, in
+    /// millionths of a figure: the share by which the gain exceeds all losses, from -1,000,000 to
+    /// 1,000,000.
+    ///
+    /// A fight is a race of losses, so that not their difference counts but their ratio. What is
+    /// added to both, a twentieth of a figure, makes attacks that hardly do anything worth little.
+    #[must_use]
+    pub fn edge(self, expected: i32) -> i32 {
+        let [gain, cost, expected] = [self.gain, self.cost, expected].map(i64::from);
+        let lost = cost.max(0) + expected.max(0);
+        let all = gain.max(0) + lost + i64::from(WHOLE / 20);
+        ((gain.max(0) - lost) * i64::from(WHOLE) / all) as i32
+    }
+
+    /// Returns what this is worth in each of so many turns, of which the last brings it.
+    #[must_use]
+    pub const fn over(self, turns: i32) -> Worth {
+        match turns {
+            ..=1 => self,
+            _ => Worth { gain: self.gain / turns, cost: self.cost / turns, fells: 0 },
+        }
+    }
+
+    /// Returns the gain less the cost.
+    #[must_use]
+    pub const fn net(self) -> i32 {
+        self.gain.saturating_sub(self.cost)
+    }
+}
+
+/// The number of separately locked parts of a store.
+const SHARDS: usize = 16;
+
+/// The maximum number of values in each part.
+const KEPT_MAX: usize = 4096;
+
+/// What attacks are worth, kept by everything that it depends on, for all threads that play a
+/// fight.
+///
+/// At most 65,536 values are kept; what finds no room is computed each time that it is asked for.
+/// A value depends on its key alone, so no answer depends on what was asked before.
+#[derive(Debug)]
+pub struct Worths<K> {
+    shards: [RwLock<FxHashMap<K, Worth>>; SHARDS],
+}
+
+impl<K> Default for Worths<K> {
+    fn default() -> Worths<K> {
+        Worths { shards: std::array::from_fn(|_| RwLock::default()) }
+    }
+}
+
+impl<K: Copy + Eq + Hash> Worths<K> {
+    /// Returns the value of a key, computed by `find` unless it is kept.
+    pub fn get(&self, key: K, find: impl FnOnce() -> Worth) -> Worth {
+        let hash = FxBuildHasher.hash_one(key);
+        // The map itself uses the lowest and the highest bits.
+        let shard = &self.shards[(hash >> 32) as usize % SHARDS];
+        let kept = shard.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
+        kept.unwrap_or_else(|| {
+            let worth = find();
+            let mut kept = shard.write().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() < KEPT_MAX {
+                kept.insert(key, worth);
+            }
+            worth
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_counts_half_for_what_it_can_still_take() {
+        assert_eq!([0, 50, 100].map(standing), [WHOLE, 750_000, 500_000]);
+    }
+
+    #[test]
+    fn worth_is_what_both_lose() {
+        // One in four is felled, one in two loses a fifth of its strength, and we lose a tenth.
+        let masses = vec![([WHOLE, 0], 0.25), ([WHOLE, 900_000], 0.5), ([900_000, WHOLE], 0.25)];
+        let law = Law::new(masses).expect("a law");
+        let worth = Worth::of([WHOLE, WHOLE], &law);
+        assert_eq!(worth, Worth { gain: 300_000, cost: 25_000, fells: 250_000 });
+        assert_eq!(worth.net(), 275_000);
+    }
+
+    #[test]
+    fn a_full_store_still_answers() {
+        let worths = Worths::default();
+        let of = |key: u32| Worth { gain: key as i32, ..Worth::default() };
+        for round in 0..2 {
+            for key in 0..100_000_u32 {
+                assert_eq!(worths.get(key, || of(key)), of(key), "in round {round}");
+            }
+        }
+        // Those that are kept are not computed again.
+        assert_eq!(worths.get(0, || Worth::default()), of(0));
+        let kept = |shard: &RwLock<FxHashMap<u32, Worth>>| shard.read().expect("a lock").len();
+        let kept: Vec<usize> = worths.shards.iter().map(kept).collect();
+        assert!(kept.iter().all(|&kept| kept <= KEPT_MAX), "{kept:?}");
+        assert!(SHARDS * KEPT_MAX / 2 < kept.iter().sum(), "keys are spread: {kept:?}");
+    }
+}

@@ -17,7 +17,7 @@ use crate::squad::{Scenario, SquadFight};
 #[must_use]
 pub fn game(book: Book) -> ConfiguredGame<TwoDiceUnder> {
     let rules = Rules::of(&book.parameters);
-    ConfiguredGame::new(book, rules.roll, rules::check).with_fights(rules)
+    ConfiguredGame::new(book, rules.roll.clone(), rules::check).with_fights(rules)
 }
 
 impl Fights for Rules {
@@ -107,7 +107,7 @@ fn check_shots(
     }
     let distance = shooting.distance;
     if let Some((one, _)) = firing().find(|(one, _)| !rules.mode_reaches(&one.weapon, distance)) {
-        let farthest = rules.mode_distance[one.weapon.mode as usize];
+        let farthest = *rules.mode_distance[one.weapon.mode as usize];
         let message = format!("{wanted} reaches distance {farthest}, not {distance}");
         return Err(SetupError::of("mode", message));
     }

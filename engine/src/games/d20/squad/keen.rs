@@ -111,7 +111,7 @@ impl Squad {
         let position = state.figures[who].position;
         let upright = Position { stoop: movement::stoop(Stance::Standing), ..position };
         for foe in self.field.foes(&state.figures, who) {
-            if self.field.gap(&state.figures, who, foe) <= self.table().reach {
+            if self.field.gap(&state.figures, who, foe) <= *self.table().reach {
                 let worth = self.blow_worth(state, (who, upright), foe, false);
                 let offer =
                     Offer { path: None, stance: Stance::Standing, deed: Deed::Strikes(foe) };
@@ -222,7 +222,7 @@ impl Squad {
 
     /// Considers charges at the nearest enemies within reach of a move.
     fn charges_from_here(&self, state: &State, actor: &Actor, prospects: &mut Prospects<Offer>) {
-        let (who, reach) = (actor.who, self.table().reach);
+        let (who, reach) = (actor.who, *self.table().reach);
         let left = self.left_upright(state, actor);
         let at = state.figures[who].position.at;
         for (gap, foe) in self.field.nearest_foes::<_, CHARGES_MAX>(&state.figures, (who, at)) {
@@ -257,7 +257,7 @@ impl Squad {
                 let pair = [(foe, there), (who, position)];
                 self.worth(self.ask(state, pair, kind, target)).gain
             };
-            let strikes = gap <= self.speed(state, foe) + self.table().reach;
+            let strikes = gap <= self.speed(state, foe) + *self.table().reach;
             let blow = if strikes { loss(FightKind::Melee, None) } else { 0 };
             let is_armed = figures[foe].condition.weapon == WeaponState::Ready;
             let shot = || {

@@ -82,7 +82,8 @@ impl Squad {
         let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
             members.collect::<Result<_, SetupError>>()?;
         scenario.check_orders("fire", |nth| members[nth].obeys())?;
-        Ok(Squad { rules: *rules, field, members, arms, worths: Worths::default() })
+        let (rules, worths) = (rules.clone(), Worths::default());
+        Ok(Squad { rules, field, members, arms, worths })
     }
 
     /// Returns the numbers for fights on a table.

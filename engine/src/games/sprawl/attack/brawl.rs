@@ -108,7 +108,7 @@ impl Rules {
     /// Returns the damage dice of a fighter in a brawl, besides its margin.
     fn power(&self, profile: &Profile) -> u8 {
         // Assumption: Muscle is the Power of bare hands, and is added to that of a melee weapon.
-        let muscle = if self.fight.muscle_is_power { profile.muscle } else { 0 };
+        let muscle = if *self.fight.muscle_is_power { profile.muscle } else { 0 };
         muscle.saturating_add(profile.arm.map_or(0, |arm| arm.power))
     }
 

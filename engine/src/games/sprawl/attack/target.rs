@@ -57,14 +57,14 @@ impl Rules {
     #[must_use]
     pub fn can_be_shot(&self, conduct: &Conduct, engaged: impl FnOnce() -> Engaged) -> bool {
         // Assumption: `shoot_into_combat` says whether figures in close combat are viable targets.
-        can_be_attacked(conduct) && (self.table.into_combat || engaged() == Engaged::No)
+        can_be_attacked(conduct) && (*self.table.into_combat || engaged() == Engaged::No)
     }
 
     /// Returns the size category of a figure with this height and width, in units.
     #[must_use]
     pub fn size(&self, height: i32, width: i32) -> Size {
         // The sizes of L132 and L134; what they add to the Difficulty is lost.
-        let (small, large) = (self.table.small, self.table.large);
+        let (small, large) = (*self.table.small, *self.table.large);
         if height < small || width < small {
             Size::Small
         } else if large < height || large < width {

@@ -57,7 +57,7 @@ impl Rules {
         // Assumption: Characters that already flee or are Down cannot lose their nerve.
         let stands = conduct.nerve == Nerve::Steady && stance != Stance::Down;
         // SPRAWL L229a: friends within 3 inches of a Character going Out of Action.
-        stands && friend.is_within(lost, self.table.guts_reach)
+        stands && friend.is_within(lost, *self.table.guts_reach)
     }
 
     /// Rolls whether a Character with these Guts keeps its nerve.
@@ -90,7 +90,7 @@ impl Rules {
     #[must_use]
     pub fn leads(&self, rank: Rank, nerve: Nerve, gap: i32) -> bool {
         // SPRAWL L235a: near to its Leader, who has not panicked, or in safety.
-        rank == Rank::Leader && nerve == Nerve::Steady && gap <= self.table.leader_reach
+        rank == Rank::Leader && nerve == Nerve::Steady && gap <= *self.table.leader_reach
     }
 
     /// Rolls the Guts Test with which a Panicked Character recovers.

@@ -44,7 +44,7 @@ impl Rules {
     pub fn wavers(&self, affected: usize, all: usize, tested: usize) -> bool {
         // SPRAWL L252a: over 25 % of a squad at one time.
         // Assumption: of its initial size, and only once for the same Characters.
-        self.table.rout_percent * all < 100 * affected && tested < affected
+        *self.table.rout_percent * all < 100 * affected && tested < affected
     }
 
     /// Rolls the Test of a wavering squad with this many affected, and returns whether it holds.

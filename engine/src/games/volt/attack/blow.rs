@@ -23,9 +23,9 @@ impl Rules {
             // Volt L20b: the Guard of the attack that it has made or will make this turn.
             Defender::Fighting => theirs.profile.weapon.guard,
             // Volt L20c: the Unarmed Guard of a fighter with another action.
-            Defender::Busy => self.unarmed[1],
+            Defender::Busy => *self.unarmed[1],
             // Volt X41: none for an unaware fighter.
-            Defender::Unaware => return self.unaware_guard,
+            Defender::Unaware => return *self.unaware_guard,
         };
         // Assumption: wound penalties lower every value that is rolled or rolled against.
         theirs.profile.guard(guard) + theirs.condition.penalty

@@ -124,7 +124,7 @@ impl Delivery {
         };
         // Volt X8: a full hit has Damage +5.
         let more = match hit {
-            Hit::Full => rules.full_hit_damage,
+            Hit::Full => *rules.full_hit_damage,
             Hit::Plain => 0,
         };
         let first = Damage(Force { damage: damage + more, wounds }).roll(rules, dice);
@@ -183,7 +183,7 @@ impl Aim {
         }
         let lack = match hit {
             // Volt X8: a full hit has Pierce +2.
-            Hit::Full => self.lack - rules.full_hit_pierce,
+            Hit::Full => self.lack - *rules.full_hit_pierce,
             Hit::Plain => self.lack,
         };
         // Assumption: Pierce at or above Protection ignores the armour, and less is stopped. If the
@@ -191,7 +191,7 @@ impl Aim {
         if lack <= 0 {
             dice.tell("X15", || format!("it pierces {}'s armour", Role::Them));
             Landing::Struck(hit)
-        } else if lack <= rules.stun_band {
+        } else if lack <= *rules.stun_band {
             dice.tell("X15", || format!("{}'s armour takes the edge off it", Role::Them));
             Landing::Blunted(hit)
         } else {

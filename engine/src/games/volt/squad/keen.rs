@@ -103,7 +103,7 @@ impl Squad {
         let Some(target) = self.sighted(state, (who, up)) else { return };
         let manner = (Preparation::Directed, Motion::Still);
         let worth = self.shot_worth(state, who, target, manner);
-        let down = Position { stoop: self.rules.duck, ..up };
+        let down = Position { stoop: *self.rules.duck, ..up };
         prospects.add(worth.over(3), (down, target.foe), Action::Move(Course::TakesCover).into());
     }
 

@@ -130,11 +130,11 @@ impl Squad {
     ) {
         let figure = &state.figures[actor.who];
         let stances = [Stance::Standing, Stance::Crouched, Stance::Prone];
-        // Whoever goes on does not lie down.
+        // Whoever goes on stays on its feet.
         let stays = !matches!(posture, Posture::Advance | Posture::Charge);
         for stance in stances {
             let cost = movement::cost_to_stand(&self.rules, figure.stance(), stance);
-            if cost <= actor.turn.left && (stays || stance != Stance::Prone) {
+            if cost <= actor.turn.left && (stays || stance == movement::TO_WALK) {
                 let stoop = movement::stoop(stance);
                 let position = Position { stoop, ..figure.position };
                 self.shots_from(state, (actor.who, position), None, prospects);
@@ -179,7 +179,7 @@ impl Squad {
         }
         let stride = movement::stride(&self.rules, self.speed(state, who));
         if let Some(path) = self.field.way(&state.figures, who, spot.at, &stride) {
-            self.shots_after(state, actor, &path, prospects);
+            self.shots_after(state, actor, (&path, Stance::Crouched), prospects);
         }
     }
 
@@ -189,7 +189,8 @@ impl Squad {
         let Some(foe) = self.field.nearest(&state.figures, who) else { return };
         if let Some(path) = self.nearing(state, who, state.figures[foe].position.at) {
             let left = self.left_upright(state, actor);
-            self.shots_after(state, actor, &path.shortened(left), prospects);
+            let path = path.shortened(left);
+            self.shots_after(state, actor, (&path, movement::TO_WALK), prospects);
         }
     }
 
@@ -199,17 +200,19 @@ impl Squad {
         actor.turn.left - movement::cost_to_stand(&self.rules, stance, movement::TO_WALK)
     }
 
-    /// Considers shots after a move, upright and, where that much of it is left, crouched.
+    /// Considers shots after a move, upright and, where that much of it is left, down to a stance.
     fn shots_after(
         &self,
         state: &State,
         actor: &Actor,
-        path: &Path,
+        (path, lowest): (&Path, Stance),
         prospects: &mut Prospects<Offer>,
     ) {
         let left = self.left_upright(state, actor) - path.length();
         for stance in [Stance::Standing, Stance::Crouched] {
-            if movement::cost_to_stand(&self.rules, movement::TO_WALK, stance) <= left {
+            if stance <= lowest
+                && movement::cost_to_stand(&self.rules, movement::TO_WALK, stance) <= left
+            {
                 let position = Position {
                     at: path.end(),
                     stoop: movement::stoop(stance),

@@ -219,6 +219,13 @@ impl Squad {
             Contact::Fallen => return Motion::Stay,
             Contact::None => {}
         }
+        if self.field.policy(first.into()).knows_odds()
+            && matches!(posture, Posture::Advance | Posture::Charge)
+            && !matches!(self.errand(state), Some(Errand::Take(_)))
+            && let Some(motion) = self.plans_keenly(state, posture)
+        {
+            return motion;
+        }
         match posture {
             Posture::Hold | Posture::Overwatch => Motion::Stay,
             Posture::Cover => Motion::Cover,

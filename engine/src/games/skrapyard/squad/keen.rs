@@ -1,12 +1,14 @@
 //! What attacks are worth to players who know the odds.
 
 use super::shooting::ShotTarget;
-use super::{Squad, State};
+use super::{Squad, State, members};
 use crate::dice::Exact;
+use crate::field::Prospects;
 use crate::fight::{Attack, Combat};
 use crate::games::skrapyard::profile::{Body, Circumstance, Condition, FightKind, Hand, Situation};
 use crate::games::skrapyard::rules::Rules;
-use crate::squad::{WHOLE, Worth, standing};
+use crate::games::skrapyard::turn::Motion;
+use crate::squad::{Posture, WHOLE, Worth, standing};
 
 /// An attack whose worth is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +31,79 @@ const fn left(body: Body) -> i32 {
 }
 
 impl Squad {
+    /// Returns how a player who knows the odds moves the active figures, by what their attacks are
+    /// worth together: into a charge, not at all, or at a walk with a shot. `None` where nothing is
+    /// worth anything.
+    pub(super) fn plans_keenly(&self, state: &State, posture: Posture) -> Option<Motion> {
+        let first = state.active.trailing_zeros() as u8;
+        let mut prospects = Prospects::new(posture);
+        if posture != Posture::Charge {
+            self.shots_of_all(state, Motion::Stay, &mut prospects);
+        }
+        if posture == Posture::Advance {
+            let mut moved = state.clone();
+            for one in members(state.active) {
+                self.steps(&mut moved, one);
+            }
+            self.shots_of_all(&moved, Motion::Walk, &mut prospects);
+        }
+        let charges = members(state.active).filter_map(|one| {
+            let foe = self.charge_target(state, one)?;
+            Some((self.charge_worth(state, one, foe), foe))
+        });
+        if let Some((worth, foe)) = together(charges) {
+            let mut position = state.of(first).position;
+            position.at = state.of(foe).position.at;
+            prospects.add(worth, (position, foe.into()), Motion::Charge);
+        }
+        prospects.best(|position, attacked| {
+            let mut moved = state.clone();
+            self.put(&mut moved, first, position.at);
+            let there = (first.into(), position.at);
+            let loss = |gap, foe: usize| self.loss_to(&moved, first, (gap, foe as u8));
+            self.field.expected(&state.figures, there, attacked, loss)
+        })
+    }
+
+    /// Adds the shots of the active figures from where they are.
+    fn shots_of_all(&self, state: &State, motion: Motion, prospects: &mut Prospects<Motion>) {
+        let first = state.active.trailing_zeros() as u8;
+        let shots = members(state.active).filter_map(|one| {
+            let target = self.choose_target(state, one, self.base(state, one))?;
+            Some((self.shot_worth(state, one, &target), target.on))
+        });
+        if let Some((worth, on)) = together(shots) {
+            prospects.add(worth, (state.of(first).position, on.into()), motion);
+        }
+    }
+
+    /// Moves a figure as far towards the nearest enemy as it walks.
+    fn steps(&self, state: &mut State, figure: u8) {
+        let Some(foe) = self.nearest_foe(state, figure) else { return };
+        let Some(path) = self.way(state, figure, state.of(foe).position.at) else { return };
+        let end = path.along(self.rules.walk(self.profile(figure)));
+        self.put(state, figure, end);
+        state.of_mut(figure).moved = true;
+    }
+
+    /// Returns what a figure must expect to lose to the next attack of an enemy.
+    fn loss_to(&self, state: &State, figure: u8, (gap, foe): (i32, u8)) -> i32 {
+        if !state.of(foe).is_upright() || state.of(foe).is_retreating() {
+            return 0;
+        }
+        let charges = gap <= self.rules.walk(self.profile(foe));
+        let blow = if charges { self.charge_worth(state, foe, figure).gain } else { 0 };
+        let shot = self.target(state, foe, self.base(state, foe), figure);
+        blow.max(shot.map_or(0, |target| self.shot_worth(state, foe, &target).gain))
+    }
+
+    /// Returns what a charge is worth.
+    fn charge_worth(&self, state: &State, figure: u8, foe: u8) -> Worth {
+        let situation = self.melee(state, figure, foe);
+        let ours = situation.ours.with(Circumstance::Charging);
+        self.worth(state, [figure, foe], Situation { ours, ..situation })
+    }
+
     /// Returns how much more a charge is worth than the best shot instead.
     pub(super) fn gain_by_charging(
         &self,
@@ -36,9 +111,7 @@ impl Squad {
         [figure, foe]: [u8; 2],
         shot: Option<&ShotTarget>,
     ) -> i32 {
-        let situation = self.melee(state, figure, foe);
-        let ours = situation.ours.with(Circumstance::Charging);
-        let charge = self.worth(state, [figure, foe], Situation { ours, ..situation });
+        let charge = self.charge_worth(state, figure, foe);
         let shot = shot.map_or(0, |target| self.shot_worth(state, figure, target).net());
         charge.net() - shot.max(0)
     }
@@ -91,4 +164,13 @@ impl Squad {
         });
         Worth::of(bodies.map(left), &law)
     }
+}
+
+/// Returns what several attacks are worth together, and the first enemy attacked; `None` without
+/// attacks.
+fn together(attacks: impl Iterator<Item = (Worth, u8)>) -> Option<(Worth, u8)> {
+    attacks.reduce(|(all, on), (one, _)| {
+        let fells = all.fells.max(one.fells);
+        (Worth { gain: all.gain + one.gain, cost: all.cost + one.cost, fells }, on)
+    })
 }

@@ -39,7 +39,13 @@ impl Squad {
     }
 
     /// One enemy as a target, if it is in range and in sight.
-    fn target(&self, state: &State, figure: u8, from: Base, on: u8) -> Option<ShotTarget> {
+    pub(super) fn target(
+        &self,
+        state: &State,
+        figure: u8,
+        from: Base,
+        on: u8,
+    ) -> Option<ShotTarget> {
         let gap = from.gap(self.base(state, on));
         if inches(self.rules.farthest(self.profile(figure))) < gap {
             return None;

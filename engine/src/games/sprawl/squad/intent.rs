@@ -33,9 +33,11 @@ impl Squad {
             Posture::Advance => match self.field.errand(&state.figures, who) {
                 Some(Errand::Keep) => {}
                 Some(Errand::Take(goal)) => self.makes_for(state, who, goal, dice),
+                None if self.plays_keenly(state, who, dice) => {}
                 None => self.advances(state, who, dice),
             },
             Posture::Charge => self.nears(state, who, dice),
+            Posture::Cover if self.plays_keenly(state, who, dice) => {}
             Posture::Cover => self.takes_cover(state, who, dice),
         }
         let able = state.figures[who].is_able();
@@ -48,6 +50,13 @@ impl Squad {
         // A figure that stays where it is still presents itself.
         acted |= state.figures[who].conduct.deed == Deed::Idle && self.presents(state, who, dice);
         if acted { Acted::Yes } else { Acted::No }
+    }
+
+    /// Plays the move of a player who knows the odds, and returns whether it was one.
+    fn plays_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
+        self.field.policy(who).knows_odds()
+            && self.is_armed(state, who)
+            && self.moves_keenly(state, who, dice)
     }
 
     /// Turns towards the target that it can shoot at, or else the nearest enemy.

@@ -2,12 +2,18 @@
 
 use super::fire::ShotTarget;
 use super::melee::brawl;
+use super::movement::Until;
 use super::{Squad, State};
-use crate::dice::Exact;
-use crate::field::percent_lost;
+use crate::dice::{Dice, Exact};
+use crate::field::{Position, Prospects, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
-use crate::games::sprawl::profile::{Condition, Defence, Profile, Situation, Stance, Working};
-use crate::squad::{Worth, standing};
+use crate::games::sprawl::movement::Gait;
+use crate::games::sprawl::profile::{
+    Condition, Defence, Engaged, Profile, Situation, Stance, Working,
+};
+use crate::mechanics::PoolCheck;
+use crate::squad::{Posture, Worth, standing};
+use crate::table::{Path, Point, Sector};
 
 /// What it takes from a figure, in percent, if it has to recover before it acts, and if it is at 0
 /// Health.
@@ -21,11 +27,95 @@ pub(super) struct Question {
     on: u8,
     /// The weapon of a shot.
     arm: Option<u8>,
-    situation: Situation,
+    /// The check: whatever range, cover and motion make of it.
+    check: PoolCheck,
+    /// How far a grenade or rocket flies, which its scatter depends on; 0 for others.
+    range_inches: u16,
+    defence: Defence,
+    engaged: Engaged,
     conditions: [Condition; 2],
 }
 
+/// What a figure may do in its Movement Phase for a shot after it.
+#[derive(Clone, Debug)]
+enum Offer {
+    /// Stay.
+    Stay,
+    /// Walk, at most so many units.
+    Walk(Path),
+}
+
 impl Squad {
+    /// Plays the move of a figure whose player knows the odds, and returns whether any shot is
+    /// worth something: it stays, walks towards the nearest enemy or into cover, whatever makes the
+    /// shot after it worth most.
+    pub(super) fn moves_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
+        let posture = self.field.posts[who].posture;
+        let walk = self.allowance(who, Gait::Walk);
+        let mut prospects = Prospects::new(posture);
+        let here = state.figures[who].position;
+        self.shot_from(state, (who, here.at), Offer::Stay, &mut prospects);
+        let foe = self.nearest(state, who).filter(|_| posture == Posture::Advance);
+        let goals = [self.vantage(state, who), foe.map(|foe| state.figures[foe].position.at)];
+        let others = self.field.wide_bases(&state.figures, who);
+        for (nth, goal) in goals.into_iter().enumerate() {
+            let Some(goal) = goal.filter(|goal| *goal != here.at) else { continue };
+            let way = self.way(state, (who, Gait::Walk, walk), goal, &others);
+            // Cover counts only where it gets there.
+            let Some(path) = way.filter(|path| nth == 1 || path.length() <= walk) else { continue };
+            let path = path.shortened(walk);
+            self.shot_from(state, (who, path.end()), Offer::Walk(path), &mut prospects);
+        }
+        let expected = |position: Position, (foe, fells): (usize, i32)| {
+            let moved = Self::moved(state, (who, position.at));
+            self.field.expected(&state.figures, (who, position.at), (foe, fells), |gap, foe| {
+                self.loss_to(&moved, who, (gap, foe))
+            })
+        };
+        match prospects.best(expected) {
+            None => return false,
+            Some(Offer::Stay) => {}
+            Some(Offer::Walk(path)) => {
+                self.walks(state, (who, Gait::Walk, Until::End), (&path, walk), dice);
+            }
+        }
+        true
+    }
+
+    /// Adds the shot that a figure would have from a place.
+    fn shot_from(
+        &self,
+        state: &State,
+        (who, at): (usize, Point),
+        offer: Offer,
+        prospects: &mut Prospects<Offer>,
+    ) {
+        let moved = Self::moved(state, (who, at));
+        if let Some(target) = self.target(&moved, who, Sector::All) {
+            let worth = self.shot_worth(&moved, who, target);
+            prospects.add(worth, (moved.figures[who].position, target.foe), offer);
+        }
+    }
+
+    /// Returns the state in which a figure is somewhere else.
+    fn moved(state: &State, (who, at): (usize, Point)) -> State {
+        let mut moved = state.clone();
+        moved.of(who).position.at = at;
+        moved
+    }
+
+    /// Returns what a figure must expect to lose to the next attack of an enemy.
+    fn loss_to(&self, state: &State, who: usize, (gap, foe): (i32, usize)) -> i32 {
+        if !state.figures[foe].is_able() {
+            return 0;
+        }
+        let charges = gap <= self.allowance(foe, Gait::Charge);
+        let brawl = || self.brawl_worth(state, [foe, who], Defence::Able).gain;
+        let shot = self.viable(state, foe, who, Sector::All);
+        let shot = shot.map_or(0, |target| self.shot_worth(state, foe, target).gain);
+        shot.max(if charges { brawl() } else { 0 })
+    }
+
     /// Returns how much more an attack in close combat is worth than a shot at the best target
     /// instead.
     pub(super) fn gain_by_charging(
@@ -77,20 +167,35 @@ impl Squad {
             // The states of weapons are kept elsewhere.
             Condition { weapon: Working::Ready, ..state.figures[one].condition }
         });
-        let question = Question { by: by as u8, on: on as u8, arm, situation, conditions };
-        self.worths.get(question, || self.appraise(&question))
+        let (ours, theirs) = (&self.members[by], &self.members[on]);
+        let profiles = match arm {
+            Some(arm) => [&ours.shots[usize::from(arm)], theirs.profile()],
+            None => [&ours.brawls[0], &theirs.brawls[1]],
+        };
+        let Situation { defence, engaged, range_inches, .. } = situation;
+        let bursts = arm.is_some() && profiles[0].arm.is_some_and(|arm| arm.kind.bursts());
+        let question = Question {
+            by: by as u8,
+            on: on as u8,
+            arm,
+            check: self.rules.aimed(profiles[0], conditions[0], &situation),
+            range_inches: if bursts { range_inches } else { 0 },
+            defence,
+            engaged,
+            conditions,
+        };
+        self.worths.get(question, || self.appraise(profiles, conditions, &situation))
     }
 
-    fn appraise(&self, question: &Question) -> Worth {
-        let Question { by, on, arm, situation, conditions } = *question;
-        let (by, on) = (&self.members[usize::from(by)], &self.members[usize::from(on)]);
-        let profiles = match arm {
-            Some(arm) => [&by.shots[usize::from(arm)], on.profile()],
-            None => [&by.brawls[0], &on.brawls[1]],
-        };
+    fn appraise(
+        &self,
+        profiles: [&Profile; 2],
+        conditions: [Condition; 2],
+        situation: &Situation,
+    ) -> Worth {
         let [ours, theirs] =
             [0, 1].map(|side| Fighter { profile: profiles[side], condition: conditions[side] });
-        let attack = Attack { ours, theirs, situation: &situation };
+        let attack = Attack { ours, theirs, situation };
         let law = Exact::law(|dice| {
             let after = self.rules.strike(&attack, dice);
             [left(profiles[0], after.ours), left(profiles[1], after.theirs)]

@@ -5,9 +5,10 @@ use std::hint::black_box;
 use allocation_counter::measure;
 use evenodds_engine::engagement::{Plan, Playable};
 use evenodds_engine::fight::Assault;
+use evenodds_engine::squad::{Keen, Plain, Policy, Scenario};
 use evenodds_engine::table::{Base, Ground, Piece, PieceShape, Point, Sight, Table, Zone};
 
-use meetings::arenas;
+use meetings::{arenas, folder};
 
 mod meetings;
 
@@ -66,6 +67,33 @@ fn no_fight_allocates() {
                 // What there is is the batch's own: its tally, and the task that plays it.
                 assert!(0 < few, "{of}: nothing is counted");
                 assert_eq!(few, many, "{of}: fights allocate");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_squad_fight_allocates_once_its_players_know_the_odds() {
+    for arena in arenas() {
+        for (name, text) in folder(arena.name()).scenarios() {
+            let scenario = Scenario::read(name, text, arena.book(), &arena.roster);
+            let mut scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+            for policy in [&Plain as &dyn Policy, &Keen] {
+                for force in &mut scenario.forces {
+                    force.policy = policy;
+                }
+                let squads = arena.fights().squads(&scenario).expect("a fight of squads");
+                let rounds_max = scenario.rounds_max;
+                let engage = |fights| {
+                    let plan = Plan { seed: SEED, first: 0, fights, rounds_max };
+                    measure(|| {
+                        black_box(squads.engage(&plan));
+                    })
+                    .count_total
+                };
+                // First all questions are asked that these fights have.
+                let [_, few, many] = alone(|| [40, 20, 40].map(engage));
+                assert_eq!(few, many, "{}-{name}, {}: fights allocate", arena.name(), policy.name());
             }
         }
     }

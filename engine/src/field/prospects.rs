@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::{Field, OnTable, Position};
-use crate::squad::{Posture, WHOLE, Worth};
+use crate::squad::{WHOLE, Worth};
 use crate::table::Point;
 
 /// The maximum number of things that a figure considers doing in its turn.
@@ -14,11 +14,7 @@ const RETURNS_MAX: usize = 4;
 
 /// What a figure may do in its turn.
 #[derive(Debug)]
-pub struct Prospects<T> {
-    /// What the expected losses of its own side are divided by.
-    boldness: i32,
-    prospects: ArrayVec<Prospect<T>, PROSPECTS_MAX>,
-}
+pub struct Prospects<T>(ArrayVec<Prospect<T>, PROSPECTS_MAX>);
 
 /// Something that a figure may do in its turn.
 #[derive(Debug)]
@@ -32,22 +28,24 @@ struct Prospect<T> {
     what: T,
 }
 
+impl<T> Default for Prospects<T> {
+    fn default() -> Prospects<T> {
+        Prospects::new()
+    }
+}
+
 impl<T> Prospects<T> {
-    /// Returns no prospects, for a figure with this posture.
-    ///
-    /// A figure that goes forward counts what its side must expect to lose half: it is sent to
-    /// win, and two sides that shrink from each other would never meet.
+    /// Returns no prospects.
     #[must_use]
-    pub const fn new(posture: Posture) -> Prospects<T> {
-        let boldness = if matches!(posture, Posture::Advance | Posture::Charge) { 2 } else { 1 };
-        Prospects { boldness, prospects: ArrayVec::new_const() }
+    pub const fn new() -> Prospects<T> {
+        Prospects(ArrayVec::new_const())
     }
 
     /// Adds an attack on an enemy and where the figure is afterwards, unless it costs more than it
     /// gains. What finds no room is left out.
     pub fn add(&mut self, worth: Worth, (position, foe): (Position, usize), what: T) {
         if 0 < worth.net() {
-            let _ = self.prospects.try_push(Prospect { worth, position, foe, what });
+            let _ = self.0.try_push(Prospect { worth, position, foe, what });
         }
     }
 
@@ -57,12 +55,12 @@ impl<T> Prospects<T> {
     /// `expected` says what the figure must expect to lose in return if it is there, given the
     /// enemy that it has attacked and the probability that this one is out, in millionths.
     pub fn best(self, mut expected: impl FnMut(Position, (usize, i32)) -> i32) -> Option<T> {
-        let Prospects { boldness, mut prospects } = self;
+        let Prospects(mut prospects) = self;
         if prospects.len() <= 1 {
             return prospects.pop().map(|only| only.what);
         }
         let edge = |Prospect { worth, position, foe, .. }: &Prospect<T>| {
-            worth.edge(expected(*position, (*foe, worth.fells)) / boldness)
+            worth.edge(expected(*position, (*foe, worth.fells)))
         };
         let edges: ArrayVec<i32, PROSPECTS_MAX> = prospects.iter().map(edge).collect();
         let most = edges.iter().max()?;
@@ -108,7 +106,7 @@ mod tests {
 
     #[test]
     fn an_attack_that_costs_more_than_it_gains_is_no_prospect() {
-        let mut prospects = Prospects::new(Posture::Hold);
+        let mut prospects = Prospects::new();
         prospects.add(Worth { gain: 10, cost: 10, fells: 0 }, (THERE, 0), ());
         assert_eq!(prospects.best(|_, _| 0), None);
     }
@@ -116,24 +114,22 @@ mod tests {
     #[test]
     fn what_is_expected_in_return_weighs_against_the_gain() {
         // The stronger attack draws the stronger answer.
-        let best = |posture| {
-            let mut prospects = Prospects::new(posture);
+        let best = |answer| {
+            let mut prospects = Prospects::new();
             prospects.add(worth(100_000), (THERE, 0), "careful");
             prospects.add(worth(300_000), (THERE, 1), "bold");
-            prospects.best(|_, (foe, _)| [50_000, 250_000][foe])
+            prospects.best(|_, (foe, _)| [50_000, answer][foe])
         };
-        // 50 of 200 thousandths, against 50 of 600.
-        assert_eq!(best(Posture::Hold), Some("careful"));
-        // 75 of 175, against 175 of 475.
-        assert_eq!(best(Posture::Advance), Some("careful"));
-        let best = |posture| {
-            let mut prospects = Prospects::new(posture);
-            prospects.add(worth(100_000), (THERE, 0), "careful");
-            prospects.add(worth(300_000), (THERE, 1), "bold");
-            prospects.best(|_, (foe, _)| [50_000, 170_000][foe])
-        };
-        // 50 of 200 against 130 of 520, and 75 of 175 against 215 of 435.
-        assert_eq!(best(Posture::Hold), Some("careful"));
-        assert_eq!(best(Posture::Advance), Some("bold"));
+        // 50 of 200 thousandths, against 50 of 600 and against 200 of 450.
+        assert_eq!(best(250_000), Some("careful"));
+        assert_eq!(best(100_000), Some("bold"));
+    }
+
+    #[test]
+    fn the_first_of_equals_is_best() {
+        let mut prospects = Prospects::new();
+        prospects.add(worth(100_000), (THERE, 0), "first");
+        prospects.add(worth(100_000), (THERE, 1), "second");
+        assert_eq!(prospects.best(|_, _| 0), Some("first"));
     }
 }

@@ -15,7 +15,7 @@ use super::waypoints::WAYPOINTS_MAX;
 const NODES_MAX: usize = BENDS_MAX + WAYPOINTS_MAX;
 
 /// How many legs are looked at before a way past bases is given up.
-const LOOKS_MAX: u32 = 2000;
+const LOOKS_MAX: u32 = 600;
 
 /// The bends of a way, from the last.
 pub(super) type Bends = ArrayVec<u16, NODES_MAX>;
@@ -82,7 +82,9 @@ impl Walker<'_> {
         if nodes.graph.clearance < self.radius && nodes.waypoints.is_empty() {
             return None;
         }
-        let mut search = Search::new(self.table, nodes, start, goal);
+        let mut search = Search::empty(nodes, start, goal);
+        search.begin(self.table);
+        super::way::COUNTS[6].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         if is_past && self.is_last_open(&search, start, 0) {
             return Some(Bends::new());
         }
@@ -105,6 +107,11 @@ impl Walker<'_> {
                         self.relax(&mut search, bend, after);
                     }
                 }
+            }
+            if is_past {
+                super::way::COUNTS[5].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            } else {
+                super::way::COUNTS[4].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             }
             if is_past && LOOKS_MAX < search.looks.get() {
                 return None;
@@ -229,9 +236,11 @@ impl<'n> Search<'n> {
     const START: u16 = u16::MAX;
     const NEVER: i32 = i32::MAX;
 
-    fn new(table: &Table, nodes: &'n Nodes<'n>, start: Point, goal: Point) -> Search<'n> {
-        // Filled where it stands: it is some thousand bytes to move.
-        let mut search = Search {
+    /// A search that has yet to [begin](Search::begin). It is filled where it stands, since it is
+    /// some ten thousand bytes to move.
+    #[inline]
+    fn empty(nodes: &'n Nodes<'n>, start: Point, goal: Point) -> Search<'n> {
+        Search {
             nodes,
             start,
             goal,
@@ -244,20 +253,24 @@ impl<'n> Search<'n> {
             over: ArrayVec::new(),
             state: ArrayVec::new(),
             closed: ArrayVec::new(),
-        };
+        }
+    }
+
+    /// Reaches all bends straight from the start.
+    fn begin(&mut self, table: &Table) {
+        let (nodes, start, goal) = (self.nodes, self.start, self.goal);
         let off = |at: &Point| i64::from(table.off_middle(*at).length());
         let fixed = nodes.graph.points.iter().copied().zip(nodes.graph.off_middle.iter().copied());
         for (point, off) in fixed.chain(nodes.waypoints.iter().map(|at| (*at, off(at)))) {
             let (cost, left) = (start.distance(point), point.distance(goal));
-            search.cost.push(cost);
-            search.aside.push(off);
-            search.off_middle.push(off);
-            search.left.push(left);
-            search.whole.push(cost + left);
-            search.over.push(Search::START);
-            search.state.push(State::Guessed);
+            self.cost.push(cost);
+            self.aside.push(off);
+            self.off_middle.push(off);
+            self.left.push(left);
+            self.whole.push(cost + left);
+            self.over.push(Search::START);
+            self.state.push(State::Guessed);
         }
-        search
     }
 
     fn words(&self) -> usize {

@@ -59,20 +59,21 @@ impl Squad {
             return false;
         }
         let who = actor.who;
-        let mut prospects = Prospects::new(posture);
+        let mut prospects = Prospects::new();
         self.strikes_from_here(state, who, &mut prospects);
+        // Of prospects as good, the first is taken: that which leads on.
+        if matches!(posture, Posture::Advance | Posture::Charge) {
+            self.charges_from_here(state, actor, &mut prospects);
+        }
         let is_ready = state.figures[who].condition.weapon == WeaponState::Ready;
         if is_ready && posture != Posture::Charge {
-            self.shots_from_here(state, actor, posture, &mut prospects);
-            if matches!(posture, Posture::Advance | Posture::Cover) {
-                self.shots_from_cover(state, actor, &mut prospects);
-            }
             if posture == Posture::Advance {
                 self.shots_from_nearer(state, actor, &mut prospects);
             }
-        }
-        if matches!(posture, Posture::Advance | Posture::Charge) {
-            self.charges_from_here(state, actor, &mut prospects);
+            if matches!(posture, Posture::Advance | Posture::Cover) {
+                self.shots_from_cover(state, actor, &mut prospects);
+            }
+            self.shots_from_here(state, actor, posture, &mut prospects);
         }
         let expected = |position, attacked| self.expected(state, (who, position), attacked);
         let Some(offer) = prospects.best(expected) else { return false };

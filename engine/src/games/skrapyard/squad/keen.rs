@@ -36,17 +36,8 @@ impl Squad {
     /// worth anything.
     pub(super) fn plans_keenly(&self, state: &State, posture: Posture) -> Option<Motion> {
         let first = state.active.trailing_zeros() as u8;
-        let mut prospects = Prospects::new(posture);
-        if posture != Posture::Charge {
-            self.shots_of_all(state, Motion::Stay, &mut prospects);
-        }
-        if posture == Posture::Advance {
-            let mut moved = state.clone();
-            for one in members(state.active) {
-                self.steps(&mut moved, one);
-            }
-            self.shots_of_all(&moved, Motion::Walk, &mut prospects);
-        }
+        let mut prospects = Prospects::new();
+        // Of prospects as good, the first is taken: that which leads on.
         let charges = members(state.active).filter_map(|one| {
             let foe = self.charge_target(state, one)?;
             Some((self.charge_worth(state, one, foe), foe))
@@ -55,6 +46,16 @@ impl Squad {
             let mut position = state.of(first).position;
             position.at = state.of(foe).position.at;
             prospects.add(worth, (position, foe.into()), Motion::Charge);
+        }
+        if posture == Posture::Advance {
+            let mut moved = state.clone();
+            for one in members(state.active) {
+                self.steps(&mut moved, one);
+            }
+            self.shots_of_all(&moved, Motion::Walk, &mut prospects);
+        }
+        if posture != Posture::Charge {
+            self.shots_of_all(state, Motion::Stay, &mut prospects);
         }
         prospects.best(|position, attacked| {
             let mut moved = state.clone();

@@ -52,25 +52,31 @@ impl Squad {
     pub(super) fn moves_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
         let posture = self.field.posts[who].posture;
         let walk = self.allowance(who, Gait::Walk);
-        let mut prospects = Prospects::new(posture);
-        let here = state.figures[who].position;
-        self.shot_from(state, (who, here.at), Offer::Stay, &mut prospects);
-        let foe = self.nearest(state, who).filter(|_| posture == Posture::Advance);
-        let goals = [self.vantage(state, who), foe.map(|foe| state.figures[foe].position.at)];
+        let mut prospects = Prospects::new();
+        let here = state.figures[who].position.at;
         let others = self.field.wide_bases(&state.figures, who);
-        for (nth, goal) in goals.into_iter().enumerate() {
-            let Some(goal) = goal.filter(|goal| *goal != here.at) else { continue };
+        let mut walks = |goal: Point, most: i32| {
             let way = self.way(state, (who, Gait::Walk, walk), goal, &others);
-            // Cover counts only where it gets there.
-            let Some(path) = way.filter(|path| nth == 1 || path.length() <= walk) else { continue };
-            let path = path.shortened(walk);
-            self.shot_from(state, (who, path.end()), Offer::Walk(path), &mut prospects);
+            if let Some(path) = way.filter(|path| path.length() <= most) {
+                let path = path.shortened(walk);
+                self.shot_from(state, (who, path.end()), Offer::Walk(path), &mut prospects);
+            }
+        };
+        // Of prospects as good, the first is taken: that which leads on.
+        if posture == Posture::Advance
+            && let Some(foe) = self.nearest(state, who)
+        {
+            walks(state.figures[foe].position.at, i32::MAX);
         }
-        let expected = |position: Position, (foe, fells): (usize, i32)| {
-            let moved = Self::moved(state, (who, position.at));
-            self.field.expected(&state.figures, (who, position.at), (foe, fells), |gap, foe| {
-                self.loss_to(&moved, who, (gap, foe))
-            })
+        // Cover that it does not reach is none.
+        if let Some(cover) = self.vantage(state, who).filter(|cover| *cover != here) {
+            walks(cover, walk);
+        }
+        self.shot_from(state, (who, here), Offer::Stay, &mut prospects);
+        let expected = |Position { at, .. }: Position, attacked: (usize, i32)| {
+            let moved = Self::moved(state, (who, at));
+            let loss = |gap, foe| self.loss_to(&moved, who, (gap, foe));
+            self.field.expected(&state.figures, (who, at), attacked, loss)
         };
         match prospects.best(expected) {
             None => return false,

@@ -44,7 +44,7 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let here = state.figures[who].position;
-        let mut prospects = Prospects::new(posture);
+        let mut prospects = Prospects::new();
         if self.opponent(state, who).is_some() {
             for foe in self.field.foes(&state.figures, who) {
                 if self.field.gap(&state.figures, who, foe) <= Base::TOUCH {
@@ -62,17 +62,18 @@ impl Squad {
         {
             return;
         }
-        if posture != Posture::Charge {
-            self.shots_from(state, who, (here, None), &mut prospects);
-        }
-        if matches!(posture, Posture::Advance | Posture::Cover) {
-            self.shots_from_cover(state, who, &mut prospects);
+        // Of prospects as good, the first is taken: that which leads on.
+        if matches!(posture, Posture::Advance | Posture::Charge) {
+            self.charges(state, who, &mut prospects);
         }
         if posture == Posture::Advance {
             self.shots_from_nearer(state, who, &mut prospects);
         }
-        if matches!(posture, Posture::Advance | Posture::Charge) {
-            self.charges(state, who, &mut prospects);
+        if matches!(posture, Posture::Advance | Posture::Cover) {
+            self.shots_from_cover(state, who, &mut prospects);
+        }
+        if posture != Posture::Charge {
+            self.shots_from(state, who, (here, None), &mut prospects);
         }
         let expected = |position, attacked| self.expected(state, (who, position), attacked);
         match prospects.best(expected) {
@@ -202,7 +203,7 @@ impl Squad {
     }
 
     /// Returns what a figure must expect to lose if it stands there; see [`Field::expected`].
-    fn expected(
+    pub(super) fn expected(
         &self,
         state: &State,
         (who, position): (usize, Position),
@@ -225,7 +226,7 @@ impl Squad {
         })
     }
 
-    fn blow_worth(&self, state: &State, by: usize, on: usize) -> Worth {
+    pub(super) fn blow_worth(&self, state: &State, by: usize, on: usize) -> Worth {
         self.worth(state, by, on, None)
     }
 

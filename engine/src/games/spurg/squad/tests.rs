@@ -3,7 +3,9 @@
 use super::{Squad, State};
 use crate::dice::Rolled;
 use crate::engagement::Engagement;
+use crate::field::Position;
 use crate::games::spurg::rules::Rules;
+use crate::squad::Worth;
 use crate::squad::trial::{self, Camp};
 use crate::table::UNITS;
 
@@ -45,6 +47,41 @@ weapons = ["club"]
 [[profile]]
 name = "shot"
 weapons = ["gun", "club"]
+
+[[weapon]]
+name = "knife"
+kind = "melee"
+force = "thrust"
+damage = "0d6"
+
+[[weapon]]
+name = "sword"
+kind = "melee"
+force = "swing"
+damage = "0d6+1"
+
+[[weapon]]
+name = "rifle"
+kind = "ranged"
+damage = "5d6"
+range_yards = 1000
+
+[[profile]]
+name = "hunter"
+agility = 12
+skill = 13
+weapons = ["knife", "rifle"]
+
+[[profile]]
+name = "fencer"
+agility = 13
+skill = 14
+weapons = ["sword"]
+
+[[profile]]
+name = "mailed"
+armour = 40
+weapons = ["sword"]
 "#;
 
 const HOLD: &str = "posture = \"hold\"";
@@ -150,4 +187,39 @@ fn two_against_two_in_place_are_played_as_they_are_solved() {
     let state = squad.open(&mut Rolled::keyed(1, 1));
     assert!(squad.opponent(&state, 0).is_some() && squad.opponent(&state, 3).is_some());
     trial::is_played_as_solved(&squad);
+}
+
+const KEEN: &str = "posture = \"advance\"\npolicy = \"keen\"";
+
+/// What a hunter may do about a fencer so many yards away: what its shot and its blow are worth, and
+/// what it must expect in return where it is and in contact.
+fn considered(gap: f64) -> [(Worth, i32); 2] {
+    let [one, other] = [[("hunter", [30.0, 10.0])], [("fencer", [30.0, 11.0 + gap])]];
+    let squad = squad_on("", [(KEEN, &one), (ADVANCE, &other)]);
+    let state = squad.open(&mut Rolled::keyed(1, 1));
+    let here = state.figures[0].position;
+    let there = Position { at: state.figures[1].position.at.towards(here.at, UNITS), ..here };
+    let (_, shot) = squad.best_shot(&state, (0, here)).expect("a shot");
+    let blow = squad.blow_worth(&state, 0, 1);
+    [(shot, here), (blow, there)].map(|(worth, position)| {
+        (worth, squad.expected(&state, (0, position), (1, worth.fells)))
+    })
+}
+
+#[test]
+fn a_hunter_does_not_charge_with_its_knife() {
+    let [(shot, after_shot), (blow, after_blow)] = considered(8.0);
+    eprintln!("{shot:?} {after_shot} {} {blow:?} {after_blow} {}", shot.edge(after_shot), blow.edge(after_blow));
+}
+
+#[test]
+fn nobody_shoots_at_whom_it_cannot_hurt() {
+    let [one, other] = [[("hunter", [30.0, 10.0])], [("mailed", [30.0, 30.0])]];
+    let squad = |policy: &str| {
+        let how = format!("{HOLD}\npolicy = \"{policy}\"");
+        squad_on("", [(&how, &one), (HOLD, &other)])
+    };
+    // Nobody rolls a die, where a plain player shoots.
+    trial::play(&squad("keen"), |_| (), 1, &[]);
+    trial::play(&squad("plain"), |_| (), 1, &[6, 6, 6]);
 }

@@ -37,8 +37,18 @@ impl Squad {
         who: usize,
         posture: Posture,
     ) -> Option<Intent> {
-        let mut prospects = Prospects::new(posture);
+        let mut prospects = Prospects::new();
         let here = state.figures[who].position;
+        // Of prospects as good, the first is taken: that which leads on.
+        if matches!(posture, Posture::Advance | Posture::Charge) {
+            self.considers_charging(state, who, &mut prospects);
+        }
+        if posture == Posture::Advance {
+            self.considers_nearing(state, who, &mut prospects);
+        }
+        if matches!(posture, Posture::Advance | Posture::Cover) {
+            self.considers_cover(state, who, &mut prospects);
+        }
         if let Some(target) = self.target(state, who) {
             let action = self.shot_action(state, who, target);
             let turns = if action == Action::Shoot { 1 } else { 2 };
@@ -50,15 +60,6 @@ impl Squad {
             let worth = self.shot_worth(state, who, target, (preparation, Motion::Still));
             let intent = Intent { action, target: Some(target) };
             prospects.add(worth.over(turns), (here, target.foe), intent);
-        }
-        if posture == Posture::Advance {
-            self.considers_nearing(state, who, &mut prospects);
-        }
-        if matches!(posture, Posture::Advance | Posture::Charge) {
-            self.considers_charging(state, who, &mut prospects);
-        }
-        if matches!(posture, Posture::Advance | Posture::Cover) {
-            self.considers_cover(state, who, &mut prospects);
         }
         prospects.best(|position, attacked| self.expected(state, (who, position), attacked))
     }

@@ -2,6 +2,7 @@
 //! is out.
 
 mod rounds;
+mod size;
 
 use super::attack::{Bearing, Landing};
 use super::profile::{
@@ -263,6 +264,10 @@ impl Engagement for Duel {
 
     fn names(&self) -> Vec<String> {
         self.names.clone()
+    }
+
+    fn states_min(&self) -> usize {
+        self.size_min()
     }
 
     fn open(&self, dice: &mut impl Dice) -> State {

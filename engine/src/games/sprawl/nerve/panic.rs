@@ -54,8 +54,9 @@ impl Rules {
         conduct: &Conduct,
         stance: Stance,
     ) -> bool {
-        // Assumption: Characters that already flee or are Down cannot lose their nerve.
-        let stands = conduct.nerve == Nerve::Steady && stance != Stance::Down;
+        // Assumption: who has Panicked does not test again, and `guts_of_fallen` says which of those
+        // on the ground do.
+        let stands = conduct.nerve == Nerve::Steady && stance.is_among(self.table.dismayed);
         // SPRAWL L229a: friends within 3 inches of a Character going Out of Action.
         stands && friend.is_within(lost, self.table.guts_reach)
     }

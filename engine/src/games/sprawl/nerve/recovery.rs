@@ -76,7 +76,11 @@ impl Rules {
         if !self.passes(profile.guts, needed, dice) {
             // SPRAWL L245b: after a failure, it stays where it is.
             dice.tell("L245b", || {
-                let needed = many(needed, "success", "successes");
+                // Damage beyond what its Guts can meet is not counted.
+                let needed = match self.can_meet(profile.guts, needed.into()) {
+                    true => many(needed, "success", "successes"),
+                    false => "more successes than it can roll".to_owned(),
+                };
                 format!("{} needs {needed} and stays Pinned", Role::Us)
             });
             return condition;

@@ -41,6 +41,8 @@ pub struct FightRules {
     pub zero_is_out: bool,
     /// How a brawl continues with a fighter at 0 Health.
     pub brawl_at_zero: AtZero,
+    /// Whether figures in contact with one at 0 Health are free of it.
+    pub zero_frees: bool,
     /// Whether a fighter felled in its own Turn may recover in that Turn.
     pub recovery_at_once: bool,
     /// Whether Muscle is the Power of bare hands.
@@ -157,6 +159,7 @@ impl FightRules {
                 "fight" => AtZero::Fight,
                 _ => AtZero::Finish,
             },
+            zero_frees: parameters.choice("contact_at_zero") == "leave",
             recovery_at_once: parameters.flag("recovery_at_once"),
             muscle_is_power: parameters.choice("unarmed_power") == "muscle",
             fall_inches_min: inches("fall_inches_min"),

@@ -1,7 +1,7 @@
 //! The numbers for tables and squads.
 
 use crate::book::Parameters;
-use crate::table::UNITS;
+use crate::table::{Sector, UNITS};
 
 /// The numbers for tables and squads; lengths in units.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,8 @@ pub struct TableRules {
     pub wide_is_step: bool,
     /// Whether a charge counts as a run, on difficult ground and for attackers.
     pub charge_is_run: bool,
+    /// How much farther than it goes a charge is believed to reach.
+    pub charge_misjudged: i32,
     /// The distance of a jump for each success.
     pub jump: i32,
     /// The height and width below which targets are small.
@@ -38,6 +40,12 @@ pub struct TableRules {
     pub large: i32,
     /// Whether figures in close combat can be shot at.
     pub into_combat: bool,
+    /// Which figures on the ground can be shot at.
+    pub shot_at: OnGround,
+    /// Which figures on the ground test their nerve.
+    pub dismayed: OnGround,
+    /// The sector of the targets of a figure that has not moved yet.
+    pub turning: Sector,
     /// How near a ledge Pinned figures may fall off.
     pub ledge: i32,
     /// How far figures that are Down can crawl.
@@ -52,6 +60,30 @@ pub struct TableRules {
     pub leader_reach: i32,
     /// The percentage of affected Characters above which a squad may rout.
     pub rout_percent: usize,
+}
+
+/// Those of the Characters on the ground to whom a rule applies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnGround {
+    /// All of them.
+    All,
+    /// All but those who are Down.
+    NotDown,
+    /// The Pinned who have Health left.
+    Pinned,
+    /// None.
+    None,
+}
+
+impl OnGround {
+    fn of(word: &str) -> OnGround {
+        match word {
+            "not_down" => OnGround::NotDown,
+            "pinned" => OnGround::Pinned,
+            "none" => OnGround::None,
+            _ => OnGround::All,
+        }
+    }
 }
 
 impl TableRules {
@@ -75,10 +107,17 @@ impl TableRules {
             climb_height: inches("climb_height_inches"),
             wide_is_step: parameters.choice("low_wide_obstacle") == "free",
             charge_is_run: parameters.flag("charge_is_run"),
+            charge_misjudged: inches("charge_misjudged_inches"),
             jump: inches("jump_inches"),
             small: hundredths("small_hundredths"),
             large: hundredths("large_hundredths"),
             into_combat: parameters.flag("shoot_into_combat"),
+            shot_at: OnGround::of(parameters.choice("shoot_fallen")),
+            dismayed: OnGround::of(parameters.choice("guts_of_fallen")),
+            turning: match parameters.flag("turn_in_place") {
+                true => Sector::All,
+                false => Sector::Quarter,
+            },
             ledge: inches("ledge_inches"),
             crawl: inches("crawl_inches"),
             guts_reach: inches("guts_inches"),

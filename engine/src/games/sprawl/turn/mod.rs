@@ -234,6 +234,12 @@ impl Conduct {
         };
     }
 
+    /// Ends a move that led nowhere; `motion` is what it did before.
+    pub fn stays(&mut self, motion: Motion) {
+        // L130: who has not moved has not run; the number is lost.
+        self.motion = motion;
+    }
+
     /// Shoots or throws.
     pub fn fires(&mut self, dice: &mut impl Dice) {
         self.deed = Deed::Shot;

@@ -34,7 +34,7 @@ impl Rules {
             // Volt L58b: a shot on the move is at -2.
             value += self.moving;
         }
-        if theirs == Hamper::Felled {
+        if theirs.is_felled() {
             // Volt L34a: a target on the ground is harder to hit.
             value += self.prone_target;
         }
@@ -74,6 +74,12 @@ impl Rules {
         // Volt L52: a mounted machine gun is exempt from these limits.
         // Assumption: from all three, although the text is ambiguous.
         weapon.mounted || distance <= self.mode_distance[weapon.mode as usize]
+    }
+
+    /// Returns the mode in which a weapon fires at this distance.
+    pub fn fires(&self, weapon: &Weapon, distance: i16) -> Mode {
+        // Where its mode does not reach, it is worth no more than a single shot.
+        if self.mode_reaches(weapon, distance) { weapon.mode } else { Mode::Single }
     }
 }
 

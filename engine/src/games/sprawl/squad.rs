@@ -86,7 +86,9 @@ impl Squad {
     fn are_engaged(&self, state: &State, who: usize, other: usize) -> bool {
         let fights = |one: usize| self.rules.fights_on(state.figures[one].condition.stance);
         let bases = [who, other].map(|one| self.field.base(&state.figures, one));
-        fights(who) && fights(other) && are_engaged(bases, [who, other].map(|one| self.floor(state, one)))
+        fights(who)
+            && fights(other)
+            && are_engaged(bases, [who, other].map(|one| self.floor(state, one)))
     }
 
     /// Returns the enemies with which a figure is in close combat.

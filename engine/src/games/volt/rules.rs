@@ -52,6 +52,8 @@ pub struct Rules {
     pub failed_marks: bool,
     /// The penalty of several wounds.
     pub several: Several,
+    /// How many times wounds lower Guard, too: once or never.
+    pub guard_penalty: i16,
     /// What puts a fighter out by Stun.
     pub stun_out: StunOut,
     /// The penalty of a wound on each row from 1 on, by Willpower; `None` if it leaves the fighter
@@ -164,6 +166,7 @@ impl Rules {
                 "worst" => Several::Worst,
                 _ => Several::Sum,
             },
+            guard_penalty: parameters.flag("guard_penalty").into(),
             stun_out: match parameters.choice("stun_out") {
                 "deadly" => StunOut::Deadly,
                 "full" => StunOut::Full,

@@ -61,7 +61,7 @@ impl Rules {
         stance: Stance,
         engaged: impl FnOnce() -> Engaged,
     ) -> bool {
-        // Assumption: `shoot_fallen` says which of those on the ground are viable targets, and
+        // `shoot_fallen` says which of those on the ground are viable targets, and
         // `shoot_into_combat` whether those in close combat are.
         can_be_attacked(conduct)
             && stance.is_among(self.table.shot_at)
@@ -71,7 +71,7 @@ impl Rules {
     /// Returns the sector in which a Character finds targets before its move.
     #[must_use]
     pub fn sector_ahead(&self) -> Sector {
-        // Assumption: `turn_in_place` says whether turning requires a move.
+        // `turn_in_place` says whether turning requires a move.
         self.table.turning
     }
 

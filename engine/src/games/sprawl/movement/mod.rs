@@ -60,7 +60,7 @@ impl Rules {
     #[must_use]
     pub fn is_run(&self, gait: Gait) -> bool {
         // SPRAWL L73: a run is declared.
-        // Assumption: `charge_is_run` says whether a charge is one.
+        // `charge_is_run` says whether a charge is one.
         gait == Gait::Run || (gait == Gait::Charge && self.table.charge_is_run)
     }
 

@@ -20,8 +20,8 @@ impl Rules {
             Fell::Before => true,
             // SPRAWL L215c: a fighter hit by a shot waits for the Recovery Phase of its next Turn.
             Fell::ThisTurn => false,
-            // Assumption: `recovery_at_once` says whether a fighter that fell to 0 Health in close
-            // combat in its own Turn may get up in it.
+            // `recovery_at_once` says whether a fighter that fell to 0 Health in close combat in its
+            // own Turn may get up in it.
             Fell::ThisBrawl => stance.is_felled() && self.fight.recovery_at_once,
         }
     }

@@ -56,10 +56,23 @@ pub struct TableRules {
     pub guts_from: u8,
     /// The number from which the Guts of a Panicked Character are subtracted.
     pub nerve_from: u8,
+    /// The fewest successes that a Panicked Character needs.
+    pub nerve_min: u8,
     /// How near a Leader must be.
     pub leader_reach: i32,
     /// The percentage of affected Characters above which a squad may rout.
     pub rout_percent: usize,
+    /// How often a squad tests for the same affected Characters.
+    pub rout_tests: RoutTests,
+}
+
+/// How often a squad tests for the same affected Characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoutTests {
+    /// Once.
+    Once,
+    /// In each of its Turns, as long as there are too many.
+    EachTurn,
 }
 
 /// Those of the Characters on the ground to whom a rule applies.
@@ -123,8 +136,13 @@ impl TableRules {
             guts_reach: inches("guts_inches"),
             guts_from: small("guts_from"),
             nerve_from: small("nerve_from"),
+            nerve_min: small("nerve_min"),
             leader_reach: inches("leader_inches"),
             rout_percent: parameters.number("rout_percent"),
+            rout_tests: match parameters.choice("rout_tests") {
+                "each_turn" => RoutTests::EachTurn,
+                _ => RoutTests::Once,
+            },
         }
     }
 }

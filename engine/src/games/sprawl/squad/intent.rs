@@ -106,7 +106,7 @@ impl Squad {
             return;
         }
         let Some(foe) = self.nearest(state, who) else { return };
-        // Assumption: it runs if it could not shoot after a move anyway.
+        // The player has it run if it could not shoot after a move anyway.
         let far = self.reach(state, who) + self.allowance(who, Gait::Walk);
         let gait =
             if far < self.field.gap(&state.figures, who, foe) { Gait::Run } else { Gait::Walk };

@@ -200,8 +200,8 @@ impl Aim {
             Hit::Full => self.lack - rules.full_hit_pierce,
             Hit::Plain => self.lack,
         };
-        // Assumption: Pierce at or above Protection ignores the armour, and less is stopped. If the
-        // book has a band below Protection, hits in it come through as Stun.
+        // Pierce at or above Protection ignores the armour, and less is stopped, but for the band
+        // below Protection in which `protection` may let hits come through as Stun.
         if lack <= 0 {
             dice.tell("X15", || format!("it pierces {}'s armour", Role::Them));
             Landing::Struck(hit)

@@ -48,9 +48,7 @@ impl Duel {
             false => [Left::Nothing, Left::Fired],
         };
         let situations = lefts.map(|left| self.situation(foe, self.prepared(foe, left)));
-        let value = |situation| {
-            self.rules.check(&self.attack(foe, conditions, situation)).value
-        };
+        let value = |situation| self.rules.check(&self.attack(foe, conditions, situation)).value;
         let [first, other] = &situations;
         let worst = if value(first) <= value(other) { first } else { other };
         let attack = self.attack(foe, conditions, worst);

@@ -40,9 +40,9 @@ fn friends_in_the_blast_are_hit_too_l141a() {
         let one = contender("Razz", &[("toughness", 1)], &[]);
         throwing("grenades", &[]).figure(Side::A, Posture::Hold, at(x, y), one)
     };
-    // A miss that scatters 4 inches to the right of the thrower, beside whom the friend stands.
+    // A miss that scatters 4 inches to the right of the thrower, where the friend stands.
     let faces = [&[2, 3, 8][..], &[1; 4]].concat();
-    assert_eq!(stances(&friend(18.0, 18.5), &faces), [Stance::Up, Stance::Pinned]);
+    assert_eq!(stances(&friend(18.0, 18.5), &faces), [Stance::Pinned, Stance::Up]);
     assert_eq!(stances(&friend(18.0, 29.5), &faces[..3]), [Stance::Up; 2]);
     // Nobody throws where a hit would reach a friend.
     assert_eq!(stances(&friend(18.0, 22.0), &[]), [Stance::Up; 2]);

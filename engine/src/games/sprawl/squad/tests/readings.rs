@@ -1,6 +1,6 @@
 //! Readings of the text that are parameters.
 
-use super::sketch::{Sketch, at, contender, word};
+use super::sketch::{Sketch, at, contender, wall, word};
 use crate::book::Value;
 use crate::engagement::Side;
 use crate::games::sprawl::profile::{Nerve, Stance};
@@ -61,6 +61,47 @@ fn who_lies_on_the_ground_tests_its_guts_or_not() {
         }
         assert!(panics(Stance::Up, &[1, 1, 1, 1]), "{choice}");
     }
+}
+
+#[test]
+fn high_guts_take_heart_with_one_success_or_with_none() {
+    let takes = |least: i64, faces: &[u8]| {
+        let one = || contender("Razz", &[("guts", 6), ("shooting", 0)], &[]);
+        let sketch = Sketch::new()
+            .with("nerve_min", Value::Number(least))
+            .piece(wall(at(20.0, 20.0), at(20.0, 28.0), 3000))
+            .figure(Side::A, Posture::Hold, at(24.0, 24.0), one())
+            .figure(Side::B, Posture::Hold, at(16.0, 24.0), one());
+        let afraid = |state: &mut State| {
+            state.phase = Phase::Recovery;
+            state.of(0).conduct.nerve = Nerve::Panicked;
+        };
+        sketch.turn(afraid, faces).figures[0].conduct.nerve == Nerve::Steady
+    };
+    assert!(!takes(1, &[1; 6]));
+    assert!(takes(1, &[7, 1, 1, 1, 1, 1]));
+    assert!(takes(0, &[]));
+}
+
+#[test]
+fn a_squad_tests_once_for_the_same_or_in_each_turn() {
+    // Of two one is Down, for whom the squad has tested.
+    let tests = |choice: &str, faces: &[u8]| {
+        let one = || contender("Razz", &[("shooting", 0), ("smarts", 1)], &[]);
+        let squad = Sketch::new()
+            .with("rout_tests", word(choice))
+            .figure(Side::A, Posture::Hold, at(10.0, 20.0), one())
+            .figure(Side::A, Posture::Hold, at(10.0, 28.0), one())
+            .figure(Side::B, Posture::Hold, at(40.0, 24.0), one())
+            .squad();
+        let lies = |state: &mut State| {
+            state.of(1).condition.stance = Stance::Down;
+            state.tested[0] = 1;
+        };
+        squad.scripted(faces, lies, |state, dice| squad.rallies(state, dice)).1
+    };
+    assert_eq!(tests("once", &[]), Acted::No);
+    assert_eq!(tests("each_turn", &[7]), Acted::Yes);
 }
 
 #[test]

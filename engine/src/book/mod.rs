@@ -8,9 +8,11 @@ mod card;
 mod fault;
 mod field_card;
 mod former_key;
+mod knob;
 mod look;
 mod lookup;
 mod parameter;
+mod parameters;
 mod rules;
 mod table_entry;
 mod table_form;
@@ -23,9 +25,11 @@ use toml::Spanned;
 pub use card::{Against, Card, EASE_LIMIT, EASE_MAX, Modifier, Rating, Terms, TermsError};
 pub use fault::{Fault, did_you_mean, nearest, one_of};
 pub use field_card::{FieldCard, FigureSize, Morale};
+pub use knob::Knob;
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
-pub use parameter::{Alternative, Concern, Domain, Parameter, Parameters, Provenance, Value};
+pub use parameter::{Alternative, Concern, Domain, Parameter, Provenance, Value};
+pub use parameters::Parameters;
 pub use rules::{Coverage, Rule, RuleIndex};
 pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
 pub use table_value::TableValue;
@@ -173,7 +177,7 @@ impl Book {
         let shared: SituationFile = toml::from_str(SITUATION)
             .map_err(|error| Fault::from_toml("data/situation.toml", SITUATION, &error))?;
         let mut situation = into_parameters(shared.situation, "data/situation.toml", SITUATION)?;
-        situation.0.extend(own.0);
+        situation = Parameters::of([situation.into_list(), own.into_list()].concat());
         let card = Card {
             name: file.name.into_inner(),
             title: file.title,
@@ -242,7 +246,8 @@ impl Book {
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
         let fault = |message: String| Fault::new(origin, text, message);
         // A variant may be on a chart with its base, so it does not share its look.
-        let mut book = Book { look: None, ..base.clone() };
+        let parameters = base.parameters.fresh();
+        let mut book = Book { look: None, parameters, ..base.clone() };
         let named = match file.name {
             Some(name) => (name.get_ref().clone(), name.span()),
             None => (name.to_owned(), file.base.span()),
@@ -285,7 +290,7 @@ impl Book {
     ) -> Result<(), Misset> {
         let name = key.get_ref();
         let base = &self.base;
-        let Some(at) = self.parameters.0.iter().position(|parameter| parameter.key == *name) else {
+        let Some(at) = self.parameters.iter().position(|parameter| parameter.key == *name) else {
             if let Some((message, fix)) = former_key::told(&self.parameters, name, value.get_ref())
             {
                 return Err((message, key.span(), Some(fix)));
@@ -295,7 +300,7 @@ impl Book {
             let message = format!("{base} has no parameter `{name}`");
             return Err((message, key.span(), Some(fix.unwrap_or_else(see))));
         };
-        let parameter = &mut self.parameters.0[at];
+        let parameter = self.parameters.at_mut(at);
         if let Value::Table(table) = &parameter.value {
             let table = table_entry::set(text, (name, table), value)?;
             parameter.change(Value::Table(table));
@@ -347,22 +352,23 @@ type Misset = (String, std::ops::Range<usize>, Option<String>);
 
 /// Adds the tables to the parameters, and checks that keys are unique.
 fn with_tables(
-    mut parameters: Parameters,
+    parameters: Parameters,
     entries: Vec<table_entry::TableEntry>,
     origin: &str,
     text: &str,
 ) -> Result<Parameters, Fault> {
     let fault = |message: String| Fault::new(origin, text, message);
+    let mut parameters = parameters.into_list();
     for entry in entries {
-        if parameters.get(entry.key.get_ref()).is_some() {
+        if parameters.iter().any(|known| known.key == *entry.key.get_ref()) {
             let message = format!("`{}` appears twice", entry.key.get_ref());
             return Err(fault(message).at(entry.key.span()));
         }
         let table = entry.into_parameter();
         let table = table.map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
-        parameters.0.push(table);
+        parameters.push(table);
     }
-    Ok(parameters)
+    Ok(Parameters::of(parameters))
 }
 
 /// Converts the entries of one TOML table, and checks that keys are unique.
@@ -381,7 +387,7 @@ fn into_parameters(
         let parameter = entry.into_parameter();
         parameters.push(parameter.map_err(|message| Fault::new(origin, text, message).at(span))?);
     }
-    Ok(Parameters(parameters))
+    Ok(Parameters::of(parameters))
 }
 
 impl ParameterEntry {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use evenodds_data as data;
 
-use crate::book::{Book, Fault, Look, Terms, one_of};
+use crate::book::{Book, Fault, Knob, Look, Terms, one_of};
 use crate::registry::{Fights, Game, Registry, System};
 use crate::resolver::Resolver;
 
@@ -45,16 +45,20 @@ manifest! {
 #[derive(Clone)]
 pub struct ConfiguredGame<R: Resolver> {
     book: Book,
-    resolver: R,
+    resolver: Knob<R>,
     check: fn(Terms) -> R::Check,
     fights: Option<Arc<dyn Fights>>,
 }
 
 impl<R: Resolver> ConfiguredGame<R> {
     /// Creates a game from a configured mechanic and the function that makes its checks, before any
-    /// ease.
-    pub fn new(book: Book, resolver: R, check: fn(Terms) -> R::Check) -> ConfiguredGame<R> {
-        ConfiguredGame { book, resolver, check, fights: None }
+    /// ease. A mechanic that is configured from parameters comes as a [`Knob`].
+    pub fn new(
+        book: Book,
+        resolver: impl Into<Knob<R>>,
+        check: fn(Terms) -> R::Check,
+    ) -> ConfiguredGame<R> {
+        ConfiguredGame { book, resolver: resolver.into(), check, fights: None }
     }
 
     /// Adds attacks and duels.
@@ -149,11 +153,12 @@ pub fn book(name: &str) -> Option<Book> {
     Builtin::of(name).map(Builtin::book)
 }
 
-/// Creates the game of a book, which may be a changed copy of a built-in one. Returns `None` if its
-/// base is not built in.
+/// Creates the game of a book, which may be a changed copy of a built-in one, with a record of its
+/// own of the parameters that are read. Returns `None` if its base is not built in.
 #[must_use]
 pub fn open(book: Book) -> Option<Arc<dyn System>> {
-    Builtin::of(&book.base).map(|builtin| (builtin.open)(book))
+    let parameters = book.parameters.fresh();
+    Builtin::of(&book.base).map(|builtin| (builtin.open)(Book { parameters, ..book }))
 }
 
 /// Creates the game of a user's file that changes parameters of a built-in game. Its name is that

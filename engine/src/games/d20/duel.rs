@@ -38,7 +38,7 @@ impl Duel {
         let [(ours, our_weapon), (theirs, their_weapon)] = [read(Side::A)?, read(Side::B)?];
         let [our_name, their_name] = profile::names(meeting);
         Ok(Duel {
-            rules: *rules,
+            rules: rules.clone(),
             profiles: [ours, theirs],
             situation,
             first: First::of(&meeting.situation),

@@ -15,7 +15,7 @@ use crate::squad::{Scenario, SquadFight};
 /// Creates the game of a d20 book.
 #[must_use]
 pub fn game(book: Book) -> ConfiguredGame<DieOver> {
-    let attack_roll = attack_roll(&book.parameters);
+    let attack_roll = book.parameters.knob(attack_roll);
     let rules = Rules::of(&book.parameters);
     ConfiguredGame::new(book, attack_roll, rules::check).with_fights(rules)
 }
@@ -30,7 +30,7 @@ impl Fights for Rules {
         let conditions = profiles.each_ref().map(|profile| self.fresh(profile));
         let mut names = profile::names(meeting).to_vec();
         names.extend([our_weapon, their_weapon]);
-        Ok(Box::new(SingleAttack { combat: *self, profiles, conditions, situation, names }))
+        Ok(Box::new(SingleAttack { combat: self.clone(), profiles, conditions, situation, names }))
     }
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {

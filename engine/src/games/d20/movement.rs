@@ -41,14 +41,14 @@ pub const TO_WALK: Stance = Stance::Standing;
 /// `stage`.
 pub fn allowance(rules: &Rules, left: i32, stage: i32) -> Allowance {
     // d20 L17: up to the Speed.
-    Allowance { units: left, rough: rules.table.difficult_factor, stage }
+    Allowance { units: left, rough: *rules.table.difficult_factor, stage }
 }
 
 /// How one gets about who has so many units of a move.
 pub fn stride(rules: &Rules, units: i32) -> Stride {
     let rules = &rules.table;
-    let (rough, step) = (rules.difficult_factor, rules.step);
-    Stride { units, rough, step, climb: rules.jump_high, cost: rules.jump }
+    let (rough, step) = (*rules.difficult_factor, *rules.step);
+    Stride { units, rough, step, climb: *rules.jump_high, cost: *rules.jump }
 }
 
 /// Tells that a figure has moved this many units.
@@ -80,7 +80,7 @@ pub const fn stance(stoop: u8) -> Stance {
 pub fn cost_to_stand(rules: &Rules, was: Stance, stance: Stance) -> i32 {
     // d20 L24a: a step between standing and crouching costs 5 feet of Speed.
     // d20 L27a: so does one between crouching and lying, and both together cost 10.
-    (stance as i32 - was as i32).abs() * rules.table.stoop
+    (stance as i32 - was as i32).abs() * *rules.table.stoop
 }
 
 /// Changes stance if enough of the move is left, and returns whether it did.
@@ -113,7 +113,7 @@ pub fn run(
     dice: &mut impl Dice,
 ) -> Option<i32> {
     // d20 L21a: the full round, in a straight line, at three times the Speed.
-    let units = rules.table.run_factor * runner.speed;
+    let units = *rules.table.run_factor * runner.speed;
     let able =
         0 < units && runner.is_fresh && runner.stance == Stance::Standing && is_straight(units);
     (able && (!runner.ran || runs_on(rules, runner, dice))).then_some(units)
@@ -123,7 +123,7 @@ pub fn run(
 fn runs_on(rules: &Rules, runner: Runner, dice: &mut impl Dice) -> bool {
     // d20 L21b: this requires a check.
     // Assumption: with Fortitude; after a failure it makes a double move instead.
-    let (need, fortitude) = (rules.table.endurance_dc, runner.fortitude);
+    let (need, fortitude) = (*rules.table.endurance_dc, runner.fortitude);
     let endures = dice.read(Die::D20, |face| need <= i16::from(face) + fortitude);
     dice.tell("L21b", || {
         let does = if endures { "has" } else { "has not" };
@@ -163,21 +163,21 @@ pub fn jumps(
     left: i32,
     dice: &mut impl Dice,
 ) -> Option<i32> {
-    if crossing.rise.abs() <= rules.table.step {
+    if crossing.rise.abs() <= *rules.table.step {
         return Some(0);
     }
     // d20 L33a: a jump takes 10 feet of Speed.
-    if left < rules.table.jump {
+    if left < *rules.table.jump {
         return None;
     }
     // d20 L33b: a check is required to clear an obstacle.
     // Assumption: without a bonus, and after a failure the figure stops in front of it. Nobody has
     // to jump over an enemy, because paths lead round.
-    let need = rules.table.jump_dc;
+    let need = *rules.table.jump_dc;
     let clears = dice.read(Die::D20, |face| need <= i16::from(face));
     dice.tell("L33b", || {
         let does = if clears { "gets over" } else { "does not get over" };
         format!("{} {does} the {}", Role::Us, crossing.piece.name)
     });
-    clears.then_some(rules.table.jump)
+    clears.then_some(*rules.table.jump)
 }

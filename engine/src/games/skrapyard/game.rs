@@ -16,12 +16,12 @@ use crate::squad::{Scenario, SquadFight};
 #[must_use]
 pub fn game(book: Book) -> ConfiguredGame<DieUnder> {
     let rules = Rules::read(&book);
-    ConfiguredGame::new(book, rules.test, check).with_fights(rules)
+    ConfiguredGame::new(book, rules.test.clone(), check).with_fights(rules)
 }
 
 impl Fights for Rules {
     fn attack(&self, meeting: &Meeting) -> Result<Box<dyn Assault>, SetupError> {
-        let pair = read(meeting, self.undeclared)?;
+        let pair = read(meeting, *self.undeclared)?;
         Ok(Box::new(SingleAttack {
             combat: self.clone(),
             conditions: pair.profiles.each_ref().map(|profile| self.fresh(profile)),
@@ -32,7 +32,7 @@ impl Fights for Rules {
     }
 
     fn duel(&self, meeting: &Meeting) -> Result<Box<dyn Playable>, SetupError> {
-        let pair = read(meeting, self.undeclared)?;
+        let pair = read(meeting, *self.undeclared)?;
         if meeting.situation.flag("into_combat") {
             let message = "nobody else takes part in a duel, so there is no combat to shoot into";
             let fix = Some("leave `into_combat` out, or ask for an attack".to_owned());

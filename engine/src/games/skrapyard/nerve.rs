@@ -126,7 +126,7 @@ pub const fn grieves(turns: u8) -> bool {
 /// `led` is asked for the D that its hero lends, where the book has that count.
 pub fn awe(rules: &Rules, mass: i16, discipline: i16, led: impl FnOnce() -> i16) -> i16 {
     // Skrapyard 16.1.1: enemies in contact whose statures come to more than one's D.
-    let is_led = || rules.awe_counts_hero && mass <= led();
+    let is_led = || *rules.awe_counts_hero && mass <= led();
     if discipline < mass && !is_led() { mass } else { 0 }
 }
 
@@ -148,8 +148,8 @@ pub const fn tests_on_rising(in_team: bool) -> bool {
 /// The figures that will take a test because this member of their team, in this condition before,
 /// is hurt.
 #[must_use]
-pub const fn shaken(rules: &Rules, team: u32, before: Body) -> u32 {
-    let is_hurt = matches!(before, Body::Upright) || rules.removal_shakes;
+pub fn shaken(rules: &Rules, team: u32, before: Body) -> u32 {
+    let is_hurt = matches!(before, Body::Upright) || *rules.removal_shakes;
     // Skrapyard 16.1.3: all of it, if there is more than one.
     if is_hurt && 1 < team.count_ones() { team } else { 0 }
 }
@@ -200,9 +200,9 @@ pub fn flees(exit: Exit, dice: &mut impl Dice) {
 
 /// The figures that are lost if one of a team that retreats could not get far enough away.
 #[must_use]
-pub const fn lost(rules: &Rules, runners: u32, wounded: u32, caught: bool) -> u32 {
+pub fn lost(rules: &Rules, runners: u32, wounded: u32, caught: bool) -> u32 {
     // Skrapyard 16.4.5: who cannot is removed. Skrapyard 16.4.6: and all of its team with it.
-    match (caught, rules.retreat_loses_wounded) {
+    match (caught, *rules.retreat_loses_wounded) {
         (false, _) => 0,
         (true, true) => runners | wounded,
         (true, false) => runners,
@@ -228,11 +228,11 @@ impl Rules {
     #[must_use]
     pub fn morale(&self, discipline: i16, company: Company) -> i16 {
         let modifier = match company {
-            Company::Team => self.morale_team, // Skrapyard 16.2.1: in a team.
+            Company::Team => *self.morale_team, // Skrapyard 16.2.1: in a team.
             // Skrapyard 16.2.2: of a unit, and not in a team. A lone character is in no unit, and
             // a hero is one by the letter.
-            Company::Hero if !self.hero_isolation => 0,
-            Company::Hero | Company::Isolated => self.morale_isolation,
+            Company::Hero if !*self.hero_isolation => 0,
+            Company::Hero | Company::Isolated => *self.morale_isolation,
             Company::Alone => 0,
         };
         discipline.saturating_add(modifier)
@@ -265,8 +265,8 @@ impl Rules {
         // Skrapyard 17.1: when all have acted, the wounded test D, those with initiative first.
         let d = discipline
             + match care {
-                Care::Enemy => self.recovery_engaged, // Skrapyard 17.1.1: an enemy in contact.
-                Care::Team => self.recovery_team, // Skrapyard 17.1.2: a team that nobody engages.
+                Care::Enemy => *self.recovery_engaged, // Skrapyard 17.1.1: an enemy in contact.
+                Care::Team => *self.recovery_team, // Skrapyard 17.1.2: a team that nobody engages.
                 Care::None => 0,
             };
         // Skrapyard 17.2: passed, it rises; failed, it is removed.

@@ -1,6 +1,6 @@
 //! The numbers of Skrapyard's book, and how it sets the die under a characteristic.
 
-use crate::book::{Book, FieldCard, Parameters, Terms};
+use crate::book::{Book, FieldCard, Knob, Parameters, Terms};
 use crate::dice::{Dice, Die};
 use crate::expression::roll_down;
 use crate::mechanics::{Characteristic, DieUnder};
@@ -8,67 +8,66 @@ use crate::table::UNITS;
 
 /// The parameters of a book; the system file describes each.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a reading of the book by itself")]
 pub struct Rules {
     /// The characteristic test.
-    pub test: DieUnder,
-    pub standing: i16,
-    pub large_target: i16,
-    pub small_target: i16,
-    pub team_shoot: i16,
-    pub inch: i16,
-    pub cover: i16,
+    pub test: Knob<DieUnder>,
+    pub standing: Knob<i16>,
+    pub large_target: Knob<i16>,
+    pub small_target: Knob<i16>,
+    pub team_shoot: Knob<i16>,
+    pub inch: Knob<i16>,
+    pub cover: Knob<i16>,
     /// The reach of weapons in multiples of S, from basic to sniper.
-    pub reaches: [i16; 4],
-    pub counts_from_limit: bool,
-    pub charge: i16,
-    pub surprise: i16,
-    pub outnumbering: i16,
-    pub outnumber_on_disengage: bool,
-    pub support: i16,
-    pub team_fight: i16,
-    pub blade_breaker: i16,
-    pub great_fight: i16,
-    pub great_armour: i16,
-    pub feel: Feel,
-    pub chain_rolls: u8,
-    pub undeclared: Undeclared,
-    pub step_back_quarters: i32,
-    pub recovery_engaged: i16,
-    pub recovery_team: i16,
-    pub morale_team: i16,
-    pub morale_isolation: i16,
-    pub hero_isolation: bool,
-    pub feats: Spending,
-    pub feat_cost: u8,
-    pub resolve_gain: u8,
-    pub discipline_serves_hero: bool,
-    pub distract: i16,
-    pub enchant: i16,
-    pub jinx: i16,
-    pub torment: i16,
-    pub arc_armour: i16,
+    pub reaches: [Knob<i16>; 4],
+    pub counts_from_limit: Knob<bool>,
+    pub charge: Knob<i16>,
+    pub surprise: Knob<i16>,
+    pub outnumbering: Knob<i16>,
+    pub outnumber_on_disengage: Knob<bool>,
+    pub support: Knob<i16>,
+    pub team_fight: Knob<i16>,
+    pub blade_breaker: Knob<i16>,
+    pub great_fight: Knob<i16>,
+    pub great_armour: Knob<i16>,
+    pub feel: Knob<Feel>,
+    pub chain_rolls: Knob<u8>,
+    pub undeclared: Knob<Undeclared>,
+    pub step_back_quarters: Knob<i32>,
+    pub recovery_engaged: Knob<i16>,
+    pub recovery_team: Knob<i16>,
+    pub morale_team: Knob<i16>,
+    pub morale_isolation: Knob<i16>,
+    pub hero_isolation: Knob<bool>,
+    pub feats: Knob<Spending>,
+    pub feat_cost: Knob<u8>,
+    pub resolve_gain: Knob<u8>,
+    pub discipline_serves_hero: Knob<bool>,
+    pub distract: Knob<i16>,
+    pub enchant: Knob<i16>,
+    pub jinx: Knob<i16>,
+    pub torment: Knob<i16>,
+    pub arc_armour: Knob<i16>,
     /// The maximum total stature of a unit.
-    pub unit_size: i16,
-    pub walk_inches: i32,
+    pub unit_size: Knob<i16>,
+    pub walk_inches: Knob<i32>,
     /// The height of an obstacle per point of stature, in units.
     pub stature_units: i32,
-    pub sight_units: i32,
-    pub shoots_into_combat: bool,
-    pub picks_farther: bool,
-    pub edge_units: i32,
-    pub retreat_units: i32,
-    pub leaves_table: bool,
-    pub retreat_loses_wounded: bool,
-    pub awe_counts_hero: bool,
-    pub removal_shakes: bool,
-    pub wounded_enlarge: bool,
-    pub team_charge: TeamCharge,
-    pub charge_sight: ChargeSight,
+    pub sight_units: Knob<i32>,
+    pub shoots_into_combat: Knob<bool>,
+    pub picks_farther: Knob<bool>,
+    pub edge_units: Knob<i32>,
+    pub retreat_units: Knob<i32>,
+    pub leaves_table: Knob<bool>,
+    pub retreat_loses_wounded: Knob<bool>,
+    pub awe_counts_hero: Knob<bool>,
+    pub removal_shakes: Knob<bool>,
+    pub wounded_enlarge: Knob<bool>,
+    pub team_charge: Knob<TeamCharge>,
+    pub charge_sight: Knob<ChargeSight>,
     /// Whether heroes of squads perform feats.
-    pub squad_feats: bool,
+    pub squad_feats: Knob<bool>,
     /// The widths that bases may have.
-    pub bases: Bases,
+    pub bases: Knob<Bases>,
 }
 
 /// The widths that bases may have, in units.
@@ -167,10 +166,14 @@ impl Rules {
     #[must_use]
     pub fn read(book: &Book) -> Rules {
         let parameters = &book.parameters;
-        let number = |key: &str| parameters.number::<i16>(key);
-        let inches = |key: &str| parameters.number::<i32>(key);
+        let number = |key| parameters.knob(|parameters| parameters.number::<i16>(key));
+        let small = |key| parameters.knob(|parameters| parameters.number::<u8>(key));
+        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
+        let says = |key, word| parameters.knob(|parameters| parameters.choice(key) == word);
+        let inches =
+            |key, times| parameters.knob(|parameters| times * parameters.number::<i32>(key));
         Rules {
-            test: test(parameters),
+            test: parameters.knob(test),
             standing: number("standing"),
             large_target: number("large_target"),
             small_target: number("small_target"),
@@ -178,61 +181,65 @@ impl Rules {
             inch: number("inch"),
             cover: number("cover"),
             reaches: ["reach_basic", "reach_medium", "reach_long", "reach_sniper"].map(number),
-            counts_from_limit: parameters.choice("range_penalty_from") == "limit",
+            counts_from_limit: says("range_penalty_from", "limit"),
             charge: number("charge"),
             surprise: number("surprise"),
             outnumbering: number("outnumbering"),
-            outnumber_on_disengage: parameters.flag("outnumber_on_disengage"),
+            outnumber_on_disengage: flag("outnumber_on_disengage"),
             support: number("support"),
             team_fight: number("team_fight"),
             blade_breaker: number("blade_breaker"),
             great_fight: number("great_fight"),
             great_armour: number("great_armour"),
-            feel: if parameters.choice("chain_armour") == "each" { Feel::Each } else { Feel::End },
-            chain_rolls: parameters.number("chain_rolls"),
-            undeclared: match parameters.choice("undeclared_hand") {
+            feel: parameters.knob(|parameters| match parameters.choice("chain_armour") {
+                "each" => Feel::Each,
+                _ => Feel::End,
+            }),
+            chain_rolls: small("chain_rolls"),
+            undeclared: parameters.knob(|parameters| match parameters.choice("undeclared_hand") {
                 "basic" => Undeclared::Basic,
                 _ => Undeclared::First,
-            },
-            step_back_quarters: 4 * inches("step_back_inches"),
+            }),
+            step_back_quarters: inches("step_back_inches", 4),
             recovery_engaged: number("recovery_engaged"),
             recovery_team: number("recovery_team"),
             morale_team: number("morale_team"),
             morale_isolation: number("morale_isolation"),
-            hero_isolation: parameters.flag("hero_isolation"),
-            feats: spending(parameters.choice("feats")),
-            feat_cost: parameters.number("feat_cost"),
-            resolve_gain: parameters.number("resolve_gain"),
-            discipline_serves_hero: parameters.flag("discipline_serves_hero"),
+            hero_isolation: flag("hero_isolation"),
+            feats: parameters.knob(|parameters| spending(parameters.choice("feats"))),
+            feat_cost: small("feat_cost"),
+            resolve_gain: small("resolve_gain"),
+            discipline_serves_hero: flag("discipline_serves_hero"),
             distract: number("distract"),
             enchant: number("enchant"),
             jinx: number("jinx"),
             torment: number("torment"),
             arc_armour: number("arc_armour"),
             unit_size: number("unit_size"),
-            walk_inches: inches("move_inches"),
+            walk_inches: inches("move_inches", 1),
             // Obstacles are sized as figures are, whose heights stand in the field alone.
             stature_units: book.field.as_ref().map_or(UNITS, |field| field.figure(1).height).max(1),
-            sight_units: inches("sight_gap") * UNITS,
-            shoots_into_combat: parameters.flag("shoots_into_combat"),
-            picks_farther: parameters.choice("farther_target") == "easier",
-            edge_units: inches("edge_gap") * UNITS,
-            retreat_units: inches("retreat_gap") * UNITS,
-            retreat_loses_wounded: parameters.flag("retreat_loses_wounded"),
-            awe_counts_hero: parameters.choice("awe_discipline") == "hero",
-            removal_shakes: parameters.flag("removal_shakes"),
-            wounded_enlarge: parameters.flag("wounded_enlarge"),
-            team_charge: match parameters.choice("team_charge") {
+            sight_units: inches("sight_gap", UNITS),
+            shoots_into_combat: flag("shoots_into_combat"),
+            picks_farther: says("farther_target", "easier"),
+            edge_units: inches("edge_gap", UNITS),
+            retreat_units: inches("retreat_gap", UNITS),
+            retreat_loses_wounded: flag("retreat_loses_wounded"),
+            awe_counts_hero: says("awe_discipline", "hero"),
+            removal_shakes: flag("removal_shakes"),
+            wounded_enlarge: flag("wounded_enlarge"),
+            team_charge: parameters.knob(|parameters| match parameters.choice("team_charge") {
                 "each" => TeamCharge::Each,
                 _ => TeamCharge::All,
-            },
-            charge_sight: match parameters.choice("charge_sight") {
+            }),
+            charge_sight: parameters.knob(|parameters| match parameters.choice("charge_sight") {
                 "front" => ChargeSight::Front,
                 _ => ChargeSight::Around,
-            },
-            leaves_table: parameters.choice("retreat_over_edge") == "leaves",
-            squad_feats: parameters.flag("squad_feats"),
-            bases: bases(number("grown_stature"), book.field.as_ref()),
+            }),
+            leaves_table: says("retreat_over_edge", "leaves"),
+            squad_feats: flag("squad_feats"),
+            bases: parameters
+                .knob(|parameters| bases(parameters.number("grown_stature"), book.field.as_ref())),
         }
     }
 

@@ -63,7 +63,7 @@ impl Strike {
         });
         // SPURG L30d: something good happens.
         // Assumption: a critical hit cannot be dodged if `critical_undefended` says so.
-        if !(critical && rules.critical_undefended) {
+        if !(critical && *rules.critical_undefended) {
             let dodged = rules.verdict.resolve(&dodge, dice).is_success();
             dice.tell("L77d", || {
                 let how = if dodged { "dodges" } else { "fails to dodge" };
@@ -75,7 +75,7 @@ impl Strike {
         }
         let rolled = damage(own, dice) + more.map_or(0, |more| damage(more, dice));
         // Assumption: armour is subtracted from the roll, which is at least `damage_min`.
-        let harm = rolled.max(rules.damage_min) - i32::from(armour);
+        let harm = rolled.max(*rules.damage_min) - i32::from(armour);
         let harm = u16::try_from(harm.max(0)).unwrap_or(u16::MAX);
         dice.tell("L42a", || {
             format!("{} takes {harm} of {rolled} damage, armour {armour}", Role::Them)
@@ -126,7 +126,7 @@ impl Combat for Rules {
         let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);
         // SPURG L32d: something bad happens.
         // Assumption: a critical failure costs the next turn if `fumble_loses_turn` says so.
-        ours.loses_turn = struck.fumble && self.fumble_loses_turn;
+        ours.loses_turn = struck.fumble && *self.fumble_loses_turn;
         theirs.hit_points = theirs.hit_points.saturating_sub(struck.harm);
         Aftermath { ours, theirs, hit: struck.hit, harm: struck.harm }
     }

@@ -16,7 +16,7 @@ use crate::squad::{Scenario, SquadFight};
 #[must_use]
 pub fn game(book: Book) -> ConfiguredGame<SumUnder> {
     let rules = Rules::of(&book.parameters);
-    ConfiguredGame::new(book, rules.verdict, rules::check).with_fights(rules)
+    ConfiguredGame::new(book, rules.verdict.clone(), rules::check).with_fights(rules)
 }
 
 impl Rules {

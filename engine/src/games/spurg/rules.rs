@@ -1,6 +1,6 @@
 //! The numbers of SPURG, read from the book, and how they configure the Verdict Roll.
 
-use crate::book::{Lookup, Parameters, Terms};
+use crate::book::{Knob, Lookup, Parameters, Terms};
 use crate::contest::{self, LoneSuccess};
 use crate::dice::Dice;
 use crate::expression::Expression;
@@ -11,35 +11,35 @@ use crate::table::UNITS;
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The Verdict Roll.
-    pub verdict: SumUnder,
+    pub verdict: Knob<SumUnder>,
     /// Whether a critical hit cannot be dodged.
-    pub critical_undefended: bool,
+    pub critical_undefended: Knob<bool>,
     /// Whether a critical failure costs the next attack.
-    pub fumble_loses_turn: bool,
+    pub fumble_loses_turn: Knob<bool>,
     /// The minimum of a damage roll.
-    pub damage_min: i32,
+    pub damage_min: Knob<i32>,
     /// The seconds in a turn.
-    pub turn_seconds: i32,
+    pub turn_seconds: Knob<i32>,
     /// The divisor of movement in a turn with an attack.
-    pub attack_divisor: i32,
+    pub attack_divisor: Knob<i32>,
     /// The Target Number of a shot that makes an advancing figure stop and shoot.
-    pub advance_until: i16,
+    pub advance_until: Knob<i16>,
     /// The modifier of full cover to the skill of a shot: 0 or less.
-    pub cover_most: i16,
+    pub cover_most: Knob<i16>,
     /// The modifier of a view through foliage: 0 or less.
-    pub veiled_cover: i16,
+    pub veiled_cover: Knob<i16>,
     /// The factor by which difficult ground increases the cost of movement.
-    pub difficult_factor: i32,
+    pub difficult_factor: Knob<i32>,
     /// The highest rise that can be climbed, in units.
-    pub climb: i32,
+    pub climb: Knob<i32>,
     /// The cost of climbing, in units.
-    pub climb_cost: i32,
+    pub climb_cost: Knob<i32>,
     /// The range modifier of a short distance, by whole yards.
-    near: Lookup<i16>,
+    near: Knob<Lookup<i16>>,
     /// The longest short distance, in yards.
     near_yards: i64,
     /// The additional modifier for each factor of ten.
-    tenfold: i16,
+    tenfold: Knob<i16>,
     parameters: Parameters,
 }
 
@@ -53,24 +53,26 @@ impl Rules {
     /// Reads the rules from a book's parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
-        let yards = |key: &str| parameters.number::<i32>(key) * UNITS;
-        let range = parameters.table("range");
+        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
+        let number = |key| parameters.knob(|parameters| parameters.number::<i16>(key));
+        let whole = |key| parameters.knob(|parameters| parameters.number::<i32>(key));
+        let yards = |key| parameters.knob(|parameters| parameters.number::<i32>(key) * UNITS);
         Rules {
-            verdict: verdict(parameters),
-            critical_undefended: parameters.flag("critical_undefended"),
-            fumble_loses_turn: parameters.flag("fumble_loses_turn"),
-            damage_min: parameters.number("damage_min"),
-            turn_seconds: parameters.number("turn_seconds"),
-            attack_divisor: parameters.number("attack_divisor"),
-            advance_until: parameters.number("advance_until_skill"),
-            cover_most: parameters.number("cover_most"),
-            veiled_cover: parameters.number("veiled_cover"),
-            difficult_factor: parameters.number("difficult_factor"),
+            verdict: parameters.knob(verdict),
+            critical_undefended: flag("critical_undefended"),
+            fumble_loses_turn: flag("fumble_loses_turn"),
+            damage_min: whole("damage_min"),
+            turn_seconds: whole("turn_seconds"),
+            attack_divisor: whole("attack_divisor"),
+            advance_until: number("advance_until_skill"),
+            cover_most: number("cover_most"),
+            veiled_cover: number("veiled_cover"),
+            difficult_factor: whole("difficult_factor"),
             climb: yards("climb_yards"),
             climb_cost: yards("climb_cost_yards"),
-            near: range.numbers("penalty"),
-            near_yards: range.form().by_range.1.max(1),
-            tenfold: parameters.number("range_tenfold"),
+            near: parameters.knob(|parameters| parameters.table("range").numbers("penalty")),
+            near_yards: parameters.table_form("range").by_range.1.max(1),
+            tenfold: number("range_tenfold"),
             parameters: parameters.clone(),
         }
     }
@@ -86,11 +88,11 @@ impl Rules {
     pub fn range_penalty(&self, mut yards: i64) -> i16 {
         for tenfold in 0..TENFOLDS_MAX {
             if yards <= self.near_yards {
-                return tenfold * self.tenfold + self.near.at(yards);
+                return tenfold * *self.tenfold + self.near.at(yards);
             }
             yards = yards / 10 + i64::from(yards % 10 > 0);
         }
-        TENFOLDS_MAX * self.tenfold
+        TENFOLDS_MAX * *self.tenfold
     }
 }
 

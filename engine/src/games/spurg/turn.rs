@@ -34,19 +34,19 @@ pub fn order<'a>(
 #[must_use]
 pub fn allowance(rules: &Rules, profile: &Profile) -> i32 {
     // SPURG L77c: Speed in yards each second.
-    i32::from(profile.stride.max(0)) * UNITS * rules.turn_seconds
+    i32::from(profile.stride.max(0)) * UNITS * *rules.turn_seconds
 }
 
 /// Returns the distance covered in a turn with an attack, in units.
 #[must_use]
 pub fn allowance_with_attack(rules: &Rules, profile: &Profile) -> i32 {
-    allowance(rules, profile) / rules.attack_divisor
+    allowance(rules, profile) / *rules.attack_divisor
 }
 
 /// How one gets about who covers so many units.
 #[must_use]
 pub fn stride(rules: &Rules, units: i32) -> Stride {
-    let (rough, climb, cost) = (rules.difficult_factor, rules.climb, rules.climb_cost);
+    let (rough, climb, cost) = (*rules.difficult_factor, *rules.climb, *rules.climb_cost);
     Stride { units, rough, step: -1, climb, cost }
 }
 
@@ -60,7 +60,7 @@ pub fn shot_penalty(rules: &Rules, yards: i64, view: View) -> i16 {
     let hidden = i16::from(View::LINES - view.clear);
     // Cover is a circumstance, which changes the Target Number; a veil before what hides a part
     // makes nobody easier to hit.
-    let cover = rules.cover_most * hidden / i16::from(View::LINES - 1);
-    let cover = cover.max(if view.is_veiled { rules.veiled_cover } else { 0 });
+    let cover = *rules.cover_most * hidden / i16::from(View::LINES - 1);
+    let cover = cover.max(if view.is_veiled { *rules.veiled_cover } else { 0 });
     (rules.range_penalty(yards) + cover).clamp(0, PENALTY_MAX)
 }

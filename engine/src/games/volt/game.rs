@@ -17,7 +17,7 @@ use crate::squad::{Scenario, SquadFight};
 #[must_use]
 pub fn game(book: Book) -> ConfiguredGame<TwoDiceUnder> {
     let rules = Rules::of(&book.parameters);
-    ConfiguredGame::new(book, rules.roll, rules::check).with_fights(rules)
+    ConfiguredGame::new(book, rules.roll.clone(), rules::check).with_fights(rules)
 }
 
 impl Fights for Rules {
@@ -111,7 +111,7 @@ fn check_shots(
     let distance = shooting.distance;
     let able = |(one, _): &&(&Profile, &String)| rules.fires(&one.weapon, distance) != Mode::Single;
     if let Some((one, _)) = firing().next().filter(|_| !firing().any(|one| able(&one))) {
-        let farthest = rules.mode_distance[one.weapon.mode as usize];
+        let farthest = *rules.mode_distance[one.weapon.mode as usize];
         let message = format!("{wanted} reaches distance {farthest}, not {distance}");
         return Err(SetupError::of("mode", message));
     }

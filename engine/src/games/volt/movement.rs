@@ -83,7 +83,7 @@ pub fn stride(profile: &Profile) -> i32 {
 pub fn allowance(rules: &Rules, profile: &Profile, course: Course) -> i32 {
     match course {
         // Volt L58a: half as far with another action.
-        Course::NearsToShoot => stride(profile) / rules.move_divisor,
+        Course::NearsToShoot => stride(profile) / *rules.move_divisor,
         _ => stride(profile),
     }
 }
@@ -91,7 +91,7 @@ pub fn allowance(rules: &Rules, profile: &Profile, course: Course) -> i32 {
 /// How a figure gets about on a course.
 pub fn pace(rules: &Rules, profile: &Profile, course: Course) -> Stride {
     let units = allowance(rules, profile, course);
-    let (rough, climb, cost) = (rules.difficult_factor, rules.climb, rules.climb_cost);
+    let (rough, climb, cost) = (*rules.difficult_factor, *rules.climb, *rules.climb_cost);
     Stride { units, rough, step: -1, climb, cost }
 }
 

@@ -1,6 +1,6 @@
 //! The numbers of Volt, read from the book, and how they configure the roll of two dice.
 
-use crate::book::{Lookup, Parameters, Terms, Value};
+use crate::book::{Knob, Lookup, Parameters, Terms, Value};
 use crate::mechanics::{Attempt, TwoDiceUnder};
 use crate::table::{Sector, UNITS};
 
@@ -8,87 +8,87 @@ use crate::table::{Sector, UNITS};
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The roll of a black and a white die.
-    pub roll: TwoDiceUnder,
+    pub roll: Knob<TwoDiceUnder>,
     /// The distance to a target, by metres.
-    distance: Lookup<i16>,
+    distance: Knob<Lookup<i16>>,
     /// The modifier to the value of a shot beyond the weapon's Range.
-    pub beyond_range: i16,
+    pub beyond_range: Knob<i16>,
     /// The number of steps beyond its Range that a weapon can shoot.
-    pub beyond_range_steps: i16,
+    pub beyond_range_steps: Knob<i16>,
     /// The bonus of a Fast attack to Damage.
-    pub fast_damage: i16,
+    pub fast_damage: Knob<i16>,
     /// The bonus of a Burst to the value.
-    pub burst_value: i16,
+    pub burst_value: Knob<i16>,
     /// The longest distance of single shots, Fast attacks, Bursts and full Auto without a mount.
-    pub mode_distance: [i16; 4],
+    pub mode_distance: [Knob<i16>; 4],
     /// The modifier of moving to the value of a shot.
-    pub moving: i16,
+    pub moving: Knob<i16>,
     /// The modifier of a moving target.
-    pub moving_target: i16,
+    pub moving_target: Knob<i16>,
     /// The modifier of a target on the ground.
-    pub prone_target: i16,
+    pub prone_target: Knob<i16>,
     /// The modifier of a target of which almost nothing is visible.
-    pub firing_position: i16,
+    pub firing_position: Knob<i16>,
     /// The value of a shot at a target behind a veil.
-    pub veiled_cover: i16,
+    pub veiled_cover: Knob<i16>,
     /// Whether a weapon stays Directed after a shot.
-    pub stays_directed: bool,
+    pub stays_directed: Knob<bool>,
     /// Strike and Guard with bare hands.
-    pub unarmed: [i16; 2],
+    pub unarmed: [Knob<i16>; 2],
     /// Pierce and Damage with bare hands.
-    pub unarmed_harm: [i16; 2],
+    pub unarmed_harm: [Knob<i16>; 2],
     /// The Guard of an unaware defender.
-    pub unaware_guard: i16,
+    pub unaware_guard: Knob<i16>,
     /// The modifier of Strength to Pierce and Damage in close combat.
-    strength: Lookup<i16>,
+    strength: Knob<Lookup<i16>>,
     /// The bonus of a full hit to Pierce.
-    pub full_hit_pierce: i16,
+    pub full_hit_pierce: Knob<i16>,
     /// The bonus of a full hit to Damage.
-    pub full_hit_damage: i16,
+    pub full_hit_damage: Knob<i16>,
     /// How far Pierce can be below Protection for a hit still to penetrate as Stun; 0 for not at
     /// all.
-    pub stun_band: i16,
+    pub stun_band: Knob<i16>,
     /// Whether a failed damage roll marks a row.
-    pub failed_marks: bool,
+    pub failed_marks: Knob<bool>,
     /// The penalty of several wounds.
-    pub several: Several,
+    pub several: Knob<Several>,
     /// How many times wounds lower Guard, too: once or never.
-    pub guard_penalty: i16,
+    pub guard_penalty: Knob<i16>,
     /// What puts a fighter out by Stun.
-    pub stun_out: StunOut,
+    pub stun_out: Knob<StunOut>,
     /// The penalty of a wound on each row from 1 on, by Willpower; `None` if it leaves the fighter
     /// unable to act.
-    pub wound_rows: [Lookup<Option<i16>>; 10],
+    pub wound_rows: [Knob<Lookup<Option<i16>>>; 10],
     /// Whether an Injury on each row from 1 on puts the fighter out.
-    pub deadly_rows: [bool; 10],
+    pub deadly_rows: Knob<[bool; 10]>,
     /// Whether an Injury above 10 differs from one of 10.
-    pub over_ten: bool,
+    pub over_ten: Knob<bool>,
     /// The bonus of Quick Reflexes to the roll for order.
-    pub quick_reflexes: i16,
+    pub quick_reflexes: Knob<i16>,
     /// The bonus of a reckless fighter's attacks, and of attacks on it.
-    pub reckless: [i16; 2],
+    pub reckless: [Knob<i16>; 2],
     /// The modifier of looking for a weak spot.
-    pub find_weakness: i16,
+    pub find_weakness: Knob<i16>,
     /// The modifier of a shot to disarm or immobilize.
-    pub hamper_value: i16,
+    pub hamper_value: Knob<i16>,
     /// The lowest penalty of a wound that disarms or immobilizes.
-    pub hamper_penalty: i16,
+    pub hamper_penalty: Knob<i16>,
     /// Coverage and Protection of each of [`ARMOUR`].
-    pub armour: [[i16; 2]; ARMOUR.len()],
+    pub armour: [[Knob<i16>; 2]; ARMOUR.len()],
     /// The value rolled for order if the first action has no roll.
-    pub unrolled: Unrolled,
+    pub unrolled: Knob<Unrolled>,
     /// The sector that counts as the general direction of a weapon.
-    pub direction: Sector,
+    pub direction: Knob<Sector>,
     /// The divisor of a move that is combined with another action.
-    pub move_divisor: i32,
+    pub move_divisor: Knob<i32>,
     /// The divisor of the height of a ducked figure.
-    pub duck: u8,
+    pub duck: Knob<u8>,
     /// The factor by which difficult ground increases the cost of movement.
-    pub difficult_factor: i32,
+    pub difficult_factor: Knob<i32>,
     /// The highest rise that can be climbed, in units.
-    pub climb: i32,
+    pub climb: Knob<i32>,
     /// The cost of climbing, in units.
-    pub climb_cost: i32,
+    pub climb_cost: Knob<i32>,
 }
 
 /// The kinds of armour with numbers in the book.
@@ -127,17 +127,19 @@ impl Rules {
     /// Reads the rules from a book's parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
-        let number = |key: &str| parameters.number::<i16>(key);
-        let lengths = |key: &str| parameters.number::<i32>(key) * UNITS;
+        let number = |key: &str| parameters.knob(|parameters| parameters.number::<i16>(key));
+        let lengths = |key| parameters.knob(|parameters| parameters.number::<i32>(key) * UNITS);
+        let says = |key, word| parameters.knob(|parameters| parameters.choice(key) == word);
         Rules {
-            roll: roll(parameters),
-            distance: parameters.table("distance").numbers("distance"),
+            roll: parameters.knob(roll),
+            distance: parameters
+                .knob(|parameters| parameters.table("distance").numbers("distance")),
             beyond_range: number("beyond_range"),
             beyond_range_steps: number("beyond_range_steps"),
             fast_damage: number("fast_damage"),
             burst_value: number("burst_value"),
             mode_distance: [
-                i16::MAX,
+                i16::MAX.into(),
                 number("fast_distance"),
                 number("burst_distance"),
                 number("auto_distance"),
@@ -147,50 +149,54 @@ impl Rules {
             prone_target: number("prone_target"),
             firing_position: number("firing_position"),
             veiled_cover: number("veiled_cover"),
-            stays_directed: parameters.flag("stays_directed"),
+            stays_directed: parameters.knob(|parameters| parameters.flag("stays_directed")),
             unarmed: [number("unarmed_strike"), number("unarmed_guard")],
             unarmed_harm: [number("unarmed_pierce"), number("unarmed_damage")],
             armour: ARMOUR.map(|kind| {
                 ["coverage", "protection"].map(|what| number(&format!("{kind}_{what}")))
             }),
             unaware_guard: number("unaware_guard"),
-            strength: parameters.table("strength_damage").numbers("change"),
+            strength: parameters
+                .knob(|parameters| parameters.table("strength_damage").numbers("change")),
             full_hit_pierce: number("full_hit_pierce"),
             full_hit_damage: number("full_hit_damage"),
-            stun_band: match parameters.choice("protection") {
-                "stun" => number("stun_band"),
+            stun_band: parameters.knob(|parameters| match parameters.choice("protection") {
+                "stun" => parameters.number("stun_band"),
                 _ => 0,
-            },
-            failed_marks: parameters.choice("failed_damage") == "lowest",
-            several: match parameters.choice("wound_penalty") {
+            }),
+            failed_marks: says("failed_damage", "lowest"),
+            several: parameters.knob(|parameters| match parameters.choice("wound_penalty") {
                 "worst" => Several::Worst,
                 _ => Several::Sum,
-            },
-            guard_penalty: parameters.flag("guard_penalty").into(),
-            stun_out: match parameters.choice("stun_out") {
+            }),
+            guard_penalty: parameters.knob(|parameters| parameters.flag("guard_penalty").into()),
+            stun_out: parameters.knob(|parameters| match parameters.choice("stun_out") {
                 "deadly" => StunOut::Deadly,
                 "full" => StunOut::Full,
                 _ => StunOut::X,
-            },
-            wound_rows: std::array::from_fn(|nth| wound_row(parameters, nth + 1)),
-            deadly_rows: parameters.table("deadly_rows").flags("deadly").array(1),
-            over_ten: parameters.choice("over_ten") == "dead",
+            }),
+            wound_rows: std::array::from_fn(|nth| {
+                parameters.knob(|parameters| wound_row(parameters, nth + 1))
+            }),
+            deadly_rows: parameters
+                .knob(|parameters| parameters.table("deadly_rows").flags("deadly").array(1)),
+            over_ten: says("over_ten", "dead"),
             quick_reflexes: number("quick_reflexes"),
             reckless: [number("reckless_own"), number("reckless_foes")],
             find_weakness: number("find_weakness"),
             hamper_value: number("hamper_value"),
             hamper_penalty: number("hamper_penalty"),
-            unrolled: match parameters.choice("order_without_roll") {
+            unrolled: parameters.knob(|parameters| match parameters.choice("order_without_roll") {
                 "attack" => Unrolled::Attack,
                 _ => Unrolled::Agility,
-            },
-            direction: match parameters.choice("general_direction") {
+            }),
+            direction: parameters.knob(|parameters| match parameters.choice("general_direction") {
                 "half" => Sector::Half,
                 _ => Sector::Quarter,
-            },
-            move_divisor: parameters.number("move_divisor"),
-            duck: parameters.number("duck_divisor"),
-            difficult_factor: parameters.number("difficult_factor"),
+            }),
+            move_divisor: parameters.knob(|parameters| parameters.number("move_divisor")),
+            duck: parameters.knob(|parameters| parameters.number("duck_divisor")),
+            difficult_factor: parameters.knob(|parameters| parameters.number("difficult_factor")),
             climb: lengths("climb_metres"),
             climb_cost: lengths("climb_cost_metres"),
         }
@@ -213,7 +219,10 @@ impl Rules {
     /// Returns Coverage and Protection of a kind of armour; `None` for custom armour.
     #[must_use]
     pub fn armour(&self, kind: &str) -> Option<[i16; 2]> {
-        ARMOUR.iter().position(|known| *known == kind).map(|at| self.armour[at])
+        ARMOUR
+            .iter()
+            .position(|known| *known == kind)
+            .map(|at| self.armour[at].each_ref().map(|one| **one))
     }
 }
 

@@ -8,7 +8,7 @@ impl Rules {
     pub(super) fn armor(&self, profile: &Profile, condition: &Condition) -> i16 {
         let left = condition.armor_points;
         // d20 L165b: below half of what it was, rounded down.
-        let worn = if left < profile.armor_points / 2 { self.armor_half_defense } else { 0 };
+        let worn = if left < profile.armor_points / 2 { *self.armor_half_defense } else { 0 };
         // d20 L165a: with no points left it is useless.
         let gone = if left == 0 { profile.armor_defense } else { 0 };
         worn - gone
@@ -29,11 +29,11 @@ impl Rules {
     ) -> u8 {
         let (left, half) = (condition.armor_points, profile.armor_points / 2);
         let most = if half <= left { profile.armor_points } else { half - 1 };
-        let half_matters = self.armor_half_defense != 0 && 0 < half && half <= left;
+        let half_matters = *self.armor_half_defense != 0 && 0 < half && half <= left;
         let next = match (half_matters, profile.armor_defense) {
             (true, _) => half - 1,
             (false, 0) => {
-                return if self.armor_half_defense == 0 { profile.armor_points } else { most };
+                return if *self.armor_half_defense == 0 { profile.armor_points } else { most };
             }
             (false, _) if left == 0 => return 0,
             (false, _) => 0,
@@ -52,15 +52,15 @@ impl Rules {
         criticals: u8,
     ) -> bool {
         let damage = foe.weapon.damage;
-        let least = (i32::from(damage.count) + i32::from(damage.plus)).max(self.damage_min);
+        let least = (i32::from(damage.count) + i32::from(damage.plus)).max(*self.damage_min);
         let least = if foe.band == Some(Band::Extreme) { least / 2 } else { least };
-        let doubles = match self.choice {
+        let doubles = match *self.choice {
             CriticalChoice::Double => true,
             CriticalChoice::DoubleOrLast => 1 < profile.life_points,
             CriticalChoice::Life => false,
         };
         // A critical hit may cost a Life Point and nothing else, or be dodged.
-        let harms = self.dodge_spares_all && (doubles || self.life_point_adds);
+        let harms = *self.dodge_spares_all && (doubles || *self.life_point_adds);
         let least = if harms { least } else { 0 };
         let each = if doubles { 2 * least } else { least };
         let mut left = i32::from(hit_points);

@@ -127,7 +127,7 @@ impl Strike {
 
     /// Rolls for Dodge.
     fn dodged(self, rules: &Rules, dice: &mut impl Dice) -> bool {
-        let (faces, over) = (self.dodging, rules.dodge_over);
+        let (faces, over) = (self.dodging, *rules.dodge_over);
         if faces == 0 {
             return false;
         }
@@ -142,7 +142,7 @@ impl Strike {
 
     /// Resolves a dodged hit, which does no damage.
     fn grazed(self, grade: Grade, rules: &Rules, dice: &mut impl Dice) -> Impact {
-        if rules.dodge_spares_all || grade != Grade::Critical || self.roll.aimed {
+        if *rules.dodge_spares_all || grade != Grade::Critical || self.roll.aimed {
             return Impact::Stopped;
         }
         let life = self.keeping.is_some_and(|keeping| takes_life(keeping, dice));
@@ -181,14 +181,14 @@ impl Strike {
         if let Some(keeping) = self.keeping {
             // d20 L150b: the target loses a Life Point.
             let harm =
-                if rules.life_point_adds { rules.damage(volley, hits, harm_max, dice) } else { 0 };
+                if *rules.life_point_adds { rules.damage(volley, hits, harm_max, dice) } else { 0 };
             return Impact::Wound { harm, critical: true, life: takes_life(keeping, dice) };
         }
         let first = rules.damage(volley, hits, harm_max, dice);
         // d20 L151c: the additional damage cannot kill.
         // Assumption: see `critical_leaves`.
         let room = match hit_points.checked_sub(first) {
-            Some(left) if left > 0 => left.saturating_sub(rules.critical_leaves),
+            Some(left) if left > 0 => left.saturating_sub(*rules.critical_leaves),
             _ => harm_max.saturating_sub(first),
         };
         // d20 L150a: the dice are rolled again and added.
@@ -231,12 +231,12 @@ impl Rules {
     fn dodging_faces(&self, attack: &Attack<'_, Rules>) -> u8 {
         // d20 L125a: shots can be dodged.
         // Assumption: melee attacks cannot.
-        if attack.situation.kind == FightKind::Melee && !self.dodge_blows {
+        if attack.situation.kind == FightKind::Melee && !*self.dodge_blows {
             return 0;
         }
         let dodge = attack.theirs.profile.dodge;
         // d20 L125b: above the Dodge value.
-        if self.dodge_over { faces_from(i32::from(dodge) + 1) } else { dodge.min(20) }
+        if *self.dodge_over { faces_from(i32::from(dodge) + 1) } else { dodge.min(20) }
     }
 
     /// Returns the damage of one shot or blow of this attack, and whether the total is halved.
@@ -245,14 +245,14 @@ impl Rules {
         let mut damage = ours.profile.weapon.damage;
         if situation.kind == FightKind::Melee && ours.condition.arms == 2 {
             // d20 L92b: both arms were hit.
-            damage.plus = damage.plus.saturating_add(self.arms_damage);
+            damage.plus = damage.plus.saturating_add(*self.arms_damage);
         }
         // d20 L67b: half damage at extreme range, rounded down.
         let far = ours.profile.band == Some(Band::Extreme);
         let aimed = match situation.aim {
             Aim::Front => false,
             // d20 L86a, d20 L88a: head and back take full damage.
-            Aim::Head | Aim::Back => !self.aim_standard_damage,
+            Aim::Head | Aim::Back => !*self.aim_standard_damage,
             // d20 L78b: aimed attacks do half damage.
             // Assumption: also rounded down.
             Aim::Groin | Aim::Arm | Aim::Leg => true,
@@ -281,7 +281,7 @@ impl Rules {
     fn sum(&self, rolls: DamageRolls, dice: &mut impl Dice) -> i32 {
         dice.settle(self, rolls, |dice, rules, rolls| {
             let DamageRolls { damage, hits, enough } = rolls;
-            let one = damage.roll(dice).max(rules.damage_min).min(enough);
+            let one = damage.roll(dice).max(*rules.damage_min).min(enough);
             let rest = DamageRolls { hits: hits - 1, ..rolls };
             let rest = if hits > 1 { rules.sum(rest, dice) } else { 0 };
             (one + rest).min(enough)
@@ -292,7 +292,7 @@ impl Rules {
     fn takes_life(&self, target: &Fighter<'_, Rules>) -> bool {
         // d20 L149b: the attacker chooses one of two effects.
         // Assumption: the one that kills, else the one that does damage.
-        match self.choice {
+        match *self.choice {
             CriticalChoice::Double => false,
             CriticalChoice::Life => true,
             CriticalChoice::DoubleOrLast => target.condition.life_points == 1,
@@ -301,10 +301,10 @@ impl Rules {
 
     /// Returns the number of d20 faces on which the target keeps its Life Point.
     fn keeping_faces(&self, target: &Fighter<'_, Rules>) -> u8 {
-        if !self.life_point_save {
+        if !*self.life_point_save {
             return 0;
         }
-        faces_from(i32::from(self.fortitude_dc) - i32::from(target.profile.fortitude))
+        faces_from(i32::from(*self.fortitude_dc) - i32::from(target.profile.fortitude))
     }
 }
 

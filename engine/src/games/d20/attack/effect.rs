@@ -87,7 +87,7 @@ impl Rules {
     /// Returns the distance of a move, in feet, after hits on the legs.
     pub fn speed_feet(&self, profile: &Profile, condition: &Condition) -> u16 {
         // d20 L94: slower for each leg.
-        let slower = u16::from(condition.legs) * self.leg_feet;
+        let slower = u16::from(condition.legs) * *self.leg_feet;
         profile.speed_feet.saturating_sub(slower)
     }
 

@@ -34,7 +34,7 @@ impl Rules {
         // d20 L129: an immediate attack by each opponent in reach.
         // Assumption: it is no charge, and a fumble of it has no effect.
         dice.tell("L129", || format!("{} may strike at once", Role::Us));
-        let aim = if self.free_aim { attack.situation.aim } else { Aim::Front };
+        let aim = if *self.free_aim { attack.situation.aim } else { Aim::Front };
         let situation = Situation { charge: false, aim, ..*attack.situation };
         let free = Attack { situation: &situation, ..*attack };
         Some(match self.impact(&free, HarmLimit::HitPointsLeft, dice) {
@@ -103,7 +103,7 @@ impl Rules {
     }
 
     fn backfires(&self, dice: &mut impl Dice) -> bool {
-        let percent = self.backfire_percent;
+        let percent = *self.backfire_percent;
         dice.read(HUNDRED, |face| face <= percent)
     }
 }

@@ -73,7 +73,7 @@ impl Combat for Rules {
         };
         let arms = i16::from(ours.condition.arms);
         // d20 L92a: each arm that was hit, in melee and at range.
-        let bonus = bonus + self.aim_to_hit(situation.aim) + self.arm_to_hit * arms;
+        let bonus = bonus + self.aim_to_hit(situation.aim) + *self.arm_to_hit * arms;
         let defence = defence + self.armor(theirs.profile, &theirs.condition);
         let weapon = &ours.profile.weapon;
         Swing {
@@ -112,15 +112,15 @@ impl Rules {
         // Assumption: the five numbers of the table are lost; these are those of the D20 System.
         let bonus = match from {
             Stance::Standing => 0,
-            Stance::Crouched => self.melee_from_crouched,
-            Stance::Prone => self.melee_from_prone,
+            Stance::Crouched => *self.melee_from_crouched,
+            Stance::Prone => *self.melee_from_prone,
         } + match at {
             Stance::Standing => 0,
-            Stance::Crouched => self.melee_at_crouched,
-            Stance::Prone => self.melee_at_prone,
+            Stance::Crouched => *self.melee_at_crouched,
+            Stance::Prone => *self.melee_at_prone,
         };
-        let charge = if situation.charge { self.charge_to_hit } else { 0 };
-        let open = if theirs.condition.charged { self.charge_defense } else { 0 };
+        let charge = if situation.charge { *self.charge_to_hit } else { 0 };
+        let open = if theirs.condition.charged { *self.charge_defense } else { 0 };
         (bonus + charge, open)
     }
 
@@ -132,27 +132,27 @@ impl Rules {
         let bonus = match from {
             Stance::Standing => 0,
             // d20 L69: from a crouch.
-            Stance::Crouched => self.ranged_from_crouched,
+            Stance::Crouched => *self.ranged_from_crouched,
             // d20 L71a: from the ground.
-            Stance::Prone => self.ranged_from_prone,
+            Stance::Prone => *self.ranged_from_prone,
         };
         // d20 L102a: distance matters here, and never in melee.
         let range = match ours.profile.band {
             // d20 L62, d20 L102c: nothing.
             Some(Band::Short) | None => 0,
             // d20 L64: medium range.
-            Some(Band::Medium) => self.medium_to_hit,
+            Some(Band::Medium) => *self.medium_to_hit,
             // d20 L65a, d20 L103: long range.
-            Some(Band::Long) => self.long_to_hit,
+            Some(Band::Long) => *self.long_to_hit,
             // d20 L67a: extreme range.
-            Some(Band::Extreme) => self.extreme_to_hit,
+            Some(Band::Extreme) => *self.extreme_to_hit,
         };
         // d20 L71b: a smaller penalty from the ground.
         // Assumption: without a penalty there is no gain.
-        let relief = if from == Stance::Prone { self.prone_range_relief } else { 0 };
+        let relief = if from == Stance::Prone { *self.prone_range_relief } else { 0 };
         let range = (range + relief).min(0);
         // d20 L73: each shot after the first.
-        let more = self.shot_to_hit * (i16::from(self.shots(**situation)) - 1);
+        let more = *self.shot_to_hit * (i16::from(self.shots(**situation)) - 1);
         (bonus + range + more, situation.cover)
     }
 
@@ -161,9 +161,9 @@ impl Rules {
         match aim {
             Aim::Front => 0,
             // d20 L77a: head and groin.
-            Aim::Head | Aim::Groin => self.aim_hard_to_hit,
+            Aim::Head | Aim::Groin => *self.aim_hard_to_hit,
             // d20 L76b: any other part.
-            Aim::Back | Aim::Arm | Aim::Leg => self.aim_to_hit,
+            Aim::Back | Aim::Arm | Aim::Leg => *self.aim_to_hit,
         }
     }
 
@@ -172,7 +172,7 @@ impl Rules {
         let hidden = i16::from(View::LINES - view.clear);
         let hiding = profile::cover(100 * hidden / i16::from(View::LINES), 0);
         // What veils hides nothing, and is thin; before what does it takes nothing from it.
-        let veil = if view.is_veiled { self.table.veiled_cover } else { 0 };
+        let veil = if view.is_veiled { *self.table.veiled_cover } else { 0 };
         hiding.max(profile::cover(0, veil))
     }
 
@@ -187,8 +187,8 @@ impl Rules {
         // d20 L97a: three in a burst, five in an automatic volley.
         match (situation.kind, situation.fire) {
             (FightKind::Melee, _) | (_, Fire::Single) => 1,
-            (FightKind::Ranged, Fire::Burst) => self.burst_shots,
-            (FightKind::Ranged, Fire::Automatic) => self.automatic_shots,
+            (FightKind::Ranged, Fire::Burst) => *self.burst_shots,
+            (FightKind::Ranged, Fire::Automatic) => *self.automatic_shots,
         }
     }
 

@@ -120,7 +120,7 @@ const DAMAGE_MAX: i32 = 200;
 impl Situation {
     /// Returns the situation of each attack of a duel.
     pub(super) fn of_duel(self, rules: &Rules) -> Situation {
-        let stance = if rules.stance_holds { self.stance } else { Stance::Standing };
+        let stance = if *rules.stance_holds { self.stance } else { Stance::Standing };
         Situation { target_stance: self.target_stance.max(stance), ..self }
     }
 
@@ -285,7 +285,7 @@ pub(super) fn names(meeting: &Meeting) -> [String; 2] {
 /// Returns the attack of a fighter without a melee weapon, and its name.
 fn bare_hands(rules: &Rules) -> (Weapon, String) {
     let (critical_from, fumble_to) = rules.usual();
-    let damage = Expression { count: 1, die: rules.unarmed, plus: 0 };
+    let damage = Expression { count: 1, die: *rules.unarmed, plus: 0 };
     (Weapon { damage, critical_from, fumble_to }, "bare hands".to_owned())
 }
 

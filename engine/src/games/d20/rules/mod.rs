@@ -4,54 +4,53 @@ mod roll;
 
 pub use roll::{AttackRoll, Swing};
 
-use crate::book::{Parameters, Terms};
+use crate::book::{Knob, Parameters, Terms};
 use crate::dice::Die;
 use crate::mechanics::{DieOver, Versus};
 use crate::table::UNITS;
 
 /// The rules of d20 fights with all numbers of the book. Modifiers have the signs of the text.
-#[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a reading of its own")]
+#[derive(Clone, Debug)]
 pub struct Rules {
-    pub(super) roll: AttackRoll,
-    pub(super) melee_from_crouched: i16,
-    pub(super) melee_from_prone: i16,
-    pub(super) melee_at_crouched: i16,
-    pub(super) melee_at_prone: i16,
-    pub(super) charge_to_hit: i16,
-    pub(super) charge_defense: i16,
-    pub(super) medium_to_hit: i16,
-    pub(super) long_to_hit: i16,
-    pub(super) extreme_to_hit: i16,
-    pub(super) ranged_from_crouched: i16,
-    pub(super) ranged_from_prone: i16,
-    pub(super) prone_range_relief: i16,
-    pub(super) shot_to_hit: i16,
-    pub(super) burst_shots: u8,
-    pub(super) automatic_shots: u8,
-    pub(super) aim_to_hit: i16,
-    pub(super) aim_hard_to_hit: i16,
-    pub(super) aim_standard_damage: bool,
-    pub(super) arm_to_hit: i16,
-    pub(super) arms_damage: i16,
-    pub(super) leg_feet: u16,
-    pub(super) leg_feet_min: u16,
-    pub(super) damage_min: i32,
-    pub(super) unarmed: Die,
-    pub(super) dodge_over: bool,
-    pub(super) dodge_blows: bool,
-    pub(super) dodge_spares_all: bool,
-    pub(super) free_aim: bool,
-    pub(super) stance_holds: bool,
-    pub(super) critical_leaves: u16,
+    pub(super) roll: Knob<AttackRoll>,
+    pub(super) melee_from_crouched: Knob<i16>,
+    pub(super) melee_from_prone: Knob<i16>,
+    pub(super) melee_at_crouched: Knob<i16>,
+    pub(super) melee_at_prone: Knob<i16>,
+    pub(super) charge_to_hit: Knob<i16>,
+    pub(super) charge_defense: Knob<i16>,
+    pub(super) medium_to_hit: Knob<i16>,
+    pub(super) long_to_hit: Knob<i16>,
+    pub(super) extreme_to_hit: Knob<i16>,
+    pub(super) ranged_from_crouched: Knob<i16>,
+    pub(super) ranged_from_prone: Knob<i16>,
+    pub(super) prone_range_relief: Knob<i16>,
+    pub(super) shot_to_hit: Knob<i16>,
+    pub(super) burst_shots: Knob<u8>,
+    pub(super) automatic_shots: Knob<u8>,
+    pub(super) aim_to_hit: Knob<i16>,
+    pub(super) aim_hard_to_hit: Knob<i16>,
+    pub(super) aim_standard_damage: Knob<bool>,
+    pub(super) arm_to_hit: Knob<i16>,
+    pub(super) arms_damage: Knob<i16>,
+    pub(super) leg_feet: Knob<u16>,
+    pub(super) leg_feet_min: Knob<u16>,
+    pub(super) damage_min: Knob<i32>,
+    pub(super) unarmed: Knob<Die>,
+    pub(super) dodge_over: Knob<bool>,
+    pub(super) dodge_blows: Knob<bool>,
+    pub(super) dodge_spares_all: Knob<bool>,
+    pub(super) free_aim: Knob<bool>,
+    pub(super) stance_holds: Knob<bool>,
+    pub(super) critical_leaves: Knob<u16>,
     /// The fumble table, by roll from 1 on.
-    pub(super) fumble_shot: [Fumbled; 6],
-    pub(super) backfire_percent: u8,
-    pub(super) choice: CriticalChoice,
-    pub(super) life_point_adds: bool,
-    pub(super) life_point_save: bool,
-    pub(super) fortitude_dc: i16,
-    pub(super) armor_half_defense: i16,
+    pub(super) fumble_shot: Knob<[Fumbled; 6]>,
+    pub(super) backfire_percent: Knob<u8>,
+    pub(super) choice: Knob<CriticalChoice>,
+    pub(super) life_point_adds: Knob<bool>,
+    pub(super) life_point_save: Knob<bool>,
+    pub(super) fortitude_dc: Knob<i16>,
+    pub(super) armor_half_defense: Knob<i16>,
     pub(super) table: TableRules,
 }
 
@@ -67,47 +66,48 @@ pub enum CriticalChoice {
 }
 
 /// The numbers for fights on a table; lengths in units.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct TableRules {
     /// The number of times its Speed that a figure runs.
-    pub run_factor: i32,
+    pub run_factor: Knob<i32>,
     /// The difficulty of the save to continue running.
-    pub endurance_dc: i16,
+    pub endurance_dc: Knob<i16>,
     /// The cost of each step between standing and lying.
-    pub stoop: i32,
+    pub stoop: Knob<i32>,
     /// The cost of a jump.
-    pub jump: i32,
+    pub jump: Knob<i32>,
     /// The number that the roll of a jump must reach.
-    pub jump_dc: i16,
+    pub jump_dc: Knob<i16>,
     /// The height above which obstacles cannot be jumped.
-    pub jump_high: i32,
+    pub jump_high: Knob<i32>,
     /// The height up to which obstacles are simply stepped over.
-    pub step: i32,
+    pub step: Knob<i32>,
     /// The accuracy with which the length of a charge is measured.
-    pub charge_step: i32,
+    pub charge_step: Knob<i32>,
     /// The gap within which bases are in melee.
-    pub reach: i32,
+    pub reach: Knob<i32>,
     /// The factor by which difficult ground increases the cost of movement.
-    pub difficult_factor: i32,
+    pub difficult_factor: Knob<i32>,
     /// The bonus to Defense of cover that only veils.
-    pub veiled_cover: i16,
+    pub veiled_cover: Knob<i16>,
 }
 
 impl TableRules {
     fn of(parameters: &Parameters) -> TableRules {
-        let feet = |key: &str| parameters.number::<i32>(key) * UNITS;
+        let feet = |key| parameters.knob(|parameters| parameters.number::<i32>(key) * UNITS);
+        let number = |key| parameters.knob(|parameters| parameters.number(key));
         TableRules {
-            run_factor: parameters.number("run_factor"),
-            endurance_dc: parameters.number("endurance_dc"),
+            run_factor: number("run_factor"),
+            endurance_dc: parameters.knob(|parameters| parameters.number("endurance_dc")),
             stoop: feet("stoop_feet"),
             jump: feet("jump_feet"),
-            jump_dc: parameters.number("jump_dc"),
+            jump_dc: parameters.knob(|parameters| parameters.number("jump_dc")),
             jump_high: feet("jump_high_feet"),
             step: feet("step_feet"),
             charge_step: feet("charge_step_feet"),
             reach: feet("reach_feet"),
-            difficult_factor: parameters.number("difficult_factor"),
-            veiled_cover: parameters.number("veiled_cover"),
+            difficult_factor: number("difficult_factor"),
+            veiled_cover: parameters.knob(|parameters| parameters.number("veiled_cover")),
         }
     }
 }
@@ -163,13 +163,16 @@ impl Rules {
     /// Reads the rules from these parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> Rules {
-        let number = |key| parameters.number::<i16>(key);
-        let small = |key| parameters.number::<u8>(key);
+        let number = |key| parameters.knob(|parameters| parameters.number::<i16>(key));
+        let small = |key| parameters.knob(|parameters| parameters.number::<u8>(key));
+        let whole = |key| parameters.knob(|parameters| parameters.number::<u16>(key));
+        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
+        let says = |key, word| parameters.knob(|parameters| parameters.choice(key) == word);
         Rules {
-            roll: AttackRoll {
+            roll: parameters.knob(|parameters| AttackRoll {
                 usual: attack_roll(parameters),
                 range_always_hits: parameters.flag("weapon_critical_always_hits"),
-            },
+            }),
             melee_from_crouched: number("melee_from_crouched"),
             melee_from_prone: number("melee_from_prone"),
             melee_at_crouched: number("melee_at_crouched"),
@@ -187,28 +190,30 @@ impl Rules {
             automatic_shots: small("automatic_shots"),
             aim_to_hit: number("aim_to_hit"),
             aim_hard_to_hit: number("aim_hard_to_hit"),
-            aim_standard_damage: parameters.flag("aim_standard_damage"),
+            aim_standard_damage: flag("aim_standard_damage"),
             arm_to_hit: number("arm_to_hit"),
             arms_damage: number("arms_damage"),
-            leg_feet: parameters.number("leg_feet"),
-            leg_feet_min: parameters.number("leg_feet_min"),
-            damage_min: parameters.number("damage_min"),
-            unarmed: parameters.die("unarmed_faces"),
-            dodge_over: parameters.choice("dodge") == "over",
-            dodge_blows: parameters.choice("dodge_scope") == "all",
-            dodge_spares_all: parameters.choice("dodge_spares") == "all",
-            free_aim: parameters.flag("free_attack_aim"),
-            stance_holds: parameters.choice("duel_stance") == "always",
-            critical_leaves: parameters.number("critical_leaves"),
-            fumble_shot: parameters.table("fumble_shot").choices("result", Fumbled::of).array(1),
+            leg_feet: whole("leg_feet"),
+            leg_feet_min: whole("leg_feet_min"),
+            damage_min: parameters.knob(|parameters| parameters.number("damage_min")),
+            unarmed: parameters.knob(|parameters| parameters.die("unarmed_faces")),
+            dodge_over: says("dodge", "over"),
+            dodge_blows: says("dodge_scope", "all"),
+            dodge_spares_all: says("dodge_spares", "all"),
+            free_aim: flag("free_attack_aim"),
+            stance_holds: says("duel_stance", "always"),
+            critical_leaves: whole("critical_leaves"),
+            fumble_shot: parameters.knob(|parameters| {
+                parameters.table("fumble_shot").choices("result", Fumbled::of).array(1)
+            }),
             backfire_percent: small("backfire_percent"),
-            choice: match parameters.choice("critical_choice") {
+            choice: parameters.knob(|parameters| match parameters.choice("critical_choice") {
                 "double" => CriticalChoice::Double,
                 "life" => CriticalChoice::Life,
                 _ => CriticalChoice::DoubleOrLast,
-            },
-            life_point_adds: parameters.flag("life_point_adds"),
-            life_point_save: parameters.flag("life_point_save"),
+            }),
+            life_point_adds: flag("life_point_adds"),
+            life_point_save: flag("life_point_save"),
             fortitude_dc: number("fortitude_dc"),
             armor_half_defense: number("armor_half_defense"),
             table: TableRules::of(parameters),

@@ -47,7 +47,7 @@ impl Squad {
     pub(super) fn nearest_in_reach(&self, state: &State, who: usize) -> Option<usize> {
         let position = state.figures[who].position;
         let worn = |foe| self.worn(state, foe);
-        let target = self.field.target(&state.figures, (who, position), self.table().reach, worn);
+        let target = self.field.target(&state.figures, (who, position), *self.table().reach, worn);
         target.map(|target| target.foe)
     }
 
@@ -212,7 +212,7 @@ impl Squad {
         for foe in 0..self.members.len() {
             let apart = self.field.posts[foe].side != self.field.posts[who].side;
             let stands = |one: usize| !state.figures[one].is_out;
-            let near = self.field.gap(&state.figures, foe, who) <= self.table().reach;
+            let near = self.field.gap(&state.figures, foe, who) <= *self.table().reach;
             if !apart || !near || !stands(foe) || !stands(who) {
                 continue;
             }

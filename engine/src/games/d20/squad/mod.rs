@@ -79,7 +79,7 @@ impl Squad {
         let (members, arms): (Vec<Member>, Vec<[String; 2]>) =
             members.collect::<Result<_, SetupError>>()?;
         scenario.check_orders("fire", |nth| members[nth].obeys())?;
-        Ok(Squad { rules: *rules, field, members, arms })
+        Ok(Squad { rules: rules.clone(), field, members, arms })
     }
 
     /// Returns the numbers for fights on a table.

@@ -150,26 +150,26 @@ impl Squad {
         let rules = self.table();
         let who = actor.who;
         if !actor.turn.acts
-            || actor.turn.left + rules.reach < self.field.gap(&state.figures, who, foe)
+            || actor.turn.left + *rules.reach < self.field.gap(&state.figures, who, foe)
         {
             return false;
         }
         let stride = movement::stride(&self.rules, actor.turn.left);
-        let reach = actor.turn.left + rules.reach;
+        let reach = actor.turn.left + *rules.reach;
         let Some(path) = self.field.onto(&state.figures, who, foe, (&stride, reach)) else {
             return false;
         };
         let stance = state.figures[who].stance();
         let up = movement::cost_to_stand(&self.rules, stance, movement::TO_WALK);
         let length = path.length();
-        if actor.turn.left - up + rules.reach < length {
+        if actor.turn.left - up + *rules.reach < length {
             return false;
         }
         let speed = self.speed(state, who);
         let allowed = actor.turn.left - up;
         self.walks(state, actor, &path, Until::End, dice);
         let is_charge = movement::is_charge(&self.rules, allowed - actor.turn.left, speed);
-        if self.field.gap(&state.figures, who, foe) <= rules.reach {
+        if self.field.gap(&state.figures, who, foe) <= *rules.reach {
             if is_charge {
                 movement::tell_charge(dice);
             }

@@ -162,7 +162,8 @@ impl Squad {
         let who = actor.who;
         let figure = &state.figures[who];
         let Some(foe) = self.field.nearest(&state.figures, who) else { return };
-        if self.field.gap(&state.figures, who, foe) <= self.speed(state, foe) + self.table().reach {
+        if self.field.gap(&state.figures, who, foe) <= self.speed(state, foe) + *self.table().reach
+        {
             return self.rises(state, actor, Stance::Standing, dice);
         }
         let lowest = match self.field.posts[who].posture {
@@ -192,7 +193,7 @@ impl Squad {
         });
         Charge {
             gap: self.field.gap(&state.figures, who, foe),
-            reach: self.speed(state, who) + self.table().reach,
+            reach: self.speed(state, who) + *self.table().reach,
             ours: margin(who, foe),
             theirs: margin(foe, who),
             shot,

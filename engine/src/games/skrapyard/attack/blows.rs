@@ -192,7 +192,7 @@ impl Rules {
                 kind.mark(struck);
                 hold = Some(kind);
             }
-            Effect::Test(_) if roll.hurt => match self.feel {
+            Effect::Test(_) if roll.hurt => match *self.feel {
                 Feel::Each => struck.body = struck.body.worse(),
                 Feel::End => struck.banked = (struck.banked + 1).min(2),
             },
@@ -254,7 +254,7 @@ impl Rules {
         };
         // Every hit calls for an A test.
         let stops = self.passes_once(armour, again, dice);
-        match (stops, self.feel, fallen) {
+        match (stops, *self.feel, fallen) {
             (true, ..) => dice
                 .tell("15.1", || format!("the armour of {on} stops it, {}", self.needed(armour))),
             (false, _, true) => {
@@ -319,7 +319,7 @@ impl Rules {
             let mut melee = Melee::of(self, attack);
             let first = self.step(&mut melee, Strike::Attack, dice);
             if let Some(strike) = first.next {
-                melee.wears = self.rest(melee, strike, self.chain_rolls - 1, dice);
+                melee.wears = self.rest(melee, strike, *self.chain_rolls - 1, dice);
             }
             [now.ours.condition.wear, now.theirs.condition.wear] = melee.wears;
             first.hit

@@ -91,12 +91,12 @@ impl Rules {
             return 0;
         }
         match by {
-            Spell::Distract => self.distract, // Skrapyard 19.5.1: less F in its next activation.
+            Spell::Distract => *self.distract, // Skrapyard 19.5.1: less F in its next activation.
             // Skrapyard 19.5.2: who is enchanted shoots worse in its next activation.
             // Assumption: a spell on S changes S itself, so the range as well.
-            Spell::Enchant => self.enchant,
-            Spell::Jinx => self.jinx, // Skrapyard 19.5.3: less A in its next activation.
-            Spell::Torment => self.torment, // Skrapyard 19.5.4: less D in its next activation.
+            Spell::Enchant => *self.enchant,
+            Spell::Jinx => *self.jinx, // Skrapyard 19.5.3: less A in its next activation.
+            Spell::Torment => *self.torment, // Skrapyard 19.5.4: less D in its next activation.
             Spell::None | Spell::Ensnare => 0,
         }
     }

@@ -33,14 +33,14 @@ impl Rules {
         // Skrapyard 18.1 and Skrapyard 6.1.5.2: a hero without R is done with feats.
         // Skrapyard 18.1.2: and so is one who is wounded, until he recovers.
         let upright = hero.condition.wear.body.counts();
-        hero.profile.hero && upright && self.feat_cost <= hero.condition.resolve
+        hero.profile.hero && upright && *self.feat_cost <= hero.condition.resolve
     }
 
     /// Pays for a feat.
     pub fn pay(&self, condition: &mut Condition) {
         // Skrapyard 6.1.5.1: the feat's cost comes off the pool.
         // Erratum: 6.1.5.1 speaks of levels; feats have none, and 18.1 sets their cost.
-        condition.resolve = condition.resolve.saturating_sub(self.feat_cost);
+        condition.resolve = condition.resolve.saturating_sub(*self.feat_cost);
     }
 
     /// Whether a hero is down to its last points of R and can try to regain some.
@@ -63,7 +63,7 @@ impl Rules {
             FightKind::Shoot => Feat::Enchant,
             FightKind::Fight => Feat::Distract,
         };
-        match self.feats {
+        match *self.feats {
             Spending::None => None,
             Spending::Only(feat) => Some(feat).filter(serves),
             // Assumption: on his last points a hero who can tries to win some back.
@@ -79,7 +79,7 @@ impl Rules {
         let upright = enemy.condition.wear.body.counts();
         let free = upright && Self::can_enspell(hero, enemy);
         match feat {
-            Feat::Discipline => known.discipline && self.discipline_serves_hero,
+            Feat::Discipline => known.discipline && *self.discipline_serves_hero,
             Feat::Resolve => known.resolve && hero.condition.resolve < hero.profile.resolve,
             // Assumption: F is of use to nobody in a shoot-out, S to few in a fight.
             Feat::Distract => free && attack.situation.kind == FightKind::Fight,
@@ -123,7 +123,7 @@ impl Rules {
         let passes = self.settles(d, Again::No, dice);
         let left = &mut attack.ours.condition.resolve;
         if passes {
-            *left = left.saturating_add(self.resolve_gain).min(start.max(*left));
+            *left = left.saturating_add(*self.resolve_gain).min(start.max(*left));
         }
         let left = *left;
         let us = Role::Us;

@@ -139,7 +139,7 @@ pub trait Formation {
 
     /// Whether the team of a target makes it a large target for a shooter.
     fn is_massed(&self, rules: &Rules, by: u8, on: u8) -> bool {
-        let counted = if rules.wounded_enlarge { self.here() } else { self.upright() };
+        let counted = if *rules.wounded_enlarge { self.here() } else { self.upright() };
         // Skrapyard 13.8.1: all of a team that together is larger than the shooter.
         self.profile(by).stature < self.mass(self.crowd(on) & counted)
     }

@@ -35,22 +35,22 @@ pub enum Net {
 
 impl Hand {
     /// What a hit with it calls for, from one of this A.
-    pub(super) const fn effect(self, rules: &Rules, armour: i16) -> Effect {
+    pub(super) fn effect(self, rules: &Rules, armour: i16) -> Effect {
         match self {
             // Skrapyard 14.4.1: a net's hit keeps the target from its next activation.
             Hand::Net => Effect::Hold(Hold::Net),
             // Skrapyard 14.4.3: a blade-breaker's hit makes the next attacks on its target easier.
             Hand::BladeBreaker => Effect::Hold(Hold::Opening),
             // Skrapyard 14.4.4: a great weapon is hard to block.
-            Hand::Great => Effect::Test(armour + rules.great_armour),
+            Hand::Great => Effect::Test(armour + *rules.great_armour),
             Hand::Basic | Hand::Spear => Effect::Test(armour),
         }
     }
 
     /// What it adds to the F of its wielder.
-    pub(super) const fn handling(self, rules: &Rules) -> i16 {
+    pub(super) fn handling(self, rules: &Rules) -> i16 {
         // Skrapyard 14.4.4: a great weapon is hard to handle.
-        if matches!(self, Hand::Great) { rules.great_fight } else { 0 }
+        if matches!(self, Hand::Great) { *rules.great_fight } else { 0 }
     }
 
     /// What its wielder strikes with, if its net may hold somebody else.
@@ -112,8 +112,8 @@ impl Hold {
 
 impl Rules {
     /// What an enemy's wear adds to the F of one who attacks it.
-    pub(super) const fn opening(&self, wear: Wear) -> i16 {
+    pub(super) fn opening(&self, wear: Wear) -> i16 {
         // Skrapyard 14.4.3: its blade is out of the way.
-        if wear.opened { self.blade_breaker } else { 0 }
+        if wear.opened { *self.blade_breaker } else { 0 }
     }
 }

@@ -73,7 +73,7 @@ impl Rules {
     /// Whether a hero of a duel makes its shot as an Aethyric arc.
     #[must_use]
     pub fn arcs(&self, attack: &Attack<'_, Rules>) -> bool {
-        let wanted = match self.feats {
+        let wanted = match *self.feats {
             Spending::Only(feat) => feat == Feat::Arc,
             Spending::Fitting => !self.is_low(&attack.ours),
             Spending::None => false,

@@ -22,10 +22,10 @@ impl Rules {
         let mut modifier = 0i16;
         // Skrapyard 14.2.6: all of these add up.
         if stance.has(Circumstance::Charging) {
-            modifier += self.charge; // Skrapyard 14.2.1: in the activation of the charge.
+            modifier += *self.charge; // Skrapyard 14.2.1: in the activation of the charge.
         }
         if stance.has(Circumstance::Outnumbered) {
-            modifier += self.outnumbering; // Skrapyard 14.2.3: two or more enemies to itself.
+            modifier += *self.outnumbering; // Skrapyard 14.2.3: two or more enemies to itself.
         }
         modifier += self.footing(attack) + attack.ours.profile.hand.handling(self);
         Characteristic { printed: attack.ours.profile.fight, modifier }
@@ -36,13 +36,13 @@ impl Rules {
         let stance = attack.situation.ours;
         let mut modifier = 0;
         if stance.has(Circumstance::Behind) {
-            modifier += self.surprise; // Skrapyard 14.2.2: from behind.
+            modifier += *self.surprise; // Skrapyard 14.2.2: from behind.
         }
         if stance.has(Circumstance::Supported) {
-            modifier += self.support; // Skrapyard 14.2.4: with a free friend in contact.
+            modifier += *self.support; // Skrapyard 14.2.4: with a free friend in contact.
         }
         if stance.has(Circumstance::Team) {
-            modifier += self.team_fight; // Skrapyard 14.2.5: in a team.
+            modifier += *self.team_fight; // Skrapyard 14.2.5: in a team.
         }
         modifier + self.hindrance(attack.ours.condition.spell, Spell::Distract, stance)
     }
@@ -52,9 +52,9 @@ impl Rules {
     pub fn disengagement(&self, attack: &Attack<'_, Rules>) -> i16 {
         // Skrapyard 14.3.3: Surprise, Support and Team count and add up.
         let mut f = attack.ours.profile.fight.saturating_add(self.footing(attack));
-        if attack.situation.ours.has(Circumstance::Outnumbered) && self.outnumber_on_disengage {
+        if attack.situation.ours.has(Circumstance::Outnumbered) && *self.outnumber_on_disengage {
             // Skrapyard 14.2.3: and so does being outnumbered, which 14.3.3 leaves out.
-            f += self.outnumbering;
+            f += *self.outnumbering;
         }
         f
     }

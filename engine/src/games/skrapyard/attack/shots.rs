@@ -57,8 +57,8 @@ struct Volley {
 impl Missile {
     /// How many times S it reaches.
     #[must_use]
-    pub const fn reach(self, rules: &Rules) -> i16 {
-        rules.reaches[self as usize]
+    pub fn reach(self, rules: &Rules) -> i16 {
+        *rules.reaches[self as usize]
     }
 }
 
@@ -88,19 +88,19 @@ impl Rules {
         // Skrapyard 13.3.1 and Skrapyard 13.3.2: these modifiers change the range as well.
         // Skrapyard 13.6.2.2 and Skrapyard 13.6.3.2: long and sniper weapons gain nothing.
         if stance.has(Circumstance::Standing) && !attack.situation.missile.is_unwieldy() {
-            s += self.standing; // Who stands still.
+            s += *self.standing; // Who stands still.
         }
         let massed = attack.situation.theirs.has(Circumstance::Massed);
         if ours.stature < theirs.stature || massed {
             // Skrapyard 13.3.2.2: a target larger than the shooter.
-            s += self.large_target;
+            s += *self.large_target;
         }
         if theirs.stature < ours.stature {
-            s += self.small_target; // Skrapyard 13.3.2.3: a target smaller than the shooter.
+            s += *self.small_target; // Skrapyard 13.3.2.3: a target smaller than the shooter.
         }
         if stance.has(Circumstance::Team) {
             // Skrapyard 13.3.2.4 and Skrapyard 13.10.1: members of teams.
-            s += self.team_shoot;
+            s += *self.team_shoot;
         }
         s += self.hindrance(attack.ours.condition.spell, Spell::Enchant, stance);
         self.capped(s)
@@ -129,7 +129,7 @@ impl Rules {
         if free < eighths {
             // Skrapyard 13.6.1, Skrapyard 13.6.2 and Skrapyard 13.6.3: beyond twice, three and
             // four times S.
-            inches(eighths - if self.counts_from_limit { free } else { near })
+            inches(eighths - if *self.counts_from_limit { free } else { near })
         } else if situation.missile == Missile::Sniper {
             // Skrapyard 13.6.3: a sniper weapon is unwieldy at less than S inches.
             inches(near - eighths)
@@ -150,8 +150,8 @@ impl Rules {
     /// most all of its modifiers together.
     #[must_use]
     pub fn farthest(&self, of: &Profile) -> i32 {
-        let more = [self.standing, self.large_target, self.small_target, self.team_shoot];
-        let more: i16 = more.into_iter().chain([self.enchant]).map(|one| one.max(0)).sum();
+        let more = [*self.standing, *self.large_target, *self.small_target, *self.team_shoot];
+        let more: i16 = more.into_iter().chain([*self.enchant]).map(|one| one.max(0)).sum();
         let reach = of.missile.reach(self).max(Missile::Basic.reach(self));
         i32::from(of.shoot.saturating_add(more)) * i32::from(reach)
     }
@@ -195,7 +195,7 @@ impl Rules {
         let check = self.check(attack);
         let stances = [attack.situation.ours, attack.situation.theirs];
         // An arc goes through the armour of whomever it strikes.
-        let arc = if bolt == Bolt::Arc { self.arc_armour } else { 0 };
+        let arc = if bolt == Bolt::Arc { *self.arc_armour } else { 0 };
         let volley = Volley {
             value: check.printed.saturating_add(check.modifier),
             armour: [

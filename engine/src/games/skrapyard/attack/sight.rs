@@ -30,7 +30,7 @@ impl Rules {
         let eyes = (figure.into(), from.at, 1);
         // Skrapyard 13.2.4: no line passes within 1 inch of anybody else in front.
         // Skrapyard 13.2.3: a part of the target zone is enough.
-        let view = field.view_past(eyes, &zone, in_the_way, self.sight_units);
+        let view = field.view_past(eyes, &zone, in_the_way, *self.sight_units);
         view.map(|view| view.pieces)
     }
 
@@ -50,7 +50,7 @@ impl Rules {
         let gap = from.gap(target);
         let facing = Facing::along(target.at - from.at);
         // Who is off the line to the middle of the target by more than its radius is off all lines.
-        let reach = self.sight_units + target.radius;
+        let reach = *self.sight_units + target.radius;
         let bases = members(others).map(base);
         let bases = bases.filter(|base| Table::passes(from.at, target.at, *base, reach));
         bases.filter(|base| from.gap(*base) < gap && facing.is_in_front(from.at, *base)).collect()
@@ -63,7 +63,7 @@ impl Rules {
         let engaged = engaged.fold(0, |set, foe| set | bit(foe));
         // Skrapyard 13.7: engaged enemies may be passed over.
         // Assumption: they are, unless nobody else is left.
-        let last = if self.shoots_into_combat { engaged } else { 0 };
+        let last = if *self.shoots_into_combat { engaged } else { 0 };
         [foes & !engaged, last]
     }
 
@@ -75,7 +75,7 @@ impl Rules {
         sight: impl Fn(u8) -> Option<Pieces>,
     ) -> Option<Pieces> {
         let seen = sight(on);
-        if seen.is_some() || !self.shoots_into_combat {
+        if seen.is_some() || !*self.shoots_into_combat {
             return seen;
         }
         // Skrapyard 13.7.1: one visible member of a combat is enough.

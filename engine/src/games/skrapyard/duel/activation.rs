@@ -136,7 +136,7 @@ impl Duel {
         let situation = self.situations[side.index()];
         Situation {
             kind: FightKind::Shoot,
-            eighths: 2 * self.rules.step_back_quarters,
+            eighths: 2 * *self.rules.step_back_quarters,
             missile: situation.missile.fired(Moved::Yes),
             ours: situation.ours.shooting(Shooting::ByDefault, Moved::Yes),
             ..situation

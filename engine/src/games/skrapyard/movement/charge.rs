@@ -59,7 +59,7 @@ pub fn charge_way(
 #[must_use]
 pub fn counts_as_charge(rules: &Rules, falls_short: bool) -> bool {
     // Skrapyard 12.10: all of a team move alike, and where one counts as hurrying, all do.
-    !falls_short || rules.team_charge == TeamCharge::Each
+    !falls_short || *rules.team_charge == TeamCharge::Each
 }
 
 /// Tells the result of our charge at them, and whether it is one: it has to end in contact.

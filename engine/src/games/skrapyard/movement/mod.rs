@@ -59,7 +59,7 @@ impl Rules {
     #[must_use]
     pub fn walk(&self, of: &Profile) -> i32 {
         // Skrapyard 12.1: 3 inches and its stature.
-        (self.walk_inches + i32::from(of.stature)) * UNITS
+        (*self.walk_inches + i32::from(of.stature)) * UNITS
     }
 
     /// How far it goes in a hurry, in units.

@@ -74,7 +74,7 @@ impl Dice for Foreseen {
 /// Whether a base is far enough from all of these enemies to end a retreat there.
 pub fn is_clear(rules: &Rules, base: Base, mut foes: impl Iterator<Item = Base>) -> bool {
     // Skrapyard 16.4.1: at least 3 inches from all enemies.
-    foes.all(|foe| !base.is_within(foe, rules.retreat_units - 1))
+    foes.all(|foe| !base.is_within(foe, *rules.retreat_units - 1))
 }
 
 impl Runner<'_> {
@@ -107,7 +107,7 @@ impl Runner<'_> {
         for (nth, way) in directions(table, base, self.foe).enumerate() {
             let goal = base.at + way.of_length(units);
             let onto = brought_in(table, base, goal);
-            let leaves = onto != goal && rules.leaves_table;
+            let leaves = onto != goal && *rules.leaves_table;
             let is_there = |at: Point| at.is_within(onto, ROUNDING);
             let mut leads_off = leaves && is_there(base.at);
             // A player may also go round obstacles that could be crossed.
@@ -153,7 +153,7 @@ pub fn step_back(
     others: &[Base],
     free: impl Fn(Base) -> bool,
 ) -> Option<Point> {
-    let units = allowance(rules.step_back_quarters * UNITS / 4, snared);
+    let units = allowance(*rules.step_back_quarters * UNITS / 4, snared);
     let blockers = yielding(base, others);
     let stands = |at: Point| {
         let there = base.moved(at);

@@ -41,7 +41,7 @@ pub fn check_unit(
     // Skrapyard 3.1.1: a unit is as large as the statures of its members together.
     let size: i16 = members.iter().map(|(_, profile)| profile.stature).sum();
     // Skrapyard 3.1.2: at most 6. Skrapyard 8.2.1: whatever statures that is made of.
-    let most = rules.unit_size;
+    let most = *rules.unit_size;
     if most < size {
         let message = format!("`{unit}` has a size of {size}; units have at most {most}");
         let fix = Some("make two units of it".to_owned());

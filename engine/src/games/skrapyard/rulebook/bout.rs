@@ -59,7 +59,7 @@ impl Bout {
     ) -> R {
         let rules = self.rules();
         let Pair { profiles, situations: [situation, _], .. } =
-            read(&self.meeting, rules.undeclared).expect("it fits");
+            read(&self.meeting, *rules.undeclared).expect("it fits");
         let [ours, theirs] = [0, 1].map(|side: usize| {
             let mut condition = rules.fresh(&profiles[side]);
             conditions(side, &mut condition);
@@ -117,7 +117,7 @@ impl Bout {
 
     pub fn duel(&self) -> Duel {
         let rules = self.rules();
-        let pair = read(&self.meeting, rules.undeclared).expect("it fits");
+        let pair = read(&self.meeting, *rules.undeclared).expect("it fits");
         Duel::new(rules, pair, First::of(&self.meeting.situation))
     }
 

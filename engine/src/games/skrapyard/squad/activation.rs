@@ -184,7 +184,7 @@ impl Squad {
     /// Whether a figure sees an enemy before it moves.
     pub(super) fn sees_before_move(&self, state: &State, figure: u8, foe: u8) -> bool {
         let Position { at, facing, .. } = state.of(figure).position;
-        let fixed = self.rules.charge_sight == ChargeSight::Front;
+        let fixed = *self.rules.charge_sight == ChargeSight::Front;
         is_faced(fixed, (at, facing), self.base(state, foe))
             && self.sight(state, figure, self.base(state, figure), foe).is_some()
     }
@@ -308,7 +308,7 @@ impl Squad {
         let charge = Charge {
             gap: self.base(state, figure).gap(self.base(state, foe)),
             reach: self.rules.walk(ours),
-            ours: ours.fight.saturating_add(self.rules.charge),
+            ours: ours.fight.saturating_add(*self.rules.charge),
             theirs: theirs.fight,
             shot: shot.map(|target| target.value),
         };

@@ -16,7 +16,7 @@ impl Squad {
     /// The feats that a hero may still perform in this activation, if any.
     pub(super) fn known(&self, state: &State, hero: u8) -> Option<Known> {
         let performance = Performance::of(state.activation.spent, state.of(hero).is_retreating());
-        let able = performance == Performance::Open && self.rules.squad_feats;
+        let able = performance == Performance::Open && *self.rules.squad_feats;
         let pays = able && self.rules.affords(&self.fighter(state, hero, hero));
         pays.then_some(self.profile(hero).known)
     }
@@ -52,7 +52,7 @@ impl Squad {
                     Rules::warn(dice);
                 }
                 Opening::Discipline => {
-                    let own = self.rules.discipline_serves_hero;
+                    let own = *self.rules.discipline_serves_hero;
                     let own = if own { bit(hero) } else { 0 };
                     for friend in members(self.hearers(state, hero) | own) {
                         Rules::steady(&mut state.of_mut(friend).condition);

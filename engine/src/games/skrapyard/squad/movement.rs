@@ -292,7 +292,7 @@ impl Squad {
     fn repeat(&self, state: &mut State, figure: u8, dice: &mut impl Dice) {
         let last = std::mem::replace(&mut state.of_mut(figure).last, Last::Idle);
         let Last::Moved(way) = last else { return };
-        let (base, gap) = (self.base(state, figure), self.rules.edge_units);
+        let (base, gap) = (self.base(state, figure), *self.rules.edge_units);
         let path = repeated(&self.field.table, base, way, gap, &self.blockers(state, figure));
         let length = path.length();
         let walk = self.rules.walk(self.profile(figure));

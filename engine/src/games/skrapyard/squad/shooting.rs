@@ -118,7 +118,7 @@ impl Squad {
 
     /// A farther target that is easier to hit than the nearest.
     fn farther(&self, state: &State, figure: u8, nearest: &ShotTarget) -> Option<ShotTarget> {
-        if !self.rules.picks_farther {
+        if !*self.rules.picks_farther {
             return None;
         }
         let from = self.base(state, figure);

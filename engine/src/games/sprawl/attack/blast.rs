@@ -171,7 +171,7 @@ impl Rules {
         (hits, power): (i16, u8),
         dice: &mut impl Dice,
     ) -> Condition {
-        if hits == 0 && !self.fight.scatter_harms {
+        if hits == 0 && !*self.fight.scatter_harms {
             return condition;
         }
         // Assumption: each figure in the blast has its own Damage Test.
@@ -208,8 +208,8 @@ impl Rules {
         // Assumption: one that does not meet its Difficulty has no success.
         let bounce = Bounce { rerolls: REROLLS_MAX, aim }.rolled(self, dice);
         let divisor = match kind {
-            ArmKind::Grenade => self.fight.scatter_thrown_divisor,
-            _ => self.fight.scatter_shot_divisor,
+            ArmKind::Grenade => *self.fight.scatter_thrown_divisor,
+            _ => *self.fight.scatter_shot_divisor,
         };
         // SPRAWL L167a: a second die for the distance.
         // SPRAWL L167b: half of it for a throw, rounded up.

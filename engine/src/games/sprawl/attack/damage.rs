@@ -90,12 +90,12 @@ impl Rules {
 
     /// Returns the condition of a fighter that has reached 0 Health.
     fn felled(&self, who: Role, kind: FightKind, dice: &mut impl Dice) -> Stance {
-        if self.fight.zero_is_out {
+        if *self.fight.zero_is_out {
             // SPRAWL L213: at once, if `zero_health` says so.
             dice.tell("L213", || format!("{who} is at 0 Health: Out of Action"));
             return Stance::Out;
         }
-        if kind == FightKind::Brawl && self.fight.brawl_at_zero == AtZero::End {
+        if kind == FightKind::Brawl && *self.fight.brawl_at_zero == AtZero::End {
             // SPRAWL L189a: this ends close combat, if `brawl_at_zero` says so.
             dice.tell("L189a", || format!("{who} is at 0 Health and has lost the brawl"));
             return Stance::Out;

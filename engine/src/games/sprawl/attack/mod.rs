@@ -40,12 +40,12 @@ impl Rules {
         let long = profile.arm.map_or(0, |arm| arm.long_difficulty);
         let eases = [
             rules.short_range.min(long),
-            rules.cover_partial,
-            rules.cover_full,
-            rules.target_running,
-            rules.target_small,
-            rules.target_large,
-            rules.spot,
+            *rules.cover_partial,
+            *rules.cover_full,
+            *rules.target_running,
+            *rules.target_small,
+            *rules.target_large,
+            *rules.spot,
         ];
         // The easiest possible attack.
         let ease: i16 = eases.map(|ease| ease.min(0)).iter().sum();
@@ -88,29 +88,29 @@ impl Rules {
         let arm = ours.arm.filter(|arm| arm.kind != ArmKind::Grenade);
         let range = match arm {
             Some(arm) if arm.short_inches < situation.range_inches => arm.long_difficulty,
-            Some(_) => rules.short_range,
+            Some(_) => *rules.short_range,
             // Assumption: a throw has a maximum range, but no long range.
             None => 0,
         };
         let cover = match situation.cover {
             Cover::None => 0,
-            Cover::Partial => rules.cover_partial,
-            Cover::Full => rules.cover_full,
+            Cover::Partial => *rules.cover_partial,
+            Cover::Full => *rules.cover_full,
         };
         let motion = match situation.motion {
             Motion::Steady => 0,
-            Motion::Running => rules.target_running,
+            Motion::Running => *rules.target_running,
         };
         let size = match situation.size {
-            Size::Small => rules.target_small,
+            Size::Small => *rules.target_small,
             Size::Normal => 0,
-            Size::Large => rules.target_large,
+            Size::Large => *rules.target_large,
         };
         let aim = match situation.aim {
             Aim::Target => 0,
             // SPRAWL L155b: a spot is a small target.
             // Assumption: other modifiers of the target there add to this.
-            Aim::Spot => rules.spot,
+            Aim::Spot => *rules.spot,
         };
         range + cover + motion + size + aim
     }
@@ -133,7 +133,7 @@ impl Rules {
     /// Returns whether fighters with the result Recovery still fight back.
     #[must_use]
     pub fn fallen_fight(&self, kind: FightKind) -> bool {
-        kind == FightKind::Brawl && self.fight.brawl_at_zero == AtZero::Fight
+        kind == FightKind::Brawl && *self.fight.brawl_at_zero == AtZero::Fight
     }
 }
 
@@ -169,7 +169,7 @@ impl Combat for Rules {
             // `suffered_off_health` says whether damage suffered before is subtracted from the
             // Health of the stat line. A fighter that lost all of it and is here again got up with
             // 1.
-            health: match self.fight.suffered_off_health {
+            health: match *self.fight.suffered_off_health {
                 true => profile.health.saturating_sub(profile.suffered).max(1),
                 false => profile.health,
             },

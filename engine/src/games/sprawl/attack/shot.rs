@@ -242,7 +242,7 @@ impl Round {
         let stray = Stray { kind, blast_inches, range_inches };
         let Caught { theirs, ours } =
             dice.settle(rules, stray, |dice, rules, stray| rules.strays(stray, dice));
-        if !rules.fight.scatter_harms {
+        if !*rules.fight.scatter_harms {
             return wide;
         }
         if !theirs {

@@ -64,15 +64,15 @@ impl Rules {
         // `shoot_fallen` says which of those on the ground are viable targets, and
         // `shoot_into_combat` whether those in close combat are.
         can_be_attacked(conduct)
-            && stance.is_among(self.table.shot_at)
-            && (self.table.into_combat || engaged() == Engaged::No)
+            && stance.is_among(*self.table.shot_at)
+            && (*self.table.into_combat || engaged() == Engaged::No)
     }
 
     /// Returns the sector in which a Character finds targets before its move.
     #[must_use]
     pub fn sector_ahead(&self) -> Sector {
         // `turn_in_place` says whether turning requires a move.
-        self.table.turning
+        *self.table.turning
     }
 
     /// Returns whether a Character may turn at the end of its Movement Phase.
@@ -85,7 +85,7 @@ impl Rules {
     #[must_use]
     pub fn size(&self, height: i32, width: i32) -> Size {
         // The sizes of L132 and L134; what they add to the Difficulty is lost.
-        let (small, large) = (self.table.small, self.table.large);
+        let (small, large) = (*self.table.small, *self.table.large);
         if height < small || width < small {
             Size::Small
         } else if large < height || large < width {

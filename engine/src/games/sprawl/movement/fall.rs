@@ -30,7 +30,7 @@ impl Rules {
         conduct.deed = Deed::Spent;
         conduct.hidden = 0;
         // SPRAWL L107b: an inch for each success of a Quickness Test.
-        i32::from(self.successes(quickness, dice)) * self.table.jump
+        i32::from(self.successes(quickness, dice)) * *self.table.jump
     }
 
     /// Returns the result of a jump over `width` units with this `reach`, to a place `drop` units
@@ -60,14 +60,14 @@ impl Rules {
     #[must_use]
     pub fn bars_jump(&self, rise: i32) -> bool {
         // SPRAWL L108: a jump is horizontal; up is climbing, and down is a fall.
-        self.table.climb_height < rise
+        *self.table.climb_height < rise
     }
 
     /// Returns the distance that a Character can hope to jump, in units.
     #[must_use]
     pub fn hoped_jump(&self, quickness: u8) -> i32 {
         // On average half of its dice are successes.
-        i32::from(quickness) * self.table.jump / 2
+        i32::from(quickness) * *self.table.jump / 2
     }
 
     /// Rolls whether a Character Pinned near a ledge `drop` units high slips.
@@ -87,13 +87,13 @@ impl Rules {
     /// Rolls the damage left after a fall from this height.
     pub fn fall(&self, inches: u16, toughness: u8, dice: &mut impl Dice) -> u8 {
         // SPRAWL L110: a point per inch, for more than one inch.
-        if inches < self.fight.fall_inches_min {
+        if inches < *self.fight.fall_inches_min {
             return 0;
         }
         let damage = i16::try_from(inches).unwrap_or(i16::MAX);
         dice.tell("L110", || format!("{} falls {inches} inches", Role::Us));
         // `fall_resisted` says whether Toughness resists it.
-        match self.fight.fall_resisted {
+        match *self.fight.fall_resisted {
             true => self.resist(Role::Us, damage, toughness, dice),
             false => damage.min(u8::MAX.into()) as u8,
         }

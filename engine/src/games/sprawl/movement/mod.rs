@@ -61,7 +61,7 @@ impl Rules {
     pub fn is_run(&self, gait: Gait) -> bool {
         // SPRAWL L73: a run is declared.
         // `charge_is_run` says whether a charge is one.
-        gait == Gait::Run || (gait == Gait::Charge && self.table.charge_is_run)
+        gait == Gait::Run || (gait == Gait::Charge && *self.table.charge_is_run)
     }
 
     /// Returns the distance that a Character covers in a Turn, in units.
@@ -73,7 +73,7 @@ impl Rules {
             Gait::Walk | Gait::Flight => quickness,
             // SPRAWL L75: twice that for a run.
             // SPRAWL L81c: and for a charge.
-            Gait::Run | Gait::Charge => self.table.run_factor * quickness,
+            Gait::Run | Gait::Charge => *self.table.run_factor * quickness,
         }
     }
 
@@ -81,7 +81,7 @@ impl Rules {
     #[must_use]
     pub fn sinks(&self, quickness: u8) -> bool {
         // SPRAWL L65b: for a Character that covers no more than an inch a Turn on it.
-        i32::from(quickness) / self.table.treacherous_divisor <= self.table.treacherous_inches
+        i32::from(quickness) / *self.table.treacherous_divisor <= *self.table.treacherous_inches
     }
 
     /// Returns the Quickness left on this ground, in inches; 0 if it cannot be crossed.
@@ -90,11 +90,11 @@ impl Rules {
         let full = i32::from(quickness);
         match ground {
             // SPRAWL L63a: Quickness is halved, rounded down.
-            Ground::Difficult => full / self.table.difficult_divisor,
+            Ground::Difficult => full / *self.table.difficult_divisor,
             // SPRAWL L65c: no running there.
             _ if is_treacherous(ground) && (self.is_run(gait) || self.sinks(quickness)) => 0,
             // SPRAWL L65a: a quarter, rounded down.
-            _ if is_treacherous(ground) => full / self.table.treacherous_divisor,
+            _ if is_treacherous(ground) => full / *self.table.treacherous_divisor,
             // SPRAWL L61: open ground has no extra cost.
             _ => full,
         }
@@ -120,7 +120,7 @@ impl Rules {
             return Some(reach);
         }
         // SPRAWL L63b: running there requires a Quickness Test at Difficulty 2.
-        if !self.passes(quickness, self.table.difficult_run, dice) {
+        if !self.passes(quickness, *self.table.difficult_run, dice) {
             // SPRAWL L63c: after a failure, it stumbles halfway.
             dice.tell("L63c", || format!("{} stumbles", Role::Us));
             return Some(reach / 2);
@@ -140,7 +140,7 @@ impl Rules {
     #[must_use]
     pub fn crawl(&self) -> i32 {
         // SPRAWL L226a: 2 inches towards safety.
-        self.table.crawl
+        *self.table.crawl
     }
 
     /// Returns whether an enemy at this gap stops a runner; `view` is what the runner sees of it
@@ -152,7 +152,7 @@ impl Rules {
         view: impl FnOnce() -> Option<View>,
     ) -> bool {
         // SPRAWL L79b: within 4 inches of a visible enemy, neither hidden nor in cover.
-        enemy.hidden == 0 && gap <= self.table.run_stop && view().is_some_and(View::is_whole)
+        enemy.hidden == 0 && gap <= *self.table.run_stop && view().is_some_and(View::is_whole)
     }
 }
 

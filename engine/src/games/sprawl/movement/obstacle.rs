@@ -32,7 +32,7 @@ impl Rules {
     pub fn may_cross(&self, ground: Ground, rise: i32) -> bool {
         // SPRAWL L67: impassable ground has to be gone around.
         // SPRAWL L69e: anything higher than 2 inches is impassable.
-        ground == Ground::Ladder || (-UNITS <= rise && rise <= self.table.climb_height)
+        ground == Ground::Ladder || (-UNITS <= rise && rise <= *self.table.climb_height)
     }
 
     /// Returns the cost of an obstacle with `left` units of a move of `whole` units left; `None` if
@@ -44,12 +44,12 @@ impl Rules {
         // SPRAWL L69b: an obstacle lower than an inch and no wider than one costs nothing.
         // For wider ones `low_wide_obstacle` decides. A step down counts like one up.
         let is_step =
-            rise.abs() < rules.step_height && (width <= rules.step_width || rules.wide_is_step);
+            rise.abs() < *rules.step_height && (width <= *rules.step_width || *rules.wide_is_step);
         if is_step {
             return Some(across);
         }
         // Down is a fall, which no player chooses.
-        if rise < -UNITS || rules.climb_height < rise {
+        if rise < -UNITS || *rules.climb_height < rise {
             return None;
         }
         // SPRAWL L69d: not after more than half of the movement is used.
@@ -72,7 +72,7 @@ impl Rules {
     ) -> Ladder {
         let quickness = i32::from(quickness);
         // SPRAWL L71a: ladders and stairs are difficult ground.
-        let pace = quickness / self.table.difficult_divisor;
+        let pace = quickness / *self.table.difficult_divisor;
         // SPRAWL L71b: no running on them.
         // Assumption: nor charging.
         if pace == 0 || matches!(gait, Gait::Run | Gait::Charge) {

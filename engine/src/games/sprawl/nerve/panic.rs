@@ -56,9 +56,9 @@ impl Rules {
     ) -> bool {
         // Who has Panicked has no nerve left to lose. `guts_of_fallen` says which of those on the
         // ground test theirs.
-        let stands = conduct.nerve == Nerve::Steady && stance.is_among(self.table.dismayed);
+        let stands = conduct.nerve == Nerve::Steady && stance.is_among(*self.table.dismayed);
         // SPRAWL L229a: friends within 3 inches of a Character going Out of Action.
-        stands && friend.is_within(lost, self.table.guts_reach)
+        stands && friend.is_within(lost, *self.table.guts_reach)
     }
 
     /// Rolls whether a Character with these Guts keeps its nerve.
@@ -91,13 +91,13 @@ impl Rules {
     #[must_use]
     pub fn leads(&self, rank: Rank, nerve: Nerve, gap: i32) -> bool {
         // SPRAWL L235a: near to its Leader, who has not panicked, or in safety.
-        rank == Rank::Leader && nerve == Nerve::Steady && gap <= self.table.leader_reach
+        rank == Rank::Leader && nerve == Nerve::Steady && gap <= *self.table.leader_reach
     }
 
     /// Rolls the Guts Test with which a Panicked Character recovers.
     pub fn takes_heart(&self, conduct: &mut Conduct, guts: u8, dice: &mut impl Dice) {
         // SPRAWL L250b: a Guts Test with 6 successes minus Guts, but at least `nerve_min`.
-        let needed = self.table.nerve_from.saturating_sub(guts).max(self.table.nerve_min);
+        let needed = self.table.nerve_from.saturating_sub(guts).max(*self.table.nerve_min);
         let said = || many(needed, "success", "successes");
         if needed == 0 || self.passes(guts, needed, dice) {
             // SPRAWL L250c: it is back in its next Turn.

@@ -22,7 +22,7 @@ impl Rules {
             Fell::ThisTurn => false,
             // `recovery_at_once` says whether a fighter that fell to 0 Health in close combat in its
             // own Turn may get up in it.
-            Fell::ThisBrawl => stance.is_felled() && self.fight.recovery_at_once,
+            Fell::ThisBrawl => stance.is_felled() && *self.fight.recovery_at_once,
         }
     }
 

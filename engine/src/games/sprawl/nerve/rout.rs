@@ -45,8 +45,8 @@ impl Rules {
         // SPRAWL L252a: over 25 % of a squad at one time.
         // Those Out of Action count, so it is 25 % of its initial size. `rout_tests` says whether the
         // same Characters count again.
-        let again = self.table.rout_tests == RoutTests::EachTurn;
-        self.table.rout_percent * all < 100 * affected && (again || tested < affected)
+        let again = *self.table.rout_tests == RoutTests::EachTurn;
+        *self.table.rout_percent * all < 100 * affected && (again || tested < affected)
     }
 
     /// Rolls the Test of a wavering squad with this many affected, and returns whether it holds.

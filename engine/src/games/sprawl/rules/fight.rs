@@ -1,58 +1,57 @@
 //! The numbers for attacks and wounds.
 
-use crate::book::{Lookup, Parameters};
+use crate::book::{Knob, Lookup, Parameters};
 
 /// The numbers for attacks and wounds, in addition to the pools.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a yes or no of the book")]
 pub struct FightRules {
     /// The Difficulty added by short range.
-    pub short_range: i16,
+    pub short_range: Knob<i16>,
     /// The Difficulty added by partial cover.
-    pub cover_partial: i16,
+    pub cover_partial: Knob<i16>,
     /// The Difficulty added by full cover.
-    pub cover_full: i16,
+    pub cover_full: Knob<i16>,
     /// The Difficulty added by a running target.
-    pub target_running: i16,
+    pub target_running: Knob<i16>,
     /// The Difficulty added by a small target.
-    pub target_small: i16,
+    pub target_small: Knob<i16>,
     /// The Difficulty added by a large target.
-    pub target_large: i16,
+    pub target_large: Knob<i16>,
     /// The Difficulty added by aiming at a spot.
-    pub spot: i16,
+    pub spot: Knob<i16>,
     /// The range of a throw in inches, by Muscle.
-    pub throw_inches: Lookup<u16>,
+    pub throw_inches: Knob<Lookup<u16>>,
     /// The direction of a scatter by die roll, in eighths of a turn clockwise, 0 for straight
     /// beyond the target; `None` for a re-roll.
-    pub scatter_direction: Lookup<Option<u8>>,
+    pub scatter_direction: Knob<Lookup<Option<u8>>>,
     /// The inches added to a scatter by the same die roll.
-    pub scatter_inches: Lookup<i16>,
+    pub scatter_inches: Knob<Lookup<i16>>,
     /// The divisor of the scatter of a throw.
-    pub scatter_thrown_divisor: u8,
+    pub scatter_thrown_divisor: Knob<u8>,
     /// The divisor of the scatter of a launch.
-    pub scatter_shot_divisor: u8,
+    pub scatter_shot_divisor: Knob<u8>,
     /// Whether a blast that has scattered does damage.
-    pub scatter_harms: bool,
+    pub scatter_harms: Knob<bool>,
     /// The effect of a misfire on a gun, by die roll.
-    pub misfire: Lookup<Misfire>,
+    pub misfire: Knob<Lookup<Misfire>>,
     /// The Incapacitation Table.
-    pub incapacitation: Lookup<Incapacitation>,
+    pub incapacitation: Knob<Lookup<Incapacitation>>,
     /// Whether a fighter at 0 Health is immediately Out of Action.
-    pub zero_is_out: bool,
+    pub zero_is_out: Knob<bool>,
     /// How a brawl continues with a fighter at 0 Health.
-    pub brawl_at_zero: AtZero,
+    pub brawl_at_zero: Knob<AtZero>,
     /// Whether figures in contact with one at 0 Health are free of it.
-    pub zero_frees: bool,
+    pub zero_frees: Knob<bool>,
     /// Whether a fighter felled in its own Turn may recover in that Turn.
-    pub recovery_at_once: bool,
+    pub recovery_at_once: Knob<bool>,
     /// Whether Muscle is the Power of bare hands.
-    pub muscle_is_power: bool,
+    pub muscle_is_power: Knob<bool>,
     /// The height in inches from which a fall does damage.
-    pub fall_inches_min: u16,
+    pub fall_inches_min: Knob<u16>,
     /// Whether Toughness resists the damage of a fall.
-    pub fall_resisted: bool,
+    pub fall_resisted: Knob<bool>,
     /// Whether damage suffered before the fight is subtracted from Health.
-    pub suffered_off_health: bool,
+    pub suffered_off_health: Knob<bool>,
 }
 
 /// How a brawl continues with a fighter at 0 Health.
@@ -128,10 +127,11 @@ impl FightRules {
     /// Reads the numbers from these parameters.
     #[must_use]
     pub fn of(parameters: &Parameters) -> FightRules {
-        let number = |key: &str| parameters.number::<i16>(key);
-        let inches = |key: &str| parameters.number::<u16>(key);
-        let face = |key: &str| parameters.number::<u8>(key);
-        let scatter = parameters.table("scatter");
+        let number = |key| parameters.knob(|parameters| parameters.number::<i16>(key));
+        let inches = |key| parameters.knob(|parameters| parameters.number::<u16>(key));
+        let face = |key| parameters.knob(|parameters| parameters.number::<u8>(key));
+        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
+        let says = |key, word| parameters.knob(|parameters| parameters.choice(key) == word);
         FightRules {
             short_range: number("short_range"),
             cover_partial: number("cover_partial"),
@@ -140,31 +140,35 @@ impl FightRules {
             target_small: number("target_small"),
             target_large: number("target_large"),
             spot: number("spot"),
-            throw_inches: parameters.table("throw").numbers("inches"),
-            scatter_direction: scatter.choices("direction", |word| match word {
-                "again" => Some(None),
-                word => direction(word).map(Some),
+            throw_inches: parameters.knob(|parameters| parameters.table("throw").numbers("inches")),
+            scatter_direction: parameters.knob(|parameters| {
+                parameters.table("scatter").choices("direction", |word| match word {
+                    "again" => Some(None),
+                    word => direction(word).map(Some),
+                })
             }),
-            scatter_inches: scatter.numbers("inches"),
+            scatter_inches: parameters
+                .knob(|parameters| parameters.table("scatter").numbers("inches")),
             scatter_thrown_divisor: face("scatter_thrown_divisor"),
             scatter_shot_divisor: face("scatter_shot_divisor"),
-            scatter_harms: parameters.choice("scatter_damage") == "power",
-            misfire: parameters.table("misfire").choices("result", Misfire::of),
-            incapacitation: parameters
-                .table("incapacitation")
-                .choices("result", Incapacitation::of),
-            zero_is_out: parameters.choice("zero_health") == "out",
-            brawl_at_zero: match parameters.choice("brawl_at_zero") {
+            scatter_harms: says("scatter_damage", "power"),
+            misfire: parameters
+                .knob(|parameters| parameters.table("misfire").choices("result", Misfire::of)),
+            incapacitation: parameters.knob(|parameters| {
+                parameters.table("incapacitation").choices("result", Incapacitation::of)
+            }),
+            zero_is_out: says("zero_health", "out"),
+            brawl_at_zero: parameters.knob(|parameters| match parameters.choice("brawl_at_zero") {
                 "end" => AtZero::End,
                 "fight" => AtZero::Fight,
                 _ => AtZero::Finish,
-            },
-            zero_frees: parameters.choice("contact_at_zero") == "leave",
-            recovery_at_once: parameters.flag("recovery_at_once"),
-            muscle_is_power: parameters.choice("unarmed_power") == "muscle",
+            }),
+            zero_frees: says("contact_at_zero", "leave"),
+            recovery_at_once: flag("recovery_at_once"),
+            muscle_is_power: says("unarmed_power", "muscle"),
             fall_inches_min: inches("fall_inches_min"),
-            fall_resisted: parameters.flag("fall_resisted"),
-            suffered_off_health: parameters.flag("suffered_off_health"),
+            fall_resisted: flag("fall_resisted"),
+            suffered_off_health: flag("suffered_off_health"),
         }
     }
 }

@@ -8,7 +8,7 @@ pub use fight::{AtZero, DIRECTIONS, FightRules, Incapacitation, Misfire};
 pub use pools::{Exchange, brawl, check, damage_test, exchange, tally, test, toughness_test};
 pub use table::{OnGround, RoutTests, TableRules};
 
-use crate::book::Parameters;
+use crate::book::{Knob, Parameters};
 use crate::dice::Dice;
 use crate::mechanics::{PoolCheck, SuccessPool};
 use crate::resolver::{Outcome, Resolver};
@@ -18,13 +18,13 @@ use crate::table::UNITS;
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The pool of a Test.
-    pub test: SuccessPool,
+    pub test: Knob<SuccessPool>,
     /// The pool of a Test in which all successes count.
-    pub tally: SuccessPool,
+    pub tally: Knob<SuccessPool>,
     /// The pool of a Damage Test.
-    pub damage: SuccessPool,
+    pub damage: Knob<SuccessPool>,
     /// The pool of a Toughness Test.
-    pub toughness: SuccessPool,
+    pub toughness: Knob<SuccessPool>,
     /// The numbers for attacks and wounds.
     pub fight: FightRules,
     /// The numbers for tables and squads.
@@ -36,10 +36,10 @@ impl Rules {
     #[must_use]
     pub fn of(parameters: &Parameters, base: i32) -> Rules {
         Rules {
-            test: test(parameters),
-            tally: tally(parameters),
-            damage: damage_test(parameters),
-            toughness: toughness_test(parameters),
+            test: parameters.knob(test),
+            tally: parameters.knob(tally),
+            damage: parameters.knob(damage_test),
+            toughness: parameters.knob(toughness_test),
             fight: FightRules::of(parameters),
             table: TableRules::of(parameters, base),
         }

@@ -1,69 +1,69 @@
 //! The numbers for tables and squads.
 
-use crate::book::Parameters;
+use crate::book::{Knob, Parameters};
 use crate::table::{Sector, UNITS};
 
 /// The numbers for tables and squads; lengths in units.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct TableRules {
     /// The default radius of a base.
     pub base_radius: i32,
     /// The distance of a run, as a multiple of Quickness.
-    pub run_factor: i32,
+    pub run_factor: Knob<i32>,
     /// How near a runner may come to a visible enemy.
-    pub run_stop: i32,
+    pub run_stop: Knob<i32>,
     /// The divisor of Quickness on difficult ground.
-    pub difficult_divisor: i32,
+    pub difficult_divisor: Knob<i32>,
     /// The Difficulty of running over difficult ground.
-    pub difficult_run: u8,
+    pub difficult_run: Knob<u8>,
     /// The divisor of Quickness on treacherous ground.
-    pub treacherous_divisor: i32,
+    pub treacherous_divisor: Knob<i32>,
     /// The inches per Turn at or below which treacherous ground is impassable.
-    pub treacherous_inches: i32,
+    pub treacherous_inches: Knob<i32>,
     /// The height below which obstacles cost nothing.
-    pub step_height: i32,
+    pub step_height: Knob<i32>,
     /// The width up to which such obstacles cost nothing.
-    pub step_width: i32,
+    pub step_width: Knob<i32>,
     /// The height above which obstacles cannot be crossed.
-    pub climb_height: i32,
+    pub climb_height: Knob<i32>,
     /// Whether a low obstacle that is too wide for a step still counts as one.
-    pub wide_is_step: bool,
+    pub wide_is_step: Knob<bool>,
     /// Whether a charge counts as a run, on difficult ground and for attackers.
-    pub charge_is_run: bool,
+    pub charge_is_run: Knob<bool>,
     /// How much farther than it goes a charge is believed to reach.
-    pub charge_misjudged: i32,
+    pub charge_misjudged: Knob<i32>,
     /// The distance of a jump for each success.
-    pub jump: i32,
+    pub jump: Knob<i32>,
     /// The height and width below which targets are small.
-    pub small: i32,
+    pub small: Knob<i32>,
     /// The height or width above which targets are large.
-    pub large: i32,
+    pub large: Knob<i32>,
     /// Whether figures in close combat can be shot at.
-    pub into_combat: bool,
+    pub into_combat: Knob<bool>,
     /// Which figures on the ground can be shot at.
-    pub shot_at: OnGround,
+    pub shot_at: Knob<OnGround>,
     /// Which figures on the ground test their nerve.
-    pub dismayed: OnGround,
+    pub dismayed: Knob<OnGround>,
     /// The sector of the targets of a figure that has not moved yet.
-    pub turning: Sector,
+    pub turning: Knob<Sector>,
     /// How near a ledge Pinned figures may fall off.
-    pub ledge: i32,
+    pub ledge: Knob<i32>,
     /// How far figures that are Down can crawl.
-    pub crawl: i32,
+    pub crawl: Knob<i32>,
     /// How near friends must be to witness a casualty.
-    pub guts_reach: i32,
+    pub guts_reach: Knob<i32>,
     /// The number from which the Guts of a witness are subtracted.
-    pub guts_from: u8,
+    pub guts_from: Knob<u8>,
     /// The number from which the Guts of a Panicked Character are subtracted.
-    pub nerve_from: u8,
+    pub nerve_from: Knob<u8>,
     /// The fewest successes that a Panicked Character needs.
-    pub nerve_min: u8,
+    pub nerve_min: Knob<u8>,
     /// How near a Leader must be.
-    pub leader_reach: i32,
+    pub leader_reach: Knob<i32>,
     /// The percentage of affected Characters above which a squad may rout.
-    pub rout_percent: usize,
+    pub rout_percent: Knob<usize>,
     /// How often a squad tests for the same affected Characters.
-    pub rout_tests: RoutTests,
+    pub rout_tests: Knob<RoutTests>,
 }
 
 /// How often a squad tests for the same affected Characters.
@@ -103,10 +103,12 @@ impl TableRules {
     /// Reads the numbers from these parameters, with figures on bases of this diameter.
     #[must_use]
     pub fn of(parameters: &Parameters, base: i32) -> TableRules {
-        let number = |key: &str| parameters.number::<i32>(key);
-        let small = |key: &str| parameters.number::<u8>(key);
-        let inches = |key: &str| parameters.number::<i32>(key) * UNITS;
-        let hundredths = |key: &str| parameters.number::<i32>(key) * UNITS / 100;
+        let number = |key| parameters.knob(|parameters| parameters.number::<i32>(key));
+        let small = |key| parameters.knob(|parameters| parameters.number::<u8>(key));
+        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
+        let inches = |key| parameters.knob(|parameters| parameters.number::<i32>(key) * UNITS);
+        let hundredths =
+            |key| parameters.knob(|parameters| parameters.number::<i32>(key) * UNITS / 100);
         TableRules {
             base_radius: base / 2,
             run_factor: number("run_factor"),
@@ -118,19 +120,21 @@ impl TableRules {
             step_height: inches("step_height_inches"),
             step_width: inches("step_width_inches"),
             climb_height: inches("climb_height_inches"),
-            wide_is_step: parameters.choice("low_wide_obstacle") == "free",
-            charge_is_run: parameters.flag("charge_is_run"),
+            wide_is_step: parameters
+                .knob(|parameters| parameters.choice("low_wide_obstacle") == "free"),
+            charge_is_run: flag("charge_is_run"),
             charge_misjudged: inches("charge_misjudged_inches"),
             jump: inches("jump_inches"),
             small: hundredths("small_hundredths"),
             large: hundredths("large_hundredths"),
-            into_combat: parameters.flag("shoot_into_combat"),
-            shot_at: OnGround::of(parameters.choice("shoot_fallen")),
-            dismayed: OnGround::of(parameters.choice("guts_of_fallen")),
-            turning: match parameters.flag("turn_in_place") {
+            into_combat: flag("shoot_into_combat"),
+            shot_at: parameters.knob(|parameters| OnGround::of(parameters.choice("shoot_fallen"))),
+            dismayed: parameters
+                .knob(|parameters| OnGround::of(parameters.choice("guts_of_fallen"))),
+            turning: parameters.knob(|parameters| match parameters.flag("turn_in_place") {
                 true => Sector::All,
                 false => Sector::Quarter,
-            },
+            }),
             ledge: inches("ledge_inches"),
             crawl: inches("crawl_inches"),
             guts_reach: inches("guts_inches"),
@@ -138,11 +142,11 @@ impl TableRules {
             nerve_from: small("nerve_from"),
             nerve_min: small("nerve_min"),
             leader_reach: inches("leader_inches"),
-            rout_percent: parameters.number("rout_percent"),
-            rout_tests: match parameters.choice("rout_tests") {
+            rout_percent: parameters.knob(|parameters| parameters.number("rout_percent")),
+            rout_tests: parameters.knob(|parameters| match parameters.choice("rout_tests") {
                 "each_turn" => RoutTests::EachTurn,
                 _ => RoutTests::Once,
-            },
+            }),
         }
     }
 }

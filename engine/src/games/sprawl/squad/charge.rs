@@ -58,7 +58,7 @@ impl Squad {
             self.way(state, going, goal, others)
         })?;
         let leads = self.leads_to(state, [who, foe], &path)
-            && self.completes(going, self.rules.table.charge_misjudged, &path);
+            && self.completes(going, *self.rules.table.charge_misjudged, &path);
         leads.then_some((foe, path))
     }
 

@@ -42,7 +42,7 @@ impl Squad {
     /// Rolls whether a Character that was Pinned near a ledge falls.
     fn teeters(&self, state: &mut State, who: usize, by: Option<usize>, dice: &mut impl Dice) {
         let at = state.figures[who].position.at;
-        let Some((edge, drop)) = self.field.table.ledge_within(at, self.rules.table.ledge) else {
+        let Some((edge, drop)) = self.field.table.ledge_within(at, *self.rules.table.ledge) else {
             return;
         };
         cast(who, dice);

@@ -84,7 +84,7 @@ impl Squad {
     /// Returns whether a figure in this position would shoot well enough to stop there.
     fn shoots_well(&self, state: &State, (who, position): (usize, Position)) -> bool {
         let target = self.sighted(state, (who, position));
-        target.is_some_and(|target| self.rules.advance_until <= self.shot(who, target).0.skill)
+        target.is_some_and(|target| *self.rules.advance_until <= self.shot(who, target).0.skill)
     }
 
     /// Returns the distance that a figure covers in a turn, in units.

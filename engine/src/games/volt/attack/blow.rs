@@ -23,11 +23,11 @@ impl Rules {
             // Volt L20b: the Guard of the attack that it has made or will make this turn.
             Defender::Fighting => theirs.profile.weapon.guard,
             // Volt L20c: the Unarmed Guard of a fighter with another action.
-            Defender::Busy => self.unarmed[1],
+            Defender::Busy => *self.unarmed[1],
             // Volt X41: none for an unaware fighter.
-            Defender::Unaware => return self.unaware_guard,
+            Defender::Unaware => return *self.unaware_guard,
         };
-        theirs.profile.guard(guard) + self.guard_penalty * theirs.condition.penalty
+        theirs.profile.guard(guard) + *self.guard_penalty * theirs.condition.penalty
     }
 
     /// Returns the value of a close attack, before the modifiers of all attacks.

@@ -138,7 +138,7 @@ impl Delivery {
         };
         // Volt X8: a full hit has Damage +5.
         let more = match hit {
-            Hit::Full => rules.full_hit_damage,
+            Hit::Full => *rules.full_hit_damage,
             Hit::Plain => 0,
         };
         let first = Damage(Force { damage: damage + more, wounds }).roll(rules, dice);
@@ -197,7 +197,7 @@ impl Aim {
         }
         let lack = match hit {
             // Volt X8: a full hit has Pierce +2.
-            Hit::Full => self.lack - rules.full_hit_pierce,
+            Hit::Full => self.lack - *rules.full_hit_pierce,
             Hit::Plain => self.lack,
         };
         // Pierce at or above Protection ignores the armour, and less is stopped, but for the band
@@ -205,7 +205,7 @@ impl Aim {
         if lack <= 0 {
             dice.tell("X15", || format!("it pierces {}'s armour", Role::Them));
             Landing::Struck(hit)
-        } else if lack <= rules.stun_band {
+        } else if lack <= *rules.stun_band {
             dice.tell("X15", || format!("{}'s armour takes the edge off it", Role::Them));
             Landing::Blunted(hit)
         } else {

@@ -8,7 +8,7 @@ impl Rules {
     /// Returns whether the weapon reaches this distance.
     pub fn reaches(&self, profile: &Profile, distance: i16) -> bool {
         // Volt X20: a shot reaches at most one step beyond the weapon's Range.
-        distance <= profile.weapon.range + self.beyond_range_steps
+        distance <= profile.weapon.range + *self.beyond_range_steps
     }
 
     /// Whether a shot can be made at what is seen so; `back` is what is seen from there.
@@ -24,19 +24,19 @@ impl Rules {
         let mut value = profile.shot(shooting.preparation);
         if *range < shooting.distance {
             // Volt X20: -5 beyond the weapon's Range.
-            value += self.beyond_range;
+            value += *self.beyond_range;
         }
         if *mode == Mode::Burst {
             // Volt L49b: a Burst hits more easily.
-            value += self.burst_value;
+            value += *self.burst_value;
         }
         if shooting.motion == Motion::Moving {
             // Volt L58b: a shot on the move is at -2.
-            value += self.moving;
+            value += *self.moving;
         }
         if theirs.is_felled() {
             // Volt L34a: a target on the ground is harder to hit.
-            value += self.prone_target;
+            value += *self.prone_target;
         }
         value + shooting.target
     }
@@ -46,11 +46,11 @@ impl Rules {
         let hidden = i16::from(View::LINES - view.clear);
         // Volt L65c: up to -3.
         // Assumption: a firing position is as good as the share of the body that it hides.
-        let position = self.firing_position * hidden / i16::from(View::LINES - 1);
+        let position = *self.firing_position * hidden / i16::from(View::LINES - 1);
         // `veiled_cover` says what one of which all shows through a hedge is worth.
-        let position = position.min(if view.is_veiled { self.veiled_cover } else { 0 });
+        let position = position.min(if view.is_veiled { *self.veiled_cover } else { 0 });
         // Volt L34a: who is fast is harder to hit.
-        let fast = if motion == Motion::Moving { self.moving_target } else { 0 };
+        let fast = if motion == Motion::Moving { *self.moving_target } else { 0 };
         position + fast
     }
 
@@ -59,7 +59,7 @@ impl Rules {
         let more = match weapon.mode {
             // Volt L48a: two shots in quick succession are one attack.
             // Volt L48b: with more Damage.
-            Mode::Fast => self.fast_damage,
+            Mode::Fast => *self.fast_damage,
             _ => 0,
         };
         [weapon.pierce, weapon.damage + more]
@@ -73,7 +73,7 @@ impl Rules {
         // Assumption: the text's Range here means the distance to the target.
         // Volt L52: a mounted machine gun is exempt from these limits.
         // Assumption: from all three, although the text is ambiguous.
-        weapon.mounted || distance <= self.mode_distance[weapon.mode as usize]
+        weapon.mounted || distance <= *self.mode_distance[weapon.mode as usize]
     }
 
     /// Returns the mode in which a weapon fires at this distance.

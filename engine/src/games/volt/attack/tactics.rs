@@ -13,13 +13,13 @@ impl Tactic {
         let own = match ours {
             Tactic::None | Tactic::Defensive => 0,
             // Volt X37: +3 on a reckless fighter's own attacks, +5 on all attacks on it.
-            Tactic::Reckless => rules.reckless[0],
+            Tactic::Reckless => *rules.reckless[0],
             // Volt X40: -2 to hit where armour is weak.
-            Tactic::FindWeakness => rules.find_weakness,
+            Tactic::FindWeakness => *rules.find_weakness,
             // Volt X36: -2 to hit a weapon hand or a leg.
-            Tactic::Disarm | Tactic::Immobilize => rules.hamper_value,
+            Tactic::Disarm | Tactic::Immobilize => *rules.hamper_value,
         };
-        own + if theirs == Tactic::Reckless { rules.reckless[1] } else { 0 }
+        own + if theirs == Tactic::Reckless { *rules.reckless[1] } else { 0 }
     }
 
     /// Returns the face, of a black and a white die, that is compared with Coverage.
@@ -58,7 +58,7 @@ impl Tactic {
             _ => return theirs.condition.hamper,
         };
         // Volt X36: requires a wound of -3 or worse.
-        let light = rules.hamper_penalty < penalties.of_row(row);
+        let light = *rules.hamper_penalty < penalties.of_row(row);
         if light || penalties.put_out(theirs.condition.wounds) {
             return theirs.condition.hamper;
         }

@@ -24,12 +24,12 @@ impl Hurt {
     /// Returns the result of a damage roll.
     pub fn of(rules: &Rules, answer: Answer, damage: i16, kind: WoundKind) -> Hurt {
         let most = match kind {
-            WoundKind::Injury if rules.over_ten => ROWS + 1,
+            WoundKind::Injury if *rules.over_ten => ROWS + 1,
             _ => ROWS,
         };
         if answer.is_success() {
             Hurt::Wound(u8::try_from(answer.degree).unwrap_or(u8::MAX).min(most))
-        } else if rules.failed_marks && 0 < damage {
+        } else if *rules.failed_marks && 0 < damage {
             Hurt::Failed(damage.min(ROWS.into()) as u8)
         } else {
             Hurt::Nothing

@@ -72,7 +72,8 @@ impl Mode {
 impl Weapon {
     /// Returns the weapon of an unarmed fighter.
     pub fn bare_hands(rules: &Rules) -> Weapon {
-        let ([strike, guard], [pierce, damage]) = (rules.unarmed, rules.unarmed_harm);
+        let [strike, guard] = rules.unarmed.each_ref().map(|one| **one);
+        let [pierce, damage] = rules.unarmed_harm.each_ref().map(|one| **one);
         Weapon {
             strike,
             guard,

@@ -94,15 +94,15 @@ impl Penalties {
             // Volt X32: Injuries on rows 7 and 9 and those above 10 are deadly.
             // Assumption: deadly means out of the fight, and above 10 dead; the page is incomplete.
             deadly: (1..=ROWS)
-                .zip(rules.deadly_rows)
+                .zip(*rules.deadly_rows)
                 .filter(|&(_, deadly)| deadly)
                 .fold(bit(ROWS + 1), |rows, (row, _)| rows | bit(row)),
             // Volt X31: the rows that the trait Tough has filled in are never marked.
             filled: tough
                 .filter(|row| (1..=ROWS).contains(row))
                 .fold(0, |rows, row| rows | bit(row)),
-            several: rules.several,
-            stun_out: rules.stun_out,
+            several: *rules.several,
+            stun_out: *rules.stun_out,
         };
         // Volt X28: each row has a penalty, determined by Willpower.
         for (row, by_willpower) in (1..=ROWS).zip(&rules.wound_rows) {

@@ -101,7 +101,7 @@ impl Squad {
             }
             if condition.hamper.stops() {
                 figure.course = Course::Stays;
-                figure.position.stoop = self.rules.duck;
+                figure.position.stoop = *self.rules.duck;
             }
             return;
         }

@@ -79,7 +79,7 @@ impl Squad {
     /// Returns whether an enemy is in the general direction in which a figure faces.
     fn direction(&self, state: &State, who: usize, foe: usize) -> Bearing {
         let Position { at, facing, .. } = state.figures[who].position;
-        match facing.sees(state.figures[foe].position.at - at, self.rules.direction) {
+        match facing.sees(state.figures[foe].position.at - at, *self.rules.direction) {
             true => Bearing::On,
             false => Bearing::Off,
         }
@@ -172,7 +172,7 @@ impl Squad {
         let [_, damage] = self.rules.force(attack.ours.profile, *attack.situation);
         let damage = i32::from(damage.max(1));
         let (plain, full) = (2 * hit * (20 - hit), hit * hit);
-        let once = plain * damage + full * (damage + i32::from(self.rules.full_hit_damage));
+        let once = plain * damage + full * (damage + i32::from(*self.rules.full_hit_damage));
         if attack.ours.profile.strikes_again() { 2 * once } else { once }
     }
 

@@ -58,7 +58,7 @@ impl Squad {
             state.of(who).position.arrive(walked);
             gone = walked.gone;
             if course.ducks() && walked.at == path.end() {
-                state.of(who).position.stoop = self.rules.duck;
+                state.of(who).position.stoop = *self.rules.duck;
             }
         }
         self.cast(who, Arm::Gun, dice);
@@ -135,7 +135,7 @@ impl Squad {
         let fires =
             |spot: &Spot| !spot.shown.is_whole() && self.rules.sees(spot.seen, || spot.shown);
         let hides = |spot: &Spot| {
-            let zone = self.field.zone_at(who, spot.at, self.rules.duck);
+            let zone = self.field.zone_at(who, spot.at, *self.rules.duck);
             fires(spot) && !self.field.view_from(foe, enemy.at, enemy.stoop, &zone).is_seen()
         };
         let hidden = self.field.shelter(figures, (who, 1), hides);

@@ -34,12 +34,12 @@ pub fn order_value(rules: &Rules, profile: &Profile, first: FirstAction) -> i16 
     // Volt L11c: each rolls as for that action, for the order alone.
     // Assumption: one who has to aim, to ready a weapon or to move first rolls as for the attack to
     // come, and of an action without a roll the book says what is rolled.
-    let value = match (first, rules.unrolled) {
+    let value = match (first, *rules.unrolled) {
         (FirstAction::Attack(value), _) | (FirstAction::Unrolled(value), Unrolled::Attack) => value,
         (FirstAction::Unrolled(_), Unrolled::Agility) => profile.agility,
     };
     // Volt X35: Quick Reflexes give +5 on this roll.
-    value + if profile.quick_reflexes { rules.quick_reflexes } else { 0 }
+    value + if profile.quick_reflexes { *rules.quick_reflexes } else { 0 }
 }
 
 /// Returns the order in which all figures act in every turn; `fighters` are their sides and roll

@@ -39,7 +39,7 @@ pub fn preparation(rules: &Rules, weapon: &Weapon, held: Held, target: u8) -> Pr
         if weapon.loading == Loading::Slow {
             return Preparation::Snap;
         }
-        if rules.stays_directed {
+        if *rules.stays_directed {
             // Volt X43: a Burst without a mount loses the direction, if the book says so.
             if Mode::Burst <= shot.mode && !weapon.mounted {
                 return Preparation::Snap;

@@ -204,9 +204,6 @@ impl Chain {
     ) -> Result<Chain, NoChain> {
         let mut pulse = Pulse::of(stopped, Chain::LOOK);
         let too_large = || NoChain::from(TooLarge::of(limits));
-        if limits.states < engagement.states_min() {
-            return Err(too_large());
-        }
         let open = |dice: &mut Exact| engagement.open(dice);
         let opening = hand
             .within(limits.branches(), |hand| hand.try_law_of(open, || pulse.beat()))

@@ -42,12 +42,6 @@ pub trait Engagement: Send + Sync {
 
     /// Plays one step: the smallest part of a round after which the state is complete again.
     fn advance(&self, state: &mut Self::State, dice: &mut impl Dice) -> Flow;
-
-    /// Returns a number of states that play is sure to reach, if it is known without exploring
-    /// them. A chain that this makes too large is not explored at all.
-    fn states_min(&self) -> usize {
-        1
-    }
 }
 
 /// The maximum number of steps in one round. A fight that takes more is left undecided.

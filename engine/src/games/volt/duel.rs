@@ -2,7 +2,6 @@
 //! is out.
 
 mod rounds;
-mod size;
 
 use super::attack::{Bearing, Landing};
 use super::profile::{
@@ -264,10 +263,6 @@ impl Engagement for Duel {
 
     fn names(&self) -> Vec<String> {
         self.names.clone()
-    }
-
-    fn states_min(&self) -> usize {
-        self.size_min()
     }
 
     fn open(&self, dice: &mut impl Dice) -> State {

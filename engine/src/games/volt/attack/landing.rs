@@ -1,10 +1,8 @@
 //! How a Volt attack lands, its effect through armour, and its damage rolls.
 
-use std::collections::BTreeSet;
-
 use super::told::{self, Manner};
 use super::wounds::Hurt;
-use crate::dice::{Dice, Exact, Role};
+use crate::dice::{Dice, Role};
 use crate::fight::{Attack, Combat};
 use crate::games::volt::profile::{Approach, Tactic, WoundKind};
 use crate::games::volt::rules::Rules;
@@ -109,18 +107,6 @@ impl Delivery {
             let landing = delivery.land(rules, dice);
             (landing.hits(), delivery.hurts(rules, landing, dice))
         })
-    }
-
-    /// Returns all effects that the attack can have, as Stun and as an Injury.
-    pub fn effects(self, rules: &Rules) -> BTreeSet<[Hurt; 2]> {
-        let mut hand = Exact::default();
-        let landings = hand.law_of(|dice| self.land(rules, dice));
-        let mut effects = BTreeSet::new();
-        for (landing, _) in landings.iter().filter(|(landing, _)| landing.harms()) {
-            let hurts = hand.law_of(|dice| self.hurts(rules, *landing, dice));
-            effects.extend(hurts.iter().map(|(hurts, _)| *hurts));
-        }
-        effects
     }
 
     /// Rolls the attack, up to the point where it is known whether it hits the body.

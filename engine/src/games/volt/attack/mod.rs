@@ -51,18 +51,6 @@ impl Rules {
         }
     }
 
-    /// Returns how many wound tables an attack, repeated, is sure to leave its target with that is
-    /// not out, among those with penalties that it may `keep`; at most `most`.
-    pub fn tables(
-        &self,
-        attack: &Attack<'_, Rules>,
-        keep: impl Fn(i16) -> bool,
-        most: usize,
-    ) -> usize {
-        let effects = Delivery::of(self, attack).effects(self);
-        wounds::tables(&attack.theirs.profile.penalties, &effects, keep, most)
-    }
-
     /// Plays the first attack of a turn, including its wounds.
     pub fn strike_once(&self, attack: &Attack<'_, Rules>, dice: &mut impl Dice) -> Struck {
         let theirs = attack.theirs;

@@ -1,7 +1,5 @@
 //! The effects of Volt damage rolls on a wound table.
 
-use std::collections::BTreeSet;
-
 use super::told;
 use crate::dice::Dice;
 use crate::fight::Fighter;
@@ -85,47 +83,6 @@ pub fn mark(wounds: &mut Wounds, hurt: Hurt, kind: WoundKind, penalties: &Penalt
     Marked::Free(row)
 }
 
-/// Marks the results of damage rolls as Stun and as an Injury, and returns the highest row marked.
-fn mark_both(
-    wounds: &mut Wounds,
-    hurts: [Hurt; 2],
-    penalties: &Penalties,
-    mut tell: impl FnMut(Marked, WoundKind),
-) -> u16 {
-    let mut harm = 0;
-    for (hurt, kind) in hurts.into_iter().zip([WoundKind::Stun, WoundKind::Injury]) {
-        if hurt != Hurt::Nothing {
-            let marked = mark(wounds, hurt, kind, penalties);
-            tell(marked, kind);
-            harm = harm.max(marked.row().into());
-        }
-    }
-    harm
-}
-
-/// Returns how many wound tables attacks with these effects leave a fighter with that is not out,
-/// among those that it may `keep`; at most `most`.
-pub fn tables(
-    penalties: &Penalties,
-    effects: &BTreeSet<[Hurt; 2]>,
-    keep: impl Fn(i16) -> bool,
-    most: usize,
-) -> usize {
-    let mut known = BTreeSet::from([Wounds::NONE]);
-    let mut open = vec![Wounds::NONE];
-    while let Some(from) = open.pop().filter(|_| known.len() < most) {
-        for &hurts in effects {
-            let mut wounds = from;
-            mark_both(&mut wounds, hurts, penalties, |_, _| {});
-            let stays = !penalties.put_out(wounds) && keep(penalties.total(wounds));
-            if stays && known.insert(wounds) {
-                open.push(wounds);
-            }
-        }
-    }
-    known.len()
-}
-
 /// Marks the results of damage rolls as Stun and as an Injury, and returns the target's condition
 /// and the highest row marked.
 pub fn mark_all(
@@ -134,8 +91,14 @@ pub fn mark_all(
     dice: &mut impl Dice,
 ) -> (Condition, u16) {
     let Fighter { profile, condition: mut after } = theirs;
-    let tell = |marked, kind| told::mark(marked, kind, dice);
-    let harm = mark_both(&mut after.wounds, hurts, &profile.penalties, tell);
+    let mut harm = 0;
+    for (hurt, kind) in hurts.into_iter().zip([WoundKind::Stun, WoundKind::Injury]) {
+        if hurt != Hurt::Nothing {
+            let marked = mark(&mut after.wounds, hurt, kind, &profile.penalties);
+            told::mark(marked, kind, dice);
+            harm = harm.max(marked.row().into());
+        }
+    }
     if 0 < harm {
         after.penalty = profile.penalties.total(after.wounds);
         told::state(theirs, after, dice);

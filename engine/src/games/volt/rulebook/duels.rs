@@ -207,43 +207,6 @@ fn one_gun_out_of_its_mode_s_reach_fires_single_shots() {
 }
 
 #[test]
-fn chains_are_at_least_as_large_as_foretold_and_too_large_ones_are_not_explored() {
-    let kinds: [&[(&str, &str)]; 6] = [
-        &[CLOSE],
-        &[],
-        &[("preparation", "snap")],
-        &[("preparation", "aimed"), ("distance", "0")],
-        &[("tactic", "immobilize"), ("distance", "0")],
-        &[CLOSE, ("tactic", "defensive")],
-    ];
-    // Meek ones are soon unable to act, so that their chains are small.
-    let pairs =
-        [["Meek", "Meek"], ["Ada", "Meek"], ["Meek", "Bo"], ["Flo", "Meek"], ["Odd", "Meek"]];
-    let mut compared = 0;
-    for set in kinds {
-        for names in pairs {
-            let bout = bout(names, set, &[]);
-            let Ok(duel) = game::duel(&bout.rules, &bout.meeting) else { continue };
-            let least = duel.states_min();
-            let limits = Limits { states: 20_000, transitions: 1_000_000 };
-            match Chain::of(&duel, &mut Exact::default(), limits) {
-                Ok(chain) => {
-                    assert!(least <= chain.states(), "{names:?} {set:?}: {least}");
-                    compared += usize::from(1 < least);
-                }
-                Err(_) => continue,
-            }
-        }
-    }
-    assert!(3 < compared, "{compared}");
-    // A chain that is foretold to be too large is given up before a law is found.
-    let duel = bout(["Ada", "Bo"], &[CLOSE], &[]).duel();
-    let limits = Limits { states: duel.states_min() - 1, transitions: 1_000_000 };
-    let mut hand = Exact::default();
-    assert!(Chain::of(&duel, &mut hand, limits).is_err());
-}
-
-#[test]
 fn who_can_no_longer_hit_is_passed_over_and_two_of_them_stay_undecided() {
     let far = [A_FIRST, ("distance", "4"), ("preparation", "snap")];
     let never = bout(["Ada", "Bo"], &far, &[]);

@@ -96,9 +96,12 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Facing;
+    use crate::table::{Facing, Vector};
 
-    const THERE: Position = Position { at: Point::new(0, 0), facing: Facing::EAST, stoop: 1 };
+    fn there() -> Position {
+        let facing = Facing::along(Vector { x: 1, y: 0 });
+        Position { at: Point::new(0, 0), facing, stoop: 1 }
+    }
 
     fn worth(gain: i32) -> Worth {
         Worth { gain, ..Worth::default() }
@@ -107,7 +110,7 @@ mod tests {
     #[test]
     fn an_attack_that_costs_more_than_it_gains_is_no_prospect() {
         let mut prospects = Prospects::new();
-        prospects.add(Worth { gain: 10, cost: 10, fells: 0 }, (THERE, 0), ());
+        prospects.add(Worth { gain: 10, cost: 10, fells: 0 }, (there(), 0), ());
         assert_eq!(prospects.best(|_, _| 0), None);
     }
 
@@ -116,8 +119,8 @@ mod tests {
         // The stronger attack draws the stronger answer.
         let best = |answer| {
             let mut prospects = Prospects::new();
-            prospects.add(worth(100_000), (THERE, 0), "careful");
-            prospects.add(worth(300_000), (THERE, 1), "bold");
+            prospects.add(worth(100_000), (there(), 0), "careful");
+            prospects.add(worth(300_000), (there(), 1), "bold");
             prospects.best(|_, (foe, _)| [50_000, answer][foe])
         };
         // 50 of 200 thousandths, against 50 of 600 and against 200 of 450.
@@ -128,8 +131,8 @@ mod tests {
     #[test]
     fn the_first_of_equals_is_best() {
         let mut prospects = Prospects::new();
-        prospects.add(worth(100_000), (THERE, 0), "first");
-        prospects.add(worth(100_000), (THERE, 1), "second");
+        prospects.add(worth(100_000), (there(), 0), "first");
+        prospects.add(worth(100_000), (there(), 1), "second");
         assert_eq!(prospects.best(|_, _| 0), Some("first"));
     }
 }

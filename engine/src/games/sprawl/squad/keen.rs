@@ -13,7 +13,7 @@ use crate::games::sprawl::profile::{
 };
 use crate::mechanics::PoolCheck;
 use crate::squad::{Posture, Worth, standing};
-use crate::table::{Path, Point, Sector};
+use crate::table::{Path, Point};
 
 /// What it takes from a figure, in percent, if it has to recover before it acts, and if it is at 0
 /// Health.
@@ -97,7 +97,7 @@ impl Squad {
         prospects: &mut Prospects<Offer>,
     ) {
         let moved = Self::moved(state, (who, at));
-        if let Some(target) = self.target(&moved, who, Sector::All) {
+        if let Some(target) = self.target(&moved, who, self.rules.sector_ahead()) {
             let worth = self.shot_worth(&moved, who, target);
             prospects.add(worth, (moved.figures[who].position, target.foe), offer);
         }
@@ -117,7 +117,7 @@ impl Squad {
         }
         let charges = gap <= self.allowance(foe, Gait::Charge);
         let brawl = || self.brawl_worth(state, [foe, who], Defence::Able).gain;
-        let shot = self.viable(state, foe, who, Sector::All);
+        let shot = self.viable(state, foe, who, self.rules.sector_ahead());
         let shot = shot.map_or(0, |target| self.shot_worth(state, foe, target).gain);
         shot.max(if charges { brawl() } else { 0 })
     }

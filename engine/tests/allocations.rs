@@ -93,7 +93,13 @@ fn no_squad_fight_allocates_once_its_players_know_the_odds() {
                 };
                 // First all questions are asked that these fights have.
                 let [_, few, many] = alone(|| [40, 20, 40].map(engage));
-                assert_eq!(few, many, "{}-{name}, {}: fights allocate", arena.name(), policy.name());
+                assert_eq!(
+                    few,
+                    many,
+                    "{}-{name}, {}: fights allocate",
+                    arena.name(),
+                    policy.name()
+                );
             }
         }
     }

@@ -34,7 +34,6 @@ pub use path_segment::{PathSegment, STRETCHES_MAX, Stretches};
 pub use point::{Point, Vector};
 pub use sight::{View, Zone};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
-pub use way::COUNTS;
 pub use way::Mobility;
 
 /// How many units make one inch, yard, foot or metre, whichever a game counts in.

@@ -84,7 +84,6 @@ impl Walker<'_> {
         }
         let mut search = Search::empty(nodes, start, goal);
         search.begin(self.table);
-        super::way::COUNTS[6].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         if is_past && self.is_last_open(&search, start, 0) {
             return Some(Bends::new());
         }
@@ -107,11 +106,6 @@ impl Walker<'_> {
                         self.relax(&mut search, bend, after);
                     }
                 }
-            }
-            if is_past {
-                super::way::COUNTS[5].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            } else {
-                super::way::COUNTS[4].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             }
             if is_past && LOOKS_MAX < search.looks.get() {
                 return None;

@@ -47,10 +47,6 @@ impl<F: Fn(&Piece, i32) -> bool> Mobility for F {
     }
 }
 
-/// x
-pub static COUNTS: [std::sync::atomic::AtomicU64; 8] =
-    [const { std::sync::atomic::AtomicU64::new(0) }; 8];
-
 /// Who goes where.
 pub(super) struct Walker<'t> {
     pub(super) table: &'t Table,
@@ -230,7 +226,6 @@ impl Table {
 impl Walker<'_> {
     /// The way to a goal, or as far towards it as others let it.
     fn path(&self, start: Point, goal: Point) -> Option<Path> {
-        COUNTS[0].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let quick = self.past_terrain(start, goal);
         let length = match &quick {
             Some((path, true)) => path.length(),
@@ -241,14 +236,9 @@ impl Walker<'_> {
         let is_longer = self.lost.get() < good_enough;
         let is_closed = length == i32::MAX && self.hit.get() != 0 && self.has_room(start, goal);
         if is_closed || is_longer {
-            COUNTS[1].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            if is_longer {
-                COUNTS[2].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            }
             let most = good_enough.min(self.mobility.reach());
             let path = self.past_all((start, goal), most).filter(|path| path.length() < length);
             if path.is_some() {
-                COUNTS[3].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 return path;
             }
         }

@@ -201,15 +201,19 @@ fn considered(gap: f64) -> [(Worth, i32); 2] {
     let there = Position { at: state.figures[1].position.at.towards(here.at, UNITS), ..here };
     let (_, shot) = squad.best_shot(&state, (0, here)).expect("a shot");
     let blow = squad.blow_worth(&state, 0, 1);
-    [(shot, here), (blow, there)].map(|(worth, position)| {
-        (worth, squad.expected(&state, (0, position), (1, worth.fells)))
-    })
+    [(shot, here), (blow, there)]
+        .map(|(worth, position)| (worth, squad.expected(&state, (0, position), (1, worth.fells))))
 }
 
 #[test]
 fn a_hunter_does_not_charge_with_its_knife() {
     let [(shot, after_shot), (blow, after_blow)] = considered(8.0);
-    eprintln!("{shot:?} {after_shot} {} {blow:?} {after_blow} {}", shot.edge(after_shot), blow.edge(after_blow));
+    eprintln!(
+        "{shot:?} {after_shot} {} {blow:?} {after_blow} {}",
+        shot.edge(after_shot),
+        blow.edge(after_blow)
+    );
+    assert!(blow.edge(after_blow) < shot.edge(after_shot));
 }
 
 #[test]

@@ -83,23 +83,11 @@ fn no_squad_fight_allocates_once_its_players_know_the_odds() {
                     force.policy = policy;
                 }
                 let squads = arena.fights().squads(&scenario).expect("a fight of squads");
-                let rounds_max = scenario.rounds_max;
-                let engage = |fights| {
-                    let plan = Plan { seed: SEED, first: 0, fights, rounds_max };
-                    measure(|| {
-                        black_box(squads.engage(&plan));
-                    })
-                    .count_total
-                };
                 // First all questions are asked that these fights have.
-                let [_, few, many] = alone(|| [40, 20, 40].map(engage));
-                assert_eq!(
-                    few,
-                    many,
-                    "{}-{name}, {}: fights allocate",
-                    arena.name(),
-                    policy.name()
-                );
+                let batches = [BATCH, 100, BATCH];
+                let [_, few, many] = alone(|| batches.map(|fights| of_fights(&*squads, fights)));
+                let of = format!("{}-{name}, {}", arena.name(), policy.name());
+                assert_eq!(few, many, "{of}: fights allocate");
             }
         }
     }

@@ -31,6 +31,7 @@ from fights import (
     add,
     attack_numbers,
     check_law,
+    convolve,
     duel_law,
     mapped,
     near,
@@ -51,6 +52,11 @@ PARAMETERS = {
     "critical_success": "no defence",
     "critical_failure": "no attack on the next turn",
     "roll_17_at_17": "success",
+    "thrust_by_might": [[8, "1d6-3"], [10, "1d6-2"], [12, "1d6-1"], [None, "1d6"]],
+    "swing_by_might": [
+        [8, "1d6-2"], [9, "1d6-1"], [10, "1d6"], [11, "1d6+1"], [12, "1d6+2"], [13, "2d6-1"],
+        [None, "2d6"],
+    ],
     "damage_at_least": 0,
     "out_at_hit_points": 0,
     "order": "speed, then agility, then 3d6 lower first, re-rolled",
@@ -82,6 +88,14 @@ def range_modifier(yards):
     return PARAMETERS["range_each_step"] * sum(yards > step for step in steps)
 
 
+def force_law(force, might):
+    """The law of thrusting or swinging damage at this Might, before the weapon's own."""
+    for most, roll in PARAMETERS[f"{force}_by_might"]:
+        if most is None or might <= most:
+            return dict(roll_law(roll))
+    raise AssertionError(might)
+
+
 class Side:
     """A fighter in a situation."""
 
@@ -91,6 +105,9 @@ class Side:
         self.weapon = by_name[profile["weapons"][0]] if profile["weapons"] else None
         if self.weapon is None:
             return
+        self.damage = dict(roll_law(self.weapon["damage"]))
+        if "force" in self.weapon:
+            self.damage = convolve(self.damage, force_law(self.weapon["force"], profile["might"]))
         self.target = profile["skill"] + situation["ease"]
         self.can_reach = True
         if self.weapon["kind"] == "ranged":
@@ -106,7 +123,7 @@ def attack_law(side, other):
     dodges = verdict_law(other.profile["dodge"])
     dodged = dodges.get(SUCCESS, 0) + dodges.get(CRITICAL, 0)
     damage = mapped(
-        dict(roll_law(side.weapon["damage"])),
+        side.damage,
         lambda roll: max(PARAMETERS["damage_at_least"], roll - other.profile["armour"]),
     )
     law = {}
@@ -197,6 +214,9 @@ WEAPONS = (
     {"name": "club", "kind": "melee", "damage": "1d6", "range_yards": 0},
     {"name": "knife", "kind": "melee", "damage": "1d6-2", "range_yards": 0},
     {"name": "hammer", "kind": "melee", "damage": "2d6+1", "range_yards": 0},
+    {"name": "staff", "kind": "melee", "force": "swing", "damage": "0d6+1", "range_yards": 0},
+    {"name": "dagger", "kind": "melee", "force": "thrust", "damage": "0d6-1", "range_yards": 0},
+    {"name": "maul", "kind": "melee", "force": "swing", "damage": "1d6", "range_yards": 0},
 )
 ARMOURY = Armoury(BASE, WEAPONS)
 profile, used = ARMOURY.profile, ARMOURY.used
@@ -223,6 +243,13 @@ ATTACKS = [
     ("club against armour 6", "club", {}, {"armour": 6}, {}),
     ("hammer against armour 3", "hammer", {}, {"hit_points": 8, "armour": 3}, {}),
     ("hammer, few hit points", "hammer", {}, {"hit_points": 6}, {}),
+    *(
+        (f"{weapon}, Might {might}", weapon, {"might": might}, {"armour": 1, "hit_points": 6}, {})
+        for weapon in ("staff", "dagger")
+        for might in (3, 8, 9, 10, 11, 12, 13, 14, 20)
+    ),
+    ("maul, Might 13", "maul", {"might": 13}, {"might": 8, "armour": 2}, {}),
+    ("a weapon of its own damage, Might 14", "club", {"might": 14}, {}, {}),
     ("melee, range counts for nothing", "club", {}, {}, {"range": 1}),
     ("pistol at 2 yards", "pistol", {}, {}, {"range": 2}),
     ("pistol at 3 yards", "pistol", {}, {}, {"range": 3}),
@@ -255,6 +282,10 @@ DUELS = [
      ("club", {"hit_points": 6, "skill": 5}), {}),
     ("skill 16 against 15, ease 0", ("club", {"hit_points": 10, "skill": 16}),
      ("club", {"hit_points": 10, "skill": 15}), {}),
+    ("swings, Might 13 against 9", ("staff", {"hit_points": 9, "might": 13}),
+     ("staff", {"hit_points": 13, "might": 9, "dodge": 10}), {}),
+    ("a swing against a thrust", ("staff", {"hit_points": 8, "might": 8}),
+     ("dagger", {"hit_points": 12, "might": 12, "speed": 11}), {}),
     ("pistols at 10 yards", ("pistol", {"hit_points": 10}), ("pistol", {"hit_points": 10}),
      {"range": 10}),
     ("rifle against pistol at 30 yards", ("rifle", {"hit_points": 8, "speed": 9}),
@@ -286,6 +317,8 @@ def check():
         assert grade(roll, target) == expected, (roll, target)
     modifiers = [range_modifier(yards) for yards in (0, 2, 3, 4, 5, 6, 10, 11, 50, 51, 100)]
     assert modifiers == [0, 0, -1, -2, -2, -3, -4, -5, -8, -9, -10]
+    near(sum(harm * p for harm, p in force_law("swing", 13).items()), 6, "2d6-1")
+    near(sum(harm * p for harm, p in force_law("thrust", 9).items()), 1.5, "1d6-2")
     # Skill 10 against Dodge 8, a club of 1d6 against armour 2: by hand.
     a, d = profile("club", skill=10), profile("club", armour=2, hit_points=4)
     numbers = one_attack(a, d, used("club"), {})

@@ -84,8 +84,11 @@ impl Squad {
 
     /// Returns whether two figures are in close combat.
     fn are_engaged(&self, state: &State, who: usize, other: usize) -> bool {
+        let fights = |one: usize| self.rules.fights_on(state.figures[one].condition.stance);
         let bases = [who, other].map(|one| self.field.base(&state.figures, one));
-        are_engaged(bases, [who, other].map(|one| self.floor(state, one)))
+        fights(who)
+            && fights(other)
+            && are_engaged(bases, [who, other].map(|one| self.floor(state, one)))
     }
 
     /// Returns the enemies with which a figure is in close combat.

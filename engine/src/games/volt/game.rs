@@ -56,7 +56,7 @@ pub(super) fn duel(rules: &Rules, meeting: &Meeting) -> Result<Duel, SetupError>
         Approach::Close(_) => Need::Blade,
         Approach::Ranged(_) => Need::Gun,
     };
-    let (profiles, arms) = read(rules, meeting, [need; 2])?;
+    let (mut profiles, arms) = read(rules, meeting, [need; 2])?;
     match situation.attack {
         Approach::Close(Defender::Fighting) => {}
         Approach::Close(_) => {
@@ -66,6 +66,9 @@ pub(super) fn duel(rules: &Rules, meeting: &Meeting) -> Result<Duel, SetupError>
         Approach::Ranged(shooting) => {
             let shooters = [(&profiles[0], &arms[0]), (&profiles[1], &arms[1])];
             check_shots(rules, meeting, &shooters, shooting)?;
+            for profile in &mut profiles {
+                profile.weapon.mode = rules.fires(&profile.weapon, shooting.distance);
+            }
         }
     }
     let first = First::of(&meeting.situation);
@@ -106,7 +109,8 @@ fn check_shots(
         return Err(SetupError::of("mode", message));
     }
     let distance = shooting.distance;
-    if let Some((one, _)) = firing().find(|(one, _)| !rules.mode_reaches(&one.weapon, distance)) {
+    let able = |(one, _): &&(&Profile, &String)| rules.fires(&one.weapon, distance) != Mode::Single;
+    if let Some((one, _)) = firing().next().filter(|_| !firing().any(|one| able(&one))) {
         let farthest = *rules.mode_distance[one.weapon.mode as usize];
         let message = format!("{wanted} reaches distance {farthest}, not {distance}");
         return Err(SetupError::of("mode", message));

@@ -6,8 +6,8 @@ use crate::dice::{Dice, Role};
 /// Returns the state of a ranged weapon when its owner is hampered like this. Any aim is lost.
 pub fn hampered(hamper: Hamper, gun: GunState) -> GunState {
     match hamper {
-        // Assumption: a dropped weapon is no longer readied or pointed.
-        Hamper::Disarmed => GunState::Rested,
+        // A dropped weapon is no longer readied, and has to be pointed again.
+        Hamper::Disarmed | Hamper::Both => GunState::Rested,
         Hamper::Felled | Hamper::None => gun,
     }
 }
@@ -21,10 +21,14 @@ pub enum Dropped {
     Whatever,
 }
 
-/// Picks up what was dropped, or gets up.
+/// Picks up what was dropped, or gets up, and returns what it has recovered from.
 pub fn recovers(condition: &mut Condition, dropped: Dropped, dice: &mut impl Dice) -> Hamper {
-    // Assumption: this is its next action.
-    let hamper = std::mem::take(&mut condition.hamper);
+    // Assumption: each takes the next action, and getting up comes first.
+    let (hamper, left) = match condition.hamper {
+        Hamper::Both => (Hamper::Felled, Hamper::Disarmed),
+        other => (other, Hamper::None),
+    };
+    condition.hamper = left;
     dice.tell("X36", || match (hamper, dropped) {
         (Hamper::Felled, _) => format!("{} gets up", Role::Us),
         (_, Dropped::Arm) => format!("{} picks up the {}", Role::Us, Role::Arm),

@@ -52,6 +52,8 @@ pub struct Rules {
     pub failed_marks: Knob<bool>,
     /// The penalty of several wounds.
     pub several: Knob<Several>,
+    /// How many times wounds lower Guard, too: once or never.
+    pub guard_penalty: Knob<i16>,
     /// What puts a fighter out by Stun.
     pub stun_out: Knob<StunOut>,
     /// The penalty of a wound on each row from 1 on, by Willpower; `None` if it leaves the fighter
@@ -167,6 +169,7 @@ impl Rules {
                 "worst" => Several::Worst,
                 _ => Several::Sum,
             }),
+            guard_penalty: parameters.knob(|parameters| parameters.flag("guard_penalty").into()),
             stun_out: parameters.knob(|parameters| match parameters.choice("stun_out") {
                 "deadly" => StunOut::Deadly,
                 "full" => StunOut::Full,

@@ -184,7 +184,7 @@ impl Rules {
     /// Returns which of two a missed blast reaches if nobody and nothing else is around.
     pub(super) fn strays(&self, stray: Stray, dice: &mut impl Dice) -> Caught {
         let scatter = self.scatter(stray.kind, Aim::Target, dice);
-        // Assumption: both are on bases of the game's usual size.
+        // A duel has no figures, so both are on bases of the game's usual size.
         let radius = self.table.base_radius;
         let thrower = Base { at: Point { x: 0, y: 0 }, radius };
         let apart = i32::from(stray.range_inches) * UNITS + 2 * radius;

@@ -105,9 +105,17 @@ pub fn startle(condition: &mut Condition, conduct: &mut Conduct, dice: &mut impl
 }
 
 impl Rules {
+    /// Returns whether a Character in this stance is in close combat with those whom it touches.
+    #[must_use]
+    pub fn fights_on(&self, stance: Stance) -> bool {
+        // `contact_at_zero` says whether those at 0 Health are.
+        !(stance.is_felled() && *self.fight.zero_frees)
+    }
+
     /// Returns the damage dice of a fighter in a brawl, besides its margin.
     fn power(&self, profile: &Profile) -> u8 {
-        // Assumption: Muscle is the Power of bare hands, and is added to that of a melee weapon.
+        // `unarmed_power` says whether Muscle is the Power of bare hands; it is added to that of a
+        // melee weapon.
         let muscle = if *self.fight.muscle_is_power { profile.muscle } else { 0 };
         muscle.saturating_add(profile.arm.map_or(0, |arm| arm.power))
     }

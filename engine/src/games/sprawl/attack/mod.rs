@@ -123,7 +123,7 @@ impl Rules {
         }
         let fights_on = match (condition.stance, condition.weapon) {
             (_, Working::Spent) | (Stance::Down | Stance::Out, _) => false,
-            // Assumption: `brawl_at_zero` says whether the fallen still defend themselves.
+            // `brawl_at_zero` says whether the fallen still defend themselves.
             (Stance::Recovering, _) => self.fallen_fight(situation.kind),
             (Stance::Up | Stance::Pinned | Stance::PinnedHurt, _) => true,
         };
@@ -166,9 +166,9 @@ impl Combat for Rules {
         Condition {
             stance: Stance::Up,
             weapon: Working::Ready,
-            // Assumption: `suffered_off_health` says whether damage suffered before is subtracted
-            // from the Health of the stat line. A fighter that lost all of it and is here again got
-            // up with 1.
+            // `suffered_off_health` says whether damage suffered before is subtracted from the
+            // Health of the stat line. A fighter that lost all of it and is here again got up with
+            // 1.
             health: match *self.fight.suffered_off_health {
                 true => profile.health.saturating_sub(profile.suffered).max(1),
                 false => profile.health,

@@ -98,8 +98,7 @@ impl Rules {
     pub fn throw_inches(&self, muscle: u8) -> u16 {
         // SPRAWL L143c: by strength.
         // SPRAWL L152: 5 and more are equal.
-        // Assumption: the text's Strength is the attribute Muscle; without Muscle no throw is
-        // possible.
+        // The text's Strength is the attribute Muscle.
         self.fight.throw_inches.at(muscle)
     }
 
@@ -249,7 +248,7 @@ impl Round {
         if !theirs {
             return Impact { comes_back: ours, ..wide };
         }
-        // Assumption: a blast that scattered has no successes, only its Power.
+        // A blast that scattered has no successes; `scatter_damage` says whether it has its Power.
         let damage = rules.points(0, power, dice);
         Impact { landing: Landing::Caught, damage, comes_back: ours, ..wide }
     }

@@ -1,7 +1,7 @@
 //! Possible targets, and how much of them is visible.
 
 use crate::field::{Field, OnTable};
-use crate::games::sprawl::profile::{Conduct, Cover, Engaged, Size};
+use crate::games::sprawl::profile::{Conduct, Cover, Deed, Engaged, Size, Stance};
 use crate::games::sprawl::rules::Rules;
 use crate::squad::Choice;
 use crate::table::{Facing, Sector, Vector, View};
@@ -53,11 +53,32 @@ pub fn nearest_viable<F: OnTable, T: Copy>(
 }
 
 impl Rules {
-    /// Returns whether a Character can be shot at, given what it is doing.
+    /// Returns whether a Character in this stance can be shot at, given what it is doing.
     #[must_use]
-    pub fn can_be_shot(&self, conduct: &Conduct, engaged: impl FnOnce() -> Engaged) -> bool {
-        // Assumption: `shoot_into_combat` says whether figures in close combat are viable targets.
-        can_be_attacked(conduct) && (*self.table.into_combat || engaged() == Engaged::No)
+    pub fn can_be_shot(
+        &self,
+        conduct: &Conduct,
+        stance: Stance,
+        engaged: impl FnOnce() -> Engaged,
+    ) -> bool {
+        // `shoot_fallen` says which of those on the ground are viable targets, and
+        // `shoot_into_combat` whether those in close combat are.
+        can_be_attacked(conduct)
+            && stance.is_among(*self.table.shot_at)
+            && (*self.table.into_combat || engaged() == Engaged::No)
+    }
+
+    /// Returns the sector in which a Character finds targets before its move.
+    #[must_use]
+    pub fn sector_ahead(&self) -> Sector {
+        // `turn_in_place` says whether turning requires a move.
+        *self.table.turning
+    }
+
+    /// Returns whether a Character may turn at the end of its Movement Phase.
+    #[must_use]
+    pub fn may_turn(&self, conduct: &Conduct) -> bool {
+        self.sector_ahead() == Sector::All || conduct.deed != Deed::Idle
     }
 
     /// Returns the size category of a figure with this height and width, in units.

@@ -2,7 +2,6 @@
 
 use super::Gait;
 use crate::dice::{Dice, Role};
-use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::profile::{Conduct, Deed};
 
 impl Gait {
@@ -14,10 +13,10 @@ impl Gait {
     }
 }
 
-/// Returns whether a charge at an enemy across this gap can be declared, with this reach in units.
+/// Returns whether a charge across this gap can be declared, with this reach in units.
 #[must_use]
-pub fn is_charge_possible(enemy: &Conduct, gap: i32, reach: i32) -> bool {
-    can_be_attacked(enemy) && gap <= reach
+pub const fn is_charge_possible(gap: i32, reach: i32) -> bool {
+    gap <= reach
 }
 
 /// Tells that a charge is declared.

@@ -92,7 +92,7 @@ impl Rules {
         }
         let damage = i16::try_from(inches).unwrap_or(i16::MAX);
         dice.tell("L110", || format!("{} falls {inches} inches", Role::Us));
-        // Assumption: `fall_resisted` says whether Toughness resists it.
+        // `fall_resisted` says whether Toughness resists it.
         match *self.fight.fall_resisted {
             true => self.resist(Role::Us, damage, toughness, dice),
             false => damage.min(u8::MAX.into()) as u8,

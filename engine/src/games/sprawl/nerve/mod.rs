@@ -31,7 +31,7 @@ impl Conduct {
     fn lapse(&mut self) {
         // SPRAWL L105: Pinned and Panicked Characters are no longer on Overwatch.
         self.watch = Overwatch::Off;
-        // Assumption: and no longer hidden.
+        // Nor do they keep still, so that they are no longer hidden.
         self.hidden = 0;
     }
 }

@@ -54,8 +54,9 @@ impl Rules {
         conduct: &Conduct,
         stance: Stance,
     ) -> bool {
-        // Assumption: Characters that already flee or are Down cannot lose their nerve.
-        let stands = conduct.nerve == Nerve::Steady && stance != Stance::Down;
+        // Who has Panicked has no nerve left to lose. `guts_of_fallen` says which of those on the
+        // ground test theirs.
+        let stands = conduct.nerve == Nerve::Steady && stance.is_among(*self.table.dismayed);
         // SPRAWL L229a: friends within 3 inches of a Character going Out of Action.
         stands && friend.is_within(lost, *self.table.guts_reach)
     }
@@ -95,11 +96,10 @@ impl Rules {
 
     /// Rolls the Guts Test with which a Panicked Character recovers.
     pub fn takes_heart(&self, conduct: &mut Conduct, guts: u8, dice: &mut impl Dice) {
-        // SPRAWL L250b: a Guts Test with 6 successes minus Guts.
-        // Assumption: but at least one.
-        let needed = self.table.nerve_from.saturating_sub(guts).max(1);
+        // SPRAWL L250b: a Guts Test with 6 successes minus Guts, but at least `nerve_min`.
+        let needed = self.table.nerve_from.saturating_sub(guts).max(*self.table.nerve_min);
         let said = || many(needed, "success", "successes");
-        if self.passes(guts, needed, dice) {
+        if needed == 0 || self.passes(guts, needed, dice) {
             // SPRAWL L250c: it is back in its next Turn.
             conduct.nerve = Nerve::Steady;
             dice.tell("L250c", || format!("{} needs {} and takes heart", Role::Us, said()));

@@ -20,8 +20,8 @@ impl Rules {
             Fell::Before => true,
             // SPRAWL L215c: a fighter hit by a shot waits for the Recovery Phase of its next Turn.
             Fell::ThisTurn => false,
-            // Assumption: `recovery_at_once` says whether a fighter that fell to 0 Health in close
-            // combat in its own Turn may get up in it.
+            // `recovery_at_once` says whether a fighter that fell to 0 Health in close combat in its
+            // own Turn may get up in it.
             Fell::ThisBrawl => stance.is_felled() && *self.fight.recovery_at_once,
         }
     }
@@ -76,7 +76,11 @@ impl Rules {
         if !self.passes(profile.guts, needed, dice) {
             // SPRAWL L245b: after a failure, it stays where it is.
             dice.tell("L245b", || {
-                let needed = many(needed, "success", "successes");
+                // Damage beyond what its Guts can meet is not counted.
+                let needed = match self.can_meet(profile.guts, needed.into()) {
+                    true => many(needed, "success", "successes"),
+                    false => "more successes than it can roll".to_owned(),
+                };
                 format!("{} needs {needed} and stays Pinned", Role::Us)
             });
             return condition;

@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Name};
 use crate::games::sprawl::profile::{Conduct, Nerve, Stance};
-use crate::games::sprawl::rules::Rules;
+use crate::games::sprawl::rules::{RoutTests, Rules};
 use crate::squad::Rank;
 
 /// A Character that may make the Test of its squad.
@@ -43,15 +43,17 @@ impl Rules {
     #[must_use]
     pub fn wavers(&self, affected: usize, all: usize, tested: usize) -> bool {
         // SPRAWL L252a: over 25 % of a squad at one time.
-        // Assumption: of its initial size, and only once for the same Characters.
-        *self.table.rout_percent * all < 100 * affected && tested < affected
+        // Those Out of Action count, so it is 25 % of its initial size. `rout_tests` says whether the
+        // same Characters count again.
+        let again = *self.table.rout_tests == RoutTests::EachTurn;
+        *self.table.rout_percent * all < 100 * affected && (again || tested < affected)
     }
 
     /// Rolls the Test of a wavering squad with this many affected, and returns whether it holds.
     pub fn holds(&self, tester: Option<Candidate>, affected: usize, dice: &mut impl Dice) -> bool {
         // SPRAWL L252b: a Smarts Test with the number affected as its Difficulty.
         let difficulty = affected.min(u8::MAX.into()) as u8;
-        // Assumption: if nobody is left to take it, it fails.
+        // If nobody is left to take it, it fails.
         let holds = tester.is_some_and(|tester| self.passes(tester.smarts, difficulty, dice));
         dice.tell("L252b", || {
             let who = tester.map_or("nobody".to_owned(), |who| Name::of(who.who).to_string());

@@ -1,5 +1,7 @@
 //! The condition of a fighter, which changes during play.
 
+use crate::games::sprawl::rules::OnGround;
+
 /// The condition of a fighter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Condition {
@@ -57,6 +59,18 @@ pub enum Fell {
 }
 
 impl Stance {
+    /// Returns whether a rule for those on the ground applies, or it is on its feet.
+    #[must_use]
+    pub const fn is_among(self, some: OnGround) -> bool {
+        match self {
+            Stance::Up => true,
+            Stance::Pinned | Stance::PinnedHurt => !matches!(some, OnGround::None),
+            Stance::Recovering => matches!(some, OnGround::All | OnGround::NotDown),
+            Stance::Down => matches!(some, OnGround::All),
+            Stance::Out => false,
+        }
+    }
+
     /// Returns whether it is at 0 Health and still in the fight.
     #[must_use]
     pub const fn is_felled(self) -> bool {

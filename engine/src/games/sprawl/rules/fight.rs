@@ -40,6 +40,8 @@ pub struct FightRules {
     pub zero_is_out: Knob<bool>,
     /// How a brawl continues with a fighter at 0 Health.
     pub brawl_at_zero: Knob<AtZero>,
+    /// Whether figures in contact with one at 0 Health are free of it.
+    pub zero_frees: Knob<bool>,
     /// Whether a fighter felled in its own Turn may recover in that Turn.
     pub recovery_at_once: Knob<bool>,
     /// Whether Muscle is the Power of bare hands.
@@ -161,6 +163,7 @@ impl FightRules {
                 "fight" => AtZero::Fight,
                 _ => AtZero::Finish,
             }),
+            zero_frees: says("contact_at_zero", "leave"),
             recovery_at_once: flag("recovery_at_once"),
             muscle_is_power: says("unarmed_power", "muscle"),
             fall_inches_min: inches("fall_inches_min"),

@@ -6,7 +6,7 @@ mod table;
 
 pub use fight::{AtZero, DIRECTIONS, FightRules, Incapacitation, Misfire};
 pub use pools::{Exchange, brawl, check, damage_test, exchange, tally, test, toughness_test};
-pub use table::TableRules;
+pub use table::{OnGround, RoutTests, TableRules};
 
 use crate::book::{Knob, Parameters};
 use crate::dice::Dice;

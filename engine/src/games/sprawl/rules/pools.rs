@@ -20,13 +20,13 @@ fn rules(parameters: &Parameters) -> PoolRules {
         // SPRAWL L28a: a ten counts as two successes.
         top_counts: if parameters.flag("rule_of_tens") { 2 } else { 1 },
         // SPRAWL L22d: meeting the Difficulty exactly is one net success.
-        // Assumption: `net_success` says what further ones are worth.
+        // `net_success` says what further ones are worth.
         net: match parameters.choice("net_success") {
             "multiples" => NetSuccesses::Multiples,
             "raw" => NetSuccesses::Raw,
             _ => NetSuccesses::Beyond,
         },
-        // Assumption: `difficulty_min` says how far modifiers can lower the Difficulty.
+        // `difficulty_min` says how far modifiers can lower the Difficulty.
         difficulty_min: parameters.number("difficulty_min"),
         // SPRAWL L171a: no success and a 1 is a misfire.
         fumbles: parameters.flag("fumble_on_one"),
@@ -60,7 +60,7 @@ pub fn damage_test(parameters: &Parameters) -> SuccessPool {
 pub fn toughness_test(parameters: &Parameters) -> SuccessPool {
     let rules = rules(parameters);
     SuccessPool::new(PoolRules {
-        // Assumption: `tens_on_toughness` says whether tens count as they do on other Tests.
+        // `tens_on_toughness` says whether tens count as they do on other Tests.
         top_counts: if parameters.flag("tens_on_toughness") { rules.top_counts } else { 1 },
         fumbles: false,
         net: NetSuccesses::Raw,

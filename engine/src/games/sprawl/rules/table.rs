@@ -1,7 +1,7 @@
 //! The numbers for tables and squads.
 
 use crate::book::{Knob, Parameters};
-use crate::table::UNITS;
+use crate::table::{Sector, UNITS};
 
 /// The numbers for tables and squads; lengths in units.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ pub struct TableRules {
     pub wide_is_step: Knob<bool>,
     /// Whether a charge counts as a run, on difficult ground and for attackers.
     pub charge_is_run: Knob<bool>,
+    /// How much farther than it goes a charge is believed to reach.
+    pub charge_misjudged: Knob<i32>,
     /// The distance of a jump for each success.
     pub jump: Knob<i32>,
     /// The height and width below which targets are small.
@@ -38,6 +40,12 @@ pub struct TableRules {
     pub large: Knob<i32>,
     /// Whether figures in close combat can be shot at.
     pub into_combat: Knob<bool>,
+    /// Which figures on the ground can be shot at.
+    pub shot_at: Knob<OnGround>,
+    /// Which figures on the ground test their nerve.
+    pub dismayed: Knob<OnGround>,
+    /// The sector of the targets of a figure that has not moved yet.
+    pub turning: Knob<Sector>,
     /// How near a ledge Pinned figures may fall off.
     pub ledge: Knob<i32>,
     /// How far figures that are Down can crawl.
@@ -48,10 +56,47 @@ pub struct TableRules {
     pub guts_from: Knob<u8>,
     /// The number from which the Guts of a Panicked Character are subtracted.
     pub nerve_from: Knob<u8>,
+    /// The fewest successes that a Panicked Character needs.
+    pub nerve_min: Knob<u8>,
     /// How near a Leader must be.
     pub leader_reach: Knob<i32>,
     /// The percentage of affected Characters above which a squad may rout.
     pub rout_percent: Knob<usize>,
+    /// How often a squad tests for the same affected Characters.
+    pub rout_tests: Knob<RoutTests>,
+}
+
+/// How often a squad tests for the same affected Characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoutTests {
+    /// Once.
+    Once,
+    /// In each of its Turns, as long as there are too many.
+    EachTurn,
+}
+
+/// Those of the Characters on the ground to whom a rule applies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnGround {
+    /// All of them.
+    All,
+    /// All but those who are Down.
+    NotDown,
+    /// The Pinned who have Health left.
+    Pinned,
+    /// None.
+    None,
+}
+
+impl OnGround {
+    fn of(word: &str) -> OnGround {
+        match word {
+            "not_down" => OnGround::NotDown,
+            "pinned" => OnGround::Pinned,
+            "none" => OnGround::None,
+            _ => OnGround::All,
+        }
+    }
 }
 
 impl TableRules {
@@ -78,17 +123,30 @@ impl TableRules {
             wide_is_step: parameters
                 .knob(|parameters| parameters.choice("low_wide_obstacle") == "free"),
             charge_is_run: flag("charge_is_run"),
+            charge_misjudged: inches("charge_misjudged_inches"),
             jump: inches("jump_inches"),
             small: hundredths("small_hundredths"),
             large: hundredths("large_hundredths"),
             into_combat: flag("shoot_into_combat"),
+            shot_at: parameters.knob(|parameters| OnGround::of(parameters.choice("shoot_fallen"))),
+            dismayed: parameters
+                .knob(|parameters| OnGround::of(parameters.choice("guts_of_fallen"))),
+            turning: parameters.knob(|parameters| match parameters.flag("turn_in_place") {
+                true => Sector::All,
+                false => Sector::Quarter,
+            }),
             ledge: inches("ledge_inches"),
             crawl: inches("crawl_inches"),
             guts_reach: inches("guts_inches"),
             guts_from: small("guts_from"),
             nerve_from: small("nerve_from"),
+            nerve_min: small("nerve_min"),
             leader_reach: inches("leader_inches"),
             rout_percent: parameters.knob(|parameters| parameters.number("rout_percent")),
+            rout_tests: parameters.knob(|parameters| match parameters.choice("rout_tests") {
+                "each_turn" => RoutTests::EachTurn,
+                _ => RoutTests::Once,
+            }),
         }
     }
 }

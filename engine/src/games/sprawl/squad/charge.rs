@@ -1,16 +1,13 @@
 //! Charges.
 
 use super::movement::Until;
-use super::{Acted, Squad, State, cast_both};
+use super::{Acted, Figure, Squad, State, cast_both};
 use crate::dice::Dice;
+use crate::games::sprawl::attack::{are_engaged, can_be_attacked};
 use crate::games::sprawl::movement::{Gait, announce, ends_charge, is_charge_possible};
 use crate::games::sprawl::turn;
 use crate::squad::{Charge, Posture};
-use crate::table::{Path, Sector, UNITS};
-
-/// How much longer than its reach the path of a declared charge may be, in units, because players
-/// judge it by eye.
-const MISJUDGED: i32 = 2 * UNITS;
+use crate::table::{Base, Path};
 
 impl Squad {
     /// Plays the charge of a figure, if it makes one.
@@ -45,9 +42,9 @@ impl Squad {
             return None;
         }
         let reach = self.allowance(who, Gait::Charge);
-        let foe = self.nearest(state, who)?;
+        let foe = self.chargeable(state, who)?;
         let gap = self.field.gap(&state.figures, who, foe);
-        if !is_charge_possible(&state.figures[foe].conduct, gap, reach) {
+        if !is_charge_possible(gap, reach) {
             return None;
         }
         let charge = self.prospect(state, who, foe);
@@ -56,10 +53,30 @@ impl Squad {
             return None;
         }
         // A charge may only come into contact with its target.
+        let going = (who, Gait::Charge, reach);
         let path = self.field.into_contact(&state.figures, who, foe, |goal, others| {
-            self.way(state, (who, Gait::Charge, reach), goal, others)
+            self.way(state, going, goal, others)
         })?;
-        (path.length() <= reach + MISJUDGED).then_some((foe, path))
+        let leads = self.leads_to(state, [who, foe], &path)
+            && self.completes(going, *self.rules.table.charge_misjudged, &path);
+        leads.then_some((foe, path))
+    }
+
+    /// Returns the nearest enemy that a figure can charge.
+    fn chargeable(&self, state: &State, who: usize) -> Option<usize> {
+        let foes = self.field.foes(&state.figures, who).filter(|&foe| {
+            let Figure { conduct, condition, .. } = &state.figures[foe];
+            can_be_attacked(conduct) && self.rules.fights_on(condition.stance)
+        });
+        let base = self.field.base(&state.figures, who);
+        self.field.nearest_of(&state.figures, base, foes).map(|(_, foe)| foe)
+    }
+
+    /// Returns whether a path ends in close combat with an enemy.
+    fn leads_to(&self, state: &State, [who, foe]: [usize; 2], path: &Path) -> bool {
+        let end = Base { at: path.end(), radius: self.field.posts[who].radius };
+        let floors = [self.field.table.floor(end.at), self.floor(state, foe)];
+        are_engaged([end, self.field.base(&state.figures, foe)], floors)
     }
 
     /// Returns what a player considers before close combat.
@@ -68,7 +85,7 @@ impl Squad {
             let suffered = i16::from(state.figures[one].condition.suffered);
             i16::from(self.members[one].profile().brawling) - suffered
         };
-        let shot = self.viable(state, who, foe, Sector::All).map(|target| {
+        let shot = self.viable(state, who, foe, self.rules.sector_ahead()).map(|target| {
             let shots = &self.members[who].shots[target.arm];
             let situation = self.aim(state, target);
             let check = self.rules.aimed(shots, state.figures[who].condition, &situation);

@@ -64,7 +64,9 @@ impl Squad {
         let (ours, theirs) = (&state.figures[who].position, &state.figures[foe]);
         if theirs.is_out()
             || !is_before(ours.facing, theirs.position.at - ours.at, sector)
-            || !self.rules.can_be_shot(&theirs.conduct, || self.engaged(state, foe))
+            || !self
+                .rules
+                .can_be_shot(&theirs.conduct, theirs.condition.stance, || self.engaged(state, foe))
         {
             return None;
         }

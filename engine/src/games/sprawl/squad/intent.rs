@@ -52,7 +52,9 @@ impl Squad {
 
     /// Turns towards the target that it can shoot at, or else the nearest enemy.
     fn turns(&self, state: &mut State, who: usize) {
-        // Assumption: turning is free in the Movement Phase, even without a move.
+        if !self.rules.may_turn(&state.figures[who].conduct) {
+            return;
+        }
         let target = self.target(state, who, Sector::All).map(|target| target.foe);
         if let Some(foe) = target.or_else(|| self.nearest(state, who)) {
             let at = state.figures[foe].position.at;
@@ -81,7 +83,7 @@ impl Squad {
 
     /// Moves towards an objective: walks if there is a target, else runs.
     fn makes_for(&self, state: &mut State, who: usize, goal: Point, dice: &mut impl Dice) {
-        let walks = self.target(state, who, Sector::All).is_some();
+        let walks = self.target(state, who, self.rules.sector_ahead()).is_some();
         let gait = if walks { Gait::Walk } else { Gait::Run };
         let start = state.figures[who].position.at;
         self.heads(state, who, goal, (gait, Until::End), dice);
@@ -100,11 +102,11 @@ impl Squad {
             }
             return;
         }
-        if self.target(state, who, Sector::All).is_some() {
+        if self.target(state, who, self.rules.sector_ahead()).is_some() {
             return;
         }
         let Some(foe) = self.nearest(state, who) else { return };
-        // Assumption: it runs if it could not shoot after a move anyway.
+        // The player has it run if it could not shoot after a move anyway.
         let far = self.reach(state, who) + self.allowance(who, Gait::Walk);
         let gait =
             if far < self.field.gap(&state.figures, who, foe) { Gait::Run } else { Gait::Walk };
@@ -123,7 +125,7 @@ impl Squad {
         let covered = !self.field.view(&state.figures, foe, who).is_whole();
         // A figure that can shoot from its cover, or hides there, stays.
         if covered
-            && (self.target(state, who, Sector::All).is_some()
+            && (self.target(state, who, self.rules.sector_ahead()).is_some()
                 || 0 < state.figures[who].conduct.hidden)
         {
             return;
@@ -166,7 +168,11 @@ impl Squad {
         };
         let gait = if self.may_run(who, &path) { gait } else { Gait::Walk };
         let units = self.allowance(who, gait);
+        let start = state.figures[who].position.at;
         self.walks(state, (who, gait, until), (&path, units), dice);
+        if state.figures[who].position.at == start && self.rules.sector_ahead() != Sector::All {
+            state.of(who).position.facing = was;
+        }
     }
 
     /// Whether the ground that a way begins with lets a figure run.

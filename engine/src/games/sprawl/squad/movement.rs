@@ -39,6 +39,8 @@ pub(super) struct Walk<'w, D> {
     pub(super) others: Bases,
     /// In flight, the initial gap to an enemy.
     pub(super) fear: Option<i32>,
+    /// How much of the way has been told, in units.
+    told: i32,
 }
 
 /// The distance between checks during a move, in units: for Overwatch, for running past enemies,
@@ -60,7 +62,7 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let figure = state.of(who);
-        let start = figure.position.at;
+        let (start, motion) = (figure.position.at, figure.conduct.motion);
         figure.conduct.sets_out(gait, &self.rules);
         let fear = (gait == Gait::Flight).then(|| self.threat(state, who));
         let others = self.obstructions(state, who, gait);
@@ -80,18 +82,13 @@ impl Squad {
             open,
             others,
             fear,
+            told: 0,
         };
         self.field.follow(path, self.field.posts[who].radius, &mut walk);
-        let Walk { left, mut gone, open, others, .. } = walk;
-        if state.figures[who].is_present() {
-            let base = self.field.base(&state.figures, who);
-            if !self.field.is_open(base, &others) && base.at != start {
-                (state.of(who).position.at, gone) = open;
-            }
-            if state.figures[who].position.at != start && left != units {
-                cast(who, dice);
-                gait.tell(gone, dice);
-            }
+        walk.ends(start);
+        let figure = state.of(who);
+        if figure.is_present() && figure.position.at == start {
+            figure.conduct.stays(motion);
         }
     }
 
@@ -195,8 +192,12 @@ impl<D: Dice> Walk<'_, D> {
             self.open = (base.at, self.gone);
         }
         // Shots may make others run, so only positions where it can stand are kept free.
-        if open && squad.presents(self.state, who, self.dice) {
-            if !self.may_go_on() || self.state.figures[who].position.at != base.at {
+        if open && squad.watcher(self.state, who, 0).is_some() {
+            self.tells();
+            squad.presents(self.state, who, self.dice);
+            let at = self.state.figures[who].position.at;
+            if !self.may_go_on() || at != base.at {
+                self.open.0 = at;
                 return Pass::Stop;
             }
             self.others = squad.obstructions(self.state, who, self.gait);
@@ -219,6 +220,31 @@ impl<D: Dice> Walk<'_, D> {
         let on = Path::straight(from, base.at);
         if let Some(path) = self.squad.field.table.ended(base, on, &self.others) {
             self.open = (path.end(), gone + path.length());
+        }
+    }
+
+    /// Tells the part of the way that has not been told.
+    fn tells(&mut self) {
+        let units = self.gone - self.told;
+        if 0 < units {
+            cast(self.who, self.dice);
+            self.gait.tell(units, self.told != 0, self.dice);
+            self.told = self.gone;
+        }
+    }
+
+    /// Ends the move, where the figure can stand.
+    fn ends(&mut self, start: Point) {
+        let Walk { squad, who, .. } = *self;
+        if !self.state.figures[who].is_present() {
+            return;
+        }
+        let base = squad.field.base(&self.state.figures, who);
+        if !squad.field.is_open(base, &self.others) && base.at != start {
+            (self.state.of(who).position.at, self.gone) = self.open;
+        }
+        if self.state.figures[who].position.at != start {
+            self.tells();
         }
     }
 

@@ -1,5 +1,6 @@
 //! Overwatch.
 
+use super::fire::ShotTarget;
 use super::{Squad, State, cast};
 use crate::dice::Dice;
 use crate::games::sprawl::profile::Overwatch;
@@ -21,26 +22,37 @@ impl Squad {
     /// Plays the shots of figures on Overwatch at an enemy that moves or acts in its own Turn where
     /// they see it, and returns whether there were any.
     pub(super) fn presents(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
-        let mut shot = false;
-        if self.field.side(who) != state.turn {
-            return shot;
+        let (mut shot, mut from) = (false, 0);
+        while let Some((guard, target)) = self.watcher(state, who, from) {
+            cast(guard, dice);
+            tell_watch(dice);
+            self.fires(state, guard, target, dice);
+            (shot, from) = (true, guard + 1);
         }
-        for guard in self.field.squad(state.turn.foe()) {
+        shot
+    }
+
+    /// Returns the first enemy of this number or higher that shoots from Overwatch as a figure
+    /// presents itself in its own Turn, and its target.
+    pub(super) fn watcher(
+        &self,
+        state: &State,
+        who: usize,
+        from: usize,
+    ) -> Option<(usize, ShotTarget)> {
+        if self.field.side(who) != state.turn {
+            return None;
+        }
+        let mut guards = self.field.squad(state.turn.foe()).filter(|&guard| from <= guard);
+        guards.find_map(|guard| {
             let figure = &state.figures[guard];
             let engaged = || self.engaged(state, guard);
             let sees = figure.conduct.awaits(figure.condition.stance, engaged)
                 && self.viable(state, guard, who, Sector::Quarter).is_some();
-            if !sees {
-                continue;
-            }
             // Here too the target is the nearest.
-            let Some(target) = self.target(state, guard, Sector::Quarter) else { continue };
-            cast(guard, dice);
-            tell_watch(dice);
-            self.fires(state, guard, target, dice);
-            shot = true;
-        }
-        shot
+            let target = || self.target(state, guard, Sector::Quarter);
+            sees.then(target).flatten().map(|target| (guard, target))
+        })
     }
 
     /// Returns whether an enemy of a figure is on Overwatch.

@@ -22,11 +22,23 @@ impl Mobility for Going<'_> {
     }
 
     fn clears(&self, leg: Leg) -> bool {
+        self.spends(leg, self.units).is_some()
+    }
+
+    fn reach(&self) -> i32 {
+        // Nobody charges much farther than it can go.
+        if self.gait.touches() { 2 * self.units } else { i32::MAX }
+    }
+}
+
+impl Going<'_> {
+    /// Returns what is left of so many units of a move after a leg; `None` if it does not take the
+    /// figure over it.
+    fn spends(&self, leg: Leg, mut left: i32) -> Option<i32> {
         let Squad { field, rules, members, .. } = self.squad;
         let (radius, how) =
             (field.posts[self.who].radius, (members[self.who].quickness, self.gait));
-        let mut left = self.units;
-        field.table.stretches(leg, radius).all(|segment| {
+        for segment in field.table.stretches(leg, radius) {
             let over = Leg { from: segment.start(), to: segment.end() };
             let cost = match segment {
                 PathSegment::Ground { ground, .. } => {
@@ -36,26 +48,33 @@ impl Mobility for Going<'_> {
                 PathSegment::Crossing { piece, rise, .. } => {
                     let piece = &field.table.pieces()[usize::from(piece)];
                     match piece.ground {
-                        // Ladders are climbed bit by bit.
-                        Ground::Ladder => Some(0),
+                        // Ladders are climbed bit by bit, but not in a charge.
+                        Ground::Ladder => (!self.gait.touches()).then_some(0),
                         _ => {
                             rules.climb_cost(obstacle(piece, over, rise, radius), left, self.units)
                         }
                     }
                 }
             };
-            left = left.saturating_sub(cost.unwrap_or(i32::MAX));
-            0 <= left
-        })
-    }
-
-    fn reach(&self) -> i32 {
-        // Nobody charges much farther than it can go.
-        if self.gait.touches() { 2 * self.units } else { i32::MAX }
+            left = left.checked_sub(cost?).filter(|left| 0 <= *left)?;
+        }
+        Some(left)
     }
 }
 
 impl Squad {
+    /// Returns whether a move of so many units, judged to be `misjudged` units longer, takes a
+    /// figure to the end of a path.
+    pub(super) fn completes(
+        &self,
+        (who, gait, units): (usize, Gait, i32),
+        misjudged: i32,
+        path: &Path,
+    ) -> bool {
+        let going = Going { squad: self, who, gait, units };
+        path.legs().try_fold(units + misjudged, |left, leg| going.spends(leg, left)).is_some()
+    }
+
     /// Returns the nearest enemy that is not hidden, or else the nearest.
     pub(super) fn nearest(&self, state: &State, who: usize) -> Option<usize> {
         let figures = &state.figures;

@@ -47,7 +47,7 @@ impl Rules {
             0 => format!("{} finds nowhere to hide", Role::Us),
             _ => format!("{} hides, with {successes} successes", Role::Us),
         });
-        // Assumption: hiding is all it does in that Turn.
+        // Anything else would end its hiding.
         if 0 < successes {
             conduct.deed = Deed::Spent;
         }

@@ -79,7 +79,7 @@ pub enum Parties {
 pub fn opens(first: First, parties: Parties, dice: &mut impl Dice) -> Side {
     let turn = first.settle(dice);
     // SPRAWL L32a: each has one Turn in a round.
-    // Assumption: who has the first is rolled by default.
+    // The text does not say who has the first; `first` of the situation does.
     dice.tell("L32a", || {
         let order = |names: [Name; 2]| [turn, turn.foe()].map(|side| names[side.index()]);
         match parties {
@@ -232,6 +232,12 @@ impl Conduct {
             // SPRAWL L77: a run takes the whole Turn.
             Gait::Run | Gait::Charge => Deed::Spent,
         };
+    }
+
+    /// Ends a move that led nowhere; `motion` is what it did before.
+    pub fn stays(&mut self, motion: Motion) {
+        // L130: who has not moved has not run; the number is lost.
+        self.motion = motion;
     }
 
     /// Shoots or throws.

@@ -27,8 +27,7 @@ impl Rules {
             // Volt X41: none for an unaware fighter.
             Defender::Unaware => return *self.unaware_guard,
         };
-        // Assumption: wound penalties lower every value that is rolled or rolled against.
-        theirs.profile.guard(guard) + theirs.condition.penalty
+        theirs.profile.guard(guard) + *self.guard_penalty * theirs.condition.penalty
     }
 
     /// Returns the value of a close attack, before the modifiers of all attacks.

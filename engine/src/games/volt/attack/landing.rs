@@ -92,7 +92,7 @@ impl Delivery {
         let aim = Aim {
             check: rules.check(attack),
             manner,
-            guarded: manner == Manner::Close && attack.situation.tactics[1].waits(),
+            guarded: attack.situation.is_guarded(),
             tactic: attack.situation.tactics[0],
             coverage: theirs.coverage,
             lack: theirs.protection - pierce,
@@ -186,8 +186,8 @@ impl Aim {
             Hit::Full => self.lack - *rules.full_hit_pierce,
             Hit::Plain => self.lack,
         };
-        // Assumption: Pierce at or above Protection ignores the armour, and less is stopped. If the
-        // book has a band below Protection, hits in it come through as Stun.
+        // Pierce at or above Protection ignores the armour, and less is stopped, but for the band
+        // below Protection in which `protection` may let hits come through as Stun.
         if lack <= 0 {
             dice.tell("X15", || format!("it pierces {}'s armour", Role::Them));
             Landing::Struck(hit)

@@ -34,7 +34,7 @@ impl Rules {
             // Volt L58b: a shot on the move is at -2.
             value += *self.moving;
         }
-        if theirs == Hamper::Felled {
+        if theirs.is_felled() {
             // Volt L34a: a target on the ground is harder to hit.
             value += *self.prone_target;
         }
@@ -47,7 +47,7 @@ impl Rules {
         // Volt L65c: up to -3.
         // Assumption: a firing position is as good as the share of the body that it hides.
         let position = *self.firing_position * hidden / i16::from(View::LINES - 1);
-        // Assumption: `veiled_cover` says what one of which all shows through a hedge is worth.
+        // `veiled_cover` says what one of which all shows through a hedge is worth.
         let position = position.min(if view.is_veiled { *self.veiled_cover } else { 0 });
         // Volt L34a: who is fast is harder to hit.
         let fast = if motion == Motion::Moving { *self.moving_target } else { 0 };
@@ -75,13 +75,19 @@ impl Rules {
         // Assumption: from all three, although the text is ambiguous.
         weapon.mounted || distance <= *self.mode_distance[weapon.mode as usize]
     }
+
+    /// Returns the mode in which a weapon fires at this distance.
+    pub fn fires(&self, weapon: &Weapon, distance: i16) -> Mode {
+        // Where its mode does not reach, it is worth no more than a single shot.
+        if self.mode_reaches(weapon, distance) { weapon.mode } else { Mode::Single }
+    }
 }
 
 impl Profile {
     /// Returns whether the weapon attacks twice in a turn.
     pub fn strikes_again(&self) -> bool {
         // Volt L50b: full Auto makes two separate attacks, on one target or on two.
-        // Assumption: the second is at the first target while it is still up.
+        // The player has the second at the first target while it is still up.
         self.weapon.mode == Mode::Auto
     }
 }

@@ -3,7 +3,7 @@
 use super::landing::{Aim, Landing};
 use crate::dice::{Dice, Role};
 use crate::fight::Fighter;
-use crate::games::volt::profile::{ActionTaken, Hamper, Tactic};
+use crate::games::volt::profile::{ActionTaken, Approach, Defender, Hamper, Situation, Tactic};
 use crate::games::volt::rules::Rules;
 use crate::mechanics::Attempt;
 
@@ -66,7 +66,15 @@ impl Tactic {
             Hamper::Disarmed => format!("{} drops what it holds", Role::Them),
             _ => format!("{} falls", Role::Them),
         });
-        hamper
+        theirs.condition.hamper.and(hamper)
+    }
+}
+
+impl Situation {
+    /// Returns whether the target waits for an opening in close combat.
+    pub fn is_guarded(&self) -> bool {
+        // Who shoots this turn, or has been knocked down or disarmed, has no weapon to guard with.
+        matches!(self.attack, Approach::Close(Defender::Fighting)) && self.tactics[1].waits()
     }
 }
 
@@ -95,7 +103,7 @@ impl Hamper {
     /// Returns whether a fighter in this state stays where it is.
     pub const fn stops(self) -> bool {
         // Volt X36: a figure that falls stops.
-        matches!(self, Hamper::Felled)
+        self.is_felled()
     }
 }
 

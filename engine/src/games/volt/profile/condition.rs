@@ -29,6 +29,25 @@ pub enum Hamper {
     Disarmed,
     /// It has been knocked down.
     Felled,
+    /// It has been knocked down, and has dropped its weapon.
+    Both,
+}
+
+impl Hamper {
+    /// Returns whether it has been knocked down.
+    pub const fn is_felled(self) -> bool {
+        matches!(self, Hamper::Felled | Hamper::Both)
+    }
+
+    /// Returns this effect and another together.
+    pub const fn and(self, other: Hamper) -> Hamper {
+        match (self, other) {
+            (Hamper::None, other) => other,
+            (Hamper::Disarmed, Hamper::Felled | Hamper::Both)
+            | (Hamper::Felled, Hamper::Disarmed | Hamper::Both) => Hamper::Both,
+            (one, _) => one,
+        }
+    }
 }
 
 /// What a fighter has done with its action this turn.

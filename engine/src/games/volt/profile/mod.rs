@@ -109,7 +109,7 @@ impl Profile {
     /// Combines a stat line with a weapon in hand, without ease.
     fn with(sheet: &Sheet, weapon: Weapon, rules: &Rules) -> Profile {
         let own = || [sheet.number("coverage"), sheet.number("protection")];
-        // Assumption: the armour table is lost; kinds are parameters.
+        // The armour table is lost; kinds are parameters.
         let [coverage, protection] = rules.armour(sheet.word("armour")).unwrap_or_else(own);
         let tough = sheet.words("tough").iter().filter_map(|row| row.parse().ok());
         Profile {

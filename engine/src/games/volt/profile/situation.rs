@@ -135,6 +135,11 @@ impl Situation {
             "unaware" => Defender::Unaware,
             _ => Defender::Fighting,
         };
+        if tactic == Tactic::Defensive && defender != Defender::Fighting {
+            let message = "`defensive` is a tactic of a defender who fights";
+            return Err(SetupError::of("tactic", message)
+                .or_rather(Some("set defender=fighting".to_owned())));
+        }
         if sheet.word("kind") == "close" {
             if sheet.word("mode") != "single" {
                 let message = format!("`{}` is a way to shoot, and kind=close", sheet.word("mode"));

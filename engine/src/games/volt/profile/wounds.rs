@@ -133,7 +133,7 @@ impl Penalties {
     pub fn total(&self, wounds: Wounds) -> i16 {
         let marked = |(row, _): &(u8, &i16)| wounds.rows() & bit(*row) != 0;
         let penalties = (1..=ROWS).zip(&self.rows).filter(marked).map(|(_, &penalty)| penalty);
-        // Assumption: penalties add up, unless the book says that only the worst counts.
+        // `wound_penalty` says whether penalties add up.
         match self.several {
             Several::Sum => penalties.sum(),
             Several::Worst => penalties.min().unwrap_or(0),
@@ -154,7 +154,7 @@ impl Penalties {
     /// Returns whether these wounds put a fighter out by Stun, regardless of X.
     const fn is_stunned(&self, wounds: Wounds) -> bool {
         // Volt X12: too much Stun puts a fighter out.
-        // Assumption: how much is too much, see `stun_out`.
+        // How much is too much is `stun_out`.
         match self.stun_out {
             StunOut::X => false,
             StunOut::Deadly => wounds.stun & self.deadly != 0,

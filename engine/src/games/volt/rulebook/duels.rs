@@ -193,6 +193,20 @@ fn whose_second_attack_can_hit_is_not_passed_over() {
 }
 
 #[test]
+fn one_gun_out_of_its_mode_s_reach_fires_single_shots() {
+    // Full Auto reaches 1, but for a mount.
+    let auto = [A_FIRST, ("mode", "auto"), ("distance", "2"), ("weapon", "tripod")];
+    let (_, flows) = play(&bout(["Cy", "Ada"], &auto, &[]), 1, &[20; 6]);
+    assert_eq!(flows, [Flow::Step, Flow::Step, Flow::Round]);
+    let (_, flows) = play(&bout(["Ada", "Cy"], &auto, &[]), 1, &[20; 6]);
+    assert_eq!(flows, [Flow::Step, Flow::Step, Flow::Round]);
+    // Where none reaches it is refused.
+    let none = bout(["Ada", "Ada"], &[("mode", "auto"), ("distance", "2")], &[]);
+    let refused = game::duel(&none.rules, &none.meeting).expect_err("it is refused");
+    assert_eq!(refused.key.as_deref(), Some("mode"));
+}
+
+#[test]
 fn who_can_no_longer_hit_is_passed_over_and_two_of_them_stay_undecided() {
     let far = [A_FIRST, ("distance", "4"), ("preparation", "snap")];
     let never = bout(["Ada", "Bo"], &far, &[]);
@@ -218,6 +232,8 @@ fn what_makes_no_duel_is_refused() {
     assert_eq!(refused(["Ada", "Bo"], &[CLOSE, ("defender", "unaware")]), key("defender"));
     assert_eq!(refused(["Ada", "Bo"], &[("mode", "auto")]), key("mode"));
     assert_eq!(refused(["Ada", "Gus"], &[("preparation", "aimed")]), key("preparation"));
+    let busy = [CLOSE, ("tactic", "defensive"), ("defender", "busy")];
+    assert_eq!(refused(["Ada", "Bo"], &busy), key("tactic"));
     // One of two can fire fast, and the other fires single shots.
     let fast = bout(["Bo", "Ada"], &[("mode", "fast")], &[]);
     assert!(game::duel(&fast.rules, &fast.meeting).is_ok());

@@ -168,3 +168,15 @@ fn injuries_on_seven_and_nine_and_over_ten_are_deadly_x32() {
     let after = bout([ada, bo], &[], &ten).play(&[5, 6, 13, 20]);
     assert_eq!((after.theirs.wounds, after.harm), (marked(&[10], &[]), 10));
 }
+
+#[test]
+fn wounds_lower_guard_too_unless_the_book_says_otherwise() {
+    let against = |lowers: bool| {
+        let changes = [("guard_penalty", Value::Flag(lowers))];
+        let bout = bout(["Ada", "Bo"], &[("kind", "close")], &changes);
+        let hurt = Condition { penalty: -2, ..Condition::default() };
+        bout.with([Condition::default(), hurt], |attack| bout.rules.check(attack).against)
+    };
+    // A knife has Guard 2.
+    assert_eq!([true, false].map(against), [0, 2]);
+}

@@ -154,11 +154,12 @@ impl Squad {
     ) -> Option<&Profile> {
         let member = &self.members[who];
         let distance = self.distance(target.gap);
-        let mut able = member.guns.iter().filter(|gun| {
-            gun.weapon.mode == Mode::Single || self.rules.mode_reaches(&gun.weapon, distance)
-        });
+        let fires = |gun: &Profile| self.rules.fires(&gun.weapon, distance);
+        let mut able = member.guns.iter().filter(|gun| fires(gun) == gun.weapon.mode);
         if let Some(mode) = member.mode {
-            return able.find(|gun| gun.weapon.mode == mode).or(member.gun());
+            let ordered = member.guns.iter().find(|gun| gun.weapon.mode == mode);
+            let fired = ordered.map_or(Mode::Single, fires);
+            return able.find(|gun| gun.weapon.mode == fired);
         }
         able.rev()
             .max_by_key(|gun| self.worth(&self.shot_by(state, [who, target.foe], gun, &situation)))

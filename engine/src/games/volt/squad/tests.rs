@@ -186,6 +186,17 @@ fn who_charge_each_other_strike_at_once_l26b_and_l28_and_l60() {
 }
 
 #[test]
+fn a_wound_of_this_turn_lowers_no_blow_of_it_l28() {
+    let squad = pair([HOLD, "blade"], [HOLD, "blade"], 0.002);
+    // Both hit, and the 10 only at the full Strike of 10; the one that strikes first wounds by -3.
+    let (state, _) = trial::play(&squad, |_| (), 1, &[6, 20, 10, 20, 8, 3, 8, 3]);
+    assert_eq!([0, 1].map(|who| state.figures[who].condition.penalty), [-3, -3]);
+    // In the next turn it does: a 10 misses, and that with it.
+    let again = [&[6, 20, 10, 20, 8, 3, 8, 3][..], &[8, 20, 8, 20]].concat();
+    trial::play(&squad, |_| (), 3, &again);
+}
+
+#[test]
 fn full_cover_hides_both_ways_l63a() {
     let wall = "[[terrain]]\nname = \"wall\"\nline = [[20, 20], [40, 20]]\nheight = 3\n";
     let side = |y| [("shot", [30.0, y])];

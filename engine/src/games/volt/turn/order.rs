@@ -54,7 +54,7 @@ pub fn order(
     let two = fighters.len() == 2;
     let roller =
         |(who, (side, value))| (side, Roller { value, told: two.then_some(Name::of(who)) });
-    // Assumption: if the side that goes first is set, nobody rolls.
+    // If the situation sets who goes first, nobody rolls.
     let ranking = acting_order(
         rules,
         first,

@@ -2,6 +2,7 @@
 
 use super::sketch::{Sketch, at, contender, wall};
 use crate::engagement::Side;
+use crate::games::sprawl::attack::Scatter;
 use crate::games::sprawl::profile::Stance;
 use crate::squad::Posture;
 
@@ -31,6 +32,38 @@ fn everybody_in_the_blast_is_hit_l141a() {
     // A success, and for each 1 + 4 dice of damage, none of which does any.
     let faces = [&[7][..], &[1; 5], &[1; 5]].concat();
     assert_eq!(stances(&sketch, &faces), [Stance::Pinned, Stance::Pinned, Stance::Up]);
+}
+
+#[test]
+fn friends_in_the_blast_are_hit_too_l141a() {
+    let friend = |x: f64, y: f64| {
+        let one = contender("Razz", &[("toughness", 1)], &[]);
+        throwing("grenades", &[]).figure(Side::A, Posture::Hold, at(x, y), one)
+    };
+    // A miss that scatters 4 inches to the right of the thrower, where the friend stands.
+    let faces = [&[2, 3, 8][..], &[1; 4]].concat();
+    assert_eq!(stances(&friend(18.0, 18.5), &faces), [Stance::Pinned, Stance::Up]);
+    assert_eq!(stances(&friend(18.0, 29.5), &faces[..3]), [Stance::Up; 2]);
+    // Nobody throws where a hit would reach a friend.
+    assert_eq!(stances(&friend(18.0, 22.0), &[]), [Stance::Up; 2]);
+}
+
+#[test]
+fn the_die_gives_a_direction_clockwise_from_straight_beyond_l157c() {
+    // Up the table, so that the right of the thrower is the right of the table.
+    let end = |direction| {
+        let end = Scatter { inches: 2, direction }.end(at(24.0, 10.0), at(24.0, 20.0));
+        [end.x - 24_000, end.y - 20_000].map(|units| (f64::from(units) / 100.0).round() as i32)
+    };
+    let ends = [[0, 20], [14, 14], [20, 0], [14, -14], [0, -20], [-14, -14], [-20, 0], [-14, 14]];
+    assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(end), ends);
+    // And so it is thrown: a 2 is beyond the target and to its right, as the example at L169 has it.
+    let words = |face: u8| throwing("grenades", &[]).told(|_| {}, &[2, face, 10]).join(" ");
+    assert!(words(2).contains("beyond and to the right of"), "{}", words(2));
+    let beside = |y: f64| throwing("grenades", &[(20.0, y)]);
+    let faces = [&[2, 2, 6][..], &[1; 4]].concat();
+    assert_eq!(stances(&beside(20.5), &faces), [Stance::Up, Stance::Pinned]);
+    assert_eq!(stances(&beside(27.5), &faces[..3]), [Stance::Up, Stance::Up]);
 }
 
 #[test]

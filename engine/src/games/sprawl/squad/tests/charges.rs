@@ -1,11 +1,17 @@
 //! Charges.
 
-use super::sketch::{Sketch, at, contender, wall};
-use crate::engagement::Side;
+use super::sketch::{Sketch, at, block, contender, piece, wall};
+use super::whole::random;
+use crate::book::Value;
+use crate::dice::{Line, Rolled, Scripted, Transcript};
+use crate::engagement::{Engagement, Flow, Side};
+use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::profile::Deed;
 use crate::games::sprawl::profile::Motion;
+use crate::games::sprawl::squad::movement::Until;
+use crate::games::sprawl::squad::{Acted, State};
 use crate::squad::{Plain, Posture, Wary};
-use crate::table::UNITS;
+use crate::table::{Ground, Path, Piece, PieceShape, Sight, UNITS};
 
 fn facing(gap: f64, ours: Posture, theirs: Posture) -> Sketch {
     let fighter = contender("Wes", &[("brawling", 1), ("quickness", 4)], &[]);
@@ -51,10 +57,107 @@ fn a_charge_that_falls_short_costs_the_turn_l85() {
     // The eye judges 7.5 inches, but the way round the wall is longer than 8.
     let high = wall(at(14.0, 22.2), at(14.0, 25.8), 2500);
     let sketch = facing(7.5, Posture::Charge, Posture::Hold).piece(high);
+    let sketch = sketch.with("charge_misjudged_inches", Value::Number(2));
     let (state, _) = sketch.play(1, &[]);
     assert_eq!(state.figures[0].conduct.deed, Deed::Spent);
     assert!(!sketch.squad().are_engaged(&state, 0, 1));
     assert!(13 * UNITS < state.figures[0].position.at.x);
+}
+
+/// Whether the first figure charges, with nobody rolling.
+fn charges(sketch: &Sketch) -> bool {
+    let squad = sketch.squad();
+    let charge = |state: &mut State, dice: &mut Scripted<'_>| squad.charges(state, 0, dice);
+    let (state, acted) = squad.scripted(&[], |_| {}, charge);
+    let stands = state.figures[0].position.at == at(10.0, 24.0);
+    assert_eq!(stands, acted == Acted::No, "who does not charge stays, and who charges moves");
+    acted == Acted::Yes
+}
+
+#[test]
+fn nobody_charges_where_the_move_cannot_take_it() {
+    let near = || facing(7.0, Posture::Charge, Posture::Hold);
+    assert!(charges(&near()));
+    // The way round is longer than the reach.
+    assert!(!charges(&near().piece(wall(at(14.0, 21.0), at(14.0, 27.0), 2500))));
+    // The climb takes half of the move, and is not made after more than half of it.
+    let low = |x: f64| wall(at(x, 10.0), at(x, 38.0), 1500);
+    let far = facing(6.0, Posture::Charge, Posture::Hold);
+    assert!(!charges(&far.piece(low(15.2))));
+    let close = facing(3.0, Posture::Charge, Posture::Hold);
+    assert!(charges(&close.piece(low(11.6))));
+    // Difficult ground doubles the 5 inches that it covers.
+    let litter = |from: f64, to: f64| {
+        piece(block(at(from, 10.0), at(to, 38.0)), 0, Ground::Difficult, Sight::Clear)
+    };
+    assert!(!charges(&near().piece(litter(11.0, 16.0))));
+    // The enemy stands on a roof, and nobody charges up a ladder.
+    let roof = Piece {
+        is_platform: true,
+        ..piece(block(at(16.0, 20.0), at(24.0, 28.0)), 3000, Ground::Open, Sight::Clear)
+    };
+    let ladder = PieceShape::Line(vec![at(16.0, 23.0), at(16.0, 25.0)]);
+    let ladder = piece(ladder, 3000, Ground::Ladder, Sight::Clear);
+    let above = facing(5.6, Posture::Charge, Posture::Hold).piece(roof);
+    assert!(!charges(&above.piece(ladder)));
+}
+
+#[test]
+fn difficult_ground_that_the_move_covers_is_charged_over_with_a_test() {
+    let litter = block(at(11.0, 10.0), at(12.0, 38.0));
+    let sketch = facing(4.0, Posture::Charge, Posture::Hold);
+    let sketch = sketch.piece(piece(litter, 0, Ground::Difficult, Sight::Clear));
+    // Two successes are needed; with one it stumbles, and falls short.
+    let (state, _) = sketch.play(1, &[7, 7, 1, 1]);
+    assert_eq!(state.figures[0].conduct.deed, Deed::Charged(1));
+    let (state, _) = sketch.play(1, &[7, 1, 1, 1]);
+    assert_eq!(state.figures[0].conduct.deed, Deed::Spent);
+}
+
+#[test]
+fn who_has_not_moved_has_not_run() {
+    let squad = facing(6.0, Posture::Charge, Posture::Hold).squad();
+    let walks = |units: i32| {
+        let part = |state: &mut State, dice: &mut Scripted<'_>| {
+            let path = Path::straight(at(10.0, 24.0), at(14.0, 24.0));
+            squad.walks(state, (0, Gait::Charge, Until::End), (&path, units), dice);
+        };
+        squad.scripted(&[], |_| {}, part).0.figures[0].conduct.motion
+    };
+    assert_eq!(walks(8000), Motion::Running);
+    assert_eq!(walks(0), Motion::Steady);
+}
+
+#[test]
+fn a_charge_that_is_judged_right_connects_or_is_kept_from_it() {
+    // On random tables nothing but a stumble or a shot keeps a charge from its target.
+    let (mut charged, mut missed) = (0, Vec::new());
+    for seed in 0..150 {
+        let Some(squad) = random(seed) else { continue };
+        let mut dice = Transcript::new(Rolled::keyed(seed, 1));
+        let mut state = squad.open(&mut dice);
+        for _ in 0..300 {
+            dice.take_lines();
+            let flow = squad.advance(&mut state, &mut dice);
+            let rules: Vec<&str> = dice
+                .take_lines()
+                .iter()
+                .filter_map(|line| match line {
+                    Line::Told { rule, .. } => Some(*rule),
+                    Line::Rolled { .. } => None,
+                })
+                .collect();
+            charged += usize::from(rules.contains(&"L81a"));
+            if rules.contains(&"L85") && !rules.contains(&"L63c") && !rules.contains(&"L99b") {
+                missed.push(seed);
+            }
+            if let Flow::End(_) = flow {
+                break;
+            }
+        }
+    }
+    assert!(50 < charged, "{charged}");
+    assert!(missed.is_empty(), "of {charged} charges in vain: {missed:?}");
 }
 
 #[test]

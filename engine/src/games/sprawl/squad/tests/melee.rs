@@ -1,9 +1,8 @@
 //! Close combat of several.
 
-use super::sketch::{Sketch, at, contender};
+use super::sketch::{Sketch, at, contender, wall};
 use crate::engagement::Side;
-use crate::games::sprawl::profile::Nerve;
-use crate::games::sprawl::profile::Stance;
+use crate::games::sprawl::profile::{Nerve, Overwatch, Stance, Working};
 use crate::games::sprawl::squad::State;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, Wary};
@@ -42,6 +41,28 @@ fn the_engaged_fight_pinned_or_panicked_and_are_so_no_longer_l181b_and_l181c() {
     };
     let state = contact(1, 1).turn(theirs, &[1, 1]);
     assert!(state.figures[1].is_able());
+}
+
+#[test]
+fn the_engaged_do_nothing_but_fight_l187() {
+    // With a pistol, a jammed rifle, an enemy in reach besides, and a wall to hide behind.
+    let armed = |posture| {
+        let ours = contender("Razz", &[("brawling", 1), ("muscle", 0)], &["rifle", "pistol"]);
+        let foe = contender("Razz", &[("brawling", 1), ("muscle", 0)], &[]);
+        Sketch::new()
+            .figure(Side::A, posture, at(24.0, 24.0), ours)
+            .figure(Side::B, Posture::Hold, at(25.002, 24.0), foe.clone())
+            .figure(Side::B, Posture::Hold, at(29.0, 24.0), foe)
+            .piece(wall(at(24.0, 26.0), at(27.0, 26.0), 900))
+    };
+    let jammed = |state: &mut State| state.of(0).arms[0] = Working::Jammed;
+    for posture in Posture::ALL {
+        // One exchange, a tie, and no other die.
+        let state = armed(posture).turn(jammed, &[1, 1]);
+        let figure = &state.figures[0];
+        assert_eq!(figure.position.at, at(24.0, 24.0), "{posture:?}");
+        assert_eq!((figure.conduct.hidden, figure.conduct.watch), (0, Overwatch::Off));
+    }
 }
 
 #[test]

@@ -93,6 +93,31 @@ fn it_stops_where_nobody_sees_it_l51b() {
 }
 
 #[test]
+fn the_nearest_cover_away_from_the_enemy_is_the_one_l51b() {
+    // Cover up the table and down it, one nearer than the other, and some nearest of all that is
+    // not away from the enemy.
+    let flees = |near: f64, far: f64| {
+        let block = |x: f64, y: f64| {
+            let [low, high] = [y - 1.5, y + 1.5];
+            wall(at(x, low), at(x, high), 3000)
+        };
+        let sketch = Sketch::new()
+            .piece(block(27.0, near))
+            .piece(block(29.5, far))
+            .piece(block(19.5, 21.0))
+            .figure(Side::A, Posture::Hold, at(24.0, 24.0), contender("Razz", &[], &[]))
+            .figure(Side::B, Posture::Hold, at(14.0, 24.0), contender("Razz", &[], &[]));
+        let squad = sketch.squad();
+        let goal = squad.scripted(&[], |_| {}, |state, _| squad.refuge(state, 0)).1;
+        let state = sketch.turn(panicked, &[10, 1, 1, 1]);
+        assert_eq!(squad.exposure(&state, 0), Exposure::Unseen);
+        [goal.expect("a refuge").y, state.figures[0].position.at.y].map(|y| 24_000 < y)
+    };
+    assert_eq!(flees(26.5, 20.5), [true; 2]);
+    assert_eq!(flees(21.5, 27.5), [false; 2]);
+}
+
+#[test]
 fn in_safety_it_takes_six_less_guts_l250a_and_l250b_and_l250c_and_l250d() {
     let after = |faces: &[u8]| afraid(true).turn(panicked, faces).figures[0].conduct.nerve;
     assert_eq!(after(&[7, 7, 1, 1]), Nerve::Steady);
@@ -112,6 +137,14 @@ fn near_to_the_leader_too_and_not_in_the_turn_of_the_panic_l235a_and_l235b() {
     let state = near(24.0).turn(recovery, &[7, 7, 1, 1]);
     assert_eq!(state.figures[0].conduct.nerve, Nerve::Steady);
     near(34.0).turn(recovery, &[]);
+    // Six inches and not a hundredth more, from base to base.
+    let above = |y: f64| {
+        let leader = contender("Razz", &[], &[]);
+        afraid(false).figure(Side::A, Posture::Hold, at(24.0, y), leader).leader()
+    };
+    let state = above(31.0).turn(recovery, &[7, 7, 1, 1]);
+    assert_eq!(state.figures[0].conduct.nerve, Nerve::Steady);
+    above(31.01).turn(recovery, &[]);
     let fresh = |state: &mut State| {
         recovery(state);
         state.of(0).conduct.fresh.panicked = true;

@@ -5,7 +5,7 @@ use crate::dice::Rolled;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::First;
 use crate::games::sprawl::profile::Stance;
-use crate::games::sprawl::profile::{Nerve, Overwatch};
+use crate::games::sprawl::profile::{Deed, Nerve, Overwatch};
 use crate::games::sprawl::squad::State;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
@@ -66,6 +66,18 @@ fn it_is_for_those_who_are_up_and_have_not_acted_l99d() {
         (state.figures[0].conduct.watch, state.figures[0].condition.stance),
         (Overwatch::Off, Stance::Up)
     );
+    let squad = gate().squad();
+    let watches = |change: &dyn Fn(&mut State)| {
+        squad.scripted(&[], change, |state, dice| squad.watches(state, 0, dice)).1
+    };
+    assert!(watches(&|_| {}));
+    for deed in [Deed::Walked, Deed::Charged(1), Deed::Spent, Deed::Shot] {
+        assert!(!watches(&|state| state.of(0).conduct.deed = deed), "{deed:?}");
+    }
+    for stance in [Stance::Pinned, Stance::PinnedHurt, Stance::Recovering, Stance::Down] {
+        assert!(!watches(&|state| state.of(0).condition.stance = stance), "{stance:?}");
+    }
+    assert!(!watches(&|state| state.of(0).conduct.nerve = Nerve::Panicked));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::book::{Book, Parameters, Value};
-use crate::dice::Scripted;
+use crate::dice::{Dice, Die, Line, Scripted, Transcript};
 use crate::engagement::{Engagement, Flow, Side};
 use crate::fight::trial::{book, shipped_roster};
 use crate::fight::{Contender, First, Roster};
@@ -204,6 +204,31 @@ impl Sketch {
         trial::play(&self.squad(), change, steps, faces)
     }
 
+    /// What is told of the Turn of the first side, with these dice.
+    #[track_caller]
+    pub(super) fn told(&self, change: impl Fn(&mut State), faces: &[u8]) -> Vec<String> {
+        let squad = self.squad();
+        let rule = |dice: &mut Scripted<'_>| {
+            let mut dice = Transcript::with_names(Heard(dice), squad.names());
+            let mut state = squad.open(&mut dice);
+            change(&mut state);
+            dice.take_lines();
+            let side = state.turn;
+            for _ in 0..100 {
+                if squad.advance(&mut state, &mut dice) != Flow::Step || state.turn != side {
+                    break;
+                }
+            }
+            dice.into_lines()
+        };
+        let lines = Scripted::play(faces, rule).expect("the dice fit the Turn").value;
+        let told = |line: &Line| match line {
+            Line::Told { .. } => Some(line.to_string()),
+            Line::Rolled { .. } => None,
+        };
+        lines.iter().filter_map(told).collect()
+    }
+
     /// Plays until the Turn of the first side is over, with these dice.
     #[track_caller]
     pub(super) fn turn(&self, change: impl Fn(&mut State), faces: &[u8]) -> State {
@@ -220,6 +245,21 @@ impl Sketch {
             state
         };
         Scripted::play(faces, rule).expect("the dice fit the Turn").value
+    }
+}
+
+/// A script that a transcript can record.
+struct Heard<'s, 'f>(&'s mut Scripted<'f>);
+
+impl Dice for Heard<'_, '_> {
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        self.0.fold(count, die, start, step)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Turns and their phases.
 
-use super::sketch::{Sketch, at, contender};
+use super::sketch::{Sketch, at, contender, wall};
 use crate::dice::Scripted;
 use crate::engagement::{Ending, Engagement, Flow, Plan, Side, playthrough, simulate};
 use crate::games::sprawl::profile::Stance;
 use crate::games::sprawl::profile::{Deed, Nerve, Overwatch};
-use crate::games::sprawl::squad::State;
+use crate::games::sprawl::squad::{Figure, State};
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, SquadEngagement, Status};
 
@@ -39,8 +39,28 @@ fn a_squad_goes_through_its_phases_then_the_other_l32b_and_l34a_and_l34b() {
         (Side::A, Phase::Opening, 0, Flow::Round),
     ];
     assert_eq!(phases, expected);
-    let order = std::iter::successors(Some(Phase::Opening), |phase| phase.after());
-    assert!(order.collect::<Vec<_>>().is_sorted());
+}
+
+#[test]
+fn first_is_movement_then_shots_then_close_combat_then_recovery_l34a() {
+    // Numbered the other way round: who recovers, who fights, who shoots, who moves.
+    let one = |dice| contender("Razz", &[("shooting", 0), ("brawling", dice)], &["pistol"]);
+    let sketch = Sketch::new()
+        .figure(Side::A, Posture::Hold, at(4.0, 4.0), one(0))
+        .figure(Side::A, Posture::Hold, at(10.0, 14.0), one(1))
+        .figure(Side::A, Posture::Hold, at(4.0, 24.0), one(0))
+        .figure(Side::A, Posture::Advance, at(4.0, 46.0), one(0))
+        .figure(Side::B, Posture::Hold, at(11.002, 14.0), one(1))
+        .figure(Side::B, Posture::Hold, at(18.0, 24.0), one(0));
+    let pinned = |state: &mut State| {
+        state.of(0).condition.stance = Stance::Pinned;
+        // So that nobody tests for a rout.
+        state.tested[0] = 1;
+    };
+    let told = sketch.told(pinned, &[1, 1]);
+    let at = |words: &str| told.iter().position(|line| line.contains(words)).expect(words);
+    let order = ["runs", "fires", "a tie", "gets up"].map(at);
+    assert!(order.is_sorted(), "{told:#?}");
 }
 
 #[test]
@@ -99,6 +119,24 @@ fn movement_is_for_each_and_also_for_hiding_and_overwatch_l37a_and_l37b_and_l55(
     assert!(runs.figures[..2].iter().all(|figure| 17_000 < figure.position.at.x));
     let watches = far(Posture::Overwatch);
     assert!(watches.figures[..2].iter().all(|figure| figure.conduct.watch == Overwatch::On));
+    // Each of the five is over before the Movement Phase is.
+    let acted = |posture, gap: f64, faces: &[u8]| {
+        let one = || contender("Razz", &[("shooting", 0), ("smarts", 2)], &["pistol"]);
+        let sketch = Sketch::new()
+            .piece(wall(at(11.0, 18.0), at(11.0, 22.0), 900))
+            .figure(Side::A, posture, at(10.0, 20.0), one())
+            .figure(Side::B, Posture::Hold, at(11.0 + gap, 20.0), one());
+        let (state, _) = sketch.play(1, faces);
+        assert!(matches!(state.phase, Phase::Charge | Phase::Movement), "{:?}", state.phase);
+        let Figure { conduct, position, .. } = state.figures[0];
+        (conduct.deed, conduct.hidden, conduct.watch, position.at != at(10.0, 20.0))
+    };
+    let off = Overwatch::Off;
+    assert_eq!(acted(Posture::Advance, 18.0, &[]), (Deed::Walked, 0, off, true));
+    assert_eq!(acted(Posture::Advance, 30.0, &[]), (Deed::Spent, 0, off, true));
+    assert_eq!(acted(Posture::Charge, 6.0, &[]), (Deed::Charged(1), 0, off, true));
+    assert_eq!(acted(Posture::Cover, 30.0, &[7, 8]), (Deed::Spent, 2, off, false));
+    assert_eq!(acted(Posture::Overwatch, 30.0, &[]), (Deed::Idle, 0, Overwatch::On, false));
 }
 
 #[test]

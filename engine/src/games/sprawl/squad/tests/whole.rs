@@ -153,7 +153,7 @@ fn random_piece(dice: &mut Rolled) -> Piece {
 }
 
 /// A scenario at random; none where somebody would stand where nobody can.
-fn random(seed: u64) -> Option<Squad> {
+pub(super) fn random(seed: u64) -> Option<Squad> {
     let mut dice = Rolled::keyed(seed, 0);
     let mut sketch = Sketch::new().first(First::Roll);
     for _ in 0..dice.roll(Die::D8) {

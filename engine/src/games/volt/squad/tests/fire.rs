@@ -4,7 +4,8 @@ use super::*;
 use crate::book::Value;
 use crate::field::Target;
 use crate::games::volt::attack::Bearing;
-use crate::games::volt::profile::{GunState, Hamper, LastShot, Mode};
+use crate::games::volt::profile::{GunState, Hamper, LastShot, Mode, Wounds};
+use crate::table::View;
 
 const ADVANCE: &str = "posture = \"advance\"";
 const BLADES: [(&str, [f64; 2]); 2] = [("blade", [30.0, 13.0]), ("blade", [31.5, 13.5])];
@@ -103,6 +104,28 @@ fn a_firing_position_takes_up_to_three_l65c() {
         shot(&squad, &trial::play(&squad, |_| (), 0, &[]).0).1
     };
     assert!((1..=3).contains(&(margin("") - margin(crates))));
+    // By how many of the nine lines are hidden: from nothing to 3 where a single one is left.
+    let squad = pair([HOLD, "shot"], [HOLD, "blade"], 20.0);
+    let open = {
+        let (state, _) = trial::play(&squad, |_| (), 0, &[]);
+        squad.field.view(&state.figures, 0, 1)
+    };
+    let of = |clear: u8| squad.rules.target(View { clear, pieces: 1, ..open }, Motion::Still);
+    assert_eq!([9, 8, 7, 6, 5, 4, 3, 2, 1].map(of), [0, 0, 0, -1, -1, -1, -2, -2, -3]);
+    // And so on the table: the shot is as much worse as the view is.
+    let behind = |height: f64| {
+        let wall = format!(
+            "[[terrain]]\nname = \"wall\"\nline = [[28, 29], [32, 29]]\nheight = {height}\n"
+        );
+        let [one, other] = [[("shot", [30.0, 10.0])], [("blade", [30.0, 30.0])]];
+        let squad = squad_on(&wall, [(HOLD, &one), (HOLD, &other)]);
+        let (state, _) = trial::play(&squad, |_| (), 0, &[]);
+        let view = squad.field.view(&state.figures, 0, 1);
+        assert_eq!(margin("") - shot(&squad, &state).1, -of(view.clear));
+        view.clear
+    };
+    let [low, high] = [0.7, 1.4].map(behind);
+    assert!(high < low && low < 9 && 0 < high, "{low} {high}");
     let hedge = "[[terrain]]\nname = \"hedge\"\nline = [[28, 25], [32, 25]]\nheight = 5\n\
                  sight = \"veiled\"\n";
     assert_eq!(margin("") - margin(hedge), 1);
@@ -152,6 +175,60 @@ fn after_a_blow_the_next_shot_is_a_snap_shot() {
 /// The state of the weapons of two figures.
 fn guns(state: &State) -> [GunState; 2] {
     [0, 1].map(|who| state.figures[who].gun)
+}
+
+#[test]
+fn a_bow_is_readied_and_directed_before_each_shot_and_never_aimed_l46a_and_l46b_and_l46c() {
+    // Told to aim, and looking the other way.
+    let how = told("preparation = \"aimed\"");
+    let squad = pair([&how, "archer"], [HOLD, "blade"], 20.0);
+    let aside = |state: &mut State| {
+        let right = crate::table::Vector { x: 1, y: 0 };
+        state.of(0).position.facing = crate::table::Facing::along(right);
+    };
+    let (before, _) = trial::play(&squad, aside, 0, &[]);
+    assert_eq!(squad.preparation(&before, 0, 1), Preparation::Snap);
+    let (readied, _) = trial::play(&squad, aside, 1, &[]);
+    let figure = &readied.figures[0];
+    assert_eq!((figure.gun, figure.aim), (GunState::Readied, None));
+    assert_eq!(squad.preparation(&readied, 0, 1), Preparation::Directed);
+    // The shot comes in the second turn, the next readying in the third.
+    let fired = |state: &State| matches!(state.figures[0].gun, GunState::Fired(_));
+    let (second, _) = trial::play(&squad, aside, 3, &[20, 20]);
+    assert!(fired(&second));
+    let (third, _) = trial::play(&squad, aside, 5, &[20, 20]);
+    assert_eq!(third.figures[0].gun, GunState::Readied);
+    let (fourth, _) = trial::play(&squad, aside, 7, &[20; 4]);
+    assert!(fired(&fourth));
+}
+
+#[test]
+fn a_shot_on_the_move_is_harder_l58b() {
+    // It moves up until it has a shot: at a 12, 5 less beyond its Range, 2 less on the move.
+    let squad = pair([ADVANCE, "near"], [HOLD, "blade"], 17.0);
+    let (state, _) = trial::play(&squad, |_| (), 3, &[6, 20]);
+    assert_eq!((up(&state), state.figures[1].condition.wounds), (13, Wounds::NONE));
+    let (state, _) = trial::play(&squad, |_| (), 3, &[5, 20, 20, 20]);
+    assert_ne!(state.figures[1].condition.wounds, Wounds::NONE);
+}
+
+#[test]
+fn who_is_shot_down_and_disarmed_gets_up_and_then_picks_its_weapon_up_x36() {
+    let how = "tactic = \"disarm\", mode = \"single\"";
+    let squad = gunner(how, &[("blade", [30.0, 20.0])]);
+    let felled = |state: &mut State| {
+        state.of(1).condition.hamper = Hamper::Felled;
+        state.of(1).position.stoop = 2;
+    };
+    // It hits at 8, for it is down, with a wound of -3; what it does then; a miss, and that again.
+    let after = |steps, misses: usize| {
+        let faces = [&[6, 20, 8, 3][..], &[20; 8][..2 * misses]].concat();
+        let figure = trial::play(&squad, felled, steps, &faces).0.figures[1];
+        (figure.condition.hamper, figure.position.stoop)
+    };
+    assert_eq!(after(1, 0), (Hamper::Both, 2));
+    assert_eq!(after(2, 0), (Hamper::Disarmed, 1));
+    assert_eq!(after(4, 1), (Hamper::None, 1));
 }
 
 #[test]
@@ -225,6 +302,28 @@ fn the_defensive_wait_for_an_opening_in_squads_too() {
     assert_eq!(state.figures[0].action, ActionTaken::Idle, "the turn is over");
     // Both dice are above 10: it strikes, and misses.
     trial::play(&squad, |_| (), 2, &[11, 20, 20, 20]);
+}
+
+#[test]
+fn who_has_fired_or_is_down_or_disarmed_does_not_parry_x38() {
+    let how = told("tactic = \"defensive\"");
+    let [one, other] = [[("shot", [30.0, 10.0])], [("blade", [30.0, 11.002])]];
+    let squad = squad_on("", [(&how, &one), (HOLD, &other)]);
+    // The black die hits at 10, and the white one is within every Guard.
+    let struck = |change: &dyn Fn(&mut State), faces: &[u8]| {
+        let rule = |dice: &mut Scripted<'_>| {
+            let mut state = squad.open(dice);
+            change(&mut state);
+            squad.strikes_near(&mut state, 1, dice);
+            state.figures[0].condition.wounds != Wounds::NONE
+        };
+        Scripted::play(faces, rule).expect("the dice fit").value
+    };
+    assert!(!struck(&|_| (), &[10, 1]));
+    assert!(struck(&|state| state.of(0).action = ActionTaken::Busy, &[10, 1, 8, 3]));
+    for hamper in [Hamper::Felled, Hamper::Disarmed, Hamper::Both] {
+        assert!(struck(&|state| state.of(0).condition.hamper = hamper, &[10, 1, 8, 3]));
+    }
 }
 
 #[test]

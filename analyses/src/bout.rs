@@ -13,6 +13,7 @@ use crate::duel::DuelOdds;
 use crate::first_move::FirstMove;
 use crate::library::RosterFile;
 use crate::paired::Change;
+use crate::rests::Rests;
 
 /// Two stat lines of a roster in a situation.
 #[derive(Clone)]
@@ -83,7 +84,22 @@ impl Bout {
         bout
     }
 
-    fn meeting(&self) -> Result<Meeting, SetupError> {
+    /// Returns the same bout, of which nothing was read yet.
+    #[must_use]
+    pub fn fresh(&self) -> Bout {
+        Bout { roster_file: self.roster_file.fresh(), ..self.clone() }
+    }
+
+    /// Returns what has been read for this bout, and for others made from it, since it was fresh.
+    #[must_use]
+    pub fn rests(&self) -> Rests {
+        let meeting = self.meeting();
+        let contenders = meeting.iter().flat_map(|meeting| &meeting.contenders);
+        let system = self.roster_file.system.as_ref();
+        Rests::of(system).with(system, contenders)
+    }
+
+    pub(crate) fn meeting(&self) -> Result<Meeting, SetupError> {
         let [ours, theirs] = &self.names;
         let (ours, theirs) = (self.roster_file.profile(ours)?, self.roster_file.profile(theirs)?);
         Ok(self.roster_file.roster.meeting(ours, theirs, self.situation.clone()))
@@ -140,7 +156,8 @@ impl Bout {
         let first = |who: &str| self.with("first", Value::Choice(who.to_owned())).playable();
         let duels = [first("a")?, first("b")?];
         let (base, rounds_max) = (1, self.rounds_max());
-        let odds = DuelOdds::side_by_side(&duels, base, rounds_max, &self.ask, hand, watcher)?;
+        let odds =
+            DuelOdds::side_by_side(&duels, base, rounds_max, &self.ask, Some(hand), watcher)?;
         let mut odds = odds.into_iter();
         let (Some((ours, pairs)), Some((theirs, _))) = (odds.next(), odds.next()) else {
             return Err(AskError::Interrupted);
@@ -172,7 +189,8 @@ impl Bout {
         }
         let none = bouts.iter().position(|(edge, _)| *edge == 0);
         let (place, rounds_max) = (none.unwrap_or(0), self.rounds_max());
-        let odds = DuelOdds::side_by_side(&duels, place, rounds_max, &self.ask, hand, watcher)?;
+        let odds =
+            DuelOdds::side_by_side(&duels, place, rounds_max, &self.ask, Some(hand), watcher)?;
         let all = bouts.iter().zip(&attacks).zip(&odds);
         let told = all.map(|(((edge, _), attack), (duel, pairs))| {
             let win = duel.wins(Side::A);

@@ -11,6 +11,7 @@ use polars::prelude::{DataFrame, PolarsResult, df};
 
 use crate::ask::{Ask, AskError, Part, Sampled, Watcher};
 use crate::odds::Odds;
+use crate::rests::{Rests, unread};
 
 /// The smallest change of a chance that counts as a change.
 pub(crate) const NOTHING: f64 = 1e-12;
@@ -96,6 +97,18 @@ fn same_law(left: &Law<Answer>, right: &Law<Answer>) -> bool {
 }
 
 impl CurveQuestion {
+    /// Returns the same question, of whose game nothing was read yet.
+    #[must_use]
+    pub fn fresh(&self) -> CurveQuestion {
+        CurveQuestion { system: unread(&self.system), ..self.clone() }
+    }
+
+    /// Returns what has been read for this question since it was fresh.
+    #[must_use]
+    pub fn rests(&self) -> Rests {
+        Rests::of_checks(self.system.as_ref())
+    }
+
     /// Creates the question of a game's default ratings over the default steps of ease, exactly.
     #[must_use]
     pub fn usual(system: Arc<dyn System>) -> CurveQuestion {

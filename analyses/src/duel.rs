@@ -69,7 +69,7 @@ impl DuelOdds {
 
     /// Computes the odds of several duels like [`DuelOdds::of`]. Those that are sampled use the
     /// same fights, and come with what each side gains compared with the duel at `base`, fight by
-    /// fight, if that is sampled too.
+    /// fight, if that is sampled too. `hand` caches laws, and is none for duels of different books.
     ///
     /// # Errors
     /// As for [`DuelOdds::of`].
@@ -78,11 +78,13 @@ impl DuelOdds {
         base: usize,
         rounds_max: u16,
         ask: &Ask,
-        hand: &mut Exact,
+        mut hand: Option<&mut Exact>,
         watcher: &dyn Watcher,
     ) -> Result<Vec<Paired>, AskError> {
         let mut solved = Vec::with_capacity(duels.len());
         for duel in duels {
+            let mut own = Exact::default();
+            let hand = hand.as_deref_mut().unwrap_or(&mut own);
             solved.push(DuelOdds::try_solve(duel.as_ref(), rounds_max, ask, hand, watcher)?);
         }
         let open = || duels.iter().zip(&solved).filter(|(_, odds)| odds.is_err());

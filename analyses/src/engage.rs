@@ -15,6 +15,7 @@ use crate::duel::DuelOdds;
 use crate::first_move::FirstMove;
 use crate::library::ScenarioFile;
 use crate::paired::{self, Pairs};
+use crate::rests::Rests;
 
 /// A scenario with settings, and how numbers are computed: what a [`Bout`](crate::bout::Bout) is
 /// for a duel.
@@ -86,6 +87,21 @@ impl SquadSetup {
             }
         }
         Ok(SquadSetup { scenario_file, settings: settings.to_vec(), ask })
+    }
+
+    /// Returns the same setup, of which nothing was read yet.
+    #[must_use]
+    pub fn fresh(&self) -> SquadSetup {
+        SquadSetup { scenario_file: self.scenario_file.fresh(), ..self.clone() }
+    }
+
+    /// Returns what has been read for this setup, and for others made from it, since it was fresh.
+    #[must_use]
+    pub fn rests(&self) -> Rests {
+        let figures = self.scenario_file.scenario.figures();
+        let contenders = figures.map(|(_, _, figure)| &figure.contender);
+        let system = self.scenario_file.system.as_ref();
+        Rests::of(system).with(system, contenders)
     }
 
     /// Returns the same setup with another side going first.

@@ -13,6 +13,7 @@ use crate::fight_json::{GotJson, Interval, RoundsJson};
 use crate::first_move::FirstMove;
 use crate::odds::Method;
 use crate::policies::{Pairing, Policies};
+use crate::what_if::Basis;
 
 /// A squad fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -34,6 +35,8 @@ pub struct SquadJson {
     first_move: Option<[f64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     first_move_interval: Option<[Interval; 2]>,
+    #[serde(flatten)]
+    basis: Basis,
 }
 
 /// A squad fight with all pairs of policies.
@@ -174,6 +177,7 @@ impl SquadJson {
         setup: &SquadSetup,
         odds: &SquadOdds,
         first_move: Option<&FirstMove<SquadOdds>>,
+        basis: &Basis,
     ) -> SquadJson {
         let ends = &odds.ends;
         SquadJson {
@@ -193,6 +197,7 @@ impl SquadJson {
                 let [a, b] = Side::BOTH.map(|side| gain.interval(side));
                 Some([a?, b?])
             }),
+            basis: basis.clone(),
         }
     }
 }

@@ -9,6 +9,7 @@ use polars::prelude::{DataFrame, PolarsResult, df};
 
 use crate::curve::NOTHING;
 use crate::odds::Odds;
+use crate::rests::{Rests, unread};
 
 /// A question: what is a step of each game worth in steps of the others, at these base chances?
 #[derive(Clone)]
@@ -130,6 +131,19 @@ impl Rate {
 }
 
 impl ExchangeQuestion {
+    /// Returns the same question, of whose games nothing was read yet.
+    #[must_use]
+    pub fn fresh(&self) -> ExchangeQuestion {
+        ExchangeQuestion { systems: self.systems.iter().map(unread).collect(), ..self.clone() }
+    }
+
+    /// Returns what has been read for this question since it was fresh.
+    #[must_use]
+    pub fn rests(&self) -> Rests {
+        let all = self.systems.iter().map(|system| Rests::of_checks(system.as_ref()));
+        all.fold(Rests::default(), Rests::and)
+    }
+
     /// Returns the matches of all games, base chance by base chance.
     ///
     /// Leaves out games without a rating that can be computed.

@@ -12,6 +12,7 @@ use crate::duel::{DuelOdds, Source};
 use crate::first_move::FirstMove;
 use crate::matrix::{Cell, Matrix, MatrixQuestion};
 use crate::odds::Method;
+use crate::what_if::Basis;
 
 /// The low and the high end of an interval.
 pub type Interval = (f64, f64);
@@ -39,6 +40,8 @@ pub struct AttackJson {
     out_interval: Option<Interval>,
     harm_mean: f64,
     harm: Vec<HarmJson>,
+    #[serde(flatten)]
+    basis: Basis,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -50,7 +53,7 @@ struct HarmJson {
 impl AttackJson {
     /// Converts the odds of a bout's attack.
     #[must_use]
-    pub fn of(bout: &Bout, odds: &AttackOdds) -> AttackJson {
+    pub fn of(bout: &Bout, odds: &AttackOdds, basis: &Basis) -> AttackJson {
         let [attacker, defender] = bout.names.clone();
         let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
         let harm = odds.harm();
@@ -70,6 +73,7 @@ impl AttackJson {
             out_interval: odds.interval(out),
             harm_mean: harm.mean(|&harm| f64::from(harm)),
             harm: harm.iter().map(|&(harm, p)| HarmJson { harm, p }).collect(),
+            basis: basis.clone(),
         }
     }
 }
@@ -148,6 +152,8 @@ pub struct DuelJson {
     first_move: Option<[f64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     first_move_interval: Option<[Interval; 2]>,
+    #[serde(flatten)]
+    basis: Basis,
 }
 
 /// Why each side wins.
@@ -160,7 +166,12 @@ struct By {
 impl DuelJson {
     /// Converts the odds of a bout's duel.
     #[must_use]
-    pub fn of(bout: &Bout, odds: &DuelOdds, first_move: Option<&FirstMove<DuelOdds>>) -> DuelJson {
+    pub fn of(
+        bout: &Bout,
+        odds: &DuelOdds,
+        first_move: Option<&FirstMove<DuelOdds>>,
+        basis: &Basis,
+    ) -> DuelJson {
         let [a, b] = bout.names.clone();
         let wins = Side::BOTH.map(|side| odds.wins(side));
         let swing = match odds.source {
@@ -190,6 +201,7 @@ impl DuelJson {
                 let [a, b] = Side::BOTH.map(|side| first.interval(side));
                 Some([a?, b?])
             }),
+            basis: basis.clone(),
         }
     }
 }
@@ -233,6 +245,8 @@ pub struct MatrixJson {
     /// How each cell was computed, row by row, unless all cells share it.
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Vec<Vec<CellJson>>>,
+    #[serde(flatten)]
+    basis: Basis,
 }
 
 /// How a cell of a matrix was computed.
@@ -262,7 +276,7 @@ fn shared<T: PartialEq>(cells: &[Cell], read: impl Fn(&Cell) -> T) -> Option<T> 
 impl MatrixJson {
     /// Converts a matrix.
     #[must_use]
-    pub fn of(question: &MatrixQuestion, matrix: &Matrix) -> MatrixJson {
+    pub fn of(question: &MatrixQuestion, matrix: &Matrix, basis: &Basis) -> MatrixJson {
         let cells = &matrix.cells[..];
         let slack = cells.iter().map(|cell| cell.slack).collect::<Option<Vec<f64>>>();
         // An exact chance is its own interval.
@@ -289,6 +303,7 @@ impl MatrixJson {
             target_error: sampled.and_then(|sampled| sampled.target_error),
             stop: shared(cells, |cell| cell.sampled.map(|one| one.stop)).flatten(),
             cells: (!alike).then(|| matrix.rows(CellJson::of)),
+            basis: basis.clone(),
         }
     }
 }

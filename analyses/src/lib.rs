@@ -13,6 +13,8 @@
 //! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
 //!   confidence sequences; [`interval`]: Clopper-Pearson intervals; [`paired`]: differences between
 //!   runs that share their dice.
+//! - [`rests`]: the parameters, stat lines and weapons that a result rests on; [`what_if`]: what
+//!   their alternatives do to it.
 //! - [`fight_frames`] and [`fight_json`]: results of fights as frames and as JSON.
 //! - [`frame`]: frames as CSV and Parquet.
 //!
@@ -41,4 +43,6 @@ pub mod odds;
 pub mod paired;
 pub mod policies;
 pub mod replay;
+pub mod rests;
 pub mod study;
+pub mod what_if;

@@ -3,13 +3,14 @@
 use evenodds_engine::book::{Parameter, Value};
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Side};
-use evenodds_engine::fight::{SetupError, Sheet};
+use evenodds_engine::fight::{Meeting, SetupError, Sheet};
 use rayon::prelude::*;
 
 use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
 use crate::library::RosterFile;
+use crate::rests::Rests;
 
 /// A question: who beats whom?
 #[derive(Clone)]
@@ -77,6 +78,22 @@ impl MatrixQuestion {
             settings: self.settings.clone(),
             ask: Ask { limits: Limits::FEW, ..self.ask },
         }
+    }
+
+    /// Returns the same question, of which nothing was read yet.
+    #[must_use]
+    pub fn fresh(&self) -> MatrixQuestion {
+        MatrixQuestion { roster_file: self.roster_file.fresh(), ..self.clone() }
+    }
+
+    /// Returns what has been read for this question since it was fresh.
+    #[must_use]
+    pub fn rests(&self) -> Rests {
+        let bouts = self.names.iter().map(|name| self.bout([name, name]));
+        let meetings: Vec<Meeting> = bouts.filter_map(|bout| bout.meeting().ok()).collect();
+        let contenders = meetings.iter().map(|meeting| &meeting.contenders[0]);
+        let system = self.roster_file.system.as_ref();
+        Rests::of(system).with(system, contenders)
     }
 
     /// Checks that at least one pair can take part.

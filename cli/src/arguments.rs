@@ -8,6 +8,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use evenodds_engine::games;
 
+use crate::commands::basis::BasisOptions;
+
 /// Balance analysis for tabletop dice games.
 #[derive(Parser)]
 #[command(version, max_term_width = 100, long_about = about(), after_help = EXIT_CODES)]
@@ -200,7 +202,7 @@ pub struct Engage {
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "map.svg")]
     pub map: Option<PathBuf>,
     /// Play each policy of the first side against each of the second, with common random numbers
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["what_if", "assumptions"])]
     pub policies: bool,
     #[command(flatten)]
     pub fight: EngagementOptions,
@@ -249,6 +251,8 @@ pub struct Fight {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     #[command(flatten)]
+    pub basis: BasisOptions,
+    #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
     pub shared: Shared,
@@ -261,6 +265,8 @@ pub struct EngagementOptions {
     /// `policy_b`
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
+    #[command(flatten)]
+    pub basis: BasisOptions,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]

@@ -91,7 +91,7 @@ fn matrices_keep_their_json() {
             ["matrix", &game, a, b, c, "--method", "sampled", "--trials", "500", "--json"];
         let matrix = json(&arguments);
         let keys = ["system", "roster", "situation", "names", "left_out", "means", "wins"];
-        let more = ["first_move", "rounds_mean", "wins_interval"];
+        let more = ["first_move", "rounds_mean", "wins_interval", "rests_on"];
         let basis = [&["method"], &SAMPLED[..]].concat();
         has_keys(&matrix, &[&keys[..], &more, &basis].concat(), &[]);
         assert_eq!((&matrix["method"], &matrix["stop"]), (&"sampled".into(), &"trials".into()));

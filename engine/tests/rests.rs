@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evenodds_engine::book::{Book, Parameter, Parameters, Value};
+use evenodds_engine::book::{Book, Concern, Parameter, Parameters, Value};
 use evenodds_engine::conformance::ends_of;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Limits, Plan, Solution, Tally};
@@ -55,7 +55,10 @@ fn open(book: &Book, parameters: Parameters) -> Arc<dyn System> {
 fn rests(book: &Book, name: &str, question: &Question<'_>) -> Vec<String> {
     let system = open(book, book.parameters.fresh());
     let read = |system: &dyn System| -> Vec<String> {
-        system.book().parameters.that_were_read().map(|one| one.key.clone()).collect()
+        let read = system.book().parameters.that_were_read();
+        // Mechanics are read as a whole, with what they would do in contests.
+        let read = read.filter(|one| one.concerns != Concern::Contest);
+        read.map(|one| one.key.clone()).collect()
     };
     assert_eq!(read(system.as_ref()), [""; 0], "{name}: to open a game reads nothing");
     let numbers = question(system.as_ref());
@@ -105,6 +108,22 @@ fn duel(arena: &Arena, [a, b]: &[String; 2], kind: &str, system: &dyn System) ->
         }
         Err(refusal) => Numbers::Refused(refusal.to_string()),
     }
+}
+
+/// A fight in contact between fighters without a load, whose hit points come from Might.
+#[test]
+fn a_short_list_is_short() {
+    let arena = arenas().into_iter().find(|arena| arena.name() == "spurg").expect("SPURG");
+    let pair = ["townsman", "watchman"].map(str::to_owned);
+    let question = |system: &dyn System| duel(&arena, &pair, "melee", system);
+    let listed = rests(arena.book(), "SPURG, melee", &question);
+    for key in ["hit_points_from", "out_at_hit_points", "dodge_base", "fumble_loses_turn"] {
+        assert!(listed.iter().any(|one| one == key), "{key} is missing from {listed:?}");
+    }
+    let never =
+        ["range", "climb", "lift", "turn_seconds", "cover", "contest", "advance", "percent"];
+    let odd = listed.iter().find(|key| never.iter().any(|part| key.contains(part)));
+    assert_eq!(odd, None, "{listed:?}");
 }
 
 #[test]

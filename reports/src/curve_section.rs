@@ -7,7 +7,7 @@ mod tables;
 use evenodds_analyses::ask::Sampled;
 use evenodds_analyses::curve::{Curve, CurveQuestion, Step};
 use evenodds_analyses::odds::Odds;
-use evenodds_engine::book::{Card, Concern};
+use evenodds_engine::book::Card;
 
 use crate::chart::Chart;
 use crate::chart::Hue;
@@ -46,8 +46,6 @@ pub(crate) fn section(
         told.drawn("heat", told.heat_chart()),
         told.drawn("degrees", told.degrees_chart()),
     ];
-    let parameters = question.system.book().parameters.iter();
-    let parameters = parameters.filter(|one| one.concerns == Concern::Check).cloned();
     let section = Section {
         id: stem.to_owned(),
         question: format!("What does a modifier do in {}{against}?", card.title),
@@ -57,7 +55,7 @@ pub(crate) fn section(
         figures: drawn.iter().map(figure).collect(),
         tables: vec![told.curves_table(), told.points_table()],
         method: method(curves),
-        assumptions: words::assumptions(card, parameters),
+        ..Section::default()
     };
     (section, drawn)
 }

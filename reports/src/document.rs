@@ -39,7 +39,11 @@ pub struct Section {
     pub tables: Vec<Table>,
     /// How the numbers were computed, in one line.
     pub method: String,
-    /// The assumptions behind the answer.
+    /// What could change the answer, as sentences; none if that was not asked.
+    pub flips: Vec<String>,
+    /// What the answer rests on, in a sentence.
+    pub rests: String,
+    /// Everything that the answer rests on, stated by the game or not.
     pub assumptions: Vec<Assumption>,
 }
 
@@ -80,14 +84,14 @@ pub struct Column {
     pub numeric: bool,
 }
 
-/// A parameter that the rules leave open, or that the study changed.
+/// A value that an answer rests on: a parameter, a stat line or a weapon.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumption {
     /// The game.
     pub system: String,
-    /// The parameter's key in the system file.
+    /// The parameter's key in the system file, or the name of the stat line or weapon.
     pub key: String,
-    /// A description of the parameter, in a sentence.
+    /// A description, in a sentence.
     pub says: String,
     /// The value in use.
     pub value: String,
@@ -106,7 +110,7 @@ pub struct Appendix {
     pub glossary: Vec<(String, String)>,
     /// Parameters that differ from the book.
     pub changed: Vec<Assumption>,
-    /// All assumptions of the games used.
+    /// Everything that an answer of the report rests on and its game does not state.
     pub assumed: Vec<Assumption>,
     /// The share of each game's rules that is modelled.
     pub coverage: Vec<CoverageCounts>,
@@ -145,6 +149,14 @@ impl Table {
     pub fn path(&self, extension: &str) -> Option<String> {
         let stem = self.frame.as_deref()?;
         Some(format!("frames/{}.{extension}", encoded(stem)))
+    }
+}
+
+impl Assumption {
+    /// Returns whether the game does not state it.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !["given", "found"].contains(&self.status.as_str())
     }
 }
 

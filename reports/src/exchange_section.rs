@@ -1,7 +1,6 @@
 //! The section about exchange rates between games.
 
 use evenodds_analyses::exchange::{ExchangeQuestion, Match, Rate};
-use evenodds_engine::book::Concern;
 
 use crate::chart::{self, Axis, Chart, Headline, Heat, Hue, Line, Panel, Scale};
 use crate::document::{Column, Section, Table};
@@ -39,11 +38,6 @@ pub(crate) fn section(
         Drawn { name: format!("{stem}-hinders"), chart: told.rates_chart(-1) },
     ];
     let titles: Vec<String> = question.systems.iter().map(|s| s.card().title.clone()).collect();
-    let assumptions = question.systems.iter().flat_map(|system| {
-        let parameters = system.book().parameters.iter();
-        let parameters = parameters.filter(|one| one.concerns == Concern::Check).cloned();
-        words::assumptions(system.card(), parameters)
-    });
     let section = Section {
         id: stem.to_owned(),
         question: format!("What is a step worth across {}?", words::list(&titles)),
@@ -58,7 +52,7 @@ pub(crate) fn section(
                  step in either direction. A step is converted into steps of another game by \
                  linear interpolation between whole steps."
                 .to_owned(),
-        assumptions: assumptions.collect(),
+        ..Section::default()
     };
     (section, drawn)
 }

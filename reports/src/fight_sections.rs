@@ -17,10 +17,8 @@ pub(crate) use squads::{Answer as EngagementAnswer, section as engagement_sectio
 use evenodds_analyses::ask::{Sampled, Stop};
 use evenodds_analyses::bout::Growth;
 use evenodds_analyses::library::RosterFile;
-use evenodds_engine::book::Concern;
-use evenodds_engine::registry::System;
 
-use crate::document::{Assumption, Column, Table};
+use crate::document::{Column, Table};
 use crate::words;
 
 /// The frame of attacks.
@@ -43,13 +41,6 @@ pub(crate) const ENGAGEMENT_ROUNDS: &str = "engagement_rounds";
 pub(crate) const ENGAGEMENT_POLICIES: &str = "engagement_policies";
 /// The frame of squad fights, one figure per row.
 pub(crate) const ENGAGEMENT_FIGURES: &str = "engagement_figures";
-
-/// Returns the assumptions of a game's fights.
-fn assumptions(system: &dyn System) -> Vec<Assumption> {
-    let parameters = system.book().parameters.iter();
-    let rolled = parameters.filter(|one| one.concerns != Concern::Contest).cloned();
-    words::open(system.card(), rolled)
-}
 
 /// Formats the settings of a situation, to follow a clause: " at range 8, cover partial".
 pub(crate) fn at(settings: &[(String, String)]) -> String {

@@ -5,6 +5,7 @@
 //! not at all. In between, [`chart`] turns plain data into SVG and PNG, [`drawings`] draws tables
 //! and fights, and [`document`] is the plain data from which [`page`] and [`summary`] are made.
 
+mod basis;
 pub mod chart;
 mod curve_section;
 pub mod document;

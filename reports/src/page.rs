@@ -4,7 +4,7 @@
 mod appendix;
 
 use crate::document::{Document, Figure, Section, Table};
-use appendix::{appendix, glossary, rests_on};
+use appendix::{appendix, flips, glossary, rests_on};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::HashSet;
 
@@ -205,7 +205,8 @@ impl Part<'_> {
                 @if !section.method.is_empty() {
                     p class="method" { b { "Method" } " " (bound(&section.method)) }
                 }
-                (rests_on(&section.assumptions))
+                (flips(&section.flips))
+                (rests_on(section))
             }
         }
     }

@@ -9,12 +9,14 @@ use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::curve::{self, Curve};
 use evenodds_analyses::exchange;
 use evenodds_analyses::frame;
+use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
 use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::registry::System;
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 use serde::Serialize;
 
+use crate::basis::assumption;
 use crate::chart::{self, Chart, ChartError};
 use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
 use crate::{curve_section, exchange_section, page, summary, words};
@@ -106,11 +108,10 @@ pub fn build(
         *used += 1;
         if *used == 1 { name.to_owned() } else { format!("{name}-{used}") }
     };
-    let mut hands = fights::Hands::default();
     for question in &study.growths {
         let name = stem("growth");
         progress(gathered.sections.len(), steps, "steps from roll to duel");
-        gathered.growth(question, &name, &mut hands)?;
+        gathered.growth(question, &name)?;
     }
     for question in &study.matrices {
         let name = stem(&format!("{}-matrix", question.roster_file.system.card().name));
@@ -126,7 +127,7 @@ pub fn build(
     for question in &study.duels {
         let name = stem(&format!("{}-duel", question.bout.roster_file.system.card().name));
         progress(gathered.sections.len(), steps, "a duel");
-        gathered.duel(question, &name, &mut hands)?;
+        gathered.duel(question, &name)?;
     }
     for bout in &study.attacks {
         let name = stem(&format!("{}-attack", bout.roster_file.system.card().name));
@@ -136,6 +137,7 @@ pub fn build(
     for question in &study.exchanges {
         let name = stem("exchange");
         progress(gathered.sections.len(), steps, "exchange rates");
+        let question = &question.fresh();
         let matches = question.matches();
         let rates = exchange::rates(&matches);
         gathered.exact += matches.len() * question.ease.len();
@@ -144,17 +146,18 @@ pub fn build(
         gathered.frame(exchange_section::MATCHED, &name, &matched)?;
         gathered.frame(exchange_section::RATES, &name, &exchange::rates_frame(&rates)?)?;
         let (section, drawn) = exchange_section::section(question, &matches, &rates, &name);
-        gathered.take(section, drawn);
+        gathered.take(section.resting_on(question.rests()), drawn);
     }
     for question in &study.curves {
         let name = stem(&question.system.card().name);
         progress(gathered.sections.len(), steps, &question.system.card().title);
+        let question = &question.fresh();
         let curves = question.curves(&Unwatched)?;
         gathered.count(&curves);
         gathered.frame(curve_section::POINTS, &name, &curve::points_frame(&curves)?)?;
         gathered.frame(curve_section::CURVES, &name, &curve::curves_frame(&curves)?)?;
         let (section, drawn) = curve_section::section(question, &curves, &name);
-        gathered.take(section, drawn);
+        gathered.take(section.resting_on(question.rests()), drawn);
     }
     gathered.finish(study, origin, progress, steps)
 }
@@ -248,19 +251,18 @@ impl Gathered {
             format!("seed\u{a0}{}", study.seed),
             numbers,
         ];
-        let open = systems.iter().flat_map(|system| {
-            words::assumptions(system.card(), system.book().parameters.iter().cloned())
+        let changed = systems.iter().flat_map(|system| {
+            let rests = Rests::changed(system.as_ref());
+            rests.iter().map(assumption).collect::<Vec<Assumption>>()
         });
-        let is_changed = |one: &Assumption| one.status == Provenance::Changed.name();
-        let (changed, assumed) = open.partition(is_changed);
         Document {
             title: study.name.clone(),
             byline,
             intro: None,
             sections: self.sections.clone(),
             appendix: Appendix {
-                changed,
-                assumed,
+                changed: changed.collect(),
+                assumed: assumed(&self.sections),
                 coverage: systems.iter().map(|system| coverage(system.as_ref())).collect(),
                 reproduce: origin.command.clone(),
                 glossary: glossary::terms(),
@@ -268,6 +270,19 @@ impl Gathered {
             style: chart::css_variables(self.drawn.iter().map(|drawn| &drawn.chart)),
         }
     }
+}
+
+/// Returns everything that an answer rests on and its game does not state, each once, by game.
+fn assumed(sections: &[Section]) -> Vec<Assumption> {
+    let mut all: Vec<Assumption> = Vec::new();
+    for one in sections.iter().flat_map(|section| &section.assumptions) {
+        let known = |other: &Assumption| (&other.system, &other.key) == (&one.system, &one.key);
+        let changed = one.status == Provenance::Changed.name();
+        if one.is_open() && !changed && !all.iter().any(known) {
+            all.push(one.clone());
+        }
+    }
+    all
 }
 
 /// Returns the folder of a report for its inputs, with a slash: the report's own folder, unless an
@@ -330,7 +345,8 @@ struct SectionJson<'a> {
     method: &'a str,
     charts: Vec<&'a str>,
     frames: Vec<&'a str>,
-    assumptions: Vec<AssumptionJson<'a>>,
+    what_if: &'a [String],
+    rests_on: Vec<AssumptionJson<'a>>,
 }
 
 #[derive(Serialize)]
@@ -355,7 +371,8 @@ fn report_json<'a>(
         method: &section.method,
         charts: section.figures.iter().map(|figure| figure.name.as_str()).collect(),
         frames: section.tables.iter().filter_map(|table| table.frame.as_deref()).collect(),
-        assumptions: section
+        what_if: &section.flips,
+        rests_on: section
             .assumptions
             .iter()
             .map(|one| AssumptionJson {

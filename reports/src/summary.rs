@@ -3,7 +3,11 @@
 use crate::document::{Column, Document, Section, Table};
 use std::fmt::Write as _;
 
-/// Returns the title, the short answers, the first table that is not folded and the first chart.
+/// The number of sentences about one question's alternatives.
+const FLIPS: usize = 3;
+
+/// Returns the title, the short answers, what they rest on and what could change them, the first
+/// table that is not folded and the first chart.
 #[must_use]
 pub fn summary(document: &Document) -> String {
     let mut out = format!("## {}\n", escaped(&document.title));
@@ -18,6 +22,7 @@ pub fn summary(document: &Document) -> String {
             let _ = writeln!(out, "- {}", line(answer));
         }
     }
+    basis(&mut out, &document.sections);
     let mut tables = document.sections.iter().flat_map(|section| &section.tables);
     if let Some(found) = tables.find(|table| !table.folded && !table.columns.is_empty()) {
         table(&mut out, found);
@@ -29,6 +34,23 @@ pub fn summary(document: &Document) -> String {
         }
     }
     out
+}
+
+fn basis(out: &mut String, sections: &[Section]) {
+    let mut told = sections.iter().filter(|section| !section.rests.is_empty()).peekable();
+    if told.peek().is_some() {
+        out.push_str("\n### What the findings rest on\n\n");
+    }
+    for section in told {
+        let _ = write!(out, "- **{}** {}", escaped(&section.question), escaped(&section.rests));
+        for sentence in section.flips.iter().take(FLIPS) {
+            let _ = write!(out, " {}", escaped(&sentence.replace('`', "")));
+        }
+        if FLIPS < section.flips.len() {
+            out.push_str(" The report lists all that could change it.");
+        }
+        out.push('\n');
+    }
 }
 
 fn table(out: &mut String, table: &Table) {

@@ -1,8 +1,6 @@
 //! Formatting numbers for readers.
 
-use evenodds_engine::book::{Card, Parameter, Provenance};
-
-use crate::document::Assumption;
+use evenodds_engine::book::Card;
 
 /// Formats a whole number with a sign; a true minus.
 pub(crate) fn signed(number: i16) -> String {
@@ -94,57 +92,6 @@ pub(crate) fn against(card: &Card, value: Option<i16>) -> String {
         (Some(against), Some(value)) => format!(" against {} {}", against.word, whole(value)),
         _ => String::new(),
     }
-}
-
-/// Returns the parameters of a game that a reader of its results should know: those that the rules
-/// leave open, and those that a file has changed.
-pub(crate) fn assumptions(
-    card: &Card,
-    parameters: impl Iterator<Item = Parameter>,
-) -> Vec<Assumption> {
-    let mut all = Vec::new();
-    let mut scale = |key: &str, says: String, value: String, status: Provenance, source: &str| {
-        if status.is_open() {
-            all.push(Assumption {
-                system: card.title.clone(),
-                key: key.to_owned(),
-                says,
-                value,
-                status: status.name().to_owned(),
-                source: source.to_owned(),
-                alternatives: Vec::new(),
-            });
-        }
-    };
-    let (low, high) = card.rating.book;
-    let range = format!("{} to {}", whole(low), whole(high));
-    let says = format!("printed range of {}", card.rating.word);
-    scale("rating", says, range, card.rating.status, &card.rating.source);
-    if let Some(against) = &card.against {
-        let says = format!("default {}", against.word);
-        scale("against", says, whole(against.default), against.status, &against.source);
-    }
-    all.extend(open(card, parameters));
-    all
-}
-
-/// Returns the parameters that the rules leave open, or that a file has changed.
-pub(crate) fn open(card: &Card, parameters: impl Iterator<Item = Parameter>) -> Vec<Assumption> {
-    let open = parameters.filter(|parameter| parameter.status.is_open());
-    let told = open.map(|parameter| Assumption {
-        system: card.title.clone(),
-        alternatives: parameter
-            .alternatives
-            .iter()
-            .map(|other| format!("{}: {}", other.value.beside(&parameter.value), other.says))
-            .collect(),
-        key: parameter.key,
-        says: parameter.says,
-        value: parameter.value.to_string(),
-        status: parameter.status.name().to_owned(),
-        source: parameter.source,
-    });
-    told.collect()
 }
 
 #[cfg(test)]

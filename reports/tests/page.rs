@@ -50,6 +50,8 @@ fn section(word: &str) -> Section {
         ],
         tables: vec![table(word, false), table(word, true)],
         method: word.into(),
+        flips: vec![word.into(), format!("`{word}` and {word}")],
+        rests: word.into(),
         assumptions: vec![assumption(word)],
     }
 }
@@ -139,7 +141,6 @@ fn nothing_to_say_is_fine() {
     let mut document = document("x", 2);
     document.sections[0] =
         Section { shorts: 9, tables: vec![Table::default()], ..Section::default() };
-    assert!(page(&document).contains("depends on no assumptions"));
     assert!(summary(&document).contains("| x | x |"));
 }
 
@@ -240,8 +241,8 @@ fn the_summary_keeps_its_shape() {
     for row in rows {
         assert_eq!(row.replace("\\|", "").matches('|').count(), 3, "{row}");
     }
-    assert_eq!(markdown.lines().filter(|line| line.starts_with("- ")).count(), 4);
-    assert_eq!(markdown.lines().filter(|line| line.starts_with('#')).count(), 2);
+    assert_eq!(markdown.lines().filter(|line| line.starts_with("- ")).count(), 6);
+    assert_eq!(markdown.lines().filter(|line| line.starts_with('#')).count(), 3);
 }
 
 #[test]
@@ -256,4 +257,23 @@ fn numbers_stay_with_their_words() {
         assert!(html.contains(text), "{text}");
     }
     assert!(html.contains("steps 5\u{a0}%\u{a0}to 95\u{a0}%"));
+}
+
+#[test]
+fn a_section_tells_what_it_rests_on_and_what_could_change_it() {
+    let mut document = document("x", 1);
+    let [given, assumed] = ["given", "assumed"].map(|status| Assumption {
+        key: format!("key_{status}"),
+        status: status.to_owned(),
+        ..assumption("x")
+    });
+    document.sections[0].assumptions = vec![given, assumed];
+    document.sections[0].flips = vec!["`key_assumed` = 2 (why): it changes.".to_owned()];
+    let html = page(&document);
+    let section = &html[html.find("<section id=\"x\"").expect("it")..];
+    let section = &section[..section.find("</section>").expect("its end")];
+    assert!(section.contains("<code>key_assumed</code> = 2 (why): it changes."), "{section}");
+    assert!(section.contains("Stated by the game itself: key_given."), "{section}");
+    assert_eq!(section.matches("class=\"status").count(), 1, "{section}");
+    assert!(summary(&document).contains("- **x** x key\\_assumed = 2 (why): it changes.\n"));
 }

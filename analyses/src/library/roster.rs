@@ -9,6 +9,8 @@ use evenodds_engine::fight::{self, Profile, Roster, SetupError, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::registry::{Fights, System};
 
+use crate::rests::unread;
+
 use super::path::{file_name, folder_of, has_ending, join};
 use super::{Found, Kept, Library, SystemError};
 
@@ -128,6 +130,7 @@ impl Library {
         if let Some(folder) = data::folder(&home) {
             let text = folder.text(data::ROSTER).unwrap_or_default().to_owned();
             let roster = Roster::read(&folder.origin(data::ROSTER), &text, system.book())?;
+            let roster = roster.assumed("made up for the built-in roster");
             let texts = vec![(home, text)];
             return Ok(RosterFile { system, roster, name, texts, from_file: false, system_files });
         }
@@ -234,6 +237,13 @@ impl Library {
 }
 
 impl RosterFile {
+    /// Returns the same roster and game, of which nothing was read yet.
+    #[must_use]
+    pub fn fresh(&self) -> RosterFile {
+        let (system, roster) = (unread(&self.system), self.roster.fresh());
+        RosterFile { system, roster, ..self.clone() }
+    }
+
     /// Returns the stat line of this name.
     ///
     /// # Errors

@@ -10,6 +10,8 @@ use evenodds_engine::games;
 use evenodds_engine::registry::System;
 use evenodds_engine::squad::{Header, Scenario, SquadFight};
 
+use crate::rests::unread;
+
 use super::path::{SLASHES, folder_of, has_ending, join};
 use super::{Kept, Library, RosterFile, SystemError};
 
@@ -142,6 +144,13 @@ impl Library {
 const SHOWN: usize = 5;
 
 impl ScenarioFile {
+    /// Returns the same scenario and game, of which nothing was read yet.
+    #[must_use]
+    pub fn fresh(&self) -> ScenarioFile {
+        let (system, scenario) = (unread(&self.system), self.scenario.fresh());
+        ScenarioFile { system, scenario, ..self.clone() }
+    }
+
     /// Returns the game's conventions for scenarios.
     ///
     /// # Panics

@@ -8,8 +8,8 @@ use evenodds_analyses::bout::Bout;
 use evenodds_analyses::fight_json::AttackJson;
 
 use super::{
-    Both, agree, ask, method_line, note_exact, percent, roster_file, settings, stopped, tell_both,
-    with_interval,
+    Both, agree, ask, basis, method_line, note_exact, percent, roster_file, settings, stopped,
+    tell_both, with_interval,
 };
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
@@ -30,24 +30,34 @@ pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
         |wanted: Wanted| AttackOdds::of(assault.as_ref(), &Ask { wanted, ..bout.ask }, &progress);
     if asked.fight.effort.method == Method::Both {
         let (exact, sampled) = (odds(Wanted::Exact)?, odds(Wanted::Sampled)?);
+        let mut end = stopped(sampled.sampled, TRIALS);
+        let basis = basis::of(asked.fight.basis, bout.rests(), &mut end, |rests| {
+            bout.what_if_attacked(rests, &progress)
+        })?;
         drop(progress);
         let z = sampled.furthest_from(&exact).unwrap_or_default();
-        let told = |odds: &AttackOdds| AttackJson::of(&bout, odds);
+        let told = |odds: &AttackOdds| AttackJson::of(&bout, odds, &basis);
         let texts = [text(&bout, &exact), text(&bout, &sampled)];
-        tell_both(json, &Both { exact: told(&exact), sampled: told(&sampled), z }, &texts)?;
-        stopped(sampled.sampled, TRIALS)?;
+        let both = Both { exact: told(&exact), sampled: told(&sampled), z };
+        tell_both(json, &both, &texts, &basis::text(asked.fight.basis, &basis))?;
+        end?;
         return agree(z, AttackOdds::COMPARED);
     }
     let odds = odds(bout.ask.wanted)?;
+    let mut end = stopped(odds.sampled, TRIALS);
+    let basis = basis::of(asked.fight.basis, bout.rests(), &mut end, |rests| {
+        bout.what_if_attacked(rests, &progress)
+    })?;
     drop(progress);
     if odds.sampled.is_none() {
         note_exact(&asked.fight.effort);
     }
-    match json {
-        true => terminal::print_json(&AttackJson::of(&bout, &odds))?,
-        false => terminal::print(&text(&bout, &odds))?,
+    if json {
+        terminal::print_json(&AttackJson::of(&bout, &odds, &basis))?;
+    } else {
+        terminal::print(&(text(&bout, &odds) + &basis::text(asked.fight.basis, &basis)))?;
     }
-    stopped(odds.sampled, TRIALS)
+    end
 }
 
 fn text(bout: &Bout, odds: &AttackOdds) -> String {

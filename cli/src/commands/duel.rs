@@ -7,12 +7,13 @@ use evenodds_analyses::bout::Bout;
 use evenodds_analyses::duel::{DuelOdds, Source};
 use evenodds_analyses::fight_json::DuelJson;
 use evenodds_analyses::first_move::FirstMove;
+use evenodds_analyses::rests::Rests;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::{
-    Both, agree, ask, method_line, note_exact, percent, roster_file, settings, stopped, tell_both,
-    with_interval,
+    Both, agree, ask, basis, method_line, note_exact, percent, roster_file, settings, stopped,
+    tell_both, with_interval,
 };
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
@@ -34,12 +35,16 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
         let sampled_bout =
             Bout { ask: Ask { wanted: Wanted::Sampled, ..bout.ask }, ..bout.clone() };
         let sampled = sampled_bout.duel(&mut hand, &progress)?;
+        let mut end = stopped(sampled.sampled(), TRIALS);
+        let what_if = |rests: &Rests| bout.what_if(rests, &progress);
+        let basis = basis::of(asked.fight.basis, bout.rests(), &mut end, what_if)?;
         drop(progress);
         let z = sampled.furthest_from(&exact).unwrap_or_default();
-        let told = |odds: &DuelOdds| DuelJson::of(&bout, odds, None);
+        let told = |odds: &DuelOdds| DuelJson::of(&bout, odds, None, &basis);
         let texts = [text(&bout, &exact, None), text(&bout, &sampled, None)];
-        tell_both(json, &Both { exact: told(&exact), sampled: told(&sampled), z }, &texts)?;
-        stopped(sampled.sampled(), TRIALS)?;
+        let both = Both { exact: told(&exact), sampled: told(&sampled), z };
+        tell_both(json, &both, &texts, &basis::text(asked.fight.basis, &basis))?;
+        end?;
         return agree(z, DuelOdds::COMPARED);
     }
     let odds = bout.duel(&mut hand, &progress)?;
@@ -48,17 +53,21 @@ pub fn run(asked: &arguments::Duel) -> Result<(), Failure> {
         Ok(()) => Some(bout.first_move(&mut hand, &progress)?),
         Err(_) => None,
     };
-    drop(progress);
     let duels = first_move.iter().flat_map(|first| &first.odds);
-    let end = duels.chain([&odds]).try_for_each(|odds| stopped(odds.sampled(), TRIALS));
+    let mut end = duels.chain([&odds]).try_for_each(|odds| stopped(odds.sampled(), TRIALS));
     // The value of going first is unknown if those duels were interrupted.
     let first_move = first_move.filter(|_| end.is_ok());
+    let what_if = |rests: &Rests| bout.what_if(rests, &progress);
+    let basis = basis::of(asked.fight.basis, bout.rests(), &mut end, what_if)?;
+    drop(progress);
     if odds.sampled().is_none() {
         note_exact(&asked.fight.effort);
     }
-    match json {
-        true => terminal::print_json(&DuelJson::of(&bout, &odds, first_move.as_ref()))?,
-        false => terminal::print(&text(&bout, &odds, first_move.as_ref()))?,
+    if json {
+        terminal::print_json(&DuelJson::of(&bout, &odds, first_move.as_ref(), &basis))?;
+    } else {
+        let text = text(&bout, &odds, first_move.as_ref());
+        terminal::print(&(text + &basis::text(asked.fight.basis, &basis)))?;
     }
     end
 }

@@ -10,13 +10,14 @@ use evenodds_analyses::engage::{FigureActions, SquadOdds, SquadSetup};
 use evenodds_analyses::engage_json::SquadJson;
 use evenodds_analyses::first_move::FirstMove;
 use evenodds_analyses::library::{Library, ScenarioFile};
+use evenodds_analyses::rests::Rests;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::{Policy, Status};
 use evenodds_reports::drawings;
 
 use super::{
-    Both, agree, ask, check_drawing, method_line, note_exact, percent, settings, stopped,
+    Both, agree, ask, basis, check_drawing, method_line, note_exact, percent, settings, stopped,
     tell_both, with_interval, write_drawing,
 };
 use crate::arguments::{self, Effort, Method};
@@ -55,13 +56,17 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
         let played =
             SquadSetup { ask: Ask { wanted: Wanted::Sampled, ..setup.ask }, ..setup.clone() };
         let sampled = played.odds(&mut hand, &progress)?;
+        let mut end = stopped(sampled.sampled(), TRIALS);
+        let what_if = |rests: &Rests| setup.what_if(rests, &progress);
+        let basis = basis::of(asked.fight.basis, setup.rests(), &mut end, what_if)?;
         drop(progress);
         map(asked, &setup)?;
         let z = sampled.ends.furthest_from(&odds.ends).unwrap_or_default();
-        let told = |odds: &SquadOdds| SquadJson::of(&setup, odds, None);
+        let told = |odds: &SquadOdds| SquadJson::of(&setup, odds, None, &basis);
         let texts = [text(&setup, &odds, None), text(&setup, &sampled, None)];
-        tell_both(json, &Both { exact: told(&odds), sampled: told(&sampled), z }, &texts)?;
-        stopped(sampled.sampled(), TRIALS)?;
+        let both = Both { exact: told(&odds), sampled: told(&sampled), z };
+        tell_both(json, &both, &texts, &basis::text(asked.fight.basis, &basis))?;
+        end?;
         return agree(z, DuelOdds::COMPARED);
     }
     // After an interruption, the two further runs are not started.
@@ -70,14 +75,18 @@ pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
         Ok(()) => first_move(&setup, &mut hand, &progress, &mut end, odds.sampled())?,
         Err(_) => None,
     };
+    let (options, what_if) = (asked.fight.basis, |rests: &Rests| setup.what_if(rests, &progress));
+    let basis = basis::of(options, setup.rests(), &mut end, what_if)?;
     drop(progress);
     map(asked, &setup)?;
     if odds.sampled().is_none() {
         note_exact(&asked.fight.effort);
     }
-    match json {
-        true => terminal::print_json(&SquadJson::of(&setup, &odds, first_move.as_ref()))?,
-        false => terminal::print(&text(&setup, &odds, first_move.as_ref()))?,
+    if json {
+        terminal::print_json(&SquadJson::of(&setup, &odds, first_move.as_ref(), &basis))?;
+    } else {
+        let text = text(&setup, &odds, first_move.as_ref());
+        terminal::print(&(text + &basis::text(options, &basis)))?;
     }
     end
 }

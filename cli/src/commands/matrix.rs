@@ -6,8 +6,9 @@ use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;
 use evenodds_analyses::fight_json::MatrixJson;
 use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
+use evenodds_analyses::rests::Rests;
 
-use super::{ask, note_exact, roster_file, settings, tenths};
+use super::{ask, basis, note_exact, roster_file, settings, tenths};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
@@ -39,14 +40,20 @@ pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
     let question = MatrixQuestion { roster_file, names, situation, settings, ask };
     let progress = Progress::new();
     let matrix = question.answer(&progress)?;
+    let options = asked.fight.basis;
+    let (mut end, what_if) = (Ok(()), |rests: &Rests| question.what_if(&matrix, rests, &progress));
+    let basis = basis::of(options, question.rests(), &mut end, what_if)?;
     drop(progress);
     if matrix.cells.iter().all(|cell| cell.sampled.is_none()) {
         note_exact(&asked.fight.effort);
     }
-    match asked.fight.shared.json {
-        true => terminal::print_json(&MatrixJson::of(&question, &matrix)),
-        false => terminal::print(&text(&question, &matrix)),
+    if asked.fight.shared.json {
+        terminal::print_json(&MatrixJson::of(&question, &matrix, &basis))?;
+    } else {
+        let text = text(&question, &matrix);
+        terminal::print(&(text + &basis::text(options, &basis)))?;
     }
+    end
 }
 
 fn text(question: &MatrixQuestion, matrix: &Matrix) -> String {

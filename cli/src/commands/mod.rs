@@ -1,6 +1,7 @@
 //! The commands, one per module.
 
 pub mod attack;
+pub mod basis;
 pub mod curve;
 pub mod duel;
 pub mod engage;
@@ -192,14 +193,19 @@ struct Both<T> {
     z: f64,
 }
 
-/// Prints numbers computed with both methods, as JSON or as these texts.
-fn tell_both<T: Serialize>(json: bool, both: &Both<T>, texts: &[String; 2]) -> Result<(), Failure> {
+/// Prints numbers computed with both methods, as JSON or as these texts, and what they rest on.
+fn tell_both<T: Serialize>(
+    json: bool,
+    both: &Both<T>,
+    texts: &[String; 2],
+    basis: &str,
+) -> Result<(), Failure> {
     if json {
         return terminal::print_json(both);
     }
     let z = both.z;
     terminal::print(&format!(
-        "{}\nLargest difference: {z:+.2} standard errors.\n",
+        "{}\nLargest difference: {z:+.2} standard errors.\n{basis}",
         texts.join("\n")
     ))
 }

@@ -32,7 +32,7 @@ pub fn run(asked: &arguments::Odds) -> Result<(), Failure> {
         let z = sampled.furthest_from(&exact).unwrap_or_default();
         let texts = [text(system, &exact), text(system, &sampled)];
         let both = Both { exact: exact.json(system), sampled: sampled.json(system), z };
-        tell_both(json, &both, &texts)?;
+        tell_both(json, &both, &texts, "")?;
         stopped(sampled.sampled, TRIALS)?;
         return agree(z, Odds::COMPARED);
     }

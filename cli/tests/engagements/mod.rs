@@ -48,7 +48,7 @@ figure = [{ profile = "Shooter", count = 2 }]
 fn is_engagement(fight: &Value) {
     let keys = ["scenario", "system", "sides", "draw", "rounds_mean"];
     let more = ["title", "situation", "method", "why", "undecided", "both_out", "rounds_max"];
-    let last = ["ended_by_round", "first"];
+    let last = ["ended_by_round", "first", "rests_on"];
     let keys = [&keys[..], &more, &last].concat();
     let perhaps = ["rounds_median", "first_move", "first_move_interval"];
     let exact = fight["method"] == "exact";

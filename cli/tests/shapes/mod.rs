@@ -48,8 +48,18 @@ pub const SAMPLED: [&str; 4] = ["trials", "seed", "confidence", "stop"];
 #[track_caller]
 pub fn is_attack(attack: &Value) {
     let exact = attack["method"] == "exact";
-    let keys =
-        ["system", "attacker", "defender", "situation", "method", "hit", "wound", "out", "harm"];
+    let keys = [
+        "system",
+        "attacker",
+        "defender",
+        "situation",
+        "method",
+        "hit",
+        "wound",
+        "out",
+        "harm",
+        "rests_on",
+    ];
     let chances = ["hit", "wound", "out"];
     let intervals = ["hit_interval", "wound_interval", "out_interval"];
     if exact {
@@ -75,7 +85,17 @@ pub fn is_attack(attack: &Value) {
 /// Asserts that this is a duel as it is promised.
 #[track_caller]
 pub fn is_duel(duel: &Value) {
-    let keys = ["system", "method", "wins", "draw", "by", "rounds_mean", "ended_by_round", "first"];
+    let keys = [
+        "system",
+        "method",
+        "wins",
+        "draw",
+        "by",
+        "rounds_mean",
+        "ended_by_round",
+        "first",
+        "rests_on",
+    ];
     let more = ["a", "b", "situation", "why", "undecided", "both_out", "rounds_max"];
     let perhaps = ["rounds_median", "upset", "first_move"];
     let wins = numbers(&duel["wins"]);

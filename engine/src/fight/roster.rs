@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Contender, Meeting, Sheet};
-use crate::book::{Book, Fault, Value, did_you_mean};
+use crate::book::{Book, Fault, Provenance, Value, did_you_mean};
 
 /// The stat lines and weapons of one game.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,6 +26,8 @@ pub struct Profile {
     pub points: Option<f64>,
     /// A description in a few words.
     pub says: Option<String>,
+    /// Where its values come from.
+    pub origin: Origin,
     /// The values of its form.
     pub sheet: Sheet,
 }
@@ -35,8 +37,36 @@ pub struct Profile {
 pub struct Weapon {
     /// The name, unique in the roster.
     pub name: String,
+    /// Where its values come from.
+    pub origin: Origin,
     /// The values of its form.
     pub sheet: Sheet,
+}
+
+/// Where the values of a stat line or weapon come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// Their provenance, if their source names it; else they are the user's own.
+    pub status: Option<Provenance>,
+    /// Their source, in words.
+    pub source: String,
+}
+
+impl Origin {
+    /// Reads a `source` of a roster. Its least certain word counts: of "Brawling from an example,
+    /// the rest assumed", it is the assumption.
+    pub(super) fn of(source: &str) -> Origin {
+        let words = [
+            ("assumed", Provenance::Assumed),
+            ("invented", Provenance::Assumed),
+            ("inferred", Provenance::Inferred),
+            ("found", Provenance::Found),
+            ("given", Provenance::Given),
+        ];
+        let status =
+            words.iter().find(|(word, _)| source.contains(word)).map(|(_, status)| *status);
+        Origin { status, source: source.to_owned() }
+    }
 }
 
 type Entry = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
@@ -138,6 +168,12 @@ impl Source<'_> {
         Ok(())
     }
 
+    /// Removes the source from an entry.
+    fn origin(&self, entry: &mut Spanned<Entry>) -> Result<Origin, Fault> {
+        let source = self.word(entry.get_mut(), "source")?;
+        Ok(source.map_or_else(Origin::default, |source| Origin::of(source.get_ref())))
+    }
+
     /// Fills a sheet with everything left in an entry.
     fn sheet(&self, entry: Entry, form: &crate::book::Parameters) -> Result<Sheet, Fault> {
         let mut sheet = Sheet::blank(form);
@@ -186,16 +222,16 @@ impl Roster {
         for mut entry in file.weapon {
             let taken = weapons.iter().map(|weapon| weapon.name.as_str());
             let name = source.name(&mut entry, "weapon", taken)?;
-            source.word(entry.get_mut(), "source")?;
+            let origin = source.origin(&mut entry)?;
             let sheet = source.sheet(entry.into_inner(), &book.weapon)?;
-            weapons.push(Weapon { name, sheet });
+            weapons.push(Weapon { name, origin, sheet });
         }
         let mut profiles: Vec<Profile> = Vec::with_capacity(file.profile.len());
         for mut entry in file.profile {
             let taken = profiles.iter().map(|profile| profile.name.as_str());
             let name = source.name(&mut entry, "profile", taken)?;
             let says = source.word(entry.get_mut(), "says")?.map(Spanned::into_inner);
-            source.word(entry.get_mut(), "source")?;
+            let origin = source.origin(&mut entry)?;
             let points = source.points(entry.get_mut())?;
             let carried = entry.get_ref().iter().find(|(key, _)| key.get_ref() == "weapons");
             let carried = carried.map(|(_, value)| value.span());
@@ -206,13 +242,38 @@ impl Roster {
                     || Some("add a `[[weapon]]` of that name, or take it from `weapons`".into());
                 return Err(source.fault(span, message).or_rather(fix.or_else(add)));
             }
-            profiles.push(Profile { name, points, says, sheet });
+            profiles.push(Profile { name, points, says, origin, sheet });
         }
         if profiles.is_empty() {
             let fix = Some("add a `[[profile]]` with a `name`".to_owned());
             return Err(Fault::new(origin, text, "the roster is empty").or_rather(fix));
         }
         Ok(Roster { weapons, profiles })
+    }
+
+    /// Returns the same roster with records of its own, in which nothing was read.
+    #[must_use]
+    pub fn fresh(&self) -> Roster {
+        let mut roster = self.clone();
+        for weapon in &mut roster.weapons {
+            weapon.sheet = weapon.sheet.fresh();
+        }
+        for profile in &mut roster.profiles {
+            profile.sheet = profile.sheet.fresh();
+        }
+        roster
+    }
+
+    /// Returns the same roster in which all without a source are assumed, for this reason.
+    #[must_use]
+    pub fn assumed(mut self, why: &str) -> Roster {
+        let origins = self.weapons.iter_mut().map(|weapon| &mut weapon.origin);
+        let origins = origins.chain(self.profiles.iter_mut().map(|profile| &mut profile.origin));
+        for origin in origins.filter(|origin| origin.status.is_none()) {
+            let said = if origin.source.is_empty() { why } else { &origin.source };
+            *origin = Origin { status: Some(Provenance::Assumed), source: said.to_owned() };
+        }
+        self
     }
 
     /// Returns the stat line of this name.

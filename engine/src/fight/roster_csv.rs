@@ -9,7 +9,7 @@ use std::ops::Range;
 use csv_core::{ReadFieldResult, Reader};
 
 use super::roster::{POINTS, Source, missing};
-use super::{Profile, Roster, Sheet, Weapon};
+use super::{Origin, Profile, Roster, Sheet, Weapon};
 use crate::book::{Book, Fault, Parameters, did_you_mean};
 
 /// The columns of stat lines in addition to those of the game.
@@ -103,7 +103,9 @@ impl Roster {
                 let fix = fix.or_else(|| Some(weapons.map_or_else(second, |_| add())));
                 return Err(table.source.fault(span, message).or_rather(fix));
             }
-            all.push(Profile { name, points, says, sheet });
+            let origin =
+                row.get("source").map_or_else(Origin::default, |one| Origin::of(&one.said));
+            all.push(Profile { name, points, says, origin, sheet });
         }
         if all.is_empty() {
             return Err(table.empty());
@@ -119,7 +121,8 @@ fn read_weapons((origin, text): (&str, &str), book: &Book) -> Result<Vec<Weapon>
     for row in table.rows() {
         let name = table.name(&row, "weapon", all.iter().map(|one| one.name.as_str()))?;
         let sheet = table.sheet(&row, &OF_WEAPONS, &book.weapon)?;
-        all.push(Weapon { name, sheet });
+        let origin = row.get("source").map_or_else(Origin::default, |one| Origin::of(&one.said));
+        all.push(Weapon { name, origin, sheet });
     }
     Ok(all)
 }

@@ -1,6 +1,7 @@
 //! Sheets: the values of a stat line, a weapon or a situation, checked against its form.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::book::{Parameter, Parameters, Value, one_of};
 use crate::expression::Expression;
@@ -8,9 +9,22 @@ use crate::expression::Expression;
 /// A filled-in form: a value within its domain for each key.
 ///
 /// The form is the `profile`, `weapon` or `situation` of a [`Book`](crate::book::Book). A game
-/// reads its sheets by key; its own tests ensure that every key it reads is in the form.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sheet(BTreeMap<String, Value>);
+/// reads its sheets by key; its own tests ensure that every key it reads is in the form. A sheet
+/// records which of its keys were read, and shares the record with its clones.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    values: BTreeMap<String, Value>,
+    read: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl PartialEq for Sheet {
+    /// Compares the values, not what was read.
+    fn eq(&self, other: &Sheet) -> bool {
+        self.values == other.values
+    }
+}
+
+impl Eq for Sheet {}
 
 /// The reason why something cannot be set or set up: what was found and expected, and the likeliest
 /// fix.
@@ -50,7 +64,8 @@ impl Sheet {
     /// Creates a sheet in which every key has its default.
     #[must_use]
     pub fn blank(form: &Parameters) -> Sheet {
-        Sheet(form.iter().map(|field| (field.key.clone(), field.value.clone())).collect())
+        let values = form.iter().map(|field| (field.key.clone(), field.value.clone())).collect();
+        Sheet { values, read: Arc::default() }
     }
 
     /// Sets one key.
@@ -66,7 +81,7 @@ impl Sheet {
             let fix = field.domain.fix(Some(&value));
             return Err(SetupError::of(key, message).or_rather(Some(fix)));
         }
-        self.0.insert(key.to_owned(), value);
+        self.values.insert(key.to_owned(), value);
         Ok(())
     }
 
@@ -83,7 +98,7 @@ impl Sheet {
             let fix = field.domain.fix(Some(&Value::Choice(text.to_owned())));
             return Err(SetupError::of(key, message).or_rather(Some(fix)));
         };
-        self.0.insert(key.to_owned(), value);
+        self.values.insert(key.to_owned(), value);
         Ok(())
     }
 
@@ -106,13 +121,35 @@ impl Sheet {
 
     /// Iterates over the keys with their values, in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.0.iter().map(|(key, value)| (key.as_str(), value))
+        self.values.iter().map(|(key, value)| (key.as_str(), value))
     }
 
-    /// Returns the value of a key.
+    /// Returns the same sheet with a record of its own, in which no key was read.
+    #[must_use]
+    pub fn fresh(&self) -> Sheet {
+        Sheet { values: self.values.clone(), read: Arc::default() }
+    }
+
+    /// Returns the keys that were read, in alphabetical order.
+    #[must_use]
+    pub fn that_were_read(&self) -> Vec<String> {
+        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        read.iter().cloned().collect()
+    }
+
+    /// Returns the value of a key, without counting it as read.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.0.get(key)
+        self.values.get(key)
+    }
+
+    /// Returns the value of a key, which counts as read.
+    fn value(&self, key: &str) -> Option<&Value> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if !read.contains(key) {
+            read.insert(key.to_owned());
+        }
+        self.get(key)
     }
 
     /// Returns the flag with this key.
@@ -121,7 +158,7 @@ impl Sheet {
     /// If the form has no such flag: a bug in the game, not in a user's file.
     #[must_use]
     pub fn flag(&self, key: &str) -> bool {
-        match self.get(key) {
+        match self.value(key) {
             Some(&Value::Flag(flag)) => flag,
             other => panic!("`{key}` is not a flag of this form but {other:?}"),
         }
@@ -134,7 +171,7 @@ impl Sheet {
     /// game, not in a user's file.
     #[must_use]
     pub fn number<N: TryFrom<i64>>(&self, key: &str) -> N {
-        match self.get(key) {
+        match self.value(key) {
             Some(&Value::Number(number)) => {
                 let found = N::try_from(number).ok();
                 found.unwrap_or_else(|| panic!("the domain of `{key}` is too wide: {number}"))
@@ -149,7 +186,7 @@ impl Sheet {
     /// If the form has no such word: a bug in the game, not in a user's file.
     #[must_use]
     pub fn word(&self, key: &str) -> &str {
-        match self.get(key) {
+        match self.value(key) {
             Some(Value::Choice(word)) => word,
             other => panic!("`{key}` is not a word of this form but {other:?}"),
         }
@@ -161,7 +198,7 @@ impl Sheet {
     /// If the form has no such list: a bug in the game, not in a user's file.
     #[must_use]
     pub fn words(&self, key: &str) -> &[String] {
-        match self.get(key) {
+        match self.value(key) {
             Some(Value::List(words)) => words,
             other => panic!("`{key}` is not a list of this form but {other:?}"),
         }

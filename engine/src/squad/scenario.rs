@@ -177,6 +177,22 @@ pub struct Breaking {
 }
 
 impl Scenario {
+    /// Returns the same scenario with records of its own of what is read of stat lines and weapons.
+    #[must_use]
+    pub fn fresh(&self) -> Scenario {
+        let mut scenario = self.clone();
+        let units = scenario.forces.iter_mut().flat_map(|force| &mut force.units);
+        for Contender { profile, weapons } in
+            units.flat_map(|unit| &mut unit.figures).map(|figure| &mut figure.contender)
+        {
+            profile.sheet = profile.sheet.fresh();
+            for weapon in weapons {
+                weapon.sheet = weapon.sheet.fresh();
+            }
+        }
+        scenario
+    }
+
     /// Returns an error for an order that none of the figures to which it is given can follow;
     /// `obeys` receives figures by number.
     ///

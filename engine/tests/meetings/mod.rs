@@ -10,7 +10,9 @@ use std::sync::Arc;
 use evenodds_data::{Folder, ROSTER};
 use evenodds_engine::book::{Book, Domain, Parameter, Parameters, Value};
 use evenodds_engine::engagement::Playable;
-use evenodds_engine::fight::{Assault, AttackResult, Meeting, Profile, Roster, SetupError, Sheet};
+use evenodds_engine::fight::{
+    Assault, AttackResult, Meeting, Origin, Profile, Roster, SetupError, Sheet,
+};
 use evenodds_engine::games;
 use evenodds_engine::registry::{Fights, System};
 use rand::{RngExt, SeedableRng};
@@ -97,7 +99,13 @@ impl Arena {
         for (key, text) in set {
             sheet.set_text(form, key, text).unwrap_or_else(|refusal| panic!("{refusal}"));
         }
-        Profile { name: name.to_owned(), points: None, says: None, sheet }
+        Profile {
+            name: name.to_owned(),
+            points: None,
+            says: None,
+            origin: Origin::default(),
+            sheet,
+        }
     }
 
     /// A shipped stat line against itself in a fight of this kind.
@@ -230,7 +238,13 @@ impl<'a> Draw<'a> {
     /// A random stat line.
     pub fn profile(&mut self, name: &str) -> Profile {
         let sheet = self.sheet(&self.arena.book().profile);
-        Profile { name: name.to_owned(), points: None, says: None, sheet }
+        Profile {
+            name: name.to_owned(),
+            points: None,
+            says: None,
+            origin: Origin::default(),
+            sheet,
+        }
     }
 
     /// A random situation.

@@ -3,7 +3,7 @@
 use evenodds_analyses::attack::AttackOdds;
 use evenodds_analyses::bout::Bout;
 
-use super::{ATTACKS, HARM, assumptions, at, certainty, charts, method, table, title};
+use super::{ATTACKS, HARM, at, certainty, charts, method, table, title};
 use crate::document::Section;
 use crate::report::{Drawn, figure};
 use crate::words;
@@ -29,7 +29,7 @@ pub(crate) fn section(bout: &Bout, odds: &AttackOdds, stem: &str) -> (Section, V
         figures: drawn.iter().map(figure).collect(),
         tables: vec![rungs(odds), harms(odds)],
         method: method(slack, odds.sampled, "every outcome of the dice is enumerated"),
-        assumptions: assumptions(bout.roster_file.system.as_ref()),
+        ..Section::default()
     };
     (section, drawn)
 }

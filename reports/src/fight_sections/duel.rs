@@ -9,8 +9,7 @@ use evenodds_analyses::paired::Change;
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::{
-    DUELS, GROWTH, ROUNDS, STEPS, assumptions, at, certainty, charts, method, step_row, table,
-    title, within,
+    DUELS, GROWTH, ROUNDS, STEPS, at, certainty, charts, method, step_row, table, title, within,
 };
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
@@ -46,7 +45,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
         figures: drawn.iter().map(figure).collect(),
         tables: vec![answer.ends(), answer.growth_table(), answer.rounds()],
         method: answer.method(),
-        assumptions: assumptions(bout.roster_file.system.as_ref()),
+        ..Section::default()
     };
     (section, drawn)
 }

@@ -2,7 +2,7 @@
 
 use evenodds_analyses::bout::{Bout, Growth};
 
-use super::{GROWTH, STEPS, assumptions, at, charts, step_row, table, title, within};
+use super::{GROWTH, STEPS, at, charts, step_row, table, title, within};
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
@@ -26,10 +26,7 @@ pub(crate) fn section(growths: &[(&Bout, Vec<Growth>)], stem: &str) -> (Section,
         figures: drawn.iter().map(figure).collect(),
         tables: vec![step_table(growths), all_table(growths)],
         method: method(growths),
-        assumptions: growths
-            .iter()
-            .flat_map(|(bout, _)| assumptions(bout.roster_file.system.as_ref()))
-            .collect(),
+        ..Section::default()
     };
     (section, drawn)
 }

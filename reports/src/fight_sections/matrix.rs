@@ -2,7 +2,7 @@
 
 use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
 
-use super::{MATRIX, assumptions, at, charts, table, title};
+use super::{MATRIX, at, charts, table, title};
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
 use crate::words;
@@ -27,7 +27,7 @@ pub(crate) fn section(
         figures: drawn.iter().map(figure).collect(),
         tables: vec![ranks(matrix)],
         method: method(matrix),
-        assumptions: assumptions(question.roster_file.system.as_ref()),
+        ..Section::default()
     };
     (section, drawn)
 }

@@ -13,7 +13,7 @@ use evenodds_analyses::replay::Replay;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Scenario, Status};
 
-use super::{assumptions, at, method};
+use super::{at, method};
 use crate::document::Section;
 use crate::drawings;
 use crate::report::{Drawn, figure};
@@ -69,7 +69,7 @@ pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) 
         figures: drawn.iter().map(figure).collect(),
         tables,
         method: answer.method(),
-        assumptions: assumptions(system),
+        ..Section::default()
     };
     (section, drawn)
 }

@@ -1,10 +1,10 @@
 //! What results depend on: the assumptions of one section, and those of the whole report.
 
 use super::{bound, counted, table_block};
-use crate::document::{Appendix, Assumption, Column, CoverageCounts, Table};
+use crate::document::{Appendix, Assumption, Column, CoverageCounts, Section, Table};
 use maud::{Markup, html};
 
-/// The number of a section's assumptions up to which they are shown at once.
+/// The number of open values of a section up to which they are shown at once.
 const SHOWN: usize = 3;
 
 /// Each provenance with its meaning, the best founded first.
@@ -16,19 +16,49 @@ const STATUSES: [(&str, &str); 5] = [
     ("changed", "set by a system file, overriding the rules"),
 ];
 
-pub(super) fn rests_on(assumptions: &[Assumption]) -> Markup {
+/// What could change the answer.
+pub(super) fn flips(sentences: &[String]) -> Markup {
     html! {
-        @if assumptions.is_empty() {
-            p class="rests" { "This result depends on no assumptions." }
+        @if !sentences.is_empty() {
+            h3 { "What could change the answer" }
+            @if let [one] = sentences {
+                p { (coded(one)) }
+            } @else {
+                ul class="further" { @for one in sentences { li { (coded(one)) } } }
+            }
+        }
+    }
+}
+
+/// Formats a sentence in which keys stand between backticks.
+fn coded(sentence: &str) -> Markup {
+    html! {
+        @for (nth, part) in sentence.split('`').enumerate() {
+            @if nth % 2 == 1 { code { (part) } } @else { (bound(part)) }
+        }
+    }
+}
+
+/// What the answer rests on.
+pub(super) fn rests_on(section: &Section) -> Markup {
+    let (open, stated): (Vec<&Assumption>, Vec<&Assumption>) =
+        section.assumptions.iter().partition(|one| one.is_open());
+    let stated: Vec<String> = stated.iter().map(|one| one.key.clone()).collect();
+    html! {
+        @if open.is_empty() {
+            @if !section.rests.is_empty() { p class="rests" { (section.rests) } }
         } @else {
-            details class="rests" open[assumptions.len() <= SHOWN] {
+            details class="rests" open[open.len() <= SHOWN] {
                 summary {
-                    "This result depends on " (tally(assumptions))
-                    @if SHOWN < assumptions.len() {
-                        span class="on-paper" { "; the appendix lists them" }
+                    (section.rests)
+                    @if SHOWN < open.len() {
+                        span class="on-paper" { " The appendix lists them." }
                     }
                 }
-                (list(assumptions.iter(), true))
+                (list(open.into_iter(), true))
+                @if !stated.is_empty() {
+                    p class="origin" { "Stated by the game itself: " (stated.join(", ")) "." }
+                }
             }
         }
     }

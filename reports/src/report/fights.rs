@@ -1,52 +1,46 @@
 //! Answering a study's questions about fights.
 
-use std::collections::BTreeMap;
-
-use evenodds_analyses::ask::{AskError, Unwatched};
+use evenodds_analyses::ask::{Ask, AskError, Unwatched};
 use evenodds_analyses::bout::{Bout, Growth};
+use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::engage_frames::{self, SquadRecord};
 use evenodds_analyses::fight_frames::{
     DuelRecord, attacks_frame, duels_frame, growth_frame, harm_frame, matrix_frame, rounds_frame,
 };
-use evenodds_analyses::library::RosterFile;
 use evenodds_analyses::matrix::MatrixQuestion;
 use evenodds_analyses::policies::Pairing;
 use evenodds_analyses::replay::Replay;
+use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::{DuelQuestion, GrowthQuestion, SquadQuestion};
+use evenodds_analyses::what_if::Basis;
 use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::Limits;
 
 use super::{Gathered, ReportError};
 use crate::fight_sections::{self, DuelAnswer, EngagementAnswer};
 
-/// The hands with cached laws, one for each book.
-#[derive(Default)]
-pub(super) struct Hands(BTreeMap<String, Exact>);
+/// How often a duel that is not solved is simulated with each alternative to what it rests on.
+const DUELS: u64 = 20_000;
 
-impl Hands {
-    fn of(&mut self, roster_file: &RosterFile) -> &mut Exact {
-        self.0.entry(roster_file.system.card().name.clone()).or_default()
-    }
-}
+/// How often a squad fight is simulated with each of them.
+const ENGAGEMENTS: u64 = 500;
 
 impl Gathered {
     pub(super) fn attack(&mut self, bout: &Bout, name: &str) -> Result<(), ReportError> {
+        let bout = &bout.fresh();
         let odds = bout.attack(&Unwatched)?;
         self.tally(odds.sampled.is_some(), 3);
         self.frame(fight_sections::ATTACKS, name, &attacks_frame(&[(bout, &odds)])?)?;
         self.frame(fight_sections::HARM, name, &harm_frame(&[(bout, &odds)])?)?;
         let (section, drawn) = fight_sections::attack_section(bout, &odds, name);
-        self.take(section, drawn);
+        let rests_on = bout.rests();
+        let what_if = Some(bout.what_if_attacked(&rests_on, &Unwatched)?);
+        self.take(section.on(&Basis { rests_on, what_if }), drawn);
         Ok(())
     }
 
-    pub(super) fn duel(
-        &mut self,
-        question: &DuelQuestion,
-        name: &str,
-        hands: &mut Hands,
-    ) -> Result<(), ReportError> {
-        let bout = &question.bout;
-        let hand = hands.of(&bout.roster_file);
+    pub(super) fn duel(&mut self, question: &DuelQuestion, name: &str) -> Result<(), ReportError> {
+        let (bout, hand) = (&question.bout.fresh(), &mut Exact::default());
         let odds = bout.duel(hand, &Unwatched)?;
         let first_move = bout.first_move(hand, &Unwatched)?;
         let growth = bout.growth(question.edges.clone(), hand, &Unwatched)?;
@@ -58,7 +52,10 @@ impl Gathered {
         let (odds, first_move, growth) = (&odds, &first_move, &growth[..]);
         let answer = DuelAnswer { bout, odds, first_move, growth };
         let (section, drawn) = fight_sections::duel_section(&answer, name);
-        self.take(section, drawn);
+        let rests_on = bout.rests();
+        let few = Ask { trials: Some(DUELS), target_error: None, limits: Limits::FEW, ..bout.ask };
+        let what_if = Bout { ask: few, ..bout.clone() }.what_if(&rests_on, &Unwatched)?;
+        self.take(section.on(&Basis { rests_on, what_if: Some(what_if) }), drawn);
         Ok(())
     }
 
@@ -67,13 +64,14 @@ impl Gathered {
         question: &MatrixQuestion,
         name: &str,
     ) -> Result<(), ReportError> {
+        let question = &question.fresh();
         let matrix = question.answer(&Unwatched)?;
         for cell in &matrix.cells {
             self.tally(cell.sampled.is_some(), 1);
         }
         self.frame(fight_sections::MATRIX, name, &matrix_frame(question, &matrix)?)?;
         let (section, drawn) = fight_sections::matrix_section(question, &matrix, name);
-        self.take(section, drawn);
+        self.take(section.resting_on(question.rests()), drawn);
         Ok(())
     }
 
@@ -81,11 +79,11 @@ impl Gathered {
         &mut self,
         question: &GrowthQuestion,
         name: &str,
-        hands: &mut Hands,
     ) -> Result<(), ReportError> {
-        let mut growths: Vec<(&Bout, Vec<Growth>)> = Vec::with_capacity(question.bouts.len());
-        for bout in &question.bouts {
-            let hand = hands.of(&bout.roster_file);
+        let bouts: Vec<Bout> = question.bouts.iter().map(Bout::fresh).collect();
+        let mut growths: Vec<(&Bout, Vec<Growth>)> = Vec::with_capacity(bouts.len());
+        for bout in &bouts {
+            let hand = &mut Exact::default();
             growths.push((bout, bout.growth(question.edges.clone(), hand, &Unwatched)?));
         }
         for growth in growths.iter().flat_map(|(_, growth)| growth) {
@@ -95,7 +93,8 @@ impl Gathered {
             growths.iter().map(|(bout, growth)| (*bout, &growth[..])).collect();
         self.frame(fight_sections::GROWTH, name, &growth_frame(&rows)?)?;
         let (section, drawn) = fight_sections::growth_section(&growths, name);
-        self.take(section, drawn);
+        let rests = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
+        self.take(section.resting_on(rests), drawn);
         Ok(())
     }
 
@@ -105,7 +104,7 @@ impl Gathered {
         name: &str,
     ) -> Result<(), ReportError> {
         // Sampled duels use no laws.
-        let (setup, hand) = (&question.setup, &mut Exact::default());
+        let (setup, hand) = (&question.setup.fresh(), &mut Exact::default());
         let odds = setup.odds(hand, &Unwatched)?;
         let first_move = setup.first_move(hand, &Unwatched)?;
         let first_move = first_move.as_ref();
@@ -132,7 +131,10 @@ impl Gathered {
         let (odds, replays, policies) = (&odds, &replays[..], policies.as_ref());
         let answer = EngagementAnswer { setup, odds, first_move, replays, policies };
         let (section, drawn) = fight_sections::engagement_section(&answer, name);
-        self.take(section, drawn);
+        let rests_on = setup.rests();
+        let few = Ask { trials: Some(ENGAGEMENTS), target_error: None, ..setup.ask };
+        let what_if = SquadSetup { ask: few, ..setup.clone() }.what_if(&rests_on, &Unwatched)?;
+        self.take(section.on(&Basis { rests_on, what_if: Some(what_if) }), drawn);
         Ok(())
     }
 }

@@ -140,7 +140,7 @@ pub fn tell_run(dice: &mut impl Dice) {
 /// Returns whether a move into reach that used this much of a figure's Speed is a charge.
 pub fn is_charge(rules: &Rules, used: i32, speed: i32) -> bool {
     // d20 L31: the whole Speed, up to the target.
-    // Assumption: measured in steps, see `charge_step_feet`.
+    // Measured in steps of `charge_step_feet`.
     let step = rules.table.charge_step.max(1);
     rounded_up(used, step) == rounded_up(speed, step)
 }

@@ -61,8 +61,7 @@ impl Strike {
             let how = if critical { "hits critically" } else { "hits" };
             format!("{} {how}, needing {}", Role::Us, check.0)
         });
-        // SPURG L30d: something good happens.
-        // Assumption: a critical hit cannot be dodged if `critical_undefended` says so.
+        // SPURG L30d: something good happens, see `critical_undefended`.
         if !(critical && *rules.critical_undefended) {
             let dodged = rules.verdict.resolve(&dodge, dice).is_success();
             dice.tell("L77d", || {
@@ -74,7 +73,7 @@ impl Strike {
             }
         }
         let rolled = damage(own, dice) + more.map_or(0, |more| damage(more, dice));
-        // Assumption: armour is subtracted from the roll, which is at least `damage_min`.
+        // The floor of a roll holds before armour.
         let harm = rolled.max(*rules.damage_min) - i32::from(armour);
         let harm = u16::try_from(harm.max(0)).unwrap_or(u16::MAX);
         dice.tell("L42a", || {
@@ -104,8 +103,8 @@ impl Combat for Rules {
     }
 
     fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
-        // Assumption: out at 0 hit points, without further rolls (L95 and L96 are lost).
-        fighter.condition.hit_points == 0
+        // L95 and L96, which would say when, are lost.
+        fighter.condition.hit_points <= *self.out_at
     }
 
     fn check(&self, attack: &Attack<'_, Rules>) -> TargetNumber {
@@ -124,8 +123,7 @@ impl Combat for Rules {
             }
         };
         let (mut ours, mut theirs) = (attack.ours.condition, attack.theirs.condition);
-        // SPURG L32d: something bad happens.
-        // Assumption: a critical failure costs the next turn if `fumble_loses_turn` says so.
+        // SPURG L32d: something bad happens, see `fumble_loses_turn`.
         ours.loses_turn = struck.fumble && *self.fumble_loses_turn;
         theirs.hit_points = theirs.hit_points.saturating_sub(struck.harm);
         Aftermath { ours, theirs, hit: struck.hit, harm: struck.harm }

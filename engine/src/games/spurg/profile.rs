@@ -148,7 +148,7 @@ impl Profile {
         let load = sheet.number("load");
         let speed = encumbered(parameters, speed, might, load);
         let dodge = match sheet.number("dodge") {
-            // Assumption: Speed affects Dodge (L77d) through `dodge_divisor` and `dodge_base`.
+            // How Speed affects Dodge (L77d) is in `dodge_divisor` and `dodge_base`.
             0 => {
                 speed / parameters.number::<i16>("dodge_divisor")
                     + parameters.number::<i16>("dodge_base")
@@ -156,7 +156,10 @@ impl Profile {
             dodge => dodge,
         };
         let hit_points = match sheet.number("hit_points") {
-            0 => u16::try_from(might).unwrap_or(1),
+            0 => match parameters.choice("hit_points_from") {
+                "vitality" => u16::try_from(vitality).unwrap_or(1),
+                _ => u16::try_from(might).unwrap_or(1),
+            },
             points => points,
         };
         Ok(Profile {
@@ -210,6 +213,9 @@ fn damage(parameters: &Parameters, might: i64, weapon: &Weapon) -> Damage {
 
 /// Returns a load in pounds as a multiple of Lift, rounded up.
 fn times_lift(parameters: &Parameters, might: i64, load: i64) -> i64 {
+    if load == 0 {
+        return 0;
+    }
     // Lift is Might squared divided by a constant; the quotient is rounded only once.
     let lift = (might * might).max(1);
     (load * parameters.number::<i64>("lift_divisor") + lift - 1) / lift
@@ -218,7 +224,6 @@ fn times_lift(parameters: &Parameters, might: i64, load: i64) -> i64 {
 /// Returns whether a fighter with a load in pounds can walk.
 fn can_walk(parameters: &Parameters, might: i64, load: i64) -> bool {
     // SPURG L84: up to ten times Lift.
-    // Assumption: with more nobody can move.
     let times = times_lift(parameters, might, load);
     parameters.table("encumbrance").flags("walks").at(times)
 }
@@ -233,8 +238,10 @@ pub fn encumbered(parameters: &Parameters, speed: i16, might: i64, load: i64) ->
     // SPURG L82: moderate up to three.
     // SPURG L83: heavy up to six.
     // SPURG L84: extreme up to ten.
-    // Assumption: beyond ten times Lift a fighter cannot move, but is otherwise no slower.
     let level: i16 = parameters.table("encumbrance").numbers("level").at(times);
+    if level == 0 {
+        return speed;
+    }
     // SPURG L77b and SPURG L79c: each level costs a fifth of Speed.
     let percent = parameters.number::<i16>("encumbrance_percent") * level;
     match parameters.choice("encumbrance_rounding") {

@@ -16,6 +16,8 @@ pub struct Rules {
     pub critical_undefended: Knob<bool>,
     /// Whether a critical failure costs the next attack.
     pub fumble_loses_turn: Knob<bool>,
+    /// The hit points at which a fighter is out of the fight.
+    pub out_at: Knob<u16>,
     /// The minimum of a damage roll.
     pub damage_min: Knob<i32>,
     /// The seconds in a turn.
@@ -61,6 +63,7 @@ impl Rules {
             verdict: parameters.knob(verdict),
             critical_undefended: flag("critical_undefended"),
             fumble_loses_turn: flag("fumble_loses_turn"),
+            out_at: parameters.knob(|parameters| parameters.number("out_at_hit_points")),
             damage_min: whole("damage_min"),
             turn_seconds: whole("turn_seconds"),
             attack_divisor: whole("attack_divisor"),
@@ -101,8 +104,7 @@ impl Rules {
 pub fn verdict(parameters: &Parameters) -> SumUnder {
     // SPURG L14b: at or under the Target Number succeeds.
     // SPURG L24a and SPURG L24b: the degree gives the margin; a margin of 0 is degree 1.
-    // Assumption: if a total is both, such as a 3 against a target of -8, critical success takes
-    // precedence.
+    // A 3 is always a critical success, even where it is far above the Target Number.
     SumUnder {
         // SPURG L14a: three six-sided dice, added.
         count: parameters.number("count"),

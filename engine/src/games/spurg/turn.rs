@@ -22,7 +22,6 @@ pub fn order<'a>(
     let merit = |(speed, agility): Swiftness| i32::from(speed) * 1000 + i32::from(agility);
     let fighters = fighters.map(|(side, profile)| (side, (profile.speed, profile.agility)));
     // SPURG X3 and SPURG L77e: the faster first, then the more agile, then the lower of two rolls.
-    // Assumption: if the side that goes first is set, its figures do.
     let order = acting_order(rules, first, fighters, dice, merit, move |dice, _, key, roll| {
         if roll == 0 { merit(key) } else { -i32::from(dice.sum(3, Die::D6)) }
     });

@@ -186,7 +186,7 @@ impl Strike {
         }
         let first = rules.damage(volley, hits, harm_max, dice);
         // d20 L151c: the additional damage cannot kill.
-        // Assumption: see `critical_leaves`.
+        // How much it leaves is `critical_leaves`.
         let room = match hit_points.checked_sub(first) {
             Some(left) if left > 0 => left.saturating_sub(*rules.critical_leaves),
             _ => harm_max.saturating_sub(first),
@@ -230,7 +230,7 @@ impl Rules {
     /// Returns the number of d20 faces that dodge the attack.
     fn dodging_faces(&self, attack: &Attack<'_, Rules>) -> u8 {
         // d20 L125a: shots can be dodged.
-        // Assumption: melee attacks cannot.
+        // Whether melee attacks can be dodged is `dodge_scope`.
         if attack.situation.kind == FightKind::Melee && !*self.dodge_blows {
             return 0;
         }

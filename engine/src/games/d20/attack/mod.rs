@@ -109,7 +109,7 @@ impl Rules {
         // d20 L39: cover is ignored.
         let from = stance(situation.stance, ours.condition.fall);
         let at = stance(situation.target_stance, theirs.condition.fall);
-        // Assumption: the five numbers of the table are lost; these are those of the D20 System.
+        // The five numbers of the table are lost: they are parameters.
         let bonus = match from {
             Stance::Standing => 0,
             Stance::Crouched => *self.melee_from_crouched,

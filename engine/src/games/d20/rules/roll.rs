@@ -47,8 +47,8 @@ impl Resolver for AttackRoll {
         let Swing { critical_from, fumble_to, versus } = *swing;
         let answer = DieOver { critical_from, fumble_to, ..self.usual }.resolve(&versus, dice);
         let natural = i32::from(answer.degree) - 1 + swing.needed();
-        // Assumption: the highest and lowest faces hit and miss even if the weapon's ranges exclude
-        // them, as in the D20 System.
+        // Where `critical_always_hits` and `fumble_always_misses` say so, the highest and lowest
+        // faces hit and miss even if the weapon's ranges exclude them.
         let top = natural == i32::from(self.usual.die.faces()) && self.usual.critical_always_hits;
         let bottom = natural == 1 && self.usual.fumble_always_misses;
         let short = answer.degree < 1 && !top && !self.range_always_hits;

@@ -64,8 +64,8 @@ impl Squad {
         if posture == Posture::Cover && self.field.is_in_the_open(&state.figures, who) {
             self.seeks_cover(state, who, dice);
         }
-        // Assumption: an advancing figure continues while its shot is worse than
-        // `advance_until_skill`, and shoots on the way.
+        // One that advances goes on while its shot is worse than `advance_until_skill`, and shoots
+        // on the way.
         if posture == Posture::Advance
             && !self.shoots_well(state, (who, state.figures[who].position))
             && let Some(path) = self.approach(state, who, near, Until::Target)

@@ -1,0 +1,86 @@
+//! What an answer rests on, and what could change it: the end of `attack`, `duel`, `engage` and
+//! `matrix`.
+
+use clap::Args;
+use evenodds_analyses::ask::AskError;
+use evenodds_analyses::rests::{Rest, Rests};
+use evenodds_analyses::what_if::{Basis, WhatIf};
+
+use crate::failure::Failure;
+use crate::terminal;
+
+/// What an answer rests on, and what could change it.
+#[derive(Args, Clone, Copy)]
+pub struct BasisOptions {
+    /// List every parameter, stat line and weapon that the answer rests on, with its source
+    #[arg(long)]
+    pub assumptions: bool,
+    /// Ask again with each listed alternative to what the answer rests on, and tell which of them
+    /// move it by more than a percentage point or change an order
+    #[arg(long)]
+    pub what_if: bool,
+}
+
+/// Computes the basis of an answer; `what_if` asks again with the alternatives, unless the answer
+/// itself was interrupted. If they are interrupted, they are left out, and `end` becomes the
+/// failure.
+pub fn of(
+    asked: BasisOptions,
+    rests: Rests,
+    end: &mut Result<(), Failure>,
+    what_if: impl FnOnce(&Rests) -> Result<WhatIf, AskError>,
+) -> Result<Basis, Failure> {
+    let asked = asked.what_if && end.is_ok();
+    let what_if = match asked.then(|| what_if(&rests)).transpose() {
+        Err(AskError::Interrupted) => {
+            *end = Err(Failure::stopped("stopped by Ctrl-C while trying alternatives".to_owned()));
+            None
+        }
+        what_if => what_if?,
+    };
+    Ok(Basis { rests_on: rests, what_if })
+}
+
+/// Formats a basis, to be appended to an answer.
+pub fn text(asked: BasisOptions, basis: &Basis) -> String {
+    let mut text = String::new();
+    if let Some(what_if) = &basis.what_if {
+        text.push_str("\nWhat could change the answer\n");
+        for sentence in what_if.sentences() {
+            text.push_str(&terminal::step(&sentence));
+        }
+    }
+    let rests = &basis.rests_on;
+    let more = if asked.assumptions { "." } else { "; --assumptions lists them." };
+    text.push('\n');
+    text.push_str(&terminal::paragraph(&format!("{}{more}", rests.told())));
+    if asked.assumptions {
+        text.push_str(&table(rests));
+    }
+    text
+}
+
+fn table(rests: &Rests) -> String {
+    let row = |one: &Rest| {
+        let mut why = one.source.clone();
+        for other in &one.alternatives {
+            why = format!("{why}. Or {}: {}", other.value, other.says);
+        }
+        let status = one.status.name().to_owned();
+        vec![one.key.clone(), one.value.clone(), status, one.says.clone(), why]
+    };
+    let rows: Vec<Vec<String>> = rests.open().map(row).collect();
+    let mut text = String::new();
+    if !rows.is_empty() {
+        let heads = ["key", "value", "status", "meaning", "source and alternatives"];
+        text.push('\n');
+        text.push_str(&terminal::table(&heads, heads.len(), rows));
+    }
+    let stated = rests.stated();
+    if !stated.is_empty() {
+        let keys = stated.join(", ");
+        text.push('\n');
+        text.push_str(&terminal::paragraph(&format!("Stated by the game itself: {keys}.")));
+    }
+    text
+}

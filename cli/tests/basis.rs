@@ -1,0 +1,65 @@
+//! What answers rest on and what could change them, as users read it.
+
+mod program;
+
+use program::{evenodds, json, refused, text};
+use std::path::Path;
+
+fn told(arguments: &[&str]) -> String {
+    let output = evenodds(arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+const DUEL: [&str; 4] = ["duel", "spurg", "townsman", "watchman"];
+
+#[test]
+fn answers_about_fights_tell_what_they_rest_on() {
+    let squads = ["engage", "spurg-orchard", "--trials", "50"];
+    let attack = ["attack", "spurg", "townsman", "watchman"];
+    let matrix = ["matrix", "spurg", "townsman", "watchman"];
+    for arguments in [&DUEL[..], &attack, &squads, &matrix] {
+        let short = told(arguments);
+        let last = short.trim_end().rsplit("\n\n").next().expect("a last part");
+        assert!(last.starts_with("Rests on "), "{short}");
+        assert!(last.replace('\n', " ").ends_with("; --assumptions lists them."), "{short}");
+        let long = told(&[arguments, &["--assumptions"]].concat());
+        for part in ["hit_points_from", "townsman", "Stated by the game itself: "] {
+            assert!(long.contains(part), "{part} is missing from\n{long}");
+        }
+        assert!(!short.contains("hit_points_from"), "{short}");
+        let rests = json(&[arguments, &["--json"]].concat());
+        let rests = rests["rests_on"].as_array().expect("a list");
+        let one = rests.iter().find(|one| one["key"] == "hit_points_from").expect("it is listed");
+        assert_eq!((&one["status"], &one["value"]), (&"assumed".into(), &"might".into()));
+        assert_eq!(one["alternatives"][0]["value"], "vitality");
+        assert!(rests.iter().any(|one| one["kind"] == "stat_line" && one["key"] == "townsman"));
+        assert!(rests.iter().any(|one| one["status"] == "given"));
+    }
+    let list = told(&[&DUEL[..], &["--set", "kind=melee", "--assumptions"]].concat());
+    for other in ["range_tenfold", "climb_yards", "turn_seconds", "lift_divisor"] {
+        assert!(!list.contains(other), "{other} is no part of a duel in contact\n{list}");
+    }
+}
+
+#[test]
+fn alternatives_are_tried_on_request() {
+    let squads = ["engage", "spurg-orchard", "--trials", "100"];
+    for arguments in [&DUEL[..], &squads] {
+        assert!(!told(arguments).contains("What could change the answer"));
+        let long = told(&[arguments, &["--what-if"]].concat());
+        assert!(long.contains("\nWhat could change the answer\n"), "{long}");
+        let what_if = &json(&[arguments, &["--what-if", "--json"]].concat())["what_if"];
+        let tried = what_if["tried"].as_u64().expect("a number");
+        let moves = what_if["moves"].as_array().expect("a list");
+        assert!(moves.len() as u64 <= tried && 3 <= tried, "{what_if}");
+        for one in moves {
+            let [before, after, change] =
+                ["before", "after", "change"].map(|key| one[key].as_f64().expect("a number"));
+            assert!((after - before - change).abs() < 1e-12, "{one}");
+            assert!(long.contains(&format!("`{}` = ", one["key"].as_str().expect("a key"))));
+        }
+    }
+    let refusal = refused(Path::new("."), &[&squads[..], &["--policies", "--what-if"]].concat(), 2);
+    assert!(refusal.contains("--what-if"), "{refusal}");
+}

@@ -159,10 +159,14 @@ impl Policies {
         let names = self.pairings[0].setup.names();
         let (own, foe) = (names[side.index()], names[side.foe().index()]);
         let name = |place: usize| POLICIES[place].name();
-        let told = (0..COUNT).map(|other| match self.best(side, other)[..] {
-            [best] => format!("{} against {}", name(best), name(other)),
-            [one, two] => format!("{} or {} against {}", name(one), name(two), name(other)),
-            _ => format!("any against {}", name(other)),
+        let told = (0..COUNT).map(|other| {
+            let best: Vec<&str> = self.best(side, other).into_iter().map(name).collect();
+            let best = match &best[..] {
+                all if all.len() == COUNT => "any".to_owned(),
+                [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
+                one => one.concat(),
+            };
+            format!("{best} against {}", name(other))
         });
         let none = (0..COUNT).all(|other| self.best(side, other).len() == COUNT);
         if none {
@@ -196,10 +200,10 @@ mod tests {
     fn each_pair_is_the_battle_with_its_policies() {
         let setup = setup("skrapyard-open", 100);
         let policies = by_policies(&setup);
-        assert_eq!(policies.pairings.len(), 9);
+        assert_eq!(policies.pairings.len(), 16);
         for (ours, one) in POLICIES.into_iter().enumerate() {
             for (theirs, two) in POLICIES.into_iter().enumerate() {
-                let pairing = &policies.pairings[3 * ours + theirs];
+                let pairing = &policies.pairings[4 * ours + theirs];
                 let names = pairing.setup.policies().map(Policy::name);
                 assert_eq!(names, [one.name(), two.name()]);
                 assert_eq!(policies.odds(Side::A, ours, theirs), &pairing.odds);
@@ -216,8 +220,8 @@ mod tests {
     fn nothing_is_said_within_noise() {
         let few = by_policies(&setup("skrapyard-open", 10));
         for side in Side::BOTH {
-            for other in 0..3 {
-                assert_eq!(few.best(side, other), [0, 1, 2]);
+            for other in 0..4 {
+                assert_eq!(few.best(side, other), [0, 1, 2, 3]);
             }
         }
         let [ours, theirs] = few.says();
@@ -230,9 +234,10 @@ mod tests {
         let mut policies = by_policies(&setup("sprawl-open", 400));
         // Locals win only if they are bold: always against whoever is wary, half of the time
         // against others.
-        for (ours, theirs) in (0..9).map(|nth| (nth / 3, nth % 3)) {
-            let odds = &mut policies.pairings[3 * ours + theirs].odds;
-            let share = [[0.0; 3], [0.5, 0.5, 1.0], [0.0; 3]][ours][theirs];
+        for (ours, theirs) in (0..16).map(|nth| (nth / 4, nth % 4)) {
+            let odds = &mut policies.pairings[4 * ours + theirs].odds;
+            let bold = [0.5, 0.5, 1.0, 0.5];
+            let share = if ours == 1 { bold[theirs] } else { 0.0 };
             for round in &mut odds.ends.by_round {
                 *round = [0.0; 5];
             }
@@ -242,7 +247,7 @@ mod tests {
         }
         // The two runs agree as often as chance has them.
         for side in Side::BOTH {
-            for (other, one, than) in (0..27).map(|nth| (nth / 9, nth / 3 % 3, nth % 3)) {
+            for (other, one, than) in (0..64).map(|nth| (nth / 16, nth / 4 % 4, nth % 4)) {
                 let wins = [one, than].map(|own| policies.odds(side, own, other).wins(side));
                 let alone = |won: f64, lost: f64| (400.0 * won * (1.0 - lost)) as u64;
                 let (gained, lost) = (alone(wins[0], wins[1]), alone(wins[1], wins[0]));
@@ -263,21 +268,21 @@ mod tests {
 
     #[track_caller]
     fn says_what_is_best(policies: &Policies) {
-        for other in 0..3 {
+        for other in 0..4 {
             assert_eq!(policies.best(Side::A, other), [1]);
         }
-        assert_eq!(policies.best(Side::B, 0), [0, 1, 2], "who always wins needs no policy");
-        assert_eq!(policies.best(Side::B, 1), [0, 1]);
+        assert_eq!(policies.best(Side::B, 0), [0, 1, 2, 3], "who always wins needs no policy");
+        assert_eq!(policies.best(Side::B, 1), [0, 1, 3]);
         let [ours, theirs] = policies.says();
         assert_eq!(
             ours,
             "Best policy for Locals, by the policy of Agents: bold against plain, bold against \
-             bold, bold against wary."
+             bold, bold against wary, bold against keen."
         );
         assert_eq!(
             theirs,
-            "Best policy for Agents, by the policy of Locals: any against plain, plain or bold \
-             against bold, any against wary."
+            "Best policy for Agents, by the policy of Locals: any against plain, plain, bold \
+             or keen against bold, any against wary, any against keen."
         );
     }
 
@@ -295,7 +300,7 @@ mod tests {
         let policies = by_policies(&setup("sprawl-open", 50));
         let told: Vec<SquadRecord<'_>> = policies.pairings.iter().map(Pairing::record).collect();
         let frame = policies_frame(&told).expect("a frame");
-        assert_eq!(frame.height(), 18);
+        assert_eq!(frame.height(), 32);
         for name in ["policy", "against", "win", "win_low", "draw", "casualties_mean", "trials"] {
             assert!(frame.column(name).is_ok(), "{name}");
         }

@@ -150,7 +150,7 @@ fn engagements_keep_their_json() {
     is_engagement(&short);
     assert_eq!((&short["first"], short["rounds_max"].as_u64()), (&"b".into(), Some(4)));
     let policies = [0, 1].map(|side| &short["sides"][side]["policy"]["name"]);
-    assert_eq!(policies, ["bold", "plain"]);
+    assert_eq!(policies, ["bold", "keen"]);
     assert_eq!(numbers(&short["first_move"]).len(), 2);
     let near = ["engage", "sprawl-open", "--target-error", "0.03", "--json"];
     let near = json(&near);
@@ -223,11 +223,11 @@ fn policies_keep_their_json() {
         has_keys(policy, &["name", "says"], &[]);
     }
     let pairings = told["pairings"].as_array().expect("a list");
-    assert_eq!((names.len(), pairings.len()), (3, 9));
+    assert_eq!((names.len(), pairings.len()), (4, 16));
     for (nth, pairing) in pairings.iter().enumerate() {
         let keys = ["policies", "method", "wins", "wins_interval", "draw", "casualties_mean"];
         has_keys(pairing, &[&keys[..], &["rounds_mean"], &SAMPLED].concat(), &["target_error"]);
-        let (one, two) = (&names[nth / 3]["name"], &names[nth % 3]["name"]);
+        let (one, two) = (&names[nth / 4]["name"], &names[nth % 4]["name"]);
         assert_eq!([&pairing["policies"][0], &pairing["policies"][1]], [one, two]);
         let wins = numbers(&pairing["wins"]);
         close(wins[0] + wins[1] + number(&pairing["draw"]), 1.0);
@@ -244,7 +244,7 @@ fn policies_keep_their_json() {
     }
     for side in 0..2 {
         let best = told["best"][side].as_object().expect("by policy");
-        assert!(best.len() == 3 && best.values().all(|best| best.as_array().is_some()));
+        assert!(best.len() == 4 && best.values().all(|best| best.as_array().is_some()));
     }
 }
 

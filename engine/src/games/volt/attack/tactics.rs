@@ -72,7 +72,7 @@ impl Tactic {
 
 impl Situation {
     /// Returns whether the target waits for an opening in close combat.
-    pub fn is_guarded(&self) -> bool {
+    pub fn is_guarded(self) -> bool {
         // Who shoots this turn, or has been knocked down or disarmed, has no weapon to guard with.
         matches!(self.attack, Approach::Close(Defender::Fighting)) && self.tactics[1].waits()
     }

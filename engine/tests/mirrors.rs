@@ -2,7 +2,7 @@
 
 use evenodds_engine::engagement::{Plan, Side};
 use evenodds_engine::fight::First;
-use evenodds_engine::squad::{Rect, Scenario};
+use evenodds_engine::squad::{Plain, Rect, Scenario};
 use evenodds_engine::table::{Facing, PieceShape, Point, Table, Vector};
 
 use meetings::{Arena, arenas, folder};
@@ -106,7 +106,10 @@ fn sides_that_are_swapped_have_each_others_chances() {
     for (arena, (name, text)) in arenas.iter().flat_map(scenarios) {
         let name = format!("{}-{name}", arena.name());
         let scenario = Scenario::read(&name, text, arena.book(), &arena.roster);
-        let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+        let mut scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+        for force in &mut scenario.forces {
+            force.policy = &Plain;
+        }
         let [ours, theirs] = wins(arena, &scenario, 1);
         for turn in TURNS {
             let [theirs_turned, ours_turned] = wins(arena, &swapped(&scenario, turn), 2);

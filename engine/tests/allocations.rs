@@ -5,10 +5,9 @@ use std::hint::black_box;
 use allocation_counter::measure;
 use evenodds_engine::engagement::{Plan, Playable};
 use evenodds_engine::fight::Assault;
-use evenodds_engine::squad::{Keen, Plain, Policy, Scenario};
 use evenodds_engine::table::{Base, Ground, Piece, PieceShape, Point, Sight, Table, Zone};
 
-use meetings::{arenas, folder};
+use meetings::arenas;
 
 mod meetings;
 
@@ -66,27 +65,6 @@ fn no_fight_allocates() {
                 let of = format!("{}, {kind}: {} against {}", arena.name(), a.name, b.name);
                 // What there is is the batch's own: its tally, and the task that plays it.
                 assert!(0 < few, "{of}: nothing is counted");
-                assert_eq!(few, many, "{of}: fights allocate");
-            }
-        }
-    }
-}
-
-#[test]
-fn no_squad_fight_allocates_once_its_players_know_the_odds() {
-    for arena in arenas() {
-        for (name, text) in folder(arena.name()).scenarios() {
-            let scenario = Scenario::read(name, text, arena.book(), &arena.roster);
-            let mut scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
-            for policy in [&Plain as &dyn Policy, &Keen] {
-                for force in &mut scenario.forces {
-                    force.policy = policy;
-                }
-                let squads = arena.fights().squads(&scenario).expect("a fight of squads");
-                // First all questions are asked that these fights have.
-                let batches = [BATCH, 100, BATCH];
-                let [_, few, many] = alone(|| batches.map(|fights| of_fights(&*squads, fights)));
-                let of = format!("{}-{name}, {}", arena.name(), policy.name());
                 assert_eq!(few, many, "{of}: fights allocate");
             }
         }

@@ -142,7 +142,7 @@ mod tests {
             }
         }
         // Those that are kept are not computed again.
-        assert_eq!(worths.get(0, || Worth::default()), of(0));
+        assert_eq!(worths.get(0, Worth::default), of(0));
         let kept = |shard: &RwLock<FxHashMap<u32, Worth>>| shard.read().expect("a lock").len();
         let kept: Vec<usize> = worths.shards.iter().map(kept).collect();
         assert!(kept.iter().all(|&kept| kept <= KEPT_MAX), "{kept:?}");

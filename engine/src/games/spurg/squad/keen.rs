@@ -53,7 +53,7 @@ impl Squad {
                 }
             }
             if let Some(offer) = prospects.best(|_, _| 0) {
-                self.takes(state, who, offer, dice);
+                self.takes(state, who, &offer, dice);
             }
             return;
         }
@@ -77,7 +77,7 @@ impl Squad {
         }
         let expected = |position, attacked| self.expected(state, (who, position), attacked);
         match prospects.best(expected) {
-            Some(offer) => self.takes(state, who, offer, dice),
+            Some(offer) => self.takes(state, who, &offer, dice),
             None => match posture {
                 Posture::Advance | Posture::Charge => {
                     if let Some(near) = self.field.nearest(&state.figures, who) {
@@ -93,13 +93,13 @@ impl Squad {
     }
 
     /// Carries out an offer.
-    fn takes(&self, state: &mut State, who: usize, offer: Offer, dice: &mut impl Dice) {
-        let (Offer::Shoot(path) | Offer::Strike(path, _)) = &offer;
+    fn takes(&self, state: &mut State, who: usize, offer: &Offer, dice: &mut impl Dice) {
+        let (Offer::Shoot(path) | Offer::Strike(path, _)) = offer;
         if let Some(path) = path {
             self.walks(state, who, path, Until::Shot, dice);
         }
         match offer {
-            Offer::Strike(_, foe) => self.strikes(state, who, foe, dice),
+            Offer::Strike(_, foe) => self.strikes(state, who, *foe, dice),
             // It may have come less far than expected.
             Offer::Shoot(_) => {
                 self.shoots(state, who, dice);

@@ -72,7 +72,7 @@ impl Field {
         view.is_seen().then_some(Target { foe, gap, view })
     }
 
-    /// Of the nearest [`OFFERS_MAX`] enemies within so many units that a figure sees, as if it were
+    /// Of the eight nearest enemies within so many units that a figure sees, as if it were
     /// `from`, the one whom an attack is worth most, and what it is worth; of equals the nearest.
     /// `None` if no attack is worth anything.
     pub fn best_target<F: OnTable>(

@@ -79,6 +79,6 @@ fn told_sprawl() -> (Section, Vec<Drawn>) {
 fn little_is_said_where_little_is_known() {
     let (section, _) = told("sprawl-open", 2, &[]);
     assert!(section.answers[0].contains("within the noise"), "{}", section.answers[0]);
-    let (section, _) = told("sprawl-street", 400, &[]);
+    let (section, _) = told("sprawl-open", 400, &[]);
     assert!(section.answers[0].contains("go to Agents"), "{}", section.answers[0]);
 }

@@ -1,4 +1,5 @@
-//! Squads on a table: played out on one thread and on two, and where the time goes.
+//! Squads on a table: played out on one thread and on two, by players who go by distance and by
+//! players who know the odds, and where the time goes.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evenodds_benches::{GAMES, Ring};
 use evenodds_engine::engagement::Plan;
-use evenodds_engine::squad::SquadFight;
+use evenodds_engine::squad::{Keen, Plain, SquadFight};
 
 /// Fights in one measurement, and the rounds they may last.
 const FIGHTS: u64 = 1024;
@@ -27,7 +28,7 @@ fn scenarios() -> impl Iterator<Item = (&'static str, String, &'static str)> {
 
 fn squads(criterion: &mut Criterion) {
     for (game, name, text) in scenarios() {
-        let squads = Ring::of(game).squads(text);
+        let squads = Ring::of(game).squads(text, &Plain);
         let plan = Plan { seed: 1, first: 0, fights: FIGHTS, rounds_max: ROUNDS_MAX };
         let mut group = criterion.benchmark_group(format!("{FIGHTS} fights of {name}"));
         group.sample_size(10);
@@ -42,6 +43,15 @@ fn squads(criterion: &mut Criterion) {
             pool.install(|| squads.engage(&plan))
         });
         assert_eq!(logs[0], logs[1]);
+        // Players who know the odds, once their laws are kept.
+        let keen = Ring::of(game).squads(text, &Keen);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let pool = pool.expect("threads can be started");
+        let asked = pool.install(|| keen.engage(&plan));
+        group.bench_function("keen, one thread", |bencher| {
+            pool.install(|| bencher.iter(|| keen.engage(black_box(&plan))));
+        });
+        assert_eq!(asked, pool.install(|| keen.engage(&plan)));
         group.finish();
     }
 }
@@ -63,7 +73,7 @@ fn watch(squads: &dyn SquadFight, plan: &Plan) -> BTreeMap<&'static str, Duratio
 fn phases(criterion: &mut Criterion) {
     let told = |game: &str| ["sprawl", "skrapyard"].contains(&game);
     for (game, name, text) in scenarios().filter(|(game, ..)| told(game)) {
-        let squads = Ring::of(game).squads(text);
+        let squads = Ring::of(game).squads(text, &Plain);
         let plan = Plan { seed: 1, first: 0, fights: WATCHED, rounds_max: ROUNDS_MAX };
         let mut group = criterion.benchmark_group(format!("{WATCHED} fights of {name} by phase"));
         group.sample_size(10);

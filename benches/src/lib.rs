@@ -10,7 +10,7 @@ use evenodds_engine::fight::{Assault, Meeting, Roster, Sheet};
 use evenodds_engine::games;
 use evenodds_engine::mechanics::SuccessPool;
 use evenodds_engine::registry::{Registry, System};
-use evenodds_engine::squad::{Scenario, SquadFight};
+use evenodds_engine::squad::{Policy, Scenario, SquadFight};
 
 /// SPRAWL's pool, as its book sets it.
 ///
@@ -97,14 +97,18 @@ impl Ring {
         pairs.map(|pair| ring.duel(pair)).collect()
     }
 
-    /// The engagement of squads of a built-in scenario of this game, given as its text.
+    /// The engagement of squads of a built-in scenario of this game, given as its text, both sides
+    /// played by this policy.
     ///
     /// # Panics
     /// When it is none.
     #[must_use]
-    pub fn squads(&self, text: &str) -> Box<dyn SquadFight> {
+    pub fn squads(&self, text: &str, policy: &'static dyn Policy) -> Box<dyn SquadFight> {
         let scenario = Scenario::read("scenario", text, self.game.book(), &self.roster);
-        let scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+        let mut scenario = scenario.unwrap_or_else(|fault| panic!("{fault}"));
+        for force in &mut scenario.forces {
+            force.policy = policy;
+        }
         let fights = self.game.fights().expect("a game with fights");
         fights.squads(&scenario).expect("a game with squads")
     }

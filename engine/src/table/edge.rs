@@ -134,11 +134,6 @@ impl Crossed {
         self.before < 0
     }
 
-    /// Whether the leg starts on one side and ends on the other, and on neither end lies on it.
-    pub(super) fn is_through(self) -> bool {
-        self.before.signum() * self.after.signum() < 0
-    }
-
     /// This share of so many units.
     pub(super) fn share(self, units: i32) -> i32 {
         (i64::from(units) * self.before.abs() / self.whole()) as i32
@@ -206,7 +201,22 @@ impl Edge {
     /// Where a leg gets from one side of the edge to the other over the edge, its ends included;
     /// nowhere where it begins or ends on the line through it.
     pub(super) fn pierced(&self, from: Point, to: Point) -> Option<Crossed> {
-        self.touched(from, to).filter(|crossed| crossed.is_through())
+        self.pierced_from(from, to, self.side_of(from))
+    }
+
+    /// As [`Edge::pierced`], given on which side of the edge the leg begins.
+    pub(super) fn pierced_from(&self, from: Point, to: Point, before: i64) -> Option<Crossed> {
+        let after = self.side_of(to);
+        if 0 <= before.signum() * after.signum() {
+            return None;
+        }
+        let (one, other) = (side(from, to, self.a), side(from, to, self.b));
+        (one.signum() * other.signum() <= 0).then_some(Crossed { before, after })
+    }
+
+    /// On which side of the line through the edge a point is: above zero on its left.
+    pub(super) fn side_of(&self, at: Point) -> i64 {
+        side(self.a, self.b, at)
     }
 
     /// How the distance of a point from the edge compares with so many units.

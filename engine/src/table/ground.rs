@@ -133,9 +133,9 @@ impl Table {
         reach: i32,
     ) -> u64 {
         let mut found = 0;
-        for (index, extent) in self.extents.iter().enumerate() {
+        for index in members(pieces & self.cells.near(at, reach)) {
             let own = 1 << index;
-            if pieces & own == 0 || !extent.bounds.grown(reach).holds(at) {
+            if !self.extents[index].bounds.grown(reach).holds(at) {
                 continue;
             }
             if self.edges_of(index).iter().any(|edge| is_near(edge, at))
@@ -150,7 +150,7 @@ impl Table {
     /// The areas of a set that contain a point.
     pub(super) fn within(&self, at: Point, areas: u64) -> u64 {
         let mut found = 0;
-        for index in members(areas) {
+        for index in members(areas & self.cells.near(at, 0)) {
             if self.extents[index].bounds.holds(at) && self.is_inside(index, at) {
                 found |= 1 << index;
             }

@@ -3,6 +3,7 @@
 //! Pieces are identified by their index; sets of pieces are bit masks, the lowest bit for the
 //! first. Everything that needs memory is computed when the table is built.
 
+use super::cells::Cells;
 use super::check::{check, corners_of, twice_area};
 use super::edge::{Bounds, Edge};
 use super::nav_graph::NavGraph;
@@ -14,6 +15,9 @@ pub const PIECES_MAX: usize = 64;
 
 /// The most points and corners of all pieces of a table together.
 pub const CORNERS_MAX: usize = 1024;
+
+/// How much farther than the clearance pieces are looked up at once, in units.
+const CLEARANCE_MORE: i32 = 16;
 
 /// A table: its size and its terrain.
 ///
@@ -27,6 +31,7 @@ pub struct Table {
     pub(super) extents: Vec<Extent>,
     pub(super) edges: Vec<Edge>,
     pub(super) kinds: Kinds,
+    pub(super) cells: Cells,
     /// The sum of the corners of the table and of all pieces, and how many these are.
     corners: (Vector, i32),
     pub(super) web: NavGraph,
@@ -128,8 +133,11 @@ impl Table {
         let (extents, edges) = (Vec::new(), Vec::new());
         let corners = summed(width, depth, &pieces);
         let web = NavGraph::default();
-        let mut table = Table { width, depth, pieces, extents, edges, kinds, corners, web };
+        let cells = Cells::of(width, depth, 0, &[]);
+        let mut table = Table { width, depth, pieces, extents, edges, kinds, cells, corners, web };
         table.draw();
+        let bounds: Vec<Bounds> = table.extents.iter().map(|extent| extent.bounds).collect();
+        table.cells = Cells::of(width, depth, clearance + CLEARANCE_MORE, &bounds);
         table.raise();
         table.web = NavGraph::spun(&table, clearance)?;
         Ok(table)

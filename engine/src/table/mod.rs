@@ -6,6 +6,7 @@
 //! ground, obstacles and cover mean.
 
 mod base;
+mod cells;
 mod check;
 mod detour;
 mod edge;

@@ -41,17 +41,23 @@ pub enum PathSegment {
 
 /// The parts of a leg in order, each beginning where the one before ends.
 #[derive(Clone, Debug)]
-pub struct Stretches(arrayvec::IntoIter<PathSegment, STRETCHES_MAX>);
+pub struct Stretches {
+    parts: ArrayVec<PathSegment, STRETCHES_MAX>,
+    next: usize,
+}
 
 impl Iterator for Stretches {
     type Item = PathSegment;
 
     fn next(&mut self) -> Option<PathSegment> {
-        self.0.next()
+        let part = self.parts.get(self.next).copied();
+        self.next += 1;
+        part
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
+        let left = self.parts.len().saturating_sub(self.next);
+        (left, Some(left))
     }
 }
 
@@ -95,7 +101,8 @@ impl Table {
         let mut events = self.events(leg, sized(radius));
         events.sort_unstable_by_key(|event| (event.along, event.piece, event.step));
         let inside = self.within(leg.from, self.kinds.rough | self.kinds.platforms);
-        let (length, parts) = (leg.length(), ArrayVec::new());
+        let mut stretches = Stretches { parts: ArrayVec::new(), next: 0 };
+        let (length, parts) = (leg.length(), &mut stretches.parts);
         let mut walk = Walk { table: self, leg, length, inside, cursor: 0, parts };
         let mut rest = &events[..];
         while let Some((first, others)) = rest.split_first() {
@@ -109,7 +116,8 @@ impl Table {
             walk.take(now);
             rest = later;
         }
-        Stretches(walk.finish().into_iter())
+        walk.finish();
+        stretches
     }
 
     fn is_platform(&self, event: &Event) -> bool {
@@ -217,7 +225,12 @@ fn around(edge: &Edge, leg: Leg, crossed: Crossed, radius: i32) -> [i32; 2] {
     // By the angle between them; but never farther than where the edge itself ends.
     let wide = radius + NEAR;
     let slant = crossed.slant(wide, length, distance_up(edge.a, edge.b));
-    let reach = |end: Point| slant.min(wide + distance_up(at, end)) + NEAR;
+    let reach = |end: Point| {
+        // No root is taken where the end is farther off than that.
+        let room = i64::from(slant - wide);
+        let is_far = room <= 0 || room * room <= at.distance_squared(end);
+        NEAR + if is_far { slant } else { wide + distance_up(at, end) }
+    };
     [(along - reach(behind)).max(0), (along + reach(ahead)).min(length)]
 }
 
@@ -228,7 +241,7 @@ struct Walk<'t> {
     length: i32,
     inside: u64,
     cursor: i32,
-    parts: ArrayVec<PathSegment, STRETCHES_MAX>,
+    parts: &'t mut ArrayVec<PathSegment, STRETCHES_MAX>,
 }
 
 impl Walk<'_> {
@@ -308,13 +321,12 @@ impl Walk<'_> {
         }
     }
 
-    fn finish(mut self) -> ArrayVec<PathSegment, STRETCHES_MAX> {
+    fn finish(mut self) {
         self.walk(self.length);
         if self.parts.is_empty() {
             let (piece, ground) = self.table.ground(self.inside);
             self.add(PathSegment::Ground { piece, ground, from: self.leg.from, to: self.leg.to });
         }
-        self.parts
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use arrayvec::ArrayVec;
 
-use super::layout::Table;
+use super::layout::{Table, members};
 use super::nav_graph::{BENDS_MAX, NavGraph, WebLeg};
 use super::path::LEGS_MAX;
 use super::point::Point;
@@ -91,10 +91,8 @@ impl Walker<'_> {
             if search.state[bend] == State::Guessed && !self.is_leg_open(&search, bend) {
                 // Over which of those that are done it may be reached next.
                 search.close(bend);
-                for before in 0..nodes.len() {
-                    if search.state[before] == State::Done {
-                        self.relax(&mut search, before, bend);
-                    }
+                for before in search.all_done() {
+                    self.relax(&mut search, before, bend);
                 }
             } else {
                 search.done(bend);
@@ -102,7 +100,7 @@ impl Walker<'_> {
                     return Some(search.back(bend));
                 }
                 for after in 0..nodes.len() {
-                    if search.state[after] != State::Done {
+                    if search.may_shorten(bend, after) {
                         self.relax(&mut search, bend, after);
                     }
                 }
@@ -208,6 +206,8 @@ struct Search<'n> {
     goal: Point,
     /// How many legs have been looked at.
     looks: Cell<u32>,
+    /// Where the bends are.
+    at: ArrayVec<Point, NODES_MAX>,
     cost: ArrayVec<i32, NODES_MAX>,
     /// How far all bends up to it are from the middle, added up.
     aside: ArrayVec<i64, NODES_MAX>,
@@ -218,6 +218,8 @@ struct Search<'n> {
     whole: ArrayVec<i32, NODES_MAX>,
     over: ArrayVec<u16, NODES_MAX>,
     state: ArrayVec<State, NODES_MAX>,
+    /// One bit for each bend that is done.
+    done: [u64; WORDS_MAX],
     /// The legs between bends that are not open, as far as was looked: one bit for each of the bends
     /// that one comes from, for each that it leads to.
     closed: ArrayVec<u64, { NODES_MAX * WORDS_MAX }>,
@@ -239,6 +241,7 @@ impl<'n> Search<'n> {
             start,
             goal,
             looks: Cell::new(0),
+            at: ArrayVec::new(),
             cost: ArrayVec::new(),
             aside: ArrayVec::new(),
             off_middle: ArrayVec::new(),
@@ -246,6 +249,7 @@ impl<'n> Search<'n> {
             whole: ArrayVec::new(),
             over: ArrayVec::new(),
             state: ArrayVec::new(),
+            done: [0; WORDS_MAX],
             closed: ArrayVec::new(),
         }
     }
@@ -257,6 +261,7 @@ impl<'n> Search<'n> {
         let fixed = nodes.graph.points.iter().copied().zip(nodes.graph.off_middle.iter().copied());
         for (point, off) in fixed.chain(nodes.waypoints.iter().map(|at| (*at, off(at)))) {
             let (cost, left) = (start.distance(point), point.distance(goal));
+            self.at.push(point);
             self.cost.push(cost);
             self.aside.push(off);
             self.off_middle.push(off);
@@ -288,6 +293,22 @@ impl<'n> Search<'n> {
         self.whole[bend] = Search::NEVER;
     }
 
+    /// Whether a straight leg between two bends is short enough to shorten the way to the second;
+    /// never if that is done. Most legs are too long, so this keeps to what is at hand.
+    fn may_shorten(&self, over: usize, bend: usize) -> bool {
+        let room = i64::from(self.cost[bend]) - i64::from(self.cost[over]);
+        // A length is rounded down, and a way as long may lie nearer to the middle.
+        0 <= room
+            && self.at[over].distance_squared(self.at[bend]) < (room + 1) * (room + 1)
+            && self.state[bend] != State::Done
+    }
+
+    /// The bends that are done, in their order.
+    fn all_done(&self) -> impl Iterator<Item = usize> + use<> {
+        let done = self.done;
+        (0..WORDS_MAX).flat_map(move |word| members(done[word]).map(move |bit| 64 * word + bit))
+    }
+
     fn looked(&self) {
         self.looks.set(self.looks.get() + 1);
     }
@@ -307,6 +328,7 @@ impl<'n> Search<'n> {
     /// Leaves a bend out of what is looked at next.
     fn done(&mut self, bend: usize) {
         (self.state[bend], self.whole[bend]) = (State::Done, Search::NEVER);
+        self.done[bend / 64] |= 1 << (bend % 64);
     }
 
     /// The bends up to one, from the last; those past the most legs of a way are left out.

@@ -1,7 +1,5 @@
 //! Lines of sight: nine straight lines from an eye to a figure, and what they meet.
 
-use arrayvec::ArrayVec;
-
 use super::base::Base;
 use super::edge::{Beam, Edge, FAR, bounded, directed, sized};
 use super::layout::{Table, members};
@@ -68,6 +66,8 @@ struct Lines {
     height: i32,
     ends: [Point; 3],
     heights: [i32; 3],
+    /// The lowest of all these heights.
+    lowest: i32,
 }
 
 impl Lines {
@@ -75,18 +75,27 @@ impl Lines {
 
     /// The lines that pass an edge below its top, one bit each.
     fn below(&self, edge: &Edge) -> u16 {
+        // Lines that begin as high as the edge or higher, and end so, pass above it.
+        if edge.top <= self.lowest {
+            return 0;
+        }
+        let before = edge.side_of(self.eye);
+        if before == 0 {
+            return 0;
+        }
         let [left, middle, right] = self.ends;
         if left == right {
             // What has no width has no sides: three lines are one.
-            return 0b1_001_001 * self.below_towards(left, edge);
+            return 0b1_001_001 * self.below_towards(left, edge, before);
         }
-        let [left, middle, right] = [left, middle, right].map(|end| self.below_towards(end, edge));
-        left | middle << 3 | right << 6
+        let below = |end| self.below_towards(end, edge, before);
+        below(left) | below(middle) << 3 | below(right) << 6
     }
 
-    /// The lines to one end that pass an edge below its top, one bit each.
-    fn below_towards(&self, end: Point, edge: &Edge) -> u16 {
-        let Some(crossed) = edge.pierced(self.eye, end) else { return 0 };
+    /// The lines to one end that pass an edge below its top, one bit each; the eye is on this side
+    /// of the edge.
+    fn below_towards(&self, end: Point, edge: &Edge, before: i64) -> u16 {
+        let Some(crossed) = edge.pierced_from(self.eye, end, before) else { return 0 };
         let below = self.heights.map(|height| crossed.is_below(self.height, height, edge.top));
         u16::from(below[0]) | u16::from(below[1]) << 1 | u16::from(below[2]) << 2
     }
@@ -132,21 +141,17 @@ impl Table {
         }
         let middle = bounded(zone.base.at);
         let beam = Beam::new(eye, middle, sized(zone.base.radius));
-        let mut found: ArrayVec<u8, 64> = ArrayVec::new();
-        for index in members(candidates) {
-            if beam.meets(&self.extents[index].bounds) {
-                found.push(index as u8);
-            }
-        }
-        if found.is_empty() {
+        let meets = |index: &usize| beam.meets(&self.extents[*index].bounds);
+        let found = members(candidates).filter(meets).fold(0, |set, index| set | 1 << index);
+        if found == 0 {
             return UNHINDERED;
         }
         let [height, foot, top] =
             [eye_height, zone.foot, zone.top].map(|height| height.clamp(-FAR, FAR));
-        let lines = Lines { eye, height, ends, heights: [foot, foot.midpoint(top), top] };
+        let heights = [foot, foot.midpoint(top), top];
+        let lines = Lines { eye, height, ends, heights, lowest: height.min(foot).min(top) };
         let (mut blocked, mut pieces, mut is_veiled) = (0, 0, false);
-        for index in found {
-            let index = usize::from(index);
+        for index in members(found) {
             let (own, reached) = (1 << index, self.extents[index].top);
             let is_around = |at: Point, height: i32| {
                 height < reached && self.within(at, own & self.kinds.areas) != 0

@@ -21,11 +21,16 @@ pub(super) fn reach(from: Point, radius: i32, other: Base) -> i32 {
 }
 
 /// Whether another base stops one that moves along a leg.
+#[inline]
 pub(super) fn is_stopped_by(from: Point, to: Point, radius: i32, other: Base) -> bool {
-    let (line, at) = (Edge { a: from, b: to, top: 0 }, bounded(other.at));
+    let at = bounded(other.at);
     let widest = sized(radius) + sized(other.radius);
-    Bounds::of(from, to).grown(widest).holds(at)
-        && line.compare(at, reach(from, radius, other)).is_lt()
+    let (way, off) = (to - from, at - from);
+    // Most are far off the line, whose length is at most this.
+    let length = i64::from(way.x.abs()) + i64::from(way.y.abs());
+    way.cross(off).abs() <= i64::from(widest) * length
+        && Bounds::of(from, to).grown(widest).holds(at)
+        && Edge { a: from, b: to, top: 0 }.compare(at, reach(from, radius, other)).is_lt()
 }
 
 impl Table {

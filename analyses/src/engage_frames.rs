@@ -201,8 +201,9 @@ pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     built(frame, &rows)
 }
 
-/// Returns scenarios, one figure per row: `figure`, its name; `attacks_mean`, `hits_per_attack`,
-/// `kills_mean` with `_low` and `_high`; `kills_share`, of all enemies that its side puts out; the
+/// Returns scenarios, one figure per row: `figure`, its name; `attacks_mean`, of these
+/// `blows_mean` in close combat; `moves_mean`, the rounds at whose end it was elsewhere than before;
+/// `hits_per_attack`, `kills_mean` with `_low` and `_high`; `kills_share`, of all enemies that its side puts out; the
 /// chance `out` that it is out at the end, with `out_low` and `out_high`. Solved fights have no
 /// rows.
 ///
@@ -223,6 +224,8 @@ pub fn figures_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let frame = heads(&rows)
         .with("figure", deeds.iter().map(|figure| figure.name.to_owned()).collect::<Vec<_>>())
         .with("attacks_mean", deeds.iter().map(|figure| figure.attacks).collect::<Vec<_>>())
+        .with("blows_mean", deeds.iter().map(|figure| figure.blows).collect::<Vec<_>>())
+        .with("moves_mean", deeds.iter().map(|figure| figure.moves).collect::<Vec<_>>())
         .with(
             "hits_per_attack",
             deeds.iter().map(|figure| figure.hits_per_attack).collect::<Vec<_>>(),

@@ -161,6 +161,10 @@ struct ActionsJson {
 struct FigureJson {
     name: String,
     attacks_mean: f64,
+    /// Of these, those in close combat.
+    blows_mean: f64,
+    /// The rounds at whose end it was elsewhere than before.
+    moves_mean: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     hits_per_attack: Option<f64>,
     kills_mean: f64,
@@ -282,6 +286,8 @@ impl SideJson {
             let told = ours.map(|figure| FigureJson {
                 name: figure.name.to_owned(),
                 attacks_mean: figure.attacks,
+                blows_mean: figure.blows,
+                moves_mean: figure.moves,
                 hits_per_attack: figure.hits_per_attack,
                 kills_mean: figure.kills.value,
                 kills_mean_interval: figure.kills.interval,

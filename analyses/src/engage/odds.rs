@@ -183,6 +183,8 @@ impl SquadOdds {
             name,
             side: *side,
             attacks: self.mean(tally.attacks),
+            blows: self.mean(tally.blows),
+            moves: self.mean(tally.moves),
             hits_per_attack: (0 < tally.attacks).then(|| tally.hits as f64 / tally.attacks as f64),
             kills: self.average(tally.kills, &tally.fights_by_kills),
             out: self.mean(tally.out),
@@ -215,6 +217,10 @@ pub struct FigureActions<'a> {
     pub side: Side,
     /// The number of attacks.
     pub attacks: f64,
+    /// The number of attacks in close combat.
+    pub blows: f64,
+    /// The number of rounds at whose end it is elsewhere than at their beginning.
+    pub moves: f64,
     /// The share of its attacks that hit; `None` if it never attacks.
     pub hits_per_attack: Option<f64>,
     /// The number of enemies that it puts out.

@@ -262,11 +262,13 @@ fn figures(setup: &SquadSetup, actions: &[FigureActions<'_>]) -> String {
             figure.name.to_owned(),
             names[figure.side.index()].to_owned(),
             format!("{:.2}", figure.attacks),
+            format!("{:.2}", figure.blows),
+            format!("{:.2}", figure.moves),
             figure.hits_per_attack.map_or_else(|| "-".to_owned(), percent),
             format!("{:.2}", figure.kills.value),
             percent(figure.out),
         ]
     });
-    let heads = ["", "side", "attacks", "hit", "kills", "is out"];
+    let heads = ["", "side", "attacks", "close", "moves", "hit", "kills", "is out"];
     terminal::table(&heads, 2, rows.collect())
 }

@@ -122,8 +122,16 @@ fn is_side(side: &Value, rounds: usize, exact: bool) {
     let figures = side["figures"].as_array().expect("a list");
     assert_eq!(figures.len() as f64, size);
     for figure in figures {
-        let keys =
-            ["name", "attacks_mean", "kills_mean", "kills_mean_interval", "out", "out_interval"];
+        let keys = [
+            "name",
+            "attacks_mean",
+            "blows_mean",
+            "moves_mean",
+            "kills_mean",
+            "kills_mean_interval",
+            "out",
+            "out_interval",
+        ];
         has_keys(figure, &keys, &["hits_per_attack"]);
         holds(&figure["out_interval"], number(&figure["out"]));
         let (ends, kills) =

@@ -1,5 +1,14 @@
 //! Events of a fight that are counted.
 
+/// How a figure attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Means {
+    /// From a distance.
+    Shot,
+    /// In close combat.
+    Blow,
+}
+
 /// Something countable that happens in a fight. Most hands ignore it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -9,6 +18,8 @@ pub enum Event {
         by: u8,
         /// The number of the target.
         on: u8,
+        /// How it was attacked.
+        means: Means,
         /// Whether the attack roll reached its target number.
         hit: bool,
     },

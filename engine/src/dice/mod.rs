@@ -15,7 +15,7 @@ mod rolled;
 mod scripted;
 mod transcript;
 
-pub use event::Event;
+pub use event::{Event, Means};
 pub use exact::Exact;
 pub use part::Inputs;
 use part::captures_nothing;

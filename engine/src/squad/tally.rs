@@ -60,6 +60,11 @@ pub struct ActionTally {
 pub struct FigureTally {
     /// The number of attacks.
     pub attacks: u64,
+    /// The number of attacks in close combat.
+    pub blows: u64,
+    /// The number of rounds at the end of which the figure, still in the fight, was elsewhere than
+    /// at their beginning.
+    pub moves: u64,
     /// The number of attacks that hit.
     pub hits: u64,
     /// The number of enemies put out.
@@ -153,6 +158,8 @@ impl SquadTally {
         ours.zip(theirs).for_each(|(ours, theirs)| ours.add(theirs));
         for (ours, theirs) in self.figures.iter_mut().zip(&other.figures) {
             ours.attacks += theirs.attacks;
+            ours.blows += theirs.blows;
+            ours.moves += theirs.moves;
             ours.hits += theirs.hits;
             ours.kills += theirs.kills;
             add_counts(&mut ours.fights_by_kills, &theirs.fights_by_kills);
@@ -196,6 +203,8 @@ mod tests {
                 totals: [actions(times), actions(times)],
                 figures: vec![FigureTally {
                     attacks: times,
+                    blows: times,
+                    moves: 4 * times,
                     hits: times,
                     kills: times,
                     fights_by_kills: vec![times, 3 * times],

@@ -6,6 +6,7 @@ use super::{Actions, SquadTally, count_in};
 use crate::dice::Rolled;
 use crate::engagement::{Ending, Flow, Plan, STEPS_MAX, Side};
 use crate::squad::{CountingDice, FIGURES_MAX, Muster, SquadEngagement, Status};
+use crate::table::Point;
 
 /// Returns what both sides have done so far in a fight.
 fn actions<D>(noted: &CountingDice<D>, sides: &[(String, Side)]) -> [Actions; 2] {
@@ -25,6 +26,17 @@ impl SquadTally {
         for placed in muster {
             let (_, side) = sides[usize::from(placed.figure)];
             self.standing[round][side.index()][placed.status.index()] += 1;
+        }
+    }
+
+    /// Counts who was elsewhere at the end of a round than before, among those who are still in the
+    /// fight, and keeps where they are.
+    fn count_moves(&mut self, places: &mut [Point; FIGURES_MAX], muster: &Muster) {
+        for placed in muster {
+            let figure = usize::from(placed.figure);
+            let moved = places[figure] != placed.base.at && !placed.status.is_gone();
+            self.figures[figure].moves += u64::from(moved);
+            places[figure] = placed.base.at;
         }
     }
 
@@ -48,13 +60,19 @@ impl SquadTally {
         let mut dice = CountingDice::new(Rolled::keyed(plan.seed, index));
         let mut state = engagement.open(&mut dice);
         let (figures, rounds) = (engagement.figures(), usize::from(plan.rounds_max));
+        let mut places = [Point::default(); FIGURES_MAX];
+        for placed in &engagement.muster(&state) {
+            places[usize::from(placed.figure)] = placed.base.at;
+        }
         let (mut end, mut reached, mut done) = (None, 0, [[0; 3]; 2]);
         'fight: for round in 0..rounds {
             for _ in 0..STEPS_MAX {
                 match engagement.advance(&mut state, &mut dice) {
                     Flow::Step => {}
                     Flow::Round => {
-                        self.stand(round, &engagement.muster(&state), figures);
+                        let muster = engagement.muster(&state);
+                        self.stand(round, &muster, figures);
+                        self.count_moves(&mut places, &muster);
                         self.count_actions(round, &mut done, actions(&dice, figures));
                         reached = round + 1;
                         continue 'fight;
@@ -70,6 +88,7 @@ impl SquadTally {
             break;
         }
         let muster = engagement.muster(&state);
+        self.count_moves(&mut places, &muster);
         for round in reached..rounds {
             self.stand(round, &muster, figures);
         }
@@ -114,6 +133,7 @@ impl SquadTally {
         }
         for (at, figure) in self.figures.iter_mut().enumerate().take(FIGURES_MAX) {
             figure.attacks += u64::from(noted.attacks[at]);
+            figure.blows += u64::from(noted.blows[at]);
             figure.hits += u64::from(noted.hits[at]);
             let kills = u64::from(noted.kills[at]);
             figure.kills += kills;

@@ -2,7 +2,7 @@
 
 use super::play::Actor;
 use super::{Member, Squad, State};
-use crate::dice::{Dice, Event, Name, Role};
+use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{Position, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::d20::attack::{HarmLimit, Opening};
@@ -224,9 +224,11 @@ impl Squad {
         state.of(who).position.face(at);
         let [ours, theirs] = self.fighters(state, [who, foe], situation.kind, target);
         let attack = Attack { ours, theirs, situation: &situation };
-        self.cast([who, foe], situation.kind == FightKind::Melee, dice);
+        let is_melee = situation.kind == FightKind::Melee;
+        self.cast([who, foe], is_melee, dice);
+        let means = if is_melee { Means::Blow } else { Means::Shot };
         let (after, opening) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
-        dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
+        dice.note(Event::Attack { by: who as u8, on: foe as u8, means, hit: after.hit });
         self.afflict(state, foe, after.theirs, who, dice);
         // A backfiring weapon counts as its owner's own kill.
         self.afflict(state, who, after.ours, who, dice);
@@ -250,7 +252,12 @@ impl Squad {
             let before = theirs.condition;
             let attack = Attack { ours, theirs, situation };
             let Some(after) = self.rules.take_opening(&attack, dice) else { continue };
-            dice.note(Event::Attack { by: foe as u8, on: who as u8, hit: after != before });
+            dice.note(Event::Attack {
+                by: foe as u8,
+                on: who as u8,
+                means: Means::Blow,
+                hit: after != before,
+            });
             self.afflict(state, who, after, foe, dice);
         }
         dice.cast(Role::Us, Name::of(who));

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::{Figure, Phase, Squad, State, bit, cast, cast_both, members};
-use crate::dice::{Dice, Event};
+use crate::dice::{Dice, Event, Means};
 use crate::engagement::Flow;
 use crate::games::skrapyard::attack::{Contacts, Exchange, Formation, Hold, Strike, struck};
 use crate::games::skrapyard::profile::{Circumstance, Condition};
@@ -97,7 +97,7 @@ impl Squad {
             let exchange = self.rules.exchange(attack, strike, dice);
             (exchange, attack.ours.condition, attack.theirs.condition)
         });
-        dice.note(Event::Attack { by: roller, on: hit, hit: exchange.hit });
+        dice.note(Event::Attack { by: roller, on: hit, means: Means::Blow, hit: exchange.hit });
         Self::catch(state, roller, hit, exchange.hold);
         self.absorb(state, on, theirs, Some(by), dice);
         self.absorb(state, by, ours, Some(on), dice);
@@ -131,7 +131,7 @@ impl Squad {
         let (hold, theirs) = self.meet(state, by, on, &situation, |attack| {
             (hit(&self.rules, attack, dice), attack.theirs.condition)
         });
-        dice.note(Event::Attack { by, on, hit: true });
+        dice.note(Event::Attack { by, on, means: Means::Blow, hit: true });
         Self::catch(state, by, on, hold);
         self.absorb(state, on, theirs, Some(by), dice);
         self.conclude(state, by, dice)

@@ -1,7 +1,7 @@
 //! Shots: at whom, and what becomes of both.
 
 use super::{Figure, Phase, Squad, State, bit, cast_both, inches, members};
-use crate::dice::{Dice, Event, Role};
+use crate::dice::{Dice, Event, Means, Role};
 use crate::engagement::{Flow, Side};
 use crate::fight::Combat;
 use crate::games::skrapyard::attack::{
@@ -204,7 +204,7 @@ impl Squad {
                 self.meet(state, figure, on, &situation, |attack| self.rules.arc(attack, dice));
             state.activation.spent = true;
             state.of_mut(figure).condition.resolve = after.ours.resolve;
-            dice.note(Event::Attack { by: figure, on, hit: after.hit });
+            dice.note(Event::Attack { by: figure, on, means: Means::Shot, hit: after.hit });
             state.note_shot(figure, after.ours.wear.body, None);
             return state.note_shot(on, after.theirs.wear.body, Some(figure));
         }
@@ -215,7 +215,7 @@ impl Squad {
         let shot = self.meet(state, figure, on, &situation, |attack| {
             self.rules.volley(attack, Bolt::Weapon, dice)
         });
-        dice.note(Event::Attack { by: figure, on, hit: shot.hit });
+        dice.note(Event::Attack { by: figure, on, means: Means::Shot, hit: shot.hit });
         if shot.strays {
             let friend = self.sacrifice(state, group & !bit(figure), self.side(figure));
             let again = Again::of_armour(self.warded(state, friend, Stance::default()));
@@ -241,7 +241,7 @@ impl Squad {
             self.rules.armour(&attack.theirs, attack.situation.theirs)
         });
         Rules::guided(dice);
-        dice.note(Event::Attack { by: figure, on, hit: true });
+        dice.note(Event::Attack { by: figure, on, means: Means::Shot, hit: true });
         let again = Again::of_armour(situation.theirs);
         let body = self.rules.bear(Role::Them, armour, again, Bolt::Weapon, dice);
         state.note_shot(on, body, Some(figure));

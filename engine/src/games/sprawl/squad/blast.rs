@@ -2,7 +2,7 @@
 
 use super::fire::ShotTarget;
 use super::{Squad, State};
-use crate::dice::{Dice, Event, Name, Role};
+use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::OnTable;
 use crate::fight::Fighter;
 use crate::games::sprawl::attack::{Scatter, at_spot, cover, goes_off, is_before, is_caught};
@@ -78,7 +78,12 @@ impl Squad {
         });
         let ours = Fighter { profile: shot, condition: state.figures[who].condition };
         let lob = self.rules.lob(&ours, arm, &situation, dice);
-        dice.note(Event::Attack { by: who as u8, on: target.foe as u8, hit: 0 < lob.hits });
+        dice.note(Event::Attack {
+            by: who as u8,
+            on: target.foe as u8,
+            means: Means::Shot,
+            hit: 0 < lob.hits,
+        });
         self.wears(state, who, target.arm, lob.weapon);
         let centre = match lob.scatter {
             None => aimed,

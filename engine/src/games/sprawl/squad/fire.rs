@@ -1,7 +1,7 @@
 //! Ranged combat: visibility, targets and shots.
 
 use super::{Acted, Squad, State, cast_both};
-use crate::dice::{Dice, Event, Name, Role};
+use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::OnTable;
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::sprawl::attack::{cover, is_before, nearest_viable};
@@ -124,7 +124,12 @@ impl Squad {
         let ours = Fighter { profile: shot, condition };
         let theirs = Fighter { profile: self.members[target.foe].profile(), condition: struck };
         let after = self.rules.strike(&Attack { ours, theirs, situation: &situation }, dice);
-        dice.note(Event::Attack { by: who as u8, on: target.foe as u8, hit: after.hit });
+        dice.note(Event::Attack {
+            by: who as u8,
+            on: target.foe as u8,
+            means: Means::Shot,
+            hit: after.hit,
+        });
         self.wears(state, who, target.arm, after.ours.weapon);
         self.afflict(state, target.foe, (after.theirs, FightKind::Shoot), Some(who), dice);
     }

@@ -1,7 +1,7 @@
 //! Close combat.
 
 use super::{Acted, Squad, State, cast, cast_both};
-use crate::dice::{Dice, Event};
+use crate::dice::{Dice, Event, Means};
 use crate::field::percent_lost;
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::sprawl::attack::{Leaving, attacker, attacks, has_free_attack, startle};
@@ -75,7 +75,12 @@ impl Squad {
         cast_both([who, foe], dice);
         let after = self.rules.strike(&attack, dice);
         if attacks(stance) {
-            dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
+            dice.note(Event::Attack {
+                by: who as u8,
+                on: foe as u8,
+                means: Means::Blow,
+                hit: after.hit,
+            });
         }
         self.afflict(state, foe, (after.theirs, FightKind::Brawl), Some(who), dice);
         if state.figures[who].is_present() {

@@ -1,7 +1,7 @@
 //! What a figure does in its turn: a move and an attack.
 
 use super::{Squad, State};
-use crate::dice::{Dice, Event, Name, Role};
+use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{Allowance, Crossing, Position, Spot, Stride, Target, Walked, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{FightKind, Profile};
@@ -275,7 +275,8 @@ impl Squad {
         let ours = Fighter { profile, condition: condition(who) };
         let theirs = Fighter { profile: &self.members[foe].blow, condition: condition(foe) };
         let after = self.rules.strike(&Attack { ours, theirs, situation: &kind }, dice);
-        dice.note(Event::Attack { by: who as u8, on: foe as u8, hit: after.hit });
+        let means = if kind == FightKind::Melee { Means::Blow } else { Means::Shot };
+        dice.note(Event::Attack { by: who as u8, on: foe as u8, means, hit: after.hit });
         state.of(who).condition = after.ours;
         let profile = &self.members[foe].blow;
         let figure = state.of(foe);

@@ -1,7 +1,7 @@
 //! Close attacks, both of a turn at once, and the effects of attacks on figures.
 
 use super::{Arm, Squad, State};
-use crate::dice::{Dice, Event, Name};
+use crate::dice::{Dice, Event, Means, Name};
 use crate::field::Target;
 use crate::fight::{Combat, Fighter};
 use crate::games::volt::attack::{CloseAttack, exchange};
@@ -53,7 +53,7 @@ impl Squad {
         for ([by, on], landing) in pairs.into_iter().zip(landed) {
             if let Some(landing) = landing {
                 let (by, on, hit) = (by as u8, on as u8, landing.hits());
-                dice.note(Event::Attack { by, on, hit });
+                dice.note(Event::Attack { by, on, means: Means::Blow, hit });
             }
         }
         let mut wounds = [None; 2];

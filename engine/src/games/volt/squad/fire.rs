@@ -1,7 +1,7 @@
 //! Shots: possible targets, fire modes, and the worth of a shot.
 
 use super::{Arm, Squad, State};
-use crate::dice::{Dice, Event, Name, Role};
+use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::{Position, Target};
 use crate::fight::{Attack, Combat};
 use crate::games::volt::attack::{Bearing, Struck};
@@ -250,7 +250,7 @@ impl Squad {
         dice.cast(Role::Them, Name::of(foe));
         let attack = self.shot_by(state, [who, foe], gun, &situation);
         let Struck { hit, theirs, .. } = self.rules.strike_once(&attack, dice);
-        dice.note(Event::Attack { by: who as u8, on: foe as u8, hit });
+        dice.note(Event::Attack { by: who as u8, on: foe as u8, means: Means::Shot, hit });
         self.afflict(state, foe, theirs, who, dice);
     }
 }

@@ -170,6 +170,15 @@ fn after_a_blow_the_next_shot_is_a_snap_shot() {
     assert_eq!(guns(&state), [GunState::Away; 2]);
     state.end();
     assert_eq!(squad.preparation(&state, 0, 1), Preparation::Directed);
+    // Where the book has it so, to change weapons costs nothing.
+    let book = trial::book("volt", &[("changed_weapon_snaps", Value::Flag(false))]);
+    let sides: [Camp<'_>; 2] =
+        [(HOLD, &[("shot", [30.0, 10.0])]), (HOLD, &[("shot", [30.0, 11.002])])];
+    let scenario = trial::staged(&book, ROSTER, (60, ""), sides);
+    let free = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
+    let (state, _) = trial::play(&free, |_| (), 1, &[20; 4]);
+    assert_eq!(guns(&state), [GunState::Put; 2]);
+    assert_eq!(free.preparation(&state, 0, 1), Preparation::Directed);
 }
 
 /// The state of the weapons of two figures.

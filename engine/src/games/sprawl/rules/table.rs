@@ -48,6 +48,14 @@ pub struct TableRules {
     pub turning: Knob<Sector>,
     /// How near a ledge Pinned figures may fall off.
     pub ledge: Knob<i32>,
+    /// The height above which an edge is one to fall from.
+    pub ledge_height: Knob<i32>,
+    /// Whether figures that jump short fall there.
+    pub short_jump_falls: Knob<bool>,
+    /// How far apart the floors of figures in close combat have to be less than.
+    pub contact_height: Knob<i32>,
+    /// The sector of the directions away from the enemy.
+    pub flight: Knob<Sector>,
     /// How far figures that are Down can crawl.
     pub crawl: Knob<i32>,
     /// How near friends must be to witness a casualty.
@@ -136,6 +144,14 @@ impl TableRules {
                 false => Sector::Quarter,
             }),
             ledge: inches("ledge_inches"),
+            ledge_height: inches("ledge_height_inches"),
+            short_jump_falls: parameters
+                .knob(|parameters| parameters.choice("short_jump") == "fall"),
+            contact_height: inches("contact_height_inches"),
+            flight: parameters.knob(|parameters| match parameters.choice("flight_direction") {
+                "half" => Sector::Half,
+                _ => Sector::Quarter,
+            }),
             crawl: inches("crawl_inches"),
             guts_reach: inches("guts_inches"),
             guts_from: small("guts_from"),

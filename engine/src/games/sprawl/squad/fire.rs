@@ -70,10 +70,9 @@ impl Squad {
         {
             return None;
         }
-        // Assumption: ranges are measured between the edges of bases.
         let gap = self.field.gap(&state.figures, who, foe);
         let arm = self.arm(state, who, foe, gap)?;
-        // Assumption: figures do not hide each other; the text only mentions terrain.
+        // Only terrain hides: figures do not hide each other.
         let view = self.field.view(&state.figures, who, foe);
         let hidden = View::LINES - view.clear;
         Some(ShotTarget { foe, arm, gap, cover: cover(view)?, hidden })

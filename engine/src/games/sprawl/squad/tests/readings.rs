@@ -1,13 +1,13 @@
 //! Readings of the text that are parameters.
 
-use super::sketch::{Sketch, at, contender, wall, word};
+use super::sketch::{Sketch, at, block, contender, piece, wall, word};
 use crate::book::Value;
 use crate::engagement::Side;
 use crate::games::sprawl::profile::{Nerve, Stance};
 use crate::games::sprawl::squad::{Acted, State};
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
-use crate::table::{Facing, Sector};
+use crate::table::{Facing, Ground, Piece, Sector, Sight};
 
 /// Who may lie on the ground.
 const LYING: [Stance; 4] = [Stance::Pinned, Stance::PinnedHurt, Stance::Recovering, Stance::Down];
@@ -130,6 +130,38 @@ fn close_combat_with_the_fallen_goes_on_or_is_over() {
         assert_eq!(fallen("leave", stance), (Acted::Yes, false, true));
     }
     assert_eq!(fallen("leave", Stance::Pinned), (Acted::No, true, false));
+}
+
+#[test]
+fn who_flees_keeps_to_a_quarter_or_to_the_half_away_from_the_enemy() {
+    // The edge behind is 16 inches away, and that to the side 4.
+    let flees = |choice: &str| {
+        let one = || contender("Razz", &[], &[]);
+        let squad = Sketch::new()
+            .with("flight_direction", word(choice))
+            .figure(Side::A, Posture::Hold, at(16.0, 4.0), one())
+            .figure(Side::B, Posture::Hold, at(20.0, 4.0), one())
+            .squad();
+        squad.scripted(&[], |_| {}, |state, _| squad.refuge(state, 0)).1
+    };
+    assert_eq!(flees("quarter"), Some(at(0.0, 4.0)));
+    assert_eq!(flees("half"), Some(at(16.0, 0.0)));
+}
+
+#[test]
+fn floors_of_those_who_touch_are_near_or_not() {
+    let fight = |inches: i64| {
+        let low = piece(block(at(11.0, 20.0), at(20.0, 28.0)), 1500, Ground::Open, Sight::Clear);
+        let one = || contender("Wes", &[], &[]);
+        let squad = Sketch::new()
+            .with("contact_height_inches", Value::Number(inches))
+            .piece(Piece { is_platform: true, ..low })
+            .figure(Side::A, Posture::Hold, at(10.5, 24.0), one())
+            .figure(Side::B, Posture::Hold, at(11.502, 24.0), one())
+            .squad();
+        squad.scripted(&[], |_| {}, |state, _| squad.are_engaged(state, 0, 1)).1
+    };
+    assert_eq!([0, 1, 2].map(fight), [false, false, true]);
 }
 
 #[test]

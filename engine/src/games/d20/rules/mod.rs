@@ -45,7 +45,16 @@ pub struct Rules {
     pub(super) critical_leaves: Knob<u16>,
     /// The fumble table, by roll from 1 on.
     pub(super) fumble_shot: Knob<[Fumbled; 6]>,
+    /// Whether the fumble table is rolled on at short and medium range too.
+    pub(super) fumbles_near: Knob<bool>,
     pub(super) backfire_percent: Knob<u8>,
+    pub(super) backfire_harms: Knob<bool>,
+    /// Whether half damage halves each shot, and not the total.
+    pub(super) halves_each: Knob<bool>,
+    /// Whether the higher bonus goes first of those who tie for initiative.
+    pub(super) bonus_breaks_ties: Knob<bool>,
+    /// Whether picking up what was dropped takes the standard action.
+    pub(super) picking_up_is_action: Knob<bool>,
     pub(super) choice: Knob<CriticalChoice>,
     pub(super) life_point_adds: Knob<bool>,
     pub(super) life_point_save: Knob<bool>,
@@ -206,7 +215,12 @@ impl Rules {
             fumble_shot: parameters.knob(|parameters| {
                 parameters.table("fumble_shot").choices("result", Fumbled::of).array(1)
             }),
+            fumbles_near: says("fumble_shot_range", "any"),
             backfire_percent: small("backfire_percent"),
+            backfire_harms: says("backfire_damage", "weapon"),
+            halves_each: says("halving", "each"),
+            bonus_breaks_ties: says("initiative_ties", "bonus"),
+            picking_up_is_action: says("picking_up", "action"),
             choice: parameters.knob(|parameters| match parameters.choice("critical_choice") {
                 "double" => CriticalChoice::Double,
                 "life" => CriticalChoice::Life,

@@ -69,9 +69,9 @@ pub trait Formation {
         if !self.is_in_team(figure) {
             return team;
         }
-        // Skrapyard 3.2.1: those of a unit that are in formation with each other are a team.
-        // Assumption: of unequal statures it is enough that one is in formation with the other, as
-        // long as both are in formation with somebody.
+        // Skrapyard 3.2.1: those of a unit that are in formation with each other are a team. Of
+        // unequal statures it is enough that one is in formation with the other, as long as both are
+        // in formation with somebody.
         let mut left = self.mates(figure);
         while let Some(next) = members(left).find(|mate| {
             let joins = || members(team).any(|one| self.near(one) & bit(*mate) != 0);

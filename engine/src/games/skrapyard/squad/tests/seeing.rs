@@ -66,6 +66,11 @@ fn sight_keeps_off_others_in_front_13_2_4_and_14_1_1() {
     let engaged = friend(at(100, 108)).unit(A, Hold, "", &[beside(at(150, 100), 1)]);
     assert_eq!(sees(&engaged, 0, 3), Some(0));
     assert_eq!(sees(&engaged.unit(B, Hold, "", &[at(120, 92)]), 0, 3), None);
+    // Those beyond the target are in the way only if the book has it so.
+    let backed = || pair(at(150, 100)).unit(B, Hold, "", &[beside(at(150, 100), 1)]);
+    assert_eq!(sees(&backed(), 0, 1), Some(0));
+    let all = backed().with("sight_gap_at", Value::Choice("all".to_owned()));
+    assert_eq!(sees(&all, 0, 1), None);
 }
 
 #[test]

@@ -236,6 +236,22 @@ fn nobody_follows_who_has_another_opponent_14_3_1() {
 }
 
 #[test]
+fn surprise_of_several_is_that_of_the_first_or_of_any_14_2_2() {
+    // The first faces us and the second does not: F 6, and 1 less against two.
+    let leaves = |which: &str, face: u8| {
+        let (squad, mut state) = sketch(30, 30)
+            .unit(A, Hold, "", &[at(100, 100)])
+            .unit(B, Hold, "", &[beside(at(100, 100), 1)])
+            .unit(B, Hold, "", &[beside(at(100, 100), -1)])
+            .with("disengage_surprise", Value::Choice(which.to_owned()))
+            .start();
+        roll(&[face], |dice| squad.disengages(&mut state, 0, dice))
+    };
+    assert_eq!([5, 6].map(|face| leaves("first", face)), [true, false]);
+    assert_eq!([6, 7].map(|face| leaves("any", face)), [true, false]);
+}
+
+#[test]
 fn a_team_disengages_before_any_of_it_moves_14_3_4() {
     let (one, other) = (at(100, 100), at(100, 125));
     let lines = "fight=5;shoot=7";

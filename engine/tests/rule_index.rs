@@ -155,12 +155,12 @@ fn assuming(code: &str) -> Vec<usize> {
 /// The source files below a folder, each with its text.
 fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     let entries = fs::read_dir(folder).expect("the source is there");
-    let read = |path: PathBuf| match path.is_dir() {
-        true => files(&path),
-        false => {
-            let text = fs::read_to_string(&path).expect("source is text");
-            vec![(path, text)]
+    let read = |path: PathBuf| {
+        if path.is_dir() {
+            return files(&path);
         }
+        let text = fs::read_to_string(&path).expect("source is text");
+        vec![(path, text)]
     };
     entries.flat_map(|entry| read(entry.expect("a folder's entry").path())).collect()
 }

@@ -67,6 +67,8 @@ pub struct Rules {
     pub sight_keeps_off_all: Knob<bool>,
     /// Whether those whose D is best take the second test of a default action.
     pub retests: Knob<bool>,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub level_hides: Knob<bool>,
     pub shoots_into_combat: Knob<bool>,
     pub picks_farther: Knob<bool>,
     pub edge_units: Knob<i32>,
@@ -243,6 +245,7 @@ impl Rules {
             sight_units: inches("sight_gap", UNITS),
             sight_keeps_off_all: says("sight_gap_at", "all"),
             retests: flag("default_retest"),
+            level_hides: flag("level_cover"),
             shoots_into_combat: flag("shoots_into_combat"),
             picks_farther: says("farther_target", "easier"),
             edge_units: inches("edge_gap", UNITS),

@@ -29,6 +29,8 @@ pub struct Rules {
     pub prone_target: Knob<i16>,
     /// The modifier of a target of which almost nothing is visible.
     pub firing_position: Knob<i16>,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub level_hides: Knob<bool>,
     /// The value of a shot at a target behind a veil.
     pub veiled_cover: Knob<i16>,
     /// Whether a weapon stays Directed after a shot.
@@ -175,6 +177,7 @@ impl Rules {
             moving_target: number("moving_target"),
             prone_target: number("prone_target"),
             firing_position: number("firing_position"),
+            level_hides: flag("level_cover"),
             veiled_cover: number("veiled_cover"),
             stays_directed: flag("stays_directed"),
             changed_weapon_snaps: flag("changed_weapon_snaps"),

@@ -97,6 +97,8 @@ pub struct TableRules {
     pub reach: Knob<i32>,
     /// The factor by which difficult ground increases the cost of movement.
     pub difficult_factor: Knob<i32>,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub level_hides: Knob<bool>,
     /// The bonus to Defense of cover that only veils.
     pub veiled_cover: Knob<i16>,
 }
@@ -116,6 +118,7 @@ impl TableRules {
             charge_step: feet("charge_step_feet"),
             reach: feet("reach_feet"),
             difficult_factor: number("difficult_factor"),
+            level_hides: parameters.knob(|parameters| parameters.flag("level_cover")),
             veiled_cover: parameters.knob(|parameters| parameters.number("veiled_cover")),
         }
     }

@@ -44,6 +44,8 @@ pub struct TableRules {
     pub shot_at: Knob<OnGround>,
     /// Which figures on the ground test their nerve.
     pub dismayed: Knob<OnGround>,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub level_hides: Knob<bool>,
     /// The sector of the targets of a figure that has not moved yet.
     pub turning: Knob<Sector>,
     /// How near a ledge Pinned figures may fall off.
@@ -139,6 +141,7 @@ impl TableRules {
             shot_at: parameters.knob(|parameters| OnGround::of(parameters.choice("shoot_fallen"))),
             dismayed: parameters
                 .knob(|parameters| OnGround::of(parameters.choice("guts_of_fallen"))),
+            level_hides: flag("level_cover"),
             turning: parameters.knob(|parameters| match parameters.flag("turn_in_place") {
                 true => Sector::All,
                 false => Sector::Quarter,

@@ -149,6 +149,17 @@ fn who_flees_keeps_to_a_quarter_or_to_the_half_away_from_the_enemy() {
 }
 
 #[test]
+fn a_wall_as_high_as_the_eyes_hides_or_does_not() {
+    let sees = |level: bool, height: i32| {
+        let wall = wall(at(13.0, 20.0), at(13.0, 28.0), height);
+        let squad = two().with("level_cover", Value::Flag(level)).piece(wall).squad();
+        squad.scripted(&[], |_| {}, |state, _| squad.target(state, 0, Sector::All)).1.is_some()
+    };
+    assert_eq!([1249, 1250, 1251].map(|height| sees(false, height)), [true, true, false]);
+    assert_eq!([1249, 1250, 1251].map(|height| sees(true, height)), [true, false, false]);
+}
+
+#[test]
 fn floors_of_those_who_touch_are_near_or_not() {
     let fight = |inches: i64| {
         let low = piece(block(at(11.0, 20.0), at(20.0, 28.0)), 1500, Ground::Open, Sight::Clear);

@@ -59,6 +59,8 @@ pub struct Rules {
     pub arc_armour: Knob<i16>,
     /// The maximum total stature of a unit.
     pub unit_size: Knob<i16>,
+    /// Whether two of unequal statures are in a team if only one is near the other.
+    pub one_is_enough: Knob<bool>,
     pub walk_inches: Knob<i32>,
     /// The height of an obstacle per point of stature, in units.
     pub stature_units: i32,
@@ -239,6 +241,7 @@ impl Rules {
             torment: number("torment"),
             arc_armour: number("arc_armour"),
             unit_size: number("unit_size"),
+            one_is_enough: says("team_of_unequal", "one"),
             walk_inches: inches("move_inches", 1),
             // Obstacles are sized as figures are, whose heights stand in the field alone.
             stature_units: book.field.as_ref().map_or(UNITS, |field| field.figure(1).height).max(1),

@@ -46,6 +46,8 @@ pub struct TableRules {
     pub dismayed: Knob<OnGround>,
     /// Whether what is exactly as high as eyes and heads hides them.
     pub level_hides: Knob<bool>,
+    /// Whether a figure in the way is cover.
+    pub figures_cover: Knob<bool>,
     /// The sector of the targets of a figure that has not moved yet.
     pub turning: Knob<Sector>,
     /// How near a ledge Pinned figures may fall off.
@@ -142,6 +144,7 @@ impl TableRules {
             dismayed: parameters
                 .knob(|parameters| OnGround::of(parameters.choice("guts_of_fallen"))),
             level_hides: flag("level_cover"),
+            figures_cover: flag("figures_cover"),
             turning: parameters.knob(|parameters| match parameters.flag("turn_in_place") {
                 true => Sector::All,
                 false => Sector::Quarter,

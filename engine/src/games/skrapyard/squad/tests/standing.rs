@@ -77,6 +77,24 @@ fn formation_is_own_stature_in_inches_3_2_and_3_2_1() {
 }
 
 #[test]
+fn of_unequal_statures_one_is_enough_or_both_have_to_be_near_3_2_1() {
+    // The large one is near both, the next two only each other.
+    let teams = |near: &str| {
+        let (squad, state) = sketch(30, 30)
+            .unit(A, Hold, "stature=4", &[at(50, 50)])
+            .unit(A, Hold, "stature=1", &[at(80, 50), at(98, 50)])
+            .merged(A)
+            .unit(B, Hold, "", &[at(250, 250)])
+            .with("team_of_unequal", Value::Choice(near.to_owned()))
+            .start();
+        let now = squad.now(&state);
+        ([0, 1, 2].map(|one| now.team(one)), [0, 1, 2].map(|one| now.is_in_team(one)))
+    };
+    assert_eq!(teams("one"), ([0b111; 3], [true; 3]));
+    assert_eq!(teams("both"), ([0b001, 0b110, 0b110], [false, true, true]));
+}
+
+#[test]
 fn the_wounded_count_for_formation_and_are_in_the_way_15_1_2_2_and_15_1_2_3() {
     let places = [at(50, 50), at(75, 50)];
     let sketch = sketch(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);

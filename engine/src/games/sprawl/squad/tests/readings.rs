@@ -3,7 +3,7 @@
 use super::sketch::{Sketch, at, block, contender, piece, wall, word};
 use crate::book::Value;
 use crate::engagement::Side;
-use crate::games::sprawl::profile::{Nerve, Stance};
+use crate::games::sprawl::profile::{Cover, Nerve, Stance};
 use crate::games::sprawl::squad::{Acted, State};
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
@@ -157,6 +157,24 @@ fn a_wall_as_high_as_the_eyes_hides_or_does_not() {
     };
     assert_eq!([1249, 1250, 1251].map(|height| sees(false, height)), [true, true, false]);
     assert_eq!([1249, 1250, 1251].map(|height| sees(true, height)), [true, false, false]);
+}
+
+#[test]
+fn who_stands_in_the_way_is_cover_or_is_none() {
+    let cover = |covers: bool, y: f64, stance: Stance| {
+        let between = contender("Razz", &[], &[]);
+        let sketch = two().figure(Side::A, Posture::Hold, at(13.0, y), between);
+        let squad = sketch.with("figures_cover", Value::Flag(covers)).squad();
+        let stands = |state: &mut State| state.of(1).condition.stance = stance;
+        let aims = |state: &mut State, _: &mut crate::dice::Scripted<'_>| {
+            squad.viable(state, 0, 2, Sector::All).expect("a target").cover
+        };
+        squad.scripted(&[], stands, aims).1
+    };
+    assert_eq!(cover(false, 24.0, Stance::Up), Cover::None);
+    assert_eq!(cover(true, 24.0, Stance::Up), Cover::Partial);
+    assert_eq!(cover(true, 24.0, Stance::Pinned), Cover::None);
+    assert_eq!(cover(true, 25.0, Stance::Up), Cover::None);
 }
 
 #[test]

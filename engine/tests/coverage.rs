@@ -37,8 +37,8 @@ fn summary(books: &[&Book]) -> String {
     let mut page = String::from(
         "# What is modelled\n\n\
          [`engine/tests/coverage.rs`](../../engine/tests/coverage.rs) generates these pages from \
-         the rule\nindexes, `data/GAME/index.toml`, and checks that they are up to date. Beside each \
-         rule they list the\nparameters of `data/GAME/game.toml` whose `source` names it.\n\
+         the rule\nindexes, `data/GAME/index.toml`, and checks that they are up to date. Beside \
+         each rule they list the\nparameters of `data/GAME/game.toml` whose `source` names it.\n\
          [`data/README.md`](../../data/README.md) explains the statuses. The last column is the \
          fully modelled\nshare of all rules that affect a fight: all except those out of scope and \
          those missing from the\ntext.\n\n\

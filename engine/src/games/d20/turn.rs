@@ -65,8 +65,8 @@ pub fn order<'a>(
     dice: &mut impl Dice,
 ) -> Ranking {
     let fighters = fighters.map(|(side, profile)| (side, profile.initiative));
-    // d20 L6a: everybody rolls a d20. `initiative_ties` says whether those who tie go by their bonus
-    // before they roll again. If the side that goes first is set, nobody rolls.
+    // d20 L6a: everybody rolls a d20. `initiative_ties` says whether those who tie go by their
+    // bonus before they roll again. If the side that goes first is set, nobody rolls.
     let order =
         acting_order(rules, first, fighters, dice, i32::from, |dice, rules, bonus: i16, pass| {
             match pass {

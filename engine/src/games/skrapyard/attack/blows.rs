@@ -111,8 +111,8 @@ const ROLES: [Role; 2] = [Role::Us, Role::Them];
 impl Situation {
     /// How things stand for the other when it strikes back.
     fn answered(&self, rules: &Rules) -> Situation {
-        // Skrapyard 21.2: a riposte is one F test, and nobody has moved for it. `riposte_answer` says
-        // whether a charge and surprise bear on what answers it.
+        // Skrapyard 21.2: a riposte is one F test, and nobody has moved for it. `riposte_answer`
+        // says whether a charge and surprise bear on what answers it.
         let strip = |stance: Stance| {
             let bare = stance.without(Circumstance::Charging).without(Circumstance::Behind);
             if bare != stance && *rules.answers_in_full { stance } else { bare }

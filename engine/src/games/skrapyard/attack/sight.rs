@@ -61,8 +61,8 @@ impl Rules {
         let foes = ranks.foes(figure);
         let engaged = members(foes).filter(|foe| is_in_combat(ranks, *foe, figure));
         let engaged = engaged.fold(0, |set, foe| set | bit(foe));
-        // Skrapyard 13.7: engaged enemies may be passed over; `shoots_into_combat` says whether they
-        // are shot at if nobody else is left.
+        // Skrapyard 13.7: engaged enemies may be passed over; `shoots_into_combat` says whether
+        // they are shot at if nobody else is left.
         let last = if *self.shoots_into_combat { engaged } else { 0 };
         [foes & !engaged, last]
     }

@@ -207,8 +207,8 @@ impl Squad {
                 });
                 return match posture {
                     _ if posture != Posture::Charge && self.gives_up(state) => Motion::Withdraw,
-                    // Leaving combat is a choice: only those who shoot better than they fight leave,
-                    // unless they are sent forward.
+                    // Leaving combat is a choice: only those who shoot better than they fight
+                    // leave, unless they are sent forward.
                     Posture::Cover | Posture::Overwatch if shooters => Motion::Withdraw,
                     Posture::Advance | Posture::Charge if self.can_any_charge(state) => {
                         Motion::Charge

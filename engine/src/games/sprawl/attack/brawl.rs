@@ -55,7 +55,8 @@ impl Rules {
 /// Returns whether a Character in this stance attacks its opponent.
 #[must_use]
 pub fn attacks(stance: Stance) -> bool {
-    // The fallen attack nobody. `brawl_at_zero` and `contact_at_zero` say whether they are attacked.
+    // The fallen attack nobody. `brawl_at_zero` and `contact_at_zero` say whether anybody attacks
+    // them.
     !stance.is_felled()
 }
 

@@ -1,6 +1,7 @@
 //! The pages on coverage: what of each game's rules is modelled, and why the rest is not. They are
-//! made from the rule indexes, and this holds them to these.
+//! made from the rule indexes and the sources of parameters, and this holds them to these.
 
+mod citations;
 mod golden;
 
 use std::collections::BTreeMap;
@@ -9,6 +10,8 @@ use std::path::Path;
 
 use evenodds_engine::book::{Book, Coverage};
 use evenodds_engine::registry::Registry;
+
+use citations::parameters_by_rule;
 
 /// The least share of the rules that bear on a fight to be modelled, in percent.
 const LEAST: usize = 95;
@@ -34,7 +37,8 @@ fn summary(books: &[&Book]) -> String {
     let mut page = String::from(
         "# What is modelled\n\n\
          [`engine/tests/coverage.rs`](../../engine/tests/coverage.rs) generates these pages from \
-         the rule\nindexes, `data/GAME/index.toml`, and checks that they are up to date.\n\
+         the rule\nindexes, `data/GAME/index.toml`, and checks that they are up to date. Beside \
+         each rule they list the\nparameters of `data/GAME/game.toml` whose `source` names it.\n\
          [`data/README.md`](../../data/README.md) explains the statuses. The last column is the \
          fully modelled\nshare of all rules that affect a fight: all except those out of scope and \
          those missing from the\ntext.\n\n\
@@ -56,31 +60,41 @@ fn summary(books: &[&Book]) -> String {
     page + "\n"
 }
 
-fn rules(book: &Book) -> String {
-    let mut page = format!("# The rules of {}\n\nAn id is {}.\n", book.rules.title, book.rules.ids);
-    for status in Coverage::ALL {
-        let ours = || book.rules.iter().filter(|rule| rule.status == status);
-        if ours().next().is_none() {
-            continue;
+/// One section of a game's page: the rules of this status, if there are any.
+fn section(book: &Book, status: Coverage, keys: &BTreeMap<&str, Vec<&str>>) -> Option<String> {
+    let ours = || book.rules.iter().filter(|rule| rule.status == status);
+    ours().next()?;
+    let name = status.name();
+    let (first, rest) = name.split_at(1);
+    let mut page = format!("\n## {}{rest}: {}\n\n", first.to_uppercase(), ours().count());
+    let reasons = ours().any(|rule| rule.reason.is_some());
+    let parameters = ours().any(|rule| keys.contains_key(rule.id.as_str()));
+    let columns = [("id", true), ("rule", true), ("why", reasons), ("parameters", parameters)];
+    let columns = || columns.iter().filter(|(_, shown)| *shown);
+    page.extend(columns().map(|(title, _)| format!("| {title} ")));
+    page.push_str("|\n");
+    page.extend(columns().map(|_| "|---"));
+    page.push_str("|\n");
+    for rule in ours() {
+        let _ = write!(page, "| {} | {} |", rule.id, cell(&rule.heading));
+        if reasons {
+            let _ = write!(page, " {} |", cell(rule.reason.as_deref().unwrap_or("")));
         }
-        let name = status.name();
-        let (first, rest) = name.split_at(1);
-        let _ = write!(page, "\n## {}{rest}: {}\n\n", first.to_uppercase(), ours().count());
-        let reasons = ours().any(|rule| rule.reason.is_some());
-        page.push_str(if reasons {
-            "| id | rule | why |\n|---|---|---|\n"
-        } else {
-            "| id | rule |\n|---|---|\n"
-        });
-        for rule in ours() {
-            let _ = write!(page, "| {} | {} |", rule.id, cell(&rule.heading));
-            if reasons {
-                let _ = write!(page, " {} |", cell(rule.reason.as_deref().unwrap_or("")));
-            }
-            page.push('\n');
+        if parameters {
+            let keys = keys.get(rule.id.as_str()).into_iter().flatten();
+            let keys: Vec<String> = keys.map(|key| format!("`{key}`")).collect();
+            let _ = write!(page, " {} |", keys.join(", "));
         }
+        page.push('\n');
     }
-    page
+    Some(page)
+}
+
+fn rules(book: &Book) -> String {
+    let keys = parameters_by_rule(book);
+    let sections = Coverage::ALL.iter().filter_map(|&status| section(book, status, &keys));
+    let title = format!("# The rules of {}\n\nAn id is {}.\n", book.rules.title, book.rules.ids);
+    title + &sections.collect::<String>()
 }
 
 #[test]

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use evenodds_engine::book::Book;
 use evenodds_engine::games;
 
 mod citations;
 
-use citations::cited;
+use citations::{cited, dotted, ids_in, names, parameters_by_rule, shaped};
 
 /// The lines of all source files of the engine below `folder`.
 fn source(folder: &Path) -> String {
@@ -28,28 +28,6 @@ fn source(folder: &Path) -> String {
 
 fn engine(path: &str) -> String {
     source(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(path))
-}
-
-/// Whether the rules of the book are named by dotted numbers, and not by lines.
-fn dotted(book: &Book) -> bool {
-    book.rules.iter().all(|rule| rule.id.contains('.'))
-}
-
-/// Whether the word has the shape of an id: a dotted number, or an L or X, a number and perhaps a
-/// letter.
-fn shaped(word: &str, dotted: bool) -> bool {
-    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if dotted {
-        return word.contains('.') && word.split('.').all(number);
-    }
-    let line = word.strip_suffix(|letter: char| letter.is_ascii_lowercase()).unwrap_or(word);
-    line.strip_prefix(['L', 'X']).is_some_and(number)
-}
-
-/// The words of a text that have the shape of an id.
-fn ids_in(text: &str, dotted: bool) -> BTreeSet<&str> {
-    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '.');
-    words.map(|word| word.trim_end_matches('.')).filter(|word| shaped(word, dotted)).collect()
 }
 
 /// The names of the functions that the test runner runs.
@@ -145,15 +123,7 @@ fn sources_cite_rules_that_exist() {
     for name in games::NAMES {
         let book = games::book(name).expect("a built-in game");
         let dotted = dotted(&book);
-        let known = |id: &str| {
-            let whole = !dotted && id.ends_with(|letter: char| letter.is_ascii_digit());
-            // A bare line stands for all of its lettered rules.
-            let part = |rule: &str| {
-                let letters = rule.strip_prefix(id).filter(|_| whole);
-                letters.is_some_and(|rest| rest.chars().all(|c| c.is_ascii_lowercase()))
-            };
-            book.rules.iter().any(|rule| rule.id == id || part(&rule.id))
-        };
+        let known = |id: &str| book.rules.iter().any(|rule| names(&book, id, &rule.id));
         let mut cited = BTreeSet::new();
         for (of, source) in sources(&book) {
             for id in ids_in(source, dotted) {
@@ -168,6 +138,73 @@ fn sources_cite_rules_that_exist() {
             assert!(!known(example), "{name} {example} is a rule");
         }
     }
+}
+
+/// What takes the place of a comment that assumes something.
+const INSTEAD: &str = "a choice of ours is a parameter with alternatives in data/GAME/game.toml, \
+    what is not modelled is the reason of a rule in data/GAME/index.toml, and the plain reading of \
+    a rule is no assumption";
+
+/// The lines of a file whose comments assume something, by number from 1.
+fn assuming(code: &str) -> Vec<usize> {
+    let comments = code.lines().map(|line| line.split_once("//").map_or("", |(_, after)| after));
+    let lines = comments.zip(1..).filter(|(comment, _)| comment.contains("Assumption:"));
+    lines.map(|(_, number)| number).collect()
+}
+
+/// The source files below a folder, each with its text.
+fn files(folder: &Path) -> Vec<(PathBuf, String)> {
+    let entries = fs::read_dir(folder).expect("the source is there");
+    let read = |path: PathBuf| {
+        if path.is_dir() {
+            return files(&path);
+        }
+        let text = fs::read_to_string(&path).expect("source is text");
+        vec![(path, text)]
+    };
+    entries.flat_map(|entry| read(entry.expect("a folder's entry").path())).collect()
+}
+
+#[test]
+fn comments_of_the_source_assume_nothing() {
+    let found: Vec<String> = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
+        .iter()
+        .flat_map(|(path, code)| {
+            assuming(code).into_iter().map(move |line| format!("{}:{line}", path.display()))
+        })
+        .collect();
+    assert_eq!(found, [""; 0], "{INSTEAD}");
+    let code = "let word = \"Assumption:\";\nx(); // Volt X1: a die.\n// Assumption: two dice.";
+    assert_eq!(assuming(code), [3]);
+}
+
+#[test]
+fn every_parameter_names_a_rule_in_its_source() {
+    for name in games::NAMES {
+        let book = games::book(name).expect("a built-in game");
+        let by_rule = parameters_by_rule(&book);
+        for parameter in &book.parameters {
+            let key = parameter.key.as_str();
+            assert!(
+                by_rule.values().any(|keys| keys.contains(&key)),
+                "{name}.{key}: the source names no rule of the index: {}",
+                parameter.source
+            );
+        }
+    }
+}
+
+#[test]
+fn parameters_are_listed_with_the_rules_that_their_sources_name() {
+    let volt = games::book("volt").expect("a built-in game");
+    let by_rule = parameters_by_rule(&volt);
+    assert_eq!(by_rule["L48b"], ["fast_damage", "fast_distance"]);
+    // A bare line stands for all of its lettered rules, and an id for itself alone.
+    assert!(by_rule["L32b"].contains(&"distance") && by_rule["L32c"].contains(&"distance"));
+    assert!(!by_rule["L32c"].contains(&"fast_distance"));
+    let sprawl = games::book("sprawl").expect("a built-in game");
+    let by_rule = parameters_by_rule(&sprawl);
+    assert!(["L22a", "L22d"].iter().all(|rule| by_rule[*rule].contains(&"net_success")));
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 
 use super::{Field, Position, Post};
+use crate::book::Knob;
 use crate::engagement::Side;
 use crate::fight::SetupError;
 use crate::squad::{Deployed, FIGURES_MAX, Posture, Scenario, Spots, Unit};
-use crate::table::{Base, Table};
+use crate::table::{Base, Piece, Sight, Table};
 
 impl Post {
     fn of(side: Side, posture: Posture, figure: &Deployed) -> Post {
@@ -23,12 +24,13 @@ impl Post {
 }
 
 impl Field {
-    /// The table and the figures of a scenario.
+    /// The table and the figures of a scenario; what is exactly as high as eyes and heads hides
+    /// them if `level_hides`.
     ///
     /// # Errors
     /// When there are too many figures, a side has none, two stand on each other or one stands
     /// where nobody can.
-    pub fn of(scenario: &Scenario) -> Result<Field, SetupError> {
+    pub fn of(scenario: &Scenario, level_hides: Knob<bool>) -> Result<Field, SetupError> {
         let post =
             |(side, unit, figure): (Side, &Unit, &Deployed)| Post::of(side, unit.posture, figure);
         let posts: Vec<Post> = scenario.figures().map(post).collect();
@@ -52,6 +54,8 @@ impl Field {
             policies: scenario.forces.each_ref().map(|force| force.policy),
             breaking: scenario.forces.each_ref().map(|force| force.breaking),
             spots: Spots::of(&scenario.table, radius),
+            has_cover: scenario.table.pieces().iter().any(covers),
+            level_hides,
             posts,
         })
     }
@@ -60,6 +64,11 @@ impl Field {
     pub fn deploy<F>(&self, figure: impl Fn(usize) -> F) -> ArrayVec<F, FIGURES_MAX> {
         (0..self.posts.len()).map(figure).collect()
     }
+}
+
+/// Whether a piece of terrain hides or veils anything.
+fn covers(piece: &Piece) -> bool {
+    piece.sight != Sight::Clear && 0 < piece.height
 }
 
 /// Refuses figures that stand on each other or where nobody can.

@@ -26,6 +26,7 @@ pub use way::Stride;
 
 use std::ops::Range;
 
+use crate::book::Knob;
 use crate::engagement::Side;
 use crate::fight::First;
 use crate::squad::{Breaking, Errand, Goals, Muster, Placed, Policy, Posture, Spots, Status};
@@ -48,6 +49,10 @@ pub struct Field {
     breaking: [Option<Breaking>; 2],
     /// Places beside what gives cover.
     spots: Spots,
+    /// Whether anything on the table hides or veils.
+    has_cover: bool,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    level_hides: Knob<bool>,
 }
 
 /// What play never changes of a figure, in any game.

@@ -9,7 +9,7 @@ impl Field {
     pub fn zone_at(&self, who: usize, at: Point, stoop: u8) -> Zone {
         let post = &self.posts[who];
         let foot = self.table.floor(at);
-        let top = foot + post.height / i32::from(stoop.max(1));
+        let top = foot + post.height / i32::from(stoop.max(1)) - self.lowered();
         Zone { base: Base { at, radius: post.radius }, foot, top }
     }
 
@@ -67,6 +67,12 @@ impl Field {
 
     /// How high the eyes of a figure would be somewhere, stooped so far.
     pub(super) fn eye(&self, who: usize, at: Point, stoop: u8) -> i32 {
-        self.table.floor(at) + self.posts[who].height / i32::from(stoop.max(1))
+        self.table.floor(at) + self.posts[who].height / i32::from(stoop.max(1)) - self.lowered()
+    }
+
+    /// What eyes and heads are lower by, in units: along the top of a wall one sees, unless what is
+    /// level hides.
+    fn lowered(&self) -> i32 {
+        (self.has_cover && *self.level_hides).into()
     }
 }

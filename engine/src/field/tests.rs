@@ -36,7 +36,7 @@ fn scenario(terrain: &str) -> Scenario {
 }
 
 fn field(terrain: &str) -> (Field, Vec<Token>) {
-    let field = Field::of(&scenario(terrain)).expect("it can be played");
+    let field = Field::of(&scenario(terrain), false.into()).expect("it can be played");
     let tokens = field.deploy(|who| Token { position: field.start(who), status: Status::Ready });
     (field, tokens.into_iter().collect())
 }
@@ -45,7 +45,7 @@ fn field(terrain: &str) -> (Field, Vec<Token>) {
 fn refused(terrain: &str, change: impl FnOnce(&mut Scenario)) -> String {
     let mut scenario = scenario(terrain);
     change(&mut scenario);
-    Field::of(&scenario).expect_err("it cannot be played").message
+    Field::of(&scenario, false.into()).expect_err("it cannot be played").message
 }
 
 #[test]

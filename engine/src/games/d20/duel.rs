@@ -61,7 +61,7 @@ impl Duel {
     /// Plays one turn.
     pub(super) fn play(&self, state: &mut State, dice: &mut impl Dice) -> Flow {
         let (us, them) = (state.turn, state.turn.foe());
-        if turn::comes_to_attack(&mut state.fighters[us.index()]) {
+        if turn::comes_to_attack(&self.rules, &mut state.fighters[us.index()]) {
             cast(us, dice);
             let (ours, theirs) = (self.fighter(state, us), self.fighter(state, them));
             let attack = Attack { ours, theirs, situation: &self.situation };
@@ -82,7 +82,7 @@ impl Duel {
                 }
             }
         }
-        state.pass()
+        state.pass(&self.rules)
     }
 
     /// Resets what no longer matters, so that equal futures have equal states.
@@ -112,7 +112,7 @@ impl Duel {
 
 impl State {
     /// Moves on to the next turn with an attack, past at most one end of a round.
-    fn pass(&mut self) -> Flow {
+    fn pass(&mut self, rules: &Rules) -> Flow {
         let mut flow = Flow::Step;
         // The second side's turn is never skipped twice.
         for _ in 0..3 {
@@ -120,10 +120,10 @@ impl State {
             self.turn = next;
             flow = flow.max(passed);
             let fighter = &mut self.fighters[next.index()];
-            nerve::wears_off(fighter);
+            nerve::wears_off(rules, fighter);
             let mut after = *fighter;
             let ends = flow == Flow::Round && next != self.first;
-            if turn::comes_to_attack(&mut after) || ends {
+            if turn::comes_to_attack(rules, &mut after) || ends {
                 return flow;
             }
             *fighter = after;

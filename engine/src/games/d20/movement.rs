@@ -32,9 +32,7 @@ pub fn second_move(rules: &Rules, profile: &Profile, condition: &Condition) -> i
     i32::from(rules.round_feet(profile, condition)) * UNITS - speed(rules, profile, condition)
 }
 
-/// The stance for walking.
-///
-/// Assumption: upright, because the text has no crawling.
+/// The stance for walking: upright, because nobody crawls.
 pub const TO_WALK: Stance = Stance::Standing;
 
 /// Returns the allowance of a walk with this many units left; the figure looks around after each
@@ -121,8 +119,7 @@ pub fn run(
 
 /// Rolls whether a runner can continue running in the next round.
 fn runs_on(rules: &Rules, runner: Runner, dice: &mut impl Dice) -> bool {
-    // d20 L21b: this requires a check.
-    // Assumption: with Fortitude; after a failure it makes a double move instead.
+    // d20 L21b: this requires a check (`endurance_dc`). After a failure it makes a double move.
     let (need, fortitude) = (*rules.table.endurance_dc, runner.fortitude);
     let endures = dice.read(Die::D20, |face| need <= i16::from(face) + fortitude);
     dice.tell("L21b", || {
@@ -170,9 +167,8 @@ pub fn jumps(
     if left < *rules.table.jump {
         return None;
     }
-    // d20 L33b: a check is required to clear an obstacle.
-    // Assumption: without a bonus, and after a failure the figure stops in front of it. Nobody has
-    // to jump over an enemy, because paths lead round.
+    // d20 L33b: a check is required to clear an obstacle (`jump_dc`). After a failure the figure
+    // stops in front of it. Nobody has to jump over an enemy, because paths lead round.
     let need = *rules.table.jump_dc;
     let clears = dice.read(Die::D20, |face| need <= i16::from(face));
     dice.tell("L33b", || {

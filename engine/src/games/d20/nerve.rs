@@ -2,14 +2,16 @@
 //! has no morale.
 
 use super::profile::{Condition, Fall, WeaponState};
+use super::rules::Rules;
 use crate::dice::{Dice, Role};
 
-/// Ends the effects that last until a fighter's next turn, and returns how it had fallen.
-///
-/// Assumption: getting up and picking up what was dropped are part of the move of that turn.
-pub fn wears_off(condition: &mut Condition) -> Fall {
+/// Ends the effects that last until a fighter's next turn, and returns how it had fallen. The move
+/// of that turn is to get up, and `picking_up` says what it takes to pick up what was dropped.
+pub fn wears_off(rules: &Rules, condition: &mut Condition) -> Fall {
     condition.charged = false;
-    std::mem::take(&mut condition.fall)
+    let fall = std::mem::take(&mut condition.fall);
+    condition.moves_only |= fall == Fall::EmptyHanded && *rules.picking_up_is_action;
+    fall
 }
 
 /// Returns whether a fighter has its standard action in the turn that begins, and clears what may

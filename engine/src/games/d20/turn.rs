@@ -20,8 +20,8 @@ pub struct Turn {
 impl Turn {
     /// Begins the turn of a fighter that covers this many units with a move, and returns how it had
     /// fallen.
-    pub fn begin(condition: &mut Condition, speed: i32) -> (Turn, Fall) {
-        let fall = nerve::wears_off(condition);
+    pub fn begin(rules: &Rules, condition: &mut Condition, speed: i32) -> (Turn, Fall) {
+        let fall = nerve::wears_off(rules, condition);
         // A fighter that picks up what it dropped has no move left.
         let left = if fall == Fall::EmptyHanded { 0 } else { speed };
         // d20 L8: one move and one standard action a round.
@@ -45,8 +45,8 @@ impl Turn {
 
 /// Plays the turn of a fighter that stays where it is, up to its attack, and returns whether there
 /// is one.
-pub fn comes_to_attack(condition: &mut Condition) -> bool {
-    let (mut turn, _) = Turn::begin(condition, 0);
+pub fn comes_to_attack(rules: &Rules, condition: &mut Condition) -> bool {
+    let (mut turn, _) = Turn::begin(rules, condition, 0);
     turn.acts && !turn.readies(condition) && condition.weapon == WeaponState::Ready
 }
 
@@ -65,12 +65,14 @@ pub fn order<'a>(
     dice: &mut impl Dice,
 ) -> Ranking {
     let fighters = fighters.map(|(side, profile)| (side, profile.initiative));
-    // d20 L6a: everybody rolls.
-    // Assumption: a d20 each; the higher bonus breaks a tie, else those who tie roll again. If the
-    // side that goes first is set, nobody rolls.
+    // d20 L6a: everybody rolls a d20. `initiative_ties` says whether those who tie go by their
+    // bonus before they roll again. If the side that goes first is set, nobody rolls.
     let order =
-        acting_order(rules, first, fighters, dice, i32::from, |dice, _, bonus: i16, pass| {
-            if pass == 1 { bonus.into() } else { i32::from(dice.roll(Die::D20)) + i32::from(bonus) }
+        acting_order(rules, first, fighters, dice, i32::from, |dice, rules, bonus: i16, pass| {
+            match pass {
+                1 if *rules.bonus_breaks_ties => bonus.into(),
+                _ => i32::from(dice.roll(Die::D20)) + i32::from(bonus),
+            }
         });
     // d20 L7: the highest acts first.
     tell_order("L7", &order, dice);

@@ -186,7 +186,7 @@ impl Duel {
         let engaged = self.is_engaged(state, side);
         match retreats(engaged, dice, |dice| self.disengages(state, side, dice)) {
             Retreat::CutDown => Flow::End(Ending::Out(side.foe())),
-            // Assumption: with nobody to rally to and nothing left to hold, a retreat is a rout.
+            // With nobody to rally to and nothing left to hold, a retreat is a rout.
             Retreat::Runs => {
                 flees(Exit::Away, dice);
                 Flow::End(Ending::Rout(side.foe()))

@@ -133,8 +133,8 @@ pub fn awe(rules: &Rules, mass: i16, discipline: i16, led: impl FnOnce() -> i16)
 /// Whether a figure has to take a test, given the stature that it faced before and faces now.
 #[must_use]
 pub fn dares(body: Body, before: i16, now: i16) -> bool {
-    // Skrapyard 16.1.1: at once, and at each rise of that sum.
-    // Assumption: one test for each rise; the wounded take none, not even as they get up.
+    // Skrapyard 16.1.1: at once, and at each rise of that sum, of whatever size. The wounded take
+    // no test, not even as they get up.
     body.counts() && before < now
 }
 

@@ -27,6 +27,14 @@ pub struct Rules {
     pub support: Knob<i16>,
     pub team_fight: Knob<i16>,
     pub blade_breaker: Knob<i16>,
+    /// Whether what a blade-breaker opens stays open when its wielder is gone.
+    pub opening_lasts: Knob<bool>,
+    /// Whether charge and surprise bear on what answers a riposte.
+    pub answers_in_full: Knob<bool>,
+    /// Whether a natural 12 hits one who is wounded.
+    pub fumbles_hit_wounded: Knob<bool>,
+    /// Whether to be behind any of several enemies counts in disengaging.
+    pub surprises_any: Knob<bool>,
     pub great_fight: Knob<i16>,
     pub great_armour: Knob<i16>,
     pub feel: Knob<Feel>,
@@ -44,20 +52,32 @@ pub struct Rules {
     pub discipline_serves_hero: Knob<bool>,
     pub distract: Knob<i16>,
     pub enchant: Knob<i16>,
+    /// Whether Enchant changes the range too.
+    pub enchant_shortens: Knob<bool>,
     pub jinx: Knob<i16>,
     pub torment: Knob<i16>,
     pub arc_armour: Knob<i16>,
     /// The maximum total stature of a unit.
     pub unit_size: Knob<i16>,
+    /// Whether two of unequal statures are in a team if only one is near the other.
+    pub one_is_enough: Knob<bool>,
     pub walk_inches: Knob<i32>,
     /// The height of an obstacle per point of stature, in units.
     pub stature_units: i32,
     pub sight_units: Knob<i32>,
+    /// Whether lines of sight keep off those beyond the target too.
+    pub sight_keeps_off_all: Knob<bool>,
+    /// Whether those whose D is best take the second test of a default action.
+    pub retests: Knob<bool>,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub level_hides: Knob<bool>,
     pub shoots_into_combat: Knob<bool>,
     pub picks_farther: Knob<bool>,
     pub edge_units: Knob<i32>,
     pub retreat_units: Knob<i32>,
     pub leaves_table: Knob<bool>,
+    /// Whether retreats only lead straight away from the nearest enemy.
+    pub retreats_straight: Knob<bool>,
     pub retreat_loses_wounded: Knob<bool>,
     pub awe_counts_hero: Knob<bool>,
     pub removal_shakes: Knob<bool>,
@@ -189,6 +209,10 @@ impl Rules {
             support: number("support"),
             team_fight: number("team_fight"),
             blade_breaker: number("blade_breaker"),
+            opening_lasts: flag("blade_breaker_lasts"),
+            answers_in_full: says("riposte_answer", "full"),
+            fumbles_hit_wounded: says("fumble_at_wounded", "hits"),
+            surprises_any: says("disengage_surprise", "any"),
             great_fight: number("great_fight"),
             great_armour: number("great_armour"),
             feel: parameters.knob(|parameters| match parameters.choice("chain_armour") {
@@ -212,14 +236,19 @@ impl Rules {
             discipline_serves_hero: flag("discipline_serves_hero"),
             distract: number("distract"),
             enchant: number("enchant"),
+            enchant_shortens: flag("enchant_range"),
             jinx: number("jinx"),
             torment: number("torment"),
             arc_armour: number("arc_armour"),
             unit_size: number("unit_size"),
+            one_is_enough: says("team_of_unequal", "one"),
             walk_inches: inches("move_inches", 1),
             // Obstacles are sized as figures are, whose heights stand in the field alone.
             stature_units: book.field.as_ref().map_or(UNITS, |field| field.figure(1).height).max(1),
             sight_units: inches("sight_gap", UNITS),
+            sight_keeps_off_all: says("sight_gap_at", "all"),
+            retests: flag("default_retest"),
+            level_hides: flag("level_cover"),
             shoots_into_combat: flag("shoots_into_combat"),
             picks_farther: says("farther_target", "easier"),
             edge_units: inches("edge_gap", UNITS),
@@ -237,6 +266,7 @@ impl Rules {
                 _ => ChargeSight::Around,
             }),
             leaves_table: says("retreat_over_edge", "leaves"),
+            retreats_straight: says("retreat_way", "straight"),
             squad_feats: flag("squad_feats"),
             bases: parameters
                 .knob(|parameters| bases(parameters.number("grown_stature"), book.field.as_ref())),

@@ -31,7 +31,7 @@ pub use state::{Figure, State};
 use arrayvec::ArrayVec;
 
 use self::build::Member;
-use super::attack::are_engaged;
+
 use super::profile::{Engaged, Nerve};
 use super::rules::Rules;
 use super::turn::{self, Parties, Phase};
@@ -91,7 +91,7 @@ impl Squad {
         let bases = [who, other].map(|one| self.field.base(&state.figures, one));
         fights(who)
             && fights(other)
-            && are_engaged(bases, [who, other].map(|one| self.floor(state, one)))
+            && self.rules.are_engaged(bases, [who, other].map(|one| self.floor(state, one)))
     }
 
     /// Returns the enemies with which a figure is in close combat.

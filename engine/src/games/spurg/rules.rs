@@ -28,6 +28,8 @@ pub struct Rules {
     pub advance_until: Knob<i16>,
     /// The modifier of full cover to the skill of a shot: 0 or less.
     pub cover_most: Knob<i16>,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub level_hides: Knob<bool>,
     /// The modifier of a view through foliage: 0 or less.
     pub veiled_cover: Knob<i16>,
     /// The factor by which difficult ground increases the cost of movement.
@@ -69,6 +71,7 @@ impl Rules {
             attack_divisor: whole("attack_divisor"),
             advance_until: number("advance_until_skill"),
             cover_most: number("cover_most"),
+            level_hides: flag("level_cover"),
             veiled_cover: number("veiled_cover"),
             difficult_factor: whole("difficult_factor"),
             climb: yards("climb_yards"),

@@ -64,7 +64,7 @@ impl Squad {
     /// # Errors
     /// If figures cannot stand where they are deployed, or carry weapons with too much damage.
     pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
-        let field = Field::of(scenario)?;
+        let field = Field::of(scenario, rules.level_hides.clone())?;
         let members = scenario.figures().map(|(_, _, figure)| Member::read(figure, rules));
         let members = members.collect::<Result<Vec<Member>, SetupError>>()?;
         Ok(Squad { rules: rules.clone(), field, members, worths: Worths::default() })

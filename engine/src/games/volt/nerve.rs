@@ -23,7 +23,7 @@ pub enum Dropped {
 
 /// Picks up what was dropped, or gets up, and returns what it has recovered from.
 pub fn recovers(condition: &mut Condition, dropped: Dropped, dice: &mut impl Dice) -> Hamper {
-    // Assumption: each takes the next action, and getting up comes first.
+    // Each takes the next action (`hamper_penalty`). Whoever has to do both gets up first.
     let (hamper, left) = match condition.hamper {
         Hamper::Both => (Hamper::Felled, Hamper::Disarmed),
         other => (other, Hamper::None),

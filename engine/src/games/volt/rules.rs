@@ -29,10 +29,16 @@ pub struct Rules {
     pub prone_target: Knob<i16>,
     /// The modifier of a target of which almost nothing is visible.
     pub firing_position: Knob<i16>,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub level_hides: Knob<bool>,
     /// The value of a shot at a target behind a veil.
     pub veiled_cover: Knob<i16>,
     /// Whether a weapon stays Directed after a shot.
     pub stays_directed: Knob<bool>,
+    /// Whether a shot in the turn after using another weapon is a snap shot.
+    pub changed_weapon_snaps: Knob<bool>,
+    /// The limits of distance that a mount frees from.
+    pub mounted_exempt: Knob<Exempt>,
     /// Strike and Guard with bare hands.
     pub unarmed: [Knob<i16>; 2],
     /// Pierce and Damage with bare hands.
@@ -48,6 +54,8 @@ pub struct Rules {
     /// How far Pierce can be below Protection for a hit still to penetrate as Stun; 0 for not at
     /// all.
     pub stun_band: Knob<i16>,
+    /// Whether a full hit that penetrates as Stun also rolls for an Injury.
+    pub blunted_injures: Knob<bool>,
     /// Whether a failed damage roll marks a row.
     pub failed_marks: Knob<bool>,
     /// The penalty of several wounds.
@@ -77,6 +85,8 @@ pub struct Rules {
     pub armour: [[Knob<i16>; 2]; ARMOUR.len()],
     /// The value rolled for order if the first action has no roll.
     pub unrolled: Knob<Unrolled>,
+    /// Who of those who tie in the roll for order goes first.
+    pub order_ties: Knob<OrderTies>,
     /// The sector that counts as the general direction of a weapon.
     pub direction: Knob<Sector>,
     /// The divisor of a move that is combined with another action.
@@ -114,6 +124,24 @@ pub enum Several {
     Worst,
 }
 
+/// The limits of distance that a mount frees a weapon from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exempt {
+    /// Those of Fast attacks, Bursts and full Auto.
+    All,
+    /// Those of Bursts and full Auto.
+    Bursts,
+}
+
+/// Who of those who tie in the roll for order goes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderTies {
+    /// They roll again.
+    Roll,
+    /// The one with the higher value; with the same value they roll again.
+    Value,
+}
+
 /// The value rolled for order if the first action has no roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unrolled {
@@ -130,6 +158,7 @@ impl Rules {
         let number = |key: &str| parameters.knob(|parameters| parameters.number::<i16>(key));
         let lengths = |key| parameters.knob(|parameters| parameters.number::<i32>(key) * UNITS);
         let says = |key, word| parameters.knob(|parameters| parameters.choice(key) == word);
+        let flag = |key| parameters.knob(|parameters| parameters.flag(key));
         Rules {
             roll: parameters.knob(roll),
             distance: parameters
@@ -148,8 +177,16 @@ impl Rules {
             moving_target: number("moving_target"),
             prone_target: number("prone_target"),
             firing_position: number("firing_position"),
+            level_hides: flag("level_cover"),
             veiled_cover: number("veiled_cover"),
-            stays_directed: parameters.knob(|parameters| parameters.flag("stays_directed")),
+            stays_directed: flag("stays_directed"),
+            changed_weapon_snaps: flag("changed_weapon_snaps"),
+            mounted_exempt: parameters.knob(|parameters| {
+                match parameters.choice("mounted_exempt") {
+                    "bursts" => Exempt::Bursts,
+                    _ => Exempt::All,
+                }
+            }),
             unarmed: [number("unarmed_strike"), number("unarmed_guard")],
             unarmed_harm: [number("unarmed_pierce"), number("unarmed_damage")],
             armour: ARMOUR.map(|kind| {
@@ -164,6 +201,7 @@ impl Rules {
                 "stun" => parameters.number("stun_band"),
                 _ => 0,
             }),
+            blunted_injures: flag("blunted_injures"),
             failed_marks: says("failed_damage", "lowest"),
             several: parameters.knob(|parameters| match parameters.choice("wound_penalty") {
                 "worst" => Several::Worst,
@@ -189,6 +227,10 @@ impl Rules {
             unrolled: parameters.knob(|parameters| match parameters.choice("order_without_roll") {
                 "attack" => Unrolled::Attack,
                 _ => Unrolled::Agility,
+            }),
+            order_ties: parameters.knob(|parameters| match parameters.choice("order_ties") {
+                "value" => OrderTies::Value,
+                _ => OrderTies::Roll,
             }),
             direction: parameters.knob(|parameters| match parameters.choice("general_direction") {
                 "half" => Sector::Half,

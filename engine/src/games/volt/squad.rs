@@ -113,7 +113,7 @@ impl Squad {
     /// # Errors
     /// If figures cannot stand where they are deployed, or no figure of a unit can fire as ordered.
     pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
-        let field = Field::of(scenario)?;
+        let field = Field::of(scenario, rules.level_hides.clone())?;
         let member =
             |(_, unit, figure): (Side, &Unit, &Deployed)| Member::read(unit, figure, rules);
         let (members, arms): (Vec<Member>, Vec<[String; 2]>) =

@@ -77,6 +77,6 @@ impl Rules {
 /// Returns whether a fighter's armour has lost all of its points, so that it no longer stops aimed
 /// attacks.
 pub(super) fn is_useless(profile: &Profile, condition: &Condition) -> bool {
-    // Assumption: what stops aimed attacks and never had points cannot wear down.
+    // What stops aimed attacks and never had points cannot wear down.
     0 < profile.armor_points && condition.armor_points == 0
 }

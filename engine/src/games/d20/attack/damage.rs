@@ -70,6 +70,8 @@ struct Roll {
 struct DamageRolls {
     damage: Expression,
     hits: u8,
+    /// The divisor of each roll.
+    divisor: i32,
     /// The total above which nothing is distinguished.
     enough: i32,
 }
@@ -168,8 +170,8 @@ impl Strike {
         let shots = self.shots;
         let Some(die) = Die::new(shots).filter(|_| shots > 1) else { return 1 };
         // d20 L100: a random number of shots.
-        // d20 L101: a D3 for a burst.
-        // Assumption: likewise for any volley, a die with as many faces as there are shots.
+        // d20 L101: a D3 for a burst, and likewise for any volley (`automatic_shots`) a die with as
+        // many faces as there are shots.
         let hits = dice.roll(die);
         dice.tell("L100", || format!("{hits} of {shots} shots hit"));
         hits
@@ -253,8 +255,7 @@ impl Rules {
             Aim::Front => false,
             // d20 L86a, d20 L88a: head and back take full damage.
             Aim::Head | Aim::Back => !*self.aim_standard_damage,
-            // d20 L78b: aimed attacks do half damage.
-            // Assumption: also rounded down.
+            // d20 L78b: aimed attacks do half damage, rounded down as that of extreme range.
             Aim::Groin | Aim::Arm | Aim::Leg => true,
         };
         Volley { damage, halved: far || aimed }
@@ -268,20 +269,22 @@ impl Rules {
         harm_max: u16,
         dice: &mut impl Dice,
     ) -> u16 {
-        // Assumption: the total is halved, not each shot.
         let halves = if volley.halved { 2 } else { 1 };
-        let enough = i32::from(harm_max) * halves;
+        // `halving` says whether the total is halved or each shot.
+        let each = 1 < halves && 1 < hits && *self.halves_each;
+        let [each, total] = if each { [halves, 1] } else { [1, halves] };
+        let enough = i32::from(harm_max) * total;
         // d20 L38b, d20 L55b: a hit rolls damage.
-        let rolls = DamageRolls { damage: volley.damage, hits, enough };
+        let rolls = DamageRolls { damage: volley.damage, hits, divisor: each, enough };
         let sum = self.sum(rolls, dice);
-        u16::try_from(sum / halves).unwrap_or(u16::MAX)
+        u16::try_from(sum / total).unwrap_or(u16::MAX)
     }
 
     /// Returns the sum of this many damage rolls, up to `enough`.
     fn sum(&self, rolls: DamageRolls, dice: &mut impl Dice) -> i32 {
         dice.settle(self, rolls, |dice, rules, rolls| {
-            let DamageRolls { damage, hits, enough } = rolls;
-            let one = damage.roll(dice).max(*rules.damage_min).min(enough);
+            let DamageRolls { damage, hits, divisor, enough } = rolls;
+            let one = (damage.roll(dice).max(*rules.damage_min) / divisor).min(enough);
             let rest = DamageRolls { hits: hits - 1, ..rolls };
             let rest = if hits > 1 { rules.sum(rest, dice) } else { 0 };
             (one + rest).min(enough)
@@ -290,8 +293,7 @@ impl Rules {
 
     /// Returns whether the attacker takes a Life Point with a critical hit.
     fn takes_life(&self, target: &Fighter<'_, Rules>) -> bool {
-        // d20 L149b: the attacker chooses one of two effects.
-        // Assumption: the one that kills, else the one that does damage.
+        // d20 L149b: the attacker chooses one of two effects; `critical_choice` says which.
         match *self.choice {
             CriticalChoice::Double => false,
             CriticalChoice::Life => true,

@@ -54,7 +54,6 @@ impl Rules {
         match aim {
             Aim::Front => {}
             // d20 L86b, d20 L88b: to the ground, and after a hit on the head with empty hands.
-            // Assumption: getting up and picking up take the move action of the next turn.
             Aim::Head => {
                 condition.fall = Fall::EmptyHanded;
                 dice.tell("L86b", || {
@@ -71,7 +70,7 @@ impl Rules {
                 dice.tell("L90", || format!("{name} can only move on its next turn"));
             }
             Aim::Arm => {
-                // Assumption: a different arm each time, until both have been hit.
+                // Whoever aims at an arm picks one that has not been hit, as long as there is one.
                 condition.arms = (condition.arms + 1).min(2);
                 let arms = condition.arms;
                 dice.tell("L92a", || format!("{name} has been hit in {arms} of 2 arms"));

@@ -60,8 +60,7 @@ impl Combat for Rules {
     }
 
     fn is_out(&self, fighter: &Fighter<'_, Rules>) -> bool {
-        // d20 L158: a fighter without Life Points is dead.
-        // Assumption: a fighter without hit points is out of the fight too.
+        // d20 L158: a fighter without Life Points is dead. One without hit points is out as well.
         fighter.condition.hit_points == 0 || fighter.condition.life_points == 0
     }
 
@@ -147,8 +146,8 @@ impl Rules {
             // d20 L67a: extreme range.
             Some(Band::Extreme) => *self.extreme_to_hit,
         };
-        // d20 L71b: a smaller penalty from the ground.
-        // Assumption: without a penalty there is no gain.
+        // d20 L71b: a smaller penalty from the ground; without one there is no gain
+        // (`prone_range_relief`).
         let relief = if from == Stance::Prone { *self.prone_range_relief } else { 0 };
         let range = (range + relief).min(0);
         // d20 L73: each shot after the first.
@@ -214,7 +213,7 @@ impl Rules {
             Impact::Stopped => hit = true,
             Impact::Wound { harm: points, life, .. } => {
                 theirs.condition = self.suffer(&theirs, impact, *situation, dice);
-                // Assumption: a lost Life Point is a wound, even without lost hit points.
+                // A lost Life Point counts as harm, even without lost hit points.
                 (hit, harm) = (true, points.max(life.into()));
             }
             Impact::Fumble => match situation.kind {

@@ -52,8 +52,7 @@ impl Fire {
         match word {
             "burst" => Fire::Burst,
             "automatic" => Fire::Automatic,
-            // d20 L97b: single shots at first.
-            // Assumption: changing this costs nothing.
+            // d20 L97b: single shots at first. To change this costs nothing.
             _ => Fire::Single,
         }
     }

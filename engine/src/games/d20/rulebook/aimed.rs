@@ -112,10 +112,11 @@ fn a_hit_on_head_or_back_fells_l86b_and_l88b() {
 
 #[test]
 fn a_hit_in_the_groin_leaves_only_the_move_l90() {
+    let rules = aimed("groin").rules();
     let mut after = aimed("groin").strike(&[16, 3, 4]).theirs;
-    let attacks = [0, 1].map(|_| comes_to_attack(&mut after));
+    let attacks = [0, 1].map(|_| comes_to_attack(&rules, &mut after));
     assert_eq!(attacks, [false, true], "in its next turn, and in the one after that");
-    assert!(comes_to_attack(&mut aimed("groin").strike(&[15]).theirs));
+    assert!(comes_to_attack(&rules, &mut aimed("groin").strike(&[15]).theirs));
 }
 
 #[test]

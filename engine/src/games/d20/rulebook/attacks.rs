@@ -88,6 +88,11 @@ fn extreme_range_halves_damage_and_rounds_down_l67b() {
     // Three shots of 3, 2 and 4: half of 9.
     let gun = "damage = \"1d4\"\nfire = [\"burst\"]";
     assert_eq!(Bout { weapon: gun, ..set(&extreme) }.strike(&[15, 3, 3, 2, 4]).harm, 4);
+    // Or each of them: 1, 1 and 2.
+    let each = [("halving", Value::Choice("each".to_owned()))];
+    let halved = Bout { weapon: gun, parameters: &each, ..set(&extreme) };
+    assert_eq!(halved.strike(&[15, 3, 3, 3, 4]).harm, 4);
+    assert_eq!(halved.strike(&[15, 3, 3, 2, 3]).harm, 3);
     assert_eq!(set(&[("band", "long")]).strike(&[13, 3, 4]).harm, 7);
     // A 1 of a single die is halved to nothing.
     let gun = Bout { weapon: "damage = \"1d4\"", ..set(&[("band", "extreme")]) };

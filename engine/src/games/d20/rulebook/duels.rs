@@ -52,6 +52,11 @@ fn both_roll_for_initiative_l6a() {
     let even = Bout::default().duel();
     let opened = Scripted::play(&[7, 7, 3, 4], |dice| even.open(dice)).expect("a tie, and again");
     assert_eq!(opened.value.first, Side::B);
+    // Or the bonus counts only in the roll, and ties are rolled again at once.
+    let ties = [("initiative_ties", Value::Choice("roll".to_owned()))];
+    let uneven = Bout { ours: "initiative = 1", parameters: &ties, ..Bout::default() }.duel();
+    let opened = Scripted::play(&[7, 8, 3, 5], |dice| uneven.open(dice)).expect("a tie, and again");
+    assert_eq!(opened.value.first, Side::B);
 }
 
 #[test]
@@ -125,6 +130,12 @@ fn one_who_fell_gets_up_on_its_own_turn() {
     assert_eq!((state.turn, state.fighters[0].fall), (Side::B, Fall::EmptyHanded));
     assert_eq!(after(&duel, &[&[1, 16, 1], &[12, 2]]).0.fighters[0].hit_points, 9);
     assert_eq!(after(&duel, &[&[1, 16, 1], &[11]]).0.fighters[0].hit_points, 11);
+    // Where picking up takes an action too, Bob has none left, and Ann strikes again.
+    let slow = [("picking_up", Value::Choice("action".to_owned()))];
+    let duel = Bout { situation: &head, parameters: &slow, ..MELEE }.duel();
+    let (state, flows) = after(&duel, &[&[16, 1]]);
+    assert_eq!((flows[0], state.turn), (Flow::Round, Side::A));
+    assert_eq!(state.fighters[1].fall, Fall::Upright);
 }
 
 #[test]

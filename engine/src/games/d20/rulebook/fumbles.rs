@@ -49,6 +49,18 @@ fn a_fumble_at_range_rolls_a_d6_l130() {
     near(held(WeaponState::Stuck), 3.75);
 }
 
+#[test]
+fn a_fumble_at_range_may_matter_only_from_far_away_l130() {
+    let long = [("fumble_shot_range", Value::Choice("long".to_owned()))];
+    let jams = |band: &str, faces: &[u8]| {
+        let situation = [("band", band)];
+        let bout = Bout { situation: &situation, parameters: &long, ..Bout::default() };
+        bout.strike(faces).ours.weapon == WeaponState::Stuck
+    };
+    assert_eq!(["short", "medium"].map(|band| jams(band, &[1])), [false; 2]);
+    assert_eq!(["long", "extreme"].map(|band| jams(band, &[1, 4])), [true; 2]);
+}
+
 /// The fumble table with another result.
 fn fumbled(rolls: &str, result: &str) -> Value {
     games::with_row("d20", "fumble_shot", rolls, &[Value::Choice(result.to_owned())])
@@ -99,4 +111,8 @@ fn six_backfires_one_time_in_four_l145() {
     // It can kill, and neither range nor a volley changes it.
     let far = Bout { situation: &[("band", "extreme"), ("fire", "burst")], ..Bout::default() };
     assert_eq!(far.strike(&[1, 6, 1, 6, 6]).ours.hit_points, 0);
+    // Or it only costs the gun.
+    let harmless = [("backfire_damage", Value::Choice("none".to_owned()))];
+    let after = Bout { parameters: &harmless, ..far }.strike(&[1, 6, 1]);
+    assert_eq!((after.ours.weapon, after.ours.hit_points), (WeaponState::Gone, 12));
 }

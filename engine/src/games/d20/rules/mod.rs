@@ -45,7 +45,16 @@ pub struct Rules {
     pub(super) critical_leaves: Knob<u16>,
     /// The fumble table, by roll from 1 on.
     pub(super) fumble_shot: Knob<[Fumbled; 6]>,
+    /// Whether the fumble table is rolled on at short and medium range too.
+    pub(super) fumbles_near: Knob<bool>,
     pub(super) backfire_percent: Knob<u8>,
+    pub(super) backfire_harms: Knob<bool>,
+    /// Whether half damage halves each shot, and not the total.
+    pub(super) halves_each: Knob<bool>,
+    /// Whether the higher bonus goes first of those who tie for initiative.
+    pub(super) bonus_breaks_ties: Knob<bool>,
+    /// Whether picking up what was dropped takes the standard action.
+    pub(super) picking_up_is_action: Knob<bool>,
     pub(super) choice: Knob<CriticalChoice>,
     pub(super) life_point_adds: Knob<bool>,
     pub(super) life_point_save: Knob<bool>,
@@ -88,6 +97,8 @@ pub struct TableRules {
     pub reach: Knob<i32>,
     /// The factor by which difficult ground increases the cost of movement.
     pub difficult_factor: Knob<i32>,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub level_hides: Knob<bool>,
     /// The bonus to Defense of cover that only veils.
     pub veiled_cover: Knob<i16>,
 }
@@ -107,6 +118,7 @@ impl TableRules {
             charge_step: feet("charge_step_feet"),
             reach: feet("reach_feet"),
             difficult_factor: number("difficult_factor"),
+            level_hides: parameters.knob(|parameters| parameters.flag("level_cover")),
             veiled_cover: parameters.knob(|parameters| parameters.number("veiled_cover")),
         }
     }
@@ -206,7 +218,12 @@ impl Rules {
             fumble_shot: parameters.knob(|parameters| {
                 parameters.table("fumble_shot").choices("result", Fumbled::of).array(1)
             }),
+            fumbles_near: says("fumble_shot_range", "any"),
             backfire_percent: small("backfire_percent"),
+            backfire_harms: says("backfire_damage", "weapon"),
+            halves_each: says("halving", "each"),
+            bonus_breaks_ties: says("initiative_ties", "bonus"),
+            picking_up_is_action: says("picking_up", "action"),
             choice: parameters.knob(|parameters| match parameters.choice("critical_choice") {
                 "double" => CriticalChoice::Double,
                 "life" => CriticalChoice::Life,

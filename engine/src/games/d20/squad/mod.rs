@@ -75,7 +75,7 @@ impl Squad {
     /// If figures cannot stand where they are deployed, carry weapons with too much damage, or no
     /// figure of a unit can fire as ordered.
     pub(super) fn of(rules: &Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
-        let field = Field::of(scenario)?;
+        let field = Field::of(scenario, rules.table.level_hides.clone())?;
         let member =
             |(_, unit, figure): (Side, &Unit, &Deployed)| Member::read(unit, figure, rules);
         let members = scenario.figures().map(member);

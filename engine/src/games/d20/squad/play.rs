@@ -33,7 +33,7 @@ impl Squad {
         let speed = self.speed(state, who);
         let figure = state.of(who);
         let ran = std::mem::take(&mut figure.ran);
-        let (turn, fall) = Turn::begin(&mut figure.condition, speed);
+        let (turn, fall) = Turn::begin(&self.rules, &mut figure.condition, speed);
         if fall == Fall::EmptyHanded {
             figure.position.stoop = movement::stoop(Stance::Standing);
             nerve::tell_picked_up(dice);

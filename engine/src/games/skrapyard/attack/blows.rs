@@ -110,11 +110,13 @@ const ROLES: [Role; 2] = [Role::Us, Role::Them];
 
 impl Situation {
     /// How things stand for the other when it strikes back.
-    fn answered(&self) -> Situation {
-        // Skrapyard 21.2: a riposte is one F test, and nobody has moved for it.
-        // Assumption: neither a charge nor surprise bears on a riposte, or on what answers it.
-        let strip =
-            |stance: Stance| stance.without(Circumstance::Charging).without(Circumstance::Behind);
+    fn answered(&self, rules: &Rules) -> Situation {
+        // Skrapyard 21.2: a riposte is one F test, and nobody has moved for it. `riposte_answer`
+        // says whether a charge and surprise bear on what answers it.
+        let strip = |stance: Stance| {
+            let bare = stance.without(Circumstance::Charging).without(Circumstance::Behind);
+            if bare != stance && *rules.answers_in_full { stance } else { bare }
+        };
         Situation { ours: strip(self.theirs), theirs: strip(self.ours), ..*self }
     }
 }
@@ -156,8 +158,8 @@ impl Melee {
 /// F of a roll, but for what a blade-breaker makes of the one struck at.
 fn fight(rules: &Rules, attack: &Attack<'_, Rules>, strike: Strike) -> i16 {
     let Attack { ours, theirs, situation } = *attack;
-    let answered = situation.answered();
-    let back = answered.answered();
+    let answered = situation.answered(rules);
+    let back = answered.answered(rules);
     let seen = match strike {
         Strike::Attack => *attack,
         Strike::Riposte => Attack { ours: theirs, theirs: ours, situation: &answered },
@@ -217,9 +219,10 @@ impl Rules {
         let (on, fallen) = (hit.on, hit.fallen);
         let check = Characteristic { printed: value, modifier: 0 };
         let grade = match self.natural(self.test.resolve(&check, dice).grade) {
-            // Skrapyard 15.1.3: nobody misses a wounded enemy.
-            // Assumption: but for a natural 12, which ends the blows and gives no riposte.
+            // Skrapyard 15.1.3: nobody misses a wounded enemy. `fumble_at_wounded` says whether a
+            // natural 12 does; it gives no riposte.
             Grade::Failure if fallen => Grade::Success,
+            Grade::Fumble if fallen && *self.fumbles_hit_wounded => Grade::Success,
             grade => grade,
         };
         match grade {
@@ -275,8 +278,8 @@ impl Rules {
         let last = self.test.die.faces().min(self.test.fails_from.saturating_sub(1));
         match grade {
             _ if self.test.passes_to < last => grade,
-            // Assumption: where no roll but natural ones is left, they start no chain, or none
-            // would ever end (21.1, 21.2).
+            // Where no roll but natural ones is left, they start no chain, or none would ever end
+            // (21.1, 21.2).
             Grade::Critical => Grade::Success,
             Grade::Fumble => Grade::Failure,
             grade => grade,

@@ -93,7 +93,6 @@ impl Rules {
         match by {
             Spell::Distract => *self.distract, // Skrapyard 19.5.1: less F in its next activation.
             // Skrapyard 19.5.2: who is enchanted shoots worse in its next activation.
-            // Assumption: a spell on S changes S itself, so the range as well.
             Spell::Enchant => *self.enchant,
             Spell::Jinx => *self.jinx, // Skrapyard 19.5.3: less A in its next activation.
             Spell::Torment => *self.torment, // Skrapyard 19.5.4: less D in its next activation.

@@ -66,7 +66,7 @@ impl Rules {
         match *self.feats {
             Spending::None => None,
             Spending::Only(feat) => Some(feat).filter(serves),
-            // Assumption: on his last points a hero who can tries to win some back.
+            // On his last points a hero who can tries to win some back.
             Spending::Fitting if self.is_low(&attack.ours) => Some(Feat::Resolve),
             Spending::Fitting => [spell, Feat::Discipline].into_iter().find(serves),
         }
@@ -81,7 +81,7 @@ impl Rules {
         match feat {
             Feat::Discipline => known.discipline && *self.discipline_serves_hero,
             Feat::Resolve => known.resolve && hero.condition.resolve < hero.profile.resolve,
-            // Assumption: F is of use to nobody in a shoot-out, S to few in a fight.
+            // F is of use to nobody in a shoot-out, S to few in a fight.
             Feat::Distract => free && attack.situation.kind == FightKind::Fight,
             Feat::Enchant => free && attack.situation.kind == FightKind::Shoot,
             Feat::Jinx | Feat::Torment => free,

@@ -36,6 +36,9 @@ pub trait Formation {
     /// The figures within [`is_near`] of a figure.
     fn near(&self, figure: u8) -> u32;
 
+    /// Whether two of unequal statures are in a team if only one is near the other.
+    fn one_is_enough(&self) -> bool;
+
     /// The figure that a figure has supported in this turn; itself if it used its spear instead.
     fn supports(&self, figure: u8) -> Option<u8>;
 
@@ -60,7 +63,17 @@ pub trait Formation {
 
     /// Whether it is in a team.
     fn is_in_team(&self, figure: u8) -> bool {
-        self.mates(figure) & self.near(figure) != 0
+        members(self.mates(figure) & self.near(figure)).any(|one| self.is_with(figure, one))
+    }
+
+    /// Whether two figures are in formation with each other.
+    fn is_with(&self, figure: u8, other: u8) -> bool {
+        match [(figure, other), (other, figure)].map(|(of, on)| self.near(of) & bit(on) != 0) {
+            [true, true] => true,
+            [false, false] => false,
+            // `team_of_unequal` says whether one of unequal statures is enough.
+            _ => self.one_is_enough(),
+        }
     }
 
     /// The team of a figure, itself alone where it has none.
@@ -70,12 +83,9 @@ pub trait Formation {
             return team;
         }
         // Skrapyard 3.2.1: those of a unit that are in formation with each other are a team.
-        // Assumption: of unequal statures it is enough that one is in formation with the other, as
-        // long as both are in formation with somebody.
         let mut left = self.mates(figure);
         while let Some(next) = members(left).find(|mate| {
-            let joins = || members(team).any(|one| self.near(one) & bit(*mate) != 0);
-            self.is_in_team(*mate) && (self.near(*mate) & team != 0 || joins())
+            self.is_in_team(*mate) && members(team).any(|one| self.is_with(*mate, one))
         }) {
             team |= bit(next);
             left &= !bit(next);

@@ -80,8 +80,8 @@ impl Hand {
 impl Net {
     /// Whether one whom it was thrown over, us, misses its activation.
     pub fn holds(self, dice: &mut impl Dice) -> bool {
-        // Skrapyard 14.4.1: a net holds as long as its wielder stays in contact.
-        // Assumption: a net costs the next activation, be it in this turn or the next.
+        // Skrapyard 14.4.1: a net holds as long as its wielder stays in contact. It costs the next
+        // activation, be it in this turn or the next.
         let holds = self == Net::Tight;
         if holds {
             dice.tell("14.4.1", || format!("{} is in the net and does not act", Role::Us));

@@ -71,8 +71,8 @@ impl Rules {
             }
             Foes::Alone => {
                 // Skrapyard 14.3: leaving combat takes an F test.
-                // Skrapyard 14.3.2: who fails stays and fights.
-                // Assumption: a natural 1 or 12 is only a pass or a failure there.
+                // Skrapyard 14.3.2: who fails stays and fights. It is no attack, so that a natural
+                // 1 or 12 only passes or fails.
                 let f = self.disengagement(attack);
                 let passes = self.settles(f, Again::No, dice);
                 let what = if passes { "breaks away" } else { "cannot break away" };

@@ -102,8 +102,18 @@ impl Rules {
             // Skrapyard 13.3.2.4 and Skrapyard 13.10.1: members of teams.
             s += *self.team_shoot;
         }
-        s += self.hindrance(attack.ours.condition.spell, Spell::Enchant, stance);
-        self.capped(s)
+        self.capped(s + self.enchanted(attack)[0])
+    }
+
+    /// What Enchant changes in S before the range is set, and after.
+    fn enchanted(&self, attack: &Attack<'_, Rules>) -> [i16; 2] {
+        let (lying, stance) = (attack.ours.condition.spell, attack.situation.ours);
+        match self.hindrance(lying, Spell::Enchant, stance) {
+            0 => [0; 2],
+            // `enchant_range` says whether it changes S itself, and so the range, or the test.
+            less if *self.enchant_shortens => [less, 0],
+            less => [0, less],
+        }
     }
 
     /// The check of a shot.
@@ -116,8 +126,8 @@ impl Rules {
         let far = self.inch.saturating_mul(inches);
         // Skrapyard 13.3.3.2: for each obstacle.
         let hidden = self.cover.saturating_mul(attack.situation.obstacles);
-        let spell = s - attack.ours.profile.shoot;
-        let modifier = spell.saturating_add(far).saturating_add(hidden);
+        let more = s - attack.ours.profile.shoot + self.enchanted(attack)[1];
+        let modifier = more.saturating_add(far).saturating_add(hidden);
         Characteristic { printed: attack.ours.profile.shoot, modifier }
     }
 
@@ -254,8 +264,8 @@ impl Rules {
 
     /// The one of a side in a combat that a hit strikes, of those who are upright, each with its A.
     pub fn sacrificed(side: impl Iterator<Item = (u8, i16)>) -> Option<u8> {
-        // Skrapyard 13.7.2: a hit into combat strikes whom its owner picks.
-        // Assumption: the best armoured; of equals the first.
+        // Skrapyard 13.7.2: a hit into combat strikes whom its owner picks: the best armoured, of
+        // equals the first.
         let best = side.max_by_key(|(one, armour)| (*armour, std::cmp::Reverse(*one)));
         best.map(|(one, _)| one)
     }

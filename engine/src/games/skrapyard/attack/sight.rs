@@ -45,15 +45,15 @@ impl Rules {
         // Skrapyard 14.1.1: friends do not hide enemies who are engaged.
         let friends = if ranks.is_engaged(other) { 0 } else { ranks.friends(figure) };
         let others = (ranks.foes(figure) | friends) & !bit(figure) & !bit(other);
-        // Assumption: a line passes those who stand nearer than the target, and nobody else; or who
-        // supports another could not be shot at, against 14.2.4.2.
+        // `sight_gap_at` says whether it keeps off those beyond the target as well.
         let gap = from.gap(target);
         let facing = Facing::along(target.at - from.at);
         // Who is off the line to the middle of the target by more than its radius is off all lines.
         let reach = *self.sight_units + target.radius;
         let bases = members(others).map(base);
         let bases = bases.filter(|base| Table::passes(from.at, target.at, *base, reach));
-        bases.filter(|base| from.gap(*base) < gap && facing.is_in_front(from.at, *base)).collect()
+        let counts = |base: &Base| from.gap(*base) < gap || *self.sight_keeps_off_all;
+        bases.filter(|base| facing.is_in_front(from.at, *base) && counts(base)).collect()
     }
 
     /// The enemies that a figure might shoot at, those that nobody else engages first.
@@ -61,8 +61,8 @@ impl Rules {
         let foes = ranks.foes(figure);
         let engaged = members(foes).filter(|foe| is_in_combat(ranks, *foe, figure));
         let engaged = engaged.fold(0, |set, foe| set | bit(foe));
-        // Skrapyard 13.7: engaged enemies may be passed over.
-        // Assumption: they are, unless nobody else is left.
+        // Skrapyard 13.7: engaged enemies may be passed over; `shoots_into_combat` says whether
+        // they are shot at if nobody else is left.
         let last = if *self.shoots_into_combat { engaged } else { 0 };
         [foes & !engaged, last]
     }

@@ -61,8 +61,9 @@ impl Duel {
         }
         let last = if condition.shot { Last::Shot } else { Last::Idle };
         let best = Best::of([profile].into_iter());
-        match (default_action(best, self.contact(state, side), |what| what(last)), self.kind()) {
-            // Assumption: in a shoot-out that takes the whole activation, and the range stays.
+        let contact = self.contact(state, side);
+        match (default_action(&self.rules, best, contact, |what| what(last)), self.kind()) {
+            // In a shoot-out that takes the whole activation, and the range stays.
             (Conduct::Advance, FightKind::Shoot) => {
                 advance(Prey::Seen, Motion::Hurry, dice);
                 Act::Idle

@@ -52,8 +52,8 @@ pub fn jump(
     dice: &mut impl Dice,
 ) -> Jump {
     let height = table.floor(base.at);
-    // Skrapyard 12.9.8: only to where it is no higher; a normal move less a D12, in full.
-    // Assumption: one jumps down where no other way leads on.
+    // Skrapyard 12.9.8: only to where it is no higher; a normal move less a D12, in full. Players
+    // have one jump down where no other way leads on.
     if height <= table.floor(goal) {
         return Jump::None;
     }

@@ -198,8 +198,7 @@ impl<T: FnMut(Die, &'static str) -> i32> Marching<'_, T> {
         }
         if self.rolled & piece == 0 {
             // Skrapyard 12.9.1 and Skrapyard 12.9.2: normal moves and charges are shortened by its
-            // density, to no less than 1 inch.
-            // Assumption: once for each area.
+            // density, to no less than 1 inch, once for each area.
             self.rolled |= piece;
             let left = self.allowance - (self.toll)(die, rule) * UNITS;
             self.allowance = left.max(UNITS).min(self.allowance);

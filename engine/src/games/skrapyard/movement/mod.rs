@@ -89,8 +89,8 @@ pub const fn blocks(own: &Profile, other: &Profile, are_friends: bool) -> bool {
 pub fn tell_moved(units: i32, dice: &mut impl Dice) {
     // Skrapyard 12.10.1: the figures of a team move one by one.
     // Skrapyard 12.10.2: they count as one move, and who ends it apart is in the team no more.
-    // Skrapyard 12.11: whoever has moved may turn as it likes.
-    // Assumption: it turns to the nearest enemy.
+    // Skrapyard 12.11: whoever has moved may turn as it likes. Players have it turn to the nearest
+    // enemy.
     dice.tell("12.1", || {
         let tenths = (units + UNITS / 20) * 10 / UNITS;
         format!("{} moves {}.{} inches", Role::Us, tenths / 10, tenths % 10)

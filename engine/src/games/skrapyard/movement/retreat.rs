@@ -82,8 +82,8 @@ impl Runner<'_> {
     ///
     /// `clear` says whether a base is far enough from all enemies to end there.
     pub fn refuge(&self, field: &Field, clear: impl Fn(Base) -> bool) -> Option<Refuge> {
-        // Assumption: a player prefers a way that is safe however slow the ground is; only where
-        // there is none does it hope for easy ground.
+        // A player prefers a way that is safe however slow the ground is; only where there is none
+        // does it hope for easy ground.
         let safe = self.safest(field, Foreseen::Highest, &clear);
         safe.or_else(|| self.safest(field, Foreseen::Lowest, &clear))
     }
@@ -96,8 +96,8 @@ impl Runner<'_> {
         mut ground: Foreseen,
         clear: impl Fn(Base) -> bool,
     ) -> Option<Refuge> {
-        // Skrapyard 16.4.1: a full normal move away from the nearest enemy.
-        // Assumption: any move that ends farther from it leads away, the straightest first.
+        // Skrapyard 16.4.1: a full normal move away from the nearest enemy, the straightest first;
+        // `retreat_way` says whether any move that ends farther from it leads away.
         // Skrapyard 16.4.4: over obstacles, at their cost.
         // Skrapyard 16.4.3: in the end it faces the way it went.
         let (base, rules, table) = (self.base, self.mover.rules, &field.table);
@@ -105,6 +105,9 @@ impl Runner<'_> {
         let blockers = yielding(base, self.blockers);
         let (mut longest, mut exits) = (None::<(i32, Path)>, false);
         for (nth, way) in directions(table, base, self.foe).enumerate() {
+            if 0 < nth && *rules.retreats_straight {
+                break;
+            }
             let goal = base.at + way.of_length(units);
             let onto = brought_in(table, base, goal);
             let leaves = onto != goal && *rules.leaves_table;

@@ -172,6 +172,10 @@ fn the_wounded_are_hit_without_a_roll_15_1_3() {
     // Within a chain a natural 12 alone misses one who is down, and starts nothing.
     assert_eq!(fight("", "").bodies(&[1, 7, 11, 6]), [Upright, Wounded]);
     assert_eq!(fight("", "").bodies(&[1, 7, 12]), [Upright, Wounded]);
+    // Or it hits as all others do.
+    let hits = || fight("", "").choosing("fumble_at_wounded", "hits");
+    assert_eq!(hits().bodies(&[1, 7, 12, 6]), [Upright, Wounded]);
+    assert_eq!(hits().bodies(&[1, 7, 12, 7]), [Upright, Removed]);
 }
 
 #[test]
@@ -232,6 +236,10 @@ fn a_twelve_gives_a_riposte_21_2() {
     assert_eq!(bout.bodies(&[9, 7]), [Upright, Wounded]);
     assert_eq!(bout.bodies(&[12, 12, 8]), [Upright, Upright]);
     assert_eq!(bout.bodies(&[12, 12, 7, 7]), [Upright, Wounded]);
+    // Or all do on what answers it, and neither on the riposte.
+    let full = bout.choosing("riposte_answer", "full");
+    assert_eq!(full.bodies(&[12, 12, 9, 7]), [Upright, Wounded]);
+    assert_eq!(full.bodies(&[12, 7]), [Upright, Upright]);
 }
 
 #[test]

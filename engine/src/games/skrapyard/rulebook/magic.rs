@@ -160,6 +160,9 @@ fn enchant_takes_two_s_in_the_next_activation_19_5_2() {
     // The range falls with S: at 14 inches he needs all of his seven.
     let far = || bout(MAGE, "fight = 7", "kind=shoot range=14 first=a");
     far().choosing("feats", "enchant").turn(&[8, 6, 6]);
+    // Or only the test is harder, and he shoots and misses.
+    let near = far().with("enchant_range", crate::book::Value::Flag(false));
+    near.choosing("feats", "enchant").turn(&[8, 6, 6, 5]);
 }
 
 #[test]

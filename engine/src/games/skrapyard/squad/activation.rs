@@ -106,7 +106,7 @@ impl Squad {
         let contact = self.now(state).contact(state.active);
         let did =
             |what: fn(Last) -> bool| members(state.active).any(|one| what(state.of(one).last));
-        let conduct = default_action(best, contact, did);
+        let conduct = default_action(&self.rules, best, contact, did);
         if conduct != Conduct::Repeat {
             Self::forget(state);
         }
@@ -207,8 +207,8 @@ impl Squad {
                 });
                 return match posture {
                     _ if posture != Posture::Charge && self.gives_up(state) => Motion::Withdraw,
-                    // Leaving combat is a choice. Assumption: only those who shoot better than
-                    // they fight leave, unless they are sent forward.
+                    // Leaving combat is a choice: only those who shoot better than they fight
+                    // leave, unless they are sent forward.
                     Posture::Cover | Posture::Overwatch if shooters => Motion::Withdraw,
                     Posture::Advance | Posture::Charge if self.can_any_charge(state) => {
                         Motion::Charge

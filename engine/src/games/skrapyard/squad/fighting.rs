@@ -44,9 +44,14 @@ impl Squad {
     pub(super) fn disengages(&self, state: &mut State, figure: u8, dice: &mut impl Dice) -> bool {
         cast(figure, dice);
         let foes = self.now(state).left_behind(figure);
-        // Assumption: of several enemies the first counts for surprise.
         let engaging = self.now(state).engaging(figure);
-        let on = members(engaging).next().unwrap_or(figure);
+        let behind = |foe: &u8| self.melee(state, figure, *foe).ours.has(Circumstance::Behind);
+        // `disengage_surprise` says which of several enemies counts.
+        let surprised = match engaging.count_ones() {
+            2.. if *self.rules.surprises_any => members(engaging).find(behind),
+            _ => None,
+        };
+        let on = surprised.or_else(|| members(engaging).next()).unwrap_or(figure);
         let mut situation = self.melee(state, figure, on);
         // Spells bear on one's own activation alone.
         let is_active = state.active & bit(figure) != 0;
@@ -188,7 +193,7 @@ impl Squad {
             let on = if state.of(next).is_upright() { next } else { on };
             return Some(Phase::Blow { by, on, strike });
         }
-        // Assumption: a riposte, and what follows on it, is aimed at the one who fumbled.
+        // A riposte, and what follows on it, is aimed at the one who fumbled.
         exchange.next.map(|strike| Phase::Blow { by, on, strike })
     }
 

@@ -59,8 +59,10 @@ impl Squad {
             if other.held_by == Some(figure) {
                 other.held_by = None;
             }
-            // Assumption: what a blade-breaker did ends with its wielder.
-            other.opened_by &= others;
+            // `blade_breaker_lasts` says whether what a blade-breaker did ends with its wielder.
+            if other.opened_by & bit(figure) != 0 && !*self.rules.opening_lasts {
+                other.opened_by &= others;
+            }
         }
         if self.profile(figure).hero {
             state.grief[self.side(figure).index()] = GRIEF_TURNS;

@@ -171,9 +171,9 @@ impl Squad {
 
     /// The spells that hinder an enemy, the most effective first.
     fn spells_on(&self, state: &State, foe: u8) -> ArrayVec<(Feat, Purpose), 4> {
-        // Assumption: one who fights loses F, one who shoots better than it fights S, one near
-        // enough to charge its way, and others their nerve; a wielder of nets is opened. The
-        // others of these that could matter to it come after that one.
+        // One who fights loses F, one who shoots better than it fights S, one near enough to charge
+        // its way, and others their nerve; a wielder of nets is opened. The others of these that
+        // could matter to it come after that one.
         let of = self.profile(foe);
         let near = self.nearest_foe(state, foe).is_some_and(|one| {
             let reach = self.rules.walk(of) + inches(2);

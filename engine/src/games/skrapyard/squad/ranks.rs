@@ -156,6 +156,10 @@ impl Formation for Lineup<'_> {
         self.state.ranks.near[usize::from(figure)]
     }
 
+    fn one_is_enough(&self) -> bool {
+        *self.squad.rules.one_is_enough
+    }
+
     fn supports(&self, figure: u8) -> Option<u8> {
         self.state.of(figure).supports
     }

@@ -95,7 +95,7 @@ impl Squad {
         if self.rules.rallies(d, company, Self::again(state, team), dice) {
             for one in members(team) {
                 state.of_mut(one).nerve = Nerve::Steady;
-                // Assumption: it turns to the nearest enemy.
+                // It turns to the nearest enemy.
                 if let Some(foe) = self.nearest_foe(state, one) {
                     let at = state.of(foe).position.at;
                     state.of_mut(one).position.face(at);

@@ -79,7 +79,7 @@ impl Squad {
 
     /// Where a figure retreats to, if anywhere.
     fn refuge(&self, state: &State, figure: u8) -> Option<Refuge> {
-        // Assumption: where all enemies are down, from the nearest of those.
+        // Where all enemies are down, from the nearest of those.
         let down = || self.nearest_of(state, figure, self.present(state, self.side(figure).foe()));
         let foe = self.nearest_foe(state, figure).or_else(down)?;
         let runner = Runner {

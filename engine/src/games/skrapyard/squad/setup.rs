@@ -18,7 +18,7 @@ impl Squad {
     /// or a unit has no weapon to declare.
     pub fn new(rules: Rules, scenario: &Scenario) -> Result<Squad, SetupError> {
         let mut squad = Squad {
-            field: Field::of(scenario)?,
+            field: Field::of(scenario, rules.level_hides.clone())?,
             cast: Vec::new(),
             units: Vec::new(),
             heroes: 0,

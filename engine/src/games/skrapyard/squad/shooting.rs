@@ -173,7 +173,7 @@ impl Squad {
         nearest: ShotTarget,
         dice: &mut impl Dice,
     ) -> ShotTarget {
-        // Assumption: in a default action the nearest is shot at.
+        // In a default action the nearest is shot at: its player chooses nothing.
         if state.activation.lapsed {
             return nearest;
         }

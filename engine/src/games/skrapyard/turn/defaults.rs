@@ -82,8 +82,8 @@ pub enum Prey {
 
 /// The highest characteristic.
 fn nature(best: Best, contact: Contact) -> Nature {
-    // Skrapyard 11.5: the highest characteristic of all says; of equals, the player.
-    // Assumption: the player takes what leads to an attack, the surest one first.
+    // Skrapyard 11.5: the highest characteristic of all says; of equals, the player, who takes what
+    // leads to an attack, the surest one first.
     let [fight, shoot] = [(best.fight, Nature::Fight), (best.shoot, Nature::Shoot)];
     let armour = (best.armour, Nature::Armour);
     let order = match contact {
@@ -106,6 +106,7 @@ pub fn may_repeat(best: Best, contact: Contact) -> bool {
 ///
 /// `did` says whether any of them did something of that kind.
 pub fn default_action(
+    rules: &Rules,
     best: Best,
     contact: Contact,
     did: impl Fn(fn(Last) -> bool) -> bool,
@@ -118,21 +119,22 @@ pub fn default_action(
         // Skrapyard 11.5.2: and shoots.
         Nature::Shoot => Conduct::Aim,
         // Skrapyard 11.5.3: whose armour is best does again what it did last.
-        // Skrapyard 11.5.3.1: engaged, it fights.
-        // Assumption: 14.1 has it fight in its first activation too, against 11.5.3.4.
+        // Skrapyard 11.5.3.1: engaged, it fights, in its first activation too, as 14.1 has all who
+        // are engaged do.
         Nature::Armour if contact == Contact::Engaged => Conduct::Fight,
-        // Assumption: of a team that did several things, the first of: fight, shoot, move.
-        // Skrapyard 11.5.3.3: who fought does as one whose F is best.
+        // Skrapyard 11.5.3.3: who fought does as one whose F is best. A team that did several
+        // things does the first of: fight, shoot, move.
         Nature::Armour if did(|last| last == Last::Fought) => Conduct::Advance,
         // Skrapyard 11.5.3.2: who shot, as one whose S is best.
         Nature::Armour if did(|last| last == Last::Shot) => Conduct::Aim,
         // Who moved goes as far again the same way.
         Nature::Armour if did(|last| matches!(last, Last::Moved(_))) => Conduct::Repeat,
-        // Assumption: an enemy at its feet is fought all the same, as one that engages it is.
+        // An enemy at its feet is fought all the same, as one that engages it is.
         Nature::Armour if contact == Contact::Fallen => Conduct::Fight,
+        // `default_retest` says whether the player takes that test.
+        Nature::Discipline if *rules.retests => Conduct::Retest,
         // Skrapyard 11.5.3.4: who did nothing does nothing, in its first activation too.
-        Nature::Armour => Conduct::Idle,
-        Nature::Discipline => Conduct::Retest,
+        Nature::Armour | Nature::Discipline => Conduct::Idle,
     }
 }
 
@@ -143,7 +145,7 @@ pub fn advance(prey: Prey, fastest: Motion, dice: &mut impl Dice) -> Motion {
     let motion = match prey {
         Prey::InReach => Motion::Charge,
         Prey::Seen => fastest,
-        // Assumption: with no enemy in sight they stay where they are.
+        // With no enemy in sight they stay where they are.
         Prey::None => return Motion::Stay,
     };
     dice.tell("11.5.1", || format!("{} makes for the enemy", Role::Us));
@@ -167,7 +169,6 @@ impl Rules {
     /// Takes our second activation test: whether we act as ordered after all.
     pub fn retries(&self, d: i16, again: Again, dice: &mut impl Dice) -> bool {
         // Skrapyard 11.5.4: discipline gives another test; failed, it is a failed morale test.
-        // Assumption: that test is always taken.
         let passes = self.settles(d, again, dice);
         let what = if passes { "pulls itself together" } else { "loses heart" };
         dice.tell("11.5.4", || format!("{} {what}, {}", Role::Us, self.needed(d)));

@@ -65,13 +65,13 @@ pub const fn is_fresh(body: Body, retreats: bool, has_acted: bool) -> bool {
 /// The figures that are activated with one, of those who may still be, and the D by which their
 /// turn comes.
 pub fn activated_with(ranks: &impl Formation, figure: u8, fresh: u32) -> (u32, i16) {
-    // Skrapyard 10.1.1: a team acts as one, by the best D of its members.
+    // Skrapyard 10.1.1: a team acts as one, by the best D of its members. Players have it do so
+    // whenever it can.
     // Skrapyard 10.1.2: whoever begins as one of a team ends so.
     // Skrapyard 3.3.6: its hero acts by himself.
-    // Assumption: a team always acts as one where it can.
     let team = ranks.team(figure);
-    // Skrapyard 10.2.3: in formation with a hero, by his D or their own.
-    // Assumption: the better one.
+    // Skrapyard 10.2.3: in formation with a hero, by his D or their own, of which players take the
+    // better one.
     // Skrapyard 10.3.3: while it waits, only as long as it is in formation.
     // Skrapyard 15.1.1: without those of it that are wounded.
     (team & fresh, ranks.discipline(team & ranks.upright()))
@@ -93,8 +93,8 @@ pub fn first(place: Place, groups: impl Iterator<Item = Group>) -> Option<Group>
 
 /// Whether one group acts before another.
 fn precedes(place: Place, one: &Group, other: &Group) -> bool {
-    // Skrapyard 10.3 and Skrapyard 10.3.1: who waits may act whenever another is done.
-    // Assumption: those on the watch wait until they see a target, or nobody else is left.
+    // Skrapyard 10.3 and Skrapyard 10.3.1: who waits may act whenever another is done. Those on the
+    // watch wait until they see a target, or nobody else is left.
     if one.waits != other.waits {
         return other.waits;
     }
@@ -103,8 +103,8 @@ fn precedes(place: Place, one: &Group, other: &Group) -> bool {
         return other.discipline < one.discipline;
     }
     if one.side == other.side {
-        // Skrapyard 10.2.1: of one side the player chooses.
-        // Assumption: heroes first, for what they do serves the others; then in order.
+        // Skrapyard 10.2.1: of one side the player chooses: heroes first, for what they do serves
+        // the others; then in order.
         return one.hero && !other.hero;
     }
     // Skrapyard 10.2.2: of both, they take turns, the one with initiative first.

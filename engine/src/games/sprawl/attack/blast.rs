@@ -18,8 +18,30 @@ pub struct Lob {
     pub weapon: Working,
     /// Its net successes; 0 for a miss.
     pub hits: i16,
-    /// The scatter of a miss; `None` for a hit.
-    pub scatter: Option<Scatter>,
+    /// Where it goes off.
+    pub burst: Burst,
+}
+
+/// Where a throw or launch goes off.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Burst {
+    /// At what it was aimed at.
+    AtTarget,
+    /// Where it scatters to.
+    Scattered(Scatter),
+    /// Nowhere.
+    Dud,
+}
+
+/// A blast that goes off.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Blast {
+    /// Its net successes; 0 for one that scattered.
+    pub hits: i16,
+    /// The Power of the weapon.
+    pub power: u8,
+    /// Its damage, if that is rolled once for all in it.
+    pub damage: Option<i16>,
 }
 
 /// The distance and direction of a scatter.
@@ -106,8 +128,8 @@ pub fn is_caught(base: Base, centre: Base, blast_inches: u16) -> bool {
 /// target.
 #[must_use]
 pub fn at_spot(situation: Situation, range_inches: u16, cover: Cover) -> Situation {
-    // SPRAWL L155a: at a spot instead of a target.
-    // Assumption: a spot does not run, and is only small through the modifier of L155b.
+    // SPRAWL L155a: at a spot instead of a target. A spot does not run, and is small only by the
+    // modifier of its own.
     Situation {
         range_inches,
         cover,
@@ -131,8 +153,7 @@ pub(super) fn thrown(misfires: bool, dice: &mut impl Dice) -> Working {
     if !misfires {
         return Working::Ready;
     }
-    // SPRAWL L171b: it was the last one.
-    // Assumption: it still goes off.
+    // SPRAWL L171b: it was the last one. `misfire_explodes` says whether it still goes off.
     dice.tell("L171b", || format!("{} has no {} left", Role::Us, Role::Arm));
     Working::Spent
 }
@@ -155,29 +176,45 @@ impl Rules {
                 let hits = many(answer.degree, "net success", "net successes");
                 format!("it goes off at {}, with {hits}", place(aim))
             });
-            return Lob { weapon: Working::Ready, hits: answer.degree, scatter: None };
+            return Lob { weapon: Working::Ready, hits: answer.degree, burst: Burst::AtTarget };
         }
-        let weapon = thrown(answer.grade == Grade::Fumble, dice);
+        let misfires = answer.grade == Grade::Fumble;
+        let weapon = thrown(misfires, dice);
+        if misfires && !*self.fight.misfire_explodes {
+            return Lob { weapon, hits: 0, burst: Burst::Dud };
+        }
         let scatter = self.scatter(arm.kind, aim, dice);
         dice.tell("L167c", || format!("it goes off {} inches away", scatter.inches));
-        Lob { weapon, hits: 0, scatter: Some(scatter) }
+        Lob { weapon, hits: 0, burst: Burst::Scattered(scatter) }
     }
 
-    /// Rolls the effect of a blast with this many net successes on a figure in it.
+    /// Returns a blast of this many net successes and this Power that reaches so many.
+    pub fn blast(&self, (hits, power): (i16, u8), caught: u32, dice: &mut impl Dice) -> Blast {
+        // `blast_damage` says whether all in the blast have one Damage Test or each its own.
+        let harms = 0 < hits || *self.fight.scatter_harms;
+        let shared = 1 < caught && harms && *self.fight.blast_shared;
+        Blast { hits, power, damage: shared.then(|| self.points(hits, power, dice)) }
+    }
+
+    /// Rolls the effect of a blast on a figure in it.
     pub fn burst(
         &self,
         (target, engaged): (Role, Engaged),
-        condition: Condition,
-        (hits, power): (i16, u8),
+        mut condition: Condition,
+        Blast { hits, power, damage }: Blast,
         dice: &mut impl Dice,
     ) -> Condition {
         if hits == 0 && !*self.fight.scatter_harms {
             return condition;
         }
-        // Assumption: each figure in the blast has its own Damage Test.
-        let hit = Hit { successes: hits, power, toughness: condition.toughness, target };
-        let harm = self.harm(hit, dice);
-        let condition = pin(target, condition, engaged, dice);
+        let toughness = condition.toughness;
+        let harm = match damage {
+            Some(damage) => self.resist(target, damage, toughness, dice),
+            None => self.harm(Hit { successes: hits, power, toughness, target }, dice),
+        };
+        if 0 < hits || *self.fight.scatter_pins {
+            condition = pin(target, condition, engaged, dice);
+        }
         self.suffer(condition, harm, (FightKind::Shoot, target), dice)
     }
 
@@ -204,8 +241,8 @@ impl Rules {
 
     /// Rolls the distance and direction of a miss.
     fn scatter(&self, kind: ArmKind, aim: Aim, dice: &mut impl Dice) -> Scatter {
-        // SPRAWL L157a: a throw or launch without a success scatters.
-        // Assumption: one that does not meet its Difficulty has no success.
+        // SPRAWL L157a: a throw or launch without a success scatters, as one that does not meet its
+        // Difficulty has none.
         let bounce = Bounce { rerolls: REROLLS_MAX, aim }.rolled(self, dice);
         let divisor = match kind {
             ArmKind::Grenade => *self.fight.scatter_thrown_divisor,
@@ -213,10 +250,15 @@ impl Rules {
         };
         // SPRAWL L167a: a second die for the distance.
         // SPRAWL L167b: half of it for a throw, rounded up.
+        // `scatter_halves` says whether the inches of the direction are halved too.
+        let [before, after] = match bounce.inches {
+            0 => [0; 2],
+            more if *self.fight.scatter_halves_all => [more, 0],
+            more => [0, more],
+        };
         let inches = dice.read(Die::D10, |face| {
-            // Assumption: 9s and 10s of the direction count after halving, and the result is never
-            // below 0.
-            (i16::from(face.div_ceil(divisor)) + bounce.inches).max(0)
+            let whole = (i16::from(face) + before).max(0).unsigned_abs();
+            (whole.div_ceil(divisor.into()) as i16 + after).max(0)
         });
         Scatter { inches, ..bounce }
     }

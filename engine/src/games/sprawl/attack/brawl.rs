@@ -9,7 +9,7 @@ use crate::games::sprawl::profile::{
 };
 use crate::games::sprawl::rules::{Rules, exchange};
 use crate::mechanics::PoolCheck;
-use crate::table::{Base, UNITS};
+use crate::table::Base;
 
 /// Everything that one exchange of a brawl depends on besides the rules, as pairs of ours and
 /// theirs.
@@ -42,19 +42,21 @@ pub enum Leaving {
     InPanic,
 }
 
-/// Returns whether two Characters on these bases and floors are in close combat.
-#[must_use]
-pub fn are_engaged(bases: [Base; 2], floors: [i32; 2]) -> bool {
-    // SPRAWL L179: touching bases.
-    // Assumption: on floors less than an inch apart.
-    bases[0].touches(bases[1]) && (floors[0] - floors[1]).abs() < UNITS
+impl Rules {
+    /// Returns whether two Characters on these bases and floors are in close combat.
+    #[must_use]
+    pub fn are_engaged(&self, bases: [Base; 2], floors: [i32; 2]) -> bool {
+        // SPRAWL L179: touching bases, on floors less than `contact_height_inches` apart.
+        let apart = (floors[0] - floors[1]).abs();
+        bases[0].touches(bases[1]) && (apart == 0 || apart < *self.table.contact_height)
+    }
 }
 
 /// Returns whether a Character in this stance attacks its opponent.
 #[must_use]
 pub fn attacks(stance: Stance) -> bool {
-    // Assumption: the fallen can also be attacked in their own Turn, as in a duel, and attack
-    // nobody.
+    // The fallen attack nobody. `brawl_at_zero` and `contact_at_zero` say whether anybody attacks
+    // them.
     !stance.is_felled()
 }
 
@@ -74,8 +76,8 @@ pub fn has_free_attack(
     leaver: (&Conduct, Stance),
     leaving: Leaving,
 ) -> bool {
-    // SPRAWL L189b: each opponent immediately attacks a Character that breaks off or panics.
-    // Assumption: each that is able, as long as the Character can still leave.
+    // SPRAWL L189b: each opponent that is able immediately attacks a Character that breaks off or
+    // panics, as long as this one can still leave.
     let able = |(conduct, stance): (&Conduct, Stance)| conduct.is_able(stance);
     let leaves = match leaving {
         Leaving::ByChoice => able(leaver),

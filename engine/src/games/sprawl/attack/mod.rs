@@ -6,8 +6,8 @@ mod damage;
 mod shot;
 mod target;
 
-pub use blast::{Lob, Scatter, at_spot, goes_off, is_caught};
-pub use brawl::{Leaving, are_engaged, attacker, attacks, has_free_attack, startle, tell_leave};
+pub use blast::{Blast, Burst, Lob, Scatter, at_spot, goes_off, is_caught};
+pub use brawl::{Leaving, attacker, attacks, has_free_attack, startle, tell_leave};
 pub use target::{can_be_attacked, cover, is_before, nearest_viable};
 
 use super::profile::{
@@ -89,7 +89,7 @@ impl Rules {
         let range = match arm {
             Some(arm) if arm.short_inches < situation.range_inches => arm.long_difficulty,
             Some(_) => *rules.short_range,
-            // Assumption: a throw has a maximum range, but no long range.
+            // A throw has a longest distance, and no long range.
             None => 0,
         };
         let cover = match situation.cover {
@@ -108,8 +108,7 @@ impl Rules {
         };
         let aim = match situation.aim {
             Aim::Target => 0,
-            // SPRAWL L155b: a spot is a small target.
-            // Assumption: other modifiers of the target there add to this.
+            // SPRAWL L155b: a spot is a small target. It is in cover as a target there would be.
             Aim::Spot => *rules.spot,
         };
         range + cover + motion + size + aim

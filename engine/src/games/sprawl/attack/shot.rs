@@ -1,6 +1,6 @@
 //! Shots, throws and misfires.
 
-use super::blast::{Caught, Stray, thrown};
+use super::blast::{Blast, Caught, Stray, thrown};
 use super::damage::{harmless, left};
 use super::harm_max;
 use crate::dice::{Dice, Die, Opposed, Role};
@@ -35,12 +35,12 @@ struct Round {
     kind: ArmKind,
     power: u8,
     /// Its blast, if it has one.
-    burst: Option<Burst>,
+    area: Option<Area>,
 }
 
-/// Everything that a blast depends on.
+/// Everything that the reach of a blast depends on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Burst {
+struct Area {
     blast_inches: u16,
     range_inches: u16,
 }
@@ -51,8 +51,15 @@ struct Landed {
     weapon: Working,
     landing: Landing,
     harm: u8,
-    /// Whether its blast reaches the attacker.
-    comes_back: bool,
+    /// Its blast, if that reaches the attacker.
+    back: Option<Back>,
+}
+
+/// A blast that reaches the attacker.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Back {
+    /// Its damage, if that was rolled for the target too.
+    damage: Option<i16>,
 }
 
 /// The result of a shot before Toughness resists it.
@@ -61,7 +68,7 @@ struct Impact {
     weapon: Working,
     landing: Landing,
     damage: i16,
-    comes_back: bool,
+    back: Option<Back>,
 }
 
 /// Where a shot lands.
@@ -120,19 +127,22 @@ impl Rules {
         };
         let Arm { kind, power, blast_inches, .. } = arm;
         let range_inches = situation.range_inches;
-        let burst = kind.bursts().then_some(Burst { blast_inches, range_inches });
-        let arm = Round { kind, power, burst };
+        let area = kind.bursts().then_some(Area { blast_inches, range_inches });
+        let arm = Round { kind, power, area };
         let fire = Fire { check: self.check(attack), arm, aim: situation.aim };
         let shot = Shot { fire, toughness: they.toughness, harm_max: harm_max(theirs) };
         let landed = shot.land(self, dice);
         we.weapon = landed.weapon;
         let hit = landed.landing == Landing::Struck;
         if landed.landing != Landing::Wide {
-            they = pin(Role::Them, they, situation.engaged, dice);
+            if hit || *self.fight.scatter_pins {
+                they = pin(Role::Them, they, situation.engaged, dice);
+            }
             they = self.suffer(they, landed.harm, (situation.kind, Role::Them), dice);
         }
-        if landed.comes_back {
-            we = self.burst((Role::Us, Engaged::No), we, (0, power), dice);
+        if let Some(back) = landed.back {
+            let blast = Blast { hits: 0, power, damage: back.damage };
+            we = self.burst((Role::Us, Engaged::No), we, blast, dice);
         }
         Aftermath { ours: we, theirs: they, hit, harm: landed.harm.into() }
     }
@@ -149,8 +159,7 @@ pub(super) fn pin(
     if condition.stance != Stance::Up || engaged == Engaged::Yes {
         return condition;
     }
-    // SPRAWL L215a: a hit pins.
-    // Assumption: a blast that reaches the target counts as a hit.
+    // SPRAWL L215a: a hit pins, as does a blast that reaches the target.
     dice.tell("L215a", || format!("{who} is Pinned"));
     Condition { stance: Stance::Pinned, ..condition }
 }
@@ -176,8 +185,8 @@ impl Shot {
         )
     }
 
-    fn landed(self, Impact { weapon, landing, comes_back, .. }: Impact, harm: u8) -> Landed {
-        Landed { weapon, landing, harm: harm.min(self.harm_max), comes_back }
+    fn landed(self, Impact { weapon, landing, back, .. }: Impact, harm: u8) -> Landed {
+        Landed { weapon, landing, harm: harm.min(self.harm_max), back }
     }
 }
 
@@ -225,13 +234,13 @@ impl Round {
             format!("{} is hit, with {hits}", Role::Them)
         });
         let damage = rules.points(hits, self.power, dice);
-        Impact { weapon: Working::Ready, landing: Landing::Struck, damage, comes_back: false }
+        Impact { weapon: Working::Ready, landing: Landing::Struck, damage, back: None }
     }
 
     fn missed(self, misfires: bool, rules: &Rules, dice: &mut impl Dice) -> Impact {
-        let wide = |weapon| Impact { weapon, landing: Landing::Wide, damage: 0, comes_back: false };
-        let Round { kind, power, burst } = self;
-        let Some(Burst { blast_inches, range_inches }) = burst else {
+        let wide = |weapon| Impact { weapon, landing: Landing::Wide, damage: 0, back: None };
+        let Round { kind, power, area } = self;
+        let Some(Area { blast_inches, range_inches }) = area else {
             if misfires {
                 return wide(rules.misfire(dice));
             }
@@ -239,6 +248,9 @@ impl Round {
             return wide(Working::Ready);
         };
         let wide = wide(thrown(misfires, dice));
+        if misfires && !*rules.fight.misfire_explodes {
+            return wide;
+        }
         let stray = Stray { kind, blast_inches, range_inches };
         let Caught { theirs, ours } =
             dice.settle(rules, stray, |dice, rules, stray| rules.strays(stray, dice));
@@ -246,11 +258,12 @@ impl Round {
             return wide;
         }
         if !theirs {
-            return Impact { comes_back: ours, ..wide };
+            return Impact { back: ours.then_some(Back { damage: None }), ..wide };
         }
         // A blast that scattered has no successes; `scatter_damage` says whether it has its Power.
         let damage = rules.points(0, power, dice);
-        Impact { landing: Landing::Caught, damage, comes_back: ours, ..wide }
+        let back = ours.then(|| Back { damage: rules.fight.blast_shared.then_some(damage) });
+        Impact { landing: Landing::Caught, damage, back, ..wide }
     }
 }
 

@@ -29,6 +29,17 @@ pub const fn cover(view: View) -> Option<Cover> {
     }
 }
 
+impl Rules {
+    /// Returns how much of a target is in cover, which a Character that stands between may be too;
+    /// `None` if it is not visible.
+    pub fn cover(&self, view: View, between: impl FnOnce() -> bool) -> Option<Cover> {
+        let cover = cover(view)?;
+        // `figures_cover` says whether a Character in the way hides a part of the target.
+        let hides = cover == Cover::None && *self.table.figures_cover && between();
+        Some(if hides { Cover::Partial } else { cover })
+    }
+}
+
 /// Returns whether a target in direction `way` is in the sector that a Character with this facing
 /// shoots at; a Character that may still turn has all sectors.
 #[must_use]

@@ -3,7 +3,6 @@
 use crate::dice::{Dice, Role};
 use crate::games::sprawl::profile::{Condition, Conduct, Deed, FightKind};
 use crate::games::sprawl::rules::{Rules, inches};
-use crate::table::UNITS;
 
 /// The result of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +17,7 @@ pub enum Jump {
 
 /// Tells whether a Character that slips falls, or has no room below.
 pub fn tell_slip(falls: bool, dice: &mut impl Dice) {
-    // Assumption: without room below, it stays on the edge.
+    // Without room below, it stays on the edge.
     let how = if falls { "goes over the ledge" } else { "hangs on to the ledge" };
     dice.tell("L217", || format!("{} {how}", Role::Us));
 }
@@ -45,15 +44,18 @@ impl Rules {
         if far <= reach {
             dice.tell("L107b", || format!("{} jumps {} inches", Role::Us, inches(far)));
             Jump::Over
-        } else if UNITS < drop && has_room() {
-            // Assumption: a Character that jumps short from a height falls there; on the ground it
-            // stays.
+        } else if self.is_ledge(drop) && *self.table.short_jump_falls && has_room() {
             dice.tell("L107b", || format!("{} jumps short, and falls", Role::Us));
             Jump::Short
         } else {
             dice.tell("L107b", || format!("{} does not dare the jump", Role::Us));
             Jump::Refused
         }
+    }
+
+    /// Whether an edge this many units high is one to fall from.
+    fn is_ledge(&self, drop: i32) -> bool {
+        *self.table.ledge_height < drop
     }
 
     /// Returns whether an obstacle of this height blocks a jump.
@@ -72,8 +74,7 @@ impl Rules {
 
     /// Rolls whether a Character Pinned near a ledge `drop` units high slips.
     pub fn slips(&self, quickness: u8, drop: i32, dice: &mut impl Dice) -> bool {
-        // Assumption: a drop of an inch or less is not a ledge.
-        if drop <= UNITS {
+        if !self.is_ledge(drop) {
             return false;
         }
         // SPRAWL L217: a Quickness Test; without a success it falls.

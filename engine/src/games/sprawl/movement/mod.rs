@@ -11,7 +11,7 @@ pub use obstacle::{Ladder, Obstacle};
 use super::profile::Conduct;
 use super::rules::Rules;
 use crate::dice::{Dice, Role};
-use crate::table::{Facing, Ground, Sector, UNITS, Vector, View};
+use crate::table::{Facing, Ground, UNITS, Vector, View};
 
 /// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,20 +154,19 @@ impl Rules {
         // SPRAWL L79b: within 4 inches of a visible enemy, neither hidden nor in cover.
         enemy.hidden == 0 && gap <= *self.table.run_stop && view().is_some_and(View::is_whole)
     }
+
+    /// Returns whether a direction leads away from the enemy, so that a Character may flee there.
+    #[must_use]
+    pub fn is_away(&self, ahead: Facing, way: Vector) -> bool {
+        // SPRAWL L51b: to the nearest cover or edge, away from the enemy.
+        ahead.sees(way, *self.table.flight)
+    }
 }
 
 /// Returns whether ground is treacherous.
 #[must_use]
 pub const fn is_treacherous(ground: Ground) -> bool {
     matches!(ground, Ground::Severe | Ground::Extreme)
-}
-
-/// Returns whether a direction leads away from the enemy, so that a Character may flee there.
-#[must_use]
-pub fn is_away(ahead: Facing, way: Vector) -> bool {
-    // SPRAWL L51b: to the nearest cover or edge, away from the enemy.
-    // Assumption: directions up to 45 degrees off straight away from the enemy count as away.
-    ahead.sees(way, Sector::Quarter)
 }
 
 /// Tells that a Character has crawled.

@@ -73,14 +73,13 @@ impl Rules {
         let quickness = i32::from(quickness);
         // SPRAWL L71a: ladders and stairs are difficult ground.
         let pace = quickness / *self.table.difficult_divisor;
-        // SPRAWL L71b: no running on them.
-        // Assumption: nor charging.
+        // SPRAWL L71b: no running on them, only the normal rate, so no charging either.
         if pace == 0 || matches!(gait, Gait::Run | Gait::Charge) {
             return Ladder::Refused;
         }
         let afforded = left / quickness * pace;
         if afforded < height {
-            // Assumption: a Character on a ladder stays at its end until it has climbed all of it.
+            // A Character on a ladder is at its lower end until it has climbed all of it.
             return Ladder::Part(afforded);
         }
         let cost = (height * quickness).div_euclid(pace) + across;

@@ -25,8 +25,7 @@ pub fn is_safe(exposure: Exposure) -> bool {
 /// Returns whether a Character that panics runs at once.
 #[must_use]
 pub fn runs_at_once(stance: Stance) -> bool {
-    // SPRAWL L231a: outside the order of phases.
-    // Assumption: a Character that is down stays where it is until it is up.
+    // SPRAWL L231a: outside the order of phases. One on the ground can do nothing until it is up.
     stance == Stance::Up
 }
 

@@ -19,7 +19,7 @@ pub struct Candidate {
 /// Returns whether a Character counts towards a rout of its squad.
 #[must_use]
 pub fn is_affected(conduct: &Conduct, stance: Stance) -> bool {
-    // Assumption: who is Down is Pinned, and who has fled is Panicked.
+    // A Character that is Down is Pinned as well, and one that has fled is Panicked.
     !conduct.is_able(stance)
 }
 

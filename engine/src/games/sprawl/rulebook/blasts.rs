@@ -1,6 +1,7 @@
 //! Grenades and rockets: throws, scatter, what the blast does.
 
 use super::bout::{Bout, with, word};
+use crate::book::Value;
 use crate::engagement::Side;
 use crate::games::sprawl::profile::{Stance, Working};
 
@@ -98,6 +99,29 @@ fn nines_and_tens_are_rolled_again_and_move_it_an_inch_l162_and_l163() {
     assert!(harmed(&[2, 2, 3, 9, 9, 8, 8, 1, 1, 1, 1]));
     // Never less than no inch.
     assert!(harmed(&[2, 2, 3, 9, 9, 9, 8, 1, 1, 1, 1, 1]));
+}
+
+#[test]
+fn readings_of_blasts_hold_in_duels_as_well() {
+    let by = |key: &str, value: Value| Bout::by(&with(key, value), "Wishbone", "Newton", &[]);
+    // A dud: no die is rolled for where it goes.
+    let dud = by("misfire_explodes", Value::Flag(false)).strike(&[1, 2, 3]);
+    assert_eq!((dud.ours.weapon, dud.harm), (Working::Spent, 0));
+    // One inch away, and a point of damage that pins nobody.
+    let faces = [2, 2, 3, 2, 2, 7, 1, 1, 1, 1, 1, 1];
+    let harmed = by("scatter_pins", Value::Flag(false)).strike(&faces);
+    assert_eq!((harmed.harm, harmed.theirs.stance), (1, Stance::Up));
+    // A 10 of the direction adds an inch, or half of one: with a 3 that makes 3 inches, or 2, which
+    // the blast reaches.
+    let halved = by("scatter_halves", word("all"));
+    assert!(halved.strike(&[2, 2, 3, 10, 1, 3, 1, 1, 1, 1]).theirs.stance == Stance::Pinned);
+    assert!(throw(&[]).strike(&[2, 2, 3, 10, 1, 3]).theirs.stance == Stance::Up);
+    assert!(halved.strike(&[2, 2, 3, 10, 1, 4]).theirs.stance == Stance::Up);
+    // Both in the blast: one Damage Test for the two of them, and a Toughness Test each.
+    let shared = with("blast_damage", word("shared"));
+    let near = Bout::by(&shared, "Wishbone", "Newton", &[("range", "2")]);
+    let after = near.strike(&[2, 2, 3, 5, 3, 7, 7, 1, 1, 1, 1, 1, 7, 1, 1]);
+    assert_eq!((after.harm, after.ours.suffered), (2, 1));
 }
 
 #[test]

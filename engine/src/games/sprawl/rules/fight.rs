@@ -30,8 +30,16 @@ pub struct FightRules {
     pub scatter_thrown_divisor: Knob<u8>,
     /// The divisor of the scatter of a launch.
     pub scatter_shot_divisor: Knob<u8>,
+    /// Whether the inches that the direction of a scatter adds are divided too.
+    pub scatter_halves_all: Knob<bool>,
     /// Whether a blast that has scattered does damage.
     pub scatter_harms: Knob<bool>,
+    /// Whether a blast that has scattered pins.
+    pub scatter_pins: Knob<bool>,
+    /// Whether all in a blast have one Damage Test.
+    pub blast_shared: Knob<bool>,
+    /// Whether a grenade or rocket that misfires goes off.
+    pub misfire_explodes: Knob<bool>,
     /// The effect of a misfire on a gun, by die roll.
     pub misfire: Knob<Lookup<Misfire>>,
     /// The Incapacitation Table.
@@ -151,7 +159,11 @@ impl FightRules {
                 .knob(|parameters| parameters.table("scatter").numbers("inches")),
             scatter_thrown_divisor: face("scatter_thrown_divisor"),
             scatter_shot_divisor: face("scatter_shot_divisor"),
+            scatter_halves_all: says("scatter_halves", "all"),
             scatter_harms: says("scatter_damage", "power"),
+            scatter_pins: flag("scatter_pins"),
+            blast_shared: says("blast_damage", "shared"),
+            misfire_explodes: flag("misfire_explodes"),
             misfire: parameters
                 .knob(|parameters| parameters.table("misfire").choices("result", Misfire::of)),
             incapacitation: parameters.knob(|parameters| {

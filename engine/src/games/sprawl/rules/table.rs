@@ -44,10 +44,22 @@ pub struct TableRules {
     pub shot_at: Knob<OnGround>,
     /// Which figures on the ground test their nerve.
     pub dismayed: Knob<OnGround>,
+    /// Whether what is exactly as high as eyes and heads hides them.
+    pub level_hides: Knob<bool>,
+    /// Whether a figure in the way is cover.
+    pub figures_cover: Knob<bool>,
     /// The sector of the targets of a figure that has not moved yet.
     pub turning: Knob<Sector>,
     /// How near a ledge Pinned figures may fall off.
     pub ledge: Knob<i32>,
+    /// The height above which an edge is one to fall from.
+    pub ledge_height: Knob<i32>,
+    /// Whether figures that jump short fall there.
+    pub short_jump_falls: Knob<bool>,
+    /// How far apart the floors of figures in close combat have to be less than.
+    pub contact_height: Knob<i32>,
+    /// The sector of the directions away from the enemy.
+    pub flight: Knob<Sector>,
     /// How far figures that are Down can crawl.
     pub crawl: Knob<i32>,
     /// How near friends must be to witness a casualty.
@@ -131,11 +143,21 @@ impl TableRules {
             shot_at: parameters.knob(|parameters| OnGround::of(parameters.choice("shoot_fallen"))),
             dismayed: parameters
                 .knob(|parameters| OnGround::of(parameters.choice("guts_of_fallen"))),
+            level_hides: flag("level_cover"),
+            figures_cover: flag("figures_cover"),
             turning: parameters.knob(|parameters| match parameters.flag("turn_in_place") {
                 true => Sector::All,
                 false => Sector::Quarter,
             }),
             ledge: inches("ledge_inches"),
+            ledge_height: inches("ledge_height_inches"),
+            short_jump_falls: parameters
+                .knob(|parameters| parameters.choice("short_jump") == "fall"),
+            contact_height: inches("contact_height_inches"),
+            flight: parameters.knob(|parameters| match parameters.choice("flight_direction") {
+                "half" => Sector::Half,
+                _ => Sector::Quarter,
+            }),
             crawl: inches("crawl_inches"),
             guts_reach: inches("guts_inches"),
             guts_from: small("guts_from"),

@@ -5,7 +5,9 @@ use super::{Squad, State};
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::OnTable;
 use crate::fight::Fighter;
-use crate::games::sprawl::attack::{Scatter, at_spot, cover, goes_off, is_before, is_caught};
+use crate::games::sprawl::attack::{
+    Burst, Scatter, at_spot, cover, goes_off, is_before, is_caught,
+};
 use crate::games::sprawl::profile::{Arm, FightKind, Situation, Stance};
 use crate::games::sprawl::rules::inches;
 use crate::table::{Base, Sector, Table, Vector, Zone};
@@ -85,9 +87,10 @@ impl Squad {
             hit: 0 < lob.hits,
         });
         self.wears(state, who, target.arm, lob.weapon);
-        let centre = match lob.scatter {
-            None => aimed,
-            Some(scatter) => self.strays(state, [who, target.foe], aimed, arm, scatter),
+        let centre = match lob.burst {
+            Burst::AtTarget => aimed,
+            Burst::Scattered(scatter) => self.strays(state, [who, target.foe], aimed, arm, scatter),
+            Burst::Dud => return,
         };
         self.bursts(state, who, centre, (arm, lob.hits), dice);
     }
@@ -108,8 +111,8 @@ impl Squad {
         };
         let everybody = (0..self.members.len()).filter(|&other| state.figures[other].is_present());
         let met = || {
-            // Assumption: it flies level, at half the height of the body aimed at, and anything
-            // that hides that from it stops it.
+            // It flies level, at half the height of the body aimed at, and anything that hides that
+            // from it stops it.
             let height = self.field.table.floor(target.at) + self.field.posts[foe].height / 2;
             let wall = self.field.table.stop(target.at, end, height);
             let figures = everybody.filter(on).map(|other| state.figures[other].position.at);
@@ -133,6 +136,7 @@ impl Squad {
             !state.figures[*other].is_out() && is_caught(base, centre, arm.blast_inches)
         };
         let caught = (0..self.members.len()).filter(caught).fold(0u32, |all, one| all | 1 << one);
+        let blast = self.rules.blast((hits, arm.power), caught.count_ones(), dice);
         for other in 0..self.members.len() {
             let condition = state.figures[other].condition;
             if caught & (1 << other) == 0 || condition.stance == Stance::Out {
@@ -140,7 +144,7 @@ impl Squad {
             }
             dice.cast(Role::Them, Name::of(other));
             let target = (Role::Them, self.engaged(state, other));
-            let after = self.rules.burst(target, condition, (hits, arm.power), dice);
+            let after = self.rules.burst(target, condition, blast, dice);
             self.afflict(state, other, (after, FightKind::Shoot), Some(who), dice);
         }
     }

@@ -84,7 +84,7 @@ impl Squad {
         let figures = scenario.figures().map(|(_, _, figure)| figure);
         let arms = figures.flat_map(|figure| ranged_weapons(&figure.contender));
         let arms = arms.map(|weapon| weapon.name.clone()).collect();
-        let field = Field::of(scenario)?;
+        let field = Field::of(scenario, rules.table.level_hides.clone())?;
         let radius = field.posts.iter().map(|post| post.radius).max().unwrap_or(0);
         let slow =
             |member: &Member| rules.pace(member.quickness, Gait::Walk, Ground::Difficult) == 0;

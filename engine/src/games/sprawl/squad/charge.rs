@@ -3,7 +3,7 @@
 use super::movement::Until;
 use super::{Acted, Figure, Squad, State, cast_both};
 use crate::dice::Dice;
-use crate::games::sprawl::attack::{are_engaged, can_be_attacked};
+use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::movement::{Gait, announce, ends_charge, is_charge_possible};
 use crate::games::sprawl::turn;
 use crate::squad::{Charge, Posture};
@@ -76,7 +76,7 @@ impl Squad {
     fn leads_to(&self, state: &State, [who, foe]: [usize; 2], path: &Path) -> bool {
         let end = Base { at: path.end(), radius: self.field.posts[who].radius };
         let floors = [self.field.table.floor(end.at), self.floor(state, foe)];
-        are_engaged([end, self.field.base(&state.figures, foe)], floors)
+        self.rules.are_engaged([end, self.field.base(&state.figures, foe)], floors)
     }
 
     /// Returns what a player considers before close combat.

@@ -4,13 +4,13 @@ use super::{Acted, Squad, State, cast_both};
 use crate::dice::{Dice, Event, Means, Name, Role};
 use crate::field::OnTable;
 use crate::fight::{Attack, Combat, Fighter};
-use crate::games::sprawl::attack::{cover, is_before, nearest_viable};
+use crate::games::sprawl::attack::{is_before, nearest_viable};
 use crate::games::sprawl::profile::{
-    Aim, Condition, Cover, Defence, FightKind, Scope, Situation, Working,
+    Aim, Condition, Cover, Defence, FightKind, Scope, Situation, Stance, Working,
 };
 use crate::games::sprawl::rules::inches;
 use crate::games::sprawl::turn;
-use crate::table::{Sector, UNITS, View};
+use crate::table::{Sector, Table, UNITS, View};
 
 /// A target, and the weapon to shoot at it with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,13 +70,22 @@ impl Squad {
         {
             return None;
         }
-        // Assumption: ranges are measured between the edges of bases.
         let gap = self.field.gap(&state.figures, who, foe);
         let arm = self.arm(state, who, foe, gap)?;
-        // Assumption: figures do not hide each other; the text only mentions terrain.
         let view = self.field.view(&state.figures, who, foe);
         let hidden = View::LINES - view.clear;
-        Some(ShotTarget { foe, arm, gap, cover: cover(view)?, hidden })
+        let cover = self.rules.cover(view, || self.is_anybody_between(state, [who, foe]))?;
+        Some(ShotTarget { foe, arm, gap, cover, hidden })
+    }
+
+    /// Whether anybody on its feet stands on the straight line between two figures.
+    fn is_anybody_between(&self, state: &State, [who, foe]: [usize; 2]) -> bool {
+        let [from, to] = [who, foe].map(|one| state.figures[one].position.at);
+        let others = (0..self.members.len()).filter(|&other| other != who && other != foe);
+        others.filter(|&other| state.figures[other].is_present()).any(|other| {
+            state.figures[other].condition.stance == Stance::Up
+                && Table::passes(from, to, self.field.base(&state.figures, other), 0)
+        })
     }
 
     /// Returns the target that a figure must shoot at, if there is one.

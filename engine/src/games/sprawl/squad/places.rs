@@ -3,7 +3,7 @@
 use super::obstacles::obstacle;
 use super::{Squad, State};
 use crate::games::sprawl::attack::can_be_attacked;
-use crate::games::sprawl::movement::{Gait, is_away};
+use crate::games::sprawl::movement::Gait;
 use crate::table::{
     Base, Facing, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, Table, Vector,
 };
@@ -158,7 +158,7 @@ impl Squad {
         let away = self.away(state, who)?;
         let at = state.figures[who].position.at;
         let ahead = Facing::along(away);
-        let is_away = |spot: &Point| *spot != at && is_away(ahead, *spot - at);
+        let is_away = |spot: &Point| *spot != at && self.rules.is_away(ahead, *spot - at);
         let (width, depth) = (self.field.table.width(), self.field.table.depth());
         let edges = [
             Point { x: 0, ..at },

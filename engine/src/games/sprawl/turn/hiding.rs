@@ -9,8 +9,7 @@ use crate::table::{UNITS, View};
 /// `view` is what the enemy sees.
 #[must_use]
 pub fn is_hideout(smarts: u8, gap: i32, view: impl FnOnce() -> View) -> bool {
-    // SPRAWL L87a: in cover.
-    // Assumption: from each of its enemies.
+    // SPRAWL L87a: in cover, from each of its enemies.
     // SPRAWL L87c: and not with an enemy within that enemy's Smarts in inches.
     i32::from(smarts) * UNITS < gap && !view().is_whole()
 }
@@ -55,8 +54,8 @@ impl Rules {
 
     /// Rolls whether a Character with these Smarts finds a hidden one of this name.
     pub fn spots(&self, smarts: u8, (hidden, name): (&mut Conduct, Name), dice: &mut impl Dice) {
-        // SPRAWL L95b: a Smarts Test with as many successes as hide the Character.
-        // Assumption: one Test a Turn, at the end of the move.
+        // SPRAWL L95b: a Smarts Test with as many successes as hide the Character, one a Turn, as
+        // of everything that a Character does.
         let found = self.passes(smarts, hidden.hidden, dice);
         dice.tell("L95b", || {
             let verb = if found { "spots" } else { "does not spot" };

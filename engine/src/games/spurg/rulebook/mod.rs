@@ -60,7 +60,7 @@ fn three_and_four_are_always_critical_l30a() {
     for target in [2, 3, 10, 18] {
         assert_eq!([3, 4].map(|total| grade(total, target)), [Grade::Critical; 2]);
     }
-    // Assumption: at a target so low that a 3 is more than ten above it, success goes first.
+    // At a target so low that a 3 is more than ten above it, success goes first.
     assert_eq!(grade(3, -8), Grade::Critical);
 }
 

@@ -1,6 +1,7 @@
 //! Squads: a test of each rule of tables, and fights as a whole.
 
 use super::{Squad, State};
+use crate::book::Value;
 use crate::dice::Rolled;
 use crate::engagement::Engagement;
 use crate::field::Position;
@@ -148,6 +149,24 @@ fn nobody_gives_up_a_shot_for_a_blow_that_it_cannot_reach() {
         squad.prefers(&squad.open(&mut Rolled::keyed(1, 1)), 0, 1)
     };
     assert_eq!(["open", "difficult"].map(prefers), [true, false]);
+}
+
+#[test]
+fn a_wall_as_high_as_the_eyes_hides_or_does_not() {
+    let sees = |level: bool, height: f64| {
+        let wall = format!(
+            "[[terrain]]\nname = \"wall\"\nline = [[20, 20], [40, 20]]\nheight = {height}\n"
+        );
+        let book = trial::book("spurg", &[("level_cover", Value::Flag(level))]);
+        let sides: [Camp<'_>; 2] =
+            [(HOLD, &[("shot", [30.0, 10.0])]), (HOLD, &[("shot", [30.0, 30.0])])];
+        let scenario = trial::staged(&book, ROSTER, (60, &wall), sides);
+        let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
+        let state = squad.open(&mut Rolled::keyed(1, 1));
+        squad.field.view(&state.figures, 0, 1).is_seen()
+    };
+    assert_eq!([1.799, 1.8, 1.801].map(|height| sees(false, height)), [true, true, false]);
+    assert_eq!([1.799, 1.8, 1.801].map(|height| sees(true, height)), [true, false, false]);
 }
 
 #[test]

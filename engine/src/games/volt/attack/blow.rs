@@ -59,9 +59,9 @@ impl Defender {
 
 /// Returns whether the target of a close attack can strike back.
 fn can_strike_back(action: ActionTaken, hamper: Hamper) -> bool {
-    // Volt L26b: if it has not acted this turn, it strikes back at once, by the same rules.
-    // Assumption: it always does if it can, as its own attack of this turn. A fighter that attacks
-    // after its move has not acted yet.
+    // Volt L26b: if it has not acted this turn, it strikes back at once, by the same rules. Players
+    // let it whenever they may, as its own attack of this turn. A fighter that attacks after its
+    // move has not acted yet.
     let acted = matches!(action, ActionTaken::Strikes | ActionTaken::Busy);
     hamper == Hamper::None && !acted
 }

@@ -132,8 +132,9 @@ impl Delivery {
             return [Hurt::Nothing, first];
         }
         // Volt X9: a full hit with a weapon that stuns also rolls for an Injury, like a plain hit.
-        // Assumption: not if it only penetrated the armour as Stun.
-        let injures = hit == Hit::Full && matches!(landing, Landing::Struck(_));
+        // `blunted_injures` says whether one that only penetrated the armour as Stun does too.
+        let injures =
+            hit == Hit::Full && (matches!(landing, Landing::Struck(_)) || *rules.blunted_injures);
         let injury = Damage(Force { damage, wounds: WoundKind::Injury });
         let second = if injures { injury.roll(rules, dice) } else { Hurt::Nothing };
         [first, second]

@@ -1,7 +1,7 @@
 //! Volt shots: values, ranges and fire modes.
 
 use crate::games::volt::profile::{Hamper, Mode, Motion, Preparation, Profile, Shooting, Weapon};
-use crate::games::volt::rules::Rules;
+use crate::games::volt::rules::{Exempt, Rules};
 use crate::table::View;
 
 impl Rules {
@@ -44,8 +44,7 @@ impl Rules {
     /// Returns the modifier for a target that is seen like this and moves like this.
     pub fn target(&self, view: View, motion: Motion) -> i16 {
         let hidden = i16::from(View::LINES - view.clear);
-        // Volt L65c: up to -3.
-        // Assumption: a firing position is as good as the share of the body that it hides.
+        // Volt L65c: up to -3 (`firing_position`), as much of it as the share of the body hidden.
         let position = *self.firing_position * hidden / i16::from(View::LINES - 1);
         // `veiled_cover` says what one of which all shows through a hedge is worth.
         let position = position.min(if view.is_veiled { *self.veiled_cover } else { 0 });
@@ -70,10 +69,18 @@ impl Rules {
         // Volt L48b: Fast helps up to distance 4.
         // Volt L49b: a Burst does up to 3.
         // Volt L50c: full Auto reaches 1.
-        // Assumption: the text's Range here means the distance to the target.
-        // Volt L52: a mounted machine gun is exempt from these limits.
-        // Assumption: from all three, although the text is ambiguous.
-        weapon.mounted || distance <= *self.mode_distance[weapon.mode as usize]
+        distance <= *self.mode_distance[weapon.mode as usize]
+            || (weapon.mounted && self.frees(weapon.mode))
+    }
+
+    /// Whether a mount frees a mode from its limit of distance.
+    fn frees(&self, mode: Mode) -> bool {
+        // Volt L52: a mounted machine gun is exempt from these limits; `mounted_exempt` says from
+        // which.
+        match *self.mounted_exempt {
+            Exempt::All => true,
+            Exempt::Bursts => Mode::Burst <= mode,
+        }
     }
 
     /// Returns the mode in which a weapon fires at this distance.

@@ -69,8 +69,8 @@ pub fn mark(wounds: &mut Wounds, hurt: Hurt, kind: WoundKind, penalties: &Penalt
             wounds.set(row, kind);
             return Marked::Upgraded(row);
         }
-        // Volt X29: the row of its degree, or the nearest free one, the higher in a tie.
-        // Assumption: Stun above 10 goes to the highest free row, which is the nearest.
+        // Volt X29: the row of its degree, or the nearest free one, the higher in a tie; to Stun
+        // above 10 the highest free row is the nearest.
         Hurt::Wound(row) => {
             let row = row.min(ROWS);
             let at =

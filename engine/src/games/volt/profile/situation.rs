@@ -126,7 +126,7 @@ impl Situation {
             );
         }
         let tactics = match tactic {
-            // Assumption: only the second fighter can use it, because two who wait never strike.
+            // Only the second fighter can use it, because two who wait never strike.
             Tactic::Defensive => [Tactic::None, tactic],
             _ => [tactic; 2],
         };

@@ -92,7 +92,7 @@ impl Penalties {
             rows: [0; ROWS as usize],
             disabling: 0,
             // Volt X32: Injuries on rows 7 and 9 and those above 10 are deadly.
-            // Assumption: deadly means out of the fight, and above 10 dead; the page is incomplete.
+            // What deadly means is `deadly_rows` and `over_ten`.
             deadly: (1..=ROWS)
                 .zip(*rules.deadly_rows)
                 .filter(|&(_, deadly)| deadly)

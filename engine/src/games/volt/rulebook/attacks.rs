@@ -164,6 +164,13 @@ fn a_mount_frees_a_machine_gun_of_limits_l52() {
         let hand = [("mode", mode), ("distance", "6")];
         assert_eq!(refused(["Ada", "Bo"], &hand), "mode");
     }
+    // Read so, either attack type means Bursts and full Auto.
+    let exempt = [("mounted_exempt", Value::Choice("bursts".to_owned()))];
+    let attack = |mode: &str| {
+        let set = [("mode", mode), ("distance", "6"), ("weapon", "tripod")];
+        bout(["Cy", "Bo"], &set, &exempt).attack().is_ok()
+    };
+    assert_eq!(["fast", "burst", "auto"].map(attack), [false, true, true]);
 }
 
 #[test]
@@ -202,6 +209,20 @@ fn a_full_hit_that_stuns_injures_as_well_x9() {
     let failed = stun.play(&[5, 6, 3, 20, 15, 20]);
     assert_eq!(failed.theirs.wounds, marked(&[1], &[3]));
     assert_eq!(stun.play(&[5, 20, 3, 20]).theirs.wounds, marked(&[], &[3]));
+}
+
+#[test]
+fn a_full_hit_blunted_by_armour_injures_if_the_book_says_so_x9() {
+    // Pierce 8, and 2 more of a full hit, against Protection 13: within the band of Stun.
+    let set = [("weapon", "stunner")];
+    let blunted = |injures: bool, faces: &[u8]| {
+        let changes = [stun_band(), ("blunted_injures", Value::Flag(injures))];
+        bout(["Cy", "Vest"], &set, &changes).play(faces).theirs.wounds
+    };
+    assert_eq!(blunted(false, &[5, 6, 9, 20]), marked(&[], &[9]));
+    assert_eq!(blunted(true, &[5, 6, 9, 20, 4, 20]), marked(&[4], &[9]));
+    // A plain hit never does.
+    assert_eq!(blunted(true, &[20, 5, 9, 20]), marked(&[], &[9]));
 }
 
 #[test]

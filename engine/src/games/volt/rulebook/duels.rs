@@ -38,6 +38,11 @@ fn the_highest_success_acts_first_then_the_highest_failure_l11d_and_l11e() {
     assert_eq!(first(&[15, 11, 14, 13]), Side::A);
     // A tie is rolled again.
     assert_eq!(first(&[5, 20, 5, 1, 13, 8, 20, 9]), Side::B);
+    // Or the higher value goes first: 7 of a directed shot, and 9 of one who is good at it.
+    let ties = [("order_ties", Value::Choice("value".to_owned()))];
+    let first = |faces: &[u8]| play(&bout(["Ada", "Dee"], &[], &ties), 0, faces).0.first;
+    assert_eq!(first(&[5, 20, 5, 20]), Side::B);
+    assert_eq!(first(&[6, 20, 5, 20]), Side::A);
 }
 
 #[test]

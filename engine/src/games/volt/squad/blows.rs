@@ -79,7 +79,7 @@ impl Squad {
         if figure.course == Course::Strikes {
             figure.course = Course::Stays;
         }
-        // Assumption: its ranged weapon is put away for this, at no cost.
+        // Its ranged weapon is put away for this, which is no combat action.
         if !self.members[who].guns.is_empty() {
             figure.gun = GunState::Put;
         }

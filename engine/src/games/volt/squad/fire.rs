@@ -37,7 +37,7 @@ impl Squad {
         }
         let is_target = |target: &Target| self.are_in_sight(state, (who, position), target);
         let from = (who, position);
-        // Assumption: how badly off the others are does not show.
+        // Wounds do not show on the table: no player knows who is the most worn down.
         let target = self.field.target_where(&state.figures, from, HORIZON, |_| 0, is_target);
         target.filter(|&target| self.reaches_target(who, target))
     }

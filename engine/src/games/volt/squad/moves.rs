@@ -25,7 +25,7 @@ enum Until {
 impl Squad {
     /// Plays all declared moves.
     pub(super) fn moves(&self, state: &mut State, dice: &mut impl Dice) {
-        // Assumption: if two would end in one place, the first in the order does.
+        // All move at once. Of two who would end in one place, the first in the order does.
         let order = state.order.clone();
         for who in order.iter() {
             let course = state.figures[who].course;

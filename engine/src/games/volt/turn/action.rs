@@ -49,7 +49,8 @@ impl Action {
         match self {
             // Volt L46b: readying a weapon includes Directing it.
             // Volt L65b: so does leaving cover, but not aiming.
-            // Assumption: so does any action that leaves the weapon free, such as a move or a wait.
+            // So does any action that leaves the weapon free, such as a move or a wait
+            // (`stays_directed`).
             Action::Ready | Action::Rise | Action::Aim | Action::Move(_) | Action::Wait => true,
             Action::Recover | Action::Strike | Action::Guard | Action::Shoot => false,
         }

@@ -7,7 +7,7 @@ use crate::engagement::Side;
 use crate::field::{Ranking, acting_order};
 use crate::fight::First;
 use crate::games::volt::profile::Profile;
-use crate::games::volt::rules::{Rules, Unrolled};
+use crate::games::volt::rules::{OrderTies, Rules, Unrolled};
 use crate::mechanics::Attempt;
 use crate::resolver::{Outcome, Resolver};
 use crate::squad::FIGURES_MAX;
@@ -28,12 +28,14 @@ struct Roller {
     told: Option<Name>,
 }
 
+/// More than any two values rolled for order differ by.
+const DEGREE: i32 = 1 << 16;
+
 /// Returns the value of a fighter's roll for order.
 pub fn order_value(rules: &Rules, profile: &Profile, first: FirstAction) -> i16 {
     // Volt L11b: all declare their first action before the order is found.
-    // Volt L11c: each rolls as for that action, for the order alone.
-    // Assumption: one who has to aim, to ready a weapon or to move first rolls as for the attack to
-    // come, and of an action without a roll the book says what is rolled.
+    // Volt L11c: each rolls as for that action, for the order alone. What prepares an attack, such
+    // as aiming, rolls as for that attack; `order_without_roll` says what others roll.
     let value = match (first, *rules.unrolled) {
         (FirstAction::Attack(value), _) | (FirstAction::Unrolled(value), Unrolled::Attack) => value,
         (FirstAction::Unrolled(_), Unrolled::Agility) => profile.agility,
@@ -71,7 +73,6 @@ impl Roller {
     /// Rolls for order; `again` counts the re-rolls of ties.
     fn roll(self, rules: &Rules, again: u8, dice: &mut impl Dice) -> i32 {
         if 0 < again && self.told == Some(Name(0)) {
-            // Assumption: ties are re-rolled; the text does not say.
             dice.tell("L11d", || "a tie: both roll again".to_owned());
         }
         let Roller { value, told } = self;
@@ -84,7 +85,11 @@ impl Roller {
         }
         // Volt L11d: successes first, the highest degree before the next.
         // Volt L11e: then failures, also from the highest to the lowest.
-        answer.degree.into()
+        // `order_ties` says whether those of one degree roll again, or the higher value goes first.
+        match *rules.order_ties {
+            OrderTies::Roll => answer.degree.into(),
+            OrderTies::Value => i32::from(answer.degree) * DEGREE + i32::from(value),
+        }
     }
 }
 

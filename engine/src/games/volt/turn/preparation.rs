@@ -30,8 +30,8 @@ pub fn preparation(rules: &Rules, weapon: &Weapon, held: Held, target: u8) -> Pr
     if held.aimed {
         return Preparation::Aimed;
     }
-    // Assumption: a shot in the turn after using another weapon is a snap shot.
-    if matches!(held.gun, GunState::Put | GunState::Away) {
+    // `changed_weapon_snaps` says what a shot in the turn after using another weapon is.
+    if matches!(held.gun, GunState::Put | GunState::Away) && *rules.changed_weapon_snaps {
         return Preparation::Snap;
     }
     if let Some(shot) = held.last_shot() {

@@ -12,8 +12,8 @@ pub fn waits(dice: &mut impl Dice) -> ActionTaken {
 
 /// Returns whether a figure that has done this can interrupt another's action.
 pub fn may_cut_off(action: ActionTaken, hamper: Hamper) -> bool {
-    // Volt L68b: a waiting figure has named one action that may interrupt another's.
-    // Assumption: a shot at an enemy that appears, before that enemy's next action.
+    // Volt L68b: a waiting figure has named one action that may interrupt another's. Players name a
+    // shot at an enemy that appears, before that enemy's next action.
     action == ActionTaken::Waits && hamper == Hamper::None
 }
 
@@ -24,8 +24,8 @@ pub fn cuts_off(dice: &mut impl Dice) {
 
 /// Returns whether a figure that has done this can still take an undeclared action.
 pub fn may_answer(action: ActionTaken, hamper: Hamper) -> bool {
-    // Volt L68c: a reaction comes after the event.
-    // Assumption: a close attack on an enemy that has come into contact, at the end of the turn.
+    // Volt L68c: a reaction comes after the event. Players use it for a close attack on an enemy
+    // that has come into contact, at the end of the turn.
     action == ActionTaken::Waits && hamper == Hamper::None
 }
 

@@ -1,6 +1,7 @@
 //! How shots of squads are fired, and where they are aimed.
 
 use super::{Sketch, State};
+use crate::book::Value;
 use crate::games::d20::profile::{Aim, Fall, FightKind, Fire, WeaponState};
 use crate::games::d20::rules::Rules;
 use crate::games::d20::squad::Squad;
@@ -24,6 +25,23 @@ fn shot(sketch: &Sketch<'_>) -> (Fire, Aim) {
     let target = squad.sighted(&state, (0, state.figures[0].position)).expect("it is seen");
     let situation = squad.situation(&state, [0, 1], FightKind::Ranged, Some(target));
     (situation.fire, situation.aim)
+}
+
+#[test]
+fn a_wall_as_high_as_the_eyes_hides_or_does_not() {
+    let sees = |level: bool, height: f64| {
+        let wall = format!(
+            "[[terrain]]\nname = \"wall\"\nline = [[40, 20], [60, 20]]\nheight = {height}\n"
+        );
+        let parameters = [("level_cover", Value::Flag(level))];
+        let sides: [Camp<'_>; 2] =
+            [(HOLD, &[("shot", [50.0, 10.0])]), (HOLD, &[("shot", [50.0, 30.0])])];
+        let sketch = Sketch { terrain: &wall, sides, parameters: &parameters };
+        let (state, _) = sketch.play(|_| (), 0, &[]);
+        sketch.squad().field.view(&state.figures, 0, 1).is_seen()
+    };
+    assert_eq!([5.499, 5.5, 5.501].map(|height| sees(false, height)), [true, true, false]);
+    assert_eq!([5.499, 5.5, 5.501].map(|height| sees(true, height)), [true, false, false]);
 }
 
 #[test]

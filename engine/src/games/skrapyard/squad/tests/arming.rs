@@ -1,12 +1,12 @@
 //! Advanced hand weapons among others: 14.4 and 14.5 of the text.
 
-use super::{Sketch, at, beside, sketch};
+use super::{Played, Sketch, at, beside, roll, sketch};
 use crate::book::Value;
 use crate::engagement::Side::{A, B};
 use crate::fight::trial;
 use crate::games::skrapyard::attack::Contacts;
 use crate::games::skrapyard::profile::{Body, Hand};
-use crate::games::skrapyard::squad::Squad;
+use crate::games::skrapyard::squad::{Nerve, Squad};
 use crate::squad::Posture::Hold;
 use crate::table::Point;
 
@@ -48,6 +48,13 @@ fn a_blade_breaker_opens_an_enemy_to_others_14_4_3() {
     let played = sketch.acts(2, &[3, 6, 3, 7, 6]);
     assert!(played.has("14.4.3") && played.has("15.1"), "{:?}", played.told);
     assert_ne!(played.state.of(2).opened_by, 0);
+    // It ends with the first, or it outlives it.
+    for lasts in [false, true] {
+        let lasting = sketch.clone().with("blade_breaker_lasts", Value::Flag(lasts));
+        let Played { squad, mut state, .. } = lasting.acts(2, &[3, 6, 3, 7, 6]);
+        roll(&[], |dice| squad.remove(&mut state, 0, None, Nerve::Fled, dice));
+        assert_eq!(state.of(2).opened_by != 0, lasts);
+    }
     // It lasts until the first acts again.
     let (squad, mut state) = (played.squad, played.state);
     state.acted = 0;

@@ -1,6 +1,7 @@
 //! Default actions of figures that have failed their activation test: 11.5 of the text.
 
 use super::{at, beside, sketch};
+use crate::book::Value;
 use crate::engagement::Flow;
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::turn::Last;
@@ -109,6 +110,9 @@ fn discipline_tests_again_and_runs_if_it_fails_11_5_4() {
         "discipline=5",
         &[at(380, 200)],
     );
+    // Where players do without that test, they do nothing.
+    let idle = sketch.clone().with("default_retest", Value::Flag(false));
+    assert_eq!(idle.acts(1, &[9]).told, ["9.1", "11.4", "11.5.3.4"]);
     assert_eq!(sketch.acts(1, &[9, 8]).told, ["9.1", "11.4", "11.5.4"]);
     let played = sketch.acts(1, &[9, 9]);
     assert_eq!(played.told, ["9.1", "11.4", "11.5.4", "16.4"]);

@@ -373,6 +373,26 @@ fn retreats_leave_the_table() {
 }
 
 #[test]
+fn retreats_lead_straight_away_or_aside_16_4_1() {
+    // Near the edge a full move leads aside.
+    let end = |way: &str| {
+        let word = |word: &str| Value::Choice(word.to_owned());
+        let sketch = sketch(30, 30)
+            .unit(A, Hold, "", &[at(20, 150)])
+            .unit(B, Hold, "", &[at(60, 150)])
+            .with("retreat_over_edge", word("stops"))
+            .with("retreat_way", word(way));
+        let (squad, mut state) = sketch.start();
+        roll(&[], |dice| squad.retreat(&mut state, bit(0), dice));
+        assert!(state.of(0).is_retreating());
+        state.of(0).position.at
+    };
+    assert_eq!(end("straight").y, 15_000);
+    assert!(end("straight").x < 600);
+    assert_ne!(end("farther").y, 15_000);
+}
+
+#[test]
 fn retreats_stay_on_the_table_where_the_straight_way_off_is_shut() {
     let sketch = sketch(30, 30)
         .unit(A, Hold, "", &[at(20, 150)])

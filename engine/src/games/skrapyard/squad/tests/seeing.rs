@@ -31,6 +31,16 @@ fn sight_goes_from_the_eyes_to_any_part_13_2_1_and_13_2_2_and_13_2_3() {
 }
 
 #[test]
+fn a_wall_as_high_as_the_eyes_hides_or_does_not() {
+    let is_seen = |level: bool, height: i32| {
+        let wall = pair(at(150, 100)).wall(at(100, 50), at(100, 150), height, Sight::Blocked);
+        sees(&wall.with("level_cover", Value::Flag(level)), 0, 1).is_some()
+    };
+    assert_eq!([1574, 1575, 1576].map(|height| is_seen(false, height)), [true, true, false]);
+    assert_eq!([1574, 1575, 1576].map(|height| is_seen(true, height)), [true, false, false]);
+}
+
+#[test]
 fn nobody_is_seen_through_a_building_that_an_end_of_the_base_reaches_into() {
     // The rim of the second stands on the first roof, whose wall is between them.
     let mut sketch = sketch(48, 48)
@@ -66,6 +76,11 @@ fn sight_keeps_off_others_in_front_13_2_4_and_14_1_1() {
     let engaged = friend(at(100, 108)).unit(A, Hold, "", &[beside(at(150, 100), 1)]);
     assert_eq!(sees(&engaged, 0, 3), Some(0));
     assert_eq!(sees(&engaged.unit(B, Hold, "", &[at(120, 92)]), 0, 3), None);
+    // Those beyond the target are in the way only if the book has it so.
+    let backed = || pair(at(150, 100)).unit(B, Hold, "", &[beside(at(150, 100), 1)]);
+    assert_eq!(sees(&backed(), 0, 1), Some(0));
+    let all = backed().with("sight_gap_at", Value::Choice("all".to_owned()));
+    assert_eq!(sees(&all, 0, 1), None);
 }
 
 #[test]

@@ -77,6 +77,24 @@ fn formation_is_own_stature_in_inches_3_2_and_3_2_1() {
 }
 
 #[test]
+fn of_unequal_statures_one_is_enough_or_both_have_to_be_near_3_2_1() {
+    // The large one is near both, the next two only each other.
+    let teams = |near: &str| {
+        let (squad, state) = sketch(30, 30)
+            .unit(A, Hold, "stature=4", &[at(50, 50)])
+            .unit(A, Hold, "stature=1", &[at(80, 50), at(98, 50)])
+            .merged(A)
+            .unit(B, Hold, "", &[at(250, 250)])
+            .with("team_of_unequal", Value::Choice(near.to_owned()))
+            .start();
+        let now = squad.now(&state);
+        ([0, 1, 2].map(|one| now.team(one)), [0, 1, 2].map(|one| now.is_in_team(one)))
+    };
+    assert_eq!(teams("one"), ([0b111; 3], [true; 3]));
+    assert_eq!(teams("both"), ([0b001, 0b110, 0b110], [false, true, true]));
+}
+
+#[test]
 fn the_wounded_count_for_formation_and_are_in_the_way_15_1_2_2_and_15_1_2_3() {
     let places = [at(50, 50), at(75, 50)];
     let sketch = sketch(30, 30).unit(A, Hold, "", &places).unit(B, Hold, "", &[at(250, 250)]);
@@ -233,6 +251,22 @@ fn nobody_follows_who_has_another_opponent_14_3_1() {
     // Alone it takes the test, and fails it.
     state.set_body(1, Body::Removed);
     assert!(!roll(&[12], |dice| squad.disengages(&mut state, 0, dice)));
+}
+
+#[test]
+fn surprise_of_several_is_that_of_the_first_or_of_any_14_2_2() {
+    // The first faces us and the second does not: F 6, and 1 less against two.
+    let leaves = |which: &str, face: u8| {
+        let (squad, mut state) = sketch(30, 30)
+            .unit(A, Hold, "", &[at(100, 100)])
+            .unit(B, Hold, "", &[beside(at(100, 100), 1)])
+            .unit(B, Hold, "", &[beside(at(100, 100), -1)])
+            .with("disengage_surprise", Value::Choice(which.to_owned()))
+            .start();
+        roll(&[face], |dice| squad.disengages(&mut state, 0, dice))
+    };
+    assert_eq!([5, 6].map(|face| leaves("first", face)), [true, false]);
+    assert_eq!([6, 7].map(|face| leaves("any", face)), [true, false]);
 }
 
 #[test]

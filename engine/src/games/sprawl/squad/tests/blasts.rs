@@ -1,9 +1,10 @@
 //! Grenades and rockets among many.
 
-use super::sketch::{Sketch, at, contender, wall};
+use super::sketch::{Sketch, at, contender, wall, word};
+use crate::book::Value;
 use crate::engagement::Side;
 use crate::games::sprawl::attack::Scatter;
-use crate::games::sprawl::profile::Stance;
+use crate::games::sprawl::profile::{Stance, Working};
 use crate::squad::Posture;
 
 fn throwing(weapon: &str, bystanders: &[(f64, f64)]) -> Sketch {
@@ -32,6 +33,45 @@ fn everybody_in_the_blast_is_hit_l141a() {
     // A success, and for each 1 + 4 dice of damage, none of which does any.
     let faces = [&[7][..], &[1; 5], &[1; 5]].concat();
     assert_eq!(stances(&sketch, &faces), [Stance::Pinned, Stance::Pinned, Stance::Up]);
+}
+
+#[test]
+fn all_in_a_blast_have_damage_of_their_own_or_share_it() {
+    let harms = |choice: &str, faces: &[u8]| {
+        let sketch = throwing("grenades", &[(20.0, 24.0)]).with("blast_damage", word(choice));
+        let state = sketch.turn(|_| {}, faces);
+        [1, 2].map(|who| state.figures[who].condition.suffered)
+    };
+    // A success, 1 + 4 dice of damage and a die of Toughness.
+    let each = [&[7][..], &[7, 1, 1, 1, 1, 1], &[7, 7, 1, 1, 1, 1]].concat();
+    assert_eq!(harms("each", &each), [1, 2]);
+    assert_eq!(harms("shared", &[7, 7, 7, 1, 1, 1, 7, 1]), [1, 2]);
+}
+
+#[test]
+fn a_last_grenade_that_misfires_is_a_dud_if_the_book_has_it_so_l171b() {
+    let sketch = throwing("grenades", &[]).with("misfire_explodes", Value::Flag(false));
+    let state = sketch.turn(|_| {}, &[1]);
+    assert_eq!(state.figures[0].arms[0], Working::Spent);
+    assert_eq!(state.figures[1].condition.stance, Stance::Up);
+    assert_eq!(stances(&throwing("grenades", &[]), &[1, 1, 1, 1, 1, 1, 1]), [Stance::Pinned]);
+}
+
+#[test]
+fn a_blast_that_scatters_pins_or_only_harms_l215a() {
+    let scattered = |pins: bool, faces: &[u8]| {
+        let sketch = throwing("grenades", &[]).with("scatter_pins", Value::Flag(pins));
+        let condition = sketch.turn(|_| {}, faces).figures[1].condition;
+        (condition.stance, condition.suffered)
+    };
+    // An inch away, and four dice of damage.
+    let [harmless, harmful] = [vec![2, 1, 1, 1, 1, 1, 1], vec![2, 1, 1, 7, 1, 1, 1, 1]];
+    assert_eq!(scattered(true, &harmless), (Stance::Pinned, 0));
+    assert_eq!(scattered(true, &harmful), (Stance::PinnedHurt, 1));
+    assert_eq!(scattered(false, &harmless), (Stance::Up, 0));
+    assert_eq!(scattered(false, &harmful), (Stance::Up, 1));
+    // A hit pins all the same.
+    assert_eq!(scattered(false, &[7, 1, 1, 1, 1, 1]), (Stance::Pinned, 0));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Ground, obstacles, ladders, jumps and falls.
 
-use super::sketch::{Sketch, at, block, contender, piece, wall};
+use super::sketch::{Sketch, at, block, contender, piece, wall, word};
+use crate::book::Value;
 use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
 use crate::games::sprawl::profile::Stance;
@@ -132,18 +133,28 @@ fn a_jump_carries_an_inch_a_success_and_takes_the_turn_l107a_and_l107b() {
 
 #[test]
 fn a_jump_that_is_short_between_roofs_is_a_fall_l108() {
-    let ours = contender("Razz", &[("quickness", 8)], &[]);
-    let sketch = Sketch::new()
-        .piece(roof(at(5.0, 20.0), at(12.0, 28.0)))
-        .piece(roof(at(14.0, 20.0), at(25.0, 28.0)))
-        .figure(Side::A, Posture::Charge, at(11.4, 24.0), ours)
-        .figure(Side::B, Posture::Hold, at(20.0, 24.0), contender("Razz", &[], &[]));
+    let sketch = || {
+        let ours = contender("Razz", &[("quickness", 8)], &[]);
+        Sketch::new()
+            .piece(roof(at(5.0, 20.0), at(12.0, 28.0)))
+            .piece(roof(at(14.0, 20.0), at(25.0, 28.0)))
+            .figure(Side::A, Posture::Charge, at(11.4, 24.0), ours)
+            .figure(Side::B, Posture::Hold, at(20.0, 24.0), contender("Razz", &[], &[]))
+    };
     // One success, and 3 points of damage that Toughness does not resist.
-    let state = sketch.turn(|_| {}, &[7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let state = sketch().turn(|_| {}, &[7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(state.figures[0].condition.health, 1);
     assert!(
         12 * UNITS < state.figures[0].position.at.x && state.figures[0].position.at.x < 13 * UNITS
     );
+    // Where the book has it so, nobody falls short, and what is not high is no ledge.
+    for sketch in [
+        sketch().with("short_jump", word("stay")),
+        sketch().with("ledge_height_inches", Value::Number(3)),
+    ] {
+        let state = sketch.turn(|_| {}, &[7, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(state.figures[0].position.at, at(11.4, 24.0));
+    }
 }
 
 #[test]
@@ -160,4 +171,7 @@ fn who_is_pinned_at_a_ledge_may_fall_l217() {
     assert!(falls.figures[1].position.at.x < 20 * UNITS);
     let stays = sketch.turn(|_| {}, &[&hit[..], &[7]].concat());
     assert_eq!(stays.figures[1].position.at, at(20.6, 24.0));
+    // Three inches are no ledge if one is higher than that.
+    let low = sketch.with("ledge_height_inches", Value::Number(3)).turn(|_| {}, &hit);
+    assert_eq!(low.figures[1].position.at, at(20.6, 24.0));
 }

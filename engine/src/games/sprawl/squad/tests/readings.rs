@@ -1,13 +1,13 @@
 //! Readings of the text that are parameters.
 
-use super::sketch::{Sketch, at, contender, wall, word};
+use super::sketch::{Sketch, at, block, contender, piece, wall, word};
 use crate::book::Value;
 use crate::engagement::Side;
-use crate::games::sprawl::profile::{Nerve, Stance};
+use crate::games::sprawl::profile::{Cover, Nerve, Stance};
 use crate::games::sprawl::squad::{Acted, State};
 use crate::games::sprawl::turn::Phase;
 use crate::squad::Posture;
-use crate::table::{Facing, Sector};
+use crate::table::{Facing, Ground, Piece, Sector, Sight};
 
 /// Who may lie on the ground.
 const LYING: [Stance; 4] = [Stance::Pinned, Stance::PinnedHurt, Stance::Recovering, Stance::Down];
@@ -130,6 +130,67 @@ fn close_combat_with_the_fallen_goes_on_or_is_over() {
         assert_eq!(fallen("leave", stance), (Acted::Yes, false, true));
     }
     assert_eq!(fallen("leave", Stance::Pinned), (Acted::No, true, false));
+}
+
+#[test]
+fn who_flees_keeps_to_a_quarter_or_to_the_half_away_from_the_enemy() {
+    // The edge behind is 16 inches away, and that to the side 4.
+    let flees = |choice: &str| {
+        let one = || contender("Razz", &[], &[]);
+        let squad = Sketch::new()
+            .with("flight_direction", word(choice))
+            .figure(Side::A, Posture::Hold, at(16.0, 4.0), one())
+            .figure(Side::B, Posture::Hold, at(20.0, 4.0), one())
+            .squad();
+        squad.scripted(&[], |_| {}, |state, _| squad.refuge(state, 0)).1
+    };
+    assert_eq!(flees("quarter"), Some(at(0.0, 4.0)));
+    assert_eq!(flees("half"), Some(at(16.0, 0.0)));
+}
+
+#[test]
+fn a_wall_as_high_as_the_eyes_hides_or_does_not() {
+    let sees = |level: bool, height: i32| {
+        let wall = wall(at(13.0, 20.0), at(13.0, 28.0), height);
+        let squad = two().with("level_cover", Value::Flag(level)).piece(wall).squad();
+        squad.scripted(&[], |_| {}, |state, _| squad.target(state, 0, Sector::All)).1.is_some()
+    };
+    assert_eq!([1249, 1250, 1251].map(|height| sees(false, height)), [true, true, false]);
+    assert_eq!([1249, 1250, 1251].map(|height| sees(true, height)), [true, false, false]);
+}
+
+#[test]
+fn who_stands_in_the_way_is_cover_or_is_none() {
+    let cover = |covers: bool, y: f64, stance: Stance| {
+        let between = contender("Razz", &[], &[]);
+        let sketch = two().figure(Side::A, Posture::Hold, at(13.0, y), between);
+        let squad = sketch.with("figures_cover", Value::Flag(covers)).squad();
+        let stands = |state: &mut State| state.of(1).condition.stance = stance;
+        let aims = |state: &mut State, _: &mut crate::dice::Scripted<'_>| {
+            squad.viable(state, 0, 2, Sector::All).expect("a target").cover
+        };
+        squad.scripted(&[], stands, aims).1
+    };
+    assert_eq!(cover(false, 24.0, Stance::Up), Cover::None);
+    assert_eq!(cover(true, 24.0, Stance::Up), Cover::Partial);
+    assert_eq!(cover(true, 24.0, Stance::Pinned), Cover::None);
+    assert_eq!(cover(true, 25.0, Stance::Up), Cover::None);
+}
+
+#[test]
+fn floors_of_those_who_touch_are_near_or_not() {
+    let fight = |inches: i64| {
+        let low = piece(block(at(11.0, 20.0), at(20.0, 28.0)), 1500, Ground::Open, Sight::Clear);
+        let one = || contender("Wes", &[], &[]);
+        let squad = Sketch::new()
+            .with("contact_height_inches", Value::Number(inches))
+            .piece(Piece { is_platform: true, ..low })
+            .figure(Side::A, Posture::Hold, at(10.5, 24.0), one())
+            .figure(Side::B, Posture::Hold, at(11.502, 24.0), one())
+            .squad();
+        squad.scripted(&[], |_| {}, |state, _| squad.are_engaged(state, 0, 1)).1
+    };
+    assert_eq!([0, 1, 2].map(fight), [false, false, true]);
 }
 
 #[test]

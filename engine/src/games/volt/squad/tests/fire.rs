@@ -170,6 +170,33 @@ fn after_a_blow_the_next_shot_is_a_snap_shot() {
     assert_eq!(guns(&state), [GunState::Away; 2]);
     state.end();
     assert_eq!(squad.preparation(&state, 0, 1), Preparation::Directed);
+    // Where the book has it so, to change weapons costs nothing.
+    let book = trial::book("volt", &[("changed_weapon_snaps", Value::Flag(false))]);
+    let sides: [Camp<'_>; 2] =
+        [(HOLD, &[("shot", [30.0, 10.0])]), (HOLD, &[("shot", [30.0, 11.002])])];
+    let scenario = trial::staged(&book, ROSTER, (60, ""), sides);
+    let free = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
+    let (state, _) = trial::play(&free, |_| (), 1, &[20; 4]);
+    assert_eq!(guns(&state), [GunState::Put; 2]);
+    assert_eq!(free.preparation(&state, 0, 1), Preparation::Directed);
+}
+
+#[test]
+fn a_wall_as_high_as_the_eyes_hides_or_does_not() {
+    let sees = |level: bool, height: f64| {
+        let wall = format!(
+            "[[terrain]]\nname = \"wall\"\nline = [[20, 20], [40, 20]]\nheight = {height}\n"
+        );
+        let book = trial::book("volt", &[("level_cover", Value::Flag(level))]);
+        let sides: [Camp<'_>; 2] =
+            [(HOLD, &[("shot", [30.0, 10.0])]), (HOLD, &[("shot", [30.0, 30.0])])];
+        let scenario = trial::staged(&book, ROSTER, (60, &wall), sides);
+        let squad = Squad::of(&Rules::of(&book.parameters), &scenario).expect("it can be played");
+        let (state, _) = trial::play(&squad, |_| (), 0, &[]);
+        squad.field.view(&state.figures, 0, 1).is_seen()
+    };
+    assert_eq!([1.599, 1.6, 1.601].map(|height| sees(false, height)), [true, true, false]);
+    assert_eq!([1.599, 1.6, 1.601].map(|height| sees(true, height)), [true, false, false]);
 }
 
 /// The state of the weapons of two figures.

@@ -144,6 +144,35 @@ fn nobody_stands_on_anybody_else_or_off_the_table() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// What figures did is counted as it is seen: moves from where they are at the end of each round,
+/// and blows by who has nothing else.
+#[test]
+fn moves_and_blows_are_counted() {
+    for one in shipped() {
+        let plan = Plan { fights: 60, ..one.plan() };
+        let tally = one.squads.engage(&plan);
+        let mut moves = vec![0; tally.figures.len()];
+        for index in 0..plan.fights {
+            let moments = one.squads.moments(plan.seed, index, plan.rounds_max);
+            for pair in moments.windows(2) {
+                for (before, after) in pair[0].muster.iter().zip(&pair[1].muster) {
+                    let moved = before.base.at != after.base.at && !after.status.is_gone();
+                    moves[usize::from(after.figure)] += u64::from(moved);
+                }
+            }
+        }
+        let counted: Vec<u64> = tally.figures.iter().map(|figure| figure.moves).collect();
+        assert_eq!(counted, moves, "{}", one.name);
+        assert!(tally.figures.iter().all(|figure| figure.blows <= figure.attacks));
+        if one.name == "gate" {
+            // An axe and fists, and a gun.
+            let [axe, _, _, gun] = &tally.figures[..4] else { panic!("four raiders") };
+            assert!(0 < axe.blows && axe.blows == axe.attacks, "{axe:?}");
+            assert!(gun.blows < gun.attacks, "{gun:?}");
+        }
+    }
+}
+
 #[test]
 fn the_parts_of_rounds_are_named_before_each_step() {
     let expected: [(&str, &[&str]); 2] = [

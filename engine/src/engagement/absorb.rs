@@ -19,8 +19,8 @@ impl Limits {
     /// The largest chains that are practical: minutes of time and gigabytes of memory.
     pub const MOST: Limits = Limits { states: 2_000_000, transitions: 40_000_000 };
 
-    /// The smallest limit on the branches of one step, before branches that lead to the same state
-    /// are merged.
+    /// The smallest limit on branches, before those of a step that lead to the same state are
+    /// merged: about a second of exploring.
     const BRANCHES: usize = 5_000_000;
 
     /// Chains that are solved almost at once, for many duels in a row.
@@ -33,7 +33,8 @@ impl Limits {
         states <= self.states && transitions <= self.transitions
     }
 
-    /// Returns the maximum number of branches of one step.
+    /// Returns the maximum number of branches of all steps together, and of one step with the parts
+    /// that it settles.
     fn branches(self) -> usize {
         self.transitions.max(Limits::BRANCHES)
     }
@@ -48,15 +49,17 @@ impl Default for Limits {
 
 /// A chain exceeded its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("more than {states} states or {transitions} transitions")]
+#[error("more than {states} states, {transitions} transitions or {branches} branches")]
 pub struct TooLarge {
     states: usize,
     transitions: usize,
+    branches: usize,
 }
 
 impl TooLarge {
     fn of(limits: Limits) -> TooLarge {
-        TooLarge { states: limits.states, transitions: limits.transitions }
+        let Limits { states, transitions } = limits;
+        TooLarge { states, transitions, branches: limits.branches() }
     }
 }
 
@@ -195,7 +198,8 @@ impl Chain {
     /// Builds the chain of an engagement like [`Chain::of`], unless `stopped` returns true.
     ///
     /// # Errors
-    /// If it has more states or transitions than `limits` allow, or was stopped.
+    /// If it has more states or transitions than `limits` allow or takes too many branches, or was
+    /// stopped.
     pub fn explore<E: Engagement>(
         engagement: &E,
         hand: &mut Exact,
@@ -209,7 +213,7 @@ impl Chain {
             .within(limits.branches(), |hand| hand.try_law_of(open, || pulse.beat()))
             .ok_or_else(too_large)??;
         let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
-        let (mut begins, mut slack) = (vec![0], Vec::new());
+        let (mut begins, mut slack, mut branches) = (vec![0], Vec::new(), 0);
         let mut transitions: Vec<(Successor, f64)> = Vec::new();
         let opening_slack = opening.slack();
         let opening =
@@ -227,7 +231,9 @@ impl Chain {
                     Flow::Step => Successor::Step(explored.place(state)),
                 };
                 row.add(&mut transitions, successor, mass);
-                if !limits.allow(explored.states.len(), transitions.len()) {
+                branches += 1;
+                let is_allowed = limits.allow(explored.states.len(), transitions.len());
+                if !is_allowed || limits.branches() < branches {
                     return Err(Halt::TooLarge);
                 }
                 pulse.beat().map_err(|Stopped| Halt::Stopped)

@@ -114,6 +114,34 @@ fn solving_that_nobody_waits_for_is_given_up() {
 }
 
 #[test]
+fn many_steps_of_some_branches_are_given_up_on_the_way() {
+    /// A hundred states in a row, with 160,000 branches from each to the next.
+    struct Long;
+    impl Engagement for Long {
+        type State = u8;
+        fn open(&self, _: &mut impl Dice) -> u8 {
+            0
+        }
+        fn advance(&self, state: &mut u8, dice: &mut impl Dice) -> Flow {
+            for _ in 0..4 {
+                dice.roll(Die::D20);
+            }
+            *state += 1;
+            if *state < 100 { Flow::Round } else { Flow::End(Ending::Out(Side::A)) }
+        }
+    }
+    let looks = std::cell::Cell::new(0_u32);
+    let stopped = || {
+        looks.set(looks.get() + 1);
+        false
+    };
+    let chain = Chain::explore(&Long, &mut Exact::default(), Limits::default(), &stopped);
+    assert!(matches!(chain, Err(NoChain::TooLarge(_))));
+    // Five million branches, with a look at the first and at every 1,024th.
+    assert_eq!(looks.get(), 1 + 5_000_000 / 1024);
+}
+
+#[test]
 fn one_step_of_many_branches_is_given_up_on_the_way() {
     /// Every branch of the one step, or of the opening, leads somewhere else.
     struct Wide(bool);

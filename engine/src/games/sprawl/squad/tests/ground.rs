@@ -113,6 +113,13 @@ fn ladders_are_climbed_at_half_pace_and_never_run_l71a_and_l71b() {
     let (_, floors) = squad.scripted(&[], |_| {}, climb);
     // It runs up to the ladder, and then needs two Turns for 3 inches at 2 a Turn.
     assert_eq!(floors, [0, 0, 3000, 3000]);
+    // Not quite at its foot, with 2 inches behind it, it is still on it, and an inch is left.
+    let begun = |state: &mut State| {
+        state.of(0).position.at = at(12.2, 24.0);
+        state.of(0).climbed = 2000;
+    };
+    let (_, floors) = squad.scripted(&[], begun, climb);
+    assert_eq!(floors[0], 3000);
 }
 
 #[test]
@@ -121,6 +128,8 @@ fn a_jump_carries_an_inch_a_success_and_takes_the_turn_l107a_and_l107b() {
     let ours = contender("Razz", &[("quickness", 8)], &["pistol"]);
     let sketch = Sketch::new()
         .piece(chasm())
+        // A wall too high to jump over, out of the way.
+        .piece(wall(at(30.0, 5.0), at(40.0, 5.0), 5000))
         .figure(Side::A, Posture::Charge, at(11.4, 24.0), ours)
         .figure(Side::B, Posture::Hold, at(20.0, 24.0), contender("Razz", &[], &[]));
     // It would have a shot too, were it not for the jump.

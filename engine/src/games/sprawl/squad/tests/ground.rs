@@ -140,6 +140,35 @@ fn a_jump_carries_an_inch_a_success_and_takes_the_turn_l107a_and_l107b() {
 }
 
 #[test]
+fn who_jumps_short_on_its_way_to_an_objective_does_nothing_else() {
+    let ours = contender("Razz", &[("quickness", 8)], &[]);
+    let sketch = Sketch::new()
+        .objective(at(16.0, 24.0))
+        .piece(rough(Ground::Impassable, at(12.0, 0.0), at(13.0, 48.0)))
+        .figure(Side::A, Posture::Advance, at(11.4, 24.0), ours)
+        .figure(Side::B, Posture::Hold, at(30.0, 24.0), contender("Razz", &[], &[]));
+    // One jump, and no second one towards the enemy.
+    let short = sketch.turn(|_| {}, &[7, 7, 1, 1, 1, 1, 1, 1]).figures[0].position.at;
+    assert_eq!(short, at(11.4, 24.0));
+    assert!(13 * UNITS < sketch.turn(|_| {}, &[7; 8]).figures[0].position.at.x);
+}
+
+#[test]
+fn nobody_jumps_over_what_is_too_high_to_climb_l108() {
+    let jumps = |height: i32, faces: &[u8]| {
+        let ours = contender("Razz", &[("quickness", 8)], &[]);
+        let sketch = Sketch::new()
+            .piece(rough(Ground::Impassable, at(12.0, 0.0), at(13.0, 48.0)))
+            .piece(wall(at(12.5, 0.0), at(12.5, 48.0), height))
+            .figure(Side::A, Posture::Charge, at(11.4, 24.0), ours)
+            .figure(Side::B, Posture::Hold, at(30.0, 24.0), contender("Razz", &[], &[]));
+        13 * UNITS < sketch.turn(|_| {}, faces).figures[0].position.at.x
+    };
+    assert!(jumps(1000, &[7; 8]));
+    assert!(!jumps(5000, &[]));
+}
+
+#[test]
 fn a_jump_that_is_short_between_roofs_is_a_fall_l108() {
     let ours = contender("Razz", &[("quickness", 8)], &[]);
     let sketch = Sketch::new()

@@ -291,3 +291,18 @@ fn who_is_told_of_goes_by_the_name_in_the_scenario() {
     let names = sketch.squad().names();
     assert!(names.starts_with(&["a1".to_owned(), "b1".to_owned()]), "{names:?}");
 }
+
+#[test]
+fn who_has_two_enemies_to_itself_is_outnumbered() {
+    let middle = at(100, 100);
+    let alone = sketch(30, 30).unit(A, Hold, "", &[middle]);
+    let outnumbered = |sketch: &super::Sketch| {
+        let (squad, state) = sketch.start();
+        squad.now(&state).is_outnumbered(0)
+    };
+    let two = alone.clone().unit(B, Hold, "", &[beside(middle, -1), beside(middle, 1)]);
+    assert!(outnumbered(&two));
+    // Neither by one, nor where a friend takes one of two.
+    assert!(!outnumbered(&alone.unit(B, Hold, "", &[beside(middle, 1)])));
+    assert!(!outnumbered(&two.unit(A, Hold, "", &[beside(middle, 2)])));
+}

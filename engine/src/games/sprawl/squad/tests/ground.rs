@@ -115,11 +115,10 @@ fn ladders_are_climbed_at_half_pace_and_never_run_l71a_and_l71b() {
     assert_eq!(floors, [0, 0, 3000, 3000]);
     // Not quite at its foot, with 2 inches behind it, it is still on it, and an inch is left.
     let begun = |state: &mut State| {
-        state.of(0).position.at = at(12.2, 24.0);
+        state.of(0).position.at = at(12.3, 24.0);
         state.of(0).climbed = 2000;
     };
-    let (_, floors) = squad.scripted(&[], begun, climb);
-    assert_eq!(floors[0], 3000);
+    assert_eq!(squad.floor(&sketch.turn(begun, &[]), 0), 3000);
 }
 
 #[test]

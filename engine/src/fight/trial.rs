@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::{Meeting, Roster, Sheet};
 use crate::book::{Book, Value};
+use crate::dice::{Dice, Die, Scripted};
 use crate::games;
 
 /// The books of the built-in games, read once because random tests need them often.
@@ -52,4 +53,37 @@ pub(crate) fn meeting(
 ) -> Meeting {
     let [ours, theirs] = names.map(|name| roster.get(name).expect("a stat line"));
     roster.meeting(ours, theirs, situation(book, sets))
+}
+
+/// A script that keeps what is told, each line after the id of its rule.
+pub(crate) struct Heard<'s, 'f> {
+    dice: &'s mut Scripted<'f>,
+    told: Vec<String>,
+}
+
+impl Dice for Heard<'_, '_> {
+    fn fold<S: Copy + Ord + 'static>(
+        &mut self,
+        count: u8,
+        die: Die,
+        start: S,
+        step: impl Fn(S, u8) -> S,
+    ) -> S {
+        self.dice.fold(count, die, start, step)
+    }
+
+    fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
+        self.told.push(format!("{rule} {}", what()));
+    }
+}
+
+/// Returns what a rule tells with these dice, all of which must be used.
+#[track_caller]
+pub(crate) fn told<T>(faces: &[u8], rule: impl FnOnce(&mut Heard<'_, '_>) -> T) -> Vec<String> {
+    let play = |dice: &mut Scripted<'_>| {
+        let mut heard = Heard { dice, told: Vec::new() };
+        rule(&mut heard);
+        heard.told
+    };
+    Scripted::play(faces, play).expect("the dice fit").value
 }

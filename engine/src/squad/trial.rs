@@ -7,6 +7,7 @@ use crate::book::Book;
 use crate::dice::{Exact, Line, Rolled, Scripted, Transcript};
 use crate::engagement::{Chain, Ending, Engagement, Flow, Limits, Plan, simulate};
 pub(crate) use crate::fight::trial::book;
+pub(crate) use crate::fight::trial::told;
 use crate::fight::trial::{roster, shipped_roster};
 use crate::table::{Base, Table};
 
@@ -69,6 +70,8 @@ pub(crate) fn plays_to_an_end<E: SquadEngagement>(
     book: &Book,
     rounds_max: u16,
 ) -> SquadTally {
+    let (names, figures) = (squad.names(), squad.figures());
+    assert!(figures.iter().map(|(name, _)| name).eq(&names[..figures.len().min(names.len())]));
     let plan = Plan { seed: 1, first: 0, fights: 300, rounds_max };
     let tally = engage(squad, &plan);
     let undecided = tally.ends.undecided();

@@ -154,3 +154,24 @@ fn less_than_half_an_armour_costs_a_point_l165b() {
     assert_eq!(needed("armor_points = 1", 0), 10);
     assert_eq!(needed("", 0), 10);
 }
+
+#[test]
+fn points_that_nobody_lives_to_lose_are_as_good_as_all() {
+    // From five of six points it takes three critical hits until the Defense falls, each with
+    // twice the least damage.
+    let alike = |weapon, hit_points: u16| {
+        let theirs = format!("armor_points = 6\nhit_points = {hit_points}");
+        let doubles = choice("double");
+        let bout = Bout { theirs: &theirs, weapon, parameters: &doubles, ..MELEE };
+        bout.attack_from(
+            |_, theirs| theirs.armor_points = 5,
+            |rules, attack| {
+                let theirs = attack.theirs;
+                rules.armor_points_alike(theirs.profile, &theirs.condition, attack.ours.profile)
+            },
+        )
+    };
+    let more = "kind = \"melee\"\ndamage = \"1d6+1\"";
+    assert_eq!([5, 6, 10, 11].map(|left| alike(more, left)), [6, 6, 6, 5]);
+    assert_eq!([5, 6].map(|left| alike(MELEE.weapon, left)), [6, 5]);
+}

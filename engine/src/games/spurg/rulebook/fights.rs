@@ -1,7 +1,7 @@
 //! A test of each rule of SPURG that attacks and duels play.
 
 use crate::book::{Book, Value};
-use crate::dice::{Exact, Scripted};
+use crate::dice::{Dice, Exact, Scripted};
 use crate::engagement::{Ending, Limits, Plan, Side};
 use crate::fight::{Aftermath, Attack, Combat, Fighter, First, Meeting, trial};
 use crate::games::spurg::profile::{Condition, FightKind, Profile, encumbered};
@@ -58,6 +58,11 @@ fn strike(set: &[(&str, &str)], faces: &[u8]) -> Aftermath<Condition> {
 }
 
 fn strike_by(name: &str, set: &[(&str, &str)], faces: &[u8]) -> Aftermath<Condition> {
+    let play = |dice: &mut Scripted<'_>| strike_with(name, set, dice);
+    Scripted::play(faces, play).expect("the dice fit").value
+}
+
+fn strike_with(name: &str, set: &[(&str, &str)], dice: &mut impl Dice) -> Aftermath<Condition> {
     let rules = Rules::of(&book().parameters);
     let meeting = meeting([name, "quick"], set);
     let [ours, theirs] =
@@ -68,7 +73,7 @@ fn strike_by(name: &str, set: &[(&str, &str)], faces: &[u8]) -> Aftermath<Condit
         theirs: fighter(&theirs),
         situation: &FightKind::of(&meeting),
     };
-    Scripted::play(faces, |dice| rules.strike(&attack, dice)).expect("the dice fit").value
+    rules.strike(&attack, dice)
 }
 
 #[test]
@@ -168,6 +173,25 @@ fn criticals_cannot_be_dodged_and_fumbles_lose_a_turn_l30d_and_l32d() {
     assert!(!fumble.hit && fumble.ours.loses_turn);
     let dodged = strike(&[], &[3, 3, 4, 1, 3, 4]);
     assert_eq!((dodged.hit, dodged.harm), (true, 0));
+}
+
+#[test]
+fn each_attack_cites_what_its_total_is_read_by_l14b_and_l30a_and_l30b_and_l30c_and_l32a() {
+    // At ease 6 the skill is 16; whoever hits and is not critical fails to dodge and does a 6.
+    let cited = |ease: &str, faces: &[u8]| {
+        let told = trial::told(faces, |dice| strike_with("plain", &[("ease", ease)], dice));
+        told[0].split(' ').next().expect("a rule").to_owned()
+    };
+    let (dodge, harm) = ([6, 6, 6], [6]);
+    let plain = |attack: [u8; 3]| [&attack[..], &dodge, &harm].concat();
+    let critical = |attack: [u8; 3]| [&attack[..], &harm].concat();
+    assert_eq!(cited("0", &plain([3, 3, 4])), "L14b");
+    assert_eq!(cited("0", &[4, 4, 3]), "L14b");
+    assert_eq!([[1, 1, 1], [1, 1, 2]].map(|dice| cited("0", &critical(dice))), ["L30a", "L30a"]);
+    assert_eq!(cited("0", &plain([1, 1, 3])), "L14b");
+    assert_eq!([[1, 1, 3], [1, 1, 4]].map(|dice| cited("6", &critical(dice))), ["L30b", "L30c"]);
+    assert_eq!([[6, 6, 6], [6, 6, 5]].map(|dice| cited("0", &dice)), ["L32a", "L32b"]);
+    assert_eq!(cited("-6", &[5, 5, 5]), "L32c");
 }
 
 #[test]

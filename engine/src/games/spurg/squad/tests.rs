@@ -6,9 +6,10 @@ use crate::dice::Rolled;
 use crate::engagement::Engagement;
 use crate::field::Position;
 use crate::games::spurg::rules::Rules;
+use crate::games::spurg::turn;
 use crate::squad::Worth;
 use crate::squad::trial::{self, Camp};
-use crate::table::UNITS;
+use crate::table::{UNITS, View};
 
 const ROSTER: &str = r#"
 system = "spurg"
@@ -78,6 +79,10 @@ name = "fencer"
 agility = 13
 skill = 14
 weapons = ["sword"]
+
+[[profile]]
+name = "gunner"
+weapons = ["gun"]
 
 [[profile]]
 name = "mailed"
@@ -187,6 +192,86 @@ fn cover_and_range_take_from_the_skill() {
     let both = format!("{hedge}{low}");
     assert!(skill(hedge) < skill("") && skill(&low) < skill(""));
     assert!(skill(&both) <= skill(hedge).min(skill(&low)));
+}
+
+#[test]
+fn cover_counts_by_the_lines_that_it_hides() {
+    let rules = Rules::of(&trial::book("spurg", &[]).parameters);
+    let penalty = |clear| {
+        let view = View { clear, pieces: 1, is_veiled: false, figures: 0 };
+        turn::shot_penalty(&rules, 0, view)
+    };
+    assert_eq!([9, 7, 5, 3, 1].map(penalty), [0, 1, 2, 3, 4]);
+}
+
+#[test]
+fn a_longer_turn_multiplies_the_move_l77c() {
+    let allowance = |seconds| {
+        let long = [("turn_seconds", Value::Number(seconds))];
+        let rules = Rules::of(&trial::book("spurg", &long).parameters);
+        turn::allowance(&rules, &pair(HOLD, "light", 8.0).members[0].blow)
+    };
+    assert_eq!([1, 2, 5].map(allowance), [10, 20, 50].map(|yards| yards * UNITS));
+}
+
+#[test]
+fn even_the_lowest_obstacle_takes_its_yards() {
+    let rules = Rules::of(&trial::book("spurg", &[]).parameters);
+    let stride = turn::stride(&rules, 10 * UNITS);
+    let cost = [0, 1, UNITS, -UNITS, 2 * UNITS].map(|rise| stride.cost(rise));
+    assert_eq!(cost, [Some(3 * UNITS); 5]);
+    assert_eq!(stride.cost(2 * UNITS + 1), None);
+}
+
+#[test]
+fn an_advance_ends_as_soon_as_the_shot_is_good() {
+    // From 8 yards it goes to within 2, from where it shoots at its full skill of 10.
+    let squad = pair(ADVANCE, "gunner", 8.0);
+    let (state, _) = trial::play(&squad, |_| (), 1, &[6, 6, 6]);
+    assert_eq!(gone(&state), 6);
+    let told = trial::told(&[6, 6, 6], |dice| {
+        let mut state = squad.open(dice);
+        squad.plays(&mut state, 0, dice);
+    });
+    assert!(told.iter().any(|line| line.ends_with("moves 6 yards")), "{told:#?}");
+}
+
+#[test]
+fn who_is_sent_for_an_objective_goes_there_and_shoots_on_the_way() {
+    let goal = "[[objective]]\nat = [16.0, 10.0]\nradius = 2\n";
+    let come = |ours: &str, gap: f64, faces: &[u8]| {
+        let [one, other] = [[(ours, [30.0, 10.0])], [("light", [30.0, 11.0 + gap])]];
+        let squad = squad_on(goal, [(ADVANCE, &one), (HOLD, &other)]);
+        let (state, _) = trial::play(&squad, |_| (), 1, faces);
+        let at = state.figures[0].position.at;
+        [at.x, at.y].map(|length| (length + UNITS / 2) / UNITS)
+    };
+    assert_eq!(come("light", 30.0, &[]), [20, 10]);
+    assert_eq!(come("gunner", 15.0, &[6, 6, 6]), [20, 10]);
+}
+
+#[test]
+fn who_takes_cover_goes_behind_it_and_shoots_from_there() {
+    let wall = "[[terrain]]\nname = \"wall\"\nline = [[14, 16], [24, 16]]\nheight = 1\n";
+    let [one, other] = [[("gunner", [27.0, 13.0])], [("light", [27.0, 30.0])]];
+    let squad = squad_on(wall, [("posture = \"cover\"", &one), (HOLD, &other)]);
+    let before = squad.open(&mut Rolled::keyed(1, 1));
+    assert!(squad.field.is_in_the_open(&before.figures, 0));
+    let (state, _) = trial::play(&squad, |_| (), 1, &[6, 6, 6]);
+    assert!(!squad.field.is_in_the_open(&state.figures, 0));
+}
+
+#[test]
+fn the_bold_go_for_the_worst_hurt_of_two_as_near() {
+    let picked = |policy: &str| {
+        let how = format!("{HOLD}\npolicy = \"{policy}\"");
+        let theirs = [("light", [26.0, 16.0]), ("light", [34.0, 16.0])];
+        let squad = squad_on("", [(&how, &[("gunner", [30.0, 10.0])]), (HOLD, &theirs)]);
+        let mut state = squad.open(&mut Rolled::keyed(1, 1));
+        state.of(2).condition.hit_points = 1;
+        squad.sighted(&state, (0, state.figures[0].position)).expect("it is seen").foe
+    };
+    assert_eq!(["plain", "bold"].map(picked), [1, 2]);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::games::d20::profile::{Aim, Fall, FightKind, Fire, WeaponState};
 use crate::games::d20::rules::Rules;
 use crate::games::d20::squad::Squad;
 use crate::squad::trial::{self, Camp};
+use crate::table::UNITS;
 
 const HOLD: &str = "posture = \"hold\"";
 
@@ -99,7 +100,51 @@ fn who_is_hit_on_the_head_spends_its_move_on_its_weapon() {
         let (state, _) = sketch.play(|_| (), 2, &[18, 3, 2]);
         let risen = &state.figures[1];
         assert_eq!((risen.condition.fall, risen.position.stoop), (Fall::Upright, 1));
+        let heard = sketch.heard(|_| (), 2, &[18, 3, 2]);
+        assert!(heard.iter().any(|line| line.ends_with("picks its weapon up")), "{heard:#?}");
     });
+}
+
+#[test]
+fn who_is_the_worse_fighter_advances_to_shoot_and_not_to_strike() {
+    let advance = "posture = \"advance\"";
+    let come = |ours: &str, gap: f64, faces: &[u8]| {
+        let (ours, theirs) = ([(ours, [50.0, 10.0])], [("club", [50.0, 13.0 + gap])]);
+        let sides: [Camp<'_>; 2] = [(advance, &ours), (HOLD, &theirs)];
+        Sketch { terrain: "", sides, parameters: &[] }.play(|_| (), 1, faces).0
+    };
+    // A 10 hits with the gun, and would miss with the club.
+    let state = come("shot", 20.0, &[10, 3]);
+    assert_eq!(
+        (state.figures[1].condition.hit_points, state.figures[0].position.at.y),
+        (3, 10_000)
+    );
+    // A pistol reaches 20 feet: at 39 a move is enough, and a shot follows it.
+    let state = come("pistol", 39.0, &[10, 3]);
+    assert_eq!(state.figures[1].condition.hit_points, 3);
+    assert_eq!((state.figures[0].position.at.y + UNITS / 2) / UNITS, 30);
+}
+
+#[test]
+fn attacks_are_told_with_the_weapon_in_hand() {
+    let with = |theirs: &str, gap: f64| {
+        let told = shooter("fire = \"single\"", theirs, gap, |sketch| sketch.told(1, 1));
+        let told = told.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        ["volley", "club"].map(|arm| told.contains(&format!(" with {arm}:")))
+    };
+    assert_eq!(with("club", 30.0), [true, false]);
+    // The second figure's club, in its turn.
+    let blow = Sketch {
+        terrain: "",
+        sides: [
+            ("posture = \"charge\"", &[("club", [50.0, 50.0])]),
+            (HOLD, &[("shot", [50.0, 54.0])]),
+        ],
+        parameters: &[],
+    };
+    let told = blow.told(1, 2).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let attacks: Vec<_> = told.iter().filter(|line| line.contains(" attacks ")).collect();
+    assert!(attacks[0].contains(" with club:"), "{told:#?}");
 }
 
 #[test]

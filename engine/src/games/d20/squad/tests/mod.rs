@@ -56,6 +56,23 @@ dodge = 20
 hit_points = 20
 weapons = ["volley", "club"]
 
+[[weapon]]
+name = "pistol"
+short_feet = 20
+medium_feet = 20
+long_feet = 20
+extreme_feet = 20
+damage = "1d6"
+
+[[profile]]
+name = "pistol"
+ranged_attack = 5
+melee_attack = 0
+defense = 15
+dodge = 20
+hit_points = 6
+weapons = ["pistol", "club"]
+
 [[profile]]
 name = "hard"
 melee_attack = 5
@@ -96,6 +113,23 @@ impl Sketch<'_> {
         faces: &[u8],
     ) -> (State, Vec<Flow>) {
         trial::play(&self.squad(), change, steps, faces)
+    }
+
+    /// What is told of so many steps with these dice.
+    pub(super) fn heard(
+        &self,
+        change: impl Fn(&mut State),
+        steps: usize,
+        faces: &[u8],
+    ) -> Vec<String> {
+        let squad = self.squad();
+        trial::told(faces, |dice| {
+            let mut state = squad.open(dice);
+            change(&mut state);
+            for _ in 0..steps {
+                squad.advance(&mut state, dice);
+            }
+        })
     }
 
     /// The rules that so many steps tell of.

@@ -202,6 +202,19 @@ fn what_covers_a_target_is_read_off_the_sight_lines() {
 }
 
 #[test]
+fn who_takes_cover_goes_where_something_hides_it() {
+    let low = WALL.replace("[0, 60], [200, 60]", "[20, 60], [50, 60]").replace("= 3", "= 2");
+    let sides: [Camp<'_>; 2] =
+        [(COVER, &[("shot", [54.0, 55.0])]), (HOLD, &[("club", [54.0, 150.0])])];
+    let sketch = Sketch { terrain: &low, sides, parameters: &[] };
+    let squad = sketch.squad();
+    let (before, _) = sketch.play(|_| (), 0, &[]);
+    assert!(squad.field.is_in_the_open(&before.figures, 0));
+    let (state, _) = sketch.play(|_| (), 1, &[2]);
+    assert!(!squad.field.is_in_the_open(&state.figures, 0));
+}
+
+#[test]
 fn all_in_reach_strike_who_fumbles_l129() {
     let ours: &[(&str, [f64; 2])] = &[("club", [50.0, 50.0]), ("club", [46.0, 50.0])];
     let theirs: &[(&str, [f64; 2])] =

@@ -6,6 +6,7 @@ use crate::games::skrapyard::profile::{Body, Spell};
 use crate::games::skrapyard::rules::Feat;
 use crate::games::skrapyard::squad::Figure;
 use crate::games::skrapyard::squad::offers::Opening;
+use crate::games::skrapyard::turn::Motion;
 use crate::squad::Posture::{Advance, Charge, Hold};
 use crate::squad::{Bold, Plain, Wary};
 use crate::table::{Point, Sight};
@@ -98,6 +99,14 @@ fn a_hero_may_rise_into_the_air_19_5_8() {
     // Without the magic he stays where he is.
     let played = sketch.acts(1, &[10]);
     assert_eq!(played.state.of(0).position.at.x, played.state.of(0).position.at.x.min(7600));
+    // He only thinks of it on a charge or a hurry.
+    let (squad, mut state) = sketch.start();
+    let rises = |motion| {
+        state.activation.motion = motion;
+        squad.opening_feat(&state, 0).is_some()
+    };
+    let rises = [Motion::Charge, Motion::Hurry, Motion::Walk, Motion::Stay].map(rises);
+    assert_eq!(rises, [true, true, false, false]);
 }
 
 #[test]

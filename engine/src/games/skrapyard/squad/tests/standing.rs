@@ -2,6 +2,7 @@
 
 use super::{RADIUS, at, beside, roll, sketch};
 use crate::book::Value;
+use crate::engagement::Engagement;
 use crate::engagement::Side::{A, B};
 use crate::games::skrapyard::attack::{Contacts, Formation};
 use crate::games::skrapyard::profile::{Body, Circumstance, Spell};
@@ -315,4 +316,27 @@ fn charges_find_the_nearest_who_is_free() {
         sketch(30, 30).unit(A, Charge, "", &[at(100, 100)]).unit(B, Hold, "", &[at(140, 100)]);
     let (squad, state) = sketch.start();
     assert_eq!(squad.charge_target(&state, 0), Some(1));
+}
+
+#[test]
+fn who_is_told_of_goes_by_the_name_in_the_scenario() {
+    let sketch =
+        sketch(30, 30).unit(A, Hold, "", &[at(100, 100)]).unit(B, Hold, "", &[at(140, 100)]);
+    let names = sketch.squad().names();
+    assert!(names.starts_with(&["a1".to_owned(), "b1".to_owned()]), "{names:?}");
+}
+
+#[test]
+fn who_has_two_enemies_to_itself_is_outnumbered() {
+    let middle = at(100, 100);
+    let alone = sketch(30, 30).unit(A, Hold, "", &[middle]);
+    let outnumbered = |sketch: &super::Sketch| {
+        let (squad, state) = sketch.start();
+        squad.now(&state).is_outnumbered(0)
+    };
+    let two = alone.clone().unit(B, Hold, "", &[beside(middle, -1), beside(middle, 1)]);
+    assert!(outnumbered(&two));
+    // Neither by one, nor where a friend takes one of two.
+    assert!(!outnumbered(&alone.unit(B, Hold, "", &[beside(middle, 1)])));
+    assert!(!outnumbered(&two.unit(A, Hold, "", &[beside(middle, 2)])));
 }

@@ -7,7 +7,7 @@ use crate::games::skrapyard::profile::Body;
 use crate::games::skrapyard::squad::Phase;
 use crate::games::skrapyard::turn::Last;
 use crate::squad::Posture::{Charge, Hold, Overwatch};
-use crate::table::Vector;
+use crate::table::{Ground, Sight, Vector};
 
 const FAR: super::Point = at(550, 550);
 
@@ -150,6 +150,19 @@ fn a_move_is_repeated_short_of_the_edge_11_5_3_5() {
         let end = state.of(0).position.at.x;
         assert!((to - 200..=to + 20).contains(&end), "{end} for {to}");
     }
+}
+
+#[test]
+fn a_long_move_is_repeated_as_a_hurry_11_5_3_5_and_12_9_3() {
+    let sketch = sketch(60, 60)
+        .unit(A, Hold, "armour=8", &[at(200, 50)])
+        .unit(B, Hold, "", &[at(50, 550)])
+        .area(at(240, 0), at(400, 100), Ground::Difficult, Sight::Clear);
+    let (squad, mut state) = sketch.start();
+    state.of_mut(0).last = Last::Moved(Vector { x: 9000, y: 0 });
+    // It ends at the edge of the area, and rolls no die for it.
+    super::acted(&squad, &mut state, 1, &[12]);
+    assert_eq!(state.of(0).position.at, at(240, 50));
 }
 
 #[test]

@@ -134,4 +134,6 @@ fn a_spot_between_two_is_aimed_at_where_it_reaches_both() {
     // Difficulty 2: a ten is enough.
     let faces = [&[10][..], &[1; 5], &[1; 5]].concat();
     assert_eq!(stances(&sketch, &faces), [Stance::Pinned, Stance::Pinned]);
+    let told = sketch.told(|_| {}, &faces).join(" ");
+    assert!(told.contains("it goes off at a spot, with"), "{told}");
 }

@@ -114,6 +114,12 @@ fn ladders_are_climbed_at_half_pace_and_never_run_l71a_and_l71b() {
     let (_, floors) = squad.scripted(&[], |_| {}, climb);
     // It runs up to the ladder, and then needs two Turns for 3 inches at 2 a Turn.
     assert_eq!(floors, [0, 0, 3000, 3000]);
+    // Not quite at its foot, with 2 inches behind it, it is still on it, and an inch is left.
+    let begun = |state: &mut State| {
+        state.of(0).position.at = at(12.3, 24.0);
+        state.of(0).climbed = 2000;
+    };
+    assert_eq!(squad.floor(&sketch.turn(begun, &[]), 0), 3000);
 }
 
 #[test]
@@ -122,6 +128,8 @@ fn a_jump_carries_an_inch_a_success_and_takes_the_turn_l107a_and_l107b() {
     let ours = contender("Razz", &[("quickness", 8)], &["pistol"]);
     let sketch = Sketch::new()
         .piece(chasm())
+        // A wall too high to jump over, out of the way.
+        .piece(wall(at(30.0, 5.0), at(40.0, 5.0), 5000))
         .figure(Side::A, Posture::Charge, at(11.4, 24.0), ours)
         .figure(Side::B, Posture::Hold, at(20.0, 24.0), contender("Razz", &[], &[]));
     // It would have a shot too, were it not for the jump.
@@ -129,6 +137,35 @@ fn a_jump_carries_an_inch_a_success_and_takes_the_turn_l107a_and_l107b() {
     assert!(13_500 <= over.x && over.x <= 14_400, "{over:?}");
     let short = sketch.turn(|_| {}, &[7, 7, 1, 1, 1, 1, 1, 1]).figures[0].position.at;
     assert_eq!(short, at(11.4, 24.0));
+}
+
+#[test]
+fn who_jumps_short_on_its_way_to_an_objective_does_nothing_else() {
+    let ours = contender("Razz", &[("quickness", 8)], &[]);
+    let sketch = Sketch::new()
+        .objective(at(16.0, 24.0))
+        .piece(rough(Ground::Impassable, at(12.0, 0.0), at(13.0, 48.0)))
+        .figure(Side::A, Posture::Advance, at(11.4, 24.0), ours)
+        .figure(Side::B, Posture::Hold, at(30.0, 24.0), contender("Razz", &[], &[]));
+    // One jump, and no second one towards the enemy.
+    let short = sketch.turn(|_| {}, &[7, 7, 1, 1, 1, 1, 1, 1]).figures[0].position.at;
+    assert_eq!(short, at(11.4, 24.0));
+    assert!(13 * UNITS < sketch.turn(|_| {}, &[7; 8]).figures[0].position.at.x);
+}
+
+#[test]
+fn nobody_jumps_over_what_is_too_high_to_climb_l108() {
+    let jumps = |height: i32, faces: &[u8]| {
+        let ours = contender("Razz", &[("quickness", 8)], &[]);
+        let sketch = Sketch::new()
+            .piece(rough(Ground::Impassable, at(12.0, 0.0), at(13.0, 48.0)))
+            .piece(wall(at(12.5, 0.0), at(12.5, 48.0), height))
+            .figure(Side::A, Posture::Charge, at(11.4, 24.0), ours)
+            .figure(Side::B, Posture::Hold, at(30.0, 24.0), contender("Razz", &[], &[]));
+        13 * UNITS < sketch.turn(|_| {}, faces).figures[0].position.at.x
+    };
+    assert!(jumps(1000, &[7; 8]));
+    assert!(!jumps(5000, &[]));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Flight off the table, and crawling.
 
 use super::sketch::{Sketch, at, contender};
+use crate::dice::Scripted;
 use crate::engagement::{Ending, Flow, Side};
-use crate::games::sprawl::profile::Nerve;
-use crate::games::sprawl::profile::Stance;
+use crate::games::sprawl::profile::{Deed, Fell, Nerve, Stance};
 use crate::games::sprawl::squad::State;
 use crate::games::sprawl::turn::Phase;
 use crate::squad::{Posture, SquadEngagement, Status};
+use crate::table::UNITS;
 
 fn edge() -> Sketch {
     let one = || contender("Razz", &[], &[]);
@@ -41,4 +42,29 @@ fn the_down_crawl_two_inches_l226a() {
     };
     let state = edge().turn(down, &[5]);
     assert!(at(46.0, 24.0).is_within(state.figures[0].position.at, 20));
+}
+
+#[test]
+fn a_flight_counts_as_an_action_in_its_own_turn_alone() {
+    let squad = edge().squad();
+    let flees = |side: Side| {
+        let flee = |state: &mut State, dice: &mut Scripted<'_>| {
+            squad.flees(state, 0, 2 * UNITS, dice);
+        };
+        let (state, ()) = squad.scripted(&[], |state| state.turn = side, flee);
+        assert!(at(46.0, 24.0).is_within(state.figures[0].position.at, 20));
+        state.figures[0].conduct.deed == Deed::Idle
+    };
+    assert_eq!(Side::BOTH.map(flees), [false, true]);
+}
+
+#[test]
+fn who_goes_down_in_its_own_turn_has_had_its_move() {
+    let deed = |fell: Fell| {
+        let mut conduct = edge().play(0, &[]).0.figures[0].conduct;
+        conduct.goes_down(fell);
+        conduct.deed
+    };
+    let fallen = [Fell::Before, Fell::ThisTurn, Fell::ThisBrawl].map(deed);
+    assert_eq!(fallen, [Deed::Idle, Deed::Walked, Deed::Walked]);
 }

@@ -10,7 +10,10 @@ use crate::fight::{Contender, First, Roster};
 use crate::games::sprawl::rules::Rules;
 use crate::games::sprawl::squad::{Squad, State};
 use crate::squad::trial;
-use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
+use crate::squad::{
+    Deployed, Force, Goals, Objective, Orders, Plain, Policy, Posture, Rank, Scenario, Unit,
+    Victory,
+};
 use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
 
 /// The radius of every base of the tests, in units.
@@ -24,6 +27,7 @@ pub(super) struct Sketch {
     figures: Vec<(Side, Posture, Deployed)>,
     policies: [&'static dyn Policy; 2],
     first: First,
+    goals: Goals,
 }
 
 /// Inches in units.
@@ -77,6 +81,7 @@ impl Sketch {
             figures: Vec::new(),
             policies: [&Plain, &Plain],
             first: First::Side(Side::A),
+            goals: Goals::NONE,
         }
     }
 
@@ -92,6 +97,13 @@ impl Sketch {
 
     pub(super) fn policy(mut self, policy: &'static dyn Policy) -> Sketch {
         self.policies = [policy; 2];
+        self
+    }
+
+    /// Sends who advances to a place.
+    pub(super) fn objective(mut self, at: Point) -> Sketch {
+        let objective = Objective { name: "heap".to_owned(), at, radius: UNITS, side: None };
+        self.goals = Goals { objectives: vec![objective], victory: Victory::Objectives(1) };
         self
     }
 
@@ -163,8 +175,8 @@ impl Sketch {
                 zone: None,
             }
         });
-        let (name, first) = ("a test".to_owned(), self.first);
-        Scenario { name, says: None, table, forces, rounds_max: 50, first, goals: Goals::NONE }
+        let (name, first, goals) = ("a test".to_owned(), self.first, self.goals.clone());
+        Scenario { name, says: None, table, forces, rounds_max: 50, first, goals }
     }
 
     /// The table, if there is one.

@@ -5,6 +5,7 @@ use crate::book::Value;
 use crate::field::Target;
 use crate::games::volt::attack::Bearing;
 use crate::games::volt::profile::{GunState, Hamper, LastShot, Mode, Wounds};
+use crate::games::volt::turn::Action;
 use crate::table::View;
 
 const ADVANCE: &str = "posture = \"advance\"";
@@ -158,6 +159,41 @@ fn units_aim_when_they_are_told_to_and_never_when_not() {
     };
     assert_eq!(aim("preparation = \"aimed\"", &[]), Some(1));
     assert_eq!(aim("preparation = \"directed\"", &[20, 20]), None);
+    let squad = gunner("preparation = \"aimed\"", &[("blade", [30.0, 40.0])]);
+    let heard = heard(&squad, &[]);
+    assert!(heard.iter().any(|line| line.contains("takes aim at")), "{heard:#?}");
+}
+
+/// What is told of the first step with these dice.
+fn heard(squad: &Squad, faces: &[u8]) -> Vec<String> {
+    trial::told(faces, |dice| {
+        let mut state = squad.open(dice);
+        squad.advance(&mut state, dice);
+    })
+}
+
+#[test]
+fn a_mark_is_told_with_its_row_x29_and_x32() {
+    let squad = pair([HOLD, "shot"], [HOLD, "blade"], 20.0);
+    let marked = |faces: &[u8], line: &str| {
+        let heard = heard(&squad, faces);
+        assert!(heard.iter().any(|told| told.ends_with(line)), "{heard:#?}");
+    };
+    marked(&[6, 20, 8, 3], "marks row 8: Injury");
+    marked(&[6, 20, 11, 3], "takes an Injury over 10");
+}
+
+#[test]
+fn the_wounded_do_not_give_up_their_shot_for_a_blow() {
+    let action = |policy: &str| {
+        let how = format!("{ADVANCE}\npolicy = \"{policy}\"");
+        let squad = pair([&how, "shot"], [HOLD, "blade"], 6.0);
+        let (mut state, _) = trial::play(&squad, |_| (), 0, &[]);
+        state.of(0).condition.penalty = -3;
+        squad.intends(&state, 0).action
+    };
+    assert_eq!(action("bold"), Action::Move(Course::Charges));
+    assert_ne!(action("plain"), Action::Move(Course::Charges));
 }
 
 #[test]

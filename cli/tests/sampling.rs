@@ -245,8 +245,7 @@ fn ctrl_c_ends_squads_and_reports_within_moments() {
 #[test]
 fn a_scenario_that_is_too_large_to_solve_is_given_up_soon() {
     let scratch = tempfile::tempdir().expect("a scratch folder");
-    let cases =
-        [("volt", "Veteran", [1, 3]), ("d20", "guard", [1, 3]), ("spurg", "guard", [3, 3])];
+    let cases = [("volt", "Veteran", [1, 3]), ("d20", "guard", [1, 3]), ("spurg", "guard", [3, 3])];
     for (system, profile, count) in cases {
         fs::write(scratch.path().join("walk.toml"), scenario(system, profile, count)).expect("one");
         let began = std::time::Instant::now();

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::play::Until;
-use super::{Squad, State};
+use super::{Member, Squad, State};
 use crate::dice::{Dice, Exact};
 use crate::field::{Position, Prospects, Spot, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
@@ -52,6 +52,8 @@ impl Squad {
                     prospects.add(worth, (here, foe), Offer::Strike(None, foe));
                 }
             }
+            // The text has nothing against a shot in contact.
+            self.shots_from(state, who, (here, None), &mut prospects);
             if let Some(offer) = prospects.best(|_, _| 0) {
                 self.takes(state, who, &offer, dice);
             }
@@ -126,9 +128,12 @@ impl Squad {
         state: &State,
         (who, position): (usize, Position),
     ) -> Option<(Target, Worth)> {
+        let Member { shots, reach, .. } = &self.members[who];
+        if shots.is_empty() {
+            return None;
+        }
         let worth = |target: &Target| self.shot_worth(state, who, *target);
-        let reach = self.members[who].reach;
-        self.field.best_target(&state.figures, (who, position), reach, worth)
+        self.field.best_target(&state.figures, (who, position), *reach, worth)
     }
 
     /// Considers shots from behind the nearest cover within reach of a move that leaves a shot.
@@ -215,7 +220,8 @@ impl Squad {
             let strikes =
                 self.members[foe].blow.damage.is_some() && gap <= self.striding(foe) + Base::TOUCH;
             let blow = if strikes { self.blow_worth(state, foe, who).gain } else { 0 };
-            let shoots = Base::TOUCH < gap && gap <= self.members[foe].reach;
+            let Member { shots, reach, .. } = &self.members[foe];
+            let shoots = !shots.is_empty() && gap <= *reach;
             let shot = || {
                 let Position { at, stoop, .. } = figures[foe].position;
                 let view = self.field.view_from(foe, at, stoop, &zone);

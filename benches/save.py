@@ -98,6 +98,11 @@ def ours(found):
         if name.endswith("/one thread"):
             times = one["ns"] / found[name.replace("one thread", "two threads")]["ns"]
             result[f"{name.split('/')[0]}: two threads, times as fast as one"] = round(times, 2)
+    for name, one in found.items():
+        group, _, how = name.partition("/")
+        if how == "keen, one thread" and f"{group}/one thread" in found:
+            times = one["ns"] / found[f"{group}/one thread"]["ns"]
+            result[f"{group}: keen, times as long as plain"] = round(times, 2)
     for dice in (6, 20):
         pool = f"pool of {dice} d10"
         if f"{pool}/Rolled" in found:

@@ -183,7 +183,7 @@ impl SquadSetup {
     const CENSUS: u64 = 200;
 
     /// How many times larger than the limit a chain must be estimated for it not to be tried.
-    const BEYOND: f64 = 10.0;
+    const BEYOND: f64 = 3.0;
 
     /// Returns an error for a chain that is far too large, before it is explored.
     fn fits(&self, fight: &dyn SquadFight, watcher: &dyn Watcher) -> Result<(), AskError> {

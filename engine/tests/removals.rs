@@ -1,5 +1,7 @@
 //! What a side loses when something is taken from it: a weapon, an order or a wall never makes it
 //! win clearly more often, when both sides know the odds.
+//!
+//! With `EVENODDS_FULL` set each thing is taken, which takes a minute; else every third.
 
 use evenodds_engine::engagement::{Plan, Side};
 use evenodds_engine::squad::{Keen, Scenario};
@@ -164,6 +166,7 @@ fn winners(arena: &Arena, scenario: &Scenario) -> Option<Vec<Option<Side>>> {
 fn nothing_that_is_taken_from_a_side_helps_it() {
     let (mut helped, mut tried, mut refused) = (Vec::new(), 0, 0);
     let mut listed_left = LISTED.len();
+    let full = std::env::var_os("EVENODDS_FULL").is_some_and(|full| !full.is_empty());
     for arena in arenas() {
         for (name, text) in folder(arena.name()).scenarios() {
             let (name, whole) = (format!("{}-{name}", arena.name()), read(&arena, text));
@@ -171,7 +174,8 @@ fn nothing_that_is_taken_from_a_side_helps_it() {
             let mut removals = without_weapons(&name, &whole);
             removals.extend(without_orders(&name, text, &arena));
             removals.extend(without_walls(&name, text, &arena));
-            for Removal { name, side, scenario } in removals {
+            let step = if full { 1 } else { 3 };
+            for Removal { name, side, scenario } in removals.into_iter().step_by(step) {
                 let Some(after) = winners(&arena, &scenario) else {
                     refused += 1;
                     continue;
@@ -195,7 +199,7 @@ fn nothing_that_is_taken_from_a_side_helps_it() {
         }
     }
     eprintln!("{tried} tried, {refused} refused");
-    assert!(60 < tried && refused == 0, "{tried} tried, {refused} refused");
-    assert_eq!(listed_left, 0, "all that is listed is tried");
+    assert!(20 < tried && refused == 0, "{tried} tried, {refused} refused");
+    assert!(!full || listed_left == 0, "all that is listed is tried");
     assert!(helped.is_empty(), "what helps when it is taken: {helped:#?}");
 }

@@ -20,7 +20,7 @@ impl Limits {
     pub const MOST: Limits = Limits { states: 2_000_000, transitions: 40_000_000 };
 
     /// The smallest limit on branches, before those of a step that lead to the same state are
-    /// merged: about a second of exploring.
+    /// merged: about a second of exploring a duel.
     const BRANCHES: usize = 5_000_000;
 
     /// Chains that are solved almost at once, for many duels in a row.

@@ -55,13 +55,13 @@ pub(crate) fn meeting(
     roster.meeting(ours, theirs, situation(book, sets))
 }
 
-/// A script that keeps what is told, each line after the id of its rule.
-pub(crate) struct Heard<'s, 'f> {
-    dice: &'s mut Scripted<'f>,
-    told: Vec<String>,
+/// A hand that keeps what is told: the id of the rule, and the line.
+pub(crate) struct Heard<'a, D> {
+    pub(crate) dice: &'a mut D,
+    pub(crate) told: &'a mut Vec<(String, String)>,
 }
 
-impl Dice for Heard<'_, '_> {
+impl<D: Dice> Dice for Heard<'_, D> {
     fn fold<S: Copy + Ord + 'static>(
         &mut self,
         count: u8,
@@ -73,17 +73,21 @@ impl Dice for Heard<'_, '_> {
     }
 
     fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
-        self.told.push(format!("{rule} {}", what()));
+        self.told.push((rule.to_owned(), what()));
     }
 }
 
-/// Returns what a rule tells with these dice, all of which must be used.
+/// Returns what a rule tells with these dice, all of which must be used; each line after the id of
+/// its rule.
 #[track_caller]
-pub(crate) fn told<T>(faces: &[u8], rule: impl FnOnce(&mut Heard<'_, '_>) -> T) -> Vec<String> {
+pub(crate) fn told<T>(
+    faces: &[u8],
+    rule: impl FnOnce(&mut Heard<'_, Scripted<'_>>) -> T,
+) -> Vec<String> {
     let play = |dice: &mut Scripted<'_>| {
-        let mut heard = Heard { dice, told: Vec::new() };
-        rule(&mut heard);
-        heard.told
+        let mut told = Vec::new();
+        rule(&mut Heard { dice, told: &mut told });
+        told.into_iter().map(|(rule, line)| format!("{rule} {line}")).collect()
     };
     Scripted::play(faces, play).expect("the dice fit").value
 }

@@ -147,12 +147,14 @@ fn besides(table: &Table, points: &[Point], clearance: i32) -> Vec<Point> {
             if !table.lies_on(Base { at, radius: clearance }, 1 << index) {
                 continue;
             }
-            let edges = table.edges_of(index).iter().map(|edge| table.inward(*edge));
-            let off = |edge: &Edge| (edge.distance(at), table.off_middle(edge.a).length_squared());
-            let Some(edge) = edges.min_by_key(off) else { continue };
-            let across = directed((edge.b - edge.a).left(), clearance + MARGIN);
-            let foot = edge.nearest(at);
-            found.extend([foot + across, foot + -across]);
+            let edges = || table.edges_of(index).iter().map(|edge| table.inward(*edge));
+            let Some(least) = edges().map(|edge| edge.distance(at)).min() else { continue };
+            // All that are as near, since nothing that a mirror leaves as it is tells them apart.
+            for edge in edges().filter(|edge| edge.distance(at) == least) {
+                let across = directed((edge.b - edge.a).left(), clearance + MARGIN);
+                let foot = edge.nearest(at);
+                found.extend([foot + across, foot + -across]);
+            }
         }
     }
     found.sort_unstable_by_key(|&at| (table.off_middle(at).length_squared(), at));

@@ -245,6 +245,15 @@ impl Turn {
     }
 }
 
+/// How long a way is, and how far its bends are from the middle of its table, added up.
+fn length_and_aside(table: &Table, path: Option<&Path>) -> Option<(i32, i64)> {
+    let path = path?;
+    let off = |at: Point| i64::from(table.off_middle(at).length());
+    let end = path.end();
+    let bends = path.legs().map(|leg| leg.to).filter(|&at| at != end);
+    Some((path.length(), bends.map(off).sum()))
+}
+
 /// Walls and yards along the lines of a wide grid, where ways are often as long as each other and
 /// pass through corners.
 fn gridded() -> impl Strategy<Value = Table> {
@@ -288,6 +297,27 @@ fn a_way_past_the_end_of_a_wall_is_the_same_from_both_sides() {
 }
 
 #[test]
+fn a_corner_within_an_obstacle_is_left_over_each_side_that_is_as_near() {
+    // A corner of the block is as far from two sides of the thicket around it.
+    let block =
+        piece(rectangle(16_000, 32_000, 24_000, 36_000), 2000, Ground::Impassable, Sight::Clear);
+    let thicket =
+        piece(rectangle(16_000, 28_000, 28_000, 36_000), 2000, Ground::Obstacle, Sight::Clear);
+    let table = laid(vec![
+        block,
+        thicket,
+        wall(point(28_000, 36_000), point(28_000, SIDE), Ground::Impassable),
+    ]);
+    let (mover, goal) = (MOVER.moved(point(38_000, 32_000)), point(4000, 32_000));
+    let crosses = |_: &Piece, rise: i32| rise <= 2000;
+    let straight = table.way(mover, goal, &[], &crosses).map(|path| path.length());
+    for turn in Turn::ALL {
+        let path = turn.table(&table).way(turn.base(mover), turn.point(goal), &[], &crosses);
+        assert_eq!(path.map(|path| path.length()), straight, "{turn:?}");
+    }
+}
+
+#[test]
 fn of_two_ways_as_long_the_one_nearer_to_the_middle_is_taken() {
     let table = laid(vec![]);
     // Half a length left of the middle line of the table, and right of it.
@@ -318,23 +348,32 @@ proptest! {
             others.into_iter().filter(|other| !other.overlaps(mover)).collect();
         prop_assume!(table.is_free(mover) && table.is_free(goal));
         let crosses = |_: &Piece, rise: i32| rise <= most;
+        let alone = table.way(mover, goal.at, &[], &crosses);
         let path = table.way(mover, goal.at, &others, &crosses);
         for turn in Turn::ALL {
             let turned = turn.table(&table);
-            let others: Vec<Base> = others.iter().map(|other| turn.base(*other)).collect();
-            let other = turned.way(turn.base(mover), turn.point(goal.at), &others, &crosses);
+            let way = |others: &[Base]| {
+                turned.way(turn.base(mover), turn.point(goal.at), others, &crosses)
+            };
+            // With nobody about, ways are as long and as far from the middle. Those that are so at
+            // both hands of a middle line, nothing tells apart.
+            let turned_alone = way(&[]);
+            prop_assert_eq!(length_and_aside(&table, alone.as_ref()), length_and_aside(&turned, turned_alone.as_ref()));
+            let is_mirrored = |path: &Option<Path>, other: &Option<Path>| {
+                let points = path.iter().flat_map(Path::legs).map(|leg| turn.point(leg.to));
+                points.eq(other.iter().flat_map(Path::legs).map(|leg| leg.to))
+            };
             // Round bases, a leg along a middle line leaves nothing to tell the sides apart by.
-            if others.is_empty() {
-                prop_assert_eq!(path.as_ref().map(Path::length), other.as_ref().map(Path::length));
-            }
             let on_line = |path: &Option<Path>| {
                 path.iter().flat_map(Path::legs).any(|leg| table.middle_side(leg.from, leg.to) == 0)
             };
-            if !on_line(&path) && table.middle_side(mover.at, goal.at) != 0 {
-                let points = path.iter().flat_map(Path::legs).map(|leg| turn.point(leg.to));
-                let others = other.iter().flat_map(Path::legs).map(|leg| leg.to);
-                let (points, others): (Vec<_>, Vec<_>) = (points.collect(), others.collect());
-                prop_assert_eq!(points, others, "{:?}", turn);
+            if is_mirrored(&alone, &turned_alone)
+                && !on_line(&path)
+                && table.middle_side(mover.at, goal.at) != 0
+            {
+                let others: Vec<Base> = others.iter().map(|other| turn.base(*other)).collect();
+                let other = way(&others);
+                prop_assert!(is_mirrored(&path, &other), "{:?}: {:?}, {:?}", turn, path, other);
             }
         }
     }

@@ -12,9 +12,10 @@ mod taking_turns;
 
 use super::{Phase, Squad, State};
 use crate::book::{Book, Value};
-use crate::dice::{Dice, Die, Scripted};
+use crate::dice::Scripted;
 use crate::engagement::{Engagement, Flow, Side};
-use crate::fight::{First, Meeting, SetupError, trial};
+use crate::fight::trial::{self, Heard};
+use crate::fight::{First, Meeting, SetupError};
 use crate::games::skrapyard::rules::Rules;
 use crate::squad::{Deployed, Force, Goals, Orders, Plain, Policy, Posture, Rank, Scenario, Unit};
 use crate::table::{Base, Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS, Vector};
@@ -275,28 +276,6 @@ pub fn acted(squad: &Squad, state: &mut State, count: usize, faces: &[u8]) -> (F
     match played {
         Ok(played) => (played.value, told.into_iter().map(|(id, _)| id).collect()),
         Err(error) => panic!("{faces:?}: {error}\n{told:#?}"),
-    }
-}
-
-/// A hand that keeps what is told.
-struct Heard<'a, D> {
-    dice: &'a mut D,
-    told: &'a mut Vec<(String, String)>,
-}
-
-impl<D: Dice> Dice for Heard<'_, D> {
-    fn fold<S: Copy + Ord + 'static>(
-        &mut self,
-        count: u8,
-        die: Die,
-        start: S,
-        step: impl Fn(S, u8) -> S,
-    ) -> S {
-        self.dice.fold(count, die, start, step)
-    }
-
-    fn tell(&mut self, rule: &'static str, what: impl FnOnce() -> String) {
-        self.told.push((rule.to_owned(), what()));
     }
 }
 

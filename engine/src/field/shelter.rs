@@ -15,38 +15,45 @@ pub struct Spot {
 }
 
 impl Field {
-    /// The nearest place beside cover that a figure, stooped so far, `wants`.
+    /// The nearest place beside cover, at most so many units away, where the nearest enemy does not
+    /// see the whole of a figure that is stooped so far, and which the figure `wants`.
     pub fn shelter<F: OnTable>(
         &self,
         figures: &[F],
         (who, stoop): (usize, u8),
-        wants: impl Fn(&Spot) -> bool,
+        most: i32,
+        mut wants: impl FnMut(&Spot) -> bool,
     ) -> Option<Spot> {
         let foe = self.nearest(figures, who)?;
         let target = self.zone(figures, foe);
         let enemy = *figures[foe].position();
         let mut found = None;
-        self.shelter_where(figures, (who, stoop), |zone| {
+        self.shelter_where(figures, (who, stoop), most, |zone| {
             let at = zone.base.at;
             let shown = self.view_from(foe, enemy.at, enemy.stoop, zone);
+            if shown.is_whole() {
+                return false;
+            }
             let seen = self.view_from(who, at, stoop, &target);
-            found = Some(Spot { at, shown, seen }).filter(&wants);
+            found = Some(Spot { at, shown, seen }).filter(&mut wants);
             found.is_some()
         })?;
         found
     }
 
-    /// The nearest place beside cover where a figure, stooped so far, has room and shows a body
-    /// that it `wants`.
+    /// The nearest place beside cover, at most so many units away, where a figure, stooped so far,
+    /// has room and shows a body that it `wants`.
     pub fn shelter_where<F: OnTable>(
         &self,
         figures: &[F],
         (who, stoop): (usize, u8),
+        most: i32,
         mut wants: impl FnMut(&Zone) -> bool,
     ) -> Option<Point> {
         let others = self.wide_bases(figures, who);
-        let spots = self.spots.nearest(figures[who].position().at);
-        spots.into_iter().find(|&at| {
+        let here = figures[who].position().at;
+        let spots = self.spots.nearest(here).into_iter();
+        spots.take_while(|&at| here.distance(at) <= most).find(|&at| {
             let zone = self.zone_at(who, at, stoop);
             self.is_open(zone.base, &others) && wants(&zone)
         })

@@ -172,12 +172,10 @@ impl Squad {
     fn shots_from_cover(&self, state: &State, actor: &Actor, prospects: &mut Prospects<Offer>) {
         let who = actor.who;
         let low = movement::stoop(Stance::Crouched);
-        let wants = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
-        let Some(spot) = self.field.shelter(&state.figures, (who, low), wants) else { return };
-        let here = state.figures[who].position.at;
-        if spot.at == here || actor.turn.left < here.distance(spot.at) {
-            return;
-        }
+        let figures = &state.figures;
+        let wants = |spot: &Spot| spot.seen.is_seen();
+        let spot = self.field.shelter(figures, (who, low), actor.turn.left, wants);
+        let Some(spot) = spot.filter(|spot| spot.at != figures[who].position.at) else { return };
         let stride = movement::stride(&self.rules, self.speed(state, who));
         if let Some(path) = self.field.way(&state.figures, who, spot.at, &stride) {
             self.shots_after(state, actor, (&path, Stance::Crouched), prospects);

@@ -122,13 +122,13 @@ impl Squad {
         let (who, low) = (actor.who, movement::stoop(Stance::Crouched));
         let figures = &state.figures;
         let reach = self.reach(who);
-        let spot = self.field.shelter(figures, (who, low), |spot| {
-            let foe = self.field.nearest(figures, who);
-            let near = |foe| self.field.gap_from(figures, (who, spot.at), foe) <= reach;
-            !spot.shown.is_whole() && spot.seen.is_seen() && foe.is_some_and(near)
+        let Some(foe) = self.field.nearest(figures, who) else { return };
+        let mut first = None;
+        let spot = self.field.shelter(figures, (who, low), i32::MAX, |spot| {
+            first.get_or_insert(*spot);
+            spot.seen.is_seen() && self.field.gap_from(figures, (who, spot.at), foe) <= reach
         });
-        let spot =
-            spot.or_else(|| self.field.shelter(figures, (who, low), |spot| !spot.shown.is_whole()));
+        let spot = spot.or(first);
         let Some(spot) = spot else { return };
         let stride = movement::stride(&self.rules, self.speed(state, who));
         let path = self.field.way(figures, who, spot.at, &stride);

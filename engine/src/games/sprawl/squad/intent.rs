@@ -140,7 +140,7 @@ impl Squad {
             return;
         }
         let shelter = || if covered { None } else { self.shelter(state, who) };
-        let Some(goal) = self.vantage(state, who).or_else(shelter) else { return };
+        let Some(goal) = self.vantage(state, who, i32::MAX).or_else(shelter) else { return };
         if goal == state.figures[who].position.at {
             return;
         }

@@ -69,7 +69,7 @@ impl Squad {
             walks(state.figures[foe].position.at, i32::MAX);
         }
         // Cover that it does not reach is none.
-        if let Some(cover) = self.vantage(state, who).filter(|cover| *cover != here) {
+        if let Some(cover) = self.vantage(state, who, walk).filter(|cover| *cover != here) {
             walks(cover, walk);
         }
         self.shot_from(state, (who, here), Offer::Stay, &mut prospects);

@@ -118,25 +118,25 @@ impl Squad {
         if is_stuck { &self.field.table } else { table }
     }
 
-    /// Returns the nearest position next to cover from which a figure sees the nearest enemy within
-    /// range and is only partly visible to it.
-    pub(super) fn vantage(&self, state: &State, who: usize) -> Option<Point> {
+    /// Returns the nearest position next to cover, at most so many units away, from which a figure
+    /// sees the nearest enemy within range and is only partly visible to it.
+    pub(super) fn vantage(&self, state: &State, who: usize, most: i32) -> Option<Point> {
         let foe = self.nearest(state, who)?;
         let reach = self.reach(state, who);
         let (target, own) =
             (self.field.zone(&state.figures, foe), self.field.base(&state.figures, who));
         let eye = state.figures[foe].position.at;
         let others = self.field.wide_bases(&state.figures, who);
-        let mut best: Option<Point> = None;
+        let (mut best, mut nearer) = (None, i64::from(most) * i64::from(most) + 1);
         for &at in self.field.spots() {
             let far = at.distance_squared(own.at);
-            if best.is_none_or(|best| far < best.distance_squared(own.at))
+            if far < nearer
                 && own.moved(at).gap(target.base) <= reach
                 && self.field.is_open(own.moved(at), &others)
                 && !self.field.view_from(foe, eye, 1, &self.field.zone_at(who, at, 1)).is_whole()
                 && self.field.view_from(who, at, 1, &target).is_seen()
             {
-                best = Some(at);
+                (best, nearer) = (Some(at), far);
             }
         }
         best
@@ -147,7 +147,7 @@ impl Squad {
     pub(super) fn shelter(&self, state: &State, who: usize) -> Option<Point> {
         let foe = self.nearest(state, who)?;
         let eye = state.figures[foe].position.at;
-        self.field.shelter_where(&state.figures, (who, 1), |zone| {
+        self.field.shelter_where(&state.figures, (who, 1), i32::MAX, |zone| {
             !self.field.view_from(foe, eye, 1, zone).is_whole()
         })
     }
@@ -169,7 +169,7 @@ impl Squad {
         let key = |spot: &Point| spot.distance_squared(at);
         let edge = edges.into_iter().filter(is_away).min_by_key(key);
         let near = |spot: &Point| edge.is_none_or(|edge| key(spot) <= key(&edge));
-        let spot = self.field.shelter_where(&state.figures, (who, 1), |zone| {
+        let spot = self.field.shelter_where(&state.figures, (who, 1), i32::MAX, |zone| {
             let spot = zone.base.at;
             let sees = |foe: usize| {
                 let eye = state.figures[foe].position.at;

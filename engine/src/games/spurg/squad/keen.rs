@@ -139,12 +139,10 @@ impl Squad {
     /// Considers shots from behind the nearest cover within reach of a move that leaves a shot.
     fn shots_from_cover(&self, state: &State, who: usize, prospects: &mut Prospects<Offer>) {
         let stride = self.stride(who, Until::Shot);
-        let wants = |spot: &Spot| !spot.shown.is_whole() && spot.seen.is_seen();
-        let Some(spot) = self.field.shelter(&state.figures, (who, 1), wants) else { return };
-        let here = state.figures[who].position;
-        if spot.at == here.at || stride.units < here.at.distance(spot.at) {
-            return;
-        }
+        let figures = &state.figures;
+        let wants = |spot: &Spot| spot.seen.is_seen();
+        let spot = self.field.shelter(figures, (who, 1), stride.units, wants);
+        let Some(spot) = spot.filter(|spot| spot.at != figures[who].position.at) else { return };
         if let Some(path) = self.field.way(&state.figures, who, spot.at, &stride) {
             self.shots_after(state, who, &path, prospects);
         }

@@ -151,9 +151,8 @@ impl Squad {
 
     /// Moves to the nearest cover from which it can shoot.
     pub(super) fn seeks_cover(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
-        let spot = self.field.shelter(&state.figures, (who, 1), |spot| {
-            !spot.shown.is_whole() && spot.seen.is_seen()
-        });
+        let wants = |spot: &Spot| spot.seen.is_seen();
+        let spot = self.field.shelter(&state.figures, (who, 1), i32::MAX, wants);
         let stride = self.stride(who, Until::End);
         let way = |spot: Spot| self.field.way(&state.figures, who, spot.at, &stride);
         let path = spot.and_then(way);

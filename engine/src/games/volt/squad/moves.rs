@@ -132,13 +132,15 @@ impl Squad {
         let figures = &state.figures;
         let foe = self.field.nearest(figures, who)?;
         let enemy = figures[foe].position;
-        let fires =
-            |spot: &Spot| !spot.shown.is_whole() && self.rules.sees(spot.seen, || spot.shown);
-        let hides = |spot: &Spot| {
+        let mut first = None;
+        let hidden = self.field.shelter(figures, (who, 1), i32::MAX, |spot| {
+            if !self.rules.sees(spot.seen, || spot.shown) {
+                return false;
+            }
+            first.get_or_insert(*spot);
             let zone = self.field.zone_at(who, spot.at, *self.rules.duck);
-            fires(spot) && !self.field.view_from(foe, enemy.at, enemy.stoop, &zone).is_seen()
-        };
-        let hidden = self.field.shelter(figures, (who, 1), hides);
-        hidden.or_else(|| self.field.shelter(figures, (who, 1), fires))
+            !self.field.view_from(foe, enemy.at, enemy.stoop, &zone).is_seen()
+        });
+        hidden.or(first)
     }
 }

@@ -222,7 +222,7 @@ pub struct Play {
     /// The name of the second fighter's stat line
     pub b: Option<String>,
     /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys. Scenarios have
-    /// `first=a|b|roll`, `rounds_max=N`, `policy_a=plain|bold|wary` and `policy_b`
+    /// `first=a|b|roll`, `rounds_max=N`, `policy_a=plain|bold|wary|keen` and `policy_b`
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,
     /// The seed of the fight
@@ -261,7 +261,7 @@ pub struct Fight {
 /// The arguments of every question about squad fights.
 #[derive(Args)]
 pub struct EngagementOptions {
-    /// Override the scenario: `first=a|b|roll`, `rounds_max=N`, `policy_a=plain|bold|wary`,
+    /// Override the scenario: `first=a|b|roll`, `rounds_max=N`, `policy_a=plain|bold|wary|keen`,
     /// `policy_b`
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<Setting>,

@@ -1,5 +1,7 @@
 //! What a player who knows the odds may do with a figure, and which of it is best.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 
 use super::{Field, OnTable, Position};
@@ -59,13 +61,23 @@ impl<T> Prospects<T> {
         if prospects.len() <= 1 {
             return prospects.pop().map(|only| only.what);
         }
-        let edge = |Prospect { worth, position, foe, .. }: &Prospect<T>| {
-            worth.edge(expected(*position, (*foe, worth.fells)))
-        };
-        let edges: ArrayVec<i32, PROSPECTS_MAX> = prospects.iter().map(edge).collect();
-        let most = edges.iter().max()?;
-        let best = edges.iter().position(|edge| edge == most)?;
-        Some(prospects.swap_remove(best).what)
+        // With nothing expected the edge is greatest; the most hopeful are looked at first.
+        let hope = |(nth, one): (usize, &Prospect<T>)| (one.worth.edge(0), Reverse(nth));
+        let mut hopes: ArrayVec<(i32, Reverse<usize>), PROSPECTS_MAX> =
+            prospects.iter().enumerate().map(hope).collect();
+        hopes.sort_unstable_by_key(|&hope| Reverse(hope));
+        let mut best = (i32::MIN, Reverse(0));
+        for hope in hopes {
+            if hope < best {
+                break;
+            }
+            let (_, Reverse(nth)) = hope;
+            let Prospect { worth, position, foe, .. } = &prospects[nth];
+            let edge = worth.edge(expected(*position, (*foe, worth.fells)));
+            best = best.max((edge, Reverse(nth)));
+        }
+        let (_, Reverse(nth)) = best;
+        Some(prospects.swap_remove(nth).what)
     }
 }
 
@@ -126,6 +138,21 @@ mod tests {
         // 50 of 200 thousandths, against 50 of 600 and against 200 of 450.
         assert_eq!(best(250_000), Some("careful"));
         assert_eq!(best(100_000), Some("bold"));
+    }
+
+    #[test]
+    fn what_cannot_be_best_is_not_asked_for() {
+        let mut prospects = Prospects::new();
+        for (foe, gain) in [50_000, 300_000, 200_000].into_iter().enumerate() {
+            prospects.add(worth(gain), (there(), foe), foe);
+        }
+        let mut asked = Vec::new();
+        let best = prospects.best(|_, (foe, _)| {
+            asked.push(foe);
+            10_000
+        });
+        // 290 of 360 thousandths are more than 200 of 250.
+        assert_eq!((best, asked), (Some(1), vec![1]));
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::hash::{BuildHasher, Hash};
 use std::sync::{PoisonError, RwLock};
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 use crate::law::{Law, sum};
 
@@ -86,7 +87,7 @@ const KEPT_MAX: usize = 4096;
 /// A value depends on its key alone, so no answer depends on what was asked before.
 #[derive(Debug)]
 pub struct Worths<K> {
-    shards: [RwLock<FxHashMap<K, Worth>>; SHARDS],
+    shards: [RwLock<HashTable<(K, Worth)>>; SHARDS],
 }
 
 impl<K> Default for Worths<K> {
@@ -99,17 +100,21 @@ impl<K: Copy + Eq + Hash> Worths<K> {
     /// Returns the value of a key, computed by `find` unless it is kept.
     pub fn get(&self, key: K, find: impl FnOnce() -> Worth) -> Worth {
         let hash = FxBuildHasher.hash_one(key);
-        // The map itself uses the lowest and the highest bits.
+        // The table itself uses the lowest and the highest bits.
         let shard = &self.shards[(hash >> 32) as usize % SHARDS];
-        let kept = shard.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
-        kept.unwrap_or_else(|| {
-            let worth = find();
-            let mut kept = shard.write().unwrap_or_else(PoisonError::into_inner);
-            if kept.len() < KEPT_MAX {
-                kept.insert(key, worth);
-            }
-            worth
-        })
+        let is_it = |(other, _): &(K, Worth)| *other == key;
+        let kept = shard.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, worth)) = kept.find(hash, is_it) {
+            return *worth;
+        }
+        drop(kept);
+        let worth = find();
+        let mut kept = shard.write().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have found it meanwhile.
+        if kept.len() < KEPT_MAX && kept.find(hash, is_it).is_none() {
+            kept.insert_unique(hash, (key, worth), |(key, _)| FxBuildHasher.hash_one(key));
+        }
+        worth
     }
 }
 
@@ -143,7 +148,7 @@ mod tests {
         }
         // Those that are kept are not computed again.
         assert_eq!(worths.get(0, Worth::default), of(0));
-        let kept = |shard: &RwLock<FxHashMap<u32, Worth>>| shard.read().expect("a lock").len();
+        let kept = |shard: &RwLock<HashTable<(u32, Worth)>>| shard.read().expect("a lock").len();
         let kept: Vec<usize> = worths.shards.iter().map(kept).collect();
         assert!(kept.iter().all(|&kept| kept <= KEPT_MAX), "{kept:?}");
         assert!(SHARDS * KEPT_MAX / 2 < kept.iter().sum(), "keys are spread: {kept:?}");

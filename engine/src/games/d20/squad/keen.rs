@@ -24,7 +24,9 @@ pub(super) struct Question {
     on: u8,
     band: Option<Band>,
     situation: Situation,
-    conditions: [Condition; 2],
+    /// How many arms of the attacker were hit: of its condition only this matters.
+    arms: u8,
+    target: Condition,
 }
 
 /// What a figure may attack with.
@@ -177,7 +179,7 @@ impl Squad {
         let spot = self.field.shelter(figures, (who, low), actor.turn.left, wants);
         let Some(spot) = spot.filter(|spot| spot.at != figures[who].position.at) else { return };
         let stride = movement::stride(&self.rules, self.speed(state, who));
-        if let Some(path) = self.field.way(&state.figures, who, spot.at, &stride) {
+        if let Some(path) = self.field.way(figures, who, spot.at, &stride) {
             self.shots_after(state, actor, (&path, Stance::Crouched), prospects);
         }
     }
@@ -301,11 +303,8 @@ impl Squad {
         let stances = [from, to].map(|position| movement::stance(position.stoop));
         let situation = self.situation_of(state, [by, on], stances, kind, target);
         let band = self.armed(by, kind, target.map_or(0, |target| target.gap)).band;
-        let [ours, theirs] = [by, on].map(|one| state.figures[one].condition);
-        // Of the attacker only this matters to the attack.
-        let fresh = self.rules.fresh(&self.members[by].melee);
-        let ours = Condition { arms: ours.arms, fall: Fall::Upright, ..fresh };
-        Question { by: by as u8, on: on as u8, band, situation, conditions: [ours, theirs] }
+        let [ours, target] = [by, on].map(|one| state.figures[one].condition);
+        Question { by: by as u8, on: on as u8, band, situation, arms: ours.arms, target }
     }
 
     fn worth(&self, question: Question) -> Worth {
@@ -313,8 +312,9 @@ impl Squad {
     }
 
     fn appraise(&self, question: &Question) -> Worth {
-        let Question { by, on, band, situation, conditions: [ours, theirs] } = *question;
+        let Question { by, on, band, situation, arms, target: theirs } = *question;
         let by = &self.members[usize::from(by)];
+        let ours = Condition { arms, ..self.rules.fresh(&by.melee) };
         let profile = by.ranged.as_ref().filter(|_| situation.kind == FightKind::Ranged);
         let profile = profile.and_then(|arm| arm.in_band(band)).unwrap_or(&by.melee);
         let target = &self.members[usize::from(on)].melee;

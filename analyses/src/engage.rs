@@ -177,7 +177,7 @@ impl SquadSetup {
 
     /// The maximum size of a chain. States of squads are far larger than those of duels; this many
     /// take a gigabyte.
-    const LIMITS: Limits = Limits { states: 200_000, transitions: 5_000_000 };
+    const LIMITS: Limits = Limits { states: 200_000, transitions: 5_000_000, branches: 500_000 };
 
     /// The number of fights from which the size of a chain is estimated.
     const CENSUS: u64 = 200;

@@ -44,7 +44,7 @@ fn weighs(arena: &Arena, meeting: &Meeting) {
         assert!((total - 1.0).abs() < 1e-9, "a total of {total}: {}", told(arena, meeting));
     }
     if let Ok(duel) = fights.duel(meeting) {
-        let limits = Limits { states: 100, transitions: 1000 };
+        let limits = Limits { states: 100, transitions: 1000, ..Limits::FEW };
         if let Ok(chain) = duel.chain(&mut hand, limits) {
             assert!(chain.within(20).undecided <= 1.0 + 1e-9, "{}", told(arena, meeting));
         }

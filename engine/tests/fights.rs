@@ -42,7 +42,7 @@ const GAMES_MAX: usize = 8;
 const ALLOWED: f64 = FALSE_ALARM / 3.0 / GAMES_MAX as f64;
 
 /// What a random duel may grow to; larger ones are counted and left out, and others drawn instead.
-const LIMITS: Limits = Limits { states: 10_000, transitions: 150_000 };
+const LIMITS: Limits = Limits { states: 10_000, transitions: 150_000, ..Limits::FEW };
 
 /// The largest share of the random duels drawn of a game that may be left out.
 const TOO_LARGE_MAX: f64 = 0.2;
@@ -53,7 +53,7 @@ const TOO_LARGE_MAX: f64 = 0.2;
 const TOO_LARGE_MAX_VOLT: f64 = 0.6;
 
 /// What the duel of a shipped stat line against itself may grow to; larger ones are played out.
-const MIRROR_LIMITS: Limits = Limits { states: 70_000, transitions: 1_000_000 };
+const MIRROR_LIMITS: Limits = Limits { states: 70_000, transitions: 1_000_000, ..Limits::FEW };
 
 /// Rounds of a duel of a stat line against itself: it is even after any number of them.
 const MIRROR_ROUNDS: u16 = 20;

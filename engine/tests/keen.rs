@@ -8,8 +8,11 @@ use evenodds_engine::fight::First;
 use evenodds_engine::squad::{Keen, POLICIES, Policy, Scenario, SquadFight, SquadTally};
 
 use meetings::{Arena, arenas, folder};
+use rayon::prelude::*;
+use scenario_texts::{ScenarioText, random_scenario};
 
 mod meetings;
+mod scenario_texts;
 
 /// How many fights of each pairing are played.
 const FIGHTS: u64 = 600;
@@ -74,6 +77,30 @@ fn who_knows_the_odds_wins_more_than_it_loses() {
         }
     }
     assert!(lost.is_empty(), "{lost:#?}");
+}
+
+/// Wherever a figure shoots whose player knows the odds, the engine's own checks in builds with
+/// debug assertions hold that the shot can be worth something; and in SPURG and d20, that a charge
+/// ends with a blow. In SPRAWL and Skrapyard dice say whether an obstacle on the way is taken, and
+/// in Volt the target of a charge may move away at the same time.
+#[test]
+#[cfg_attr(not(debug_assertions), ignore = "what is tested is checked by debug assertions")]
+fn nobody_who_knows_the_odds_shoots_without_hope_or_charges_into_nothing() {
+    const SCENARIOS: u64 = 400;
+    for arena in arenas() {
+        let attacks = (0..SCENARIOS).into_par_iter().filter_map(|seed| {
+            let ScenarioText { text, roster } = random_scenario(&arena, seed);
+            let mut scenario = Scenario::read("random", &text, arena.book(), &roster).ok()?;
+            scenario.forces.iter_mut().for_each(|force| force.policy = &Keen);
+            let squads = arena.fights().squads(&scenario).ok()?;
+            let tally = play(&*squads, &scenario, 0, 4);
+            Some(tally.totals.iter().map(|done| done.attacks).sum::<u64>())
+        });
+        let attacks: Vec<u64> = attacks.collect();
+        let (played, all) = (attacks.len(), attacks.iter().sum::<u64>());
+        eprintln!("{}: {played} scenarios, {all} attacks", arena.name());
+        assert!(100 < played && 2000 < all, "{}: {played}, {all}", arena.name());
+    }
 }
 
 #[test]

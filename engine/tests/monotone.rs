@@ -23,7 +23,7 @@ const DRAWS_MAX: usize = 10_000;
 const SEED: u64 = 59;
 
 /// What a random duel may grow to; larger ones are left out.
-const LIMITS: Limits = Limits { states: 5_000, transitions: 60_000 };
+const LIMITS: Limits = Limits { states: 5_000, transitions: 60_000, ..Limits::FEW };
 
 /// What rounding can make of a chance that does not change.
 const ROUNDING: f64 = 1e-10;

@@ -18,7 +18,7 @@ const SEED: u64 = 1001;
 const PAIRS: usize = 100;
 
 /// How large either chain may grow; pairs with a larger one are counted, and others drawn instead.
-const LIMITS: Limits = Limits { states: 10_000, transitions: 150_000 };
+const LIMITS: Limits = Limits { states: 10_000, transitions: 150_000, ..Limits::FEW };
 
 /// The largest share of the random pairs of a game that may be left out for the size of a chain.
 const TOO_LARGE_MAX: f64 = 0.3;

@@ -29,7 +29,7 @@ const FIGHTS: [u64; 2] = [60, 4];
 const PAIRED: usize = 4;
 
 /// The largest duels that are solved here.
-const LIMITS: Limits = Limits { states: 300, transitions: 20_000 };
+const LIMITS: Limits = Limits { states: 300, transitions: 20_000, ..Limits::FEW };
 
 /// All numbers of one question.
 #[derive(PartialEq, Debug)]

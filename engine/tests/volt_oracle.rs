@@ -107,7 +107,7 @@ fn duels_agree_with_the_oracle() {
         let meeting = meeting(case, ["a", "b"]);
         let duel = fights.duel(&meeting).unwrap_or_else(|e| panic!("{}: {e}", case["name"]));
         let rounds_max = meeting.situation.number("rounds_max");
-        let limits = Limits { states: 2_000_000, transitions: 50_000_000 };
+        let limits = Limits { states: 2_000_000, transitions: 50_000_000, ..Limits::MOST };
         let chain = duel.chain(&mut hand, limits).expect("a solvable duel");
         let solved = chain.within(rounds_max);
         for side in Side::BOTH {

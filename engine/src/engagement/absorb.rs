@@ -13,37 +13,30 @@ pub struct Limits {
     pub states: usize,
     /// The maximum number of transitions.
     pub transitions: usize,
+    /// The maximum number of branches of all steps together, before those of a step that lead to
+    /// the same state are merged, and of one step with the parts that it settles. The time that it
+    /// takes to give up is in proportion to it: about a second of a duel for five million.
+    pub branches: usize,
 }
 
 impl Limits {
     /// The largest chains that are practical: minutes of time and gigabytes of memory.
-    pub const MOST: Limits = Limits { states: 2_000_000, transitions: 40_000_000 };
-
-    /// The smallest limit on branches, before those of a step that lead to the same state are
-    /// merged: about a second of exploring a duel.
-    const BRANCHES: usize = 5_000_000;
+    pub const MOST: Limits =
+        Limits { states: 2_000_000, transitions: 40_000_000, branches: 40_000_000 };
 
     /// Chains that are solved almost at once, for many duels in a row.
-    pub const FEW: Limits = Limits { states: 50_000, transitions: 1_000_000 };
-}
+    pub const FEW: Limits = Limits { states: 50_000, transitions: 1_000_000, branches: 5_000_000 };
 
-impl Limits {
-    /// Returns whether a chain of this size is allowed.
-    const fn allow(self, states: usize, transitions: usize) -> bool {
-        states <= self.states && transitions <= self.transitions
-    }
-
-    /// Returns the maximum number of branches of all steps together, and of one step with the parts
-    /// that it settles.
-    fn branches(self) -> usize {
-        self.transitions.max(Limits::BRANCHES)
+    /// Returns whether a chain of this size, explored in so many branches, is allowed.
+    const fn allow(self, states: usize, transitions: usize, branches: usize) -> bool {
+        states <= self.states && transitions <= self.transitions && branches <= self.branches
     }
 }
 
 impl Default for Limits {
     /// Chains that are solved in seconds: a hundred thousand states, five million transitions.
     fn default() -> Limits {
-        Limits { states: 100_000, transitions: 5_000_000 }
+        Limits { states: 100_000, transitions: 5_000_000, branches: 5_000_000 }
     }
 }
 
@@ -58,8 +51,8 @@ pub struct TooLarge {
 
 impl TooLarge {
     fn of(limits: Limits) -> TooLarge {
-        let Limits { states, transitions } = limits;
-        TooLarge { states, transitions, branches: limits.branches() }
+        let Limits { states, transitions, branches } = limits;
+        TooLarge { states, transitions, branches }
     }
 }
 
@@ -210,7 +203,7 @@ impl Chain {
         let too_large = || NoChain::from(TooLarge::of(limits));
         let open = |dice: &mut Exact| engagement.open(dice);
         let opening = hand
-            .within(limits.branches(), |hand| hand.try_law_of(open, || pulse.beat()))
+            .within(limits.branches, |hand| hand.try_law_of(open, || pulse.beat()))
             .ok_or_else(too_large)??;
         let mut explored = Explored { places: FxHashMap::default(), states: Vec::new() };
         let (mut begins, mut slack, mut branches) = (vec![0], Vec::new(), 0);
@@ -232,14 +225,13 @@ impl Chain {
                 };
                 row.add(&mut transitions, successor, mass);
                 branches += 1;
-                let is_allowed = limits.allow(explored.states.len(), transitions.len());
-                if !is_allowed || limits.branches() < branches {
+                if !limits.allow(explored.states.len(), transitions.len(), branches) {
                     return Err(Halt::TooLarge);
                 }
                 pulse.beat().map_err(|Stopped| Halt::Stopped)
             };
             // A single step can have more branches than all others together.
-            let told = hand.within(limits.branches(), |dice| dice.try_branches(step, tell));
+            let told = hand.within(limits.branches, |dice| dice.try_branches(step, tell));
             let told = told.ok_or_else(too_large)?;
             slack.push(told.map_err(|halt| halt.explain(limits))?);
             begins.push(transitions.len() as u32);

@@ -143,7 +143,7 @@ pub(crate) fn keeps_to_its_allowance<E: SquadEngagement>(
 
 /// Compares fights that are played with their exact solution.
 pub(crate) fn is_played_as_solved<E: Engagement>(squad: &E) {
-    let limits = Limits { states: 400_000, transitions: 20_000_000 };
+    let limits = Limits { states: 400_000, transitions: 20_000_000, ..Limits::MOST };
     let chain = Chain::of(squad, &mut Exact::default(), limits).expect("a small chain");
     let solution = chain.within(20);
     let plan = Plan { seed: 7, first: 0, fights: 20_000, rounds_max: 20 };

@@ -92,7 +92,7 @@ fn a_round_that_never_ends_is_undecided() {
 
 #[test]
 fn a_chain_that_grows_too_large_is_refused() {
-    let limits = Limits { states: 1, transitions: 100 };
+    let limits = Limits { states: 1, transitions: 100, ..Limits::FEW };
     let chain = Chain::of(&Race { traps: false }, &mut Exact::default(), limits);
     assert!(matches!(chain, Err(NoChain::TooLarge(_))));
 }
@@ -160,7 +160,7 @@ fn one_step_of_many_branches_is_given_up_on_the_way() {
         }
     }
     for opening in [true, false] {
-        let limits = Limits { states: 5000, transitions: 9000 };
+        let limits = Limits { states: 5000, transitions: 9000, ..Limits::FEW };
         let chain = Chain::of(&Wide(opening), &mut Exact::default(), limits);
         assert!(matches!(chain, Err(NoChain::TooLarge(_))), "{opening}");
         let looks = std::cell::Cell::new(0);

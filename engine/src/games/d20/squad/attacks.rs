@@ -175,6 +175,13 @@ impl Squad {
         target: Target,
         dice: &mut impl Dice,
     ) {
+        debug_assert!(
+            !self.field.policy(actor.who).knows_odds()
+                || 0 < self
+                    .shot_worth(state, (actor.who, state.figures[actor.who].position), target)
+                    .net(),
+            "a shot without hope"
+        );
         actor.turn.acts = false;
         let pair = [actor.who, target.foe];
         let situation = self.situation(state, pair, FightKind::Ranged, Some(target));

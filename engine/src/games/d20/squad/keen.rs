@@ -95,7 +95,8 @@ impl Squad {
                 self.strikes(state, actor, foe, false, dice);
             }
             Deed::Charges(foe) => {
-                self.charges(state, actor, foe, dice);
+                let charged = self.charges(state, actor, foe, dice);
+                debug_assert!(charged, "a charge into nothing");
             }
             Deed::Shoots => {
                 self.rises(state, actor, stance, dice);
@@ -287,7 +288,12 @@ impl Squad {
         self.worth(Question { situation, ..question })
     }
 
-    fn shot_worth(&self, state: &State, from: (usize, Position), target: Target) -> Worth {
+    pub(super) fn shot_worth(
+        &self,
+        state: &State,
+        from: (usize, Position),
+        target: Target,
+    ) -> Worth {
         let there = state.figures[target.foe].position;
         self.worth(self.ask(state, [from, (target.foe, there)], FightKind::Ranged, Some(target)))
     }

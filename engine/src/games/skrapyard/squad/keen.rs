@@ -128,6 +128,13 @@ impl Squad {
         self.worth(state, [figure, foe], self.melee(state, figure, foe))
     }
 
+    /// Returns whether a figure would take a shot; whoever knows the odds takes none that costs as
+    /// much as it gains.
+    pub(super) fn is_worthwhile(&self, state: &State, figure: u8, target: &ShotTarget) -> bool {
+        let knows = self.field.policy(figure.into()).knows_odds();
+        !knows || 0 < self.shot_worth(state, figure, target).net()
+    }
+
     /// Returns what a shot is worth.
     pub(super) fn shot_worth(&self, state: &State, figure: u8, target: &ShotTarget) -> Worth {
         self.worth(state, [figure, target.on], target.situation)

@@ -112,7 +112,8 @@ impl Squad {
         let viable = |foe: u8| self.target(state, figure, from, foe);
         let choice = |target: &ShotTarget| self.choice(state, figure, target);
         let figures = (&self.field, state.figures.as_slice());
-        nearest_target(figures, (figure, from.at), (sets, reach), viable, choice)
+        let target = nearest_target(figures, (figure, from.at), (sets, reach), viable, choice);
+        target.filter(|target| self.is_worthwhile(state, figure, target))
     }
 
     fn choice(&self, state: &State, figure: u8, target: &ShotTarget) -> Choice {
@@ -133,7 +134,9 @@ impl Squad {
         let [free, engaged] = self.rules.by_combat(&self.now(state), figure);
         let others = if nearest.situation.aim == Aim::Enemy { free } else { engaged };
         let targets = members(others).filter_map(|foe| self.target(state, figure, from, foe));
-        let easier = targets.filter(|target| nearest.value < target.value);
+        let easier = targets.filter(|target| {
+            nearest.value < target.value && self.is_worthwhile(state, figure, target)
+        });
         easier.min_by_key(|target| (-target.value, target.gap, target.on))
     }
 
@@ -187,6 +190,7 @@ impl Squad {
 
     /// Shoots at a target.
     fn loose(&self, state: &mut State, figure: u8, target: &ShotTarget, dice: &mut impl Dice) {
+        debug_assert!(self.is_worthwhile(state, figure, target), "a shot without hope");
         let (on, mut situation) = (target.on, target.situation);
         let [at, there] = [figure, on].map(|one| state.of(one).position.at);
         state.of_mut(figure).position.facing = facing_to_shoot(at, there);

@@ -74,7 +74,7 @@ impl Engagement for Plain {
 }
 
 fn solved(engagement: &impl Engagement) -> (usize, crate::engagement::Solution) {
-    let limits = Limits { states: 400_000, transitions: 10_000_000 };
+    let limits = Limits { states: 400_000, transitions: 10_000_000, ..Limits::MOST };
     let chain = Chain::of(engagement, &mut Exact::default(), limits).expect("a chain");
     (chain.states(), chain.within(12))
 }

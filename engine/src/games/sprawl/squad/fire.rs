@@ -96,7 +96,8 @@ impl Squad {
             let worth = if knows { self.shot_worth(state, who, *target).net() } else { 0 };
             self.choice(state, target.foe, (target.gap, target.hidden), worth)
         };
-        nearest_viable(&self.field, &state.figures, who, viable, choice)
+        let target = nearest_viable(&self.field, &state.figures, who, viable, choice);
+        target.filter(|target| self.is_worthwhile(state, who, *target))
     }
 
     /// Plays the Ranged Combat Phase of a figure.
@@ -120,6 +121,7 @@ impl Squad {
         target: ShotTarget,
         dice: &mut impl Dice,
     ) {
+        debug_assert!(self.is_worthwhile(state, who, target), "a shot without hope");
         cast_both([who, target.foe], dice);
         dice.cast(Role::Arm, Name::of(self.members[who].arm_name + target.arm));
         state.of(who).conduct.fires(dice);

@@ -162,6 +162,12 @@ impl Squad {
         self.worth(state, [who, target.foe], Some(target.arm as u8), situation)
     }
 
+    /// Returns whether a figure would take a shot; whoever knows the odds takes none that costs as
+    /// much as it gains.
+    pub(super) fn is_worthwhile(&self, state: &State, who: usize, target: ShotTarget) -> bool {
+        !self.field.policy(who).knows_odds() || 0 < self.shot_worth(state, who, target).net()
+    }
+
     fn worth(
         &self,
         state: &State,

@@ -101,7 +101,11 @@ impl Squad {
             self.walks(state, who, path, Until::Shot, dice);
         }
         match offer {
-            Offer::Strike(_, foe) => self.strikes(state, who, *foe, dice),
+            Offer::Strike(_, foe) => {
+                let gap = self.field.gap(&state.figures, who, *foe);
+                debug_assert!(gap <= Base::TOUCH, "a charge into nothing");
+                self.strikes(state, who, *foe, dice);
+            }
             // It may have come less far than expected.
             Offer::Shoot(_) => {
                 self.shoots(state, who, dice);
@@ -234,7 +238,7 @@ impl Squad {
         self.worth(state, by, on, None)
     }
 
-    fn shot_worth(&self, state: &State, by: usize, target: Target) -> Worth {
+    pub(super) fn shot_worth(&self, state: &State, by: usize, target: Target) -> Worth {
         let penalty = self.penalty(target);
         self.worth(state, by, target.foe, Some(penalty))
     }

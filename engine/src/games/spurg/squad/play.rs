@@ -248,6 +248,10 @@ impl Squad {
         let Some(target) = self.sighted(state, (who, state.figures[who].position)) else {
             return false;
         };
+        debug_assert!(
+            !self.field.policy(who).knows_odds() || 0 < self.shot_worth(state, who, target).net(),
+            "a shot without hope"
+        );
         let (profile, kind) = self.shot(who, target);
         self.attacks(state, [who, target.foe], profile, kind, dice);
         true

@@ -258,7 +258,7 @@ impl Bout {
 }
 
 /// Room for the largest duels that are solved here.
-const LIMITS: Limits = Limits { states: 400_000, transitions: 20_000_000 };
+const LIMITS: Limits = Limits { states: 400_000, transitions: 20_000_000, ..Limits::MOST };
 
 /// A table with these rows marked as Injuries, and these as Stun; 11 is an Injury over 10.
 fn marked(injuries: &[u8], stuns: &[u8]) -> Wounds {

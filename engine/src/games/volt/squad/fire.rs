@@ -198,6 +198,12 @@ impl Squad {
             return false;
         };
         let manner = (self.preparation(state, who, target.foe), motion);
+        // On the move, or after one, it may be without hope.
+        if self.field.policy(who).knows_odds()
+            && self.shot_worth(state, who, target, manner).net() <= 0
+        {
+            return false;
+        }
         let situation = self.shot(state, who, target, manner);
         let Some(gun) = self.fired(state, who, target, situation) else { return false };
         state.turns(who, target.foe, self.bearing(state, who, target.foe));

@@ -172,7 +172,7 @@ impl Squad {
     }
 
     /// Returns what a shot is worth in the mode in which the figure would fire it.
-    fn shot_worth(
+    pub(super) fn shot_worth(
         &self,
         state: &State,
         who: usize,

@@ -69,7 +69,7 @@ fn brawl() -> Sketch<'static> {
 fn two_against_two_in_place_are_played_as_they_are_solved() {
     let squad = brawl().squad();
     let mut hand = Exact::default();
-    let limits = Limits { states: 400_000, transitions: 20_000_000 };
+    let limits = Limits { states: 400_000, transitions: 20_000_000, ..Limits::MOST };
     let chain = Chain::of(&squad, &mut hand, limits).expect("a small chain");
     let solution = chain.within(20);
     let plan = Plan { seed: 7, first: 0, fights: 20_000, rounds_max: 20 };

@@ -72,6 +72,9 @@ pub struct Offer {
     pub purpose: Purpose,
     /// The number of friends that it would help, or of enemies that it would hinder.
     pub served: u8,
+    /// What it is worth, in millionths of a figure: by the exact odds of the next attacks of both
+    /// sides if it bears on these, 0 for a policy that does not ask.
+    pub worth: i32,
 }
 
 /// The decisions of a player.
@@ -130,7 +133,7 @@ pub struct Bold;
 pub struct Wary;
 
 /// Does what is worth most by the exact odds of its attacks and of those that it must expect in
-/// return, and pays for what helps most.
+/// return, and pays by the same odds for what helps.
 #[derive(Clone, Copy, Debug)]
 pub struct Keen;
 
@@ -231,8 +234,8 @@ impl Policy for Keen {
     }
 
     fn says(&self) -> &'static str {
-        "does what the exact odds of its attacks, and of those in return, make worth most; pays for \
-         the feats and spells that help most figures"
+        "does what the exact odds of its attacks, and of those in return, make worth most, and pays \
+         for feats and spells by the same odds"
     }
 
     fn knows_odds(&self) -> bool {
@@ -252,7 +255,8 @@ impl Policy for Keen {
     }
 
     fn chooses(&self, offers: &[Offer]) -> usize {
-        least(offers, |offer| (std::cmp::Reverse(offer.served), offer.purpose))
+        use std::cmp::Reverse;
+        least(offers, |offer| (Reverse(offer.worth), Reverse(offer.served), offer.purpose))
     }
 
     fn leaves(&self, brawl: &Charge) -> bool {

@@ -1,9 +1,10 @@
 //! Feats: what they cost, who may perform them, and what those that are no magic do.
 
 use super::Again;
+use super::shots::Bolt;
 use crate::dice::{Dice, Die, Role};
 use crate::fight::{Attack, Fighter};
-use crate::games::skrapyard::profile::{Condition, FightKind, Profile};
+use crate::games::skrapyard::profile::{Body, Condition, FightKind, Profile};
 use crate::games::skrapyard::rules::{Feat, Rules, Spending};
 use crate::table::{Base, UNITS};
 
@@ -164,9 +165,12 @@ impl Rules {
         passes
     }
 
-    /// Tells of a shot that hits through the feat Shoot.
-    pub fn guided(dice: &mut impl Dice) {
+    /// A shot that hits through the feat Shoot: what it makes of the target.
+    pub fn guided(&self, shot: &Attack<'_, Rules>, dice: &mut impl Dice) -> Body {
         dice.tell("18.3.2", || format!("{} hits {} on its hero's word", Role::Us, Role::Them));
+        let stance = shot.situation.theirs;
+        let armour = self.armour(&shot.theirs, stance);
+        self.bear(Role::Them, armour, Again::of_armour(stance), Bolt::Weapon, dice)
     }
 
     /// Tells that a hero declares the feat Fight.

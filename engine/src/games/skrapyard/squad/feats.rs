@@ -118,7 +118,8 @@ impl Squad {
                 && self.choose_target(state, *one, self.base(state, *one)).is_some()
         };
         let served = members(now.followers(hero)).filter(able).count() as u32;
-        1 < served && self.spends(state, hero, served)
+        let guided = |after: &mut State| after.of_mut(hero).leads |= Figure::SHOOT;
+        1 < served && self.spends(state, hero, served) && self.pays(state, hero, guided).is_some()
     }
 
     /// Performs the feat Shoot.
@@ -136,7 +137,12 @@ impl Squad {
         let now = self.now(state);
         let followers = members(now.followers(hero) & !state.acted);
         let served = followers.filter(|one| now.is_engaged(*one)).count() as u32;
-        if known.fight && 0 < served && self.spends(state, hero, served) {
+        let dared = |after: &mut State| after.of_mut(hero).leads |= Figure::FIGHT;
+        if known.fight
+            && 0 < served
+            && self.spends(state, hero, served)
+            && self.pays(state, hero, dared).is_some()
+        {
             self.spend(state, hero);
             state.of_mut(hero).leads |= Figure::DARES;
             Rules::dare(dice);
@@ -158,6 +164,13 @@ impl Squad {
         self.known(state, hero).is_some()
             && self.meet(state, hero, target.on, &target.situation, |shot| self.rules.can_arc(shot))
             && self.spends(state, hero, 1)
+    }
+
+    /// Whether the feat of its hero, one of [`Figure::FIGHT`] and the flags below it, serves a
+    /// figure.
+    pub(super) fn is_led(&self, state: &State, figure: u8, feat: u8) -> bool {
+        let led = self.now(state).hero_of(figure);
+        led.is_some_and(|hero| state.of(hero).leads & feat != 0)
     }
 
     /// Performs the feat that ends a hero's activation.

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{Figure, Phase, Squad, State, bit, cast, cast_both, members};
 use crate::dice::{Dice, Event, Means};
 use crate::engagement::Flow;
-use crate::games::skrapyard::attack::{Contacts, Exchange, Formation, Hold, Strike, struck};
+use crate::games::skrapyard::attack::{Contacts, Exchange, Hold, Strike, struck};
 use crate::games::skrapyard::profile::{Circumstance, Condition};
 use crate::games::skrapyard::rules::Rules;
 use crate::games::skrapyard::turn::{Last, Step};
@@ -89,9 +89,8 @@ impl Squad {
         if strike == Strike::Attack {
             self.square_up(state, by, on, dice);
         }
-        let led = self.now(state).hero_of(by);
-        let led = led.is_some_and(|hero| state.of(hero).leads & Figure::FIGHT != 0);
-        if strike == Strike::Attack && led && state.of(on).is_upright() {
+        let led = || self.is_led(state, by, Figure::FIGHT);
+        if strike == Strike::Attack && led() && state.of(on).is_upright() {
             Rules::inspired(dice);
             return self.hit(state, by, on, dice, Rules::land);
         }

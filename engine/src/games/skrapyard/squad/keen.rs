@@ -1,7 +1,7 @@
 //! What attacks are worth to players who know the odds.
 
 use super::shooting::ShotTarget;
-use super::{Squad, State, members};
+use super::{Figure, Squad, State, members};
 use crate::dice::Exact;
 use crate::field::Prospects;
 use crate::fight::{Attack, Combat};
@@ -17,8 +17,18 @@ pub(super) struct Question {
     on: u8,
     /// The weapons in hand.
     hands: [Hand; 2],
+    manner: Manner,
     situation: Situation,
     conditions: [Condition; 2],
+}
+
+/// How an attack is made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Manner {
+    /// With a roll to hit.
+    Rolled,
+    /// As its hero's feat lets it hit.
+    Sure,
 }
 
 /// How much of a figure stands, in millionths: half of one that is wounded may stand up again.
@@ -102,7 +112,8 @@ impl Squad {
     fn charge_worth(&self, state: &State, figure: u8, foe: u8) -> Worth {
         let situation = self.melee(state, figure, foe);
         let ours = situation.ours.with(Circumstance::Charging);
-        self.worth(state, [figure, foe], Situation { ours, ..situation })
+        let manner = self.manner(state, figure, Figure::FIGHT);
+        self.worth(state, [figure, foe], manner, Situation { ours, ..situation })
     }
 
     /// Returns how much more a charge is worth than the best shot instead.
@@ -125,7 +136,11 @@ impl Squad {
 
     /// Returns what an attack on an enemy in reach is worth.
     pub(super) fn blow_worth(&self, state: &State, figure: u8, foe: u8) -> Worth {
-        self.worth(state, [figure, foe], self.melee(state, figure, foe))
+        let manner = match state.of(foe).is_upright() {
+            true => self.manner(state, figure, Figure::FIGHT),
+            false => Manner::Rolled,
+        };
+        self.worth(state, [figure, foe], manner, self.melee(state, figure, foe))
     }
 
     /// Returns whether a figure would take a shot; whoever knows the odds takes none that costs as
@@ -137,10 +152,66 @@ impl Squad {
 
     /// Returns what a shot is worth.
     pub(super) fn shot_worth(&self, state: &State, figure: u8, target: &ShotTarget) -> Worth {
-        self.worth(state, [figure, target.on], target.situation)
+        let manner = self.manner(state, figure, Figure::SHOOT);
+        self.worth(state, [figure, target.on], manner, target.situation)
     }
 
-    fn worth(&self, state: &State, [by, on]: [u8; 2], situation: Situation) -> Worth {
+    /// Returns what a change is worth to the side of a hero that would pay for it: how much more its
+    /// next attacks are worth afterwards, less those of the enemy. `None` if it is worth nothing; 0
+    /// for a player who does not ask.
+    pub(super) fn pays(
+        &self,
+        state: &State,
+        hero: u8,
+        change: impl FnOnce(&mut State),
+    ) -> Option<i32> {
+        if !self.field.policy(hero.into()).knows_odds() {
+            return Some(0);
+        }
+        let mut after = state.clone();
+        change(&mut after);
+        let gain = self.balance(&after, hero) - self.balance(state, hero);
+        (0 < gain).then_some(gain)
+    }
+
+    /// Returns what the next attacks of a hero's side are worth, less those of the enemy.
+    fn balance(&self, state: &State, hero: u8) -> i32 {
+        let attacks =
+            |set: u32| -> i32 { members(set).map(|one| self.next_attack(state, one)).sum() };
+        let side = self.side(hero);
+        let fresh = self.upright(state, side) & !state.acted;
+        attacks(fresh) - attacks(self.upright(state, side.foe()))
+    }
+
+    /// Returns what the next attack of a figure is worth from where it is: a blow at whom it
+    /// fights, or else a charge at the nearest enemy within a walk, or a shot.
+    fn next_attack(&self, state: &State, figure: u8) -> i32 {
+        if state.of(figure).is_retreating() {
+            return 0;
+        }
+        if let Some(foe) = self.choose_opponent(state, figure) {
+            return self.blow_worth(state, figure, foe).net();
+        }
+        let base = self.base(state, figure);
+        let walk = self.rules.walk(self.profile(figure));
+        let near = |foe: &u8| base.is_within(self.base(state, *foe), walk);
+        let charge = self.nearest_foe(state, figure).filter(near);
+        let charge = charge.map_or(0, |foe| self.charge_worth(state, figure, foe).net());
+        let shot = self.choose_target(state, figure, base);
+        charge.max(shot.map_or(0, |target| self.shot_worth(state, figure, &target).net()))
+    }
+
+    fn manner(&self, state: &State, figure: u8, feat: u8) -> Manner {
+        if self.is_led(state, figure, feat) { Manner::Sure } else { Manner::Rolled }
+    }
+
+    fn worth(
+        &self,
+        state: &State,
+        [by, on]: [u8; 2],
+        manner: Manner,
+        situation: Situation,
+    ) -> Worth {
         self.meet(state, by, on, &situation, |attack| {
             let Attack { ours, theirs, .. } = *attack;
             // These bear on tests of D alone.
@@ -149,24 +220,39 @@ impl Squad {
                 by,
                 on,
                 hands: [ours.profile.hand, theirs.profile.hand],
+                manner,
                 situation,
                 conditions: [ours.condition, theirs.condition].map(plain),
             };
-            self.worths.get(question, || self.appraise(attack))
+            self.worths.get(question, || self.appraise(attack, manner))
         })
     }
 
-    fn appraise(&self, attack: &Attack<'_, Rules>) -> Worth {
+    fn appraise(&self, attack: &Attack<'_, Rules>, manner: Manner) -> Worth {
         let bodies = [attack.ours.condition, attack.theirs.condition].map(|one| one.wear.body);
-        let is_down = bodies[1] != Body::Upright && attack.situation.kind == FightKind::Fight;
+        let fights = attack.situation.kind == FightKind::Fight;
+        let is_down = bodies[1] != Body::Upright && fights;
         let law = Exact::law(|dice| {
-            let after = if is_down {
-                let mut attack = *attack;
-                self.rules.finish(&mut attack, dice);
-                [attack.ours.condition, attack.theirs.condition]
-            } else {
-                let after = self.rules.strike(attack, dice);
-                [after.ours, after.theirs]
+            let mut now = *attack;
+            let after = match manner {
+                Manner::Rolled if is_down => {
+                    self.rules.finish(&mut now, dice);
+                    [now.ours.condition, now.theirs.condition]
+                }
+                Manner::Sure if fights => {
+                    self.rules.land(&mut now, dice);
+                    [now.ours.condition, now.theirs.condition]
+                }
+                Manner::Sure => {
+                    let body = self.rules.guided(attack, dice);
+                    let wear = &mut now.theirs.condition.wear;
+                    wear.body = wear.body.max(body);
+                    [now.ours.condition, now.theirs.condition]
+                }
+                Manner::Rolled => {
+                    let after = self.rules.strike(attack, dice);
+                    [after.ours, after.theirs]
+                }
             };
             after.map(|condition| left(condition.wear.body))
         });

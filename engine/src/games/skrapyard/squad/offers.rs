@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Squad, State, bit, inches, members, set_of};
+use super::{Figure, Squad, State, bit, inches, members, set_of};
 use crate::field::Position;
 use crate::games::skrapyard::attack::{Contacts, Formation, is_faced};
 use crate::games::skrapyard::profile::{Hand, Spell};
@@ -13,6 +13,10 @@ use crate::table::{Leg, PathSegment};
 
 /// How near an enemy has to be to matter to a hero, in inches.
 pub(super) const NEAR: i32 = 12;
+
+/// What a player who knows the odds counts for each figure that a feat serves which bears on no
+/// attack, in millionths of a figure.
+const SERVED: i32 = 40_000;
 
 /// A feat that a hero performs before it does anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,9 +44,14 @@ impl<F: Copy> Offers<F> {
         Offers { feats: ArrayVec::new(), offers: ArrayVec::new() }
     }
 
+    /// Adds a feat that bears on no attack.
     fn add(&mut self, feat: F, purpose: Purpose, served: u32) {
+        self.add_worth(feat, purpose, (served, SERVED * served as i32));
+    }
+
+    fn add_worth(&mut self, feat: F, purpose: Purpose, (served, worth): (u32, i32)) {
         self.feats.push(feat);
-        self.offers.push(Offer { purpose, served: served as u8 });
+        self.offers.push(Offer { purpose, served: served as u8, worth });
     }
 }
 
@@ -69,14 +78,23 @@ impl Squad {
         let fresh = followers & !state.acted;
         let engaged = members(fresh).filter(|one| self.now(state).is_engaged(*one)).count() as u32;
         // What a hero does when it fights, or in place of its shot, keeps until then.
-        if known.fight && 0 < engaged && self.now(state).is_engaged(hero) {
-            offers.add(None, Purpose::Attack, engaged);
+        let led_by = |feat: u8| self.pays(state, hero, |after| after.of_mut(hero).leads |= feat);
+        let kept = if known.fight && 0 < engaged && self.now(state).is_engaged(hero) {
+            led_by(Figure::FIGHT).map(|worth| (engaged, worth))
         } else if self.guides(state, hero) {
-            offers.add(None, Purpose::Attack, fresh.count_ones());
+            led_by(Figure::SHOOT).map(|worth| (fresh.count_ones(), worth))
+        } else {
+            None
+        };
+        if let Some(kept) = kept {
+            offers.add_worth(None, Purpose::Attack, kept);
         }
         let led = followers.count_ones();
-        if known.armour && spends(led) {
-            offers.add(Some(Opening::Armour), Purpose::Guard, led);
+        if known.armour
+            && spends(led)
+            && let Some(worth) = led_by(Figure::ARMOUR)
+        {
+            offers.add_worth(Some(Opening::Armour), Purpose::Guard, (led, worth));
         }
         let hearers = self.hearers(state, hero);
         let wavering = if known.discipline { self.wavering(state, hearers) } else { 0 };
@@ -161,9 +179,24 @@ impl Squad {
         let free = members(seen).filter(|foe| state.of(*foe).condition.spell == Spell::None);
         let free = set_of(free);
         if let Some(foe) = self.nearest_of(state, hero, free) {
-            let team = self.now(state).team(foe).count_ones();
+            let team = self.now(state).team(foe);
             for (feat, purpose) in self.spells_on(state, foe) {
-                offers.add((feat, foe), purpose, team);
+                let spell = match feat {
+                    Feat::Distract => Spell::Distract,
+                    Feat::Enchant => Spell::Enchant,
+                    Feat::Jinx => Spell::Jinx,
+                    // The others bear on no attack.
+                    _ => {
+                        offers.add((feat, foe), purpose, team.count_ones());
+                        continue;
+                    }
+                };
+                let worth = self.pays(state, hero, |after| {
+                    members(team).for_each(|one| after.of_mut(one).condition.spell = spell);
+                });
+                if let Some(worth) = worth {
+                    offers.add_worth((feat, foe), purpose, (team.count_ones(), worth));
+                }
             }
         }
         self.taken(hero, &offers)

@@ -64,9 +64,7 @@ impl Squad {
         if !heroes.any(|hero| state.of(hero).leads & Figure::ARMOUR != 0) {
             return stance;
         }
-        let led = self.now(state).hero_of(figure);
-        let warned = led.is_some_and(|hero| state.of(hero).leads & Figure::ARMOUR != 0);
-        stance.set(Circumstance::Warded, warned)
+        stance.set(Circumstance::Warded, self.is_led(state, figure, Figure::ARMOUR))
     }
 
     /// Records the support that a figure has had, if any.

@@ -198,8 +198,7 @@ impl Squad {
         self.remember(state, figure, Last::Shot);
         cast_both(figure, on, dice);
         let arcs = self.arcs(state, figure, target);
-        let hero = self.now(state).hero_of(figure);
-        if !arcs && hero.is_some_and(|hero| state.of(hero).leads & Figure::SHOOT != 0) {
+        if !arcs && self.is_led(state, figure, Figure::SHOOT) {
             return self.loose_guided(state, figure, target, dice);
         }
         if arcs {
@@ -241,13 +240,8 @@ impl Squad {
         dice: &mut impl Dice,
     ) {
         let (on, situation) = (target.on, target.situation);
-        let armour = self.meet(state, figure, on, &situation, |attack| {
-            self.rules.armour(&attack.theirs, attack.situation.theirs)
-        });
-        Rules::guided(dice);
         dice.note(Event::Attack { by: figure, on, means: Means::Shot, hit: true });
-        let again = Again::of_armour(situation.theirs);
-        let body = self.rules.bear(Role::Them, armour, again, Bolt::Weapon, dice);
+        let body = self.meet(state, figure, on, &situation, |shot| self.rules.guided(shot, dice));
         state.note_shot(on, body, Some(figure));
     }
 

@@ -8,7 +8,7 @@ use crate::games::skrapyard::squad::Figure;
 use crate::games::skrapyard::squad::offers::Opening;
 use crate::games::skrapyard::turn::Motion;
 use crate::squad::Posture::{Advance, Charge, Hold};
-use crate::squad::{Bold, Plain, Wary};
+use crate::squad::{Bold, Keen, Plain, Wary};
 use crate::table::{Point, Sight};
 
 fn hero(feat: &str) -> String {
@@ -222,4 +222,48 @@ fn players_choose_among_feats() {
     assert_eq!(opening(&Plain), Some(Opening::Armour));
     assert_eq!(opening(&Bold), Some(Opening::Movement(3)));
     assert_eq!(opening(&Wary), Some(Opening::Armour));
+}
+
+#[test]
+fn the_keen_pay_for_a_warning_only_where_somebody_may_attack() {
+    let opening = |policy: &'static dyn crate::squad::Policy, height: i32| {
+        let sketch = sketch(60, 60)
+            .unit(A, Hold, &hero("armour"), &[at(50, 50)])
+            .unit(A, Hold, "", &[at(70, 50)])
+            .unit(B, Hold, "discipline=5", &[at(140, 50)])
+            .wall(at(100, 0), at(100, 600), height, Sight::Blocked)
+            .played([policy; 2]);
+        let (squad, mut state) = sketch.start();
+        state.active = 0b1;
+        squad.opening_feat(&state, 0)
+    };
+    for (height, paid) in [(100, Some(Opening::Armour)), (5000, None)] {
+        assert_eq!(opening(&Keen, height), paid, "behind a wall of {height}");
+        assert_eq!(opening(&Plain, height), Some(Opening::Armour));
+    }
+}
+
+#[test]
+fn the_keen_cast_what_the_odds_make_worth_most() {
+    let cast = |witch: &str, foe: &str| {
+        let near = beside(at(50, 100), 1);
+        let witch = format!("{};{witch}", hero("magic"));
+        let sketch = sketch(30, 30)
+            .unit(A, Hold, &witch, &[at(50, 100)])
+            .unit(B, Hold, foe, &[near])
+            .played([&Keen; 2]);
+        let (squad, state) = sketch.start();
+        let worth = |spell| squad.pays(&state, 0, |after| after.of_mut(1).condition.spell = spell);
+        let worths = [Spell::Distract, Spell::Jinx].map(worth);
+        (squad.parting_feat(&state, 0), worths)
+    };
+    // Whoever throws a net does no harm with it, but is open to what comes back.
+    for (witch, foe, feat) in [
+        ("fight=9;armour=3", "fight=4;armour=9;discipline=5", Feat::Distract),
+        ("fight=6;armour=6", "discipline=5;weapons=[\"net\"]", Feat::Jinx),
+    ] {
+        let (cast, worths) = cast(witch, foe);
+        assert_eq!(cast, Some((feat, 1)), "{witch} against {foe}: {worths:?}");
+        assert_eq!(worths[0] < worths[1], feat == Feat::Jinx, "{worths:?}");
+    }
 }

@@ -52,6 +52,20 @@ pub struct Growth {
     pub sampled: Option<Sampled>,
 }
 
+impl Growth {
+    /// Returns what the first helpful step changes: the chances to hit, to wound and to win, the
+    /// last with its interval if it is sampled. Returns `None` unless no step and one step are among
+    /// those asked for.
+    #[must_use]
+    pub fn first_step(growth: &[Growth]) -> Option<[Change; 3]> {
+        let at = |edge: i64| growth.iter().find(|growth| growth.edge == edge);
+        let (base, after) = (at(0)?, at(1)?);
+        let change = |before: f64, after: f64| Change { value: after - before, interval: None };
+        let attack = [change(base.hit, after.hit), change(base.wound, after.wound)];
+        Some([attack[0], attack[1], after.change?])
+    }
+}
+
 impl Bout {
     /// Creates a bout of two stat lines of a roster, with settings of the situation as text.
     ///
@@ -157,7 +171,7 @@ impl Bout {
         let duels = [first("a")?, first("b")?];
         let (base, rounds_max) = (1, self.rounds_max());
         let odds =
-            DuelOdds::side_by_side(&duels, base, rounds_max, &self.ask, Some(hand), watcher)?;
+            DuelOdds::side_by_side(&duels, base, 0, rounds_max, &self.ask, Some(hand), watcher)?;
         let mut odds = odds.into_iter();
         let (Some((ours, pairs)), Some((theirs, _))) = (odds.next(), odds.next()) else {
             return Err(AskError::Interrupted);
@@ -190,7 +204,7 @@ impl Bout {
         let none = bouts.iter().position(|(edge, _)| *edge == 0);
         let (place, rounds_max) = (none.unwrap_or(0), self.rounds_max());
         let odds =
-            DuelOdds::side_by_side(&duels, place, rounds_max, &self.ask, Some(hand), watcher)?;
+            DuelOdds::side_by_side(&duels, place, 0, rounds_max, &self.ask, Some(hand), watcher)?;
         let all = bouts.iter().zip(&attacks).zip(&odds);
         let told = all.map(|(((edge, _), attack), (duel, pairs))| {
             let win = duel.wins(Side::A);

@@ -68,14 +68,16 @@ impl DuelOdds {
     }
 
     /// Computes the odds of several duels like [`DuelOdds::of`]. Those that are sampled use the
-    /// same fights, and come with what each side gains compared with the duel at `base`, fight by
-    /// fight, if that is sampled too. `hand` caches laws, and is none for duels of different books.
+    /// same fights, of the numbers from `first` on, and come with what each side gains compared with
+    /// the duel at `base`, fight by fight, if that is sampled too. `hand` caches laws, and is none
+    /// for duels of different books.
     ///
     /// # Errors
     /// As for [`DuelOdds::of`].
     pub(crate) fn side_by_side(
         duels: &[Box<dyn Playable>],
         base: usize,
+        first: u64,
         rounds_max: u16,
         ask: &Ask,
         mut hand: Option<&mut Exact>,
@@ -94,8 +96,8 @@ impl DuelOdds {
         }
         let base_run = solved[..base].iter().filter(|odds| odds.is_err()).count();
         let base_run = solved[base].is_err().then_some(base_run);
-        let run = |runs: &mut Vec<(Tally, [Pairs; 2])>, first, fights| {
-            let plan = Plan { seed: ask.seed, first, fights, rounds_max };
+        let run = |runs: &mut Vec<(Tally, [Pairs; 2])>, done: u64, fights| {
+            let plan = Plan { seed: ask.seed, first: first + done, fights, rounds_max };
             let played: Vec<_> = open().map(|(duel, _)| duel.outcomes(&plan)).collect();
             let winners: Vec<Vec<Option<Side>>> = played
                 .iter()

@@ -70,7 +70,7 @@ impl Cell {
 }
 
 impl MatrixQuestion {
-    fn bout(&self, names: [&str; 2]) -> Bout {
+    pub(crate) fn bout(&self, names: [&str; 2]) -> Bout {
         Bout {
             roster_file: self.roster_file.clone(),
             names: names.map(str::to_owned),
@@ -113,7 +113,7 @@ impl MatrixQuestion {
 
     /// Returns whether the situation treats both fighters alike, so that half of the matrix
     /// determines the other half.
-    fn is_even(&self) -> bool {
+    pub(crate) fn is_even(&self) -> bool {
         let form = &self.roster_file.system.book().situation;
         let usual = |key: &Parameter| self.situation.get(&key.key) == Some(&key.value);
         form.iter().filter(|key| key.one_sided).all(usual) && self.situation.word("first") == "roll"
@@ -168,7 +168,7 @@ impl MatrixQuestion {
 }
 
 /// A watcher of cells that only passes on stops; progress is reported by rows.
-struct Quiet<'a>(&'a dyn Watcher);
+pub(crate) struct Quiet<'a>(pub(crate) &'a dyn Watcher);
 
 impl Watcher for Quiet<'_> {
     fn progress(&self, _: u64, _: u64) {}

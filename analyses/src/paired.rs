@@ -23,7 +23,7 @@ pub struct Pairs {
     pub lost: u64,
 }
 
-/// The change of a chance between two runs.
+/// The change of a chance between two runs, or a difference of two such changes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Change {
     /// The difference of the chances.
@@ -92,6 +92,41 @@ impl Change {
             }
             [None, None] => None,
         };
+        Change { value, interval }
+    }
+
+    /// Returns a change times a factor.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Change {
+        let turn = |(low, high): (f64, f64)| {
+            let ends = [factor * low, factor * high];
+            (ends[0].min(ends[1]), ends[0].max(ends[1]))
+        };
+        Change { value: factor * self.value, interval: self.interval.map(turn) }
+    }
+
+    /// Returns the sum of two changes that may depend on each other in any way, as those from the
+    /// same fights do: the widths of their intervals add up.
+    #[must_use]
+    pub fn plus(self, other: Change) -> Change {
+        Change::joined(&[self, other], |widths| widths.sum())
+    }
+
+    /// Returns the sum of changes that are independent of each other: the squares of the widths of
+    /// their intervals add up, as variances do (the method of variance estimates recovery).
+    #[must_use]
+    pub fn sum(changes: &[Change]) -> Change {
+        Change::joined(changes, |widths| widths.map(|width| width * width).sum::<f64>().sqrt())
+    }
+
+    /// Returns a sum of changes. `join` makes its distance from an end of its interval of those of
+    /// the changes; an exact change has none.
+    fn joined(changes: &[Change], join: fn(&mut dyn Iterator<Item = f64>) -> f64) -> Change {
+        let value = changes.iter().map(|change| change.value).sum::<f64>();
+        let known = || changes.iter().filter_map(|one| Some((one.value, one.interval?)));
+        let below = join(&mut known().map(|(value, (low, _))| value - low));
+        let above = join(&mut known().map(|(value, (_, high))| high - value));
+        let interval = known().next().map(|_| (value - below, value + above));
         Change { value, interval }
     }
 

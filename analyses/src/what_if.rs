@@ -6,19 +6,25 @@
 
 use evenodds_engine::book::{Provenance, Value};
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::{Playable, Side};
+use evenodds_engine::engagement::{Limits, Playable, Side};
 use serde::Serialize;
 
 use crate::ask::{Ask, AskError, Sampled, Stop, Wanted, Watcher};
 use crate::bout::Bout;
 use crate::duel::DuelOdds;
 use crate::engage::{SquadOdds, SquadSetup};
-use crate::matrix::{Matrix, MatrixQuestion};
 use crate::paired::{self, Change, Pairs};
 use crate::rests::{Alternative, Rest, Rests, changed};
 
+mod checks;
+mod growth;
+mod matrix;
+
 /// The change of a chance from which an alternative moves an answer: one percentage point.
 pub const MOVES: f64 = 0.01;
+
+/// Chains that cost no more to solve than to simulate.
+const SMALL: Limits = Limits { states: 2_000, transitions: 10_000 };
 
 /// What an answer rests on, and what could change it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -55,13 +61,16 @@ pub struct Move {
     pub value: String,
     /// The argument for the alternative.
     pub says: String,
-    /// The chance that it moves most: "Line wins".
+    /// What it moves most: "Line wins".
     pub outcome: String,
-    /// That chance as it was.
+    /// What that is.
+    #[serde(skip)]
+    pub measure: Measure,
+    /// It as it was.
     pub before: f64,
-    /// That chance with the alternative.
+    /// It with the alternative.
     pub after: f64,
-    /// The change of that chance.
+    /// Its change.
     pub change: f64,
     /// The interval of the change, if sampled.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,9 +80,18 @@ pub struct Move {
     pub turns: Option<String>,
 }
 
-/// The chances that an answer leads with, and how one alternative changes them.
+/// What an alternative moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// A chance.
+    Chance,
+    /// A difference of two chances: what a step is worth.
+    Worth,
+}
+
+/// What an answer leads with, and how one alternative changes it.
 struct Effect {
-    /// The chance as it was, and its change, by outcome.
+    /// What it was, and its change, by outcome.
     changes: Vec<(f64, Change)>,
     turns: Option<String>,
 }
@@ -83,15 +101,16 @@ type Case<'a> = (&'a Rest, &'a Alternative);
 
 /// Returns the alternatives to assumed and inferred values, each with the question that `ask`
 /// makes with it. An alternative with which the question cannot be asked is left out.
-fn cases<Q>(rests: &Rests, ask: impl Fn(&str, &Value) -> Option<Q>) -> (Vec<Case<'_>>, Vec<Q>) {
+fn cases<Q>(rests: &Rests, ask: impl Fn(&Rest, &Value) -> Option<Q>) -> (Vec<Case<'_>>, Vec<Q>) {
     let is_open = |one: &&Rest| matches!(one.status, Provenance::Assumed | Provenance::Inferred);
     let open = rests.iter().filter(is_open);
     let all = open.flat_map(|rest| rest.alternatives.iter().map(move |other| (rest, other)));
-    all.filter_map(|(rest, other)| Some(((rest, other), ask(&rest.key, &other.set)?))).unzip()
+    all.filter_map(|(rest, other)| Some(((rest, other), ask(rest, &other.set)?))).unzip()
 }
 
 impl WhatIf {
     fn of(
+        measure: Measure,
         outcomes: &[String],
         cases: &[Case<'_>],
         effects: Vec<Effect>,
@@ -99,7 +118,7 @@ impl WhatIf {
     ) -> WhatIf {
         let told = cases.iter().zip(effects);
         let mut moves: Vec<Move> =
-            told.filter_map(|(case, effect)| effect.told(outcomes, case)).collect();
+            told.filter_map(|(case, effect)| effect.told(measure, outcomes, case)).collect();
         moves.sort_by(|one, other| other.change.abs().total_cmp(&one.change.abs()));
         WhatIf { tried: cases.len(), sampled, moves }
     }
@@ -144,7 +163,7 @@ impl WhatIf {
 
 impl Effect {
     /// Returns what an alternative moves, if anything.
-    fn told(self, outcomes: &[String], (rest, other): &Case<'_>) -> Option<Move> {
+    fn told(self, measure: Measure, outcomes: &[String], (rest, other): &Case<'_>) -> Option<Move> {
         let real = |(_, (_, change)): &(&String, (f64, Change))| !change.is_noise();
         let all = || outcomes.iter().zip(self.changes.iter().copied());
         let size = |change: Change| change.value.abs();
@@ -154,8 +173,9 @@ impl Effect {
         // Of equal changes, the first is told.
         let strongest = all().rev().filter(real).max_by(most);
         let strongest = strongest.filter(|(_, (_, change))| MOVES <= size(*change) + 1e-12);
-        let shown = strongest.or_else(|| all().next().filter(|_| self.turns.is_some()));
+        let shown = strongest.or_else(|| all().rev().max_by(most).filter(|_| self.turns.is_some()));
         let (outcome, (before, change)) = shown?;
+        let after = before + change.value;
         Some(Move {
             system: rest.system.clone(),
             key: rest.key.clone(),
@@ -163,8 +183,10 @@ impl Effect {
             value: other.value.clone(),
             says: other.says.clone(),
             outcome: outcome.clone(),
+            measure,
             before,
-            after: before + change.value,
+            // What it was may be known better than its change.
+            after: if measure == Measure::Chance { after.clamp(0.0, 1.0) } else { after },
             change: change.value,
             change_interval: change.interval,
             turns: self.turns,
@@ -176,7 +198,10 @@ impl Move {
     /// Returns the sentence about it.
     fn sentence(&self) -> String {
         let points = |change: f64| format!("{:+.1}", (change * 1000.0).round() / 10.0 + 0.0);
-        let percent = |chance: f64| format!("{:.1} %", chance * 100.0);
+        let told = |number: f64| match self.measure {
+            Measure::Chance => format!("{:.1} %", number * 100.0),
+            Measure::Worth => format!("{} points", points(number)),
+        };
         let within = self.change_interval.map_or_else(String::new, |(low, high)| {
             format!(", {} to {}", points(low), points(high))
         });
@@ -187,8 +212,8 @@ impl Move {
             self.value,
             self.says,
             self.outcome,
-            percent(self.after),
-            percent(self.before),
+            told(self.after),
+            told(self.before),
             points(self.change),
         )
     }
@@ -202,6 +227,31 @@ fn turned(names: [&str; 2], ahead: [Option<Side>; 2]) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Returns the first two of a ranking of whom the second overtakes the first, by more than a point
+/// and beyond the noise. `lead` returns how far one is ahead of another, before and after.
+fn overtaken(
+    ranking: &[usize],
+    lead: impl Fn(usize, usize) -> [Change; 2],
+) -> Option<(usize, usize)> {
+    let mut pairs = ranking
+        .iter()
+        .enumerate()
+        .flat_map(|(nth, &one)| ranking[nth + 1..].iter().map(move |&other| (one, other)));
+    pairs.find(|&(one, other)| {
+        let leads = lead(one, other);
+        let [before, after] = leads.map(|lead| lead.value);
+        1e-9 < before && after < -MOVES && !leads.iter().any(Change::is_noise)
+    })
+}
+
+/// Returns how many duels like one are asked for at once: if the method is left open, they are
+/// solved if its chain is small, and all simulated otherwise, so that fights can be compared.
+fn quickest(ask: &Ask, duel: &dyn Playable) -> Ask {
+    let small = || duel.chain(&mut Exact::default(), SMALL).is_ok();
+    let sampled = ask.wanted == Wanted::Auto && !small();
+    Ask { wanted: if sampled { Wanted::Sampled } else { ask.wanted }, ..*ask }
 }
 
 /// Fails if sampling was interrupted, because a comparison needs all of it.
@@ -220,6 +270,13 @@ impl Bout {
         Some(bout)
     }
 
+    /// Returns the exact chances of the attack to hit, to wound and to take out.
+    fn exact_attack(&self, watcher: &dyn Watcher) -> Result<[f64; 3], AskError> {
+        let ask = Ask { wanted: Wanted::Exact, ..self.ask };
+        let odds = Bout { ask, ..self.clone() }.attack(watcher)?;
+        Ok([odds.hit(), odds.wound(), odds.out()])
+    }
+
     /// Computes what the alternatives to `rests` do to the attack, exactly.
     ///
     /// # Errors
@@ -229,21 +286,16 @@ impl Bout {
         rests: &Rests,
         watcher: &dyn Watcher,
     ) -> Result<WhatIf, AskError> {
-        let exact = |bout: &Bout| {
-            let ask = Ask { wanted: Wanted::Exact, ..bout.ask };
-            let odds = Bout { ask, ..bout.clone() }.attack(watcher)?;
-            Ok::<_, AskError>([odds.hit(), odds.wound(), odds.out()])
-        };
-        let base = exact(self)?;
-        let (cases, bouts) = cases(rests, |key, value| {
-            self.with_parameter(key, value).filter(|bout| bout.assault().is_ok())
+        let base = self.exact_attack(watcher)?;
+        let (cases, bouts) = cases(rests, |rest, value| {
+            self.with_parameter(&rest.key, value).filter(|bout| bout.assault().is_ok())
         });
         let mut effects = Vec::with_capacity(cases.len());
         for (nth, bout) in bouts.iter().enumerate() {
             if watcher.stopped() {
                 return Err(AskError::Interrupted);
             }
-            let chances = exact(bout)?;
+            let chances = bout.exact_attack(watcher)?;
             let change = |at: usize| Change { value: chances[at] - base[at], interval: None };
             let changes = (0..base.len()).map(|at| (base[at], change(at))).collect();
             effects.push(Effect { changes, turns: None });
@@ -255,7 +307,7 @@ impl Bout {
             format!("{attacker} wounds with"),
             format!("{attacker} takes {defender} out with"),
         ];
-        Ok(WhatIf::of(&outcomes, &cases, effects, None))
+        Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, None))
     }
 
     /// Computes what the alternatives to `rests` do to the duel. Duels that are sampled share
@@ -266,14 +318,14 @@ impl Bout {
     pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
         let mut duels: Vec<Box<dyn Playable>> = vec![self.playable()?];
         let (cases, others) =
-            cases(rests, |key, value| self.with_parameter(key, value)?.playable().ok());
+            cases(rests, |rest, value| self.with_parameter(&rest.key, value)?.playable().ok());
         duels.extend(others);
         let outcomes = self.names.each_ref().map(|name| format!("{name} wins"));
         if cases.is_empty() {
-            return Ok(WhatIf::of(&outcomes, &cases, Vec::new(), None));
+            return Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, Vec::new(), None));
         }
         let (ask, rounds_max) = (&self.ask, self.rounds_max());
-        let odds = DuelOdds::side_by_side(&duels, 0, rounds_max, ask, None, watcher)?;
+        let odds = DuelOdds::side_by_side(&duels, 0, 0, rounds_max, ask, None, watcher)?;
         let Some(((base, _), others)) = odds.split_first() else {
             return Err(AskError::Interrupted);
         };
@@ -289,7 +341,7 @@ impl Bout {
             Effect { changes: changes.to_vec(), turns }
         };
         let effects = others.iter().map(effect).collect();
-        Ok(WhatIf::of(&outcomes, &cases, effects, whole(sampled)?))
+        Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, whole(sampled)?))
     }
 }
 
@@ -307,12 +359,12 @@ impl SquadSetup {
     /// # Errors
     /// As for [`SquadSetup::odds`].
     pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
-        let (cases, others) = cases(rests, |key, value| {
-            self.with_parameter(key, value).filter(|setup| setup.fight().is_ok())
+        let (cases, others) = cases(rests, |rest, value| {
+            self.with_parameter(&rest.key, value).filter(|setup| setup.fight().is_ok())
         });
         let outcomes = self.names().map(|name| format!("{name} wins"));
         if cases.is_empty() {
-            return Ok(WhatIf::of(&outcomes, &cases, Vec::new(), None));
+            return Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, Vec::new(), None));
         }
         let setups: Vec<&SquadSetup> = [self].into_iter().chain(&others).collect();
         let mut pairs = vec![[Pairs::default(); 2]; setups.len()];
@@ -335,7 +387,7 @@ impl SquadSetup {
             Effect { changes: changes.to_vec(), turns }
         };
         let effects = odds.iter().zip(&pairs).skip(1).map(effect).collect();
-        Ok(WhatIf::of(&outcomes, &cases, effects, whole(sampled)?))
+        Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, whole(sampled)?))
     }
 
     /// Computes the odds of several setups, sampled with the same fights unless they are to be
@@ -352,76 +404,6 @@ impl SquadSetup {
             }
             _ => SquadSetup::side_by_side(setups, compare, watcher),
         }
-    }
-}
-
-impl MatrixQuestion {
-    /// Computes what the alternatives to `rests` do to the mean chances to win, and to the
-    /// ranking.
-    ///
-    /// # Errors
-    /// As for [`MatrixQuestion::answer`].
-    pub fn what_if(
-        &self,
-        matrix: &Matrix,
-        rests: &Rests,
-        watcher: &dyn Watcher,
-    ) -> Result<WhatIf, AskError> {
-        let base = matrix.means();
-        let (cases, questions) = cases(rests, |key, value| {
-            let mut question = self.clone();
-            question.roster_file.system = changed(&self.roster_file.system, key, value)?;
-            question.check().is_ok().then_some(question)
-        });
-        let outcomes: Vec<String> =
-            matrix.names.iter().map(|name| format!("{name} wins on average")).collect();
-        let mut effects = Vec::with_capacity(cases.len());
-        let mut sampled = matrix.cells.iter().find_map(|cell| cell.sampled);
-        for question in &questions {
-            let others = question.answer(watcher)?;
-            sampled = sampled.or(others.cells.iter().find_map(|cell| cell.sampled));
-            let means = others.means();
-            let place = |name: &String| others.names.iter().position(|other| other == name);
-            let after: Vec<f64> = matrix
-                .names
-                .iter()
-                .zip(&base)
-                .map(|(name, &mean)| place(name).map_or(mean, |at| means[at]))
-                .collect();
-            // Both answers have errors, which the shared dice only make smaller.
-            let error = matrix.error().max(others.error());
-            let change = |at: usize| {
-                let value = after[at] - base[at];
-                let ends = (value - 2.0 * error, value + 2.0 * error);
-                (base[at], Change { value, interval: sampled.map(|_| ends) })
-            };
-            let turns = matrix.turned(&base, &after, MOVES.max(4.0 * error));
-            effects.push(Effect { changes: (0..base.len()).map(change).collect(), turns });
-        }
-        Ok(WhatIf::of(&outcomes, &cases, effects, sampled))
-    }
-}
-
-impl Matrix {
-    /// Returns a bound on the error of a mean chance: the mean half-width of all intervals.
-    fn error(&self) -> f64 {
-        let intervals = self.cells.iter().filter_map(|cell| cell.win_interval);
-        let widths = intervals.map(|(low, high)| (high - low) / 2.0).sum::<f64>();
-        widths / self.cells.len().max(1) as f64
-    }
-
-    /// Returns the first pair of the ranking whose order is turned round by more than `least`.
-    fn turned(&self, before: &[f64], after: &[f64], least: f64) -> Option<String> {
-        let ranking = self.ranking();
-        let above = |at: usize, other: usize| {
-            before[other] <= before[at] && after[at] + least < after[other]
-        };
-        let mut pairs = ranking
-            .iter()
-            .enumerate()
-            .flat_map(|(nth, &at)| ranking[nth + 1..].iter().map(move |&other| (at, other)));
-        let (at, other) = pairs.find(|&(at, other)| above(at, other))?;
-        Some(format!("{} ranks above {}", self.names[other], self.names[at]))
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use evenodds_analyses::ask::{Sampled, Stop};
 use evenodds_analyses::clustered::Clustered;
 use evenodds_analyses::confidence::{sequence, waves};
-use evenodds_analyses::paired::Pairs;
+use evenodds_analyses::paired::{Change, Pairs};
 use evenodds_engine::squad::ActionTally;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -258,6 +258,57 @@ fn of_sequences() -> [f64; 2] {
     [0, 1].map(|way| least(all.iter().map(|coverage| coverage[way])))
 }
 
+/// What is covered of the change of a mean over several duels, each with its own fights, and of the
+/// change of what a step is worth: the difference of two changes that share their fights.
+fn of_sums() -> [f64; 2] {
+    // The chances to gain and to lose, duel by duel.
+    let means: [Vec<[f64; 2]>; 4] = [
+        vec![[0.3, 0.2], [0.02, 0.0], [0.001, 0.05]],
+        vec![[0.002, 0.001]; 7],
+        vec![[0.3, 0.3]; 11],
+        (0..11).map(|nth| [0.05 * f64::from(nth), 0.02]).collect(),
+    ];
+    // The chances to gain with the step alone, without it alone, and both ways.
+    let steps = [[0.1, 0.1, 0.1], [0.01, 0.0, 0.2], [0.005, 0.003, 0.0]];
+    let change = |pairs: Pairs| {
+        let value = (pairs.gained as f64 - pairs.lost as f64) / pairs.fights as f64;
+        Change { value, interval: Some(pairs.interval(sampled(pairs.fights, None))) }
+    };
+    let held = |change: Change, truth| covers(change.interval.expect("it is sampled"), truth);
+    let of_means = means.map(|duels| {
+        let truth = duels.iter().map(|[gain, loss]| gain - loss).sum::<f64>();
+        over_seeds(|dice| {
+            let changes: Vec<Change> = duels
+                .iter()
+                .map(|&[gain, loss]| {
+                    let mut pairs = Pairs { fights: 400, ..Pairs::default() };
+                    for _ in 0..pairs.fights {
+                        let place = uniform(dice);
+                        pairs.gained += u64::from(place < gain);
+                        pairs.lost += u64::from(gain <= place && place < gain + loss);
+                    }
+                    change(pairs)
+                })
+                .collect();
+            [held(Change::sum(&changes), truth), true]
+        })[0]
+    });
+    let of_steps = steps.map(|[with, without, both]| {
+        over_seeds(|dice| {
+            let mut pairs = [Pairs { fights: 400, ..Pairs::default() }; 2];
+            for _ in 0..400 {
+                let place = uniform(dice);
+                pairs[0].gained += u64::from(place < both + with);
+                let second = place < both || (both + with..both + with + without).contains(&place);
+                pairs[1].gained += u64::from(second);
+            }
+            let [with_step, without_step] = pairs.map(change);
+            [held(with_step.plus(without_step.times(-1.0)), with - without), true]
+        })[0]
+    });
+    [least(of_means), least(of_steps)]
+}
+
 const HEAD: &str = "\
 # Intervals
 
@@ -285,6 +336,13 @@ const FOOT: &str = "
   estimates recovery*. Source: G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008. For policies
   the confidence is raised so that it holds for all 18 comparisons at once (Bonferroni).
   [`paired.rs`](../analyses/src/paired.rs)
+- **Joined paired differences**: the duels of a matrix have different fights, so the errors of their
+  paired differences are independent, and the squares of their widths add up in a mean. Printed
+  intervals are wider: the confidence is raised for all fighters, and all differences between two of
+  them, at once (Bonferroni). [`what_if/matrix.rs`](../analyses/src/what_if/matrix.rs)
+- **Difference of paired differences**: what a step is worth under another reading, less what it is
+  worth. All four runs share their fights, so the widths themselves add up, which errs on the safe
+  side. [`what_if/growth.rs`](../analyses/src/what_if/growth.rs)
 - **Joined levels**: a mean of counts is the sum of the chances of at least one, at least two and so
   on. Their exact intervals are joined by the same method.
   [`clustered.rs`](../analyses/src/clustered.rs)
@@ -306,6 +364,7 @@ interval of the difference is that of the sampled one, shifted.
 fn each_kind_of_interval_covers_what_it_says() {
     let ([mean, mean_looked], [rate, rate_looked]) = (of_means(), of_rates());
     let [looked, pairs_looked] = of_sequences();
+    let [sum, steps] = of_sums();
     let seeds = "3,000 seeds";
     let rows = [
         (
@@ -323,12 +382,20 @@ fn each_kind_of_interval_covers_what_it_says() {
             "exact",
         ),
         (
-            "first move, step of ease, policies",
+            "first move, step of ease, what if, policies",
             "`duel`, `engage`, reports",
             "paired difference",
             of_pairs(),
             "exact",
         ),
+        (
+            "what if, of a mean chance",
+            "`matrix --what-if`, reports",
+            "joined paired differences",
+            sum,
+            seeds,
+        ),
+        ("what if, of a step of ease", "reports", "difference of paired differences", steps, seeds),
         (
             "kills and attacks per fight",
             "`engage --json`, frames and charts of squads",

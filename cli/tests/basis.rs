@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{evenodds, json, refused, text};
+use program::{evenodds, evenodds_in, json, refused, text};
 use std::path::Path;
 
 fn told(arguments: &[&str]) -> String {
@@ -45,7 +45,8 @@ fn answers_about_fights_tell_what_they_rest_on() {
 #[test]
 fn alternatives_are_tried_on_request() {
     let squads = ["engage", "spurg-orchard", "--trials", "100"];
-    for arguments in [&DUEL[..], &squads] {
+    let matrix = ["matrix", "spurg", "brawler", "townsman", "duellist"];
+    for arguments in [&DUEL[..], &squads, &matrix] {
         assert!(!told(arguments).contains("What could change the answer"));
         let long = told(&[arguments, &["--what-if"]].concat());
         assert!(long.contains("\nWhat could change the answer\n"), "{long}");
@@ -62,4 +63,53 @@ fn alternatives_are_tried_on_request() {
     }
     let refusal = refused(Path::new("."), &[&squads[..], &["--policies", "--what-if"]].concat(), 2);
     assert!(refusal.contains("--what-if"), "{refusal}");
+}
+
+#[test]
+fn each_question_of_a_report_is_asked_again() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let study = r#"
+[study]
+name = "Readings"
+[[growth]]
+fighters = [{ roster = "spurg", profile = "townsman" }]
+edges = [0, 1]
+[[matrix]]
+roster = "spurg"
+profiles = ["brawler", "townsman", "duellist"]
+trials = 100000
+[[exchange]]
+systems = ["skrapyard", "d20"]
+bases = [0.9]
+[[curve]]
+system = "d20"
+ratings = [4]
+[[growth]]
+fighters = [{ roster = "spurg", profile = "townsman" }]
+edges = [2, 3]
+"#;
+    std::fs::write(scratch.path().join("study.toml"), study).expect("writable");
+    let output = evenodds_in(scratch.path(), &["report", "study.toml", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let report = std::fs::read(scratch.path().join("out/report.json")).expect("written");
+    let report: serde_json::Value = serde_json::from_slice(&report).expect("JSON");
+    let told = |id: &str| {
+        let sections = report["sections"].as_array().expect("a list").iter();
+        let section = sections.clone().find(|section| section["id"] == id);
+        section.expect("it is there")["what_if"].as_array().expect("a list").clone()
+    };
+    for (id, part) in [
+        ("growth", "listed alternatives"),
+        ("spurg-matrix", "`damage_min` = 1 "),
+        ("exchange", "one step that helps in Skrapyard is worth"),
+        ("d20", "attack bonus 4 with +5 on the attack roll passes 100.0 % instead of 95.0 %"),
+    ] {
+        let sentences = told(id);
+        assert!(
+            sentences.iter().any(|one| one.as_str().expect("text").contains(part)),
+            "{sentences:?}"
+        );
+    }
+    // Without the first step there is nothing to ask again.
+    assert_eq!(told("growth-2").len(), 0);
 }

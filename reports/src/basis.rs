@@ -1,6 +1,6 @@
 //! What the answer of a section rests on, and what could change it.
 
-use evenodds_analyses::rests::{Rest, Rests};
+use evenodds_analyses::rests::Rest;
 use evenodds_analyses::what_if::{Basis, WhatIf};
 
 use crate::document::{Assumption, Section};
@@ -20,11 +20,6 @@ impl Section {
             assumptions: rests.iter().map(assumption).collect(),
             ..self
         }
-    }
-
-    /// Adds what the answer rests on, where alternatives are not tried.
-    pub(crate) fn resting_on(self, rests: Rests) -> Section {
-        self.on(&Basis { rests_on: rests, what_if: None })
     }
 }
 

@@ -11,6 +11,7 @@ use evenodds_analyses::exchange;
 use evenodds_analyses::frame;
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
+use evenodds_analyses::what_if::Basis;
 use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::registry::System;
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
@@ -146,7 +147,9 @@ pub fn build(
         gathered.frame(exchange_section::MATCHED, &name, &matched)?;
         gathered.frame(exchange_section::RATES, &name, &exchange::rates_frame(&rates)?)?;
         let (section, drawn) = exchange_section::section(question, &matches, &rates, &name);
-        gathered.take(section.resting_on(question.rests()), drawn);
+        let rests_on = question.rests();
+        let what_if = Some(question.what_if(&rests_on));
+        gathered.take(section.on(&Basis { rests_on, what_if }), drawn);
     }
     for question in &study.curves {
         let name = stem(&question.system.card().name);
@@ -157,7 +160,9 @@ pub fn build(
         gathered.frame(curve_section::POINTS, &name, &curve::points_frame(&curves)?)?;
         gathered.frame(curve_section::CURVES, &name, &curve::curves_frame(&curves)?)?;
         let (section, drawn) = curve_section::section(question, &curves, &name);
-        gathered.take(section.resting_on(question.rests()), drawn);
+        let rests_on = question.rests();
+        let what_if = Some(question.what_if(&rests_on, &Unwatched)?);
+        gathered.take(section.on(&Basis { rests_on, what_if }), drawn);
     }
     gathered.finish(study, origin, progress, steps)
 }

@@ -131,3 +131,21 @@ fn a_sequence_of_pairs_holds_the_difference_and_is_wider() {
         assert!((low + inner.1).abs() < 1e-12 && (high + inner.0).abs() < 1e-12);
     }
 }
+
+#[test]
+fn widths_of_sums_join_as_errors_do() {
+    let about = |value: f64, low: f64, high: f64| Change { value, interval: Some((low, high)) };
+    let (one, other) = (about(0.1, 0.07, 0.14), about(-0.3, -0.34, -0.27));
+    let exact = Change { value: 0.5, interval: None };
+    let is = |found: Change, value: f64, ends: (f64, f64)| {
+        let (low, high) = found.interval.expect("sampled");
+        let all = [(found.value, value), (low, ends.0), (high, ends.1)];
+        assert!(all.iter().all(|(found, told)| (found - told).abs() < 1e-12), "{found:?}");
+    };
+    // Three and four make five; or seven, if the errors may go the same way.
+    is(Change::sum(&[one, other]), -0.2, (-0.25, -0.15));
+    is(one.plus(other), -0.2, (-0.27, -0.13));
+    is(one.plus(exact), 0.6, (0.57, 0.64));
+    is(other.times(-0.5), 0.15, (0.135, 0.17));
+    assert_eq!(exact.plus(exact.times(-1.0)), Change { value: 0.0, interval: None });
+}

@@ -83,6 +83,7 @@ fn sentences_name_the_value_and_how_much_it_moves() {
         value: "17".to_owned(),
         says: "as in GURPS".to_owned(),
         outcome: "Ann wins".to_owned(),
+        measure: Measure::Chance,
         before: 0.5,
         after: 0.4375,
         change: -0.0625,
@@ -94,4 +95,28 @@ fn sentences_name_the_value_and_how_much_it_moves() {
                  points), and Bob is ahead.";
     let last = "The other 2 listed alternatives move it by less than a point.";
     assert_eq!(told, [first, last]);
+}
+
+#[test]
+fn only_clear_changes_of_an_order_count() {
+    let exact = |value: f64| Change { value, interval: None };
+    let about = |value: f64| Change { value, interval: Some((value - 0.02, value + 0.02)) };
+    let leads = |before: Change, after: Change| {
+        overtaken(&[2, 0], |one, other| {
+            assert_eq!((one, other), (2, 0));
+            [before, after]
+        })
+    };
+    assert_eq!(leads(exact(0.01), exact(-0.02)), Some((2, 0)));
+    assert_eq!(leads(about(0.03), about(-0.03)), Some((2, 0)));
+    // Equals have no order, less than a point is too little, and the rest is noise.
+    for [before, after] in [
+        [exact(0.0), exact(-0.5)],
+        [exact(0.01), exact(-0.005)],
+        [about(0.01), about(-0.03)],
+        [about(0.03), about(-0.015)],
+        [exact(0.5), exact(0.1)],
+    ] {
+        assert_eq!(leads(before, after), None, "{before:?} {after:?}");
+    }
 }

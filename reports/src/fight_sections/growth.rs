@@ -1,6 +1,7 @@
 //! The section about several games: the value of a step, from attack roll to duel.
 
 use evenodds_analyses::bout::{Bout, Growth};
+use evenodds_analyses::paired::Change;
 
 use super::{GROWTH, STEPS, at, charts, step_row, table, title, within};
 use crate::document::{Section, Table};
@@ -48,28 +49,18 @@ fn method(growths: &[(&Bout, Vec<Growth>)]) -> String {
     }
 }
 
-/// The changes of three chances, and the interval of the last of them.
-type Step = ([f64; 3], Option<(f64, f64)>);
-
-/// Returns the effect of the first helpful step on the attack roll, its wounds and the duel, and
-/// the interval of the last, if sampled.
-fn step(growth: &[Growth]) -> Option<Step> {
-    let at = |edge: i64| growth.iter().find(|growth| growth.edge == edge);
-    let (base, after) = (at(0)?, at(1)?);
-    let change = [after.hit - base.hit, after.wound - base.wound, after.win - base.win];
-    Some((change, after.change.and_then(|change| change.interval)))
-}
-
 fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
-    type Told<'a> = (&'a Bout, Step);
-    let steps: Vec<Told<'_>> =
-        growths.iter().filter_map(|(bout, growth)| Some((*bout, step(growth)?))).collect();
-    let by_win = |a: &&Told<'_>, b: &&Told<'_>| a.1.0[2].total_cmp(&b.1.0[2]);
+    type Told<'a> = (&'a Bout, [Change; 3]);
+    let steps: Vec<Told<'_>> = growths
+        .iter()
+        .filter_map(|(bout, growth)| Some((*bout, Growth::first_step(growth)?)))
+        .collect();
+    let by_win = |a: &&Told<'_>, b: &&Told<'_>| a.1[2].value.total_cmp(&b.1[2].value);
     let Some((most, least)) = steps.iter().max_by(by_win).zip(steps.iter().min_by(by_win)) else {
         return vec!["No step of ease was asked for.".to_owned()];
     };
-    let told = |(bout, (step, _)): &Told<'_>| {
-        let [hit, _, win] = step.map(words::points);
+    let told = |(bout, step): &Told<'_>| {
+        let [hit, _, win] = step.map(|change| words::points(change.value));
         format!(
             "{} ({win} points in the duel for {hit} on the attack roll)",
             title(&bout.roster_file)
@@ -80,17 +71,17 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
         told(most),
         told(least)
     )];
-    for (bout, ([hit, wound, win], ends)) in &steps {
+    for (bout, [hit, wound, win]) in &steps {
         answers.push(format!(
             "{}, {} against its equal{}: one step is worth {} points on the attack roll, {} on \
              wounding and {}{} in the duel.",
             title(&bout.roster_file),
             bout.names[0],
             at(&bout.settings),
-            words::points(*hit),
-            words::points(*wound),
-            words::points(*win),
-            within(*ends)
+            words::points(hit.value),
+            words::points(wound.value),
+            words::points(win.value),
+            within(win.interval)
         ));
     }
     answers
@@ -98,10 +89,11 @@ fn answers(growths: &[(&Bout, Vec<Growth>)]) -> Vec<String> {
 
 fn step_table(growths: &[(&Bout, Vec<Growth>)]) -> Table {
     let rows = growths.iter().filter_map(|(bout, growth)| {
-        let ([hit, wound, win], ends) = step(growth)?;
+        let step = Growth::first_step(growth)?;
+        let [hit, _, win] = step.map(|change| change.value);
         let times = if hit.abs() > 1e-9 { format!("{:.2}", win / hit) } else { "–".to_owned() };
-        let mut changes = [hit, wound, win].map(words::points);
-        changes[2] += &within(ends);
+        let changes = step
+            .map(|change| format!("{}{}", words::points(change.value), within(change.interval)));
         let mut row = vec![title(&bout.roster_file), bout.names[0].clone()];
         row.extend(changes);
         row.push(times);

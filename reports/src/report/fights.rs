@@ -25,6 +25,11 @@ const DUELS: u64 = 20_000;
 /// How often a squad fight is simulated with each of them.
 const ENGAGEMENTS: u64 = 500;
 
+/// Returns how a duel is asked again with each of them.
+fn few(ask: Ask) -> Ask {
+    Ask { trials: Some(DUELS), target_error: None, limits: Limits::FEW, ..ask }
+}
+
 impl Gathered {
     pub(super) fn attack(&mut self, bout: &Bout, name: &str) -> Result<(), ReportError> {
         let bout = &bout.fresh();
@@ -53,8 +58,7 @@ impl Gathered {
         let answer = DuelAnswer { bout, odds, first_move, growth };
         let (section, drawn) = fight_sections::duel_section(&answer, name);
         let rests_on = bout.rests();
-        let few = Ask { trials: Some(DUELS), target_error: None, limits: Limits::FEW, ..bout.ask };
-        let what_if = Bout { ask: few, ..bout.clone() }.what_if(&rests_on, &Unwatched)?;
+        let what_if = Bout { ask: few(bout.ask), ..bout.clone() }.what_if(&rests_on, &Unwatched)?;
         self.take(section.on(&Basis { rests_on, what_if: Some(what_if) }), drawn);
         Ok(())
     }
@@ -71,7 +75,11 @@ impl Gathered {
         }
         self.frame(fight_sections::MATRIX, name, &matrix_frame(question, &matrix)?)?;
         let (section, drawn) = fight_sections::matrix_section(question, &matrix, name);
-        self.take(section.resting_on(question.rests()), drawn);
+        let rests_on = question.rests();
+        let few = Ask { trials: None, target_error: None, ..question.ask };
+        let asked = MatrixQuestion { ask: few, ..question.clone() };
+        let what_if = Some(asked.what_if(&matrix, &rests_on, &Unwatched)?);
+        self.take(section.on(&Basis { rests_on, what_if }), drawn);
         Ok(())
     }
 
@@ -93,8 +101,15 @@ impl Gathered {
             growths.iter().map(|(bout, growth)| (*bout, &growth[..])).collect();
         self.frame(fight_sections::GROWTH, name, &growth_frame(&rows)?)?;
         let (section, drawn) = fight_sections::growth_section(&growths, name);
-        let rests = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
-        self.take(section.resting_on(rests), drawn);
+        let rests_on = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
+        let few = |bout: &Bout| Bout { ask: few(bout.ask), ..bout.clone() };
+        let asked = GrowthQuestion {
+            bouts: bouts.iter().map(few).collect(),
+            edges: question.edges.clone(),
+        };
+        let told: Vec<&[Growth]> = growths.iter().map(|(_, growth)| &growth[..]).collect();
+        let what_if = asked.what_if(&told, &rests_on, &Unwatched)?;
+        self.take(section.on(&Basis { rests_on, what_if }), drawn);
         Ok(())
     }
 

@@ -58,9 +58,10 @@ pub(super) fn terms() -> Vec<(String, String)> {
         ),
         (
             "paired difference",
-            "Fight N of a seed has the same dice whoever goes first and whatever the policy (common \
-          random numbers). Two such runs are compared fight by fight, and the interval of their \
-          difference comes from the fights that ended differently.",
+            "Fight N of a seed has the same dice whoever goes first, whatever the policy and \
+          whatever the value that is tried (common random numbers). Two such runs are compared \
+          fight by fight, and the interval of their difference comes from the fights that ended \
+          differently.",
         ),
         (
             "clustered by fight",

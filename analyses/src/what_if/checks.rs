@@ -1,0 +1,93 @@
+//! What could change modifier curves and exchange rates, exactly.
+
+use std::sync::Arc;
+
+use evenodds_engine::book::Value;
+use evenodds_engine::registry::System;
+
+use super::{Effect, Measure, WhatIf, cases};
+use crate::ask::{Ask, AskError, Wanted, Watcher};
+use crate::curve::CurveQuestion;
+use crate::exchange::{ExchangeQuestion, Match};
+use crate::paired::Change;
+use crate::rests::{Rest, Rests, changed};
+
+/// Returns how exact numbers differ from others, which are as many.
+fn differences(before: &[f64], after: &[f64]) -> Effect {
+    let change =
+        |(&before, after): (&f64, &f64)| (before, Change { value: after - before, interval: None });
+    Effect { changes: before.iter().zip(after).map(change).collect(), turns: None }
+}
+
+impl CurveQuestion {
+    /// Computes what the alternatives to `rests` do to the chance to pass at each point, exactly.
+    ///
+    /// # Errors
+    /// As for [`CurveQuestion::curves`].
+    pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
+        let (cases, questions) = cases(rests, |rest, value| {
+            let system = changed(&self.system, &rest.key, value)?;
+            Some(CurveQuestion { system, ..self.clone() })
+        });
+        let exact = |question: &CurveQuestion| {
+            let ask = Ask { wanted: Wanted::Exact, ..question.ask };
+            let curves = CurveQuestion { ask, ..question.clone() }.curves(watcher)?;
+            let points = curves.iter().flat_map(|curve| &curve.points);
+            Ok::<_, AskError>(points.map(|point| point.odds.pass()).collect::<Vec<f64>>())
+        };
+        let card = self.system.card();
+        let outcome = |rating: i16, ease: i16| {
+            let own = match card.modifier.own(ease) {
+                0 => "no modifier".to_owned(),
+                own => format!("{own:+} on the {}", card.modifier.word),
+            };
+            format!("{} {rating} with {own} passes", card.rating.word)
+        };
+        let points = |&rating: &i16| self.ease.clone().map(move |ease| outcome(rating, ease));
+        let outcomes: Vec<String> = self.ratings.iter().flat_map(points).collect();
+        let base = exact(self)?;
+        let mut effects = Vec::with_capacity(cases.len());
+        for question in &questions {
+            effects.push(differences(&base, &exact(question)?));
+        }
+        if watcher.stopped() {
+            return Err(AskError::Interrupted);
+        }
+        Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, None))
+    }
+}
+
+impl ExchangeQuestion {
+    /// Computes what the alternatives to `rests` do to the worth of a step in either direction at
+    /// each base chance, exactly. An alternative may also change which check is nearest to it.
+    #[must_use]
+    pub fn what_if(&self, rests: &Rests) -> WhatIf {
+        let (cases, questions) = cases(rests, |rest, value| self.with_parameter(rest, value));
+        let worths = |question: &ExchangeQuestion| -> Vec<f64> {
+            let worth = |one: &Match| [1, -1].map(|step| one.pass_at(step) - one.pass);
+            question.matches().iter().flat_map(worth).collect()
+        };
+        let outcome = |one: &Match| {
+            let (title, base) = (one.system.card().title.clone(), one.base * 100.0);
+            ["one step that helps", "one step that hinders"]
+                .map(|step| format!("at {base:.0} %, {step} in {title} is worth"))
+        };
+        let outcomes: Vec<String> = self.matches().iter().flat_map(outcome).collect();
+        let base = worths(self);
+        let effects = questions.iter().map(|question| differences(&base, &worths(question)));
+        WhatIf::of(Measure::Worth, &outcomes, &cases, effects.collect(), None)
+    }
+
+    /// Returns the same question with another value of a parameter of one of its games.
+    fn with_parameter(&self, rest: &Rest, value: &Value) -> Option<ExchangeQuestion> {
+        let with = |system: &Arc<dyn System>| match system.card().title == rest.system {
+            true => changed(system, &rest.key, value),
+            false => Some(Arc::clone(system)),
+        };
+        let systems = self.systems.iter().map(with).collect::<Option<_>>()?;
+        Some(ExchangeQuestion { systems, ..self.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests;

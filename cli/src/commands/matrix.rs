@@ -44,7 +44,8 @@ pub fn run(asked: &arguments::Matrix) -> Result<(), Failure> {
     let (mut end, what_if) = (Ok(()), |rests: &Rests| question.what_if(&matrix, rests, &progress));
     let basis = basis::of(options, question.rests(), &mut end, what_if)?;
     drop(progress);
-    if matrix.cells.iter().all(|cell| cell.sampled.is_none()) {
+    let compared = basis.what_if.as_ref().is_some_and(|what_if| what_if.sampled.is_some());
+    if !compared && matrix.cells.iter().all(|cell| cell.sampled.is_none()) {
         note_exact(&asked.fight.effort);
     }
     if asked.fight.shared.json {

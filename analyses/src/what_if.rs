@@ -24,7 +24,7 @@ mod matrix;
 pub const MOVES: f64 = 0.01;
 
 /// Chains that cost no more to solve than to simulate.
-const SMALL: Limits = Limits { states: 2_000, transitions: 10_000 };
+const SMALL: Limits = Limits { states: 2_000, transitions: 10_000, ..Limits::FEW };
 
 /// What an answer rests on, and what could change it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]

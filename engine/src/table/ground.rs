@@ -151,7 +151,7 @@ impl Table {
     pub(super) fn within(&self, at: Point, areas: u64) -> u64 {
         let mut found = 0;
         for index in members(areas & self.cells.near(at, 0)) {
-            if self.extents[index].bounds.holds(at) && self.is_inside(index, at) {
+            if self.is_inside(index, at) {
                 found |= 1 << index;
             }
         }
@@ -159,7 +159,10 @@ impl Table {
     }
 
     /// Whether a point is in an area or on its edge.
-    fn is_inside(&self, area: usize, at: Point) -> bool {
+    pub(super) fn is_inside(&self, area: usize, at: Point) -> bool {
+        if !self.extents[area].bounds.holds(at) {
+            return false;
+        }
         let mut is_inside = false;
         for edge in self.edges_of(area) {
             let (a, b) = (edge.a, edge.b);

@@ -153,10 +153,8 @@ impl Table {
         let (mut blocked, mut pieces, mut is_veiled) = (0, 0, false);
         for index in members(found) {
             let (own, reached) = (1 << index, self.extents[index].top);
-            let is_around = |at: Point, height: i32| {
-                height < reached && self.within(at, own & self.kinds.areas) != 0
-            };
-            if is_around(eye, height) || is_around(middle, foot) {
+            let is_around = |at: Point, height: i32| height < reached && self.is_inside(index, at);
+            if self.kinds.areas & own != 0 && (is_around(eye, height) || is_around(middle, foot)) {
                 pieces |= own;
                 is_veiled = true;
                 continue;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::profile::{
-    Condition, Conduct, Engaged, Fell, FightKind, Profile, Situation, Stance, Working,
+    Arm, Condition, Conduct, Engaged, Fell, FightKind, Profile, Situation, Stance, Working,
 };
 use super::rules::Rules;
 use super::turn::{self, Parties, Phase};
@@ -16,9 +16,20 @@ use crate::fight::{Attack, Combat, Fighter, First};
 pub struct Duel {
     rules: Arc<Rules>,
     profiles: [Profile; 2],
+    /// What the weapons of both can be used for.
+    uses: [Use; 2],
     situation: Situation,
     first: First,
     names: Vec<String>,
+}
+
+/// What a weapon can be used for in the situation of a duel.
+#[derive(Clone, Copy, Debug)]
+struct Use {
+    /// Whether it can attack.
+    attacks: bool,
+    /// Whether it can be cleared of a jam, and then attack.
+    clears: bool,
 }
 
 /// The state of a duel.
@@ -45,7 +56,8 @@ impl Duel {
         first: First,
         names: Vec<String>,
     ) -> Duel {
-        Duel { rules: Arc::new(rules), profiles, situation, first, names }
+        let uses = profiles.each_ref().map(|profile| Use::of(&rules, profile, &situation));
+        Duel { rules: Arc::new(rules), profiles, uses, situation, first, names }
     }
 
     fn fighter(&self, state: &State, side: Side) -> Fighter<'_, Rules> {
@@ -136,7 +148,7 @@ impl Duel {
     fn reduce(&self, state: &mut State, dice: &mut impl Dice) {
         for side in Side::BOTH {
             let Fighter { profile, condition } = self.fighter(state, side);
-            let reduced = self.reduced(profile, condition);
+            let reduced = self.reduced(profile, condition, self.uses[side.index()]);
             cast(side, dice);
             if condition.weapon != Working::Spent && reduced.weapon == Working::Spent {
                 let (rule, why) = match (condition.stance, condition.weapon) {
@@ -164,7 +176,7 @@ impl Duel {
     }
 
     /// Resets what no longer matters about a fighter.
-    fn reduced(&self, profile: &Profile, condition: Condition) -> Condition {
+    fn reduced(&self, profile: &Profile, condition: Condition, uses: Use) -> Condition {
         let Condition { mut stance, mut weapon, mut suffered, .. } = condition;
         let bounds = profile.bounds;
         let lies = !matches!(stance, Stance::Up | Stance::Pinned);
@@ -173,7 +185,7 @@ impl Duel {
             && !(stance.is_felled() && self.rules.fallen_fight(self.situation.kind));
         let shoots = self.situation.kind == FightKind::Shoot;
         let hopeless = bounds.hopeless <= suffered && !(shoots && bursts(profile));
-        if stays_down || hopeless || self.unusable(profile, weapon) {
+        if stays_down || hopeless || !uses.remain(weapon) {
             weapon = Working::Spent;
         }
         if weapon == Working::Spent {
@@ -186,20 +198,24 @@ impl Duel {
         }
         Condition { stance, weapon, suffered, ..condition }
     }
+}
 
-    /// Returns whether a weapon can never be used again.
-    fn unusable(&self, profile: &Profile, weapon: Working) -> bool {
-        if self.situation.kind == FightKind::Brawl {
-            return false;
+impl Use {
+    fn of(rules: &Rules, profile: &Profile, situation: &Situation) -> Use {
+        if situation.kind == FightKind::Brawl {
+            return Use { attacks: true, clears: true };
         }
-        let Some(arm) = self.rules.reaches(profile, self.situation.range_inches) else {
-            return true;
-        };
-        let clears = || self.rules.can_meet(profile.smarts, i16::from(arm.reliability));
+        let arm = rules.reaches(profile, situation.range_inches);
+        let clears = |arm: Arm| rules.can_meet(profile.smarts, arm.reliability.into());
+        Use { attacks: arm.is_some(), clears: arm.is_some_and(clears) }
+    }
+
+    /// Returns whether anything remains to be done with a weapon.
+    const fn remain(self, weapon: Working) -> bool {
         match weapon {
-            Working::Ready => false,
-            Working::Jammed => !clears(),
-            Working::Spent => true,
+            Working::Ready => self.attacks,
+            Working::Jammed => self.clears,
+            Working::Spent => false,
         }
     }
 }

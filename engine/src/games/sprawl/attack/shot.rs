@@ -85,6 +85,7 @@ enum Landing {
 impl Rules {
     /// Returns the weapon of an attack, if it reaches the target.
     #[must_use]
+    #[inline]
     pub fn reaches(&self, ours: &Profile, range_inches: u16) -> Option<Arm> {
         let arm = ours.arm.filter(|arm| arm.kind != ArmKind::Melee)?;
         (range_inches <= self.reach_inches(&arm, ours.muscle)).then_some(arm)

@@ -18,7 +18,7 @@ mod way;
 
 pub use nearby::Bases;
 pub use order::{Order, Ranking, Turns, acting_order, ranked, tell_order};
-pub use prospects::Prospects;
+pub use prospects::{Outlook, Prospects};
 pub use shelter::Spot;
 pub use target::{Target, percent_lost};
 pub use walk::{Allowance, Crossing, Pass, Reach, Walked, Walker};

@@ -6,7 +6,6 @@ use arrayvec::ArrayVec;
 
 use super::{Field, OnTable, Position};
 use crate::squad::{WHOLE, Worth};
-use crate::table::Point;
 
 /// The maximum number of things that a figure considers doing in its turn.
 const PROSPECTS_MAX: usize = 12;
@@ -28,6 +27,19 @@ struct Prospect<T> {
     /// The enemy that it attacks.
     foe: usize,
     what: T,
+}
+
+/// What a figure looks at when it asks what it must expect in return.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// Where the figure is then.
+    pub position: Position,
+    /// The enemy that it has attacked.
+    foe: usize,
+    /// What that attack is worth.
+    worth: Worth,
+    /// The edge of the best prospect so far.
+    least: i32,
 }
 
 impl<T> Default for Prospects<T> {
@@ -54,9 +66,8 @@ impl<T> Prospects<T> {
     /// Returns the prospect with the greatest [edge](Worth::edge), the first of equals; `None`
     /// where there is none.
     ///
-    /// `expected` says what the figure must expect to lose in return if it is there, given the
-    /// enemy that it has attacked and the probability that this one is out, in millionths.
-    pub fn best(self, mut expected: impl FnMut(Position, (usize, i32)) -> i32) -> Option<T> {
+    /// `expected` says what the figure must expect to lose in return, given the outlook.
+    pub fn best(self, mut expected: impl FnMut(&Outlook) -> i32) -> Option<T> {
         let Prospects(mut prospects) = self;
         if prospects.len() <= 1 {
             return prospects.pop().map(|only| only.what);
@@ -72,8 +83,8 @@ impl<T> Prospects<T> {
                 break;
             }
             let (_, Reverse(nth)) = hope;
-            let Prospect { worth, position, foe, .. } = &prospects[nth];
-            let edge = worth.edge(expected(*position, (*foe, worth.fells)));
+            let Prospect { worth, position, foe, .. } = prospects[nth];
+            let edge = worth.edge(expected(&Outlook { position, foe, worth, least: best.0 }));
             best = best.max((edge, Reverse(nth)));
         }
         let (_, Reverse(nth)) = best;
@@ -85,23 +96,29 @@ impl Field {
     /// Returns what a figure that stands there must expect to lose to the attacks of its nearest
     /// enemies in their next turns, in millionths of a figure.
     ///
-    /// `loss` says what it loses to one of them, given the gap to it. An enemy attacks any of the
-    /// figure's side with equal probability; the one that it has `attacked` before is out with the
-    /// probability `fells`, in millionths.
+    /// `loss` says what it loses to one of them, given the gap to it. An enemy
+    /// attacks any of the figure's side with equal probability; the one that was attacked before
+    /// may be out by then. Once the losses so far leave less than the best prospect, no more are
+    /// looked at.
     pub fn expected<F: OnTable>(
         &self,
         figures: &[F],
-        (who, at): (usize, Point),
-        (attacked, fells): (usize, i32),
+        who: usize,
+        outlook: &Outlook,
         mut loss: impl FnMut(i32, usize) -> i32,
     ) -> i32 {
-        let near = self.nearest_foes::<_, RETURNS_MAX>(figures, (who, at));
-        let losses = near.into_iter().map(|(gap, foe)| {
-            let stays = if foe == attacked { WHOLE - fells } else { WHOLE };
-            i64::from(loss(gap, foe)) * i64::from(stays) / i64::from(WHOLE)
-        });
-        let friends = self.present(figures, self.side(who)).count().max(1);
-        (losses.sum::<i64>() / friends as i64) as i32
+        let &Outlook { position, foe: attacked, worth, least } = outlook;
+        let friends = self.present(figures, self.side(who)).count().max(1) as i64;
+        let (mut losses, mut share) = (0_i64, 0);
+        for (gap, foe) in self.nearest_foes::<_, RETURNS_MAX>(figures, (who, position.at)) {
+            let stays = if foe == attacked { WHOLE - worth.fells } else { WHOLE };
+            losses += i64::from(loss(gap, foe).max(0)) * i64::from(stays) / i64::from(WHOLE);
+            share = (losses / friends) as i32;
+            if worth.edge(share) < least {
+                break;
+            }
+        }
+        share
     }
 }
 
@@ -123,7 +140,7 @@ mod tests {
     fn an_attack_that_costs_more_than_it_gains_is_no_prospect() {
         let mut prospects = Prospects::new();
         prospects.add(Worth { gain: 10, cost: 10, fells: 0 }, (there(), 0), ());
-        assert_eq!(prospects.best(|_, _| 0), None);
+        assert_eq!(prospects.best(|_| 0), None);
     }
 
     #[test]
@@ -133,7 +150,7 @@ mod tests {
             let mut prospects = Prospects::new();
             prospects.add(worth(100_000), (there(), 0), "careful");
             prospects.add(worth(300_000), (there(), 1), "bold");
-            prospects.best(|_, (foe, _)| [50_000, answer][foe])
+            prospects.best(|outlook| [50_000, answer][outlook.foe])
         };
         // 50 of 200 thousandths, against 50 of 600 and against 200 of 450.
         assert_eq!(best(250_000), Some("careful"));
@@ -147,8 +164,8 @@ mod tests {
             prospects.add(worth(gain), (there(), foe), foe);
         }
         let mut asked = Vec::new();
-        let best = prospects.best(|_, (foe, _)| {
-            asked.push(foe);
+        let best = prospects.best(|outlook| {
+            asked.push(outlook.foe);
             10_000
         });
         // 290 of 360 thousandths are more than 200 of 250.
@@ -160,6 +177,6 @@ mod tests {
         let mut prospects = Prospects::new();
         prospects.add(worth(100_000), (there(), 0), "first");
         prospects.add(worth(100_000), (there(), 1), "second");
-        assert_eq!(prospects.best(|_, _| 0), Some("first"));
+        assert_eq!(prospects.best(|_| 0), Some("first"));
     }
 }

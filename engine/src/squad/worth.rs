@@ -1,9 +1,9 @@
 //! What attacks are worth to a player who knows their odds.
 
 use std::hash::{BuildHasher, Hash};
-use std::sync::{PoisonError, RwLock};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
 
-use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use crate::law::{Law, sum};
@@ -74,47 +74,81 @@ impl Worth {
     }
 }
 
-/// The number of separately locked parts of a store.
-const SHARDS: usize = 16;
+/// The number of places in a store.
+const PLACES: usize = 1 << 16;
 
-/// The maximum number of values in each part.
-const KEPT_MAX: usize = 4096;
+/// The number of places that are tried for a value.
+const TRIES: usize = 16;
 
 /// What attacks are worth, kept by everything that it depends on, for all threads that play a
 /// fight.
 ///
-/// At most 65,536 values are kept; what finds no room is computed each time that it is asked for.
-/// A value depends on its key alone, so no answer depends on what was asked before.
+/// At most 65,536 values are kept; what finds no place is computed each time that it is asked for.
+/// A value depends on its key alone, so no answer depends on what was asked before. No value is
+/// ever replaced, so that threads read without a lock.
 #[derive(Debug)]
-pub struct Worths<K> {
-    shards: [RwLock<HashTable<(K, Worth)>>; SHARDS],
+pub struct Worths<K>(OnceLock<Places<K>>);
+
+/// The places of a store.
+#[derive(Debug)]
+struct Places<K> {
+    /// A part of the hash of what each place holds; 0 where it holds nothing. Most places that hold
+    /// another key are passed by it alone.
+    tags: Box<[AtomicU8]>,
+    values: Box<[OnceLock<(K, Worth)>]>,
 }
 
 impl<K> Default for Worths<K> {
     fn default() -> Worths<K> {
-        Worths { shards: std::array::from_fn(|_| RwLock::default()) }
+        Worths(OnceLock::new())
+    }
+}
+
+impl<K> Default for Places<K> {
+    fn default() -> Places<K> {
+        Places {
+            tags: (0..PLACES).map(|_| AtomicU8::new(0)).collect(),
+            values: (0..PLACES).map(|_| OnceLock::new()).collect(),
+        }
     }
 }
 
 impl<K: Copy + Eq + Hash> Worths<K> {
     /// Returns the value of a key, computed by `find` unless it is kept.
     pub fn get(&self, key: K, find: impl FnOnce() -> Worth) -> Worth {
+        let places = self.0.get_or_init(Places::default);
         let hash = FxBuildHasher.hash_one(key);
-        // The table itself uses the lowest and the highest bits.
-        let shard = &self.shards[(hash >> 32) as usize % SHARDS];
-        let is_it = |(other, _): &(K, Worth)| *other == key;
-        let kept = shard.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, worth)) = kept.find(hash, is_it) {
-            return *worth;
+        let tag = ((hash >> PLACES.ilog2()) as u8).max(1);
+        for place in (0..TRIES).map(|step| (hash as usize).wrapping_add(step) % PLACES) {
+            match places.tags[place].load(Ordering::Acquire) {
+                0 => {
+                    let worth = find();
+                    // Another thread may have taken it meanwhile; then this value is not kept yet.
+                    if places.values[place].set((key, worth)).is_ok() {
+                        places.tags[place].store(tag, Ordering::Release);
+                    }
+                    return worth;
+                }
+                other if other == tag => {
+                    if let Some((_, worth)) =
+                        places.values[place].get().filter(|(other, _)| *other == key)
+                    {
+                        return *worth;
+                    }
+                }
+                _ => {}
+            }
         }
-        drop(kept);
-        let worth = find();
-        let mut kept = shard.write().unwrap_or_else(PoisonError::into_inner);
-        // Another thread may have found it meanwhile.
-        if kept.len() < KEPT_MAX && kept.find(hash, is_it).is_none() {
-            kept.insert_unique(hash, (key, worth), |(key, _)| FxBuildHasher.hash_one(key));
-        }
-        worth
+        find()
+    }
+
+    /// Returns the number of values kept.
+    #[cfg(test)]
+    fn kept(&self) -> usize {
+        let tags = |places: &Places<K>| {
+            places.tags.iter().filter(|tag| tag.load(Ordering::Relaxed) != 0).count()
+        };
+        self.0.get().map_or(0, tags)
     }
 }
 
@@ -148,9 +182,6 @@ mod tests {
         }
         // Those that are kept are not computed again.
         assert_eq!(worths.get(0, Worth::default), of(0));
-        let kept = |shard: &RwLock<HashTable<(u32, Worth)>>| shard.read().expect("a lock").len();
-        let kept: Vec<usize> = worths.shards.iter().map(kept).collect();
-        assert!(kept.iter().all(|&kept| kept <= KEPT_MAX), "{kept:?}");
-        assert!(SHARDS * KEPT_MAX / 2 < kept.iter().sum(), "keys are spread: {kept:?}");
+        assert!((PLACES / 2..=PLACES).contains(&worths.kept()), "{}", worths.kept());
     }
 }

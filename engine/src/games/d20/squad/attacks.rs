@@ -70,20 +70,22 @@ impl Squad {
         target: Option<Target>,
     ) -> Situation {
         let stances = [who, foe].map(|one| state.figures[one].stance());
-        self.situation_of(state, [who, foe], stances, kind, target)
+        let situation = self.situation_of(who, stances, kind, target);
+        let fighters = self.fighters(state, [who, foe], kind, target);
+        Situation { fire: self.fire(who, fighters, situation), ..situation }
     }
 
-    /// Returns the situation between two figures in these stances.
+    /// Returns the situation of a figure and another in these stances, before it chooses a fire
+    /// mode.
     pub(super) fn situation_of(
         &self,
-        state: &State,
-        [who, foe]: [usize; 2],
+        who: usize,
         [stance, target_stance]: [Stance; 2],
         kind: FightKind,
         target: Option<Target>,
     ) -> Situation {
         let band = self.armed(who, kind, target.map_or(0, |target| target.gap)).band;
-        let situation = Situation {
+        Situation {
             kind,
             stance,
             target_stance,
@@ -91,20 +93,18 @@ impl Squad {
             charge: false,
             fire: Fire::Single,
             aim: self.members[who].aim.within(band),
-        };
-        Situation { fire: self.fire(state, [who, foe], situation, target), ..situation }
+        }
     }
 
     /// Returns the fire mode of a figure: as ordered if possible, else the one with the most
     /// expected hits, and of equals the one with the fewest shots.
-    fn fire(
+    pub(super) fn fire(
         &self,
-        state: &State,
-        pair: [usize; 2],
+        who: usize,
+        [ours, theirs]: [Fighter<'_, Rules>; 2],
         situation: Situation,
-        target: Option<Target>,
     ) -> Fire {
-        let Member { ranged, fire, .. } = &self.members[pair[0]];
+        let Member { ranged, fire, .. } = &self.members[who];
         let most = ranged.as_ref().map_or(Fire::Single, |arm| arm.most);
         if situation.kind == FightKind::Melee || most == Fire::Single {
             return Fire::Single;
@@ -112,7 +112,6 @@ impl Squad {
         if let Some(fire) = *fire {
             return if fire <= most { fire } else { Fire::Single };
         }
-        let [ours, theirs] = self.fighters(state, pair, situation.kind, target);
         let worth = |fire: &Fire| {
             let situation = Situation { fire: *fire, ..situation };
             let needed = self.rules.check(&Attack { ours, theirs, situation: &situation }).needed();

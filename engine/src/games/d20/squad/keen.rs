@@ -4,7 +4,7 @@ use super::moves::Until;
 use super::play::Actor;
 use super::{Squad, State};
 use crate::dice::{Dice, Exact};
-use crate::field::{Position, Prospects, Spot, Target, percent_lost};
+use crate::field::{Outlook, Position, Prospects, Spot, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::d20::attack::HarmLimit;
 use crate::games::d20::movement;
@@ -23,26 +23,22 @@ pub(super) struct Question {
     by: u8,
     on: u8,
     band: Option<Band>,
+    /// The situation; the fire mode follows from it.
     situation: Situation,
     /// How many arms of the attacker were hit: of its condition only this matters.
     arms: u8,
     target: Condition,
 }
 
-/// What a figure may attack with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Deed {
-    Shoots,
-    Strikes(usize),
-    Charges(usize),
-}
-
-/// Something that a figure may do in its turn: a move, a stance, and an attack.
+/// Something that a figure may do in its turn.
 #[derive(Clone, Debug)]
-struct Offer {
-    path: Option<Path>,
-    stance: Stance,
-    deed: Deed,
+enum Offer {
+    /// Go along a path, take a stance, and shoot.
+    Shoot(Option<Path>, Stance),
+    /// Strike an enemy in reach.
+    Strike(usize),
+    /// Charge an enemy along a path.
+    Charge(Path, usize),
 }
 
 impl Squad {
@@ -77,28 +73,24 @@ impl Squad {
             }
             self.shots_from_here(state, actor, posture, &mut prospects);
         }
-        let expected = |position, attacked| self.expected(state, (who, position), attacked);
-        let Some(offer) = prospects.best(expected) else { return false };
+        let best = prospects.best(|outlook| self.expected(state, who, outlook));
+        let Some(offer) = best else { return false };
         self.takes(state, actor, offer, dice);
         true
     }
 
     /// Carries out an offer.
     fn takes(&self, state: &mut State, actor: &mut Actor, offer: Offer, dice: &mut impl Dice) {
-        let Offer { path, stance, deed } = offer;
-        if let Some(path) = path {
-            self.walks(state, actor, &path, Until::End, dice);
-        }
-        match deed {
-            Deed::Strikes(foe) => {
+        match offer {
+            Offer::Strike(foe) => {
                 self.rises(state, actor, Stance::Standing, dice);
                 self.strikes(state, actor, foe, false, dice);
             }
-            Deed::Charges(foe) => {
-                let charged = self.charges(state, actor, foe, dice);
-                debug_assert!(charged, "a charge into nothing");
-            }
-            Deed::Shoots => {
+            Offer::Charge(path, foe) => self.charges_along(state, actor, (&path, foe), dice),
+            Offer::Shoot(path, stance) => {
+                if let Some(path) = path {
+                    self.walks(state, actor, &path, Until::End, dice);
+                }
                 self.rises(state, actor, stance, dice);
                 let position = state.figures[actor.who].position;
                 // It may have come less far than expected.
@@ -117,9 +109,7 @@ impl Squad {
         for foe in self.field.foes(&state.figures, who) {
             if self.field.gap(&state.figures, who, foe) <= *self.table().reach {
                 let worth = self.blow_worth(state, (who, upright), foe, false);
-                let offer =
-                    Offer { path: None, stance: Stance::Standing, deed: Deed::Strikes(foe) };
-                prospects.add(worth, (upright, foe), offer);
+                prospects.add(worth, (upright, foe), Offer::Strike(foe));
             }
         }
     }
@@ -156,8 +146,7 @@ impl Squad {
     ) {
         if let Some((Target { foe, .. }, worth)) = self.best_shot(state, (who, position)) {
             let stance = movement::stance(position.stoop);
-            let offer = Offer { path: path.cloned(), stance, deed: Deed::Shoots };
-            prospects.add(worth, (position, foe), offer);
+            prospects.add(worth, (position, foe), Offer::Shoot(path.cloned(), stance));
         }
     }
 
@@ -189,8 +178,11 @@ impl Squad {
     fn shots_from_nearer(&self, state: &State, actor: &Actor, prospects: &mut Prospects<Offer>) {
         let who = actor.who;
         let Some(foe) = self.field.nearest(&state.figures, who) else { return };
+        let left = self.left_upright(state, actor);
+        if self.reach(who) + left < self.field.gap(&state.figures, who, foe) {
+            return;
+        }
         if let Some(path) = self.nearing(state, who, state.figures[foe].position.at) {
-            let left = self.left_upright(state, actor);
             let path = path.shortened(left);
             self.shots_after(state, actor, (&path, movement::TO_WALK), prospects);
         }
@@ -242,21 +234,15 @@ impl Squad {
             let speed = self.speed(state, who);
             let is_charge = movement::is_charge(&self.rules, path.length().min(left), speed);
             let worth = self.blow_worth(state, (who, position), foe, is_charge);
-            let offer = Offer { path: None, stance: Stance::Standing, deed: Deed::Charges(foe) };
-            prospects.add(worth, (position, foe), offer);
+            prospects.add(worth, (position, foe), Offer::Charge(path, foe));
         }
     }
 
-    /// Returns what a figure must expect to lose if it stands there; see [`Field::expected`].
-    fn expected(
-        &self,
-        state: &State,
-        (who, position): (usize, Position),
-        attacked: (usize, i32),
-    ) -> i32 {
-        let figures = &state.figures;
+    /// Returns what a figure must expect to lose; see [`Field::expected`].
+    fn expected(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
+        let (figures, position) = (&state.figures, outlook.position);
         let zone = self.field.zone_at(who, position.at, position.stoop);
-        self.field.expected(figures, (who, position.at), attacked, |gap, foe| {
+        self.field.expected(figures, who, outlook, |gap, foe| {
             let there = figures[foe].position;
             let loss = |kind, target| {
                 let pair = [(foe, there), (who, position)];
@@ -307,7 +293,7 @@ impl Squad {
         target: Option<Target>,
     ) -> Question {
         let stances = [from, to].map(|position| movement::stance(position.stoop));
-        let situation = self.situation_of(state, [by, on], stances, kind, target);
+        let situation = self.situation_of(by, stances, kind, target);
         let band = self.armed(by, kind, target.map_or(0, |target| target.gap)).band;
         let [ours, target] = [by, on].map(|one| state.figures[one].condition);
         Question { by: by as u8, on: on as u8, band, situation, arms: ours.arms, target }
@@ -319,27 +305,27 @@ impl Squad {
 
     fn appraise(&self, question: &Question) -> Worth {
         let Question { by, on, band, situation, arms, target: theirs } = *question;
-        let by = &self.members[usize::from(by)];
-        let ours = Condition { arms, ..self.rules.fresh(&by.melee) };
-        let profile = by.ranged.as_ref().filter(|_| situation.kind == FightKind::Ranged);
-        let profile = profile.and_then(|arm| arm.in_band(band)).unwrap_or(&by.melee);
+        let by = usize::from(by);
+        let member = &self.members[by];
+        let ours = Condition { arms, ..self.rules.fresh(&member.melee) };
+        let profile = member.ranged.as_ref().filter(|_| situation.kind == FightKind::Ranged);
+        let profile = profile.and_then(|arm| arm.in_band(band)).unwrap_or(&member.melee);
         let target = &self.members[usize::from(on)].melee;
         let left = |profile, condition: Condition| {
             let lost = percent_lost(condition.hit_points, target.hit_points);
             if self.rules.is_out(&Fighter { profile, condition }) { 0 } else { standing(lost) }
         };
-        let attack = Attack {
-            ours: Fighter { profile, condition: ours },
-            theirs: Fighter { profile: target, condition: theirs },
-            situation: &situation,
-        };
+        let ours = Fighter { profile, condition: ours };
+        let theirs = Fighter { profile: target, condition: theirs };
+        let situation = Situation { fire: self.fire(by, [ours, theirs], situation), ..situation };
+        let attack = Attack { ours, theirs, situation: &situation };
         let law = Exact::law(|dice| {
             let (after, _) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);
             let Condition { fall, moves_only, weapon, .. } = after.ours;
             let ready = fall == Fall::Upright && !moves_only && weapon == WeaponState::Ready;
             [i32::from(ready), left(target, after.theirs)]
         });
-        let worth = Worth::of([1, left(target, theirs)], &law);
+        let worth = Worth::of([1, left(target, theirs.condition)], &law);
         // A fumble costs what this attack would gain once more.
         let lost = law.mean(|after| f64::from(1 - after[0]));
         Worth { cost: (lost * f64::from(worth.gain)).round() as i32, ..worth }

@@ -159,23 +159,36 @@ impl Squad {
         let Some(path) = self.field.onto(&state.figures, who, foe, (&stride, reach)) else {
             return false;
         };
-        let stance = state.figures[who].stance();
-        let up = movement::cost_to_stand(&self.rules, stance, movement::TO_WALK);
-        let length = path.length();
-        if actor.turn.left - up + *rules.reach < length {
+        let up =
+            movement::cost_to_stand(&self.rules, state.figures[who].stance(), movement::TO_WALK);
+        if actor.turn.left - up + *rules.reach < path.length() {
             return false;
         }
+        self.charges_along(state, actor, (&path, foe), dice);
+        true
+    }
+
+    /// Charges an enemy along a path that is short enough.
+    pub(super) fn charges_along(
+        &self,
+        state: &mut State,
+        actor: &mut Actor,
+        (path, foe): (&Path, usize),
+        dice: &mut impl Dice,
+    ) {
+        let who = actor.who;
         let speed = self.speed(state, who);
+        let stance = state.figures[who].stance();
+        let up = movement::cost_to_stand(&self.rules, stance, movement::TO_WALK);
         let allowed = actor.turn.left - up;
-        self.walks(state, actor, &path, Until::End, dice);
+        self.walks(state, actor, path, Until::End, dice);
         let is_charge = movement::is_charge(&self.rules, allowed - actor.turn.left, speed);
-        if self.field.gap(&state.figures, who, foe) <= *rules.reach {
+        if self.field.gap(&state.figures, who, foe) <= *self.table().reach {
             if is_charge {
                 movement::tell_charge(dice);
             }
             self.strikes(state, actor, foe, is_charge, dice);
         }
-        true
     }
 
     /// Moves along a path, as far as the turn allows.

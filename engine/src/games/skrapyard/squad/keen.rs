@@ -67,12 +67,11 @@ impl Squad {
         if posture != Posture::Charge {
             self.shots_of_all(state, Motion::Stay, &mut prospects);
         }
-        prospects.best(|position, attacked| {
+        prospects.best(|outlook| {
             let mut moved = state.clone();
-            self.put(&mut moved, first, position.at);
-            let there = (first.into(), position.at);
+            self.put(&mut moved, first, outlook.position.at);
             let loss = |gap, foe: usize| self.loss_to(&moved, first, (gap, foe as u8));
-            self.field.expected(&state.figures, there, attacked, loss)
+            self.field.expected(&state.figures, first.into(), outlook, loss)
         })
     }
 

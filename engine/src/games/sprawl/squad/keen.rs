@@ -5,7 +5,7 @@ use super::melee::brawl;
 use super::movement::Until;
 use super::{Squad, State};
 use crate::dice::{Dice, Exact};
-use crate::field::{Position, Prospects, percent_lost};
+use crate::field::{Outlook, Prospects, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::sprawl::movement::Gait;
 use crate::games::sprawl::profile::{
@@ -73,10 +73,10 @@ impl Squad {
             walks(cover, walk);
         }
         self.shot_from(state, (who, here), Offer::Stay, &mut prospects);
-        let expected = |Position { at, .. }: Position, attacked: (usize, i32)| {
-            let moved = Self::moved(state, (who, at));
+        let expected = |outlook: &Outlook| {
+            let moved = Self::moved(state, (who, outlook.position.at));
             let loss = |gap, foe| self.loss_to(&moved, who, (gap, foe));
-            self.field.expected(&state.figures, (who, at), attacked, loss)
+            self.field.expected(&state.figures, who, outlook, loss)
         };
         match prospects.best(expected) {
             None => return false,

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::play::Until;
 use super::{Member, Squad, State};
 use crate::dice::{Dice, Exact};
-use crate::field::{Position, Prospects, Spot, Target, percent_lost};
+use crate::field::{Outlook, Position, Prospects, Spot, Target, percent_lost};
 use crate::fight::{Attack, Combat, Fighter};
 use crate::games::spurg::profile::{Condition, FightKind};
 use crate::squad::{Errand, Posture, Worth, standing};
@@ -54,7 +54,7 @@ impl Squad {
             }
             // The text has nothing against a shot in contact.
             self.shots_from(state, who, (here, None), &mut prospects);
-            if let Some(offer) = prospects.best(|_, _| 0) {
+            if let Some(offer) = prospects.best(|_| 0) {
                 self.takes(state, who, &offer, dice);
             }
             return;
@@ -77,8 +77,7 @@ impl Squad {
         if posture != Posture::Charge {
             self.shots_from(state, who, (here, None), &mut prospects);
         }
-        let expected = |position, attacked| self.expected(state, (who, position), attacked);
-        match prospects.best(expected) {
+        match prospects.best(|outlook| self.expected(state, who, outlook)) {
             Some(offer) => self.takes(state, who, &offer, dice),
             None => match posture {
                 Posture::Advance | Posture::Charge => {
@@ -209,16 +208,11 @@ impl Squad {
         self.field.nearest_foes(&state.figures, (who, at))
     }
 
-    /// Returns what a figure must expect to lose if it stands there; see [`Field::expected`].
-    pub(super) fn expected(
-        &self,
-        state: &State,
-        (who, position): (usize, Position),
-        attacked: (usize, i32),
-    ) -> i32 {
-        let figures = &state.figures;
+    /// Returns what a figure must expect to lose; see [`Field::expected`].
+    pub(super) fn expected(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
+        let (figures, position) = (&state.figures, outlook.position);
         let zone = self.field.zone_at(who, position.at, position.stoop);
-        self.field.expected(figures, (who, position.at), attacked, |gap, foe| {
+        self.field.expected(figures, who, outlook, |gap, foe| {
             let strikes =
                 self.members[foe].blow.damage.is_some() && gap <= self.striding(foe) + Base::TOUCH;
             let blow = if strikes { self.blow_worth(state, foe, who).gain } else { 0 };

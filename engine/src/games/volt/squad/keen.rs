@@ -3,7 +3,7 @@
 use super::intent::Intent;
 use super::{Squad, State};
 use crate::dice::Exact;
-use crate::field::{Position, Prospects, Target};
+use crate::field::{Outlook, Position, Prospects, Target};
 use crate::fight::{Combat, Fighter};
 use crate::games::volt::movement::{Course, stride};
 use crate::games::volt::profile::{
@@ -61,7 +61,7 @@ impl Squad {
             let intent = Intent { action, target: Some(target) };
             prospects.add(worth.over(turns), (here, target.foe), intent);
         }
-        prospects.best(|position, attacked| self.expected(state, (who, position), attacked))
+        prospects.best(|outlook| self.expected(state, who, outlook))
     }
 
     /// Considers a move with a shot.
@@ -141,16 +141,11 @@ impl Squad {
         best.map(|(target, _)| target)
     }
 
-    /// Returns what a figure must expect to lose if it is there; see [`Field::expected`].
-    fn expected(
-        &self,
-        state: &State,
-        (who, position): (usize, Position),
-        attacked: (usize, i32),
-    ) -> i32 {
-        let figures = &state.figures;
+    /// Returns what a figure must expect to lose; see [`Field::expected`].
+    fn expected(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
+        let (figures, position) = (&state.figures, outlook.position);
         let zone = self.field.zone_at(who, position.at, position.stoop);
-        self.field.expected(figures, (who, position.at), attacked, |gap, foe| {
+        self.field.expected(figures, who, outlook, |gap, foe| {
             let strikes = gap <= stride(&self.members[foe].blade);
             let blow = if strikes { self.blow_worth(state, [foe, who]).gain } else { 0 };
             let shot = || {

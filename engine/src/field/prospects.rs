@@ -63,15 +63,28 @@ impl<T> Prospects<T> {
         }
     }
 
-    /// Returns the prospect with the greatest [edge](Worth::edge), the first of equals; `None`
-    /// where there is none.
+    /// Returns the plan of the prospect with the greatest [edge](Worth::edge), the first of equals,
+    /// for which there is a `plan`; `None` where there is none.
     ///
-    /// `expected` says what the figure must expect to lose in return, given the outlook.
-    pub fn best(self, mut expected: impl FnMut(&Outlook) -> i32) -> Option<T> {
+    /// `expected` says what the figure must expect to lose in return, given the outlook. Plans are
+    /// made last, since a way takes longer to find than a value.
+    pub fn best<P>(
+        self,
+        mut expected: impl FnMut(&Outlook) -> i32,
+        mut plan: impl FnMut(T) -> Option<P>,
+    ) -> Option<P> {
         let Prospects(mut prospects) = self;
-        if prospects.len() <= 1 {
-            return prospects.pop().map(|only| only.what);
+        while 1 < prospects.len() {
+            let best = prospects.remove(Self::first(&prospects, &mut expected));
+            if let Some(plan) = plan(best.what) {
+                return Some(plan);
+            }
         }
+        plan(prospects.pop()?.what)
+    }
+
+    /// Returns the place of the best of several prospects.
+    fn first(prospects: &[Prospect<T>], mut expected: impl FnMut(&Outlook) -> i32) -> usize {
         // With nothing expected the edge is greatest; the most hopeful are looked at first.
         let hope = |(nth, one): (usize, &Prospect<T>)| (one.worth.edge(0), Reverse(nth));
         let mut hopes: ArrayVec<(i32, Reverse<usize>), PROSPECTS_MAX> =
@@ -88,7 +101,7 @@ impl<T> Prospects<T> {
             best = best.max((edge, Reverse(nth)));
         }
         let (_, Reverse(nth)) = best;
-        Some(prospects.swap_remove(nth).what)
+        nth
     }
 }
 
@@ -140,7 +153,7 @@ mod tests {
     fn an_attack_that_costs_more_than_it_gains_is_no_prospect() {
         let mut prospects = Prospects::new();
         prospects.add(Worth { gain: 10, cost: 10, fells: 0 }, (there(), 0), ());
-        assert_eq!(prospects.best(|_| 0), None);
+        assert_eq!(prospects.best(|_| 0, Some), None);
     }
 
     #[test]
@@ -150,7 +163,7 @@ mod tests {
             let mut prospects = Prospects::new();
             prospects.add(worth(100_000), (there(), 0), "careful");
             prospects.add(worth(300_000), (there(), 1), "bold");
-            prospects.best(|outlook| [50_000, answer][outlook.foe])
+            prospects.best(|outlook| [50_000, answer][outlook.foe], Some)
         };
         // 50 of 200 thousandths, against 50 of 600 and against 200 of 450.
         assert_eq!(best(250_000), Some("careful"));
@@ -164,10 +177,11 @@ mod tests {
             prospects.add(worth(gain), (there(), foe), foe);
         }
         let mut asked = Vec::new();
-        let best = prospects.best(|outlook| {
+        let expected = |outlook: &Outlook| {
             asked.push(outlook.foe);
             10_000
-        });
+        };
+        let best = prospects.best(expected, Some);
         // 290 of 360 thousandths are more than 200 of 250.
         assert_eq!((best, asked), (Some(1), vec![1]));
     }
@@ -177,6 +191,21 @@ mod tests {
         let mut prospects = Prospects::new();
         prospects.add(worth(100_000), (there(), 0), "first");
         prospects.add(worth(100_000), (there(), 1), "second");
-        assert_eq!(prospects.best(|_| 0), Some("first"));
+        assert_eq!(prospects.best(|_| 0, Some), Some("first"));
+    }
+
+    #[test]
+    fn what_has_no_plan_gives_way_to_the_next_best() {
+        let mut prospects = Prospects::new();
+        for (foe, gain) in [200_000, 300_000, 100_000].into_iter().enumerate() {
+            prospects.add(worth(gain), (there(), foe), foe);
+        }
+        let mut tried = Vec::new();
+        let plan = |foe: usize| {
+            tried.push(foe);
+            (foe == 2).then_some("reached")
+        };
+        assert_eq!(prospects.best(|_| 0, plan), Some("reached"));
+        assert_eq!(tried, [1, 0, 2]);
     }
 }

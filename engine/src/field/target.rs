@@ -82,15 +82,33 @@ impl Field {
         reach: i32,
         mut worth: impl FnMut(&Target) -> Worth,
     ) -> Option<(Target, Worth)> {
-        let mut best: Option<(Target, Worth)> = None;
-        for (gap, foe) in self.nearest_foes::<_, OFFERS_MAX>(figures, (who, from.at)) {
+        let stoops = [from.stoop];
+        let worth = |target: &Target, _: u8| worth(target);
+        let [best] = self.best_targets(figures, (who, from.at, stoops), reach, worth);
+        best
+    }
+
+    /// As [`Field::best_target`], for several stoops of the figure at once; `worth` is given each
+    /// target with the stoop.
+    pub fn best_targets<F: OnTable, const N: usize>(
+        &self,
+        figures: &[F],
+        (who, at, stoops): (usize, Point, [u8; N]),
+        reach: i32,
+        mut worth: impl FnMut(&Target, u8) -> Worth,
+    ) -> [Option<(Target, Worth)>; N] {
+        let mut best: [Option<(Target, Worth)>; N] = [None; N];
+        for (gap, foe) in self.nearest_foes::<_, OFFERS_MAX>(figures, (who, at)) {
             if reach < gap {
                 break;
             }
-            let Some(target) = self.sees(figures, (who, from), foe) else { continue };
-            let worth = worth(&target);
-            if 0 < worth.net() && best.is_none_or(|(_, most)| most.net() < worth.net()) {
-                best = Some((target, worth));
+            let views = self.views_from((who, at, stoops), &self.zone(figures, foe));
+            for (nth, view) in views.into_iter().enumerate().filter(|(_, view)| view.is_seen()) {
+                let target = Target { foe, gap, view };
+                let worth = worth(&target, stoops[nth]);
+                if 0 < worth.net() && best[nth].is_none_or(|(_, most)| most.net() < worth.net()) {
+                    best[nth] = Some((target, worth));
+                }
             }
         }
         best

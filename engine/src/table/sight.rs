@@ -1,7 +1,7 @@
 //! Lines of sight: nine straight lines from an eye to a figure, and what they meet.
 
 use super::base::Base;
-use super::edge::{Beam, Edge, FAR, bounded, directed, sized};
+use super::edge::{Beam, Crossed, Edge, FAR, bounded, directed, sized};
 use super::layout::{Table, members};
 use super::path::Leg;
 use super::point::Point;
@@ -60,44 +60,80 @@ impl View {
     }
 }
 
-/// The three lines from an eye as seen from above, and the heights that each goes from and to.
-struct Lines {
+/// The heights between which lines of sight lead, in units above the table, floor included.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Heights {
+    /// The eye.
+    pub eye: i32,
+    /// The lowest that can be seen.
+    pub foot: i32,
+    /// The highest that can be seen.
+    pub top: i32,
+}
+
+/// The three lines from an eye as seen from above, and `N` times the heights that each goes from
+/// and to.
+struct Lines<const N: usize> {
     eye: Point,
-    height: i32,
     ends: [Point; 3],
-    heights: [i32; 3],
-    /// The lowest of all these heights.
+    rises: [Rise; N],
+    /// The lowest of all heights.
     lowest: i32,
 }
 
-impl Lines {
+/// The height of an eye, and the three heights that lines of sight go to.
+#[derive(Clone, Copy)]
+struct Rise {
+    from: i32,
+    to: [i32; 3],
+}
+
+impl Rise {
+    fn of(Heights { eye, foot, top }: Heights) -> Rise {
+        let [from, foot, top] = [eye, foot, top].map(|height| height.clamp(-FAR, FAR));
+        Rise { from, to: [foot, foot.midpoint(top), top] }
+    }
+
+    fn lowest(&self) -> i32 {
+        let [foot, _, top] = self.to;
+        self.from.min(foot).min(top)
+    }
+
+    /// The lines to one end that cross an edge there below its top, one bit each.
+    fn below(&self, crossed: Crossed, top: i32) -> u16 {
+        let below = self.to.map(|height| crossed.is_below(self.from, height, top));
+        u16::from(below[0]) | u16::from(below[1]) << 1 | u16::from(below[2]) << 2
+    }
+}
+
+impl<const N: usize> Lines<N> {
     const ALL: u16 = (1 << View::LINES) - 1;
 
-    /// The lines that pass an edge below its top, one bit each.
-    fn below(&self, edge: &Edge) -> u16 {
+    /// Notes the lines that pass an edge below its top, one bit each.
+    fn pass(&self, edge: &Edge, below: &mut [u16; N]) {
         // Lines that begin as high as the edge or higher, and end so, pass above it.
         if edge.top <= self.lowest {
-            return 0;
+            return;
         }
         let before = edge.side_of(self.eye);
         if before == 0 {
-            return 0;
+            return;
         }
+        let mut pass = |end: Point, bits: u16| {
+            if let Some(crossed) = edge.pierced_from(self.eye, end, before) {
+                for (set, rise) in below.iter_mut().zip(&self.rises) {
+                    *set |= bits * rise.below(crossed, edge.top);
+                }
+            }
+        };
         let [left, middle, right] = self.ends;
         if left == right {
             // What has no width has no sides: three lines are one.
-            return 0b1_001_001 * self.below_towards(left, edge, before);
+            return pass(left, 0b001_001_001);
         }
-        let below = |end| self.below_towards(end, edge, before);
-        below(left) | below(middle) << 3 | below(right) << 6
-    }
-
-    /// The lines to one end that pass an edge below its top, one bit each; the eye is on this side
-    /// of the edge.
-    fn below_towards(&self, end: Point, edge: &Edge, before: i64) -> u16 {
-        let Some(crossed) = edge.pierced_from(self.eye, end, before) else { return 0 };
-        let below = self.heights.map(|height| crossed.is_below(self.height, height, edge.top));
-        u16::from(below[0]) | u16::from(below[1]) << 1 | u16::from(below[2]) << 2
+        pass(left, 1);
+        pass(middle, 1 << 3);
+        pass(right, 1 << 6);
     }
 }
 
@@ -112,66 +148,97 @@ impl Table {
     /// along the line, and one on which the line begins or ends.
     #[must_use]
     pub fn view(&self, eye: Point, eye_height: i32, zone: &Zone, ignored: u64) -> View {
-        let (eye, middle) = (bounded(eye), bounded(zone.base.at));
-        let across = directed((middle - eye).left(), sized(zone.base.radius));
+        let heights = Heights { eye: eye_height, foot: zone.foot, top: zone.top };
+        let [view] = self.views(eye, zone.base, [heights], ignored);
+        view
+    }
+
+    /// As [`Table::view`], for an eye and a zone at several heights at once.
+    #[must_use]
+    pub fn views<const N: usize>(
+        &self,
+        eye: Point,
+        base: Base,
+        heights: [Heights; N],
+        ignored: u64,
+    ) -> [View; N] {
+        let (eye, middle) = (bounded(eye), bounded(base.at));
+        let across = directed((middle - eye).left(), sized(base.radius));
         let ends = [bounded(middle + across), middle, bounded(middle + -across)];
-        self.view_to(eye, eye_height, (zone, ends), ignored)
+        self.views_to(eye, (base, ends), heights, ignored)
     }
 
     /// Whether an eye at a point, so many units above the table, sees anything of a zone where it
     /// stands above this point, of those that it looks at.
     #[must_use]
     pub fn shows(&self, eye: Point, eye_height: i32, zone: &Zone, end: Point) -> bool {
-        self.view_to(bounded(eye), eye_height, (zone, [bounded(end); 3]), 0).is_seen()
+        let heights = Heights { eye: eye_height, foot: zone.foot, top: zone.top };
+        let ends = [bounded(end); 3];
+        let [view] = self.views_to(bounded(eye), (zone.base, ends), [heights], 0);
+        view.is_seen()
     }
 
-    /// What an eye sees of a zone at these places.
-    fn view_to(
+    /// What an eye sees of a base at these places.
+    fn views_to<const N: usize>(
         &self,
         eye: Point,
-        eye_height: i32,
-        (zone, ends): (&Zone, [Point; 3]),
+        (base, ends): (Base, [Point; 3]),
+        heights: [Heights; N],
         ignored: u64,
-    ) -> View {
+    ) -> [View; N] {
         const UNHINDERED: View =
             View { clear: View::LINES, pieces: 0, is_veiled: false, figures: 0 };
         let candidates = self.kinds.opaque & !ignored;
         if candidates == 0 {
-            return UNHINDERED;
+            return [UNHINDERED; N];
         }
-        let middle = bounded(zone.base.at);
-        let beam = Beam::new(eye, middle, sized(zone.base.radius));
+        let middle = bounded(base.at);
+        let beam = Beam::new(eye, middle, sized(base.radius));
         let meets = |index: &usize| beam.meets(&self.extents[*index].bounds);
         let found = members(candidates).filter(meets).fold(0, |set, index| set | 1 << index);
         if found == 0 {
-            return UNHINDERED;
+            return [UNHINDERED; N];
         }
-        let [height, foot, top] =
-            [eye_height, zone.foot, zone.top].map(|height| height.clamp(-FAR, FAR));
-        let heights = [foot, foot.midpoint(top), top];
-        let lines = Lines { eye, height, ends, heights, lowest: height.min(foot).min(top) };
-        let (mut blocked, mut pieces, mut is_veiled) = (0, 0, false);
+        let rises = heights.map(Rise::of);
+        let lowest = rises.iter().map(Rise::lowest).min().unwrap_or(0);
+        let lines = Lines { eye, ends, rises, lowest };
+        let (mut views, mut blocked) = ([UNHINDERED; N], [0; N]);
         for index in members(found) {
             let (own, reached) = (1 << index, self.extents[index].top);
-            let is_around = |at: Point, height: i32| height < reached && self.is_inside(index, at);
-            if self.kinds.areas & own != 0 && (is_around(eye, height) || is_around(middle, foot)) {
-                pieces |= own;
-                is_veiled = true;
-                continue;
+            let mut around = [false; N];
+            if self.kinds.areas & own != 0 {
+                // The eye looks from inside, or the zone stands inside.
+                let below = |height: fn(&Rise) -> i32| rises.map(|rise| height(&rise) < reached);
+                for (at, is_below) in
+                    [(eye, below(|rise| rise.from)), (middle, below(|rise| rise.to[0]))]
+                {
+                    if is_below.contains(&true) && self.is_inside(index, at) {
+                        around = std::array::from_fn(|nth| around[nth] || is_below[nth]);
+                    }
+                }
             }
-            let below = self.edges_of(index).iter().fold(0, |set, edge| set | lines.below(edge));
-            if below == 0 {
-                continue;
+            let mut below = [0; N];
+            if around.contains(&false) {
+                for edge in self.edges_of(index) {
+                    lines.pass(edge, &mut below);
+                }
             }
-            pieces |= own;
-            if self.pieces()[index].sight == Sight::Blocked {
-                blocked |= below;
-            } else {
-                is_veiled = true;
+            let hides = self.pieces()[index].sight == Sight::Blocked;
+            for (nth, view) in views.iter_mut().enumerate() {
+                if around[nth] || below[nth] != 0 {
+                    view.pieces |= own;
+                    if around[nth] || !hides {
+                        view.is_veiled = true;
+                    } else {
+                        blocked[nth] |= below[nth];
+                    }
+                }
             }
         }
-        let clear = (Lines::ALL & !blocked).count_ones() as u8;
-        View { clear, pieces, is_veiled, figures: 0 }
+        for (view, blocked) in views.iter_mut().zip(blocked) {
+            view.clear = (Lines::<N>::ALL & !blocked).count_ones() as u8;
+        }
+        views
     }
 
     /// Where what flies level from one point to another, so many units above the table, first meets

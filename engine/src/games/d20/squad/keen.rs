@@ -1,5 +1,7 @@
 //! The turn of a figure whose player knows the odds.
 
+use arrayvec::ArrayVec;
+
 use super::moves::Until;
 use super::play::Actor;
 use super::{Squad, State};
@@ -12,7 +14,7 @@ use crate::games::d20::profile::{
     Band, Condition, Fall, FightKind, Situation, Stance, WeaponState,
 };
 use crate::squad::{Errand, Posture, Worth, standing};
-use crate::table::Path;
+use crate::table::{Path, Point, View};
 
 /// The maximum number of enemies that a figure considers charging.
 const CHARGES_MAX: usize = 2;
@@ -33,13 +35,37 @@ pub(super) struct Question {
 /// Something that a figure may do in its turn.
 #[derive(Clone, Debug)]
 enum Offer {
-    /// Go along a path, take a stance, and shoot.
-    Shoot(Option<Path>, Stance),
+    /// Move, take a stance, and shoot.
+    Shoot(Approach, Stance),
     /// Strike an enemy in reach.
     Strike(usize),
-    /// Charge an enemy along a path.
+    /// Charge an enemy.
+    Charge(usize),
+}
+
+/// A move before a shot.
+#[derive(Clone, Debug)]
+enum Approach {
+    /// None.
+    Stay,
+    /// Along this path.
+    Along(Path),
+    /// To this place.
+    To(Point),
+}
+
+/// An offer with the path that it takes.
+enum Plan {
+    Shoot(Option<Path>, Stance),
+    Strike(usize),
     Charge(Path, usize),
 }
+
+/// The stances that a figure can take.
+const STANCES: [Stance; 3] = [Stance::Standing, Stance::Crouched, Stance::Prone];
+
+/// What enemies see of a figure in each of its stances, as far as it was asked for.
+type Shown = ArrayVec<((Point, usize), [View; STANCES.len()]), 16>;
 
 impl Squad {
     /// Plays the turn of a figure whose player knows the odds, and returns whether it has done
@@ -73,21 +99,48 @@ impl Squad {
             }
             self.shots_from_here(state, actor, posture, &mut prospects);
         }
-        let best = prospects.best(|outlook| self.expected(state, who, outlook));
-        let Some(offer) = best else { return false };
-        self.takes(state, actor, offer, dice);
+        let mut shown = Shown::new();
+        let expected = |outlook: &Outlook| self.expected(state, who, outlook, &mut shown);
+        let plan = |offer| self.planned(state, actor, offer);
+        let Some(plan) = prospects.best(expected, plan) else { return false };
+        self.takes(state, actor, plan, dice);
         true
     }
 
-    /// Carries out an offer.
-    fn takes(&self, state: &mut State, actor: &mut Actor, offer: Offer, dice: &mut impl Dice) {
+    /// Returns the plan of an offer, if there is a path for it.
+    fn planned(&self, state: &State, actor: &Actor, offer: Offer) -> Option<Plan> {
+        let (who, figures) = (actor.who, &state.figures);
+        let left = self.left_upright(state, actor);
+        let stride = movement::stride(&self.rules, left);
+        let cost = |from, to| movement::cost_to_stand(&self.rules, from, to);
         match offer {
-            Offer::Strike(foe) => {
+            Offer::Strike(foe) => Some(Plan::Strike(foe)),
+            Offer::Shoot(Approach::Stay, stance) => (cost(figures[who].stance(), stance)
+                <= actor.turn.left)
+                .then_some(Plan::Shoot(None, stance)),
+            Offer::Shoot(Approach::Along(path), stance) => Some(Plan::Shoot(Some(path), stance)),
+            Offer::Shoot(Approach::To(place), stance) => {
+                let path = self.field.way(figures, who, place, &stride)?;
+                let arrives = path.length() + cost(movement::TO_WALK, stance) <= left;
+                (arrives && path.end() == place).then_some(Plan::Shoot(Some(path), stance))
+            }
+            Offer::Charge(foe) => {
+                let reach = left + *self.table().reach;
+                let path = self.field.onto(figures, who, foe, (&stride, reach))?;
+                (path.length() <= reach).then_some(Plan::Charge(path, foe))
+            }
+        }
+    }
+
+    /// Carries out a plan.
+    fn takes(&self, state: &mut State, actor: &mut Actor, plan: Plan, dice: &mut impl Dice) {
+        match plan {
+            Plan::Strike(foe) => {
                 self.rises(state, actor, Stance::Standing, dice);
                 self.strikes(state, actor, foe, false, dice);
             }
-            Offer::Charge(path, foe) => self.charges_along(state, actor, (&path, foe), dice),
-            Offer::Shoot(path, stance) => {
+            Plan::Charge(path, foe) => self.charges_along(state, actor, (&path, foe), dice),
+            Plan::Shoot(path, stance) => {
                 if let Some(path) = path {
                     self.walks(state, actor, &path, Until::End, dice);
                 }
@@ -122,32 +175,47 @@ impl Squad {
         posture: Posture,
         prospects: &mut Prospects<Offer>,
     ) {
-        let figure = &state.figures[actor.who];
-        let stances = [Stance::Standing, Stance::Crouched, Stance::Prone];
+        let (who, at) = (actor.who, state.figures[actor.who].position.at);
         // Whoever goes on stays on its feet.
-        let stays = !matches!(posture, Posture::Advance | Posture::Charge);
-        for stance in stances {
-            let cost = movement::cost_to_stand(&self.rules, figure.stance(), stance);
-            if cost <= actor.turn.left && (stays || stance == movement::TO_WALK) {
+        if matches!(posture, Posture::Advance | Posture::Charge) {
+            let upright = [movement::TO_WALK];
+            self.shots_from(state, who, (at, upright), &Approach::Stay, prospects);
+        } else {
+            self.shots_from(state, who, (at, STANCES), &Approach::Stay, prospects);
+        }
+    }
+
+    /// Considers the best shot from a place, in each of these stances.
+    fn shots_from<const N: usize>(
+        &self,
+        state: &State,
+        who: usize,
+        (at, stances): (Point, [Stance; N]),
+        approach: &Approach,
+        prospects: &mut Prospects<Offer>,
+    ) {
+        let shots = self.best_shots(state, (who, at, stances));
+        for (shot, stance) in shots.into_iter().zip(stances) {
+            if let Some((Target { foe, .. }, worth)) = shot {
                 let stoop = movement::stoop(stance);
-                let position = Position { stoop, ..figure.position };
-                self.shots_from(state, (actor.who, position), None, prospects);
+                let position = Position { at, stoop, ..state.figures[who].position };
+                prospects.add(worth, (position, foe), Offer::Shoot(approach.clone(), stance));
             }
         }
     }
 
-    /// Considers the best shot from a position.
-    fn shots_from(
+    /// Returns the targets whom a shot from a place is worth most, in each of these stances, and
+    /// what it is worth.
+    fn best_shots<const N: usize>(
         &self,
         state: &State,
-        (who, position): (usize, Position),
-        path: Option<&Path>,
-        prospects: &mut Prospects<Offer>,
-    ) {
-        if let Some((Target { foe, .. }, worth)) = self.best_shot(state, (who, position)) {
-            let stance = movement::stance(position.stoop);
-            prospects.add(worth, (position, foe), Offer::Shoot(path.cloned(), stance));
-        }
+        (who, at, stances): (usize, Point, [Stance; N]),
+    ) -> [Option<(Target, Worth)>; N] {
+        let from = (who, at, stances.map(movement::stoop));
+        self.field.best_targets(&state.figures, from, self.reach(who), |target, stoop| {
+            let position = Position { at, stoop, ..state.figures[who].position };
+            self.shot_worth(state, (who, position), *target)
+        })
     }
 
     /// Returns the target whom a shot from a position is worth most, and what it is worth.
@@ -156,8 +224,9 @@ impl Squad {
         state: &State,
         (who, position): (usize, Position),
     ) -> Option<(Target, Worth)> {
-        let worth = |target: &Target| self.shot_worth(state, (who, position), *target);
-        self.field.best_target(&state.figures, (who, position), self.reach(who), worth)
+        let stances = [movement::stance(position.stoop)];
+        let [best] = self.best_shots(state, (who, position.at, stances));
+        best
     }
 
     /// Considers shots from behind the nearest cover within reach of a move.
@@ -168,10 +237,8 @@ impl Squad {
         let wants = |spot: &Spot| spot.seen.is_seen();
         let spot = self.field.shelter(figures, (who, low), actor.turn.left, wants);
         let Some(spot) = spot.filter(|spot| spot.at != figures[who].position.at) else { return };
-        let stride = movement::stride(&self.rules, self.speed(state, who));
-        if let Some(path) = self.field.way(figures, who, spot.at, &stride) {
-            self.shots_after(state, actor, (&path, Stance::Crouched), prospects);
-        }
+        let stances = [movement::TO_WALK, Stance::Crouched];
+        self.shots_from(state, who, (spot.at, stances), &Approach::To(spot.at), prospects);
     }
 
     /// Considers shots from as near to the nearest enemy as a move takes.
@@ -184,7 +251,14 @@ impl Squad {
         }
         if let Some(path) = self.nearing(state, who, state.figures[foe].position.at) {
             let path = path.shortened(left);
-            self.shots_after(state, actor, (&path, movement::TO_WALK), prospects);
+            let there = path.end();
+            self.shots_from(
+                state,
+                who,
+                (there, [movement::TO_WALK]),
+                &Approach::Along(path),
+                prospects,
+            );
         }
     }
 
@@ -192,29 +266,6 @@ impl Squad {
     fn left_upright(&self, state: &State, actor: &Actor) -> i32 {
         let stance = state.figures[actor.who].stance();
         actor.turn.left - movement::cost_to_stand(&self.rules, stance, movement::TO_WALK)
-    }
-
-    /// Considers shots after a move, upright and, where that much of it is left, down to a stance.
-    fn shots_after(
-        &self,
-        state: &State,
-        actor: &Actor,
-        (path, lowest): (&Path, Stance),
-        prospects: &mut Prospects<Offer>,
-    ) {
-        let left = self.left_upright(state, actor) - path.length();
-        for stance in [Stance::Standing, Stance::Crouched] {
-            if stance <= lowest
-                && movement::cost_to_stand(&self.rules, movement::TO_WALK, stance) <= left
-            {
-                let position = Position {
-                    at: path.end(),
-                    stoop: movement::stoop(stance),
-                    ..state.figures[actor.who].position
-                };
-                self.shots_from(state, (actor.who, position), Some(path), prospects);
-            }
-        }
     }
 
     /// Considers charges at the nearest enemies within reach of a move.
@@ -226,22 +277,20 @@ impl Squad {
             if gap <= reach || left + reach < gap {
                 continue;
             }
-            let stride = movement::stride(&self.rules, left);
-            let onto = self.field.onto(&state.figures, who, foe, (&stride, left + reach));
-            let Some(path) = onto.filter(|path| path.length() <= left + reach) else { continue };
+            let Some(there) = self.field.contact(&state.figures, who, foe) else { continue };
             let stoop = movement::stoop(Stance::Standing);
-            let position = Position { at: path.end(), stoop, ..state.figures[who].position };
+            let position = Position { at: there, stoop, ..state.figures[who].position };
             let speed = self.speed(state, who);
-            let is_charge = movement::is_charge(&self.rules, path.length().min(left), speed);
+            // No path to it is shorter.
+            let is_charge = movement::is_charge(&self.rules, at.distance(there).min(left), speed);
             let worth = self.blow_worth(state, (who, position), foe, is_charge);
-            prospects.add(worth, (position, foe), Offer::Charge(path, foe));
+            prospects.add(worth, (position, foe), Offer::Charge(foe));
         }
     }
 
     /// Returns what a figure must expect to lose; see [`Field::expected`].
-    fn expected(&self, state: &State, who: usize, outlook: &Outlook) -> i32 {
+    fn expected(&self, state: &State, who: usize, outlook: &Outlook, shown: &mut Shown) -> i32 {
         let (figures, position) = (&state.figures, outlook.position);
-        let zone = self.field.zone_at(who, position.at, position.stoop);
         self.field.expected(figures, who, outlook, |gap, foe| {
             let there = figures[foe].position;
             let loss = |kind, target| {
@@ -251,13 +300,33 @@ impl Squad {
             let strikes = gap <= self.speed(state, foe) + *self.table().reach;
             let blow = if strikes { loss(FightKind::Melee, None) } else { 0 };
             let is_armed = figures[foe].condition.weapon == WeaponState::Ready;
-            let shot = || {
-                let view = self.field.view_from(foe, there.at, there.stoop, &zone);
+            let mut shot = || {
+                let view = self.shown(state, (who, position), foe, shown);
                 let target = Some(Target { foe: who, gap, view });
                 if view.is_seen() { loss(FightKind::Ranged, target) } else { 0 }
             };
             blow.max(if is_armed && gap <= self.reach(foe) { shot() } else { 0 })
         })
+    }
+
+    /// Returns what an enemy sees of a figure in a position.
+    fn shown(
+        &self,
+        state: &State,
+        (who, Position { at, stoop, .. }): (usize, Position),
+        foe: usize,
+        shown: &mut Shown,
+    ) -> View {
+        let place = (at, foe);
+        let stoops = STANCES.map(movement::stoop);
+        let known = shown.iter().find(|(other, _)| *other == place).map(|(_, views)| *views);
+        let views = known.unwrap_or_else(|| {
+            let Position { at: eye, stoop, .. } = state.figures[foe].position;
+            let views = self.field.views_of((foe, eye, stoop), (who, at, stoops));
+            let _ = shown.try_push((place, views));
+            views
+        });
+        views[stoops.iter().position(|&other| other == stoop).unwrap_or(0)]
     }
 
     fn blow_worth(

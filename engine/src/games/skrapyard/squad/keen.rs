@@ -3,7 +3,7 @@
 use super::shooting::ShotTarget;
 use super::{Figure, Squad, State, members};
 use crate::dice::Exact;
-use crate::field::Prospects;
+use crate::field::{Outlook, Prospects};
 use crate::fight::{Attack, Combat};
 use crate::games::skrapyard::profile::{Body, Circumstance, Condition, FightKind, Hand, Situation};
 use crate::games::skrapyard::rules::Rules;
@@ -67,12 +67,13 @@ impl Squad {
         if posture != Posture::Charge {
             self.shots_of_all(state, Motion::Stay, &mut prospects);
         }
-        prospects.best(|outlook| {
+        let expected = |outlook: &Outlook| {
             let mut moved = state.clone();
             self.put(&mut moved, first, outlook.position.at);
             let loss = |gap, foe: usize| self.loss_to(&moved, first, (gap, foe as u8));
             self.field.expected(&state.figures, first.into(), outlook, loss)
-        })
+        };
+        prospects.best(expected, Some)
     }
 
     /// Adds the shots of the active figures from where they are.

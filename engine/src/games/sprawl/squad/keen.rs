@@ -78,7 +78,7 @@ impl Squad {
             let loss = |gap, foe| self.loss_to(&moved, who, (gap, foe));
             self.field.expected(&state.figures, who, outlook, loss)
         };
-        match prospects.best(expected) {
+        match prospects.best(expected, Some) {
             None => return false,
             Some(Offer::Stay) => {}
             Some(Offer::Walk(path)) => {

@@ -54,7 +54,7 @@ impl Squad {
             }
             // The text has nothing against a shot in contact.
             self.shots_from(state, who, (here, None), &mut prospects);
-            if let Some(offer) = prospects.best(|_| 0) {
+            if let Some(offer) = prospects.best(|_| 0, Some) {
                 self.takes(state, who, &offer, dice);
             }
             return;
@@ -77,7 +77,7 @@ impl Squad {
         if posture != Posture::Charge {
             self.shots_from(state, who, (here, None), &mut prospects);
         }
-        match prospects.best(|outlook| self.expected(state, who, outlook)) {
+        match prospects.best(|outlook| self.expected(state, who, outlook), Some) {
             Some(offer) => self.takes(state, who, &offer, dice),
             None => match posture {
                 Posture::Advance | Posture::Charge => {

@@ -61,7 +61,7 @@ impl Squad {
             let intent = Intent { action, target: Some(target) };
             prospects.add(worth.over(turns), (here, target.foe), intent);
         }
-        prospects.best(|outlook| self.expected(state, who, outlook))
+        prospects.best(|outlook| self.expected(state, who, outlook), Some)
     }
 
     /// Considers a move with a shot.

@@ -176,7 +176,7 @@ impl Hasher for Packed {
 
 impl<K: Copy + Eq + Hash> Worths<K> {
     /// Returns the value of a key, computed by `find` unless it is kept.
-    pub fn get(&self, key: K, find: impl FnOnce() -> Worth) -> Worth {
+    pub fn get(&self, key: &K, find: impl FnOnce() -> Worth) -> Worth {
         let places = self.0.get_or_init(Places::default);
         let mut packed = Packed::default();
         key.hash(&mut packed);
@@ -187,14 +187,14 @@ impl<K: Copy + Eq + Hash> Worths<K> {
                 0 => {
                     let worth = find();
                     // Another thread may have taken it meanwhile; then this value is not kept yet.
-                    if places.values[place].set((key, worth)).is_ok() {
+                    if places.values[place].set((*key, worth)).is_ok() {
                         places.tags[place].store(tag, Ordering::Release);
                     }
                     return worth;
                 }
                 other if other == tag => {
                     if let Some((_, worth)) =
-                        places.values[place].get().filter(|(other, _)| *other == key)
+                        places.values[place].get().filter(|(other, _)| other == key)
                     {
                         return *worth;
                     }
@@ -240,11 +240,11 @@ mod tests {
         let of = |key: u32| Worth { gain: key as i32, ..Worth::default() };
         for round in 0..2 {
             for key in 0..100_000_u32 {
-                assert_eq!(worths.get(key, || of(key)), of(key), "in round {round}");
+                assert_eq!(worths.get(&key, || of(key)), of(key), "in round {round}");
             }
         }
         // Those that are kept are not computed again.
-        assert_eq!(worths.get(0, Worth::default), of(0));
+        assert_eq!(worths.get(&0, Worth::default), of(0));
         assert!((PLACES / 2..=PLACES).contains(&worths.kept()), "{}", worths.kept());
     }
 }

@@ -55,6 +55,7 @@ impl Squad {
     }
 
     /// Returns the profile of a figure with the weapon for this kind of attack and gap.
+    #[inline]
     pub(super) fn armed(&self, who: usize, kind: FightKind, gap: i32) -> &Profile {
         let Member { melee, ranged, .. } = &self.members[who];
         let ranged = ranged.as_ref().filter(|_| kind == FightKind::Ranged);

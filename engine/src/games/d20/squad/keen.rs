@@ -295,7 +295,7 @@ impl Squad {
             let there = figures[foe].position;
             let loss = |kind, target| {
                 let pair = [(foe, there), (who, position)];
-                self.worth(self.ask(state, pair, kind, target)).gain
+                self.worth(&self.ask(state, pair, kind, target)).gain
             };
             let strikes = gap <= self.speed(state, foe) + *self.table().reach;
             let blow = if strikes { loss(FightKind::Melee, None) } else { 0 };
@@ -338,9 +338,9 @@ impl Squad {
     ) -> Worth {
         let there = state.figures[foe].position;
         let pair = [(who, position), (foe, there)];
-        let question = self.ask(state, pair, FightKind::Melee, None);
-        let situation = Situation { charge, ..question.situation };
-        self.worth(Question { situation, ..question })
+        let mut question = self.ask(state, pair, FightKind::Melee, None);
+        question.situation.charge = charge;
+        self.worth(&question)
     }
 
     pub(super) fn shot_worth(
@@ -350,7 +350,7 @@ impl Squad {
         target: Target,
     ) -> Worth {
         let there = state.figures[target.foe].position;
-        self.worth(self.ask(state, [from, (target.foe, there)], FightKind::Ranged, Some(target)))
+        self.worth(&self.ask(state, [from, (target.foe, there)], FightKind::Ranged, Some(target)))
     }
 
     /// Returns the question what an attack is worth, of a figure on another, if both are there.
@@ -368,8 +368,8 @@ impl Squad {
         Question { by: by as u8, on: on as u8, band, situation, arms: ours.arms, target }
     }
 
-    fn worth(&self, question: Question) -> Worth {
-        self.worths.get(question, || self.appraise(&question))
+    fn worth(&self, question: &Question) -> Worth {
+        self.worths.get(question, || self.appraise(question))
     }
 
     fn appraise(&self, question: &Question) -> Worth {

@@ -224,7 +224,7 @@ impl Squad {
                 situation,
                 conditions: [ours.condition, theirs.condition].map(plain),
             };
-            self.worths.get(question, || self.appraise(attack, manner))
+            self.worths.get(&question, || self.appraise(attack, manner))
         })
     }
 

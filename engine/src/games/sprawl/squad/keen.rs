@@ -196,7 +196,7 @@ impl Squad {
             engaged,
             conditions,
         };
-        self.worths.get(question, || self.appraise(profiles, conditions, &situation))
+        self.worths.get(&question, || self.appraise(profiles, conditions, &situation))
     }
 
     fn appraise(

@@ -241,7 +241,7 @@ impl Squad {
     fn worth(&self, state: &State, by: usize, on: usize, penalty: Option<i16>) -> Worth {
         let condition = state.figures[on].condition;
         let question = Question { by: by as u8, on: on as u8, penalty, condition };
-        self.worths.get(question, || self.appraise(question))
+        self.worths.get(&question, || self.appraise(question))
     }
 
     fn appraise(&self, Question { by, on, penalty, condition }: Question) -> Worth {

@@ -195,7 +195,7 @@ impl Squad {
             Condition { hamper: theirs.hamper, ..Condition::default() },
         ];
         let question = Question { by: by as u8, on: on as u8, mode, situation, conditions };
-        self.worths.get(question, || self.appraise(&question))
+        self.worths.get(&question, || self.appraise(&question))
     }
 
     fn appraise(&self, question: &Question) -> Worth {

@@ -33,10 +33,10 @@ pub(super) struct Question {
 }
 
 /// Something that a figure may do in its turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Offer {
-    /// Move, take a stance, and shoot.
-    Shoot(Approach, Stance),
+    /// Move, take a stance, and shoot at a target.
+    Shoot(Approach, Stance, Target),
     /// Strike an enemy in reach.
     Strike(usize),
     /// Charge an enemy.
@@ -44,19 +44,19 @@ enum Offer {
 }
 
 /// A move before a shot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Approach {
     /// None.
     Stay,
-    /// Along this path.
-    Along(Path),
+    /// As near to the nearest enemy as a move takes.
+    Nearer,
     /// To this place.
     To(Point),
 }
 
 /// An offer with the path that it takes.
 enum Plan {
-    Shoot(Option<Path>, Stance),
+    Shoot(Option<Path>, Stance, Target),
     Strike(usize),
     Charge(Path, usize),
 }
@@ -89,10 +89,11 @@ impl Squad {
         if matches!(posture, Posture::Advance | Posture::Charge) {
             self.charges_from_here(state, actor, &mut prospects);
         }
+        let mut nearer = None;
         let is_ready = state.figures[who].condition.weapon == WeaponState::Ready;
         if is_ready && posture != Posture::Charge {
             if posture == Posture::Advance {
-                self.shots_from_nearer(state, actor, &mut prospects);
+                nearer = self.shots_from_nearer(state, actor, &mut prospects);
             }
             if matches!(posture, Posture::Advance | Posture::Cover) {
                 self.shots_from_cover(state, actor, &mut prospects);
@@ -101,28 +102,37 @@ impl Squad {
         }
         let mut shown = Shown::new();
         let expected = |outlook: &Outlook| self.expected(state, who, outlook, &mut shown);
-        let plan = |offer| self.planned(state, actor, offer);
+        let plan = |offer| self.planned(state, actor, offer, nearer.as_ref());
         let Some(plan) = prospects.best(expected, plan) else { return false };
         self.takes(state, actor, plan, dice);
         true
     }
 
-    /// Returns the plan of an offer, if there is a path for it.
-    fn planned(&self, state: &State, actor: &Actor, offer: Offer) -> Option<Plan> {
+    /// Returns the plan of an offer, if there is a path for it; the one that leads `nearer` is
+    /// known.
+    fn planned(
+        &self,
+        state: &State,
+        actor: &Actor,
+        offer: Offer,
+        nearer: Option<&Path>,
+    ) -> Option<Plan> {
         let (who, figures) = (actor.who, &state.figures);
         let left = self.left_upright(state, actor);
         let stride = movement::stride(&self.rules, left);
         let cost = |from, to| movement::cost_to_stand(&self.rules, from, to);
         match offer {
             Offer::Strike(foe) => Some(Plan::Strike(foe)),
-            Offer::Shoot(Approach::Stay, stance) => (cost(figures[who].stance(), stance)
+            Offer::Shoot(Approach::Stay, stance, target) => (cost(figures[who].stance(), stance)
                 <= actor.turn.left)
-                .then_some(Plan::Shoot(None, stance)),
-            Offer::Shoot(Approach::Along(path), stance) => Some(Plan::Shoot(Some(path), stance)),
-            Offer::Shoot(Approach::To(place), stance) => {
+                .then_some(Plan::Shoot(None, stance, target)),
+            Offer::Shoot(Approach::Nearer, stance, target) => {
+                Some(Plan::Shoot(nearer.cloned(), stance, target))
+            }
+            Offer::Shoot(Approach::To(place), stance, target) => {
                 let path = self.field.way(figures, who, place, &stride)?;
                 let arrives = path.length() + cost(movement::TO_WALK, stance) <= left;
-                (arrives && path.end() == place).then_some(Plan::Shoot(Some(path), stance))
+                (arrives && path.end() == place).then_some(Plan::Shoot(Some(path), stance, target))
             }
             Offer::Charge(foe) => {
                 let reach = left + *self.table().reach;
@@ -140,15 +150,22 @@ impl Squad {
                 self.strikes(state, actor, foe, false, dice);
             }
             Plan::Charge(path, foe) => self.charges_along(state, actor, (&path, foe), dice),
-            Plan::Shoot(path, stance) => {
+            Plan::Shoot(path, stance, target) => {
+                let who = actor.who;
+                let goal = path.as_ref().map_or(state.figures[who].position.at, Path::end);
                 if let Some(path) = path {
                     self.walks(state, actor, &path, Until::End, dice);
                 }
                 self.rises(state, actor, stance, dice);
-                let position = state.figures[actor.who].position;
                 // It may have come less far than expected.
-                let target = self.best_shot(state, (actor.who, position));
-                if let Some((target, _)) = target {
+                let position = state.figures[who].position;
+                let is_there = position.at == goal && position.stoop == movement::stoop(stance);
+                let target = if is_there {
+                    Some(target)
+                } else {
+                    self.best_shot(state, (who, position)).map(|(target, _)| target)
+                };
+                if let Some(target) = target {
                     self.shoots_at(state, actor, target, dice);
                 }
             }
@@ -179,9 +196,9 @@ impl Squad {
         // Whoever goes on stays on its feet.
         if matches!(posture, Posture::Advance | Posture::Charge) {
             let upright = [movement::TO_WALK];
-            self.shots_from(state, who, (at, upright), &Approach::Stay, prospects);
+            self.shots_from(state, who, (at, upright), Approach::Stay, prospects);
         } else {
-            self.shots_from(state, who, (at, STANCES), &Approach::Stay, prospects);
+            self.shots_from(state, who, (at, STANCES), Approach::Stay, prospects);
         }
     }
 
@@ -191,15 +208,16 @@ impl Squad {
         state: &State,
         who: usize,
         (at, stances): (Point, [Stance; N]),
-        approach: &Approach,
+        approach: Approach,
         prospects: &mut Prospects<Offer>,
     ) {
         let shots = self.best_shots(state, (who, at, stances));
         for (shot, stance) in shots.into_iter().zip(stances) {
-            if let Some((Target { foe, .. }, worth)) = shot {
+            if let Some((target, worth)) = shot {
                 let stoop = movement::stoop(stance);
                 let position = Position { at, stoop, ..state.figures[who].position };
-                prospects.add(worth, (position, foe), Offer::Shoot(approach.clone(), stance));
+                let offer = Offer::Shoot(approach, stance, target);
+                prospects.add(worth, (position, target.foe), offer);
             }
         }
     }
@@ -238,28 +256,27 @@ impl Squad {
         let spot = self.field.shelter(figures, (who, low), actor.turn.left, wants);
         let Some(spot) = spot.filter(|spot| spot.at != figures[who].position.at) else { return };
         let stances = [movement::TO_WALK, Stance::Crouched];
-        self.shots_from(state, who, (spot.at, stances), &Approach::To(spot.at), prospects);
+        self.shots_from(state, who, (spot.at, stances), Approach::To(spot.at), prospects);
     }
 
-    /// Considers shots from as near to the nearest enemy as a move takes.
-    fn shots_from_nearer(&self, state: &State, actor: &Actor, prospects: &mut Prospects<Offer>) {
+    /// Considers shots from as near to the nearest enemy as a move takes, and returns the path
+    /// there.
+    fn shots_from_nearer(
+        &self,
+        state: &State,
+        actor: &Actor,
+        prospects: &mut Prospects<Offer>,
+    ) -> Option<Path> {
         let who = actor.who;
-        let Some(foe) = self.field.nearest(&state.figures, who) else { return };
+        let foe = self.field.nearest(&state.figures, who)?;
         let left = self.left_upright(state, actor);
         if self.reach(who) + left < self.field.gap(&state.figures, who, foe) {
-            return;
+            return None;
         }
-        if let Some(path) = self.nearing(state, who, state.figures[foe].position.at) {
-            let path = path.shortened(left);
-            let there = path.end();
-            self.shots_from(
-                state,
-                who,
-                (there, [movement::TO_WALK]),
-                &Approach::Along(path),
-                prospects,
-            );
-        }
+        let path = self.nearing(state, who, state.figures[foe].position.at)?.shortened(left);
+        let upright = [movement::TO_WALK];
+        self.shots_from(state, who, (path.end(), upright), Approach::Nearer, prospects);
+        Some(path)
     }
 
     /// Returns how far a figure can still go after it has stood up, in units.

@@ -1,6 +1,6 @@
 //! Paths to places and into contact.
 
-use super::{Bases, Field, OnTable};
+use super::{Field, OnTable};
 use crate::table::{Base, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, Table};
 
 /// What a figure can do in one move, in games where all that is on its way takes some of the move.
@@ -127,26 +127,11 @@ impl Field {
         foe: usize,
         way: impl FnOnce(Point, &[Base]) -> Option<Path>,
     ) -> Option<Path> {
-        let (goal, mut others) = self.contact_past(figures, who, foe)?;
-        others.push(self.base(figures, foe));
-        way(goal, &others)
-    }
-
-    /// Where a figure is in contact with an enemy and with no other, if there is room.
-    pub fn contact<F: OnTable>(&self, figures: &[F], who: usize, foe: usize) -> Option<Point> {
-        self.contact_past(figures, who, foe).map(|(goal, _)| goal)
-    }
-
-    /// As [`Field::contact`], with the bases of all others.
-    fn contact_past<F: OnTable>(
-        &self,
-        figures: &[F],
-        who: usize,
-        foe: usize,
-    ) -> Option<(Point, Bases)> {
         let (own, target) = (self.base(figures, who), self.base(figures, foe));
         let mut others = self.wide_bases(figures, who);
         others.retain(|other| other.at != target.at);
-        Some((self.table.contact(own, target, &others)?, others))
+        let goal = self.table.contact(own, target, &others)?;
+        others.push(target);
+        way(goal, &others)
     }
 }

@@ -294,12 +294,12 @@ impl Squad {
             if gap <= reach || left + reach < gap {
                 continue;
             }
-            let Some(there) = self.field.contact(&state.figures, who, foe) else { continue };
+            // No path leads there sooner.
+            let there = at.towards(state.figures[foe].position.at, gap);
             let stoop = movement::stoop(Stance::Standing);
             let position = Position { at: there, stoop, ..state.figures[who].position };
             let speed = self.speed(state, who);
-            // No path to it is shorter.
-            let is_charge = movement::is_charge(&self.rules, at.distance(there).min(left), speed);
+            let is_charge = movement::is_charge(&self.rules, gap.min(left), speed);
             let worth = self.blow_worth(state, (who, position), foe, is_charge);
             prospects.add(worth, (position, foe), Offer::Charge(foe));
         }

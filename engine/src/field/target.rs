@@ -124,12 +124,18 @@ impl Field {
         let mut nearest: ArrayVec<(i32, usize), N> = ArrayVec::new();
         for foe in self.foes(figures, who) {
             let near = (self.gap_from(figures, (who, at), foe), foe);
-            let place = nearest.partition_point(|other| *other < near);
-            if place < N {
-                if nearest.is_full() {
-                    nearest.pop();
+            if nearest.is_full() {
+                if nearest.last().is_none_or(|last| *last < near) {
+                    continue;
                 }
-                nearest.insert(place, near);
+                nearest.pop();
+            }
+            nearest.push(near);
+            // It goes to its place in a few swaps, which are quicker than moving the rest.
+            let mut place = nearest.len() - 1;
+            while 0 < place && nearest[place] < nearest[place - 1] {
+                nearest.swap(place, place - 1);
+                place -= 1;
             }
         }
         nearest

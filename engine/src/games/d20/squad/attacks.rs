@@ -8,7 +8,7 @@ use crate::fight::{Attack, Combat, Fighter};
 use crate::games::d20::attack::{HarmLimit, Opening};
 use crate::games::d20::movement;
 use crate::games::d20::profile::{
-    Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
+    Band, Condition, Fall, FightKind, Fire, Profile, Situation, Stance, WeaponState,
 };
 use crate::games::d20::rules::{Rules, Swing};
 use crate::table::UNITS;
@@ -71,30 +71,25 @@ impl Squad {
         target: Option<Target>,
     ) -> Situation {
         let stances = [who, foe].map(|one| state.figures[one].stance());
-        let situation = self.situation_of(who, stances, kind, target);
+        let band = self.armed(who, kind, target.map_or(0, |target| target.gap)).band;
+        let cover = target.map_or(0, |target| self.rules.cover(target.view));
+        let situation = self.situation_of(who, kind, stances, (band, cover));
         let fighters = self.fighters(state, [who, foe], kind, target);
         Situation { fire: self.fire(who, fighters, situation), ..situation }
     }
 
-    /// Returns the situation of a figure and another in these stances, before it chooses a fire
-    /// mode.
+    /// Returns the situation of a figure and another in these stances, in a range band and at
+    /// cover, before it chooses a fire mode.
     pub(super) fn situation_of(
         &self,
         who: usize,
-        [stance, target_stance]: [Stance; 2],
         kind: FightKind,
-        target: Option<Target>,
+        [stance, target_stance]: [Stance; 2],
+        (band, cover): (Option<Band>, i16),
     ) -> Situation {
-        let band = self.armed(who, kind, target.map_or(0, |target| target.gap)).band;
-        Situation {
-            kind,
-            stance,
-            target_stance,
-            cover: target.map_or(0, |target| self.rules.cover(target.view)),
-            charge: false,
-            fire: Fire::Single,
-            aim: self.members[who].aim.within(band),
-        }
+        let aim = self.members[who].aim.within(band);
+        let (charge, fire) = (false, Fire::Single);
+        Situation { kind, stance, target_stance, cover, charge, fire, aim }
     }
 
     /// Returns the fire mode of a figure: as ordered if possible, else the one with the most

@@ -24,9 +24,11 @@ const CHARGES_MAX: usize = 2;
 pub(super) struct Question {
     by: u8,
     on: u8,
+    kind: FightKind,
+    stances: [Stance; 2],
     band: Option<Band>,
-    /// The situation; the fire mode follows from it.
-    situation: Situation,
+    cover: i16,
+    charge: bool,
     /// How many arms of the attacker were hit: of its condition only this matters.
     arms: u8,
     target: Condition,
@@ -356,7 +358,7 @@ impl Squad {
         let there = state.figures[foe].position;
         let pair = [(who, position), (foe, there)];
         let mut question = self.ask(state, pair, FightKind::Melee, None);
-        question.situation.charge = charge;
+        question.charge = charge;
         self.worth(&question)
     }
 
@@ -379,10 +381,18 @@ impl Squad {
         target: Option<Target>,
     ) -> Question {
         let stances = [from, to].map(|position| movement::stance(position.stoop));
-        let situation = self.situation_of(by, stances, kind, target);
         let band = self.armed(by, kind, target.map_or(0, |target| target.gap)).band;
-        let [ours, target] = [by, on].map(|one| state.figures[one].condition);
-        Question { by: by as u8, on: on as u8, band, situation, arms: ours.arms, target }
+        Question {
+            by: by as u8,
+            on: on as u8,
+            kind,
+            stances,
+            band,
+            cover: target.map_or(0, |target| self.rules.cover(target.view)),
+            charge: false,
+            arms: state.figures[by].condition.arms,
+            target: state.figures[on].condition,
+        }
     }
 
     fn worth(&self, question: &Question) -> Worth {
@@ -390,11 +400,12 @@ impl Squad {
     }
 
     fn appraise(&self, question: &Question) -> Worth {
-        let Question { by, on, band, situation, arms, target: theirs } = *question;
+        let Question { by, on, kind, stances, band, cover, charge, arms, target: theirs } =
+            *question;
         let by = usize::from(by);
         let member = &self.members[by];
         let ours = Condition { arms, ..self.rules.fresh(&member.melee) };
-        let profile = member.ranged.as_ref().filter(|_| situation.kind == FightKind::Ranged);
+        let profile = member.ranged.as_ref().filter(|_| kind == FightKind::Ranged);
         let profile = profile.and_then(|arm| arm.in_band(band)).unwrap_or(&member.melee);
         let target = &self.members[usize::from(on)].melee;
         let left = |profile, condition: Condition| {
@@ -403,7 +414,9 @@ impl Squad {
         };
         let ours = Fighter { profile, condition: ours };
         let theirs = Fighter { profile: target, condition: theirs };
-        let situation = Situation { fire: self.fire(by, [ours, theirs], situation), ..situation };
+        let situation = self.situation_of(by, kind, stances, (band, cover));
+        let fire = self.fire(by, [ours, theirs], situation);
+        let situation = Situation { charge, fire, ..situation };
         let attack = Attack { ours, theirs, situation: &situation };
         let law = Exact::law(|dice| {
             let (after, _) = self.rules.attempt(&attack, HarmLimit::HitPointsLeft, dice);

@@ -13,7 +13,7 @@ use crate::games::sprawl::profile::{
 };
 use crate::mechanics::PoolCheck;
 use crate::squad::{Posture, Worth, standing};
-use crate::table::{Path, Point};
+use crate::table::Point;
 
 /// What it takes from a figure, in percent, if it has to recover before it acts, and if it is at 0
 /// Health.
@@ -37,12 +37,14 @@ pub(super) struct Question {
 }
 
 /// What a figure may do in its Movement Phase for a shot after it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Offer {
     /// Stay.
     Stay,
-    /// Walk, at most so many units.
-    Walk(Path),
+    /// Walk as near to the nearest enemy as it comes.
+    Nearer,
+    /// Walk to this place.
+    To(Point),
 }
 
 impl Squad {
@@ -55,22 +57,17 @@ impl Squad {
         let mut prospects = Prospects::new();
         let here = state.figures[who].position.at;
         let others = self.field.wide_bases(&state.figures, who);
-        let mut walks = |goal: Point, most: i32| {
-            let way = self.way(state, (who, Gait::Walk, walk), goal, &others);
-            if let Some(path) = way.filter(|path| path.length() <= most) {
-                let path = path.shortened(walk);
-                self.shot_from(state, (who, path.end()), Offer::Walk(path), &mut prospects);
-            }
-        };
+        let way = |goal: Point| self.way(state, (who, Gait::Walk, walk), goal, &others);
         // Of prospects as good, the first is taken: that which leads on.
-        if posture == Posture::Advance
-            && let Some(foe) = self.nearest(state, who)
-        {
-            walks(state.figures[foe].position.at, i32::MAX);
+        let foe = self.nearest(state, who).filter(|_| posture == Posture::Advance);
+        let nearer = foe.and_then(|foe| way(state.figures[foe].position.at));
+        let nearer = nearer.map(|path| path.shortened(walk));
+        if let Some(path) = &nearer {
+            self.shot_from(state, (who, path.end()), Offer::Nearer, &mut prospects);
         }
         // Cover that it does not reach is none.
         if let Some(cover) = self.vantage(state, who, walk).filter(|cover| *cover != here) {
-            walks(cover, walk);
+            self.shot_from(state, (who, cover), Offer::To(cover), &mut prospects);
         }
         self.shot_from(state, (who, here), Offer::Stay, &mut prospects);
         let expected = |outlook: &Outlook| {
@@ -78,12 +75,16 @@ impl Squad {
             let loss = |gap, foe| self.loss_to(&moved, who, (gap, foe));
             self.field.expected(&state.figures, who, outlook, loss)
         };
-        match prospects.best(expected, Some) {
-            None => return false,
-            Some(Offer::Stay) => {}
-            Some(Offer::Walk(path)) => {
-                self.walks(state, (who, Gait::Walk, Until::End), (&path, walk), dice);
+        let plan = |offer| match offer {
+            Offer::Stay => Some(None),
+            Offer::Nearer => nearer.clone().map(Some),
+            Offer::To(place) => {
+                way(place).filter(|path| path.length() <= walk && path.end() == place).map(Some)
             }
+        };
+        let Some(path) = prospects.best(expected, plan) else { return false };
+        if let Some(path) = path {
+            self.walks(state, (who, Gait::Walk, Until::End), (&path, walk), dice);
         }
         true
     }

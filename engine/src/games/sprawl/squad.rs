@@ -91,7 +91,7 @@ impl Squad {
         let bases = [who, other].map(|one| self.field.base(&state.figures, one));
         fights(who)
             && fights(other)
-            && self.rules.are_engaged(bases, [who, other].map(|one| self.floor(state, one)))
+            && self.rules.are_engaged(bases, || [who, other].map(|one| self.floor(state, one)))
     }
 
     /// Returns the enemies with which a figure is in close combat.

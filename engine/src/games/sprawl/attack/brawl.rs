@@ -44,11 +44,13 @@ pub enum Leaving {
 
 impl Rules {
     /// Returns whether two Characters on these bases and floors are in close combat.
-    #[must_use]
-    pub fn are_engaged(&self, bases: [Base; 2], floors: [i32; 2]) -> bool {
+    pub fn are_engaged(&self, bases: [Base; 2], floors: impl FnOnce() -> [i32; 2]) -> bool {
         // SPRAWL L179: touching bases, on floors less than `contact_height_inches` apart.
-        let apart = (floors[0] - floors[1]).abs();
-        bases[0].touches(bases[1]) && (apart == 0 || apart < *self.table.contact_height)
+        bases[0].touches(bases[1]) && {
+            let [ours, theirs] = floors();
+            let apart = (ours - theirs).abs();
+            apart == 0 || apart < *self.table.contact_height
+        }
     }
 }
 

@@ -75,7 +75,7 @@ impl Squad {
     /// Returns whether a path ends in close combat with an enemy.
     fn leads_to(&self, state: &State, [who, foe]: [usize; 2], path: &Path) -> bool {
         let end = Base { at: path.end(), radius: self.field.posts[who].radius };
-        let floors = [self.field.table.floor(end.at), self.floor(state, foe)];
+        let floors = || [self.field.table.floor(end.at), self.floor(state, foe)];
         self.rules.are_engaged([end, self.field.base(&state.figures, foe)], floors)
     }
 

@@ -42,6 +42,15 @@ pub struct Outlook {
     least: i32,
 }
 
+impl Outlook {
+    /// The outlook of a figure that is there after an attack on an enemy that is worth so much,
+    /// where there is nothing else that it may do.
+    #[must_use]
+    pub const fn of(position: Position, foe: usize, worth: Worth) -> Outlook {
+        Outlook { position, foe, worth, least: i32::MIN }
+    }
+}
+
 impl<T> Default for Prospects<T> {
     fn default() -> Prospects<T> {
         Prospects::new()
@@ -97,7 +106,8 @@ impl<T> Prospects<T> {
             }
             let (_, Reverse(nth)) = hope;
             let Prospect { worth, position, foe, .. } = prospects[nth];
-            let edge = worth.edge(expected(&Outlook { position, foe, worth, least: best.0 }));
+            let outlook = Outlook { least: best.0, ..Outlook::of(position, foe, worth) };
+            let edge = worth.edge(expected(&outlook));
             best = best.max((edge, Reverse(nth)));
         }
         let (_, Reverse(nth)) = best;
@@ -138,7 +148,7 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Facing, Vector};
+    use crate::table::{Facing, Point, Vector};
 
     fn there() -> Position {
         let facing = Facing::along(Vector { x: 1, y: 0 });

@@ -4,7 +4,7 @@ use super::{Squad, State};
 use crate::book::Value;
 use crate::dice::Rolled;
 use crate::engagement::Engagement;
-use crate::field::Position;
+use crate::field::{Outlook, Position};
 use crate::games::spurg::rules::Rules;
 use crate::games::spurg::turn;
 use crate::squad::Worth;
@@ -305,8 +305,9 @@ fn considered(gap: f64) -> [(Worth, i32); 2] {
     let there = Position { at: state.figures[1].position.at.towards(here.at, UNITS), ..here };
     let (_, shot) = squad.best_shot(&state, (0, here)).expect("a shot");
     let blow = squad.blow_worth(&state, 0, 1);
-    [(shot, here), (blow, there)]
-        .map(|(worth, position)| (worth, squad.expected(&state, (0, position), (1, worth.fells))))
+    [(shot, here), (blow, there)].map(|(worth, position)| {
+        (worth, squad.expected(&state, 0, &Outlook::of(position, 1, worth)))
+    })
 }
 
 #[test]

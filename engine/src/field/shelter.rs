@@ -59,9 +59,14 @@ impl Field {
         })
     }
 
-    /// All places beside cover that are kept, those nearest to the middle of the table first.
-    #[must_use]
-    pub fn spots(&self) -> &[Point] {
-        self.spots.all()
+    /// The nearest of all places beside cover that are kept, at most so many units from a point,
+    /// that `fits`.
+    pub fn spot_where(
+        &self,
+        at: Point,
+        most: i32,
+        fits: impl FnMut(Point) -> bool,
+    ) -> Option<Point> {
+        self.spots.nearest_where(at, most, fits)
     }
 }

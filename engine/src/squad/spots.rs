@@ -43,9 +43,26 @@ impl Spots {
         Spots(spots)
     }
 
-    /// Returns all positions.
-    pub(crate) fn all(&self) -> &[Point] {
-        &self.0
+    /// Returns the position nearest to a point, at most so many units away, that `fits`; of those
+    /// as near the first.
+    pub(crate) fn nearest_where(
+        &self,
+        at: Point,
+        most: i32,
+        mut fits: impl FnMut(Point) -> bool,
+    ) -> Option<Point> {
+        let most = i64::from(most) * i64::from(most);
+        let mut far: ArrayVec<i64, SPOTS_MAX> =
+            self.0.iter().map(|spot| spot.distance_squared(at)).collect();
+        // Each of them is looked at once at most. Looking costs more than passing over the others.
+        while let Some(least) = far.iter().copied().min().filter(|least| *least <= most) {
+            let nearest = far.iter().position(|far| *far == least)?;
+            if fits(self.0[nearest]) {
+                return Some(self.0[nearest]);
+            }
+            far[nearest] = i64::MAX;
+        }
+        None
     }
 
     /// Returns the positions nearest to a point, the nearest first.

@@ -127,19 +127,12 @@ impl Squad {
             (self.field.zone(&state.figures, foe), self.field.base(&state.figures, who));
         let eye = state.figures[foe].position.at;
         let others = self.field.wide_bases(&state.figures, who);
-        let (mut best, mut nearer) = (None, i64::from(most) * i64::from(most) + 1);
-        for &at in self.field.spots() {
-            let far = at.distance_squared(own.at);
-            if far < nearer
-                && own.moved(at).gap(target.base) <= reach
+        self.field.spot_where(own.at, most, |at| {
+            own.moved(at).gap(target.base) <= reach
                 && self.field.is_open(own.moved(at), &others)
                 && !self.field.view_from(foe, eye, 1, &self.field.zone_at(who, at, 1)).is_whole()
                 && self.field.view_from(who, at, 1, &target).is_seen()
-            {
-                (best, nearer) = (Some(at), far);
-            }
-        }
-        best
+        })
     }
 
     /// Returns the nearest position next to cover where a figure is only partly visible to the

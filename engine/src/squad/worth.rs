@@ -76,7 +76,7 @@ impl Worth {
 const PLACES: usize = 1 << 16;
 
 /// The number of places that are tried for a value.
-const TRIES: usize = 16;
+const TRIES: usize = 128;
 
 /// What attacks are worth, kept by everything that it depends on, for all threads that play a
 /// fight.
@@ -144,7 +144,9 @@ impl Packed {
 impl Hasher for Packed {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.pack(byte.into(), 8));
+        for &byte in bytes {
+            self.pack(byte.into(), 8);
+        }
     }
 
     #[inline]
@@ -165,7 +167,7 @@ impl Hasher for Packed {
     /// What distinguishes the variants of an enum: there are never more than fit a byte.
     #[inline]
     fn write_isize(&mut self, variant: isize) {
-        self.pack(variant as u8 as u64, 8);
+        self.pack(u64::from(variant as u8), 8);
     }
 
     #[inline]

@@ -206,6 +206,21 @@ proptest! {
     }
 
     #[test]
+    fn several_heights_at_once_are_seen_as_one_by_one(
+        table in any_table(),
+        eye in wild_point(),
+        base in any_base(),
+        heights in prop::array::uniform3((0..4000, 0..3000, 0..3000)),
+        ignored in 0..256u64,
+    ) {
+        let heights = heights.map(|(eye, foot, body)| Heights { eye, foot, top: foot + body });
+        let each = heights.map(|Heights { eye: height, foot, top }| {
+            table.view(eye, height, &Zone { base, foot, top }, ignored)
+        });
+        prop_assert_eq!(table.views(eye, base, heights, ignored), each);
+    }
+
+    #[test]
     fn less_terrain_is_more_sight(
         table in any_table(),
         eye in wild_point(),

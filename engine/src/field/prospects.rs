@@ -119,10 +119,9 @@ impl Field {
     /// Returns what a figure that stands there must expect to lose to the attacks of its nearest
     /// enemies in their next turns, in millionths of a figure.
     ///
-    /// `loss` says what it loses to one of them, given the gap to it. An enemy
-    /// attacks any of the figure's side with equal probability; the one that was attacked before
-    /// may be out by then. Once the losses so far leave less than the best prospect, no more are
-    /// looked at.
+    /// `loss` says what it loses to one of them, given the gap to it. An enemy attacks any of the
+    /// figure's side with equal probability; the one that was attacked before may be out by then.
+    /// Once the losses so far leave less than the best prospect, no more are looked at.
     pub fn expected<F: OnTable>(
         &self,
         figures: &[F],

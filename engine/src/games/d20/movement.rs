@@ -152,6 +152,21 @@ fn rounded_up(units: i32, step: i32) -> i32 {
     (units.max(0) + step - 1) / step * step
 }
 
+/// Returns whether a rise has to be jumped; lower ones are stepped over.
+pub fn is_jump(rules: &Rules, rise: i32) -> bool {
+    *rules.table.step < rise.abs()
+}
+
+/// Returns the cost of crossing an obstacle with this much of a move left, whatever a jump rolls;
+/// `None` if the figure has to stop in front of it.
+pub fn jump_cost(rules: &Rules, crossing: Crossing<'_>, left: i32) -> Option<i32> {
+    if !is_jump(rules, crossing.rise) {
+        return Some(0);
+    }
+    // d20 L33a: a jump takes 10 feet of Speed.
+    (*rules.table.jump <= left).then_some(*rules.table.jump)
+}
+
 /// Returns the cost of crossing an obstacle with this much of a move left; `None` if the figure
 /// stops in front of it.
 pub fn jumps(
@@ -160,12 +175,9 @@ pub fn jumps(
     left: i32,
     dice: &mut impl Dice,
 ) -> Option<i32> {
-    if crossing.rise.abs() <= *rules.table.step {
-        return Some(0);
-    }
-    // d20 L33a: a jump takes 10 feet of Speed.
-    if left < *rules.table.jump {
-        return None;
+    let cost = jump_cost(rules, crossing, left)?;
+    if !is_jump(rules, crossing.rise) {
+        return Some(cost);
     }
     // d20 L33b: a check is required to clear an obstacle (`jump_dc`). After a failure the figure
     // stops in front of it. Nobody has to jump over an enemy, because paths lead round.
@@ -175,5 +187,5 @@ pub fn jumps(
         let does = if clears { "gets over" } else { "does not get over" };
         format!("{} {does} the {}", Role::Us, crossing.piece.name)
     });
-    clears.then_some(*rules.table.jump)
+    clears.then_some(cost)
 }

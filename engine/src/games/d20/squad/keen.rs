@@ -121,7 +121,6 @@ impl Squad {
     ) -> Option<Plan> {
         let (who, figures) = (actor.who, &state.figures);
         let left = self.left_upright(state, actor);
-        let stride = movement::stride(&self.rules, left);
         let cost = |from, to| movement::cost_to_stand(&self.rules, from, to);
         match offer {
             Offer::Strike(foe) => Some(Plan::Strike(foe)),
@@ -132,14 +131,13 @@ impl Squad {
                 Some(Plan::Shoot(nearer.cloned(), stance, target))
             }
             Offer::Shoot(Approach::To(place), stance, target) => {
+                let stride = movement::stride(&self.rules, left);
                 let path = self.field.way(figures, who, place, &stride)?;
                 let arrives = path.length() + cost(movement::TO_WALK, stance) <= left;
                 (arrives && path.end() == place).then_some(Plan::Shoot(Some(path), stance, target))
             }
             Offer::Charge(foe) => {
-                let reach = left + *self.table().reach;
-                let path = self.field.onto(figures, who, foe, (&stride, reach))?;
-                (path.length() <= reach).then_some(Plan::Charge(path, foe))
+                Some(Plan::Charge(self.path_to_charge(state, (who, left), foe)?, foe))
             }
         }
     }
@@ -279,12 +277,6 @@ impl Squad {
         let upright = [movement::TO_WALK];
         self.shots_from(state, who, (path.end(), upright), Approach::Nearer, prospects);
         Some(path)
-    }
-
-    /// Returns how far a figure can still go after it has stood up, in units.
-    fn left_upright(&self, state: &State, actor: &Actor) -> i32 {
-        let stance = state.figures[actor.who].stance();
-        actor.turn.left - movement::cost_to_stand(&self.rules, stance, movement::TO_WALK)
     }
 
     /// Considers charges at the nearest enemies within reach of a move.

@@ -149,26 +149,40 @@ impl Squad {
     ) -> bool {
         let rules = self.table();
         let who = actor.who;
-        if !actor.turn.acts
-            || actor.turn.left + *rules.reach < self.field.gap(&state.figures, who, foe)
-        {
+        let left = self.left_upright(state, actor);
+        if !actor.turn.acts || left + *rules.reach < self.field.gap(&state.figures, who, foe) {
             return false;
         }
-        let stride = movement::stride(&self.rules, actor.turn.left);
-        let reach = actor.turn.left + *rules.reach;
-        let Some(path) = self.field.onto(&state.figures, who, foe, (&stride, reach)) else {
-            return false;
-        };
-        let up =
-            movement::cost_to_stand(&self.rules, state.figures[who].stance(), movement::TO_WALK);
-        if actor.turn.left - up + *rules.reach < path.length() {
-            return false;
-        }
+        let Some(path) = self.path_to_charge(state, (who, left), foe) else { return false };
         self.charges_along(state, actor, (&path, foe), dice);
         true
     }
 
-    /// Charges an enemy along a path that is short enough.
+    /// Returns how far a figure can still go after it has stood up, in units.
+    pub(super) fn left_upright(&self, state: &State, actor: &Actor) -> i32 {
+        let stance = state.figures[actor.who].stance();
+        actor.turn.left - movement::cost_to_stand(&self.rules, stance, movement::TO_WALK)
+    }
+
+    /// Returns the path along which a figure comes to blows with an enemy, with so many units of
+    /// its move left, if it clears what it has to jump over.
+    pub(super) fn path_to_charge(
+        &self,
+        state: &State,
+        (who, left): (usize, i32),
+        foe: usize,
+    ) -> Option<Path> {
+        let (figures, reach) = (&state.figures, *self.table().reach);
+        let stride = movement::stride(&self.rules, left);
+        let path = self.field.onto(figures, who, foe, (&stride, left + reach))?;
+        let allowance = movement::allowance(&self.rules, left, LOOK_EVERY);
+        let crosses =
+            |crossing: Crossing<'_>, left| movement::jump_cost(&self.rules, crossing, left);
+        let walked = self.field.walk(figures, (who, &path), allowance, crosses, |_| false);
+        (self.field.gap_from(figures, (who, walked.at), foe) <= reach).then_some(path)
+    }
+
+    /// Charges an enemy along a path to it; see [`path_to_charge`](Self::path_to_charge).
     pub(super) fn charges_along(
         &self,
         state: &mut State,
@@ -178,9 +192,7 @@ impl Squad {
     ) {
         let who = actor.who;
         let speed = self.speed(state, who);
-        let stance = state.figures[who].stance();
-        let up = movement::cost_to_stand(&self.rules, stance, movement::TO_WALK);
-        let allowed = actor.turn.left - up;
+        let allowed = self.left_upright(state, actor);
         self.walks(state, actor, path, Until::End, dice);
         let is_charge = movement::is_charge(&self.rules, allowed - actor.turn.left, speed);
         if self.field.gap(&state.figures, who, foe) <= *self.table().reach {
@@ -188,7 +200,19 @@ impl Squad {
                 movement::tell_charge(dice);
             }
             self.strikes(state, actor, foe, is_charge, dice);
+        } else {
+            debug_assert!(self.has_jump(state, who, path), "a charge into nothing");
         }
+    }
+
+    /// Returns whether a path leads over something that takes a check to clear.
+    fn has_jump(&self, state: &State, who: usize, path: &Path) -> bool {
+        let radius = self.field.base(&state.figures, who).radius;
+        let mut segments = path.legs().flat_map(|leg| self.field.table.stretches(leg, radius));
+        segments.any(|segment| match segment {
+            PathSegment::Crossing { rise, .. } => movement::is_jump(&self.rules, rise),
+            PathSegment::Ground { .. } => false,
+        })
     }
 
     /// Moves along a path, as far as the turn allows.

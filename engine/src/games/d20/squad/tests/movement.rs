@@ -157,6 +157,17 @@ fn the_whole_speed_up_to_the_target_is_a_charge_l31() {
     }
 }
 
+#[test]
+fn nobody_charges_who_is_held_up_on_the_way() {
+    // 26 feet, of which the 12 of the bog count twice: a charge would end 3 feet out of reach, and
+    // with both actions the club gets into contact.
+    let bog = "[[terrain]]\nname = \"bog\"\nrect = [0, 15, 200, 12]\nground = \"difficult\"\n";
+    rush(26.0, |sketch| {
+        let sketch = Sketch { terrain: bog, ..sketch };
+        assert_eq!(reached(&sketch, 1, &[]), 31);
+    });
+}
+
 /// Whether the first figure charges, with a blow that misses.
 fn charged(sketch: &Sketch<'_>) -> bool {
     let (state, _) = sketch.play(|_| (), 1, &[2]);

@@ -35,7 +35,7 @@ pub use path_segment::{PathSegment, STRETCHES_MAX, Stretches};
 pub use point::{Point, Vector};
 pub use sight::{Heights, View, Zone};
 pub use terrain::{Ground, Piece, PieceShape, Sight};
-pub use way::Mobility;
+pub use way::{Draft, Mobility};
 
 /// How many units make one inch, yard, foot or metre, whichever a game counts in.
 pub const UNITS: i32 = 1000;

@@ -47,6 +47,15 @@ impl<F: Fn(&Piece, i32) -> bool> Mobility for F {
     }
 }
 
+/// A first draft of a way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draft {
+    /// The path.
+    pub path: Path,
+    /// Whether it is what [`Table::way`] returns; else there may be a better one past others.
+    pub is_way: bool,
+}
+
 /// Who goes where.
 pub(super) struct Walker<'t> {
     pub(super) table: &'t Table,
@@ -100,6 +109,36 @@ impl Table {
     ) -> Option<Path> {
         let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
         let goal = self.landing(mover, bounded(goal))?;
+        let path = self.walker(mover, others, mobility).path(mover.at, goal)?;
+        self.ended(mover, path, others)
+    }
+
+    /// A first draft of a [`way`](Table::way), which takes a fraction of the time where others are
+    /// in it: the shortest way past the terrain, each leg bent round bases, up to where that does
+    /// not help.
+    #[must_use]
+    pub fn draft(
+        &self,
+        mover: Base,
+        goal: Point,
+        others: &[Base],
+        mobility: &dyn Mobility,
+    ) -> Option<Draft> {
+        let mover = Base { at: bounded(mover.at), radius: sized(mover.radius) };
+        let goal = self.landing(mover, bounded(goal))?;
+        let walker = self.walker(mover, others, mobility);
+        let draft = walker.past_terrain(mover.at, goal);
+        let is_way = walker.longest_better((mover.at, goal), draft.as_ref()).is_none();
+        let path = self.ended(mover, draft?.0, others)?;
+        Some(Draft { path, is_way })
+    }
+
+    fn walker<'t>(
+        &'t self,
+        mover: Base,
+        others: &'t [Base],
+        mobility: &'t dyn Mobility,
+    ) -> Walker<'t> {
         let mut shut = 0;
         for index in members(self.kinds.hurdles) {
             let piece = &self.pieces()[index];
@@ -107,9 +146,7 @@ impl Table {
         }
         let radius = mover.radius;
         let (dear, lost, hit) = (Cell::new(0), Cell::new(i32::MAX), Cell::new(0));
-        let walker = Walker { table: self, radius, others, mobility, shut, dear, lost, hit };
-        let path = walker.path(mover.at, goal)?;
-        self.ended(mover, path, others)
+        Walker { table: self, radius, others, mobility, shut, dear, lost, hit }
     }
 
     /// The way up to the last place on it where the mover can stand, wherever it is cut off; none
@@ -223,26 +260,41 @@ impl Table {
     }
 }
 
+/// The length of a way that leads to its goal.
+fn length_if_there(draft: Option<&(Path, bool)>) -> i32 {
+    match draft {
+        Some((path, true)) => path.length(),
+        _ => i32::MAX,
+    }
+}
+
 impl Walker<'_> {
     /// The way to a goal, or as far towards it as others let it.
     fn path(&self, start: Point, goal: Point) -> Option<Path> {
-        let quick = self.past_terrain(start, goal);
-        let length = match &quick {
-            Some((path, true)) => path.length(),
-            _ => i32::MAX,
-        };
-        // A way that is as good as the shortest is good enough.
-        let good_enough = length - length / 50;
-        let is_longer = self.lost.get() < good_enough;
-        let is_closed = length == i32::MAX && self.hit.get() != 0 && self.has_room(start, goal);
-        if is_closed || is_longer {
-            let most = good_enough.min(self.mobility.reach());
+        let draft = self.past_terrain(start, goal);
+        if let Some(most) = self.longest_better((start, goal), draft.as_ref()) {
+            let length = length_if_there(draft.as_ref());
             let path = self.past_all((start, goal), most).filter(|path| path.length() < length);
             if path.is_some() {
                 return path;
             }
         }
-        quick.map(|(path, _)| path)
+        draft.map(|(path, _)| path)
+    }
+
+    /// How long a way past all may be to be better than the draft of one past the terrain, if there
+    /// may be any.
+    fn longest_better(
+        &self,
+        (start, goal): (Point, Point),
+        draft: Option<&(Path, bool)>,
+    ) -> Option<i32> {
+        let length = length_if_there(draft);
+        // A way that is as good as the shortest is good enough.
+        let good_enough = length - length / 50;
+        let is_longer = self.lost.get() < good_enough;
+        let is_closed = length == i32::MAX && self.hit.get() != 0 && self.has_room(start, goal);
+        (is_closed || is_longer).then(|| good_enough.min(self.mobility.reach()))
     }
 
     /// Whether there is room at a goal, or around whoever stands there.

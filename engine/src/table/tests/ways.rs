@@ -99,6 +99,11 @@ fn another_way_is_taken_where_somebody_closes_a_gap() {
     let path = table.way(MOVER, GOAL, &[guard], &|_: &Piece, _: i32| true).expect("a way");
     assert_eq!((open.end(), path.end()), (GOAL, GOAL));
     assert!(open.length() < 20_100 && 29_000 < path.length(), "{path:?}");
+    // A draft goes up to whoever is in the way, and says that there may be a better one.
+    let draft = |others: &[Base]| table.draft(MOVER, GOAL, others, &|_: &Piece, _: i32| true);
+    assert_eq!(draft(&[]), Some(Draft { path: open, is_way: true }));
+    let held_up = draft(&[guard]).expect("a draft");
+    assert!(!held_up.is_way && held_up.path.end().is_within(guard.at, 1100), "{held_up:?}");
     // Where both are closed it goes up to whoever closes the shorter.
     let others = [guard, Base { at: point(20_000, 31_000), radius: 500 }];
     let path = table.way(MOVER, GOAL, &others, &|_: &Piece, _: i32| true).expect("a way");
@@ -189,6 +194,24 @@ proptest! {
         if let Some(ended) = table.ended(mover, short, &others) {
             prop_assert!(ended.length() <= units);
             prop_assert!(table.is_open(mover.moved(ended.end()), &others));
+        }
+    }
+
+    #[test]
+    fn a_draft_is_the_way_where_it_says_so(
+        (table, mover, others) in scenes(),
+        goal in any_point(),
+        most in 0..7000,
+    ) {
+        let crosses = |_: &Piece, rise: i32| rise <= most;
+        let way = table.way(mover, goal, &others, &crosses);
+        match table.draft(mover, goal, &others, &crosses) {
+            Some(Draft { path, is_way: true }) => prop_assert_eq!(Some(path), way),
+            Some(Draft { path, is_way: false }) => {
+                prop_assert_eq!(path.start(), mover.at);
+                prop_assert!(table.is_open(mover.moved(path.end()), &others));
+            }
+            None => {}
         }
     }
 

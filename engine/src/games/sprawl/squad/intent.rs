@@ -1,5 +1,6 @@
 //! The Movement Phase, according to posture.
 
+use super::keen::Keen;
 use super::movement::Until;
 use super::{Acted, Squad, State, cast};
 use crate::dice::Dice;
@@ -33,12 +34,16 @@ impl Squad {
             Posture::Advance => match self.field.errand(&state.figures, who) {
                 Some(Errand::Keep) => {}
                 Some(Errand::Take(goal)) => self.makes_for(state, who, goal, dice),
-                None if self.plays_keenly(state, who, dice) => {}
-                None => self.advances(state, who, dice),
+                None => match self.plays_keenly(state, who, dice) {
+                    Keen::Played => {}
+                    Keen::Undecided(path) => self.advances(state, who, path, dice),
+                },
             },
             Posture::Charge => self.nears(state, who, dice),
-            Posture::Cover if self.plays_keenly(state, who, dice) => {}
-            Posture::Cover => self.takes_cover(state, who, dice),
+            Posture::Cover => match self.plays_keenly(state, who, dice) {
+                Keen::Played => {}
+                Keen::Undecided(_) => self.takes_cover(state, who, dice),
+            },
         }
         let able = state.figures[who].is_able();
         let mut acted = !able || state.figures[who].conduct.deed != Deed::Idle;
@@ -52,11 +57,12 @@ impl Squad {
         if acted { Acted::Yes } else { Acted::No }
     }
 
-    /// Plays the move of a player who knows the odds, and returns whether it was one.
-    fn plays_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
-        self.field.policy(who).knows_odds()
-            && self.is_armed(state, who)
-            && self.moves_keenly(state, who, dice)
+    /// Plays the move of a figure if its player knows the odds.
+    fn plays_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Keen {
+        match self.field.policy(who).knows_odds() && self.is_armed(state, who) {
+            true => self.moves_keenly(state, who, dice),
+            false => Keen::Undecided(None),
+        }
     }
 
     /// Turns towards the target that it can shoot at, or else the nearest enemy.
@@ -98,12 +104,18 @@ impl Squad {
         self.heads(state, who, goal, (gait, Until::End), dice);
         let figure = &state.figures[who];
         if figure.position.at == start && figure.is_able() && figure.conduct.deed == Deed::Idle {
-            self.advances(state, who, dice);
+            self.advances(state, who, None, dice);
         }
     }
 
-    /// Moves towards the nearest enemy until it can attack.
-    fn advances(&self, state: &mut State, who: usize, dice: &mut impl Dice) {
+    /// Moves towards the nearest enemy until it can attack; the path there may be known.
+    fn advances(
+        &self,
+        state: &mut State,
+        who: usize,
+        known: Option<Path>,
+        dice: &mut impl Dice,
+    ) {
         if !self.is_armed(state, who) {
             // A figure that can clear a jam does so first.
             if !state.figures[who].arms.contains(&Working::Jammed) {
@@ -119,7 +131,11 @@ impl Squad {
         let far = self.reach(state, who) + self.allowance(who, Gait::Walk);
         let gait =
             if far < self.field.gap(&state.figures, who, foe) { Gait::Run } else { Gait::Walk };
-        self.heads(state, who, state.figures[foe].position.at, (gait, Until::Target), dice);
+        let goal = state.figures[foe].position.at;
+        match known {
+            Some(path) => self.follows(state, who, (goal, Some(path)), (gait, Until::Target), dice),
+            None => self.heads(state, who, goal, (gait, Until::Target), dice),
+        }
     }
 
     /// Moves towards the nearest enemy, as fast as allowed.
@@ -162,15 +178,27 @@ impl Squad {
         (gait, until): (Gait, Until),
         dice: &mut impl Dice,
     ) {
+        let others = self.field.wide_bases(&state.figures, who);
+        let walk = self.allowance(who, Gait::Walk);
+        let way = self.way(state, (who, Gait::Walk, walk), goal, &others);
+        self.follows(state, who, (goal, way), (gait, until), dice);
+    }
+
+    /// Moves along the way to a goal, if there is one.
+    fn follows(
+        &self,
+        state: &mut State,
+        who: usize,
+        (goal, way): (Point, Option<Path>),
+        (gait, until): (Gait, Until),
+        dice: &mut impl Dice,
+    ) {
         let figure = state.of(who);
         let was = figure.position.facing;
         figure.position.face(goal);
         // A run that would stop at once is not a run, and ladders are climbed at a walk.
         let walks = self.is_confronted(state, who) || self.is_at_ladder(state, who);
         let gait = if gait == Gait::Run && walks { Gait::Walk } else { gait };
-        let others = self.field.wide_bases(&state.figures, who);
-        let walk = self.allowance(who, Gait::Walk);
-        let way = self.way(state, (who, Gait::Walk, walk), goal, &others);
         let Some(path) = way.filter(|path| path.nears(goal, NEARER)) else {
             state.of(who).position.facing = was;
             return self.jumps(state, who, goal, dice);

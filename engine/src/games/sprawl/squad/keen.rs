@@ -13,7 +13,7 @@ use crate::games::sprawl::profile::{
 };
 use crate::mechanics::PoolCheck;
 use crate::squad::{Posture, Worth, standing};
-use crate::table::Point;
+use crate::table::{Draft, Path, Point};
 
 /// What it takes from a figure, in percent, if it has to recover before it acts, and if it is at 0
 /// Health.
@@ -47,23 +47,37 @@ enum Offer {
     To(Point),
 }
 
+/// What became of a move of a player who knows the odds.
+pub(super) enum Keen {
+    /// It was played.
+    Played,
+    /// No shot after it is worth anything. The path to the nearest enemy, if one was planned.
+    Undecided(Option<Path>),
+}
+
 impl Squad {
-    /// Plays the move of a figure whose player knows the odds, and returns whether any shot is
-    /// worth something: it stays, walks towards the nearest enemy or into cover, whatever makes the
-    /// shot after it worth most.
-    pub(super) fn moves_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> bool {
+    /// Plays the move of a figure whose player knows the odds, if a shot after it is worth
+    /// anything: it stays, walks towards the nearest enemy or into cover, whatever makes that shot
+    /// worth most.
+    pub(super) fn moves_keenly(&self, state: &mut State, who: usize, dice: &mut impl Dice) -> Keen {
         let posture = self.field.posts[who].posture;
         let walk = self.allowance(who, Gait::Walk);
+        let nearest = self.nearest(state, who);
+        let is_near = |foe: &usize| {
+            self.field.gap(&state.figures, who, *foe) <= self.reach(state, who) + walk
+        };
+        let Some(foe) = nearest.filter(is_near) else { return Keen::Undecided(None) };
         let mut prospects = Prospects::new();
         let here = state.figures[who].position.at;
         let others = self.field.wide_bases(&state.figures, who);
-        let way = |goal: Point| self.way(state, (who, Gait::Walk, walk), goal, &others);
+        let going = (who, Gait::Walk, walk);
+        let way = |goal: Point| self.way(state, going, goal, &others);
         // Of prospects as good, the first is taken: that which leads on.
-        let foe = self.nearest(state, who).filter(|_| posture == Posture::Advance);
-        let nearer = foe.and_then(|foe| way(state.figures[foe].position.at));
-        let nearer = nearer.map(|path| path.shortened(walk));
-        if let Some(path) = &nearer {
-            self.shot_from(state, (who, path.end()), Offer::Nearer, &mut prospects);
+        let goal = state.figures[foe].position.at;
+        let draft = || self.draft(state, going, goal, &others);
+        let nearer = if posture == Posture::Advance { draft() } else { None };
+        if let Some(Draft { path, .. }) = &nearer {
+            self.shot_from(state, (who, path.along(walk)), Offer::Nearer, &mut prospects);
         }
         // Cover that it does not reach is none.
         if let Some(cover) = self.vantage(state, who, walk).filter(|cover| *cover != here) {
@@ -77,16 +91,21 @@ impl Squad {
         };
         let plan = |offer| match offer {
             Offer::Stay => Some(None),
-            Offer::Nearer => nearer.clone().map(Some),
+            Offer::Nearer => match &nearer {
+                Some(Draft { path, is_way: true }) => Some(Some(path.clone())),
+                _ => way(goal).map(Some),
+            },
             Offer::To(place) => {
                 way(place).filter(|path| path.length() <= walk && path.end() == place).map(Some)
             }
         };
-        let Some(path) = prospects.best(expected, plan) else { return false };
+        let Some(path) = prospects.best(expected, plan) else {
+            return Keen::Undecided(nearer.filter(|draft| draft.is_way).map(|draft| draft.path));
+        };
         if let Some(path) = path {
-            self.walks(state, (who, Gait::Walk, Until::End), (&path, walk), dice);
+            self.walks(state, (who, Gait::Walk, Until::End), (&path.shortened(walk), walk), dice);
         }
-        true
+        Keen::Played
     }
 
     /// Adds the shot that a figure would have from a place.

@@ -5,7 +5,7 @@ use super::{Squad, State};
 use crate::games::sprawl::attack::can_be_attacked;
 use crate::games::sprawl::movement::Gait;
 use crate::table::{
-    Base, Facing, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, Table, Vector,
+    Base, Draft, Facing, Ground, Leg, Mobility, Path, PathSegment, Piece, Point, Table, Vector,
 };
 
 /// A figure that has so many units of a move.
@@ -101,6 +101,18 @@ impl Squad {
     ) -> Option<Path> {
         let mobility = Going { squad: self, who, gait, units };
         self.ground(state, who).way(self.field.base(&state.figures, who), goal, others, &mobility)
+    }
+
+    /// A first draft of that way.
+    pub(super) fn draft(
+        &self,
+        state: &State,
+        (who, gait, units): (usize, Gait, i32),
+        goal: Point,
+        others: &[Base],
+    ) -> Option<Draft> {
+        let mobility = Going { squad: self, who, gait, units };
+        self.ground(state, who).draft(self.field.base(&state.figures, who), goal, others, &mobility)
     }
 
     /// The table as it is for a figure: who stands on ground that it cannot cross gets off it as it

@@ -95,8 +95,9 @@ def ours(found):
         times = found["matrix/50 by 50"]["ns"] / each(found, singles[0])
         result["matrix 50 by 50: single solves it takes the time of"] = round(times)
     for name, one in found.items():
-        if name.endswith("/one thread"):
-            times = one["ns"] / found[name.replace("one thread", "two threads")]["ns"]
+        two = found.get(name.replace("one thread", "two threads"))
+        if name.endswith("/one thread") and two:
+            times = one["ns"] / two["ns"]
             result[f"{name.split('/')[0]}: two threads, times as fast as one"] = round(times, 2)
     for name, one in found.items():
         group, _, how = name.partition("/")

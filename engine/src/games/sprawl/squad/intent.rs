@@ -109,13 +109,7 @@ impl Squad {
     }
 
     /// Moves towards the nearest enemy until it can attack; the path there may be known.
-    fn advances(
-        &self,
-        state: &mut State,
-        who: usize,
-        known: Option<Path>,
-        dice: &mut impl Dice,
-    ) {
+    fn advances(&self, state: &mut State, who: usize, known: Option<Path>, dice: &mut impl Dice) {
         if !self.is_armed(state, who) {
             // A figure that can clear a jam does so first.
             if !state.figures[who].arms.contains(&Working::Jammed) {

@@ -5,7 +5,6 @@ use evenodds_engine::fight::{Assault, AttackResult};
 use evenodds_engine::law::Law;
 
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
-use crate::interval::furthest;
 use crate::odds::Method;
 
 /// The odds of one attack.
@@ -67,17 +66,6 @@ impl AttackOdds {
     pub fn interval(&self, chance: f64) -> Option<(f64, f64)> {
         let sampled = self.sampled?;
         Some(sampled.interval((chance * sampled.trials as f64).round() as u64))
-    }
-
-    /// The number of chances that [`AttackOdds::furthest_from`] compares.
-    pub const COMPARED: usize = 3;
-
-    /// Returns the largest deviation of sampled odds from exact ones, in standard errors, among the
-    /// chances to hit, to wound and to put out.
-    #[must_use]
-    pub fn furthest_from(&self, exact: &AttackOdds) -> Option<f64> {
-        let chances = |odds: &AttackOdds| [odds.hit(), odds.wound(), odds.out()];
-        Some(furthest(self.sampled?.trials, chances(self).into_iter().zip(chances(exact))))
     }
 
     /// Returns the law of the harm, in the game's own unit.

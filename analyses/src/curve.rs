@@ -7,8 +7,8 @@ use evenodds_engine::book::{EASE_LIMIT, Terms};
 use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::{Answer, Grade};
-use polars::prelude::{DataFrame, PolarsResult, df};
 
+use crate::answer::frame::Frame;
 use crate::ask::{Ask, AskError, Part, Sampled, Watcher};
 use crate::odds::Odds;
 use crate::rests::{Rests, unread};
@@ -250,10 +250,8 @@ impl Curve {
 /// step that leads to the point: `pass_change`, `log_odds_slope`, `dead`, `saturated`; and
 /// `method`, `slack`, `trials`, `seed`, `confidence`, `pass_low`, `pass_high`, and `stop`, why
 /// sampling ended.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn points_frame(curves: &[Curve]) -> Frame {
     let rows: Vec<(&Curve, &Point)> = curves
         .iter()
         .flat_map(|curve| curve.points.iter().map(move |point| (curve, point)))
@@ -271,40 +269,45 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
     let steps = || rows.iter().map(|(_, point)| point.step);
     let curves = || rows.iter().map(|(curve, _)| *curve);
     let slopes = steps().map(|step| step.and_then(|step| step.log_odds));
-    df!(
-        "system" => curves().map(|curve| curve.system.card().name.clone()).collect::<Vec<_>>(),
-        "rating" => curves().map(|curve| i32::from(curve.terms.rating())).collect::<Vec<_>>(),
-        "ease" => rows.iter().map(|(_, point)| i32::from(point.ease)).collect::<Vec<_>>(),
-        "own" => rows.iter()
-            .map(|(curve, point)| i32::from(curve.system.card().modifier.own(point.ease)))
-            .collect::<Vec<_>>(),
-        "against" => curves().map(|curve| curve.against().map(i32::from)).collect::<Vec<_>>(),
-        "fumble" => grade(Grade::Fumble),
-        "failure" => grade(Grade::Failure),
-        "success" => grade(Grade::Success),
-        "critical" => grade(Grade::Critical),
-        "pass" => column(&|point| point.odds.pass()),
-        "degree_mean" => column(&|point| point.odds.degree_mean()),
-        "degree_sd" => column(&|point| point.odds.degree_sd()),
-        "pass_change" => steps().map(|step| step.map(|step| step.change)).collect::<Vec<_>>(),
-        "log_odds_slope" => slopes.collect::<Vec<_>>(),
-        "dead" => steps().map(|step| step.map(|step| step.dead)).collect::<Vec<_>>(),
-        "saturated" => steps().map(|step| step.map(|step| step.saturated)).collect::<Vec<_>>(),
-        "method" => rows.iter().map(|(_, point)| point.odds.method().name()).collect::<Vec<_>>(),
-        "slack" => rows.iter()
-            .map(|(_, point)| point.odds.sampled.is_none().then(|| point.odds.law.slack()))
-            .collect::<Vec<_>>(),
-        "trials" => sampled(&|sampled| sampled.trials),
-        "seed" => sampled(&|sampled| sampled.seed),
-        "confidence" => rows.iter()
-            .map(|(_, point)| point.odds.sampled.map(|sampled| sampled.confidence))
-            .collect::<Vec<_>>(),
-        "pass_low" => end(&|(low, _)| low),
-        "pass_high" => end(&|(_, high)| high),
-        "stop" => rows.iter()
-            .map(|(_, point)| point.odds.sampled.map(|sampled| sampled.stop.name()))
-            .collect::<Vec<_>>(),
-    )
+    Frame::of(rows.len())
+        .with("system", curves().map(|curve| curve.system.card().name.clone()))
+        .with("rating", curves().map(|curve| i32::from(curve.terms.rating())))
+        .with("ease", rows.iter().map(|(_, point)| i32::from(point.ease)))
+        .with(
+            "own",
+            rows.iter()
+                .map(|(curve, point)| i32::from(curve.system.card().modifier.own(point.ease))),
+        )
+        .with("against", curves().map(|curve| curve.against().map(i32::from)))
+        .with("fumble", grade(Grade::Fumble))
+        .with("failure", grade(Grade::Failure))
+        .with("success", grade(Grade::Success))
+        .with("critical", grade(Grade::Critical))
+        .with("pass", column(&|point| point.odds.pass()))
+        .with("degree_mean", column(&|point| point.odds.degree_mean()))
+        .with("degree_sd", column(&|point| point.odds.degree_sd()))
+        .with("pass_change", steps().map(|step| step.map(|step| step.change)))
+        .with("log_odds_slope", slopes)
+        .with("dead", steps().map(|step| step.map(|step| step.dead)))
+        .with("saturated", steps().map(|step| step.map(|step| step.saturated)))
+        .with("method", rows.iter().map(|(_, point)| point.odds.method().name()))
+        .with(
+            "slack",
+            rows.iter()
+                .map(|(_, point)| point.odds.sampled.is_none().then(|| point.odds.law.slack())),
+        )
+        .with("trials", sampled(&|sampled| sampled.trials))
+        .with("seed", sampled(&|sampled| sampled.seed))
+        .with(
+            "confidence",
+            rows.iter().map(|(_, point)| point.odds.sampled.map(|sampled| sampled.confidence)),
+        )
+        .with("pass_low", end(&|(low, _)| low))
+        .with("pass_high", end(&|(_, high)| high))
+        .with(
+            "stop",
+            rows.iter().map(|(_, point)| point.odds.sampled.map(|sampled| sampled.stop.name())),
+        )
 }
 
 /// Returns the summary of each curve as a frame, one curve per row.
@@ -314,10 +317,8 @@ pub fn points_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
 /// `steps_5_to_95`; over the eases asked for: `dead_steps`, `saturated_steps`, `best_step_to` (the
 /// ease that the most effective step leads to) and `best_step_change`, all null for sampled curves;
 /// and `method` and `slack` of exact ones.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn curves_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn curves_frame(curves: &[Curve]) -> Frame {
     let whole = |read: &dyn Fn(&Curve) -> Option<i16>| -> Vec<Option<i32>> {
         curves.iter().map(|curve| read(curve).map(i32::from)).collect()
     };
@@ -328,25 +329,25 @@ pub fn curves_frame(curves: &[Curve]) -> PolarsResult<DataFrame> {
         curves.iter().map(|curve| exact(curve).then(|| count(curve) as u32)).collect()
     };
     let base = |curve: &Curve| Odds::exact(curve.system.as_ref(), curve.terms);
-    df!(
-        "system" => curves.iter().map(|curve| curve.system.card().name.clone()).collect::<Vec<_>>(),
-        "rating" => curves.iter().map(|curve| i32::from(curve.terms.rating())).collect::<Vec<_>>(),
-        "against" => whole(&Curve::against),
-        "pass" => curves.iter().map(|curve| base(curve).pass()).collect::<Vec<_>>(),
-        "floor" => curves.iter().map(|curve| curve.floor).collect::<Vec<_>>(),
-        "ceiling" => curves.iter().map(|curve| curve.ceiling).collect::<Vec<_>>(),
-        "ease_at_5" => whole(&|curve| curve.ease_at_5),
-        "ease_at_95" => whole(&|curve| curve.ease_at_95),
-        "steps_5_to_95" => whole(&Curve::steps_from_5_to_95),
-        "dead_steps" => steps(&|step| step.dead),
-        "saturated_steps" => steps(&|step| step.saturated),
-        "best_step_to" => whole(&|curve| curve.best_step().map(|(ease, _)| ease)),
-        "best_step_change" => curves.iter()
-            .map(|curve| curve.best_step().map(|(_, step)| step.change))
-            .collect::<Vec<_>>(),
-        "method" => curves.iter().map(|_| "exact").collect::<Vec<_>>(),
-        "slack" => curves.iter().map(|curve| base(curve).law.slack()).collect::<Vec<_>>(),
-    )
+    Frame::of(curves.len())
+        .with("system", curves.iter().map(|curve| curve.system.card().name.clone()))
+        .with("rating", curves.iter().map(|curve| i32::from(curve.terms.rating())))
+        .with("against", whole(&Curve::against))
+        .with("pass", curves.iter().map(|curve| base(curve).pass()))
+        .with("floor", curves.iter().map(|curve| curve.floor))
+        .with("ceiling", curves.iter().map(|curve| curve.ceiling))
+        .with("ease_at_5", whole(&|curve| curve.ease_at_5))
+        .with("ease_at_95", whole(&|curve| curve.ease_at_95))
+        .with("steps_5_to_95", whole(&Curve::steps_from_5_to_95))
+        .with("dead_steps", steps(&|step| step.dead))
+        .with("saturated_steps", steps(&|step| step.saturated))
+        .with("best_step_to", whole(&|curve| curve.best_step().map(|(ease, _)| ease)))
+        .with(
+            "best_step_change",
+            curves.iter().map(|curve| curve.best_step().map(|(_, step)| step.change)),
+        )
+        .with("method", curves.iter().map(|_| "exact"))
+        .with("slack", curves.iter().map(|curve| base(curve).law.slack()))
 }
 
 #[cfg(test)]

@@ -7,11 +7,11 @@
 
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Status;
-use polars::prelude::{DataFrame, PolarsResult};
 
+use crate::answer::frame::Frame;
 use crate::clustered::Clustered;
 use crate::engage::{SquadOdds, SquadSetup};
-use crate::fight_frames::{Frame, situation};
+use crate::fight_frames::situation;
 use crate::first_move::FirstMove;
 
 /// A squad fight with everything that frames contain.
@@ -57,9 +57,9 @@ impl Frame {
 }
 
 /// Adds the columns that tell how a row was computed.
-fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
+fn built(frame: Frame, rows: &[Row<'_>]) -> Frame {
     let basis = rows.iter().map(|(told, _)| (told.odds.ends.slack(), told.odds.sampled()));
-    frame.basis(&basis.collect::<Vec<_>>()).build()
+    frame.basis(&basis.collect::<Vec<_>>())
 }
 
 /// Returns scenarios, one side per row: `size`, its number of figures; the chances `win`, `rout`
@@ -67,10 +67,8 @@ fn built(frame: Frame, rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
 /// `win_out`, `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`; `hits_per_attack`
 /// and `kills_mean`, with `_low` and `_high`; `first_move`, the value of going first, with `_low`
 /// and `_high`; `rounds_mean`, `rounds_max`.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn sides_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn sides_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let rows = sides(setups);
     let column = |read: &dyn Fn(&SquadOdds, Side) -> f64| -> Vec<f64> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
@@ -120,10 +118,8 @@ pub fn sides_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
 /// Returns scenarios with their policies, one side per row: `policy`, that of the side, and
 /// `against`, that of the other; the chance `win` with `win_low` and `win_high` if sampled; `draw`;
 /// `casualties_mean`, `rounds_mean`.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn policies_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn policies_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let rows = sides(setups);
     let policy = |of: fn(Side) -> Side| -> Vec<&'static str> {
         rows.iter().map(|(told, side)| told.setup.policies()[of(*side).index()].name()).collect()
@@ -156,10 +152,8 @@ pub fn policies_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
 /// The interval of a share of figures is that of a chance with as many trials as fights. The share
 /// within one fight varies no more than one that is all or nothing, so the interval is never too
 /// narrow.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let (mut rows, mut rounds) = (Vec::new(), Vec::new());
     let (mut ended, mut won, mut routed) = (Vec::new(), Vec::new(), Vec::new());
     let mut standing = Status::ALL.map(|_| Vec::new());
@@ -192,7 +186,7 @@ pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
     let mut frame = heads(&rows).with("round", rounds).with("ended", ended).with("won", won);
     let shares = ["ready", "down", "shaken", "out", "fled"].into_iter().zip(&standing);
     for (name, column) in [("routed", &routed)].into_iter().chain(shares) {
-        frame = frame.with(name, column.as_slice()).interval(name, &ends(column));
+        frame = frame.with(name, column.iter().copied()).interval(name, &ends(column));
     }
     let frame = frame
         .known("attacks_mean", &attacks)
@@ -206,10 +200,8 @@ pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
 /// `hits_per_attack`, `kills_mean` with `_low` and `_high`; `kills_share`, of all enemies that its side puts out; the
 /// chance `out` that it is out at the end, with `out_low` and `out_high`. Solved fights have no
 /// rows.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn figures_frame(setups: &[SquadRecord<'_>]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn figures_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
     for &told in setups {
         for figure in told.odds.actions_of_figures().into_iter().flatten() {

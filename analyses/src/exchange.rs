@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use evenodds_engine::book::{EASE_MAX, Terms};
 use evenodds_engine::registry::System;
-use polars::prelude::{DataFrame, PolarsResult, df};
 
+use crate::answer::frame::Frame;
 use crate::curve::NOTHING;
 use crate::odds::Odds;
 use crate::rests::{Rests, unread};
@@ -198,44 +198,38 @@ fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
 ///
 /// Columns: `base`, `system`, `rating`, `against`, `pass`, `error` (the distance from the base),
 /// `reached` (to within [`REACH`]), `method`, `slack`.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn matches_frame(matches: &[Match]) -> PolarsResult<DataFrame> {
-    df!(
-        "base" => matches.iter().map(|one| one.base).collect::<Vec<_>>(),
-        "system" => matches.iter().map(|one| one.system.card().name.clone()).collect::<Vec<_>>(),
-        "rating" => matches.iter().map(|one| i32::from(one.terms.rating())).collect::<Vec<_>>(),
-        "against" => matches.iter().map(|one| one.against().map(i32::from)).collect::<Vec<_>>(),
-        "pass" => matches.iter().map(|one| one.pass).collect::<Vec<_>>(),
-        "error" => matches.iter().map(Match::error).collect::<Vec<_>>(),
-        "reached" => matches.iter().map(Match::reached).collect::<Vec<_>>(),
-        "method" => matches.iter().map(|_| "exact").collect::<Vec<_>>(),
-        "slack" => matches.iter().map(Match::slack).collect::<Vec<_>>(),
-    )
+#[must_use]
+pub fn matches_frame(matches: &[Match]) -> Frame {
+    Frame::of(matches.len())
+        .with("base", matches.iter().map(|one| one.base))
+        .with("system", matches.iter().map(|one| one.system.card().name.clone()))
+        .with("rating", matches.iter().map(|one| i32::from(one.terms.rating())))
+        .with("against", matches.iter().map(|one| one.against().map(i32::from)))
+        .with("pass", matches.iter().map(|one| one.pass))
+        .with("error", matches.iter().map(Match::error))
+        .with("reached", matches.iter().map(Match::reached))
+        .with("method", matches.iter().map(|_| "exact"))
+        .with("slack", matches.iter().map(Match::slack))
 }
 
 /// Returns the curves of the matches as a frame, one ease of one game and base chance per row.
 ///
 /// Columns: `base`, `system`, `rating`, `against`, `ease`, `own`, `pass`, `method`, `slack`.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> Frame {
     let rows: Vec<(&Match, i16)> =
         matches.iter().flat_map(|one| ease.clone().map(move |ease| (one, ease))).collect();
     let own = |&(one, ease): &(&Match, i16)| i32::from(one.system.card().modifier.own(ease));
-    df!(
-        "base" => rows.iter().map(|(one, _)| one.base).collect::<Vec<_>>(),
-        "system" => rows.iter().map(|(one, _)| one.system.card().name.clone()).collect::<Vec<_>>(),
-        "rating" => rows.iter().map(|(one, _)| i32::from(one.terms.rating())).collect::<Vec<_>>(),
-        "against" => rows.iter().map(|(one, _)| one.against().map(i32::from)).collect::<Vec<_>>(),
-        "ease" => rows.iter().map(|&(_, ease)| i32::from(ease)).collect::<Vec<_>>(),
-        "own" => rows.iter().map(own).collect::<Vec<_>>(),
-        "pass" => rows.iter().map(|&(one, ease)| one.pass_at(ease)).collect::<Vec<_>>(),
-        "method" => rows.iter().map(|_| "exact").collect::<Vec<_>>(),
-        "slack" => rows.iter().map(|(one, _)| one.slack()).collect::<Vec<_>>(),
-    )
+    Frame::of(rows.len())
+        .with("base", rows.iter().map(|(one, _)| one.base))
+        .with("system", rows.iter().map(|(one, _)| one.system.card().name.clone()))
+        .with("rating", rows.iter().map(|(one, _)| i32::from(one.terms.rating())))
+        .with("against", rows.iter().map(|(one, _)| one.against().map(i32::from)))
+        .with("ease", rows.iter().map(|&(_, ease)| i32::from(ease)))
+        .with("own", rows.iter().map(own))
+        .with("pass", rows.iter().map(|&(one, ease)| one.pass_at(ease)))
+        .with("method", rows.iter().map(|_| "exact"))
+        .with("slack", rows.iter().map(|(one, _)| one.slack()))
 }
 
 /// Returns the rates as a frame, one pair of games, base chance and direction per row.
@@ -244,22 +238,19 @@ pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> PolarsResu
 /// (the game in whose steps it is expressed), `change` (of the chance to pass by one step), `worth`
 /// (steps of `in`; null if no number of steps has the effect), `of_error` and `in_error` (the
 /// distances of both matches from the base), `method`, `slack` (of both together).
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn rates_frame(rates: &[Rate]) -> PolarsResult<DataFrame> {
-    df!(
-        "base" => rates.iter().map(|rate| rate.of.base).collect::<Vec<_>>(),
-        "step" => rates.iter().map(|rate| i32::from(rate.step)).collect::<Vec<_>>(),
-        "of" => rates.iter().map(|rate| rate.of.system.card().name.clone()).collect::<Vec<_>>(),
-        "in" => rates.iter().map(|rate| rate.within.system.card().name.clone()).collect::<Vec<_>>(),
-        "change" => rates.iter().map(|rate| rate.change).collect::<Vec<_>>(),
-        "worth" => rates.iter().map(|rate| rate.worth).collect::<Vec<_>>(),
-        "of_error" => rates.iter().map(|rate| rate.of.error()).collect::<Vec<_>>(),
-        "in_error" => rates.iter().map(|rate| rate.within.error()).collect::<Vec<_>>(),
-        "method" => rates.iter().map(|_| "exact").collect::<Vec<_>>(),
-        "slack" => rates.iter().map(Rate::slack).collect::<Vec<_>>(),
-    )
+#[must_use]
+pub fn rates_frame(rates: &[Rate]) -> Frame {
+    Frame::of(rates.len())
+        .with("base", rates.iter().map(|rate| rate.of.base))
+        .with("step", rates.iter().map(|rate| i32::from(rate.step)))
+        .with("of", rates.iter().map(|rate| rate.of.system.card().name.clone()))
+        .with("in", rates.iter().map(|rate| rate.within.system.card().name.clone()))
+        .with("change", rates.iter().map(|rate| rate.change))
+        .with("worth", rates.iter().map(|rate| rate.worth))
+        .with("of_error", rates.iter().map(|rate| rate.of.error()))
+        .with("in_error", rates.iter().map(|rate| rate.within.error()))
+        .with("method", rates.iter().map(|_| "exact"))
+        .with("slack", rates.iter().map(Rate::slack))
 }
 
 #[cfg(test)]

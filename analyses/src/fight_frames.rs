@@ -4,16 +4,14 @@
 //! and how its numbers were computed: `method`; `slack` if exact; `trials`, `seed`, `confidence`
 //! and `stop` (why sampling ended) if sampled. Chances are fractions.
 
-use evenodds_engine::engagement::{Ending, Side};
-use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsResult, Series};
-
+use crate::answer::frame::Frame;
 use crate::ask::Sampled;
 use crate::attack::AttackOdds;
 use crate::bout::{Bout, Growth};
 use crate::duel::{DuelOdds, Source};
 use crate::first_move::FirstMove;
 use crate::matrix::{Matrix, MatrixQuestion};
-use crate::odds::Method;
+use evenodds_engine::engagement::{Ending, Side};
 
 /// A duel with everything that frames contain.
 #[derive(Clone, Copy)]
@@ -22,8 +20,8 @@ pub struct DuelRecord<'a> {
     pub bout: &'a Bout,
     /// The odds.
     pub odds: &'a DuelOdds,
-    /// The value of going first.
-    pub first_move: &'a FirstMove<DuelOdds>,
+    /// The value of going first, unless it was interrupted.
+    pub first_move: Option<&'a FirstMove<DuelOdds>>,
 }
 
 /// Formats the settings of a situation: `kind=shoot range=8`; empty without settings.
@@ -31,58 +29,6 @@ pub struct DuelRecord<'a> {
 pub fn situation(settings: &[(String, String)]) -> String {
     let pairs = settings.iter().map(|(key, value)| format!("{key}={value}"));
     pairs.collect::<Vec<_>>().join(" ")
-}
-
-/// Columns of equal length, added one after another.
-pub(crate) struct Frame {
-    height: usize,
-    columns: Vec<Column>,
-}
-
-impl Frame {
-    pub(crate) fn of(height: usize) -> Frame {
-        Frame { height, columns: Vec::new() }
-    }
-
-    pub(crate) fn with<T, P>(mut self, name: &str, values: T) -> Frame
-    where
-        Series: NamedFrom<T, P>,
-        P: ?Sized,
-    {
-        self.columns.push(Series::new(name.into(), values).into_column());
-        self
-    }
-
-    /// Adds the columns of intervals, null if there are none.
-    pub(crate) fn interval(self, name: &str, ends: &[Option<(f64, f64)>]) -> Frame {
-        let end = |high: bool| -> Vec<Option<f64>> {
-            ends.iter().map(|ends| ends.map(|(low, top)| if high { top } else { low })).collect()
-        };
-        self.with(&format!("{name}_low"), end(false)).with(&format!("{name}_high"), end(true))
-    }
-
-    /// Adds the columns that tell how each row was computed.
-    pub(crate) fn basis(self, rows: &[(Option<f64>, Option<Sampled>)]) -> Frame {
-        let sampled = || rows.iter().map(|(_, sampled)| sampled.as_ref());
-        let method = sampled().map(|sampled| match sampled {
-            None => Method::Exact.name(),
-            Some(_) => Method::Sampled.name(),
-        });
-        let stop = sampled().map(|sampled| sampled.map(|sampled| sampled.stop.name()));
-        self.with("method", method.collect::<Vec<_>>())
-            .with("slack", rows.iter().map(|&(slack, _)| slack).collect::<Vec<_>>())
-            .with("trials", sampled().map(|one| one.map(|one| one.trials)).collect::<Vec<_>>())
-            .with("seed", sampled().map(|one| one.map(|one| one.seed)).collect::<Vec<_>>())
-            .with(
-                "confidence",
-                sampled().map(|one| one.map(|one| one.confidence)).collect::<Vec<_>>(),
-            )
-            .with("stop", stop.collect::<Vec<_>>())
-    }
-
-    pub(crate) fn build(self) -> PolarsResult<DataFrame> {
-        DataFrame::new(self.height, self.columns)
-    }
 }
 
 fn heads(bouts: &[&Bout], names: [&str; 2]) -> Frame {
@@ -107,10 +53,8 @@ fn duel_basis(odds: &DuelOdds) -> (Option<f64>, Option<Sampled>) {
 
 /// Returns attacks, one per row: `attacker`, `defender`; the chances `hit`, `wound` and `out`, each
 /// with `_low` and `_high` if sampled; `harm_mean` in the game's own unit.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
     let bouts: Vec<&Bout> = attacks.iter().map(|(bout, _)| *bout).collect();
     let column = |read: fn(&AttackOdds) -> f64| -> Vec<f64> {
         attacks.iter().map(|(_, odds)| read(odds)).collect()
@@ -128,15 +72,12 @@ pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame
         .interval("out", &ends(AttackOdds::out))
         .with("harm_mean", column(|odds| odds.harm().mean(|&harm| f64::from(harm))))
         .basis(&basis)
-        .build()
 }
 
 /// Returns the harm of attacks, one possible value per row: `attacker`, `defender`, `harm` in the
 /// game's own unit, its chance `p`, and `at_least`, the chance of this or more.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
     let (mut bouts, mut harms, mut chances, mut at_least, mut basis) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for &(bout, odds) in attacks {
@@ -154,7 +95,6 @@ pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
         .with("p", chances)
         .with("at_least", at_least)
         .basis(&basis)
-        .build()
 }
 
 /// Returns duels, one per row: `a`, `b`; the chances to win, `win_a` and `win_b`, with `_low` and
@@ -163,10 +103,8 @@ pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> PolarsResult<DataFrame> {
 /// `rounds_median`, `rounds_max`; `upset`, `swing`; `first_move_a` and `first_move_b`, the value of
 /// going first, with `_low` and `_high` if sampled; `never`, the chance that the duel would never
 /// end without a limit on rounds; `states` and `transitions` of the chain.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn duels_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn duels_frame(duels: &[DuelRecord<'_>]) -> Frame {
     let bouts: Vec<&Bout> = duels.iter().map(|told| told.bout).collect();
     let column = |read: &dyn Fn(&DuelOdds) -> f64| -> Vec<f64> {
         duels.iter().map(|told| read(told.odds)).collect()
@@ -176,11 +114,11 @@ pub fn duels_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
     let ends = |side: Side| -> Vec<Option<(f64, f64)>> {
         duels.iter().map(|told| told.odds.interval(told.odds.wins(side))).collect()
     };
-    let first = |side: Side| -> Vec<f64> {
-        duels.iter().map(|told| told.first_move.advantage(side)).collect()
+    let first = |side: Side| -> Vec<Option<f64>> {
+        duels.iter().map(|told| told.first_move.map(|first| first.advantage(side))).collect()
     };
     let first_ends = |side: Side| -> Vec<Option<(f64, f64)>> {
-        duels.iter().map(|told| told.first_move.interval(side)).collect()
+        duels.iter().map(|told| told.first_move.and_then(|first| first.interval(side))).collect()
     };
     let chain = |read: fn(usize, usize) -> usize| -> Vec<Option<u64>> {
         let size = |told: &DuelRecord<'_>| match told.odds.source {
@@ -231,16 +169,13 @@ pub fn duels_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
         .with("states", chain(|states, _| states))
         .with("transitions", chain(|_, transitions| transitions))
         .basis(&basis)
-        .build()
 }
 
 /// Returns duels round by round: `a`, `b`, `round` from 1, and the chances that by its end the duel
 /// is over (`ended`, with `ended_low` and `ended_high` if sampled), and that each side has won
 /// (`won_a`, `won_b`). The rows of a duel end once all but one in a billion are over.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn rounds_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn rounds_frame(duels: &[DuelRecord<'_>]) -> Frame {
     let (mut bouts, mut rounds, mut basis) = (Vec::new(), Vec::new(), Vec::new());
     let (mut ended, mut ends, mut won) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
     for told in duels {
@@ -266,17 +201,14 @@ pub fn rounds_frame(duels: &[DuelRecord<'_>]) -> PolarsResult<DataFrame> {
         .with("won_a", won_a)
         .with("won_b", won_b)
         .basis(&basis)
-        .build()
 }
 
 /// Returns the effect of steps of ease for a's attacks, one step per row: `a`, `b`, `edge`, and the
 /// chances `hit`, `wound` and `win`, the last with `win_low` and `win_high` if sampled;
 /// `win_change`, how much likelier it is to win than without any steps, with `_low` and `_high` if
 /// sampled.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> Frame {
     let rows: Vec<(&Bout, &Growth)> =
         growths.iter().flat_map(|&(bout, all)| all.iter().map(move |one| (bout, one))).collect();
     let bouts: Vec<&Bout> = rows.iter().map(|(bout, _)| *bout).collect();
@@ -298,17 +230,14 @@ pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> PolarsResult<DataFrame> {
         .with("win_change", change)
         .interval("win_change", &change_ends)
         .basis(&basis)
-        .build()
 }
 
 /// Returns a matrix, one pair per row: `row`, `column`; the chances `win` (of the row's fighter,
 /// with `win_low` and `win_high` if sampled), `loss` and `draw`; `first_move`, how much likelier
 /// the row's fighter is to win going first than second; `rounds_mean`. If `row` and `column` are
 /// the same it is a mirror match, which the means of a report leave out.
-///
-/// # Errors
-/// If polars cannot build it.
-pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> PolarsResult<DataFrame> {
+#[must_use]
+pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> Frame {
     let size = matrix.names.len();
     let name = |at: usize| matrix.names[at].clone();
     let column = |read: fn(&crate::matrix::Cell) -> f64| -> Vec<f64> {
@@ -330,5 +259,4 @@ pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> PolarsResult<
         .with("first_move", column(|cell| cell.first_move))
         .with("rounds_mean", column(|cell| cell.rounds_mean))
         .basis(&basis)
-        .build()
 }

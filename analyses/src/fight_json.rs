@@ -1,82 +1,17 @@
-//! Attacks, duels and matrices in the format of `--json`. Values that were not computed are absent.
+//! Matrices, and what duels and squad fights share, in the format of `--json`. Values that were not computed are absent.
 
 use std::collections::BTreeMap;
 
-use evenodds_engine::engagement::{Ending, Side};
 use serde::Serialize;
 
 use crate::ask::{Sampled, Stop};
-use crate::attack::AttackOdds;
-use crate::bout::Bout;
 use crate::duel::{DuelOdds, Source};
-use crate::first_move::FirstMove;
 use crate::matrix::{Cell, Matrix, MatrixQuestion};
 use crate::odds::Method;
 use crate::what_if::Basis;
 
 /// The low and the high end of an interval.
 pub type Interval = (f64, f64);
-
-/// One attack.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct AttackJson {
-    system: String,
-    attacker: String,
-    defender: String,
-    situation: BTreeMap<String, String>,
-    method: Method,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    slack: Option<f64>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    sampled: Option<Sampled>,
-    hit: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hit_interval: Option<Interval>,
-    wound: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wound_interval: Option<Interval>,
-    out: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    out_interval: Option<Interval>,
-    harm_mean: f64,
-    harm: Vec<HarmJson>,
-    #[serde(flatten)]
-    basis: Basis,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-struct HarmJson {
-    harm: u16,
-    p: f64,
-}
-
-impl AttackJson {
-    /// Converts the odds of a bout's attack.
-    #[must_use]
-    pub fn of(bout: &Bout, odds: &AttackOdds, basis: &Basis) -> AttackJson {
-        let [attacker, defender] = bout.names.clone();
-        let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
-        let harm = odds.harm();
-        AttackJson {
-            system: bout.roster_file.system.card().name.clone(),
-            attacker,
-            defender,
-            situation: bout.settings.iter().cloned().collect(),
-            method: odds.method(),
-            slack: odds.sampled.is_none().then(|| odds.law.slack()),
-            sampled: odds.sampled,
-            hit,
-            hit_interval: odds.interval(hit),
-            wound,
-            wound_interval: odds.interval(wound),
-            out,
-            out_interval: odds.interval(out),
-            harm_mean: harm.mean(|&harm| f64::from(harm)),
-            harm: harm.iter().map(|&(harm, p)| HarmJson { harm, p }).collect(),
-            basis: basis.clone(),
-        }
-    }
-}
 
 /// How the odds of a fight were computed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -121,87 +56,6 @@ impl RoundsJson {
             rounds_median: odds.rounds_median(),
             rounds_max,
             ended_by_round: odds.ended_by_round(),
-        }
-    }
-}
-
-/// One duel.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct DuelJson {
-    system: String,
-    a: String,
-    b: String,
-    situation: BTreeMap<String, String>,
-    #[serde(flatten)]
-    got: GotJson,
-    wins: [f64; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wins_interval: Option<[Interval; 2]>,
-    draw: f64,
-    undecided: f64,
-    both_out: f64,
-    by: By,
-    #[serde(flatten)]
-    rounds: RoundsJson,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    upset: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    swing: Option<f64>,
-    first: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first_move: Option<[f64; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first_move_interval: Option<[Interval; 2]>,
-    #[serde(flatten)]
-    basis: Basis,
-}
-
-/// Why each side wins.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-struct By {
-    out: [f64; 2],
-    rout: [f64; 2],
-}
-
-impl DuelJson {
-    /// Converts the odds of a bout's duel.
-    #[must_use]
-    pub fn of(
-        bout: &Bout,
-        odds: &DuelOdds,
-        first_move: Option<&FirstMove<DuelOdds>>,
-        basis: &Basis,
-    ) -> DuelJson {
-        let [a, b] = bout.names.clone();
-        let wins = Side::BOTH.map(|side| odds.wins(side));
-        let swing = match odds.source {
-            Source::Exact { swing, .. } => swing,
-            Source::Sampled(_) => None,
-        };
-        let intervals = wins.map(|win| odds.interval(win));
-        let both = |ending: fn(Side) -> Ending| Side::BOTH.map(|side| odds.ended(ending(side)));
-        DuelJson {
-            system: bout.roster_file.system.card().name.clone(),
-            a,
-            b,
-            situation: bout.settings.iter().cloned().collect(),
-            got: GotJson::of(odds),
-            wins,
-            wins_interval: intervals[0].zip(intervals[1]).map(|(a, b)| [a, b]),
-            draw: odds.draw(),
-            undecided: odds.undecided,
-            both_out: odds.ended(Ending::BothOut),
-            by: By { out: both(Ending::Out), rout: both(Ending::Rout) },
-            rounds: RoundsJson::of(odds, bout.rounds_max()),
-            upset: odds.upset(),
-            swing,
-            first: bout.situation.word("first").to_owned(),
-            first_move: first_move.map(|first| Side::BOTH.map(|side| first.advantage(side))),
-            first_move_interval: first_move.and_then(|first| {
-                let [a, b] = Side::BOTH.map(|side| first.interval(side));
-                Some([a?, b?])
-            }),
-            basis: basis.clone(),
         }
     }
 }

@@ -1,7 +1,32 @@
-//! Writing frames as CSV and Parquet.
+//! Frames in polars, and as CSV and Parquet.
 
-use polars::prelude::{Column, DataFrame, IntoColumn, IntoSeries, PolarsError, StringChunked};
+use polars::prelude::{
+    Column, DataFrame, IntoColumn, IntoSeries, NamedFrom, PolarsError, Series, StringChunked,
+};
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
+
+use crate::answer::frame::{Frame, Values};
+
+/// Returns a frame in polars.
+///
+/// # Errors
+/// If two columns have the same name.
+pub fn polars(frame: &Frame) -> Result<DataFrame, PolarsError> {
+    let column = |(name, values): (&str, &Values)| {
+        let name = name.into();
+        match values {
+            Values::Texts(values) => Series::new(name, values),
+            Values::Flags(values) => Series::new(name, values),
+            Values::I32(values) => Series::new(name, values),
+            Values::I64(values) => Series::new(name, values),
+            Values::U32(values) => Series::new(name, values),
+            Values::U64(values) => Series::new(name, values),
+            Values::F64(values) => Series::new(name, values),
+        }
+        .into_column()
+    };
+    DataFrame::new(frame.height(), frame.columns().map(column).collect())
+}
 
 /// Returns a frame as CSV: a header, commas, `\n`, and nothing for null. A text that a spreadsheet
 /// would take for a formula is preceded by an apostrophe.
@@ -41,8 +66,6 @@ pub fn parquet(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
 
 #[cfg(test)]
 mod tests {
-    use polars::prelude::{NamedFrom, Series};
-
     use super::*;
 
     #[test]

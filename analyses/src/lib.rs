@@ -21,6 +21,7 @@
 //! Frames are tidy: one observation per row, probabilities as fractions, and with every number how
 //! it was computed. A value that was not computed, or does not exist, is null.
 
+pub mod answer;
 pub mod ask;
 pub mod attack;
 pub mod bout;
@@ -42,7 +43,9 @@ pub mod matrix;
 pub mod odds;
 pub mod paired;
 pub mod policies;
+pub mod questions;
 pub mod replay;
 pub mod rests;
 pub mod study;
 pub mod what_if;
+pub mod words;

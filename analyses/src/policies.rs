@@ -299,10 +299,10 @@ mod tests {
     fn the_frame_has_a_row_for_each_side_of_each_pair() {
         let policies = by_policies(&setup("sprawl-open", 50));
         let told: Vec<SquadRecord<'_>> = policies.pairings.iter().map(Pairing::record).collect();
-        let frame = policies_frame(&told).expect("a frame");
+        let frame = policies_frame(&told);
         assert_eq!(frame.height(), 32);
         for name in ["policy", "against", "win", "win_low", "draw", "casualties_mean", "trials"] {
-            assert!(frame.column(name).is_ok(), "{name}");
+            assert!(frame.column(name).is_some(), "{name}");
         }
     }
 }

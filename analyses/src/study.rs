@@ -28,13 +28,14 @@ use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use crate::ask::Ask;
-use crate::bout::Bout;
 use crate::curve::CurveQuestion;
 use crate::exchange::ExchangeQuestion;
 use crate::library::{Library, RosterFile, ScenarioFile, vet};
 use crate::matrix::MatrixQuestion;
+use crate::questions::attack::AttackQuestion;
+use crate::questions::duel::DuelQuestion;
 use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
-pub use fights::{DuelQuestion, GrowthQuestion, SquadQuestion};
+pub use fights::{GrowthQuestion, SquadQuestion};
 use source::{CurveEntry, ExchangeEntry, Source};
 
 /// A study: the questions of a report.
@@ -51,7 +52,7 @@ pub struct Study {
     /// Matched games and their exchange rates.
     pub exchanges: Vec<ExchangeQuestion>,
     /// Attacks.
-    pub attacks: Vec<Bout>,
+    pub attacks: Vec<AttackQuestion>,
     /// Duels.
     pub duels: Vec<DuelQuestion>,
     /// Match-up matrices.
@@ -191,9 +192,10 @@ impl Study {
 
     /// Iterates over the `Ask` of each question.
     fn asks(&mut self) -> impl Iterator<Item = &mut Ask> {
+        let attacks = self.attacks.iter_mut().map(|question| &mut question.bout);
         let duels = self.duels.iter_mut().map(|question| &mut question.bout);
         let growths = self.growths.iter_mut().flat_map(|question| &mut question.bouts);
-        let bouts = self.attacks.iter_mut().chain(duels).chain(growths).map(|bout| &mut bout.ask);
+        let bouts = attacks.chain(duels).chain(growths).map(|bout| &mut bout.ask);
         let curves = self.curves.iter_mut().map(|question| &mut question.ask);
         let matrices = self.matrices.iter_mut().map(|question| &mut question.ask);
         let setups = self.engagements.iter_mut().map(|question| &mut question.setup.ask);
@@ -202,9 +204,10 @@ impl Study {
 
     /// Iterates over the rosters of the study, once for each question that uses them.
     fn roster_files(&self) -> impl Iterator<Item = &RosterFile> {
+        let attacks = self.attacks.iter().map(|question| &question.bout);
         let duels = self.duels.iter().map(|question| &question.bout);
         let growths = self.growths.iter().flat_map(|question| &question.bouts);
-        let bouts = self.attacks.iter().chain(duels).chain(growths).map(|bout| &bout.roster_file);
+        let bouts = attacks.chain(duels).chain(growths).map(|bout| &bout.roster_file);
         bouts.chain(self.matrices.iter().map(|question| &question.roster_file))
     }
 

@@ -13,7 +13,7 @@ use crate::chart::Chart;
 use crate::chart::Hue;
 use crate::document::Section;
 use crate::report::{Drawn, figure};
-use crate::words;
+use evenodds_analyses::words;
 
 /// The frame with every point of every curve.
 pub(crate) const POINTS: &str = "curve_points";

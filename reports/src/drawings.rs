@@ -6,7 +6,7 @@ use evenodds_engine::table::UNITS;
 
 use crate::chart::{self, Cast, Chart, Headline, Hue};
 use crate::fight_sections::at;
-use crate::words;
+use evenodds_analyses::words;
 
 fn hue(setup: &SquadSetup) -> Hue {
     Hue::of(setup.scenario_file.system.book())

@@ -5,7 +5,7 @@ use evenodds_analyses::exchange::{ExchangeQuestion, Match, Rate};
 use crate::chart::{self, Axis, Chart, Headline, Heat, Hue, Line, Panel, Scale};
 use crate::document::{Column, Section, Table};
 use crate::report::{Drawn, figure};
-use crate::words;
+use evenodds_analyses::words;
 
 /// The frame of matches.
 pub(crate) const MATCHES: &str = "matches";

@@ -15,5 +15,5 @@ mod fight_sections;
 pub mod folder;
 pub mod page;
 pub mod report;
+mod section;
 pub mod summary;
-mod words;

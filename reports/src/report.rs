@@ -5,10 +5,12 @@ mod glossary;
 
 use std::collections::BTreeMap;
 
+use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::curve::{self, Curve};
 use evenodds_analyses::exchange;
 use evenodds_analyses::frame;
+use evenodds_analyses::questions::{Alternatives, Question};
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
 use evenodds_analyses::what_if::Basis;
@@ -20,7 +22,8 @@ use serde::Serialize;
 use crate::basis::assumption;
 use crate::chart::{self, Chart, ChartError};
 use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
-use crate::{curve_section, exchange_section, page, summary, words};
+use crate::{curve_section, exchange_section, page, summary};
+use evenodds_analyses::words;
 
 /// How a report was made.
 #[derive(Clone, Debug)]
@@ -128,12 +131,12 @@ pub fn build(
     for question in &study.duels {
         let name = stem(&format!("{}-duel", question.bout.roster_file.system.card().name));
         progress(gathered.sections.len(), steps, "a duel");
-        gathered.duel(question, &name)?;
+        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
     }
-    for bout in &study.attacks {
-        let name = stem(&format!("{}-attack", bout.roster_file.system.card().name));
+    for question in &study.attacks {
+        let name = stem(&format!("{}-attack", question.bout.roster_file.system.card().name));
         progress(gathered.sections.len(), steps, "an attack");
-        gathered.attack(bout, &name)?;
+        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
     }
     for question in &study.exchanges {
         let name = stem("exchange");
@@ -142,10 +145,10 @@ pub fn build(
         let matches = question.matches();
         let rates = exchange::rates(&matches);
         gathered.exact += matches.len() * question.ease.len();
-        let matched = exchange::matched_frame(&matches, question.ease.clone())?;
-        gathered.frame(exchange_section::MATCHES, &name, &exchange::matches_frame(&matches)?)?;
+        let matched = exchange::matched_frame(&matches, question.ease.clone());
+        gathered.frame(exchange_section::MATCHES, &name, &exchange::matches_frame(&matches))?;
         gathered.frame(exchange_section::MATCHED, &name, &matched)?;
-        gathered.frame(exchange_section::RATES, &name, &exchange::rates_frame(&rates)?)?;
+        gathered.frame(exchange_section::RATES, &name, &exchange::rates_frame(&rates))?;
         let (section, drawn) = exchange_section::section(question, &matches, &rates, &name);
         let rests_on = question.rests();
         let what_if = Some(question.what_if(&rests_on));
@@ -157,8 +160,8 @@ pub fn build(
         let question = &question.fresh();
         let curves = question.curves(&Unwatched)?;
         gathered.count(&curves);
-        gathered.frame(curve_section::POINTS, &name, &curve::points_frame(&curves)?)?;
-        gathered.frame(curve_section::CURVES, &name, &curve::curves_frame(&curves)?)?;
+        gathered.frame(curve_section::POINTS, &name, &curve::points_frame(&curves))?;
+        gathered.frame(curve_section::CURVES, &name, &curve::curves_frame(&curves))?;
         let (section, drawn) = curve_section::section(question, &curves, &name);
         let rests_on = question.rests();
         let what_if = Some(question.what_if(&rests_on, &Unwatched)?);
@@ -189,8 +192,9 @@ impl Gathered {
         &mut self,
         name: &'static str,
         section: &str,
-        rows: &DataFrame,
+        rows: &Frame,
     ) -> Result<(), PolarsError> {
+        let rows = frame::polars(rows)?;
         let sections = vec![section; rows.height()];
         let mut columns: Vec<Column> = vec![Series::new("section".into(), sections).into_column()];
         columns.extend(rows.columns().iter().cloned());

@@ -14,15 +14,8 @@ use crate::bout::Bout;
 use crate::engage::SquadSetup;
 use crate::library::{RosterFile, ScenarioFile, plain};
 use crate::matrix::MatrixQuestion;
-
-/// A question about a duel, and about steps of ease for its first fighter.
-#[derive(Clone)]
-pub struct DuelQuestion {
-    /// The bout.
-    pub bout: Bout,
-    /// The steps of ease for the first fighter.
-    pub edges: RangeInclusive<i64>,
-}
+use crate::questions::attack::AttackQuestion;
+use crate::questions::duel::DuelQuestion;
 
 /// A question about several games: what is the effect of the same step in each, from the attack
 /// roll to the duel?
@@ -114,14 +107,18 @@ struct FighterEntry {
 }
 
 impl Source<'_> {
-    pub(super) fn attack(&self, entry: &AttackEntry, ask: Ask) -> Result<Bout, Box<Fault>> {
+    pub(super) fn attack(
+        &self,
+        entry: &AttackEntry,
+        ask: Ask,
+    ) -> Result<AttackQuestion, Box<Fault>> {
         let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
         let ask = self.ask(effort, ask)?;
         let names = [&entry.attacker, &entry.defender];
         let bout = self.bout(&entry.roster, names, entry.set.as_ref(), ask)?;
         let place = (entry.set.as_ref(), &entry.attacker);
         bout.assault().map_err(|refusal| self.refusal(place, refusal))?;
-        Ok(bout)
+        Ok(AttackQuestion { bout })
     }
 
     pub(super) fn duel(&self, entry: DuelEntry, ask: Ask) -> Result<DuelQuestion, Box<Fault>> {
@@ -130,7 +127,7 @@ impl Source<'_> {
         let bout = self.bout(&entry.roster, [&entry.a, &entry.b], entry.set.as_ref(), ask)?;
         let place = (entry.set.as_ref(), &entry.a);
         bout.playable().map_err(|refusal| self.refusal(place, refusal))?;
-        Ok(DuelQuestion { bout, edges: self.edges(entry.edges)? })
+        Ok(DuelQuestion { bout, edges: Some(self.edges(entry.edges)?) })
     }
 
     pub(super) fn matrix(

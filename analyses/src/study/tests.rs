@@ -162,7 +162,7 @@ fn fights_are_read() {
         \"guard\" }]";
     let study = read(text).expect("a study").with_seed(9);
     assert_eq!(study.duels[0].bout.ask.seed, 9);
-    assert_eq!(study.duels[0].edges, -3..=3);
+    assert_eq!(study.duels[0].edges, Some(-3..=3));
     let settings = [("first", "a"), ("range", "5")].map(|(key, value)| (key.into(), value.into()));
     assert_eq!(study.duels[0].bout.settings, settings);
     assert_eq!(study.matrices[0].names.len(), 8);

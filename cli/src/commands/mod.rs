@@ -1,5 +1,6 @@
 //! The commands, one per module.
 
+pub mod answer;
 pub mod attack;
 pub mod basis;
 pub mod curve;

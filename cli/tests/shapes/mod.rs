@@ -96,7 +96,8 @@ pub fn is_duel(duel: &Value) {
         "first",
         "rests_on",
     ];
-    let more = ["a", "b", "situation", "why", "undecided", "both_out", "rounds_max"];
+    let more =
+        ["a", "b", "situation", "why", "undecided", "both_out", "rounds_max", "won_by_round"];
     let perhaps = ["rounds_median", "upset", "first_move"];
     let wins = numbers(&duel["wins"]);
     if duel["method"] == "exact" {
@@ -122,6 +123,11 @@ pub fn is_duel(duel: &Value) {
     let ended = numbers(&duel["ended_by_round"]);
     assert!(ended.is_sorted() && ended.iter().all(|p| (0.0..=1.0).contains(p)), "{ended:?}");
     close(ended.last().expect("a round") + number(&duel["undecided"]), 1.0);
+    for side in 0..2 {
+        let won = numbers(&duel["won_by_round"][side]);
+        assert!(won.is_sorted() && won.len() == ended.len());
+        close(*won.last().expect("a round"), wins[side]);
+    }
     assert!(["a", "b", "roll"].contains(&duel["first"].as_str().expect("a word")));
 }
 

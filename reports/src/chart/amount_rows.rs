@@ -6,8 +6,8 @@ use super::axis::{MIDDLE, Span};
 use super::canvas::{Anchor, Stroke, Type, leading};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
-use super::theme::{Hue, OWN, Paint};
-use super::{Chart, Headline};
+use super::theme::{OWN, Paint};
+use super::{Chart, Headline, Hue, telling};
 
 /// Rows that belong together, such as the figures of a side.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +41,7 @@ const BETWEEN: f64 = 12.0;
 /// a line over it.
 #[must_use]
 pub fn amount_rows(headline: &Headline, title: &str, groups: &[AmountGroup]) -> Chart {
-    let mut sheet = Sheet::new(&headline.telling(&description(groups)));
+    let mut sheet = Sheet::new(&telling(headline, &description(groups)));
     let rows = || groups.iter().flat_map(|group| group.rows.iter().filter(|row| row.is_drawn()));
     if rows().next().is_none() {
         return sheet.nothing();

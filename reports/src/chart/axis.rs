@@ -1,10 +1,10 @@
 //! Axes of whole numbers and percentages, and the format of their labels.
 
+use super::Axis;
 use super::canvas::{Anchor, Canvas, Place, Stroke, Type};
 use super::sheet::{BODY, MARGIN, Sheet};
 use super::text::{self, Weight};
 use super::theme::Paint;
-use super::trace::Axis;
 use evenodds_engine::book::Dash;
 
 /// The distance from the baseline of a text to its middle, in ems.

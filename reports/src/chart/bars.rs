@@ -6,39 +6,16 @@ use super::labels::{self, Entry, Key};
 use super::panels::{GUTTER, Grid};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
-use super::theme::{Hue, OWN, Paint};
-use super::trace::Axis;
-use super::{Chart, Headline};
+use super::theme::{OWN, Paint};
+use super::{Axis, Bar, Bars, Chart, Headline, Hue};
 
-/// The distribution of one game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bars {
-    /// What distinguishes it from the others.
-    pub title: String,
-    /// The game it belongs to.
-    pub hue: Hue,
-    /// Its bars.
-    pub bars: Vec<Bar>,
+/// Returns the parts of a bar that can be drawn.
+fn heights(bar: &Bar) -> [f64; 4] {
+    bar.parts.map(|part| if part.is_finite() { part.max(0.0) } else { 0.0 })
 }
 
-/// The chance of one whole number, split by grade.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bar {
-    /// The whole number, such as a degree of success: 1 and above succeed.
-    pub x: i32,
-    /// The chances of fumble, failure, success and critical; they add up to the bar's height.
-    pub parts: [f64; 4],
-}
-
-impl Bar {
-    /// Returns the parts that can be drawn.
-    fn heights(&self) -> [f64; 4] {
-        self.parts.map(|part| if part.is_finite() { part.max(0.0) } else { 0.0 })
-    }
-
-    fn height(&self) -> f64 {
-        self.heights().iter().sum()
-    }
+fn height(bar: &Bar) -> f64 {
+    heights(bar).iter().sum()
 }
 
 const GRADES: [&str; 4] = ["fumble", "failure", "success", "critical"];
@@ -62,10 +39,10 @@ struct Frame {
 impl Frame {
     /// Returns the frame around everything that is drawn; `None` if there is nothing.
     fn around(drawn: &[&Bars]) -> Option<Self> {
-        let bars = || drawn.iter().flat_map(|panel| &panel.bars).filter(|bar| bar.height() > 0.0);
+        let bars = || drawn.iter().flat_map(|panel| &panel.bars).filter(|bar| height(bar) > 0.0);
         let low = bars().map(|bar| bar.x).min()?;
         let high = bars().map(|bar| bar.x).max()?;
-        let (ticks, decimals) = axis::share_ticks(bars().map(Bar::height).fold(0.0, f64::max));
+        let (ticks, decimals) = axis::share_ticks(bars().map(height).fold(0.0, f64::max));
         let marked = low <= 0 && high >= 1;
         let (low, high) = (f64::from(low), f64::from(high));
         let pad = if high - low < 2.0 { 1.6 } else { 0.6 };
@@ -112,7 +89,7 @@ enum Reading {
 
 fn draw(headline: &Headline, x_title: &str, panels: &[Bars], reading: Reading) -> Chart {
     let mut sheet = Sheet::new(headline);
-    let some = |bars: &&Bars| bars.bars.iter().any(|bar| bar.height() > 0.0);
+    let some = |bars: &&Bars| bars.bars.iter().any(|bar| height(bar) > 0.0);
     let drawn: Vec<&Bars> = panels.iter().filter(some).collect();
     let Some(mut frame) = Frame::around(&drawn) else {
         return sheet.nothing();
@@ -150,7 +127,7 @@ fn draw_bars(canvas: &mut Canvas, bars: &Bars, across: &Span, up: &Span) {
     for bar in &bars.bars {
         let x = across.at(f64::from(bar.x));
         let mut from = 0.0;
-        for (part, paint) in bar.heights().into_iter().zip(grades(bars.hue)) {
+        for (part, paint) in heights(bar).into_iter().zip(grades(bars.hue)) {
             let (low, high) = (up.at(from), up.at((from + part).min(up.values.1)));
             if low - high >= 0.05 {
                 canvas.rect((x - half, high), (x + half, low), paint);
@@ -169,7 +146,7 @@ fn key(sheet: &mut Sheet, drawn: &[&Bars], marked: bool) {
     let mut entries: Vec<Entry> = Vec::new();
     for (index, grade) in GRADES.into_iter().enumerate() {
         let bars = drawn.iter().flat_map(|panel| &panel.bars);
-        if bars.map(|bar| bar.heights()[index]).fold(0.0, f64::max) > 0.0 {
+        if bars.map(|bar| heights(bar)[index]).fold(0.0, f64::max) > 0.0 {
             let mut keys: Vec<Key> =
                 hues.iter().map(|&hue| Key::Block(grades(hue)[index])).collect();
             keys.dedup();

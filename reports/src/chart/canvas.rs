@@ -3,8 +3,9 @@
 //! The backend rounds to whole units, hence the scale. It writes one element per call; attributes
 //! that it does not support (dashes, outlines) are inserted into that element here.
 
+use super::Hue;
 use super::text::{self, FAMILIES, Weight};
-use super::theme::{Hue, Mode, Paint};
+use super::theme::{Mode, Paint, Painted};
 use evenodds_engine::book::{Dash, Marker};
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;

@@ -6,8 +6,8 @@ use super::labels::{Label, Side};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::Paint;
-use super::trace::{self, Axis, Line, Trace};
-use super::{Chart, Headline};
+use super::trace::{self, Trace};
+use super::{Axis, Chart, Headline, Line};
 
 const QUARTERS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const HEIGHT: f64 = 330.0;

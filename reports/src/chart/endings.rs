@@ -8,8 +8,8 @@ use super::labels::Label;
 use super::scale::chance;
 use super::sheet::{MARGIN, RIGHT, Sheet};
 use super::theme::Paint;
-use super::trace::{self, Axis, Line, Trace};
-use super::{Chart, Headline};
+use super::trace::{self, Trace};
+use super::{Axis, Chart, Headline, Line, telling};
 
 const QUARTERS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 const HEIGHT: f64 = 300.0;
@@ -21,7 +21,7 @@ const LABEL_ROOM: f64 = 170.0;
 #[must_use]
 pub fn endings(headline: &Headline, x: &Axis, y_title: &str, lines: &[Line]) -> Chart {
     let told = description(lines);
-    let mut sheet = Sheet::new(&headline.telling(&told));
+    let mut sheet = Sheet::new(&telling(headline, &told));
     let dashed = trace::mixed(lines);
     let traces = Trace::steps(lines, dashed);
     if traces.is_empty() {

@@ -5,9 +5,10 @@ use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::Scenario;
 use evenodds_engine::table::{Facing, Ground, Piece, PieceShape, Point, Sight, Table, UNITS};
 
+use super::Hue;
 use super::canvas::{Canvas, Place, Stroke};
 use super::clear::Edges;
-use super::theme::{Hue, OWN, Paint};
+use super::theme::{OWN, Paint};
 
 /// The position of a table on the sheet.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use super::scale::{Ramp, Scale, on};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet, WIDTH};
 use super::text::{self, Weight};
 use super::theme::Paint;
-use super::{Chart, Headline};
+use super::{Chart, Headline, telling};
 
 /// The values of a heat map, row by row.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +123,7 @@ pub fn heat(headline: &Headline, heat: &Heat) -> Chart {
         return Sheet::new(headline).nothing();
     }
     let mut layout = Layout::new(heat, &ramp);
-    let mut sheet = Sheet::wide(&headline.telling(&description(heat, &ramp)), layout.width);
+    let mut sheet = Sheet::wide(&telling(headline, &description(heat, &ramp)), layout.width);
     titles(&mut sheet, heat, layout.left);
     column_names(&mut sheet, heat, &layout);
     layout.top = sheet.y;

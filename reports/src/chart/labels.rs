@@ -1,10 +1,11 @@
 //! Labels at the ends of lines, kept apart, and legends if there is no room for them.
 
+use super::Hue;
 use super::axis::{MIDDLE, Plot, Span, TICKS};
 use super::canvas::{Anchor, Canvas, Stroke, Type, leading};
 use super::sheet::BODY;
 use super::text::{self, Weight};
-use super::theme::{Hue, OWN, Paint};
+use super::theme::{OWN, Paint, Painted};
 use super::trace::Trace;
 use evenodds_engine::book::Dash;
 

@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use super::axis::{self, Plot, Span};
 use super::canvas::{Anchor, Canvas, Type};
 use super::clear::Clear;
-use super::panels::{self, Cell, Panel, PanelKind};
+use super::panels::{self, Cell, PanelKind};
 use super::scale::chance;
 use super::sheet::BODY;
 use super::text::{self, Weight};
 use super::theme::Paint;
-use super::trace::{Axis, Trace};
-use super::{Chart, Headline};
+use super::trace::Trace;
+use super::{Axis, Chart, Headline, Panel, telling};
 
 const ALONE: f64 = 290.0;
 /// The text size of values at points.
@@ -38,7 +38,7 @@ pub fn ladder(headline: &Headline, rungs: &[&str], y_title: &str, panels: &[Pane
         }
         panel.mark = panel.mark.filter(|mark| on(mark.0));
     }
-    let headline = headline.telling(&description(rungs, &kept));
+    let headline = telling(headline, &description(rungs, &kept));
     let some = Cell::all(&kept).len();
     let small = PanelKind {
         columns: 2,

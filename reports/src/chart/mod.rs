@@ -30,48 +30,51 @@ mod theme;
 mod trace;
 
 pub use amount_rows::{Amount, AmountGroup, amount_rows};
-pub use bars::{Bar, Bars, amounts, distribution};
+pub use bars::{amounts, distribution};
 pub use curves::curves;
 pub use endings::endings;
+pub use evenodds_analyses::answer::chart::{
+    Axis, Bar, Bars, Drawing, Headline, Hue, Line, Panel, Part, Shade, Stack,
+};
 pub use growth::growth;
 pub use heat::{Heat, heat};
 pub use ladder::ladder;
-pub use panels::{Panel, panels};
+pub use panels::panels;
 pub use plan::plan;
 pub use scale::Scale;
-pub use stack::{Part, Shade, Stack, stack};
+pub use stack::stack;
 pub use strip::{Cast, strip};
-pub use theme::{Hue, css_variables};
-pub use trace::{Axis, Line};
+pub use theme::css_variables;
 
 use resvg::{tiny_skia, usvg};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// The title of a chart, and its alternative text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Headline {
-    /// The finding, as a sentence.
-    pub title: String,
-    /// What is drawn, and its unit.
-    pub subtitle: String,
-    /// The alternative text, in words and numbers. If it is empty, the title is used instead, and
-    /// [`ladder`], [`growth`], [`endings`], [`stack`], [`amount_rows`], [`heat`] and [`strip`] append
-    /// the numbers they draw.
-    pub alt: String,
+/// Returns a headline with its title and these numbers as alternative text, if it has none.
+fn telling(headline: &Headline, numbers: &str) -> Headline {
+    let mut told = headline.clone();
+    if told.alt.is_empty() {
+        let title = headline.title.trim().trim_end_matches('.');
+        let stop = if title.is_empty() { "" } else { ". " };
+        told.alt = format!("{title}{stop}{numbers}");
+    }
+    told
 }
 
-impl Headline {
-    /// Returns the headline with the title and these numbers as alternative text, if it has none.
-    fn telling(&self, numbers: &str) -> Self {
-        let mut told = self.clone();
-        if told.alt.is_empty() {
-            let title = self.title.trim().trim_end_matches('.');
-            let stop = if title.is_empty() { "" } else { ". " };
-            told.alt = format!("{title}{stop}{numbers}");
+/// Draws a chart.
+#[must_use]
+pub fn draw(chart: &evenodds_analyses::answer::chart::Chart) -> Chart {
+    let headline = &chart.headline;
+    match &chart.drawing {
+        Drawing::Ladder { rungs, y_title, panels } => {
+            let rungs: Vec<&str> = rungs.iter().map(String::as_str).collect();
+            ladder(headline, &rungs, y_title, panels)
         }
-        told
+        Drawing::Amounts { x_title, panels } => amounts(headline, x_title, panels),
+        Drawing::Stack { parts, rows } => stack(headline, parts, rows),
+        Drawing::Endings { x, y_title, lines } => endings(headline, x, y_title, lines),
+        Drawing::Curves { x, y_title, lines } => curves(headline, x, y_title, lines),
     }
 }
 

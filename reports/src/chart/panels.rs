@@ -9,20 +9,9 @@ use super::labels::{self, Entry, Key, Label};
 use super::ladder;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
-use super::theme::{Hue, Paint};
-use super::trace::{self, Axis, Line, Trace};
-use super::{Chart, Headline};
-
-/// One of several small charts.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Panel {
-    /// What distinguishes it from the others.
-    pub title: String,
-    /// Its lines.
-    pub lines: Vec<Line>,
-    /// A point with a ring, such as the one at which games were matched.
-    pub mark: Option<(i32, f64)>,
-}
+use super::theme::Paint;
+use super::trace::{self, Trace};
+use super::{Axis, Chart, Headline, Hue, Line, Panel};
 
 /// The height of a small plot.
 pub(super) const HEIGHT: f64 = 165.0;

@@ -9,8 +9,8 @@ use super::clear::{Clear, Edges};
 use super::floor::{Floor, Tone, base, nose, own};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
-use super::theme::{Hue, Paint};
-use super::{Chart, Headline};
+use super::theme::Paint;
+use super::{Chart, Headline, Hue};
 
 /// The text size of names on the table.
 const SMALL: f64 = 15.0;

@@ -9,59 +9,26 @@ use super::labels;
 use super::scale::chance;
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
-use super::theme::{Hue, Mode, OWN, Paint};
-use super::{Chart, Headline};
+use super::theme::{Mode, OWN, Paint};
+use super::{Chart, Headline, Part, Shade, Stack, telling};
 
-/// A part that all rows have, from the left.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The label, such as "A wins by rout".
-    pub label: String,
-    /// The colour of the side that benefits; grey if neither does.
-    pub hue: Option<Hue>,
-    /// Its shade among the parts of one colour.
-    pub shade: Shade,
-}
-
-/// The shade of a part of some colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shade {
-    /// The darkest on paper, the brightest in dark mode.
-    Strong,
-    /// The colour itself.
-    Own,
-    /// The faintest.
-    Light,
-}
-
-impl Part {
-    fn paint(&self) -> Paint {
-        match (self.hue, self.shade) {
-            (Some(hue), Shade::Strong) => Paint::Series(hue, STRONG),
-            (Some(hue), Shade::Own) => Paint::Series(hue, OWN),
-            (Some(hue), Shade::Light) => Paint::Series(hue, LIGHT),
-            (None, Shade::Light) => Paint::Faint,
-            (None, _) => Paint::Failure,
-        }
-    }
-
-    /// Returns paint that is easy to read on it, on paper and in dark mode.
-    fn ink(&self) -> Paint {
-        if self.hue.is_some() && self.shade != Shade::Light { Paint::Paper } else { Paint::Ink }
-    }
-
-    fn label_paint(&self) -> Paint {
-        self.hue.map_or(Paint::Muted, |hue| Paint::Series(hue, OWN))
+fn paint(part: &Part) -> Paint {
+    match (part.hue, part.shade) {
+        (Some(hue), Shade::Strong) => Paint::Series(hue, STRONG),
+        (Some(hue), Shade::Own) => Paint::Series(hue, OWN),
+        (Some(hue), Shade::Light) => Paint::Series(hue, LIGHT),
+        (None, Shade::Light) => Paint::Faint,
+        (None, _) => Paint::Failure,
     }
 }
 
-/// A row of parts of a whole.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stack {
-    /// The name of the row, such as the two fighters; may be empty.
-    pub label: String,
-    /// The share of each part, 0 to 1. Shares that add up to more than 1 are scaled down.
-    pub shares: Vec<f64>,
+/// Returns paint that is easy to read on a part, on paper and in dark mode.
+fn ink(part: &Part) -> Paint {
+    if part.hue.is_some() && part.shade != Shade::Light { Paint::Paper } else { Paint::Ink }
+}
+
+fn label_paint(part: &Part) -> Paint {
+    part.hue.map_or(Paint::Muted, |hue| Paint::Series(hue, OWN))
 }
 
 /// The light step of a game's colour.
@@ -98,46 +65,44 @@ impl Piece<'_> {
     }
 }
 
-impl Stack {
-    /// Returns the parts that can be drawn.
-    fn pieces<'a>(&self, parts: &'a [Part], across: &Span) -> Vec<Piece<'a>> {
-        let share = |nth: usize| self.shares.get(nth).copied().filter(|share| share.is_finite());
-        let shares: Vec<f64> = (0..parts.len()).map(|i| share(i).unwrap_or(0.0).max(0.0)).collect();
-        let whole = shares.iter().sum::<f64>().max(1.0);
-        let mut from = 0.0;
-        let pieces = parts.iter().zip(shares).map(|(part, share)| {
-            let share = share / whole;
-            let (left, right) = (across.at(from), across.at(from + share));
-            from += share;
-            Piece { part, share, left, right }
-        });
-        pieces.collect()
-    }
+/// Returns the parts of a row that can be drawn.
+fn pieces<'a>(row: &Stack, parts: &'a [Part], across: &Span) -> Vec<Piece<'a>> {
+    let share = |nth: usize| row.shares.get(nth).copied().filter(|share| share.is_finite());
+    let shares: Vec<f64> = (0..parts.len()).map(|i| share(i).unwrap_or(0.0).max(0.0)).collect();
+    let whole = shares.iter().sum::<f64>().max(1.0);
+    let mut from = 0.0;
+    let pieces = parts.iter().zip(shares).map(|(part, share)| {
+        let share = share / whole;
+        let (left, right) = (across.at(from), across.at(from + share));
+        from += share;
+        Piece { part, share, left, right }
+    });
+    pieces.collect()
+}
 
-    fn is_empty(&self) -> bool {
-        !self.shares.iter().any(|share| share.is_finite() && *share > 0.0)
-    }
+fn is_empty(row: &Stack) -> bool {
+    !row.shares.iter().any(|share| share.is_finite() && *share > 0.0)
 }
 
 /// Draws rows of parts that make up a whole, from 0 to 100 percent, with the value in each part
 /// that is wide enough. Parts are labelled above the first row if there is room, else in a legend.
 #[must_use]
 pub fn stack(headline: &Headline, parts: &[Part], rows: &[Stack]) -> Chart {
-    let mut sheet = Sheet::new(&headline.telling(&description(parts, rows)));
-    let rows: Vec<&Stack> = rows.iter().filter(|row| !row.is_empty()).collect();
+    let mut sheet = Sheet::new(&telling(headline, &description(parts, rows)));
+    let rows: Vec<&Stack> = rows.iter().filter(|row| !is_empty(row)).collect();
     let fits = |row: &&Stack| text::fits(&row.label, BODY, Weight::Regular, ROW_ROOM, 2);
     let beside = rows.iter().all(fits);
     let names: Vec<Vec<String>> = rows.iter().map(|row| name(&row.label, beside)).collect();
     let widest = names.iter().flatten().map(|line| width(line)).fold(0.0, f64::max);
     let left = if beside && widest > 0.0 { MARGIN + widest + 12.0 } else { MARGIN };
     let across = Span { values: (0.0, 1.0), places: (left, RIGHT) };
-    let Some(first) = rows.first().map(|row| row.pieces(parts, &across)) else {
+    let Some(first) = rows.first().map(|row| pieces(row, parts, &across)) else {
         return sheet.nothing();
     };
     if first.is_empty() {
         return sheet.nothing();
     }
-    let occurs = |nth: usize| rows.iter().any(|row| row.pieces(parts, &across)[nth].share > 0.0);
+    let occurs = |nth: usize| rows.iter().any(|row| pieces(row, parts, &across)[nth].share > 0.0);
     let occurring: Vec<usize> = (0..parts.len()).filter(|&nth| occurs(nth)).collect();
     let first: Vec<&Piece> = occurring.iter().map(|&nth| &first[nth]).collect();
     let labels = if beside || names[0].is_empty() { placed(&first) } else { None };
@@ -167,7 +132,7 @@ pub fn stack(headline: &Headline, parts: &[Part], rows: &[Stack]) -> Chart {
             sheet.canvas.lines(name, (MARGIN, from + BODY * 0.93), set);
             from += lines + 2.0;
         }
-        let pieces = row.pieces(parts, &across);
+        let pieces = pieces(row, parts, &across);
         for piece in &pieces {
             draw(&mut sheet.canvas, piece, from);
         }
@@ -201,13 +166,13 @@ fn draw(canvas: &mut Canvas, piece: &Piece, top: f64) {
     // A hairline of paper separates parts, even if greys look alike in print.
     let edge = if wide > 3.0 { 0.8 } else { 0.0 };
     let (from, to) = ((piece.left + edge, top), (piece.right - edge, top + HIGH));
-    canvas.rect(from, to, piece.part.paint());
+    canvas.rect(from, to, paint(piece.part));
     let short = chance(piece.share);
     let long = format!("{short}\u{a0}%");
     let middle = f64::midpoint(piece.left, piece.right);
     let words = [long, short].into_iter().find(|words| width(words) + 8.0 <= wide);
     if let Some(words) = words {
-        let set = Type::new(BODY, piece.part.ink()).at(Anchor::Middle);
+        let set = Type::new(BODY, ink(piece.part)).at(Anchor::Middle);
         canvas.text(&words, (middle, top + HIGH / 2.0 + BODY * MIDDLE), set);
     }
 }
@@ -217,7 +182,7 @@ fn draw(canvas: &mut Canvas, piece: &Piece, top: f64) {
 fn divide(canvas: &mut Canvas, pieces: &[Piece], top: f64) {
     let drawn: Vec<&Piece> = pieces.iter().filter(|piece| piece.is_drawn()).collect();
     for (left, right) in drawn.iter().zip(drawn.iter().skip(1)) {
-        if let Some(paint) = divider(left.part.paint(), right.part.paint()) {
+        if let Some(paint) = divider(paint(left.part), paint(right.part)) {
             let stroke = Stroke::solid(paint, DIVIDER);
             canvas.line((right.left, top), (right.left, top + HIGH), stroke);
         }
@@ -283,7 +248,7 @@ fn placed(first: &[&Piece]) -> Option<Vec<Above>> {
         let widest = lines.iter().map(|line| width(line)).fold(0.0, f64::max);
         let part = f64::midpoint(piece.left, piece.right);
         wanted.push((part, widest + 16.0));
-        labels.push(Above { lines, x: part, part, paint: piece.part.label_paint() });
+        labels.push(Above { lines, x: part, part, paint: label_paint(piece.part) });
     }
     if wanted.iter().map(|label| label.1).sum::<f64>() > RIGHT - MARGIN + 16.0 {
         return None;
@@ -353,7 +318,7 @@ fn legend(sheet: &mut Sheet, first: &[&Piece]) {
         let middle = sheet.y + ROW / 2.0;
         let lines = row.iter().map(|entry| entry.1.len()).max().unwrap_or(1);
         for (part, lines, wide) in row {
-            sheet.canvas.rect((x, middle - 8.0), (x + 16.0, middle + 8.0), part.paint());
+            sheet.canvas.rect((x, middle - 8.0), (x + 16.0, middle + 8.0), paint(part));
             let set = Type::new(BODY, Paint::Ink);
             sheet.canvas.lines(&lines, (x + BLOCK, middle + BODY * MIDDLE), set);
             x += wide + BETWEEN;
@@ -387,11 +352,11 @@ mod tests {
     #[test]
     fn neighbouring_parts_are_told_apart() {
         let shades = [Shade::Strong, Shade::Own, Shade::Light];
-        for own in Hue::standard() {
+        for own in super::super::theme::standard() {
             let hues = [Some(*own), Some(own.of_side(evenodds_engine::engagement::Side::B)), None];
             let part = |hue, shade| Part { label: String::new(), hue, shade };
             let parts = hues.into_iter().flat_map(|hue| shades.map(|shade| part(hue, shade)));
-            let paints: Vec<Paint> = parts.map(|part| part.paint()).collect();
+            let paints: Vec<Paint> = parts.map(|part| paint(&part)).collect();
             for (nth, one) in paints.iter().enumerate() {
                 for other in paints[..nth].iter().filter(|other| *other != one) {
                     let [a, b] = [one, other].map(|paint| paint.rgb(Mode::Light));

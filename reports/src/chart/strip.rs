@@ -10,8 +10,8 @@ use super::canvas::{Canvas, Place, Stroke, Type, leading};
 use super::floor::{Floor, Tone, base, cross, nose, own};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
-use super::theme::{Hue, Paint};
-use super::{Chart, Headline};
+use super::theme::Paint;
+use super::{Chart, Headline, Hue, telling};
 
 /// The maximum number of frames.
 const FRAMES: usize = 8;
@@ -61,7 +61,7 @@ pub fn strip(headline: &Headline, cast: &Cast<'_>, moments: &[Moment]) -> Chart 
     let strip = Strip { scenario, words, sides, moments, hue };
     let shown = shown(moments);
     let captions: Vec<String> = shown.iter().map(|&at| caption(&moments[at], words)).collect();
-    let mut sheet = Sheet::new(&headline.telling(&format!("{}.", captions.join("; "))));
+    let mut sheet = Sheet::new(&telling(headline, &format!("{}.", captions.join("; "))));
     if shown.is_empty() {
         return sheet.nothing();
     }

@@ -5,7 +5,7 @@ mod samples;
 mod tables;
 
 use super::text::{Weight, width};
-use super::theme::{Mode, Paint};
+use super::theme::{self, Mode, Paint, Painted};
 use super::*;
 use evenodds_engine::book::{Book, Card, Look};
 use evenodds_engine::games;
@@ -275,7 +275,7 @@ fn pages_get_variables_for_colours() {
         let inline = chart.inline();
         assert!(Document::parse(&inline).is_ok(), "{name}");
         assert!(!inline.contains(" id=") && !inline.contains("<?xml"), "{name}");
-        for paint in Paint::themed(Hue::standard()) {
+        for paint in Paint::themed(theme::standard()) {
             let hex = paint.rgb(Mode::Light).text();
             assert!(!inline.contains(&hex), "{name} keeps {hex}");
         }
@@ -288,7 +288,7 @@ fn pages_get_variables_for_colours() {
 
 #[test]
 fn colours_are_told_apart_and_read() {
-    let themed: Vec<Paint> = Paint::themed(Hue::standard()).collect();
+    let themed: Vec<Paint> = Paint::themed(theme::standard()).collect();
     for (index, a) in themed.iter().enumerate() {
         for b in &themed[..index] {
             assert_ne!(a.rgb(Mode::Light), b.rgb(Mode::Light), "{a:?} looks like {b:?}");
@@ -296,7 +296,7 @@ fn colours_are_told_apart_and_read() {
     }
     for mode in [Mode::Light, Mode::Dark] {
         let contrast = |paint: Paint| paint.rgb(mode).contrast(Paint::Paper.rgb(mode));
-        for &hue in Hue::standard() {
+        for &hue in theme::standard() {
             for step in theme::OWN..=theme::STRONGEST {
                 assert!(contrast(Paint::Series(hue, step)) >= 4.5, "{hue:?} {step} {mode:?}");
             }
@@ -314,7 +314,7 @@ fn colours_are_told_apart_and_read() {
 fn games_have_their_own_look() {
     for (nth, game) in games::NAMES.into_iter().enumerate() {
         let book = games::book(game).expect("a built-in game");
-        assert_eq!(Hue::of(&book), Hue::standard()[nth]);
+        assert_eq!(Hue::of(&book), theme::standard()[nth]);
         for name in ["sprawler", "chess", "", "sprawl-easy", "d20-fast"] {
             let card = Card { name: name.to_owned(), ..book.card.clone() };
             let other = Book::of(card);
@@ -329,7 +329,7 @@ fn games_have_their_own_look() {
 fn games_on_one_chart_are_told_apart() {
     let books: Vec<Book> = games::NAMES.into_iter().filter_map(games::book).collect();
     let hues = Hue::apart(&books);
-    assert_eq!(hues, Hue::standard()[..books.len()]);
+    assert_eq!(hues, theme::standard()[..books.len()]);
     let twice = Hue::apart([&books[0], &books[0], &books[1], &books[0]]);
     assert_eq!(twice, [hues[0], Hue::Other(0), hues[1], Hue::Other(1)]);
     let many = Hue::apart(vec![&books[0]; 9]);

@@ -4,23 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use evenodds_engine::book::{Book, Dash, Look, Marker};
-use evenodds_engine::engagement::Side;
+use super::{Chart, Hue};
+use evenodds_engine::book::{Dash, Look, Marker};
 use evenodds_engine::games;
-
-use super::Chart;
-
-/// The look of an element: that of a game, or one of a few others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Hue {
-    /// The look in the game's own file.
-    Game(Look),
-    /// One of four looks with open markers, which repeat.
-    Other(u8),
-}
-
-/// The number of different looks of [`Hue::Other`].
-const OTHERS: u8 = 4;
 
 /// The darkest step of a game's colour on paper, and the brightest in dark mode.
 pub(super) const STRONGEST: u8 = 8;
@@ -31,73 +17,50 @@ pub(super) const OWN: u8 = 4;
 /// The looks that every page knows: those of the built-in games, and the others.
 static STANDARD: LazyLock<Vec<Hue>> = LazyLock::new(|| {
     let looks = games::NAMES.into_iter().filter_map(games::look).map(Hue::Game);
-    looks.chain((0..OTHERS).map(Hue::Other)).collect()
+    looks.chain((0..Hue::OTHERS).map(Hue::Other)).collect()
 });
 
-impl Hue {
-    /// Returns every look that a chart without users' games can have.
-    pub(super) fn standard() -> &'static [Hue] {
-        &STANDARD
-    }
+/// Returns every look that a chart without users' games can have.
+pub(super) fn standard() -> &'static [Hue] {
+    &STANDARD
+}
 
-    /// Returns the look of a game: its own, or one of the others chosen by its name, always the
-    /// same. So a variant such as `sprawl-easy` can be on a chart with its game.
-    #[must_use]
-    pub fn of(book: &Book) -> Self {
-        let other = |sum: u8, byte: u8| sum.wrapping_mul(31) ^ byte;
-        match book.look {
-            Some(look) => Self::Game(look),
-            None => Self::Other(book.card.name.bytes().fold(0, other) % OTHERS),
-        }
-    }
+/// Returns the step of a colour for a shade between 0 (faint) and 1 (strong).
+pub(super) fn step(shade: f64) -> u8 {
+    let shade = if shade.is_finite() { shade.clamp(0.0, 1.0) } else { 0.5 };
+    (0..STRONGEST).find(|&step| shade * 8.0 < f64::from(step) + 0.5).unwrap_or(STRONGEST)
+}
 
-    /// Returns the looks of games on one chart. If two are the same, the later one gets another, as
-    /// long as there are some left.
-    #[must_use]
-    pub fn apart<'a>(books: impl IntoIterator<Item = &'a Book>) -> Vec<Self> {
-        let mut found: Vec<Self> = Vec::new();
-        for book in books {
-            let own = Self::of(book);
-            let others = (0..OTHERS).map(Self::Other);
-            let free = [own].into_iter().chain(others).find(|hue| !found.contains(hue));
-            found.push(free.unwrap_or(own));
-        }
-        found
-    }
-
-    /// Returns the look of a side in a fight: the game's own for the first side, and the same other
-    /// look for the second side on every chart.
-    #[must_use]
-    pub fn of_side(self, side: Side) -> Self {
-        match (side, self) {
-            (Side::A, own) => own,
-            (Side::B, Self::Other(1)) => Self::Other(0),
-            (Side::B, _) => Self::Other(1),
-        }
-    }
-
+/// How a look is drawn.
+pub(super) trait Painted {
     /// Returns the CSS variable of its own colour, such as `--series-0f4fc0`.
-    #[must_use]
-    pub fn variable(self) -> String {
-        match self {
-            Self::Game(Look { light: [red, green, blue], .. }) => {
-                format!("--series-{red:02x}{green:02x}{blue:02x}")
-            }
-            Self::Other(index) => format!("--series-other-{}", index % OTHERS),
-        }
-    }
-
-    /// Returns the step of this colour for a shade between 0 (faint) and 1 (strong).
-    pub(super) fn step(shade: f64) -> u8 {
-        let shade = if shade.is_finite() { shade.clamp(0.0, 1.0) } else { 0.5 };
-        (0..STRONGEST).find(|&step| shade * 8.0 < f64::from(step) + 0.5).unwrap_or(STRONGEST)
-    }
+    fn variable(self) -> String;
 
     /// Returns the strokes and gaps of its lines.
-    pub(super) fn dash(self) -> Dash {
+    fn dash(self) -> Dash;
+
+    fn marker(self) -> Marker;
+
+    /// Returns whether the marker is open, with paper inside.
+    fn open(self) -> bool;
+
+    fn own(self, mode: Mode) -> Rgb;
+}
+
+impl Painted for Hue {
+    fn variable(self) -> String {
         match self {
-            Self::Game(look) => look.dash,
-            Self::Other(index) => match index % OTHERS {
+            Hue::Game(Look { light: [red, green, blue], .. }) => {
+                format!("--series-{red:02x}{green:02x}{blue:02x}")
+            }
+            Hue::Other(index) => format!("--series-other-{}", index % Hue::OTHERS),
+        }
+    }
+
+    fn dash(self) -> Dash {
+        match self {
+            Hue::Game(look) => look.dash,
+            Hue::Other(index) => match index % Hue::OTHERS {
                 0 => Dash::of(&[25, 45]),
                 1 => Dash::of(&[90, 45, 20, 45, 20, 45]),
                 2 => Dash::of(&[160, 50, 40, 50]),
@@ -106,10 +69,10 @@ impl Hue {
         }
     }
 
-    pub(super) fn marker(self) -> Marker {
+    fn marker(self) -> Marker {
         match self {
-            Self::Game(look) => look.marker,
-            Self::Other(index) => match index % OTHERS {
+            Hue::Game(look) => look.marker,
+            Hue::Other(index) => match index % Hue::OTHERS {
                 0 => Marker::Disc,
                 1 => Marker::Square,
                 2 => Marker::Triangle,
@@ -118,18 +81,17 @@ impl Hue {
         }
     }
 
-    /// Returns whether the marker is open, with paper inside.
-    pub(super) fn open(self) -> bool {
-        matches!(self, Self::Other(_))
+    fn open(self) -> bool {
+        matches!(self, Hue::Other(_))
     }
 
     fn own(self, mode: Mode) -> Rgb {
         let (light, dark) = match self {
-            Self::Game(Look { light, dark, .. }) => {
+            Hue::Game(Look { light, dark, .. }) => {
                 let [red, green, blue] = if mode == Mode::Light { light } else { dark };
                 return Rgb(red, green, blue);
             }
-            Self::Other(index) => match index % OTHERS {
+            Hue::Other(index) => match index % Hue::OTHERS {
                 0 => (0x4B_5B_8C, 0x9F_B0_E6),
                 1 => (0x5E_6E_1E, 0xB4_C4_62),
                 2 => (0x8A_4B_3C, 0xDB_9C_8B),
@@ -247,7 +209,7 @@ impl Paint {
     /// Creates paint that keeps its colour in dark mode. A colour equal to a themed one is changed
     /// by one step, or it would be replaced when the page's variables are inserted.
     pub(super) fn fixed(rgb: Rgb) -> Self {
-        let taken = Self::themed(Hue::standard()).any(|paint| paint.rgb(Mode::Light) == rgb);
+        let taken = Self::themed(standard()).any(|paint| paint.rgb(Mode::Light) == rgb);
         Self::Fixed(if taken { Rgb(rgb.0, rgb.1, rgb.2 ^ 1) } else { rgb })
     }
 }
@@ -268,7 +230,7 @@ fn shade(hue: Hue, step: u8, mode: Mode) -> Rgb {
 /// values for paper, and values for readers who prefer dark mode.
 #[must_use]
 pub fn css_variables<'c>(charts: impl IntoIterator<Item = &'c Chart>) -> String {
-    let standard = Hue::standard();
+    let standard = standard();
     let drawn: BTreeSet<Hue> = charts.into_iter().flat_map(|chart| &chart.hues).copied().collect();
     let own = drawn.iter().filter(|hue| !standard.contains(hue) && matches!(hue, Hue::Game(_)));
     let hues: Vec<&Hue> = standard.iter().chain(own).collect();

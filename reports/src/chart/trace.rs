@@ -2,33 +2,9 @@
 
 use super::axis::Span;
 use super::canvas::{Canvas, Stroke};
-use super::theme::{Hue, OWN, Paint};
+use super::theme::{self, OWN, Paint, Painted};
+use super::{Hue, Line};
 use evenodds_engine::book::Dash;
-
-/// A line of chances over whole numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// The label at its end; may be empty.
-    pub label: String,
-    /// The game it belongs to.
-    pub hue: Hue,
-    /// Its position in a family of lines of one game, from 0 (faint) over 0.5 (the game's own
-    /// colour) to 1 (strong).
-    pub shade: f64,
-    /// The chance at each whole number, 0 to 1. Values that are not finite are left out.
-    pub points: Vec<(i32, f64)>,
-    /// For sampled chances, the low and high end of the interval at each whole number.
-    pub intervals: Vec<(i32, f64, f64)>,
-}
-
-/// The axis of whole numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Axis {
-    /// What it counts, in words.
-    pub title: String,
-    /// A second line, such as the game's own sign and name for the same quantity.
-    pub own: Option<String>,
-}
 
 /// A line prepared for drawing: sorted, with gaps where a chance is missing.
 #[derive(Clone, Debug)]
@@ -51,7 +27,7 @@ impl Trace {
             .map(|run| run.iter().map(|&(x, y)| (f64::from(x), y.clamp(0.0, 1.0))).collect())
             .collect();
         let label = line.label.trim().to_owned();
-        let step = Hue::step(line.shade);
+        let step = theme::step(line.shade);
         let finite = line.intervals.iter().filter(|(_, low, high)| (low + high).is_finite());
         let intervals = finite
             .map(|&(x, low, high)| (f64::from(x), low.clamp(0.0, 1.0), high.clamp(0.0, 1.0)))

@@ -8,7 +8,7 @@ use evenodds_engine::resolver::Grade;
 
 use super::CurveAnswer;
 use crate::chart::{self, Axis, Bar, Bars, Chart, Headline, Heat, Line, Scale};
-use crate::words;
+use evenodds_analyses::words;
 
 impl CurveAnswer<'_> {
     pub(super) fn x_axis(&self) -> Axis {

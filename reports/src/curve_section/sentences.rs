@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use evenodds_analyses::curve::Curve;
 
 use super::CurveAnswer;
-use crate::words;
+use evenodds_analyses::words;
 
 impl CurveAnswer<'_> {
     pub(super) fn answers(&self) -> Vec<String> {

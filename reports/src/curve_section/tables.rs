@@ -6,7 +6,7 @@ use evenodds_engine::resolver::Grade;
 
 use super::{CURVES, CurveAnswer, POINTS};
 use crate::document::{Column, Table};
-use crate::words;
+use evenodds_analyses::words;
 
 impl CurveAnswer<'_> {
     pub(super) fn curves_table(&self) -> Table {

@@ -6,7 +6,7 @@ use evenodds_analyses::paired::Change;
 use super::{GROWTH, STEPS, at, charts, step_row, table, title, within};
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
-use crate::words;
+use evenodds_analyses::words;
 
 /// Creates the section; `stem` is the start of its anchor and of its charts' names.
 pub(crate) fn section(growths: &[(&Bout, Vec<Growth>)], stem: &str) -> (Section, Vec<Drawn>) {
@@ -37,13 +37,13 @@ fn method(growths: &[(&Bout, Vec<Growth>)]) -> String {
     let slack = all().filter_map(|growth| growth.slack).fold(0.0, f64::max);
     let games = "in each game a fighter meets its equal, and one of them gets the steps of ease; \
                  attacks are enumerated, duels solved as absorbing Markov chains";
-    let line = super::method(Some(slack), None, games);
+    let line = super::method(Some(slack), None, games, "");
     match all().find_map(|growth| growth.sampled) {
         None => line,
         Some(sampled) => {
             let exact = all().filter(|growth| growth.sampled.is_none()).count();
             let count = all().count();
-            let sampled = super::method(None, Some(sampled), "");
+            let sampled = super::method(None, Some(sampled), "", "fights");
             format!("{line} Of {count} duels {exact} are exact; the others: {sampled}")
         }
     }

@@ -5,7 +5,7 @@ use evenodds_analyses::matrix::{Matrix, MatrixQuestion};
 use super::{MATRIX, at, charts, table, title};
 use crate::document::{Section, Table};
 use crate::report::{Drawn, figure};
-use crate::words;
+use evenodds_analyses::words;
 
 /// Creates the section of a matrix; `stem` is the start of its anchor and of its charts' names.
 pub(crate) fn section(
@@ -42,10 +42,11 @@ fn method(matrix: &Matrix) -> String {
             Some(slack),
             None,
             &format!("{all} pairs, each an absorbing Markov chain"),
+            "",
         ),
         Some(sampled) => format!(
             "{exact} of {all} pairs exact; the others: {}",
-            super::method(None, Some(sampled), "")
+            super::method(None, Some(sampled), "", "fights")
         ),
     }
 }

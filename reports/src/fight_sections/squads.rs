@@ -91,7 +91,7 @@ impl Answer<'_> {
     /// Describes how the numbers were computed, and the policies of both sides.
     fn method(&self) -> String {
         let odds = self.odds;
-        let line = method(odds.ends.slack(), odds.sampled(), "");
+        let line = method(odds.ends.slack(), odds.sampled(), "", "fights");
         let policies = Side::BOTH.map(|side| {
             let policy = self.setup.policies()[side.index()];
             let (name, says) = (policy.name(), policy.says());

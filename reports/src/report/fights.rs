@@ -1,23 +1,23 @@
 //! Answering a study's questions about fights.
 
+use evenodds_analyses::answer::Answer;
 use evenodds_analyses::ask::{Ask, AskError, Unwatched};
 use evenodds_analyses::bout::{Bout, Growth};
 use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::engage_frames::{self, SquadRecord};
-use evenodds_analyses::fight_frames::{
-    DuelRecord, attacks_frame, duels_frame, growth_frame, harm_frame, matrix_frame, rounds_frame,
-};
+use evenodds_analyses::fight_frames::{growth_frame, matrix_frame};
 use evenodds_analyses::matrix::MatrixQuestion;
 use evenodds_analyses::policies::Pairing;
 use evenodds_analyses::replay::Replay;
 use evenodds_analyses::rests::Rests;
-use evenodds_analyses::study::{DuelQuestion, GrowthQuestion, SquadQuestion};
+use evenodds_analyses::study::{GrowthQuestion, SquadQuestion};
 use evenodds_analyses::what_if::Basis;
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Limits;
 
 use super::{Gathered, ReportError};
-use crate::fight_sections::{self, DuelAnswer, EngagementAnswer};
+use crate::fight_sections::{self, EngagementAnswer};
+use crate::section::section;
 
 /// How often a duel that is not solved is simulated with each alternative to what it rests on.
 const DUELS: u64 = 20_000;
@@ -31,35 +31,15 @@ fn few(ask: Ask) -> Ask {
 }
 
 impl Gathered {
-    pub(super) fn attack(&mut self, bout: &Bout, name: &str) -> Result<(), ReportError> {
-        let bout = &bout.fresh();
-        let odds = bout.attack(&Unwatched)?;
-        self.tally(odds.sampled.is_some(), 3);
-        self.frame(fight_sections::ATTACKS, name, &attacks_frame(&[(bout, &odds)])?)?;
-        self.frame(fight_sections::HARM, name, &harm_frame(&[(bout, &odds)])?)?;
-        let (section, drawn) = fight_sections::attack_section(bout, &odds, name);
-        let rests_on = bout.rests();
-        let what_if = Some(bout.what_if_attacked(&rests_on, &Unwatched)?);
-        self.take(section.on(&Basis { rests_on, what_if }), drawn);
-        Ok(())
-    }
-
-    pub(super) fn duel(&mut self, question: &DuelQuestion, name: &str) -> Result<(), ReportError> {
-        let (bout, hand) = (&question.bout.fresh(), &mut Exact::default());
-        let odds = bout.duel(hand, &Unwatched)?;
-        let first_move = bout.first_move(hand, &Unwatched)?;
-        let growth = bout.growth(question.edges.clone(), hand, &Unwatched)?;
-        self.tally(odds.sampled().is_some(), 3 + growth.len());
-        let told = DuelRecord { bout, odds: &odds, first_move: &first_move };
-        self.frame(fight_sections::DUELS, name, &duels_frame(&[told])?)?;
-        self.frame(fight_sections::ROUNDS, name, &rounds_frame(&[told])?)?;
-        self.frame(fight_sections::GROWTH, name, &growth_frame(&[(bout, &growth)])?)?;
-        let (odds, first_move, growth) = (&odds, &first_move, &growth[..]);
-        let answer = DuelAnswer { bout, odds, first_move, growth };
-        let (section, drawn) = fight_sections::duel_section(&answer, name);
-        let rests_on = bout.rests();
-        let what_if = Bout { ask: few(bout.ask), ..bout.clone() }.what_if(&rests_on, &Unwatched)?;
-        self.take(section.on(&Basis { rests_on, what_if: Some(what_if) }), drawn);
+    /// Adds the section, the charts and the frames of an answer.
+    pub(super) fn answer(&mut self, answer: &Answer) -> Result<(), ReportError> {
+        self.exact += answer.exact;
+        self.sampled += answer.sampled;
+        for (name, frame) in &answer.frames {
+            self.frame(name, &answer.stem, frame)?;
+        }
+        let (section, drawn) = section(answer);
+        self.take(section, drawn);
         Ok(())
     }
 
@@ -73,7 +53,7 @@ impl Gathered {
         for cell in &matrix.cells {
             self.tally(cell.sampled.is_some(), 1);
         }
-        self.frame(fight_sections::MATRIX, name, &matrix_frame(question, &matrix)?)?;
+        self.frame(fight_sections::MATRIX, name, &matrix_frame(question, &matrix))?;
         let (section, drawn) = fight_sections::matrix_section(question, &matrix, name);
         let rests_on = question.rests();
         let few = Ask { trials: None, target_error: None, ..question.ask };
@@ -99,7 +79,7 @@ impl Gathered {
         }
         let rows: Vec<(&Bout, &[Growth])> =
             growths.iter().map(|(bout, growth)| (*bout, &growth[..])).collect();
-        self.frame(fight_sections::GROWTH, name, &growth_frame(&rows)?)?;
+        self.frame(fight_sections::GROWTH, name, &growth_frame(&rows))?;
         let (section, drawn) = fight_sections::growth_section(&growths, name);
         let rests_on = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
         let few = |bout: &Bout| Bout { ask: few(bout.ask), ..bout.clone() };
@@ -128,10 +108,10 @@ impl Gathered {
         self.tally(odds.sampled().is_some(), if first_move.is_some() { 8 } else { 6 });
         let told = SquadRecord { setup, odds: &odds, first_move };
         let (sides, rounds) =
-            (engage_frames::sides_frame(&[told])?, engage_frames::rounds_frame(&[told])?);
+            (engage_frames::sides_frame(&[told]), engage_frames::rounds_frame(&[told]));
         self.frame(fight_sections::ENGAGEMENT_SIDES, name, &sides)?;
         self.frame(fight_sections::ENGAGEMENT_ROUNDS, name, &rounds)?;
-        let figures = engage_frames::figures_frame(&[told])?;
+        let figures = engage_frames::figures_frame(&[told]);
         self.frame(fight_sections::ENGAGEMENT_FIGURES, name, &figures)?;
         let replays = Replay::all(setup, Replay::PERCENTILES).map_err(AskError::from)?;
         let policies = question.policies.then(|| setup.by_policies(hand, &Unwatched));
@@ -140,7 +120,7 @@ impl Gathered {
             let told: Vec<SquadRecord<'_>> =
                 policies.pairings.iter().map(Pairing::record).collect();
             self.tally(true, 2 * told.len());
-            let frame = engage_frames::policies_frame(&told)?;
+            let frame = engage_frames::policies_frame(&told);
             self.frame(fight_sections::ENGAGEMENT_POLICIES, name, &frame)?;
         }
         let (odds, replays, policies) = (&odds, &replays[..], policies.as_ref());

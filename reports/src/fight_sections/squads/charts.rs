@@ -11,7 +11,7 @@ use crate::chart::{
     self, Amount, AmountGroup, Axis, Bar, Bars, Chart, Headline, Heat, Hue, Line, Panel, Part,
     Scale, Shade, Stack,
 };
-use crate::words;
+use evenodds_analyses::words;
 
 /// The smallest chance that is visible in a drawing.
 const SEEN: f64 = 1e-3;

@@ -8,7 +8,7 @@ use evenodds_engine::squad::Victory;
 
 use super::super::{at, certainty};
 use super::Answer;
-use crate::words;
+use evenodds_analyses::words;
 
 /// Describes how a fight is decided that is not over after the last round.
 pub(super) fn last(answer: &Answer<'_>) -> &'static str {

@@ -9,7 +9,7 @@ use super::super::{
 };
 use super::Answer;
 use crate::document::Table;
-use crate::words;
+use evenodds_analyses::words;
 
 /// Returns how it ends, one measure per row.
 pub(super) fn ends(answer: &Answer<'_>) -> Table {

@@ -1,79 +1,47 @@
-//! The section of a duel.
+//! The sentences and tables of a duel.
 
 use std::fmt::Write as _;
 
-use evenodds_analyses::bout::{Bout, Growth};
-use evenodds_analyses::duel::{DuelOdds, Source};
-use evenodds_analyses::first_move::FirstMove;
-use evenodds_analyses::paired::Change;
 use evenodds_engine::engagement::{Ending, Side};
 
-use super::{
-    DUELS, GROWTH, ROUNDS, STEPS, at, certainty, charts, method, step_row, table, title, within,
-};
-use crate::document::{Section, Table};
-use crate::report::{Drawn, figure};
+use super::super::steps;
+use super::super::words::{at, certainty, method, title, within};
+use super::{DUELS, Duel, ROUNDS};
+use crate::answer::table::{Cell, Table};
+use crate::ask::Wanted;
+use crate::duel::Source;
+use crate::paired::Change;
 use crate::words;
 
-/// A duel with everything that its section contains.
-pub(crate) struct Answer<'a> {
-    pub(crate) bout: &'a Bout,
-    pub(crate) odds: &'a DuelOdds,
-    pub(crate) first_move: &'a FirstMove<DuelOdds>,
-    pub(crate) growth: &'a [Growth],
-}
-
-/// Creates the section of a duel; `stem` is the start of its anchor and of its charts' names.
-pub(crate) fn section(answer: &Answer<'_>, stem: &str) -> (Section, Vec<Drawn>) {
-    let bout = answer.bout;
-    let [a, b] = &bout.names;
-    let drawn = vec![
-        Drawn { name: format!("{stem}-ends"), chart: charts::endings(answer) },
-        Drawn { name: format!("{stem}-rounds"), chart: charts::rounds(answer) },
-        Drawn { name: format!("{stem}-growth"), chart: charts::growth(bout, answer.growth) },
-    ];
-    let section = Section {
-        id: stem.to_owned(),
-        question: format!(
-            "{}: who wins, {a} or {b}{}?",
-            title(&bout.roster_file),
-            at(&bout.settings)
-        ),
-        rosters: vec![bout.roster_file.name.clone()],
-        answers: answer.answers(),
-        shorts: 1,
-        figures: drawn.iter().map(figure).collect(),
-        tables: vec![answer.ends(), answer.growth_table(), answer.rounds()],
-        method: answer.method(),
-        ..Section::default()
-    };
-    (section, drawn)
-}
-
-impl Answer<'_> {
-    fn method(&self) -> String {
+impl Duel<'_> {
+    pub(super) fn method(&self) -> String {
         let exactly = match self.odds.source {
             Source::Exact { states, transitions, .. } => {
                 format!("absorbing Markov chain with {states} states and {transitions} transitions")
             }
             Source::Sampled(_) => String::new(),
         };
-        let line = method(self.odds.slack(), self.odds.sampled(), &exactly);
-        format!(
-            "{line} A duel that is not over after {} rounds is undecided.",
-            self.bout.rounds_max()
-        )
+        let line = method(self.odds.slack(), self.odds.sampled(), &exactly, "fights");
+        let why = match self.odds.source {
+            Source::Sampled(_) if self.bout.ask.wanted != Wanted::Sampled => {
+                format!(" Not solved, since {}.", self.odds.why)
+            }
+            _ => String::new(),
+        };
+        let rounds_max = self.bout.rounds_max();
+        format!("{line}{why} A duel that is not over after {rounds_max} rounds is undecided.")
     }
 
     fn name(&self, side: Side) -> &str {
         &self.bout.names[side.index()]
     }
 
-    fn answers(&self) -> Vec<String> {
-        let mut answers = vec![format!("{} {}", self.who(), self.first()), self.how_fast()];
-        answers.extend(self.step());
-        answers.extend(self.upset());
-        answers
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let first = self.first().map_or_else(String::new, |first| format!(" {first}"));
+        let mut sentences = vec![self.who() + &first, self.how_fast()];
+        sentences.extend(self.step());
+        sentences.extend(self.upset());
+        sentences
     }
 
     fn who(&self) -> String {
@@ -83,7 +51,7 @@ impl Answer<'_> {
             let win = odds.wins(side);
             format!("{} of duels ({})", words::percent(win), certainty(odds.interval(win)))
         };
-        let neither = words::neither(odds.draw());
+        let neither = self.neither();
         match self.odds.ahead() {
             Some(side) => format!(
                 "{place}: {} beats {} in {}; {} wins {}{neither}.",
@@ -109,18 +77,19 @@ impl Answer<'_> {
         }
     }
 
-    fn first(&self) -> String {
-        let worth = Side::BOTH.map(|side| self.first_move.change(side));
+    fn first(&self) -> Option<String> {
+        let first_move = self.first_move?;
+        let worth = Side::BOTH.map(|side| first_move.change(side));
         let points = worth.map(|worth| {
             format!("{} points{}", words::points(worth.value), within(worth.interval))
         });
         if worth.iter().all(Change::is_noise) {
             let [ours, theirs] = points;
-            return format!(
+            return Some(format!(
                 "The effect of going first is within the noise: {ours} to {}, {theirs} to {}.",
                 self.name(Side::A),
                 self.name(Side::B)
-            );
+            ));
         }
         let alike = (worth[0].value - worth[1].value).abs() < 5e-4;
         let worth = match alike && worth.iter().all(|worth| worth.interval.is_none()) {
@@ -133,7 +102,7 @@ impl Answer<'_> {
                 self.name(Side::B)
             ),
         };
-        format!("Going first is worth {worth}.")
+        Some(format!("Going first is worth {worth}."))
     }
 
     fn how_fast(&self) -> String {
@@ -200,21 +169,35 @@ impl Answer<'_> {
         Some(text + ".")
     }
 
+    pub(super) fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![self.ends()];
+        if !self.growth.is_empty() {
+            tables.push(steps::table(self.bout, self.growth));
+        }
+        tables.push(self.rounds());
+        tables
+    }
+
     fn ends(&self) -> Table {
         let odds = self.odds;
         let row = |side: Side| {
             let win = odds.wins(side);
             vec![
-                format!("{} wins", self.name(side)),
-                words::percent(win),
-                certainty(odds.interval(win)),
-                words::percent(odds.ended(Ending::Out(side))),
-                words::percent(odds.ended(Ending::Rout(side))),
+                Cell::Text(format!("{} wins", self.name(side))),
+                Cell::Chance(win),
+                Cell::Certainty(odds.interval(win)),
+                Cell::Chance(odds.ended(Ending::Out(side))),
+                Cell::Chance(odds.ended(Ending::Rout(side))),
             ]
         };
         let other = |name: &str, chance: f64| {
-            let told = certainty(odds.interval(chance));
-            vec![name.to_owned(), words::percent(chance), told, String::new(), String::new()]
+            vec![
+                Cell::Text(name.to_owned()),
+                Cell::Chance(chance),
+                Cell::Certainty(odds.interval(chance)),
+                Cell::empty(),
+                Cell::empty(),
+            ]
         };
         let rows = vec![
             row(Side::A),
@@ -229,13 +212,7 @@ impl Answer<'_> {
             ("the other is out", true),
             ("the other is routed", true),
         ];
-        table("How the duel ends".to_owned(), &heads, rows, DUELS)
-    }
-
-    fn growth_table(&self) -> Table {
-        let name = self.name(Side::A);
-        let caption = format!("What steps of ease for {name}'s attacks are worth");
-        table(caption, &STEPS, self.growth.iter().map(step_row).collect(), GROWTH)
+        Table::of("How the duel ends", &heads, rows, DUELS)
     }
 
     fn rounds(&self) -> Table {
@@ -243,16 +220,13 @@ impl Answer<'_> {
         let won = Side::BOTH.map(|side| self.odds.won_by_round(side));
         let last = over.iter().position(|&over| 0.9995 <= over).map_or(over.len(), |at| at + 1);
         let row = |at: usize| {
-            let chances = [over[at], won[0][at], won[1][at]];
-            let mut row = vec![(at + 1).to_string()];
-            row.extend(chances.map(words::percent));
+            let mut row = vec![Cell::Count(at as u64 + 1)];
+            row.extend([over[at], won[0][at], won[1][at]].map(Cell::Chance));
             row
         };
         let [a, b] = Side::BOTH.map(|side| format!("{} has won", self.name(side)));
         let heads = [("round", true), ("over", true), (a.as_str(), true), (b.as_str(), true)];
         let rows = (0..last).map(row).collect();
-        let mut table = table("By the end of each round".to_owned(), &heads, rows, ROUNDS);
-        table.folded = true;
-        table
+        Table::of("By the end of each round", &heads, rows, ROUNDS).folded()
     }
 }

@@ -1,14 +1,16 @@
-//! Formatting numbers for readers.
+//! Numbers in words, the same on every face of an answer.
 
 use evenodds_engine::book::Card;
 
 /// Formats a whole number with a sign; a true minus.
-pub(crate) fn signed(number: i16) -> String {
+#[must_use]
+pub fn signed(number: i16) -> String {
     if number == 0 { "0".to_owned() } else { minus(&format!("{number:+}")) }
 }
 
 /// Formats a whole number; a true minus.
-pub(crate) fn whole(number: i16) -> String {
+#[must_use]
+pub fn whole(number: i16) -> String {
     minus(&number.to_string())
 }
 
@@ -19,7 +21,8 @@ fn hundredths(share: f64) -> f64 {
 }
 
 /// Formats a chance as a percentage with one decimal, without claiming certainty if there is none.
-pub(crate) fn percent(chance: f64) -> String {
+#[must_use]
+pub fn percent(chance: f64) -> String {
     let told = format!("{:.1}", hundredths(chance));
     match told.as_str() {
         "0.0" if chance > 0.0 => "under 0.1 %".to_owned(),
@@ -29,28 +32,33 @@ pub(crate) fn percent(chance: f64) -> String {
 }
 
 /// Formats the end of a headline about wins: how often neither side wins, unless that is rare.
-pub(crate) fn neither(draw: f64) -> String {
+#[must_use]
+pub fn neither(draw: f64) -> String {
     if draw < 5e-3 { String::new() } else { format!(", neither {}", percent(draw)) }
 }
 
 /// Formats a change of a chance in points, with its sign.
-pub(crate) fn points(change: f64) -> String {
+#[must_use]
+pub fn points(change: f64) -> String {
     let told = format!("{:+.1}", hundredths(change));
     if ["+0.0", "-0.0"].contains(&told.as_str()) { "0.0".to_owned() } else { minus(&told) }
 }
 
 /// Formats a change of a chance in points, without its sign.
-pub(crate) fn size(change: f64) -> String {
+#[must_use]
+pub fn size(change: f64) -> String {
     format!("{:.1}", hundredths(change.abs()))
 }
 
 /// Formats a change of a chance in words: "25.9 points less".
-pub(crate) fn more(change: f64) -> String {
+#[must_use]
+pub fn more(change: f64) -> String {
     format!("{} points {}", size(change), if change < 0.0 { "less" } else { "more" })
 }
 
 /// Formats a number with one decimal.
-pub(crate) fn mean(number: f64) -> String {
+#[must_use]
+pub fn mean(number: f64) -> String {
     let told = format!("{number:.1}");
     if told == "-0.0" { "0.0".to_owned() } else { minus(&told) }
 }
@@ -60,7 +68,8 @@ fn minus(text: &str) -> String {
 }
 
 /// Joins words: "a", "a and b", "a, b and c".
-pub(crate) fn list(words: &[String]) -> String {
+#[must_use]
+pub fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
@@ -69,7 +78,8 @@ pub(crate) fn list(words: &[String]) -> String {
 }
 
 /// Formats a rating in the game's words: "4 dice in the pool", "a Target Number of 10".
-pub(crate) fn rating(card: &Card, rating: i16) -> String {
+#[must_use]
+pub fn rating(card: &Card, rating: i16) -> String {
     match card.rating.word.split_once(' ') {
         // A countable noun is preceded by its number.
         Some(("dice", _)) if rating == 1 => "1 die".to_owned(),
@@ -79,7 +89,8 @@ pub(crate) fn rating(card: &Card, rating: i16) -> String {
 }
 
 /// Formats steps of ease in the game's own sign: "+1 on the Difficulty".
-pub(crate) fn own(card: &Card, ease: i16) -> String {
+#[must_use]
+pub fn own(card: &Card, ease: i16) -> String {
     match card.modifier.own(ease) {
         0 => "no modifier".to_owned(),
         own => format!("{} on the {}", signed(own), card.modifier.word),
@@ -87,7 +98,8 @@ pub(crate) fn own(card: &Card, ease: i16) -> String {
 }
 
 /// Formats the number checks are made against, if the game has one: " against Difficulty 1".
-pub(crate) fn against(card: &Card, value: Option<i16>) -> String {
+#[must_use]
+pub fn against(card: &Card, value: Option<i16>) -> String {
     match (&card.against, value) {
         (Some(against), Some(value)) => format!(" against {} {}", against.word, whole(value)),
         _ => String::new(),

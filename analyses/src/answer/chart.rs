@@ -1,0 +1,210 @@
+//! Charts as data: what they show, for whatever draws them.
+
+use evenodds_engine::book::{Book, Look};
+use evenodds_engine::engagement::Side;
+
+/// A chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// What distinguishes it from the other charts of an answer, in one word fit for a file name.
+    pub name: &'static str,
+    /// The title, and the alternative text.
+    pub headline: Headline,
+    /// What is drawn.
+    pub drawing: Drawing,
+}
+
+/// What a chart draws.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawing {
+    /// What is left of an attack at each rung, as connected points that count rungs from 0.
+    Ladder {
+        /// The names of the rungs.
+        rungs: Vec<String>,
+        /// What the points are.
+        y_title: String,
+        /// One for each game or fighter.
+        panels: Vec<Panel>,
+    },
+    /// The law of an amount of 0 or more, as bars.
+    Amounts {
+        /// What is counted.
+        x_title: String,
+        /// One for each law.
+        panels: Vec<Bars>,
+    },
+    /// Parts of a whole, row by row.
+    Stack {
+        /// The parts that all rows have, from the left.
+        parts: Vec<Part>,
+        /// The rows.
+        rows: Vec<Stack>,
+    },
+    /// Chances that grow round by round, as steps.
+    Endings {
+        /// The axis of rounds.
+        x: Axis,
+        /// What the steps are.
+        y_title: String,
+        /// The lines.
+        lines: Vec<Line>,
+    },
+    /// Chances over whole numbers, as points joined by lines.
+    Curves {
+        /// The axis of whole numbers.
+        x: Axis,
+        /// What the points are.
+        y_title: String,
+        /// The lines.
+        lines: Vec<Line>,
+    },
+}
+
+/// The title of a chart, and its alternative text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Headline {
+    /// The finding, as a sentence.
+    pub title: String,
+    /// What is drawn, and its unit.
+    pub subtitle: String,
+    /// The alternative text, in words and numbers. If it is empty, it is made from the title and
+    /// the numbers that are drawn.
+    pub alt: String,
+}
+
+/// The look of an element: that of a game, or one of a few others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Hue {
+    /// The look in the game's own file.
+    Game(Look),
+    /// One of four looks with open markers, which repeat.
+    Other(u8),
+}
+
+impl Hue {
+    /// The number of different looks of [`Hue::Other`].
+    pub const OTHERS: u8 = 4;
+
+    /// Returns the look of a game: its own, or one of the others chosen by its name, always the
+    /// same. So a variant such as `sprawl-easy` can be on a chart with its game.
+    #[must_use]
+    pub fn of(book: &Book) -> Hue {
+        let other = |sum: u8, byte: u8| sum.wrapping_mul(31) ^ byte;
+        match book.look {
+            Some(look) => Hue::Game(look),
+            None => Hue::Other(book.card.name.bytes().fold(0, other) % Hue::OTHERS),
+        }
+    }
+
+    /// Returns the looks of games on one chart. If two are the same, the later one gets another, as
+    /// long as there are some left.
+    #[must_use]
+    pub fn apart<'a>(books: impl IntoIterator<Item = &'a Book>) -> Vec<Hue> {
+        let mut found: Vec<Hue> = Vec::new();
+        for book in books {
+            let own = Hue::of(book);
+            let others = (0..Hue::OTHERS).map(Hue::Other);
+            let free = [own].into_iter().chain(others).find(|hue| !found.contains(hue));
+            found.push(free.unwrap_or(own));
+        }
+        found
+    }
+
+    /// Returns the look of a side in a fight: the game's own for the first side, and the same other
+    /// look for the second side on every chart.
+    #[must_use]
+    pub fn of_side(self, side: Side) -> Hue {
+        match (side, self) {
+            (Side::A, own) => own,
+            (Side::B, Hue::Other(1)) => Hue::Other(0),
+            (Side::B, _) => Hue::Other(1),
+        }
+    }
+}
+
+/// A line of chances over whole numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The label at its end; may be empty.
+    pub label: String,
+    /// The game it belongs to.
+    pub hue: Hue,
+    /// Its position in a family of lines of one game, from 0 (faint) over 0.5 (the game's own
+    /// colour) to 1 (strong).
+    pub shade: f64,
+    /// The chance at each whole number, 0 to 1. Values that are not finite are left out.
+    pub points: Vec<(i32, f64)>,
+    /// For sampled chances, the low and high end of the interval at each whole number.
+    pub intervals: Vec<(i32, f64, f64)>,
+}
+
+/// The axis of whole numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Axis {
+    /// What it counts, in words.
+    pub title: String,
+    /// A second line, such as the game's own sign and name for the same quantity.
+    pub own: Option<String>,
+}
+
+/// One of several small charts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panel {
+    /// What distinguishes it from the others.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<Line>,
+    /// A point with a ring, such as the one at which games were matched.
+    pub mark: Option<(i32, f64)>,
+}
+
+/// The distribution of one game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bars {
+    /// What distinguishes it from the others.
+    pub title: String,
+    /// The game it belongs to.
+    pub hue: Hue,
+    /// Its bars.
+    pub bars: Vec<Bar>,
+}
+
+/// The chance of one whole number, split by grade.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bar {
+    /// The whole number, such as a degree of success: 1 and above succeed.
+    pub x: i32,
+    /// The chances of fumble, failure, success and critical; they add up to the bar's height.
+    pub parts: [f64; 4],
+}
+
+/// A part that all rows have, from the left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The label, such as "A wins by rout".
+    pub label: String,
+    /// The colour of the side that benefits; grey if neither does.
+    pub hue: Option<Hue>,
+    /// Its shade among the parts of one colour.
+    pub shade: Shade,
+}
+
+/// The shade of a part of some colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    /// The darkest on paper, the brightest in dark mode.
+    Strong,
+    /// The colour itself.
+    Own,
+    /// The faintest.
+    Light,
+}
+
+/// A row of parts of a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stack {
+    /// The name of the row, such as the two fighters; may be empty.
+    pub label: String,
+    /// The share of each part, 0 to 1. Shares that add up to more than 1 are scaled down.
+    pub shares: Vec<f64>,
+}

@@ -1,0 +1,119 @@
+//! Tables of an answer, with numbers as numbers.
+
+use crate::words;
+
+/// A table.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Table {
+    /// The caption.
+    pub caption: String,
+    /// The columns. The first ones, as many as necessary, identify the row.
+    pub columns: Vec<Column>,
+    /// The cells of each row.
+    pub rows: Vec<Vec<Cell>>,
+    /// The frame that has these numbers, and more.
+    pub frame: Option<&'static str>,
+    /// Whether it is shown only on request.
+    pub folded: bool,
+}
+
+/// The heading of a column.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Column {
+    /// The text of the heading.
+    pub heading: String,
+    /// Whether its cells are numbers, and are aligned and sorted as such.
+    pub numeric: bool,
+}
+
+/// A cell of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// A text; may be empty.
+    Text(String),
+    /// A chance, as a fraction.
+    Chance(f64),
+    /// How sure a chance is: its interval, or exact.
+    Certainty(Option<(f64, f64)>),
+    /// A whole number.
+    Count(u64),
+    /// Steps, with their sign.
+    Steps(i16),
+}
+
+/// How many decimals a reader sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Precision {
+    /// As few as a page needs.
+    Page,
+    /// As many as a terminal has room for.
+    Terminal,
+}
+
+impl Precision {
+    fn percent(self, chance: f64) -> String {
+        match self {
+            Precision::Page => words::percent(chance),
+            Precision::Terminal => format!("{:.2} %", chance * 100.0),
+        }
+    }
+}
+
+impl Cell {
+    /// Returns an empty cell.
+    #[must_use]
+    pub fn empty() -> Cell {
+        Cell::Text(String::new())
+    }
+
+    /// Returns the cell as text.
+    #[must_use]
+    pub fn words(&self, precision: Precision) -> String {
+        match self {
+            Cell::Text(text) => text.clone(),
+            Cell::Chance(chance) => precision.percent(*chance),
+            Cell::Certainty(None) => "exact".to_owned(),
+            Cell::Certainty(Some((low, high))) => {
+                format!("{} to {}", precision.percent(*low), precision.percent(*high))
+            }
+            Cell::Count(count) => count.to_string(),
+            Cell::Steps(steps) => words::signed(*steps),
+        }
+    }
+}
+
+impl Table {
+    /// Returns a table with these headings; those of numbers are marked.
+    #[must_use]
+    pub fn of(
+        caption: impl Into<String>,
+        heads: &[(&str, bool)],
+        rows: Vec<Vec<Cell>>,
+        frame: &'static str,
+    ) -> Table {
+        let column =
+            |&(heading, numeric): &(&str, bool)| Column { heading: heading.to_owned(), numeric };
+        let columns = heads.iter().map(column).collect();
+        Table { caption: caption.into(), columns, rows, frame: Some(frame), folded: false }
+    }
+
+    /// Returns the table shown only on request.
+    #[must_use]
+    pub fn folded(self) -> Table {
+        Table { folded: true, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reader_sees_as_many_decimals_as_fit() {
+        let cells = [Cell::Chance(0.61178), Cell::Certainty(Some((0.6, 0.625))), Cell::Steps(-2)];
+        let told = |precision| cells.each_ref().map(|cell| cell.words(precision));
+        assert_eq!(told(Precision::Page), ["61.2 %", "60 % to 62.5 %", "\u{2212}2"]);
+        assert_eq!(told(Precision::Terminal), ["61.18 %", "60.00 % to 62.50 %", "\u{2212}2"]);
+        assert_eq!(Cell::Certainty(None).words(Precision::Page), "exact");
+    }
+}

@@ -1,0 +1,71 @@
+//! An attack in the format of `--json`. Values that were not computed are absent.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::ask::Sampled;
+use crate::attack::AttackOdds;
+use crate::bout::Bout;
+use crate::odds::Method;
+use crate::what_if::Basis;
+
+/// One attack.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(super) struct AttackJson {
+    system: String,
+    attacker: String,
+    defender: String,
+    situation: BTreeMap<String, String>,
+    method: Method,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slack: Option<f64>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    sampled: Option<Sampled>,
+    hit: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hit_interval: Option<(f64, f64)>,
+    wound: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wound_interval: Option<(f64, f64)>,
+    out: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    out_interval: Option<(f64, f64)>,
+    harm_mean: f64,
+    harm: Vec<HarmJson>,
+    #[serde(flatten)]
+    basis: Basis,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+struct HarmJson {
+    harm: u16,
+    p: f64,
+}
+
+impl AttackJson {
+    /// Converts the odds of a bout's attack.
+    pub(super) fn of(bout: &Bout, odds: &AttackOdds, basis: &Basis) -> AttackJson {
+        let [attacker, defender] = bout.names.clone();
+        let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
+        let harm = odds.harm();
+        AttackJson {
+            system: bout.roster_file.system.card().name.clone(),
+            attacker,
+            defender,
+            situation: bout.settings.iter().cloned().collect(),
+            method: odds.method(),
+            slack: odds.sampled.is_none().then(|| odds.law.slack()),
+            sampled: odds.sampled,
+            hit,
+            hit_interval: odds.interval(hit),
+            wound,
+            wound_interval: odds.interval(wound),
+            out,
+            out_interval: odds.interval(out),
+            harm_mean: harm.mean(|&harm| f64::from(harm)),
+            harm: harm.iter().map(|&(harm, p)| HarmJson { harm, p }).collect(),
+            basis: basis.clone(),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What does one attack do?
+
+mod charts;
+mod json;
+mod words;
+
+use super::words::{at, method, title};
+use super::{Alternatives, Question, basis, interrupted, json as document};
+use crate::answer::{Answer, Number, Unit};
+use crate::ask::{AskError, Watcher};
+use crate::attack::AttackOdds;
+use crate::bout::Bout;
+use crate::fight_frames::{attacks_frame, harm_frame};
+use json::AttackJson;
+
+/// The frame of attacks.
+pub const ATTACKS: &str = "attacks";
+/// The frame of the harm of attacks.
+pub const HARM: &str = "attack_harm";
+
+/// What does an attack by the first of a bout do to the second?
+#[derive(Clone)]
+pub struct AttackQuestion {
+    /// The bout.
+    pub bout: Bout,
+}
+
+impl Question for AttackQuestion {
+    fn answer(
+        &self,
+        stem: &str,
+        alternatives: Alternatives,
+        watcher: &dyn Watcher,
+    ) -> Result<Answer, AskError> {
+        let bout = &self.bout.fresh();
+        let odds = &bout.attack(watcher)?;
+        let mut stopped = interrupted(odds.sampled, "attacks");
+        let ask = |rests: &_| bout.what_if_attacked(rests, watcher);
+        let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
+        let [attacker, defender] = &bout.names;
+        let chances = 3;
+        let [exact, sampled] = if odds.sampled.is_some() { [0, chances] } else { [chances, 0] };
+        Ok(Answer {
+            stem: stem.to_owned(),
+            question: format!(
+                "{}: what does an attack by {attacker} do to {defender}{}?",
+                title(&bout.roster_file),
+                at(&bout.settings)
+            ),
+            rosters: vec![bout.roster_file.name.clone()],
+            sentences: words::sentences(bout, odds),
+            shorts: 1,
+            method: method(
+                odds.sampled.is_none().then(|| odds.law.slack()),
+                odds.sampled,
+                "every outcome of the dice is enumerated",
+                "attacks",
+            ),
+            numbers: numbers(bout, odds),
+            tables: vec![words::rungs(odds), words::harms(odds)],
+            charts: vec![charts::ladder(bout, odds), charts::harm(bout, odds)],
+            frames: vec![
+                (ATTACKS, attacks_frame(&[(bout, odds)])),
+                (HARM, harm_frame(&[(bout, odds)])),
+            ],
+            json: document(&AttackJson::of(bout, odds, &basis)),
+            basis,
+            exact,
+            sampled,
+            stopped,
+        })
+    }
+}
+
+fn numbers(bout: &Bout, odds: &AttackOdds) -> Vec<Number> {
+    let [attacker, defender] = &bout.names;
+    let chance = |key, says: String, value: f64| Number {
+        key,
+        says,
+        unit: Unit::Chance,
+        value,
+        interval: odds.interval(value),
+        sampled: odds.sampled,
+    };
+    let harm = odds.harm().mean(|&harm| f64::from(harm));
+    vec![
+        chance("hit", format!("{attacker} hits"), odds.hit()),
+        chance("wound", format!("{attacker} wounds"), odds.wound()),
+        chance("out", format!("{attacker} takes {defender} out"), odds.out()),
+        Number {
+            key: "harm_mean",
+            says: "harm of an attack".to_owned(),
+            unit: Unit::Harm,
+            value: harm,
+            interval: None,
+            sampled: odds.sampled,
+        },
+    ]
+}

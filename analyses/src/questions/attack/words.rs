@@ -1,0 +1,61 @@
+//! The sentences and tables of an attack.
+
+use super::super::words::{at, certainty, title};
+use super::{ATTACKS, HARM};
+use crate::answer::table::{Cell, Table};
+use crate::attack::AttackOdds;
+use crate::bout::Bout;
+use crate::words;
+
+pub(super) fn sentences(bout: &Bout, odds: &AttackOdds) -> Vec<String> {
+    let [attacker, defender] = &bout.names;
+    let (hit, wound, out) = (odds.hit(), odds.wound(), odds.out());
+    let first = format!(
+        "{}{}: {attacker} hits {defender} with {} of attacks ({}), wounds with {} and takes \
+         {defender} out of the fight in one attack with {}.",
+        title(&bout.roster_file),
+        at(&bout.settings),
+        words::percent(hit),
+        certainty(odds.interval(hit)),
+        words::percent(wound),
+        words::percent(out)
+    );
+    let harm = odds.harm();
+    let mean = harm.mean(|&harm| f64::from(harm));
+    let mut second = format!("The harm is {} on average", words::mean(mean));
+    if wound > 0.0 {
+        second = format!("{second}, and {} per attack that wounds", words::mean(mean / wound));
+    }
+    let mut sentences = vec![first, second + "."];
+    if hit > 0.0 && wound < hit {
+        sentences.push(format!(
+            "{:.0} of 100 hits do no harm: armour, toughness or luck absorb them.",
+            (1.0 - wound / hit) * 100.0
+        ));
+    }
+    sentences
+}
+
+pub(super) fn rungs(odds: &AttackOdds) -> Table {
+    let rung = |name: &str, chance: f64| {
+        vec![
+            Cell::Text(name.to_owned()),
+            Cell::Chance(chance),
+            Cell::Certainty(odds.interval(chance)),
+        ]
+    };
+    let rows = vec![rung("hit", odds.hit()), rung("wound", odds.wound()), rung("out", odds.out())];
+    let heads = [("result", false), ("chance", true), ("certainty", false)];
+    Table::of("Hit, wound, out", &heads, rows, ATTACKS)
+}
+
+pub(super) fn harms(odds: &AttackOdds) -> Table {
+    let law = odds.harm();
+    let row = |&(harm, p): &(u16, f64)| {
+        let at_least = law.probability(|&other| harm <= other);
+        vec![Cell::Count(harm.into()), Cell::Chance(p), Cell::Chance(at_least)]
+    };
+    let heads = [("harm", true), ("chance", true), ("this or more", true)];
+    let rows = law.iter().map(row).collect();
+    Table::of("Harm, in the game's own unit", &heads, rows, HARM).folded()
+}

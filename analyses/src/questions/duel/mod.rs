@@ -1,0 +1,119 @@
+//! Who wins a duel, how, and how fast?
+
+mod charts;
+mod json;
+mod numbers;
+mod words;
+
+use std::ops::RangeInclusive;
+
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::Limits;
+
+use super::words::{at, title};
+use super::{Alternatives, Question, basis, interrupted, json as document, steps};
+use crate::answer::Answer;
+use crate::ask::{Ask, AskError, Watcher};
+use crate::bout::{Bout, Growth};
+use crate::duel::DuelOdds;
+use crate::fight_frames::{DuelRecord, duels_frame, growth_frame, rounds_frame};
+use crate::first_move::FirstMove;
+use json::DuelJson;
+
+/// The frame of duels.
+pub const DUELS: &str = "duels";
+/// The frame of duels round by round.
+pub const ROUNDS: &str = "duel_rounds";
+
+/// How often a duel that is not solved is simulated with each alternative, to try them quickly.
+const FEW: u64 = 20_000;
+
+/// Who wins the duel of a bout, and what is a step of ease worth to its first fighter?
+#[derive(Clone)]
+pub struct DuelQuestion {
+    /// The bout.
+    pub bout: Bout,
+    /// The steps of ease for the first fighter; none if they are not asked about.
+    pub edges: Option<RangeInclusive<i64>>,
+}
+
+/// What was computed of a duel.
+struct Duel<'a> {
+    bout: &'a Bout,
+    odds: &'a DuelOdds,
+    /// The value of going first, unless that was interrupted.
+    first_move: Option<&'a FirstMove<DuelOdds>>,
+    /// What steps of ease are worth; empty if they were not asked about.
+    growth: &'a [Growth],
+}
+
+impl Question for DuelQuestion {
+    fn answer(
+        &self,
+        stem: &str,
+        alternatives: Alternatives,
+        watcher: &dyn Watcher,
+    ) -> Result<Answer, AskError> {
+        let (bout, hand) = (&self.bout.fresh(), &mut Exact::default());
+        let odds = bout.duel(hand, watcher)?;
+        let mut stopped = interrupted(odds.sampled(), "fights");
+        // After an interruption, no more duels are started.
+        let first_move = match stopped {
+            None => Some(bout.first_move(hand, watcher)?),
+            Some(_) => None,
+        };
+        let firsts = first_move.iter().flat_map(|first| &first.odds);
+        stopped = stopped.or(firsts.clone().find_map(|odds| interrupted(odds.sampled(), "fights")));
+        let first_move = first_move.filter(|_| stopped.is_none());
+        let edges = self.edges.clone().filter(|_| stopped.is_none());
+        let growth = edges.map(|edges| bout.growth(edges, hand, watcher)).transpose()?;
+        let growth = growth.unwrap_or_default();
+        let ask = |rests: &_| match alternatives {
+            Alternatives::Few => few(bout).what_if(rests, watcher),
+            _ => bout.what_if(rests, watcher),
+        };
+        let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
+        let duel = Duel { bout, odds: &odds, first_move: first_move.as_ref(), growth: &growth };
+        let chances = 3 + growth.len();
+        let [exact, sampled] = if odds.sampled().is_some() { [0, chances] } else { [chances, 0] };
+        let [a, b] = &bout.names;
+        Ok(Answer {
+            stem: stem.to_owned(),
+            question: format!(
+                "{}: who wins, {a} or {b}{}?",
+                title(&bout.roster_file),
+                at(&bout.settings)
+            ),
+            rosters: vec![bout.roster_file.name.clone()],
+            sentences: duel.sentences(),
+            shorts: 1,
+            method: duel.method(),
+            numbers: duel.numbers(),
+            tables: duel.tables(),
+            charts: duel.charts(),
+            frames: duel.frames(),
+            json: document(&DuelJson::of(bout, &odds, duel.first_move, &basis)),
+            basis,
+            exact,
+            sampled,
+            stopped,
+        })
+    }
+}
+
+/// Returns a bout that is asked about quickly.
+fn few(bout: &Bout) -> Bout {
+    let ask = Ask { trials: Some(FEW), target_error: None, limits: Limits::FEW, ..bout.ask };
+    Bout { ask, ..bout.clone() }
+}
+
+impl Duel<'_> {
+    fn frames(&self) -> Vec<(&'static str, crate::answer::frame::Frame)> {
+        let told = DuelRecord { bout: self.bout, odds: self.odds, first_move: self.first_move };
+        let mut frames = vec![(DUELS, duels_frame(&[told])), (ROUNDS, rounds_frame(&[told]))];
+        if !self.growth.is_empty() {
+            frames.push((steps::GROWTH, growth_frame(&[(self.bout, self.growth)])));
+        }
+        frames
+    }
+}

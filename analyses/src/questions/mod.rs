@@ -1,0 +1,77 @@
+//! Questions, each with the answer that every face shows: one folder per question.
+
+pub mod attack;
+mod bouts;
+pub mod duel;
+pub mod steps;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::ask::{AskError, Sampled, Stop, Watcher};
+use crate::rests::Rests;
+use crate::what_if::{Basis, WhatIf};
+
+/// How a question is asked again with each listed alternative to what its answer rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Alternatives {
+    /// It is not.
+    Untried,
+    /// With fewer trials than the question itself, if it is sampled.
+    Few,
+    /// With the same effort as the question itself.
+    All,
+}
+
+/// Returns the basis of an answer; `ask` asks again with the alternatives, unless the answer itself
+/// was interrupted. If they are interrupted, they are left out, and `stopped` says so.
+fn basis(
+    alternatives: Alternatives,
+    rests_on: Rests,
+    stopped: &mut Option<String>,
+    ask: impl FnOnce(&Rests) -> Result<WhatIf, AskError>,
+) -> Result<Basis, AskError> {
+    let tries = alternatives != Alternatives::Untried && stopped.is_none();
+    let what_if = match tries.then(|| ask(&rests_on)).transpose() {
+        Err(AskError::Interrupted) => {
+            *stopped = Some("stopped by Ctrl-C while trying alternatives".to_owned());
+            None
+        }
+        what_if => what_if?,
+    };
+    Ok(Basis { rests_on, what_if })
+}
+
+/// Returns the reason why sampling is not complete, if it was interrupted; `trials` is the name of
+/// trials.
+fn interrupted(sampled: Option<Sampled>, trials: &str) -> Option<String> {
+    match sampled {
+        Some(Sampled { stop: Stop::Interrupted, trials: done, .. }) => {
+            Some(format!("stopped by Ctrl-C after {done} {trials}"))
+        }
+        _ => None,
+    }
+}
+
+/// Returns a JSON document.
+fn json(document: &impl Serialize) -> Value {
+    serde_json::to_value(document).unwrap_or_default()
+}
+
+/// A question of a study, of a command or of a program.
+pub trait Question {
+    /// Answers the question.
+    ///
+    /// # Errors
+    /// If it cannot be asked, is too large for the method wanted, or is stopped before there is a
+    /// result.
+    fn answer(
+        &self,
+        stem: &str,
+        alternatives: Alternatives,
+        watcher: &dyn Watcher,
+    ) -> Result<crate::answer::Answer, AskError>;
+}

@@ -34,8 +34,9 @@ use crate::library::{Library, RosterFile, ScenarioFile, vet};
 use crate::matrix::MatrixQuestion;
 use crate::questions::attack::AttackQuestion;
 use crate::questions::duel::DuelQuestion;
+use crate::questions::growth::GrowthQuestion;
+pub use fights::SquadQuestion;
 use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
-pub use fights::{GrowthQuestion, SquadQuestion};
 use source::{CurveEntry, ExchangeEntry, Source};
 
 /// A study: the questions of a report.

@@ -115,7 +115,7 @@ pub fn build(
     for question in &study.growths {
         let name = stem("growth");
         progress(gathered.sections.len(), steps, "steps from roll to duel");
-        gathered.growth(question, &name)?;
+        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
     }
     for question in &study.matrices {
         let name = stem(&format!("{}-matrix", question.roster_file.system.card().name));

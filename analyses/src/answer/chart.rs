@@ -58,6 +58,15 @@ pub enum Drawing {
         /// The lines.
         lines: Vec<Line>,
     },
+    /// Chances over steps, as small charts on one scale.
+    Growth {
+        /// The axis of steps.
+        x: Axis,
+        /// What the points are.
+        y_title: String,
+        /// One for each game.
+        panels: Vec<Panel>,
+    },
 }
 
 /// The title of a chart, and its alternative text.

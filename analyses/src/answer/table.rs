@@ -1,5 +1,6 @@
 //! Tables of an answer, with numbers as numbers.
 
+use crate::questions::words::within;
 use crate::words;
 
 /// A table.
@@ -35,6 +36,8 @@ pub enum Cell {
     Chance(f64),
     /// How sure a chance is: its interval, or exact.
     Certainty(Option<(f64, f64)>),
+    /// A difference of chances in points, with its interval if sampled.
+    Points(f64, Option<(f64, f64)>),
     /// A whole number.
     Count(u64),
     /// Steps, with their sign.
@@ -75,6 +78,9 @@ impl Cell {
             Cell::Certainty(None) => "exact".to_owned(),
             Cell::Certainty(Some((low, high))) => {
                 format!("{} to {}", precision.percent(*low), precision.percent(*high))
+            }
+            Cell::Points(change, interval) => {
+                format!("{}{}", words::points(*change), within(*interval))
             }
             Cell::Count(count) => count.to_string(),
             Cell::Steps(steps) => words::signed(*steps),

@@ -3,15 +3,19 @@
 pub mod attack;
 mod bouts;
 pub mod duel;
-pub mod steps;
+pub mod growth;
+mod steps;
 #[cfg(test)]
 mod tests;
 pub mod words;
 
+use evenodds_engine::engagement::Limits;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::ask::{AskError, Sampled, Stop, Watcher};
+use crate::answer::Answer;
+use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
+use crate::bout::Bout;
 use crate::rests::Rests;
 use crate::what_if::{Basis, WhatIf};
 
@@ -32,7 +36,7 @@ fn basis(
     alternatives: Alternatives,
     rests_on: Rests,
     stopped: &mut Option<String>,
-    ask: impl FnOnce(&Rests) -> Result<WhatIf, AskError>,
+    ask: impl FnOnce(&Rests) -> Result<Option<WhatIf>, AskError>,
 ) -> Result<Basis, AskError> {
     let tries = alternatives != Alternatives::Untried && stopped.is_none();
     let what_if = match tries.then(|| ask(&rests_on)).transpose() {
@@ -40,7 +44,7 @@ fn basis(
             *stopped = Some("stopped by Ctrl-C while trying alternatives".to_owned());
             None
         }
-        what_if => what_if?,
+        what_if => what_if?.flatten(),
     };
     Ok(Basis { rests_on, what_if })
 }
@@ -54,6 +58,15 @@ fn interrupted(sampled: Option<Sampled>, trials: &str) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// How often a duel that is not solved is simulated with each alternative, to try them quickly.
+const FEW: u64 = 20_000;
+
+/// Returns a bout that is asked about quickly.
+fn few(bout: &Bout) -> Bout {
+    let ask = Ask { trials: Some(FEW), target_error: None, limits: Limits::FEW, ..bout.ask };
+    Bout { ask, ..bout.clone() }
 }
 
 /// Returns a JSON document.
@@ -73,5 +86,5 @@ pub trait Question {
         stem: &str,
         alternatives: Alternatives,
         watcher: &dyn Watcher,
-    ) -> Result<crate::answer::Answer, AskError>;
+    ) -> Result<Answer, AskError>;
 }

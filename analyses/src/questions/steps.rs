@@ -7,10 +7,10 @@ use crate::bout::{Bout, Growth};
 use crate::words;
 
 /// The frame of the effect of steps of ease.
-pub const GROWTH: &str = "growth";
+pub(super) const GROWTH: &str = "growth";
 
 /// The columns of the effect of steps of ease.
-const COLUMNS: [(&str, bool); 5] = [
+pub(super) const COLUMNS: [(&str, bool); 5] = [
     ("steps of ease", true),
     ("attack roll hits", true),
     ("attack wounds", true),
@@ -19,7 +19,7 @@ const COLUMNS: [(&str, bool); 5] = [
 ];
 
 /// Returns the effect of a step of ease, as a row.
-fn row(growth: &Growth) -> Vec<Cell> {
+pub(super) fn row(growth: &Growth) -> Vec<Cell> {
     vec![
         Cell::Steps(growth.edge as i16),
         Cell::Chance(growth.hit),
@@ -36,8 +36,7 @@ pub(super) fn table(bout: &Bout, growth: &[Growth]) -> Table {
 }
 
 /// Returns the three lines of the effect of steps of ease.
-#[must_use]
-pub fn lines(bout: &Bout, growth: &[Growth]) -> Vec<Line> {
+pub(super) fn lines(bout: &Bout, growth: &[Growth]) -> Vec<Line> {
     let line = |label: &str, shade: f64, read: fn(&Growth) -> f64| Line {
         label: label.to_owned(),
         hue: hue(bout),
@@ -59,8 +58,7 @@ pub fn lines(bout: &Bout, growth: &[Growth]) -> Vec<Line> {
 }
 
 /// The axis of steps of ease.
-#[must_use]
-pub fn axis() -> Axis {
+pub(super) fn axis() -> Axis {
     Axis { title: "Steps of ease for one fighter's attacks".to_owned(), own: None }
 }
 

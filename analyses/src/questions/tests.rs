@@ -2,6 +2,7 @@
 
 use super::attack::AttackQuestion;
 use super::duel::DuelQuestion;
+use super::growth::GrowthQuestion;
 use super::*;
 use crate::answer::frame::Values;
 use crate::answer::{Answer, Unit};
@@ -20,11 +21,19 @@ fn duel(wanted: Wanted) -> DuelQuestion {
     DuelQuestion { bout: bout(wanted), edges: Some(-1..=1) }
 }
 
+fn answer(question: &dyn Question) -> Answer {
+    question.answer("it", Alternatives::Untried, &Unwatched).expect("an answer")
+}
+
 fn answers(wanted: Wanted) -> [Answer; 2] {
-    let answer = |question: &dyn Question| {
-        question.answer("it", Alternatives::Untried, &Unwatched).expect("an answer")
-    };
     [answer(&AttackQuestion { bout: bout(wanted) }), answer(&duel(wanted))]
+}
+
+fn growth(wanted: Wanted) -> Answer {
+    let roster_file = Library::standard(".").roster("d20").expect("a built-in roster");
+    let ask = Ask { wanted, trials: Some(2000), ..Ask::default() };
+    let equals = Bout::new(&roster_file, ["guard", "guard"], &[], ask).expect("a bout");
+    answer(&GrowthQuestion { bouts: vec![bout(wanted), equals], edges: -1..=1 })
 }
 
 #[test]
@@ -54,6 +63,25 @@ fn a_number_is_the_same_in_the_frame_and_in_json() {
 }
 
 #[test]
+fn a_step_is_worth_what_the_chances_before_and_after_say() {
+    for answer in [Wanted::Exact, Wanted::Sampled].map(growth) {
+        let fighters = answer.json["fighters"].as_array().expect("fighters");
+        assert_eq!(answer.numbers.len(), 3 * fighters.len());
+        for (numbers, fighter) in answer.numbers.chunks(3).zip(fighters) {
+            let at = |step: usize, key: &str| fighter["steps"][step][key].as_f64().expect(key);
+            for (number, key) in numbers.iter().zip(["hit", "wound", "win"]) {
+                let change = at(2, key) - at(1, key);
+                assert!((number.value - change).abs() < 1e-12, "{}", number.says);
+            }
+        }
+        // One row for each step, and one for the step that helps.
+        let rows: Vec<usize> = answer.tables.iter().map(|table| table.rows.len()).collect();
+        assert_eq!(rows, [2, 6]);
+        assert_eq!(answer.exact + answer.sampled, 18);
+    }
+}
+
+#[test]
 fn both_methods_agree_and_are_compared_over_all_chances() {
     for (exact, sampled) in answers(Wanted::Exact).iter().zip(&answers(Wanted::Sampled)) {
         let chances = exact.numbers.iter().filter(|number| number.unit == Unit::Chance).count();
@@ -68,7 +96,7 @@ fn both_methods_agree_and_are_compared_over_all_chances() {
 
 #[test]
 fn every_table_and_chart_shows_something() {
-    for answer in answers(Wanted::Sampled) {
+    for answer in answers(Wanted::Sampled).into_iter().chain([growth(Wanted::Exact)]) {
         assert!(answer.shorts <= answer.sentences.len());
         for table in &answer.tables {
             let width = table.columns.len();

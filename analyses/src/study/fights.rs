@@ -16,16 +16,7 @@ use crate::library::{RosterFile, ScenarioFile, plain};
 use crate::matrix::MatrixQuestion;
 use crate::questions::attack::AttackQuestion;
 use crate::questions::duel::DuelQuestion;
-
-/// A question about several games: what is the effect of the same step in each, from the attack
-/// roll to the duel?
-#[derive(Clone)]
-pub struct GrowthQuestion {
-    /// For each game, a fighter against its equal.
-    pub bouts: Vec<Bout>,
-    /// The steps of ease for the first of both.
-    pub edges: RangeInclusive<i64>,
-}
+use crate::questions::growth::GrowthQuestion;
 
 /// A question about a squad fight.
 #[derive(Clone)]

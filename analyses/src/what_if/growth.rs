@@ -8,8 +8,8 @@ use crate::ask::{AskError, Part, Sampled, Watcher};
 use crate::bout::{Bout, Growth};
 use crate::duel::DuelOdds;
 use crate::paired::Change;
+use crate::questions::growth::GrowthQuestion;
 use crate::rests::Rests;
-use crate::study::GrowthQuestion;
 
 /// No change, exactly.
 const NONE: Change = Change { value: 0.0, interval: None };

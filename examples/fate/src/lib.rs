@@ -17,7 +17,7 @@
 //! let fate = registry.get("fate").unwrap();
 //!
 //! let curves = CurveQuestion::usual(Arc::clone(fate)).curves(&Unwatched).unwrap();
-//! let frame = points_frame(&curves).unwrap();
+//! let frame = points_frame(&curves);
 //! assert_eq!(frame.height(), 5 * 13);
 //! ```
 

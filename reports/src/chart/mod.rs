@@ -75,6 +75,7 @@ pub fn draw(chart: &evenodds_analyses::answer::chart::Chart) -> Chart {
         Drawing::Stack { parts, rows } => stack(headline, parts, rows),
         Drawing::Endings { x, y_title, lines } => endings(headline, x, y_title, lines),
         Drawing::Curves { x, y_title, lines } => curves(headline, x, y_title, lines),
+        Drawing::Growth { x, y_title, panels } => growth(headline, x, y_title, panels),
     }
 }
 

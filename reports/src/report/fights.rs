@@ -2,33 +2,22 @@
 
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::ask::{Ask, AskError, Unwatched};
-use evenodds_analyses::bout::{Bout, Growth};
 use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::engage_frames::{self, SquadRecord};
-use evenodds_analyses::fight_frames::{growth_frame, matrix_frame};
+use evenodds_analyses::fight_frames::matrix_frame;
 use evenodds_analyses::matrix::MatrixQuestion;
 use evenodds_analyses::policies::Pairing;
 use evenodds_analyses::replay::Replay;
-use evenodds_analyses::rests::Rests;
-use evenodds_analyses::study::{GrowthQuestion, SquadQuestion};
+use evenodds_analyses::study::SquadQuestion;
 use evenodds_analyses::what_if::Basis;
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::Limits;
 
 use super::{Gathered, ReportError};
 use crate::fight_sections::{self, EngagementAnswer};
 use crate::section::section;
 
-/// How often a duel that is not solved is simulated with each alternative to what it rests on.
-const DUELS: u64 = 20_000;
-
 /// How often a squad fight is simulated with each of them.
 const ENGAGEMENTS: u64 = 500;
-
-/// Returns how a duel is asked again with each of them.
-fn few(ask: Ask) -> Ask {
-    Ask { trials: Some(DUELS), target_error: None, limits: Limits::FEW, ..ask }
-}
 
 impl Gathered {
     /// Adds the section, the charts and the frames of an answer.
@@ -59,36 +48,6 @@ impl Gathered {
         let few = Ask { trials: None, target_error: None, ..question.ask };
         let asked = MatrixQuestion { ask: few, ..question.clone() };
         let what_if = Some(asked.what_if(&matrix, &rests_on, &Unwatched)?);
-        self.take(section.on(&Basis { rests_on, what_if }), drawn);
-        Ok(())
-    }
-
-    pub(super) fn growth(
-        &mut self,
-        question: &GrowthQuestion,
-        name: &str,
-    ) -> Result<(), ReportError> {
-        let bouts: Vec<Bout> = question.bouts.iter().map(Bout::fresh).collect();
-        let mut growths: Vec<(&Bout, Vec<Growth>)> = Vec::with_capacity(bouts.len());
-        for bout in &bouts {
-            let hand = &mut Exact::default();
-            growths.push((bout, bout.growth(question.edges.clone(), hand, &Unwatched)?));
-        }
-        for growth in growths.iter().flat_map(|(_, growth)| growth) {
-            self.tally(growth.sampled.is_some(), 3);
-        }
-        let rows: Vec<(&Bout, &[Growth])> =
-            growths.iter().map(|(bout, growth)| (*bout, &growth[..])).collect();
-        self.frame(fight_sections::GROWTH, name, &growth_frame(&rows))?;
-        let (section, drawn) = fight_sections::growth_section(&growths, name);
-        let rests_on = bouts.iter().map(Bout::rests).fold(Rests::default(), Rests::and);
-        let few = |bout: &Bout| Bout { ask: few(bout.ask), ..bout.clone() };
-        let asked = GrowthQuestion {
-            bouts: bouts.iter().map(few).collect(),
-            edges: question.edges.clone(),
-        };
-        let told: Vec<&[Growth]> = growths.iter().map(|(_, growth)| &growth[..]).collect();
-        let what_if = asked.what_if(&told, &rests_on, &Unwatched)?;
         self.take(section.on(&Basis { rests_on, what_if }), drawn);
         Ok(())
     }

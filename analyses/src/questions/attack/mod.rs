@@ -35,7 +35,7 @@ impl Question for AttackQuestion {
         let bout = &self.bout.fresh();
         let odds = &bout.attack(watcher)?;
         let mut stopped = interrupted(odds.sampled, "attacks");
-        let ask = |rests: &_| bout.what_if_attacked(rests, watcher);
+        let ask = |rests: &_| bout.what_if_attacked(rests, watcher).map(Some);
         let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
         let [attacker, defender] = &bout.names;
         let chances = 3;

@@ -8,12 +8,11 @@ mod words;
 use std::ops::RangeInclusive;
 
 use evenodds_engine::dice::Exact;
-use evenodds_engine::engagement::Limits;
 
 use super::words::{at, title};
-use super::{Alternatives, Question, basis, interrupted, json as document, steps};
+use super::{Alternatives, Question, basis, few, interrupted, json as document, steps};
 use crate::answer::Answer;
-use crate::ask::{Ask, AskError, Watcher};
+use crate::ask::{AskError, Watcher};
 use crate::bout::{Bout, Growth};
 use crate::duel::DuelOdds;
 use crate::fight_frames::{DuelRecord, duels_frame, growth_frame, rounds_frame};
@@ -24,9 +23,6 @@ use json::DuelJson;
 pub const DUELS: &str = "duels";
 /// The frame of duels round by round.
 pub const ROUNDS: &str = "duel_rounds";
-
-/// How often a duel that is not solved is simulated with each alternative, to try them quickly.
-const FEW: u64 = 20_000;
 
 /// Who wins the duel of a bout, and what is a step of ease worth to its first fighter?
 #[derive(Clone)]
@@ -69,8 +65,8 @@ impl Question for DuelQuestion {
         let growth = edges.map(|edges| bout.growth(edges, hand, watcher)).transpose()?;
         let growth = growth.unwrap_or_default();
         let ask = |rests: &_| match alternatives {
-            Alternatives::Few => few(bout).what_if(rests, watcher),
-            _ => bout.what_if(rests, watcher),
+            Alternatives::Few => few(bout).what_if(rests, watcher).map(Some),
+            _ => bout.what_if(rests, watcher).map(Some),
         };
         let basis = basis(alternatives, bout.rests(), &mut stopped, ask)?;
         let duel = Duel { bout, odds: &odds, first_move: first_move.as_ref(), growth: &growth };
@@ -99,12 +95,6 @@ impl Question for DuelQuestion {
             stopped,
         })
     }
-}
-
-/// Returns a bout that is asked about quickly.
-fn few(bout: &Bout) -> Bout {
-    let ask = Ask { trials: Some(FEW), target_error: None, limits: Limits::FEW, ..bout.ask };
-    Bout { ask, ..bout.clone() }
 }
 
 impl Duel<'_> {

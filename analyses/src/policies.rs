@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn each_pair_is_the_battle_with_its_policies() {
-        let setup = setup("skrapyard-open", 100);
+        let setup = setup("skrapyard-open", 40);
         let policies = by_policies(&setup);
         assert_eq!(policies.pairings.len(), 16);
         for (ours, one) in POLICIES.into_iter().enumerate() {

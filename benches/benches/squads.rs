@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use evenodds_benches::{GAMES, Ring};
+use evenodds_benches::{GAMES, Ring, fights};
 use evenodds_engine::engagement::Plan;
 use evenodds_engine::squad::{Keen, Plain, SquadFight};
 
@@ -29,10 +29,10 @@ fn scenarios() -> impl Iterator<Item = (&'static str, String, &'static str)> {
 fn squads(criterion: &mut Criterion) {
     for (game, name, text) in scenarios() {
         let squads = Ring::of(game).squads(text, &Plain);
-        let plan = Plan { seed: 1, first: 0, fights: FIGHTS, rounds_max: ROUNDS_MAX };
+        let plan = Plan { seed: 1, first: 0, fights: fights(FIGHTS), rounds_max: ROUNDS_MAX };
         let mut group = criterion.benchmark_group(format!("{FIGHTS} fights of {name}"));
         group.sample_size(10);
-        group.throughput(Throughput::Elements(FIGHTS));
+        group.throughput(Throughput::Elements(fights(FIGHTS)));
         let logs = [1, 2].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let pool = pool.expect("threads can be started");
@@ -74,11 +74,11 @@ fn phases(criterion: &mut Criterion) {
     let told = |game: &str| ["sprawl", "skrapyard"].contains(&game);
     for (game, name, text) in scenarios().filter(|(game, ..)| told(game)) {
         let squads = Ring::of(game).squads(text, &Plain);
-        let plan = Plan { seed: 1, first: 0, fights: WATCHED, rounds_max: ROUNDS_MAX };
+        let plan = Plan { seed: 1, first: 0, fights: fights(WATCHED), rounds_max: ROUNDS_MAX };
         let mut group = criterion.benchmark_group(format!("{WATCHED} fights of {name} by phase"));
         group.sample_size(10);
         group.warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(2));
-        group.throughput(Throughput::Elements(WATCHED));
+        group.throughput(Throughput::Elements(fights(WATCHED)));
         group.bench_function("whole", |bencher| {
             bencher.iter(|| squads.phases(black_box(&plan), &mut |_| {}));
         });

@@ -22,6 +22,13 @@ pub fn pool() -> SuccessPool {
     games::sprawl::rules::test(&book.parameters)
 }
 
+/// Returns how many fights are timed: so many, or a few where benchmarks are only tested, which
+/// cargo does without `--bench`.
+#[must_use]
+pub fn fights(timed: u64) -> u64 {
+    if std::env::args().any(|argument| argument == "--bench") { timed } else { timed.min(32) }
+}
+
 /// The games that are timed: all that are built in.
 pub use evenodds_engine::games::NAMES as GAMES;
 

@@ -19,7 +19,7 @@ mod meetings;
 const SEED: u64 = 1;
 
 /// How many fights of each scenario are played here.
-const FIGHTS: u64 = 300;
+const FIGHTS: u64 = 150;
 
 /// A shipped scenario with its game.
 struct Shipped {

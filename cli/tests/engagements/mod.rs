@@ -259,7 +259,7 @@ fn policies_keep_their_json() {
 #[test]
 fn threads_change_no_byte_of_engagements() {
     let commands: [&[&str]; 4] = [
-        &["engage", "sprawl-open", "--policies", "--trials", "300"],
+        &["engage", "sprawl-open", "--policies", "--trials", "100"],
         &["engage", "sprawl-street", "--trials", "2500", "--json"],
         &["engage", "sprawl-open", "--target-error", "0.03"],
         &["engage", "skrapyard-yard", "--trials", "150", "--set", "rounds_max=4"],
@@ -271,9 +271,7 @@ fn threads_change_no_byte_of_engagements() {
             text(&output.stdout)
         };
         let one = run("1");
-        for threads in ["2", "3"] {
-            assert_eq!(run(threads), one, "{command:?} on {threads}");
-        }
+        assert_eq!(run("3"), one, "{command:?}");
         let is_for_people = !command.contains(&"--json");
         let wide = one.lines().find(|line| is_for_people && 100 < line.chars().count());
         assert_eq!(wide, None, "{command:?}");

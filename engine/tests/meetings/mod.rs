@@ -18,6 +18,11 @@ use evenodds_engine::registry::{Fights, System};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+/// Whether tests run in full, as CI does each night: `EVENODDS_FULL` is set.
+pub fn in_full() -> bool {
+    std::env::var_os("EVENODDS_FULL").is_some_and(|full| !full.is_empty())
+}
+
 /// The shipped folder of a game.
 pub fn folder(game: &str) -> &'static Folder {
     evenodds_data::folder(game).unwrap_or_else(|| panic!("{game} has no folder"))

@@ -27,7 +27,7 @@ fn told(name: &str, trials: u64, settings: &[(&str, &str)]) -> (Section, Vec<Dra
 #[test]
 fn every_scenario_has_a_section_that_can_be_read() {
     for (name, _) in scenarios() {
-        for trials in [1, 60] {
+        for trials in [1, 20] {
             let (section, drawn) = told(&name, trials, &[]);
             for Drawn { name: chart, chart: drawing } in &drawn {
                 is_legible(&format!("{name} {chart}"), drawing);

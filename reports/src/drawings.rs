@@ -4,7 +4,7 @@ use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::replay::Replay;
 use evenodds_engine::table::UNITS;
 
-use crate::chart::{self, Cast, Chart, Headline, Hue};
+use crate::chart::{self, Chart, Headline, Hue, Scene};
 use crate::fight_sections::at;
 use evenodds_analyses::words;
 
@@ -44,6 +44,7 @@ pub fn strip(setup: &SquadSetup, replay: &Replay) -> Chart {
         replay.seed
     );
     let headline = Headline { title, subtitle, alt: String::new() };
-    let words = setup.scenario_file.field();
-    chart::strip(&headline, &Cast { scenario, words, hue: hue(setup) }, &replay.moments)
+    let words = setup.scenario_file.field().clone();
+    let scene = Scene { scenario: scenario.clone(), words, hue: hue(setup) };
+    chart::strip(&headline, &scene, &replay.moments)
 }

@@ -1,10 +1,11 @@
 //! Charts as data: what they show, for whatever draws them.
 
-use evenodds_engine::book::{Book, Look};
+use evenodds_engine::book::{Book, FieldCard, Look};
 use evenodds_engine::engagement::Side;
+use evenodds_engine::squad::{Moment, Scenario};
 
 /// A chart.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Chart {
     /// What distinguishes it from the other charts of an answer, in one word fit for a file name.
     pub name: &'static str,
@@ -15,7 +16,7 @@ pub struct Chart {
 }
 
 /// What a chart draws.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Drawing {
     /// What is left of an attack at each rung, as connected points that count rungs from 0.
     Ladder {
@@ -67,6 +68,46 @@ pub enum Drawing {
         /// One for each game.
         panels: Vec<Panel>,
     },
+    /// Chances over whole numbers, as small charts on one scale.
+    Panels {
+        /// The axis of whole numbers.
+        x: Axis,
+        /// What the points are.
+        y_title: String,
+        /// The charts.
+        panels: Vec<Panel>,
+    },
+    /// The distribution of a degree, as bars split by grade.
+    Distribution {
+        /// What is counted.
+        x_title: String,
+        /// One for each law.
+        panels: Vec<Bars>,
+    },
+    /// A value for each row and column, as colours.
+    Heat(Heat),
+    /// Amounts as bars from zero, one per row.
+    AmountRows {
+        /// What the amounts are.
+        title: String,
+        /// The rows, by group.
+        groups: Vec<AmountGroup>,
+    },
+    /// A table from above: terrain, deployment zones and figures.
+    Plan(Scene),
+    /// A fight, as small tables from above: the positions at the start and after each round.
+    Strip(Scene, Vec<Moment>),
+}
+
+/// A table, and how it is drawn and described.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The game's words for statuses.
+    pub words: FieldCard,
+    /// The look of the first side.
+    pub hue: Hue,
 }
 
 /// The title of a chart, and its alternative text.
@@ -216,4 +257,59 @@ pub struct Stack {
     pub label: String,
     /// The share of each part, 0 to 1. Shares that add up to more than 1 are scaled down.
     pub shares: Vec<f64>,
+}
+
+/// The values of a heat map, row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heat {
+    /// The title of the rows.
+    pub row_title: String,
+    /// The title of the columns.
+    pub column_title: String,
+    /// The names of the rows, from the top.
+    pub rows: Vec<String>,
+    /// The names of the columns, from the left.
+    pub columns: Vec<String>,
+    /// The value for each row and column. None and values that are not finite are drawn as a dash.
+    pub cells: Vec<Vec<Option<f64>>>,
+    /// How values are converted to colours and text.
+    pub scale: Scale,
+}
+
+/// How a heat map converts values to colours and text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scale {
+    /// Chances from 0 to 1 in viridis, written as percentages.
+    Sequential,
+    /// Chances from 0 to 1, written as percentages, in colours that diverge at even chances.
+    Even,
+    /// Differences of chances around zero, written as points (hundredths) with their sign.
+    Diverging {
+        /// The difference with the full colour.
+        limit: f64,
+    },
+    /// Ratios around 1 on a logarithmic scale, written with two decimals, or with one from 10 on.
+    Ratio,
+}
+
+/// Rows that belong together, such as the figures of a side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AmountGroup {
+    /// The title above them.
+    pub title: String,
+    /// The colour.
+    pub hue: Hue,
+    /// The rows, from the top.
+    pub rows: Vec<Amount>,
+}
+
+/// One row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Amount {
+    /// The name of the row.
+    pub label: String,
+    /// The amount, 0 or more. Values that are not finite are left out.
+    pub value: f64,
+    /// The interval, if sampled.
+    pub interval: Option<(f64, f64)>,
 }

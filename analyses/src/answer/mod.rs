@@ -18,7 +18,7 @@ use frame::Frame;
 use table::Table;
 
 /// The answer to a question.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Answer {
     /// The start of the names of its charts and of its anchor, such as `sprawl-duel`.
     pub stem: String,

@@ -7,29 +7,7 @@ use super::canvas::{Anchor, Stroke, Type, leading};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::{OWN, Paint};
-use super::{Chart, Headline, Hue, telling};
-
-/// Rows that belong together, such as the figures of a side.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AmountGroup {
-    /// The title above them.
-    pub title: String,
-    /// The colour.
-    pub hue: Hue,
-    /// The rows, from the top.
-    pub rows: Vec<Amount>,
-}
-
-/// One row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Amount {
-    /// The name of the row.
-    pub label: String,
-    /// The amount, 0 or more. Values that are not finite are left out.
-    pub value: f64,
-    /// The interval, if sampled.
-    pub interval: Option<(f64, f64)>,
-}
+use super::{Amount, AmountGroup, Chart, Headline, telling};
 
 /// The maximum width of row names.
 const NAMES: f64 = 200.0;
@@ -42,25 +20,25 @@ const BETWEEN: f64 = 12.0;
 #[must_use]
 pub fn amount_rows(headline: &Headline, title: &str, groups: &[AmountGroup]) -> Chart {
     let mut sheet = Sheet::new(&telling(headline, &description(groups)));
-    let rows = || groups.iter().flat_map(|group| group.rows.iter().filter(|row| row.is_drawn()));
+    let rows = || groups.iter().flat_map(|group| group.rows.iter().filter(|row| is_drawn(row)));
     if rows().next().is_none() {
         return sheet.nothing();
     }
     let wide = |label: &str| text::width(label, BODY, Weight::Regular);
     let names = rows().map(|row| wide(&row.label)).fold(0.0, f64::max).min(NAMES);
     let values = rows().map(|row| wide(&amount(row.value))).fold(0.0, f64::max);
-    let most = rows().map(Amount::reach).fold(0.0, f64::max);
+    let most = rows().map(reach).fold(0.0, f64::max);
     let left = MARGIN + names + 12.0;
     let across = Span { values: (0.0, most.max(1e-9)), places: (left, RIGHT - values - 10.0) };
     sheet.note(title, MARGIN, Paint::Ink);
     sheet.y += 10.0;
-    for group in groups.iter().filter(|group| group.rows.iter().any(Amount::is_drawn)) {
+    for group in groups.iter().filter(|group| group.rows.iter().any(is_drawn)) {
         let own = Paint::Series(group.hue, OWN);
         let lines = text::wrap(&group.title, BODY, Weight::Bold, RIGHT - MARGIN, 2);
         sheet.paragraph(&lines, MARGIN, Type::new(BODY, own).bold());
         sheet.y += 4.0;
         let top = sheet.y;
-        for row in group.rows.iter().filter(|row| row.is_drawn()) {
+        for row in group.rows.iter().filter(|row| is_drawn(row)) {
             let middle = sheet.y + ROW / 2.0;
             let canvas = &mut sheet.canvas;
             let set = Type::new(BODY, Paint::Ink);
@@ -73,7 +51,7 @@ pub fn amount_rows(headline: &Headline, title: &str, groups: &[AmountGroup]) -> 
                 canvas.rect((left, middle - HIGH / 2.0), (end, middle + HIGH / 2.0), paint);
             }
             let mut after = end;
-            if let Some((low, high)) = row.ends() {
+            if let Some((low, high)) = ends(row) {
                 let bar = Stroke::solid(own, 1.6);
                 canvas.line((across.at(low), middle), (across.at(high), middle), bar);
                 after = end.max(across.at(high));
@@ -88,19 +66,17 @@ pub fn amount_rows(headline: &Headline, title: &str, groups: &[AmountGroup]) -> 
     sheet.finish()
 }
 
-impl Amount {
-    fn is_drawn(&self) -> bool {
-        self.value.is_finite() && self.value >= 0.0
-    }
+fn is_drawn(row: &Amount) -> bool {
+    row.value.is_finite() && row.value >= 0.0
+}
 
-    fn ends(&self) -> Option<(f64, f64)> {
-        self.interval.filter(|(low, high)| (low + high).is_finite() && *low >= 0.0)
-    }
+fn ends(row: &Amount) -> Option<(f64, f64)> {
+    row.interval.filter(|(low, high)| (low + high).is_finite() && *low >= 0.0)
+}
 
-    /// Returns its right end, including the interval.
-    fn reach(&self) -> f64 {
-        self.ends().map_or(self.value, |(_, high)| high.max(self.value))
-    }
+/// Returns the right end of a row, including the interval.
+fn reach(row: &Amount) -> f64 {
+    ends(row).map_or(row.value, |(_, high)| high.max(row.value))
 }
 
 /// Formats an amount with two decimals.
@@ -111,7 +87,7 @@ fn amount(value: f64) -> String {
 fn description(groups: &[AmountGroup]) -> String {
     let mut told = String::new();
     for group in groups {
-        let rows = group.rows.iter().filter(|row| row.is_drawn());
+        let rows = group.rows.iter().filter(|row| is_drawn(row));
         let rows: Vec<String> =
             rows.map(|row| format!("{} {}", row.label.trim(), amount(row.value))).collect();
         if !rows.is_empty() {

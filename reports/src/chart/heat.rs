@@ -2,28 +2,11 @@
 
 use super::axis::MIDDLE;
 use super::canvas::{Anchor, Stroke, Type, leading};
-use super::scale::{Ramp, Scale, on};
+use super::scale::{Ramp, on};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet, WIDTH};
 use super::text::{self, Weight};
 use super::theme::Paint;
-use super::{Chart, Headline, telling};
-
-/// The values of a heat map, row by row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Heat {
-    /// The title of the rows.
-    pub row_title: String,
-    /// The title of the columns.
-    pub column_title: String,
-    /// The names of the rows, from the top.
-    pub rows: Vec<String>,
-    /// The names of the columns, from the left.
-    pub columns: Vec<String>,
-    /// The value for each row and column. None and values that are not finite are drawn as a dash.
-    pub cells: Vec<Vec<Option<f64>>>,
-    /// How values are converted to colours and text.
-    pub scale: Scale,
-}
+use super::{Chart, Headline, Heat, telling};
 
 /// The maximum width of row names.
 const ROW_ROOM: f64 = 170.0;

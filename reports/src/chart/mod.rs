@@ -29,21 +29,21 @@ mod text;
 mod theme;
 mod trace;
 
-pub use amount_rows::{Amount, AmountGroup, amount_rows};
+pub use amount_rows::amount_rows;
 pub use bars::{amounts, distribution};
 pub use curves::curves;
 pub use endings::endings;
 pub use evenodds_analyses::answer::chart::{
-    Axis, Bar, Bars, Drawing, Headline, Hue, Line, Panel, Part, Shade, Stack,
+    Amount, AmountGroup, Axis, Bar, Bars, Drawing, Headline, Heat, Hue, Line, Panel, Part, Scale,
+    Scene, Shade, Stack,
 };
 pub use growth::growth;
-pub use heat::{Heat, heat};
+pub use heat::heat;
 pub use ladder::ladder;
 pub use panels::panels;
 pub use plan::plan;
-pub use scale::Scale;
 pub use stack::stack;
-pub use strip::{Cast, strip};
+pub use strip::strip;
 pub use theme::css_variables;
 
 use resvg::{tiny_skia, usvg};
@@ -76,6 +76,12 @@ pub fn draw(chart: &evenodds_analyses::answer::chart::Chart) -> Chart {
         Drawing::Endings { x, y_title, lines } => endings(headline, x, y_title, lines),
         Drawing::Curves { x, y_title, lines } => curves(headline, x, y_title, lines),
         Drawing::Growth { x, y_title, panels } => growth(headline, x, y_title, panels),
+        Drawing::Panels { x, y_title, panels: cells } => panels(headline, x, y_title, cells),
+        Drawing::Distribution { x_title, panels } => distribution(headline, x_title, panels),
+        Drawing::Heat(values) => heat(headline, values),
+        Drawing::AmountRows { title, groups } => amount_rows(headline, title, groups),
+        Drawing::Plan(scene) => plan(headline, &scene.scenario, scene.hue),
+        Drawing::Strip(scene, moments) => strip(headline, scene, moments),
     }
 }
 

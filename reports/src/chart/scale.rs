@@ -1,25 +1,10 @@
 //! Colours and text for the values of a heat map.
 
+use super::Scale;
 use super::axis::{percent, whole};
 use super::theme::{Paint, Rgb};
 use plotters::style::RGBColor;
 use plotters::style::colors::colormaps::{ColorMap, DerivedColorMap, ViridisRGB};
-
-/// How a heat map converts values to colours and text.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Scale {
-    /// Chances from 0 to 1 in viridis, written as percentages.
-    Sequential,
-    /// Chances from 0 to 1, written as percentages, in colours that diverge at even chances.
-    Even,
-    /// Differences of chances around zero, written as points (hundredths) with their sign.
-    Diverging {
-        /// The difference with the full colour.
-        limit: f64,
-    },
-    /// Ratios around 1 on a logarithmic scale, written with two decimals, or with one from 10 on.
-    Ratio,
-}
 
 /// A scale with its ends, which converts values to colours.
 pub(super) struct Ramp {

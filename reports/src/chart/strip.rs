@@ -11,7 +11,7 @@ use super::floor::{Floor, Tone, base, cross, nose, own};
 use super::sheet::{BODY, MARGIN, RIGHT, Sheet};
 use super::text::{self, Weight};
 use super::theme::Paint;
-use super::{Chart, Headline, Hue, telling};
+use super::{Chart, Headline, Hue, Scene, telling};
 
 /// The maximum number of frames.
 const FRAMES: usize = 8;
@@ -27,17 +27,6 @@ const CHANGE: usize = 2;
 
 /// The statuses that are marked.
 const MARKED: [Status; 4] = [Status::Out, Status::Down, Status::Shaken, Status::Fled];
-
-/// The fight, and how it is drawn and described.
-#[derive(Clone, Copy, Debug)]
-pub struct Cast<'a> {
-    /// The scenario.
-    pub scenario: &'a Scenario,
-    /// The game's words for statuses.
-    pub words: &'a FieldCard,
-    /// The game's look.
-    pub hue: Hue,
-}
 
 /// A fight, and how it is drawn.
 struct Strip<'a> {
@@ -55,8 +44,9 @@ struct Strip<'a> {
 /// from where they were in the previous frame. Figures too small for the scale are drawn larger,
 /// and moved aside if they would cover others.
 #[must_use]
-pub fn strip(headline: &Headline, cast: &Cast<'_>, moments: &[Moment]) -> Chart {
-    let Cast { scenario, words, hue } = *cast;
+pub fn strip(headline: &Headline, scene: &Scene, moments: &[Moment]) -> Chart {
+    let Scene { scenario, words, hue } = scene;
+    let hue = *hue;
     let sides = scenario.figures().map(|(side, _, _)| side).collect();
     let strip = Strip { scenario, words, sides, moments, hue };
     let shown = shown(moments);

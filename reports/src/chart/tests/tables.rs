@@ -22,12 +22,10 @@ fn hue(setup: &SquadSetup) -> Hue {
     Hue::of(setup.scenario_file.system.book())
 }
 
-fn cast(setup: &SquadSetup) -> Cast<'_> {
-    Cast {
-        scenario: &setup.scenario_file.scenario,
-        words: setup.scenario_file.field(),
-        hue: hue(setup),
-    }
+fn scene(setup: &SquadSetup) -> Scene {
+    let scenario_file = &setup.scenario_file;
+    let (scenario, words) = (scenario_file.scenario.clone(), scenario_file.field().clone());
+    Scene { scenario, words, hue: hue(setup) }
 }
 
 /// Every built-in scenario, deployed and played, and one with long names and a long fight.
@@ -38,7 +36,7 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
         let plain = Headline { alt: String::new(), ..headline("A fight") };
         let (hue, moments) = (hue(&setup), &replay.moments);
         charts.push((format!("plan {name}"), plan(&plain, &setup.scenario_file.scenario, hue)));
-        charts.push((format!("strip {name}"), strip(&plain, &cast(&setup), moments)));
+        charts.push((format!("strip {name}"), strip(&plain, &scene(&setup), moments)));
         if name != "skrapyard-yard" {
             continue;
         }
@@ -49,8 +47,8 @@ pub(super) fn charts() -> Vec<(String, Chart)> {
         charts
             .push((format!("long plan {name}"), plan(&plain, &setup.scenario_file.scenario, hue)));
         let long = vec![moments.clone(); 6].concat();
-        charts.push((format!("long strip {name}"), strip(&plain, &cast(&setup), &long)));
-        charts.push((format!("first of {name}"), strip(&plain, &cast(&setup), &moments[..1])));
+        charts.push((format!("long strip {name}"), strip(&plain, &scene(&setup), &long)));
+        charts.push((format!("first of {name}"), strip(&plain, &scene(&setup), &moments[..1])));
     }
     charts
 }
@@ -87,7 +85,7 @@ fn strips_tell_all_their_frames() {
     for (name, setup) in setups() {
         let replay = Replay::of(&setup, 3).expect("a fight");
         let title = Headline { title: "Won.".into(), ..Headline::default() };
-        let chart = strip(&title, &cast(&setup), &replay.moments);
+        let chart = strip(&title, &scene(&setup), &replay.moments);
         let last = format!("; round {}", replay.round);
         assert!(chart.alt().starts_with("Won. deployment; round "), "{name}: {}", chart.alt());
         assert!(chart.alt().contains(&last), "{name}: {}", chart.alt());
@@ -97,6 +95,6 @@ fn strips_tell_all_their_frames() {
         chart.png().unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     let setup = &setups()[0].1;
-    let empty = strip(&Headline::default(), &cast(setup), &[]);
+    let empty = strip(&Headline::default(), &scene(setup), &[]);
     assert!(texts(&empty).0.iter().any(|(text, _)| text == "nothing to draw"));
 }

@@ -123,7 +123,7 @@ impl MatrixQuestion {
     ///
     /// # Errors
     /// If none can take part, it is stopped, or as for [`DuelOdds::of`].
-    pub fn answer(&self, watcher: &dyn Watcher) -> Result<Matrix, AskError> {
+    pub fn matrix(&self, watcher: &dyn Watcher) -> Result<Matrix, AskError> {
         let (mut names, mut left_out) = (Vec::new(), Vec::new());
         for name in &self.names {
             match self.bout([name, name]).playable() {
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn half_of_an_even_matrix_tells_the_other() {
-        let even = question(&[]).answer(&Unwatched).expect("an answer");
+        let even = question(&[]).matrix(&Unwatched).expect("an answer");
         // Asked pair by pair, in the order that the half does not know.
         let bout = question(&[]).bout(["fencer", "guard"]);
         let (cell, _) = cell(&bout, &mut Exact::default(), &Unwatched).expect("an answer");
@@ -306,11 +306,11 @@ mod tests {
         let names = ["scavenger", "warlord"].map(str::to_owned).to_vec();
         let ask = Ask::default();
         let exact = MatrixQuestion { roster_file, names, situation, settings: Vec::new(), ask };
-        let truth = exact.answer(&Unwatched).expect("an answer");
+        let truth = exact.matrix(&Unwatched).expect("an answer");
         let mut covered = [0; 4];
         for seed in 1..=100 {
             let ask = Ask { wanted: Wanted::Sampled, trials: Some(1000), seed, ..exact.ask };
-            let sampled = MatrixQuestion { ask, ..exact.clone() }.answer(&Unwatched);
+            let sampled = MatrixQuestion { ask, ..exact.clone() }.matrix(&Unwatched);
             let sampled = sampled.expect("an answer");
             for (at, (told, exact)) in sampled.cells.iter().zip(&truth.cells).enumerate() {
                 let (low, high) = told.win_interval.expect("sampled");
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn mirror_matches_are_in_no_mean() {
-        let matrix = question(&[]).answer(&Unwatched).expect("an answer");
+        let matrix = question(&[]).matrix(&Unwatched).expect("an answer");
         let mut mirrored = matrix.clone();
         for row in 0..3 {
             let cell = &mut mirrored.cells[4 * row];
@@ -336,14 +336,14 @@ mod tests {
         assert!((matrix.first_moves()[0] - others).abs() < 1e-12);
         // Alone, a fighter has nobody but itself.
         let names = vec!["guard".to_owned()];
-        let alone = MatrixQuestion { names, ..question(&[]) }.answer(&Unwatched);
+        let alone = MatrixQuestion { names, ..question(&[]) }.matrix(&Unwatched);
         let alone = alone.expect("an answer");
         assert_eq!(alone.first_moves(), [alone.cell(0, 0).first_move]);
     }
 
     #[test]
     fn an_edge_is_the_rows_alone() {
-        let edge = question(&[("edge", "2")]).answer(&Unwatched).expect("an answer");
+        let edge = question(&[("edge", "2")]).matrix(&Unwatched).expect("an answer");
         assert!(edge.cell(1, 1).win > edge.cell(1, 1).loss + 0.05);
     }
 }

@@ -86,6 +86,39 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
     lines.join("\n") + "\n"
 }
 
+/// Formats a table like [`table`]. One with more columns than fit becomes several tables, each of
+/// which repeats the columns before `numbers_from`.
+pub fn tables(headings: &[&str], numbers_from: usize, rows: &[Vec<String>]) -> String {
+    // A space at either side of each cell.
+    let wide = |column: usize| {
+        let cells = rows.iter().map(|row| textwrap::core::display_width(&row[column]));
+        2 + cells.chain([textwrap::core::display_width(headings[column])]).max().unwrap_or(0)
+    };
+    let kept: Vec<usize> = (0..numbers_from).collect();
+    let room = usize::from(WIDTH).saturating_sub(kept.iter().map(|&column| wide(column)).sum());
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    let mut used = room;
+    for column in numbers_from..headings.len() {
+        if room < used + wide(column) || parts.is_empty() {
+            parts.push(kept.clone());
+            used = 0;
+        }
+        used += wide(column);
+        if let Some(part) = parts.last_mut() {
+            part.push(column);
+        }
+    }
+    if parts.len() < 2 {
+        return table(headings, numbers_from, rows.to_vec());
+    }
+    let part = |columns: Vec<usize>| {
+        let headings: Vec<&str> = columns.iter().map(|&column| headings[column]).collect();
+        let row = |row: &Vec<String>| columns.iter().map(|&at| row[at].clone()).collect();
+        table(&headings, numbers_from, rows.iter().map(row).collect())
+    };
+    parts.into_iter().map(part).collect::<Vec<String>>().join("\n")
+}
+
 /// Formats a time in a suitable unit.
 pub fn duration(seconds: f64) -> String {
     let units =

@@ -10,12 +10,14 @@ use evenodds_engine::fight::{Meeting, Sheet};
 use rayon::prelude::*;
 use serde::Deserialize;
 
-use meetings::{ASPECTS, Arena, Draw, arenas, golden, told};
+use meetings::{ASPECTS, Arena, Draw, arenas, golden, in_full, told};
 
 mod meetings;
 
 /// How many random meetings each good thing is tried in.
 const MEETINGS: usize = 25;
+/// As many in a quick run.
+const FEW: usize = 15;
 
 /// How many random meetings are looked through for each of them.
 const DRAWS_MAX: usize = 10_000;
@@ -261,7 +263,7 @@ fn tried(arena: &Arena, good: &Good) -> Seen {
     let mut draw = Draw::new(arena, SEED);
     let (mut hand, mut seen) = (Exact::default(), Seen::default());
     let fights = arena.fights();
-    for _ in 0..MEETINGS {
+    for _ in 0..if in_full() { MEETINGS } else { FEW } {
         let mut meeting_where = |accepts: &dyn Fn(&Meeting) -> bool| {
             let drawn = (0..DRAWS_MAX).find_map(|_| {
                 let mut meeting = draw.meeting_of(&good.kind);

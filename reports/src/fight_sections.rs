@@ -1,18 +1,13 @@
-//! The sections about matrices and squad fights.
+//! The sections about squad fights.
 
-mod charts;
-mod matrix;
 mod squads;
 
-pub(crate) use matrix::section as matrix_section;
 pub(crate) use squads::{Answer as EngagementAnswer, section as engagement_section};
 
-pub(crate) use evenodds_analyses::questions::words::{at, certainty, method, title};
+pub(crate) use evenodds_analyses::questions::words::{at, certainty, method};
 
 use crate::document::{Column, Table};
 
-/// The frame of matrices.
-pub(crate) const MATRIX: &str = "matrices";
 /// The frame of squad fights, one side per row.
 pub(crate) const ENGAGEMENT_SIDES: &str = "engagement_sides";
 /// The frame of squad fights, round by round.

@@ -120,7 +120,7 @@ pub fn build(
     for question in &study.matrices {
         let name = stem(&format!("{}-matrix", question.roster_file.system.card().name));
         progress(gathered.sections.len(), steps, "all against all");
-        gathered.matrix(question, &name)?;
+        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
     }
     for question in &study.engagements {
         let game = &question.setup.scenario_file.system.card().name;
@@ -326,6 +326,17 @@ fn coverage(system: &dyn System) -> CoverageCounts {
     }
 }
 
+/// Returns the frames of a section's tables, each once.
+fn frames(section: &Section) -> Vec<&str> {
+    let mut frames: Vec<&str> = Vec::new();
+    for name in section.tables.iter().filter_map(|table| table.frame.as_deref()) {
+        if !frames.contains(&name) {
+            frames.push(name);
+        }
+    }
+    frames
+}
+
 /// The content of `report.json`.
 #[derive(Serialize)]
 struct ReportJson<'a> {
@@ -379,7 +390,7 @@ fn report_json<'a>(
         answers: &section.answers,
         method: &section.method,
         charts: section.figures.iter().map(|figure| figure.name.as_str()).collect(),
-        frames: section.tables.iter().filter_map(|table| table.frame.as_deref()).collect(),
+        frames: frames(section),
         what_if: &section.flips,
         rests_on: section
             .assumptions

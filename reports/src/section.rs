@@ -37,6 +37,6 @@ fn table(told: &table::Table) -> Table {
         columns: told.columns.iter().map(column).collect(),
         rows: told.rows.iter().map(row).collect(),
         frame: told.frame.map(str::to_owned),
-        folded: told.folded,
+        folded: told.folded || told.chart.is_some(),
     }
 }

@@ -16,6 +16,9 @@ pub struct Table {
     pub frame: Option<&'static str>,
     /// Whether it is shown only on request.
     pub folded: bool,
+    /// The chart that shows the same numbers, if there is one. Where charts are shown, the table is
+    /// shown only on request.
+    pub chart: Option<&'static str>,
 }
 
 /// The heading of a column.
@@ -34,10 +37,14 @@ pub enum Cell {
     Text(String),
     /// A chance, as a fraction.
     Chance(f64),
+    /// A chance, as a fraction, in a table whose caption says that it is in percent.
+    Percent(f64),
     /// How sure a chance is: its interval, or exact.
     Certainty(Option<(f64, f64)>),
     /// A difference of chances in points, with its interval if sampled.
     Points(f64, Option<(f64, f64)>),
+    /// A mean of amounts.
+    Mean(f64),
     /// A whole number.
     Count(u64),
     /// Steps, with their sign.
@@ -75,6 +82,7 @@ impl Cell {
         match self {
             Cell::Text(text) => text.clone(),
             Cell::Chance(chance) => precision.percent(*chance),
+            Cell::Percent(chance) => format!("{:.1}", chance * 100.0),
             Cell::Certainty(None) => "exact".to_owned(),
             Cell::Certainty(Some((low, high))) => {
                 format!("{} to {}", precision.percent(*low), precision.percent(*high))
@@ -82,6 +90,7 @@ impl Cell {
             Cell::Points(change, interval) => {
                 format!("{}{}", words::points(*change), within(*interval))
             }
+            Cell::Mean(mean) => words::mean(*mean),
             Cell::Count(count) => count.to_string(),
             Cell::Steps(steps) => words::signed(*steps),
         }
@@ -100,7 +109,8 @@ impl Table {
         let column =
             |&(heading, numeric): &(&str, bool)| Column { heading: heading.to_owned(), numeric };
         let columns = heads.iter().map(column).collect();
-        Table { caption: caption.into(), columns, rows, frame: Some(frame), folded: false }
+        let (caption, frame) = (caption.into(), Some(frame));
+        Table { caption, columns, rows, frame, folded: false, chart: None }
     }
 
     /// Returns the table shown only on request.

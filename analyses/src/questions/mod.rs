@@ -4,6 +4,7 @@ pub mod attack;
 mod bouts;
 pub mod duel;
 pub mod growth;
+pub mod matrix;
 mod steps;
 #[cfg(test)]
 mod tests;

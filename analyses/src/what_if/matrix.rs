@@ -35,7 +35,7 @@ impl MatrixQuestion {
     /// differences between two, to hold together (Bonferroni).
     ///
     /// # Errors
-    /// As for [`MatrixQuestion::answer`].
+    /// As for [`MatrixQuestion::matrix`].
     pub fn what_if(
         &self,
         matrix: &Matrix,

@@ -1,7 +1,7 @@
 //! Asking a question, and showing its answer in a terminal or as JSON.
 
 use evenodds_analyses::answer::Answer;
-use evenodds_analyses::answer::table::{Precision, Table};
+use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::questions::{Alternatives, Question};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::arguments::{Effort, Fight, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// The maximum number of rows of a table in a terminal.
+/// The maximum number of rows in a terminal of a table that pages show only on request.
 const ROWS_MAX: usize = 10;
 
 /// Answers computed with both methods, and their distance in standard errors.
@@ -63,7 +63,8 @@ fn tell(
     json: bool,
     options: basis::BasisOptions,
 ) -> Result<(), Failure> {
-    if answer.sampled == 0 {
+    let tried = answer.basis.what_if.as_ref().is_some_and(|what_if| what_if.sampled.is_some());
+    if answer.sampled == 0 && !tried {
         note_exact(effort);
     }
     if json {
@@ -88,19 +89,23 @@ fn text(answer: &Answer) -> String {
     text
 }
 
+/// Formats a table, as several ones below each other if it has more columns than fit.
 fn table(table: &Table) -> String {
     let mut text = terminal::paragraph(&format!("{}:", table.caption));
     text.push('\n');
     let headings: Vec<&str> = table.columns.iter().map(|one| one.heading.as_str()).collect();
-    let numbers_from = table.columns.iter().position(|one| one.numeric);
-    let shown = table.rows.iter().take(ROWS_MAX);
-    let rows = shown.map(|row| row.iter().map(|cell| cell.words(Precision::Terminal)).collect());
-    text.push_str(&terminal::table(
-        &headings,
-        numbers_from.unwrap_or(headings.len()),
-        rows.collect(),
-    ));
-    if let Some(more) = table.rows.len().checked_sub(ROWS_MAX).filter(|&more| 0 < more) {
+    let numbers_from = table.columns.iter().position(|one| one.numeric).unwrap_or(headings.len());
+    let most = if table.folded { ROWS_MAX } else { table.rows.len() };
+    let row = |row: &Vec<Cell>| -> Vec<String> {
+        row.iter().map(|cell| cell.words(Precision::Terminal)).collect()
+    };
+    let rows: Vec<Vec<String>> = table.rows.iter().take(most).map(row).collect();
+    let only_numbers = table.columns[numbers_from..].iter().all(|one| one.numeric);
+    text.push_str(&match 0 < numbers_from && only_numbers {
+        true => terminal::tables(&headings, numbers_from, &rows),
+        false => terminal::table(&headings, numbers_from, rows),
+    });
+    if let Some(more) = table.rows.len().checked_sub(most).filter(|&more| 0 < more) {
         text.push_str(&terminal::paragraph(&format!("And {more} more; --json has them all.")));
     }
     text

@@ -131,8 +131,11 @@ struct OverlayFile {
     mechanic: Option<String>,
     says: Option<String>,
     #[serde(default)]
-    set: std::collections::BTreeMap<Spanned<String>, Spanned<toml::Value>>,
+    set: Entries,
 }
+
+/// Keys with their values as written in a file, each with its place.
+pub type Entries = std::collections::BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
 /// The part of an overlay that is read first.
 #[derive(Deserialize)]
@@ -245,9 +248,6 @@ impl Book {
         let file: OverlayFile =
             toml::from_str(text).map_err(|error| Fault::from_toml(origin, text, &error))?;
         let fault = |message: String| Fault::new(origin, text, message);
-        // A variant may be on a chart with its base, so it does not share its look.
-        let parameters = base.parameters.fresh();
-        let mut book = Book { look: None, parameters, ..base.clone() };
         let named = match file.name {
             Some(name) => (name.get_ref().clone(), name.span()),
             None => (name.to_owned(), file.base.span()),
@@ -256,28 +256,43 @@ impl Book {
             let fix = "write a `name` of your own, such as `name = \"my-game\"`".to_owned();
             return Err(fault(message).at(named.1).or_rather(Some(fix)));
         }
+        let mut book = base.changed((origin, text), &file.set)?;
         book.card.name = named.0;
         book.card.title = file.title.unwrap_or_else(|| book.card.name.clone());
-        for (key, value) in file.set {
-            book.set(text, &key, &value).map_err(|(message, span, fix)| {
-                let see = || format!("`evenodds systems {}` shows how it is written", base.base);
-                fault(message).at(span).or_rather(fix.or_else(|| Some(see())))
+        book.card.mechanic = file.mechanic.unwrap_or(book.card.mechanic);
+        book.card.says = file.says.unwrap_or(book.card.says);
+        Ok(book)
+    }
+
+    /// Returns the book with other values of parameters and tables, written as in `[set]` of a
+    /// user's file. It keeps the name of the game, and has no look of its own. The text that they
+    /// are written in comes with its file name for errors.
+    ///
+    /// # Errors
+    /// If a parameter is unknown or its value outside its domain.
+    pub fn changed(&self, (origin, text): (&str, &str), set: &Entries) -> Result<Book, Fault> {
+        // A variant may be on a chart with its base, so it does not share its look.
+        let parameters = self.parameters.fresh();
+        let mut book = Book { look: None, parameters, ..self.clone() };
+        for (key, value) in set {
+            book.set(text, key, value).map_err(|(message, span, fix)| {
+                let see = || format!("`evenodds systems {}` shows how it is written", self.base);
+                let fault = Fault::new(origin, text, message).at(span);
+                fault.or_rather(fix.or_else(|| Some(see())))
             })?;
         }
         // The base's own description may no longer be true.
-        let changed = book.parameters.iter().filter(|one| {
-            let before = base.parameters.get(&one.key).map(|before| &before.value);
-            before != Some(&one.value)
-        });
-        let before = |one: &Parameter| base.parameters.get(&one.key);
+        let before = |one: &Parameter| self.parameters.get(&one.key);
+        let changed = book
+            .parameters
+            .iter()
+            .filter(|one| before(one).map(|before| &before.value) != Some(&one.value));
         let changed: Vec<String> = changed.map(|one| one.changes(before(one))).collect();
         if !changed.is_empty() {
-            let mechanic = base.card.mechanic.trim_end_matches(CHANGED);
+            let mechanic = self.card.mechanic.trim_end_matches(CHANGED);
             book.card.mechanic = format!("{mechanic}{CHANGED}");
-            book.card.says = format!("{} Here with {}.", base.card.says, changed.join(", "));
+            book.card.says = format!("{} Here with {}.", self.card.says, changed.join(", "));
         }
-        book.card.mechanic = file.mechanic.unwrap_or(book.card.mechanic);
-        book.card.says = file.says.unwrap_or(book.card.says);
         Ok(book)
     }
 

@@ -15,7 +15,7 @@ mod sheet;
 pub(crate) mod trial;
 
 pub use combat::{Aftermath, Assault, Attack, AttackResult, Combat, Fighter, SingleAttack};
-pub use roster::{Origin, Profile, Roster, Weapon, system_of};
+pub use roster::{Changes, Origin, Profile, Roster, Weapon, system_of};
 pub use roster_csv::system_of_csv;
 pub use sheet::{SetupError, Sheet};
 

@@ -1,12 +1,13 @@
 //! Rosters: stat lines and weapons in TOML.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Contender, Meeting, Sheet};
-use crate::book::{Book, Fault, Provenance, Value, did_you_mean};
+use crate::book::{Book, Entries, Fault, Parameters, Provenance, Value, did_you_mean, one_of};
 
 /// The stat lines and weapons of one game.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,7 +70,8 @@ impl Origin {
     }
 }
 
-type Entry = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
+/// Changes of stat lines or weapons as written in a file: by name, what is set in each.
+pub type Changes = BTreeMap<Spanned<String>, Spanned<Entries>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -77,9 +79,9 @@ struct RosterText {
     #[serde(rename = "system")]
     _system: toml::Value,
     #[serde(default)]
-    weapon: Vec<Spanned<Entry>>,
+    weapon: Vec<Spanned<Entries>>,
     #[serde(default)]
-    profile: Vec<Spanned<Entry>>,
+    profile: Vec<Spanned<Entries>>,
 }
 
 #[derive(Deserialize)]
@@ -114,7 +116,7 @@ impl Source<'_> {
     }
 
     /// Removes a word from an entry.
-    fn word(&self, entry: &mut Entry, key: &str) -> Result<Option<Spanned<String>>, Fault> {
+    fn word(&self, entry: &mut Entries, key: &str) -> Result<Option<Spanned<String>>, Fault> {
         let Some(value) = take(entry, key) else { return Ok(None) };
         match value.get_ref() {
             toml::Value::String(word) => {
@@ -132,7 +134,7 @@ impl Source<'_> {
     /// Removes the name from an entry, and checks that it is not yet `taken`.
     fn name<'n>(
         &self,
-        entry: &mut Spanned<Entry>,
+        entry: &mut Spanned<Entries>,
         what: &str,
         taken: impl Iterator<Item = &'n str>,
     ) -> Result<String, Fault> {
@@ -169,16 +171,20 @@ impl Source<'_> {
     }
 
     /// Removes the source from an entry.
-    fn origin(&self, entry: &mut Spanned<Entry>) -> Result<Origin, Fault> {
+    fn origin(&self, entry: &mut Spanned<Entries>) -> Result<Origin, Fault> {
         let source = self.word(entry.get_mut(), "source")?;
         Ok(source.map_or_else(Origin::default, |source| Origin::of(source.get_ref())))
     }
 
     /// Fills a sheet with everything left in an entry.
-    fn sheet(&self, entry: Entry, form: &crate::book::Parameters) -> Result<Sheet, Fault> {
+    fn sheet(&self, entry: &Entries, form: &Parameters) -> Result<Sheet, Fault> {
         let mut sheet = Sheet::blank(form);
-        let spans: Vec<_> =
-            entry.iter().map(|(key, value)| (key.get_ref().clone(), value.span())).collect();
+        self.fill(&mut sheet, entry, form)?;
+        Ok(sheet)
+    }
+
+    /// Sets everything left in an entry.
+    fn fill(&self, sheet: &mut Sheet, entry: &Entries, form: &Parameters) -> Result<(), Fault> {
         for (key, value) in entry {
             let read = Value::of(value.get_ref());
             let Some(read) = read else {
@@ -195,15 +201,32 @@ impl Source<'_> {
             })?;
         }
         sheet.check(form).map_err(|refusal| {
-            let place = spans.into_iter().find(|(key, _)| Some(key) == refusal.key.as_ref());
-            let span = place.map_or(0..0, |(_, span)| span);
+            let place = entry.iter().find(|(key, _)| Some(key.get_ref()) == refusal.key.as_ref());
+            let span = place.map_or(0..0, |(_, value)| value.span());
             self.fault(span, refusal.message).or_rather(refusal.fix)
-        })?;
-        Ok(sheet)
+        })
+    }
+
+    /// Checks that the roster has all weapons that a sheet names; `carried` is their place.
+    fn check_weapons(
+        &self,
+        sheet: &Sheet,
+        weapons: &[Weapon],
+        book: &Book,
+        carried: Option<Range<usize>>,
+    ) -> Result<(), Fault> {
+        let Some((message, fix)) = missing(sheet, weapons, book) else { return Ok(()) };
+        let add = || Some("add a `[[weapon]]` of that name, or take it from `weapons`".to_owned());
+        Err(self.fault(carried.unwrap_or(0..0), message).or_rather(fix.or_else(add)))
     }
 }
 
-fn take(entry: &mut Entry, key: &str) -> Option<Spanned<toml::Value>> {
+/// Returns the place of the value of a key.
+fn place_of(entry: &Entries, key: &str) -> Option<Range<usize>> {
+    entry.iter().find(|(known, _)| known.get_ref() == key).map(|(_, value)| value.span())
+}
+
+fn take(entry: &mut Entries, key: &str) -> Option<Spanned<toml::Value>> {
     let found = entry.keys().find(|known| known.get_ref() == key).cloned()?;
     entry.remove(&found)
 }
@@ -223,7 +246,7 @@ impl Roster {
             let taken = weapons.iter().map(|weapon| weapon.name.as_str());
             let name = source.name(&mut entry, "weapon", taken)?;
             let origin = source.origin(&mut entry)?;
-            let sheet = source.sheet(entry.into_inner(), &book.weapon)?;
+            let sheet = source.sheet(entry.get_ref(), &book.weapon)?;
             weapons.push(Weapon { name, origin, sheet });
         }
         let mut profiles: Vec<Profile> = Vec::with_capacity(file.profile.len());
@@ -233,15 +256,9 @@ impl Roster {
             let says = source.word(entry.get_mut(), "says")?.map(Spanned::into_inner);
             let origin = source.origin(&mut entry)?;
             let points = source.points(entry.get_mut())?;
-            let carried = entry.get_ref().iter().find(|(key, _)| key.get_ref() == "weapons");
-            let carried = carried.map(|(_, value)| value.span());
-            let sheet = source.sheet(entry.into_inner(), &book.profile)?;
-            if let Some((message, fix)) = missing(&sheet, &weapons, book) {
-                let span = carried.unwrap_or(0..0);
-                let add =
-                    || Some("add a `[[weapon]]` of that name, or take it from `weapons`".into());
-                return Err(source.fault(span, message).or_rather(fix.or_else(add)));
-            }
+            let sheet = source.sheet(entry.get_ref(), &book.profile)?;
+            let carried = place_of(entry.get_ref(), "weapons");
+            source.check_weapons(&sheet, &weapons, book, carried)?;
             profiles.push(Profile { name, points, says, origin, sheet });
         }
         if profiles.is_empty() {
@@ -249,6 +266,45 @@ impl Roster {
             return Err(Fault::new(origin, text, "the roster is empty").or_rather(fix));
         }
         Ok(Roster { weapons, profiles })
+    }
+
+    /// Returns the roster with changes of some of its stat lines and weapons. Whatever an entry
+    /// leaves out stays as it is. The text that they are written in comes with its file name for
+    /// errors.
+    ///
+    /// # Errors
+    /// If there is no stat line or weapon of a name, a key is unknown or its value outside its
+    /// domain, or a stat line gets a weapon that the roster lacks.
+    pub fn changed(
+        &self,
+        (origin, text): (&str, &str),
+        book: &Book,
+        profiles: &Changes,
+        weapons: &Changes,
+    ) -> Result<Roster, Fault> {
+        let (source, mut roster) = (Source { origin, text }, self.fresh());
+        let changed = || Origin { status: Some(Provenance::Changed), source: "changed".to_owned() };
+        for (name, entry) in weapons {
+            let known = roster.weapons.iter().position(|weapon| weapon.name == *name.get_ref());
+            let names = self.weapons.iter().map(|weapon| weapon.name.as_str());
+            let at = known.ok_or_else(|| source.unknown("weapon", name, names))?;
+            let weapon = &mut roster.weapons[at];
+            source.fill(&mut weapon.sheet, entry.get_ref(), &book.weapon)?;
+            weapon.origin = changed();
+        }
+        for (name, entry) in profiles {
+            let known = roster.profiles.iter().position(|profile| profile.name == *name.get_ref());
+            let at = known.ok_or_else(|| source.unknown("profile", name, self.names()))?;
+            let mut entry = entry.get_ref().clone();
+            let points = source.points(&mut entry)?;
+            let profile = &mut roster.profiles[at];
+            source.fill(&mut profile.sheet, &entry, &book.profile)?;
+            let carried = place_of(&entry, "weapons");
+            source.check_weapons(&profile.sheet, &roster.weapons, book, carried)?;
+            profile.points = points.or(profile.points);
+            profile.origin = changed();
+        }
+        Ok(roster)
     }
 
     /// Returns the same roster with records of its own, in which nothing was read.
@@ -305,11 +361,27 @@ impl Roster {
     }
 }
 
+impl Source<'_> {
+    fn unknown<'n>(
+        &self,
+        what: &str,
+        name: &Spanned<String>,
+        known: impl Iterator<Item = &'n str> + Clone,
+    ) -> Fault {
+        let (span, name) = (name.span(), name.get_ref());
+        let message = match known.clone().collect::<Vec<_>>() {
+            none if none.is_empty() => format!("no {what} `{name}`: the roster has no {what}s"),
+            names => format!("no {what} `{name}`; expected one of {}", names.join(", ")),
+        };
+        self.fault(span, message).or_rather(one_of(name, known))
+    }
+}
+
 /// The range of points.
 pub(super) const POINTS: std::ops::RangeInclusive<f64> = 0.0..=1e9;
 
 impl Source<'_> {
-    fn points(&self, entry: &mut Entry) -> Result<Option<f64>, Fault> {
+    fn points(&self, entry: &mut Entries) -> Result<Option<f64>, Fault> {
         let Some(value) = take(entry, "points") else { return Ok(None) };
         let points = match value.get_ref() {
             toml::Value::Integer(number) => Some(*number as f64),

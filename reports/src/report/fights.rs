@@ -4,8 +4,6 @@ use evenodds_analyses::answer::Answer;
 use evenodds_analyses::ask::{Ask, AskError, Unwatched};
 use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::engage_frames::{self, SquadRecord};
-use evenodds_analyses::fight_frames::matrix_frame;
-use evenodds_analyses::matrix::MatrixQuestion;
 use evenodds_analyses::policies::Pairing;
 use evenodds_analyses::replay::Replay;
 use evenodds_analyses::study::SquadQuestion;
@@ -29,26 +27,6 @@ impl Gathered {
         }
         let (section, drawn) = section(answer);
         self.take(section, drawn);
-        Ok(())
-    }
-
-    pub(super) fn matrix(
-        &mut self,
-        question: &MatrixQuestion,
-        name: &str,
-    ) -> Result<(), ReportError> {
-        let question = &question.fresh();
-        let matrix = question.answer(&Unwatched)?;
-        for cell in &matrix.cells {
-            self.tally(cell.sampled.is_some(), 1);
-        }
-        self.frame(fight_sections::MATRIX, name, &matrix_frame(question, &matrix))?;
-        let (section, drawn) = fight_sections::matrix_section(question, &matrix, name);
-        let rests_on = question.rests();
-        let few = Ask { trials: None, target_error: None, ..question.ask };
-        let asked = MatrixQuestion { ask: few, ..question.clone() };
-        let what_if = Some(asked.what_if(&matrix, &rests_on, &Unwatched)?);
-        self.take(section.on(&Basis { rests_on, what_if }), drawn);
         Ok(())
     }
 

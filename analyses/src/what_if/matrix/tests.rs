@@ -14,7 +14,7 @@ fn question(roster: &str, names: &[&str], settings: &[(&str, &str)], ask: Ask) -
 const SPURG: [&str; 4] = ["brawler", "townsman", "duellist", "guard"];
 
 fn asked(question: &MatrixQuestion) -> (Matrix, Rests, WhatIf) {
-    let matrix = question.answer(&Unwatched).expect("an answer");
+    let matrix = question.matrix(&Unwatched).expect("an answer");
     let rests = question.rests();
     let what_if = question.what_if(&matrix, &rests, &Unwatched).expect("alternatives");
     (matrix, rests, what_if)
@@ -50,7 +50,7 @@ fn each_alternative_is_the_matrix_with_that_value() {
     // The book's own range of fumbles is changed by less than a point.
     assert!(found("fails_from").is_none());
     let one: &Move = found("damage_min").expect("it moves the answer");
-    let after = with(&exact, &one.key, &rests, &one.value).answer(&Unwatched).expect("an answer");
+    let after = with(&exact, &one.key, &rests, &one.value).matrix(&Unwatched).expect("an answer");
     let (before, after) = (matrix.means(), after.means());
     let change = |row: usize| after[row] - before[row];
     let most = (0..SPURG.len()).map(change).fold(0.0, |most: f64, one| most.max(one.abs()));
@@ -74,7 +74,7 @@ fn paired_means_agree_with_exact_matrices() {
         let (matrix, rests, _) = asked(&exact);
         let some = question("spurg", &SPURG, settings, sampled(2000, 1));
         for (key, value) in [("damage_min", "1"), ("hit_points_from", "vitality")] {
-            let after = with(&exact, key, &rests, value).answer(&Unwatched).expect("an answer");
+            let after = with(&exact, key, &rests, value).matrix(&Unwatched).expect("an answer");
             let (before, after) = (matrix.means(), after.means());
             let told = changes(&some, &with(&some, key, &rests, value), &matrix);
             for (row, change) in told.into_iter().enumerate() {
@@ -94,7 +94,7 @@ fn paired_means_are_covered() {
     let settings = [("kind", "fight")];
     let exact = question("skrapyard", &names, &settings, Ask::default());
     let (matrix, rests, _) = asked(&exact);
-    let after = with(&exact, "feats", &rests, "spend").answer(&Unwatched).expect("an answer");
+    let after = with(&exact, "feats", &rests, "spend").matrix(&Unwatched).expect("an answer");
     let (before, after) = (matrix.means(), after.means());
     assert!((after[0] - before[0]).abs() > MOVES);
     let covers = |seed: &u64| {

@@ -1,0 +1,62 @@
+//! The charts of a matrix.
+
+use super::super::bouts::headline;
+use super::super::words::{at, title};
+use super::Told;
+use crate::answer::chart::{Chart, Drawing, Heat, Scale};
+use crate::matrix::Cell;
+use crate::words;
+
+impl Told<'_> {
+    fn heat(&self, scale: Scale, read: fn(&Cell) -> f64) -> Drawing {
+        let names: Vec<String> =
+            self.ranking.iter().map(|&row| self.name(row).to_owned()).collect();
+        let row = |&row: &usize| {
+            let cell = |&column: &usize| Some(read(self.matrix.cell(row, column)));
+            self.ranking.iter().map(cell).collect()
+        };
+        Drawing::Heat(Heat {
+            row_title: "Fighter".to_owned(),
+            column_title: "against".to_owned(),
+            columns: names.clone(),
+            rows: names,
+            cells: self.ranking.iter().map(row).collect(),
+            scale,
+        })
+    }
+
+    pub(super) fn wins_chart(&self) -> Chart {
+        let (question, best) = (self.question, self.ranking[0]);
+        let title_words = format!(
+            "{} wins {} of its duels on average",
+            self.name(best),
+            words::percent(self.means[best])
+        );
+        let subtitle = format!(
+            "{}{}; chance of the row to win, in percent",
+            title(&question.roster_file),
+            at(&question.settings)
+        );
+        Chart {
+            name: "wins",
+            headline: headline(title_words, subtitle),
+            drawing: self.heat(Scale::Even, |cell| cell.win),
+        }
+    }
+
+    pub(super) fn first_moves_chart(&self) -> Chart {
+        let (question, cells) = (self.question, &self.matrix.cells);
+        let limit = cells.iter().map(|cell| cell.first_move.abs()).fold(0.0, f64::max).max(0.01);
+        let mean = words::points(self.matrix.first_move_mean());
+        let subtitle = format!(
+            "{}{}; how much more likely the row is to win going first than second, in points",
+            title(&question.roster_file),
+            at(&question.settings)
+        );
+        Chart {
+            name: "first",
+            headline: headline(format!("Going first is worth {mean} points on average"), subtitle),
+            drawing: self.heat(Scale::Diverging { limit }, |cell| cell.first_move),
+        }
+    }
+}

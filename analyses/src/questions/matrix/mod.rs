@@ -1,0 +1,95 @@
+//! Who beats whom in a roster?
+
+mod charts;
+mod json;
+mod words;
+
+use super::words::{at, title};
+use super::{Alternatives, Question, basis, json as document};
+use crate::answer::{Answer, Number, Unit};
+use crate::ask::{Ask, AskError, Watcher};
+use crate::fight_frames::matrix_frame;
+use crate::matrix::{Matrix, MatrixQuestion};
+use json::MatrixJson;
+
+/// The frame of matrices.
+pub const MATRIX: &str = "matrices";
+
+/// A matrix with its question.
+struct Told<'a> {
+    question: &'a MatrixQuestion,
+    matrix: &'a Matrix,
+    /// The rows from the strongest to the weakest.
+    ranking: Vec<usize>,
+    /// The mean chance of each fighter to win against all others.
+    means: Vec<f64>,
+}
+
+impl Question for MatrixQuestion {
+    fn answer(
+        &self,
+        stem: &str,
+        alternatives: Alternatives,
+        watcher: &dyn Watcher,
+    ) -> Result<Answer, AskError> {
+        let question = &self.fresh();
+        let matrix = &question.matrix(watcher)?;
+        let mut stopped = None;
+        let ask = |rests: &_| {
+            let ask = match alternatives {
+                Alternatives::Few => Ask { trials: None, target_error: None, ..question.ask },
+                _ => question.ask,
+            };
+            MatrixQuestion { ask, ..question.clone() }.what_if(matrix, rests, watcher).map(Some)
+        };
+        let basis = basis(alternatives, question.rests(), &mut stopped, ask)?;
+        let (ranking, means) = (matrix.ranking(), matrix.means());
+        let told = Told { question, matrix, ranking, means };
+        let sampled = matrix.cells.iter().filter(|cell| cell.sampled.is_some()).count();
+        Ok(Answer {
+            stem: stem.to_owned(),
+            question: format!(
+                "{}: who beats whom{}?",
+                title(&question.roster_file),
+                at(&question.settings)
+            ),
+            rosters: vec![question.roster_file.name.clone()],
+            sentences: told.sentences(),
+            shorts: 1,
+            method: told.method(),
+            numbers: told.numbers(),
+            tables: vec![told.ranks(), told.wins()],
+            charts: vec![told.wins_chart(), told.first_moves_chart()],
+            frames: vec![(MATRIX, matrix_frame(question, matrix))],
+            json: document(&MatrixJson::of(question, matrix, &basis)),
+            basis,
+            exact: matrix.cells.len() - sampled,
+            sampled,
+            stopped,
+        })
+    }
+}
+
+impl Told<'_> {
+    fn name(&self, row: usize) -> &str {
+        &self.matrix.names[row]
+    }
+
+    /// Returns the chance of each fighter to win against each other, row by row.
+    fn numbers(&self) -> Vec<Number> {
+        let size = self.matrix.names.len();
+        let pairs = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
+        let number = |(row, column): (usize, usize)| {
+            let cell = self.matrix.cell(row, column);
+            Number {
+                key: "wins",
+                says: format!("{} beats {}", self.name(row), self.name(column)),
+                unit: Unit::Chance,
+                value: cell.win,
+                interval: cell.win_interval,
+                sampled: cell.sampled,
+            }
+        };
+        pairs.filter(|(row, column)| row != column || size < 2).map(number).collect()
+    }
+}

@@ -95,8 +95,8 @@ fn a_log_is_the_same_on_any_number_of_threads_and_in_any_parts() {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             pool.expect("threads can be started").install(|| one.squads.engage(&one.plan()))
         };
-        let [whole, two, three, seven] = [1, 2, 3, 7].map(on);
-        assert!(whole == two && whole == three && whole == seven, "{}", one.name);
+        let [whole, two, seven] = [1, 2, 7].map(on);
+        assert!(whole == two && whole == seven, "{}", one.name);
         let part = |first, fights| one.squads.engage(&Plan { first, fights, ..one.plan() });
         let mut parts: SquadTally = part(100, FIGHTS - 100);
         parts.add(&part(0, 100));
@@ -217,8 +217,8 @@ fn no_fight_of_squads_allocates() {
             pool.install(engaged)
         };
         // First the odds are asked for that players want to know in these fights, and kept.
-        count(640);
-        // What the logs of 64 tasks cost is the same for as many fights as for ten times as many.
-        assert_eq!(count(64), count(640), "{}", one.name);
+        count(256);
+        // What the logs of 64 tasks cost is the same for as many fights as for four times as many.
+        assert_eq!(count(64), count(256), "{}", one.name);
     }
 }

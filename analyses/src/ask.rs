@@ -82,8 +82,31 @@ impl Ask {
         &self,
         chunk: u64,
         tally: &mut T,
-        mut run: impl FnMut(&mut T, u64, u64),
+        run: impl FnMut(&mut T, u64, u64),
         hits: impl Fn(&T) -> Vec<u64>,
+        watcher: &dyn Watcher,
+    ) -> Result<Sampled, AskError> {
+        let enough = |tally: &T, trials: u64| {
+            let narrow = |&hits: &u64| {
+                let (low, high) = sequence(hits, trials, self.confidence);
+                self.target_error.is_some_and(|target| high - low <= 2.0 * target)
+            };
+            hits(tally).iter().all(narrow)
+        };
+        self.play_until(chunk, tally, run, enough, watcher)
+    }
+
+    /// Samples until there is enough, like [`Ask::play`]. If there is a target error, `enough`
+    /// decides whether it is reached, from the tally and the number of trials.
+    ///
+    /// # Errors
+    /// As for [`Ask::play`].
+    pub(crate) fn play_until<T>(
+        &self,
+        chunk: u64,
+        tally: &mut T,
+        mut run: impl FnMut(&mut T, u64, u64),
+        enough: impl Fn(&T, u64) -> bool,
         watcher: &dyn Watcher,
     ) -> Result<Sampled, AskError> {
         let all = self.trials_at_most();
@@ -120,12 +143,7 @@ impl Ask {
                 sampled.trials += count;
                 watcher.progress(sampled.trials, all);
             }
-            let Some(target) = target_error else { continue };
-            let narrow = |&hits: &u64| {
-                let (low, high) = sequence(hits, sampled.trials, confidence);
-                high - low <= 2.0 * target
-            };
-            if hits(tally).iter().all(narrow) {
+            if target_error.is_some() && enough(tally, sampled.trials) {
                 sampled.stop = Stop::Target;
                 break;
             }

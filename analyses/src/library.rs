@@ -10,11 +10,13 @@ mod roster;
 mod scenario_file;
 #[cfg(test)]
 mod tests;
+mod variant;
 mod vet;
 
 pub use error::SystemError;
 pub use roster::RosterFile;
 pub use scenario_file::{ScenarioFile, scenarios};
+pub use variant::{Variant, VariantEntry};
 pub use vet::{BYTES_MAX, read_text, vet, visible};
 
 use std::path::{Path, PathBuf};
@@ -32,6 +34,8 @@ pub type Kept = (String, String);
 pub struct Library {
     registry: Registry,
     folder: PathBuf,
+    /// What stands in the place of a game.
+    variant: Option<Arc<Variant>>,
 }
 
 /// A game, and the files from which it was read; none for a game of the registry.
@@ -49,20 +53,20 @@ impl Library {
     /// Creates a library of the built-in games; paths are relative to `folder`.
     #[must_use]
     pub fn standard(folder: impl Into<PathBuf>) -> Library {
-        Library { registry: Registry::standard(), folder: folder.into() }
+        Library::of(Registry::standard(), folder)
     }
 
     /// Creates a library of a registry, for example with a game of your own; paths are relative to
     /// `folder`.
     #[must_use]
     pub fn of(registry: Registry, folder: impl Into<PathBuf>) -> Library {
-        Library { registry, folder: folder.into() }
+        Library { registry, folder: folder.into(), variant: None }
     }
 
     /// Returns a library of the same games, with paths relative to another folder.
     #[must_use]
     pub fn beside(&self, folder: impl Into<PathBuf>) -> Library {
-        Library { registry: self.registry.clone(), folder: folder.into() }
+        Library { folder: folder.into(), ..self.clone() }
     }
 
     /// Returns the games known by name.

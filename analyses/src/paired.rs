@@ -46,6 +46,18 @@ impl Pairs {
         Pairs { gained: self.lost, lost: self.gained, ..self }
     }
 
+    /// Returns how many times as many fights it would take to know the difference of two chances
+    /// as well from runs that share no dice: the ratio of the variances. None if both runs always
+    /// agree, or the event always or never happens.
+    #[must_use]
+    pub fn savings(&self, chances: [f64; 2]) -> Option<f64> {
+        let fights = self.fights as f64;
+        let [gained, lost] = [self.gained, self.lost].map(|count| count as f64 / fights);
+        let paired = gained + lost - (gained - lost).powi(2);
+        let apart: f64 = chances.iter().map(|chance| chance * (1.0 - chance)).sum();
+        (0 < self.fights && 1e-12 < paired && 1e-12 < apart).then(|| apart / paired)
+    }
+
     /// Returns the interval of the difference between the two chances.
     ///
     /// If the number of fights was fixed in advance, the intervals of the chances to gain and to

@@ -40,18 +40,23 @@ impl Library {
 
     /// Returns the game that a file in `folder` refers to.
     pub(super) fn named(&self, name: &str, folder: &str) -> Result<Found, SystemError> {
-        if let Some(system) = self.registry.get(name) {
-            let (system, roster) = (Arc::clone(system), name.to_owned());
-            return Ok(Found { system, files: Vec::new(), roster });
+        if let Some(found) = self.registered(name) {
+            return self.varied(found);
         }
         match self.place(name, folder) {
-            Some(place) => self.read(place, &mut Chain::new()),
+            Some(place) => self.varied(self.read(place, &mut Chain::new())?),
             None => Err(SystemError::Unknown {
                 name: name.to_owned(),
                 known: self.registry.names().collect::<Vec<_>>().join(", "),
                 fix: one_of(name, self.registry.names().collect::<Vec<_>>()),
             }),
         }
+    }
+
+    /// Returns the game of the registry with this name, without changes.
+    fn registered(&self, name: &str) -> Option<Found> {
+        let system = Arc::clone(self.registry.get(name)?);
+        Some(Found { system, files: Vec::new(), roster: name.to_owned() })
     }
 
     /// Returns the place of the game that a file in `folder` refers to by a path; `None` if the
@@ -113,8 +118,8 @@ impl Library {
         chain: &mut Chain,
         fault: &impl Fn(String) -> Fault,
     ) -> Result<Found, SystemError> {
-        if games::NAMES.contains(&base) {
-            return self.found(base);
+        if let Some(found) = self.registered(base).filter(|_| games::NAMES.contains(&base)) {
+            return Ok(found);
         }
         let known = games::NAMES.join(", ");
         let near = did_you_mean(base, games::NAMES);

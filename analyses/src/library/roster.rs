@@ -118,7 +118,7 @@ impl Library {
             None => self.written_in_toml(&path)?,
         };
         let found = self.system_of(&path, &written)?;
-        let roster = written.read(found.system.book())?;
+        let roster = self.varied_roster(written.read(found.system.book())?, &found.system)?;
         let (name, system, system_files) = (name.to_owned(), found.system, found.files);
         Ok(RosterFile { system, roster, name, texts, from_file: true, system_files })
     }
@@ -131,6 +131,7 @@ impl Library {
             let text = folder.text(data::ROSTER).unwrap_or_default().to_owned();
             let roster = Roster::read(&folder.origin(data::ROSTER), &text, system.book())?;
             let roster = roster.assumed("made up for the built-in roster");
+            let roster = self.varied_roster(roster, &system)?;
             let texts = vec![(home, text)];
             return Ok(RosterFile { system, roster, name, texts, from_file: false, system_files });
         }
@@ -138,7 +139,7 @@ impl Library {
         let (wanted, span) = written.system()?;
         let fault = |message| written.fault(span.clone(), message);
         self.check_home(&home, (&wanted, &home), ".", fault)?;
-        let roster = written.read(system.book())?;
+        let roster = self.varied_roster(written.read(system.book())?, &system)?;
         Ok(RosterFile { system, roster, name, texts, from_file: true, system_files })
     }
 

@@ -60,6 +60,7 @@ impl Library {
     /// If there is neither, a file is unreadable or invalid, or its game or roster is unknown or
     /// does not fit.
     pub fn scenario(&self, name: &str) -> Result<ScenarioFile, SystemError> {
+        let name = self.scenario_for(name);
         let shipped = builtin().find(|(known, ..)| *known == name && !self.is_file(name));
         let from_file = shipped.is_none();
         let (origin, text) = match shipped {

@@ -1,0 +1,230 @@
+//! Variants: a game with other numbers, stat lines, weapons or scenarios under the same names.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use evenodds_engine::book::{Entries, Fault};
+use evenodds_engine::fight::{Changes, Roster};
+use evenodds_engine::games;
+use evenodds_engine::registry::System;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Found, Library, SystemError};
+
+/// A variant of a game: what is different, as it is written in a file.
+///
+/// In a library [under](Library::under) a variant, the game, its rosters and its scenarios are
+/// found under their own names, and have the changes.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name, fit for a system: lower-case letters, digits and hyphens.
+    pub name: String,
+    /// The name of the game that it changes.
+    pub system: String,
+    /// The file that it is written in, for errors.
+    origin: String,
+    text: String,
+    entry: VariantEntry,
+}
+
+/// A variant as written, such as
+///
+/// ```toml
+/// [[variant]]
+/// name = "blunt"
+/// of = "skrapyard"
+/// set = { critical_bonus = 0 }
+/// profile.Captain = { armour = 6 }
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariantEntry {
+    /// The name.
+    name: Spanned<String>,
+    /// The game or the roster that it changes.
+    of: Spanned<String>,
+    /// Values of parameters and tables.
+    #[serde(default)]
+    set: Entries,
+    /// Values of stat lines.
+    #[serde(default)]
+    profile: Changes,
+    /// Values of weapons.
+    #[serde(default)]
+    weapon: Changes,
+    /// Another folder of the game.
+    folder: Option<Spanned<String>>,
+    /// Scenarios in the place of others.
+    #[serde(default)]
+    scenario: BTreeMap<Spanned<String>, Spanned<String>>,
+}
+
+impl Variant {
+    /// Reads a variant from an entry of a text, which comes with its file name for errors.
+    ///
+    /// # Errors
+    /// If its name is invalid, it changes nothing, or it changes what is not there or to something
+    /// that cannot be.
+    pub fn read(
+        (origin, text): (&str, &str),
+        entry: VariantEntry,
+        library: &Library,
+    ) -> Result<Variant, Box<Fault>> {
+        let fault = |span: Range<usize>, message: String, fix: &str| {
+            let fault = Fault::new(origin, text, message).at(span);
+            Box::new(fault.or_rather(Some(fix.to_owned())))
+        };
+        let name = entry.name.get_ref().clone();
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if name.is_empty() || !name.bytes().all(plain) {
+            let message = format!(
+                "a variant cannot be called `{name}`; expected lower-case letters, digits and \
+                 hyphens"
+            );
+            return Err(fault(entry.name.span(), message, "write a name such as `long-rifles`"));
+        }
+        let nothing = entry.set.is_empty()
+            && [&entry.profile, &entry.weapon].iter().all(|all| all.is_empty())
+            && entry.folder.is_none()
+            && entry.scenario.is_empty();
+        if nothing {
+            let fix = "add `set`, `profile`, `weapon`, `scenario` or `folder`";
+            let message = format!("the variant `{name}` changes nothing");
+            return Err(fault(entry.name.span(), message, fix));
+        }
+        let placed = |error: SystemError, span: Range<usize>| match error.at(origin, text, span) {
+            SystemError::Faulty(fault) => fault,
+            other => Box::new(Fault::new(origin, text, other.to_string())),
+        };
+        let of = entry.of.get_ref();
+        let system = match library.roster(of) {
+            Ok(roster_file) => roster_file.system,
+            Err(_) => library.system(of).map_err(|error| placed(error, entry.of.span()))?,
+        };
+        let (origin, text) = (origin.to_owned(), text.to_owned());
+        let system_name = system.card().name.clone();
+        let variant = Variant { name, system: system_name, origin, text, entry };
+        variant.check(&system, library).map_err(|error| {
+            let span = variant.entry.folder.as_ref().map_or(variant.entry.of.span(), Spanned::span);
+            placed(error, span)
+        })?;
+        Ok(variant)
+    }
+
+    /// Checks that all that it changes is there.
+    fn check(&self, system: &Arc<dyn System>, library: &Library) -> Result<(), SystemError> {
+        let (entry, varied) = (&self.entry, library.under(self));
+        let fault = |span: Range<usize>, message: String, fix: Option<String>| {
+            SystemError::from(
+                Fault::new(&self.origin, &self.text, message).at(span).or_rather(fix),
+            )
+        };
+        if let Some(folder) = &entry.folder {
+            let other = library.system(folder.get_ref())?;
+            let [ours, theirs] = [system, &other].map(|system| &system.book().base);
+            if ours != theirs {
+                let message = format!("`{}` builds on {theirs}, not on {ours}", folder.get_ref());
+                let fix = Some(format!("name a folder of a game that builds on {ours}"));
+                return Err(fault(folder.span(), message, fix));
+            }
+        }
+        let found = varied.found(&self.of(system, library))?;
+        if !entry.profile.is_empty() || !entry.weapon.is_empty() {
+            // Here each name has to be known; rosters beside this one may lack some.
+            let roster_file = library.roster(entry.of.get_ref())?;
+            let book = found.system.book();
+            let text = (self.origin.as_str(), self.text.as_str());
+            roster_file.roster.changed(text, book, &entry.profile, &entry.weapon)?;
+        }
+        for (from, to) in &entry.scenario {
+            let known = library.scenario(from.get_ref());
+            let known = known.map_err(|error| error.at(&self.origin, &self.text, from.span()))?;
+            if known.system.card().name != self.system {
+                let message = format!(
+                    "`{}` is a scenario of {}, and the variant changes {}",
+                    from.get_ref(),
+                    known.system.card().name,
+                    self.system
+                );
+                return Err(fault(from.span(), message, None));
+            }
+            let other = varied.scenario(from.get_ref());
+            other.map_err(|error| error.at(&self.origin, &self.text, to.span()))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the name under which the library finds the game.
+    fn of(&self, system: &Arc<dyn System>, library: &Library) -> String {
+        let of = self.entry.of.get_ref();
+        let is_game = library.system(of).is_ok_and(|found| found.card().name == system.card().name);
+        if is_game { of.clone() } else { self.system.clone() }
+    }
+
+    /// Returns the name of the changed game.
+    #[must_use]
+    pub fn own_name(&self) -> String {
+        format!("{}-{}", self.system, self.name)
+    }
+}
+
+impl Library {
+    /// Returns a library in which a variant stands in the place of its game.
+    #[must_use]
+    pub fn under(&self, variant: &Variant) -> Library {
+        Library { variant: Some(Arc::new(variant.clone())), ..self.clone() }
+    }
+
+    /// Returns a game with the changes of the library's variant, if it is the one that it changes.
+    pub(super) fn varied(&self, found: Found) -> Result<Found, SystemError> {
+        let changed = |variant: &&Arc<Variant>| variant.system == found.system.card().name;
+        let Some(variant) = self.variant.as_ref().filter(changed) else { return Ok(found) };
+        let plain = Library { variant: None, ..self.clone() };
+        let mut found = match &variant.entry.folder {
+            Some(folder) => plain.found(folder.get_ref())?,
+            None => found,
+        };
+        let book = found.system.book();
+        let title = format!("{} ({})", book.card.title, variant.name);
+        let mut book = book.changed((&variant.origin, &variant.text), &variant.entry.set)?;
+        (book.card.name, book.card.title) = (variant.own_name(), title);
+        let base = book.base.clone();
+        found.system = games::open(book).ok_or_else(|| {
+            let message = format!("`{base}` is not a built-in game; only those can have variants");
+            Fault::new(&variant.origin, &variant.text, message).at(variant.entry.of.span())
+        })?;
+        Ok(found)
+    }
+
+    /// Returns the roster of a game with the changes of the library's variant, if it changes that
+    /// game. What it names and the roster lacks is left out.
+    pub(super) fn varied_roster(
+        &self,
+        roster: Roster,
+        system: &Arc<dyn System>,
+    ) -> Result<Roster, SystemError> {
+        let changed = |variant: &&Arc<Variant>| variant.own_name() == system.card().name;
+        let Some(variant) = self.variant.as_ref().filter(changed) else { return Ok(roster) };
+        let VariantEntry { profile, weapon, .. } = &variant.entry;
+        let has_profile = |name: &str| roster.get(name).is_some();
+        let has_weapon = |name: &str| roster.weapons.iter().any(|weapon| weapon.name == name);
+        let text = (variant.origin.as_str(), variant.text.as_str());
+        let (profiles, weapons) = (known(profile, has_profile), known(weapon, has_weapon));
+        Ok(roster.changed(text, system.book(), &profiles, &weapons)?)
+    }
+
+    /// Returns the name of the scenario that stands in the place of this one.
+    pub(super) fn scenario_for<'n>(&'n self, name: &'n str) -> &'n str {
+        let scenarios = self.variant.iter().flat_map(|variant| &variant.entry.scenario);
+        let mut others = scenarios.filter(|(from, _)| from.get_ref() == name);
+        others.next().map_or(name, |(_, to)| to.get_ref())
+    }
+}
+
+/// Returns the changes of what a roster has.
+fn known(changes: &Changes, has: impl Fn(&str) -> bool) -> Changes {
+    let known = changes.iter().filter(|(name, _)| has(name.get_ref()));
+    known.map(|(name, entry)| (name.clone(), entry.clone())).collect()
+}

@@ -1,26 +1,16 @@
-//! The sections about matrices and squad fights.
+//! The sections about matrices.
 
 mod charts;
 mod matrix;
-mod squads;
 
 pub(crate) use matrix::section as matrix_section;
-pub(crate) use squads::{Answer as EngagementAnswer, section as engagement_section};
 
-pub(crate) use evenodds_analyses::questions::words::{at, certainty, method, title};
+pub(crate) use evenodds_analyses::questions::words::{at, method, title};
 
 use crate::document::{Column, Table};
 
 /// The frame of matrices.
 pub(crate) const MATRIX: &str = "matrices";
-/// The frame of squad fights, one side per row.
-pub(crate) const ENGAGEMENT_SIDES: &str = "engagement_sides";
-/// The frame of squad fights, round by round.
-pub(crate) const ENGAGEMENT_ROUNDS: &str = "engagement_rounds";
-/// The frame of squad fights, by policies.
-pub(crate) const ENGAGEMENT_POLICIES: &str = "engagement_policies";
-/// The frame of squad fights, one figure per row.
-pub(crate) const ENGAGEMENT_FIGURES: &str = "engagement_figures";
 
 fn table(caption: String, heads: &[(&str, bool)], rows: Vec<Vec<String>>, frame: &str) -> Table {
     let column =

@@ -1,17 +1,18 @@
 //! Asking a question, and showing its answer in a terminal or as JSON.
 
 use evenodds_analyses::answer::Answer;
-use evenodds_analyses::answer::table::{Precision, Table};
+use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::questions::{Alternatives, Question};
 use serde::Serialize;
 
 use super::{agree, basis, note_exact};
-use crate::arguments::{Effort, Fight, Method};
+use crate::arguments::{Effort, EngagementOptions, Fight, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// The maximum number of rows of a table in a terminal.
+/// The maximum number of rows of a table in a terminal. Rows that begin with the same cell belong
+/// together, and count as one.
 const ROWS_MAX: usize = 10;
 
 /// Answers computed with both methods, and their distance in standard errors.
@@ -22,56 +23,91 @@ struct Both<'a> {
     z: f64,
 }
 
+/// The options of a command that say how a question is asked and how its answer is shown.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    effort: &'a Effort,
+    basis: basis::BasisOptions,
+    json: bool,
+}
+
+impl<'a> From<&'a Fight> for Options<'a> {
+    fn from(fight: &'a Fight) -> Options<'a> {
+        Options { effort: &fight.effort, basis: fight.basis, json: fight.shared.json }
+    }
+}
+
+impl<'a> From<&'a EngagementOptions> for Options<'a> {
+    fn from(fight: &'a EngagementOptions) -> Options<'a> {
+        Options { effort: &fight.effort, basis: fight.basis, json: fight.shared.json }
+    }
+}
+
+/// The answer to a question.
+pub struct Answered<'a> {
+    options: Options<'a>,
+    /// The answer; the exact one, if both methods are used.
+    answer: Answer,
+    /// The sampled answer, if both methods are used.
+    sampled: Option<Answer>,
+}
+
 /// Asks a question with the effort and the options of a command, and shows its answer.
-pub fn show<Q: Question>(
-    fight: &Fight,
+pub fn show<'a, Q: Question>(
+    options: impl Into<Options<'a>>,
     ask: Ask,
     question: impl Fn(Ask) -> Q,
 ) -> Result<(), Failure> {
-    let (progress, json) = (Progress::new(), fight.shared.json);
-    let tried = if fight.basis.what_if { Alternatives::All } else { Alternatives::Untried };
-    let answer = |wanted, tried| question(Ask { wanted, ..ask }).answer("", tried, &progress);
-    if fight.effort.method == Method::Both {
-        let exact = answer(Wanted::Exact, tried)?;
-        let sampled = answer(Wanted::Sampled, Alternatives::Untried)?;
-        drop(progress);
-        let (z, compared) = sampled.furthest_from(&exact).unwrap_or_default();
-        if json {
-            let both = Both { exact: &exact.json, sampled: &sampled.json, z };
-            terminal::print_json(&both)?;
-        } else {
-            terminal::print(&format!(
-                "{}\n{}\nLargest difference: {z:+.2} standard errors.\n{}",
-                text(&exact),
-                text(&sampled),
-                basis::text(fight.basis, &exact.basis)
-            ))?;
-        }
-        return match exact.stopped.or(sampled.stopped) {
-            Some(stopped) => Err(Failure::stopped(stopped)),
-            None => agree(z, compared),
-        };
-    }
-    let answer = answer(ask.wanted, tried)?;
-    drop(progress);
-    tell(&answer, &fight.effort, json, fight.basis)
+    Answered::of(options, ask, question)?.show()
 }
 
-fn tell(
-    answer: &Answer,
-    effort: &Effort,
-    json: bool,
-    options: basis::BasisOptions,
-) -> Result<(), Failure> {
-    if answer.sampled == 0 {
-        note_exact(effort);
+impl<'a> Answered<'a> {
+    /// Asks a question with the effort and the options of a command.
+    pub fn of<Q: Question>(
+        options: impl Into<Options<'a>>,
+        ask: Ask,
+        question: impl Fn(Ask) -> Q,
+    ) -> Result<Answered<'a>, Failure> {
+        let (options, progress) = (options.into(), Progress::new());
+        let tried = if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
+        let answer = |wanted, tried| question(Ask { wanted, ..ask }).answer("", tried, &progress);
+        let both = options.effort.method == Method::Both;
+        let exact = answer(if both { Wanted::Exact } else { ask.wanted }, tried)?;
+        let sampled = both.then(|| answer(Wanted::Sampled, Alternatives::Untried)).transpose()?;
+        Ok(Answered { options, answer: exact, sampled })
     }
-    if json {
-        terminal::print_json(&answer.json)?;
-    } else {
-        terminal::print(&(text(answer) + &basis::text(options, &answer.basis)))?;
+
+    /// Shows the answer. Fails if it was interrupted, or if both methods disagree.
+    pub fn show(&self) -> Result<(), Failure> {
+        let (answer, Options { effort, basis, json }) = (&self.answer, self.options);
+        let mut all = [answer].into_iter().chain(&self.sampled);
+        let stopped = all.find_map(|answer| answer.stopped.clone());
+        let end = stopped.map_or(Ok(()), |stopped| Err(Failure::stopped(stopped)));
+        if let Some(sampled) = &self.sampled {
+            let (z, compared) = sampled.furthest_from(answer).unwrap_or_default();
+            if json {
+                let both = Both { exact: &answer.json, sampled: &sampled.json, z };
+                terminal::print_json(&both)?;
+            } else {
+                terminal::print(&format!(
+                    "{}\n{}\nLargest difference: {z:+.2} standard errors.\n{}",
+                    text(answer),
+                    text(sampled),
+                    basis::text(basis, &answer.basis)
+                ))?;
+            }
+            return end.and_then(|()| agree(z, compared));
+        }
+        if answer.sampled == 0 {
+            note_exact(effort);
+        }
+        if json {
+            terminal::print_json(&answer.json)?;
+        } else {
+            terminal::print(&(text(answer) + &basis::text(basis, &answer.basis)))?;
+        }
+        end
     }
-    answer.stopped.clone().map_or(Ok(()), |stopped| Err(Failure::stopped(stopped)))
 }
 
 fn text(answer: &Answer) -> String {
@@ -93,14 +129,15 @@ fn table(table: &Table) -> String {
     text.push('\n');
     let headings: Vec<&str> = table.columns.iter().map(|one| one.heading.as_str()).collect();
     let numbers_from = table.columns.iter().position(|one| one.numeric);
-    let shown = table.rows.iter().take(ROWS_MAX);
+    let parts: Vec<&[Vec<Cell>]> = table.rows.chunk_by(|one, next| one[0] == next[0]).collect();
+    let shown = parts.iter().take(ROWS_MAX).copied().flatten();
     let rows = shown.map(|row| row.iter().map(|cell| cell.words(Precision::Terminal)).collect());
     text.push_str(&terminal::table(
         &headings,
         numbers_from.unwrap_or(headings.len()),
         rows.collect(),
     ));
-    if let Some(more) = table.rows.len().checked_sub(ROWS_MAX).filter(|&more| 0 < more) {
+    if let Some(more) = parts.len().checked_sub(ROWS_MAX).filter(|&more| 0 < more) {
         text.push_str(&terminal::paragraph(&format!("And {more} more; --json has them all.")));
     }
     text

@@ -6,7 +6,6 @@ use evenodds_engine::engagement::{
 };
 
 use crate::ask::{Ask, AskError, Sampled, SideBySide, Wanted, Watcher};
-use crate::interval::furthest;
 use crate::odds::Method;
 use crate::paired::{self, Pairs};
 
@@ -268,18 +267,6 @@ impl DuelOdds {
         self.ahead_of(Side::BOTH.map(|side| self.wins(side)))
     }
 
-    /// The number of chances that [`DuelOdds::furthest_from`] compares.
-    pub const COMPARED: usize = Ending::COUNT + 1;
-
-    /// Returns the largest deviation of sampled odds from exact ones, in standard errors, among the
-    /// chances of each ending and of none.
-    #[must_use]
-    pub fn furthest_from(&self, exact: &DuelOdds) -> Option<f64> {
-        let ends = Ending::ALL.iter().map(|&ending| (self.ended(ending), exact.ended(ending)));
-        let all = ends.chain([(self.undecided, exact.undecided)]);
-        Some(furthest(self.sampled()?.trials, all))
-    }
-
     /// Returns the mean number of rounds played; an undecided duel counts all of them.
     #[must_use]
     pub fn rounds_mean(&self) -> f64 {
@@ -331,6 +318,7 @@ mod tests {
     use crate::ask::tests::Patience;
     use crate::ask::{Stop, Unwatched};
     use crate::bout::Bout;
+    use crate::interval::furthest;
     use crate::library::Library;
 
     fn bout(ask: Ask) -> Bout {
@@ -348,7 +336,9 @@ mod tests {
         assert_eq!(exact.method(), Method::Exact);
         let sampled = odds(Ask { wanted: Wanted::Sampled, ..Ask::default() });
         assert_eq!(sampled.sampled().expect("sampled").trials, Ask::TRIALS);
-        let z = sampled.furthest_from(&exact).expect("sampled");
+        let ends = Ending::ALL.map(|ending| (sampled.ended(ending), exact.ended(ending)));
+        let z =
+            furthest(Ask::TRIALS, ends.into_iter().chain([(sampled.undecided, exact.undecided)]));
         // One in ten thousand million.
         assert!(z.abs() < 6.5, "{z}");
         let total = exact.wins(Side::A) + exact.wins(Side::B) + exact.draw();

@@ -7,9 +7,8 @@
 //! - [`exchange`]: several games matched at one chance, and exchange rates between their steps.
 //! - [`bout`]: two stat lines, with [`attack`], [`duel`] and what a step of ease is worth in both;
 //!   [`matrix`]: all against all.
-//! - [`engage`]: squad fights, with [`engage_frames`] and [`engage_json`]; [`replay`]: a single
-//!   one, such as the median; [`policies`]: comparing the policies of both sides; [`clustered`]:
-//!   intervals clustered by fight.
+//! - [`engage`]: squad fights; [`replay`]: a single one, such as the median; [`policies`]: comparing
+//!   the policies of both sides; [`clustered`]: intervals clustered by fight.
 //! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
 //!   confidence sequences; [`interval`]: Clopper-Pearson intervals; [`paired`]: differences between
 //!   runs that share their dice.
@@ -30,8 +29,6 @@ pub mod confidence;
 pub mod curve;
 pub mod duel;
 pub mod engage;
-pub mod engage_frames;
-pub mod engage_json;
 pub mod exchange;
 pub mod fight_frames;
 pub mod fight_json;

@@ -6,8 +6,8 @@ use evenodds_engine::squad::{POLICIES, Policy};
 
 use crate::ask::{AskError, Sampled, Stop, Wanted, Watcher};
 use crate::engage::{SquadOdds, SquadSetup};
-use crate::engage_frames::SquadRecord;
 use crate::paired::Pairs;
+use crate::questions::engage::SquadRecord;
 
 /// The number of policies.
 const COUNT: usize = POLICIES.len();
@@ -111,8 +111,7 @@ impl SquadSetup {
 
 impl Pairing {
     /// Returns what frames contain about it.
-    #[must_use]
-    pub fn record(&self) -> SquadRecord<'_> {
+    pub(crate) fn record(&self) -> SquadRecord<'_> {
         SquadRecord { setup: &self.setup, odds: &self.odds, first_move: None }
     }
 }
@@ -183,7 +182,6 @@ mod tests {
     use crate::ask::tests::Patience;
     use crate::ask::{Ask, Unwatched};
     use crate::duel::Source;
-    use crate::engage_frames::policies_frame;
     use crate::library::Library;
 
     fn setup(name: &str, trials: u64) -> SquadSetup {
@@ -292,17 +290,6 @@ mod tests {
         for looks in [0, 1, 8] {
             let stopped = setup.by_policies(&mut Exact::default(), &Patience::of(looks));
             assert!(matches!(stopped, Err(AskError::Interrupted)), "{looks}");
-        }
-    }
-
-    #[test]
-    fn the_frame_has_a_row_for_each_side_of_each_pair() {
-        let policies = by_policies(&setup("sprawl-open", 50));
-        let told: Vec<SquadRecord<'_>> = policies.pairings.iter().map(Pairing::record).collect();
-        let frame = policies_frame(&told);
-        assert_eq!(frame.height(), 32);
-        for name in ["policy", "against", "win", "win_low", "draw", "casualties_mean", "trials"] {
-            assert!(frame.column(name).is_some(), "{name}");
         }
     }
 }

@@ -34,8 +34,8 @@ use crate::library::{Library, RosterFile, ScenarioFile, vet};
 use crate::matrix::MatrixQuestion;
 use crate::questions::attack::AttackQuestion;
 use crate::questions::duel::DuelQuestion;
+use crate::questions::engage::SquadQuestion;
 use crate::questions::growth::GrowthQuestion;
-pub use fights::SquadQuestion;
 use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
 use source::{CurveEntry, ExchangeEntry, Source};
 

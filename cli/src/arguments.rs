@@ -202,7 +202,7 @@ pub struct Engage {
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "map.svg")]
     pub map: Option<PathBuf>,
     /// Play each policy of the first side against each of the second, with common random numbers
-    #[arg(long, conflicts_with_all = ["what_if", "assumptions"])]
+    #[arg(long, conflicts_with = "what_if")]
     pub policies: bool,
     #[command(flatten)]
     pub fight: EngagementOptions,

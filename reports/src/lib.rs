@@ -2,16 +2,14 @@
 //!
 //! [`report::build`] turns a [`Study`](evenodds_analyses::study::Study) into a [`report::Report`]:
 //! all its files as bytes in memory. [`folder::write`] writes it to a folder atomically: whole or
-//! not at all. In between, [`chart`] turns plain data into SVG and PNG, [`drawings`] draws tables
-//! and fights, and [`document`] is the plain data from which [`page`] and [`summary`] are made.
+//! not at all. In between, [`chart`] turns plain data into SVG and PNG, and [`document`] is the plain
+//! data from which [`page`] and [`summary`] are made.
 
 mod basis;
 pub mod chart;
 mod curve_section;
 pub mod document;
-pub mod drawings;
 mod exchange_section;
-mod fight_sections;
 pub mod folder;
 pub mod page;
 pub mod report;

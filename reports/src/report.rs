@@ -126,7 +126,7 @@ pub fn build(
         let game = &question.setup.scenario_file.system.card().name;
         let name = stem(&format!("{game}-squads"));
         progress(gathered.sections.len(), steps, "squads");
-        gathered.engagement(question, &name)?;
+        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
     }
     for question in &study.duels {
         let name = stem(&format!("{}-duel", question.bout.roster_file.system.card().name));

@@ -40,3 +40,36 @@ fn table(told: &table::Table) -> Table {
         folded: told.folded || told.chart.is_some(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use evenodds_analyses::ask::{Ask, Unwatched};
+    use evenodds_analyses::engage::SquadSetup;
+    use evenodds_analyses::library::{Library, scenarios};
+    use evenodds_analyses::questions::engage::SquadQuestion;
+    use evenodds_analyses::questions::{Alternatives, Question};
+
+    use super::*;
+    use crate::chart::tests::is_legible;
+
+    #[test]
+    fn every_scenario_has_charts_that_can_be_read() {
+        for (name, _) in scenarios() {
+            for trials in [1, 20] {
+                let scenario_file = Library::standard(".").scenario(&name).expect("a scenario");
+                let ask = Ask { trials: Some(trials), ..Ask::default() };
+                let setup = SquadSetup::new(scenario_file, &[], ask).expect("an engagement");
+                let question = SquadQuestion { setup, policies: true, replays: true };
+                let answer = question.answer("squads", Alternatives::Untried, &Unwatched);
+                let (section, drawn) = section(&answer.expect("an answer"));
+                for Drawn { name: chart, chart: drawing } in &drawn {
+                    is_legible(&format!("{name} {chart}"), drawing);
+                    let alt = drawing.alt();
+                    assert!(alt.len() > 20 && !alt.contains("NaN"), "{name} {chart}: {alt}");
+                }
+                assert!(drawn.iter().any(|drawn| drawn.name == "squads-map"), "{name}");
+                assert_eq!(section.figures.len(), drawn.len());
+            }
+        }
+    }
+}

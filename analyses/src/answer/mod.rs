@@ -55,7 +55,8 @@ pub struct Answer {
 /// A number of an answer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Number {
-    /// Its name in JSON and frames.
+    /// Its name in JSON and frames. Of a fight with a row or a list entry for each side, that of
+    /// the side follows: `win_a`, `win_b`.
     pub key: &'static str,
     /// What it is, in words.
     pub says: String,
@@ -80,19 +81,25 @@ pub enum Unit {
     Rounds,
     /// A mean amount of the game's own unit of harm.
     Harm,
+    /// A mean number of figures.
+    Figures,
+    /// A share of something other than trials, as a fraction.
+    Share,
 }
 
 impl Answer {
     /// Returns the largest deviation of the sampled chances of an answer from those of an exact one
-    /// in standard errors, and the number of chances compared. Returns `None` if none was sampled.
+    /// in standard errors, and the number of chances compared: those that both have. Returns `None`
+    /// if none was sampled.
     #[must_use]
     pub fn furthest_from(&self, exact: &Answer) -> Option<(f64, usize)> {
-        let chances = |answer: &Answer| -> Vec<f64> {
-            let chances = answer.numbers.iter().filter(|number| number.unit == Unit::Chance);
-            chances.map(|number| number.value).collect()
-        };
         let trials = self.numbers.iter().find_map(|number| number.sampled)?.trials;
-        let (ours, theirs) = (chances(self), chances(exact));
-        Some((furthest(trials, ours.iter().copied().zip(theirs)), ours.len()))
+        let chances = self.numbers.iter().filter(|number| number.unit == Unit::Chance);
+        let pairs = chances.filter_map(|ours| {
+            let same = |other: &&Number| (other.key, &other.says) == (ours.key, &ours.says);
+            Some((ours.value, exact.numbers.iter().find(same)?.value))
+        });
+        let pairs: Vec<(f64, f64)> = pairs.collect();
+        Some((furthest(trials, pairs.iter().copied()), pairs.len()))
     }
 }

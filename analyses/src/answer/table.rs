@@ -41,14 +41,20 @@ pub enum Cell {
     Percent(f64),
     /// How sure a chance is: its interval, or exact.
     Certainty(Option<(f64, f64)>),
+    /// A chance or another share, as a fraction, and how sure it is: its interval, or exact.
+    Known(f64, Option<(f64, f64)>),
     /// A difference of chances in points, with its interval if sampled.
     Points(f64, Option<(f64, f64)>),
-    /// A mean of amounts.
-    Mean(f64),
+    /// The same with its unit, where the heading does not give it.
+    Worth(f64, Option<(f64, f64)>),
+    /// A mean amount, 0 or more, with its interval if that is shown.
+    Mean(f64, Option<(f64, f64)>),
     /// A whole number.
     Count(u64),
     /// Steps, with their sign.
     Steps(i16),
+    /// A number that does not exist.
+    Missing,
 }
 
 /// How many decimals a reader sees.
@@ -67,6 +73,13 @@ impl Precision {
             Precision::Terminal => format!("{:.2} %", chance * 100.0),
         }
     }
+
+    fn certainty(self, interval: Option<(f64, f64)>) -> String {
+        match interval {
+            None => "exact".to_owned(),
+            Some((low, high)) => format!("{} to {}", self.percent(low), self.percent(high)),
+        }
+    }
 }
 
 impl Cell {
@@ -83,16 +96,21 @@ impl Cell {
             Cell::Text(text) => text.clone(),
             Cell::Chance(chance) => precision.percent(*chance),
             Cell::Percent(chance) => format!("{:.1}", chance * 100.0),
-            Cell::Certainty(None) => "exact".to_owned(),
-            Cell::Certainty(Some((low, high))) => {
-                format!("{} to {}", precision.percent(*low), precision.percent(*high))
+            Cell::Certainty(interval) => precision.certainty(*interval),
+            Cell::Known(chance, interval) => {
+                format!("{} ({})", precision.percent(*chance), precision.certainty(*interval))
             }
             Cell::Points(change, interval) => {
                 format!("{}{}", words::points(*change), within(*interval))
             }
-            Cell::Mean(mean) => words::mean(*mean),
+            Cell::Worth(change, interval) => {
+                format!("{} points{}", words::points(*change), within(*interval))
+            }
+            Cell::Mean(mean, None) => format!("{mean:.2}"),
+            Cell::Mean(mean, Some((low, high))) => format!("{mean:.2} ({low:.2} to {high:.2})"),
             Cell::Count(count) => count.to_string(),
             Cell::Steps(steps) => words::signed(*steps),
+            Cell::Missing => "–".to_owned(),
         }
     }
 }
@@ -131,5 +149,18 @@ mod tests {
         assert_eq!(told(Precision::Page), ["61.2 %", "60 % to 62.5 %", "\u{2212}2"]);
         assert_eq!(told(Precision::Terminal), ["61.18 %", "60.00 % to 62.50 %", "\u{2212}2"]);
         assert_eq!(Cell::Certainty(None).words(Precision::Page), "exact");
+        let known = Cell::Known(0.61178, Some((0.6, 0.625)));
+        assert_eq!(known.words(Precision::Page), "61.2 % (60 % to 62.5 %)");
+        assert_eq!(Cell::Known(0.5, None).words(Precision::Terminal), "50.00 % (exact)");
+    }
+
+    #[test]
+    fn numbers_have_their_units() {
+        let told = |cell: Cell| cell.words(Precision::Page);
+        assert_eq!(told(Cell::Points(-0.02, None)), "\u{2212}2.0");
+        let worth = Cell::Worth(0.02, Some((-0.01, 0.05)));
+        assert_eq!(told(worth), "+2.0 points (\u{2212}1.0 to +5.0)");
+        assert_eq!(told(Cell::Mean(0.125, Some((0.1, 0.2)))), "0.12 (0.10 to 0.20)");
+        assert_eq!([told(Cell::Mean(2.0, None)), told(Cell::Missing)], ["2.00", "–"]);
     }
 }

@@ -56,6 +56,12 @@ impl SquadOdds {
         (self.ends.draw() - decided).max(0.0)
     }
 
+    /// Returns the chance that neither side wins, and not because both are out.
+    #[must_use]
+    pub fn undecided(&self) -> f64 {
+        (self.draw() - self.ends.ended(Ending::BothOut)).max(0.0)
+    }
+
     /// Returns the chance that a side is routed.
     #[must_use]
     pub fn routed(&self, side: Side) -> f64 {
@@ -93,6 +99,14 @@ impl SquadOdds {
         let counts = &self.tally.as_ref()?.out_at_rout[side.index()];
         let all: u64 = counts.iter().sum();
         (0 < all).then(|| counts.iter().map(|&count| count as f64 / all as f64).collect())
+    }
+
+    /// Returns the mean number of a side's figures out at the moment of its rout; `None` if it
+    /// never is routed.
+    #[must_use]
+    pub fn losses_at_rout_mean(&self, side: Side) -> Option<f64> {
+        let losses = self.losses_at_rout(side)?;
+        Some((0_u32..).zip(losses).map(|(out, p)| f64::from(out) * p).sum())
     }
 
     /// Returns the chance that all figures of a side are out at the end.

@@ -3,10 +3,8 @@
 use evenodds_engine::squad::Status;
 
 use super::*;
-use crate::answer::frame::Values;
 use crate::ask::tests::Patience;
 use crate::ask::{Stop, Unwatched};
-use crate::engage_frames::{self, SquadRecord};
 use crate::library::Library;
 
 fn setup(name: &str, ask: Ask) -> SquadSetup {
@@ -98,28 +96,5 @@ fn what_is_said_goes_before_the_scenario() {
     ] {
         let Err(refusal) = settings(pairs) else { panic!("{pairs:?} is refused") };
         assert!(refusal.message.contains(expected), "{}", refusal.message);
-    }
-}
-
-#[test]
-fn frames_have_a_row_for_each_side_round_and_figure() {
-    let ask = Ask { trials: Some(200), ..Ask::default() };
-    let setup = setup("sprawl-open", ask);
-    let odds = odds(&setup);
-    let first = FirstMove { odds: [odds.clone(), odds.clone()], pairs: None };
-    let told = [SquadRecord { setup: &setup, odds: &odds, first_move: Some(&first) }];
-    let sides = engage_frames::sides_frame(&told);
-    assert_eq!(sides.height(), 2);
-    let rounds = engage_frames::rounds_frame(&told);
-    assert_eq!(rounds.height(), 2 * odds.rounds_told());
-    let figures = engage_frames::figures_frame(&told);
-    assert_eq!(figures.height(), odds.figures.len());
-    let Some(Values::F64(shares)) = figures.column("kills_share") else { panic!("no numbers") };
-    let total: f64 = shares.iter().flatten().sum();
-    assert!((total - 2.0).abs() < 1e-9, "{total}");
-    for frame in [sides, rounds, figures] {
-        for name in ["side", "name", "method", "slack", "trials", "seed", "confidence"] {
-            assert!(frame.column(name).is_some(), "{name}");
-        }
     }
 }

@@ -3,6 +3,7 @@
 pub mod attack;
 mod bouts;
 pub mod duel;
+pub mod engage;
 pub mod growth;
 pub mod matrix;
 mod steps;

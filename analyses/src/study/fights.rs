@@ -16,16 +16,8 @@ use crate::library::{RosterFile, ScenarioFile, plain};
 use crate::matrix::MatrixQuestion;
 use crate::questions::attack::AttackQuestion;
 use crate::questions::duel::DuelQuestion;
+use crate::questions::engage::SquadQuestion;
 use crate::questions::growth::GrowthQuestion;
-
-/// A question about a squad fight.
-#[derive(Clone)]
-pub struct SquadQuestion {
-    /// The setup.
-    pub setup: SquadSetup,
-    /// Whether to play all policies against each other.
-    pub policies: bool,
-}
 
 /// The default steps of ease.
 const EDGES: RangeInclusive<i64> = -3..=3;
@@ -199,7 +191,7 @@ impl Source<'_> {
         let setup =
             SquadSetup::new(scenario_file, &settings(entry.set.as_ref()), ask).map_err(refusal)?;
         setup.fight().map_err(refusal)?;
-        Ok(SquadQuestion { setup, policies: entry.policies })
+        Ok(SquadQuestion { setup, policies: entry.policies, replays: true })
     }
 
     fn scenario_file(&self, name: &Spanned<String>) -> Result<ScenarioFile, Box<Fault>> {

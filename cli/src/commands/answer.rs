@@ -7,11 +7,12 @@ use evenodds_analyses::questions::{Alternatives, Question};
 use serde::Serialize;
 
 use super::{agree, basis, note_exact};
-use crate::arguments::{Effort, Fight, Method};
+use crate::arguments::{Effort, EngagementOptions, Fight, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// The maximum number of rows in a terminal of a table that pages show only on request.
+/// The maximum number of rows in a terminal of a table that pages show only on request. Rows that
+/// begin with the same cell belong together, and count as one.
 const ROWS_MAX: usize = 10;
 
 /// Answers computed with both methods, and their distance in standard errors.
@@ -22,57 +23,92 @@ struct Both<'a> {
     z: f64,
 }
 
+/// The options of a command that say how a question is asked and how its answer is shown.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    effort: &'a Effort,
+    basis: basis::BasisOptions,
+    json: bool,
+}
+
+impl<'a> From<&'a Fight> for Options<'a> {
+    fn from(fight: &'a Fight) -> Options<'a> {
+        Options { effort: &fight.effort, basis: fight.basis, json: fight.shared.json }
+    }
+}
+
+impl<'a> From<&'a EngagementOptions> for Options<'a> {
+    fn from(fight: &'a EngagementOptions) -> Options<'a> {
+        Options { effort: &fight.effort, basis: fight.basis, json: fight.shared.json }
+    }
+}
+
+/// The answer to a question.
+pub struct Answered<'a> {
+    options: Options<'a>,
+    /// The answer; the exact one, if both methods are used.
+    answer: Answer,
+    /// The sampled answer, if both methods are used.
+    sampled: Option<Answer>,
+}
+
 /// Asks a question with the effort and the options of a command, and shows its answer.
-pub fn show<Q: Question>(
-    fight: &Fight,
+pub fn show<'a, Q: Question>(
+    options: impl Into<Options<'a>>,
     ask: Ask,
     question: impl Fn(Ask) -> Q,
 ) -> Result<(), Failure> {
-    let (progress, json) = (Progress::new(), fight.shared.json);
-    let tried = if fight.basis.what_if { Alternatives::All } else { Alternatives::Untried };
-    let answer = |wanted, tried| question(Ask { wanted, ..ask }).answer("", tried, &progress);
-    if fight.effort.method == Method::Both {
-        let exact = answer(Wanted::Exact, tried)?;
-        let sampled = answer(Wanted::Sampled, Alternatives::Untried)?;
-        drop(progress);
-        let (z, compared) = sampled.furthest_from(&exact).unwrap_or_default();
-        if json {
-            let both = Both { exact: &exact.json, sampled: &sampled.json, z };
-            terminal::print_json(&both)?;
-        } else {
-            terminal::print(&format!(
-                "{}\n{}\nLargest difference: {z:+.2} standard errors.\n{}",
-                text(&exact),
-                text(&sampled),
-                basis::text(fight.basis, &exact.basis)
-            ))?;
-        }
-        return match exact.stopped.or(sampled.stopped) {
-            Some(stopped) => Err(Failure::stopped(stopped)),
-            None => agree(z, compared),
-        };
-    }
-    let answer = answer(ask.wanted, tried)?;
-    drop(progress);
-    tell(&answer, &fight.effort, json, fight.basis)
+    Answered::of(options, ask, question)?.show()
 }
 
-fn tell(
-    answer: &Answer,
-    effort: &Effort,
-    json: bool,
-    options: basis::BasisOptions,
-) -> Result<(), Failure> {
-    let tried = answer.basis.what_if.as_ref().is_some_and(|what_if| what_if.sampled.is_some());
-    if answer.sampled == 0 && !tried {
-        note_exact(effort);
+impl<'a> Answered<'a> {
+    /// Asks a question with the effort and the options of a command.
+    pub fn of<Q: Question>(
+        options: impl Into<Options<'a>>,
+        ask: Ask,
+        question: impl Fn(Ask) -> Q,
+    ) -> Result<Answered<'a>, Failure> {
+        let (options, progress) = (options.into(), Progress::new());
+        let tried = if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
+        let answer = |wanted, tried| question(Ask { wanted, ..ask }).answer("", tried, &progress);
+        let both = options.effort.method == Method::Both;
+        let exact = answer(if both { Wanted::Exact } else { ask.wanted }, tried)?;
+        let sampled = both.then(|| answer(Wanted::Sampled, Alternatives::Untried)).transpose()?;
+        Ok(Answered { options, answer: exact, sampled })
     }
-    if json {
-        terminal::print_json(&answer.json)?;
-    } else {
-        terminal::print(&(text(answer) + &basis::text(options, &answer.basis)))?;
+
+    /// Shows the answer. Fails if it was interrupted, or if both methods disagree.
+    pub fn show(&self) -> Result<(), Failure> {
+        let (answer, Options { effort, basis, json }) = (&self.answer, self.options);
+        let mut all = [answer].into_iter().chain(&self.sampled);
+        let stopped = all.find_map(|answer| answer.stopped.clone());
+        let end = stopped.map_or(Ok(()), |stopped| Err(Failure::stopped(stopped)));
+        if let Some(sampled) = &self.sampled {
+            let (z, compared) = sampled.furthest_from(answer).unwrap_or_default();
+            if json {
+                let both = Both { exact: &answer.json, sampled: &sampled.json, z };
+                terminal::print_json(&both)?;
+            } else {
+                terminal::print(&format!(
+                    "{}\n{}\nLargest difference: {z:+.2} standard errors.\n{}",
+                    text(answer),
+                    text(sampled),
+                    basis::text(basis, &answer.basis)
+                ))?;
+            }
+            return end.and_then(|()| agree(z, compared));
+        }
+        let tried = answer.basis.what_if.as_ref().is_some_and(|what_if| what_if.sampled.is_some());
+        if answer.sampled == 0 && !tried {
+            note_exact(effort);
+        }
+        if json {
+            terminal::print_json(&answer.json)?;
+        } else {
+            terminal::print(&(text(answer) + &basis::text(basis, &answer.basis)))?;
+        }
+        end
     }
-    answer.stopped.clone().map_or(Ok(()), |stopped| Err(Failure::stopped(stopped)))
 }
 
 fn text(answer: &Answer) -> String {
@@ -95,17 +131,18 @@ fn table(table: &Table) -> String {
     text.push('\n');
     let headings: Vec<&str> = table.columns.iter().map(|one| one.heading.as_str()).collect();
     let numbers_from = table.columns.iter().position(|one| one.numeric).unwrap_or(headings.len());
-    let most = if table.folded { ROWS_MAX } else { table.rows.len() };
+    let parts: Vec<&[Vec<Cell>]> = table.rows.chunk_by(|one, next| one[0] == next[0]).collect();
+    let most = if table.folded { ROWS_MAX } else { parts.len() };
     let row = |row: &Vec<Cell>| -> Vec<String> {
         row.iter().map(|cell| cell.words(Precision::Terminal)).collect()
     };
-    let rows: Vec<Vec<String>> = table.rows.iter().take(most).map(row).collect();
+    let rows: Vec<Vec<String>> = parts.iter().take(most).copied().flatten().map(row).collect();
     let only_numbers = table.columns[numbers_from..].iter().all(|one| one.numeric);
     text.push_str(&match 0 < numbers_from && only_numbers {
         true => terminal::tables(&headings, numbers_from, &rows),
         false => terminal::table(&headings, numbers_from, rows),
     });
-    if let Some(more) = table.rows.len().checked_sub(most).filter(|&more| 0 < more) {
+    if let Some(more) = parts.len().checked_sub(most).filter(|&more| 0 < more) {
         text.push_str(&terminal::paragraph(&format!("And {more} more; --json has them all.")));
     }
     text

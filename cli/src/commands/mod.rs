@@ -16,12 +16,12 @@ pub mod systems;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use evenodds_analyses::answer::chart::Chart;
 use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted};
 use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
 use evenodds_analyses::library::{Library, RosterFile, ScenarioFile};
-use evenodds_analyses::paired::Change;
 use evenodds_engine::registry::System;
-use evenodds_reports::chart::Chart;
+use evenodds_reports::chart;
 use evenodds_reports::folder;
 use serde::Serialize;
 
@@ -125,8 +125,9 @@ impl DrawingFormat {
     }
 }
 
-/// Writes a drawing to a file atomically.
+/// Draws a chart to a file atomically.
 fn write_drawing(chart: &Chart, file: &Path) -> Result<(), Failure> {
+    let chart = chart::draw(chart);
     let bytes = match DrawingFormat::of(file)? {
         DrawingFormat::Svg => chart.svg().as_bytes().to_vec(),
         DrawingFormat::Png => chart.png().map_err(|error| Failure::output(error.to_string()))?,
@@ -236,15 +237,6 @@ fn stopped(sampled: Option<Sampled>, trials: &str) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
-}
-
-/// Formats the value of something for somebody, in points, with its interval if sampled.
-fn worth(change: Change, name: &str) -> String {
-    let points = |change: f64| tenths(change * 100.0);
-    let ends = change.interval.map_or_else(String::new, |(low, high)| {
-        format!(" ({:+.1} to {:+.1})", points(low), points(high))
-    });
-    format!("{:+.1} points to {name}{ends}", points(change.value))
 }
 
 /// Rounds to tenths; zero has no sign.

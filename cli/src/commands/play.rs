@@ -3,10 +3,10 @@
 use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;
 use evenodds_analyses::engage::SquadSetup;
+use evenodds_analyses::questions;
 use evenodds_analyses::replay::{Replay, at_percentile, ending_words};
 use evenodds_engine::dice::Line;
 use evenodds_engine::engagement::{Ending, Plan, Playable, Story};
-use evenodds_reports::drawings;
 use serde::Serialize;
 
 use super::{check_drawing, engage, roster_file, settings, write_drawing};
@@ -68,7 +68,7 @@ fn fight(asked: &arguments::Play) -> Result<(), Failure> {
 /// Draws the fight to a file atomically, if requested.
 fn strip(asked: &arguments::Play, setup: &SquadSetup, replay: &Replay) -> Result<(), Failure> {
     let Some(file) = &asked.strip else { return Ok(()) };
-    write_drawing(&drawings::strip(setup, replay), file)
+    write_drawing(&questions::engage::strip(setup, replay), file)
 }
 
 /// Returns the index of the duel at a percentile of length among the duels of a plan. Duels of

@@ -113,7 +113,7 @@ impl Told<'_> {
                 against(others().max_by(|a, b| win(a).total_cmp(&win(b)))),
                 against(others().min_by(|a, b| win(a).total_cmp(&win(b)))),
                 Cell::Points(firsts[row], None),
-                Cell::Mean(rounds[row]),
+                Cell::Mean(rounds[row], None),
             ]
         });
         let heads = [

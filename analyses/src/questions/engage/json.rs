@@ -3,21 +3,18 @@
 use std::collections::BTreeMap;
 
 use evenodds_engine::engagement::{Ending, Side};
-use evenodds_engine::squad::{POLICIES, Policy, Status};
+use evenodds_engine::squad::{Policy, Status};
 use serde::Serialize;
 
-use crate::ask::Sampled;
 use crate::clustered::Clustered;
 use crate::engage::{SquadOdds, SquadSetup};
 use crate::fight_json::{GotJson, Interval, RoundsJson};
 use crate::first_move::FirstMove;
-use crate::odds::Method;
-use crate::policies::{Pairing, Policies};
 use crate::what_if::Basis;
 
 /// A squad fight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct SquadJson {
+pub(super) struct SquadJson {
     scenario: String,
     title: String,
     system: String,
@@ -39,46 +36,11 @@ pub struct SquadJson {
     basis: Basis,
 }
 
-/// A squad fight with all pairs of policies.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct PoliciesJson {
-    scenario: String,
-    title: String,
-    system: String,
-    situation: BTreeMap<String, String>,
-    /// The names of the sides.
-    sides: [String; 2],
-    policies: [PolicyJson; POLICIES.len()],
-    pairings: Vec<PairingJson>,
-    /// For each side and each policy of the other: its own best policies; all if no difference is
-    /// significant.
-    best: [BTreeMap<&'static str, Vec<&'static str>>; 2],
-    says: [String; 2],
-}
-
 /// A policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-struct PolicyJson {
+pub(super) struct PolicyJson {
     name: &'static str,
     says: &'static str,
-}
-
-/// The results of both sides with one policy each.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-struct PairingJson {
-    policies: [&'static str; 2],
-    method: Method,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    slack: Option<f64>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    sampled: Option<Sampled>,
-    wins: [f64; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wins_interval: Option<[Interval; 2]>,
-    draw: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    casualties_mean: Option<[f64; 2]>,
-    rounds_mean: f64,
 }
 
 /// The results of a side.
@@ -176,8 +138,7 @@ struct FigureJson {
 
 impl SquadJson {
     /// Converts the odds of a scenario.
-    #[must_use]
-    pub fn of(
+    pub(super) fn of(
         setup: &SquadSetup,
         odds: &SquadOdds,
         first_move: Option<&FirstMove<SquadOdds>>,
@@ -192,7 +153,7 @@ impl SquadJson {
             got: GotJson::of(ends),
             sides: Side::BOTH.map(|side| SideJson::of(setup, odds, side)),
             draw: odds.draw(),
-            undecided: (odds.draw() - ends.ended(Ending::BothOut)).max(0.0),
+            undecided: odds.undecided(),
             both_out: ends.ended(Ending::BothOut),
             rounds: RoundsJson::of(ends, setup.rounds_max()),
             first: setup.first(),
@@ -219,54 +180,8 @@ impl ActionsJson {
 }
 
 impl PolicyJson {
-    fn of(policy: &'static dyn Policy) -> PolicyJson {
+    pub(super) fn of(policy: &'static dyn Policy) -> PolicyJson {
         PolicyJson { name: policy.name(), says: policy.says() }
-    }
-}
-
-impl PoliciesJson {
-    /// Converts the odds with all pairs of policies.
-    #[must_use]
-    pub fn of(setup: &SquadSetup, policies: &Policies) -> PoliciesJson {
-        let name = |place: usize| POLICIES[place].name();
-        let best = |side| {
-            let others = (0..POLICIES.len()).map(|other| {
-                let best = policies.best(side, other);
-                (name(other), best.into_iter().map(name).collect())
-            });
-            others.collect()
-        };
-        PoliciesJson {
-            scenario: setup.scenario_file.name.clone(),
-            title: setup.scenario_file.scenario.name.clone(),
-            system: setup.scenario_file.system.card().name.clone(),
-            situation: setup.settings.iter().cloned().collect(),
-            sides: setup.names().map(str::to_owned),
-            policies: POLICIES.map(PolicyJson::of),
-            pairings: policies.pairings.iter().map(PairingJson::of).collect(),
-            best: Side::BOTH.map(best),
-            says: policies.says(),
-        }
-    }
-}
-
-impl PairingJson {
-    fn of(pairing: &Pairing) -> PairingJson {
-        let Pairing { setup, odds } = pairing;
-        let wins = Side::BOTH.map(|side| odds.wins(side));
-        let both = |[ours, theirs]: [Option<Interval>; 2]| Some([ours?, theirs?]);
-        let casualties = Side::BOTH.map(|side| odds.casualties_mean(side));
-        PairingJson {
-            policies: setup.policies().map(Policy::name),
-            method: odds.ends.method(),
-            slack: odds.ends.slack(),
-            sampled: odds.sampled(),
-            wins,
-            wins_interval: both(wins.map(|win| odds.ends.interval(win))),
-            draw: odds.draw(),
-            casualties_mean: casualties[0].zip(casualties[1]).map(<[f64; 2]>::from),
-            rounds_mean: odds.ends.rounds_mean(),
-        }
     }
 }
 

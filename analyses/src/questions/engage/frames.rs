@@ -16,13 +16,13 @@ use crate::first_move::FirstMove;
 
 /// A squad fight with everything that frames contain.
 #[derive(Clone, Copy)]
-pub struct SquadRecord<'a> {
+pub(crate) struct SquadRecord<'a> {
     /// The setup.
-    pub setup: &'a SquadSetup,
+    pub(crate) setup: &'a SquadSetup,
     /// The odds.
-    pub odds: &'a SquadOdds,
+    pub(crate) odds: &'a SquadOdds,
     /// The value of going first, if it makes a difference in the game.
-    pub first_move: Option<&'a FirstMove<SquadOdds>>,
+    pub(crate) first_move: Option<&'a FirstMove<SquadOdds>>,
 }
 
 /// A row: a scenario and a side.
@@ -64,11 +64,11 @@ fn built(frame: Frame, rows: &[Row<'_>]) -> Frame {
 
 /// Returns scenarios, one side per row: `size`, its number of figures; the chances `win`, `rout`
 /// (that it is routed) and `wiped_out`, each with `_low` and `_high` if sampled; why it wins,
-/// `win_out`, `win_rout` and `win_goals`; `draw`; `casualties_mean`, `fled_mean`; `hits_per_attack`
-/// and `kills_mean`, with `_low` and `_high`; `first_move`, the value of going first, with `_low`
-/// and `_high`; `rounds_mean`, `rounds_max`.
-#[must_use]
-pub fn sides_frame(setups: &[SquadRecord<'_>]) -> Frame {
+/// `win_out`, `win_rout` and `win_goals`; `draw`, because both are out (`both_out`) or it is
+/// `undecided`; `casualties_mean`, `fled_mean`; `hits_per_attack` and `kills_mean`, with `_low` and
+/// `_high`; `first_move`, the value of going first, with `_low` and `_high`; `rounds_mean`,
+/// `rounds_max`.
+pub(crate) fn sides_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let rows = sides(setups);
     let column = |read: &dyn Fn(&SquadOdds, Side) -> f64| -> Vec<f64> {
         rows.iter().map(|&(told, side)| read(told.odds, side)).collect()
@@ -100,6 +100,8 @@ pub fn sides_frame(setups: &[SquadRecord<'_>]) -> Frame {
         .with("win_rout", column(&|odds, side| odds.ends.ended(Ending::Rout(side))))
         .with("win_goals", column(&SquadOdds::decided))
         .with("draw", column(&|odds, _| odds.draw()))
+        .with("both_out", column(&|odds, _| odds.ends.ended(Ending::BothOut)))
+        .with("undecided", column(&|odds, _| odds.undecided()))
         .with("rout", column(&SquadOdds::routed))
         .interval("rout", &ends(&|odds, side| Some(odds.routed(side))))
         .with("wiped_out", perhaps(SquadOdds::wiped_out))
@@ -118,8 +120,7 @@ pub fn sides_frame(setups: &[SquadRecord<'_>]) -> Frame {
 /// Returns scenarios with their policies, one side per row: `policy`, that of the side, and
 /// `against`, that of the other; the chance `win` with `win_low` and `win_high` if sampled; `draw`;
 /// `casualties_mean`, `rounds_mean`.
-#[must_use]
-pub fn policies_frame(setups: &[SquadRecord<'_>]) -> Frame {
+pub(crate) fn policies_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let rows = sides(setups);
     let policy = |of: fn(Side) -> Side| -> Vec<&'static str> {
         rows.iter().map(|(told, side)| told.setup.policies()[of(*side).index()].name()).collect()
@@ -152,8 +153,7 @@ pub fn policies_frame(setups: &[SquadRecord<'_>]) -> Frame {
 /// The interval of a share of figures is that of a chance with as many trials as fights. The share
 /// within one fight varies no more than one that is all or nothing, so the interval is never too
 /// narrow.
-#[must_use]
-pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> Frame {
+pub(crate) fn rounds_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let (mut rows, mut rounds) = (Vec::new(), Vec::new());
     let (mut ended, mut won, mut routed) = (Vec::new(), Vec::new(), Vec::new());
     let mut standing = Status::ALL.map(|_| Vec::new());
@@ -200,8 +200,7 @@ pub fn rounds_frame(setups: &[SquadRecord<'_>]) -> Frame {
 /// `hits_per_attack`, `kills_mean` with `_low` and `_high`; `kills_share`, of all enemies that its side puts out; the
 /// chance `out` that it is out at the end, with `out_low` and `out_high`. Solved fights have no
 /// rows.
-#[must_use]
-pub fn figures_frame(setups: &[SquadRecord<'_>]) -> Frame {
+pub(crate) fn figures_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
     for &told in setups {
         for figure in told.odds.actions_of_figures().into_iter().flatten() {

@@ -2,38 +2,46 @@
 
 use std::fmt::Write as _;
 
-use evenodds_analyses::policies::Policies;
 use evenodds_engine::engagement::{Ending, Side};
 use evenodds_engine::squad::Victory;
 
-use super::super::{at, certainty};
-use super::Answer;
-use evenodds_analyses::words;
+use super::super::words::{at, certainty};
+use super::Engagement;
+use crate::engage::SquadSetup;
+use crate::paired::Change;
+use crate::policies::Policies;
+use crate::words;
 
 /// Describes how a fight is decided that is not over after the last round.
-pub(super) fn last(answer: &Answer<'_>) -> &'static str {
-    match answer.scenario().goals.victory {
+pub(super) fn last(setup: &SquadSetup) -> String {
+    let how = match setup.scenario_file.scenario.goals.victory {
         Victory::Undecided => "is undecided",
         Victory::Objectives(_) => "is won by the side that holds more objectives",
         Victory::Losses(_) => "is won by the side that has lost fewer figures",
-    }
+    };
+    format!("A fight that is not over after {} rounds {how}.", setup.rounds_max())
 }
 
-impl Answer<'_> {
-    pub(super) fn answers(&self) -> Vec<String> {
-        let mut answers = vec![format!("{}{}", self.who(), self.first())];
-        answers.extend(self.breaks());
-        answers.push(self.how_fast());
-        answers.extend(self.kills());
-        answers.extend(self.policies.into_iter().flat_map(Policies::says));
-        answers.extend(self.house_rules());
-        answers
+/// Returns the subject: the game and the scenario.
+pub(super) fn place(setup: &SquadSetup) -> String {
+    let (title, name) =
+        (&setup.scenario_file.system.card().title, &setup.scenario_file.scenario.name);
+    format!("{title}, {name}{}", at(&setup.settings))
+}
+
+impl Engagement<'_> {
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let mut sentences = vec![format!("{}{}", self.who(), self.first())];
+        sentences.extend(self.breaks());
+        sentences.push(self.how_fast());
+        sentences.extend(self.kills());
+        sentences.extend(self.policies.into_iter().flat_map(Policies::says));
+        sentences.extend(self.house_rules());
+        sentences
     }
 
-    /// Returns the subject: the game and the scenario.
     pub(super) fn place(&self) -> String {
-        let title = &self.setup.scenario_file.system.card().title;
-        format!("{title}, {}{}", self.scenario().name, at(&self.setup.settings))
+        place(self.setup)
     }
 
     fn who(&self) -> String {
@@ -50,6 +58,13 @@ impl Answer<'_> {
                 chance(side.foe()),
                 self.name(side.foe())
             ),
+            None if odds.sampled().is_none() => format!(
+                "{place}: {} and {} are evenly matched; each wins {} of fights ({}){neither}.",
+                self.name(Side::A),
+                self.name(Side::B),
+                chance(Side::A),
+                sure(Side::A)
+            ),
             None => format!(
                 "{place}: {} and {} cannot be told apart: {} ({}) and {} of fights are within the \
                  noise{neither}.",
@@ -65,16 +80,16 @@ impl Answer<'_> {
     /// Describes the value of going first, or says that it is not significant.
     fn first(&self) -> String {
         let Some(first) = self.first_move else { return String::new() };
-        let gains = Side::BOTH.map(|side| first.advantage(side));
+        let gains = Side::BOTH.map(|side| first.change(side));
         let told = Side::BOTH.map(|side| {
-            let within = first.interval(side).is_some_and(|(low, high)| low <= 0.0 && 0.0 <= high);
-            (!within).then(|| {
-                format!("{} points to {}", words::points(first.advantage(side)), self.name(side))
-            })
+            let Change { value, .. } = gains[side.index()];
+            let real = !gains[side.index()].is_noise();
+            real.then(|| format!("{} points to {}", words::points(value), self.name(side)))
         });
         match told {
-            [Some(_), Some(_)] if (gains[0] - gains[1]).abs() < 5e-4 => {
-                format!(" Going first is worth {} points to either side.", words::points(gains[0]))
+            [Some(_), Some(_)] if (gains[0].value - gains[1].value).abs() < 5e-4 => {
+                let gain = words::points(gains[0].value);
+                format!(" Going first is worth {gain} points to either side.")
             }
             [Some(ours), Some(theirs)] => format!(" Going first is worth {ours} and {theirs}."),
             [Some(one), None] | [None, Some(one)] => {
@@ -86,29 +101,29 @@ impl Answer<'_> {
 
     /// Describes when a side is routed.
     fn breaks(&self) -> Option<String> {
-        let told: Vec<String> = Side::BOTH.iter().filter_map(|&side| self.breaking(side)).collect();
+        let told: Vec<String> =
+            Side::BOTH.into_iter().filter_map(|side| self.breaking(side)).collect();
         (!told.is_empty()).then(|| format!("{}: {}.", self.place(), told.join("; ")))
     }
 
     fn breaking(&self, side: Side) -> Option<String> {
         let odds = self.odds;
         let rout = odds.routed(side);
+        if rout <= 0.0 {
+            return None;
+        }
+        let by_round = odds.routed_by_round(side);
+        let half = by_round.iter().position(|&by| rout / 2.0 <= by).unwrap_or(0) + 1;
         let mut text = format!(
-            "{} routed in {} of fights ({})",
+            "{} routed in {} of fights ({}), half of those by round {half}",
             self.name(side),
             words::percent(rout),
             certainty(odds.ends.interval(rout))
         );
-        let losses = odds.losses_at_rout(side)?;
-        let mean: f64 = (0_u32..).zip(losses).map(|(out, p)| f64::from(out) * p).sum();
-        let by_round = odds.routed_by_round(side);
-        let half = by_round.iter().position(|&by| rout / 2.0 <= by).unwrap_or(0) + 1;
-        let _ = write!(
-            text,
-            ", half of those by round {half}, with {} of {} figures out on average",
-            words::mean(mean),
-            odds.size(side)
-        );
+        if let Some(mean) = odds.losses_at_rout_mean(side) {
+            let (mean, size) = (words::mean(mean), odds.size(side));
+            let _ = write!(text, ", with {mean} of {size} figures out on average");
+        }
         Some(text)
     }
 

@@ -1,18 +1,22 @@
 //! Drawings of a scenario: its table, and fights on it.
 
-use evenodds_analyses::engage::SquadSetup;
-use evenodds_analyses::replay::Replay;
 use evenodds_engine::table::UNITS;
 
-use crate::chart::{self, Chart, Headline, Hue, Scene};
-use crate::fight_sections::at;
-use evenodds_analyses::words;
+use super::super::words::at;
+use crate::answer::chart::{Chart, Drawing, Headline, Hue, Scene};
+use crate::engage::SquadSetup;
+use crate::replay::Replay;
+use crate::words;
 
-fn hue(setup: &SquadSetup) -> Hue {
-    Hue::of(setup.scenario_file.system.book())
+fn scene(setup: &SquadSetup) -> Scene {
+    Scene {
+        scenario: setup.scenario_file.scenario.clone(),
+        words: setup.scenario_file.field().clone(),
+        hue: Hue::of(setup.scenario_file.system.book()),
+    }
 }
 
-/// Draws the table of a scenario at deployment.
+/// Returns the chart of a scenario's table at deployment.
 #[must_use]
 pub fn map(setup: &SquadSetup) -> Chart {
     let scenario = &setup.scenario_file.scenario;
@@ -26,25 +30,30 @@ pub fn map(setup: &SquadSetup) -> Chart {
         scenario.table.pieces().iter().map(|piece| piece.name.clone()).collect();
     let terrain = if pieces.is_empty() { "no terrain".to_owned() } else { words::list(&pieces) };
     let alt = format!("{title}. {subtitle}. On it: {terrain}.");
-    chart::plan(&Headline { title, subtitle, alt }, scenario, hue(setup))
+    Chart {
+        name: "map",
+        headline: Headline { title, subtitle, alt },
+        drawing: Drawing::Plan(scene(setup)),
+    }
 }
 
-/// Draws one of its fights as a strip of small tables.
+/// Returns the chart of one of its fights, as a strip of small tables.
 #[must_use]
 pub fn strip(setup: &SquadSetup, replay: &Replay) -> Chart {
-    let (scenario, [a, b]) = (&setup.scenario_file.scenario, setup.names());
+    let [a, b] = setup.names();
     let ending = replay.ending_words([a, b]);
     let title = ending.trim_end_matches('.').to_owned();
     let subtitle = format!(
         "{}{}, fight {} of seed {}: {a}, filled, and {b}, open; lines start at the positions in \
          the frame before",
-        scenario.name,
+        setup.scenario_file.scenario.name,
         at(&setup.settings),
         replay.index,
         replay.seed
     );
-    let headline = Headline { title, subtitle, alt: String::new() };
-    let words = setup.scenario_file.field().clone();
-    let scene = Scene { scenario: scenario.clone(), words, hue: hue(setup) };
-    chart::strip(&headline, &scene, &replay.moments)
+    Chart {
+        name: "strip",
+        headline: Headline { title, subtitle, alt: String::new() },
+        drawing: Drawing::Strip(scene(setup), replay.moments.clone()),
+    }
 }

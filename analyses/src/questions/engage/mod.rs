@@ -1,0 +1,212 @@
+//! Who wins a squad fight, how, and how fast?
+
+mod charts;
+mod drawings;
+mod frames;
+mod json;
+mod numbers;
+mod policies;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use drawings::{map, strip};
+pub(crate) use frames::SquadRecord;
+pub use policies::PoliciesQuestion;
+
+use evenodds_engine::dice::Exact;
+use evenodds_engine::engagement::Side;
+use evenodds_engine::squad::{Scenario, Status};
+
+use super::words::{at, method};
+use super::{Alternatives, Question, basis, interrupted, json as document};
+use crate::answer::Answer;
+use crate::answer::frame::Frame;
+use crate::ask::{Ask, AskError, Watcher};
+use crate::duel::Source;
+use crate::engage::{SquadOdds, SquadSetup};
+use crate::first_move::FirstMove;
+use crate::policies::Policies;
+use crate::replay::Replay;
+use json::SquadJson;
+
+/// The frame of squad fights, one side per row.
+pub const SIDES: &str = "engagement_sides";
+/// The frame of squad fights, round by round.
+pub const ROUNDS: &str = "engagement_rounds";
+/// The frame of squad fights, one figure per row.
+pub const FIGURES: &str = "engagement_figures";
+/// The frame of squad fights, by policies.
+pub const POLICIES: &str = "engagement_policies";
+
+/// The name of trials.
+const TRIALS: &str = "fights";
+
+/// How often a fight is simulated with each alternative, to try them quickly.
+const FEW: u64 = 500;
+
+/// Who wins a squad fight, how, and how fast?
+#[derive(Clone)]
+pub struct SquadQuestion {
+    /// The setup.
+    pub setup: SquadSetup,
+    /// Whether to play all policies against each other.
+    pub policies: bool,
+    /// Whether to show a bad, a median and a good fight for the first side.
+    pub replays: bool,
+}
+
+/// What was computed of a squad fight.
+struct Engagement<'a> {
+    setup: &'a SquadSetup,
+    odds: &'a SquadOdds,
+    /// The value of going first, unless it makes no difference or was interrupted.
+    first_move: Option<&'a FirstMove<SquadOdds>>,
+    /// A bad, a median and a good fight for the first side, if they were asked for.
+    replays: &'a [Replay],
+    /// The odds with all pairs of policies, if they were asked for.
+    policies: Option<&'a Policies>,
+}
+
+impl Question for SquadQuestion {
+    fn answer(
+        &self,
+        stem: &str,
+        alternatives: Alternatives,
+        watcher: &dyn Watcher,
+    ) -> Result<Answer, AskError> {
+        let (setup, hand) = (&self.setup.fresh(), &mut Exact::default());
+        let odds = setup.odds(hand, watcher)?;
+        let mut stopped = interrupted(odds.sampled(), TRIALS);
+        let first_move = further(&mut stopped, "measuring what going first is worth", || {
+            setup.first_move(hand, watcher)
+        })?;
+        let first_move = first_move.flatten();
+        let policies = further(&mut stopped, "comparing policies", || {
+            self.policies.then(|| setup.by_policies(hand, watcher)).transpose()
+        })?;
+        let policies = policies.flatten();
+        let replays = match self.replays && stopped.is_none() {
+            true => Replay::all(setup, Replay::PERCENTILES)?.to_vec(),
+            false => Vec::new(),
+        };
+        let basis = basis(alternatives, setup.rests(), &mut stopped, |rests| {
+            let few = Ask { trials: Some(FEW), target_error: None, ..setup.ask };
+            let ask = if alternatives == Alternatives::Few { few } else { setup.ask };
+            SquadSetup { ask, ..setup.clone() }.what_if(rests, watcher).map(Some)
+        })?;
+        let engagement = Engagement {
+            setup,
+            odds: &odds,
+            first_move: first_move.as_ref(),
+            replays: &replays,
+            policies: policies.as_ref(),
+        };
+        let [exact, sampled] = engagement.counts();
+        let [a, b] = setup.names();
+        Ok(Answer {
+            stem: stem.to_owned(),
+            question: format!(
+                "{}, {}: who wins, {a} or {b}{}?",
+                setup.scenario_file.system.card().title,
+                engagement.scenario().name,
+                at(&setup.settings)
+            ),
+            rosters: vec![setup.scenario_file.roster_file.name.clone()],
+            sentences: engagement.sentences(),
+            shorts: 2,
+            method: engagement.method(),
+            numbers: engagement.numbers(),
+            tables: engagement.tables(),
+            charts: engagement.charts(),
+            frames: engagement.frames(),
+            json: document(&SquadJson::of(setup, &odds, engagement.first_move, &basis)),
+            basis,
+            exact,
+            sampled,
+            stopped,
+        })
+    }
+}
+
+/// Computes what an answer can do without, unless the answer was interrupted before. If this is
+/// interrupted, it is left out, and `stopped` tells what was going on.
+fn further<T>(
+    stopped: &mut Option<String>,
+    doing: &str,
+    compute: impl FnOnce() -> Result<T, AskError>,
+) -> Result<Option<T>, AskError> {
+    if stopped.is_some() {
+        return Ok(None);
+    }
+    match compute() {
+        Err(AskError::Interrupted) => {
+            *stopped = Some(format!("stopped by Ctrl-C while {doing}"));
+            Ok(None)
+        }
+        known => known.map(Some),
+    }
+}
+
+impl Engagement<'_> {
+    fn scenario(&self) -> &Scenario {
+        &self.setup.scenario_file.scenario
+    }
+
+    fn name(&self, side: Side) -> &str {
+        self.setup.names()[side.index()]
+    }
+
+    /// Returns the game's word for a status.
+    fn word(&self, status: Status) -> &str {
+        status.word(self.setup.scenario_file.field())
+    }
+
+    /// Returns the number of chances that were computed exactly, and that were sampled: those of
+    /// both sides to win, to be routed and to be wiped out, the value of going first, and what each
+    /// side wins with each pair of policies.
+    fn counts(&self) -> [usize; 2] {
+        let wiped_out = self.odds.wiped_out(Side::A).is_some();
+        let known = [true, true, wiped_out, self.first_move.is_some()];
+        let pairings = self.policies.map_or(0, |policies| policies.pairings.len());
+        let chances = 2 * (known.into_iter().filter(|&known| known).count() + pairings);
+        if self.odds.sampled().is_some() { [0, chances] } else { [chances, 0] }
+    }
+
+    /// Describes how the numbers were computed, and the policies of both sides.
+    fn method(&self) -> String {
+        let odds = self.odds;
+        let exactly = match odds.ends.source {
+            Source::Exact { states, transitions, .. } => {
+                format!("absorbing Markov chain with {states} states and {transitions} transitions")
+            }
+            Source::Sampled(_) => String::new(),
+        };
+        let line = method(odds.ends.slack(), odds.sampled(), &exactly, TRIALS);
+        let policies = Side::BOTH.map(|side| {
+            let policy = self.setup.policies()[side.index()];
+            let (name, says) = (policy.name(), policy.says());
+            format!("{} uses the policy {name} ({says})", self.name(side))
+        });
+        let intervals = match odds.sampled() {
+            Some(_) => {
+                " Intervals of rates and means are clustered by fight. Intervals of shares of \
+                 figures are those of a proportion of that many fights, which is conservative."
+            }
+            None => "",
+        };
+        format!("{line} {} {}; {}.{intervals}", words::last(self.setup), policies[0], policies[1])
+    }
+
+    fn frames(&self) -> Vec<(&'static str, Frame)> {
+        let told = SquadRecord { setup: self.setup, odds: self.odds, first_move: self.first_move };
+        let mut all = vec![
+            (SIDES, frames::sides_frame(&[told])),
+            (ROUNDS, frames::rounds_frame(&[told])),
+            (FIGURES, frames::figures_frame(&[told])),
+        ];
+        all.extend(self.policies.map(|policies| (POLICIES, policies::frame(policies))));
+        all
+    }
+}

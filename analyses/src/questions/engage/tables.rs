@@ -1,0 +1,190 @@
+//! The tables of a squad fight.
+
+use evenodds_engine::engagement::{Ending, Side};
+use evenodds_engine::squad::Status;
+
+use super::{Engagement, FIGURES, ROUNDS, SIDES, policies};
+use crate::answer::table::{Cell, Table};
+use crate::clustered::Clustered;
+use crate::words;
+
+impl Engagement<'_> {
+    pub(super) fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![self.results(), self.deployment(), self.rounds()];
+        tables.extend(self.figures());
+        tables.extend(self.policies.map(|known| policies::table(known).folded()));
+        tables.extend((!self.replays.is_empty()).then(|| self.replays()));
+        tables
+    }
+
+    /// Returns the results of both sides, one measure per row.
+    fn results(&self) -> Table {
+        let odds = self.odds;
+        let sure = |chance: f64| Cell::Known(chance, odds.ends.interval(chance));
+        let row = |name: &str, tell: &dyn Fn(Side) -> Option<Cell>| {
+            let cells = Side::BOTH.map(tell);
+            cells.iter().any(Option::is_some).then(|| {
+                let cells = cells.into_iter().map(|cell| cell.unwrap_or(Cell::Missing));
+                std::iter::once(Cell::Text(name.to_owned())).chain(cells).collect::<Vec<Cell>>()
+            })
+        };
+        let mean = |mean: f64| Cell::Mean(mean, None);
+        let goals = Side::BOTH.iter().any(|&side| 0.0 < odds.decided(side));
+        let rows = [
+            row("wins", &|side| Some(sure(odds.wins(side)))),
+            row("… with the other out", &|side| {
+                Some(Cell::Chance(odds.ends.ended(Ending::Out(side))))
+            }),
+            row("… with the other routed", &|side| {
+                Some(Cell::Chance(odds.ends.ended(Ending::Rout(side))))
+            }),
+            row("… on victory conditions", &|side| {
+                goals.then(|| Cell::Chance(odds.decided(side)))
+            }),
+            row("going first is worth", &|side| {
+                let gain = self.first_move?.change(side);
+                Some(Cell::Worth(gain.value, gain.interval))
+            }),
+            row("is routed", &|side| Some(sure(odds.routed(side)))),
+            row("is wiped out", &|side| odds.wiped_out(side).map(sure)),
+            row("figures", &|side| Some(Cell::Count(odds.size(side) as u64))),
+            row("out at the end", &|side| odds.casualties_mean(side).map(mean)),
+            row("out when routed", &|side| odds.losses_at_rout_mean(side).map(mean)),
+            row("fled the table", &|side| odds.fled_mean(side).map(mean)),
+            row("attacks that hit", &|side| {
+                let hits = odds.hits_per_attack(side)?;
+                Some(Cell::Known(hits.value, Some(hits.interval)))
+            }),
+            row("enemies taken out", &|side| {
+                let kills = odds.kills_mean(side)?;
+                Some(Cell::Mean(kills.value, Some(kills.interval)))
+            }),
+        ];
+        let [a, b] = self.setup.names();
+        let heads = [("result", false), (a, true), (b, true)];
+        Table::of("Results for both sides", &heads, rows.into_iter().flatten().collect(), SIDES)
+    }
+
+    /// Returns the participants, with the posture of each unit.
+    fn deployment(&self) -> Table {
+        let rows = self.scenario().forces.iter().flat_map(|force| {
+            force.units.iter().map(|unit| {
+                let figures: Vec<String> =
+                    unit.figures.iter().map(|one| one.name.clone()).collect();
+                let texts = [
+                    force.name.clone(),
+                    unit.name.clone(),
+                    words::list(&figures),
+                    unit.posture.name().to_owned(),
+                    force.policy.name().to_owned(),
+                ];
+                texts.map(Cell::Text).to_vec()
+            })
+        });
+        let heads = ["side", "unit", "figures", "posture", "policy"].map(|head| (head, false));
+        let table = Table::of("Units, postures and policies", &heads, rows.collect(), SIDES);
+        Table { frame: None, ..table }.folded()
+    }
+
+    /// Returns the course of the fight, round by round: without what figures do and what becomes of
+    /// them, if it was solved.
+    fn rounds(&self) -> Table {
+        let odds = self.odds;
+        let over = odds.ends.ended_by_round();
+        let columns = Side::BOTH.map(|side| {
+            let (won, routed) = (odds.ends.won_by_round(side), odds.routed_by_round(side));
+            let standing = [Status::Down, Status::Shaken, Status::Out]
+                .map(|status| odds.standing(side, status));
+            (won, routed, standing, odds.hits_by_round(side), odds.kills_by_round(side))
+        });
+        let row = |at: usize, side: Side| {
+            let (won, routed, standing, hits, kills) = &columns[side.index()];
+            let mut row = vec![Cell::Count(at as u64 + 1), Cell::Text(self.name(side).to_owned())];
+            row.extend([over[at], won[at], routed[at]].map(Cell::Chance));
+            row.extend(standing.iter().flatten().map(|shares| Cell::Chance(shares[at])));
+            let rate = |hits: Option<Clustered>| {
+                hits.map_or(Cell::Missing, |hits| Cell::Chance(hits.value))
+            };
+            row.extend(hits.iter().map(|rounds| rate(rounds[at])));
+            row.extend(kills.iter().map(|rounds| Cell::Mean(rounds[at].value, None)));
+            row
+        };
+        let rounds = 0..odds.rounds_told();
+        let rows = rounds.flat_map(|at| Side::BOTH.map(|side| row(at, side)));
+        let [down, shaken] = [Status::Down, Status::Shaken].map(|status| self.word(status));
+        let heads = [
+            ("round", true),
+            ("side", false),
+            ("over", true),
+            ("has won", true),
+            ("is routed", true),
+            (down, true),
+            (shaken, true),
+            ("out", true),
+            ("attacks that hit", true),
+            ("enemies taken out", true),
+        ];
+        let (heads, caption) = match odds.tally {
+            Some(_) => (
+                &heads[..],
+                "By round: shares of fights and figures at its end, and actions during it",
+            ),
+            None => (&heads[..5], "By round: shares of fights at its end"),
+        };
+        Table::of(caption, heads, rows.collect(), ROUNDS).folded()
+    }
+
+    /// Returns the actions of each figure; `None` if the fight was solved.
+    fn figures(&self) -> Option<Table> {
+        let odds = self.odds;
+        let perhaps = |share: Option<f64>| share.map_or(Cell::Missing, Cell::Chance);
+        let rows = odds.actions_of_figures()?.into_iter().map(|figure| {
+            vec![
+                Cell::Text(self.name(figure.side).to_owned()),
+                Cell::Text(figure.name.to_owned()),
+                Cell::Mean(figure.attacks, None),
+                Cell::Mean(figure.blows, None),
+                Cell::Mean(figure.moves, None),
+                perhaps(figure.hits_per_attack),
+                Cell::Mean(figure.kills.value, None),
+                perhaps(odds.kills_share(&figure)),
+                Cell::Known(figure.out, odds.ends.interval(figure.out)),
+            ]
+        });
+        let heads = [
+            ("side", false),
+            ("figure", false),
+            ("attacks", true),
+            ("in close combat", true),
+            ("rounds moved in", true),
+            ("hit", true),
+            ("kills", true),
+            ("share of side's kills", true),
+            ("is out", true),
+        ];
+        let caption = "Mean results per figure and fight";
+        Some(Table::of(caption, &heads, rows.collect(), FIGURES).folded())
+    }
+
+    /// Returns the fights that are drawn, with the commands that print them.
+    fn replays(&self) -> Table {
+        let setup = self.setup;
+        let set: Vec<String> =
+            setup.settings.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
+        let set = set.concat();
+        let rows = self.replays.iter().map(|replay| {
+            let (name, seed, index) = (&setup.scenario_file.name, replay.seed, replay.index);
+            let percentile = replay.percentile;
+            vec![
+                percentile.map_or_else(Cell::empty, |percent| Cell::Count(percent.into())),
+                Cell::Count(index),
+                Cell::Text(replay.ending_words(setup.names())),
+                Cell::Text(format!("evenodds play {name} --seed {seed} --index {index}{set}")),
+            ]
+        });
+        let heads = [("percentile", true), ("fight", true), ("ending", false), ("command", false)];
+        let name = self.name(Side::A);
+        let caption = format!("A bad, a median and a good fight for {name}, as drawn above");
+        Table { frame: None, ..Table::of(caption, &heads, rows.collect(), SIDES) }
+    }
+}

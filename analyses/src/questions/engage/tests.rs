@@ -1,0 +1,265 @@
+//! Answers about built-in scenarios, and about one that is small enough to solve.
+
+use std::fs;
+
+use super::*;
+use crate::answer::Unit;
+use crate::answer::frame::Values;
+use crate::ask::tests::Patience;
+use crate::ask::{Unwatched, Wanted};
+use crate::library::{Library, ScenarioFile, scenarios};
+
+/// Two shooters against two, who all stay where they are.
+const TWO: &str = r#"
+system = "skrapyard"
+name = "Two against two"
+rounds_max = 6
+[table]
+width = 24
+depth = 24
+[[side]]
+name = "Red"
+deploy = [4, 1, 16, 4]
+[[side.unit]]
+posture = "hold"
+figure = [{ profile = "Shooter", count = 2 }]
+[[side]]
+name = "Blue"
+deploy = [4, 19, 16, 4]
+[[side.unit]]
+posture = "hold"
+figure = [{ profile = "Shooter", count = 2 }]
+"#;
+
+fn scenario(name: &str) -> ScenarioFile {
+    Library::standard(".").scenario(name).expect("a built-in scenario")
+}
+
+fn two() -> ScenarioFile {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("two.toml"), TWO).expect("a file");
+    Library::standard(folder.path()).scenario("two.toml").expect("a scenario")
+}
+
+/// A question with everything, of a scenario that is played so many times.
+fn question(scenario_file: ScenarioFile, trials: u64, settings: &[(&str, &str)]) -> SquadQuestion {
+    let settings: Vec<(String, String)> =
+        settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
+    let ask = Ask { trials: Some(trials), ..Ask::default() };
+    let setup = SquadSetup::new(scenario_file, &settings, ask).expect("an engagement");
+    SquadQuestion { setup, policies: true, replays: true }
+}
+
+fn answer(question: &dyn Question) -> Answer {
+    question.answer("squads", Alternatives::Untried, &Unwatched).expect("an answer")
+}
+
+fn told(name: &str, trials: u64, settings: &[(&str, &str)]) -> Answer {
+    answer(&question(scenario(name), trials, settings))
+}
+
+/// The same small fight, solved and played.
+fn both() -> [Answer; 2] {
+    [Wanted::Exact, Wanted::Sampled].map(|wanted| {
+        let mut question = SquadQuestion { policies: false, ..question(two(), 2000, &[]) };
+        question.setup.ask.wanted = wanted;
+        answer(&question)
+    })
+}
+
+fn number(answer: &Answer, key: &str) -> Option<f64> {
+    answer.numbers.iter().find(|number| number.key == key).map(|number| number.value)
+}
+
+#[test]
+fn a_number_is_the_same_in_the_frame_and_in_json() {
+    let sides = ["a", "b"];
+    for answer in both().into_iter().chain([told("d20-gate", 60, &[])]) {
+        let (name, frame) = &answer.frames[0];
+        assert_eq!((*name, frame.height()), (SIDES, 2));
+        for number in &answer.numbers {
+            let side = sides.iter().position(|side| number.key.ends_with(&format!("_{side}")));
+            let (row, key) = match side {
+                Some(side) => (side, &number.key[..number.key.len() - 2]),
+                None => (0, number.key),
+            };
+            let at = |column: &str| match frame.column(column) {
+                Some(Values::F64(values)) => values[row],
+                other => panic!("{column}: {other:?}"),
+            };
+            assert_eq!(at(key), Some(number.value), "{}", number.key);
+            if frame.column(&format!("{key}_low")).is_some() {
+                let ends = [at(&format!("{key}_low")), at(&format!("{key}_high"))];
+                let [low, high] = ends;
+                assert_eq!(low.zip(high), number.interval, "{}", number.key);
+            }
+            let json = match (key, side) {
+                ("first_move", Some(side)) => &answer.json["first_move"][side],
+                ("win_out", Some(side)) => &answer.json["sides"][side]["win_by"]["out"],
+                ("win_rout", Some(side)) => &answer.json["sides"][side]["win_by"]["rout"],
+                ("win_goals", Some(side)) => &answer.json["sides"][side]["win_by"]["goals"],
+                (_, Some(side)) => &answer.json["sides"][side][key],
+                (_, None) => &answer.json[key],
+            };
+            assert_eq!(json.as_f64(), Some(number.value), "{}", number.key);
+        }
+    }
+}
+
+#[test]
+fn a_number_of_a_pair_of_policies_is_the_same_in_the_frame_and_in_json() {
+    let setup = question(scenario("sprawl-open"), 50, &[]).setup;
+    let alone = answer(&PoliciesQuestion { setup: setup.clone() });
+    let all = answer(&SquadQuestion { setup, policies: true, replays: false });
+    let frame = |answer: &Answer| {
+        let (_, frame) = answer.frames.iter().find(|(name, _)| *name == POLICIES).expect("it");
+        frame.clone()
+    };
+    assert_eq!(frame(&alone), frame(&all));
+    let Some(Values::F64(wins)) = frame(&alone).column("win").cloned() else { panic!("numbers") };
+    assert_eq!((wins.len(), alone.numbers.len()), (32, 32));
+    for (nth, (number, win)) in alone.numbers.iter().zip(wins).enumerate() {
+        assert_eq!(Some(number.value), win);
+        let pairing = &alone.json["pairings"][nth / 2];
+        assert_eq!(pairing["wins"][nth % 2].as_f64(), win);
+        let policies = [nth % 2, 1 - nth % 2].map(|side| &pairing["policies"][side]);
+        let [own, other] = policies.map(|policy| policy.as_str().expect("a name"));
+        assert!(number.says.ends_with(&format!("wins, {own} against {other}")), "{}", number.says);
+    }
+    assert_eq!((alone.exact, alone.sampled), (0, 32));
+    assert_eq!(alone.tables[0].rows.len(), 16);
+    assert_eq!(&alone.sentences[1..], &all.sentences[all.sentences.len() - 2..]);
+}
+
+#[test]
+fn both_methods_agree_and_are_compared_over_the_chances_that_both_have() {
+    let [exact, sampled] = both();
+    let (z, compared) = sampled.furthest_from(&exact).expect("it is sampled");
+    let chances = exact.numbers.iter().filter(|number| number.unit == Unit::Chance).count();
+    assert_eq!((compared, chances), (13, 13));
+    // Of thirteen chances less than one in a hundred million times.
+    assert!(z.abs() < 6.3, "{z}");
+    assert_eq!(exact.furthest_from(&exact), None);
+    assert!(number(&sampled, "wiped_out_a").is_some() && number(&exact, "wiped_out_a").is_none());
+    assert_eq!([exact.exact, exact.sampled, sampled.exact, sampled.sampled], [6, 0, 0, 8]);
+}
+
+#[test]
+fn what_is_solved_says_so() {
+    let [exact, _] = both();
+    assert!(exact.method.starts_with("Exact: absorbing Markov chain with "), "{}", exact.method);
+    assert!(!exact.method.contains("Intervals"), "{}", exact.method);
+    let even = "Red and Blue are evenly matched; each wins ";
+    assert!(exact.sentences[0].contains(even), "{}", exact.sentences[0]);
+    assert!(exact.sentences[0].contains("(exact)"), "{}", exact.sentences[0]);
+    assert!(exact.sentences[1].contains("Red routed in "), "{}", exact.sentences[1]);
+    let rounds = exact.tables.iter().find(|table| table.frame == Some(ROUNDS)).expect("rounds");
+    assert_eq!((rounds.columns.len(), rounds.rows.len()), (5, 12));
+    let none = |table: &&crate::answer::table::Table| table.frame == Some(FIGURES);
+    assert!(exact.tables.iter().find(none).is_none(), "nothing is known of figures");
+}
+
+#[test]
+fn every_table_and_chart_shows_something() {
+    for (name, _) in scenarios() {
+        for trials in [1, 20] {
+            let answer = told(&name, trials, &[]);
+            assert!(answer.shorts <= answer.sentences.len());
+            for sentence in &answer.sentences {
+                assert!(sentence.ends_with('.') && !sentence.contains("NaN"), "{name}: {sentence}");
+            }
+            for table in &answer.tables {
+                let wide = table.columns.len();
+                let even = table.rows.iter().all(|row| row.len() == wide);
+                assert!(even && !table.rows.is_empty(), "{name}: {}", table.caption);
+                let known = |name: &str| answer.frames.iter().any(|(frame, _)| *frame == name);
+                assert!(table.frame.is_none_or(known), "{name}: {}", table.caption);
+            }
+            assert!(answer.method.contains("uses the policy "), "{}", answer.method);
+            let mut names: Vec<&str> = answer.charts.iter().map(|chart| chart.name).collect();
+            assert!(names.contains(&"map") && names.ends_with(&["at-5", "at-50", "at-95"]));
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), answer.charts.len());
+        }
+    }
+}
+
+#[test]
+fn what_nobody_ever_does_has_no_chart() {
+    let names = |name, settings: &[(&str, &str)]| -> Vec<&str> {
+        told(name, 20, settings).charts.iter().map(|chart| chart.name).collect()
+    };
+    let far = names("sprawl-open", &[("rounds_max", "1")]);
+    assert!(!far.contains(&"unbroken") && !far.contains(&"kills"), "{far:?}");
+    let whole = names("sprawl-open", &[]);
+    assert!(whole.contains(&"unbroken"), "{whole:?}");
+}
+
+#[test]
+fn a_house_rule_is_told_as_one() {
+    let house = |name, settings: &[(&str, &str)]| {
+        let answer = told(name, 50, settings);
+        answer.sentences.iter().any(|sentence| sentence.starts_with("By a house rule"))
+    };
+    assert!(house("d20-gate", &[]));
+    assert!(!house("sprawl-street", &[("first", "a")]));
+}
+
+#[test]
+fn little_is_said_where_little_is_known() {
+    let first = |trials| told("sprawl-open", trials, &[]).sentences.remove(0);
+    assert!(first(2).contains("within the noise"), "{}", first(2));
+    assert!(first(400).contains("go to Agents"), "{}", first(400));
+}
+
+#[test]
+fn what_is_interrupted_says_so_and_tells_what_is_known() {
+    let question = question(scenario("sprawl-open"), 5000, &[]);
+    let mut doing = Vec::new();
+    for looks in [1, 3, 6, 12] {
+        let answer = question.answer("squads", Alternatives::All, &Patience::of(looks));
+        let answer = answer.expect("what is known");
+        let stopped = answer.stopped.expect("it is interrupted");
+        assert!(answer.basis.what_if.is_none());
+        let first = answer.numbers.iter().any(|number| number.key == "first_move_a");
+        assert_eq!(answer.json["first_move"].is_array(), first);
+        assert!(answer.charts.iter().all(|chart| chart.name != "at-5"));
+        assert!(answer.frames.iter().all(|(name, _)| *name != POLICIES));
+        doing.push(stopped);
+    }
+    let expected = [
+        "stopped by Ctrl-C after 2048 fights",
+        "stopped by Ctrl-C while measuring what going first is worth",
+        "stopped by Ctrl-C while comparing policies",
+    ];
+    for expected in expected {
+        assert!(doing.iter().any(|stopped| stopped == expected), "{doing:?}");
+    }
+    let policies = PoliciesQuestion { setup: question.setup };
+    let nothing = policies.answer("squads", Alternatives::Untried, &Patience::of(1));
+    assert!(matches!(nothing, Err(AskError::Interrupted)));
+}
+
+#[test]
+fn frames_have_a_row_for_each_side_round_and_figure() {
+    let answer = told("sprawl-open", 200, &[]);
+    let frame = |wanted: &str| {
+        let found = answer.frames.iter().find(|(name, _)| *name == wanted);
+        &found.expect("it is there").1
+    };
+    let rounds = answer.tables.iter().find(|table| table.frame == Some(ROUNDS)).expect("rounds");
+    assert_eq!(frame(SIDES).height(), 2);
+    assert_eq!(frame(ROUNDS).height(), rounds.rows.len());
+    assert_eq!((frame(FIGURES).height(), frame(POLICIES).height()), (10, 32));
+    let Some(Values::F64(shares)) = frame(FIGURES).column("kills_share") else {
+        panic!("no numbers")
+    };
+    let total: f64 = shares.iter().flatten().sum();
+    assert!((total - 2.0).abs() < 1e-9, "{total}");
+    for (name, frame) in &answer.frames {
+        for column in ["side", "name", "method", "slack", "trials", "seed", "confidence"] {
+            assert!(frame.column(column).is_some(), "{name}: {column}");
+        }
+    }
+}

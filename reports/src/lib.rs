@@ -7,10 +7,8 @@
 
 mod basis;
 pub mod chart;
-mod curve_section;
 pub mod document;
 pub mod drawings;
-mod exchange_section;
 mod fight_sections;
 pub mod folder;
 pub mod page;

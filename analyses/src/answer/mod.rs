@@ -80,6 +80,8 @@ pub enum Unit {
     Rounds,
     /// A mean amount of the game's own unit of harm.
     Harm,
+    /// The mean or the standard deviation of a degree.
+    Degree,
 }
 
 impl Answer {
@@ -87,12 +89,15 @@ impl Answer {
     /// in standard errors, and the number of chances compared. Returns `None` if none was sampled.
     #[must_use]
     pub fn furthest_from(&self, exact: &Answer) -> Option<(f64, usize)> {
-        let chances = |answer: &Answer| -> Vec<f64> {
-            let chances = answer.numbers.iter().filter(|number| number.unit == Unit::Chance);
-            chances.map(|number| number.value).collect()
-        };
-        let trials = self.numbers.iter().find_map(|number| number.sampled)?.trials;
-        let (ours, theirs) = (chances(self), chances(exact));
-        Some((furthest(trials, ours.iter().copied().zip(theirs)), ours.len()))
+        fn chances(answer: &Answer) -> impl Iterator<Item = &Number> {
+            answer.numbers.iter().filter(|number| number.unit == Unit::Chance)
+        }
+        let pairs = chances(self).zip(chances(exact)).filter_map(|(ours, theirs)| {
+            let trials = ours.sampled?.trials;
+            Some(furthest(trials, std::iter::once((ours.value, theirs.value))))
+        });
+        let apart: Vec<f64> = pairs.collect();
+        let further = |most: f64, next: f64| if next.abs() > most.abs() { next } else { most };
+        Some((apart.iter().copied().reduce(further)?, apart.len()))
     }
 }

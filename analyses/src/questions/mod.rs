@@ -2,8 +2,11 @@
 
 pub mod attack;
 mod bouts;
+pub mod curve;
 pub mod duel;
+pub mod exchange;
 pub mod growth;
+pub mod odds;
 mod steps;
 #[cfg(test)]
 mod tests;

@@ -4,47 +4,79 @@ use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{Precision, Table};
 use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::questions::{Alternatives, Question};
-use serde::Serialize;
+use serde_json::json;
 
 use super::{agree, basis, note_exact};
 use crate::arguments::{Effort, Fight, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// The maximum number of rows of a table in a terminal.
+/// The maximum number of rows of a table in a terminal, unless it is to be whole.
 const ROWS_MAX: usize = 10;
 
-/// Answers computed with both methods, and their distance in standard errors.
-#[derive(Serialize)]
-struct Both<'a> {
-    exact: &'a serde_json::Value,
-    sampled: &'a serde_json::Value,
-    z: f64,
+/// The options of a command that bear on how its answer is computed and shown.
+pub struct Options<'a> {
+    /// The effort; none of a question that is always answered exactly.
+    pub effort: Option<&'a Effort>,
+    /// Whether to print one JSON document.
+    pub json: bool,
+    /// What to tell of the basis.
+    pub basis: basis::BasisOptions,
+    /// How the distance between both methods is told in JSON.
+    pub distance: Distance,
+}
+
+/// How the distance between both methods is told in JSON, in standard errors.
+#[derive(Clone, Copy)]
+pub enum Distance {
+    /// With its sign: `z`.
+    Signed,
+    /// Its size: `z_max`.
+    Size,
+}
+
+impl Distance {
+    /// Returns its key and its value.
+    fn told(self, z: f64) -> (&'static str, f64) {
+        match self {
+            Distance::Signed => ("z", z),
+            Distance::Size => ("z_max", z.abs()),
+        }
+    }
+}
+
+impl<'a> Options<'a> {
+    /// Returns the options of a question about a fight.
+    pub fn of(fight: &'a Fight) -> Options<'a> {
+        let (effort, json, basis) = (Some(&fight.effort), fight.shared.json, fight.basis);
+        Options { effort, json, basis, distance: Distance::Signed }
+    }
 }
 
 /// Asks a question with the effort and the options of a command, and shows its answer.
 pub fn show<Q: Question>(
-    fight: &Fight,
+    options: &Options<'_>,
     ask: Ask,
     question: impl Fn(Ask) -> Q,
 ) -> Result<(), Failure> {
-    let (progress, json) = (Progress::new(), fight.shared.json);
-    let tried = if fight.basis.what_if { Alternatives::All } else { Alternatives::Untried };
+    let progress = Progress::new();
+    let tried = if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
     let answer = |wanted, tried| question(Ask { wanted, ..ask }).answer("", tried, &progress);
-    if fight.effort.method == Method::Both {
+    if options.effort.is_some_and(|effort| effort.method == Method::Both) {
         let exact = answer(Wanted::Exact, tried)?;
         let sampled = answer(Wanted::Sampled, Alternatives::Untried)?;
         drop(progress);
         let (z, compared) = sampled.furthest_from(&exact).unwrap_or_default();
-        if json {
-            let both = Both { exact: &exact.json, sampled: &sampled.json, z };
+        if options.json {
+            let (key, z) = options.distance.told(z);
+            let both = json!({ "exact": exact.json, "sampled": sampled.json, key: z });
             terminal::print_json(&both)?;
         } else {
             terminal::print(&format!(
                 "{}\n{}\nLargest difference: {z:+.2} standard errors.\n{}",
                 text(&exact),
                 text(&sampled),
-                basis::text(fight.basis, &exact.basis)
+                basis::text(options.basis, &exact.basis)
             ))?;
         }
         return match exact.stopped.or(sampled.stopped) {
@@ -54,22 +86,19 @@ pub fn show<Q: Question>(
     }
     let answer = answer(ask.wanted, tried)?;
     drop(progress);
-    tell(&answer, &fight.effort, json, fight.basis)
+    tell(&answer, options)
 }
 
-fn tell(
-    answer: &Answer,
-    effort: &Effort,
-    json: bool,
-    options: basis::BasisOptions,
-) -> Result<(), Failure> {
-    if answer.sampled == 0 {
+fn tell(answer: &Answer, options: &Options<'_>) -> Result<(), Failure> {
+    if answer.sampled == 0
+        && let Some(effort) = options.effort
+    {
         note_exact(effort);
     }
-    if json {
+    if options.json {
         terminal::print_json(&answer.json)?;
     } else {
-        terminal::print(&(text(answer) + &basis::text(options, &answer.basis)))?;
+        terminal::print(&(text(answer) + &basis::text(options.basis, &answer.basis)))?;
     }
     answer.stopped.clone().map_or(Ok(()), |stopped| Err(Failure::stopped(stopped)))
 }
@@ -91,16 +120,21 @@ fn text(answer: &Answer) -> String {
 fn table(table: &Table) -> String {
     let mut text = terminal::paragraph(&format!("{}:", table.caption));
     text.push('\n');
-    let headings: Vec<&str> = table.columns.iter().map(|one| one.heading.as_str()).collect();
-    let numbers_from = table.columns.iter().position(|one| one.numeric);
-    let shown = table.rows.iter().take(ROWS_MAX);
-    let rows = shown.map(|row| row.iter().map(|cell| cell.words(Precision::Terminal)).collect());
+    let columns: Vec<usize> =
+        (0..table.columns.len()).filter(|&nth| !table.columns[nth].aside).collect();
+    let headings: Vec<&str> =
+        columns.iter().map(|&nth| table.columns[nth].heading.as_str()).collect();
+    let numbers_from = columns.iter().position(|&nth| table.columns[nth].numeric);
+    let rows_max = if table.whole { table.rows.len() } else { ROWS_MAX };
+    let shown = table.rows.iter().take(rows_max);
+    let rows =
+        shown.map(|row| columns.iter().map(|&nth| row[nth].words(Precision::Terminal)).collect());
     text.push_str(&terminal::table(
         &headings,
         numbers_from.unwrap_or(headings.len()),
         rows.collect(),
     ));
-    if let Some(more) = table.rows.len().checked_sub(ROWS_MAX).filter(|&more| 0 < more) {
+    if let Some(more) = table.rows.len().checked_sub(rows_max).filter(|&more| 0 < more) {
         text.push_str(&terminal::paragraph(&format!("And {more} more; --json has them all.")));
     }
     text

@@ -4,7 +4,8 @@ use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;
 use evenodds_analyses::questions::attack::AttackQuestion;
 
-use super::{answer, ask, roster_file, settings};
+use super::answer::{self, Options};
+use super::{ask, roster_file, settings};
 use crate::arguments;
 use crate::failure::Failure;
 
@@ -14,5 +15,7 @@ pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
     let names = [asked.attacker.as_str(), asked.defender.as_str()];
     let bout = Bout::new(&roster_file, names, &settings(&asked.fight.set), Ask::default())?;
     let ask = ask(&asked.fight.effort)?;
-    answer::show(&asked.fight, ask, |ask| AttackQuestion { bout: Bout { ask, ..bout.clone() } })
+    answer::show(&Options::of(&asked.fight), ask, |ask| AttackQuestion {
+        bout: Bout { ask, ..bout.clone() },
+    })
 }

@@ -372,6 +372,9 @@ pub enum AskError {
     /// The fight cannot be set up.
     #[error("{0}")]
     SetupError(#[from] evenodds_engine::fight::SetupError),
+    /// Nothing is asked about: there is none of this.
+    #[error("no {0} to ask about; expected at least one")]
+    Empty(&'static str),
     /// It was interrupted before there was a result.
     #[error("stopped before there was an answer")]
     Interrupted,

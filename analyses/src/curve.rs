@@ -6,10 +6,10 @@ use std::sync::Arc;
 use evenodds_engine::book::{EASE_LIMIT, Terms};
 use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
-use evenodds_engine::resolver::{Answer, Grade};
+use evenodds_engine::resolver::Answer;
 
 use crate::answer::frame::Frame;
-use crate::ask::{Ask, AskError, Part, Sampled, Watcher};
+use crate::ask::{Ask, AskError, Part, Watcher};
 use crate::odds::Odds;
 use crate::rests::{Rests, unread};
 
@@ -120,9 +120,12 @@ impl CurveQuestion {
     /// far.
     ///
     /// # Errors
-    /// If the game does not accept a rating, an ease or the number the check is made against; else
-    /// as for [`Odds::of`].
+    /// If there is no rating, or the game does not accept a rating, an ease or the number the check
+    /// is made against; else as for [`Odds::of`].
     pub fn curves(&self, watcher: &dyn Watcher) -> Result<Vec<Curve>, AskError> {
+        if self.ratings.is_empty() {
+            return Err(AskError::Empty("rating"));
+        }
         let mut curves: Vec<Curve> = Vec::new();
         for (nth, &rating) in self.ratings.iter().enumerate() {
             let curve = self.curve(rating, nth * self.ease.len(), watcher)?;
@@ -134,7 +137,7 @@ impl CurveQuestion {
                 break;
             }
         }
-        if curves.is_empty() && watcher.stopped() { Err(AskError::Interrupted) } else { Ok(curves) }
+        if curves.is_empty() { Err(AskError::Interrupted) } else { Ok(curves) }
     }
 
     /// Returns the number of points.
@@ -252,62 +255,29 @@ impl Curve {
 /// sampling ended.
 #[must_use]
 pub fn points_frame(curves: &[Curve]) -> Frame {
-    let rows: Vec<(&Curve, &Point)> = curves
+    let points = || curves.iter().flat_map(|curve| &curve.points);
+    let checks: Vec<(&dyn System, &Odds)> = curves
         .iter()
-        .flat_map(|curve| curve.points.iter().map(move |point| (curve, point)))
+        .flat_map(|curve| curve.points.iter().map(|point| (curve.system.as_ref(), &point.odds)))
         .collect();
-    let column = |read: &dyn Fn(&Point) -> f64| -> Vec<f64> {
-        rows.iter().map(|(_, point)| read(point)).collect()
-    };
-    let grade = |grade: Grade| column(&|point| point.odds.grade(grade));
-    let sampled = |read: &dyn Fn(Sampled) -> u64| -> Vec<Option<u64>> {
-        rows.iter().map(|(_, point)| point.odds.sampled.map(read)).collect()
-    };
-    let end = |read: &dyn Fn((f64, f64)) -> f64| -> Vec<Option<f64>> {
-        rows.iter().map(|(_, point)| point.odds.pass_interval().map(read)).collect()
-    };
-    let steps = || rows.iter().map(|(_, point)| point.step);
-    let curves = || rows.iter().map(|(curve, _)| *curve);
-    let slopes = steps().map(|step| step.and_then(|step| step.log_odds));
-    Frame::of(rows.len())
-        .with("system", curves().map(|curve| curve.system.card().name.clone()))
-        .with("rating", curves().map(|curve| i32::from(curve.terms.rating())))
-        .with("ease", rows.iter().map(|(_, point)| i32::from(point.ease)))
-        .with(
-            "own",
-            rows.iter()
-                .map(|(curve, point)| i32::from(curve.system.card().modifier.own(point.ease))),
-        )
-        .with("against", curves().map(|curve| curve.against().map(i32::from)))
-        .with("fumble", grade(Grade::Fumble))
-        .with("failure", grade(Grade::Failure))
-        .with("success", grade(Grade::Success))
-        .with("critical", grade(Grade::Critical))
-        .with("pass", column(&|point| point.odds.pass()))
-        .with("degree_mean", column(&|point| point.odds.degree_mean()))
-        .with("degree_sd", column(&|point| point.odds.degree_sd()))
+    let odds = || checks.iter().map(|(_, odds)| *odds);
+    let sampled = || odds().map(|odds| odds.sampled);
+    let passes: Vec<_> = odds().map(Odds::pass_interval).collect();
+    let steps = || points().map(|point| point.step);
+    Odds::columns(&checks)
+        .with("degree_mean", odds().map(Odds::degree_mean))
+        .with("degree_sd", odds().map(Odds::degree_sd))
         .with("pass_change", steps().map(|step| step.map(|step| step.change)))
-        .with("log_odds_slope", slopes)
+        .with("log_odds_slope", steps().map(|step| step.and_then(|step| step.log_odds)))
         .with("dead", steps().map(|step| step.map(|step| step.dead)))
         .with("saturated", steps().map(|step| step.map(|step| step.saturated)))
-        .with("method", rows.iter().map(|(_, point)| point.odds.method().name()))
-        .with(
-            "slack",
-            rows.iter()
-                .map(|(_, point)| point.odds.sampled.is_none().then(|| point.odds.law.slack())),
-        )
-        .with("trials", sampled(&|sampled| sampled.trials))
-        .with("seed", sampled(&|sampled| sampled.seed))
-        .with(
-            "confidence",
-            rows.iter().map(|(_, point)| point.odds.sampled.map(|sampled| sampled.confidence)),
-        )
-        .with("pass_low", end(&|(low, _)| low))
-        .with("pass_high", end(&|(_, high)| high))
-        .with(
-            "stop",
-            rows.iter().map(|(_, point)| point.odds.sampled.map(|sampled| sampled.stop.name())),
-        )
+        .with("method", odds().map(|odds| odds.method().name()))
+        .with("slack", odds().map(|odds| odds.basis().0))
+        .with("trials", sampled().map(|sampled| sampled.map(|sampled| sampled.trials)))
+        .with("seed", sampled().map(|sampled| sampled.map(|sampled| sampled.seed)))
+        .with("confidence", sampled().map(|sampled| sampled.map(|sampled| sampled.confidence)))
+        .interval("pass", &passes)
+        .with("stop", sampled().map(|sampled| sampled.map(|sampled| sampled.stop.name())))
 }
 
 /// Returns the summary of each curve as a frame, one curve per row.

@@ -22,6 +22,60 @@ pub struct ExchangeQuestion {
     pub ease: RangeInclusive<i16>,
 }
 
+/// The default base chances at which games are matched.
+pub const BASES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
+
+/// The reason why a question about exchange rates is invalid.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ExchangeError {
+    /// There are fewer than two games.
+    #[error("an exchange needs two or more systems")]
+    TooFew,
+    /// A game is named twice.
+    #[error("`{name}` is named twice")]
+    Twice {
+        /// The position of the second among the games.
+        nth: usize,
+        /// Its name.
+        name: String,
+    },
+    /// There are no base chances.
+    #[error("no base chances")]
+    NoBases,
+    /// A base chance is no chance between 0 and 1.
+    #[error("a base chance of {found}; expected more than 0, less than 1")]
+    Base {
+        /// Its position among the base chances.
+        nth: usize,
+        /// What it is.
+        found: f64,
+    },
+    /// A base chance is named twice.
+    #[error("a base is named twice")]
+    BaseTwice {
+        /// The position of the second among the base chances.
+        nth: usize,
+    },
+}
+
+impl ExchangeError {
+    /// Returns the likeliest fix.
+    #[must_use]
+    pub fn fix(&self) -> String {
+        match self {
+            ExchangeError::TooFew => "name another one, or none for all built-in ones".to_owned(),
+            ExchangeError::Twice { .. } | ExchangeError::BaseTwice { .. } => {
+                "name it once".to_owned()
+            }
+            ExchangeError::NoBases => "name one, or leave `bases` out".to_owned(),
+            ExchangeError::Base { found, .. } if (1.0..100.0).contains(found) && *found > 1.0 => {
+                format!("write a chance; did you mean {}?", found / 100.0)
+            }
+            ExchangeError::Base { .. } => "write a chance such as 0.5".to_owned(),
+        }
+    }
+}
+
 /// How far a match may be from a base chance and still count as reaching it.
 pub const REACH: f64 = 0.05;
 
@@ -85,11 +139,17 @@ impl Match {
         Odds::exact(self.system.as_ref(), self.terms.with_ease(ease)).pass()
     }
 
+    /// Returns by how much some steps of ease change the chance to pass.
+    #[must_use]
+    pub fn change(&self, steps: i16) -> f64 {
+        self.pass_at(steps) - self.pass
+    }
+
     /// Returns whether a step in either direction changes the chance. Otherwise the match does not
     /// represent the game.
     #[must_use]
     pub fn is_live(&self) -> bool {
-        [1, -1].iter().all(|&step| (self.pass_at(step) - self.pass).abs() > NOTHING)
+        [1, -1].iter().all(|&step| self.change(step).abs() > NOTHING)
     }
 
     /// Returns the match of a game, among the ratings that it uses and the numbers its checks may
@@ -131,6 +191,37 @@ impl Rate {
 }
 
 impl ExchangeQuestion {
+    /// Creates the question of these games at these base chances.
+    ///
+    /// # Errors
+    /// If there are fewer than two games or no base chance, if one is named twice, or if a base
+    /// chance is not between 0 and 1.
+    pub fn new(
+        systems: Vec<Arc<dyn System>>,
+        bases: Vec<f64>,
+        ease: RangeInclusive<i16>,
+    ) -> Result<ExchangeQuestion, ExchangeError> {
+        if systems.len() < 2 {
+            return Err(ExchangeError::TooFew);
+        }
+        let names: Vec<&str> = systems.iter().map(|system| system.card().name.as_str()).collect();
+        if let Some(nth) = (0..names.len()).find(|&nth| names[..nth].contains(&names[nth])) {
+            return Err(ExchangeError::Twice { nth, name: names[nth].to_owned() });
+        }
+        if bases.is_empty() {
+            return Err(ExchangeError::NoBases);
+        }
+        for (nth, &found) in bases.iter().enumerate() {
+            if !(0.0 < found && found < 1.0) {
+                return Err(ExchangeError::Base { nth, found });
+            }
+            if bases[..nth].contains(&found) {
+                return Err(ExchangeError::BaseTwice { nth });
+            }
+        }
+        Ok(ExchangeQuestion { systems, bases, ease })
+    }
+
     /// Returns the same question, of whose games nothing was read yet.
     #[must_use]
     pub fn fresh(&self) -> ExchangeQuestion {
@@ -165,7 +256,7 @@ pub fn rates(matches: &[Match]) -> Vec<Rate> {
         let peers = matches.iter().filter(|peer| peer.base == of.base);
         for within in peers {
             for step in [1, -1] {
-                let change = of.pass_at(step) - of.pass;
+                let change = of.change(step);
                 let worth = steps_that_change(within, change, step);
                 rates.push(Rate { of: of.clone(), within: within.clone(), step, change, worth });
             }
@@ -179,7 +270,7 @@ fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
     if change.abs() < NOTHING {
         return Some(0.0);
     }
-    let moved = |steps: i16| within.pass_at(steps * step) - within.pass;
+    let moved = |steps: i16| within.change(steps * step);
     let enough = |steps: i16| change.abs() <= moved(steps).abs() + NOTHING;
     // The chance is monotone, so bisection finds the last whole step that is too small.
     let (mut too_few, mut enough_at) = (0, EASE_MAX);

@@ -1,15 +1,13 @@
 //! The odds of one check, exact or sampled.
 
-use std::collections::BTreeMap;
-
-use evenodds_engine::book::Terms;
+use evenodds_engine::book::{Card, Terms};
 use evenodds_engine::law::Law;
 use evenodds_engine::registry::System;
 use evenodds_engine::resolver::{Answer, Grade, Outcome};
 use serde::Serialize;
 
+use crate::answer::frame::Frame;
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
-use crate::interval::furthest;
 
 /// How a number is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -106,95 +104,89 @@ impl Odds {
         self.law.variance(|answer| f64::from(answer.degree)).sqrt()
     }
 
+    /// Returns the law of degrees.
+    #[must_use]
+    pub fn degrees(&self) -> Law<i16> {
+        self.law.map(|answer| answer.degree)
+    }
+
+    /// Returns the interval of a chance of these odds, if sampled.
+    #[must_use]
+    pub fn interval(&self, chance: f64) -> Option<(f64, f64)> {
+        let sampled = self.sampled?;
+        Some(sampled.interval((chance * sampled.trials as f64).round() as u64))
+    }
+
     /// Returns the interval of the chance to pass, if sampled.
     #[must_use]
     pub fn pass_interval(&self) -> Option<(f64, f64)> {
-        let sampled = self.sampled?;
-        Some(sampled.interval((self.pass() * sampled.trials as f64).round() as u64))
+        self.interval(self.pass())
     }
 
-    /// The number of chances that [`Odds::furthest_from`] compares.
-    pub const COMPARED: usize = 3;
-
-    /// Returns the largest deviation of sampled odds from exact ones, in standard errors, among the
-    /// chances to pass, of a fumble and of a critical success.
-    #[must_use]
-    pub fn furthest_from(&self, exact: &Odds) -> Option<f64> {
-        let trials = self.sampled?.trials;
-        let rare = [Grade::Fumble, Grade::Critical];
-        let chances = |odds: &Odds| [odds.pass(), odds.grade(rare[0]), odds.grade(rare[1])];
-        Some(furthest(trials, chances(self).into_iter().zip(chances(exact))))
+    /// Returns the slack of exact odds, and how others were sampled.
+    pub(crate) fn basis(&self) -> (Option<f64>, Option<Sampled>) {
+        (self.sampled.is_none().then(|| self.law.slack()), self.sampled)
     }
 
-    /// Returns the odds in the format of `odds --json`.
-    #[must_use]
-    pub fn json(&self, system: &dyn System) -> OddsJson {
-        let card = system.card();
-        let grades = Grade::ALL.map(|grade| (grade.name(), self.grade(grade)));
-        let degrees = self.law.map(|answer| answer.degree);
-        OddsJson {
-            system: card.name.clone(),
-            rating: self.terms.rating(),
-            ease: self.terms.ease(),
-            own: card.modifier.own(self.terms.ease()),
-            against: card.versus(self.terms),
-            method: self.method(),
-            slack: self.sampled.is_none().then(|| self.law.slack()),
-            sampled: self.sampled,
-            pass: self.pass(),
-            pass_interval: self.pass_interval(),
-            grades: grades.into_iter().collect(),
-            degrees: degrees.iter().map(|&(degree, p)| DegreeJson { degree, p }).collect(),
-            degree_mean: self.degree_mean(),
-            degree_sd: self.degree_sd(),
-        }
+    /// Returns the columns of the terms of checks.
+    fn terms_columns(checks: &[(&dyn System, &Odds)]) -> Frame {
+        let terms = || checks.iter().map(|(system, odds)| (system.card(), odds.terms));
+        let own = |(card, terms): (&Card, Terms)| i32::from(card.modifier.own(terms.ease()));
+        Frame::of(checks.len())
+            .with("system", terms().map(|(card, _)| card.name.clone()))
+            .with("rating", terms().map(|(_, terms)| i32::from(terms.rating())))
+            .with("ease", terms().map(|(_, terms)| i32::from(terms.ease())))
+            .with("own", terms().map(own))
+            .with("against", terms().map(|(card, terms)| card.versus(terms).map(i32::from)))
+    }
+
+    /// Returns the columns of the terms of checks and of the chances of their grades.
+    pub(crate) fn columns(checks: &[(&dyn System, &Odds)]) -> Frame {
+        let grade = |frame: Frame, grade: Grade| {
+            frame.with(grade.name(), checks.iter().map(|(_, odds)| odds.grade(grade)))
+        };
+        let frame = Grade::ALL.into_iter().fold(Odds::terms_columns(checks), grade);
+        frame.with("pass", checks.iter().map(|(_, odds)| odds.pass()))
     }
 }
 
-/// The odds of a check in the format of `--json`. Values that were not computed are absent.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct OddsJson {
-    /// The game.
-    pub system: String,
-    /// The rating.
-    pub rating: i16,
-    /// The steps of ease.
-    pub ease: i16,
-    /// The ease in the game's own sign.
-    pub own: i16,
-    /// The number the check is made against.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub against: Option<i16>,
-    /// The method.
-    pub method: Method,
-    /// A bound on the error of exact numbers, apart from rounding.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub slack: Option<f64>,
-    /// Trials, seed and confidence of sampled numbers, and why sampling ended.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub sampled: Option<Sampled>,
-    /// The chance of a success or a critical success.
-    pub pass: f64,
-    /// The interval of that chance.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pass_interval: Option<(f64, f64)>,
-    /// The chance of each grade.
-    pub grades: BTreeMap<&'static str, f64>,
-    /// The chance of each degree.
-    pub degrees: Vec<DegreeJson>,
-    /// The mean degree.
-    pub degree_mean: f64,
-    /// The standard deviation of the degree.
-    pub degree_sd: f64,
+/// Returns odds as a frame, one check per row.
+///
+/// Columns: `system`, `rating`, `ease`, `own` (the ease in the game's own sign), `against`, the
+/// chances `fumble`, `failure`, `success`, `critical` and `pass`, `pass_low`, `pass_high`,
+/// `degree_mean`, `degree_sd`, and those of [`Frame::basis`].
+#[must_use]
+pub fn odds_frame(checks: &[(&dyn System, &Odds)]) -> Frame {
+    let passes: Vec<_> = checks.iter().map(|(_, odds)| odds.pass_interval()).collect();
+    let basis: Vec<_> = checks.iter().map(|(_, odds)| odds.basis()).collect();
+    Odds::columns(checks)
+        .interval("pass", &passes)
+        .with("degree_mean", checks.iter().map(|(_, odds)| odds.degree_mean()))
+        .with("degree_sd", checks.iter().map(|(_, odds)| odds.degree_sd()))
+        .basis(&basis)
 }
 
-/// One degree and its chance.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct DegreeJson {
-    /// The degree.
-    pub degree: i16,
-    /// Its chance.
-    pub p: f64,
+/// Returns the degrees of checks as a frame, one degree per row.
+///
+/// Columns: `system`, `rating`, `ease`, `own`, `against`, `degree`, `p` (its chance), and those of
+/// [`Frame::basis`].
+#[must_use]
+pub fn degrees_frame(checks: &[(&dyn System, &Odds)]) -> Frame {
+    let rows: Vec<(&dyn System, &Odds, i16, f64)> = checks
+        .iter()
+        .flat_map(|&(system, odds)| {
+            let degrees = odds.degrees();
+            let degrees: Vec<(i16, f64)> = degrees.iter().copied().collect();
+            degrees.into_iter().map(move |(degree, p)| (system, odds, degree, p))
+        })
+        .collect();
+    let checks: Vec<(&dyn System, &Odds)> =
+        rows.iter().map(|&(system, odds, ..)| (system, odds)).collect();
+    let basis: Vec<_> = checks.iter().map(|(_, odds)| odds.basis()).collect();
+    Odds::terms_columns(&checks)
+        .with("degree", rows.iter().map(|&(_, _, degree, _)| i32::from(degree)))
+        .with("p", rows.iter().map(|&(.., p)| p))
+        .basis(&basis)
 }
 
 #[cfg(test)]
@@ -204,6 +196,7 @@ mod tests {
     use super::*;
     use crate::ask::tests::Patience;
     use crate::ask::{Stop, Unwatched};
+    use crate::interval::furthest;
 
     fn sampled(trials: Option<u64>, target_error: Option<f64>) -> Ask {
         Ask { wanted: Wanted::Sampled, trials, target_error, seed: 5, ..Ask::default() }
@@ -218,10 +211,12 @@ mod tests {
             let terms = system.card().terms(rating, -1, None).expect("within range");
             let exact = Odds::exact(system.as_ref(), terms);
             let rolled = Odds::of(system.as_ref(), terms, &ask, &Unwatched).expect("an answer");
-            let z = rolled.furthest_from(&exact).expect("sampled");
+            let trials = rolled.sampled.expect("sampled").trials;
+            let chances =
+                |odds: &Odds| [odds.pass(), odds.grade(Grade::Fumble), odds.grade(Grade::Critical)];
+            let z = furthest(trials, chances(&rolled).into_iter().zip(chances(&exact)));
             assert!(z.abs() < 4.9, "{}: {z}", system.card().name);
             assert!((rolled.degree_mean() - exact.degree_mean()).abs() < 0.05);
-            assert_eq!(exact.furthest_from(&exact), None);
         }
     }
 

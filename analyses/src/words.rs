@@ -14,16 +14,17 @@ pub fn whole(number: i16) -> String {
     minus(&number.to_string())
 }
 
-/// Converts to hundredths with one decimal. Ties are rounded up, regardless of binary rounding.
-fn hundredths(share: f64) -> f64 {
+/// Converts to hundredths with so many decimals. Ties are rounded up, regardless of binary rounding.
+fn hundredths(share: f64, digits: usize) -> f64 {
     let nudge = share.signum() * 1e-9;
-    (share * 1000.0 + nudge).round() / 10.0
+    let scale = 10_f64.powi(digits as i32);
+    (share * 100.0 * scale + nudge).round() / scale
 }
 
 /// Formats a chance as a percentage with one decimal, without claiming certainty if there is none.
 #[must_use]
 pub fn percent(chance: f64) -> String {
-    let told = format!("{:.1}", hundredths(chance));
+    let told = format!("{:.1}", hundredths(chance, 1));
     match told.as_str() {
         "0.0" if chance > 0.0 => "under 0.1 %".to_owned(),
         "100.0" if chance < 1.0 - 1e-12 => "over 99.9 %".to_owned(),
@@ -40,14 +41,26 @@ pub fn neither(draw: f64) -> String {
 /// Formats a change of a chance in points, with its sign.
 #[must_use]
 pub fn points(change: f64) -> String {
-    let told = format!("{:+.1}", hundredths(change));
-    if ["+0.0", "-0.0"].contains(&told.as_str()) { "0.0".to_owned() } else { minus(&told) }
+    points_to(change, 1)
+}
+
+/// Formats a change of a chance in points with so many decimals, with its sign.
+#[must_use]
+pub fn points_to(change: f64, digits: usize) -> String {
+    let points = hundredths(change, digits);
+    if points == 0.0 { format!("{:.digits$}", 0.0) } else { minus(&format!("{points:+.digits$}")) }
 }
 
 /// Formats a change of a chance in points, without its sign.
 #[must_use]
 pub fn size(change: f64) -> String {
-    format!("{:.1}", hundredths(change.abs()))
+    size_to(change, 1)
+}
+
+/// Formats a change of a chance in points with so many decimals, without its sign.
+#[must_use]
+pub fn size_to(change: f64, digits: usize) -> String {
+    format!("{:.digits$}", hundredths(change.abs(), digits))
 }
 
 /// Formats a change of a chance in words: "25.9 points less".
@@ -59,8 +72,17 @@ pub fn more(change: f64) -> String {
 /// Formats a number with one decimal.
 #[must_use]
 pub fn mean(number: f64) -> String {
-    let told = format!("{number:.1}");
-    if told == "-0.0" { "0.0".to_owned() } else { minus(&told) }
+    decimal(number, 1)
+}
+
+/// Formats a number with so many decimals; a true minus, and none before zero.
+#[must_use]
+pub fn decimal(number: f64, digits: usize) -> String {
+    let told = format!("{number:.digits$}");
+    match told.strip_prefix('-') {
+        Some(size) if size.bytes().all(|byte| b"0.".contains(&byte)) => size.to_owned(),
+        _ => minus(&told),
+    }
 }
 
 fn minus(text: &str) -> String {
@@ -124,7 +146,9 @@ mod tests {
         assert_eq!([percent(0.7975), points(0.0475)], ["79.8 %", "+4.8"].map(str::to_owned));
         assert_eq!(more(-0.259), "25.9 points less");
         assert_eq!([signed(2), signed(0), signed(-2)], ["+2", "0", "\u{2212}2"]);
-        assert_eq!(mean(-0.01), "0.0");
+        assert_eq!([points_to(-0.2592, 2), points_to(-1e-9, 2)], ["\u{2212}25.92", "0.00"]);
+        assert_eq!([size(-0.2592), size_to(-0.2592, 2)], ["25.9", "25.92"]);
+        assert_eq!([mean(-0.01), decimal(-0.015, 2)], ["0.0", "\u{2212}0.01"]);
         let words = ["a", "b", "c"].map(str::to_owned);
         assert_eq!(
             [list(&words[..1]), list(&words[..2]), list(&words)],

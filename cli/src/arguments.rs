@@ -6,8 +6,10 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use evenodds_analyses::exchange::BASES;
 use evenodds_engine::games;
 
+use crate::commands::answer::{Distance, Options};
 use crate::commands::basis::BasisOptions;
 
 /// Balance analysis for tabletop dice games.
@@ -35,6 +37,10 @@ fn about() -> String {
          on every machine. Games: {}, or your own, as a folder or a system file.",
         names("")
     )
+}
+
+fn games() -> String {
+    format!("{}, or the path of a game's folder or system file", names(""))
 }
 
 fn rosters() -> String {
@@ -66,6 +72,8 @@ pub enum Command {
     Odds(Odds),
     /// The modifier curve of a game: how each step of ease changes a check
     Curve(Curve),
+    /// What a step of each game is worth in steps of the others, from the same chance
+    Exchange(Exchange),
     /// One attack: the chances to hit, to wound and to take the target out
     Attack(Attack),
     /// A duel: who wins, how, and how fast
@@ -111,21 +119,31 @@ pub struct Report {
 /// The arguments of every question about checks.
 #[derive(Args)]
 pub struct Check {
-    /// The game
-    #[arg(help = format!("The game: {}, or the path of a game's folder or system file", names("")))]
-    pub system: String,
     /// What the check is against: base Difficulty, Defense, Guard or distance
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub against: Option<i64>,
+    #[command(flatten)]
+    pub basis: BasisOptions,
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
     pub shared: Shared,
 }
 
+impl Check {
+    /// Returns how its answer is computed and shown.
+    pub fn options(&self, distance: Distance) -> Options<'_> {
+        let (effort, json, basis) = (Some(&self.effort), self.shared.json, self.basis);
+        Options { effort, json, basis, distance }
+    }
+}
+
 /// The arguments of `odds`.
 #[derive(Args)]
 pub struct Odds {
+    /// The game
+    #[arg(help = format!("The game: {}", games()))]
+    pub system: String,
     /// The rating of the check: dice in the pool, Target Number, attack bonus, characteristic or
     /// value
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -140,6 +158,9 @@ pub struct Odds {
 /// The arguments of `curve`.
 #[derive(Args)]
 pub struct Curve {
+    /// The game
+    #[arg(help = format!("The game: {}", games()))]
+    pub system: String,
     /// The ratings: one (4), several (2 4 6, or 2,4,6) or an inclusive range (2..6, or
     /// --rating=-2..2 for negative numbers); by default the game's usual ratings
     #[arg(long, value_name = "N", num_args = 1.., allow_negative_numbers = true)]
@@ -149,6 +170,25 @@ pub struct Curve {
     pub ease: Span,
     #[command(flatten)]
     pub check: Check,
+}
+
+/// The arguments of `exchange`.
+#[derive(Args)]
+pub struct Exchange {
+    /// The games
+    #[arg(value_name = "SYSTEM", help = format!("Two or more games: {}; by default the built-in ones", games()))]
+    pub systems: Vec<String>,
+    /// The chances at which the games are matched, more than 0 and less than 1
+    #[arg(long, value_name = "P", value_delimiter = ',', default_values_t = BASES)]
+    pub bases: Vec<f64>,
+    /// The steps of ease of the matched curves, an inclusive range (-4..4); positive helps the
+    /// roller
+    #[arg(long, value_name = "A..B", default_value = "-6..6", allow_hyphen_values = true)]
+    pub ease: Span,
+    #[command(flatten)]
+    pub basis: BasisOptions,
+    #[command(flatten)]
+    pub shared: Shared,
 }
 
 /// The arguments of `attack`.

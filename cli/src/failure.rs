@@ -172,6 +172,9 @@ impl From<AskError> for Failure {
                 Failure::too_long("--trials", trials, seconds, trials_max, fix)
             }
             AskError::Terms(error) => Failure::from(error),
+            AskError::Empty(what) => {
+                Failure::input(error.to_string(), Some(format!("name a {what}")))
+            }
             AskError::Interrupted => Failure::stopped(error.to_string()),
         }
     }

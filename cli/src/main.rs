@@ -26,6 +26,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Report(asked) => commands::report::run(&asked),
         Command::Odds(asked) => commands::odds::run(&asked),
         Command::Curve(asked) => commands::curve::run(&asked),
+        Command::Exchange(asked) => commands::exchange::run(&asked),
         Command::Attack(asked) => commands::attack::run(&asked),
         Command::Duel(asked) => commands::duel::run(&asked),
         Command::Matrix(asked) => commands::matrix::run(&asked),

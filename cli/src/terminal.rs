@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use comfy_table::{
-    Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent, presets,
+    Attribute, Cell, CellAlignment, ColumnConstraint, ContentArrangement, Table, TableComponent,
+    Width, presets,
 };
 use evenodds_analyses::ask::Watcher;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -77,7 +78,11 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
     }
     let heading = |text: &&str| Cell::new(text).add_attribute(Attribute::Bold);
     table.set_header(headings.iter().map(heading));
+    let least = narrowest(headings, &rows);
     table.add_rows(rows);
+    for (column, width) in table.column_iter_mut().zip(least) {
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(width + 2)));
+    }
     for column in table.column_iter_mut().skip(numbers_from) {
         column.set_cell_alignment(CellAlignment::Right);
     }
@@ -117,6 +122,29 @@ pub fn tables(headings: &[&str], numbers_from: usize, rows: &[Vec<String>]) -> S
         table(&headings, numbers_from, rows.iter().map(row).collect())
     };
     parts.into_iter().map(part).collect::<Vec<String>>().join("\n")
+}
+
+/// Returns the widths at which no column breaks a word or a number, or at least none below its
+/// heading; none if they do not fit.
+fn narrowest(headings: &[&str], rows: &[Vec<String>]) -> Vec<u16> {
+    /// The maximum width of a cell that is not broken, enough for a number with its unit.
+    const NUMBER: usize = 10;
+    let width = |text: &str| text.chars().count();
+    let word = |text: &str| text.split(' ').map(width).max().unwrap_or(0);
+    let cell = |text: &str| if width(text) <= NUMBER { width(text) } else { word(text) };
+    let cells = |nth: usize| {
+        let column = rows.iter().filter_map(|row| row.get(nth));
+        column.map(|text| cell(text)).max().unwrap_or(0)
+    };
+    let below: Vec<usize> = (0..headings.len()).map(cells).collect();
+    let whole = below.iter().zip(headings).map(|(&width, heading)| width.max(word(heading)));
+    // A column has a space on either side, and there is one between two columns.
+    let fits = |widths: &&Vec<usize>| {
+        widths.iter().map(|width| width + 3).sum::<usize>() <= usize::from(WIDTH)
+    };
+    let whole: Vec<usize> = whole.collect();
+    let widths = [&whole, &below].into_iter().find(fits);
+    widths.into_iter().flatten().map(|&width| width as u16).collect()
 }
 
 /// Formats a time in a suitable unit.

@@ -43,6 +43,28 @@ fn answers_about_fights_tell_what_they_rest_on() {
 }
 
 #[test]
+fn answers_about_checks_tell_what_they_rest_on() {
+    let odds = ["odds", "d20", "--rating", "9"];
+    let curve = ["curve", "d20", "--rating", "9", "--ease", "0..1"];
+    let exchange = ["exchange", "d20", "skrapyard", "--bases", "0.9"];
+    for (arguments, moved) in [
+        (&odds[..], "`fumble_always_misses` = "),
+        (&curve, "`fumble_always_misses` = "),
+        (&exchange, "`cap_modified` = "),
+    ] {
+        let short = told(arguments).replace('\n', " ");
+        assert!(short.trim_end().ends_with("; --assumptions lists them."), "{short}");
+        assert!(!short.contains("What could change the answer"), "{short}");
+        let long = told(&[arguments, &["--assumptions", "--what-if"]].concat());
+        assert!(long.contains("Stated by the game itself: ") && long.contains(moved), "{long}");
+        let told = json(&[arguments, &["--what-if", "--json"]].concat());
+        let rests = told["rests_on"].as_array().expect("a list");
+        assert!(rests.iter().any(|one| one["key"] == "fumble_always_misses"), "{told}");
+        assert_eq!(told["what_if"]["moves"].as_array().map(Vec::len), Some(1), "{told}");
+    }
+}
+
+#[test]
 fn alternatives_are_tried_on_request() {
     let squads = ["engage", "spurg-orchard", "--trials", "100"];
     let matrix = ["matrix", "spurg", "brawler", "townsman", "duellist"];

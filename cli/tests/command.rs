@@ -90,6 +90,31 @@ fn curves_take_ratings_and_ranges() {
 }
 
 #[test]
+fn exchanges_match_games_and_convert_their_steps() {
+    let all = json(&["exchange", "--json"]);
+    assert_eq!(all["systems"].as_array().map(Vec::len), Some(5));
+    assert_eq!(all["bases"], serde_json::json!([0.1, 0.25, 0.5, 0.75, 0.9]));
+    let told =
+        json(&["exchange", "d20", "skrapyard", "--bases", "0.5,0.75", "--ease", "-1..2", "--json"]);
+    let keys: Vec<&str> = told.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(keys, ["systems", "bases", "method", "matches", "rates", "rests_on"]);
+    let matches = told["matches"].as_array().expect("a list");
+    assert_eq!(matches.len(), 4);
+    assert_eq!((&matches[0]["rating"], &matches[0]["against"]), (&4.into(), &15.into()));
+    assert_eq!(matches[0]["points"].as_array().map(Vec::len), Some(4));
+    let rates = told["rates"].as_array().expect("a list");
+    let rate = rates.iter().find(|rate| {
+        rate["base"] == 0.5 && rate["step"] == 1 && rate["of"] == "skrapyard" && rate["in"] == "d20"
+    });
+    // A twelfth is five thirds of a twentieth.
+    let worth = rate.expect("every pair")["worth"].as_f64().expect("a number");
+    assert!((worth - 20.0 / 12.0).abs() < 1e-9);
+    let words = text(&evenodds(&["exchange"]).stdout);
+    assert!(words.starts_with("At a chance of about 50 %, a step that helps adds"), "{words}");
+    assert!(words.lines().all(|line| line.chars().count() <= 100), "{words}");
+}
+
+#[test]
 fn systems_tell_parameters_assumptions_and_coverage() {
     let all = text(&evenodds(&["systems"]).stdout);
     for name in ["sprawl", "spurg", "d20", "skrapyard", "volt"] {
@@ -202,6 +227,13 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
         (&["odss", "sprawl"], "a similar subcommand exists: 'odds'"),
         (&["curve", "volt", "--ease", "4..-4"], "did you mean -4..4?"),
         (&["curve", "volt", "--rating", "4,500"], "Volt has no value of 500"),
+        (&["exchange", "d20"], "an exchange needs two or more systems"),
+        (&["exchange", "d20", "volt", "d20"], "`d20` is named twice"),
+        (&["exchange", "d20", "vlot"], "did you mean `volt`?"),
+        (&["exchange", "--bases", "0.5,75"], "--bases: a base chance of 75; expected more than 0"),
+        (&["exchange", "--bases", "0.5,75"], "did you mean 0.75?"),
+        (&["exchange", "--bases", "half"], "invalid value 'half'"),
+        (&["exchange", "--ease", "-1..101"], "SPRAWL has no ease of 101; expected -100 to 100"),
         (&["report", "none.toml"], "none.toml cannot be read"),
         (&["systems", "chess"], "no system `chess`"),
     ] {
@@ -316,7 +348,7 @@ fn a_folder_that_is_no_report_is_left_alone() {
 fn help_completions_and_man_page_come_from_one_definition() {
     let help = text(&evenodds(&["--help"]).stdout);
     let man = text(&evenodds(&["man"]).stdout);
-    for command in ["report", "odds", "curve", "systems", "completions"] {
+    for command in ["report", "odds", "curve", "exchange", "systems", "completions"] {
         assert!(help.contains(command) && man.contains(command), "{command}");
         let help = evenodds(&[command, "--help"]);
         assert_eq!(help.status.code(), Some(0));

@@ -11,9 +11,18 @@ use program::{evenodds, evenodds_in, json, refused, text};
 use serde_json::Value;
 use shapes::{SAMPLED, has_keys, holds, is_attack, is_both, is_duel, number, numbers};
 
-/// Asserts that these are odds as they are promised.
+/// Asserts that these are the odds of a check as they are promised, with what they rest on.
 #[track_caller]
 fn is_odds(odds: &Value) {
+    let mut point = odds.clone();
+    let rests = point.as_object_mut().expect("an object").remove("rests_on").expect("a basis");
+    assert!(rests.as_array().is_some_and(|rests| !rests.is_empty()), "{rests}");
+    is_point(&point);
+}
+
+/// Asserts that these are odds as they are promised.
+#[track_caller]
+fn is_point(odds: &Value) {
     let keys =
         ["system", "rating", "ease", "own", "method", "pass", "grades", "degrees", "degree_mean"];
     let perhaps = ["degree_sd", "against"];
@@ -46,13 +55,16 @@ fn checks_are_rolled_until_a_target() {
     assert_eq!((&fixed["stop"], fixed["trials"].as_u64()), (&"trials".into(), Some(1_000_000)));
 
     is_both(&json(&["odds", "volt", "--rating", "8", "--method", "both", "--json"]), is_odds);
+    let both = json(&["curve", "volt", "--rating", "8", "--method", "both", "--json"]);
+    has_keys(&both, &["exact", "sampled", "z_max"], &[]);
+    assert!((0.0..5.5).contains(&number(&both["z_max"])), "{}", both["z_max"]);
 
     let curve = ["curve", "volt", "--rating", "8", "--ease", "-9..-7", "--method", "sampled"];
     let curve = json(&[&curve[..], &["--target-error", "0.0005", "--json"]].concat());
     let points = curve["curves"][0]["points"].as_array().expect("points");
     assert_eq!(points.len(), 3);
     for point in points {
-        is_odds(point);
+        is_point(point);
         assert_eq!(point["stop"], "target");
     }
     // The nearer a chance is to an even one, the more rolls it takes.

@@ -7,9 +7,7 @@
 
 mod basis;
 pub mod chart;
-mod curve_section;
 pub mod document;
-mod exchange_section;
 pub mod folder;
 pub mod page;
 pub mod report;

@@ -7,13 +7,10 @@ use std::collections::BTreeMap;
 
 use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::ask::{AskError, Unwatched};
-use evenodds_analyses::curve::{self, Curve};
-use evenodds_analyses::exchange;
 use evenodds_analyses::frame;
 use evenodds_analyses::questions::{Alternatives, Question};
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
-use evenodds_analyses::what_if::Basis;
 use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::registry::System;
 use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
@@ -22,7 +19,7 @@ use serde::Serialize;
 use crate::basis::assumption;
 use crate::chart::{self, Chart, ChartError};
 use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
-use crate::{curve_section, exchange_section, page, summary};
+use crate::{page, summary};
 use evenodds_analyses::words;
 
 /// How a report was made.
@@ -141,31 +138,12 @@ pub fn build(
     for question in &study.exchanges {
         let name = stem("exchange");
         progress(gathered.sections.len(), steps, "exchange rates");
-        let question = &question.fresh();
-        let matches = question.matches();
-        let rates = exchange::rates(&matches);
-        gathered.exact += matches.len() * question.ease.len();
-        let matched = exchange::matched_frame(&matches, question.ease.clone());
-        gathered.frame(exchange_section::MATCHES, &name, &exchange::matches_frame(&matches))?;
-        gathered.frame(exchange_section::MATCHED, &name, &matched)?;
-        gathered.frame(exchange_section::RATES, &name, &exchange::rates_frame(&rates))?;
-        let (section, drawn) = exchange_section::section(question, &matches, &rates, &name);
-        let rests_on = question.rests();
-        let what_if = Some(question.what_if(&rests_on));
-        gathered.take(section.on(&Basis { rests_on, what_if }), drawn);
+        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
     }
     for question in &study.curves {
         let name = stem(&question.system.card().name);
         progress(gathered.sections.len(), steps, &question.system.card().title);
-        let question = &question.fresh();
-        let curves = question.curves(&Unwatched)?;
-        gathered.count(&curves);
-        gathered.frame(curve_section::POINTS, &name, &curve::points_frame(&curves))?;
-        gathered.frame(curve_section::CURVES, &name, &curve::curves_frame(&curves))?;
-        let (section, drawn) = curve_section::section(question, &curves, &name);
-        let rests_on = question.rests();
-        let what_if = Some(question.what_if(&rests_on, &Unwatched)?);
-        gathered.take(section.on(&Basis { rests_on, what_if }), drawn);
+        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
     }
     gathered.finish(study, origin, progress, steps)
 }
@@ -174,12 +152,6 @@ impl Gathered {
     /// Counts chances by method.
     fn tally(&mut self, sampled: bool, chances: usize) {
         *(if sampled { &mut self.sampled } else { &mut self.exact }) += chances;
-    }
-
-    fn count(&mut self, curves: &[Curve]) {
-        for point in curves.iter().flat_map(|curve| &curve.points) {
-            self.tally(point.odds.sampled.is_some(), 1);
-        }
     }
 
     fn take(&mut self, section: Section, drawn: Vec<Drawn>) {

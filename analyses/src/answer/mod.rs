@@ -85,6 +85,8 @@ pub enum Unit {
     Figures,
     /// A share of something other than trials, as a fraction.
     Share,
+    /// The mean or the standard deviation of a degree.
+    Degree,
 }
 
 impl Answer {
@@ -93,13 +95,15 @@ impl Answer {
     /// if none was sampled.
     #[must_use]
     pub fn furthest_from(&self, exact: &Answer) -> Option<(f64, usize)> {
-        let trials = self.numbers.iter().find_map(|number| number.sampled)?.trials;
         let chances = self.numbers.iter().filter(|number| number.unit == Unit::Chance);
-        let pairs = chances.filter_map(|ours| {
+        let apart = chances.filter_map(|ours| {
             let same = |other: &&Number| (other.key, &other.says) == (ours.key, &ours.says);
-            Some((ours.value, exact.numbers.iter().find(same)?.value))
+            let theirs = exact.numbers.iter().find(same)?;
+            let trials = ours.sampled?.trials;
+            Some(furthest(trials, std::iter::once((ours.value, theirs.value))))
         });
-        let pairs: Vec<(f64, f64)> = pairs.collect();
-        Some((furthest(trials, pairs.iter().copied()), pairs.len()))
+        let apart: Vec<f64> = apart.collect();
+        let further = |most: f64, next: f64| if next.abs() > most.abs() { next } else { most };
+        Some((apart.iter().copied().reduce(further)?, apart.len()))
     }
 }

@@ -1,6 +1,5 @@
 //! Tables of an answer, with numbers as numbers.
 
-use crate::questions::words::within;
 use crate::words;
 
 /// A table.
@@ -19,6 +18,8 @@ pub struct Table {
     /// The chart that shows the same numbers, if there is one. Where charts are shown, the table is
     /// shown only on request.
     pub chart: Option<&'static str>,
+    /// Whether all its rows are shown where there is little room, too, though it is folded.
+    pub whole: bool,
 }
 
 /// The heading of a column.
@@ -28,6 +29,8 @@ pub struct Column {
     pub heading: String,
     /// Whether its cells are numbers, and are aligned and sorted as such.
     pub numeric: bool,
+    /// Whether it is left out where there is little room.
+    pub aside: bool,
 }
 
 /// A cell of a table.
@@ -47,10 +50,20 @@ pub enum Cell {
     Points(f64, Option<(f64, f64)>),
     /// The same with its unit, where the heading does not give it.
     Worth(f64, Option<(f64, f64)>),
+    /// A difference of chances in points, without its sign.
+    Size(f64),
     /// A mean amount, 0 or more, with its interval if that is shown.
     Mean(f64, Option<(f64, f64)>),
-    /// A whole number.
+    /// The mean or the standard deviation of a law, in the unit of the heading.
+    Moment(f64),
+    /// A rate, or a ratio.
+    Rate(f64),
+    /// A difference of log-odds.
+    LogOdds(f64),
+    /// A whole number, 0 or more.
     Count(u64),
+    /// A whole number.
+    Whole(i16),
     /// Steps, with their sign.
     Steps(i16),
     /// A number that does not exist.
@@ -80,6 +93,29 @@ impl Precision {
             Some((low, high)) => format!("{} to {}", self.percent(low), self.percent(high)),
         }
     }
+
+    /// Formats a difference in points, with its interval if it has one; `unit` follows the number.
+    fn points(self, change: f64, unit: &str, interval: Option<(f64, f64)>) -> String {
+        let points = |change: f64| words::points_to(change, self.decimals());
+        let within = |(low, high)| format!(" ({} to {})", points(low), points(high));
+        format!("{}{unit}{}", points(change), interval.map_or_else(String::new, within))
+    }
+
+    /// Returns the number of decimals of points.
+    fn decimals(self) -> usize {
+        match self {
+            Precision::Page => 1,
+            Precision::Terminal => 2,
+        }
+    }
+
+    /// Returns more decimals in a terminal than this number on a page.
+    fn digits(self, page: usize) -> usize {
+        match self {
+            Precision::Page => page,
+            Precision::Terminal => 3,
+        }
+    }
 }
 
 impl Cell {
@@ -100,15 +136,16 @@ impl Cell {
             Cell::Known(chance, interval) => {
                 format!("{} ({})", precision.percent(*chance), precision.certainty(*interval))
             }
-            Cell::Points(change, interval) => {
-                format!("{}{}", words::points(*change), within(*interval))
-            }
-            Cell::Worth(change, interval) => {
-                format!("{} points{}", words::points(*change), within(*interval))
-            }
+            Cell::Points(change, interval) => precision.points(*change, "", *interval),
+            Cell::Worth(change, interval) => precision.points(*change, " points", *interval),
+            Cell::Size(change) => words::size_to(*change, precision.decimals()),
             Cell::Mean(mean, None) => format!("{mean:.2}"),
             Cell::Mean(mean, Some((low, high))) => format!("{mean:.2} ({low:.2} to {high:.2})"),
+            Cell::Moment(mean) => words::decimal(*mean, precision.digits(1)),
+            Cell::Rate(rate) => words::decimal(*rate, 2),
+            Cell::LogOdds(change) => words::decimal(*change, precision.digits(2)),
             Cell::Count(count) => count.to_string(),
+            Cell::Whole(number) => words::whole(*number),
             Cell::Steps(steps) => words::signed(*steps),
             Cell::Missing => "–".to_owned(),
         }
@@ -124,17 +161,35 @@ impl Table {
         rows: Vec<Vec<Cell>>,
         frame: &'static str,
     ) -> Table {
-        let column =
-            |&(heading, numeric): &(&str, bool)| Column { heading: heading.to_owned(), numeric };
+        let column = |&(heading, numeric): &(&str, bool)| Column {
+            heading: heading.to_owned(),
+            numeric,
+            aside: false,
+        };
         let columns = heads.iter().map(column).collect();
         let (caption, frame) = (caption.into(), Some(frame));
-        Table { caption, columns, rows, frame, folded: false, chart: None }
+        Table { caption, columns, rows, frame, ..Table::default() }
     }
 
     /// Returns the table shown only on request.
     #[must_use]
     pub fn folded(self) -> Table {
         Table { folded: true, ..self }
+    }
+
+    /// Returns the table with all its rows shown where there is little room, too.
+    #[must_use]
+    pub fn whole(self) -> Table {
+        Table { whole: true, ..self }
+    }
+
+    /// Returns the table with these columns left out where there is little room.
+    #[must_use]
+    pub fn aside(mut self, headings: &[&str]) -> Table {
+        for column in &mut self.columns {
+            column.aside |= headings.contains(&column.heading.as_str());
+        }
+        self
     }
 }
 
@@ -144,10 +199,22 @@ mod tests {
 
     #[test]
     fn a_reader_sees_as_many_decimals_as_fit() {
-        let cells = [Cell::Chance(0.61178), Cell::Certainty(Some((0.6, 0.625))), Cell::Steps(-2)];
-        let told = |precision| cells.each_ref().map(|cell| cell.words(precision));
-        assert_eq!(told(Precision::Page), ["61.2 %", "60 % to 62.5 %", "\u{2212}2"]);
-        assert_eq!(told(Precision::Terminal), ["61.18 %", "60.00 % to 62.50 %", "\u{2212}2"]);
+        let told = |cell: Cell| [Precision::Page, Precision::Terminal].map(|one| cell.words(one));
+        assert_eq!(told(Cell::Chance(0.61178)), ["61.2 %", "61.18 %"]);
+        let certainty = Cell::Certainty(Some((0.6, 0.625)));
+        assert_eq!(told(certainty), ["60 % to 62.5 %", "60.00 % to 62.50 %"]);
+        let points = Cell::Points(-0.0833, Some((-0.09, -0.08)));
+        let both = [
+            "\u{2212}8.3 (\u{2212}9.0 to \u{2212}8.0)",
+            "\u{2212}8.33 (\u{2212}9.00 to \u{2212}8.00)",
+        ];
+        assert_eq!(told(points), both);
+        assert_eq!(told(Cell::Size(-0.0833)), ["8.3", "8.33"]);
+        assert_eq!(told(Cell::Moment(1.1296)), ["1.1", "1.130"]);
+        assert_eq!(told(Cell::Rate(4.375)), ["4.38", "4.38"]);
+        assert_eq!(told(Cell::LogOdds(0.4055)), ["0.41", "0.406"]);
+        assert_eq!(told(Cell::Steps(-2)), ["\u{2212}2", "\u{2212}2"]);
+        assert_eq!(told(Cell::Whole(-2)), ["\u{2212}2", "\u{2212}2"]);
         assert_eq!(Cell::Certainty(None).words(Precision::Page), "exact");
         let known = Cell::Known(0.61178, Some((0.6, 0.625)));
         assert_eq!(known.words(Precision::Page), "61.2 % (60 % to 62.5 %)");

@@ -117,9 +117,7 @@ impl Variant {
     fn check(&self, system: &Arc<dyn System>, library: &Library) -> Result<(), SystemError> {
         let (entry, varied) = (&self.entry, library.under(self));
         let fault = |span: Range<usize>, message: String, fix: Option<String>| {
-            SystemError::from(
-                Fault::new(&self.origin, &self.text, message).at(span).or_rather(fix),
-            )
+            SystemError::from(Fault::new(&self.origin, &self.text, message).at(span).or_rather(fix))
         };
         if let Some(folder) = &entry.folder {
             let other = library.system(folder.get_ref())?;

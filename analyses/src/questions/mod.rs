@@ -2,10 +2,13 @@
 
 pub mod attack;
 mod bouts;
+pub mod curve;
 pub mod duel;
 pub mod engage;
+pub mod exchange;
 pub mod growth;
 pub mod matrix;
+pub mod odds;
 mod steps;
 #[cfg(test)]
 mod tests;

@@ -1,14 +1,21 @@
 //! What holds of every answer.
 
+use std::sync::Arc;
+
+use evenodds_engine::registry::System;
+
 use super::attack::AttackQuestion;
 use super::duel::DuelQuestion;
 use super::growth::GrowthQuestion;
+use super::odds::OddsQuestion;
 use super::*;
 use crate::answer::frame::Values;
 use crate::answer::{Answer, Unit};
 use crate::ask::tests::Patience;
 use crate::ask::{Ask, Unwatched, Wanted};
 use crate::bout::Bout;
+use crate::curve::CurveQuestion;
+use crate::exchange::ExchangeQuestion;
 use crate::library::Library;
 
 fn bout(wanted: Wanted) -> Bout {
@@ -36,9 +43,36 @@ fn growth(wanted: Wanted) -> Answer {
     answer(&GrowthQuestion { bouts: vec![bout(wanted), equals], edges: -1..=1 })
 }
 
+fn system(name: &str) -> Arc<dyn System> {
+    Library::standard(".").system(name).expect("a built-in game")
+}
+
+/// How few checks are computed.
+fn checks(wanted: Wanted) -> Ask {
+    Ask { wanted, trials: Some(20_000), ..Ask::default() }
+}
+
+fn odds(wanted: Wanted) -> OddsQuestion {
+    let system = system("sprawl");
+    let terms = system.card().terms(4, -1, None).expect("within range");
+    OddsQuestion { system, terms, ask: checks(wanted) }
+}
+
+fn curve(wanted: Wanted) -> CurveQuestion {
+    let (ratings, ask) = (vec![2, 5], checks(wanted));
+    CurveQuestion { ratings, ease: -1..=2, ask, ..CurveQuestion::usual(system("d20")) }
+}
+
+fn exchange() -> ExchangeQuestion {
+    let systems = ["d20", "skrapyard", "volt"].map(system).to_vec();
+    ExchangeQuestion::new(systems, vec![0.1, 0.5], -2..=2).expect("a question")
+}
+
 #[test]
 fn a_number_is_the_same_in_the_frame_and_in_json() {
-    for answer in [Wanted::Exact, Wanted::Sampled].into_iter().flat_map(answers) {
+    let methods = [Wanted::Exact, Wanted::Sampled];
+    let checks = methods.map(|wanted| answer(&odds(wanted)));
+    for answer in methods.into_iter().flat_map(answers).chain(checks) {
         let (_, frame) = &answer.frames[0];
         assert_eq!(frame.height(), 1);
         for number in &answer.numbers {
@@ -82,21 +116,130 @@ fn a_step_is_worth_what_the_chances_before_and_after_say() {
 }
 
 #[test]
+fn numbers_of_curves_are_those_of_their_points() {
+    for answer in [Wanted::Exact, Wanted::Sampled].map(|wanted| answer(&curve(wanted))) {
+        let curves = answer.json["curves"].as_array().expect("curves").iter();
+        let points: Vec<&Value> =
+            curves.flat_map(|curve| curve["points"].as_array().expect("points")).collect();
+        assert_eq!((points.len(), answer.numbers.len()), (8, 8 * 5));
+        for (point, numbers) in points.iter().zip(answer.numbers.chunks(5)) {
+            for number in numbers {
+                let told = if ["fumble", "critical"].contains(&number.key) {
+                    &point["grades"][number.key]
+                } else {
+                    &point[number.key]
+                };
+                assert_eq!(told.as_f64(), Some(number.value), "{}", number.says);
+            }
+            let interval = numbers[0].interval.map(|(low, high)| vec![low, high]);
+            let told = point.get("pass_interval").and_then(Value::as_array);
+            let told = told.map(|ends| ends.iter().filter_map(Value::as_f64).collect::<Vec<_>>());
+            assert_eq!(told, interval);
+        }
+        let (_, frame) = &answer.frames[0];
+        let Some(Values::F64(passes)) = frame.column("pass") else { panic!("chances to pass") };
+        let told: Vec<_> = points.iter().map(|point| point["pass"].as_f64()).collect();
+        assert_eq!(*passes, told);
+    }
+}
+
+#[test]
+fn a_step_is_worth_the_same_as_a_number_in_json_and_in_sentences() {
+    let answer = answer(&exchange());
+    let matches = answer.json["matches"].as_array().expect("matches");
+    assert_eq!((matches.len(), answer.numbers.len()), (6, 12));
+    for (one, numbers) in matches.iter().zip(answer.numbers.chunks(2)) {
+        for number in numbers {
+            assert_eq!(one[number.key].as_f64(), Some(number.value), "{}", number.says);
+        }
+        let at = |nth: usize| one["points"][nth]["pass"].as_f64().expect("a chance");
+        assert!((at(3) - at(2) - numbers[0].value).abs() < 1e-12, "{one}");
+    }
+    // At a half: a twelfth in Skrapyard, 6.75 points in Volt, a twentieth in d20.
+    let told = "adds 8.3 points in Skrapyard (characteristic 6), 6.8 points in Volt";
+    assert!(answer.sentences[0].contains(told), "{}", answer.sentences[0]);
+    assert!(
+        answer.sentences[2].ends_with("one helpful step of Skrapyard equals 1.7 steps of d20.")
+    );
+    // Skrapyard prints nothing below a quarter.
+    assert!(answer.sentences[3].starts_with("Skrapyard cannot be matched at 10 %"));
+    let rates = answer.json["rates"].as_array().expect("rates");
+    assert_eq!(rates.len(), 2 * 2 * 9);
+    let own = rates.iter().filter(|rate| rate["of"] == rate["in"] && rate["change"] != 0.0);
+    assert!(own.clone().count() > 9);
+    for rate in own {
+        assert!((rate["worth"].as_f64().expect("a number") - 1.0).abs() < 1e-9, "{rate}");
+    }
+}
+
+#[test]
+fn exchanges_that_cannot_be_asked_are_refused() {
+    let games = |names: &[&str]| names.iter().map(|name| system(name)).collect::<Vec<_>>();
+    let refused = |names: &[&str], bases: &[f64]| {
+        let error = ExchangeQuestion::new(games(names), bases.to_vec(), -1..=1).err();
+        let error = error.expect("refused");
+        (error.to_string(), error.fix())
+    };
+    let two = ["d20", "volt"];
+    for ((names, bases), expected) in [
+        ((&["d20"][..], &[0.5][..]), "an exchange needs two or more systems"),
+        ((&["d20", "volt", "d20"], &[0.5]), "`d20` is named twice"),
+        ((&two, &[]), "no base chances"),
+        ((&two, &[0.5, 0.0]), "a base chance of 0; expected more than 0, less than 1"),
+        ((&two, &[f64::NAN]), "a base chance of NaN"),
+        ((&two, &[0.5, 0.25, 0.5]), "a base is named twice"),
+    ] {
+        assert!(refused(names, bases).0.starts_with(expected), "{:?}", refused(names, bases));
+    }
+    assert_eq!(refused(&two, &[50.0]).1, "write a chance; did you mean 0.5?");
+}
+
+#[test]
+fn curves_without_ratings_are_refused() {
+    let question = CurveQuestion { ratings: Vec::new(), ..curve(Wanted::Exact) };
+    let error = question.answer("it", Alternatives::Untried, &Unwatched).expect_err("refused");
+    assert_eq!(error.to_string(), "no rating to ask about; expected at least one");
+}
+
+#[test]
+fn alternatives_to_what_checks_rest_on_are_tried() {
+    let tried = |question: &dyn Question| {
+        let answer = question.answer("it", Alternatives::All, &Unwatched).expect("an answer");
+        answer.basis.what_if.expect("they are tried")
+    };
+    // From a bonus of 9 against 10 on, a 1 alone misses.
+    let d20 = system("d20");
+    let terms = d20.card().terms(9, 0, None).expect("within range");
+    let sure = tried(&OddsQuestion { system: d20, terms, ask: checks(Wanted::Sampled) });
+    assert_eq!(sure.moves[0].outcome, "attack bonus 9 with no modifier passes");
+    assert!((sure.moves[0].before - 0.95).abs() < 1e-12 && sure.moves[0].after > 1.0 - 1e-12);
+    assert!(tried(&curve(Wanted::Exact)).moves.is_empty());
+    let [one] = &tried(&exchange()).moves[..] else { panic!("one alternative moves a step") };
+    assert_eq!(one.outcome, "at 10 %, one step that hinders in Skrapyard is worth");
+}
+
+#[test]
 fn both_methods_agree_and_are_compared_over_all_chances() {
-    for (exact, sampled) in answers(Wanted::Exact).iter().zip(&answers(Wanted::Sampled)) {
+    let all = |wanted| {
+        let checks = [answer(&odds(wanted)), answer(&curve(wanted))];
+        answers(wanted).into_iter().chain(checks)
+    };
+    for (exact, sampled) in all(Wanted::Exact).zip(all(Wanted::Sampled)) {
         let chances = exact.numbers.iter().filter(|number| number.unit == Unit::Chance).count();
-        let (z, compared) = sampled.furthest_from(exact).expect("it is sampled");
+        let (z, compared) = sampled.furthest_from(&exact).expect("it is sampled");
         assert_eq!(compared, chances);
-        // Of eight chances less than one in a hundred million times.
+        // Of so many chances less than one in ten million times.
         assert!(z.abs() < 6.2, "{z}");
-        assert_eq!(exact.furthest_from(exact), None);
+        assert_eq!(exact.furthest_from(&exact), None);
         assert!(0 < exact.exact && exact.sampled == 0 && 0 < sampled.sampled);
     }
 }
 
 #[test]
 fn every_table_and_chart_shows_something() {
-    for answer in answers(Wanted::Sampled).into_iter().chain([growth(Wanted::Exact)]) {
+    let checks = [answer(&odds(Wanted::Exact)), answer(&curve(Wanted::Sampled))];
+    let games = [growth(Wanted::Exact), answer(&exchange())];
+    for answer in answers(Wanted::Sampled).into_iter().chain(checks).chain(games) {
         assert!(answer.shorts <= answer.sentences.len());
         for table in &answer.tables {
             let width = table.columns.len();
@@ -128,4 +271,15 @@ fn what_is_interrupted_says_so_and_tells_what_is_known() {
         assert!(answer.sentences[0].contains("wins") || answer.sentences[0].contains("noise"));
     }
     assert!(seen[0], "no interruption was seen");
+}
+
+#[test]
+fn curves_that_are_interrupted_say_at_which_point() {
+    let trials = Some(2_000_000);
+    let ask = Ask { trials, ..checks(Wanted::Sampled) };
+    let question = CurveQuestion { ask, ..curve(Wanted::Sampled) };
+    let answer = question.answer("it", Alternatives::All, &Patience::of(2)).expect("half a point");
+    assert_eq!(answer.stopped.as_deref(), Some("stopped by Ctrl-C at point 1 of 8"));
+    assert!(answer.method.contains(", stopped by Ctrl-C;") && answer.basis.what_if.is_none());
+    assert_eq!((answer.exact, answer.sampled), (0, 1));
 }

@@ -1,5 +1,7 @@
 //! Phrases that several questions share.
 
+use evenodds_engine::book::{Card, Terms};
+
 use crate::ask::{Sampled, Stop};
 use crate::library::RosterFile;
 use crate::words;
@@ -29,6 +31,17 @@ pub fn title(roster_file: &RosterFile) -> String {
     match roster_file.from_file {
         true => format!("{title} ({})", roster_file.name),
         false => title.clone(),
+    }
+}
+
+/// Describes a check: "4 dice against base Difficulty 2, with +1 on the Difficulty".
+#[must_use]
+pub fn check(card: &Card, terms: Terms) -> String {
+    let rating = words::rating(card, terms.rating());
+    let against = words::against(card, card.versus(terms));
+    match terms.ease() {
+        0 => rating + &against,
+        ease => format!("{rating}{against}, with {}", words::own(card, ease)),
     }
 }
 
@@ -76,6 +89,15 @@ pub fn method(slack: Option<f64>, sampled: Option<Sampled>, exactly: &str, trial
         sampled.seed,
         sampled.interval_name()
     )
+}
+
+/// Formats the slack of exact numbers.
+#[must_use]
+pub fn slack(slack: f64) -> String {
+    match slack {
+        0.0 => "slack 0 (nothing omitted)".to_owned(),
+        _ => format!("slack at most {slack:.0e}"),
+    }
 }
 
 /// Returns the next power of ten.

@@ -13,7 +13,7 @@ use toml::Spanned;
 use super::Study;
 use crate::ask::{Ask, Wanted};
 use crate::curve::{CurveQuestion, EASE};
-use crate::exchange::ExchangeQuestion;
+use crate::exchange::{BASES, ExchangeError, ExchangeQuestion};
 use crate::library::{Kept, Library, SystemError, plain};
 
 #[derive(Deserialize)]
@@ -35,9 +35,6 @@ pub(super) struct ExchangeEntry {
     bases: Option<Spanned<Vec<Spanned<f64>>>>,
     ease: Option<Spanned<[i64; 2]>>,
 }
-
-/// The default base chances at which games are matched.
-const BASES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 /// The method, trials and target error as written.
 pub(super) type Effort<'a> =
@@ -238,59 +235,40 @@ impl Source<'_> {
         &self,
         entry: Spanned<ExchangeEntry>,
     ) -> Result<ExchangeQuestion, Box<Fault>> {
-        let entry = entry.into_inner();
+        let (whole, entry) = (entry.span(), entry.into_inner());
         let ease = self.ease(entry.ease)?;
-        let systems: Vec<Arc<dyn System>> = match &entry.systems {
+        let systems = match &entry.systems {
             None => self.library.registry().iter().cloned().collect(),
-            Some(names) => {
-                let systems = names.get_ref().iter().map(|name| self.system(name));
-                let systems = systems.collect::<Result<Vec<_>, _>>()?;
-                if systems.len() < 2 {
-                    let message = "an exchange needs two or more systems";
-                    let fix = "name another one, or leave `systems` out";
-                    return Err(self.fault(names.span(), message, fix));
-                }
-                for (nth, system) in systems.iter().enumerate() {
-                    let name = &system.card().name;
-                    if systems[..nth].iter().any(|other| other.card().name == *name) {
-                        let message = format!("`{name}` is named twice");
-                        return Err(self.fault(
-                            names.get_ref()[nth].span(),
-                            message,
-                            "name it once",
-                        ));
-                    }
-                }
-                systems
-            }
+            Some(names) => self.systems(names)?,
         };
-        let bases = match entry.bases {
-            None => BASES.to_vec(),
-            Some(bases) if bases.get_ref().is_empty() => {
-                let fix = "name one, or leave `bases` out";
-                return Err(self.fault(bases.span(), "no base chances", fix));
-            }
-            Some(bases) => {
-                let within = |base: &Spanned<f64>| {
-                    let chance = *base.get_ref();
-                    if 0.0 < chance && chance < 1.0 {
-                        return Ok(chance);
-                    }
-                    let message =
-                        format!("a base chance of {chance}; expected more than 0, less than 1");
-                    Err(self.fault(base.span(), message, "write a chance such as 0.5"))
-                };
-                let chances = bases.get_ref().iter().map(within).collect::<Result<Vec<_>, _>>()?;
-                let again = |nth: &usize| chances[..*nth].contains(&chances[*nth]);
-                if let Some(nth) = (0..chances.len()).find(again) {
-                    let place = bases.get_ref()[nth].span();
-                    return Err(self.fault(place, "a base is named twice", "name it once"));
-                }
-                chances
-            }
+        let chances = |bases: &Spanned<Vec<Spanned<f64>>>| -> Vec<f64> {
+            bases.get_ref().iter().map(|base| *base.get_ref()).collect()
         };
-        Ok(ExchangeQuestion { systems, bases, ease })
+        let bases = entry.bases.as_ref().map_or_else(|| BASES.to_vec(), chances);
+        ExchangeQuestion::new(systems, bases, ease).map_err(|error| {
+            let place = match &error {
+                ExchangeError::TooFew => entry.systems.as_ref().map(Spanned::span),
+                ExchangeError::Twice { nth, .. } => place(entry.systems.as_ref(), *nth),
+                ExchangeError::NoBases => entry.bases.as_ref().map(Spanned::span),
+                ExchangeError::Base { nth, .. } | ExchangeError::BaseTwice { nth } => {
+                    place(entry.bases.as_ref(), *nth)
+                }
+            };
+            self.fault(place.unwrap_or(whole), error.to_string(), error.fix())
+        })
     }
+
+    fn systems(
+        &self,
+        names: &Spanned<Vec<Spanned<String>>>,
+    ) -> Result<Vec<Arc<dyn System>>, Box<Fault>> {
+        names.get_ref().iter().map(|name| self.system(name)).collect()
+    }
+}
+
+/// Returns the place of the `nth` of a list.
+fn place<T>(list: Option<&Spanned<Vec<Spanned<T>>>>, nth: usize) -> Option<Range<usize>> {
+    Some(list?.get_ref().get(nth)?.span())
 }
 
 /// Returns whether a path leads below the folder it is relative to, without `..`.

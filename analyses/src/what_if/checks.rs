@@ -64,7 +64,7 @@ impl ExchangeQuestion {
     pub fn what_if(&self, rests: &Rests) -> WhatIf {
         let (cases, questions) = cases(rests, |rest, value| self.with_parameter(rest, value));
         let worths = |question: &ExchangeQuestion| -> Vec<f64> {
-            let worth = |one: &Match| [1, -1].map(|step| one.pass_at(step) - one.pass);
+            let worth = |one: &Match| [1, -1].map(|step| one.change(step));
             question.matches().iter().flat_map(worth).collect()
         };
         let outcome = |one: &Match| {

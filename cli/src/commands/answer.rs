@@ -4,7 +4,7 @@ use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::questions::{Alternatives, Question};
-use serde::Serialize;
+use serde_json::json;
 
 use super::{agree, basis, note_exact};
 use crate::arguments::{Effort, EngagementOptions, Fight, Method};
@@ -15,31 +15,49 @@ use crate::terminal::{self, Progress};
 /// begin with the same cell belong together, and count as one.
 const ROWS_MAX: usize = 10;
 
-/// Answers computed with both methods, and their distance in standard errors.
-#[derive(Serialize)]
-struct Both<'a> {
-    exact: &'a serde_json::Value,
-    sampled: &'a serde_json::Value,
-    z: f64,
-}
-
-/// The options of a command that say how a question is asked and how its answer is shown.
+/// The options of a command that bear on how its answer is computed and shown.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    effort: &'a Effort,
-    basis: basis::BasisOptions,
-    json: bool,
+    /// The effort; none of a question that is always answered exactly.
+    pub effort: Option<&'a Effort>,
+    /// Whether to print one JSON document.
+    pub json: bool,
+    /// What to tell of the basis.
+    pub basis: basis::BasisOptions,
+    /// How the distance between both methods is told in JSON.
+    pub distance: Distance,
+}
+
+/// How the distance between both methods is told in JSON, in standard errors.
+#[derive(Clone, Copy)]
+pub enum Distance {
+    /// With its sign: `z`.
+    Signed,
+    /// Its size: `z_max`.
+    Size,
+}
+
+impl Distance {
+    /// Returns its key and its value.
+    fn told(self, z: f64) -> (&'static str, f64) {
+        match self {
+            Distance::Signed => ("z", z),
+            Distance::Size => ("z_max", z.abs()),
+        }
+    }
 }
 
 impl<'a> From<&'a Fight> for Options<'a> {
     fn from(fight: &'a Fight) -> Options<'a> {
-        Options { effort: &fight.effort, basis: fight.basis, json: fight.shared.json }
+        let (effort, json, basis) = (Some(&fight.effort), fight.shared.json, fight.basis);
+        Options { effort, json, basis, distance: Distance::Signed }
     }
 }
 
 impl<'a> From<&'a EngagementOptions> for Options<'a> {
     fn from(fight: &'a EngagementOptions) -> Options<'a> {
-        Options { effort: &fight.effort, basis: fight.basis, json: fight.shared.json }
+        let (effort, json, basis) = (Some(&fight.effort), fight.shared.json, fight.basis);
+        Options { effort, json, basis, distance: Distance::Signed }
     }
 }
 
@@ -71,7 +89,7 @@ impl<'a> Answered<'a> {
         let (options, progress) = (options.into(), Progress::new());
         let tried = if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
         let answer = |wanted, tried| question(Ask { wanted, ..ask }).answer("", tried, &progress);
-        let both = options.effort.method == Method::Both;
+        let both = options.effort.is_some_and(|effort| effort.method == Method::Both);
         let exact = answer(if both { Wanted::Exact } else { ask.wanted }, tried)?;
         let sampled = both.then(|| answer(Wanted::Sampled, Alternatives::Untried)).transpose()?;
         Ok(Answered { options, answer: exact, sampled })
@@ -79,14 +97,15 @@ impl<'a> Answered<'a> {
 
     /// Shows the answer. Fails if it was interrupted, or if both methods disagree.
     pub fn show(&self) -> Result<(), Failure> {
-        let (answer, Options { effort, basis, json }) = (&self.answer, self.options);
+        let (answer, Options { effort, basis, json, distance }) = (&self.answer, self.options);
         let mut all = [answer].into_iter().chain(&self.sampled);
         let stopped = all.find_map(|answer| answer.stopped.clone());
         let end = stopped.map_or(Ok(()), |stopped| Err(Failure::stopped(stopped)));
         if let Some(sampled) = &self.sampled {
             let (z, compared) = sampled.furthest_from(answer).unwrap_or_default();
             if json {
-                let both = Both { exact: &answer.json, sampled: &sampled.json, z };
+                let (key, z) = distance.told(z);
+                let both = json!({ "exact": answer.json, "sampled": sampled.json, key: z });
                 terminal::print_json(&both)?;
             } else {
                 terminal::print(&format!(
@@ -99,7 +118,10 @@ impl<'a> Answered<'a> {
             return end.and_then(|()| agree(z, compared));
         }
         let tried = answer.basis.what_if.as_ref().is_some_and(|what_if| what_if.sampled.is_some());
-        if answer.sampled == 0 && !tried {
+        if answer.sampled == 0
+            && !tried
+            && let Some(effort) = effort
+        {
             note_exact(effort);
         }
         if json {
@@ -129,15 +151,19 @@ fn text(answer: &Answer) -> String {
 fn table(table: &Table) -> String {
     let mut text = terminal::paragraph(&format!("{}:", table.caption));
     text.push('\n');
-    let headings: Vec<&str> = table.columns.iter().map(|one| one.heading.as_str()).collect();
-    let numbers_from = table.columns.iter().position(|one| one.numeric).unwrap_or(headings.len());
+    let columns: Vec<usize> =
+        (0..table.columns.len()).filter(|&nth| !table.columns[nth].aside).collect();
+    let headings: Vec<&str> =
+        columns.iter().map(|&nth| table.columns[nth].heading.as_str()).collect();
+    let is_number = |nth: &usize| table.columns[*nth].numeric;
+    let numbers_from = columns.iter().position(|nth| is_number(nth)).unwrap_or(columns.len());
     let parts: Vec<&[Vec<Cell>]> = table.rows.chunk_by(|one, next| one[0] == next[0]).collect();
-    let most = if table.folded { ROWS_MAX } else { parts.len() };
+    let most = if table.folded && !table.whole { ROWS_MAX } else { parts.len() };
     let row = |row: &Vec<Cell>| -> Vec<String> {
-        row.iter().map(|cell| cell.words(Precision::Terminal)).collect()
+        columns.iter().map(|&nth| row[nth].words(Precision::Terminal)).collect()
     };
     let rows: Vec<Vec<String>> = parts.iter().take(most).copied().flatten().map(row).collect();
-    let only_numbers = table.columns[numbers_from..].iter().all(|one| one.numeric);
+    let only_numbers = columns[numbers_from..].iter().all(is_number);
     text.push_str(&match 0 < numbers_from && only_numbers {
         true => terminal::tables(&headings, numbers_from, &rows),
         false => terminal::table(&headings, numbers_from, rows),

@@ -1,5 +1,4 @@
-//! What an answer rests on, and what could change it: the end of `attack`, `duel`, `engage` and
-//! `matrix`.
+//! What an answer rests on, and what could change it: the end of every answer.
 
 use clap::Args;
 use evenodds_analyses::ask::AskError;

@@ -4,7 +4,8 @@ use evenodds_analyses::ask::Ask;
 use evenodds_analyses::bout::Bout;
 use evenodds_analyses::questions::duel::DuelQuestion;
 
-use super::{answer, ask, roster_file, settings};
+use super::answer;
+use super::{ask, roster_file, settings};
 use crate::arguments;
 use crate::failure::Failure;
 

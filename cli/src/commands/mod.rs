@@ -6,6 +6,7 @@ pub mod basis;
 pub mod curve;
 pub mod duel;
 pub mod engage;
+pub mod exchange;
 pub mod matrix;
 pub mod odds;
 pub mod play;
@@ -65,6 +66,11 @@ fn ask(effort: &Effort) -> Result<Ask, Failure> {
 fn ask_checks(effort: &Effort) -> Result<Ask, Failure> {
     let usual = effort.target_error.is_none().then_some(CHECKS);
     Ok(Ask { trials: effort.trials.or(usual), ..ask(effort)? })
+}
+
+/// Returns a number that is small, because it has been validated.
+fn short(number: i64) -> i16 {
+    i16::try_from(number).unwrap_or_default()
 }
 
 /// Notes that sampling options have no effect on an exact answer.

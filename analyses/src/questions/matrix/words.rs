@@ -66,12 +66,12 @@ impl Told<'_> {
 
     /// Returns the chances of each fighter to win against each other, the strongest first.
     pub(super) fn wins(&self) -> Table {
-        let mut columns = vec![Column { heading: "fighter".to_owned(), numeric: false }];
-        columns.extend(
-            self.ranking
-                .iter()
-                .map(|&column| Column { heading: format!("{}", self.rank(column)), numeric: true }),
-        );
+        let mut columns = vec![Column { heading: "fighter".to_owned(), ..Column::default() }];
+        columns.extend(self.ranking.iter().map(|&column| Column {
+            heading: self.rank(column).to_string(),
+            numeric: true,
+            aside: false,
+        }));
         let row = |&row: &usize| {
             let mut cells = vec![Cell::Text(format!("{} {}", self.rank(row), self.name(row)))];
             let chance = |&column: &usize| Cell::Percent(self.matrix.cell(row, column).win);
@@ -113,7 +113,7 @@ impl Told<'_> {
                 against(others().max_by(|a, b| win(a).total_cmp(&win(b)))),
                 against(others().min_by(|a, b| win(a).total_cmp(&win(b)))),
                 Cell::Points(firsts[row], None),
-                Cell::Mean(rounds[row], None),
+                Cell::Moment(rounds[row]),
             ]
         });
         let heads = [

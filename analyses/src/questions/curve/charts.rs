@@ -2,29 +2,32 @@
 
 use std::fmt::Write as _;
 
-use evenodds_analyses::curve::{Curve, Point};
-use evenodds_analyses::odds::Odds;
-use evenodds_engine::resolver::Grade;
+use super::super::odds::bars;
+use super::{Told, base};
+use crate::answer::chart::{Axis, Bars, Chart, Drawing, Headline, Heat, Line, Scale};
+use crate::curve::{Curve, Point};
+use crate::odds::Odds;
+use crate::words;
 
-use super::CurveAnswer;
-use crate::chart::{self, Axis, Bar, Bars, Chart, Headline, Heat, Line, Scale};
-use evenodds_analyses::words;
+impl Told<'_> {
+    pub(super) fn charts(&self) -> Vec<Chart> {
+        vec![self.lines_chart(), self.heat_chart(), self.degrees_chart()]
+    }
 
-impl CurveAnswer<'_> {
-    pub(super) fn x_axis(&self) -> Axis {
+    fn x_axis(&self) -> Axis {
         let modifier = &self.card.modifier;
         let own = (modifier.sign < 0).then(|| format!("one step is {}", words::own(self.card, 1)));
         Axis { title: format!("Steps of ease (on the {})", modifier.word), own }
     }
 
-    pub(super) fn headline(&self, title: &str, drawn: &str, alt: &str) -> Headline {
+    fn headline(&self, title: &str, drawn: &str, alt: &str) -> Headline {
         let against = words::against(self.card, self.middle.against());
         let subtitle = format!("{drawn}{against} ({})", self.card.mechanic);
         let alt = format!("{}: {alt}", self.card.title);
         Headline { title: format!("{}: {title}", self.card.title), subtitle, alt }
     }
 
-    pub(super) fn lines_chart(&self) -> Chart {
+    fn lines_chart(&self) -> Chart {
         let title = match self.best() {
             Some((.., step)) if self.is_even() => {
                 format!(
@@ -65,7 +68,8 @@ impl CurveAnswer<'_> {
             let confidence = sampled.confidence * 100.0;
             let _ = write!(headline.subtitle, "; bars are {confidence} % intervals");
         }
-        chart::curves(&headline, &self.x_axis(), "Chance to pass", &lines)
+        let (x, y_title) = (self.x_axis(), "Chance to pass".to_owned());
+        Chart { name: "curves", headline, drawing: Drawing::Curves { x, y_title, lines } }
     }
 
     /// Returns a title about the range of the curves, if no step was computed.
@@ -84,7 +88,7 @@ impl CurveAnswer<'_> {
         few
     }
 
-    pub(super) fn heat_chart(&self) -> Chart {
+    fn heat_chart(&self) -> Chart {
         let even = self
             .curves
             .iter()
@@ -125,20 +129,21 @@ impl CurveAnswer<'_> {
             cells,
             scale: Scale::Sequential,
         };
-        chart::heat(&self.headline(&title, "Chance to pass, rating by ease", &alt), &heat)
+        let headline = self.headline(&title, "Chance to pass, rating by ease", &alt);
+        Chart { name: "heat", headline, drawing: Drawing::Heat(heat) }
     }
 
-    pub(super) fn degrees_chart(&self) -> Chart {
+    fn degrees_chart(&self) -> Chart {
         let shown = self.few();
         let panels: Vec<Bars> = shown
             .iter()
             .map(|curve| Bars {
                 title: self.rating(curve),
                 hue: self.hue,
-                bars: bars(&CurveAnswer::base(curve)),
+                bars: bars(&base(curve)),
             })
             .collect();
-        let middle = CurveAnswer::base(self.middle);
+        let middle = base(self.middle);
         let title = format!(
             "with {}, {} of rolls fail, and half reach a degree of {} or more",
             self.rating(self.middle),
@@ -146,7 +151,7 @@ impl CurveAnswer<'_> {
             words::whole(reached_by_half(&middle))
         );
         let told = |curve: &&Curve| {
-            let odds = CurveAnswer::base(curve);
+            let odds = base(curve);
             let (mean, spread) = (words::mean(odds.degree_mean()), words::mean(odds.degree_sd()));
             format!("{}: mean {mean}, standard deviation {spread}", self.rating(curve))
         };
@@ -156,16 +161,16 @@ impl CurveAnswer<'_> {
         );
         let drawn = "Chance of each degree; 1 or more reaches the target";
         let headline = self.headline(&title, drawn, &alt);
-        chart::distribution(&headline, "Degree (margin of the roll)", &panels)
+        let x_title = "Degree (margin of the roll)".to_owned();
+        Chart { name: "degrees", headline, drawing: Drawing::Distribution { x_title, panels } }
     }
 }
 
 /// Returns the highest degree that at least half the rolls reach.
 fn reached_by_half(odds: &Odds) -> i16 {
-    let degrees = odds.law.map(|answer| answer.degree);
     // The median from above: mirrored, so that a degree that exactly half of the rolls reach
     // counts.
-    let mirrored = degrees.map(|&degree| -i32::from(degree));
+    let mirrored = odds.degrees().map(|&degree| -i32::from(degree));
     mirrored.quantile(0.5).map_or(0, |&degree| (-degree) as i16)
 }
 
@@ -173,21 +178,6 @@ fn reached_by_half(odds: &Odds) -> i16 {
 fn interval(point: &Point) -> Option<(i32, f64, f64)> {
     let (low, high) = point.odds.pass_interval()?;
     Some((point.ease.into(), low, high))
-}
-
-/// Returns the chance of each degree, split by grade. Degrees rarer than one in ten thousand at
-/// either end are left to the frames, so that the visible bars have room.
-fn bars(odds: &Odds) -> Vec<Bar> {
-    let degrees = odds.law.map(|answer| answer.degree);
-    let seen = || degrees.iter().filter(|(_, mass)| *mass >= 1e-4).map(|&(degree, _)| degree);
-    let (Some(low), Some(high)) = (seen().min(), seen().max()) else { return Vec::new() };
-    let bar = |degree: i16| Bar {
-        x: i32::from(degree),
-        parts: Grade::ALL.map(|grade| {
-            odds.law.probability(|answer| answer.degree == degree && answer.grade == grade)
-        }),
-    };
-    (low..=high).map(bar).collect()
 }
 
 #[cfg(test)]

@@ -2,29 +2,58 @@
 
 use std::fmt::Write as _;
 
-use evenodds_analyses::curve::Curve;
+use super::super::words::{certainty, slack};
+use super::{Told, base};
+use crate::ask::{Sampled, Stop};
+use crate::curve::Curve;
+use crate::words;
 
-use super::CurveAnswer;
-use evenodds_analyses::words;
+/// Describes in one line how the curves were computed.
+pub(super) fn method(curves: &[Curve]) -> String {
+    let odds = || curves.iter().flat_map(|curve| &curve.points).map(|point| &point.odds);
+    let sampled = || odds().filter_map(|odds| odds.sampled);
+    let Some(first) = sampled().next() else {
+        let most = odds().map(|odds| odds.law.slack()).fold(0.0, f64::max);
+        return format!("Exact: every outcome of the dice is enumerated; {}.", slack(most));
+    };
+    let ends = |(low, high): (u64, u64), sampled: Sampled| {
+        (low.min(sampled.trials), high.max(sampled.trials))
+    };
+    let times = match sampled().fold((u64::MAX, 0), ends) {
+        (low, high) if low == high => format!("{low} times"),
+        (low, high) => format!("{low} to {high} times"),
+    };
+    let ended = |stop: Stop| sampled().any(|sampled| sampled.stop == stop);
+    let target = first.target_error.map_or(String::new(), |target| {
+        let short = if ended(Stop::Trials) { " or the rolls are used up" } else { "" };
+        format!(", until its chance to pass is known to within ±{} points{short}", target * 100.0)
+    });
+    let cut = if ended(Stop::Interrupted) { ", stopped by Ctrl-C" } else { "" };
+    format!(
+        "Sampled: each check rolled {times} with seed {}{target}{cut}; {} % {}s. All checks use \
+         common random numbers, so their intervals are not independent. The table of ratings is \
+         exact.",
+        first.seed,
+        first.confidence * 100.0,
+        first.interval_name(),
+    )
+}
 
-impl CurveAnswer<'_> {
-    pub(super) fn answers(&self) -> Vec<String> {
-        let mut answers = vec![self.step_sentence()];
-        answers.extend(self.best_sentence());
-        answers.extend(self.rating_sentence());
-        answers.extend(self.waste_sentence());
-        answers.push(self.span_sentence());
-        answers
+impl Told<'_> {
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let mut sentences = vec![self.step_sentence()];
+        sentences.extend(self.best_sentence());
+        sentences.extend(self.rating_sentence());
+        sentences.extend(self.waste_sentence());
+        sentences.push(self.span_sentence());
+        sentences
     }
 
     /// Describes the effect of a step in either direction on the example.
-    fn step_sentence(&self) -> String {
+    pub(in crate::questions) fn step_sentence(&self) -> String {
         let (card, curve) = (self.card, self.middle);
-        let base = CurveAnswer::base(curve);
-        let certainty = match base.pass_interval() {
-            None => "exact".to_owned(),
-            Some((low, high)) => format!("{} to {}", words::percent(low), words::percent(high)),
-        };
+        let base = base(curve);
+        let certainty = certainty(base.pass_interval());
         let mut sentence = format!(
             "{}, {}{}: a check passes {} of the time ({certainty})",
             card.title,
@@ -80,7 +109,7 @@ impl CurveAnswer<'_> {
             .filter(|pair| pair.iter().all(exact) && rating(&pair[1]) == rating(&pair[0]) + 1);
         let gains: Vec<(&Curve, &Curve, f64)> = neighbours
             .map(|pair| {
-                let gain = CurveAnswer::base(&pair[1]).pass() - CurveAnswer::base(&pair[0]).pass();
+                let gain = base(&pair[1]).pass() - base(&pair[0]).pass();
                 (&pair[0], &pair[1], gain)
             })
             .collect();

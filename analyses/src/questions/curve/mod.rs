@@ -1,0 +1,135 @@
+//! What does a modifier do in a game?
+
+mod charts;
+mod json;
+mod tables;
+mod words;
+
+use evenodds_engine::book::Card;
+
+use super::{Alternatives, Question, basis, json as document, odds};
+use crate::answer::chart::Hue;
+use crate::answer::{Answer, Number};
+use crate::ask::{AskError, Stop, Watcher};
+use crate::curve::{Curve, CurveQuestion, Point, Step, curves_frame, points_frame};
+use crate::odds::Odds;
+use crate::words::{against, rating};
+use json::CurvesJson;
+
+/// The frame with every point of every curve.
+pub const POINTS: &str = "curve_points";
+/// The frame with one row per curve.
+pub const CURVES: &str = "curves";
+
+/// The curves of a game.
+struct Told<'a> {
+    card: &'a Card,
+    hue: Hue,
+    curves: &'a [Curve],
+    /// The curve in the middle of those shown, which serves as the example in sentences.
+    middle: &'a Curve,
+}
+
+impl Question for CurveQuestion {
+    fn answer(
+        &self,
+        stem: &str,
+        alternatives: Alternatives,
+        watcher: &dyn Watcher,
+    ) -> Result<Answer, AskError> {
+        let question = &self.fresh();
+        let curves = question.curves(watcher)?;
+        let told = Told::of(question, &curves);
+        let (sentences, tables, charts) = (told.sentences(), told.tables(), told.charts());
+        let frames = vec![(POINTS, points_frame(&curves)), (CURVES, curves_frame(&curves))];
+        let mut stopped = stopped(&curves, question.points());
+        let basis = basis(alternatives, question.rests(), &mut stopped, |rests| {
+            question.what_if(rests, watcher).map(Some)
+        })?;
+        let card = question.system.card();
+        let against = against(card, told.middle.against());
+        let [exact, sampled] = points_by_method(&curves);
+        Ok(Answer {
+            stem: stem.to_owned(),
+            question: format!("What does a modifier do in {}{against}?", card.title),
+            rosters: Vec::new(),
+            sentences,
+            shorts: 1,
+            method: words::method(&curves),
+            numbers: numbers(&curves),
+            tables,
+            charts,
+            frames,
+            json: document(&CurvesJson::of(&curves, &basis)),
+            basis,
+            exact,
+            sampled,
+            stopped,
+        })
+    }
+}
+
+/// Returns why curves are not complete, if they have fewer than `all` points, or the last was
+/// interrupted.
+fn stopped(curves: &[Curve], all: usize) -> Option<String> {
+    let points = || curves.iter().flat_map(|curve| &curve.points);
+    let cut =
+        |point: &Point| point.odds.sampled.is_some_and(|sampled| sampled.stop == Stop::Interrupted);
+    let known = points().count();
+    (known < all || points().any(cut))
+        .then(|| format!("stopped by Ctrl-C at point {known} of {all}"))
+}
+
+/// Returns the numbers of exact and of sampled points.
+fn points_by_method(curves: &[Curve]) -> [usize; 2] {
+    let points = || curves.iter().flat_map(|curve| &curve.points);
+    let sampled = points().filter(|point| point.odds.sampled.is_some()).count();
+    [points().count() - sampled, sampled]
+}
+
+/// Returns the numbers of every point of curves.
+fn numbers(curves: &[Curve]) -> Vec<Number> {
+    let points = |curve: &'_ Curve| -> Vec<Number> {
+        let card = curve.system.card();
+        curve.points.iter().flat_map(|point| odds::numbers(card, &point.odds)).collect()
+    };
+    curves.iter().flat_map(points).collect()
+}
+
+impl<'a> Told<'a> {
+    /// Returns the curves of a question, of which there is at least one.
+    fn of(question: &'a CurveQuestion, curves: &'a [Curve]) -> Told<'a> {
+        let middle = &curves[(curves.len() - 1) / 2];
+        let hue = Hue::of(question.system.book());
+        Told { card: question.system.card(), hue, curves, middle }
+    }
+
+    fn rating(&self, curve: &Curve) -> String {
+        rating(self.card, curve.terms.rating())
+    }
+
+    /// Returns the most effective step of all curves shown, if any step was computed.
+    fn best(&self) -> Option<(&Curve, i16, Step)> {
+        let best = self.curves.iter().filter_map(|curve| {
+            let (ease, step) = curve.best_step()?;
+            Some((curve, ease, step))
+        });
+        best.reduce(|best, next| if next.2.change > best.2.change + 1e-12 { next } else { best })
+    }
+
+    /// Returns whether all effective steps change the chance to pass by the same amount.
+    fn is_even(&self) -> bool {
+        let steps = || self.curves.iter().flat_map(Curve::steps).map(|(_, step)| step.change);
+        let live = || steps().filter(|change| change.abs() > 1e-9);
+        let first = live().next().unwrap_or_default();
+        live().count() > 1 && live().all(|change| (change - first).abs() < 1e-9)
+    }
+}
+
+/// Returns the odds of a curve without ease, even if the curve does not contain them.
+fn base(curve: &Curve) -> Odds {
+    match curve.base() {
+        Some(point) => point.odds.clone(),
+        None => Odds::exact(curve.system.as_ref(), curve.terms),
+    }
+}

@@ -17,30 +17,22 @@
 mod fights;
 mod source;
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use evenodds_engine::book::Fault;
+use evenodds_engine::book::{Fault, did_you_mean};
 use evenodds_engine::registry::System;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::ask::Ask;
-use crate::curve::CurveQuestion;
-use crate::exchange::ExchangeQuestion;
-use crate::library::{Library, RosterFile, ScenarioFile, vet};
-use crate::matrix::MatrixQuestion;
-use crate::questions::attack::AttackQuestion;
-use crate::questions::duel::DuelQuestion;
-use crate::questions::engage::SquadQuestion;
-use crate::questions::growth::GrowthQuestion;
-use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
-use source::{CurveEntry, ExchangeEntry, Source};
+use crate::library::{Library, vet};
+use crate::questions::{KINDS, Kind, Question, Subject};
+pub(crate) use source::Source;
 
 /// A study: the questions of a report.
-#[derive(Clone)]
 pub struct Study {
     /// The name, which is the title of the report.
     pub name: String,
@@ -48,20 +40,8 @@ pub struct Study {
     pub seed: u64,
     /// The confidence of all intervals, between 0 and 1.
     pub confidence: f64,
-    /// Modifier curves.
-    pub curves: Vec<CurveQuestion>,
-    /// Matched games and their exchange rates.
-    pub exchanges: Vec<ExchangeQuestion>,
-    /// Attacks.
-    pub attacks: Vec<AttackQuestion>,
-    /// Duels.
-    pub duels: Vec<DuelQuestion>,
-    /// Match-up matrices.
-    pub matrices: Vec<MatrixQuestion>,
-    /// The effect of a step in several games.
-    pub growths: Vec<GrowthQuestion>,
-    /// Squad fights.
-    pub engagements: Vec<SquadQuestion>,
+    /// The questions with their kinds, in the order of a report.
+    pub questions: Vec<(&'static Kind, Box<dyn Question>)>,
     /// The files from which it was read, by path: `study.toml`, and the systems, rosters and
     /// scenarios below its folder. A folder with these files is enough to repeat it.
     pub files: BTreeMap<String, String>,
@@ -76,32 +56,15 @@ pub struct Study {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StudyFile {
-    study: Spanned<Header>,
-    #[serde(default)]
-    curve: Vec<Spanned<CurveEntry>>,
-    #[serde(default)]
-    exchange: Vec<Spanned<ExchangeEntry>>,
-    #[serde(default)]
-    attack: Vec<AttackEntry>,
-    #[serde(default)]
-    duel: Vec<DuelEntry>,
-    #[serde(default)]
-    matrix: Vec<MatrixEntry>,
-    #[serde(default)]
-    growth: Vec<GrowthEntry>,
-    #[serde(default)]
-    engagement: Vec<EngagementEntry>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Header {
     name: Spanned<String>,
     #[serde(default = "seed")]
     seed: u64,
     confidence: Option<Spanned<f64>>,
 }
+
+/// The name of the table about the study itself.
+const HEADER: &str = "study";
 
 fn seed() -> u64 {
     1
@@ -118,12 +81,18 @@ impl Study {
     /// contains no question.
     pub fn read(origin: &str, text: &str, library: &Library) -> Result<Study, Box<Fault>> {
         vet(origin, text)?;
-        let (files, inputs) = (RefCell::default(), RefCell::default());
-        let source = Source { origin, text, library, files, inputs };
-        let file: StudyFile = toml::from_str(text)
-            .map_err(|error| Box::new(Fault::from_toml(origin, text, &error)))?;
-        let span = file.study.span();
-        let header = file.study.into_inner();
+        let source = Source::new(origin, text, library);
+        let unreadable = |error: &_| Box::new(Fault::from_toml(origin, text, error));
+        let document = DeTable::parse(text).map_err(|error| unreadable(&error))?;
+        let mut tables = Tables::of(document.into_inner(), &source)?;
+        let Some(header) = tables.0.remove(HEADER) else {
+            let fault = Fault::new(origin, text, "missing field `study`");
+            let fix = "begin with `[study]` and a `name`".to_owned();
+            return Err(Box::new(fault.or_rather(Some(fix))));
+        };
+        let span = header.span();
+        let header = Header::deserialize(ValueDeserializer::from(header));
+        let header = header.map_err(|error| unreadable(&error))?;
         if header.name.get_ref().trim().is_empty() {
             let fix = "write a name between the quotes";
             return Err(source.fault(header.name.span(), "the study has no name", fix));
@@ -138,26 +107,25 @@ impl Study {
                 return Err(source.fault(found.span(), message, "write a chance such as 0.95"));
             }
         };
-        let duels = file.duel.len() + file.matrix.len() + file.growth.len();
-        let fights = file.attack.len() + duels + file.engagement.len();
-        if file.curve.len() + file.exchange.len() + fights == 0 {
-            let fault = Fault::new(origin, text, "the study has no questions").at(span);
-            let fix = "add a `[[curve]]`, an `[[exchange]]`, an `[[attack]]`, a `[[duel]]`, a \
-                       `[[matrix]]`, a `[[growth]]` or an `[[engagement]]` table";
-            return Err(Box::new(fault.or_rather(Some(fix.to_owned()))));
-        }
         let ask = Ask { seed: header.seed, confidence, ..Ask::default() };
+        let mut questions: Vec<(&'static Kind, Box<dyn Question>)> = Vec::new();
+        for kind in &KINDS {
+            for entry in tables.entries(kind, &source)? {
+                questions.push((kind, kind.read(&source, entry, ask)?));
+            }
+        }
+        if questions.is_empty() {
+            let tables: Vec<String> =
+                KINDS.iter().rev().map(|kind| format!("`[[{}]]`", kind.name)).collect();
+            let fault = Fault::new(origin, text, "the study has no questions").at(span);
+            let fix = format!("add a table of one of these kinds: {}", tables.join(", "));
+            return Err(Box::new(fault.or_rather(Some(fix))));
+        }
         let mut study = Study {
             name: header.name.into_inner(),
             seed: header.seed,
             confidence,
-            curves: all(file.curve, |entry| source.curve(entry, ask))?,
-            exchanges: all(file.exchange, |entry| source.exchange(entry))?,
-            attacks: all(file.attack, |entry| source.attack(&entry, ask))?,
-            duels: all(file.duel, |entry| source.duel(entry, ask))?,
-            matrices: all(file.matrix, |entry| source.matrix(&entry, ask))?,
-            growths: all(file.growth, |entry| source.growth(entry, ask))?,
-            engagements: all(file.engagement, |entry| source.engagement(&entry, ask))?,
+            questions,
             files: BTreeMap::new(),
             file: "study.toml".to_owned(),
             inputs: BTreeSet::new(),
@@ -193,40 +161,23 @@ impl Study {
 
     /// Iterates over the `Ask` of each question.
     fn asks(&mut self) -> impl Iterator<Item = &mut Ask> {
-        let attacks = self.attacks.iter_mut().map(|question| &mut question.bout);
-        let duels = self.duels.iter_mut().map(|question| &mut question.bout);
-        let growths = self.growths.iter_mut().flat_map(|question| &mut question.bouts);
-        let bouts = attacks.chain(duels).chain(growths).map(|bout| &mut bout.ask);
-        let curves = self.curves.iter_mut().map(|question| &mut question.ask);
-        let matrices = self.matrices.iter_mut().map(|question| &mut question.ask);
-        let setups = self.engagements.iter_mut().map(|question| &mut question.setup.ask);
-        bouts.chain(curves).chain(matrices).chain(setups)
+        self.questions.iter_mut().flat_map(|(_, question)| question.asks())
     }
 
-    /// Iterates over the rosters of the study, once for each question that uses them.
-    fn roster_files(&self) -> impl Iterator<Item = &RosterFile> {
-        let attacks = self.attacks.iter().map(|question| &question.bout);
-        let duels = self.duels.iter().map(|question| &question.bout);
-        let growths = self.growths.iter().flat_map(|question| &question.bouts);
-        let bouts = attacks.chain(duels).chain(growths).map(|bout| &bout.roster_file);
-        bouts.chain(self.matrices.iter().map(|question| &question.roster_file))
-    }
-
-    /// Iterates over the scenarios of the study, once for each question that uses them.
-    fn scenario_files(&self) -> impl Iterator<Item = &ScenarioFile> {
-        self.engagements.iter().map(|question| &question.setup.scenario_file)
+    /// Iterates over what its questions are about, curves first.
+    fn subjects(&self) -> impl Iterator<Item = Subject<'_>> {
+        let of = |kind: &'static Kind| {
+            let asked = self.questions.iter().filter(|(other, _)| std::ptr::eq(*other, kind));
+            asked.flat_map(|(_, question)| question.subjects())
+        };
+        KINDS.iter().rev().flat_map(of)
     }
 
     /// Returns the games of the study, each once, in the order of their first use.
     #[must_use]
     pub fn systems(&self) -> Vec<Arc<dyn System>> {
-        let curves = self.curves.iter().map(|question| &question.system);
-        let exchanges = self.exchanges.iter().flat_map(|question| &question.systems);
-        // A scenario is played by its own game; that of its roster may be its base.
-        let fights = self.roster_files().map(|roster_file| &roster_file.system);
-        let fights = fights.chain(self.scenario_files().map(|scenario_file| &scenario_file.system));
         let mut systems: Vec<Arc<dyn System>> = Vec::new();
-        for system in curves.chain(exchanges).chain(fights) {
+        for system in self.subjects().map(Subject::game) {
             if systems.iter().all(|known| known.card().name != system.card().name) {
                 systems.push(Arc::clone(system));
             }
@@ -244,12 +195,17 @@ impl Study {
                 hash.update(format!("\0{}={}", parameter.key, parameter.value));
             }
         }
-        let mut rosters: Vec<_> =
-            self.roster_files().map(|roster_file| &roster_file.texts).collect();
-        rosters.extend(self.scenario_files().map(|scenario_file| &scenario_file.roster_file.texts));
-        rosters.dedup();
-        let scenarios = self.scenario_files().map(|scenario_file| &scenario_file.text);
-        for text in rosters.into_iter().flatten().map(|(_, text)| text).chain(scenarios) {
+        let rosters = self.subjects().filter_map(|subject| match subject {
+            Subject::Game(_) => None,
+            Subject::Roster(roster_file) => Some(roster_file),
+            Subject::Scenario(scenario_file) => Some(&scenario_file.roster_file),
+        });
+        let scenarios = self.subjects().filter_map(|subject| match subject {
+            Subject::Scenario(scenario_file) => Some(scenario_file.text.as_str()),
+            _ => None,
+        });
+        let rosters = rosters.flat_map(|one| one.texts.iter().map(|(_, text)| text.as_str()));
+        for text in rosters.chain(scenarios).collect::<BTreeSet<&str>>() {
             hash.update(format!("\0{}", text.replace("\r\n", "\n")));
         }
         let bytes = hash.finalize();
@@ -257,12 +213,41 @@ impl Study {
     }
 }
 
-/// Converts every entry of a table.
-fn all<E, Q>(
-    entries: Vec<E>,
-    read: impl FnMut(E) -> Result<Q, Box<Fault>>,
-) -> Result<Vec<Q>, Box<Fault>> {
-    entries.into_iter().map(read).collect()
+/// The tables of a study, by name.
+struct Tables<'t>(BTreeMap<String, Spanned<DeValue<'t>>>);
+
+impl<'t> Tables<'t> {
+    /// Sorts the tables of a document.
+    fn of(document: DeTable<'t>, source: &Source<'_>) -> Result<Tables<'t>, Box<Fault>> {
+        let mut tables = BTreeMap::new();
+        let known = || [HEADER].into_iter().chain(KINDS.iter().map(|kind| kind.name));
+        for (name, table) in document {
+            if !known().any(|known| known == name.get_ref()) {
+                let names: Vec<String> = known().map(|name| format!("`{name}`")).collect();
+                let message = format!("unknown field `{}`, expected one of ", name.get_ref());
+                let message = message + &names.join(", ");
+                let fault = Fault::new(source.origin, source.text, message).at(name.span());
+                return Err(Box::new(fault.or_rather(did_you_mean(name.get_ref(), known()))));
+            }
+            tables.insert(name.into_inner().into_owned(), table);
+        }
+        Ok(Tables(tables))
+    }
+
+    /// Takes the entries of a kind.
+    fn entries(
+        &mut self,
+        kind: &Kind,
+        source: &Source<'_>,
+    ) -> Result<Vec<Spanned<DeValue<'t>>>, Box<Fault>> {
+        let Some(table) = self.0.remove(kind.name) else { return Ok(Vec::new()) };
+        let span = table.span();
+        if let DeValue::Array(entries) = table.into_inner() {
+            return Ok(entries.into_iter().collect());
+        }
+        let message = format!("`{}` is not a list of questions", kind.name);
+        Err(source.fault(span, message, format!("write `[[{}]]` in place of `[{0}]`", kind.name)))
+    }
 }
 
 #[cfg(test)]

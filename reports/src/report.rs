@@ -1,14 +1,14 @@
 //! A whole report, in memory.
 
-mod fights;
 mod glossary;
 
 use std::collections::BTreeMap;
 
+use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::frame;
-use evenodds_analyses::questions::{Alternatives, Question};
+use evenodds_analyses::questions::Alternatives;
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
 use evenodds_engine::book::{Coverage, Provenance};
@@ -19,6 +19,7 @@ use serde::Serialize;
 use crate::basis::assumption;
 use crate::chart::{self, Chart, ChartError};
 use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
+use crate::section::section;
 use crate::{page, summary};
 use evenodds_analyses::words;
 
@@ -100,63 +101,33 @@ pub fn build(
 ) -> Result<Report, ReportError> {
     let mut gathered = Gathered::default();
     // One step for each question, and one for its pictures.
-    let duels = study.attacks.len() + study.duels.len() + study.matrices.len();
-    let fights = duels + study.engagements.len();
-    let steps = 2 * (study.curves.len() + study.exchanges.len() + fights + study.growths.len());
+    let steps = 2 * study.questions.len();
     let mut stems: BTreeMap<String, usize> = BTreeMap::new();
-    let mut stem = |name: &str| {
-        let used = stems.entry(name.to_owned()).or_default();
+    for (kind, question) in &study.questions {
+        let mut stem = question.stem();
+        let used = stems.entry(stem.clone()).or_default();
         *used += 1;
-        if *used == 1 { name.to_owned() } else { format!("{name}-{used}") }
-    };
-    for question in &study.growths {
-        let name = stem("growth");
-        progress(gathered.sections.len(), steps, "steps from roll to duel");
-        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
-    }
-    for question in &study.matrices {
-        let name = stem(&format!("{}-matrix", question.roster_file.system.card().name));
-        progress(gathered.sections.len(), steps, "all against all");
-        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
-    }
-    for question in &study.engagements {
-        let game = &question.setup.scenario_file.system.card().name;
-        let name = stem(&format!("{game}-squads"));
-        progress(gathered.sections.len(), steps, "squads");
-        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
-    }
-    for question in &study.duels {
-        let name = stem(&format!("{}-duel", question.bout.roster_file.system.card().name));
-        progress(gathered.sections.len(), steps, "a duel");
-        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
-    }
-    for question in &study.attacks {
-        let name = stem(&format!("{}-attack", question.bout.roster_file.system.card().name));
-        progress(gathered.sections.len(), steps, "an attack");
-        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
-    }
-    for question in &study.exchanges {
-        let name = stem("exchange");
-        progress(gathered.sections.len(), steps, "exchange rates");
-        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
-    }
-    for question in &study.curves {
-        let name = stem(&question.system.card().name);
-        progress(gathered.sections.len(), steps, &question.system.card().title);
-        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
+        if 1 < *used {
+            stem = format!("{stem}-{used}");
+        }
+        progress(gathered.sections.len(), steps, kind.says);
+        gathered.answer(&question.answer(&stem, Alternatives::Few, &Unwatched)?)?;
     }
     gathered.finish(study, origin, progress, steps)
 }
 
 impl Gathered {
-    /// Counts chances by method.
-    fn tally(&mut self, sampled: bool, chances: usize) {
-        *(if sampled { &mut self.sampled } else { &mut self.exact }) += chances;
-    }
-
-    fn take(&mut self, section: Section, drawn: Vec<Drawn>) {
+    /// Adds the section, the charts and the frames of an answer.
+    fn answer(&mut self, answer: &Answer) -> Result<(), ReportError> {
+        self.exact += answer.exact;
+        self.sampled += answer.sampled;
+        for (name, frame) in &answer.frames {
+            self.frame(name, &answer.stem, frame)?;
+        }
+        let (section, drawn) = section(answer);
         self.sections.push(section);
         self.drawn.extend(drawn);
+        Ok(())
     }
 
     /// Adds a question's rows to the frame of their kind, with the section that they belong to.

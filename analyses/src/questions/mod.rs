@@ -7,6 +7,7 @@ pub mod duel;
 pub mod engage;
 pub mod exchange;
 pub mod growth;
+mod kind;
 pub mod matrix;
 pub mod odds;
 mod steps;
@@ -14,13 +15,20 @@ mod steps;
 mod tests;
 pub mod words;
 
+pub use kind::{KINDS, Kind};
+
+use std::any::Any;
+use std::sync::Arc;
+
 use evenodds_engine::engagement::Limits;
+use evenodds_engine::registry::System;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::answer::Answer;
 use crate::ask::{Ask, AskError, Sampled, Stop, Watcher};
 use crate::bout::Bout;
+use crate::library::{RosterFile, ScenarioFile};
 use crate::rests::Rests;
 use crate::what_if::{Basis, WhatIf};
 
@@ -79,8 +87,42 @@ fn json(document: &impl Serialize) -> Value {
     serde_json::to_value(document).unwrap_or_default()
 }
 
+/// What a question is about: what its answer is computed from.
+#[derive(Clone, Copy)]
+pub enum Subject<'a> {
+    /// A game.
+    Game(&'a Arc<dyn System>),
+    /// A roster and its game.
+    Roster(&'a RosterFile),
+    /// A scenario, its roster and its game.
+    Scenario(&'a ScenarioFile),
+}
+
+impl<'a> Subject<'a> {
+    /// Returns the game. That of a scenario's roster may be its base.
+    #[must_use]
+    pub fn game(self) -> &'a Arc<dyn System> {
+        match self {
+            Subject::Game(system) => system,
+            Subject::Roster(roster_file) => &roster_file.system,
+            Subject::Scenario(scenario_file) => &scenario_file.system,
+        }
+    }
+}
+
 /// A question of a study, of a command or of a program.
-pub trait Question {
+pub trait Question: Any + Send + Sync {
+    /// Returns the start of the names of its charts and of its anchor in a report, such as
+    /// `sprawl-duel`.
+    fn stem(&self) -> String;
+
+    /// Returns what it is about.
+    fn subjects(&self) -> Vec<Subject<'_>>;
+
+    /// Returns how its numbers are computed, for each of its parts; nothing if they are always
+    /// exact.
+    fn asks(&mut self) -> Vec<&mut Ask>;
+
     /// Answers the question.
     ///
     /// # Errors

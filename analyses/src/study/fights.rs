@@ -28,7 +28,7 @@ type Settings = Spanned<BTreeMap<Spanned<String>, Spanned<toml::Value>>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct AttackEntry {
+pub(crate) struct AttackEntry {
     roster: Spanned<String>,
     attacker: Spanned<String>,
     defender: Spanned<String>,
@@ -40,7 +40,7 @@ pub(super) struct AttackEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct DuelEntry {
+pub(crate) struct DuelEntry {
     roster: Spanned<String>,
     a: Spanned<String>,
     b: Spanned<String>,
@@ -53,7 +53,7 @@ pub(super) struct DuelEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MatrixEntry {
+pub(crate) struct MatrixEntry {
     roster: Spanned<String>,
     profiles: Option<Spanned<Vec<Spanned<String>>>>,
     set: Option<Settings>,
@@ -64,14 +64,14 @@ pub(super) struct MatrixEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GrowthEntry {
+pub(crate) struct GrowthEntry {
     fighters: Spanned<Vec<Spanned<FighterEntry>>>,
     edges: Option<Spanned<[i64; 2]>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct EngagementEntry {
+pub(crate) struct EngagementEntry {
     scenario: Spanned<String>,
     set: Option<Settings>,
     #[serde(default)]
@@ -90,7 +90,7 @@ struct FighterEntry {
 }
 
 impl Source<'_> {
-    pub(super) fn attack(
+    pub(crate) fn attack(
         &self,
         entry: &AttackEntry,
         ask: Ask,
@@ -104,7 +104,7 @@ impl Source<'_> {
         Ok(AttackQuestion { bout })
     }
 
-    pub(super) fn duel(&self, entry: DuelEntry, ask: Ask) -> Result<DuelQuestion, Box<Fault>> {
+    pub(crate) fn duel(&self, entry: DuelEntry, ask: Ask) -> Result<DuelQuestion, Box<Fault>> {
         let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
         let ask = self.ask(effort, ask)?;
         let bout = self.bout(&entry.roster, [&entry.a, &entry.b], entry.set.as_ref(), ask)?;
@@ -113,7 +113,7 @@ impl Source<'_> {
         Ok(DuelQuestion { bout, edges: Some(self.edges(entry.edges)?) })
     }
 
-    pub(super) fn matrix(
+    pub(crate) fn matrix(
         &self,
         entry: &MatrixEntry,
         ask: Ask,
@@ -149,7 +149,7 @@ impl Source<'_> {
         Ok(question)
     }
 
-    pub(super) fn growth(
+    pub(crate) fn growth(
         &self,
         entry: GrowthEntry,
         ask: Ask,
@@ -170,7 +170,7 @@ impl Source<'_> {
         Ok(GrowthQuestion { bouts, edges: self.edges(entry.edges)? })
     }
 
-    pub(super) fn engagement(
+    pub(crate) fn engagement(
         &self,
         entry: &EngagementEntry,
         ask: Ask,

@@ -18,7 +18,7 @@ use crate::library::{Kept, Library, SystemError, plain};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct CurveEntry {
+pub(crate) struct CurveEntry {
     system: Spanned<String>,
     ratings: Option<Spanned<Vec<Spanned<i64>>>>,
     ease: Option<Spanned<[i64; 2]>>,
@@ -30,7 +30,7 @@ pub(super) struct CurveEntry {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ExchangeEntry {
+pub(crate) struct ExchangeEntry {
     systems: Option<Spanned<Vec<Spanned<String>>>>,
     bases: Option<Spanned<Vec<Spanned<f64>>>>,
     ease: Option<Spanned<[i64; 2]>>,
@@ -41,14 +41,20 @@ pub(super) type Effort<'a> =
     (Option<&'a Spanned<String>>, Option<&'a Spanned<i64>>, Option<&'a Spanned<f64>>);
 
 /// The text of a study, and what is needed to read it.
-pub(super) struct Source<'a> {
-    pub(super) origin: &'a str,
-    pub(super) text: &'a str,
-    pub(super) library: &'a Library,
+pub(crate) struct Source<'a> {
+    pub(crate) origin: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) library: &'a Library,
     /// The files that are kept in a report, by path.
     pub(super) files: RefCell<BTreeMap<String, String>>,
     /// The paths of all files read.
     pub(super) inputs: RefCell<BTreeSet<String>>,
+}
+
+impl<'a> Source<'a> {
+    pub(crate) fn new(origin: &'a str, text: &'a str, library: &'a Library) -> Source<'a> {
+        Source { origin, text, library, files: RefCell::default(), inputs: RefCell::default() }
+    }
 }
 
 impl Source<'_> {
@@ -65,12 +71,7 @@ impl Source<'_> {
 
     /// Returns an error for two systems with the same name, which tables could not distinguish.
     pub(super) fn names(&self, study: &Study) -> Result<(), Box<Fault>> {
-        let curves = study.curves.iter().map(|question| &question.system);
-        let exchanges = study.exchanges.iter().flat_map(|question| &question.systems);
-        let rosters = study.roster_files().map(|roster_file| &roster_file.system);
-        let scenario_files = study.scenario_files().map(|scenario_file| &scenario_file.system);
-        let all = curves.chain(exchanges).chain(rosters).chain(scenario_files);
-        let all: Vec<_> = all.map(|system| system.book()).collect();
+        let all: Vec<_> = study.subjects().map(|subject| subject.game().book()).collect();
         for (nth, book) in all.iter().enumerate() {
             let name = &book.card.name;
             if all[..nth].iter().any(|other| other.card.name == *name && other != book) {
@@ -138,7 +139,7 @@ impl Source<'_> {
         }
     }
 
-    pub(super) fn curve(
+    pub(crate) fn curve(
         &self,
         entry: Spanned<CurveEntry>,
         usual: Ask,
@@ -231,7 +232,7 @@ impl Source<'_> {
         Ok(Ask { wanted, trials, target_error, ..usual })
     }
 
-    pub(super) fn exchange(
+    pub(crate) fn exchange(
         &self,
         entry: Spanned<ExchangeEntry>,
     ) -> Result<ExchangeQuestion, Box<Fault>> {

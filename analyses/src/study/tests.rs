@@ -1,13 +1,26 @@
 //! What studies hold, and what is wrong with them.
 
+use std::any::Any;
+
 use proptest::prelude::*;
 
 use super::*;
 use crate::ask::Wanted;
+use crate::curve::CurveQuestion;
 use crate::engage::SquadSetup;
+use crate::exchange::ExchangeQuestion;
+use crate::matrix::MatrixQuestion;
+use crate::questions::duel::DuelQuestion;
+use crate::questions::engage::SquadQuestion;
 
 fn read(text: &str) -> Result<Study, Box<Fault>> {
     Study::read("study.toml", text, &Library::standard("."))
+}
+
+/// The questions of one kind.
+fn asked<Q: Question>(study: &Study) -> Vec<&Q> {
+    let questions = study.questions.iter().map(|(_, question)| &**question as &dyn Any);
+    questions.filter_map(|question| question.downcast_ref()).collect()
 }
 
 #[track_caller]
@@ -20,13 +33,16 @@ fn what_is_left_out_has_a_default() {
     let study = read("[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\n[[exchange]]\n");
     let study = study.expect("a study");
     assert_eq!((study.seed, study.confidence), (1, 0.95));
-    assert_eq!(study.curves[0].ratings, [4, 6, 8, 10, 12, 14, 16]);
+    assert_eq!(asked::<CurveQuestion>(&study)[0].ratings, [4, 6, 8, 10, 12, 14, 16]);
     let games = Library::standard(".").registry().iter().len();
-    assert_eq!((study.exchanges[0].systems.len(), study.systems().len()), (games, games));
+    assert_eq!(
+        (asked::<ExchangeQuestion>(&study)[0].systems.len(), study.systems().len()),
+        (games, games)
+    );
     assert_eq!(study.hash.len(), 64);
     let curve = "[[curve]]\nsystem = \"volt\"\nmethod = \"sampled\"\ntarget_error = 0.01";
     let study = read(&format!("[study]\nname = \"x\"\nseed = 7\n{curve}")).expect("a study");
-    let ask = study.curves[0].ask;
+    let ask = asked::<CurveQuestion>(&study)[0].ask;
     assert_eq!((ask.wanted, ask.target_error), (Wanted::Sampled, Some(0.01)));
     assert_eq!((ask.trials, ask.seed), (None, 7));
 }
@@ -36,7 +52,7 @@ fn faults_name_place_and_fix() {
     for (text, expected) in [
         (
             "[study]\nname = \"x\"\n",
-            "study.toml:1:1: the study has no questions; add a `[[curve]]`",
+            "study.toml:1:1: the study has no questions; add a table of one of these kinds: `[[curve]]`",
         ),
         ("[study]\nnam = \"x\"\n", "study.toml:2:1: unknown field `nam`"),
         ("[study]\nname = \"x\"\n[[curv]]\n", "did you mean `curve`?"),
@@ -161,15 +177,15 @@ fn fights_are_read() {
         [[matrix]]\nroster = \"spurg\"\n[[growth]]\nfighters = [{ roster = \"spurg\", profile = \
         \"guard\" }]";
     let study = read(text).expect("a study").with_seed(9);
-    assert_eq!(study.duels[0].bout.ask.seed, 9);
-    assert_eq!(study.duels[0].edges, Some(-3..=3));
+    assert_eq!(asked::<DuelQuestion>(&study)[0].bout.ask.seed, 9);
+    assert_eq!(asked::<DuelQuestion>(&study)[0].edges, Some(-3..=3));
     let settings = [("first", "a"), ("range", "5")].map(|(key, value)| (key.into(), value.into()));
-    assert_eq!(study.duels[0].bout.settings, settings);
-    assert_eq!(study.matrices[0].names.len(), 8);
+    assert_eq!(asked::<DuelQuestion>(&study)[0].bout.settings, settings);
+    assert_eq!(asked::<MatrixQuestion>(&study)[0].names.len(), 8);
     assert_eq!(study.systems().len(), 1);
-    assert_eq!(study.duels[0].bout.ask.trials, Some(2_000_000_000_000));
-    assert_eq!(study.matrices[0].ask.trials_max, Ask::TRIALS_MAX);
-    assert_eq!(study.however_long().matrices[0].ask.trials_max, u64::MAX);
+    assert_eq!(asked::<DuelQuestion>(&study)[0].bout.ask.trials, Some(2_000_000_000_000));
+    assert_eq!(asked::<MatrixQuestion>(&study)[0].ask.trials_max, Ask::TRIALS_MAX);
+    assert_eq!(asked::<MatrixQuestion>(&study.however_long())[0].ask.trials_max, u64::MAX);
 }
 
 #[test]
@@ -178,7 +194,7 @@ fn engagements_are_read() {
         [[engagement]]\nscenario = \"sprawl-open\"\nset = { first = \"b\" }\npolicies = true\n\
         target_error = 0.02";
     let study = read(text).expect("a study");
-    let [depot, open] = &study.engagements[..] else { panic!("two engagements") };
+    let [depot, open] = asked::<SquadQuestion>(&study)[..] else { panic!("two engagements") };
     assert_eq!((depot.setup.ask.trials, depot.policies), (Some(SquadSetup::FIGHTS), false));
     assert_eq!((open.setup.ask.target_error, open.setup.ask.trials), (Some(0.02), None));
     assert_eq!((open.setup.first(), open.policies, open.setup.ask.seed), ("b", true, 7));

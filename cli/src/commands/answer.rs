@@ -156,7 +156,7 @@ fn table(table: &Table) -> String {
     let headings: Vec<&str> =
         columns.iter().map(|&nth| table.columns[nth].heading.as_str()).collect();
     let is_number = |nth: &usize| table.columns[*nth].numeric;
-    let numbers_from = columns.iter().position(|nth| is_number(nth)).unwrap_or(columns.len());
+    let numbers_from = columns.iter().position(&is_number).unwrap_or(columns.len());
     let parts: Vec<&[Vec<Cell>]> = table.rows.chunk_by(|one, next| one[0] == next[0]).collect();
     let most = if table.folded && !table.whole { ROWS_MAX } else { parts.len() };
     let row = |row: &Vec<Cell>| -> Vec<String> {

@@ -1,11 +1,9 @@
 //! What an answer rests on, and what could change it: the end of every answer.
 
 use clap::Args;
-use evenodds_analyses::ask::AskError;
 use evenodds_analyses::rests::{Rest, Rests};
-use evenodds_analyses::what_if::{Basis, WhatIf};
+use evenodds_analyses::what_if::Basis;
 
-use crate::failure::Failure;
 use crate::terminal;
 
 /// What an answer rests on, and what could change it.
@@ -18,26 +16,6 @@ pub struct BasisOptions {
     /// move it by more than a percentage point or change an order
     #[arg(long)]
     pub what_if: bool,
-}
-
-/// Computes the basis of an answer; `what_if` asks again with the alternatives, unless the answer
-/// itself was interrupted. If they are interrupted, they are left out, and `end` becomes the
-/// failure.
-pub fn of(
-    asked: BasisOptions,
-    rests: Rests,
-    end: &mut Result<(), Failure>,
-    what_if: impl FnOnce(&Rests) -> Result<WhatIf, AskError>,
-) -> Result<Basis, Failure> {
-    let asked = asked.what_if && end.is_ok();
-    let what_if = match asked.then(|| what_if(&rests)).transpose() {
-        Err(AskError::Interrupted) => {
-            *end = Err(Failure::stopped("stopped by Ctrl-C while trying alternatives".to_owned()));
-            None
-        }
-        what_if => what_if?,
-    };
-    Ok(Basis { rests_on: rests, what_if })
 }
 
 /// Formats a basis, to be appended to an answer.

@@ -18,13 +18,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use evenodds_analyses::answer::chart::Chart;
-use evenodds_analyses::ask::{Ask, Sampled, Stop, Wanted};
+use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
 use evenodds_analyses::library::{Library, RosterFile, ScenarioFile};
 use evenodds_engine::registry::System;
 use evenodds_reports::chart;
 use evenodds_reports::folder;
-use serde::Serialize;
 
 use crate::arguments::{Effort, Method, Setting, Threads};
 use crate::failure::Failure;
@@ -150,72 +149,10 @@ fn roster_file(roster: &str) -> Result<RosterFile, Failure> {
     Ok(Library::standard(".").roster(roster)?)
 }
 
-/// Formats a chance as a percentage, with its interval if sampled.
-fn with_interval(chance: f64, interval: Option<(f64, f64)>) -> String {
-    match interval {
-        None => percent(chance),
-        Some((low, high)) => format!("{} ({} to {})", percent(chance), percent(low), percent(high)),
-    }
-}
-
-/// Describes in a line or two how a number was computed; `trials` is the name of trials.
-fn method_line(slack: Option<f64>, sampled: Option<Sampled>, trials: &str, why: &str) -> String {
-    let Some(sampled) = sampled else {
-        let slack = slack.filter(|&slack| slack > 0.0);
-        let slack = slack.map_or("slack 0".to_owned(), |slack| format!("slack {slack:.0e}"));
-        return terminal::paragraph(&format!("Exact; {slack}; {why}."));
-    };
-    terminal::paragraph(&format!(
-        "Sampled, {} {trials} of seed {}{}; in brackets the {} % {}; {why}.",
-        sampled.trials,
-        sampled.seed,
-        stop_words(sampled),
-        sampled.confidence * 100.0,
-        sampled.interval_name(),
-    ))
-}
-
-/// Describes why sampling ended, to be appended; empty if all trials were done.
-fn stop_words(sampled: Sampled) -> String {
-    match (sampled.stop, sampled.target_error) {
-        (Stop::Interrupted, _) => ", stopped by Ctrl-C".to_owned(),
-        (Stop::Target, Some(target)) => format!(", stopped at ±{}", percent(target)),
-        (Stop::Trials, Some(target)) => {
-            format!(", target of ±{} not reached", percent(target))
-        }
-        _ => String::new(),
-    }
-}
-
 /// Formats settings, to be appended: ` (kind=shoot, range=8)`.
 fn situation_words(settings: &[(String, String)]) -> String {
     let pairs: Vec<String> = settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
     if pairs.is_empty() { String::new() } else { format!(" ({})", pairs.join(", ")) }
-}
-
-/// Numbers computed with both methods, and their distance in standard errors.
-#[derive(Serialize)]
-struct Both<T> {
-    exact: T,
-    sampled: T,
-    z: f64,
-}
-
-/// Prints numbers computed with both methods, as JSON or as these texts, and what they rest on.
-fn tell_both<T: Serialize>(
-    json: bool,
-    both: &Both<T>,
-    texts: &[String; 2],
-    basis: &str,
-) -> Result<(), Failure> {
-    if json {
-        return terminal::print_json(both);
-    }
-    let z = both.z;
-    terminal::print(&format!(
-        "{}\nLargest difference: {z:+.2} standard errors.\n{basis}",
-        texts.join("\n")
-    ))
 }
 
 /// Returns the failure if the largest deviation of this many chances is larger than chance can
@@ -232,33 +169,6 @@ fn agree(z: f64, chances: usize) -> Result<(), Failure> {
     );
     let fix = "this is an error in the game's rules or in the program; please report it".to_owned();
     Err(Failure::apart(message, fix))
-}
-
-/// Returns the failure of interrupted sampling, after the results so far have been printed;
-/// `trials` is the name of trials.
-fn stopped(sampled: Option<Sampled>, trials: &str) -> Result<(), Failure> {
-    match sampled {
-        Some(Sampled { stop: Stop::Interrupted, trials: done, .. }) => {
-            Err(Failure::stopped(format!("stopped by Ctrl-C after {done} {trials}")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Rounds to tenths; zero has no sign.
-fn tenths(points: f64) -> f64 {
-    rounded(points, 1)
-}
-
-/// A number with so many decimals, never a negative zero.
-fn rounded(number: f64, decimals: i32) -> f64 {
-    let scale = 10_f64.powi(decimals);
-    (number * scale).round() / scale + 0.0
-}
-
-/// Formats a chance as a percentage.
-fn percent(chance: f64) -> String {
-    format!("{:.2} %", chance * 100.0)
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ mod json;
 mod words;
 
 use super::words::{at, method, title};
-use super::{Alternatives, Question, basis, interrupted, json as document};
+use super::{Alternatives, Question, Subject, basis, interrupted, json as document};
 use crate::answer::{Answer, Number, Unit};
-use crate::ask::{AskError, Watcher};
+use crate::ask::{Ask, AskError, Watcher};
 use crate::attack::AttackOdds;
 use crate::bout::Bout;
 use crate::fight_frames::{attacks_frame, harm_frame};
@@ -26,6 +26,18 @@ pub struct AttackQuestion {
 }
 
 impl Question for AttackQuestion {
+    fn stem(&self) -> String {
+        format!("{}-attack", self.bout.roster_file.system.card().name)
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        vec![Subject::Roster(&self.bout.roster_file)]
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        vec![&mut self.bout.ask]
+    }
+
     fn answer(
         &self,
         stem: &str,

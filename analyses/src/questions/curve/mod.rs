@@ -7,10 +7,10 @@ mod words;
 
 use evenodds_engine::book::Card;
 
-use super::{Alternatives, Question, basis, json as document, odds};
+use super::{Alternatives, Question, Subject, basis, json as document, odds};
 use crate::answer::chart::Hue;
 use crate::answer::{Answer, Number};
-use crate::ask::{AskError, Stop, Watcher};
+use crate::ask::{Ask, AskError, Stop, Watcher};
 use crate::curve::{Curve, CurveQuestion, Point, Step, curves_frame, points_frame};
 use crate::odds::Odds;
 use crate::words::{against, rating};
@@ -31,6 +31,18 @@ struct Told<'a> {
 }
 
 impl Question for CurveQuestion {
+    fn stem(&self) -> String {
+        self.system.card().name.clone()
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        vec![Subject::Game(&self.system)]
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        vec![&mut self.ask]
+    }
+
     fn answer(
         &self,
         stem: &str,

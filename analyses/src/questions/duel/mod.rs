@@ -10,9 +10,9 @@ use std::ops::RangeInclusive;
 use evenodds_engine::dice::Exact;
 
 use super::words::{at, title};
-use super::{Alternatives, Question, basis, few, interrupted, json as document, steps};
+use super::{Alternatives, Question, Subject, basis, few, interrupted, json as document, steps};
 use crate::answer::Answer;
-use crate::ask::{AskError, Watcher};
+use crate::ask::{Ask, AskError, Watcher};
 use crate::bout::{Bout, Growth};
 use crate::duel::DuelOdds;
 use crate::fight_frames::{DuelRecord, duels_frame, growth_frame, rounds_frame};
@@ -44,6 +44,18 @@ struct Duel<'a> {
 }
 
 impl Question for DuelQuestion {
+    fn stem(&self) -> String {
+        format!("{}-duel", self.bout.roster_file.system.card().name)
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        vec![Subject::Roster(&self.bout.roster_file)]
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        vec![&mut self.bout.ask]
+    }
+
     fn answer(
         &self,
         stem: &str,

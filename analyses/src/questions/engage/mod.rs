@@ -20,7 +20,7 @@ use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Scenario, Status};
 
 use super::words::{at, method};
-use super::{Alternatives, Question, basis, interrupted, json as document};
+use super::{Alternatives, Question, Subject, basis, interrupted, json as document};
 use crate::answer::Answer;
 use crate::answer::frame::Frame;
 use crate::ask::{Ask, AskError, Watcher};
@@ -70,6 +70,18 @@ struct Engagement<'a> {
 }
 
 impl Question for SquadQuestion {
+    fn stem(&self) -> String {
+        format!("{}-squads", self.setup.scenario_file.system.card().name)
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        vec![Subject::Scenario(&self.setup.scenario_file)]
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        vec![&mut self.setup.ask]
+    }
+
     fn answer(
         &self,
         stem: &str,

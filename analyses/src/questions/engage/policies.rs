@@ -8,7 +8,7 @@ use evenodds_engine::squad::POLICIES as ALL;
 
 use super::super::bouts::headline;
 use super::super::words::method;
-use super::super::{Alternatives, Question, json as document};
+use super::super::{Alternatives, Question, Subject, json as document};
 use super::frames::{SquadRecord, policies_frame};
 use super::words::{last, place};
 use super::{POLICIES, TRIALS};
@@ -16,7 +16,7 @@ use crate::answer::chart::{Chart, Drawing, Heat, Scale};
 use crate::answer::frame::Frame;
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Answer, Number, Unit};
-use crate::ask::{AskError, Watcher};
+use crate::ask::{Ask, AskError, Watcher};
 use crate::engage::SquadSetup;
 use crate::policies::{Pairing, Policies};
 use crate::what_if::Basis;
@@ -32,6 +32,18 @@ pub struct PoliciesQuestion {
 }
 
 impl Question for PoliciesQuestion {
+    fn stem(&self) -> String {
+        format!("{}-policies", self.setup.scenario_file.system.card().name)
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        vec![Subject::Scenario(&self.setup.scenario_file)]
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        vec![&mut self.setup.ask]
+    }
+
     fn answer(
         &self,
         stem: &str,

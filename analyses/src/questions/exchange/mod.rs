@@ -6,9 +6,9 @@ mod tables;
 pub(super) mod words;
 
 use super::words::check;
-use super::{Alternatives, Question, basis, json as document};
+use super::{Alternatives, Question, Subject, basis, json as document};
 use crate::answer::{Answer, Number, Unit};
-use crate::ask::{AskError, Watcher};
+use crate::ask::{Ask, AskError, Watcher};
 use crate::exchange::{
     ExchangeQuestion, Match, Rate, matched_frame, matches_frame, rates, rates_frame,
 };
@@ -38,6 +38,18 @@ struct Told<'a> {
 }
 
 impl Question for ExchangeQuestion {
+    fn stem(&self) -> String {
+        "exchange".to_owned()
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        self.systems.iter().map(Subject::Game).collect()
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        Vec::new()
+    }
+
     fn answer(
         &self,
         stem: &str,
@@ -114,6 +126,7 @@ impl<'a> Matched<'a> {
     }
 
     /// Returns the match of a game at the base chance.
+    #[allow(dead_code)]
     pub(super) fn of_game(&self, name: &str) -> Option<&'a Match> {
         self.all().find(|one| one.system.card().name == name)
     }

@@ -10,9 +10,9 @@ use evenodds_engine::dice::Exact;
 
 use super::steps::GROWTH;
 use super::words::title;
-use super::{Alternatives, Question, basis, few, interrupted, json as document};
+use super::{Alternatives, Question, Subject, basis, few, interrupted, json as document};
 use crate::answer::{Answer, Number, Unit};
-use crate::ask::{AskError, Watcher};
+use crate::ask::{Ask, AskError, Watcher};
 use crate::bout::{Bout, Growth};
 use crate::fight_frames::growth_frame;
 use crate::rests::Rests;
@@ -32,6 +32,18 @@ pub struct GrowthQuestion {
 type Told<'a> = (&'a Bout, Vec<Growth>);
 
 impl Question for GrowthQuestion {
+    fn stem(&self) -> String {
+        "growth".to_owned()
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        self.bouts.iter().map(|bout| Subject::Roster(&bout.roster_file)).collect()
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        self.bouts.iter_mut().map(|bout| &mut bout.ask).collect()
+    }
+
     fn answer(
         &self,
         stem: &str,

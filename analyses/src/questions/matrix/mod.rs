@@ -5,7 +5,7 @@ mod json;
 mod words;
 
 use super::words::{at, title};
-use super::{Alternatives, Question, basis, json as document};
+use super::{Alternatives, Question, Subject, basis, json as document};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{Ask, AskError, Watcher};
 use crate::fight_frames::matrix_frame;
@@ -26,6 +26,18 @@ struct Told<'a> {
 }
 
 impl Question for MatrixQuestion {
+    fn stem(&self) -> String {
+        format!("{}-matrix", self.roster_file.system.card().name)
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        vec![Subject::Roster(&self.roster_file)]
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        vec![&mut self.ask]
+    }
+
     fn answer(
         &self,
         stem: &str,

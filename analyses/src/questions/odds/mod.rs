@@ -11,7 +11,7 @@ use evenodds_engine::registry::System;
 use evenodds_engine::resolver::Grade;
 
 use super::words::{check, method};
-use super::{Alternatives, Question, basis, interrupted, json as document};
+use super::{Alternatives, Question, Subject, basis, interrupted, json as document};
 use crate::answer::{Answer, Number, Unit};
 use crate::ask::{Ask, AskError, Watcher};
 use crate::curve::CurveQuestion;
@@ -48,6 +48,18 @@ impl OddsQuestion {
 }
 
 impl Question for OddsQuestion {
+    fn stem(&self) -> String {
+        format!("{}-odds", self.system.card().name)
+    }
+
+    fn subjects(&self) -> Vec<Subject<'_>> {
+        vec![Subject::Game(&self.system)]
+    }
+
+    fn asks(&mut self) -> Vec<&mut Ask> {
+        vec![&mut self.ask]
+    }
+
     fn answer(
         &self,
         stem: &str,

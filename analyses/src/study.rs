@@ -12,6 +12,10 @@
 //! [[exchange]]
 //! systems = ["sprawl", "volt"]
 //! bases = [0.5]
+//!
+//! [[curve]]
+//! systems = ["sprawl", "volt"]
+//! matched = 0.5
 //! ```
 
 mod fights;
@@ -35,6 +39,7 @@ use crate::matrix::MatrixQuestion;
 use crate::questions::attack::AttackQuestion;
 use crate::questions::duel::DuelQuestion;
 use crate::questions::growth::GrowthQuestion;
+use crate::questions::overlay::OverlayQuestion;
 pub use fights::SquadQuestion;
 use fights::{AttackEntry, DuelEntry, EngagementEntry, GrowthEntry, MatrixEntry};
 use source::{CurveEntry, ExchangeEntry, Source};
@@ -50,6 +55,8 @@ pub struct Study {
     pub confidence: f64,
     /// Modifier curves.
     pub curves: Vec<CurveQuestion>,
+    /// Modifier curves of several games side by side.
+    pub overlays: Vec<OverlayQuestion>,
     /// Matched games and their exchange rates.
     pub exchanges: Vec<ExchangeQuestion>,
     /// Attacks.
@@ -147,11 +154,14 @@ impl Study {
             return Err(Box::new(fault.or_rather(Some(fix.to_owned()))));
         }
         let ask = Ask { seed: header.seed, confidence, ..Ask::default() };
+        let (several, curves): (Vec<_>, Vec<_>) =
+            file.curve.into_iter().partition(|entry| entry.get_ref().is_of_several());
         let mut study = Study {
             name: header.name.into_inner(),
             seed: header.seed,
             confidence,
-            curves: all(file.curve, |entry| source.curve(entry, ask))?,
+            curves: all(curves, |entry| source.curve(entry, ask))?,
+            overlays: all(several, |entry| source.overlay(entry, ask))?,
             exchanges: all(file.exchange, |entry| source.exchange(entry))?,
             attacks: all(file.attack, |entry| source.attack(&entry, ask))?,
             duels: all(file.duel, |entry| source.duel(entry, ask))?,
@@ -198,6 +208,7 @@ impl Study {
         let growths = self.growths.iter_mut().flat_map(|question| &mut question.bouts);
         let bouts = attacks.chain(duels).chain(growths).map(|bout| &mut bout.ask);
         let curves = self.curves.iter_mut().map(|question| &mut question.ask);
+        let curves = curves.chain(self.overlays.iter_mut().flat_map(OverlayQuestion::asks));
         let matrices = self.matrices.iter_mut().map(|question| &mut question.ask);
         let setups = self.engagements.iter_mut().map(|question| &mut question.setup.ask);
         bouts.chain(curves).chain(matrices).chain(setups)
@@ -221,6 +232,7 @@ impl Study {
     #[must_use]
     pub fn systems(&self) -> Vec<Arc<dyn System>> {
         let curves = self.curves.iter().map(|question| &question.system);
+        let curves = curves.chain(self.overlays.iter().flat_map(OverlayQuestion::systems));
         let exchanges = self.exchanges.iter().flat_map(|question| &question.systems);
         // A scenario is played by its own game; that of its roster may be its base.
         let fights = self.roster_files().map(|roster_file| &roster_file.system);

@@ -102,7 +102,8 @@ pub fn build(
     // One step for each question, and one for its pictures.
     let duels = study.attacks.len() + study.duels.len() + study.matrices.len();
     let fights = duels + study.engagements.len();
-    let steps = 2 * (study.curves.len() + study.exchanges.len() + fights + study.growths.len());
+    let checks = study.curves.len() + study.overlays.len() + study.exchanges.len();
+    let steps = 2 * (checks + fights + study.growths.len());
     let mut stems: BTreeMap<String, usize> = BTreeMap::new();
     let mut stem = |name: &str| {
         let used = stems.entry(name.to_owned()).or_default();
@@ -138,6 +139,11 @@ pub fn build(
     for question in &study.exchanges {
         let name = stem("exchange");
         progress(gathered.sections.len(), steps, "exchange rates");
+        gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
+    }
+    for question in &study.overlays {
+        let name = stem("curves");
+        progress(gathered.sections.len(), steps, "curves side by side");
         gathered.answer(&question.answer(&name, Alternatives::Few, &Unwatched)?)?;
     }
     for question in &study.curves {

@@ -7,6 +7,7 @@ pub mod duel;
 pub mod exchange;
 pub mod growth;
 pub mod odds;
+pub mod overlay;
 mod steps;
 #[cfg(test)]
 mod tests;

@@ -200,7 +200,7 @@ impl SquadSetup {
 
     /// The maximum number of fights between two looks at the watcher, and the size of the first
     /// wave towards a target.
-    const CHUNK: u64 = 1 << 11;
+    pub(crate) const CHUNK: u64 = 1 << 11;
 
     /// Samples the odds of several setups with the same `ask`, using the same fights for all of
     /// them. `compare` receives the winner of each fight, one list for each setup, chunk by chunk.

@@ -29,7 +29,7 @@ pub const BASES: [f64; 5] = [0.1, 0.25, 0.5, 0.75, 0.9];
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ExchangeError {
     /// There are fewer than two games.
-    #[error("an exchange needs two or more systems")]
+    #[error("a comparison of games needs two or more systems")]
     TooFew,
     /// A game is named twice.
     #[error("`{name}` is named twice")]
@@ -63,11 +63,11 @@ impl ExchangeError {
     #[must_use]
     pub fn fix(&self) -> String {
         match self {
-            ExchangeError::TooFew => "name another one, or none for all built-in ones".to_owned(),
+            ExchangeError::TooFew => "name another one".to_owned(),
             ExchangeError::Twice { .. } | ExchangeError::BaseTwice { .. } => {
                 "name it once".to_owned()
             }
-            ExchangeError::NoBases => "name one, or leave `bases` out".to_owned(),
+            ExchangeError::NoBases => "name one, or leave it out".to_owned(),
             ExchangeError::Base { found, .. } if (1.0..100.0).contains(found) && *found > 1.0 => {
                 format!("write a chance; did you mean {}?", found / 100.0)
             }
@@ -106,6 +106,20 @@ pub struct Rate {
     /// The number of steps of the other game with the same effect, interpolated linearly between
     /// whole steps; `None` if no number of steps has it.
     pub worth: Option<f64>,
+}
+
+/// Returns an error unless there are two or more games, each named once.
+pub(crate) fn apart<'a>(
+    systems: impl Iterator<Item = &'a dyn System>,
+) -> Result<(), ExchangeError> {
+    let names: Vec<&str> = systems.map(|system| system.card().name.as_str()).collect();
+    if names.len() < 2 {
+        return Err(ExchangeError::TooFew);
+    }
+    match (0..names.len()).find(|&nth| names[..nth].contains(&names[nth])) {
+        Some(nth) => Err(ExchangeError::Twice { nth, name: names[nth].to_owned() }),
+        None => Ok(()),
+    }
 }
 
 impl Match {
@@ -201,13 +215,7 @@ impl ExchangeQuestion {
         bases: Vec<f64>,
         ease: RangeInclusive<i16>,
     ) -> Result<ExchangeQuestion, ExchangeError> {
-        if systems.len() < 2 {
-            return Err(ExchangeError::TooFew);
-        }
-        let names: Vec<&str> = systems.iter().map(|system| system.card().name.as_str()).collect();
-        if let Some(nth) = (0..names.len()).find(|&nth| names[..nth].contains(&names[nth])) {
-            return Err(ExchangeError::Twice { nth, name: names[nth].to_owned() });
-        }
+        apart(systems.iter().map(Arc::as_ref))?;
         if bases.is_empty() {
             return Err(ExchangeError::NoBases);
         }

@@ -12,6 +12,10 @@
 //! [[exchange]]
 //! systems = ["sprawl", "volt"]
 //! bases = [0.5]
+//!
+//! [[curve]]
+//! systems = ["sprawl", "volt"]
+//! matched = 0.5
 //! ```
 
 mod fights;
@@ -28,9 +32,9 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::ask::Ask;
-use crate::library::{Library, vet};
-use crate::questions::{KINDS, Kind, Question, Subject};
-pub(crate) use source::Source;
+use crate::library::{Library, Variant, vet};
+use crate::questions::{KINDS, Kind, Question, Subject, form};
+pub(crate) use source::{CurveEntry, Source};
 
 /// A study: the questions of a report.
 pub struct Study {
@@ -66,6 +70,9 @@ struct Header {
 /// The name of the table about the study itself.
 const HEADER: &str = "study";
 
+/// The name of the tables of variants.
+const VARIANT: &str = "variant";
+
 fn seed() -> u64 {
     1
 }
@@ -81,7 +88,7 @@ impl Study {
     /// contains no question.
     pub fn read(origin: &str, text: &str, library: &Library) -> Result<Study, Box<Fault>> {
         vet(origin, text)?;
-        let source = Source::new(origin, text, library);
+        let mut source = Source::new(origin, text, library);
         let unreadable = |error: &_| Box::new(Fault::from_toml(origin, text, error));
         let document = DeTable::parse(text).map_err(|error| unreadable(&error))?;
         let mut tables = Tables::of(document.into_inner(), &source)?;
@@ -108,9 +115,17 @@ impl Study {
             }
         };
         let ask = Ask { seed: header.seed, confidence, ..Ask::default() };
+        for entry in tables.entries(VARIANT, &source)? {
+            let variant = Variant::read((origin, text), form(&source, entry)?, library)?;
+            if let Some(known) = source.variants.iter().find(|known| known.name == variant.name) {
+                let message = format!("two variants are called `{}`", known.name);
+                return Err(source.fault(variant.span(), message, "rename one of them"));
+            }
+            source.variants.push(variant);
+        }
         let mut questions: Vec<(&'static Kind, Box<dyn Question>)> = Vec::new();
         for kind in &KINDS {
-            for entry in tables.entries(kind, &source)? {
+            for entry in tables.entries(kind.name, &source)? {
                 questions.push((kind, kind.read(&source, entry, ask)?));
             }
         }
@@ -220,7 +235,7 @@ impl<'t> Tables<'t> {
     /// Sorts the tables of a document.
     fn of(document: DeTable<'t>, source: &Source<'_>) -> Result<Tables<'t>, Box<Fault>> {
         let mut tables = BTreeMap::new();
-        let known = || [HEADER].into_iter().chain(KINDS.iter().map(|kind| kind.name));
+        let known = || [HEADER, VARIANT].into_iter().chain(KINDS.iter().map(|kind| kind.name));
         for (name, table) in document {
             if !known().any(|known| known == name.get_ref()) {
                 let names: Vec<String> = known().map(|name| format!("`{name}`")).collect();
@@ -234,19 +249,19 @@ impl<'t> Tables<'t> {
         Ok(Tables(tables))
     }
 
-    /// Takes the entries of a kind.
+    /// Takes the entries of a table.
     fn entries(
         &mut self,
-        kind: &Kind,
+        name: &str,
         source: &Source<'_>,
     ) -> Result<Vec<Spanned<DeValue<'t>>>, Box<Fault>> {
-        let Some(table) = self.0.remove(kind.name) else { return Ok(Vec::new()) };
+        let Some(table) = self.0.remove(name) else { return Ok(Vec::new()) };
         let span = table.span();
         if let DeValue::Array(entries) = table.into_inner() {
             return Ok(entries.into_iter().collect());
         }
-        let message = format!("`{}` is not a list of questions", kind.name);
-        Err(source.fault(span, message, format!("write `[[{}]]` in place of `[{0}]`", kind.name)))
+        let message = format!("`{name}` is not a list of tables");
+        Err(source.fault(span, message, format!("write `[[{name}]]` in place of `[{name}]`")))
     }
 }
 

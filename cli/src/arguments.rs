@@ -70,7 +70,7 @@ pub enum Command {
     Report(Report),
     /// One check: the chance of each grade and each degree
     Odds(Odds),
-    /// The modifier curve of a game: how each step of ease changes a check
+    /// The modifier curve of a game, or of several: how each step of ease changes a check
     Curve(Curve),
     /// What a step of each game is worth in steps of the others, from the same chance
     Exchange(Exchange),
@@ -158,11 +158,16 @@ pub struct Odds {
 /// The arguments of `curve`.
 #[derive(Args)]
 pub struct Curve {
-    /// The game
-    #[arg(help = format!("The game: {}", games()))]
-    pub system: String,
+    /// The game, or several to compare
+    #[arg(required = true, value_name = "SYSTEM")]
+    #[arg(help = format!("The game, or several to compare: {}", games()))]
+    pub systems: Vec<String>,
+    /// Show each of several games at the check whose chance to pass is nearest to P, more than 0 and
+    /// less than 1
+    #[arg(long, value_name = "P", conflicts_with_all = ["rating", "against"])]
+    pub matched: Option<f64>,
     /// The ratings: one (4), several (2 4 6, or 2,4,6) or an inclusive range (2..6, or
-    /// --rating=-2..2 for negative numbers); by default the game's usual ratings
+    /// --rating=-2..2 for negative numbers); by default each game's usual ratings
     #[arg(long, value_name = "N", num_args = 1.., allow_negative_numbers = true)]
     pub rating: Vec<Numbers>,
     /// The steps of ease, an inclusive range (-4..4); positive helps the roller

@@ -90,6 +90,32 @@ fn curves_take_ratings_and_ranges() {
 }
 
 #[test]
+fn curves_of_several_games_stand_side_by_side() {
+    let told = json(&["curve", "sprawl", "d20", "--matched", "0.5", "--ease", "-1..1", "--json"]);
+    assert_eq!(told["matched"], 0.5);
+    let systems = told["systems"].as_array().expect("a list");
+    let names: Vec<_> = systems.iter().filter_map(|game| game["system"].as_str()).collect();
+    assert_eq!(names, ["sprawl", "d20"]);
+    for game in systems {
+        let [curve] = &game["curves"].as_array().expect("a list")[..] else { panic!("{game}") };
+        assert_eq!(curve["rating"], game["match"]["rating"]);
+        assert_eq!(curve["points"].as_array().map(Vec::len), Some(3));
+    }
+    let words = text(&evenodds(&["curve", "sprawl", "d20", "--matched", "0.5"]).stdout);
+    let first = words.replace('\n', " ");
+    assert!(
+        first.starts_with("At a chance of about 50 %, a step that helps is worth most in SPRAWL")
+    );
+    let own = json(&["curve", "volt", "d20", "--rating", "4,6", "--json"]);
+    assert!(own.get("matched").is_none() && own["systems"][1].get("match").is_none());
+    assert_eq!(own["systems"][1]["curves"].as_array().map(Vec::len), Some(2));
+    let all = text(&evenodds(&["curve", "sprawl", "spurg", "d20", "skrapyard", "volt"]).stdout);
+    for words in [words, all] {
+        assert!(words.lines().all(|line| line.chars().count() <= 100), "{words}");
+    }
+}
+
+#[test]
 fn exchanges_match_games_and_convert_their_steps() {
     let all = json(&["exchange", "--json"]);
     assert_eq!(all["systems"].as_array().map(Vec::len), Some(5));
@@ -227,7 +253,13 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
         (&["odss", "sprawl"], "a similar subcommand exists: 'odds'"),
         (&["curve", "volt", "--ease", "4..-4"], "did you mean -4..4?"),
         (&["curve", "volt", "--rating", "4,500"], "Volt has no value of 500"),
-        (&["exchange", "d20"], "an exchange needs two or more systems"),
+        (&["curve", "d20", "--matched", "0.5"], "a comparison of games needs two or more systems"),
+        (&["curve", "d20", "d20"], "`d20` is named twice"),
+        (&["curve", "d20", "volt", "--matched", "50"], "--matched: a base chance of 50; expected"),
+        (&["curve", "d20", "spurg", "--against", "3"], "SPURG checks have no `against`"),
+        (&["curve", "d20", "volt", "--matched", "0.5", "--rating", "4"], "cannot be used with"),
+        (&["curve"], "<SYSTEM>..."),
+        (&["exchange", "d20"], "a comparison of games needs two or more systems"),
         (&["exchange", "d20", "volt", "d20"], "`d20` is named twice"),
         (&["exchange", "d20", "vlot"], "did you mean `volt`?"),
         (&["exchange", "--bases", "0.5,75"], "--bases: a base chance of 75; expected more than 0"),

@@ -89,6 +89,22 @@ pub enum Unit {
     Degree,
 }
 
+impl Unit {
+    /// Returns the name used in frames and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Unit::Chance => "chance",
+            Unit::Points => "difference",
+            Unit::Rounds => "rounds",
+            Unit::Harm => "harm",
+            Unit::Figures => "figures",
+            Unit::Share => "share",
+            Unit::Degree => "degree",
+        }
+    }
+}
+
 impl Answer {
     /// Returns the largest deviation of the sampled chances of an answer from those of an exact one
     /// in standard errors, and the number of chances compared: those that both have. Returns `None`

@@ -161,6 +161,45 @@ impl Variant {
         if is_game { of.clone() } else { self.system.clone() }
     }
 
+    /// Returns the place of its name.
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.entry.name.span()
+    }
+
+    /// Returns what it changes in words, one change per entry.
+    #[must_use]
+    pub fn told(&self, library: &Library) -> Vec<String> {
+        let of = self.entry.of.get_ref();
+        let books = [library.clone(), library.under(self)].map(|library| {
+            let roster = library.roster(of).ok().map(|roster_file| roster_file.system);
+            roster.or_else(|| library.system(of).ok())
+        });
+        let mut told = Vec::new();
+        if let Some(folder) = &self.entry.folder {
+            told.push(format!("{} in place of {}", folder.get_ref(), self.system));
+        }
+        if let [Some(before), Some(after)] = &books {
+            let before = &before.book().parameters;
+            let changed = after.book().parameters.iter().filter_map(|one| {
+                let was = before.get(&one.key).filter(|was| was.value != one.value)?;
+                Some(one.changes(Some(was)))
+            });
+            told.extend(changed);
+        }
+        let entries = self.entry.profile.iter().chain(&self.entry.weapon);
+        for (name, entry) in entries {
+            let keys = entry.get_ref().iter();
+            let keys: Vec<String> =
+                keys.map(|(key, value)| format!("{} {}", key.get_ref(), value.get_ref())).collect();
+            told.push(format!("{} with {}", name.get_ref(), keys.join(", ")));
+        }
+        let scenarios = self.entry.scenario.iter();
+        told.extend(scenarios.map(|(from, to)| {
+            format!("the scenario {} in place of {}", to.get_ref(), from.get_ref())
+        }));
+        told
+    }
+
     /// Returns the name of the changed game.
     #[must_use]
     pub fn own_name(&self) -> String {

@@ -5,10 +5,10 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::Question;
+use super::{Question, compare};
 use crate::ask::Ask;
 use crate::library::Library;
-use crate::study::Source;
+use crate::study::{CurveEntry, Source};
 
 /// A kind of question, which a study asks in a table of its name.
 pub struct Kind {
@@ -26,7 +26,10 @@ pub(crate) type Entry<'t> = Spanned<DeValue<'t>>;
 type Read = fn(&Source<'_>, Entry<'_>, Ask) -> Result<Box<dyn Question>, Box<Fault>>;
 
 /// All kinds, in the order of a report.
-pub static KINDS: [Kind; 7] = [
+pub static KINDS: [Kind; 8] = [
+    Kind::of("compare", "what a variant changes", |source, entry, ask| {
+        Ok(Box::new(compare::question(source, entry, ask)?))
+    }),
     Kind::of("growth", "steps from roll to duel", |source, entry, ask| {
         Ok(Box::new(source.growth(form(source, entry)?, ask)?))
     }),
@@ -46,12 +49,19 @@ pub static KINDS: [Kind; 7] = [
         Ok(Box::new(source.exchange(form(source, entry)?)?))
     }),
     Kind::of("curve", "modifier curves", |source, entry, ask| {
-        Ok(Box::new(source.curve(form(source, entry)?, ask)?))
+        let form: Spanned<CurveEntry> = form(source, entry)?;
+        Ok(match form.get_ref().is_of_several() {
+            true => Box::new(source.overlay(form, ask)?),
+            false => Box::new(source.curve(form, ask)?),
+        })
     }),
 ];
 
 /// Reads the form of an entry.
-fn form<E: DeserializeOwned>(source: &Source<'_>, entry: Entry<'_>) -> Result<E, Box<Fault>> {
+pub(crate) fn form<E: DeserializeOwned>(
+    source: &Source<'_>,
+    entry: Entry<'_>,
+) -> Result<E, Box<Fault>> {
     let form = E::deserialize(ValueDeserializer::from(entry));
     form.map_err(|error| Box::new(Fault::from_toml(source.origin, source.text, &error)))
 }

@@ -2,6 +2,7 @@
 
 pub mod attack;
 mod bouts;
+pub mod compare;
 pub mod curve;
 pub mod duel;
 pub mod engage;
@@ -10,11 +11,13 @@ pub mod growth;
 mod kind;
 pub mod matrix;
 pub mod odds;
+pub mod overlay;
 mod steps;
 #[cfg(test)]
 mod tests;
 pub mod words;
 
+pub(crate) use kind::form;
 pub use kind::{KINDS, Kind};
 
 use std::any::Any;
@@ -31,6 +34,7 @@ use crate::bout::Bout;
 use crate::library::{RosterFile, ScenarioFile};
 use crate::rests::Rests;
 use crate::what_if::{Basis, WhatIf};
+use compare::{PairedRun, Rule};
 
 /// How a question is asked again with each listed alternative to what its answer rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,6 +126,20 @@ pub trait Question: Any + Send + Sync {
     /// Returns how its numbers are computed, for each of its parts; nothing if they are always
     /// exact.
     fn asks(&mut self) -> Vec<&mut Ask>;
+
+    /// Compares it with the same question under a variant, fight by fight, until the rule decides.
+    /// Returns `None` if its fights cannot be compared one by one.
+    ///
+    /// # Errors
+    /// As for [`Question::answer`].
+    fn paired(
+        &self,
+        _other: &dyn Question,
+        _rule: Rule,
+        _watcher: &dyn Watcher,
+    ) -> Result<Option<PairedRun>, AskError> {
+        Ok(None)
+    }
 
     /// Answers the question.
     ///

@@ -8,6 +8,7 @@ use super::attack::AttackQuestion;
 use super::duel::DuelQuestion;
 use super::growth::GrowthQuestion;
 use super::odds::OddsQuestion;
+use super::overlay::OverlayQuestion;
 use super::*;
 use crate::answer::frame::Values;
 use crate::answer::{Answer, Unit};
@@ -66,6 +67,17 @@ fn curve(wanted: Wanted) -> CurveQuestion {
 fn exchange() -> ExchangeQuestion {
     let systems = ["d20", "skrapyard", "volt"].map(system).to_vec();
     ExchangeQuestion::new(systems, vec![0.1, 0.5], -2..=2).expect("a question")
+}
+
+fn own(wanted: Wanted) -> OverlayQuestion {
+    let sprawl = CurveQuestion { ratings: vec![4], ..CurveQuestion::usual(system("sprawl")) };
+    let sprawl = CurveQuestion { ease: -1..=2, ask: checks(wanted), ..sprawl };
+    OverlayQuestion::own(vec![sprawl, curve(wanted)]).expect("a question")
+}
+
+fn matched(base: f64, wanted: Wanted) -> OverlayQuestion {
+    let systems = ["d20", "skrapyard", "volt"].map(system).to_vec();
+    OverlayQuestion::matched(systems, base, -2..=2, checks(wanted)).expect("a question")
 }
 
 #[test]
@@ -173,6 +185,75 @@ fn a_step_is_worth_the_same_as_a_number_in_json_and_in_sentences() {
 }
 
 #[test]
+fn matched_curves_are_those_of_the_exchange() {
+    let (answer, exchange) = (answer(&matched(0.5, Wanted::Exact)), answer(&exchange()));
+    let all = exchange.json["matches"].as_array().expect("matches").iter();
+    let matches: Vec<&Value> = all.filter(|one| one["base"] == 0.5).collect();
+    let systems = answer.json["systems"].as_array().expect("systems");
+    assert_eq!((systems.len(), matches.len()), (3, 3));
+    for (game, one) in systems.iter().zip(matches) {
+        let curves = game["curves"].as_array().expect("curves");
+        let passes = |points: &Value| -> Vec<f64> {
+            let points = points.as_array().expect("points").iter();
+            points.map(|point| point["pass"].as_f64().expect("a chance")).collect()
+        };
+        assert_eq!((curves.len(), &curves[0]["rating"]), (1, &one["rating"]));
+        assert_eq!(passes(&curves[0]["points"]), passes(&one["points"]));
+        assert_eq!((&game["match"]["helps"], &game["system"]), (&one["helps"], &one["system"]));
+    }
+    let told = "At a chance of about 50 %, a step that helps is worth most in Skrapyard, 8.3 points, \
+                and least in d20, 5.0; a step that hinders is worth most in Skrapyard, 8.3 points, \
+                and least in d20, 5.0; all exact.";
+    assert_eq!(answer.sentences[0], told);
+    // Each game has a column, as there are few.
+    assert_eq!((answer.tables[1].columns.len(), answer.tables[1].rows.len()), (4, 5));
+    assert_eq!((answer.exact, answer.sampled), (15, 0));
+}
+
+#[test]
+fn games_at_their_own_ratings_tell_their_best_steps() {
+    let told = answer(&own(Wanted::Exact));
+    assert_eq!(told.json.get("matched"), None);
+    let curves = told.json["systems"].as_array().expect("systems").iter();
+    let counts: Vec<usize> =
+        curves.map(|game| game["curves"].as_array().expect("curves").len()).collect();
+    assert_eq!(counts, [1, 2]);
+    // From 61.1 % with one more Difficulty to 87 % without.
+    let best = "Of the steps shown, the most valuable is in SPRAWL: 25.9 points from +1 on the \
+                Difficulty to no modifier, at 4 dice; in d20 none is worth more than 5.0.";
+    assert_eq!(told.sentences[0], best);
+    let last = told.sentences.last().expect("a sentence");
+    assert!(last.starts_with("Without modifiers, the checks shown pass between 65 % and 87"));
+    assert_eq!(told.numbers.len(), 5 * 3 * 4);
+    // What alternatives move is told with its game.
+    let question = OverlayQuestion::own(vec![
+        CurveQuestion { ratings: vec![9], ..curve(Wanted::Exact) },
+        CurveQuestion { ratings: vec![4], ..CurveQuestion::usual(system("volt")) },
+    ]);
+    let asked = question.expect("a question").answer("it", Alternatives::All, &Unwatched);
+    let what_if = asked.expect("an answer").basis.what_if.expect("they are tried");
+    assert!(what_if.moves[0].outcome.starts_with("d20, attack bonus 9 with"), "{what_if:?}");
+}
+
+#[test]
+fn overlays_that_are_interrupted_tell_what_is_known() {
+    let ask = Ask { trials: Some(2_000_000), ..checks(Wanted::Sampled) };
+    let question = own(Wanted::Sampled).with_ask(ask);
+    assert!(question.answer("it", Alternatives::All, &Patience::of(0)).is_err());
+    let mut seen = [false; 2];
+    for looks in (2..2000).step_by(15) {
+        let answer = question.answer("it", Alternatives::Untried, &Patience::of(looks));
+        let answer = answer.expect("a part of a point");
+        let Some(stopped) = &answer.stopped else { break };
+        assert!(stopped.starts_with("stopped by Ctrl-C at point "), "{stopped}");
+        assert!(stopped.ends_with(" of 12"), "{stopped}");
+        let games = answer.json["systems"].as_array().expect("systems").len();
+        seen[games - 1] = true;
+    }
+    assert_eq!(seen, [true; 2], "either game is interrupted");
+}
+
+#[test]
 fn exchanges_that_cannot_be_asked_are_refused() {
     let games = |names: &[&str]| names.iter().map(|name| system(name)).collect::<Vec<_>>();
     let refused = |names: &[&str], bases: &[f64]| {
@@ -182,7 +263,7 @@ fn exchanges_that_cannot_be_asked_are_refused() {
     };
     let two = ["d20", "volt"];
     for ((names, bases), expected) in [
-        ((&["d20"][..], &[0.5][..]), "an exchange needs two or more systems"),
+        ((&["d20"][..], &[0.5][..]), "a comparison of games needs two or more systems"),
         ((&["d20", "volt", "d20"], &[0.5]), "`d20` is named twice"),
         ((&two, &[]), "no base chances"),
         ((&two, &[0.5, 0.0]), "a base chance of 0; expected more than 0, less than 1"),
@@ -221,7 +302,8 @@ fn alternatives_to_what_checks_rest_on_are_tried() {
 #[test]
 fn both_methods_agree_and_are_compared_over_all_chances() {
     let all = |wanted| {
-        let checks = [answer(&odds(wanted)), answer(&curve(wanted))];
+        let overlays = [own(wanted), matched(0.5, wanted)].map(|overlay| answer(&overlay));
+        let checks = [answer(&odds(wanted)), answer(&curve(wanted))].into_iter().chain(overlays);
         answers(wanted).into_iter().chain(checks)
     };
     for (exact, sampled) in all(Wanted::Exact).zip(all(Wanted::Sampled)) {
@@ -238,7 +320,9 @@ fn both_methods_agree_and_are_compared_over_all_chances() {
 #[test]
 fn every_table_and_chart_shows_something() {
     let checks = [answer(&odds(Wanted::Exact)), answer(&curve(Wanted::Sampled))];
-    let games = [growth(Wanted::Exact), answer(&exchange())];
+    let mut games = vec![growth(Wanted::Exact), answer(&exchange())];
+    games.extend([Wanted::Exact, Wanted::Sampled].map(|wanted| answer(&own(wanted))));
+    games.extend([0.1, 0.5].map(|base| answer(&matched(base, Wanted::Exact))));
     for answer in answers(Wanted::Sampled).into_iter().chain(checks).chain(games) {
         assert!(answer.shorts <= answer.sentences.len());
         for table in &answer.tables {

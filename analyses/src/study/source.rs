@@ -14,12 +14,15 @@ use super::Study;
 use crate::ask::{Ask, Wanted};
 use crate::curve::{CurveQuestion, EASE};
 use crate::exchange::{BASES, ExchangeError, ExchangeQuestion};
-use crate::library::{Kept, Library, SystemError, plain};
+use crate::library::{Kept, Library, SystemError, Variant, plain};
+use crate::questions::overlay::OverlayQuestion;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CurveEntry {
-    system: Spanned<String>,
+    system: Option<Spanned<String>>,
+    systems: Option<Spanned<Vec<Spanned<String>>>>,
+    matched: Option<Spanned<f64>>,
     ratings: Option<Spanned<Vec<Spanned<i64>>>>,
     ease: Option<Spanned<[i64; 2]>>,
     against: Option<Spanned<i64>>,
@@ -36,6 +39,13 @@ pub(crate) struct ExchangeEntry {
     ease: Option<Spanned<[i64; 2]>>,
 }
 
+impl CurveEntry {
+    /// Returns whether it is about several games.
+    pub(crate) fn is_of_several(&self) -> bool {
+        self.systems.is_some()
+    }
+}
+
 /// The method, trials and target error as written.
 pub(super) type Effort<'a> =
     (Option<&'a Spanned<String>>, Option<&'a Spanned<i64>>, Option<&'a Spanned<f64>>);
@@ -45,6 +55,8 @@ pub(crate) struct Source<'a> {
     pub(crate) origin: &'a str,
     pub(crate) text: &'a str,
     pub(crate) library: &'a Library,
+    /// The variants that the study defines.
+    pub(crate) variants: Vec<Variant>,
     /// The files that are kept in a report, by path.
     pub(super) files: RefCell<BTreeMap<String, String>>,
     /// The paths of all files read.
@@ -53,13 +65,20 @@ pub(crate) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(crate) fn new(origin: &'a str, text: &'a str, library: &'a Library) -> Source<'a> {
-        Source { origin, text, library, files: RefCell::default(), inputs: RefCell::default() }
+        let (files, inputs) = (RefCell::default(), RefCell::default());
+        Source { origin, text, library, variants: Vec::new(), files, inputs }
+    }
+
+    /// Keeps what another source of the same text keeps.
+    pub(crate) fn keep_those_of(&self, other: &Source<'_>) {
+        self.files.borrow_mut().extend(other.files.take());
+        self.inputs.borrow_mut().extend(other.inputs.take());
     }
 }
 
 impl Source<'_> {
     #[expect(clippy::unnecessary_box_returns, reason = "faults are large and travel boxed")]
-    pub(super) fn fault(
+    pub(crate) fn fault(
         &self,
         span: Range<usize>,
         message: impl Into<String>,
@@ -123,7 +142,7 @@ impl Source<'_> {
         Ok(found.system)
     }
 
-    fn ease(&self, ease: Option<Spanned<[i64; 2]>>) -> Result<RangeInclusive<i16>, Box<Fault>> {
+    fn ease(&self, ease: Option<&Spanned<[i64; 2]>>) -> Result<RangeInclusive<i16>, Box<Fault>> {
         let Some(ease) = ease else { return Ok(EASE) };
         let [low, high] = *ease.get_ref();
         let held = |end: i64| i16::try_from(end).ok().filter(|end| end.abs() <= EASE_MAX);
@@ -144,18 +163,80 @@ impl Source<'_> {
         entry: Spanned<CurveEntry>,
         usual: Ask,
     ) -> Result<CurveQuestion, Box<Fault>> {
-        let entry = entry.into_inner();
-        let system = self.system(&entry.system)?;
-        let ease = self.ease(entry.ease)?;
+        let (whole, entry) = (entry.span(), entry.into_inner());
+        let Some(name) = &entry.system else {
+            let fix = "add `system = \"sprawl\"`, or several as `systems = [\"sprawl\", \"d20\"]`";
+            return Err(self.fault(whole, "the curve has no system", fix));
+        };
+        if let Some(matched) = &entry.matched {
+            let message = "`matched` requires `systems`; one system has nothing to be matched with";
+            let fix = "write `systems` with two or more, or delete this line";
+            return Err(self.fault(matched.span(), message, fix));
+        }
+        self.curve_of(&entry, name, usual)
+    }
+
+    /// Reads the curves of several games.
+    pub(crate) fn overlay(
+        &self,
+        entry: Spanned<CurveEntry>,
+        usual: Ask,
+    ) -> Result<OverlayQuestion, Box<Fault>> {
+        let (whole, entry) = (entry.span(), entry.into_inner());
+        if let Some(system) = &entry.system {
+            let message = "both `system` and `systems`";
+            return Err(self.fault(system.span(), message, "move it into `systems`"));
+        }
+        let names = entry.systems.as_ref();
+        let place = |error: &ExchangeError| match error {
+            ExchangeError::TooFew => names.map(Spanned::span),
+            ExchangeError::Twice { nth, .. } => place(names, *nth),
+            _ => entry.matched.as_ref().map(Spanned::span),
+        };
+        let fault = |error: ExchangeError| {
+            let place = place(&error).unwrap_or(whole.clone());
+            self.fault(place, error.to_string(), error.fix())
+        };
+        let Some(matched) = &entry.matched else {
+            let games = names.into_iter().flat_map(Spanned::get_ref);
+            let games = games.map(|name| self.curve_of(&entry, name, usual));
+            return OverlayQuestion::own(games.collect::<Result<_, _>>()?).map_err(fault);
+        };
+        let ratings = entry.ratings.as_ref().map(|ratings| (ratings.span(), "ratings"));
+        let against = entry.against.as_ref().map(|against| (against.span(), "against"));
+        if let Some((place, key)) = ratings.or(against) {
+            let message = format!("both `matched` and `{key}`; `matched` finds the check itself");
+            return Err(self.fault(place, message, "delete one of the two lines"));
+        }
+        let systems = names.map_or_else(|| Ok(Vec::new()), |names| self.systems(names))?;
+        let (ease, ask) = (self.ease(entry.ease.as_ref())?, self.ask_checks(&entry, usual)?);
+        OverlayQuestion::matched(systems, *matched.get_ref(), ease, ask).map_err(fault)
+    }
+
+    /// Reads how the odds of checks are computed. Exact laws cost microseconds, so nothing is
+    /// sampled unless requested.
+    fn ask_checks(&self, entry: &CurveEntry, usual: Ask) -> Result<Ask, Box<Fault>> {
+        let usual = Ask { wanted: Wanted::Exact, ..usual };
+        let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
+        self.ask(effort, usual)
+    }
+
+    /// Reads the curves of a game.
+    fn curve_of(
+        &self,
+        entry: &CurveEntry,
+        name: &Spanned<String>,
+        usual: Ask,
+    ) -> Result<CurveQuestion, Box<Fault>> {
+        let system = self.system(name)?;
+        let ease = self.ease(entry.ease.as_ref())?;
         let against = entry.against.as_ref().map(|against| *against.get_ref());
         let default = || {
             let shown = system.card().rating.shown.iter();
-            Spanned::new(
-                entry.system.span(),
-                shown.map(|&r| Spanned::new(entry.system.span(), r.into())).collect(),
-            )
+            let shown = shown.map(|&rating| Spanned::new(name.span(), rating.into()));
+            Spanned::new(name.span(), shown.collect())
         };
-        let wanted: Spanned<Vec<Spanned<i64>>> = entry.ratings.unwrap_or_else(default);
+        let wanted = entry.ratings.as_ref().map_or_else(default, Spanned::clone);
         if wanted.get_ref().is_empty() {
             return Err(self.fault(
                 wanted.span(),
@@ -178,10 +259,7 @@ impl Source<'_> {
             ratings.push(terms.rating());
         }
         let against = against.and_then(|against| i16::try_from(against).ok());
-        // Exact laws of checks cost microseconds, so nothing is sampled unless requested.
-        let usual = Ask { wanted: Wanted::Exact, ..usual };
-        let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
-        let ask = self.ask(effort, usual)?;
+        let ask = self.ask_checks(entry, usual)?;
         Ok(CurveQuestion { system, ratings, ease, against, ask })
     }
 
@@ -237,7 +315,7 @@ impl Source<'_> {
         entry: Spanned<ExchangeEntry>,
     ) -> Result<ExchangeQuestion, Box<Fault>> {
         let (whole, entry) = (entry.span(), entry.into_inner());
-        let ease = self.ease(entry.ease)?;
+        let ease = self.ease(entry.ease.as_ref())?;
         let systems = match &entry.systems {
             None => self.library.registry().iter().cloned().collect(),
             Some(names) => self.systems(names)?,

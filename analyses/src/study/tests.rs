@@ -48,6 +48,23 @@ fn what_is_left_out_has_a_default() {
 }
 
 #[test]
+fn curves_of_several_games_are_read() {
+    let curve = "[[curve]]\nsystems = [\"volt\", \"d20\"]\n";
+    let text = format!("[study]\nname = \"x\"\n{curve}ratings = [4, 6]\n{curve}matched = 0.5\n");
+    let study = read(&text).expect("a study").with_seed(9);
+    assert_eq!((study.curves.len(), study.overlays.len(), study.systems().len()), (0, 2, 2));
+    let [OverlayQuestion::Own(games), OverlayQuestion::Matched { games: matched, ask }] =
+        &study.overlays[..]
+    else {
+        panic!("one at ratings and one at a chance")
+    };
+    assert!(games.iter().all(|game| game.ratings == [4, 6] && game.ask.seed == 9));
+    assert_eq!((&matched.bases[..], ask.seed, ask.wanted), (&[0.5][..], 9, Wanted::Exact));
+    let other = read(&text.replace("\"d20\"", "\"spurg\"")).expect("a study");
+    assert_ne!(study.hash, other.hash);
+}
+
+#[test]
 fn faults_name_place_and_fix() {
     for (text, expected) in [
         (
@@ -100,6 +117,38 @@ fn faults_name_place_and_fix() {
         ),
         ("[study]\nname = \"x\"\n[[exchange]]\nsystems = [\"volt\"]", "needs two or more systems"),
         ("[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nratings = []", "no ratings"),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nratings = [8]",
+            "study.toml:3:1: the curve has no system",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nmatched = 0.5",
+            "study.toml:5:11: `matched` requires `systems`",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystem = \"volt\"\nsystems = [\"d20\", \"spurg\"]",
+            "study.toml:4:10: both `system` and `systems`; move it into `systems`",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystems = [\"volt\"]",
+            "study.toml:4:11: a comparison of games needs two or more systems; name another one",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystems = [\"d20\", \"volt\", \"d20\"]\nmatched = 0.5",
+            "study.toml:4:27: `d20` is named twice",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystems = [\"d20\", \"volt\"]\nmatched = 50.0",
+            "study.toml:5:11: a base chance of 50; expected more than 0, less than 1",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystems = [\"d20\", \"volt\"]\nmatched = 0.5\nratings = [4]",
+            "study.toml:6:11: both `matched` and `ratings`",
+        ),
+        (
+            "[study]\nname = \"x\"\n[[curve]]\nsystems = [\"d20\", \"volt\"]\nratings = [4, 999]",
+            "study.toml:5:15: d20 has no attack bonus of 999",
+        ),
         ("[study]\nname = \" \"\n[[exchange]]", "study.toml:2:8: the study has no name"),
     ] {
         let found = fault(text);

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use evenodds_engine::book::Value;
 use evenodds_engine::registry::System;
 
-use super::{Effect, Measure, WhatIf, cases};
+use super::{Effect, Measure, Move, WhatIf, cases};
 use crate::ask::{Ask, AskError, Wanted, Watcher};
 use crate::curve::CurveQuestion;
 use crate::exchange::{ExchangeQuestion, Match};
 use crate::paired::Change;
+use crate::questions::overlay::OverlayQuestion;
 use crate::rests::{Rest, Rests, changed};
 
 /// Returns how exact numbers differ from others, which are as many.
@@ -54,6 +55,32 @@ impl CurveQuestion {
             return Err(AskError::Interrupted);
         }
         Ok(WhatIf::of(Measure::Chance, &outcomes, &cases, effects, None))
+    }
+}
+
+impl OverlayQuestion {
+    /// Computes what the alternatives to `rests` do, exactly: to the chance to pass at each point of
+    /// games at ratings of their own, or to the worth of a step in matched games.
+    ///
+    /// # Errors
+    /// As for [`CurveQuestion::curves`].
+    pub fn what_if(&self, rests: &Rests, watcher: &dyn Watcher) -> Result<WhatIf, AskError> {
+        let games = match self {
+            OverlayQuestion::Own(games) => games,
+            OverlayQuestion::Matched { games, .. } => return Ok(games.what_if(rests)),
+        };
+        let mut all = WhatIf { tried: 0, sampled: None, moves: Vec::new() };
+        for game in games {
+            let title = &game.system.card().title;
+            let one = game.what_if(&game.rests(), watcher)?;
+            all.tried += one.tried;
+            all.moves.extend(one.moves.into_iter().map(|one| {
+                let outcome = format!("{title}, {}", one.outcome);
+                Move { outcome, ..one }
+            }));
+        }
+        all.moves.sort_by(|one, other| other.change.abs().total_cmp(&one.change.abs()));
+        Ok(all)
     }
 }
 

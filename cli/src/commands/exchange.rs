@@ -8,7 +8,7 @@ use evenodds_analyses::library::Library;
 use evenodds_engine::registry::System;
 
 use super::answer::{self, Distance, Options};
-use super::{short, system};
+use super::{ease, system};
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal;
@@ -19,25 +19,20 @@ pub fn run(asked: &arguments::Exchange) -> Result<(), Failure> {
         [] => Library::standard(".").registry().iter().cloned().collect(),
         names => names.iter().map(|name| system(name)).collect::<Result<_, _>>()?,
     };
-    let [low, high] = [*asked.ease.0.start(), *asked.ease.0.end()];
-    for card in systems.iter().map(|system| system.card()) {
-        for end in [low, high] {
-            card.terms(card.rating.book.0.into(), end, None)?;
-        }
-    }
-    let question = ExchangeQuestion::new(systems, asked.bases.clone(), short(low)..=short(high))?;
+    let ease = ease(&asked.ease, &systems)?;
+    let question = ExchangeQuestion::new(systems, asked.bases.clone(), ease);
+    let question = question.map_err(|error| refused(&error, "--bases"))?;
     terminal::stop_on_ctrl_c();
     let (json, basis) = (asked.shared.json, asked.basis);
     let options = Options { effort: None, json, basis, distance: Distance::Signed };
     answer::show(options, Ask::default(), |_| question.clone())
 }
 
-impl From<ExchangeError> for Failure {
-    fn from(error: ExchangeError) -> Failure {
-        let option = match error {
-            ExchangeError::TooFew | ExchangeError::Twice { .. } => "",
-            _ => "--bases: ",
-        };
-        Failure::input(format!("{option}{error}"), Some(error.fix()))
-    }
+/// Returns the failure of a comparison of games that cannot be asked; `option` has the base chances.
+pub fn refused(error: &ExchangeError, option: &str) -> Failure {
+    let message = match error {
+        ExchangeError::TooFew | ExchangeError::Twice { .. } => error.to_string(),
+        _ => format!("{option}: {error}"),
+    };
+    Failure::input(message, Some(error.fix()))
 }

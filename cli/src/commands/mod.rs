@@ -14,6 +14,7 @@ pub mod report;
 pub mod shell;
 pub mod systems;
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ use evenodds_engine::registry::System;
 use evenodds_reports::chart;
 use evenodds_reports::folder;
 
-use crate::arguments::{Effort, Method, Setting, Threads};
+use crate::arguments::{Effort, Method, Setting, Span, Threads};
 use crate::failure::Failure;
 use crate::terminal;
 
@@ -70,6 +71,17 @@ fn ask_checks(effort: &Effort) -> Result<Ask, Failure> {
 /// Returns a number that is small, because it has been validated.
 fn short(number: i64) -> i16 {
     i16::try_from(number).unwrap_or_default()
+}
+
+/// Returns the steps of ease of games, or an error if they do not accept them.
+fn ease(span: &Span, systems: &[Arc<dyn System>]) -> Result<RangeInclusive<i16>, Failure> {
+    let ends = [*span.0.start(), *span.0.end()];
+    for card in systems.iter().map(|system| system.card()) {
+        for end in ends {
+            card.terms(card.rating.book.0.into(), end, None)?;
+        }
+    }
+    Ok(short(ends[0])..=short(ends[1]))
 }
 
 /// Notes that sampling options have no effect on an exact answer.

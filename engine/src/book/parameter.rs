@@ -47,7 +47,8 @@ impl Parameter {
     }
 
     /// Returns the value in words; for a table, only the rows that differ from those of `before`.
-    pub(super) fn changes(&self, before: Option<&Parameter>) -> String {
+    #[must_use]
+    pub fn changes(&self, before: Option<&Parameter>) -> String {
         let value = match before {
             Some(before) => self.value.beside(&before.value),
             None => self.value.to_string(),

@@ -14,7 +14,10 @@ impl Compared<'_> {
             let drawing = self.together(&chart.drawing, &other.drawing)?;
             let headline = Headline {
                 title: self.sentences().swap_remove(0),
-                subtitle: format!("{}; and under {}", chart.headline.subtitle, self.question.variant),
+                subtitle: format!(
+                    "{}; and under {}",
+                    chart.headline.subtitle, self.question.variant
+                ),
                 alt: String::new(),
             };
             Some(Chart { name: chart.name, headline, drawing })

@@ -8,7 +8,7 @@ mod paired;
 mod tests;
 mod words;
 
-pub(crate) use form::{CompareEntry, question};
+pub(crate) use form::question;
 pub use paired::{PairedNumber, PairedRun, Rule};
 
 use serde::Serialize;
@@ -103,7 +103,7 @@ impl Question for CompareQuestion {
         let sampled = 0 < before.sampled + after.sampled;
         let rule = Rule { threshold: self.threshold };
         let run = match sampled && stopped.is_none() {
-            true => self.base.paired(&*self.other, &rule, &part(2))?,
+            true => self.base.paired(&*self.other, rule, &part(2))?,
             false => None,
         };
         let differences = differences(&before, &after, run.as_ref());
@@ -179,7 +179,8 @@ fn difference(before: &Number, after: &Number) -> Change {
 
 fn verdict(differences: &[Difference], threshold: f64) -> Verdict {
     let chances = || differences.iter().filter(|one| is_chance(one.before.unit));
-    let ends = |one: &Difference| one.change.interval.unwrap_or((one.change.value, one.change.value));
+    let ends =
+        |one: &Difference| one.change.interval.unwrap_or((one.change.value, one.change.value));
     // What is exact moves by the threshold in spite of rounding.
     let least = threshold - 1e-9;
     let surely = |one: &Difference| least <= ends(one).0 || ends(one).1 <= -least;

@@ -39,14 +39,19 @@ impl Rule {
 
     /// Returns how both runs are asked for: until the rule decides, or the given number of trials.
     #[must_use]
-    pub fn ask(&self, ask: &Ask) -> Ask {
+    pub fn ask(self, ask: &Ask) -> Ask {
         let target_error = match ask.trials {
             Some(_) => ask.target_error,
             None => Some(ask.target_error.unwrap_or(self.threshold)),
         };
         let trials = Some(ask.trials.unwrap_or(Rule::TRIALS_MAX));
         let confidence = 1.0 - (1.0 - ask.confidence) / Rule::NUMBERS;
-        Ask { target_error, trials, confidence, ..*ask }
+        Ask { trials, target_error, confidence, ..*ask }
+    }
+
+    /// Returns the share of errors of all numbers together, given the confidence of one.
+    pub(super) fn all(confidence: f64) -> f64 {
+        Rule::NUMBERS * (1.0 - confidence)
     }
 
     /// The maximum number of fights if none is given.
@@ -55,9 +60,10 @@ impl Rule {
     /// Returns whether all differences are known well enough: each is surely beyond the threshold
     /// or surely within it.
     #[must_use]
-    pub fn decides(&self, pairs: &[Pairs], fights: u64, ask: &Ask) -> bool {
+    pub fn decides(self, pairs: &[Pairs], fights: u64, ask: &Ask) -> bool {
         let Ask { seed, confidence, target_error, .. } = *ask;
-        let sampled = Sampled { trials: fights, seed, confidence, target_error, stop: Stop::Target };
+        let sampled =
+            Sampled { trials: fights, seed, confidence, target_error, stop: Stop::Target };
         pairs.iter().all(|pairs| {
             let (low, high) = pairs.interval(sampled);
             let within = -self.threshold < low && high < self.threshold;

@@ -1,6 +1,6 @@
 //! The sentences and the table of a comparison.
 
-use super::{COMPARISONS, Compared, Difference, Verdict, is_chance};
+use super::{COMPARISONS, Compared, Difference, Rule, Verdict, is_chance};
 use crate::answer::Unit;
 use crate::answer::table::{Cell, Table};
 use crate::words;
@@ -77,8 +77,10 @@ impl Compared<'_> {
         };
         let together = 100.0 * (1.0 - Rule::all(run.sampled.confidence));
         let until = match run.sampled.target_error {
-            Some(_) => ", until each difference is known to be beyond the threshold or within it, \
-                        or the largest number of fights is played",
+            Some(_) => {
+                ", until each difference is known to be beyond the threshold or within it, \
+                        or the largest number of fights is played"
+            }
             None => "",
         };
         format!(
@@ -93,9 +95,8 @@ impl Compared<'_> {
         let row = |one: &Difference| {
             let (unit, change) = (one.before.unit, one.change);
             let value = |value: f64| match unit {
-                Unit::Chance => Cell::Chance(value),
+                Unit::Chance | Unit::Share => Cell::Chance(value),
                 Unit::Points => Cell::Points(value, None),
-                Unit::Share => Cell::Chance(value),
                 _ => Cell::Mean(value, None),
             };
             let changed = match unit {
@@ -119,8 +120,6 @@ impl Compared<'_> {
     }
 }
 
-use super::Rule;
-
 /// Describes a change of a chance.
 fn told(one: &Difference) -> String {
     let (before, after) = (one.before.value, one.after);
@@ -142,8 +141,7 @@ fn told(one: &Difference) -> String {
 /// Formats a change of an amount, with its sign.
 fn amount(change: f64, interval: Option<(f64, f64)>) -> String {
     let signed = |value: f64| format!("{value:+.2}").replace('-', "\u{2212}");
-    let ends = interval.map_or_else(String::new, |(low, high)| {
-        format!(" ({} to {})", signed(low), signed(high))
-    });
+    let ends = interval
+        .map_or_else(String::new, |(low, high)| format!(" ({} to {})", signed(low), signed(high)));
     signed(change) + &ends
 }

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::super::odds::bars;
-use super::{Told, base};
-use crate::answer::chart::{Axis, Bars, Chart, Drawing, Headline, Heat, Line, Scale};
+use super::{Told, base, few};
+use crate::answer::chart::{Axis, Bars, Chart, Drawing, Headline, Heat, Hue, Line, Scale};
 use crate::curve::{Curve, Point};
 use crate::odds::Odds;
 use crate::words;
@@ -52,17 +52,10 @@ impl Told<'_> {
                 words::own(self.card, last.ease)
             ))
         };
-        let curves: Vec<String> = self.few().into_iter().filter_map(ends).collect();
+        let curves: Vec<String> = few(self.curves).into_iter().filter_map(ends).collect();
         let alt = format!("chance to pass over steps of ease. {}.", curves.join("; "));
-        let last = (self.curves.len() - 1).max(1) as f64;
-        let line = |(nth, curve): (usize, &Curve)| Line {
-            label: self.rating(curve),
-            hue: self.hue,
-            shade: if self.curves.len() == 1 { 0.5 } else { 0.2 + 0.8 * nth as f64 / last },
-            points: curve.points.iter().map(|p| (i32::from(p.ease), p.odds.pass())).collect(),
-            intervals: curve.points.iter().filter_map(interval).collect(),
-        };
-        let lines: Vec<Line> = self.curves.iter().enumerate().map(line).collect();
+        let curves: Vec<&Curve> = self.curves.iter().collect();
+        let lines = family(&curves, self.hue, |curve| self.rating(curve));
         let mut headline = self.headline(&title, "Chance to pass at each step", &alt);
         if let Some(sampled) = self.middle.points.iter().find_map(|point| point.odds.sampled) {
             let confidence = sampled.confidence * 100.0;
@@ -77,15 +70,6 @@ impl Told<'_> {
         let passes = self.curves.iter().flat_map(|curve| &curve.points).map(|p| p.odds.pass());
         let (low, high) = passes.fold((1.0f64, 0.0f64), |(low, high), p| (low.min(p), high.max(p)));
         format!("chance to pass between {} and {}", words::percent(low), words::percent(high))
-    }
-
-    /// Returns the first, the middle and the last curve, which are few enough to describe one by
-    /// one.
-    fn few(&self) -> Vec<&Curve> {
-        let places = [0, (self.curves.len() - 1) / 2, self.curves.len() - 1];
-        let mut few: Vec<&Curve> = places.iter().map(|&nth| &self.curves[nth]).collect();
-        few.dedup_by_key(|curve| curve.terms);
-        few
     }
 
     fn heat_chart(&self) -> Chart {
@@ -134,7 +118,7 @@ impl Told<'_> {
     }
 
     fn degrees_chart(&self) -> Chart {
-        let shown = self.few();
+        let shown = few(self.curves);
         let panels: Vec<Bars> = shown
             .iter()
             .map(|curve| Bars {
@@ -172,6 +156,23 @@ fn reached_by_half(odds: &Odds) -> i16 {
     // counts.
     let mirrored = odds.degrees().map(|&degree| -i32::from(degree));
     mirrored.quantile(0.5).map_or(0, |&degree| (-degree) as i16)
+}
+
+/// Returns the lines of the curves of a game.
+pub(in crate::questions) fn family(
+    curves: &[&Curve],
+    hue: Hue,
+    label: impl Fn(&Curve) -> String,
+) -> Vec<Line> {
+    let last = curves.len().saturating_sub(1).max(1) as f64;
+    let line = |(nth, &curve): (usize, &&Curve)| Line {
+        label: label(curve),
+        hue,
+        shade: if curves.len() == 1 { 0.5 } else { 0.2 + 0.8 * nth as f64 / last },
+        points: curve.points.iter().map(|p| (i32::from(p.ease), p.odds.pass())).collect(),
+        intervals: curve.points.iter().filter_map(interval).collect(),
+    };
+    curves.iter().enumerate().map(line).collect()
 }
 
 /// Returns the interval at a point, if sampled.

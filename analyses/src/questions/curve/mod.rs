@@ -1,9 +1,9 @@
 //! What does a modifier do in a game?
 
-mod charts;
-mod json;
-mod tables;
-mod words;
+pub(super) mod charts;
+pub(super) mod json;
+pub(super) mod tables;
+pub(super) mod words;
 
 use evenodds_engine::book::Card;
 
@@ -22,8 +22,8 @@ pub const POINTS: &str = "curve_points";
 pub const CURVES: &str = "curves";
 
 /// The curves of a game.
-struct Told<'a> {
-    card: &'a Card,
+pub(super) struct Told<'a> {
+    pub(super) card: &'a Card,
     hue: Hue,
     curves: &'a [Curve],
     /// The curve in the middle of those shown, which serves as the example in sentences.
@@ -83,7 +83,7 @@ impl Question for CurveQuestion {
 
 /// Returns why curves are not complete, if they have fewer than `all` points, or the last was
 /// interrupted.
-fn stopped(curves: &[Curve], all: usize) -> Option<String> {
+pub(super) fn stopped(curves: &[Curve], all: usize) -> Option<String> {
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let cut =
         |point: &Point| point.odds.sampled.is_some_and(|sampled| sampled.stop == Stop::Interrupted);
@@ -93,14 +93,14 @@ fn stopped(curves: &[Curve], all: usize) -> Option<String> {
 }
 
 /// Returns the numbers of exact and of sampled points.
-fn points_by_method(curves: &[Curve]) -> [usize; 2] {
+pub(super) fn points_by_method(curves: &[Curve]) -> [usize; 2] {
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let sampled = points().filter(|point| point.odds.sampled.is_some()).count();
     [points().count() - sampled, sampled]
 }
 
 /// Returns the numbers of every point of curves.
-fn numbers(curves: &[Curve]) -> Vec<Number> {
+pub(super) fn numbers(curves: &[Curve]) -> Vec<Number> {
     let points = |curve: &'_ Curve| -> Vec<Number> {
         let card = curve.system.card();
         curve.points.iter().flat_map(|point| odds::numbers(card, &point.odds)).collect()
@@ -110,18 +110,18 @@ fn numbers(curves: &[Curve]) -> Vec<Number> {
 
 impl<'a> Told<'a> {
     /// Returns the curves of a question, of which there is at least one.
-    fn of(question: &'a CurveQuestion, curves: &'a [Curve]) -> Told<'a> {
+    pub(super) fn of(question: &'a CurveQuestion, curves: &'a [Curve]) -> Told<'a> {
         let middle = &curves[(curves.len() - 1) / 2];
         let hue = Hue::of(question.system.book());
         Told { card: question.system.card(), hue, curves, middle }
     }
 
-    fn rating(&self, curve: &Curve) -> String {
+    pub(super) fn rating(&self, curve: &Curve) -> String {
         rating(self.card, curve.terms.rating())
     }
 
     /// Returns the most effective step of all curves shown, if any step was computed.
-    fn best(&self) -> Option<(&Curve, i16, Step)> {
+    pub(super) fn best(&self) -> Option<(&Curve, i16, Step)> {
         let best = self.curves.iter().filter_map(|curve| {
             let (ease, step) = curve.best_step()?;
             Some((curve, ease, step))
@@ -139,9 +139,18 @@ impl<'a> Told<'a> {
 }
 
 /// Returns the odds of a curve without ease, even if the curve does not contain them.
-fn base(curve: &Curve) -> Odds {
+pub(super) fn base(curve: &Curve) -> Odds {
     match curve.base() {
         Some(point) => point.odds.clone(),
         None => Odds::exact(curve.system.as_ref(), curve.terms),
     }
+}
+
+/// Returns the first, the middle and the last curve, which are few enough to describe one by one.
+/// There is at least one.
+pub(super) fn few(curves: &[Curve]) -> Vec<&Curve> {
+    let places = [0, (curves.len() - 1) / 2, curves.len() - 1];
+    let mut few: Vec<&Curve> = places.iter().map(|&nth| &curves[nth]).collect();
+    few.dedup_by_key(|curve| curve.terms);
+    few
 }

@@ -9,7 +9,7 @@ use crate::curve::Curve;
 use crate::words;
 
 /// Describes in one line how the curves were computed.
-pub(super) fn method(curves: &[Curve]) -> String {
+pub(in crate::questions) fn method(curves: &[Curve]) -> String {
     let odds = || curves.iter().flat_map(|curve| &curve.points).map(|point| &point.odds);
     let sampled = || odds().filter_map(|odds| odds.sampled);
     let Some(first) = sampled().next() else {

@@ -3,6 +3,7 @@
 mod charts;
 mod json;
 mod numbers;
+mod paired;
 mod words;
 
 use std::ops::RangeInclusive;
@@ -17,6 +18,7 @@ use crate::bout::{Bout, Growth};
 use crate::duel::DuelOdds;
 use crate::fight_frames::{DuelRecord, duels_frame, growth_frame, rounds_frame};
 use crate::first_move::FirstMove;
+use crate::questions::compare::{PairedRun, Rule};
 use json::DuelJson;
 
 /// The frame of duels.
@@ -54,6 +56,15 @@ impl Question for DuelQuestion {
 
     fn asks(&mut self) -> Vec<&mut Ask> {
         vec![&mut self.bout.ask]
+    }
+
+    fn paired(
+        &self,
+        other: &dyn Question,
+        rule: Rule,
+        watcher: &dyn Watcher,
+    ) -> Result<Option<PairedRun>, AskError> {
+        self.side_by_side(other, rule, watcher)
     }
 
     fn answer(

@@ -5,6 +5,7 @@ mod drawings;
 mod frames;
 mod json;
 mod numbers;
+mod paired;
 mod policies;
 mod tables;
 #[cfg(test)]
@@ -28,6 +29,7 @@ use crate::duel::Source;
 use crate::engage::{SquadOdds, SquadSetup};
 use crate::first_move::FirstMove;
 use crate::policies::Policies;
+use crate::questions::compare::{PairedRun, Rule};
 use crate::replay::Replay;
 use json::SquadJson;
 
@@ -80,6 +82,15 @@ impl Question for SquadQuestion {
 
     fn asks(&mut self) -> Vec<&mut Ask> {
         vec![&mut self.setup.ask]
+    }
+
+    fn paired(
+        &self,
+        other: &dyn Question,
+        rule: Rule,
+        watcher: &dyn Watcher,
+    ) -> Result<Option<PairedRun>, AskError> {
+        self.side_by_side(other, rule, watcher)
     }
 
     fn answer(

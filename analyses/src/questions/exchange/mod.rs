@@ -126,7 +126,6 @@ impl<'a> Matched<'a> {
     }
 
     /// Returns the match of a game at the base chance.
-    #[allow(dead_code)]
     pub(super) fn of_game(&self, name: &str) -> Option<&'a Match> {
         self.all().find(|one| one.system.card().name == name)
     }

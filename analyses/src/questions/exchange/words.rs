@@ -47,7 +47,6 @@ impl Matched<'_> {
 
     /// Describes in which game a step is worth most and in which least, if two or more reach the
     /// base chance.
-    #[allow(dead_code)]
     pub(in crate::questions) fn most_and_least(&self) -> Option<String> {
         let steps = [("helps", 1), ("hinders", -1)].map(|(kind, step)| {
             let changes = self.changes(step);

@@ -1,0 +1,151 @@
+//! The sentences and tables of several games side by side.
+
+use super::super::curve::tables::{OF_CURVE, OF_POINT, aside, of_curve, of_point};
+use super::super::curve::words::method;
+use super::super::curve::{CURVES, POINTS, Told as GameTold, base};
+use super::super::exchange::words::MATCHING;
+use super::super::words::check;
+use super::Told;
+use crate::answer::table::{Cell, Table};
+use crate::curve::{Curve, Step};
+use crate::words;
+
+/// The maximum number of curves that stand side by side in a table.
+const ABREAST: usize = 6;
+
+impl Told<'_> {
+    pub(super) fn method(&self, curves: &[Curve]) -> String {
+        let line = method(curves);
+        if self.matched.is_some() { format!("{line} {MATCHING}") } else { line }
+    }
+
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        match &self.matched {
+            Some(matched) => sentences.extend(matched.most_and_least()),
+            None => sentences.extend(self.most_sentence()),
+        }
+        sentences.extend(self.each().map(|game| game.step_sentence()));
+        match &self.matched {
+            Some(matched) => sentences.extend(matched.unreached()),
+            None => sentences.push(self.starts_sentence()),
+        }
+        sentences
+    }
+
+    /// Describes the most valuable step of all games and of the one in which it is least.
+    fn most_sentence(&self) -> Option<String> {
+        let games: Vec<GameTold<'_>> = self.each().collect();
+        let best = |game: &GameTold<'_>| game.best().map(|(.., step)| step.change);
+        let by_step = |a: &&GameTold<'_>, b: &&GameTold<'_>| {
+            best(a).unwrap_or(0.0).total_cmp(&best(b).unwrap_or(0.0))
+        };
+        let known = || games.iter().filter(|game| best(game).is_some());
+        let (most, least) = (known().max_by(by_step)?, known().min_by(by_step)?);
+        let (curve, ease, Step { change, .. }) = most.best()?;
+        Some(format!(
+            "Of the steps shown, the most valuable is in {}: {} points from {} to {}, at {}; in {} \
+             none is worth more than {}.",
+            most.card.title,
+            words::size(change),
+            words::own(most.card, ease - 1),
+            words::own(most.card, ease),
+            most.rating(curve),
+            least.card.title,
+            words::size(best(least)?)
+        ))
+    }
+
+    /// Describes where the checks start, because steps from different chances are worth different
+    /// amounts.
+    fn starts_sentence(&self) -> String {
+        let starts = self.curves().map(|curve| base(curve).pass());
+        let (low, high) =
+            starts.fold((1.0_f64, 0.0_f64), |(low, high), pass| (low.min(pass), high.max(pass)));
+        format!(
+            "Without modifiers, the checks shown pass between {} and {} of the time, so a step of \
+             one starts from another chance than a step of another.",
+            words::percent(low),
+            words::percent(high)
+        )
+    }
+
+    pub(super) fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![self.curves_table()];
+        let abreast = self.curves().count() <= ABREAST;
+        if abreast {
+            tables.push(self.abreast_table());
+        }
+        let points = self.points_table();
+        tables.push(if abreast { points } else { points.whole() });
+        tables
+    }
+
+    fn curves_table(&self) -> Table {
+        let mut heads = vec![("game", false), ("check", false)];
+        heads.extend(OF_CURVE);
+        let row = |curve: &Curve| {
+            let card = curve.system.card();
+            let check = match self.matched {
+                Some(_) => check(card, curve.terms),
+                None => words::rating(card, curve.terms.rating()),
+            };
+            let mut row = vec![Cell::Text(card.title.clone()), Cell::Text(check)];
+            row.extend(of_curve(curve));
+            row
+        };
+        let caption =
+            "The chance without modifiers, the range with modifiers, and the steps of each game";
+        Table::of(caption, &heads, self.curves().map(row).collect(), CURVES)
+            .aside(&["dead steps", "saturated steps"])
+            .whole()
+    }
+
+    /// Returns the table of the chance to pass, with a column for each curve.
+    fn abreast_table(&self) -> Table {
+        let single = self.games.iter().all(|(_, curves)| curves.len() == 1);
+        let label = |curve: &Curve| {
+            let card = curve.system.card();
+            match single {
+                true => card.title.clone(),
+                false => format!("{}, {}", card.title, words::rating(card, curve.terms.rating())),
+            }
+        };
+        let labels: Vec<String> = self.curves().map(label).collect();
+        let mut heads = vec![("ease", true)];
+        heads.extend(labels.iter().map(|label| (label.as_str(), true)));
+        let longest = self.curves().max_by_key(|curve| curve.points.len());
+        let eases = longest.into_iter().flat_map(|curve| &curve.points).map(|point| point.ease);
+        let row = |ease: i16| {
+            let mut row = vec![Cell::Steps(ease)];
+            row.extend(self.curves().map(|curve| {
+                let point = curve.points.iter().find(|point| point.ease == ease);
+                point.map_or_else(Cell::empty, |point| Cell::Chance(point.odds.pass()))
+            }));
+            row
+        };
+        Table::of(
+            "The chance to pass at each step of ease",
+            &heads,
+            eases.map(row).collect(),
+            POINTS,
+        )
+        .whole()
+    }
+
+    fn points_table(&self) -> Table {
+        let mut heads = vec![("game", false), ("rating", true)];
+        heads.extend(OF_POINT);
+        let rows = self.curves().flat_map(|curve| {
+            curve.points.iter().map(move |point| {
+                let title = curve.system.card().title.clone();
+                let mut row = vec![Cell::Text(title), Cell::Whole(curve.terms.rating())];
+                row.extend(of_point(curve, point));
+                row
+            })
+        });
+        let curves: Vec<Curve> = self.curves().cloned().collect();
+        let table = Table::of("Every point of the curves", &heads, rows.collect(), POINTS);
+        table.aside(&aside(&curves)).aside(&["fumble", "critical"]).folded()
+    }
+}

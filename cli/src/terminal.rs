@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use comfy_table::{
-    Attribute, Cell, CellAlignment, ContentArrangement, Table, TableComponent, presets,
+    Attribute, Cell, CellAlignment, ColumnConstraint, ContentArrangement, Table, TableComponent,
+    Width, presets,
 };
 use evenodds_analyses::ask::Watcher;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -15,6 +16,12 @@ use crate::failure::Failure;
 
 /// The maximum width of output, in columns.
 const WIDTH: u16 = 100;
+
+/// The space around the cells of a column, and between columns.
+const PADDING: usize = 3;
+
+/// The width that is left to a column of texts, which may be wrapped.
+const TEXT_MIN: usize = 12;
 
 /// How long work may take before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -61,7 +68,23 @@ pub fn step(line: &str) -> String {
     textwrap::fill(line, options) + "\n"
 }
 
-/// Formats a table with these headings; columns from the `numbers_from`-th on are right-aligned.
+/// The width of each column if its cells are whole and its heading is wrapped between words.
+fn widths(headings: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
+    let wide = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
+        let all = cells.chain(headings[column].split_whitespace());
+        PADDING + all.map(|text| text.chars().count()).max().unwrap_or_default()
+    };
+    (0..headings.len()).map(wide).collect()
+}
+
+/// Returns whether a table is no wider than output if no cell is wrapped.
+pub fn fits(headings: &[&str], rows: &[Vec<String>]) -> bool {
+    widths(headings, rows).iter().sum::<usize>() < usize::from(WIDTH)
+}
+
+/// Formats a table with these headings; columns from the `numbers_from`-th on are right-aligned, and
+/// their cells are not wrapped if there is room.
 pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING);
@@ -77,9 +100,17 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
     }
     let heading = |text: &&str| Cell::new(text).add_attribute(Attribute::Bold);
     table.set_header(headings.iter().map(heading));
+    let widths = widths(headings, &rows);
+    let (texts, numbers) = widths.split_at(numbers_from.min(headings.len()));
+    let least = texts.iter().map(|&wide| wide.min(TEXT_MIN)).chain(numbers.iter().copied());
+    let whole = least.sum::<usize>() < usize::from(WIDTH);
     table.add_rows(rows);
-    for column in table.column_iter_mut().skip(numbers_from) {
+    for (column, &wide) in table.column_iter_mut().skip(numbers_from).zip(numbers) {
         column.set_cell_alignment(CellAlignment::Right);
+        if whole {
+            let least = Width::Fixed(wide as u16 - 1);
+            column.set_constraint(ColumnConstraint::LowerBoundary(least));
+        }
     }
     let text = table.to_string();
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();

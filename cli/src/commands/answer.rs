@@ -11,8 +11,8 @@ use crate::arguments::{Effort, EngagementOptions, Fight, Method};
 use crate::failure::Failure;
 use crate::terminal::{self, Progress};
 
-/// The maximum number of rows of a table in a terminal. Rows that begin with the same cell belong
-/// together, and count as one.
+/// The maximum number of rows in a terminal of a table that is shown only on request elsewhere. Rows
+/// that begin with the same cell belong together, and count as one.
 const ROWS_MAX: usize = 10;
 
 /// Answers computed with both methods, and their distance in standard errors.
@@ -130,14 +130,20 @@ fn table(table: &Table) -> String {
     let headings: Vec<&str> = table.columns.iter().map(|one| one.heading.as_str()).collect();
     let numbers_from = table.columns.iter().position(|one| one.numeric);
     let parts: Vec<&[Vec<Cell>]> = table.rows.chunk_by(|one, next| one[0] == next[0]).collect();
-    let shown = parts.iter().take(ROWS_MAX).copied().flatten();
-    let rows = shown.map(|row| row.iter().map(|cell| cell.words(Precision::Terminal)).collect());
-    text.push_str(&terminal::table(
-        &headings,
-        numbers_from.unwrap_or(headings.len()),
-        rows.collect(),
-    ));
-    if let Some(more) = parts.len().checked_sub(ROWS_MAX).filter(|&more| 0 < more) {
+    let most = if table.folded { ROWS_MAX } else { parts.len() };
+    let rows = |tell: fn(&Cell) -> String| -> Vec<Vec<String>> {
+        let shown = parts.iter().take(most).copied().flatten();
+        shown.map(|row| row.iter().map(tell).collect()).collect()
+    };
+    // From the most telling to the narrowest.
+    let whole = |cell: &Cell| cell.words(Precision::Terminal);
+    let rounded = |cell: &Cell| cell.words(Precision::Page);
+    let bare = |cell: &Cell| cell.bare().words(Precision::Terminal);
+    let mut all = [whole, rounded].into_iter().map(rows);
+    let fitting = all.find(|rows| terminal::fits(&headings, rows));
+    let shown = fitting.unwrap_or_else(|| rows(bare));
+    text.push_str(&terminal::table(&headings, numbers_from.unwrap_or(headings.len()), shown));
+    if let Some(more) = parts.len().checked_sub(most).filter(|&more| 0 < more) {
         text.push_str(&terminal::paragraph(&format!("And {more} more; --json has them all.")));
     }
     text

@@ -129,7 +129,8 @@ fn table(table: &Table) -> String {
     text.push('\n');
     let headings: Vec<&str> = table.columns.iter().map(|one| one.heading.as_str()).collect();
     let numbers_from = table.columns.iter().position(|one| one.numeric);
-    let parts: Vec<&[Vec<Cell>]> = table.rows.chunk_by(|one, next| one[0] == next[0]).collect();
+    let parts: Vec<&[Vec<Cell>]> =
+        table.rows.chunk_by(|one, next| one.first() == next.first()).collect();
     let most = if table.folded { ROWS_MAX } else { parts.len() };
     let rows = |tell: fn(&Cell) -> String| -> Vec<Vec<String>> {
         let shown = parts.iter().take(most).copied().flatten();

@@ -128,7 +128,9 @@ fn a_number_of_a_pair_of_policies_is_the_same_in_the_frame_and_in_json() {
     }
     assert_eq!((alone.exact, alone.sampled), (0, 32));
     assert_eq!(alone.tables[0].rows.len(), 16);
-    assert_eq!(&alone.sentences[1..], &all.sentences[all.sentences.len() - 2..]);
+    assert_eq!(&alone.sentences[1..], &all.sentences[all.sentences.len() - 3..]);
+    let described = "The scenario: two squads of five on open ground, forty inches apart.";
+    assert_eq!(alone.sentences[3], described);
 }
 
 #[test]

@@ -80,6 +80,8 @@ pub enum Command {
     Duel(Duel),
     /// All stat lines of a roster against each other
     Matrix(Matrix),
+    /// Compare a question as it is with the same question under a change of the rules
+    Compare(Compare),
     /// A squad fight on a table: wins, routs, casualties and kills
     Engage(Engage),
     /// Print one duel or squad fight step by step, with its dice and rules
@@ -234,6 +236,33 @@ pub struct Matrix {
     pub profiles: Vec<String>,
     #[command(flatten)]
     pub fight: Fight,
+}
+
+/// The arguments of `compare`.
+#[derive(Args)]
+pub struct Compare {
+    /// The game or the roster as it is
+    #[arg(help = format!("The game or the roster as it is: {}", rosters()))]
+    pub base: String,
+    /// What is different: the folder or the system file of another game on the same base, or
+    /// KEY=VALUE for a parameter and NAME.KEY=VALUE for a stat line, separated by commas
+    pub variant: String,
+    /// The question: duel A B, attack ATTACKER DEFENDER, matrix [NAME]..., curve [RATING]... or
+    /// engagement SCENARIO; by default a matrix of the whole roster
+    pub question: Vec<String>,
+    /// The difference of chances that matters; 0.01 is a point
+    #[arg(long, default_value_t = 0.01, value_name = "CHANCE")]
+    pub threshold: f64,
+    /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    /// List every parameter, stat line and weapon that the answer rests on, with its source
+    #[arg(long)]
+    pub assumptions: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
 }
 
 /// The arguments of `engage`.

@@ -17,6 +17,12 @@ use crate::failure::Failure;
 /// The maximum width of output, in columns.
 const WIDTH: u16 = 100;
 
+/// The space around the cells of a column, and between columns.
+const PADDING: usize = 3;
+
+/// The width that is left to a column of texts, which may be wrapped.
+const TEXT_MIN: usize = 12;
+
 /// How long work may take before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -62,7 +68,23 @@ pub fn step(line: &str) -> String {
     textwrap::fill(line, options) + "\n"
 }
 
-/// Formats a table with these headings; columns from the `numbers_from`-th on are right-aligned.
+/// The width of each column if its cells are whole and its heading is wrapped between words.
+fn widths(headings: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
+    let wide = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
+        let all = cells.chain(headings[column].split_whitespace());
+        PADDING + all.map(|text| text.chars().count()).max().unwrap_or_default()
+    };
+    (0..headings.len()).map(wide).collect()
+}
+
+/// Returns whether a table is no wider than output if no cell is wrapped.
+pub fn fits(headings: &[&str], rows: &[Vec<String>]) -> bool {
+    widths(headings, rows).iter().sum::<usize>() < usize::from(WIDTH)
+}
+
+/// Formats a table with these headings; columns from the `numbers_from`-th on are right-aligned, and
+/// their cells are not wrapped if there is room.
 pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING);
@@ -78,13 +100,17 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
     }
     let heading = |text: &&str| Cell::new(text).add_attribute(Attribute::Bold);
     table.set_header(headings.iter().map(heading));
-    let least = narrowest(headings, &rows);
+    let widths = widths(headings, &rows);
+    let (texts, numbers) = widths.split_at(numbers_from.min(headings.len()));
+    let least = texts.iter().map(|&wide| wide.min(TEXT_MIN)).chain(numbers.iter().copied());
+    let whole = least.sum::<usize>() < usize::from(WIDTH);
     table.add_rows(rows);
-    for (column, width) in table.column_iter_mut().zip(least) {
-        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(width + 2)));
-    }
-    for column in table.column_iter_mut().skip(numbers_from) {
+    for (column, &wide) in table.column_iter_mut().skip(numbers_from).zip(numbers) {
         column.set_cell_alignment(CellAlignment::Right);
+        if whole {
+            let least = Width::Fixed(wide as u16 - 1);
+            column.set_constraint(ColumnConstraint::LowerBoundary(least));
+        }
     }
     let text = table.to_string();
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -94,21 +120,17 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
 /// Formats a table like [`table`]. One with more columns than fit becomes several tables, each of
 /// which repeats the columns before `numbers_from`.
 pub fn tables(headings: &[&str], numbers_from: usize, rows: &[Vec<String>]) -> String {
-    // A space at either side of each cell.
-    let wide = |column: usize| {
-        let cells = rows.iter().map(|row| textwrap::core::display_width(&row[column]));
-        2 + cells.chain([textwrap::core::display_width(headings[column])]).max().unwrap_or(0)
-    };
+    let widths = widths(headings, rows);
     let kept: Vec<usize> = (0..numbers_from).collect();
-    let room = usize::from(WIDTH).saturating_sub(kept.iter().map(|&column| wide(column)).sum());
+    let room = usize::from(WIDTH - 1).saturating_sub(widths[..numbers_from].iter().sum());
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut used = room;
-    for column in numbers_from..headings.len() {
-        if room < used + wide(column) || parts.is_empty() {
+    for (column, &wide) in widths.iter().enumerate().skip(numbers_from) {
+        if room < used + wide || parts.is_empty() {
             parts.push(kept.clone());
             used = 0;
         }
-        used += wide(column);
+        used += wide;
         if let Some(part) = parts.last_mut() {
             part.push(column);
         }
@@ -122,29 +144,6 @@ pub fn tables(headings: &[&str], numbers_from: usize, rows: &[Vec<String>]) -> S
         table(&headings, numbers_from, rows.iter().map(row).collect())
     };
     parts.into_iter().map(part).collect::<Vec<String>>().join("\n")
-}
-
-/// Returns the widths at which no column breaks a word or a number, or at least none below its
-/// heading; none if they do not fit.
-fn narrowest(headings: &[&str], rows: &[Vec<String>]) -> Vec<u16> {
-    /// The maximum width of a cell that is not broken, enough for a number with its unit.
-    const NUMBER: usize = 10;
-    let width = |text: &str| text.chars().count();
-    let word = |text: &str| text.split(' ').map(width).max().unwrap_or(0);
-    let cell = |text: &str| if width(text) <= NUMBER { width(text) } else { word(text) };
-    let cells = |nth: usize| {
-        let column = rows.iter().filter_map(|row| row.get(nth));
-        column.map(|text| cell(text)).max().unwrap_or(0)
-    };
-    let below: Vec<usize> = (0..headings.len()).map(cells).collect();
-    let whole = below.iter().zip(headings).map(|(&width, heading)| width.max(word(heading)));
-    // A column has a space on either side, and there is one between two columns.
-    let fits = |widths: &&Vec<usize>| {
-        widths.iter().map(|width| width + 3).sum::<usize>() <= usize::from(WIDTH)
-    };
-    let whole: Vec<usize> = whole.collect();
-    let widths = [&whole, &below].into_iter().find(fits);
-    widths.into_iter().flatten().map(|&width| width as u16).collect()
 }
 
 /// Formats a time in a suitable unit.

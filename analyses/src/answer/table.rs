@@ -125,6 +125,18 @@ impl Cell {
         Cell::Text(String::new())
     }
 
+    /// Returns the cell without the interval that follows its number.
+    #[must_use]
+    pub fn bare(&self) -> Cell {
+        match *self {
+            Cell::Known(chance, _) => Cell::Chance(chance),
+            Cell::Points(change, _) => Cell::Points(change, None),
+            Cell::Worth(change, _) => Cell::Worth(change, None),
+            Cell::Mean(mean, _) => Cell::Mean(mean, None),
+            _ => self.clone(),
+        }
+    }
+
     /// Returns the cell as text.
     #[must_use]
     pub fn words(&self, precision: Precision) -> String {
@@ -229,5 +241,7 @@ mod tests {
         assert_eq!(told(worth), "+2.0 points (\u{2212}1.0 to +5.0)");
         assert_eq!(told(Cell::Mean(0.125, Some((0.1, 0.2)))), "0.12 (0.10 to 0.20)");
         assert_eq!([told(Cell::Mean(2.0, None)), told(Cell::Missing)], ["2.00", "–"]);
+        assert_eq!(Cell::Known(0.5, Some((0.4, 0.6))).bare(), Cell::Chance(0.5));
+        assert_eq!(Cell::Worth(0.1, Some((0.0, 0.2))).bare(), Cell::Worth(0.1, None));
     }
 }

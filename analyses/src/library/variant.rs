@@ -54,8 +54,8 @@ pub struct VariantEntry {
     /// Values of weapons.
     #[serde(default)]
     weapon: Changes,
-    /// Another folder of the game.
-    folder: Option<Spanned<String>>,
+    /// Another game on the same base in its place: a folder or a system file.
+    game: Option<Spanned<String>>,
     /// Scenarios in the place of others.
     #[serde(default)]
     scenario: BTreeMap<Spanned<String>, Spanned<String>>,
@@ -87,10 +87,10 @@ impl Variant {
         }
         let nothing = entry.set.is_empty()
             && [&entry.profile, &entry.weapon].iter().all(|all| all.is_empty())
-            && entry.folder.is_none()
+            && entry.game.is_none()
             && entry.scenario.is_empty();
         if nothing {
-            let fix = "add `set`, `profile`, `weapon`, `scenario` or `folder`";
+            let fix = "add `set`, `profile`, `weapon`, `scenario` or `game`";
             let message = format!("the variant `{name}` changes nothing");
             return Err(fault(entry.name.span(), message, fix));
         }
@@ -107,7 +107,7 @@ impl Variant {
         let system_name = system.card().name.clone();
         let variant = Variant { name, system: system_name, origin, text, entry };
         variant.check(&system, library).map_err(|error| {
-            let span = variant.entry.folder.as_ref().map_or(variant.entry.of.span(), Spanned::span);
+            let span = variant.entry.game.as_ref().map_or(variant.entry.of.span(), Spanned::span);
             placed(error, span)
         })?;
         Ok(variant)
@@ -119,13 +119,13 @@ impl Variant {
         let fault = |span: Range<usize>, message: String, fix: Option<String>| {
             SystemError::from(Fault::new(&self.origin, &self.text, message).at(span).or_rather(fix))
         };
-        if let Some(folder) = &entry.folder {
-            let other = library.system(folder.get_ref())?;
+        if let Some(game) = &entry.game {
+            let other = library.system(game.get_ref())?;
             let [ours, theirs] = [system, &other].map(|system| &system.book().base);
             if ours != theirs {
-                let message = format!("`{}` builds on {theirs}, not on {ours}", folder.get_ref());
-                let fix = Some(format!("name a folder of a game that builds on {ours}"));
-                return Err(fault(folder.span(), message, fix));
+                let message = format!("`{}` builds on {theirs}, not on {ours}", game.get_ref());
+                let fix = Some(format!("name a game that builds on {ours}"));
+                return Err(fault(game.span(), message, fix));
             }
         }
         let found = varied.found(&self.of(system, library))?;
@@ -175,8 +175,8 @@ impl Variant {
             roster.or_else(|| library.system(of).ok())
         });
         let mut told = Vec::new();
-        if let Some(folder) = &self.entry.folder {
-            told.push(format!("{} in place of {}", folder.get_ref(), self.system));
+        if let Some(game) = &self.entry.game {
+            told.push(format!("{} in place of {}", game.get_ref(), self.system));
         }
         if let [Some(before), Some(after)] = &books {
             let before = &before.book().parameters;
@@ -219,8 +219,8 @@ impl Library {
         let changed = |variant: &&Arc<Variant>| variant.system == found.system.card().name;
         let Some(variant) = self.variant.as_ref().filter(changed) else { return Ok(found) };
         let plain = Library { variant: None, ..self.clone() };
-        let mut found = match &variant.entry.folder {
-            Some(folder) => plain.found(folder.get_ref())?,
+        let mut found = match &variant.entry.game {
+            Some(game) => plain.found(game.get_ref())?,
             None => found,
         };
         let book = found.system.book();

@@ -3,6 +3,7 @@
 use evenodds_engine::book::{Card, Terms};
 
 use crate::ask::{Sampled, Stop};
+use crate::duel::Source;
 use crate::library::RosterFile;
 use crate::words;
 
@@ -59,6 +60,17 @@ pub fn certainty(interval: Option<(f64, f64)>) -> String {
 pub fn within(interval: Option<(f64, f64)>) -> String {
     let points = |(low, high)| format!(" ({} to {})", words::points(low), words::points(high));
     interval.map_or_else(String::new, points)
+}
+
+/// Describes the chain that odds come from; empty if they were sampled.
+#[must_use]
+pub fn chain(source: &Source) -> String {
+    match source {
+        Source::Exact { states, transitions, .. } => {
+            format!("absorbing Markov chain with {states} states and {transitions} transitions")
+        }
+        Source::Sampled(_) => String::new(),
+    }
 }
 
 /// Describes in one line how numbers were computed; `exactly` says how exact ones were, `trials` is

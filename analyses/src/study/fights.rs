@@ -110,7 +110,9 @@ impl Source<'_> {
         let bout = self.bout(&entry.roster, [&entry.a, &entry.b], entry.set.as_ref(), ask)?;
         let place = (entry.set.as_ref(), &entry.a);
         bout.playable().map_err(|refusal| self.refusal(place, refusal))?;
-        Ok(DuelQuestion { bout, edges: Some(self.edges(entry.edges)?) })
+        // No step at all is nothing to ask about.
+        let edges = Some(self.edges(entry.edges)?).filter(|edges| *edges != (0..=0));
+        Ok(DuelQuestion { bout, edges })
     }
 
     pub(crate) fn matrix(

@@ -12,6 +12,7 @@ use crate::exchange::ExchangeQuestion;
 use crate::matrix::MatrixQuestion;
 use crate::questions::duel::DuelQuestion;
 use crate::questions::engage::SquadQuestion;
+use crate::questions::overlay::OverlayQuestion;
 
 fn read(text: &str) -> Result<Study, Box<Fault>> {
     Study::read("study.toml", text, &Library::standard("."))
@@ -52,9 +53,9 @@ fn curves_of_several_games_are_read() {
     let curve = "[[curve]]\nsystems = [\"volt\", \"d20\"]\n";
     let text = format!("[study]\nname = \"x\"\n{curve}ratings = [4, 6]\n{curve}matched = 0.5\n");
     let study = read(&text).expect("a study").with_seed(9);
-    assert_eq!((study.curves.len(), study.overlays.len(), study.systems().len()), (0, 2, 2));
+    assert_eq!((asked::<CurveQuestion>(&study).len(), study.systems().len()), (0, 2));
     let [OverlayQuestion::Own(games), OverlayQuestion::Matched { games: matched, ask }] =
-        &study.overlays[..]
+        asked::<OverlayQuestion>(&study)[..]
     else {
         panic!("one at ratings and one at a chance")
     };

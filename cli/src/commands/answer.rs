@@ -95,6 +95,11 @@ impl<'a> Answered<'a> {
         Ok(Answered { options, answer: exact, sampled })
     }
 
+    /// Returns an answer that was had elsewhere.
+    pub fn told(options: Options<'a>, answer: Answer) -> Answered<'a> {
+        Answered { options, answer, sampled: None }
+    }
+
     /// Shows the answer. Fails if it was interrupted, or if both methods disagree.
     pub fn show(&self) -> Result<(), Failure> {
         let (answer, Options { effort, basis, json, distance }) = (&self.answer, self.options);
@@ -157,16 +162,23 @@ fn table(table: &Table) -> String {
         columns.iter().map(|&nth| table.columns[nth].heading.as_str()).collect();
     let is_number = |nth: &usize| table.columns[*nth].numeric;
     let numbers_from = columns.iter().position(&is_number).unwrap_or(columns.len());
-    let parts: Vec<&[Vec<Cell>]> = table.rows.chunk_by(|one, next| one[0] == next[0]).collect();
+    let parts: Vec<&[Vec<Cell>]> =
+        table.rows.chunk_by(|one, next| one.first() == next.first()).collect();
     let most = if table.folded && !table.whole { ROWS_MAX } else { parts.len() };
-    let row = |row: &Vec<Cell>| -> Vec<String> {
-        columns.iter().map(|&nth| row[nth].words(Precision::Terminal)).collect()
+    let rows = |tell: fn(&Cell) -> String| -> Vec<Vec<String>> {
+        let shown = parts.iter().take(most).copied().flatten();
+        shown.map(|row| columns.iter().map(|&nth| tell(&row[nth])).collect()).collect()
     };
-    let rows: Vec<Vec<String>> = parts.iter().take(most).copied().flatten().map(row).collect();
-    let only_numbers = columns[numbers_from..].iter().all(is_number);
-    text.push_str(&match 0 < numbers_from && only_numbers {
-        true => terminal::tables(&headings, numbers_from, &rows),
-        false => terminal::table(&headings, numbers_from, rows),
+    // From the most telling to the narrowest.
+    let whole = |cell: &Cell| cell.words(Precision::Terminal);
+    let rounded = |cell: &Cell| cell.words(Precision::Page);
+    let bare = |cell: &Cell| cell.bare().words(Precision::Terminal);
+    let mut all = [whole, rounded].into_iter().map(&rows);
+    let only_numbers = 0 < numbers_from && columns[numbers_from..].iter().all(is_number);
+    text.push_str(&match all.find(|rows| terminal::fits(&headings, rows)) {
+        Some(fitting) => terminal::table(&headings, numbers_from, fitting),
+        None if only_numbers => terminal::tables(&headings, numbers_from, &rows(bare)),
+        None => terminal::table(&headings, numbers_from, rows(bare)),
     });
     if let Some(more) = parts.len().checked_sub(most).filter(|&more| 0 < more) {
         text.push_str(&terminal::paragraph(&format!("And {more} more; --json has them all.")));

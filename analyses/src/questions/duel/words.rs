@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use evenodds_engine::engagement::{Ending, Side};
 
 use super::super::steps;
-use super::super::words::{at, certainty, method, title, within};
+use super::super::words::{at, certainty, chain, method, title, within};
 use super::{DUELS, Duel, ROUNDS};
 use crate::answer::table::{Cell, Table};
 use crate::ask::Wanted;
@@ -15,12 +15,7 @@ use crate::words;
 
 impl Duel<'_> {
     pub(super) fn method(&self) -> String {
-        let exactly = match self.odds.source {
-            Source::Exact { states, transitions, .. } => {
-                format!("absorbing Markov chain with {states} states and {transitions} transitions")
-            }
-            Source::Sampled(_) => String::new(),
-        };
+        let exactly = chain(&self.odds.source);
         let line = method(self.odds.slack(), self.odds.sampled(), &exactly, "fights");
         let why = match self.odds.source {
             Source::Sampled(_) if self.bout.ask.wanted != Wanted::Sampled => {

@@ -20,12 +20,11 @@ use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;
 use evenodds_engine::squad::{Scenario, Status};
 
-use super::words::{at, method};
+use super::words::{at, chain, method};
 use super::{Alternatives, Question, Subject, basis, interrupted, json as document};
 use crate::answer::Answer;
 use crate::answer::frame::Frame;
 use crate::ask::{Ask, AskError, Watcher};
-use crate::duel::Source;
 use crate::engage::{SquadOdds, SquadSetup};
 use crate::first_move::FirstMove;
 use crate::policies::Policies;
@@ -200,12 +199,7 @@ impl Engagement<'_> {
     /// Describes how the numbers were computed, and the policies of both sides.
     fn method(&self) -> String {
         let odds = self.odds;
-        let exactly = match odds.ends.source {
-            Source::Exact { states, transitions, .. } => {
-                format!("absorbing Markov chain with {states} states and {transitions} transitions")
-            }
-            Source::Sampled(_) => String::new(),
-        };
+        let exactly = chain(&odds.ends.source);
         let line = method(odds.ends.slack(), odds.sampled(), &exactly, TRIALS);
         let policies = Side::BOTH.map(|side| {
             let policy = self.setup.policies()[side.index()];

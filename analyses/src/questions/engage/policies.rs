@@ -10,7 +10,7 @@ use super::super::bouts::headline;
 use super::super::words::method;
 use super::super::{Alternatives, Question, Subject, json as document};
 use super::frames::{SquadRecord, policies_frame};
-use super::words::{last, place};
+use super::words::{description, last, place};
 use super::{POLICIES, TRIALS};
 use crate::answer::chart::{Chart, Drawing, Heat, Scale};
 use crate::answer::frame::Frame;
@@ -58,6 +58,7 @@ impl Question for PoliciesQuestion {
         let (place, [a, b]) = (place(setup), setup.names());
         let mut sentences = vec![format!("{place}: {}.", range(known))];
         sentences.extend(known.says());
+        sentences.extend(description(setup));
         Ok(Answer {
             stem: stem.to_owned(),
             question: format!("{place}: which policy suits {a} best, and which {b}?"),

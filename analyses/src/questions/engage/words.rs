@@ -29,6 +29,12 @@ pub(super) fn place(setup: &SquadSetup) -> String {
     format!("{title}, {name}{}", at(&setup.settings))
 }
 
+/// Returns the designer's description of the scenario.
+pub(super) fn description(setup: &SquadSetup) -> Option<String> {
+    let says = setup.scenario_file.scenario.says.as_ref()?;
+    Some(format!("The scenario: {}.", says.trim_end_matches('.')))
+}
+
 impl Engagement<'_> {
     pub(super) fn sentences(&self) -> Vec<String> {
         let mut sentences = vec![format!("{}{}", self.who(), self.first())];
@@ -36,6 +42,7 @@ impl Engagement<'_> {
         sentences.push(self.how_fast());
         sentences.extend(self.kills());
         sentences.extend(self.policies.into_iter().flat_map(Policies::says));
+        sentences.extend(description(self.setup));
         sentences.extend(self.house_rules());
         sentences
     }

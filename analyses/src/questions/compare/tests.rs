@@ -5,8 +5,8 @@ use crate::ask::{Unwatched, Wanted};
 use crate::library::Library;
 use crate::study::Study;
 
-const BLUNT: &str =
-    "[[variant]]\nname = \"tough\"\nof = \"spurg\"\nprofile.guard = { vitality = 14 }\n";
+const TOUGH: &str =
+    "[[variant]]\nname = \"tough\"\nof = \"spurg\"\nprofile.townsman = { armour = 2 }\n";
 
 fn study(text: &str) -> Result<Study, String> {
     let text = format!("[study]\nname = \"x\"\n{text}");
@@ -25,8 +25,8 @@ fn answer(text: &str) -> Answer {
 }
 
 fn duel(more: &str) -> String {
-    let duel = "duel = { roster = \"spurg\", a = \"guard\", b = \"brawler\", edges = [0, 0]";
-    format!("{BLUNT}[[compare]]\nvariant = \"tough\"\n{duel}{more} }}\n")
+    let duel = "duel = { roster = \"spurg\", a = \"townsman\", b = \"fencer\", edges = [0, 0]";
+    format!("{TOUGH}[[compare]]\nvariant = \"tough\"\n{duel}{more} }}\n")
 }
 
 fn number<'a>(answer: &'a Answer, key: &str) -> &'a Number {
@@ -40,10 +40,10 @@ fn an_exact_difference_is_that_of_both_answers() {
     let change = number(&told, "win_a");
     assert!((change.value - (of("after", "wins") - of("before", "wins"))).abs() < 1e-12);
     assert_eq!((change.interval, change.sampled), (None, None));
-    assert!(0.01 < change.value, "a tougher guard wins more often: {}", change.value);
+    assert!(0.01 < change.value, "a tougher townsman wins more often: {}", change.value);
     assert_eq!(told.json["verdict"], "matters");
     assert!(told.sentences[0].starts_with("tough matters: "), "{}", told.sentences[0]);
-    assert!(told.sentences[1].contains("guard with vitality 14"), "{}", told.sentences[1]);
+    assert!(told.sentences[1].contains("townsman with armour 2"), "{}", told.sentences[1]);
     let sizes: Vec<f64> = told.numbers.iter().map(|number| number.value.abs()).collect();
     let chances = told.numbers.iter().filter(|number| number.unit == Unit::Points).count();
     assert!(sizes[..chances].is_sorted_by(|one, next| next <= &(one + 1e-9)), "{sizes:?}");
@@ -61,7 +61,7 @@ fn a_threshold_decides_what_matters() {
         (&"matters".into(), &"negligible".into())
     );
     assert!(high.sentences[0].contains("does not matter"), "{}", high.sentences[0]);
-    let same = duel("").replace("vitality = 14", "points = 9");
+    let same = duel("").replace("armour = 2", "points = 9");
     assert!(answer(&same).sentences[0].contains("no chance changes"));
 }
 
@@ -121,9 +121,9 @@ fn squads_are_compared_fight_by_fight() {
 #[test]
 fn what_cannot_be_compared_is_refused_with_its_place() {
     let compare = |variant: &str, question: &str| {
-        format!("{BLUNT}[[compare]]\nvariant = \"{variant}\"\n{question}\n")
+        format!("{TOUGH}[[compare]]\nvariant = \"{variant}\"\n{question}\n")
     };
-    let duel = "duel = { roster = \"spurg\", a = \"guard\", b = \"brawler\" }";
+    let duel = "duel = { roster = \"spurg\", a = \"townsman\", b = \"fencer\" }";
     for (text, expected) in [
         (compare("tuogh", duel), "study.toml:8:11: no variant `tuogh`; expected tough"),
         (compare("tough", ""), "no question to compare; expected one of"),
@@ -134,18 +134,18 @@ fn what_cannot_be_compared_is_refused_with_its_place() {
             "the variant `tough` changes spurg, and the question is about volt",
         ),
         (compare("tough", &format!("threshold = 2\n{duel}")), "study.toml:9:13: a threshold of 2"),
-        (BLUNT.replace("vitality", "vitalty"), "did you mean `vitality`?"),
-        (BLUNT.replace("guard", "gaurd"), "no profile `gaurd`; expected one of"),
-        (BLUNT.replace("\"tough\"", "\"Tough!\""), "a variant cannot be called `Tough!`"),
-        (BLUNT.replace("profile.guard = { vitality = 14 }", ""), "`tough` changes nothing"),
-        (BLUNT.replace("\"spurg\"", "\"spurgg\""), "did you mean `spurg`?"),
-        (format!("{BLUNT}{BLUNT}"), "two variants are called `tough`"),
+        (TOUGH.replace("armour", "armuor"), "did you mean `armour`?"),
+        (TOUGH.replace("townsman", "townsmen"), "no profile `townsmen`; expected one of"),
+        (TOUGH.replace("\"tough\"", "\"Tough!\""), "a variant cannot be called `Tough!`"),
+        (TOUGH.replace("profile.townsman = { armour = 2 }", ""), "`tough` changes nothing"),
+        (TOUGH.replace("\"spurg\"", "\"spurgg\""), "did you mean `spurg`?"),
+        (format!("{TOUGH}{TOUGH}"), "two variants are called `tough`"),
         (
-            BLUNT.replace("profile.guard = { vitality = 14 }", "set = { cont = 4 }"),
+            TOUGH.replace("profile.townsman = { armour = 2 }", "set = { cont = 4 }"),
             "study.toml:6:9: spurg has no parameter `cont`",
         ),
         (
-            BLUNT.replace("profile.guard = { vitality = 14 }", "game = \"volt\""),
+            TOUGH.replace("profile.townsman = { armour = 2 }", "game = \"volt\""),
             "`volt` builds on volt, not on spurg",
         ),
     ] {

@@ -19,9 +19,9 @@ impl Compared<'_> {
 
     /// Returns whether it matters, and what changes most.
     fn headline(&self) -> String {
-        let threshold = format!("{} points", words::size(self.question.threshold));
+        let threshold = self.threshold();
         let variant = &self.question.variant;
-        let Some(most) = self.differences.first().filter(|one| is_chance(one.before.unit)) else {
+        let Some(most) = self.most() else {
             return format!("{variant} changes no chance: the answers have none in common.");
         };
         let told = told(most);
@@ -41,17 +41,33 @@ impl Compared<'_> {
         }
     }
 
+    /// Returns the difference that tells most: the largest one of a chance, or of a difference of
+    /// chances if only such ones matter.
+    fn most(&self) -> Option<&Difference> {
+        let all = || self.differences.iter().filter(|one| is_chance(one.before.unit));
+        let least = match self.verdict {
+            Verdict::Matters => self.question.threshold - 1e-9,
+            _ => 0.0,
+        };
+        let tells =
+            |one: &&Difference| one.before.unit == Unit::Chance && least <= one.change.value.abs();
+        all().find(tells).or_else(|| all().next())
+    }
+
+    /// Formats the threshold.
+    fn threshold(&self) -> String {
+        // A fraction is not exact in binary.
+        let points = (self.question.threshold * 1e8).round() / 1e6;
+        if points == 1.0 { "1 point".to_owned() } else { format!("{points} points") }
+    }
+
     /// Returns how many chances change by the threshold or more.
     fn counted(&self) -> Option<String> {
         let chances = || self.differences.iter().filter(|one| is_chance(one.before.unit));
         let beyond = |one: &&Difference| self.question.threshold - 1e-9 <= one.change.value.abs();
         let (all, moved) = (chances().count(), chances().filter(beyond).count());
-        (1 < all).then(|| {
-            format!(
-                "{moved} of {all} chances change by {} points or more.",
-                words::size(self.question.threshold)
-            )
-        })
+        (1 < all)
+            .then(|| format!("{moved} of {all} chances change by {} or more.", self.threshold()))
     }
 
     /// Returns how much was saved by comparing fight by fight.

@@ -239,7 +239,7 @@ impl fmt::Display for Domain {
 /// The part of a fight that a number acts on; the key `acts_on` in files.
 ///
 /// It is where the rules use the number, not what it is called. A number that is used in several
-/// places acts on what it decides first in an attack.
+/// places acts on what it decides first in a usual attack.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Facet {

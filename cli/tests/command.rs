@@ -154,7 +154,45 @@ fn systems_tell_parameters_assumptions_and_coverage() {
     let tens = parameters.iter().find(|one| one["key"] == "rule_of_tens").expect("there");
     assert_eq!((&tens["value"], &tens["status"]), (&Value::from(true), &Value::from("given")));
     assert_eq!(tens["alternatives"][0]["value"], false);
+    assert_eq!(tens["acts_on"], "hit");
+    let acts_on = |form: &str, key: &str| {
+        let form = sprawl[form].as_array().expect("a list");
+        form.iter().find(|one| one["key"] == key).expect("there")["acts_on"].clone()
+    };
+    assert_eq!([acts_on("profile", "guts"), acts_on("weapon", "power")], ["nerve", "harm"]);
+    assert_eq!(acts_on("situation", "first"), "tempo");
     assert_eq!(sprawl["rules"].as_array().map(Vec::len), Some(200));
+}
+
+/// Every name that `systems` lists is taken by the command that needs it.
+#[test]
+fn systems_list_the_names_that_other_commands_take() {
+    for game in ["sprawl", "skrapyard"] {
+        let told = json(&["systems", game, "--json"]);
+        let names = |kind: &str| -> Vec<String> {
+            let names = told[kind].as_array().expect("a list").iter();
+            names.map(|name| name.as_str().expect("a name").to_owned()).collect()
+        };
+        let (fighters, weapons, scenarios) =
+            (names("fighters"), names("weapons"), names("scenarios"));
+        let shown = text(&evenodds(&["systems", game]).stdout);
+        for name in fighters.iter().chain(&weapons).chain(&scenarios) {
+            assert!(shown.contains(name.as_str()), "{game}: {name} is not shown");
+        }
+        for pair in fighters.windows(2) {
+            let odds = json(&["attack", game, &pair[0], &pair[1], "--json"]);
+            assert_eq!(odds["system"], game);
+        }
+        assert!(scenarios.len() > 1, "{scenarios:?}");
+        for scenario in &scenarios {
+            let fight = json(&["engage", scenario, "--trials", "1", "--json"]);
+            assert_eq!(fight["system"], game);
+        }
+    }
+    let sprawl = json(&["systems", "sprawl", "--json"]);
+    assert!(sprawl["weapons"].as_array().is_some_and(|all| all.contains(&"grenades".into())));
+    let skrapyard = json(&["systems", "skrapyard", "--json"]);
+    assert!(skrapyard["weapons"].as_array().is_some_and(|all| all.contains(&"great".into())));
 }
 
 #[test]

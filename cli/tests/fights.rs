@@ -287,3 +287,29 @@ fn rosters_in_csv_play_like_those_in_toml() {
     let told = refused("team");
     assert!(told.contains("team.profiles.csv cannot be read: it is not UTF-8 text"), "{told}");
 }
+
+#[test]
+fn a_change_is_compared_with_the_rules_as_they_are() {
+    let change = ["compare", "skrapyard", "Captain.armour=6"];
+    let duel = ["duel", "Captain", "Brute", "--set", "kind=fight", "--json"];
+    let told = json(&[&change[..], &duel].concat());
+    let keys =
+        ["variant", "changes", "question", "threshold", "verdict", "differences", "rests_on"];
+    has_keys(&told, &[&keys[..], &["before", "after"]].concat(), &["sampled", "savings"]);
+    let before = json(&["duel", "skrapyard", "Captain", "Brute", "--set", "kind=fight", "--json"]);
+    assert_eq!(told["before"]["wins"], before["wins"]);
+    assert_ne!(told["after"]["wins"], before["wins"]);
+    for (more, expected) in [
+        (&["sprawl", "targt=6"][..], "did you mean `target`?"),
+        (&["sprawl", "volt"], "`volt` builds on volt, not on sprawl"),
+        (&["sprawl", "target=6", "duel", "Newton"], "`duel` expects A B, and got 1"),
+        (&["sprawl", "target=6", "deul", "a", "b"], "did you mean `duel`?"),
+        (&["sprawl", "target=6,7"], "`7` is not a change; expected KEY=VALUE"),
+        (&["sprawl", "target=6", "--method", "both"], "a comparison cannot use both"),
+    ] {
+        let output = evenodds(&[&["compare"], more].concat());
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        let told = text(&output.stderr);
+        assert!(told.contains(expected), "{more:?} says\n{told}\nlacks\n{expected}");
+    }
+}

@@ -59,6 +59,11 @@ impl Library {
         Some(Found { system, files: Vec::new(), roster: name.to_owned() })
     }
 
+    /// Returns the folder of the user's game at this path; `None` if it is a single file or no path.
+    pub(super) fn home_of(&self, name: &str) -> Option<String> {
+        self.place(name, "").and_then(|place| place.folder)
+    }
+
     /// Returns the place of the game that a file in `folder` refers to by a path; `None` if the
     /// name is not a path.
     fn place(&self, name: &str, folder: &str) -> Option<Place> {

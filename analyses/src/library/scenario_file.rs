@@ -45,9 +45,14 @@ fn builtin() -> impl Iterator<Item = (String, String, &'static str)> {
     games::NAMES.into_iter().filter_map(data::folder).flat_map(|folder| {
         folder.scenarios().map(|(name, text)| {
             let origin = folder.origin(&format!("{}/{name}.toml", data::SCENARIOS));
-            (format!("{}-{name}", folder.name), origin, text)
+            (shipped_name(folder.name, name), origin, text)
         })
     })
+}
+
+/// Returns the name of a built-in scenario.
+fn shipped_name(game: &str, scenario: &str) -> String {
+    format!("{game}-{scenario}")
 }
 
 impl Library {
@@ -65,7 +70,7 @@ impl Library {
         let from_file = shipped.is_none();
         let (origin, text) = match shipped {
             Some((_, origin, text)) => (origin, text.to_owned()),
-            None if self.is_folder(name) => return Err(self.scenarios_of(name)),
+            None if self.is_folder(name) => return Err(self.no_scenario(name)),
             None if self.is_file(name) || name.contains(['/', '\\', '.']) => {
                 self.text(name, "a scenario")?
             }
@@ -121,15 +126,35 @@ impl Library {
         self.is_game(&home).then_some(home)
     }
 
-    /// Returns the error for a folder given instead of a scenario; it names some scenarios.
-    fn scenarios_of(&self, folder: &str) -> SystemError {
+    /// Returns the names of a game's own scenarios, as [`Library::scenario`] takes them, in
+    /// alphabetical order: those of a built-in game, or the paths of those in the folder of a
+    /// user's game. A single system file has none.
+    #[must_use]
+    pub fn scenarios_of(&self, game: &str) -> Vec<String> {
+        if self.registry.get(game).is_some() {
+            let shipped = data::folder(game).into_iter().flat_map(data::Folder::scenarios);
+            let mut names: Vec<String> =
+                shipped.map(|(name, _)| shipped_name(game, name)).collect();
+            names.sort();
+            return names;
+        }
+        self.home_of(game).map_or_else(Vec::new, |folder| self.scenarios_in(&folder))
+    }
+
+    /// Returns the paths of the scenarios in a game's folder, in alphabetical order.
+    fn scenarios_in(&self, folder: &str) -> Vec<String> {
         let inner = join(folder, data::SCENARIOS);
         let entries = std::fs::read_dir(self.path(&inner)).into_iter().flatten().flatten();
         let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
         let mut found: Vec<String> = names.filter(|name| has_ending(name, "toml")).collect();
         found.sort();
-        found.truncate(SHOWN);
-        let mut known: Vec<String> = found.iter().map(|name| join(&inner, name)).collect();
+        found.iter().map(|name| join(&inner, name)).collect()
+    }
+
+    /// Returns the error for a folder given instead of a scenario; it names some scenarios.
+    fn no_scenario(&self, folder: &str) -> SystemError {
+        let mut known = self.scenarios_in(folder);
+        known.truncate(SHOWN);
         if known.is_empty() {
             let of = self.found(folder).ok().map(|found| found.system.book().base.clone());
             let shipped = scenarios().map(|(known, _)| known);
@@ -195,6 +220,9 @@ mod tests {
                 "{name}"
             );
         }
+        let of_all = games::NAMES.iter().flat_map(|game| library.scenarios_of(game));
+        assert!(of_all.eq(scenarios().map(|(name, _)| name)), "each has its own");
+        assert!(library.scenarios_of("no such game").is_empty());
         let error = library.scenario("sprawl-opne").err().expect("no such scenario");
         assert_eq!(error.fix().as_deref(), Some("did you mean `sprawl-open`?"));
     }

@@ -1,132 +1,72 @@
 //! `evenodds systems`: the games, their assumptions and their modelled rules.
 
+mod json;
+
+use evenodds_analyses::library::Library;
 use evenodds_engine::book::{
-    Against, Book, Coverage, Parameter, Rating, Rule, TableForm, TableRow, TableValue, Value,
+    Against, Book, Coverage, Parameter, Rating, TableForm, TableValue, Value,
 };
 use evenodds_engine::registry::Registry;
 use serde::Serialize;
 
-use super::system;
 use crate::arguments;
 use crate::failure::Failure;
 use crate::terminal;
 
-#[derive(Serialize)]
-struct SystemJson<'a> {
-    name: &'a str,
-    base: &'a str,
-    title: &'a str,
-    mechanic: &'a str,
-    says: &'a str,
-    rating: ScaleJson<'a>,
+/// The names of a game's fighters, weapons and scenarios, as other commands take them.
+#[derive(Default, Serialize)]
+struct Names {
     #[serde(skip_serializing_if = "Option::is_none")]
-    against: Option<ScaleJson<'a>>,
-    modifier: ModifierJson<'a>,
-    parameters: Vec<ParameterJson<'a>>,
-    profile: Vec<ParameterJson<'a>>,
-    weapon: Vec<ParameterJson<'a>>,
-    situation: Vec<ParameterJson<'a>>,
-    coverage: Vec<CoverageJson>,
+    fighters: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<Vec<RuleJson<'a>>>,
-}
-
-#[derive(Serialize)]
-struct ScaleJson<'a> {
-    word: &'a str,
-    accepts: (i16, i16),
-    #[serde(skip_serializing_if = "Option::is_none")]
-    book: Option<(i16, i16)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<i16>,
-    status: &'static str,
-    source: &'a str,
-}
-
-#[derive(Serialize)]
-struct ModifierJson<'a> {
-    word: &'a str,
-    sign: i16,
-}
-
-#[derive(Serialize)]
-struct ParameterJson<'a> {
-    key: &'a str,
-    value: ValueJson<'a>,
-    says: &'a str,
-    status: &'static str,
-    source: &'a str,
-    expects: String,
-    alternatives: Vec<AlternativeJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct AlternativeJson<'a> {
-    value: ValueJson<'a>,
-    says: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum ValueJson<'a> {
-    Flag(bool),
-    Number(i64),
-    Choice(&'a str),
-    List(&'a [String]),
-    Table(TableJson<'a>),
-}
-
-#[derive(Serialize)]
-struct TableJson<'a> {
-    by: &'a str,
-    columns: Vec<&'a str>,
-    rows: Vec<RowJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<Vec<ValueJson<'a>>>,
-}
-
-/// A row of a table; an open end is left out.
-#[derive(Serialize)]
-struct RowJson<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<i64>,
-    cells: Vec<ValueJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct CoverageJson {
-    status: &'static str,
-    rules: usize,
-}
-
-#[derive(Serialize)]
-struct RuleJson<'a> {
-    id: &'a str,
-    heading: &'a str,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
+    weapons: Option<Vec<String>>,
+    scenarios: Vec<String>,
 }
 
 /// Runs the command.
 pub fn run(asked: &arguments::Systems) -> Result<(), Failure> {
-    let registry = Registry::standard();
+    let library = Library::standard(".");
+    let registry = library.registry();
     match &asked.system {
         Some(name) => {
-            let system = system(name)?;
-            let book = system.book();
-            match asked.shared.json {
-                true => terminal::print_json(&told(book, asked.rules)),
-                false => terminal::print(&if asked.rules { rules(book) } else { full(book) }),
+            let found = library.found(name)?;
+            let book = found.system.book();
+            let names = || names(&library, name, &found.roster, book);
+            match (asked.shared.json, asked.rules) {
+                (true, _) => terminal::print_json(&json::told(book, &names(), asked.rules)),
+                (false, true) => terminal::print(&rules(book)),
+                (false, false) => terminal::print(&full(book, &names())),
             }
         }
         None if asked.shared.json => {
-            let all: Vec<_> = registry.iter().map(|system| told(system.book(), false)).collect();
-            terminal::print_json(&all)
+            let books: Vec<&Book> = registry.iter().map(|system| system.book()).collect();
+            let named = |book: &&Book| names(&library, &book.card.name, &book.card.name, book);
+            let names: Vec<Names> = books.iter().map(named).collect();
+            let all = books.iter().zip(&names).map(|(book, names)| json::told(book, names, false));
+            terminal::print_json(&all.collect::<Vec<_>>())
         }
-        None => terminal::print(&short(&registry)),
+        None => terminal::print(&short(registry)),
+    }
+}
+
+/// Returns the names of a game that was requested by `name`. Where its `roster` cannot be read,
+/// it complains and leaves out fighters and weapons.
+fn names(library: &Library, name: &str, roster: &str, book: &Book) -> Names {
+    let scenarios = library.scenarios_of(name);
+    let roster = match library.roster(roster) {
+        Ok(file) => file.roster,
+        Err(error) => {
+            terminal::complain(&format!("note: fighters and weapons are left out: {error}"));
+            return Names { scenarios, ..Names::default() };
+        }
+    };
+    // The weapons of a game whose rosters have none are words of its stat lines.
+    let built_in = book.profile.get("weapons").map_or(&[][..], |weapons| weapons.domain.words());
+    let carried = roster.weapons.iter().map(|weapon| &weapon.name).chain(built_in);
+    Names {
+        fighters: Some(roster.names().map(str::to_owned).collect()),
+        weapons: Some(carried.cloned().collect()),
+        scenarios,
     }
 }
 
@@ -147,7 +87,7 @@ fn short(registry: &Registry) -> String {
     terminal::table(&heads, 4, rows) + "`evenodds systems SYSTEM` shows one game in full.\n"
 }
 
-fn full(book: &Book) -> String {
+fn full(book: &Book, names: &Names) -> String {
     let card = &book.card;
     let mut text = format!("{} ({})\n", card.title, card.mechanic);
     text.push_str(&terminal::paragraph(&card.says));
@@ -174,13 +114,15 @@ fn full(book: &Book) -> String {
         vec![
             one.key.clone(),
             brief(&one.value),
+            one.acts_on.name().to_owned(),
             one.status.name().to_owned(),
             format!("{}. {}", one.says, one.source),
         ]
     };
     text.push_str("Parameters\n");
     let rows = book.parameters.iter().map(row).collect();
-    text.push_str(&terminal::table(&["key", "value", "status", "meaning and source"], 9, rows));
+    let heads = ["key", "value", "acts on", "status", "meaning and source"];
+    text.push_str(&terminal::table(&heads, 9, rows));
     for one in &book.parameters {
         if let Value::Table(table) = &one.value {
             text += &rows_of(&one.key, table);
@@ -193,13 +135,19 @@ fn full(book: &Book) -> String {
     ];
     for (title, form) in forms.into_iter().filter(|(_, form)| form.iter().len() > 0) {
         let row = |one: &Parameter| {
-            let value = one.value.to_string();
-            vec![one.key.clone(), value, one.domain.to_string(), one.says.clone()]
+            vec![
+                one.key.clone(),
+                one.value.to_string(),
+                one.acts_on.name().to_owned(),
+                one.domain.to_string(),
+                one.says.clone(),
+            ]
         };
-        let heads = ["key", "default", "type", "meaning"];
+        let heads = ["key", "default", "acts on", "type", "meaning"];
         let rows = form.iter().map(row).collect();
         text = text + "\n" + title + "\n" + &terminal::table(&heads, 9, rows);
     }
+    text += &named(names);
     text.push_str("\nAssumptions and alternative readings\n");
     let mut readings = Vec::new();
     for one in &book.parameters {
@@ -225,6 +173,23 @@ fn full(book: &Book) -> String {
     text + "\n" + &terminal::paragraph(&told)
 }
 
+/// Formats the names that a game has, as other commands take them.
+fn named(names: &Names) -> String {
+    let Names { fighters, weapons, scenarios } = names;
+    let lists = [("fighters", fighters.as_ref()), ("weapons", weapons.as_ref())];
+    let lists = lists.into_iter().chain([("scenarios", Some(scenarios))]);
+    let lists = lists.filter_map(|(kind, names)| names.map(|names| (kind, names)));
+    let rows: Vec<_> = lists
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(kind, names)| vec![kind.to_owned(), names.join(", ")])
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    "\nNames in its roster and of its scenarios\n".to_owned()
+        + &terminal::table(&["kind", "names, as other commands take them"], 9, rows)
+}
+
 fn rules(book: &Book) -> String {
     let rows = book.rules.iter().map(|rule| {
         let heading = match &rule.reason {
@@ -235,37 +200,6 @@ fn rules(book: &Book) -> String {
     });
     format!("{}: {}\n", book.card.title, book.rules.ids)
         + &terminal::table(&["rule", "status", "summary"], 9, rows.collect())
-}
-
-fn value(value: &Value) -> ValueJson<'_> {
-    match value {
-        Value::Flag(flag) => ValueJson::Flag(*flag),
-        Value::Number(number) => ValueJson::Number(*number),
-        Value::Choice(choice) => ValueJson::Choice(choice),
-        Value::List(words) => ValueJson::List(words),
-        Value::Table(table) => ValueJson::Table(table_told(table)),
-    }
-}
-
-fn table_told(table: &TableValue) -> TableJson<'_> {
-    TableJson {
-        by: &table.form().by,
-        columns: table.form().columns.iter().map(|column| column.key.as_str()).collect(),
-        rows: table.rows().iter().map(row_told).collect(),
-        default: table.default().map(cells_told),
-    }
-}
-
-fn row_told(row: &TableRow) -> RowJson<'_> {
-    RowJson {
-        from: Some(row.covers.from).filter(|&from| from != i64::MIN),
-        to: Some(row.covers.to).filter(|&to| to != i64::MAX),
-        cells: cells_told(&row.cells),
-    }
-}
-
-fn cells_told(cells: &[Value]) -> Vec<ValueJson<'_>> {
-    cells.iter().map(value).collect()
 }
 
 /// Formats a value in a few words; for a table, what it is looked up by.
@@ -288,64 +222,4 @@ fn rows_of(key: &str, table: &TableValue) -> String {
         table.rows().iter().map(|one| row(one.covers.to_string(), &one.cells)).collect();
     rows.extend(table.default().map(|cells| row("else".to_owned(), cells)));
     format!("\n`{key}`\n") + &terminal::table(&heads, 9, rows)
-}
-
-fn told(book: &Book, with_rules: bool) -> SystemJson<'_> {
-    let card = &book.card;
-    SystemJson {
-        name: &card.name,
-        base: &book.base,
-        title: &card.title,
-        mechanic: &card.mechanic,
-        says: &card.says,
-        rating: ScaleJson {
-            word: &card.rating.word,
-            accepts: card.rating.accepts,
-            book: Some(card.rating.book),
-            default: None,
-            status: card.rating.status.name(),
-            source: &card.rating.source,
-        },
-        against: card.against.as_ref().map(|against| ScaleJson {
-            word: &against.word,
-            accepts: against.accepts,
-            book: None,
-            default: Some(against.default),
-            status: against.status.name(),
-            source: &against.source,
-        }),
-        modifier: ModifierJson { word: &card.modifier.word, sign: card.modifier.sign },
-        parameters: book.parameters.iter().map(parameter).collect(),
-        profile: book.profile.iter().map(parameter).collect(),
-        weapon: book.weapon.iter().map(parameter).collect(),
-        situation: book.situation.iter().map(parameter).collect(),
-        coverage: Coverage::ALL
-            .map(|status| CoverageJson { status: status.name(), rules: book.rules.count(status) })
-            .into(),
-        rules: with_rules.then(|| book.rules.iter().map(rule).collect()),
-    }
-}
-
-fn parameter(one: &Parameter) -> ParameterJson<'_> {
-    let alternatives = one.alternatives.iter();
-    ParameterJson {
-        key: &one.key,
-        value: value(&one.value),
-        says: &one.says,
-        status: one.status.name(),
-        source: &one.source,
-        expects: one.domain.to_string(),
-        alternatives: alternatives
-            .map(|other| AlternativeJson { value: value(&other.value), says: &other.says })
-            .collect(),
-    }
-}
-
-fn rule(rule: &Rule) -> RuleJson<'_> {
-    RuleJson {
-        id: &rule.id,
-        heading: &rule.heading,
-        status: rule.status.name(),
-        reason: rule.reason.as_deref(),
-    }
 }

@@ -84,6 +84,28 @@ fn a_folder_goes_wherever_the_name_of_a_game_goes() {
 }
 
 #[test]
+fn the_names_of_a_folder_are_listed_and_those_of_a_broken_roster_left_out() {
+    let scratch = games();
+    let ask = |game: &str| answer(scratch.path(), &["systems", game, "--json"]);
+    let fighters = serde_json::json!(["archer", "poacher"]);
+    for game in ["archers", "archers/game.toml"] {
+        let told = ask(game);
+        assert_eq!((&told["fighters"], &told["weapons"][0]), (&fighters, &"bow".into()));
+        assert_eq!(told["scenarios"], serde_json::json!(["archers/scenarios/butts.toml"]));
+    }
+    let house = ask("house");
+    assert_eq!((&house["fighters"], &house["scenarios"]), (&fighters, &serde_json::json!([])));
+    // Who mends a roster asks for the keys that it may have.
+    write(scratch.path(), &[("archers/roster.toml", "system = \".\"\n[[profile]]\nskil = 9\n")]);
+    let broken = evenodds_in(scratch.path(), &["systems", "archers", "--json"]);
+    assert_eq!(broken.status.code(), Some(0), "{}", text(&broken.stderr));
+    let said = text(&broken.stderr);
+    assert!(said.contains("left out") && said.contains("roster.toml:"), "{said}");
+    let told: Value = serde_json::from_slice(&broken.stdout).expect("one JSON document");
+    assert!(told["profile"].is_array() && told.get("fighters").is_none(), "{told}");
+}
+
+#[test]
 fn what_a_folder_lacks_is_that_of_its_base() {
     let scratch = games();
     let ask = |arguments: &[&str]| answer(scratch.path(), arguments);

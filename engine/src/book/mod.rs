@@ -28,7 +28,7 @@ pub use field_card::{FieldCard, FigureSize, Morale};
 pub use knob::Knob;
 pub use look::{Dash, Look, Marker};
 pub use lookup::Lookup;
-pub use parameter::{Alternative, Concern, Domain, Parameter, Provenance, Value};
+pub use parameter::{Alternative, Concern, Domain, Facet, Parameter, Provenance, Value};
 pub use parameters::Parameters;
 pub use rules::{Coverage, Rule, RuleIndex};
 pub use table_form::{RowRange, TableColumn, TableForm, TableRow};
@@ -98,6 +98,7 @@ struct ParameterEntry {
     range: Option<(i64, i64)>,
     choices: Option<Vec<String>>,
     kind: Option<ValueKind>,
+    acts_on: Option<Facet>,
     #[serde(default)]
     concerns: Concern,
     #[serde(default)]
@@ -362,7 +363,7 @@ impl Value {
     }
 }
 
-/// An error in a changed parameter: message, place and likeliest fix.
+/// An error in a parameter: message, place and likeliest fix.
 type Misset = (String, std::ops::Range<usize>, Option<String>);
 
 /// Adds the tables to the parameters, and checks that keys are unique.
@@ -392,22 +393,38 @@ fn into_parameters(
     origin: &str,
     text: &str,
 ) -> Result<Parameters, Fault> {
+    let fault = |message: String| Fault::new(origin, text, message);
     let mut parameters: Vec<Parameter> = Vec::with_capacity(entries.len());
     for entry in entries {
-        let span = entry.key.span();
         if parameters.iter().any(|known| known.key == *entry.key.get_ref()) {
             let message = format!("`{}` appears twice", entry.key.get_ref());
-            return Err(Fault::new(origin, text, message).at(span));
+            return Err(fault(message).at(entry.key.span()));
         }
         let parameter = entry.into_parameter();
-        parameters.push(parameter.map_err(|message| Fault::new(origin, text, message).at(span))?);
+        let parameter =
+            parameter.map_err(|(message, span, fix)| fault(message).at(span).or_rather(fix))?;
+        parameters.push(parameter);
     }
     Ok(Parameters::of(parameters))
 }
 
+/// Returns the part of a fight that an entry acts on, which it has to say.
+fn facet(key: &Spanned<String>, acts_on: Option<Facet>) -> Result<Facet, Misset> {
+    acts_on.ok_or_else(|| {
+        let [first, others @ ..] =
+            Facet::ALL.map(|facet| format!("`acts_on = \"{}\"`", facet.name()));
+        let message = format!(
+            "`{}` has no `acts_on`; expected the part of a fight that it acts on",
+            key.get_ref()
+        );
+        (message, key.span(), Some(format!("add {first}, or {}", others.join(", "))))
+    })
+}
+
 impl ParameterEntry {
-    fn into_parameter(self) -> Result<Parameter, String> {
-        let key = self.key.into_inner();
+    fn into_parameter(self) -> Result<Parameter, Misset> {
+        let acts_on = facet(&self.key, self.acts_on)?;
+        let (span, key) = (self.key.span(), self.key.into_inner());
         let domain = match (&self.value, self.range, self.choices, self.kind) {
             (Value::Flag(_), None, None, None) => Domain::Flag,
             (Value::Number(_), Some((low, high)), None, None) => Domain::Range(low, high),
@@ -417,20 +434,22 @@ impl ParameterEntry {
             (Value::Choice(_), None, None, Some(ValueKind::Name)) => Domain::Name,
             (Value::List(_), None, None, Some(ValueKind::Names)) => Domain::Names,
             _ => {
-                return Err(format!(
-                    "`{key}` needs a range for a number, choices or a kind for words"
-                ));
+                let needs = "a range for a number, choices or a kind for words";
+                return Err((format!("`{key}` needs {needs}"), span, None));
             }
         };
         let others = self.alternatives.iter().map(|other| &other.value);
         let odd = others.chain([&self.value]).find(|value| !domain.holds(value)).cloned();
         match odd {
-            Some(value) => Err(format!("`{key}` cannot be {value}; expected {domain}")),
+            Some(value) => {
+                Err((format!("`{key}` cannot be {value}; expected {domain}"), span, None))
+            }
             None => Ok(Parameter {
                 key,
                 says: self.says,
                 value: self.value,
                 domain,
+                acts_on,
                 concerns: self.concerns,
                 one_sided: self.one_sided,
                 needs: self.needs,

@@ -18,6 +18,8 @@ pub struct Parameter {
     pub value: Value,
     /// The values allowed.
     pub domain: Domain,
+    /// The part of a fight that it acts on.
+    pub acts_on: Facet,
     /// The rolls that depend on it.
     pub concerns: Concern,
     /// Whether it is a key of situations that applies, or can apply, to one of the fighters only.
@@ -231,6 +233,39 @@ impl fmt::Display for Domain {
             Domain::Name => f.write_str("a name"),
             Domain::Names => f.write_str("a list of names"),
             Domain::Table(form) => form.fmt(f),
+        }
+    }
+}
+
+/// The part of a fight that a number acts on; the key `acts_on` in files.
+///
+/// It is where the rules use the number, not what it is called. A number that is used in several
+/// places acts on what it decides first in a usual attack.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Facet {
+    /// Whether an attack reaches its target: dice, target numbers, ratings, ranges, cover, aim.
+    Hit,
+    /// What a hit does: damage, armour, wounds, toughness, healing.
+    Harm,
+    /// Morale: fear, rout, discipline.
+    Nerve,
+    /// Who acts when and how often: initiative, actions, moves, reloads, rounds, objectives.
+    Tempo,
+}
+
+impl Facet {
+    /// All of them, in the order of an attack and what follows it.
+    pub const ALL: [Facet; 4] = [Facet::Hit, Facet::Harm, Facet::Nerve, Facet::Tempo];
+
+    /// Returns the name used in files, frames and reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Facet::Hit => "hit",
+            Facet::Harm => "harm",
+            Facet::Nerve => "nerve",
+            Facet::Tempo => "tempo",
         }
     }
 }

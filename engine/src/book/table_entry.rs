@@ -9,8 +9,8 @@ use toml::{Spanned, de::DeTable};
 use super::parameter::Alternative;
 use super::table_form::{Place, TableMistake};
 use super::{
-    Concern, Domain, Misset, Parameter, Provenance, RowRange, TableColumn, TableForm, TableRow,
-    TableValue, Value, ValueKind,
+    Concern, Domain, Facet, Misset, Parameter, Provenance, RowRange, TableColumn, TableForm,
+    TableRow, TableValue, Value, ValueKind, facet,
 };
 
 /// A table as written in a file.
@@ -27,6 +27,7 @@ pub(super) struct TableEntry {
     kind: Option<ValueKind>,
     rows: Spanned<Vec<Spanned<Vec<Spanned<toml::Value>>>>>,
     default: Option<Spanned<Vec<toml::Value>>>,
+    acts_on: Option<Facet>,
     #[serde(default)]
     concerns: Concern,
     status: Provenance,
@@ -87,6 +88,7 @@ impl RowPlaces {
 impl TableEntry {
     /// Converts the table to a parameter.
     pub(super) fn into_parameter(self) -> Result<Parameter, Misset> {
+        let acts_on = facet(&self.key, self.acts_on)?;
         let key = self.key.into_inner();
         let by_range = self.by_range.map_or(Ok((i64::MIN, i64::MAX)), |range| {
             let (low, high) = *range.get_ref();
@@ -141,6 +143,7 @@ impl TableEntry {
             value: Value::Table(table),
             one_sided: false,
             needs: None,
+            acts_on,
             concerns: self.concerns,
             status: self.status,
             source: self.source,

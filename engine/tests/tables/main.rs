@@ -27,7 +27,7 @@ fn read(lines: &str) -> Result<Book, Fault> {
 fn swing(lines: &str) -> String {
     format!(
         "[[table]]\nkey = \"swing\"\nsays = \"damage of a swing\"\nby = \"might\"\n\
-         status = \"given\"\nsource = \"L2\"\nwas = [\"swing_{{row}}\"]\n{lines}"
+         acts_on = \"harm\"\nstatus = \"given\"\nsource = \"L2\"\nwas = [\"swing_{{row}}\"]\n{lines}"
     )
 }
 
@@ -39,7 +39,7 @@ fn base() -> Book {
     ) + "\n[[table]]\nkey = \"load\"\nsays = \"loads\"\nby = \"times\"\n\
            columns = [{ key = \"level\", range = [0, 4], choices = [\"none\"] }, \
            { key = \"walks\", kind = \"flag\" }]\nrows = [[\"..1\", \"none\", true], [\"2..\", 1, false]]\n\
-           status = \"inferred\"\nsource = \"L4\"\nwas = [\"old_{column}_{row}\", \"load_{number}_to\"]\n";
+           acts_on = \"tempo\"\nstatus = \"inferred\"\nsource = \"L4\"\nwas = [\"old_{column}_{row}\", \"load_{number}_to\"]\n";
     read(&text).unwrap_or_else(|fault| panic!("{fault}"))
 }
 

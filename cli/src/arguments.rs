@@ -247,7 +247,7 @@ pub struct Compare {
     /// What is different: the folder or the system file of another game on the same base, or
     /// KEY=VALUE for a parameter and NAME.KEY=VALUE for a stat line, separated by commas
     pub variant: String,
-    /// The question: duel A B, attack ATTACKER DEFENDER, matrix [NAME]..., curve [RATING]... or
+    /// The question: duel A B, attack ATTACKER DEFENDER, matrix NAMES, curve RATINGS or
     /// engagement SCENARIO; by default a matrix of the whole roster
     pub question: Vec<String>,
     /// The difference of chances that matters; 0.01 is a point

@@ -29,6 +29,8 @@ const PAIRED: usize = 4;
 
 /// How many random attacks of each game are changed too.
 const RANDOM: usize = 12;
+/// As many in a quick run.
+const FEW: usize = 4;
 
 /// The seed of random attacks.
 const SEED: u64 = 21;
@@ -227,7 +229,8 @@ fn attacks(arena: &Arena) -> Vec<Meeting> {
     let shipped =
         shipped.map(|(kind, a, b)| arena.roster.meeting(a, b, arena.situation(&[("kind", kind)])));
     let mut draw = Draw::new(arena, SEED);
-    shipped.chain((0..RANDOM).map(|_| draw.attack().0)).collect()
+    let random = if in_full() { RANDOM } else { FEW };
+    shipped.chain((0..random).map(|_| draw.attack().0)).collect()
 }
 
 /// Each shipped stat line against the next in each kind of fight.

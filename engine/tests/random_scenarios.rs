@@ -16,7 +16,7 @@ mod scenario_texts;
 /// How many scenarios of each game are played.
 const SCENARIOS: u64 = 2000;
 /// As many in a quick run.
-const FEW: u64 = 600;
+const FEW: u64 = 400;
 
 /// How often a scenario that the reader refuses is drawn again.
 const DRAWS_MAX: u64 = 64;

@@ -13,7 +13,7 @@ impl Compared<'_> {
             let other = after.charts.iter().find(|other| other.name == chart.name)?;
             let drawing = self.together(&chart.drawing, &other.drawing)?;
             let headline = Headline {
-                title: self.sentences().swap_remove(0),
+                title: self.headline().trim_end_matches('.').to_owned(),
                 subtitle: format!(
                     "{}; and under {}",
                     chart.headline.subtitle, self.question.variant

@@ -18,7 +18,7 @@ impl Compared<'_> {
     }
 
     /// Returns whether it matters, and what changes most.
-    fn headline(&self) -> String {
+    pub(super) fn headline(&self) -> String {
         let threshold = self.threshold();
         let variant = &self.question.variant;
         let Some(most) = self.most() else {

@@ -163,27 +163,26 @@ fn what_is_solved_says_so() {
 
 #[test]
 fn every_table_and_chart_shows_something() {
-    for (name, _) in scenarios() {
-        for trials in [1, 20] {
-            let answer = told(&name, trials, &[]);
-            assert!(answer.shorts <= answer.sentences.len());
-            for sentence in &answer.sentences {
-                assert!(sentence.ends_with('.') && !sentence.contains("NaN"), "{name}: {sentence}");
-            }
-            for table in &answer.tables {
-                let wide = table.columns.len();
-                let even = table.rows.iter().all(|row| row.len() == wide);
-                assert!(even && !table.rows.is_empty(), "{name}: {}", table.caption);
-                let known = |name: &str| answer.frames.iter().any(|(frame, _)| *frame == name);
-                assert!(table.frame.is_none_or(known), "{name}: {}", table.caption);
-            }
-            assert!(answer.method.contains("uses the policy "), "{}", answer.method);
-            let mut names: Vec<&str> = answer.charts.iter().map(|chart| chart.name).collect();
-            assert!(names.contains(&"map") && names.ends_with(&["at-5", "at-50", "at-95"]));
-            names.sort_unstable();
-            names.dedup();
-            assert_eq!(names.len(), answer.charts.len());
+    // Of a single fight little is known.
+    for ((name, _), trials) in scenarios().zip([20, 1].into_iter().cycle()) {
+        let answer = told(&name, trials, &[]);
+        assert!(answer.shorts <= answer.sentences.len());
+        for sentence in &answer.sentences {
+            assert!(sentence.ends_with('.') && !sentence.contains("NaN"), "{name}: {sentence}");
         }
+        for table in &answer.tables {
+            let wide = table.columns.len();
+            let even = table.rows.iter().all(|row| row.len() == wide);
+            assert!(even && !table.rows.is_empty(), "{name}: {}", table.caption);
+            let known = |name: &str| answer.frames.iter().any(|(frame, _)| *frame == name);
+            assert!(table.frame.is_none_or(known), "{name}: {}", table.caption);
+        }
+        assert!(answer.method.contains("uses the policy "), "{}", answer.method);
+        let mut names: Vec<&str> = answer.charts.iter().map(|chart| chart.name).collect();
+        assert!(names.contains(&"map") && names.ends_with(&["at-5", "at-50", "at-95"]));
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), answer.charts.len());
     }
 }
 

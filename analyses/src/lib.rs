@@ -14,7 +14,7 @@
 //!   runs that share their dice.
 //! - [`rests`]: the parameters, stat lines and weapons that a result rests on; [`what_if`]: what
 //!   their alternatives do to it.
-//! - [`fight_frames`] and [`fight_json`]: results of fights as frames and as JSON.
+//! - [`fight_frames`]: results of fights as frames; [`fight_json`]: what their JSON shares.
 //! - [`frame`]: frames as CSV and Parquet.
 //!
 //! Frames are tidy: one observation per row, probabilities as fractions, and with every number how

@@ -165,7 +165,11 @@ impl Source<'_> {
     ) -> Result<CurveQuestion, Box<Fault>> {
         let (whole, entry) = (entry.span(), entry.into_inner());
         let Some(name) = &entry.system else {
-            let fix = "add `system = \"sprawl\"`, or several as `systems = [\"sprawl\", \"d20\"]`";
+            let names: Vec<String> =
+                self.library.registry().names().take(2).map(|name| format!("{name:?}")).collect();
+            let one = names.first().cloned().unwrap_or_default();
+            let all = names.join(", ");
+            let fix = format!("add `system = {one}`, or several as `systems = [{all}]`");
             return Err(self.fault(whole, "the curve has no system", fix));
         };
         if let Some(matched) = &entry.matched {

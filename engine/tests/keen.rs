@@ -102,7 +102,11 @@ fn nobody_who_knows_the_odds_shoots_without_hope_or_charges_into_nothing() {
         let attacks: Vec<u64> = attacks.collect();
         let (played, all) = (attacks.len(), attacks.iter().sum::<u64>());
         eprintln!("{}: {played} scenarios, {all} attacks", arena.name());
-        assert!(50 < played && 1000 < all, "{}: {played}, {all}", arena.name());
+        assert!(
+            scenarios / 4 < played as u64 && 5 * scenarios < all,
+            "{}: {played}, {all}",
+            arena.name()
+        );
     }
 }
 

@@ -10,7 +10,7 @@ use evenodds_engine::engagement::Plan;
 use evenodds_engine::squad::{Header, Moment, Scenario, SquadFight, SquadTally};
 
 use golden::{keep, misfits};
-use meetings::{Arena, arenas, golden as folder_of};
+use meetings::{Arena, arenas, golden as folder_of, in_full};
 
 mod golden;
 mod meetings;
@@ -19,7 +19,9 @@ mod meetings;
 const SEED: u64 = 1;
 
 /// How many fights of each scenario are played here.
-const FIGHTS: u64 = 150;
+fn fights() -> u64 {
+    if in_full() { 300 } else { 150 }
+}
 
 /// A shipped scenario with its game.
 struct Shipped {
@@ -49,7 +51,7 @@ fn shipped() -> Vec<Shipped> {
 
 impl Shipped {
     fn plan(&self) -> Plan {
-        Plan { seed: SEED, first: 0, fights: FIGHTS, rounds_max: self.scenario.rounds_max }
+        Plan { seed: SEED, first: 0, fights: fights(), rounds_max: self.scenario.rounds_max }
     }
 }
 
@@ -95,19 +97,19 @@ fn a_log_is_the_same_on_any_number_of_threads_and_in_any_parts() {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             pool.expect("threads can be started").install(|| one.squads.engage(&one.plan()))
         };
-        let [whole, two, seven] = [1, 2, 7].map(on);
-        assert!(whole == two && whole == seven, "{}", one.name);
+        let [whole, two, three, seven] = [1, 2, 3, 7].map(on);
+        assert!(whole == two && whole == three && whole == seven, "{}", one.name);
         let part = |first, fights| one.squads.engage(&Plan { first, fights, ..one.plan() });
-        let mut parts: SquadTally = part(100, FIGHTS - 100);
+        let mut parts: SquadTally = part(100, fights() - 100);
         parts.add(&part(0, 100));
         assert!(whole == parts, "{}", one.name);
         // Who wins each fight is who wins it when fights are ranked.
         let (each, winners) = one.squads.engage_with_winners(&one.plan());
-        assert!(whole == each && winners.len() as u64 == FIGHTS, "{}", one.name);
+        assert!(whole == each && winners.len() as u64 == fights(), "{}", one.name);
         for fight in one.squads.rank(&one.plan()) {
             assert_eq!(winners[(fight.index - one.plan().first) as usize], fight.winner);
         }
-        assert_eq!(whole.ends.fights, FIGHTS);
+        assert_eq!(whole.ends.fights, fights());
     }
 }
 

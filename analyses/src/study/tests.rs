@@ -282,8 +282,6 @@ fn what_a_scenario_was_read_from_goes_along() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
     #[test]
     fn any_text_is_read_or_refused(text in "(\\[study\\]\nname = \"x\"\n)?[ -~\n]{0,80}") {
         let _ = read(&text);

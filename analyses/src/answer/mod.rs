@@ -6,6 +6,7 @@
 pub mod chart;
 pub mod frame;
 pub mod table;
+pub mod verdict;
 
 use serde_json::Value;
 
@@ -16,9 +17,10 @@ use crate::what_if::Basis;
 use chart::Chart;
 use frame::Frame;
 use table::Table;
+use verdict::Verdict;
 
 /// The answer to a question.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The start of the names of its charts and of its anchor, such as `sprawl-duel`.
     pub stem: String,
@@ -30,6 +32,8 @@ pub struct Answer {
     pub sentences: Vec<String>,
     /// The number of sentences that are also at the top of a report.
     pub shorts: usize,
+    /// What it decides, if anything: its numbers against thresholds.
+    pub verdicts: Vec<Verdict>,
     /// How the numbers were computed, in one line.
     pub method: String,
     /// The numbers.

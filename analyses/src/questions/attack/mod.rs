@@ -80,6 +80,7 @@ impl Question for AttackQuestion {
             exact,
             sampled,
             stopped,
+            ..Answer::default()
         })
     }
 }

@@ -128,6 +128,7 @@ impl Question for CompareQuestion {
             exact: before.exact + after.exact,
             sampled: before.sampled + after.sampled,
             stopped,
+            ..Answer::default()
         })
     }
 }

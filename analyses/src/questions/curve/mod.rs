@@ -77,6 +77,7 @@ impl Question for CurveQuestion {
             exact,
             sampled,
             stopped,
+            ..Answer::default()
         })
     }
 }

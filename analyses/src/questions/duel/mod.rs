@@ -116,6 +116,7 @@ impl Question for DuelQuestion {
             exact,
             sampled,
             stopped,
+            ..Answer::default()
         })
     }
 }

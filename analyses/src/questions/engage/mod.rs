@@ -148,6 +148,7 @@ impl Question for SquadQuestion {
             exact,
             sampled,
             stopped,
+            ..Answer::default()
         })
     }
 }

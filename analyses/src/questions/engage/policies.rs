@@ -75,6 +75,7 @@ impl Question for PoliciesQuestion {
             exact,
             sampled,
             stopped: None,
+            ..Answer::default()
         })
     }
 }

@@ -89,6 +89,7 @@ impl Question for ExchangeQuestion {
             exact: matches.len() * question.ease.len(),
             sampled: 0,
             stopped,
+            ..Answer::default()
         })
     }
 }

@@ -78,6 +78,7 @@ impl Question for MatrixQuestion {
             exact: matrix.cells.len() - sampled,
             sampled,
             stopped,
+            ..Answer::default()
         })
     }
 }

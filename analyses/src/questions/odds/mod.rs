@@ -101,6 +101,7 @@ impl Question for OddsQuestion {
             exact,
             sampled,
             stopped,
+            ..Answer::default()
         })
     }
 }

@@ -212,6 +212,7 @@ impl Question for OverlayQuestion {
             exact,
             sampled,
             stopped,
+            ..Answer::default()
         })
     }
 }

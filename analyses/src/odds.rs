@@ -9,6 +9,10 @@ use serde::Serialize;
 use crate::answer::frame::Frame;
 use crate::ask::{Ask, AskError, Sampled, Wanted, Watcher};
 
+/// The number of rolls of a check if it is sampled, unless the question says otherwise. Rolls cost
+/// less than fights.
+pub const CHECKS: u64 = 1_000_000;
+
 /// How a number is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -34,7 +34,8 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use crate::ask::Ask;
 use crate::library::{Library, Variant, vet};
 use crate::questions::{KINDS, Kind, Question, Subject, form};
-pub(crate) use source::{CurveEntry, Source};
+pub(crate) use fights::{Settings, settings};
+pub(crate) use source::{Effort, Source, place};
 
 /// A study: the questions of a report.
 pub struct Study {

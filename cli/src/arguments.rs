@@ -82,6 +82,8 @@ pub enum Command {
     Matrix(Matrix),
     /// Compare a question as it is with the same question under a change of the rules
     Compare(Compare),
+    /// Answer a question given as JSON, as JSON, for programs
+    Ask(Ask),
     /// A squad fight on a table: wins, routs, casualties and kills
     Engage(Engage),
     /// Print one duel or squad fight step by step, with its dice and rules
@@ -263,6 +265,16 @@ pub struct Compare {
     pub effort: Effort,
     #[command(flatten)]
     pub shared: Shared,
+}
+
+/// The arguments of `ask`.
+#[derive(Args)]
+pub struct Ask {
+    /// A JSON file with one question, in the keys of a study's table, such as {"duel": {"roster":
+    /// "NAME", "a": "NAME", "b": "NAME"}}; `-` reads standard input
+    pub question: String,
+    #[command(flatten)]
+    pub threads: Threads,
 }
 
 /// The arguments of `engage`.

@@ -31,6 +31,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Duel(asked) => commands::duel::run(&asked),
         Command::Matrix(asked) => commands::matrix::run(&asked),
         Command::Compare(asked) => commands::compare::run(&asked),
+        Command::Ask(asked) => commands::ask::run(&asked),
         Command::Engage(asked) => commands::engage::run(&asked),
         Command::Play(asked) => commands::play::run(&asked),
         Command::Systems(asked) => commands::systems::run(&asked),

@@ -303,7 +303,7 @@ fn bad_questions_are_refused_with_the_likeliest_fix() {
         (&["exchange", "--bases", "0.5,75"], "--bases: a base chance of 75; expected more than 0"),
         (&["exchange", "--bases", "0.5,75"], "did you mean 0.75?"),
         (&["exchange", "--bases", "half"], "invalid value 'half'"),
-        (&["exchange", "--ease", "-1..101"], "SPRAWL has no ease of 101; expected -100 to 100"),
+        (&["exchange", "--ease", "-1..101"], "--ease: an ease of [-1, 101]; expected"),
         (&["report", "none.toml"], "none.toml cannot be read"),
         (&["systems", "chess"], "no system `chess`"),
     ] {

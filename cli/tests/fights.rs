@@ -1,6 +1,7 @@
 //! Attacks, duels, matrices and told fights as users and their CI rely on them: JSON, tables,
 //! refusals, Ctrl-C.
 
+mod asked;
 mod engagements;
 mod folders;
 mod program;

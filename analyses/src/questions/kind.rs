@@ -5,10 +5,10 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use super::{Question, compare};
+use super::{Question, attack, compare, curve, duel, engage, exchange, growth, matrix, odds};
 use crate::ask::Ask;
 use crate::library::Library;
-use crate::study::{CurveEntry, Source};
+use crate::study::Source;
 
 /// A kind of question, which a study asks in a table of its name.
 pub struct Kind {
@@ -26,35 +26,32 @@ pub(crate) type Entry<'t> = Spanned<DeValue<'t>>;
 type Read = fn(&Source<'_>, Entry<'_>, Ask) -> Result<Box<dyn Question>, Box<Fault>>;
 
 /// All kinds, in the order of a report.
-pub static KINDS: [Kind; 8] = [
+pub static KINDS: [Kind; 9] = [
     Kind::of("compare", "what a variant changes", |source, entry, ask| {
         Ok(Box::new(compare::question(source, entry, ask)?))
     }),
     Kind::of("growth", "steps from roll to duel", |source, entry, ask| {
-        Ok(Box::new(source.growth(form(source, entry)?, ask)?))
+        Ok(Box::new(growth::question(source, entry, ask)?))
     }),
     Kind::of("matrix", "all against all", |source, entry, ask| {
-        Ok(Box::new(source.matrix(&form(source, entry)?, ask)?))
+        Ok(Box::new(matrix::question(source, entry, ask)?))
     }),
     Kind::of("engagement", "squads", |source, entry, ask| {
-        Ok(Box::new(source.engagement(&form(source, entry)?, ask)?))
+        Ok(Box::new(engage::question(source, entry, ask)?))
     }),
     Kind::of("duel", "a duel", |source, entry, ask| {
-        Ok(Box::new(source.duel(form(source, entry)?, ask)?))
+        Ok(Box::new(duel::question(source, entry, ask)?))
     }),
     Kind::of("attack", "an attack", |source, entry, ask| {
-        Ok(Box::new(source.attack(&form(source, entry)?, ask)?))
+        Ok(Box::new(attack::question(source, entry, ask)?))
     }),
-    Kind::of("exchange", "exchange rates", |source, entry, _| {
-        Ok(Box::new(source.exchange(form(source, entry)?)?))
+    Kind::of("odds", "a check", |source, entry, ask| {
+        Ok(Box::new(odds::question(source, entry, ask)?))
     }),
-    Kind::of("curve", "modifier curves", |source, entry, ask| {
-        let form: Spanned<CurveEntry> = form(source, entry)?;
-        Ok(match form.get_ref().is_of_several() {
-            true => Box::new(source.overlay(form, ask)?),
-            false => Box::new(source.curve(form, ask)?),
-        })
+    Kind::of("exchange", "exchange rates", |source, entry, ask| {
+        Ok(Box::new(exchange::question(source, entry, ask)?))
     }),
+    Kind::of("curve", "modifier curves", curve::question),
 ];
 
 /// Reads the form of an entry.
@@ -87,21 +84,74 @@ impl Kind {
         (self.read)(source, entry, ask)
     }
 
-    /// Reads a question from a text that has the keys of its table; `origin` is its name in errors.
-    /// It is asked like `ask` unless the text says otherwise.
+    /// Reads a question from values that have the keys of its table, such as a command's arguments
+    /// or JSON. It is asked like `ask` unless they say otherwise.
     ///
     /// # Errors
-    /// If the text is not valid TOML, or asks for something unknown or impossible.
-    pub fn read_text(
+    /// If the values ask for something unknown or impossible, or a file that they name is invalid.
+    pub fn read_values(
         &self,
-        (origin, text): (&str, &str),
+        values: &toml::Table,
         library: &Library,
         ask: Ask,
-    ) -> Result<Box<dyn Question>, Box<Fault>> {
-        let source = Source::new(origin, text, library);
-        let table = DeTable::parse(text);
-        let table = table.map_err(|error| Box::new(Fault::from_toml(origin, text, &error)))?;
-        let span = table.span();
-        self.read(&source, Spanned::new(span, DeValue::Table(table.into_inner())), ask)
+    ) -> Result<Box<dyn Question>, Unread> {
+        let text = values.to_string();
+        let unreadable = |error: toml::de::Error| Box::new(Fault::from_toml(VALUES, &text, &error));
+        let read = || {
+            let source = Source::new(VALUES, &text, library);
+            let table = DeTable::parse(&text).map_err(unreadable)?;
+            let span = table.span();
+            self.read(&source, Spanned::new(span, DeValue::Table(table.into_inner())), ask)
+        };
+        read().map_err(Unread::from)
     }
+}
+
+/// The origin of faults of values, which stand in no file.
+const VALUES: &str = "question";
+
+/// The reason why a question cannot be read from values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unread {
+    /// A value.
+    Value {
+        /// The key of the value at fault, such as `a` or `set.range`; none if a key is missing.
+        key: Option<String>,
+        /// What is wrong.
+        message: String,
+        /// The likeliest fix.
+        fix: Option<String>,
+    },
+    /// A file that a value names.
+    File(Box<Fault>),
+}
+
+impl From<Box<Fault>> for Unread {
+    fn from(fault: Box<Fault>) -> Unread {
+        if fault.origin() != VALUES {
+            return Unread::File(fault);
+        }
+        let table = DeTable::parse(fault.text()).ok();
+        // A fault of the whole table, such as a missing key, has no key.
+        let key = fault.span().zip(table).and_then(|(span, table)| {
+            (span != table.span()).then(|| key_at(table.get_ref(), span.start))?
+        });
+        let (message, fix) = (fault.message().to_owned(), fault.fix().map(str::to_owned));
+        Unread::Value { key, message, fix }
+    }
+}
+
+/// Returns the key, with those of the tables that it is in, of the value at this byte of a text.
+fn key_at(table: &DeTable<'_>, at: usize) -> Option<String> {
+    table.iter().find_map(|(key, value)| {
+        let inner = match value.get_ref() {
+            DeValue::Table(inner) => key_at(inner, at),
+            _ => None,
+        };
+        let name = key.get_ref();
+        match inner {
+            Some(inner) => Some(format!("{name}.{inner}")),
+            None => (key.span().start..value.span().end).contains(&at).then(|| name.to_string()),
+        }
+    })
 }

@@ -18,7 +18,7 @@ mod tests;
 pub mod words;
 
 pub(crate) use kind::form;
-pub use kind::{KINDS, Kind};
+pub use kind::{KINDS, Kind, Unread};
 
 use std::any::Any;
 use std::sync::Arc;

@@ -209,10 +209,6 @@ fn faults_of_fights_name_place_and_fix() {
             engagement("scenario = \"volt-depot\"\nset = { rounds_max = 0 }"),
             "study.toml:5:9: `rounds_max` cannot be `0`",
         ),
-        (
-            engagement("scenario = \"volt-depot\"\nmethod = \"exact\""),
-            "study.toml:5:10: an engagement in a study is always",
-        ),
         (engagement("scenario = \"volt-depot\"\ntrials = 0"), "study.toml:5:10: 0 trials"),
     ] {
         let found = fault(&text);

@@ -2,7 +2,7 @@
 
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
-use evenodds_analyses::ask::{Ask, Wanted};
+use evenodds_analyses::ask::Wanted;
 use evenodds_analyses::questions::{Alternatives, Question};
 use serde_json::json;
 
@@ -70,29 +70,21 @@ pub struct Answered<'a> {
     sampled: Option<Answer>,
 }
 
-/// Asks a question with the effort and the options of a command, and shows its answer.
-pub fn show<'a, Q: Question>(
-    options: impl Into<Options<'a>>,
-    ask: Ask,
-    question: impl Fn(Ask) -> Q,
-) -> Result<(), Failure> {
-    Answered::of(options, ask, question)?.show()
-}
-
 impl<'a> Answered<'a> {
-    /// Asks a question with the effort and the options of a command.
-    pub fn of<Q: Question>(
+    /// Asks a question with the options of a command.
+    pub fn of(
         options: impl Into<Options<'a>>,
-        ask: Ask,
-        question: impl Fn(Ask) -> Q,
+        mut question: Box<dyn Question>,
     ) -> Result<Answered<'a>, Failure> {
         let (options, progress) = (options.into(), Progress::new());
         let tried = if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
-        let answer = |wanted, tried| question(Ask { wanted, ..ask }).answer("", tried, &progress);
-        let both = options.effort.is_some_and(|effort| effort.method == Method::Both);
-        let exact = answer(if both { Wanted::Exact } else { ask.wanted }, tried)?;
-        let sampled = both.then(|| answer(Wanted::Sampled, Alternatives::Untried)).transpose()?;
-        Ok(Answered { options, answer: exact, sampled })
+        let answer = question.answer("", tried, &progress)?;
+        if options.effort.is_none_or(|effort| effort.method != Method::Both) {
+            return Ok(Answered { options, answer, sampled: None });
+        }
+        question.asks().into_iter().for_each(|ask| ask.wanted = Wanted::Sampled);
+        let sampled = question.answer("", Alternatives::Untried, &progress)?;
+        Ok(Answered { options, answer, sampled: Some(sampled) })
     }
 
     /// Returns an answer that was had elsewhere.

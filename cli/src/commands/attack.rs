@@ -1,19 +1,19 @@
 //! `evenodds attack`: what one attack does.
 
-use evenodds_analyses::ask::Ask;
-use evenodds_analyses::bout::Bout;
-use evenodds_analyses::questions::attack::AttackQuestion;
-
-use super::answer;
-use super::{ask, roster_file, settings};
+use super::answer::Answered;
+use super::ask;
+use super::asked::Values;
 use crate::arguments;
 use crate::failure::Failure;
 
 /// Runs the command.
 pub fn run(asked: &arguments::Attack) -> Result<(), Failure> {
-    let roster_file = roster_file(&asked.roster)?;
-    let names = [asked.attacker.as_str(), asked.defender.as_str()];
-    let bout = Bout::new(&roster_file, names, &settings(&asked.fight.set), Ask::default())?;
-    let ask = ask(&asked.fight.effort)?;
-    answer::show(&asked.fight, ask, |ask| AttackQuestion { bout: Bout { ask, ..bout.clone() } })
+    let values = Values::of([
+        ("roster", &asked.roster),
+        ("attacker", &asked.attacker),
+        ("defender", &asked.defender),
+    ]);
+    let values = values.set(&asked.fight.set)?;
+    let question = values.read("attack", ask(&asked.fight.effort)?)?;
+    Answered::of(&asked.fight, question)?.show()
 }

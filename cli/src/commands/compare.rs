@@ -1,12 +1,13 @@
 //! `evenodds compare`: what a change of the rules changes in an answer.
 
-use evenodds_analyses::ask::{Ask, Wanted};
+use evenodds_analyses::ask::Ask;
 use evenodds_analyses::library::Library;
 use evenodds_analyses::questions::{Alternatives, Question};
 use evenodds_analyses::study::Study;
 use toml::{Table, Value};
 
 use super::answer::{Answered, Distance, Options};
+use super::asked::{value_of, with};
 use super::{ask, basis, settings};
 use crate::arguments::{self, Method};
 use crate::failure::Failure;
@@ -36,16 +37,6 @@ pub fn run(asked: &arguments::Compare) -> Result<(), Failure> {
     let (effort, json) = (Some(&asked.effort), asked.shared.json);
     let options = Options { effort, json, basis, distance: Distance::Signed };
     Answered::told(options, answer).show()
-}
-
-/// Returns how a question is asked, as far as the command says it.
-fn with(own: Ask, asked: Ask) -> Ask {
-    let wanted = if asked.wanted == Wanted::Auto { own.wanted } else { asked.wanted };
-    let (trials, target_error) = match (asked.trials, asked.target_error) {
-        (None, None) => (own.trials, own.target_error),
-        named => named,
-    };
-    Ask { wanted, trials, target_error, ..asked }
 }
 
 /// Reads the question from a study that asks nothing else.
@@ -107,13 +98,6 @@ fn variant(of: &str, described: &str) -> Result<Table, Failure> {
     variant.insert("set".to_owned(), set.into());
     variant.insert("profile".to_owned(), profiles.into());
     Ok(variant)
-}
-
-/// Returns a value as a file would have it; what is nothing else is a text.
-fn value_of(text: &str) -> Value {
-    let line = toml::from_str::<Table>(&format!("value = {text}")).ok();
-    let value = line.filter(|line| line.len() == 1).and_then(|mut line| line.remove("value"));
-    value.unwrap_or_else(|| Value::from(text))
 }
 
 /// Returns a name of lower-case letters, digits and hyphens.

@@ -1,13 +1,16 @@
 //! `evenodds engage`: a squad fight.
 
-use evenodds_analyses::ask::Ask;
+use std::any::Any;
+
 use evenodds_analyses::engage::SquadSetup;
 use evenodds_analyses::library::{Library, ScenarioFile};
+use evenodds_analyses::questions::Question;
 use evenodds_analyses::questions::engage::{self, PoliciesQuestion, SquadQuestion};
 
 use super::answer::Answered;
-use super::{ask, check_drawing, settings, write_drawing};
-use crate::arguments::{self, Effort, Method};
+use super::asked::Values;
+use super::{ask, check_drawing, write_drawing};
+use crate::arguments::{self, Method};
 use crate::failure::Failure;
 
 /// Finds a scenario.
@@ -17,20 +20,22 @@ pub fn scenario_file(name: &str) -> Result<ScenarioFile, Failure> {
 
 /// Runs the command.
 pub fn run(asked: &arguments::Engage) -> Result<(), Failure> {
-    let Effort { trials, target_error, .. } = asked.fight.effort;
-    let settings = settings(&asked.fight.set);
-    let setup = SquadSetup::new(scenario_file(&asked.scenario)?, &settings, Ask::default())?;
-    check_drawing(asked.map.as_deref(), &setup.scenario_file)?;
-    let usual = target_error.is_none().then_some(SquadSetup::FIGHTS);
-    let ask = Ask { trials: trials.or(usual), ..ask(&asked.fight.effort)? };
-    let with = |ask| SquadSetup { ask, ..setup.clone() };
-    let answered = if asked.policies {
-        check_policies(asked, &setup)?;
-        Answered::of(&asked.fight, ask, |ask| PoliciesQuestion { setup: with(ask) })?
-    } else {
-        let question = |ask| SquadQuestion { setup: with(ask), policies: false, replays: false };
-        Answered::of(&asked.fight, ask, question)?
+    let values = Values::of([("scenario", &asked.scenario)]).with("replays", false);
+    let values = values.set(&asked.fight.set)?;
+    let question: Box<dyn Any> = values.read("engagement", ask(&asked.fight.effort)?)?;
+    let Ok(question) = question.downcast::<SquadQuestion>() else {
+        return Err(Failure::input("the scenario is no squad fight", None));
     };
+    let setup = question.setup.clone();
+    check_drawing(asked.map.as_deref(), &setup.scenario_file)?;
+    let question: Box<dyn Question> = match asked.policies {
+        true => {
+            check_policies(asked, &setup)?;
+            Box::new(PoliciesQuestion { setup: setup.clone() })
+        }
+        false => question,
+    };
+    let answered = Answered::of(&asked.fight, question)?;
     if let Some(file) = &asked.map {
         write_drawing(&engage::map(&setup), file)?;
     }

@@ -1,6 +1,8 @@
 //! The commands, one per module.
 
 pub mod answer;
+pub mod ask;
+pub mod asked;
 pub mod attack;
 pub mod basis;
 pub mod compare;
@@ -15,28 +17,18 @@ pub mod report;
 pub mod shell;
 pub mod systems;
 
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use evenodds_analyses::answer::chart::Chart;
 use evenodds_analyses::ask::{Ask, Wanted};
 use evenodds_analyses::interval::{APART_ONCE_IN, apart_max};
 use evenodds_analyses::library::{Library, RosterFile, ScenarioFile};
-use evenodds_engine::registry::System;
 use evenodds_reports::chart;
 use evenodds_reports::folder;
 
-use crate::arguments::{Effort, Method, Setting, Span, Threads};
+use crate::arguments::{Effort, Method, Setting, Threads};
 use crate::failure::Failure;
 use crate::terminal;
-
-/// The default number of rolls of a check.
-const CHECKS: u64 = 1_000_000;
-
-fn system(name: &str) -> Result<Arc<dyn System>, Failure> {
-    Ok(Library::standard(".").system(name)?)
-}
 
 /// Sets up the threads.
 fn set_up(threads: &Threads) -> Result<(), Failure> {
@@ -61,28 +53,6 @@ fn ask(effort: &Effort) -> Result<Ask, Failure> {
     let trials_max = if effort.long { u64::MAX } else { usual.trials_max };
     let seed = effort.seed.unwrap_or(usual.seed);
     Ok(Ask { wanted, trials, trials_max, target_error, seed, ..usual })
-}
-
-/// Returns how checks are computed: with more trials by default, because they cost less.
-fn ask_checks(effort: &Effort) -> Result<Ask, Failure> {
-    let usual = effort.target_error.is_none().then_some(CHECKS);
-    Ok(Ask { trials: effort.trials.or(usual), ..ask(effort)? })
-}
-
-/// Returns a number that is small, because it has been validated.
-fn short(number: i64) -> i16 {
-    i16::try_from(number).unwrap_or_default()
-}
-
-/// Returns the steps of ease of games, or an error if they do not accept them.
-fn ease(span: &Span, systems: &[Arc<dyn System>]) -> Result<RangeInclusive<i16>, Failure> {
-    let ends = [*span.0.start(), *span.0.end()];
-    for card in systems.iter().map(|system| system.card()) {
-        for end in ends {
-            card.terms(card.rating.book.0.into(), end, None)?;
-        }
-    }
-    Ok(short(ends[0])..=short(ends[1]))
 }
 
 /// Notes that sampling options have no effect on an exact answer.

@@ -1,21 +1,15 @@
 //! `evenodds odds`: the odds of one check.
 
-use std::sync::Arc;
-
-use evenodds_analyses::questions::odds::OddsQuestion;
-
-use super::answer::{self, Distance};
-use super::{ask_checks, system};
+use super::answer::{Answered, Distance};
+use super::ask;
+use super::asked::Values;
 use crate::arguments;
 use crate::failure::Failure;
 
 /// Runs the command.
 pub fn run(asked: &arguments::Odds) -> Result<(), Failure> {
-    let system = system(&asked.system)?;
-    let terms = system.card().terms(asked.rating, asked.ease, asked.check.against)?;
-    let ask = ask_checks(&asked.check.effort)?;
-    answer::show(asked.check.options(Distance::Signed), ask, |ask| {
-        let system = Arc::clone(&system);
-        OddsQuestion { system, terms, ask }
-    })
+    let values = Values::of([("system", &asked.system)]).with("rating", asked.rating);
+    let values = values.with("ease", asked.ease).maybe("against", asked.check.against);
+    let question = values.read("odds", ask(&asked.check.effort)?)?;
+    Answered::of(asked.check.options(Distance::Signed), question)?.show()
 }

@@ -1,8 +1,11 @@
 //! What does one attack do?
 
 mod charts;
+mod form;
 mod json;
 mod words;
+
+pub(crate) use form::question;
 
 use super::words::{at, method, title};
 use super::{Alternatives, Question, Subject, basis, interrupted, json as document};

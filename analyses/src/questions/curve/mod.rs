@@ -1,9 +1,13 @@
 //! What does a modifier do in a game?
 
 pub(super) mod charts;
+mod form;
 pub(super) mod json;
 pub(super) mod tables;
 pub(super) mod words;
+
+pub(crate) use form::question;
+pub(in crate::questions) use form::{ask_checks, fix};
 
 use evenodds_engine::book::Card;
 

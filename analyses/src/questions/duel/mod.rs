@@ -1,10 +1,13 @@
 //! Who wins a duel, how, and how fast?
 
 mod charts;
+mod form;
 mod json;
 mod numbers;
 mod paired;
 mod words;
+
+pub(crate) use form::question;
 
 use std::ops::RangeInclusive;
 

@@ -2,6 +2,7 @@
 
 mod charts;
 mod drawings;
+mod form;
 mod frames;
 mod json;
 mod numbers;
@@ -15,6 +16,8 @@ mod words;
 pub use drawings::{map, strip};
 pub(crate) use frames::SquadRecord;
 pub use policies::PoliciesQuestion;
+
+pub(crate) use form::question;
 
 use evenodds_engine::dice::Exact;
 use evenodds_engine::engagement::Side;

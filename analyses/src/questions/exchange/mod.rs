@@ -1,9 +1,12 @@
 //! What is a step of each game worth in steps of the others?
 
 mod charts;
+mod form;
 pub(super) mod json;
 mod tables;
 pub(super) mod words;
+
+pub(crate) use form::question;
 
 use super::words::check;
 use super::{Alternatives, Question, Subject, basis, json as document};

@@ -1,8 +1,11 @@
 //! What is the same step worth in several games, from the attack roll to the duel?
 
 mod charts;
+mod form;
 mod json;
 mod words;
+
+pub(crate) use form::question;
 
 use std::ops::RangeInclusive;
 

@@ -1,8 +1,11 @@
 //! Who beats whom in a roster?
 
 mod charts;
+mod form;
 mod json;
 mod words;
+
+pub(crate) use form::question;
 
 use super::words::{at, title};
 use super::{Alternatives, Question, Subject, basis, json as document};

@@ -1,8 +1,11 @@
 //! What are the odds of one check?
 
 mod charts;
+mod form;
 mod json;
 mod words;
+
+pub(crate) use form::question;
 
 use std::sync::Arc;
 

@@ -1,0 +1,62 @@
+//! Reading a question about all pairs of a roster.
+
+use evenodds_engine::book::Fault;
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::ask::Ask;
+use crate::matrix::MatrixQuestion;
+use crate::questions::kind::{Entry, form};
+use crate::study::{Settings, Source, settings};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MatrixEntry {
+    roster: Spanned<String>,
+    profiles: Option<Spanned<Vec<Spanned<String>>>>,
+    set: Option<Settings>,
+    method: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+    target_error: Option<Spanned<f64>>,
+}
+
+/// Reads a question about all pairs of a roster, or of some of its stat lines.
+///
+/// # Errors
+/// If it names something unknown, or cannot be asked.
+pub(crate) fn question(
+    source: &Source<'_>,
+    entry: Entry<'_>,
+    ask: Ask,
+) -> Result<MatrixQuestion, Box<Fault>> {
+    let entry: MatrixEntry = form(source, entry)?;
+    let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
+    let ask = source.ask(effort, ask)?;
+    let roster_file = source.roster_file(&entry.roster)?;
+    let settings = settings(entry.set.as_ref());
+    let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let place = (entry.set.as_ref(), &entry.roster);
+    let situation =
+        roster_file.situation(pairs).map_err(|refusal| source.refusal(place, refusal))?;
+    let names: Vec<String> = match &entry.profiles {
+        None => roster_file.roster.names().map(str::to_owned).collect(),
+        Some(names) if names.get_ref().is_empty() => {
+            let fix = "name one, or leave `profiles` out";
+            return Err(source.fault(names.span(), "no profiles", fix));
+        }
+        Some(names) => {
+            let names = names.get_ref();
+            for (nth, name) in names.iter().enumerate() {
+                source.profile(&roster_file, name)?;
+                if names[..nth].iter().any(|other| other.get_ref() == name.get_ref()) {
+                    let message = format!("`{}` is named twice", name.get_ref());
+                    return Err(source.fault(name.span(), message, "name it once"));
+                }
+            }
+            names.iter().map(|name| name.get_ref().clone()).collect()
+        }
+    };
+    let question = MatrixQuestion { roster_file, names, situation, settings, ask };
+    question.check().map_err(|refusal| source.refusal(place, refusal))?;
+    Ok(question)
+}

@@ -1,0 +1,49 @@
+//! Reading a question about a check.
+
+use evenodds_engine::book::Fault;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::OddsQuestion;
+use crate::ask::Ask;
+use crate::questions::curve::{ask_checks, fix};
+use crate::questions::kind::{Entry, form};
+use crate::study::Source;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OddsEntry {
+    system: Spanned<String>,
+    rating: Spanned<i64>,
+    ease: Option<Spanned<i64>>,
+    against: Option<Spanned<i64>>,
+    method: Option<Spanned<String>>,
+    trials: Option<Spanned<i64>>,
+    target_error: Option<Spanned<f64>>,
+}
+
+/// Reads a question about the odds of a check.
+///
+/// # Errors
+/// If it names something unknown, or a number is out of range.
+pub(crate) fn question(
+    source: &Source<'_>,
+    entry: Entry<'_>,
+    ask: Ask,
+) -> Result<OddsQuestion, Box<Fault>> {
+    let entry: OddsEntry = form(source, entry)?;
+    let effort = (entry.method.as_ref(), entry.trials.as_ref(), entry.target_error.as_ref());
+    let ask = ask_checks(source, effort, ask)?;
+    let system = source.system(&entry.system)?;
+    let number = |number: &Option<Spanned<i64>>| number.as_ref().map(|number| *number.get_ref());
+    let (ease, against) = (number(&entry.ease).unwrap_or(0), number(&entry.against));
+    let terms = system.card().terms(*entry.rating.get_ref(), ease, against).map_err(|error| {
+        let place = match error.term() {
+            "ease" => entry.ease.as_ref(),
+            "against" => entry.against.as_ref(),
+            _ => None,
+        };
+        source.fault(place.unwrap_or(&entry.rating).span(), error.to_string(), fix(&error))
+    })?;
+    Ok(OddsQuestion { system, terms, ask })
+}

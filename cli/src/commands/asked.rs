@@ -1,0 +1,115 @@
+//! Reading a question from the arguments of a command, by the same form as in a study.
+
+use evenodds_analyses::ask::{Ask, Wanted};
+use evenodds_analyses::library::Library;
+use evenodds_analyses::questions::{Kind, Question, Unread};
+use toml::{Table, Value};
+
+use super::settings;
+use crate::arguments::{Setting, Span};
+use crate::failure::Failure;
+
+/// The keys of arguments without a name.
+const POSITIONAL: [&str; 9] =
+    ["roster", "attacker", "defender", "a", "b", "profiles", "scenario", "system", "systems"];
+
+/// The values of a question, by the keys of its table in a study.
+pub struct Values(Table);
+
+impl Values {
+    /// Creates values from keys and texts.
+    pub fn of<const N: usize>(values: [(&str, &str); N]) -> Values {
+        Values(values.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect())
+    }
+
+    /// Adds a value.
+    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Values {
+        self.0.insert(key.to_owned(), value.into());
+        self
+    }
+
+    /// Adds a value, if there is one.
+    pub fn maybe(self, key: &str, value: Option<impl Into<Value>>) -> Values {
+        match value {
+            Some(value) => self.with(key, value),
+            None => self,
+        }
+    }
+
+    /// Adds a list, unless it is empty.
+    pub fn list<V: Clone + Into<Value>>(self, key: &str, values: &[V]) -> Values {
+        let list: Vec<Value> = values.iter().cloned().map(Into::into).collect();
+        self.maybe(key, Some(list).filter(|list| !list.is_empty()))
+    }
+
+    /// Adds the ends of a range.
+    pub fn ends(self, key: &str, span: &Span) -> Values {
+        self.list(key, &[*span.0.start(), *span.0.end()])
+    }
+
+    /// Adds settings of the situation.
+    pub fn set(self, set: &[Setting]) -> Result<Values, Failure> {
+        let mut table = Table::new();
+        for (key, value) in settings(set) {
+            if table.contains_key(&key) {
+                let message = format!("--set {key}: `{key}` is set twice");
+                return Err(Failure::input(message, Some("set it once".to_owned())));
+            }
+            table.insert(key, value.into());
+        }
+        Ok(self.maybe("set", Some(table).filter(|table| !table.is_empty())))
+    }
+
+    /// Reads the question of a kind, which is asked as `ask` says.
+    pub fn read(&self, kind: &str, ask: Ask) -> Result<Box<dyn Question>, Failure> {
+        let kind = Kind::named(kind).ok_or_else(|| {
+            Failure::input(format!("no kind of question is called `{kind}`"), None)
+        })?;
+        let question = kind.read_values(&self.0, &Library::standard("."), Ask::default());
+        let mut question = question.map_err(|unread| Failure::of_key(unread, place))?;
+        for own in question.asks() {
+            *own = with(*own, ask);
+        }
+        Ok(question)
+    }
+}
+
+/// Returns how a question is asked, as far as the command says it.
+pub fn with(own: Ask, asked: Ask) -> Ask {
+    let wanted = if asked.wanted == Wanted::Auto { own.wanted } else { asked.wanted };
+    let (trials, target_error) = match (asked.trials, asked.target_error) {
+        (None, None) => (own.trials, own.target_error),
+        named => named,
+    };
+    Ask { wanted, trials, target_error, ..asked }
+}
+
+impl Failure {
+    /// Creates the error of a question that cannot be read; `place` introduces the key at fault.
+    pub fn of_key(unread: Unread, place: impl Fn(Option<&str>) -> String) -> Failure {
+        match unread {
+            Unread::File(fault) => Failure::from(fault),
+            Unread::Value { key, message, fix } => {
+                Failure::input(place(key.as_deref()) + &message, fix)
+            }
+        }
+    }
+}
+
+/// Returns how the argument with the value of a key is introduced.
+fn place(key: Option<&str>) -> String {
+    match key.map(|key| key.split_once('.').unwrap_or((key, ""))) {
+        None => String::new(),
+        Some(("set", key)) => format!("--set {key}: "),
+        Some((key, _)) if POSITIONAL.contains(&key) => String::new(),
+        Some(("ratings", _)) => "--rating: ".to_owned(),
+        Some((key, _)) => format!("--{key}: "),
+    }
+}
+
+/// Returns a value as a file would have it; what is nothing else is a text.
+pub fn value_of(text: &str) -> Value {
+    let line = toml::from_str::<Table>(&format!("value = {text}")).ok();
+    let value = line.filter(|line| line.len() == 1).and_then(|mut line| line.remove("value"));
+    value.unwrap_or_else(|| Value::from(text))
+}

@@ -182,6 +182,13 @@ fn small_engagements_are_solved_and_played_alike() {
     is_both(&both, is_engagement);
     let exact = json(&["engage", file, "--method", "exact", "--json"]);
     is_engagement(&exact);
+    // What is solved may be too large under an alternative, which is then played.
+    let tried = ["engage", file, "--method", "exact", "--what-if", "--trials", "100", "--json"];
+    let tried = json(&tried);
+    assert_eq!(
+        (&tried["method"], &tried["what_if"]["sampled"]["trials"]),
+        (&"exact".into(), &100.into())
+    );
     assert_eq!(number(&exact["sides"][0]["win"]), number(&both["exact"]["sides"][0]["win"]));
     for absent in ["trials", "seed", "confidence"] {
         assert!(exact.get(absent).is_none(), "{absent}");

@@ -27,7 +27,7 @@ use super::words::{at, chain, method};
 use super::{Alternatives, Question, Subject, basis, interrupted, json as document};
 use crate::answer::Answer;
 use crate::answer::frame::Frame;
-use crate::ask::{Ask, AskError, Watcher};
+use crate::ask::{Ask, AskError, Wanted, Watcher};
 use crate::engage::{SquadOdds, SquadSetup};
 use crate::first_move::FirstMove;
 use crate::policies::Policies;
@@ -117,8 +117,14 @@ impl Question for SquadQuestion {
             false => Vec::new(),
         };
         let basis = basis(alternatives, setup.rests(), &mut stopped, |rests| {
-            let few = Ask { trials: Some(FEW), target_error: None, ..setup.ask };
-            let ask = if alternatives == Alternatives::Few { few } else { setup.ask };
+            // What is small enough to be solved may not be under an alternative.
+            let wanted = match setup.ask.wanted {
+                Wanted::Exact => Wanted::Auto,
+                wanted => wanted,
+            };
+            let same = Ask { wanted, ..setup.ask };
+            let few = Ask { trials: Some(FEW), target_error: None, ..same };
+            let ask = if alternatives == Alternatives::Few { few } else { same };
             SquadSetup { ask, ..setup.clone() }.what_if(rests, watcher).map(Some)
         })?;
         let engagement = Engagement {

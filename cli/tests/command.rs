@@ -2,6 +2,7 @@
 
 mod outputs;
 mod program;
+mod widths;
 
 use std::fs;
 use std::path::Path;

@@ -56,9 +56,11 @@ cat > "$scratch/bin/gh" << 'FAKE'
 #!/usr/bin/env bash
 set -euo pipefail
 printf '%s\n' "$*" >> "$FAKE_GH/calls"
+file=${!#}
+file=${file#body=@}
 case " $* " in
-    *" --method PATCH "*) file=${*##*@}; cp "$file" "$FAKE_GH/comments/${5##*/}" ;;
-    *" --method POST "*) file=${*##*@}; cp "$file" "$FAKE_GH/comments/71" ;;
+    *" --method PATCH "*) cp "$file" "$FAKE_GH/comments/${5##*/}" ;;
+    *" --method POST "*) cp "$file" "$FAKE_GH/comments/71" ;;
     *) for file in "$FAKE_GH"/comments/*; do
         [ -f "$file" ] && [[ "$(cat "$file")" == "$MARK"* ]] && basename "$file"
     done || true ;;

@@ -139,6 +139,21 @@ pub fn fits(headings: &[&str], rows: &[Vec<String>]) -> bool {
     widths(headings, rows).iter().sum::<usize>() < usize::from(width())
 }
 
+/// Returns the width of each column if its cells are wrapped between words.
+fn word_widths(headings: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
+    let wide = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
+        let words = cells.chain([headings[column]]).flat_map(str::split_whitespace);
+        PADDING + words.map(|word| word.chars().count()).max().unwrap_or_default()
+    };
+    (0..headings.len()).map(wide).collect()
+}
+
+/// Returns whether a table is no wider than output if cells are wrapped between words.
+pub fn fits_wrapped(headings: &[&str], rows: &[Vec<String>]) -> bool {
+    word_widths(headings, rows).iter().sum::<usize>() < usize::from(width())
+}
+
 /// Formats a table with these headings; columns from the `numbers_from`-th on are right-aligned, and
 /// their cells are not wrapped if there is room.
 pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> String {
@@ -160,7 +175,13 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
     let (texts, numbers) = widths.split_at(numbers_from.min(headings.len()));
     let least = texts.iter().map(|&wide| wide.min(TEXT_MIN)).chain(numbers.iter().copied());
     let whole = least.sum::<usize>() < usize::from(width());
+    // Without room for that, cells are wrapped between words, if there is room for this.
+    let unbroken = !whole && fits_wrapped(headings, &rows);
+    let words = word_widths(headings, &rows);
     table.add_rows(rows);
+    for (column, &wide) in table.column_iter_mut().zip(&words).filter(|_| unbroken) {
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(wide as u16 - 1)));
+    }
     for (column, &wide) in table.column_iter_mut().skip(numbers_from).zip(numbers) {
         column.set_cell_alignment(CellAlignment::Right);
         if whole {

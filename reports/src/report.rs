@@ -138,6 +138,8 @@ pub fn build(
         gathered.answer(&moved, baseline::SECTION, Vec::new());
         // It is what a reader who names a baseline looks for.
         gathered.sections.rotate_right(1);
+        // It rests on what the other sections rest on.
+        gathered.sections[0].rests.clear();
         gathered.asked.rotate_right(1);
     }
     gathered.finish(study, origin, progress, steps)

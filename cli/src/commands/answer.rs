@@ -188,10 +188,15 @@ fn table(table: &Table) -> String {
     let rounded = |cell: &Cell| cell.words(Precision::Page);
     let bare = |cell: &Cell| cell.bare().words(Precision::Terminal);
     let mut told = [whole, rounded].into_iter().map(&rows);
+    // Each part of a table that is too wide names its rows.
+    let texts = columns.iter().position(|nth| !is_number(nth)).map_or(0, |first| first + 1);
+    let kept = numbers_from.max(texts.min(columns.len().saturating_sub(1)));
     let only_numbers = 0 < numbers_from && columns[numbers_from..].iter().all(is_number);
     text.push_str(&match told.find(|rows| terminal::fits(&headings, rows)) {
         Some(fitting) => terminal::table(&headings, numbers_from, fitting),
-        None if only_numbers => terminal::tables(&headings, numbers_from, &rows(bare)),
+        None if only_numbers || !terminal::fits_wrapped(&headings, &rows(bare)) => {
+            terminal::tables(&headings, kept, &rows(bare))
+        }
         None => terminal::table(&headings, numbers_from, rows(bare)),
     });
     if let Some(more) = parts.len().checked_sub(most).filter(|&more| 0 < more) {

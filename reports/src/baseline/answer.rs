@@ -174,7 +174,7 @@ impl Shift {
         [&self.before, &self.after].map(|number| match number.unit {
             Unit::Chance | Unit::Share => Cell::Chance(number.value),
             Unit::Points => Cell::Points(number.value, None),
-            _ => Cell::Mean(number.value, None),
+            _ => Cell::Rate(number.value),
         })
     }
 

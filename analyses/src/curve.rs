@@ -249,10 +249,10 @@ impl Curve {
 /// Returns the points of curves as a frame, one point per row.
 ///
 /// Columns: `system`, `rating`, `ease`, `own` (the ease in the game's own sign), `against`, the
-/// chances `fumble`, `failure`, `success`, `critical` and `pass`, `degree_mean`, `degree_sd`; the
+/// chances `fumble`, `failure`, `success`, `critical` and `passed`, `degree_mean`, `degree_sd`; the
 /// step that leads to the point: `pass_change`, `log_odds_slope`, `dead`, `saturated`; and
-/// `method`, `slack`, `trials`, `seed`, `confidence`, `pass_low`, `pass_high`, and `stop`, why
-/// sampling ended.
+/// `method`, `slack`, `trials`, `seed`, `confidence`, `passed_low`, `passed_high`, and `stop`,
+/// why sampling ended.
 #[must_use]
 pub fn points_frame(curves: &[Curve]) -> Frame {
     let points = || curves.iter().flat_map(|curve| &curve.points);
@@ -276,13 +276,13 @@ pub fn points_frame(curves: &[Curve]) -> Frame {
         .with("trials", sampled().map(|sampled| sampled.map(|sampled| sampled.trials)))
         .with("seed", sampled().map(|sampled| sampled.map(|sampled| sampled.seed)))
         .with("confidence", sampled().map(|sampled| sampled.map(|sampled| sampled.confidence)))
-        .interval("pass", &passes)
+        .interval("passed", &passes)
         .with("stop", sampled().map(|sampled| sampled.map(|sampled| sampled.stop.name())))
 }
 
 /// Returns the summary of each curve as a frame, one curve per row.
 ///
-/// Columns: `system`, `rating`, `against`, `pass` (without ease), `floor` and `ceiling` (the
+/// Columns: `system`, `rating`, `against`, `passed` (without ease), `floor` and `ceiling` (the
 /// chances that remain with any hindrance and that no help exceeds), `ease_at_5`, `ease_at_95`,
 /// `steps_5_to_95`; over the eases asked for: `dead_steps`, `saturated_steps`, `best_step_to` (the
 /// ease that the most effective step leads to) and `best_step_change`, all null for sampled curves;
@@ -303,7 +303,7 @@ pub fn curves_frame(curves: &[Curve]) -> Frame {
         .with("system", curves.iter().map(|curve| curve.system.card().name.clone()))
         .with("rating", curves.iter().map(|curve| i32::from(curve.terms.rating())))
         .with("against", whole(&Curve::against))
-        .with("pass", curves.iter().map(|curve| base(curve).pass()))
+        .with("passed", curves.iter().map(|curve| base(curve).pass()))
         .with("floor", curves.iter().map(|curve| curve.floor))
         .with("ceiling", curves.iter().map(|curve| curve.ceiling))
         .with("ease_at_5", whole(&|curve| curve.ease_at_5))

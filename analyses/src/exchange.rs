@@ -295,7 +295,7 @@ fn steps_that_change(within: &Match, change: f64, step: i16) -> Option<f64> {
 
 /// Returns the matches as a frame, one game and base chance per row.
 ///
-/// Columns: `base`, `system`, `rating`, `against`, `pass`, `error` (the distance from the base),
+/// Columns: `base`, `system`, `rating`, `against`, `passed`, `error` (the distance from the base),
 /// `reached` (to within [`REACH`]), `method`, `slack`.
 #[must_use]
 pub fn matches_frame(matches: &[Match]) -> Frame {
@@ -304,7 +304,7 @@ pub fn matches_frame(matches: &[Match]) -> Frame {
         .with("system", matches.iter().map(|one| one.system.card().name.clone()))
         .with("rating", matches.iter().map(|one| i32::from(one.terms.rating())))
         .with("against", matches.iter().map(|one| one.against().map(i32::from)))
-        .with("pass", matches.iter().map(|one| one.pass))
+        .with("passed", matches.iter().map(|one| one.pass))
         .with("error", matches.iter().map(Match::error))
         .with("reached", matches.iter().map(Match::reached))
         .with("method", matches.iter().map(|_| "exact"))
@@ -313,7 +313,7 @@ pub fn matches_frame(matches: &[Match]) -> Frame {
 
 /// Returns the curves of the matches as a frame, one ease of one game and base chance per row.
 ///
-/// Columns: `base`, `system`, `rating`, `against`, `ease`, `own`, `pass`, `method`, `slack`.
+/// Columns: `base`, `system`, `rating`, `against`, `ease`, `own`, `passed`, `method`, `slack`.
 #[must_use]
 pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> Frame {
     let rows: Vec<(&Match, i16)> =
@@ -326,25 +326,25 @@ pub fn matched_frame(matches: &[Match], ease: RangeInclusive<i16>) -> Frame {
         .with("against", rows.iter().map(|(one, _)| one.against().map(i32::from)))
         .with("ease", rows.iter().map(|&(_, ease)| i32::from(ease)))
         .with("own", rows.iter().map(own))
-        .with("pass", rows.iter().map(|&(one, ease)| one.pass_at(ease)))
+        .with("passed", rows.iter().map(|&(one, ease)| one.pass_at(ease)))
         .with("method", rows.iter().map(|_| "exact"))
         .with("slack", rows.iter().map(|(one, _)| one.slack()))
 }
 
 /// Returns the rates as a frame, one pair of games, base chance and direction per row.
 ///
-/// Columns: `base`, `step` (1 helps, -1 hinders), `of` (the game whose step is converted), `in`
-/// (the game in whose steps it is expressed), `change` (of the chance to pass by one step), `worth`
-/// (steps of `in`; null if no number of steps has the effect), `of_error` and `in_error` (the
+/// Columns: `base`, `step` (1 helps, -1 hinders), `of_system` (the game whose step is converted),
+/// `in_system` (the game in whose steps it is expressed), `pass_change` (by one step), `worth`
+/// (steps of `in_system`; null if no number of steps has the effect), `of_error` and `in_error` (the
 /// distances of both matches from the base), `method`, `slack` (of both together).
 #[must_use]
 pub fn rates_frame(rates: &[Rate]) -> Frame {
     Frame::of(rates.len())
         .with("base", rates.iter().map(|rate| rate.of.base))
         .with("step", rates.iter().map(|rate| i32::from(rate.step)))
-        .with("of", rates.iter().map(|rate| rate.of.system.card().name.clone()))
-        .with("in", rates.iter().map(|rate| rate.within.system.card().name.clone()))
-        .with("change", rates.iter().map(|rate| rate.change))
+        .with("of_system", rates.iter().map(|rate| rate.of.system.card().name.clone()))
+        .with("in_system", rates.iter().map(|rate| rate.within.system.card().name.clone()))
+        .with("pass_change", rates.iter().map(|rate| rate.change))
         .with("worth", rates.iter().map(|rate| rate.worth))
         .with("of_error", rates.iter().map(|rate| rate.of.error()))
         .with("in_error", rates.iter().map(|rate| rate.within.error()))

@@ -1,7 +1,6 @@
 //! Frames of attacks, duels and matrices.
 //!
-//! Every frame has the columns `system`, `roster` and `situation` (its settings, as `key=value`),
-//! and how its numbers were computed: `method`; `slack` if exact; `trials`, `seed`, `confidence`
+//! Every frame has the columns `system` and `roster`, those of [`Frame::settings`], and how its numbers were computed: `method`; `slack` if exact; `trials`, `seed`, `confidence`
 //! and `stop` (why sampling ended) if sampled. Chances are fractions.
 
 use crate::answer::frame::Frame;
@@ -24,13 +23,6 @@ pub struct DuelRecord<'a> {
     pub first_move: Option<&'a FirstMove<DuelOdds>>,
 }
 
-/// Formats the settings of a situation: `kind=shoot range=8`; empty without settings.
-#[must_use]
-pub fn situation(settings: &[(String, String)]) -> String {
-    let pairs = settings.iter().map(|(key, value)| format!("{key}={value}"));
-    pairs.collect::<Vec<_>>().join(" ")
-}
-
 fn heads(bouts: &[&Bout], names: [&str; 2]) -> Frame {
     let column = |read: &dyn Fn(&Bout) -> String| -> Vec<String> {
         bouts.iter().map(|bout| read(bout)).collect()
@@ -40,7 +32,12 @@ fn heads(bouts: &[&Bout], names: [&str; 2]) -> Frame {
         .with("roster", column(&|bout| bout.roster_file.name.clone()))
         .with(names[0], column(&|bout| bout.names[0].clone()))
         .with(names[1], column(&|bout| bout.names[1].clone()))
-        .with("situation", column(&|bout| situation(&bout.settings)))
+        .settings(bouts.iter().map(|bout| bout.settings.as_slice()))
+}
+
+/// Returns the game's word for the unit of harm of each bout, null if it has none.
+fn harm_units<'a>(bouts: &[&'a Bout]) -> Vec<Option<&'a str>> {
+    bouts.iter().map(|bout| bout.roster_file.system.card().harm.as_deref()).collect()
 }
 
 fn attack_basis(odds: &AttackOdds) -> (Option<f64>, Option<Sampled>) {
@@ -51,8 +48,9 @@ fn duel_basis(odds: &DuelOdds) -> (Option<f64>, Option<Sampled>) {
     (odds.slack(), odds.sampled())
 }
 
-/// Returns attacks, one per row: `attacker`, `defender`; the chances `hit`, `wound` and `out`, each
-/// with `_low` and `_high` if sampled; `harm_mean` in the game's own unit.
+/// Returns attacks, one per row: `attacker`, `defender`; the chances `hit`, `wound` and `taken_out`, each
+/// with `_low` and `_high` if sampled; `harm_mean` in the game's own unit, which
+/// `harm_unit` names.
 #[must_use]
 pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
     let bouts: Vec<&Bout> = attacks.iter().map(|(bout, _)| *bout).collect();
@@ -68,14 +66,15 @@ pub fn attacks_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
         .interval("hit", &ends(AttackOdds::hit))
         .with("wound", column(AttackOdds::wound))
         .interval("wound", &ends(AttackOdds::wound))
-        .with("out", column(AttackOdds::out))
-        .interval("out", &ends(AttackOdds::out))
+        .with("taken_out", column(AttackOdds::out))
+        .interval("taken_out", &ends(AttackOdds::out))
         .with("harm_mean", column(|odds| odds.harm().mean(|&harm| f64::from(harm))))
+        .with("harm_unit", harm_units(&bouts))
         .basis(&basis)
 }
 
 /// Returns the harm of attacks, one possible value per row: `attacker`, `defender`, `harm` in the
-/// game's own unit, its chance `p`, and `at_least`, the chance of this or more.
+/// game's own unit, which `harm_unit` names, its chance `p`, and `at_least`, the chance of this or more.
 #[must_use]
 pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
     let (mut bouts, mut harms, mut chances, mut at_least, mut basis) =
@@ -92,6 +91,7 @@ pub fn harm_frame(attacks: &[(&Bout, &AttackOdds)]) -> Frame {
     }
     heads(&bouts, ["attacker", "defender"])
         .with("harm", harms)
+        .with("harm_unit", harm_units(&bouts))
         .with("p", chances)
         .with("at_least", at_least)
         .basis(&basis)
@@ -232,9 +232,9 @@ pub fn growth_frame(growths: &[(&Bout, &[Growth])]) -> Frame {
         .basis(&basis)
 }
 
-/// Returns a matrix, one pair per row: `row`, `column`; the chances `win` (of the row's fighter,
+/// Returns a matrix, one pair per row: `fighter`, `opponent`; the chances `win` (of the fighter,
 /// with `win_low` and `win_high` if sampled), `loss` and `draw`; `first_move`, how much likelier
-/// the row's fighter is to win going first than second; `rounds_mean`. If `row` and `column` are
+/// the fighter is to win going first than second; `rounds_mean`. If `fighter` and `opponent` are
 /// the same it is a mirror match, which the means of a report leave out.
 #[must_use]
 pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> Frame {
@@ -249,9 +249,9 @@ pub fn matrix_frame(question: &MatrixQuestion, matrix: &Matrix) -> Frame {
     Frame::of(size * size)
         .with("system", vec![question.roster_file.system.card().name.clone(); size * size])
         .with("roster", vec![question.roster_file.name.clone(); size * size])
-        .with("row", all.clone().map(|at| name(at / size)).collect::<Vec<_>>())
-        .with("column", all.map(|at| name(at % size)).collect::<Vec<_>>())
-        .with("situation", vec![situation(&question.settings); size * size])
+        .with("fighter", all.clone().map(|at| name(at / size)).collect::<Vec<_>>())
+        .with("opponent", all.map(|at| name(at % size)).collect::<Vec<_>>())
+        .settings(std::iter::repeat_n(question.settings.as_slice(), size * size))
         .with("win", column(|cell| cell.win))
         .interval("win", &ends)
         .with("loss", column(|cell| cell.loss))

@@ -1,8 +1,10 @@
 //! Frames in polars, and as CSV and Parquet.
 
+pub use polars::prelude::PolarsError;
 use polars::prelude::{
-    Column, DataFrame, IntoColumn, IntoSeries, NamedFrom, PolarsError, Series, StringChunked,
+    Column, DataFrame, IntoColumn, IntoSeries, NamedFrom, Series, StringChunked,
 };
+use polars_io::parquet::write::KeyValueMetadata;
 use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
 
 use crate::answer::frame::{Frame, Values};
@@ -53,19 +55,26 @@ fn guarded(column: &Column) -> Column {
     guarded.with_name(column.name().clone()).into_series().into_column()
 }
 
-/// Returns a frame as a Parquet file, compressed with zstd.
+/// Returns a frame as a Parquet file, compressed with zstd, with these keys and values as its
+/// metadata.
 ///
 /// # Errors
 /// If polars cannot write it.
-pub fn parquet(frame: &DataFrame) -> Result<Vec<u8>, PolarsError> {
+pub fn parquet(frame: &DataFrame, metadata: Vec<(String, String)>) -> Result<Vec<u8>, PolarsError> {
     let mut bytes = Vec::new();
     // One row group, written in order, regardless of the number of threads.
-    ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut frame.clone())?;
+    ParquetWriter::new(&mut bytes)
+        .set_parallel(false)
+        .with_key_value_metadata(Some(KeyValueMetadata::from_static(metadata)))
+        .finish(&mut frame.clone())?;
     Ok(bytes)
 }
 
 #[cfg(test)]
 mod tests {
+    use polars_io::SerReader;
+    use polars_io::prelude::ParquetReader;
+
     use super::*;
 
     #[test]
@@ -75,5 +84,16 @@ mod tests {
         let frame = DataFrame::new(5, vec![texts, numbers]).expect("a frame");
         let csv = String::from_utf8(csv(&frame).expect("written")).expect("text");
         assert_eq!(csv, "name,own\n'=1+1,-1\n'@x,2\n'+x,-3\n'-x,4\nx=1,5\n");
+    }
+
+    #[test]
+    fn a_parquet_file_says_what_it_is() {
+        let frame = DataFrame::new(1, vec![Series::new("hit".into(), [0.5]).into_column()]);
+        let metadata = vec![("seed".to_owned(), "7".to_owned())];
+        let bytes = parquet(&frame.expect("a frame"), metadata).expect("written");
+        let mut reader = ParquetReader::new(std::io::Cursor::new(bytes));
+        let found = reader.get_metadata().expect("readable").key_value_metadata().clone();
+        let found = found.expect("metadata").into_iter().find(|one| one.key == "seed");
+        assert_eq!(found.and_then(|one| one.value).as_deref(), Some("7"));
     }
 }

@@ -11,7 +11,7 @@
 //!   the policies of both sides; [`clustered`]: intervals clustered by fight.
 //! - [`ask`]: method, number of trials and precision of a question; [`confidence`]: anytime-valid
 //!   confidence sequences; [`interval`]: Clopper-Pearson intervals; [`paired`]: differences between
-//!   runs that share their dice.
+//!   runs that share their dice; [`noise`]: differences between runs that do not.
 //! - [`rests`]: the parameters, stat lines and weapons that a result rests on; [`what_if`]: what
 //!   their alternatives do to it.
 //! - [`fight_frames`]: results of fights as frames; [`fight_json`]: what their JSON shares.
@@ -37,6 +37,7 @@ pub mod frame;
 pub mod interval;
 pub mod library;
 pub mod matrix;
+pub mod noise;
 pub mod odds;
 pub mod paired;
 pub mod policies;

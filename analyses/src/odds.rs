@@ -150,21 +150,22 @@ impl Odds {
             frame.with(grade.name(), checks.iter().map(|(_, odds)| odds.grade(grade)))
         };
         let frame = Grade::ALL.into_iter().fold(Odds::terms_columns(checks), grade);
-        frame.with("pass", checks.iter().map(|(_, odds)| odds.pass()))
+        frame.with("passed", checks.iter().map(|(_, odds)| odds.pass()))
     }
 }
 
 /// Returns odds as a frame, one check per row.
 ///
 /// Columns: `system`, `rating`, `ease`, `own` (the ease in the game's own sign), `against`, the
-/// chances `fumble`, `failure`, `success`, `critical` and `pass`, `pass_low`, `pass_high`,
+/// chances `fumble`, `failure`, `success`, `critical` and `passed`, `passed_low`,
+/// `passed_high`,
 /// `degree_mean`, `degree_sd`, and those of [`Frame::basis`].
 #[must_use]
 pub fn odds_frame(checks: &[(&dyn System, &Odds)]) -> Frame {
     let passes: Vec<_> = checks.iter().map(|(_, odds)| odds.pass_interval()).collect();
     let basis: Vec<_> = checks.iter().map(|(_, odds)| odds.basis()).collect();
     Odds::columns(checks)
-        .interval("pass", &passes)
+        .interval("passed", &passes)
         .with("degree_mean", checks.iter().map(|(_, odds)| odds.degree_mean()))
         .with("degree_sd", checks.iter().map(|(_, odds)| odds.degree_sd()))
         .basis(&basis)

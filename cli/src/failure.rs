@@ -8,6 +8,7 @@ use evenodds_analyses::ask::AskError;
 use evenodds_analyses::library::{SystemError, visible};
 use evenodds_engine::book::{Fault, TermsError};
 use evenodds_engine::fight::SetupError;
+use evenodds_reports::baseline::BaselineError;
 use evenodds_reports::folder::FolderError;
 use evenodds_reports::report::ReportError;
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode, SourceSpan};
@@ -200,6 +201,12 @@ impl From<FolderError> for Failure {
     }
 }
 
+impl From<BaselineError> for Failure {
+    fn from(error: BaselineError) -> Failure {
+        Failure::input(error.to_string(), error.fix().map(str::to_owned))
+    }
+}
+
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Failure {
         match error {
@@ -208,6 +215,7 @@ impl From<ReportError> for Failure {
                 Failure::too_long("trials", trials, seconds, trials_max, fix)
             }
             ReportError::Ask(error) => Failure::from(error),
+            ReportError::Baseline(error) => Failure::from(error),
             other => Failure::output(other.to_string()),
         }
     }

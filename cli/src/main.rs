@@ -15,6 +15,7 @@ use failure::Failure;
 fn main() -> ExitCode {
     terminal::set_up_errors();
     let arguments = Arguments::parse();
+    terminal::set_volume(arguments.volume.into());
     match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.tell(),

@@ -1,6 +1,7 @@
 //! Standard output and standard error: tables, JSON, errors and progress.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -14,8 +15,11 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// The maximum width of output, in columns.
+/// The width of output that goes to no terminal, and the maximum width of prose, in columns.
 const WIDTH: u16 = 100;
+
+/// The width that output has at least, however narrow the terminal is.
+const WIDTH_MIN: u16 = 40;
 
 /// The space around the cells of a column, and between columns.
 const PADDING: usize = 3;
@@ -26,10 +30,48 @@ const TEXT_MIN: usize = 12;
 /// How long work may take before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How much is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Volume {
+    /// The headline of an answer, and errors.
+    Quiet,
+    /// What most readers need.
+    Usual,
+    /// All there is, and how long it took.
+    Verbose,
+}
+
+/// How much this run prints, once its arguments are read.
+static VOLUME: OnceLock<Volume> = OnceLock::new();
+
+/// Sets how much this run prints. Only the first call has an effect.
+pub fn set_volume(volume: Volume) {
+    let _ = VOLUME.set(volume);
+}
+
+/// Returns how much this run prints.
+pub fn volume() -> Volume {
+    VOLUME.get().copied().unwrap_or(Volume::Usual)
+}
+
+/// Returns the width of output: that of `COLUMNS` or of the terminal, or else 100 columns.
+fn width() -> u16 {
+    static FOUND: OnceLock<u16> = OnceLock::new();
+    *FOUND.get_or_init(|| {
+        let named = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        named.or_else(|| Table::new().width()).unwrap_or(WIDTH).max(WIDTH_MIN)
+    })
+}
+
+/// Returns the width of prose: longer lines are hard to read.
+fn prose_width() -> usize {
+    width().min(WIDTH).into()
+}
+
 /// Limits errors to the width of output.
 pub fn set_up_errors() {
     let handler = |_: &_| -> Box<dyn miette::ReportHandler> {
-        Box::new(miette::MietteHandlerOpts::new().width(WIDTH.into()).context_lines(1).build())
+        Box::new(miette::MietteHandlerOpts::new().width(prose_width()).context_lines(1).build())
     };
     // Fails only if a handler is already set, and this is the first call.
     let _ = miette::set_hook(Box::new(handler));
@@ -52,19 +94,33 @@ pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     print(&(json + "\n"))
 }
 
-/// Prints a complaint or a note to standard error, if possible.
+/// Prints a note to standard error, unless only errors are wanted there.
+pub fn note(text: &str) {
+    if volume() != Volume::Quiet {
+        complain(&format!("note: {text}"));
+    }
+}
+
+/// Prints how long the work took to standard error, if all there is to know is wanted.
+pub fn tell_time(took: Duration) {
+    if volume() == Volume::Verbose {
+        complain(&format!("Took {:.2} s.", took.as_secs_f64()));
+    }
+}
+
+/// Prints a complaint to standard error, if possible.
 pub fn complain(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", text.trim_end());
 }
 
 /// Wraps a text to the width of output.
 pub fn paragraph(text: &str) -> String {
-    textwrap::fill(text, usize::from(WIDTH)) + "\n"
+    textwrap::fill(text, prose_width()) + "\n"
 }
 
 /// Wraps a line of a story to the width of output, indenting continuation lines.
 pub fn step(line: &str) -> String {
-    let options = textwrap::Options::new(usize::from(WIDTH)).subsequent_indent("    ");
+    let options = textwrap::Options::new(prose_width()).subsequent_indent("    ");
     textwrap::fill(line, options) + "\n"
 }
 
@@ -80,7 +136,22 @@ fn widths(headings: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
 
 /// Returns whether a table is no wider than output if no cell is wrapped.
 pub fn fits(headings: &[&str], rows: &[Vec<String>]) -> bool {
-    widths(headings, rows).iter().sum::<usize>() < usize::from(WIDTH)
+    widths(headings, rows).iter().sum::<usize>() < usize::from(width())
+}
+
+/// Returns the width of each column if its cells are wrapped between words.
+fn word_widths(headings: &[&str], rows: &[Vec<String>]) -> Vec<usize> {
+    let wide = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
+        let words = cells.chain([headings[column]]).flat_map(str::split_whitespace);
+        PADDING + words.map(|word| word.chars().count()).max().unwrap_or_default()
+    };
+    (0..headings.len()).map(wide).collect()
+}
+
+/// Returns whether a table is no wider than output if cells are wrapped between words.
+pub fn fits_wrapped(headings: &[&str], rows: &[Vec<String>]) -> bool {
+    word_widths(headings, rows).iter().sum::<usize>() < usize::from(width())
 }
 
 /// Formats a table with these headings; columns from the `numbers_from`-th on are right-aligned, and
@@ -91,7 +162,7 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
     for rule in [TableComponent::HeaderLines, TableComponent::MiddleHeaderIntersections] {
         table.set_style(rule, '─');
     }
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width());
     let styled = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     if styled {
         table.enforce_styling();
@@ -103,8 +174,14 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
     let widths = widths(headings, &rows);
     let (texts, numbers) = widths.split_at(numbers_from.min(headings.len()));
     let least = texts.iter().map(|&wide| wide.min(TEXT_MIN)).chain(numbers.iter().copied());
-    let whole = least.sum::<usize>() < usize::from(WIDTH);
+    let whole = least.sum::<usize>() < usize::from(width());
+    // Without room for that, cells are wrapped between words, if there is room for this.
+    let unbroken = !whole && fits_wrapped(headings, &rows);
+    let words = word_widths(headings, &rows);
     table.add_rows(rows);
+    for (column, &wide) in table.column_iter_mut().zip(&words).filter(|_| unbroken) {
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(wide as u16 - 1)));
+    }
     for (column, &wide) in table.column_iter_mut().skip(numbers_from).zip(numbers) {
         column.set_cell_alignment(CellAlignment::Right);
         if whole {
@@ -122,7 +199,7 @@ pub fn table(headings: &[&str], numbers_from: usize, rows: Vec<Vec<String>>) -> 
 pub fn tables(headings: &[&str], numbers_from: usize, rows: &[Vec<String>]) -> String {
     let widths = widths(headings, rows);
     let kept: Vec<usize> = (0..numbers_from).collect();
-    let room = usize::from(WIDTH - 1).saturating_sub(widths[..numbers_from].iter().sum());
+    let room = usize::from(width() - 1).saturating_sub(widths[..numbers_from].iter().sum());
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut used = room;
     for (column, &wide) in widths.iter().enumerate().skip(numbers_from) {
@@ -219,7 +296,8 @@ impl Progress {
 
     /// Shows how much of the work is done.
     pub fn tell(&self, done: usize, all: usize, doing: &str) {
-        if self.bar.is_hidden() && PATIENCE < self.began.elapsed() && io::stderr().is_terminal() {
+        let wanted = io::stderr().is_terminal() && volume() != Volume::Quiet;
+        if self.bar.is_hidden() && PATIENCE < self.began.elapsed() && wanted {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         self.bar.set_length(all as u64);

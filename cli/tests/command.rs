@@ -2,6 +2,7 @@
 
 mod outputs;
 mod program;
+mod widths;
 
 use std::fs;
 use std::path::Path;
@@ -387,9 +388,9 @@ fn a_report_is_written_whole_and_the_same_each_time() {
     assert_eq!(
         lines.next(),
         Some(
-            "section,system,rating,ease,own,against,fumble,failure,success,critical,pass,degree_mean,\
+            "section,system,rating,ease,own,against,fumble,failure,success,critical,passed,degree_mean,\
              degree_sd,pass_change,log_odds_slope,dead,saturated,method,slack,trials,seed,confidence,\
-             pass_low,pass_high,stop"
+             passed_low,passed_high,stop"
         )
     );
     assert_eq!(lines.count(), 5 + 2 * 3);

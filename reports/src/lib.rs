@@ -3,8 +3,10 @@
 //! [`report::build`] turns a [`Study`](evenodds_analyses::study::Study) into a [`report::Report`]:
 //! all its files as bytes in memory. [`folder::write`] writes it to a folder atomically: whole or
 //! not at all. In between, [`chart`] turns plain data into SVG and PNG, and [`document`] is the plain
-//! data from which [`page`] and [`summary`] are made.
+//! data from which [`page`] and [`summary`] are made. [`baseline`] sets a study against a report
+//! that was saved before.
 
+pub mod baseline;
 mod basis;
 pub mod chart;
 pub mod document;

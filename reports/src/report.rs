@@ -1,21 +1,21 @@
 //! A whole report, in memory.
 
 mod glossary;
+mod json;
 
 use std::collections::BTreeMap;
 
-use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::frame::Frame;
+use evenodds_analyses::answer::{Answer, Number, measure, units};
 use evenodds_analyses::ask::{AskError, Unwatched};
-use evenodds_analyses::frame;
-use evenodds_analyses::questions::Alternatives;
+use evenodds_analyses::frame::{self, PolarsError};
+use evenodds_analyses::questions::{Alternatives, Question, Subject};
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
 use evenodds_engine::book::{Coverage, Provenance};
 use evenodds_engine::registry::System;
-use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
-use serde::Serialize;
 
+use crate::baseline::{self, Baseline, BaselineError};
 use crate::basis::assumption;
 use crate::chart::{self, Chart, ChartError};
 use crate::document::{Appendix, Assumption, CoverageCounts, Document, Figure, Section};
@@ -59,6 +59,9 @@ pub enum ReportError {
     /// A chart could not be drawn.
     #[error("a chart could not be drawn: {0}")]
     Chart(#[from] ChartError),
+    /// The baseline answers another study.
+    #[error(transparent)]
+    Baseline(#[from] BaselineError),
     /// The JSON could not be written.
     #[error("report.json could not be made: {0}")]
     Json(#[from] serde_json::Error),
@@ -84,25 +87,39 @@ pub(crate) fn figure(drawn: &Drawn) -> Figure {
 #[derive(Default)]
 struct Gathered {
     sections: Vec<Section>,
+    /// What was asked, for each section.
+    asked: Vec<Asked>,
     drawn: Vec<Drawn>,
-    frames: BTreeMap<&'static str, DataFrame>,
+    frames: BTreeMap<&'static str, Frame>,
     exact: usize,
     sampled: usize,
 }
 
-/// Answers every question of a study.
+/// A question of the study, and its numbers.
+struct Asked {
+    /// The kind of the question.
+    kind: &'static str,
+    /// The scenarios, as the study names them.
+    scenarios: Vec<String>,
+    numbers: Vec<Number>,
+}
+
+/// Answers every question of a study, and says what moved since a baseline if there is one.
 ///
 /// # Errors
-/// If a check is out of range, or a frame or chart cannot be made.
+/// If a check is out of range, a frame or chart cannot be made, or the baseline has none of the
+/// numbers.
 pub fn build(
     study: &Study,
     origin: &ReportOrigin,
+    baseline: Option<&Baseline>,
     progress: Progress<'_>,
 ) -> Result<Report, ReportError> {
     let mut gathered = Gathered::default();
     // One step for each question, and one for its pictures.
     let steps = 2 * study.questions.len();
     let mut stems: BTreeMap<String, usize> = BTreeMap::new();
+    let mut answers: Vec<(&str, Answer)> = Vec::new();
     for (kind, question) in &study.questions {
         let mut stem = question.stem();
         let used = stems.entry(stem.clone()).or_default();
@@ -111,46 +128,61 @@ pub fn build(
             stem = format!("{stem}-{used}");
         }
         progress(gathered.sections.len(), steps, kind.says);
-        gathered.answer(&question.answer(&stem, Alternatives::Few, &Unwatched)?)?;
+        let answer = question.answer(&stem, Alternatives::Few, &Unwatched)?;
+        gathered.answer(&answer, kind.name, scenarios(question.as_ref()));
+        answers.push((kind.name, answer));
+    }
+    if let Some(baseline) = baseline {
+        let answers = answers.iter().map(|(kind, answer)| (*kind, answer));
+        let moved = baseline.against(study, answers)?.answer();
+        gathered.answer(&moved, baseline::SECTION, Vec::new());
+        // It is what a reader who names a baseline looks for.
+        gathered.sections.rotate_right(1);
+        // It rests on what the other sections rest on.
+        gathered.sections[0].rests.clear();
+        gathered.asked.rotate_right(1);
     }
     gathered.finish(study, origin, progress, steps)
 }
 
+/// Returns the scenarios that a question is about, each once.
+fn scenarios(question: &dyn Question) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for subject in question.subjects() {
+        if let Subject::Scenario(file) = subject
+            && !names.contains(&file.name)
+        {
+            names.push(file.name.clone());
+        }
+    }
+    names
+}
+
 impl Gathered {
     /// Adds the section, the charts and the frames of an answer.
-    fn answer(&mut self, answer: &Answer) -> Result<(), ReportError> {
+    fn answer(&mut self, answer: &Answer, kind: &'static str, scenarios: Vec<String>) {
         self.exact += answer.exact;
         self.sampled += answer.sampled;
         for (name, frame) in &answer.frames {
-            self.frame(name, &answer.stem, frame)?;
+            self.frame(name, &answer.stem, frame.clone());
         }
+        if !answer.numbers.is_empty() {
+            self.frame(measure::NUMBERS, &answer.stem, measure::frame(kind, &answer.numbers));
+        }
+        self.asked.push(Asked { kind, scenarios, numbers: answer.numbers.clone() });
         let (section, drawn) = section(answer);
         self.sections.push(section);
         self.drawn.extend(drawn);
-        Ok(())
     }
 
     /// Adds a question's rows to the frame of their kind, with the section that they belong to.
-    fn frame(
-        &mut self,
-        name: &'static str,
-        section: &str,
-        rows: &Frame,
-    ) -> Result<(), PolarsError> {
-        let rows = frame::polars(rows)?;
-        let sections = vec![section; rows.height()];
-        let mut columns: Vec<Column> = vec![Series::new("section".into(), sections).into_column()];
-        columns.extend(rows.columns().iter().cloned());
-        let rows = DataFrame::new(rows.height(), columns)?;
-        match self.frames.get_mut(name) {
-            None => {
-                self.frames.insert(name, rows);
-            }
-            Some(frame) => {
-                frame.vstack_mut(&rows)?;
-            }
-        }
-        Ok(())
+    fn frame(&mut self, name: &'static str, section: &str, rows: Frame) {
+        let rows = rows.of_section(section);
+        let rows = match self.frames.remove(name) {
+            None => rows,
+            Some(frame) => frame.above(rows),
+        };
+        self.frames.insert(name, rows);
     }
 
     fn finish(
@@ -167,9 +199,11 @@ impl Gathered {
             files.insert(format!("charts/{name}.svg"), chart.svg().as_bytes().to_vec());
             files.insert(format!("charts/{name}.png"), chart.png()?);
         }
-        for (name, frame) in &self.frames {
-            files.insert(format!("frames/{name}.csv"), frame::csv(frame)?);
-            files.insert(format!("frames/{name}.parquet"), frame::parquet(frame)?);
+        for (name, rows) in &self.frames {
+            let frame = frame::polars(rows)?;
+            let metadata = metadata(study, origin, rows)?;
+            files.insert(format!("frames/{name}.csv"), frame::csv(&frame)?);
+            files.insert(format!("frames/{name}.parquet"), frame::parquet(&frame, metadata)?);
         }
         let folder = inputs_folder(study);
         for (name, text) in &study.files {
@@ -180,7 +214,7 @@ impl Gathered {
             document.sections.iter().flat_map(|section| section.short_answers().to_vec()).collect();
         files.insert("index.html".to_owned(), page::page(&document).into_bytes());
         files.insert("summary.md".to_owned(), summary::summary(&document).into_bytes());
-        let json = report_json(study, origin, &document, &files);
+        let json = json::report_json(study, origin, &document, &self.asked, &files);
         let mut json = serde_json::to_vec_pretty(&json)?;
         json.push(b'\n');
         files.insert("report.json".to_owned(), json);
@@ -222,6 +256,25 @@ impl Gathered {
             style: chart::css_variables(self.drawn.iter().map(|drawn| &drawn.chart)),
         }
     }
+}
+
+/// Returns what a Parquet file says of itself: the version, the study with its hash and seed, and
+/// the units of its columns as a JSON object.
+fn metadata(
+    study: &Study,
+    origin: &ReportOrigin,
+    rows: &Frame,
+) -> Result<Vec<(String, String)>, serde_json::Error> {
+    let units: BTreeMap<&str, &str> = units::units(rows).collect();
+    let told = [
+        ("version", origin.version.clone()),
+        ("study", study.name.clone()),
+        ("study_hash", study.hash.clone()),
+        ("seed", study.seed.to_string()),
+        ("confidence", study.confidence.to_string()),
+        ("units", serde_json::to_string(&units)?),
+    ];
+    Ok(told.map(|(key, value)| (format!("evenodds.{key}"), value)).to_vec())
 }
 
 /// Returns everything that an answer rests on and its game does not state, each once, by game.
@@ -266,100 +319,5 @@ fn coverage(system: &dyn System) -> CoverageCounts {
         planned: rules.count(Coverage::Planned),
         out_of_scope: rules.count(Coverage::OutOfScope),
         lost: rules.count(Coverage::Lost),
-    }
-}
-
-/// Returns the frames of a section's tables, each once.
-fn frames(section: &Section) -> Vec<&str> {
-    let mut frames: Vec<&str> = Vec::new();
-    for name in section.tables.iter().filter_map(|table| table.frame.as_deref()) {
-        if !frames.contains(&name) {
-            frames.push(name);
-        }
-    }
-    frames
-}
-
-/// The content of `report.json`.
-#[derive(Serialize)]
-struct ReportJson<'a> {
-    kind: &'static str,
-    version: &'a str,
-    study: StudyJson<'a>,
-    reproduce: &'a str,
-    sections: Vec<SectionJson<'a>>,
-    files: Vec<&'a str>,
-}
-
-#[derive(Serialize)]
-struct StudyJson<'a> {
-    name: &'a str,
-    hash: &'a str,
-    seed: u64,
-    confidence: f64,
-}
-
-#[derive(Serialize)]
-struct SectionJson<'a> {
-    id: &'a str,
-    question: &'a str,
-    rosters: &'a [String],
-    answers: &'a [String],
-    method: &'a str,
-    charts: Vec<&'a str>,
-    frames: Vec<&'a str>,
-    what_if: &'a [String],
-    rests_on: Vec<AssumptionJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct AssumptionJson<'a> {
-    system: &'a str,
-    key: &'a str,
-    value: &'a str,
-    status: &'a str,
-}
-
-fn report_json<'a>(
-    study: &'a Study,
-    origin: &'a ReportOrigin,
-    document: &'a Document,
-    files: &'a BTreeMap<String, Vec<u8>>,
-) -> ReportJson<'a> {
-    let section = |section: &'a Section| SectionJson {
-        id: &section.id,
-        question: &section.question,
-        rosters: &section.rosters,
-        answers: &section.answers,
-        method: &section.method,
-        charts: section.figures.iter().map(|figure| figure.name.as_str()).collect(),
-        frames: frames(section),
-        what_if: &section.flips,
-        rests_on: section
-            .assumptions
-            .iter()
-            .map(|one| AssumptionJson {
-                system: &one.system,
-                key: &one.key,
-                value: &one.value,
-                status: &one.status,
-            })
-            .collect(),
-    };
-    let mut names: Vec<&str> = files.keys().map(String::as_str).collect();
-    names.extend(["report.json", crate::folder::TIMING]);
-    names.sort_unstable();
-    ReportJson {
-        kind: KIND,
-        version: &origin.version,
-        study: StudyJson {
-            name: &study.name,
-            hash: &study.hash,
-            seed: study.seed,
-            confidence: study.confidence,
-        },
-        reproduce: &origin.command,
-        sections: document.sections.iter().map(section).collect(),
-        files: names,
     }
 }

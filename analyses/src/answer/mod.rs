@@ -5,7 +5,9 @@
 
 pub mod chart;
 pub mod frame;
+pub mod measure;
 pub mod table;
+pub mod units;
 pub mod verdict;
 
 use serde_json::Value;

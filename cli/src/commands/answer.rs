@@ -1,5 +1,7 @@
 //! Asking a question, and showing its answer in a terminal or as JSON.
 
+use std::time::Duration;
+
 use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::table::{Cell, Precision, Table};
 use evenodds_analyses::ask::Wanted;
@@ -9,7 +11,7 @@ use serde_json::json;
 use super::{agree, basis, note_exact};
 use crate::arguments::{Effort, EngagementOptions, Fight, Method};
 use crate::failure::Failure;
-use crate::terminal::{self, Progress};
+use crate::terminal::{self, Progress, Volume};
 
 /// The maximum number of rows in a terminal of a table that pages show only on request. Rows that
 /// begin with the same cell belong together, and count as one.
@@ -68,6 +70,8 @@ pub struct Answered<'a> {
     answer: Answer,
     /// The sampled answer, if both methods are used.
     sampled: Option<Answer>,
+    /// How long it took.
+    took: Duration,
 }
 
 impl<'a> Answered<'a> {
@@ -79,17 +83,19 @@ impl<'a> Answered<'a> {
         let (options, progress) = (options.into(), Progress::new());
         let tried = if options.basis.what_if { Alternatives::All } else { Alternatives::Untried };
         let answer = question.answer("", tried, &progress)?;
-        if options.effort.is_none_or(|effort| effort.method != Method::Both) {
-            return Ok(Answered { options, answer, sampled: None });
-        }
-        question.asks().into_iter().for_each(|ask| ask.wanted = Wanted::Sampled);
-        let sampled = question.answer("", Alternatives::Untried, &progress)?;
-        Ok(Answered { options, answer, sampled: Some(sampled) })
+        let sampled = match options.effort.map(|effort| effort.method) {
+            Some(Method::Both) => {
+                question.asks().into_iter().for_each(|ask| ask.wanted = Wanted::Sampled);
+                Some(question.answer("", Alternatives::Untried, &progress)?)
+            }
+            _ => None,
+        };
+        Ok(Answered { options, answer, sampled, took: progress.end() })
     }
 
-    /// Returns an answer that was had elsewhere.
-    pub fn told(options: Options<'a>, answer: Answer) -> Answered<'a> {
-        Answered { options, answer, sampled: None }
+    /// Returns an answer that was had elsewhere, and took so long.
+    pub fn told(options: Options<'a>, answer: Answer, took: Duration) -> Answered<'a> {
+        Answered { options, answer, sampled: None, took }
     }
 
     /// Shows the answer. Fails if it was interrupted, or if both methods disagree.
@@ -97,6 +103,7 @@ impl<'a> Answered<'a> {
         let (answer, Options { effort, basis, json, distance }) = (&self.answer, self.options);
         let mut all = [answer].into_iter().chain(&self.sampled);
         let stopped = all.find_map(|answer| answer.stopped.clone());
+        terminal::tell_time(self.took);
         let end = stopped.map_or(Ok(()), |stopped| Err(Failure::stopped(stopped)));
         if let Some(sampled) = &self.sampled {
             let (z, compared) = sampled.furthest_from(answer).unwrap_or_default();
@@ -104,6 +111,8 @@ impl<'a> Answered<'a> {
                 let (key, z) = distance.told(z);
                 let both = json!({ "exact": answer.json, "sampled": sampled.json, key: z });
                 terminal::print_json(&both)?;
+            } else if terminal::volume() == Volume::Quiet {
+                terminal::print(&headline(answer))?;
             } else {
                 terminal::print(&format!(
                     "{}\n{}\nLargest difference: {z:+.2} standard errors.\n{}",
@@ -123,11 +132,17 @@ impl<'a> Answered<'a> {
         }
         if json {
             terminal::print_json(&answer.json)?;
+        } else if terminal::volume() == Volume::Quiet {
+            terminal::print(&headline(answer))?;
         } else {
             terminal::print(&(text(answer) + &basis::text(basis, &answer.basis)))?;
         }
         end
     }
+}
+
+fn headline(answer: &Answer) -> String {
+    answer.sentences.first().map_or_else(String::new, |first| terminal::paragraph(first))
 }
 
 fn text(answer: &Answer) -> String {
@@ -148,15 +163,16 @@ fn text(answer: &Answer) -> String {
 fn table(table: &Table) -> String {
     let mut text = terminal::paragraph(&format!("{}:", table.caption));
     text.push('\n');
+    let all = terminal::volume() == Volume::Verbose;
     let columns: Vec<usize> =
-        (0..table.columns.len()).filter(|&nth| !table.columns[nth].aside).collect();
+        (0..table.columns.len()).filter(|&nth| all || !table.columns[nth].aside).collect();
     let headings: Vec<&str> =
         columns.iter().map(|&nth| table.columns[nth].heading.as_str()).collect();
     let is_number = |nth: &usize| table.columns[*nth].numeric;
     let numbers_from = columns.iter().position(&is_number).unwrap_or(columns.len());
     let parts: Vec<&[Vec<Cell>]> =
         table.rows.chunk_by(|one, next| one.first() == next.first()).collect();
-    let most = if table.folded && !table.whole { ROWS_MAX } else { parts.len() };
+    let most = if table.folded && !table.whole && !all { ROWS_MAX } else { parts.len() };
     let rows = |tell: fn(&Cell) -> String| -> Vec<Vec<String>> {
         let shown = parts.iter().take(most).copied().flatten();
         shown.map(|row| columns.iter().map(|&nth| tell(&row[nth])).collect()).collect()
@@ -165,15 +181,20 @@ fn table(table: &Table) -> String {
     let whole = |cell: &Cell| cell.words(Precision::Terminal);
     let rounded = |cell: &Cell| cell.words(Precision::Page);
     let bare = |cell: &Cell| cell.bare().words(Precision::Terminal);
-    let mut all = [whole, rounded].into_iter().map(&rows);
+    let mut told = [whole, rounded].into_iter().map(&rows);
+    // Each part of a table that is too wide names its rows.
+    let texts = columns.iter().position(|nth| !is_number(nth)).map_or(0, |first| first + 1);
+    let kept = numbers_from.max(texts.min(columns.len().saturating_sub(1)));
     let only_numbers = 0 < numbers_from && columns[numbers_from..].iter().all(is_number);
-    text.push_str(&match all.find(|rows| terminal::fits(&headings, rows)) {
+    text.push_str(&match told.find(|rows| terminal::fits(&headings, rows)) {
         Some(fitting) => terminal::table(&headings, numbers_from, fitting),
-        None if only_numbers => terminal::tables(&headings, numbers_from, &rows(bare)),
+        None if only_numbers || !terminal::fits_wrapped(&headings, &rows(bare)) => {
+            terminal::tables(&headings, kept, &rows(bare))
+        }
         None => terminal::table(&headings, numbers_from, rows(bare)),
     });
     if let Some(more) = parts.len().checked_sub(most).filter(|&more| 0 < more) {
-        text.push_str(&terminal::paragraph(&format!("And {more} more; --json has them all.")));
+        text.push_str(&terminal::paragraph(&format!("And {more} more; --verbose shows them all.")));
     }
     text
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use evenodds_analyses::rests::{Rest, Rests};
 use evenodds_analyses::what_if::Basis;
 
-use crate::terminal;
+use crate::terminal::{self, Volume};
 
 /// What an answer rests on, and what could change it.
 #[derive(Args, Clone, Copy)]
@@ -28,10 +28,11 @@ pub fn text(asked: BasisOptions, basis: &Basis) -> String {
         }
     }
     let rests = &basis.rests_on;
-    let more = if asked.assumptions { "." } else { "; --assumptions lists them." };
+    let listed = asked.assumptions || terminal::volume() == Volume::Verbose;
+    let more = if listed { "." } else { "; --assumptions lists them." };
     text.push('\n');
     text.push_str(&terminal::paragraph(&format!("{}{more}", rests.told())));
-    if asked.assumptions {
+    if listed {
         text.push_str(&table(rests));
     }
     text

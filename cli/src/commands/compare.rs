@@ -32,11 +32,10 @@ pub fn run(asked: &arguments::Compare) -> Result<(), Failure> {
     }
     let progress = Progress::new();
     let answer = question.answer("", Alternatives::Untried, &progress)?;
-    drop(progress);
     let basis = basis::BasisOptions { assumptions: asked.assumptions, what_if: false };
     let (effort, json) = (Some(&asked.effort), asked.shared.json);
     let options = Options { effort, json, basis, distance: Distance::Signed };
-    Answered::told(options, answer).show()
+    Answered::told(options, answer, progress.end()).show()
 }
 
 /// Reads the question from a study that asks nothing else.

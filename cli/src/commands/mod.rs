@@ -69,9 +69,7 @@ fn note_exact(effort: &Effort) {
         [first, second, third] => format!("{first}, {second} and {third}"),
         _ => given.join(" and "),
     };
-    terminal::complain(&format!(
-        "note: {flags} had no effect on an exact answer; use --method sampled"
-    ));
+    terminal::note(&format!("{flags} had no effect on an exact answer; use --method sampled"));
 }
 
 /// Returns an error for a drawing that would replace an input of the scenario or has an unknown

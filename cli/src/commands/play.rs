@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::{check_drawing, engage, roster_file, settings, write_drawing};
 use crate::arguments;
 use crate::failure::Failure;
-use crate::terminal;
+use crate::terminal::{self, Volume};
 
 /// The number of duels among which percentiles are taken.
 const DUELS: u64 = 10_000;
@@ -98,12 +98,16 @@ impl Teller<'_> {
         if asked.shared.json {
             return terminal::print_json(&self.told(asked.seed, story));
         }
+        let ending = terminal::paragraph(&self.ending);
+        if terminal::volume() == Volume::Quiet {
+            return terminal::print(&ending);
+        }
         let title = terminal::paragraph(&self.title);
         let head = format!("{title}Fight {} of seed {}\n", self.index, asked.seed);
         // Each round begins with a blank line of its own.
         let gap = if story.opening.is_empty() { "" } else { "\n" };
         let lines = story.to_string().lines().map(terminal::step).collect::<String>();
-        terminal::print(&format!("{head}{gap}{lines}\n{}", terminal::paragraph(&self.ending)))
+        terminal::print(&format!("{head}{gap}{lines}\n{ending}"))
     }
 
     fn told(&self, seed: u64, story: &Story) -> PlayJson<'_> {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use evenodds_analyses::library::{Library, read_text};
 use evenodds_analyses::study::{self, Study};
+use evenodds_reports::baseline::Baseline;
 use evenodds_reports::folder::{self, Destination};
 use evenodds_reports::report::{self, ReportOrigin};
 use serde::Serialize;
@@ -12,7 +13,10 @@ use serde::Serialize;
 use super::set_up;
 use crate::arguments;
 use crate::failure::Failure;
-use crate::terminal::{self, Progress};
+use crate::terminal::{self, Progress, Volume};
+
+/// The version of the program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 #[derive(Serialize)]
 struct ReportJson<'a> {
@@ -35,15 +39,21 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
     if asked.long {
         study = study.however_long();
     }
+    let read = |folder: &PathBuf| Baseline::read(folder, VERSION, &study);
+    let baseline = asked.baseline.as_ref().map(read).transpose()?;
     let out = destination(asked, &study)?;
     let seed = asked.seed.map_or(String::new(), |seed| format!(" --seed {seed}"));
+    // Where the baseline will be is not known.
+    let against = if baseline.is_some() { " --baseline DIR" } else { "" };
+    let copy = report::copy_of_study(&study);
     let origin = ReportOrigin {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: format!("evenodds report {} --out ../again{seed}", report::copy_of_study(&study)),
+        version: VERSION.to_owned(),
+        command: format!("evenodds report {copy} --out ../again{seed}{against}"),
     };
     terminal::end_on_ctrl_c();
     let progress = Progress::new();
-    let made = report::build(&study, &origin, &|done, all, doing| progress.tell(done, all, doing))?;
+    let tell = |done, all, doing: &str| progress.tell(done, all, doing);
+    let made = report::build(&study, &origin, baseline.as_ref(), &tell)?;
     let took = progress.end();
     terminal::uncut(|| folder::write(&made, &out, took))?;
     if asked.shared.json {
@@ -56,6 +66,12 @@ pub fn run(asked: &arguments::Report) -> Result<(), Failure> {
             short_answers: &made.short_answers,
             files: made.files.keys().map(String::as_str).chain([folder::TIMING]).collect(),
         }));
+        return Ok(());
+    }
+    if terminal::volume() == Volume::Quiet {
+        let headline =
+            made.short_answers.first().map_or(String::new(), |one| terminal::paragraph(one));
+        note(terminal::print(&headline));
         return Ok(());
     }
     let mut text = format!("{}\n\n", study.name);
@@ -81,7 +97,7 @@ fn destination(asked: &arguments::Report, study: &Study) -> Result<Destination, 
     let inputs = inputs(study, asked.study.as_deref());
     let notes = Destination::find(&asked.out, &inputs)?.tidy();
     for note in &notes {
-        terminal::complain(&format!("note: {note}"));
+        terminal::note(note);
     }
     // The restored folder is in the way if it is not a report.
     Ok(Destination::find(&asked.out, &inputs)?)

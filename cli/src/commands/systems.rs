@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::arguments;
 use crate::failure::Failure;
-use crate::terminal;
+use crate::terminal::{self, Volume};
 
 /// The names of a game's fighters, weapons and scenarios, as other commands take them.
 #[derive(Default, Serialize)]
@@ -34,6 +34,9 @@ pub fn run(asked: &arguments::Systems) -> Result<(), Failure> {
             let names = || names(&library, name, &found.roster, book);
             match (asked.shared.json, asked.rules) {
                 (true, _) => terminal::print_json(&json::told(book, &names(), asked.rules)),
+                (false, _) if terminal::volume() == Volume::Quiet => {
+                    terminal::print(&headline(book))
+                }
                 (false, true) => terminal::print(&rules(book)),
                 (false, false) => terminal::print(&full(book, &names())),
             }
@@ -45,18 +48,21 @@ pub fn run(asked: &arguments::Systems) -> Result<(), Failure> {
             let all = books.iter().zip(&names).map(|(book, names)| json::told(book, names, false));
             terminal::print_json(&all.collect::<Vec<_>>())
         }
+        None if terminal::volume() == Volume::Quiet => terminal::print(
+            &registry.iter().map(|system| headline(system.book())).collect::<String>(),
+        ),
         None => terminal::print(&short(registry)),
     }
 }
 
 /// Returns the names of a game that was requested by `name`. Where its `roster` cannot be read,
-/// it complains and leaves out fighters and weapons.
+/// it notes that, and leaves out fighters and weapons.
 fn names(library: &Library, name: &str, roster: &str, book: &Book) -> Names {
     let scenarios = library.scenarios_of(name);
     let roster = match library.roster(roster) {
         Ok(file) => file.roster,
         Err(error) => {
-            terminal::complain(&format!("note: fighters and weapons are left out: {error}"));
+            terminal::note(&format!("fighters and weapons are left out: {error}"));
             return Names { scenarios, ..Names::default() };
         }
     };
@@ -87,9 +93,13 @@ fn short(registry: &Registry) -> String {
     terminal::table(&heads, 4, rows) + "`evenodds systems SYSTEM` shows one game in full.\n"
 }
 
+fn headline(book: &Book) -> String {
+    format!("{} ({})\n", book.card.title, book.card.mechanic)
+}
+
 fn full(book: &Book, names: &Names) -> String {
     let card = &book.card;
-    let mut text = format!("{} ({})\n", card.title, card.mechanic);
+    let mut text = headline(book);
     text.push_str(&terminal::paragraph(&card.says));
     let Rating { word, accepts, book: printed, status, source, .. } = &card.rating;
     let mut asked = vec![vec![

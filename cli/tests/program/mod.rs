@@ -13,7 +13,7 @@ pub fn evenodds(arguments: &[&str]) -> Output {
 /// Runs it in a folder.
 pub fn evenodds_in(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_evenodds"));
-    command.args(arguments).current_dir(folder);
+    command.args(arguments).current_dir(folder).env_remove("COLUMNS");
     command.output().expect("the command starts")
 }
 

@@ -21,6 +21,8 @@ pub struct Card {
     pub against: Option<Against>,
     /// The game's modifier.
     pub modifier: Modifier,
+    /// The unit of harm, if the game has attacks: hit points.
+    pub harm: Option<String>,
 }
 
 /// The rating of a check: dice in a pool, a target number, a bonus.

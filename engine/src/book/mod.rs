@@ -68,6 +68,7 @@ struct SystemFile {
     rating: Rating,
     against: Option<Against>,
     modifier: Modifier,
+    harm: Option<String>,
     #[serde(default)]
     parameter: Vec<ParameterEntry>,
     #[serde(default)]
@@ -190,6 +191,7 @@ impl Book {
             rating: file.rating,
             against: file.against,
             modifier: file.modifier,
+            harm: file.harm,
         };
         card.check().map_err(|message| Fault::new(system_name, system, message))?;
         let field = file.field.map(|entry| {

@@ -95,6 +95,7 @@ impl Fate {
                 source: ladder.to_owned(),
             }),
             modifier: Modifier { word: "skill".to_owned(), sign: 1 },
+            harm: None,
         };
         Fate { book: Book::of(card) }
     }

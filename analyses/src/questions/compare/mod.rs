@@ -211,9 +211,9 @@ impl Compared<'_> {
         self.differences.iter().map(number).collect()
     }
 
-    /// Returns the differences as a frame: `variant`; `question`, the kind of question; `key` and
-    /// `number`, its name and what it is in words; `unit`; `before`, `after` and `change` with its
-    /// interval; `paired`, whether it was compared fight by fight; `threshold` and `verdict`.
+    /// Returns the differences as a frame: `variant`; `question`, the kind of question;
+    /// `measure` and `number`, its name and what it is in words; `unit`; `value_before`,
+    /// `value_after` and `value_change` with its interval; `paired`, whether it was compared fight by fight; `threshold` and `verdict`.
     fn frame(&self) -> Frame {
         let all = &self.differences;
         let same = |text: &str| vec![text.to_owned(); all.len()];
@@ -221,13 +221,13 @@ impl Compared<'_> {
         Frame::of(all.len())
             .with("variant", same(&self.question.variant))
             .with("question", same(self.question.kind.name))
-            .with("key", all.iter().map(|one| one.before.key))
+            .with("measure", all.iter().map(|one| one.before.key))
             .with("number", all.iter().map(|one| one.before.says.clone()))
             .with("unit", all.iter().map(|one| one.before.unit.name()))
-            .with("before", all.iter().map(|one| one.before.value))
-            .with("after", all.iter().map(|one| one.after))
-            .with("change", all.iter().map(|one| one.change.value))
-            .interval("change", &ends)
+            .with("value_before", all.iter().map(|one| one.before.value))
+            .with("value_after", all.iter().map(|one| one.after))
+            .with("value_change", all.iter().map(|one| one.change.value))
+            .interval("value_change", &ends)
             .with("paired", all.iter().map(|one| one.paired))
             .with("threshold", vec![self.question.threshold; all.len()])
             .with("verdict", same(self.verdict.name()))

@@ -1,7 +1,7 @@
 //! Squad fights as frames.
 //!
-//! Every frame has the columns `system`, `scenario` and `situation` (the settings that override the
-//! scenario, as `key=value`), then `side` (`a` or `b`) and `name`, and how its numbers were
+//! Every frame has the columns `system` and `scenario`, those of [`Frame::settings`] for the settings
+//! that override the scenario, then `side` (`a` or `b`) and `name`, and how its numbers were
 //! computed: `method`; `slack` if exact; `trials`, `seed`, `confidence` and `stop` if sampled.
 //! Chances are fractions; means are over all fights.
 
@@ -11,7 +11,6 @@ use evenodds_engine::squad::Status;
 use crate::answer::frame::Frame;
 use crate::clustered::Clustered;
 use crate::engage::{SquadOdds, SquadSetup};
-use crate::fight_frames::situation;
 use crate::first_move::FirstMove;
 
 /// A squad fight with everything that frames contain.
@@ -41,7 +40,7 @@ fn heads(rows: &[Row<'_>]) -> Frame {
     Frame::of(rows.len())
         .with("system", column(&|(told, _)| told.setup.scenario_file.system.card().name.clone()))
         .with("scenario", column(&|(told, _)| told.setup.scenario_file.name.clone()))
-        .with("situation", column(&|(told, _)| situation(&told.setup.settings)))
+        .settings(rows.iter().map(|(told, _)| told.setup.settings.as_slice()))
         .with("side", column(&|&(_, side)| letter(side).to_owned()))
         .with("name", column(&|(told, side)| told.setup.names()[side.index()].to_owned()))
 }
@@ -144,8 +143,8 @@ pub(crate) fn policies_frame(setups: &[SquadRecord<'_>]) -> Frame {
 
 /// Returns scenarios round by round, one side per row: `round` from 1; the chances that by its end
 /// the fight is over (`ended`), and that the side has won (`won`, without victory conditions) or is
-/// routed (`routed`); the chance of one of its figures to be `ready`, `down`, `shaken`, `out` or
-/// `fled`; its mean number of attacks in that round over all fights (`attacks_mean`), the share of
+/// routed (`routed`); the chance of one of its figures to be `ready`, `down`, `shaken`,
+/// `taken_out` or `fled`; its mean number of attacks in that round over all fights (`attacks_mean`), the share of
 /// these attacks that hit (`hits_per_attack`), and the mean number of enemies that it puts out
 /// (`kills_mean`). All but `ended` and `won` have `_low` and `_high` if sampled. Rows end once all
 /// but one fight in a thousand are over.
@@ -184,7 +183,7 @@ pub(crate) fn rounds_frame(setups: &[SquadRecord<'_>]) -> Frame {
             .collect()
     };
     let mut frame = heads(&rows).with("round", rounds).with("ended", ended).with("won", won);
-    let shares = ["ready", "down", "shaken", "out", "fled"].into_iter().zip(&standing);
+    let shares = ["ready", "down", "shaken", "taken_out", "fled"].into_iter().zip(&standing);
     for (name, column) in [("routed", &routed)].into_iter().chain(shares) {
         frame = frame.with(name, column.iter().copied()).interval(name, &ends(column));
     }
@@ -198,7 +197,7 @@ pub(crate) fn rounds_frame(setups: &[SquadRecord<'_>]) -> Frame {
 /// Returns scenarios, one figure per row: `figure`, its name; `attacks_mean`, of these
 /// `blows_mean` in close combat; `moves_mean`, the rounds at whose end it was elsewhere than before;
 /// `hits_per_attack`, `kills_mean` with `_low` and `_high`; `kills_share`, of all enemies that its side puts out; the
-/// chance `out` that it is out at the end, with `out_low` and `out_high`. Solved fights have no
+/// chance `taken_out` that it is out at the end, with `taken_out_low` and `taken_out_high`. Solved fights have no
 /// rows.
 pub(crate) fn figures_frame(setups: &[SquadRecord<'_>]) -> Frame {
     let (mut rows, mut deeds, mut shares) = (Vec::new(), Vec::new(), Vec::new());
@@ -223,7 +222,7 @@ pub(crate) fn figures_frame(setups: &[SquadRecord<'_>]) -> Frame {
         )
         .known("kills_mean", &deeds.iter().map(|figure| Some(figure.kills)).collect::<Vec<_>>())
         .with("kills_share", shares)
-        .with("out", deeds.iter().map(|figure| figure.out).collect::<Vec<_>>())
-        .interval("out", &ends);
+        .with("taken_out", deeds.iter().map(|figure| figure.out).collect::<Vec<_>>())
+        .interval("taken_out", &ends);
     built(frame, &rows)
 }

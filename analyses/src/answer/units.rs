@@ -1,0 +1,115 @@
+//! The units of the columns of frames.
+
+use super::frame::Frame;
+
+#[cfg(test)]
+mod tests;
+
+/// The units, each with the columns of numbers that have it. Chances and shares are fractions.
+const UNITS: [(&str, &[&str]); 14] = [
+    (
+        "chance",
+        &[
+            "at_least",
+            "base",
+            "both_out",
+            "ceiling",
+            "confidence",
+            "critical",
+            "down",
+            "draw",
+            "ended",
+            "failure",
+            "fled",
+            "floor",
+            "fumble",
+            "hit",
+            "hits_per_attack",
+            "kills_share",
+            "loss",
+            "never",
+            "out_a",
+            "out_b",
+            "p",
+            "passed",
+            "ready",
+            "rout",
+            "rout_a",
+            "rout_b",
+            "routed",
+            "shaken",
+            "slack",
+            "success",
+            "swing",
+            "taken_out",
+            "threshold",
+            "undecided",
+            "upset",
+            "win",
+            "win_a",
+            "win_b",
+            "win_goals",
+            "win_out",
+            "win_rout",
+            "wiped_out",
+            "won",
+            "won_a",
+            "won_b",
+            "wound",
+        ],
+    ),
+    (
+        "difference of chances",
+        &[
+            "best_step_change",
+            "error",
+            "first_move",
+            "first_move_a",
+            "first_move_b",
+            "in_error",
+            "of_error",
+            "pass_change",
+            "win_change",
+        ],
+    ),
+    ("log-odds", &["log_odds_slope"]),
+    (
+        "steps of ease",
+        &[
+            "best_step_to",
+            "dead_steps",
+            "ease",
+            "ease_at_5",
+            "ease_at_95",
+            "edge",
+            "saturated_steps",
+            "step",
+            "steps_5_to_95",
+            "worth",
+        ],
+    ),
+    ("the game's own modifier", &["own"]),
+    ("degrees", &["degree", "degree_mean", "degree_sd"]),
+    ("rounds", &["moves_mean", "round", "rounds_max", "rounds_mean", "rounds_median"]),
+    ("figures", &["casualties_mean", "fled_mean", "kills_mean", "size"]),
+    ("attacks", &["attacks_mean", "blows_mean"]),
+    ("the unit that harm_unit names", &["harm", "harm_mean"]),
+    ("the unit that unit names", &["value", "value_after", "value_before", "value_change"]),
+    ("trials", &["trials"]),
+    ("states", &["states"]),
+    ("transitions", &["transitions"]),
+];
+
+/// Returns the unit of a column of numbers; the ends of an interval have that of their number. A
+/// column of texts, or of plain numbers such as a seed, has none.
+#[must_use]
+pub fn unit(column: &str) -> Option<&'static str> {
+    let number = column.strip_suffix("_low").or_else(|| column.strip_suffix("_high"));
+    let number = number.unwrap_or(column);
+    UNITS.iter().find(|(_, columns)| columns.contains(&number)).map(|(unit, _)| *unit)
+}
+
+/// Returns the columns of a frame that have a unit, each with its unit.
+pub fn units(frame: &Frame) -> impl Iterator<Item = (&str, &'static str)> {
+    frame.columns().filter_map(|(name, _)| Some((name, unit(name)?)))
+}

@@ -1,0 +1,127 @@
+//! Names and units of the columns of all frames.
+
+use super::*;
+use crate::answer::frame::Values;
+use crate::answer::measure;
+use crate::ask::{Ask, Unwatched};
+use crate::library::Library;
+use crate::questions::odds::OddsQuestion;
+use crate::questions::{Alternatives, KINDS, Question};
+use crate::study::Study;
+
+/// A study with a question of every kind, with as few trials and as many columns as possible.
+const STUDY: &str = r#"
+study = { name = "Columns" }
+[[variant]]
+name = "tough"
+of = "spurg"
+profile.townsman = { armour = 2 }
+[[compare]]
+variant = "tough"
+attack = { roster = "spurg", attacker = "fencer", defender = "townsman" }
+[[curve]]
+system = "spurg"
+ratings = [10]
+ease = [0, 1]
+[[curve]]
+systems = ["skrapyard", "volt"]
+matched = 0.5
+ease = [0, 1]
+[[exchange]]
+systems = ["skrapyard", "volt"]
+bases = [0.5]
+ease = [-1, 1]
+[[attack]]
+roster = "sprawl"
+attacker = "marksman"
+defender = "veteran"
+set = { range = 8, cover = "partial" }
+[[duel]]
+roster = "spurg"
+a = "townsman"
+b = "watchman"
+set = { first = "a" }
+edges = [0, 1]
+method = "sampled"
+trials = 100
+[[matrix]]
+roster = "spurg"
+profiles = ["townsman", "watchman"]
+method = "sampled"
+trials = 100
+[[growth]]
+fighters = [{ roster = "spurg", profile = "townsman" }]
+edges = [0, 1]
+[[engagement]]
+scenario = "skrapyard-open"
+policies = true
+trials = 4
+"#;
+
+/// Words that Python, R or the SQL of a usual database reserve: `DuckDB`, `PostgreSQL`, `SQLite`,
+/// `SQL Server` and `MySQL`. One word of `MySQL` is left out, `system`: JSON has it too.
+const RESERVED: &str = "
+    add after all alter analyze and any array as asc assert async authorization await backup before
+    begin between bigint binary both break browse bulk by call cascade case cast change char check
+    class close clustered coalesce collate column commit compute condition constraint contains
+    continue convert create cross cube current cursor database dec decimal declare default deferrable
+    def del delayed delete deny desc describe deterministic distinct div double drop dual each elif
+    else elseif empty enclosed end errlvl escape escaped except exec execute exists exit explain
+    external false fetch file filter finally first float for force foreign freeze from full fulltext
+    function generated get global goto grant group grouping groups having high_priority holdlock if
+    ignore ilike import in index infile initially inner inout insert int integer intersect interval
+    into is isnull iterate join key keys kill lag lambda last lateral lead leading leave left like
+    limit linear lines load local lock long loop match merge minus mod modifies natural next no
+    nocheck none nonlocal not notnull null numeric of off offset offsets on open optimize option or
+    order out outer outfile over overlaps partition pass percent pivot placing plan position
+    precision primary print proc procedure purge qualify raise range rank read reads real references
+    regexp release rename repeat replace require resignal restrict return returning revert revoke
+    right rlike rollback row rows rule save schema select sensitive separator session set shutdown
+    signal similar smallint some spatial specific sql starting statistics stored summarize symmetric
+    table tables tablesample terminated textsize then tinyint to top trailing tran transaction
+    trigger true truncate try undo union unique unlock unpivot unsigned update usage use user using
+    values varchar variadic varying verbose view virtual when where while window with within
+    write xor yield zerofill";
+
+fn frames() -> Vec<(&'static str, Frame)> {
+    let library = Library::standard(".");
+    let study =
+        Study::read("study.toml", STUDY, &library).unwrap_or_else(|fault| panic!("{fault}"));
+    let system = library.system("spurg").expect("a built-in game");
+    let terms = system.card().terms(10, 0, None).expect("within range");
+    let check: Box<dyn Question> = Box::new(OddsQuestion { system, terms, ask: Ask::default() });
+    let kinds: Vec<&str> = study.questions.iter().map(|(kind, _)| kind.name).collect();
+    assert!(KINDS.iter().all(|kind| kinds.contains(&kind.name)), "a kind has no question here");
+    let asked = study.questions.into_iter().map(|(_, question)| question).chain([check]);
+    asked
+        .flat_map(|question| {
+            let answer = question.answer("it", Alternatives::Untried, &Unwatched);
+            let answer = answer.unwrap_or_else(|error| panic!("{error}"));
+            let numbers = (measure::NUMBERS, measure::frame("it", &answer.numbers));
+            answer.frames.into_iter().chain([numbers]).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn columns_need_no_quotes_and_numbers_have_their_units() {
+    let reserved: Vec<&str> = RESERVED.split_whitespace().collect();
+    let plain = |name: &str| {
+        let rest =
+            |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+        name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(rest)
+    };
+    let frames = frames();
+    for (frame, rows) in &frames {
+        for (name, values) in rows.columns() {
+            assert!(plain(name), "{frame}.{name}");
+            assert!(!reserved.contains(&name), "{frame}.{name} is a reserved word");
+            let is_number = matches!(values, Values::F64(_));
+            assert!(!is_number || unit(name).is_some(), "{frame}.{name} has no unit");
+        }
+    }
+    let known = |name: &str| frames.iter().any(|(_, frame)| frame.column(name).is_some());
+    for name in UNITS.iter().flat_map(|(_, columns)| columns.iter()) {
+        assert!(known(name), "{name}");
+    }
+}

@@ -1,0 +1,88 @@
+//! The arguments of questions about checks.
+
+use clap::Args;
+use evenodds_analyses::exchange::BASES;
+
+use super::{Effort, Numbers, Shared, Span, games};
+use crate::commands::answer::{Distance, Options};
+use crate::commands::basis::BasisOptions;
+
+/// The arguments of every question about checks.
+#[derive(Args)]
+pub struct Check {
+    /// What the check is against: base Difficulty, Defense, Guard or distance
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub against: Option<i64>,
+    #[command(flatten)]
+    pub basis: BasisOptions,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+impl Check {
+    /// Returns how its answer is computed and shown.
+    pub fn options(&self, distance: Distance) -> Options<'_> {
+        let (effort, json, basis) = (Some(&self.effort), self.shared.json, self.basis);
+        Options { effort, json, basis, distance }
+    }
+}
+
+/// The arguments of `odds`.
+#[derive(Args)]
+pub struct Odds {
+    /// The game
+    #[arg(help = format!("The game: {}", games()))]
+    pub system: String,
+    /// The rating of the check: dice in the pool, Target Number, attack bonus, characteristic or
+    /// value
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub rating: i64,
+    /// Steps of ease; positive helps the roller in every game
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    pub ease: i64,
+    #[command(flatten)]
+    pub check: Check,
+}
+
+/// The arguments of `curve`.
+#[derive(Args)]
+pub struct Curve {
+    /// The game, or several to compare
+    #[arg(required = true, value_name = "SYSTEM")]
+    #[arg(help = format!("The game, or several to compare: {}", games()))]
+    pub systems: Vec<String>,
+    /// Show each of several games at the check whose chance to pass is nearest to P, more than 0 and
+    /// less than 1
+    #[arg(long, value_name = "P", conflicts_with_all = ["rating", "against"])]
+    pub matched: Option<f64>,
+    /// The ratings: one (4), several (2 4 6, or 2,4,6) or an inclusive range (2..6, or
+    /// --rating=-2..2 for negative numbers); by default each game's usual ratings
+    #[arg(long, value_name = "N", num_args = 1.., allow_negative_numbers = true)]
+    pub rating: Vec<Numbers>,
+    /// The steps of ease, an inclusive range (-4..4); positive helps the roller
+    #[arg(long, value_name = "A..B", default_value = "-6..6", allow_hyphen_values = true)]
+    pub ease: Span,
+    #[command(flatten)]
+    pub check: Check,
+}
+
+/// The arguments of `exchange`.
+#[derive(Args)]
+pub struct Exchange {
+    /// The games
+    #[arg(value_name = "SYSTEM", help = format!("Two or more games: {}; by default the built-in ones", games()))]
+    pub systems: Vec<String>,
+    /// The chances at which the games are matched, more than 0 and less than 1
+    #[arg(long, value_name = "P", value_delimiter = ',', default_values_t = BASES)]
+    pub bases: Vec<f64>,
+    /// The steps of ease of the matched curves, an inclusive range (-4..4); positive helps the
+    /// roller
+    #[arg(long, value_name = "A..B", default_value = "-6..6", allow_hyphen_values = true)]
+    pub ease: Span,
+    #[command(flatten)]
+    pub basis: BasisOptions,
+    #[command(flatten)]
+    pub shared: Shared,
+}

@@ -1,0 +1,113 @@
+//! The command-line arguments. Help, completions and the man page are all generated from them.
+
+mod checks;
+mod effort;
+mod fights;
+mod squads;
+mod studies;
+mod values;
+
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+use evenodds_engine::games;
+
+pub use checks::{Curve, Exchange, Odds};
+pub use effort::{Effort, Method, Shared, Threads, VolumeOptions};
+pub use fights::{Attack, Duel, Fight, Matrix};
+pub use squads::{Engage, EngagementOptions, Play};
+pub use studies::{Ask, Compare, Report, Systems};
+pub use values::{Numbers, Setting, Span};
+
+/// Balance analysis for tabletop dice games.
+#[derive(Parser)]
+#[command(version, max_term_width = 100, long_about = about(), after_help = EXIT_CODES)]
+pub struct Arguments {
+    /// The command to run.
+    #[command(subcommand)]
+    pub command: Command,
+    /// How much is printed.
+    #[command(flatten)]
+    pub volume: VolumeOptions,
+}
+
+/// Returns the names of the built-in games, with this word before the last.
+fn names(or: &str) -> String {
+    let (last, others) = games::NAMES.split_last().expect("there are games");
+    match or {
+        "" => games::NAMES.join(", "),
+        or => format!("{} {or} {last}", others.join(", ")),
+    }
+}
+
+fn about() -> String {
+    format!(
+        "Balance analysis for tabletop dice games.\n\nWhat does +1 do here? Results are exact \
+         where possible, otherwise Monte Carlo estimates with confidence intervals, and the same \
+         on every machine. Games: {}, or your own, as a folder or a system file.",
+        names("")
+    )
+}
+
+fn games() -> String {
+    format!("{}, or the path of a game's folder or system file", names(""))
+}
+
+fn rosters() -> String {
+    format!(
+        "the path of a roster file (TOML, or NAME.profiles.csv with NAME.weapons.csv) or of a \
+         game's folder, or {} for a built-in one",
+        names("or")
+    )
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 exact and sampled numbers disagree (--method \
+both); 2 bad input or usage, nothing was written; 4 an output could not be written, existing files \
+are unchanged; 130 interrupted by Ctrl-C, after printing any results so far.";
+
+/// The commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Write the balance report of a study: a page, charts, frames and a summary
+    Report(Report),
+    /// One check: the chance of each grade and each degree
+    Odds(Odds),
+    /// The modifier curve of a game, or of several: how each step of ease changes a check
+    Curve(Curve),
+    /// What a step of each game is worth in steps of the others, from the same chance
+    Exchange(Exchange),
+    /// One attack: the chances to hit, to wound and to take the target out
+    Attack(Attack),
+    /// A duel: who wins, how, and how fast
+    Duel(Duel),
+    /// All stat lines of a roster against each other
+    Matrix(Matrix),
+    /// Compare a question as it is with the same question under a change of the rules
+    Compare(Compare),
+    /// Answer a question given as JSON, as JSON, for programs
+    Ask(Ask),
+    /// A squad fight on a table: wins, routs, casualties and kills
+    Engage(Engage),
+    /// Print one duel or squad fight step by step, with its dice and rules
+    Play(Play),
+    /// List the games, their parameters, assumptions and modelled rules
+    Systems(Systems),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the man page
+    Man,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definitions_hold_together() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,81 @@
+//! The arguments of commands about studies, variants and games.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Effort, Setting, Shared, Threads, rosters};
+
+/// The arguments of `report`.
+#[derive(Args)]
+pub struct Report {
+    /// The study, a TOML file; by default the built-in one on modifiers, attacks, duels and squads
+    /// of the built-in games
+    pub study: Option<PathBuf>,
+    /// The folder to write to: new, empty, or containing an earlier report
+    #[arg(long, value_name = "DIR", default_value = "evenodds-report")]
+    pub out: PathBuf,
+    /// Say what moved since an earlier report of the study, beyond noise or not; DIR is its folder
+    #[arg(long, value_name = "DIR")]
+    pub baseline: Option<PathBuf>,
+    /// The seed for sampling; overrides the study's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Allow more than 1,000,000,000 trials where the study asks for them
+    #[arg(long)]
+    pub long: bool,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// The arguments of `ask`.
+#[derive(Args)]
+pub struct Ask {
+    /// A JSON file with one question, in the keys of a study's table, such as {"duel": {"roster":
+    /// "NAME", "a": "NAME", "b": "NAME"}}; `-` reads standard input
+    pub question: String,
+    #[command(flatten)]
+    pub threads: Threads,
+}
+
+/// The arguments of `compare`.
+#[derive(Args)]
+pub struct Compare {
+    /// The game or the roster as it is
+    #[arg(help = format!("The game or the roster as it is: {}", rosters()))]
+    pub base: String,
+    /// What is different: the folder or the system file of another game on the same base, or
+    /// KEY=VALUE for a parameter and NAME.KEY=VALUE for a stat line, separated by commas
+    pub variant: String,
+    /// The question: duel A B, attack ATTACKER DEFENDER, matrix NAMES, curve RATINGS or
+    /// engagement SCENARIO; by default a matrix of the whole roster
+    pub question: Vec<String>,
+    /// The difference of chances that matters; 0.01 is a point
+    #[arg(long, default_value_t = 0.01, value_name = "CHANCE")]
+    pub threshold: f64,
+    /// Set a key of the situation; `evenodds systems SYSTEM` lists the keys
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<Setting>,
+    /// List every parameter, stat line and weapon that the answer rests on, with its source
+    #[arg(long)]
+    pub assumptions: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// The arguments of `systems`.
+#[derive(Args)]
+pub struct Systems {
+    /// A game to show in full: its name, or the path of its folder or system file; by default all
+    /// built-in games in brief
+    pub system: Option<String>,
+    /// List every rule of the game's text and whether it is modelled
+    #[arg(long, requires = "system")]
+    pub rules: bool,
+    #[command(flatten)]
+    pub shared: Shared,
+}

@@ -1,0 +1,139 @@
+//! What moved: the numbers of a study against those of a report that was saved before.
+
+mod answer;
+mod error;
+mod markdown;
+mod moved;
+pub(crate) mod record;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::path::Path;
+
+use evenodds_analyses::answer::Answer;
+use evenodds_analyses::study::Study;
+use serde::Deserialize;
+
+use crate::report::KIND;
+pub use error::BaselineError;
+pub use moved::{Moved, Shift, Standing};
+use record::{Measured, Record};
+
+/// The kind, in `report.json`, of the section that says what moved.
+pub(crate) const SECTION: &str = "baseline";
+
+/// The frame with every number before and after.
+pub const MOVED: &str = "moved";
+
+/// A saved report: what it says of its study, and its numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Baseline {
+    /// The name of the study.
+    pub study: String,
+    /// The hash of the study and its games.
+    pub hash: String,
+    /// The seed of everything sampled.
+    pub seed: u64,
+    numbers: Vec<Measured<Record>>,
+}
+
+/// What is read of `report.json`.
+#[derive(Deserialize)]
+struct Saved {
+    study: SavedStudy,
+    sections: Vec<SavedSection>,
+}
+
+#[derive(Deserialize)]
+struct SavedStudy {
+    name: String,
+    hash: String,
+    seed: u64,
+}
+
+#[derive(Deserialize)]
+struct SavedSection {
+    question: String,
+    kind: Option<String>,
+    numbers: Option<Vec<Record>>,
+}
+
+/// The only thing that is certain of a report of any version.
+#[derive(Deserialize)]
+struct Marked {
+    kind: String,
+    version: String,
+}
+
+impl Baseline {
+    /// Reads the report in a folder as the baseline of a study; `version` is that of the program.
+    ///
+    /// # Errors
+    /// If the folder cannot be read or holds no report, or one of another version or another study.
+    pub fn read(folder: &Path, version: &str, study: &Study) -> Result<Baseline, BaselineError> {
+        let path = folder.display().to_string();
+        let text = match fs::read_to_string(folder.join("report.json")) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && folder.is_dir() => {
+                return Err(BaselineError::NoReport { path });
+            }
+            Err(source) => return Err(BaselineError::Unreadable { path, source }),
+        };
+        let marked: Marked = match serde_json::from_str::<Marked>(&text) {
+            Ok(marked) if marked.kind == KIND => marked,
+            _ => return Err(BaselineError::NoReport { path }),
+        };
+        if marked.version != version {
+            let (found, own) = (marked.version, version.to_owned());
+            return Err(BaselineError::Version { path, found, own });
+        }
+        let damaged = |_| BaselineError::Damaged { path: path.clone() };
+        let saved: Saved = serde_json::from_str(&text).map_err(damaged)?;
+        if saved.study.name != study.name {
+            let (found, own) = (saved.study.name, study.name.clone());
+            return Err(BaselineError::OtherStudy { path, found, own });
+        }
+        let mut numbers = Vec::new();
+        for section in saved.sections {
+            let (Some(kind), Some(found)) = (section.kind, section.numbers) else {
+                return Err(BaselineError::Damaged { path });
+            };
+            if kind != SECTION {
+                record::number(&mut numbers, &kind, &section.question, found);
+            }
+        }
+        let SavedStudy { name, hash, seed } = saved.study;
+        Ok(Baseline { study: name, hash, seed, numbers })
+    }
+
+    /// Compares the numbers of the baseline with the answers to the questions of the study, each
+    /// with the name of its kind.
+    ///
+    /// # Errors
+    /// If they share no number.
+    pub fn against<'a>(
+        &self,
+        study: &Study,
+        answers: impl IntoIterator<Item = (&'a str, &'a Answer)>,
+    ) -> Result<Moved, BaselineError> {
+        let mut fresh = Vec::new();
+        for (kind, answer) in answers {
+            record::number(&mut fresh, kind, &answer.question, answer.numbers.clone());
+        }
+        Moved::between(self, &fresh, study)
+    }
+}
+
+/// Compares the report in a folder with the answers to the questions of a study.
+///
+/// # Errors
+/// As for [`Baseline::read`] and [`Baseline::against`].
+pub fn against<'a>(
+    folder: &Path,
+    version: &str,
+    study: &Study,
+    answers: impl IntoIterator<Item = (&'a str, &'a Answer)>,
+) -> Result<Moved, BaselineError> {
+    Baseline::read(folder, version, study)?.against(study, answers)
+}

@@ -1,0 +1,195 @@
+//! Baselines: what is read, what moved, and what is refused.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use evenodds_analyses::ask::Unwatched;
+use evenodds_analyses::library::Library;
+use evenodds_analyses::questions::Alternatives;
+
+use super::*;
+use crate::folder::{self, Destination};
+use crate::report::{ReportOrigin, build};
+
+const VERSION: &str = "1.2.3";
+
+/// A study with an exact question, and a sampled one of so many fights.
+fn study(seed: u64, armour: u8) -> Study {
+    let text = format!(
+        r#"
+study = {{ name = "Town", seed = {seed} }}
+[[variant]]
+name = "armoured"
+of = "spurg"
+profile.townsman = {{ armour = {armour} }}
+[[compare]]
+variant = "armoured"
+attack = {{ roster = "spurg", attacker = "fencer", defender = "townsman" }}
+[[matrix]]
+roster = "spurg"
+profiles = ["townsman", "watchman"]
+method = "sampled"
+trials = 400
+"#
+    );
+    read(&text)
+}
+
+fn read(text: &str) -> Study {
+    let study = Study::read("study.toml", text, &Library::standard("."));
+    study.unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+fn origin() -> ReportOrigin {
+    ReportOrigin { version: VERSION.to_owned(), command: "evenodds report".to_owned() }
+}
+
+/// Writes the report of a study, and returns its folder.
+fn saved(study: &Study, scratch: &Path) -> PathBuf {
+    let report = build(study, &origin(), None, &|_, _, _| {}).expect("a report");
+    let out = scratch.join("saved");
+    let to = Destination::find(&out, &[]).expect("a folder");
+    folder::write(&report, &to, Duration::ZERO).expect("written");
+    out
+}
+
+fn answers(study: &Study) -> Vec<(&'static str, Answer)> {
+    let asked = study.questions.iter().map(|(kind, question)| {
+        let answer = question.answer("it", Alternatives::Untried, &Unwatched);
+        (kind.name, answer.expect("an answer"))
+    });
+    asked.collect()
+}
+
+fn moved(folder: &Path, now: &Study) -> Moved {
+    let answers = answers(now);
+    let answers = answers.iter().map(|(kind, answer)| (*kind, answer));
+    against(folder, VERSION, now, answers).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn a_change_is_told_and_noise_is_not() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let folder = saved(&study(1, 1), scratch.path());
+
+    let same = moved(&folder, &study(1, 1));
+    assert_eq!((same.moved().len(), same.count(Standing::Noise), same.changed), (0, 0, false));
+    assert!(same.verdict().starts_with("Nothing moved since the baseline: "), "{}", same.verdict());
+    assert!(same.missing.is_empty() && same.fresh.is_empty());
+    assert!(same.answer().tables.is_empty() && same.sampled > 0);
+
+    let noise = moved(&folder, &study(2, 1));
+    assert_eq!(noise.moved(), []);
+    assert!(0 < noise.count(Standing::Noise), "another seed has other numbers");
+
+    let now = study(1, 3);
+    let change = moved(&folder, &now);
+    assert!(change.changed && !change.moved().is_empty());
+    let sizes: Vec<f64> = change.moved().iter().map(|one| one.change.value.abs()).collect();
+    assert!(
+        change.moved().iter().all(|one| one.kind == "compare" && one.change.interval.is_none())
+    );
+    let chances = change.moved().iter().filter(|one| one.after.unit.name() != "harm").count();
+    assert!(sizes[..chances].is_sorted_by(|one, next| one + 1e-9 >= *next), "{sizes:?}");
+    let markdown = change.markdown();
+    let first = markdown.lines().next().expect("a line");
+    assert!(first.contains("moved beyond noise") && first.contains("save this report"), "{first}");
+    assert!(markdown.contains("| beyond noise |") && !markdown.contains("NaN"));
+
+    // The report says it first, and its own numbers are a baseline again.
+    let baseline = Baseline::read(&folder, VERSION, &now).expect("a baseline");
+    let report = build(&now, &origin(), Some(&baseline), &|_, _, _| {}).expect("a report");
+    let json: serde_json::Value =
+        serde_json::from_slice(&report.files["report.json"]).expect("JSON");
+    assert_eq!(json["sections"][0]["kind"], SECTION);
+    assert_eq!(json["sections"][2]["kind"], "matrix");
+    assert!(json["sections"][2]["numbers"].as_array().is_some_and(|all| !all.is_empty()));
+    let summary = String::from_utf8_lossy(&report.files["summary.md"]);
+    assert!(summary.contains("What moved, the largest change first"), "{summary}");
+    let to = Destination::find(&folder, &[]).expect("a folder");
+    folder::write(&report, &to, Duration::ZERO).expect("written");
+    assert_eq!(moved(&folder, &now).moved(), []);
+}
+
+#[test]
+fn questions_that_one_side_lacks_are_told() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let attack = |target: &str| {
+        format!("[[attack]]\nroster = \"spurg\"\nattacker = \"fencer\"\ndefender = \"{target}\"\n")
+    };
+    let both = |one: &str, other: &str| {
+        read(&format!("study = {{ name = \"Town\" }}\n{}{}", attack(one), attack(other)))
+    };
+    let folder = saved(&both("townsman", "watchman"), scratch.path());
+    let told = moved(&folder, &both("townsman", "fencer"));
+    assert_eq!(told.missing.len(), told.fresh.len());
+    assert!(told.missing[0].0.contains("atchman"), "{:?}", told.missing);
+    assert!(told.markdown().contains("only the baseline has"));
+    // Two questions in the same words are told apart by their order.
+    let twice = moved(&folder, &both("townsman", "townsman"));
+    assert_eq!(twice.shifts.len(), twice.fresh.len());
+}
+
+#[test]
+fn what_is_no_baseline_is_refused() {
+    let scratch = tempfile::tempdir().expect("a scratch folder");
+    let town = study(1, 1);
+    let refused = |folder: &Path, version: &str, study: &Study| {
+        let error = Baseline::read(folder, version, study).expect_err("no baseline");
+        assert!(error.fix().is_some());
+        error.to_string()
+    };
+    let nowhere = refused(&scratch.path().join("nowhere"), VERSION, &town);
+    assert!(nowhere.contains("cannot be read"), "{nowhere}");
+    assert!(refused(scratch.path(), VERSION, &town).contains("is no baseline"));
+    let folder = saved(&town, scratch.path());
+    let newer = refused(&folder, "1.2.2", &town);
+    assert!(newer.contains("of version 1.2.3; expected 1.2.2"), "{newer}");
+    let other = read("study = { name = \"Village\" }\n[[curve]]\nsystem = \"spurg\"\n");
+    let other = refused(&folder, VERSION, &other);
+    assert!(other.contains("of the study `Town`; expected `Village`"), "{other}");
+
+    let path = folder.join("report.json");
+    let json = fs::read_to_string(&path).expect("written");
+    for bad in ["", "[1]", "{\"kind\": \"notes\", \"version\": \"1.2.3\"}"] {
+        fs::write(&path, bad).expect("writable");
+        assert!(refused(&folder, VERSION, &town).contains("is no baseline"), "{bad}");
+    }
+    for bad in [
+        json.replace("\"numbers\"", "\"figures\""),
+        json.replace("\"unit\": \"chance\"", "\"unit\": 7"),
+    ] {
+        fs::write(&path, bad).expect("writable");
+        assert!(refused(&folder, VERSION, &town).contains("has no numbers to compare with"));
+    }
+    let strange = json.replace("\"key\": \"", "\"key\": \"x_");
+    fs::write(&path, strange).expect("writable");
+    let baseline = Baseline::read(&folder, VERSION, &town).expect("a baseline");
+    let answers = answers(&town);
+    let answers = answers.iter().map(|(kind, answer)| (*kind, answer));
+    let refused = baseline.against(&town, answers).expect_err("nothing shared");
+    assert!(matches!(refused, BaselineError::NothingShared { .. }), "{refused}");
+}
+
+#[test]
+fn other_seeds_are_seldom_taken_for_a_change() {
+    let baseline = |study: &Study| {
+        let mut numbers = Vec::new();
+        for (kind, answer) in answers(study) {
+            let records = answer.numbers.iter().filter_map(Record::of).collect();
+            record::number(&mut numbers, kind, &answer.question, records);
+        }
+        let (name, hash) = (study.name.clone(), study.hash.clone());
+        Baseline { study: name, hash, seed: study.seed, numbers }
+    };
+    let runs = if std::env::var_os("EVENODDS_FULL").is_some() { 500 } else { 30 };
+    let wrong = (0..runs).filter(|run| {
+        let (was, now) = (study(2 * run + 1, 1), study(2 * run + 2, 1));
+        let answers = answers(&now);
+        let told = baseline(&was).against(&now, answers.iter().map(|(kind, one)| (*kind, one)));
+        !told.expect("the same study").moved().is_empty()
+    });
+    // At 5 %, 8 or more of 30 and 50 or more of 500 are wrong with a chance below 1e-4.
+    let (wrong, most) = (wrong.count() as u64, if runs == 30 { 8 } else { 50 });
+    assert!(wrong < most, "{wrong} of {runs}");
+}

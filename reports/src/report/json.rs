@@ -1,0 +1,112 @@
+//! The content of `report.json`.
+
+use std::collections::BTreeMap;
+
+use evenodds_analyses::study::Study;
+use serde::Serialize;
+
+use super::{Asked, KIND, ReportOrigin};
+use crate::baseline::record::Record;
+use crate::document::{Document, Section};
+
+/// Returns the frames of a section's tables, each once.
+fn frames(section: &Section) -> Vec<&str> {
+    let mut frames: Vec<&str> = Vec::new();
+    for name in section.tables.iter().filter_map(|table| table.frame.as_deref()) {
+        if !frames.contains(&name) {
+            frames.push(name);
+        }
+    }
+    frames
+}
+
+/// The content of `report.json`.
+#[derive(Serialize)]
+pub(super) struct ReportJson<'a> {
+    kind: &'static str,
+    version: &'a str,
+    study: StudyJson<'a>,
+    reproduce: &'a str,
+    sections: Vec<SectionJson<'a>>,
+    files: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct StudyJson<'a> {
+    name: &'a str,
+    hash: &'a str,
+    seed: u64,
+    confidence: f64,
+}
+
+#[derive(Serialize)]
+struct SectionJson<'a> {
+    id: &'a str,
+    kind: &'a str,
+    question: &'a str,
+    rosters: &'a [String],
+    scenarios: &'a [String],
+    answers: &'a [String],
+    method: &'a str,
+    charts: Vec<&'a str>,
+    frames: Vec<&'a str>,
+    what_if: &'a [String],
+    rests_on: Vec<AssumptionJson<'a>>,
+    numbers: Vec<Record>,
+}
+
+#[derive(Serialize)]
+struct AssumptionJson<'a> {
+    system: &'a str,
+    key: &'a str,
+    value: &'a str,
+    status: &'a str,
+}
+
+pub(super) fn report_json<'a>(
+    study: &'a Study,
+    origin: &'a ReportOrigin,
+    document: &'a Document,
+    asked: &'a [Asked],
+    files: &'a BTreeMap<String, Vec<u8>>,
+) -> ReportJson<'a> {
+    let section = |(section, asked): (&'a Section, &'a Asked)| SectionJson {
+        id: &section.id,
+        kind: asked.kind,
+        question: &section.question,
+        rosters: &section.rosters,
+        scenarios: &asked.scenarios,
+        answers: &section.answers,
+        method: &section.method,
+        charts: section.figures.iter().map(|figure| figure.name.as_str()).collect(),
+        frames: frames(section),
+        what_if: &section.flips,
+        rests_on: section
+            .assumptions
+            .iter()
+            .map(|one| AssumptionJson {
+                system: &one.system,
+                key: &one.key,
+                value: &one.value,
+                status: &one.status,
+            })
+            .collect(),
+        numbers: asked.numbers.iter().filter_map(Record::of).collect(),
+    };
+    let mut names: Vec<&str> = files.keys().map(String::as_str).collect();
+    names.extend(["report.json", crate::folder::TIMING]);
+    names.sort_unstable();
+    ReportJson {
+        kind: KIND,
+        version: &origin.version,
+        study: StudyJson {
+            name: &study.name,
+            hash: &study.hash,
+            seed: study.seed,
+            confidence: study.confidence,
+        },
+        reproduce: &origin.command,
+        sections: document.sections.iter().zip(asked).map(section).collect(),
+        files: names,
+    }
+}

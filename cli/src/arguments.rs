@@ -59,15 +59,18 @@ fn source() -> String {
     )
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 success; 1 exact and sampled numbers disagree (--method \
-both); 2 bad input or usage, nothing was written; 4 an output could not be written, existing files \
-are unchanged; 130 interrupted by Ctrl-C, after printing any results so far.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a promise of the study is broken (check), or exact \
+and sampled numbers disagree (--method both); 2 bad input or usage, nothing was written; 3 the \
+trials did not decide a promise (check); 4 an output could not be written, existing files are \
+unchanged; 130 interrupted by Ctrl-C, after printing any results so far.";
 
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
     /// Write the balance report of a study: a page, charts, frames and a summary
     Report(Report),
+    /// Check whether the promises of a study are kept, for CI
+    Check(Gate),
     /// One check: the chance of each grade and each degree
     Odds(Odds),
     /// The modifier curve of a game, or of several: how each step of ease changes a check
@@ -116,6 +119,43 @@ pub struct Report {
     pub threads: Threads,
     #[command(flatten)]
     pub shared: Shared,
+}
+
+/// The arguments of `check`.
+#[derive(Args)]
+pub struct Gate {
+    /// The study, a TOML file with promises
+    pub study: PathBuf,
+    /// Also write the promises as JUnit XML, each a test
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Also write the verdict as Markdown, for a pull request's comment
+    #[arg(long, value_name = "FILE")]
+    pub markdown: Option<PathBuf>,
+    /// Also write promises that are not kept as SARIF, for code scanning
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Also print annotations of the study's lines, at most ten, the worst first; with --json on
+    /// standard error
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub annotations: Option<Annotations>,
+    /// The seed for sampling; overrides the study's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Allow more than 1,000,000,000 trials where the study asks for them
+    #[arg(long)]
+    pub long: bool,
+    #[command(flatten)]
+    pub threads: Threads,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// The formats of annotations.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Annotations {
+    /// Commands of a GitHub workflow
+    Github,
 }
 
 /// The arguments of every question about checks.

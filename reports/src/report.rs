@@ -8,6 +8,7 @@ use evenodds_analyses::answer::Answer;
 use evenodds_analyses::answer::frame::Frame;
 use evenodds_analyses::ask::{AskError, Unwatched};
 use evenodds_analyses::frame;
+use evenodds_analyses::promises::{CheckError, Known};
 use evenodds_analyses::questions::Alternatives;
 use evenodds_analyses::rests::Rests;
 use evenodds_analyses::study::Study;
@@ -53,6 +54,9 @@ pub enum ReportError {
     /// A question of the study has no answer.
     #[error(transparent)]
     Ask(#[from] AskError),
+    /// The promises of the study cannot be checked.
+    #[error(transparent)]
+    Promise(#[from] CheckError),
     /// A frame could not be built or written.
     #[error("a frame could not be made: {0}")]
     Frame(#[from] PolarsError),
@@ -84,6 +88,8 @@ pub(crate) fn figure(drawn: &Drawn) -> Figure {
 #[derive(Default)]
 struct Gathered {
     sections: Vec<Section>,
+    /// Answers that promises are about.
+    known: Known,
     drawn: Vec<Drawn>,
     frames: BTreeMap<&'static str, DataFrame>,
     exact: usize,
@@ -100,18 +106,21 @@ pub fn build(
     progress: Progress<'_>,
 ) -> Result<Report, ReportError> {
     let mut gathered = Gathered::default();
-    // One step for each question, and one for its pictures.
-    let steps = 2 * study.questions.len();
-    let mut stems: BTreeMap<String, usize> = BTreeMap::new();
-    for (kind, question) in &study.questions {
-        let mut stem = question.stem();
-        let used = stems.entry(stem.clone()).or_default();
-        *used += 1;
-        if 1 < *used {
-            stem = format!("{stem}-{used}");
-        }
+    // One step for each question and for the promises, and one for its pictures.
+    let steps = 2 * (study.questions.len() + usize::from(!study.promises.is_empty()));
+    for ((kind, question), stem) in study.questions.iter().zip(study.anchors()) {
         progress(gathered.sections.len(), steps, kind.says);
-        gathered.answer(&question.answer(&stem, Alternatives::Few, &Unwatched)?)?;
+        let answer = question.answer(&stem, Alternatives::Few, &Unwatched)?;
+        gathered.answer(&answer)?;
+        if study.promises.is_about(&stem) && answer.sampled == 0 {
+            gathered.known.insert(stem, answer);
+        }
+    }
+    if !study.promises.is_empty() {
+        progress(gathered.sections.len(), steps, "promises");
+        gathered.answer(&study.promises.answer(&gathered.known, &Unwatched)?)?;
+        // What is promised is read first.
+        gathered.sections.rotate_right(1);
     }
     gathered.finish(study, origin, progress, steps)
 }

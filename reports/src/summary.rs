@@ -78,7 +78,7 @@ fn rule(column: &Column) -> &'static str {
 }
 
 /// Escapes text for Markdown, wherever it is in a line.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let text = words.join(" ");
     let mut out = String::with_capacity(text.len() + 8);

@@ -138,7 +138,8 @@ impl<'a> Answered<'a> {
     }
 }
 
-fn text(answer: &Answer) -> String {
+/// Formats an answer: its sentences, its tables and how they were computed.
+pub(super) fn text(answer: &Answer) -> String {
     let mut text = String::new();
     for sentence in &answer.sentences {
         text.push_str(&terminal::paragraph(sentence));

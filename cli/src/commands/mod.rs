@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod attack;
 pub mod basis;
+pub mod check;
 pub mod compare;
 pub mod curve;
 pub mod duel;

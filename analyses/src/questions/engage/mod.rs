@@ -1,6 +1,7 @@
 //! Who wins a squad fight, how, and how fast?
 
 mod charts;
+mod counted;
 mod drawings;
 mod frames;
 mod json;
@@ -25,6 +26,7 @@ use super::{Alternatives, Question, Subject, basis, interrupted, json as documen
 use crate::answer::Answer;
 use crate::answer::frame::Frame;
 use crate::ask::{Ask, AskError, Watcher};
+use crate::counting::Countable;
 use crate::engage::{SquadOdds, SquadSetup};
 use crate::first_move::FirstMove;
 use crate::policies::Policies;
@@ -90,6 +92,10 @@ impl Question for SquadQuestion {
         watcher: &dyn Watcher,
     ) -> Result<Option<PairedRun>, AskError> {
         self.side_by_side(other, rule, watcher)
+    }
+
+    fn countable(&self) -> Option<&dyn Countable> {
+        Some(self)
     }
 
     fn answer(
